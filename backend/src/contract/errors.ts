@@ -1,0 +1,67 @@
+/**
+ * The one catalogue of failures. `status` is HTTP's; `message` is what a person may read, or the
+ * English sentence that the specification quotes for that answer.
+ */
+export const ERRORS = {
+  'request.invalid': { status: 400, message: 'Uppgifterna är inte giltiga.' },
+  'request.too_large': { status: 413, message: 'Det som skickades är för stort.' },
+  'request.not_found': { status: 404, message: 'Adressen finns inte.' },
+  'request.origin_refused': { status: 403, message: 'Anropet kommer från en annan webbplats.' },
+
+  'auth.required': { status: 401, message: 'Logga in för att fortsätta.' },
+  'auth.session_ended': { status: 401, message: 'Du är utloggad. Logga in igen.' },
+  'auth.invalid_credentials': { status: 401, message: 'Invalid login credentials' },
+  'auth.already_registered': { status: 409, message: 'User already registered' },
+  'auth.too_many_attempts': {
+    status: 429,
+    message: 'För många försök. Försök igen om en stund.',
+  },
+  'auth.admin_required': { status: 403, message: 'Du har inte administratörsrättigheter' },
+
+  'gate.session_not_found': { status: 404, message: 'Ange inbjudningskoden igen.' },
+  'gate.session_required': { status: 403, message: 'Ange inbjudningskoden först.' },
+  'code.already_exists': { status: 409, message: 'Koden finns redan.' },
+  'code.not_found': { status: 404, message: 'Koden finns inte.' },
+
+  'building.not_a_member': { status: 403, message: 'Du är inte med i det huset.' },
+  'building.manager_required': { status: 403, message: 'Bara husets ansvariga kan göra det.' },
+  'building.last_manager': { status: 409, message: 'Utse en ny ansvarig först.' },
+  'membership.already_exists': { status: 409, message: 'Du är redan med i huset.' },
+  'membership.not_found': { status: 404, message: 'Medlemmen finns inte.' },
+  'invitation.not_found': {
+    status: 404,
+    message: 'Inbjudan gäller inte längre. Be styrelsen om en ny.',
+  },
+  'demo.switched_off': { status: 404, message: 'Det finns inget demohus här.' },
+
+  'alarm.not_found': { status: 404, message: 'Larmet finns inte.' },
+  'alarm.id_taken': { status: 409, message: 'Larmet kunde inte skickas. Ring 112.' },
+  'alarm.not_kept': { status: 503, message: 'Larmet är inte skickat. Ring 112.' },
+  'alarm.rate_limited': {
+    status: 429,
+    message: 'Du har skickat många larm på kort tid. Ring 112.',
+  },
+  'alarm.sending_paused': {
+    status: 403,
+    message: 'Din rätt att larma är pausad. Ring 112 vid fara.',
+  },
+  'alarm.not_yours': { status: 403, message: 'Bara avsändaren och husets ansvariga kan göra det.' },
+  'alarm.over': { status: 409, message: 'Larmet är avslutat.' },
+
+  'system.unavailable': { status: 503, message: 'Försök igen senare' },
+  'system.failed': { status: 500, message: 'Ett fel uppstod' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+export interface ErrorBody {
+  code: ErrorCode;
+  message: string;
+  /** One sentence per field that was refused, by the field's name. */
+  fields?: Record<string, string>;
+  requestId: string;
+}
+
+export interface ErrorAnswer {
+  error: ErrorBody;
+}

@@ -1,0 +1,71 @@
+import type {
+  AlarmEvent,
+  Answer,
+  Cursor,
+  Outcome,
+  RaiseAnswer,
+  RaiseRequest,
+  Reach,
+  Response,
+  Sync,
+} from './alarm.js';
+import type { ErrorBody } from './errors.js';
+
+/** Socket.IO's handshake `auth`. The token never stands in an address. */
+export interface HandshakeAuth {
+  token: string;
+  deviceId: string;
+  cursors?: Record<string, Cursor>;
+}
+
+/** How every client event is acknowledged. */
+export type Ack<T extends object = object> = ({ ok: true } & T) | { ok: false; error: ErrorBody };
+type Acknowledge<T extends object = object> = (ack: Ack<T>) => void;
+
+export interface RespondRequest {
+  response: Response;
+  place?: string;
+}
+
+export interface EndRequest {
+  outcome: Outcome;
+}
+
+export const SOUND_STATES = ['armed', 'blocked', 'muted'] as const;
+export const PUSH_STATES = ['on', 'off', 'denied', 'unsupported'] as const;
+
+export interface DeviceState {
+  sound: (typeof SOUND_STATES)[number];
+  push: (typeof PUSH_STATES)[number];
+  visible: boolean;
+  build: string;
+}
+
+/** Why a connection was closed for good by the server. */
+export const SESSION_END_REASONS = ['signed_out', 'token_expired', 'membership_ended'] as const;
+export type SessionEndReason = (typeof SESSION_END_REASONS)[number];
+
+export interface ServerToClientEvents {
+  sync: (sync: Sync) => void;
+  'alarm:event': (event: AlarmEvent) => void;
+  'alarm:reach': (reach: Reach) => void;
+  /** This person answered on some device: every device of theirs falls quiet. */
+  'alarm:answered': (answer: Answer) => void;
+  'building:head': (head: { buildingId: string } & Cursor) => void;
+  'session:end': (end: { reason: SessionEndReason }) => void;
+  'server:bye': (bye: { retryInMs: number }) => void;
+}
+
+export interface ClientToServerEvents {
+  'alarm:raise': (
+    body: RaiseRequest & { buildingId: string },
+    done: Acknowledge<RaiseAnswer>,
+  ) => void;
+  'alarm:respond': (
+    body: RespondRequest & { alarmId: string },
+    done: Acknowledge<{ answer: Answer }>,
+  ) => void;
+  'alarm:end': (body: EndRequest & { alarmId: string }, done: Acknowledge) => void;
+  'device:state': (body: DeviceState, done: Acknowledge<{ build: string }>) => void;
+  'auth:renew': (body: { token: string }, done: Acknowledge) => void;
+}

@@ -1,0 +1,123 @@
+import type { Alarm, Home } from './alarm.js';
+
+/** Request and answer bodies of `/api` that are no alarms. */
+
+export type UserRole = 'admin';
+
+export interface User {
+  id: string;
+  email: string;
+  roles: UserRole[];
+}
+
+export interface SignedIn {
+  user: User;
+  accessToken: string;
+  /** When the access token runs out. */
+  expiresAt: string;
+}
+
+export type MembershipRole = 'resident' | 'manager';
+export type MembershipStatus = 'pending' | 'active' | 'revoked';
+
+export interface Building {
+  id: string;
+  name: string;
+  address: string;
+}
+
+export interface Membership extends Home {
+  id: string;
+  building: Building;
+  role: MembershipRole;
+  status: MembershipStatus;
+  maySend: boolean;
+  name: string;
+}
+
+export interface Me {
+  user: User;
+  memberships: Membership[];
+  /** True where the demo buildings exist and may be joined. */
+  demo: boolean;
+}
+
+export interface BuildingDetails extends Building {
+  homes: { known: number; ready: number };
+}
+
+/** A member as the building's managers see one. */
+export interface Member extends Home {
+  id: string;
+  name: string;
+  role: MembershipRole;
+  status: MembershipStatus;
+  maySend: boolean;
+  joinedAt: string;
+}
+
+export type InvitationKind = 'personal' | 'poster';
+
+export interface InvitationView {
+  kind: InvitationKind;
+  building: Building;
+  /** Set when the manager chose the home already. */
+  entrance?: string;
+  apartment?: string;
+}
+
+export interface CreatedInvitation {
+  id: string;
+  url: string;
+  /** A poster's code, typed by hand: 8 characters. */
+  code?: string;
+  expiresAt: string;
+}
+
+export interface Invitation {
+  id: string;
+  kind: InvitationKind;
+  role: MembershipRole;
+  entrance?: string;
+  apartment?: string;
+  createdAt: string;
+  expiresAt: string;
+}
+
+export interface AccessCode {
+  id: string;
+  code: string;
+  name: string | null;
+  email: string | null;
+  company: string | null;
+  /** null: as often as one likes. */
+  maxUses: number | null;
+  useCount: number;
+  createdAt: string;
+  usedAt: string | null;
+}
+
+export interface Page<T> {
+  items: T[];
+  /** Pass it as `before` for the next page; null on the last one. */
+  next: string | null;
+}
+
+/** One line in the story of an alarm. */
+export interface TimelineEntry {
+  at: string;
+  kind: string;
+  name?: string;
+  home?: Home;
+  place?: string;
+}
+
+export interface AlarmDetails {
+  alarm: Alarm;
+  timeline: TimelineEntry[];
+}
+
+export interface Health {
+  status: 'ok' | 'unavailable';
+  parts: Record<string, 'up' | 'down'>;
+}

@@ -1,0 +1,208 @@
+/** Every limit and every message about one, once: the server's doors and the browser's forms both read this table. */
+
+export interface TextRule {
+  min: number;
+  max: number;
+  tooShort: string;
+  tooLong: string;
+  /** Tested after the lengths, on the trimmed text. */
+  pattern?: RegExp;
+  malformed?: string;
+  /** Passwords are kept as typed; everything else is trimmed. */
+  keepSpaces?: boolean;
+  /** Missing and empty are fine. */
+  optional?: boolean;
+}
+
+/** WHATWG HTML's "valid e-mail address", with a dot required in the domain and letters of any script. */
+export const EMAIL_PATTERN =
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?)+$/u;
+
+export const CODE_PATTERN = /^[A-Z0-9]{4}-[A-Z0-9]{4}$/;
+export const CODE_LENGTH = 9;
+export const CODE_INPUT_MAX = 20;
+export const APARTMENT_PATTERN = /^\d{4}$/;
+const PHONE_PATTERN = /^[\d\s()+-]+$/;
+
+const email = (tooLong: string, extra: Partial<TextRule> = {}): TextRule => ({
+  min: 1,
+  max: 255,
+  tooShort: 'Ogiltig e-postadress',
+  tooLong,
+  pattern: EMAIL_PATTERN,
+  malformed: 'Ogiltig e-postadress',
+  ...extra,
+});
+
+export const RULES = {
+  account: {
+    email: email('Ogiltig e-postadress'),
+    password: {
+      min: 6,
+      max: 100,
+      tooShort: 'Lösenordet måste vara minst 6 tecken',
+      tooLong: 'Lösenordet får max vara 100 tecken',
+      keepSpaces: true,
+    },
+  },
+  interest: {
+    name: {
+      min: 2,
+      max: 100,
+      tooShort: 'Namnet måste vara minst 2 tecken',
+      tooLong: 'Namnet får inte vara längre än 100 tecken',
+    },
+    email: email('E-posten får inte vara längre än 255 tecken'),
+    phone: {
+      min: 1,
+      max: 20,
+      tooShort: 'Ogiltigt telefonnummer',
+      tooLong: 'Telefonnumret får inte vara längre än 20 tecken',
+      pattern: PHONE_PATTERN,
+      malformed: 'Ogiltigt telefonnummer',
+    },
+    address: {
+      min: 5,
+      max: 200,
+      tooShort: 'Adressen måste vara minst 5 tecken',
+      tooLong: 'Adressen får inte vara längre än 200 tecken',
+    },
+  },
+  contact: {
+    name: {
+      min: 1,
+      max: 100,
+      tooShort: 'Namn krävs',
+      tooLong: 'Namnet får max vara 100 tecken',
+    },
+    email: email('E-postadressen får max vara 255 tecken'),
+    subject: {
+      min: 1,
+      max: 200,
+      tooShort: 'Ämne krävs',
+      tooLong: 'Ämnet får max vara 200 tecken',
+    },
+    message: {
+      min: 10,
+      max: 2000,
+      tooShort: 'Meddelandet måste vara minst 10 tecken',
+      tooLong: 'Meddelandet får max vara 2000 tecken',
+    },
+  },
+  accessCode: {
+    name: {
+      min: 0,
+      max: 100,
+      tooShort: '',
+      tooLong: 'Namnet får max vara 100 tecken',
+      optional: true,
+    },
+    email: email('E-postadressen får max vara 255 tecken', { optional: true }),
+    company: {
+      min: 0,
+      max: 200,
+      tooShort: '',
+      tooLong: 'Företaget får max vara 200 tecken',
+      optional: true,
+    },
+  },
+  member: {
+    name: {
+      min: 1,
+      max: 100,
+      tooShort: 'Ange ditt namn',
+      tooLong: 'Namnet får max vara 100 tecken',
+    },
+    entrance: {
+      min: 0,
+      max: 20,
+      tooShort: '',
+      tooLong: 'Uppgången får max vara 20 tecken',
+      optional: true,
+    },
+    apartment: {
+      min: 4,
+      max: 4,
+      tooShort: 'Ange fyra siffror i lägenhetsnumret',
+      tooLong: 'Ange fyra siffror i lägenhetsnumret',
+      pattern: APARTMENT_PATTERN,
+      malformed: 'Ange fyra siffror i lägenhetsnumret',
+    },
+  },
+  building: {
+    name: {
+      min: 2,
+      max: 100,
+      tooShort: 'Ange husets namn',
+      tooLong: 'Husets namn får max vara 100 tecken',
+    },
+    address: {
+      min: 5,
+      max: 200,
+      tooShort: 'Adressen måste vara minst 5 tecken',
+      tooLong: 'Adressen får max vara 200 tecken',
+    },
+  },
+  invitation: {
+    token: {
+      min: 8,
+      max: 64,
+      tooShort: 'Inbjudan gäller inte längre. Be styrelsen om en ny.',
+      tooLong: 'Inbjudan gäller inte längre. Be styrelsen om en ny.',
+    },
+  },
+  alarm: {
+    place: {
+      min: 0,
+      max: 60,
+      tooShort: '',
+      tooLong: 'Platsen får max vara 60 tecken',
+      optional: true,
+    },
+    note: {
+      min: 0,
+      max: 140,
+      tooShort: '',
+      tooLong: 'Texten får max vara 140 tecken',
+      optional: true,
+    },
+  },
+} as const satisfies Record<string, Record<string, TextRule>>;
+
+/**
+ * @param value what was typed, or what came over the wire
+ * @returns the Swedish sentence about the first rule that fails, or undefined when all hold.
+ *   Lengths are counted in UTF-16 code units, as browsers count them.
+ */
+export function checkText(rule: TextRule, value: unknown): string | undefined {
+  if (value === undefined || value === null || value === '') {
+    return rule.optional ? undefined : rule.tooShort;
+  }
+  if (typeof value !== 'string') return rule.malformed ?? rule.tooShort;
+  const text = rule.keepSpaces ? value : value.trim();
+  if (text === '' && rule.optional) return undefined;
+  if (text.length < rule.min) return rule.tooShort;
+  if (text.length > rule.max) return rule.tooLong;
+  if (rule.pattern && !rule.pattern.test(text)) return rule.malformed;
+  return undefined;
+}
+
+/** Business constants, in milliseconds where they are times. */
+export const TIMES = {
+  codeSessionMs: 24 * 60 * 60_000,
+  accessTokenMs: 10 * 60_000,
+  refreshTokenMs: 30 * 24 * 60 * 60_000,
+  alarmMs: 60 * 60_000,
+  /** A press of the same type joins an alarm whose last press is younger than this. */
+  mergeMs: 10 * 60_000,
+  alarmRateWindowMs: 10 * 60_000,
+  historyMonths: 12,
+} as const;
+
+export const COUNTS = {
+  alarmsPerWindow: 6,
+  witnessesShown: 20,
+  eventsPerPage: 500,
+  eventsPerSync: 50,
+  historyPerPage: 20,
+} as const;

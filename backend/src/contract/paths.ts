@@ -1,0 +1,21 @@
+/** The pages of the product. The router shows them; the server answers any other address with status 404. */
+export const PAGES = {
+  home: '/',
+  about: '/about',
+  contact: '/contact',
+  careers: '/careers',
+  privacy: '/privacy',
+  terms: '/terms',
+  cookies: '/cookies',
+  auth: '/auth',
+  join: '/join',
+  app: '/app',
+  building: '/building',
+  adminCodes: '/admin/codes',
+} as const;
+
+/** @param path an address's path, without query and fragment */
+export function isPage(path: string): boolean {
+  const plain = path.length > 1 ? path.replace(/\/$/, '') : path;
+  return Object.values<string>(PAGES).includes(plain);
+}
