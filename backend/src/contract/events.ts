@@ -31,18 +31,8 @@ export interface EndRequest {
   outcome: Outcome;
 }
 
-export const SOUND_STATES = ['armed', 'blocked', 'muted'] as const;
-export const PUSH_STATES = ['on', 'off', 'denied', 'unsupported'] as const;
-
-export interface DeviceState {
-  sound: (typeof SOUND_STATES)[number];
-  push: (typeof PUSH_STATES)[number];
-  visible: boolean;
-  build: string;
-}
-
 /** Why a connection was closed for good by the server. */
-export const SESSION_END_REASONS = ['signed_out', 'token_expired', 'membership_ended'] as const;
+export const SESSION_END_REASONS = ['signed_out', 'token_expired'] as const;
 export type SessionEndReason = (typeof SESSION_END_REASONS)[number];
 
 export interface ServerToClientEvents {
@@ -52,6 +42,8 @@ export interface ServerToClientEvents {
   /** This person answered on some device: every device of theirs falls quiet. */
   'alarm:answered': (answer: Answer) => void;
   'building:head': (head: { buildingId: string } & Cursor) => void;
+  /** The person is no longer a member: nothing more comes from this building. */
+  'building:left': (left: { buildingId: string }) => void;
   'session:end': (end: { reason: SessionEndReason }) => void;
   'server:bye': (bye: { retryInMs: number }) => void;
 }
@@ -66,6 +58,5 @@ export interface ClientToServerEvents {
     done: Acknowledge<{ answer: Answer }>,
   ) => void;
   'alarm:end': (body: EndRequest & { alarmId: string }, done: Acknowledge) => void;
-  'device:state': (body: DeviceState, done: Acknowledge<{ build: string }>) => void;
   'auth:renew': (body: { token: string }, done: Acknowledge) => void;
 }

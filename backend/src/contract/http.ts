@@ -42,10 +42,6 @@ export interface Me {
   demo: boolean;
 }
 
-export interface BuildingDetails extends Building {
-  homes: { known: number; ready: number };
-}
-
 /** A member as the building's managers see one. */
 export interface Member extends Home {
   id: string;

@@ -1,0 +1,29 @@
+/** Nest 12 is published as ES modules only, and Jest on Node 20 cannot load those by itself. */
+const typescript = {
+  jsc: {
+    target: 'es2022',
+    keepClassNames: true,
+    parser: { syntax: 'typescript', decorators: true },
+    transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
+  },
+  module: { type: 'commonjs' },
+};
+const javascript = { jsc: { target: 'es2022', parser: { syntax: 'ecmascript' } } };
+const ESM_PACKAGES =
+  '@nestjs|file-type|strtok3|token-types|uint8array-extras|@tokenizer|@borewit|es-toolkit';
+
+export default {
+  testEnvironment: 'node',
+  roots: ['<rootDir>/src', '<rootDir>/test'],
+  testRegex: '[.-]spec\\.ts$',
+  globalSetup: '<rootDir>/test/services.mjs',
+  globalTeardown: '<rootDir>/test/services-stop.mjs',
+  setupFiles: ['reflect-metadata'],
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': ['$1.ts', '$1.js', '$1'] },
+  transform: {
+    '^.+\\.ts$': ['@swc/jest', typescript],
+    '^.+\\.js$': ['@swc/jest', { ...typescript, ...javascript }],
+  },
+  transformIgnorePatterns: [`/node_modules/(?!(${ESM_PACKAGES})/)`],
+  testTimeout: 20_000,
+};

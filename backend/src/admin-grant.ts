@@ -1,0 +1,29 @@
+import 'reflect-metadata';
+import { Passwords } from './modules/auth/passwords.js';
+import { AccountsService, type GrantOutcome } from './modules/auth/accounts.service.js';
+import { SystemClock } from './platform/clock.js';
+import { createDataSource } from './platform/database/data-source.js';
+import { migrate } from './platform/database/migrate.js';
+import { schema } from './schema.js';
+
+/** `npm run admin:grant -- <e-mail>`: the way in for the first administrator. */
+const [email] = process.argv.slice(2);
+const databaseUrl = process.env['DATABASE_URL'];
+
+const SAID: Record<GrantOutcome, string> = {
+  granted: `${email} är nu administratör.`,
+  unknown: `Det finns inget konto med e-postadressen ${email}. Skapa kontot först.`,
+  password_too_short: `Kontot ${email} behöver ett lösenord med minst 15 tecken. Byt lösenord först.`,
+};
+
+if (!email || !databaseUrl) {
+  process.stderr.write('Så här: npm run admin:grant -- <e-post>\n');
+  process.exit(1);
+}
+await migrate(databaseUrl, schema);
+const database = await createDataSource(databaseUrl, schema).initialize();
+const accounts = new AccountsService(database, new SystemClock(), new Passwords());
+const outcome = await accounts.grantAdmin(email);
+await database.destroy();
+process.stdout.write(`${SAID[outcome]}\n`);
+process.exit(outcome === 'granted' ? 0 : 1);

@@ -1,0 +1,29 @@
+import { DynamicModule, Module } from '@nestjs/common';
+import { AccountModule } from './modules/account/account.module.js';
+import { AdminModule } from './modules/admin/admin.module.js';
+import { AlarmsModule } from './modules/alarms/alarms.module.js';
+import { AuthModule } from './modules/auth/auth.module.js';
+import { BuildingsModule } from './modules/buildings/buildings.module.js';
+import { DemoModule } from './modules/demo/demo.module.js';
+import { GateModule } from './modules/gate/gate.module.js';
+import { PlatformModule, type PlatformParts } from './platform/platform.module.js';
+
+/** The composition root: the only list of all modules. */
+@Module({})
+export class AppModule {
+  static with(parts: PlatformParts): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        PlatformModule.with(parts),
+        GateModule,
+        AuthModule,
+        BuildingsModule,
+        AlarmsModule,
+        AccountModule,
+        AdminModule,
+        DemoModule,
+      ],
+    };
+  }
+}

@@ -1,0 +1,37 @@
+import { fileURLToPath } from 'node:url';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { AppModule } from './app.module.js';
+import { ErrorFilter } from './platform/http/error.filter.js';
+import { servePages } from './platform/http/pages.js';
+import { requestId } from './platform/http/request-id.js';
+import { securityHeaders } from './platform/http/security-headers.js';
+import { NestLogger } from './platform/logging.js';
+import type { PlatformParts } from './platform/platform.module.js';
+import { AppIoAdapter } from './platform/realtime/io-adapter.js';
+import { RedisBridge } from './platform/realtime/redis-bridge.js';
+import { createValidationPipe } from './platform/validation.js';
+
+const PAGES_ROOT = fileURLToPath(new URL('../../frontend/dist', import.meta.url));
+const BODY_LIMIT = '32kb';
+
+/** Puts the application together; it does not listen yet. Tests build the very same one. */
+export async function createApp(parts: PlatformParts): Promise<NestExpressApplication> {
+  const { config, logger } = parts;
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(parts), {
+    logger: new NestLogger(logger),
+    bodyParser: false,
+    abortOnError: false,
+  });
+  app.set('trust proxy', config.trustedProxies);
+  app.set('query parser', 'simple');
+  app.disable('x-powered-by');
+  app.use(requestId, ...securityHeaders(config));
+  app.useBodyParser('json', { limit: BODY_LIMIT });
+  servePages(app, PAGES_ROOT);
+  app.setGlobalPrefix('api');
+  app.useGlobalPipes(createValidationPipe());
+  app.useGlobalFilters(new ErrorFilter(logger));
+  app.useWebSocketAdapter(new AppIoAdapter(app, config, app.get(RedisBridge)));
+  return app;
+}

@@ -1,0 +1,54 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import { IsUUID, Matches } from 'class-validator';
+import type { AccessCode } from '../../contract/http.js';
+import { CODE_PATTERN, RULES } from '../../contract/limits.js';
+import { TextField } from '../../platform/text-field.js';
+import { AccessGuard, AdminGuard } from '../auth/access.guard.js';
+import { AccessCodesService } from '../gate/access-codes.service.js';
+
+class CreateCode {
+  @Matches(CODE_PATTERN, { message: 'Koden måste vara i formatet XXXX-XXXX' })
+  code: string;
+
+  @TextField(RULES.accessCode.name)
+  name?: string;
+
+  @TextField(RULES.accessCode.email)
+  email?: string;
+
+  @TextField(RULES.accessCode.company)
+  company?: string;
+}
+
+class CodeRef {
+  @IsUUID()
+  id: string;
+}
+
+@Controller('admin/codes')
+@UseGuards(AccessGuard, AdminGuard)
+export class CodesController {
+  constructor(private readonly codes: AccessCodesService) {}
+
+  @Get()
+  list(): Promise<AccessCode[]> {
+    return this.codes.list();
+  }
+
+  @Post('generate')
+  @HttpCode(200)
+  generate(): { code: string } {
+    return { code: this.codes.generate() };
+  }
+
+  @Post()
+  create(@Body() body: CreateCode): Promise<AccessCode> {
+    return this.codes.create(body);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  remove(@Param() { id }: CodeRef): Promise<void> {
+    return this.codes.remove(id);
+  }
+}

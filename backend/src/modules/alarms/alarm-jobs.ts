@@ -1,0 +1,17 @@
+import { Injectable } from '@nestjs/common';
+import { JobQueue } from '../../platform/jobs/job-queue.js';
+import { AlarmsService } from './alarms.service.js';
+
+declare module '../../platform/jobs/outbox.js' {
+  interface Jobs {
+    /** Writes down that the alarm's time is up. Readers see it expired in any case. */
+    'alarm.expire': { alarmId: string };
+  }
+}
+
+@Injectable()
+export class AlarmJobs {
+  constructor(jobs: JobQueue, alarms: AlarmsService) {
+    jobs.handle('alarm.expire', ({ alarmId }) => alarms.expireIfDue(alarmId));
+  }
+}

@@ -1,0 +1,141 @@
+import {
+  end,
+  isOver,
+  needHelp,
+  press,
+  settle,
+  type AlarmRecord,
+  type OngoingAlarm,
+} from './alarm.js';
+
+const at = new Date('2026-11-21T12:00:00.000Z');
+const later = (minutes: number): Date => new Date(at.getTime() + minutes * 60_000);
+const input = {
+  alarmId: 'a1',
+  buildingId: 'b',
+  membershipId: 'anna',
+  type: 'fire',
+  exercise: false,
+  separate: false,
+} as const;
+
+function raised(change: Partial<typeof input> & { exercise?: boolean } = {}): AlarmRecord {
+  return press({ ...input, ...change }, [], at).record;
+}
+
+function ongoing(record: AlarmRecord, change: Partial<OngoingAlarm> = {}): OngoingAlarm {
+  return { record, lastPressAt: at, pressedByMe: false, ...change };
+}
+
+describe('a press', () => {
+  it('raises an alarm that ends by itself after an hour', () => {
+    const { steps, merged } = press(input, [], at);
+    expect(merged).toBe(false);
+    expect(steps.map(({ kind }) => kind)).toEqual(['raised']);
+    expect(steps[0]?.record).toMatchObject({
+      id: 'a1',
+      status: 'active',
+      senderId: 'anna',
+      expiresAt: later(60).toISOString(),
+    });
+  });
+
+  it('joins an alarm of its kind as a witness', () => {
+    const first = raised();
+    const { record, merged, steps } = press(
+      { ...input, alarmId: 'a2', membershipId: 'karl' },
+      [ongoing(first)],
+      later(9),
+    );
+    expect(merged).toBe(true);
+    expect(steps.map(({ kind }) => kind)).toEqual(['witnessed']);
+    expect(record).toMatchObject({ id: 'a1', witnessCount: 1 });
+    expect(record.witnesses).toEqual([{ membershipId: 'karl', at: later(9).toISOString() }]);
+  });
+
+  it.each([
+    ['another type is going on', { type: 'medical' as const }, 1],
+    ['the last press is ten minutes old', {}, 10],
+    ['it is to stand alone', { separate: true }, 1],
+  ])('raises its own alarm when %s', (_case, change, minutes) => {
+    const { merged, record } = press(
+      { ...input, ...change, alarmId: 'a2', membershipId: 'karl' },
+      [ongoing(raised())],
+      later(minutes),
+    );
+    expect(merged).toBe(false);
+    expect(record.id).toBe('a2');
+  });
+
+  it('never mixes an exercise with the real thing, and a real alarm ends the exercise', () => {
+    const drill = raised({ exercise: true });
+    const { steps, merged } = press({ ...input, alarmId: 'a2' }, [ongoing(drill)], later(1));
+    expect(merged).toBe(false);
+    expect(steps.map(({ kind, record }) => [kind, record.id])).toEqual([
+      ['resolved', 'a1'],
+      ['raised', 'a2'],
+    ]);
+  });
+
+  it('ends first what has run out, then raises', () => {
+    const { steps } = press({ ...input, alarmId: 'a2' }, [ongoing(raised())], later(60));
+    expect(steps.map(({ kind, record }) => [kind, record.id])).toEqual([
+      ['expired', 'a1'],
+      ['raised', 'a2'],
+    ]);
+  });
+
+  it('is no second witness when the same person presses again, and the sender is none', () => {
+    const first = raised();
+    const again = press(
+      { ...input, alarmId: 'a2', membershipId: 'karl' },
+      [ongoing(first, { pressedByMe: true })],
+      later(1),
+    );
+    const sender = press({ ...input, alarmId: 'a3' }, [ongoing(first)], later(1));
+    for (const outcome of [again, sender]) {
+      expect(outcome).toMatchObject({ merged: true, steps: [] });
+    }
+  });
+
+  it('keeps the first twenty witnesses by name and counts the rest', () => {
+    let record = raised();
+    for (let n = 0; n < 25; n += 1) {
+      ({ record } = press({ ...input, membershipId: `m${n}` }, [ongoing(record)], at));
+    }
+    expect(record.witnesses).toHaveLength(20);
+    expect(record.witnessCount).toBe(25);
+  });
+});
+
+describe('an alarm', () => {
+  it('is over at its time, whether or not anybody wrote it down', () => {
+    const record = raised();
+    expect(isOver(record, new Date(later(60).getTime() - 1))).toBe(false);
+    expect(isOver(record, later(60))).toBe(true);
+    expect(settle(record, later(61))).toMatchObject({
+      status: 'expired',
+      endedAt: later(60).toISOString(),
+    });
+  });
+
+  it('ends as cancelled when it was false, as resolved when the danger is over', () => {
+    expect(end(raised(), 'false_alarm', 'anna', at)).toMatchObject({
+      kind: 'cancelled',
+      record: { status: 'cancelled', endedById: 'anna' },
+    });
+    expect(end(raised(), 'resolved', 'anna', at).kind).toBe('resolved');
+  });
+
+  it('shows who needs help, moves the call with its place, and takes it back', () => {
+    const first = needHelp(raised(), 'karl', { needed: true, place: 'Vinden' }, at);
+    expect(first?.record.needHelp).toEqual([
+      { membershipId: 'karl', place: 'Vinden', at: at.toISOString() },
+    ]);
+    const record = first?.record ?? raised();
+    expect(needHelp(record, 'karl', { needed: true, place: 'Vinden' }, at)).toBeUndefined();
+    expect(needHelp(record, 'karl', { needed: true, place: 'Källaren' }, at)?.kind).toBe('updated');
+    expect(needHelp(record, 'karl', { needed: false }, at)?.record.needHelp).toEqual([]);
+    expect(needHelp(record, 'lisa', { needed: false }, at)).toBeUndefined();
+  });
+});

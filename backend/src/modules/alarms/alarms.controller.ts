@@ -1,0 +1,119 @@
+import {
+  Body,
+  Controller,
+  Get,
+  HttpCode,
+  Param,
+  Post,
+  Query,
+  Res,
+  UseGuards,
+} from '@nestjs/common';
+import type { Response } from 'express';
+import type { Alarm, Answer, RaiseAnswer, Reach, Sync } from '../../contract/alarm.js';
+import type { AlarmDetails, Page } from '../../contract/http.js';
+import { COUNTS } from '../../contract/limits.js';
+import { AppError } from '../../platform/app-error.js';
+import { AccessGuard } from '../auth/access.guard.js';
+import { CurrentActor, type Actor } from '../auth/actor.js';
+import { BuildingRef } from '../buildings/buildings.dto.js';
+import { BuildingsService } from '../buildings/buildings.service.js';
+import { AlarmQueries } from './alarm-queries.js';
+import {
+  AlarmRef,
+  EndAlarm,
+  EventsQuery,
+  HistoryQuery,
+  RaiseAlarm,
+  RespondToAlarm,
+} from './alarms.dto.js';
+import { AlarmsService } from './alarms.service.js';
+import { ReachReader } from './reach-reader.js';
+import { ResponsesService } from './responses.service.js';
+
+const KNOWN_PRESS = 200;
+
+@Controller()
+@UseGuards(AccessGuard)
+export class AlarmsController {
+  constructor(
+    private readonly alarms: AlarmsService,
+    private readonly responses: ResponsesService,
+    private readonly queries: AlarmQueries,
+    private readonly reach: ReachReader,
+    private readonly buildings: BuildingsService,
+  ) {}
+
+  @Post('buildings/:id/alarms')
+  async raise(
+    @CurrentActor() actor: Actor,
+    @Param() { id }: BuildingRef,
+    @Body() body: RaiseAlarm,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<RaiseAnswer> {
+    const { isNew, ...answer } = await this.alarms.raise(actor, id, body);
+    if (!isNew) response.status(KNOWN_PRESS);
+    return answer;
+  }
+
+  @Get('buildings/:id/events')
+  async events(
+    @CurrentActor() actor: Actor,
+    @Param() { id }: BuildingRef,
+    @Query() { after, epoch }: EventsQuery,
+  ): Promise<Sync> {
+    await this.buildings.requireMember(id, actor.userId);
+    const cursor = { seq: after ?? 0, ...(epoch !== undefined && { epoch }) };
+    return this.queries.sync(actor.userId, id, cursor, COUNTS.eventsPerPage);
+  }
+
+  @Get('buildings/:id/alarms')
+  async history(
+    @CurrentActor() actor: Actor,
+    @Param() { id }: BuildingRef,
+    @Query() query: HistoryQuery,
+  ): Promise<Page<Alarm>> {
+    await this.buildings.requireMember(id, actor.userId);
+    return this.queries.history(id, query);
+  }
+
+  @Get('alarms/:alarmId')
+  async details(
+    @CurrentActor() actor: Actor,
+    @Param() { alarmId }: AlarmRef,
+  ): Promise<AlarmDetails> {
+    await this.queries.requireAlarm(actor, alarmId);
+    return this.queries.details(alarmId);
+  }
+
+  @Post('alarms/:alarmId/responses')
+  @HttpCode(200)
+  respond(
+    @CurrentActor() actor: Actor,
+    @Param() { alarmId }: AlarmRef,
+    @Body() body: RespondToAlarm,
+  ): Promise<Answer> {
+    return this.responses.respond(actor, alarmId, body);
+  }
+
+  @Post('alarms/:alarmId/end')
+  @HttpCode(204)
+  end(
+    @CurrentActor() actor: Actor,
+    @Param() { alarmId }: AlarmRef,
+    @Body() { outcome }: EndAlarm,
+  ): Promise<void> {
+    return this.alarms.end(actor, alarmId, outcome);
+  }
+
+  @Get('alarms/:alarmId/reach')
+  async whoWasReached(
+    @CurrentActor() actor: Actor,
+    @Param() { alarmId }: AlarmRef,
+  ): Promise<Reach> {
+    await this.queries.requireAlarm(actor, alarmId);
+    const { reach, readers } = await this.reach.read(alarmId);
+    if (!readers.includes(actor.userId)) throw new AppError('alarm.not_yours');
+    return reach;
+  }
+}

@@ -1,0 +1,95 @@
+import { UseInterceptors, UsePipes } from '@nestjs/common';
+import {
+  ConnectedSocket,
+  MessageBody,
+  OnGatewayConnection,
+  OnGatewayInit,
+  SubscribeMessage,
+  WebSocketGateway,
+} from '@nestjs/websockets';
+import type { Answer, RaiseAnswer } from '../../contract/alarm.js';
+import { AppError } from '../../platform/app-error.js';
+import { AckInterceptor } from '../../platform/realtime/ack.interceptor.js';
+import { Hints } from '../../platform/realtime/hints.js';
+import { createValidationPipe } from '../../platform/validation.js';
+import { AccessTokens } from '../auth/access-tokens.js';
+import { AuthService } from '../auth/auth.service.js';
+import { AlarmPublisher } from './alarm-publisher.js';
+import {
+  EndAlarmMessage,
+  RaiseAlarmMessage,
+  RenewToken,
+  RespondToAlarmMessage,
+} from './alarms.dto.js';
+import { AlarmsService } from './alarms.service.js';
+import { ResponsesService } from './responses.service.js';
+import type { AlarmServer, AlarmSocket } from './socket.js';
+import { SocketEntry } from './socket-entry.js';
+import { SocketWatch } from './socket-watch.js';
+import { StreamPump } from './stream-pump.js';
+
+@WebSocketGateway()
+@UseInterceptors(AckInterceptor)
+@UsePipes(createValidationPipe())
+export class AlarmsGateway implements OnGatewayInit, OnGatewayConnection {
+  constructor(
+    private readonly alarms: AlarmsService,
+    private readonly responses: ResponsesService,
+    private readonly tokens: AccessTokens,
+    private readonly auth: AuthService,
+    private readonly entry: SocketEntry,
+    private readonly pump: StreamPump,
+    private readonly publisher: AlarmPublisher,
+    private readonly watch: SocketWatch,
+    private readonly hints: Hints,
+  ) {}
+
+  afterInit(server: AlarmServer): void {
+    for (const part of [this.entry, this.pump, this.publisher, this.watch]) part.connect(server);
+    this.hints.connect(server);
+  }
+
+  handleConnection(socket: AlarmSocket): void {
+    void this.entry.welcome(socket);
+  }
+
+  @SubscribeMessage('alarm:raise')
+  async raise(
+    @ConnectedSocket() socket: AlarmSocket,
+    @MessageBody() { buildingId, ...input }: RaiseAlarmMessage,
+  ): Promise<RaiseAnswer> {
+    const { isNew: _, ...answer } = await this.alarms.raise(socket.data.actor, buildingId, input);
+    return answer;
+  }
+
+  @SubscribeMessage('alarm:respond')
+  async respond(
+    @ConnectedSocket() socket: AlarmSocket,
+    @MessageBody() { alarmId, ...input }: RespondToAlarmMessage,
+  ): Promise<{ answer: Answer }> {
+    return { answer: await this.responses.respond(socket.data.actor, alarmId, input) };
+  }
+
+  @SubscribeMessage('alarm:end')
+  async end(
+    @ConnectedSocket() socket: AlarmSocket,
+    @MessageBody() { alarmId, outcome }: EndAlarmMessage,
+  ): Promise<object> {
+    await this.alarms.end(socket.data.actor, alarmId, outcome);
+    return {};
+  }
+
+  /** A fresh access token for a connection that stays: of the same person and sign-in. */
+  @SubscribeMessage('auth:renew')
+  async renew(
+    @ConnectedSocket() socket: AlarmSocket,
+    @MessageBody() { token }: RenewToken,
+  ): Promise<object> {
+    const claims = this.tokens.verify(token);
+    const actor = await this.auth.requireActor(claims);
+    if (actor.userId !== socket.data.actor.userId) throw new AppError('auth.required');
+    socket.data.actor = actor;
+    socket.data.tokenEndsAtMs = claims.exp * 1000;
+    return {};
+  }
+}

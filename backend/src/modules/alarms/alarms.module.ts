@@ -1,0 +1,36 @@
+import { Module } from '@nestjs/common';
+import { AuthModule } from '../auth/auth.module.js';
+import { BuildingsModule } from '../buildings/buildings.module.js';
+import { AlarmJobs } from './alarm-jobs.js';
+import { AlarmPublisher } from './alarm-publisher.js';
+import { AlarmQueries } from './alarm-queries.js';
+import { AlarmStore } from './alarm-store.js';
+import { AlarmsController } from './alarms.controller.js';
+import { AlarmsGateway } from './alarms.gateway.js';
+import { AlarmsService } from './alarms.service.js';
+import { ReachReader } from './reach-reader.js';
+import { ResponsesService } from './responses.service.js';
+import { SocketEntry } from './socket-entry.js';
+import { SocketWatch } from './socket-watch.js';
+import { StreamPump } from './stream-pump.js';
+import { StreamReader } from './stream-reader.js';
+
+@Module({
+  imports: [AuthModule, BuildingsModule],
+  controllers: [AlarmsController],
+  providers: [
+    AlarmJobs,
+    AlarmPublisher,
+    AlarmQueries,
+    AlarmsGateway,
+    AlarmsService,
+    AlarmStore,
+    ReachReader,
+    ResponsesService,
+    SocketEntry,
+    SocketWatch,
+    StreamPump,
+    StreamReader,
+  ],
+})
+export class AlarmsModule {}

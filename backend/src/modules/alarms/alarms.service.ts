@@ -1,0 +1,188 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { Outcome, RaiseAnswer, RaiseRequest } from '../../contract/alarm.js';
+import { COUNTS, TIMES } from '../../contract/limits.js';
+import { AppError } from '../../platform/app-error.js';
+import { Clock } from '../../platform/clock.js';
+import type { Config } from '../../platform/config.js';
+import { isOutage } from '../../platform/database/outage.js';
+import { Outbox } from '../../platform/jobs/outbox.js';
+import { Hints } from '../../platform/realtime/hints.js';
+import { CONFIG } from '../../platform/tokens.js';
+import type { Actor } from '../auth/actor.js';
+import { end, expire, isOver, press, settle, type AlarmRecord, type Step } from './alarm.js';
+import { AlarmStore, type KeptPress, type PressContext, type Stream } from './alarm-store.js';
+import { AlarmQueries } from './alarm-queries.js';
+
+type Raised = Pick<RaiseAnswer, 'epoch' | 'seq' | 'merged'> & { record: AlarmRecord };
+
+/** Changes alarms: who may, what changes, keep, commit, and only then answer and wake the pump. */
+@Injectable()
+export class AlarmsService {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly clock: Clock,
+    private readonly store: AlarmStore,
+    private readonly queries: AlarmQueries,
+    private readonly outbox: Outbox,
+    private readonly hints: Hints,
+  ) {}
+
+  /**
+   * Raises an alarm, or joins the one of its kind that is going on. The same `alarmId` from the
+   * same person is the same press and gets the first answer again.
+   * @returns `isNew` false for a press that was kept before
+   * @throws AppError building.not_a_member, alarm.sending_paused, building.manager_required (an
+   *   exercise), alarm.id_taken, alarm.rate_limited, alarm.not_kept (the database is away)
+   */
+  async raise(
+    actor: Actor,
+    buildingId: string,
+    input: RaiseRequest,
+  ): Promise<RaiseAnswer & { isNew: boolean }> {
+    const { isNew, ...raised } = await this.store
+      .transaction((manager) => this.keepPress(manager, actor, buildingId, input))
+      .catch((error: unknown) => {
+        throw isOutage(error) ? new AppError('alarm.not_kept') : error;
+      });
+    if (isNew) this.wake(buildingId);
+    const { record, ...answer } = raised;
+    return { ...answer, alarm: await this.queries.view(record), isNew };
+  }
+
+  /**
+   * Its sender and the building's managers end an alarm. Two may do so at once: the second end is
+   * welcome and changes nothing.
+   * @throws AppError alarm.not_found or alarm.not_yours
+   */
+  async end(actor: Actor, alarmId: string, outcome: Outcome): Promise<void> {
+    const { buildingId, membershipId, senderId, manager } = await this.queries.requireAlarm(
+      actor,
+      alarmId,
+    );
+    if (senderId !== membershipId && !manager) throw new AppError('alarm.not_yours');
+    const changed = await this.store.transaction(async (entities) => {
+      const stream = await this.store.lock(entities, buildingId, actor.userId);
+      const record = await this.store.find(entities, alarmId);
+      if (!stream || !record) throw new AppError('alarm.not_found');
+      const now = this.clock.now();
+      if (record.status !== 'active') return false;
+      const step = isOver(record, now) ? expire(record) : end(record, outcome, membershipId, now);
+      await this.store.append(entities, step, stream.head + 1, now);
+      return true;
+    });
+    if (changed) this.wake(buildingId);
+  }
+
+  /** Writes down that an alarm's time is up; what was ended or prolonged meanwhile stays as it is. */
+  async expireIfDue(alarmId: string): Promise<void> {
+    const buildingId = await this.store.transaction(async (manager) => {
+      const known = await this.store.find(manager, alarmId);
+      if (!known) return undefined;
+      const stream = await this.store.lockForSystem(manager, known.buildingId);
+      const record = await this.store.find(manager, alarmId);
+      const now = this.clock.now();
+      if (!stream || record?.status !== 'active' || !isOver(record, now)) return undefined;
+      await this.store.append(manager, expire(record), stream.head + 1, now);
+      return record.buildingId;
+    });
+    if (buildingId) this.wake(buildingId);
+  }
+
+  private async keepPress(
+    manager: EntityManager,
+    actor: Actor,
+    buildingId: string,
+    input: RaiseRequest,
+  ): Promise<Raised & { isNew: boolean }> {
+    const stream = await this.store.lock(manager, buildingId, actor.userId);
+    if (!stream) throw new AppError('building.not_a_member');
+    const { alarmId } = input;
+    const { userId } = actor;
+    const since = this.clock.ago(TIMES.alarmRateWindowMs);
+    const context = await this.store.readPressContext(manager, {
+      alarmId,
+      buildingId,
+      userId,
+      since,
+    });
+    const { member } = context;
+    if (!member) throw new AppError('building.not_a_member');
+    if (context.press) return this.repeat(manager, context.press, { buildingId, member });
+    if (!member.maySend) throw new AppError('alarm.sending_paused');
+    if (input.exercise && member.role !== 'manager') {
+      throw new AppError('building.manager_required');
+    }
+    const now = this.clock.now();
+    const told = {
+      type: input.type,
+      exercise: input.exercise === true,
+      separate: input.separate === true,
+      ...(input.place !== undefined && { place: input.place }),
+      ...(input.note !== undefined && { note: input.note }),
+    };
+    const outcome = press(
+      { ...told, alarmId, buildingId, membershipId: member.id },
+      context.ongoing,
+      now,
+    );
+    if (!outcome.merged) this.refuseTooMany(context, told.exercise);
+    const seq = await this.appendAll(manager, outcome.steps, stream, now);
+    const kept = {
+      id: alarmId,
+      buildingId,
+      membershipId: member.id,
+      alarmId: outcome.record.id,
+      epoch: stream.epoch,
+      seq,
+      merged: outcome.merged,
+    };
+    await this.store.keepPress(manager, kept, now);
+    if (!outcome.merged) {
+      const dueAt = new Date(outcome.record.expiresAt);
+      await this.outbox.add(manager, 'alarm.expire', { alarmId }, dueAt);
+    }
+    const { record, merged } = outcome;
+    return { record, merged, epoch: stream.epoch, seq, isNew: true };
+  }
+
+  /** @returns the press's first answer, with the alarm as it is now */
+  private async repeat(
+    manager: EntityManager,
+    kept: KeptPress,
+    { buildingId, member }: { buildingId: string; member: { id: string } },
+  ): Promise<Raised & { isNew: boolean }> {
+    if (kept.membershipId !== member.id || kept.buildingId !== buildingId) {
+      // It does not say whose: that would tell a stranger that the press exists.
+      throw new AppError('alarm.id_taken');
+    }
+    const record = await this.store.find(manager, kept.alarmId);
+    if (!record) throw new AppError('alarm.not_found');
+    const { epoch, seq, merged } = kept;
+    return { record: settle(record, this.clock.now()), epoch, seq, merged, isNew: false };
+  }
+
+  private refuseTooMany({ raisedLately }: PressContext, exercise: boolean): void {
+    if (!this.config.rateLimits || exercise) return;
+    if (raisedLately >= COUNTS.alarmsPerWindow) throw new AppError('alarm.rate_limited');
+  }
+
+  /** @returns the `seq` of the last step, or the head when there was none */
+  private async appendAll(
+    manager: EntityManager,
+    steps: Step[],
+    stream: Stream,
+    at: Date,
+  ): Promise<number> {
+    let seq = stream.head;
+    for (const step of steps) {
+      seq += 1;
+      await this.store.append(manager, step, seq, at);
+    }
+    return seq;
+  }
+
+  private wake(buildingId: string): void {
+    this.hints.give('building', buildingId);
+  }
+}

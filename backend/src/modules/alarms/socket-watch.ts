@@ -1,0 +1,96 @@
+import { Inject, Injectable, OnApplicationShutdown } from '@nestjs/common';
+import type { SessionEndReason } from '../../contract/events.js';
+import { Clock } from '../../platform/clock.js';
+import type { Logger } from '../../platform/logging.js';
+import { Hints } from '../../platform/realtime/hints.js';
+import { LOGGER } from '../../platform/tokens.js';
+import { AuthService } from '../auth/auth.service.js';
+import { StreamReader } from './stream-reader.js';
+import { buildingRoom, sessionRoom } from './rooms.js';
+import type { AlarmServer, AlarmSocket } from './socket.js';
+import { StreamPump } from './stream-pump.js';
+
+const LOOK_EVERY_MS = 1_000;
+const HEAD_EVERY_MS = 10_000;
+const SWEEP_EVERY_MS = 30_000;
+/** A token may be this old before its connection is closed: clocks differ, networks are slow. */
+const TOKEN_LEEWAY_MS = 30_000;
+
+/** What happens on its own while sockets are open: the look, the heads, and closing what ended. */
+@Injectable()
+export class SocketWatch implements OnApplicationShutdown {
+  private server: AlarmServer | undefined;
+  private timers: NodeJS.Timeout[] = [];
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly auth: AuthService,
+    private readonly pump: StreamPump,
+    private readonly reader: StreamReader,
+    hints: Hints,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    hints.on('session', (sessionId) => this.close(sessionRoom(sessionId), 'signed_out'));
+  }
+
+  connect(server: AlarmServer): void {
+    this.server = server;
+    this.timers = [
+      this.every(LOOK_EVERY_MS, () => this.pump.look()),
+      this.every(HEAD_EVERY_MS, () => this.tellHeads()),
+      this.every(SWEEP_EVERY_MS, () => this.sweep()),
+    ];
+  }
+
+  onApplicationShutdown(): void {
+    this.timers.forEach(clearInterval);
+  }
+
+  /** Tells every client where its building stands: one that is behind fetches. */
+  async tellHeads(): Promise<void> {
+    for (const [buildingId, head] of await this.reader.heads(this.pump.followed())) {
+      const room = this.server?.local.to(buildingRoom(buildingId));
+      room?.emit('building:head', { buildingId, ...head });
+    }
+  }
+
+  /** Closes connections whose token ran out or whose sign-in was ended, if a hint was lost. */
+  async sweep(): Promise<void> {
+    const sockets = [...(this.server?.of('/').sockets.values() ?? [])];
+    const oldest = this.clock.ago(TOKEN_LEEWAY_MS).getTime();
+    for (const socket of sockets) {
+      if (socket.data.tokenEndsAtMs < oldest) this.end(socket, 'token_expired');
+    }
+    const sessionIds = [...new Set(sockets.map((socket) => socket.data.actor.sessionId))];
+    if (sessionIds.length === 0) return;
+    for (const sessionId of await this.auth.endedSessions(sessionIds)) {
+      this.close(sessionRoom(sessionId), 'signed_out');
+    }
+  }
+
+  private close(room: string, reason: SessionEndReason): void {
+    const here = this.server?.of('/');
+    for (const id of here?.adapter.rooms.get(room) ?? []) {
+      const socket = here?.sockets.get(id);
+      if (socket) this.end(socket, reason);
+    }
+  }
+
+  private end(socket: AlarmSocket, reason: SessionEndReason): void {
+    socket.emit('session:end', { reason });
+    socket.disconnect(true);
+  }
+
+  private every(intervalMs: number, work: () => Promise<void>): NodeJS.Timeout {
+    let running = false;
+    return setInterval(() => {
+      if (running) return;
+      running = true;
+      work()
+        .catch((error: unknown) => this.logger.warn({ err: error }, 'watch failed, tries again'))
+        .finally(() => {
+          running = false;
+        });
+    }, intervalMs);
+  }
+}

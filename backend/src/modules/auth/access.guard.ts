@@ -1,0 +1,55 @@
+import { CanActivate, ExecutionContext, Injectable } from '@nestjs/common';
+import { AuthGuard, PassportStrategy } from '@nestjs/passport';
+import type { Request } from 'express';
+import { ExtractJwt, Strategy } from 'passport-jwt';
+import { AppError } from '../../platform/app-error.js';
+import { AccessTokens } from './access-tokens.js';
+import type { Actor } from './actor.js';
+import { AuthService } from './auth.service.js';
+
+type KeyGiven = (error: unknown, key?: Parameters<typeof String>[0]) => void;
+
+/** Passport's check of the Bearer token; whether the sign-in still lives is asked every time. */
+@Injectable()
+export class AccessStrategy extends PassportStrategy(Strategy, 'access') {
+  constructor(
+    private readonly tokens: AccessTokens,
+    private readonly auth: AuthService,
+  ) {
+    super({
+      ...tokens.verifyOptions,
+      jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
+      secretOrKeyProvider: (_request: Request, token: string, done: KeyGiven) => {
+        try {
+          done(null, tokens.keyFor(token));
+        } catch (error) {
+          done(error);
+        }
+      },
+    });
+  }
+
+  validate(payload: unknown): Promise<Actor> {
+    return this.auth.requireActor(this.tokens.accept(payload));
+  }
+}
+
+@Injectable()
+export class AccessGuard extends AuthGuard('access') {
+  override handleRequest<T>(error: unknown, actor: T | false): T {
+    if (error) throw error;
+    if (!actor) throw new AppError('auth.required');
+    return actor;
+  }
+}
+
+/** Behind the `AccessGuard`: the role comes from the database, never from the token. */
+@Injectable()
+export class AdminGuard implements CanActivate {
+  canActivate(context: ExecutionContext): boolean {
+    const { user } = context.switchToHttp().getRequest<Request & { user?: Actor }>();
+    if (!user) throw new AppError('auth.required');
+    if (!user.roles.includes('admin')) throw new AppError('auth.admin_required');
+    return true;
+  }
+}

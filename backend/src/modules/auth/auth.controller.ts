@@ -1,0 +1,96 @@
+import { Body, Controller, HttpCode, Inject, Ip, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { IsBoolean, IsOptional } from 'class-validator';
+import type { Request, Response } from 'express';
+import type { SignedIn } from '../../contract/http.js';
+import { RULES } from '../../contract/limits.js';
+import type { Config } from '../../platform/config.js';
+import { FailureLimiter } from '../../platform/failure-limiter.js';
+import { SameOriginGuard } from '../../platform/http/origin.js';
+import { TextField } from '../../platform/text-field.js';
+import { CONFIG } from '../../platform/tokens.js';
+import { AuthService, type SignInResult } from './auth.service.js';
+import { RefreshCookie } from './refresh-cookie.js';
+
+class Credentials {
+  @TextField(RULES.account.email)
+  email: string;
+
+  @TextField(RULES.account.password)
+  password: string;
+}
+
+class SignOut {
+  @IsOptional()
+  @IsBoolean()
+  everywhere?: boolean;
+}
+
+const FAILURES = 20;
+const WINDOW_MS = 15 * 60_000;
+
+@Controller('auth')
+export class AuthController {
+  private readonly limiter: FailureLimiter;
+
+  constructor(
+    private readonly auth: AuthService,
+    private readonly cookie: RefreshCookie,
+    @Inject(CONFIG) config: Config,
+  ) {
+    this.limiter = new FailureLimiter({
+      on: config.rateLimits,
+      failures: FAILURES,
+      windowMs: WINDOW_MS,
+    });
+  }
+
+  @Post('sign-up')
+  async signUp(
+    @Body() { email, password }: Credentials,
+    @Ip() address: string,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<SignedIn> {
+    const result = await this.limiter.guard(address, () => this.auth.signUp(email, password));
+    return this.deliver(response, result);
+  }
+
+  @Post('sign-in')
+  @HttpCode(200)
+  async signIn(
+    @Body() { email, password }: Credentials,
+    @Ip() address: string,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<SignedIn> {
+    const result = await this.limiter.guard(address, () => this.auth.signIn(email, password));
+    return this.deliver(response, result);
+  }
+
+  @Post('refresh')
+  @HttpCode(200)
+  @UseGuards(SameOriginGuard)
+  async refresh(
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<SignedIn> {
+    return this.deliver(response, await this.auth.refresh(this.cookie.read(request)));
+  }
+
+  @Post('sign-out')
+  @HttpCode(204)
+  @UseGuards(SameOriginGuard)
+  async signOut(
+    @Body() body: SignOut,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<void> {
+    const token = this.cookie.find(request);
+    if (token) await this.auth.signOut(token, body.everywhere === true);
+    this.cookie.clear(response);
+  }
+
+  private deliver(response: Response, result: SignInResult): SignedIn {
+    this.cookie.set(response, result.refreshToken, result.refreshExpiresAt);
+    response.setHeader('Cache-Control', 'no-store');
+    return result.answer;
+  }
+}

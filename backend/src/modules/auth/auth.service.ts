@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { DataSource, IsNull, type QueryFailedError } from 'typeorm';
+import type { SignedIn } from '../../contract/http.js';
+import { AppError } from '../../platform/app-error.js';
+import { Clock } from '../../platform/clock.js';
+import { Hints } from '../../platform/realtime/hints.js';
+import { AccessTokens, type AccessClaims } from './access-tokens.js';
+import type { Actor } from './actor.js';
+import { AuthSession } from './auth-session.entity.js';
+import { Passwords } from './passwords.js';
+import { RefreshTokens } from './refresh-tokens.js';
+import { User } from './user.entity.js';
+import { newUser } from './new-user.js';
+
+const UNIQUE_VIOLATION = '23505';
+
+/** A sign-in's answer, with the refresh token that goes into the cookie. */
+export interface SignInResult {
+  answer: SignedIn;
+  refreshToken: string;
+  refreshExpiresAt: Date;
+}
+
+@Injectable()
+export class AuthService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly clock: Clock,
+    private readonly passwords: Passwords,
+    private readonly accessTokens: AccessTokens,
+    private readonly refreshTokens: RefreshTokens,
+    private readonly hints: Hints,
+  ) {}
+
+  /** @throws AppError auth.already_registered */
+  async signUp(email: string, password: string): Promise<SignInResult> {
+    const passwordHash = await this.passwords.hash(password);
+    const user = newUser({ email, password, passwordHash, createdAt: this.clock.now() });
+    await this.database
+      .getRepository(User)
+      .insert(user)
+      .catch((error: unknown) => {
+        const { driverError } = error as QueryFailedError<Error & { code?: string }>;
+        throw driverError?.code === UNIQUE_VIOLATION
+          ? new AppError('auth.already_registered')
+          : error;
+      });
+    return this.start(user);
+  }
+
+  /** @throws AppError auth.invalid_credentials, the same for an unknown person and a wrong password */
+  async signIn(email: string, password: string): Promise<SignInResult> {
+    const user = await this.database.getRepository(User).findOneBy({ email: email.toLowerCase() });
+    const known = await this.passwords.matches(user?.passwordHash, password);
+    if (!user || !known) throw new AppError('auth.invalid_credentials');
+    return this.start(user);
+  }
+
+  /** @throws AppError auth.session_ended */
+  async refresh(token: string): Promise<SignInResult> {
+    const rotation = await this.refreshTokens.rotate(token);
+    const user = await this.database.getRepository(User).findOneByOrFail({ id: rotation.userId });
+    return {
+      answer: this.answer(user, rotation.sessionId),
+      refreshToken: rotation.token,
+      refreshExpiresAt: rotation.expiresAt,
+    };
+  }
+
+  /** @param everywhere ends every sign-in of the person, not only this browser's */
+  async signOut(token: string, everywhere: boolean): Promise<void> {
+    const session = await this.refreshTokens.sessionOf(token);
+    if (!session) return;
+    const sessions = this.database.getRepository(AuthSession);
+    const which = everywhere ? { userId: session.userId } : { id: session.id };
+    const ended = await sessions.findBy({ ...which, endedAt: IsNull() });
+    await sessions.update({ ...which, endedAt: IsNull() }, { endedAt: this.clock.now() });
+    for (const { id } of ended) this.hints.give('session', id);
+  }
+
+  /** @throws AppError auth.session_ended when the sign-in was ended, ran out, or its person is gone */
+  async requireActor({ sub, sid }: AccessClaims): Promise<Actor> {
+    const session = await this.database.getRepository(AuthSession).findOne({
+      where: { id: sid, userId: sub },
+      relations: { user: true },
+    });
+    if (!session?.user || session.endedAt || session.expiresAt <= this.clock.now()) {
+      throw new AppError('auth.session_ended');
+    }
+    const { email, roles } = session.user;
+    return { userId: sub, sessionId: sid, email, roles };
+  }
+
+  /** @returns those of the given sign-ins that are over */
+  async endedSessions(ids: string[]): Promise<Set<string>> {
+    const alive = await this.database.query<{ id: string }[]>(
+      'select id from auth_sessions where id = any($1) and ended_at is null and expires_at > $2',
+      [ids, this.clock.now()],
+    );
+    const living = new Set(alive.map(({ id }) => id));
+    return new Set(ids.filter((id) => !living.has(id)));
+  }
+
+  private async start(user: User): Promise<SignInResult> {
+    const sessionId = randomUUID();
+    const refreshExpiresAt = this.refreshTokens.sessionEnd();
+    const refreshToken = await this.database.transaction(async (manager) => {
+      await manager.insert(AuthSession, {
+        id: sessionId,
+        userId: user.id,
+        createdAt: this.clock.now(),
+        expiresAt: refreshExpiresAt,
+        endedAt: null,
+      });
+      return this.refreshTokens.issue(manager, sessionId);
+    });
+    return { answer: this.answer(user, sessionId), refreshToken, refreshExpiresAt };
+  }
+
+  private answer({ id, email, roles }: User, sessionId: string): SignedIn {
+    return { user: { id, email, roles }, ...this.accessTokens.sign(id, sessionId) };
+  }
+}

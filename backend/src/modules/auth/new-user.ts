@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import type { UserRole } from '../../contract/http.js';
+import { LONG_PASSWORD } from './passwords.js';
+import type { User } from './user.entity.js';
+
+interface NewUser {
+  email: string;
+  password: string;
+  passwordHash: string;
+  createdAt: Date;
+  roles?: UserRole[];
+}
+
+/** @returns the row of a new account, with what must be remembered of the password besides its hash */
+export function newUser({ email, password, passwordHash, createdAt, roles = [] }: NewUser): User {
+  return {
+    id: randomUUID(),
+    email: email.toLowerCase(),
+    passwordHash,
+    passwordIsLong: password.length >= LONG_PASSWORD,
+    roles,
+    createdAt,
+  };
+}

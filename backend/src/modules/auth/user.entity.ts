@@ -1,0 +1,27 @@
+import { Column, Entity, Index } from 'typeorm';
+import type { UserRole } from '../../contract/http.js';
+import { IdColumn, TimeColumn } from '../../platform/columns.js';
+
+@Entity('users')
+export class User {
+  @IdColumn({ primaryKeyConstraintName: 'users_pkey' })
+  id: string;
+
+  /** Lower case; what a person signs in with. */
+  @Index('users_email', { unique: true })
+  @Column({ type: 'text' })
+  email: string;
+
+  @Column({ name: 'password_hash', type: 'text' })
+  passwordHash: string;
+
+  /** Whether the password has the length that the role `admin` asks for; a hash cannot tell. */
+  @Column({ name: 'password_is_long', type: 'boolean' })
+  passwordIsLong: boolean;
+
+  @Column({ type: 'text', array: true, default: '{}' })
+  roles: UserRole[];
+
+  @TimeColumn({ name: 'created_at' })
+  createdAt: Date;
+}

@@ -1,0 +1,95 @@
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Param,
+  Patch,
+  Post,
+  UseGuards,
+} from '@nestjs/common';
+import type { CreatedInvitation, Invitation, Member, Membership } from '../../contract/http.js';
+import { AccessGuard } from '../auth/access.guard.js';
+import { CurrentActor, type Actor } from '../auth/actor.js';
+import {
+  BuildingRef,
+  ChangeMember,
+  CreateInvitation,
+  InvitationRef,
+  MemberRef,
+  StartBuilding,
+} from './buildings.dto.js';
+import { BuildingsService } from './buildings.service.js';
+import { InvitationsService } from './invitations.service.js';
+import { MembersService } from './members.service.js';
+
+@Controller('buildings')
+@UseGuards(AccessGuard)
+export class BuildingsController {
+  constructor(
+    private readonly buildings: BuildingsService,
+    private readonly members: MembersService,
+    private readonly invitations: InvitationsService,
+  ) {}
+
+  @Post()
+  start(@CurrentActor() actor: Actor, @Body() body: StartBuilding): Promise<Membership> {
+    return this.buildings.start(actor.userId, body);
+  }
+
+  @Get(':id/members')
+  async list(@CurrentActor() actor: Actor, @Param() { id }: BuildingRef): Promise<Member[]> {
+    await this.buildings.requireManager(id, actor.userId);
+    return this.members.list(id);
+  }
+
+  @Patch(':id/members/:membershipId')
+  async change(
+    @CurrentActor() actor: Actor,
+    @Param() { id, membershipId }: MemberRef,
+    @Body() body: ChangeMember,
+  ): Promise<Member> {
+    await this.buildings.requireManager(id, actor.userId);
+    return this.members.change(id, membershipId, body);
+  }
+
+  @Delete(':id/members/:membershipId')
+  @HttpCode(204)
+  async remove(
+    @CurrentActor() actor: Actor,
+    @Param() { id, membershipId }: MemberRef,
+  ): Promise<void> {
+    await this.buildings.requireManager(id, actor.userId);
+    await this.members.change(id, membershipId, { status: 'revoked' });
+  }
+
+  @Get(':id/invitations')
+  async listInvitations(
+    @CurrentActor() actor: Actor,
+    @Param() { id }: BuildingRef,
+  ): Promise<Invitation[]> {
+    await this.buildings.requireManager(id, actor.userId);
+    return this.invitations.list(id);
+  }
+
+  @Post(':id/invitations')
+  async invite(
+    @CurrentActor() actor: Actor,
+    @Param() { id }: BuildingRef,
+    @Body() body: CreateInvitation,
+  ): Promise<CreatedInvitation> {
+    await this.buildings.requireManager(id, actor.userId);
+    return this.invitations.create(id, body);
+  }
+
+  @Delete(':id/invitations/:invitationId')
+  @HttpCode(204)
+  async withdraw(
+    @CurrentActor() actor: Actor,
+    @Param() { id, invitationId }: InvitationRef,
+  ): Promise<void> {
+    await this.buildings.requireManager(id, actor.userId);
+    await this.invitations.withdraw(id, invitationId);
+  }
+}

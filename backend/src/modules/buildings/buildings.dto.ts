@@ -1,0 +1,93 @@
+import { IsBoolean, IsIn, IsInt, IsOptional, IsUUID, Max, Min } from 'class-validator';
+import type { InvitationKind, MembershipRole, MembershipStatus } from '../../contract/http.js';
+import { RULES } from '../../contract/limits.js';
+import { TextField } from '../../platform/text-field.js';
+
+const ROLES = ['resident', 'manager'];
+const HOMES_MAX = 5_000;
+
+export class BuildingRef {
+  @IsUUID()
+  id: string;
+}
+
+export class MemberRef extends BuildingRef {
+  @IsUUID()
+  membershipId: string;
+}
+
+export class InvitationRef extends BuildingRef {
+  @IsUUID()
+  invitationId: string;
+}
+
+class HomeFields {
+  @TextField(RULES.member.entrance)
+  entrance?: string;
+
+  @TextField(RULES.member.apartment)
+  apartment: string;
+}
+
+export class StartBuilding extends HomeFields {
+  @TextField(RULES.building.name)
+  name: string;
+
+  @TextField(RULES.building.address)
+  address: string;
+
+  /** How many homes the building has, if the starter knows. */
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(HOMES_MAX)
+  homes?: number;
+
+  @TextField(RULES.member.name)
+  personName: string;
+
+  @IsUUID(4)
+  sessionId: string;
+}
+
+export class LookUpInvitation {
+  @TextField(RULES.invitation.token)
+  token: string;
+}
+
+export class AcceptInvitation extends HomeFields {
+  @TextField(RULES.invitation.token)
+  token: string;
+
+  @TextField(RULES.member.name)
+  name: string;
+}
+
+export class CreateInvitation {
+  @IsIn(['personal', 'poster'])
+  kind: InvitationKind;
+
+  @IsOptional()
+  @IsIn(ROLES)
+  role?: MembershipRole;
+
+  @TextField(RULES.member.entrance)
+  entrance?: string;
+
+  @TextField({ ...RULES.member.apartment, optional: true })
+  apartment?: string;
+}
+
+export class ChangeMember {
+  @IsOptional()
+  @IsIn(['active', 'revoked'])
+  status?: MembershipStatus;
+
+  @IsOptional()
+  @IsIn(ROLES)
+  role?: MembershipRole;
+
+  @IsOptional()
+  @IsBoolean()
+  maySend?: boolean;
+}

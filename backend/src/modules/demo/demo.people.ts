@@ -1,0 +1,44 @@
+import type { MembershipRole, UserRole } from '../../contract/http.js';
+
+export const DEMO_CODE = 'DEMO-2026';
+export const DEMO_PASSWORD = 'demo-storgatan-12';
+
+interface DemoPerson {
+  email: string;
+  name: string;
+  apartment: string;
+  role: MembershipRole;
+}
+
+interface DemoBuilding {
+  name: string;
+  address: string;
+  /** Whether anybody with an account may move in, to try ResQ. */
+  openDemo: boolean;
+  people: DemoPerson[];
+}
+
+/** As docs/wire.md and the README name them; programs are written against these. */
+export const DEMO_BUILDINGS: DemoBuilding[] = [
+  {
+    name: 'BRF Storgatan 12',
+    address: 'Storgatan 12, Umeå',
+    openDemo: true,
+    people: [
+      { email: 'anna@resq.example', name: 'Anna Berg', apartment: '1201', role: 'manager' },
+      { email: 'karl@resq.example', name: 'Karl Ek', apartment: '1301', role: 'resident' },
+      { email: 'lisa@resq.example', name: 'Lisa Ny', apartment: '1102', role: 'resident' },
+    ],
+  },
+  {
+    name: 'Storgatan 14',
+    address: 'Storgatan 14, Umeå',
+    openDemo: false,
+    people: [{ email: 'otto@resq.example', name: 'Otto Lind', apartment: '1001', role: 'manager' }],
+  },
+];
+
+export const DEMO_ADMIN: { email: string; roles: UserRole[] } = {
+  email: 'admin@resq.example',
+  roles: ['admin'],
+};

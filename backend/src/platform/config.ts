@@ -1,0 +1,128 @@
+import { readSecrets, type Secrets } from './secrets.js';
+
+export type Role = 'all' | 'api' | 'worker';
+
+export interface Config {
+  port: number;
+  databaseUrl: string;
+  redisUrl: string | undefined;
+  publicUrl: string;
+  /** Origins a browser may call from. */
+  allowedOrigins: string[];
+  role: Role;
+  dataDir: string;
+  demo: boolean;
+  rateLimits: boolean;
+  contactEmail: string;
+  production: boolean;
+  logLevel: string;
+  /** How many proxies stand in front and may be believed about the caller's address. */
+  trustedProxies: number;
+  secrets: Secrets;
+}
+
+export class ConfigError extends Error {
+  constructor(readonly faults: string[]) {
+    super(faults.join('\n'));
+    this.name = 'ConfigError';
+  }
+}
+
+/** Every variable with its default, as `.env.example` shows it; a check holds the two together. */
+export const VARIABLES: Record<string, string> = {
+  PORT: '3000',
+  METRICS_PORT: '9464',
+  DATABASE_URL: '',
+  REDIS_URL: '',
+  PUBLIC_URL: '',
+  ROLE: 'all',
+  DATA_DIR: '.resq',
+  DEMO: '',
+  RATE_LIMITS: 'on',
+  CONTACT_EMAIL: 'kontakt@resq.example',
+  LOG_LEVEL: 'info',
+  TRUSTED_PROXIES: '0',
+  JWT_SIGNING_KEY: '',
+  JWT_PREVIOUS_KEYS: '',
+  REFRESH_KEY: '',
+  NODE_ENV: '',
+};
+
+const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
+
+/**
+ * @param env the process's environment; nothing else reads it
+ * @throws ConfigError naming every fault at once
+ */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const faults: string[] = [];
+  const value = (name: string): string => env[name]?.trim() || (VARIABLES[name] ?? '');
+  const oneOf = <T extends string>(name: string, allowed: readonly T[], otherwise: T): T => {
+    const given = value(name);
+    if (given === '') return otherwise;
+    const found = allowed.find((a) => a === given);
+    if (!found) faults.push(`${name} is "${given}"; it takes ${allowed.join(', ')}`);
+    return found ?? otherwise;
+  };
+  const whole = (name: string, max: number): number => {
+    const number = Number(value(name));
+    if (!Number.isInteger(number) || number < 0 || number > max) {
+      faults.push(`${name} is "${value(name)}"; it takes a whole number from 0 to ${max}`);
+    }
+    return number;
+  };
+
+  const production = value('NODE_ENV') === 'production';
+  const port = whole('PORT', 65_535);
+  const publicUrl = value('PUBLIC_URL') || `http://localhost:${port}`;
+  const databaseUrl = value('DATABASE_URL');
+  if (!databaseUrl) faults.push('DATABASE_URL is missing: where is PostgreSQL?');
+  const demo = oneOf('DEMO', ['on', 'off'], 'off') === 'on';
+  const rateLimits = oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'on';
+  if (production && demo) faults.push('DEMO=on is refused with NODE_ENV=production');
+  if (production && !rateLimits) faults.push('RATE_LIMITS=off is refused with NODE_ENV=production');
+  faults.push(...faultsOfPublicUrl(publicUrl, production));
+  const dataDir = value('DATA_DIR');
+
+  const config = {
+    port,
+    databaseUrl,
+    redisUrl: value('REDIS_URL') || undefined,
+    publicUrl,
+    allowedOrigins: value('PUBLIC_URL')
+      ? [publicUrl.replace(/\/$/, '')]
+      : LOCAL_HOSTS.map((host) => `http://${host}:${port}`),
+    role: oneOf('ROLE', ['all', 'api', 'worker'] as const, 'all'),
+    dataDir,
+    demo,
+    rateLimits,
+    contactEmail: value('CONTACT_EMAIL'),
+    production,
+    logLevel: value('LOG_LEVEL'),
+    trustedProxies: whole('TRUSTED_PROXIES', 10),
+    secrets: readSecrets(
+      {
+        signingKey: value('JWT_SIGNING_KEY'),
+        previousKeys: value('JWT_PREVIOUS_KEYS'),
+        refreshKey: value('REFRESH_KEY'),
+      },
+      { production, dataDir, faults },
+    ),
+  };
+  whole('METRICS_PORT', 65_535);
+  if (faults.length > 0) throw new ConfigError(faults);
+  return config;
+}
+
+function faultsOfPublicUrl(publicUrl: string, production: boolean): string[] {
+  const url = URL.canParse(publicUrl) ? new URL(publicUrl) : undefined;
+  if (!url || !['http:', 'https:'].includes(url.protocol)) {
+    return [`PUBLIC_URL is "${publicUrl}"; it takes an address such as https://resq.example`];
+  }
+  if (production && url.protocol === 'http:' && !LOCAL_HOSTS.includes(url.hostname)) {
+    return [
+      'PUBLIC_URL must be https in production: without it browsers withhold push and cookies',
+    ];
+  }
+  return [];
+}

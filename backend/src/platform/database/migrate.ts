@@ -1,0 +1,25 @@
+import pg from 'pg';
+import { createSchemaSource, type Schema } from './data-source.js';
+
+/** Any number that nobody else locks; "ResQ" in ASCII. */
+const MIGRATION_LOCK = 0x52657351;
+
+/**
+ * Brings the schema up to date. Nodes that start together queue on one advisory lock, held on a
+ * connection of its own so that it ends with the process.
+ */
+export async function migrate(databaseUrl: string, schema: Schema): Promise<void> {
+  const lock = new pg.Client({ connectionString: databaseUrl });
+  await lock.connect();
+  try {
+    await lock.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    const source = await createSchemaSource(databaseUrl, schema).initialize();
+    try {
+      await source.runMigrations({ transaction: 'each' });
+    } finally {
+      await source.destroy();
+    }
+  } finally {
+    await lock.end();
+  }
+}

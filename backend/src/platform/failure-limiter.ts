@@ -1,0 +1,59 @@
+import { isIPv6 } from 'node:net';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { AppError } from './app-error.js';
+
+/**
+ * Counts failures per network address, never successes: a whole house joins on one evening from
+ * behind one address.
+ */
+export class FailureLimiter {
+  private readonly limiter: RateLimiterMemory | undefined;
+
+  /** @param settings `failures` allowed within `windowMs`; not `on`: everything passes */
+  constructor(settings: { on: boolean; failures: number; windowMs: number }) {
+    this.limiter = settings.on
+      ? new RateLimiterMemory({ points: settings.failures, duration: settings.windowMs / 1000 })
+      : undefined;
+  }
+
+  /**
+   * @param attempt whose failures count; a failure of ours (no `AppError`) does not
+   * @throws AppError auth.too_many_attempts once the address has failed too often
+   */
+  async guard<T>(address: string, attempt: () => Promise<T>): Promise<T> {
+    if (await this.isBlocked(address)) throw new AppError('auth.too_many_attempts');
+    try {
+      return await attempt();
+    } catch (error) {
+      if (error instanceof AppError) await this.countFailure(address);
+      throw error;
+    }
+  }
+
+  async isBlocked(address: string): Promise<boolean> {
+    const state = await this.limiter?.get(networkOf(address));
+    return state !== undefined && state !== null && state.remainingPoints <= 0;
+  }
+
+  async countFailure(address: string): Promise<void> {
+    await this.limiter?.penalty(networkOf(address));
+  }
+}
+
+const IPV6_NETWORK_GROUPS = 4;
+
+/** One home gets a whole IPv6 /64 (RFC 6177), so that is what counts as one address. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  if (mapped?.[1]) return mapped[1];
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = address.toLowerCase().split('::');
+  const left = head === '' ? [] : head.split(':');
+  const right = tail ? tail.split(':') : [];
+  const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');
+  const groups = tail === undefined ? left : [...left, ...zeros, ...right];
+  return groups
+    .slice(0, IPV6_NETWORK_GROUPS)
+    .map((g) => g.replace(/^0+(?=.)/, ''))
+    .join(':');
+}

@@ -1,0 +1,22 @@
+import { Column, Entity, Index } from 'typeorm';
+import { IdColumn, TimeColumn } from '../columns.js';
+
+/** Work that a transaction caused, written down in it. Done means its effect is in the database. */
+@Entity('outbox')
+@Index('outbox_open', ['dueAt'], { where: 'done_at is null' })
+export class OutboxRow {
+  @IdColumn({ primaryKeyConstraintName: 'outbox_pkey' })
+  id: string;
+
+  @Column({ type: 'text' })
+  name: string;
+
+  @Column({ type: 'jsonb' })
+  payload: object;
+
+  @TimeColumn({ name: 'due_at' })
+  dueAt: Date;
+
+  @TimeColumn({ name: 'done_at', nullable: true })
+  doneAt: Date | null;
+}

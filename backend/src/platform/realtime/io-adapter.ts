@@ -1,0 +1,43 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { IoAdapter } from '@nestjs/platform-socket.io';
+import type { Server, ServerOptions } from 'socket.io';
+import type { Config } from '../config.js';
+import { RedisBridge } from './redis-bridge.js';
+
+/** Socket.IO as `docs/wire.md` describes it; why each number, in docs/decisions/0003. */
+const OPTIONS = {
+  path: '/socket.io',
+  transports: ['websocket'],
+  serveClient: false,
+  perMessageDeflate: false,
+  maxHttpBufferSize: 16_384,
+  pingInterval: 10_000,
+  pingTimeout: 5_000,
+  connectTimeout: 5_000,
+} satisfies Partial<ServerOptions>;
+
+export class AppIoAdapter extends IoAdapter {
+  constructor(
+    app: INestApplicationContext,
+    private readonly config: Config,
+    private readonly redis: RedisBridge,
+  ) {
+    super(app);
+  }
+
+  override createIOServer(port: number, options?: ServerOptions): Server {
+    const server = super.createIOServer(port, {
+      ...options,
+      ...OPTIONS,
+      // Runs before the upgrade, so that a foreign page costs no WebSocket.
+      allowRequest: (request: { headers: { origin?: string } }, done: AllowRequest) => {
+        const allowed = this.config.allowedOrigins.includes(request.headers.origin ?? '');
+        done(allowed ? undefined : 'origin refused', allowed);
+      },
+    } as unknown as ServerOptions) as Server;
+    this.redis.attach(server);
+    return server;
+  }
+}
+
+type AllowRequest = (error: string | undefined, allowed: boolean) => void;

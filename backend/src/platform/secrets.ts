@@ -1,0 +1,92 @@
+import {
+  createPrivateKey,
+  createPublicKey,
+  createSecretKey,
+  generateKeyPairSync,
+  randomBytes,
+  type KeyObject,
+} from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface Secrets {
+  /** Signs access tokens: P-256, for ES256. */
+  signingKey: KeyObject;
+  /** Public halves of keys that signed before, so that a change of keys signs nobody out. */
+  previousKeys: KeyObject[];
+  /** Derives refresh tokens from their predecessors: 32 bytes. */
+  refreshKey: KeyObject;
+}
+
+interface Given {
+  signingKey: string;
+  previousKeys: string;
+  refreshKey: string;
+}
+
+interface Setting {
+  production: boolean;
+  dataDir: string;
+  faults: string[];
+}
+
+const KEY_BYTES = 32;
+
+/**
+ * @param given PEM texts (line breaks may be written `\n`) and a base64 key; empty when unset
+ * @returns the secrets; outside production what is missing is made once and kept in `DATA_DIR`
+ */
+export function readSecrets(given: Given, setting: Setting): Secrets {
+  const complete = setting.production ? given : { ...developmentSecrets(given, setting.dataDir) };
+  const { faults } = setting;
+  const signingKey = parse(complete.signingKey, createPrivateKey);
+  if (signingKey?.asymmetricKeyDetails?.namedCurve !== 'prime256v1') {
+    faults.push('JWT_SIGNING_KEY must be a private key on P-256 in PEM');
+  }
+  const previousKeys = complete.previousKeys
+    .split(/(?<=-----END PUBLIC KEY-----)/)
+    .filter((pem) => pem.trim() !== '')
+    .map((pem) => parse(pem, createPublicKey));
+  if (previousKeys.includes(undefined)) faults.push('JWT_PREVIOUS_KEYS must be public keys in PEM');
+  if (Buffer.from(complete.refreshKey, 'base64').length < KEY_BYTES) {
+    faults.push(`REFRESH_KEY must be at least ${KEY_BYTES} random bytes in base64`);
+  }
+  return {
+    signingKey: signingKey ?? generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey,
+    previousKeys: previousKeys.filter((key) => key !== undefined),
+    refreshKey: createSecretKey(complete.refreshKey || 'missing', 'base64'),
+  };
+}
+
+function parse(pem: string, read: (pem: string) => KeyObject): KeyObject | undefined {
+  try {
+    return read(pem.replaceAll('\\n', '\n').trim());
+  } catch {
+    return undefined;
+  }
+}
+
+function developmentSecrets(given: Given, dataDir: string): Given {
+  const missing = !given.signingKey || !given.refreshKey;
+  const kept = missing ? keptSecrets(dataDir) : given;
+  return {
+    signingKey: given.signingKey || kept.signingKey,
+    previousKeys: given.previousKeys,
+    refreshKey: given.refreshKey || kept.refreshKey,
+  };
+}
+
+function keptSecrets(dataDir: string): Omit<Given, 'previousKeys'> {
+  const file = join(dataDir, 'secrets.json');
+  if (existsSync(file)) {
+    return JSON.parse(readFileSync(file, 'utf8')) as Omit<Given, 'previousKeys'>;
+  }
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const made = {
+    signingKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    refreshKey: randomBytes(KEY_BYTES).toString('base64'),
+  };
+  mkdirSync(dataDir, { recursive: true });
+  writeFileSync(file, JSON.stringify(made), { mode: 0o600 });
+  return made;
+}
