@@ -24,6 +24,7 @@ export interface TestApp {
   clock: TestClock;
   database: DataSource;
   databaseUrl: string;
+  dataDir: string;
   close(): Promise<void>;
 }
 
@@ -61,6 +62,7 @@ export async function startApp(options: Options = {}): Promise<TestApp> {
     clock,
     database,
     databaseUrl,
+    dataDir,
     close: async () => {
       await app.close();
       await database.destroy();

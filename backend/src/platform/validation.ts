@@ -1,9 +1,19 @@
-import { ValidationPipe, type ValidationError } from '@nestjs/common';
+import { ValidationPipe, type ArgumentMetadata, type ValidationError } from '@nestjs/common';
 import { AppError } from './app-error.js';
+
+/** Nothing of ours is deeper than two; recursive validators overflow the stack long after this. */
+const DEPTH_MAX = 8;
+
+class DoorPipe extends ValidationPipe {
+  override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    if (isDeeperThan(DEPTH_MAX, value)) throw new AppError('request.invalid');
+    return super.transform(value, metadata);
+  }
+}
 
 /** The door's check, for HTTP bodies and socket payloads alike: unknown properties are refused. */
 export function createValidationPipe(): ValidationPipe {
-  return new ValidationPipe({
+  return new DoorPipe({
     whitelist: true,
     forbidNonWhitelisted: true,
     transform: true,
@@ -21,4 +31,9 @@ function fieldsOf(errors: ValidationError[], prefix = ''): Record<string, string
     Object.assign(fields, fieldsOf(error.children ?? [], `${name}.`));
   }
   return fields;
+}
+
+function isDeeperThan(depth: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return depth === 0 || Object.values(value).some((inner) => isDeeperThan(depth - 1, inner));
 }

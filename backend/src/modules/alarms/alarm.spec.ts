@@ -19,7 +19,7 @@ const input = {
   separate: false,
 } as const;
 
-function raised(change: Partial<typeof input> & { exercise?: boolean } = {}): AlarmRecord {
+function raised(change: { exercise?: boolean } = {}): AlarmRecord {
   return press({ ...input, ...change }, [], at).record;
 }
 

@@ -4,7 +4,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import { isPage } from '../../contract/paths.js';
 
-const NOT_PAGES = /^\/(api|socket\.io|metrics|assets)(\/|$)/;
+const NOT_PAGES = /^\/(api|socket\.io|metrics)(\/|$)/;
 const HASHED = /[\\/]assets[\\/]/;
 
 /**
@@ -27,6 +27,10 @@ export function servePages(app: NestExpressApplication, root: string): void {
   });
   const page = join(root, 'index.html');
   app.use((request: Request, response: Response, next: NextFunction) => {
+    if (request.path.startsWith('/assets/')) {
+      response.status(404).type('text/plain').send('Not found');
+      return;
+    }
     const asked = request.method === 'GET' || request.method === 'HEAD';
     if (!asked || NOT_PAGES.test(request.path) || !existsSync(page)) return next();
     response.status(isPage(request.path) ? 200 : 404);

@@ -1,0 +1,65 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ConfigError, readConfig } from './config.js';
+
+let dataDir: string;
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'resq-config-'));
+});
+
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+const read = (env: Record<string, string>) =>
+  readConfig({ DATABASE_URL: 'postgres://localhost/resq', DATA_DIR: dataDir, ...env });
+
+const faultsOf = (env: Record<string, string>): string[] => {
+  try {
+    read(env);
+    return [];
+  } catch (error) {
+    return (error as ConfigError).faults;
+  }
+};
+
+describe('the configuration', () => {
+  it('allows every name of this machine while no address is given, and only that address after', () => {
+    expect(read({ PORT: '4000' }).allowedOrigins).toEqual([
+      'http://localhost:4000',
+      'http://127.0.0.1:4000',
+      'http://[::1]:4000',
+    ]);
+    expect(read({ PUBLIC_URL: 'https://resq.example/' }).allowedOrigins).toEqual([
+      'https://resq.example',
+    ]);
+  });
+
+  it('names every fault at once', () => {
+    const faults = faultsOf({ PORT: 'x', ROLE: 'boss', DEMO: 'ja', PUBLIC_URL: 'resq' });
+    expect(faults).toHaveLength(4);
+    expect(faults.join()).toMatch(/PORT.*PUBLIC_URL|PUBLIC_URL.*PORT/);
+  });
+
+  it('refuses in production what is only for trying out, and secrets that are missing or weak', () => {
+    const faults = faultsOf({
+      NODE_ENV: 'production',
+      DEMO: 'on',
+      RATE_LIMITS: 'off',
+      PUBLIC_URL: 'http://resq.example',
+      REFRESH_KEY: 'a2V5',
+    }).join('\n');
+    for (const name of ['DEMO', 'RATE_LIMITS', 'PUBLIC_URL', 'JWT_SIGNING_KEY', 'REFRESH_KEY']) {
+      expect(faults).toContain(name);
+    }
+  });
+
+  it('makes development secrets once, for the owner only', () => {
+    const first = read({}).secrets;
+    const second = read({}).secrets;
+    expect(second.refreshKey.export()).toEqual(first.refreshKey.export());
+    const file = join(dataDir, 'secrets.json');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readFileSync(file, 'utf8')).toContain('PRIVATE KEY');
+  });
+});
