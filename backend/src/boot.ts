@@ -33,6 +33,8 @@ export interface RunningApp {
 export async function boot(env: NodeJS.ProcessEnv): Promise<RunningApp> {
   const config = readConfig(env);
   const logger = createLogger(config.logLevel);
+  // A forgotten rejection must not take the alarms of a whole node with it.
+  process.on('unhandledRejection', (error) => logger.error({ err: error }, 'unhandled rejection'));
   await migrate(config.databaseUrl, schema);
   const database = await createDataSource(config.databaseUrl, schema).initialize();
   const app = await createApp({ config, logger, clock: new SystemClock(), database });

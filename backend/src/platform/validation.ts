@@ -6,7 +6,9 @@ const DEPTH_MAX = 8;
 
 class DoorPipe extends ValidationPipe {
   override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
-    if (isDeeperThan(DEPTH_MAX, value)) throw new AppError('request.invalid');
+    // A handler's other arguments, such as its socket, pass through here too.
+    const foreign = metadata.type !== 'custom';
+    if (foreign && isDeeperThan(DEPTH_MAX, value)) throw new AppError('request.invalid');
     return super.transform(value, metadata);
   }
 }
