@@ -10,7 +10,10 @@ const YEAR_SECONDS = 31_536_000;
  */
 export function securityHeaders(config: Config): RequestHandler[] {
   const https = config.publicUrl.startsWith('https:');
-  const sockets = config.allowedOrigins.map((origin) => origin.replace(/^http/, 'ws'));
+  // CSP has no words for an IPv6 address; there 'self' covers the socket.
+  const sockets = config.allowedOrigins
+    .filter((origin) => !origin.includes('['))
+    .map((origin) => origin.replace(/^http/, 'ws'));
   return [
     helmet({
       contentSecurityPolicy: {

@@ -1,0 +1,159 @@
+import type { Page } from '@playwright/test';
+import { arm, expect, test, type Tab } from './story.js';
+
+/** One alarm, from a press to the sound in a neighbour's tab, in real browsers that share nothing. */
+
+const TONES_HZ = [520, 650];
+const TOLERANCE_HZ = 25;
+
+async function sendFire({ page }: Tab): Promise<void> {
+  await page.getByRole('button', { name: 'Brand' }).click();
+  // A press within 400 ms of the first could be the same nervous finger, and is ignored.
+  await page.getByRole('button', { name: 'Skicka brandlarm' }).click({ delay: 450 });
+}
+
+const dialog = (page: Page, name = 'Brandlarm') => page.getByRole('alertdialog', { name });
+
+async function heard({ witness }: Tab): Promise<void> {
+  await expect.poll(() => witness.loud, { message: 'the alarm is heard' }).toBeGreaterThan(5);
+}
+
+async function quiet({ witness }: Tab): Promise<void> {
+  await expect.poll(() => witness.lastRms, { message: 'the sound has stopped' }).toBeLessThan(0.01);
+  witness.forget();
+  await expect.poll(() => witness.heard).toBeGreaterThan(10);
+  expect(witness.loudest).toBeLessThan(0.01);
+}
+
+async function endAlarm({ page }: Tab): Promise<void> {
+  await page.getByRole('button', { name: 'Faran är över' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Faran är över' }).click();
+}
+
+test('a neighbour hears and sees the alarm, answers, and the sender sees the answer', async ({
+  resident,
+}) => {
+  const lisa = await resident('lisa');
+  const otto = await resident('otto');
+  await arm(lisa);
+  await arm(otto);
+  const karl = await resident('karl');
+
+  // The answer to the press is held back: until it is here, nothing may say that it was sent.
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await karl.page.route('**/api/buildings/*/alarms', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await karl.page.routeWebSocket('**/socket.io/**', (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((message) => {
+      if (!String(message).includes('alarm:raise')) return server.send(message);
+      return void held.then(() => server.send(message));
+    });
+  });
+  await karl.page.reload();
+  await expect(karl.page.getByRole('button', { name: 'Brand' })).toBeVisible();
+  lisa.witness.forget();
+  otto.witness.forget();
+  await sendFire(karl);
+  await expect(karl.page.getByText('Skickar …')).toBeVisible();
+  await expect(karl.page.getByText(/Larmet är skickat/)).toHaveCount(0);
+  await expect(dialog(lisa.page)).toHaveCount(0);
+  release();
+  await expect(karl.page.getByText(/Larmet är skickat kl\.\s\d\d\.\d\d\.\d\d/)).toBeVisible();
+
+  const alarm = dialog(lisa.page);
+  await expect(alarm).toBeVisible();
+  await expect(alarm.getByRole('heading', { name: 'Brandlarm' })).toBeFocused();
+  await expect(alarm.getByText('Karl Ek, lägenhet 1301')).toBeVisible();
+  await expect(alarm.getByRole('link', { name: /Ring 112/ })).toHaveAttribute('href', 'tel:112');
+  await heard(lisa);
+  await expect.poll(() => lisa.witness.tones.length).toBeGreaterThan(1);
+  for (const tone of lisa.witness.tones) {
+    expect(Math.min(...TONES_HZ.map((hz) => Math.abs(hz - tone)))).toBeLessThan(TOLERANCE_HZ);
+  }
+
+  await alarm.getByRole('button', { name: 'Jag är i säkerhet' }).click();
+  await quiet(lisa);
+  await expect(lisa.page.getByText('Ditt svar: Jag är i säkerhet.')).toBeVisible();
+  await expect(karl.page.getByRole('heading', { name: 'I säkerhet (1)' })).toBeVisible();
+  await expect(karl.page.getByText('Lisa Ny, lägenhet 1102')).toBeVisible();
+
+  await endAlarm(karl);
+  await expect(lisa.page.getByText('Faran är över.')).toBeVisible();
+  await expect(dialog(otto.page)).toHaveCount(0);
+  expect(otto.witness.loudest).toBe(0);
+});
+
+test('the sound stops when it is silenced, without closing the alarm', async ({ resident }) => {
+  const [lisa, karl] = [await resident('lisa'), await resident('karl')];
+  await arm(lisa);
+  await sendFire(karl);
+  await heard(lisa);
+  await dialog(lisa.page).getByRole('button', { name: 'Tysta ljudet' }).click();
+  await quiet(lisa);
+  await expect(dialog(lisa.page)).toBeVisible();
+  await expect(
+    dialog(lisa.page).getByText('Ljudet är tystat i den här webbläsaren.'),
+  ).toBeVisible();
+  await endAlarm(karl);
+});
+
+test('the sound stops when the alarm ends', async ({ resident }) => {
+  const [lisa, karl] = [await resident('lisa'), await resident('karl')];
+  await arm(lisa);
+  await sendFire(karl);
+  await heard(lisa);
+  await karl.page.getByRole('button', { name: 'Ångra – falskt larm' }).click();
+  await expect(lisa.page.getByText('Falskt larm.')).toBeVisible();
+  // The end tone is one second long.
+  await quiet(lisa);
+});
+
+test('a tab that was never clicked shows the alarm, says that it is silent, and sounds at a click', async ({
+  resident,
+}) => {
+  const [lisa, karl] = [await resident('lisa'), await resident('karl')];
+  await expect.poll(() => lisa.witness.text).toContain('Ljudet är av i den här fliken.');
+  await sendFire(karl);
+  await expect.poll(() => lisa.witness.text).toContain('Rök i trapphuset?');
+  await expect.poll(() => lisa.witness.text).toContain('Ljudet är av i den här fliken.');
+  expect(lisa.witness.loudest).toBe(0);
+  await lisa.page.mouse.click(4, 400);
+  await heard(lisa);
+  await endAlarm(karl);
+});
+
+test('an alarm that began earlier sounds in a tab that comes later, and is silent after it ended', async ({
+  resident,
+}) => {
+  const karl = await resident('karl');
+  await sendFire(karl);
+  await expect(karl.page.getByText(/Larmet är skickat/)).toBeVisible();
+  const lisa = await resident('lisa');
+  await expect.poll(() => lisa.witness.text).toContain('Rök i trapphuset?');
+  await lisa.page.mouse.click(4, 400);
+  await heard(lisa);
+  await endAlarm(karl);
+  await expect(lisa.page.getByText('Faran är över.')).toBeVisible();
+  await lisa.page.reload();
+  await expect(lisa.page.getByRole('heading', { name: 'Larma dina grannar' })).toBeVisible();
+  await expect(dialog(lisa.page)).toHaveCount(0);
+});
+
+test('a second neighbour who presses the same joins as a witness', async ({ resident }) => {
+  const [karl, lisa] = [await resident('karl'), await resident('lisa')];
+  // Both are at the second tap when the first alarm goes out.
+  await lisa.page.getByRole('button', { name: 'Brand' }).click();
+  await lisa.context.setOffline(true);
+  await sendFire(karl);
+  await expect(karl.page.getByText(/Larmet är skickat/)).toBeVisible();
+  await lisa.page.getByRole('button', { name: 'Skicka brandlarm' }).click();
+  await expect(lisa.page.getByText('Larmet är inte skickat.')).toBeVisible();
+  await lisa.context.setOffline(false);
+  await expect(lisa.page.getByText(/hade redan larmat/)).toBeVisible();
+  await expect(karl.page.getByText('En granne till har larmat.')).toBeVisible();
+  await endAlarm(karl);
+});

@@ -1,0 +1,9 @@
+// Runs before the first paint, so that a dark page never flashes white. Keep in step with src/lib/theme.ts.
+try {
+  if (localStorage.getItem('resq.theme') === 'dark') {
+    document.documentElement.dataset.theme = 'dark';
+    document.querySelector('meta[name="theme-color"]').setAttribute('content', '#0e1116');
+  }
+} catch {
+  // Storage is refused: light it is.
+}

@@ -1,0 +1,59 @@
+import { PAGES } from '@contract/paths';
+import { knownSessionId } from '../lib/code-session.js';
+import { useSession } from '../lib/session.js';
+import { late } from './late.js';
+
+/** Every page but the gate is a chunk of its own, so that a visitor loads nothing of an alarm. */
+export const Landing = late(() => import('../features/landing/landing.js'));
+export const About = late(() => import('../features/info/about.js'));
+export const Contact = late(() => import('../features/info/contact.js'));
+export const Careers = late(() => import('../features/info/careers.js'));
+export const Privacy = late(() => import('../features/info/privacy.js'));
+export const Terms = late(() => import('../features/info/terms.js'));
+export const Cookies = late(() => import('../features/info/cookies.js'));
+export const NotFound = late(() => import('../features/info/not-found.js'));
+export const Auth = late(() => import('../features/auth/auth-page.js'));
+export const SignedInShell = late(() => import('./signed-in-shell.js'));
+export const AppRoute = late(() => import('./routes/app.js'));
+export const Join = late(() => import('../features/buildings/join-page.js'));
+export const Building = late(() => import('../features/buildings/building-page.js'));
+export const AdminCodes = late(() => import('../features/admin/codes-page.js'));
+
+const SIGNED_IN_PAGES: Record<string, { ahead: () => Promise<unknown> }> = {
+  [PAGES.app]: AppRoute,
+  [PAGES.building]: Building,
+  [PAGES.adminCodes]: AdminCodes,
+  [PAGES.join]: Join,
+};
+const PUBLIC_PAGES: Record<string, { ahead: () => Promise<unknown> }> = {
+  [PAGES.about]: About,
+  [PAGES.contact]: Contact,
+  [PAGES.careers]: Careers,
+  [PAGES.privacy]: Privacy,
+  [PAGES.terms]: Terms,
+  [PAGES.cookies]: Cookies,
+  [PAGES.auth]: Auth,
+};
+
+/** `/app/` is `/app`. */
+export function plainPath(pathname: string): string {
+  return pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname;
+}
+
+export function isBehindSignIn(pathname: string): boolean {
+  return plainPath(pathname) in SIGNED_IN_PAGES;
+}
+
+/** Fetches what the first page needs before it is drawn, and all of it at once. */
+export async function loadFirstPage(address: string): Promise<void> {
+  const pathname = plainPath(address);
+  const signedOut = useSession.getState().status === 'signed_out';
+  const behindSignIn = SIGNED_IN_PAGES[pathname];
+  if (pathname === PAGES.home) {
+    if (knownSessionId()) await Landing.ahead();
+  } else if (behindSignIn) {
+    const shell = signedOut ? undefined : SignedInShell.ahead();
+    const page = signedOut && pathname !== PAGES.join ? Auth : behindSignIn;
+    await Promise.all([shell, page.ahead()]);
+  } else await (PUBLIC_PAGES[pathname] ?? NotFound).ahead();
+}

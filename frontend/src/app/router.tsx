@@ -1,0 +1,64 @@
+import { PAGES } from '@contract/paths';
+import { Suspense, useEffect } from 'react';
+import { Route, Routes, useLocation } from 'react-router-dom';
+import { Loading } from '../ui/loading.js';
+import {
+  About,
+  AdminCodes,
+  AppRoute,
+  Auth,
+  Building,
+  Careers,
+  Contact,
+  Cookies,
+  Join,
+  NotFound,
+  Privacy,
+  Terms,
+} from './pages.js';
+import { PublicShell } from './public-shell.js';
+import { Home } from './routes/home.js';
+import { SignedInArea } from './signed-in-area.js';
+
+export function Router() {
+  useBeginAtTheTop();
+  return (
+    <Suspense fallback={<Waiting />}>
+      <Routes>
+        <Route path={PAGES.home} element={<Home />} />
+        <Route element={<SignedInArea />}>
+          <Route path={PAGES.app} element={<AppRoute />} />
+          <Route path={PAGES.building} element={<Building />} />
+          <Route path={PAGES.adminCodes} element={<AdminCodes />} />
+          <Route path={PAGES.join} element={<Join />} />
+        </Route>
+        <Route element={<PublicShell />}>
+          <Route path={PAGES.about} element={<About />} />
+          <Route path={PAGES.contact} element={<Contact />} />
+          <Route path={PAGES.careers} element={<Careers />} />
+          <Route path={PAGES.privacy} element={<Privacy />} />
+          <Route path={PAGES.terms} element={<Terms />} />
+          <Route path={PAGES.cookies} element={<Cookies />} />
+          <Route path={PAGES.auth} element={<Auth />} />
+          <Route path="*" element={<NotFound />} />
+        </Route>
+      </Routes>
+    </Suspense>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className="px-4">
+      <Loading />
+    </div>
+  );
+}
+
+function useBeginAtTheTop(): void {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    // In braces: newer browsers answer with a promise, which an effect must not return.
+    window.scrollTo(0, 0);
+  }, [pathname]);
+}

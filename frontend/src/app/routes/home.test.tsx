@@ -1,0 +1,166 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Home } from './home.js';
+import { useSession } from '../../lib/session.js';
+import { ANNA, never, ok, refuse, serve, unreachable } from '../../test-server.js';
+
+const VALIDATE = 'POST /gate/validate-code';
+const SESSION_ID = '22222222-2222-4222-8222-222222222222';
+const LOOK = `GET /gate/sessions/${SESSION_ID}`;
+const WRONG = 'Felaktig kod. Försök igen eller kontakta administratören.';
+
+beforeEach(() => useSession.setState({ status: 'signed_out', user: undefined }));
+
+const open = () =>
+  render(
+    <MemoryRouter>
+      <Home />
+    </MemoryRouter>,
+  );
+const field = () => screen.getByLabelText<HTMLInputElement>('Inbjudningskod');
+const button = () => screen.getByRole<HTMLButtonElement>('button', { name: /Fortsätt|Validerar/ });
+const type = (text: string) => fireEvent.change(field(), { target: { value: text } });
+const submit = async () => {
+  fireEvent.click(button());
+  await act(async () => {
+    await vi.advanceTimersByTimeAsync(0);
+  });
+};
+const landing = () => screen.findByRole('heading', { name: 'När sekunder räknas' });
+
+describe('the field', () => {
+  it('shows what is typed in uppercase and takes twenty characters', () => {
+    open();
+    type('ab1c-d2');
+    expect(field().value).toBe('AB1C-D2');
+    expect(field().maxLength).toBe(20);
+    expect(field().placeholder).toBe('XXXX-XXXX');
+  });
+
+  it('leaves the button disabled while there is nothing in it', () => {
+    open();
+    expect(button().disabled).toBe(true);
+    type('A');
+    expect(button().disabled).toBe(false);
+    type('');
+    expect(button().disabled).toBe(true);
+  });
+
+  it('says where a code comes from', () => {
+    open();
+    screen.getByText(
+      'Saknar du kod? Kontakta administratören på LinkedIn för att få tillgång till demon.',
+    );
+  });
+});
+
+describe('a code', () => {
+  it('that is right opens the landing page and is remembered in this tab', async () => {
+    const asked = serve({ [VALIDATE]: () => ok({ success: true }) });
+    open();
+    type('demo-2026');
+    fireEvent.click(button());
+    await landing();
+    const sessionId = sessionStorage.getItem('resq.session-id');
+    expect(asked[0]?.body).toEqual({ code: 'DEMO-2026', sessionId });
+    const access = JSON.parse(sessionStorage.getItem('resq.access') ?? '') as object;
+    expect(Object.keys(access)).toEqual(['code', 'validatedAt']);
+  });
+
+  it('is being checked: the button says so and takes no second press', async () => {
+    vi.useFakeTimers();
+    const asked = serve({ [VALIDATE]: never });
+    open();
+    type('DEMO-2026');
+    await submit();
+    expect(button().textContent).toBe('Validerar...');
+    expect(button().disabled).toBe(true);
+    fireEvent.submit(button());
+    expect(asked).toHaveLength(1);
+  });
+
+  it.each([
+    ['wrong', () => ok({ success: false })],
+    ['limited', () => refuse(429, 'auth.too_many_attempts', 'För många försök.')],
+    ['not checked', unreachable],
+  ])('that is %s gets the one message, for three seconds', async (_, answer) => {
+    vi.useFakeTimers();
+    serve({ [VALIDATE]: answer });
+    open();
+    type('XXXX-0000');
+    await submit();
+    expect(screen.getByRole('alert').textContent).toBe(WRONG);
+    await act(() => vi.advanceTimersByTimeAsync(2_900));
+    expect(screen.getByRole('alert').textContent).toBe(WRONG);
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(sessionStorage.getItem('resq.access')).toBeNull();
+  });
+
+  it.each(['ABCD1234', 'ABC-12345', 'ÅÄÖÅ-1234', 'ABCD-12345'])(
+    'like %s is wrong without a question to the server',
+    async (malformed) => {
+      vi.useFakeTimers();
+      const asked = serve({ [VALIDATE]: () => ok({ success: true }) });
+      open();
+      type(malformed);
+      await submit();
+      expect(screen.getByRole('alert').textContent).toBe(WRONG);
+      expect(asked).toHaveLength(0);
+    },
+  );
+});
+
+describe('on load', () => {
+  it('asks nothing for an id made this moment', () => {
+    const asked = serve({});
+    open();
+    screen.getByRole('heading', { name: 'Welcome' });
+    expect(asked).toHaveLength(0);
+    expect(sessionStorage.getItem('resq.session-id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('shows neither gate nor landing page before the answer', () => {
+    sessionStorage.setItem('resq.session-id', SESSION_ID);
+    serve({ [LOOK]: never });
+    open();
+    screen.getByText('Laddar …');
+    expect(screen.queryByRole('heading')).toBeNull();
+  });
+
+  it('lets a live code session in', async () => {
+    sessionStorage.setItem('resq.session-id', SESSION_ID);
+    serve({ [LOOK]: () => ok({ lastUsedAt: new Date().toISOString() }) });
+    open();
+    await landing();
+  });
+
+  it.each([
+    ['an old one', () => refuse(404, 'gate.session_not_found', 'Ange koden igen.')],
+    ['a lost network', unreachable],
+  ])('shows the gate for %s and removes the access record', async (_, answer) => {
+    sessionStorage.setItem('resq.session-id', SESSION_ID);
+    sessionStorage.setItem('resq.access', '{"code":"DEMO-2026","validatedAt":"x"}');
+    serve({ [LOOK]: answer });
+    open();
+    await screen.findByRole('heading', { name: 'Welcome' });
+    expect(sessionStorage.getItem('resq.access')).toBeNull();
+  });
+});
+
+describe('a signed-in person', () => {
+  it('finds the panel first, and still the gate', () => {
+    useSession.setState({ status: 'signed_in', user: ANNA });
+    open();
+    const panel = screen.getByRole('link', { name: 'Till larmpanelen' });
+    const heading = screen.getByRole('heading', { name: 'Welcome' });
+    expect(panel.compareDocumentPosition(heading)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  it('with an account but signed out is led to the sign-in, once', () => {
+    open();
+    const links = screen.getAllByRole('link', { name: 'Till inloggningen' });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/auth']);
+  });
+});

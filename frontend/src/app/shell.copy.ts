@@ -1,0 +1,25 @@
+import { PAGES } from '@contract/paths';
+
+export const SHELL = {
+  toDark: 'Byt till mörkt tema',
+  toLight: 'Byt till ljust tema',
+  toPanel: 'Till larmpanelen',
+  toSignIn: 'Till inloggningen',
+  signedIn: 'Du är inloggad.',
+  codes: 'Åtkomstkoder',
+  panel: 'Larmpanel',
+  building: 'Huset',
+  signOut: 'Logga ut',
+  navigation: 'Huvudmeny',
+  information: 'Information',
+  not112: 'ResQ ersätter inte 112.',
+} as const;
+
+export const INFO_LINKS = [
+  { to: PAGES.about, text: 'Om ResQ' },
+  { to: PAGES.contact, text: 'Kontakt' },
+  { to: PAGES.careers, text: 'Karriär' },
+  { to: PAGES.privacy, text: 'Integritetspolicy' },
+  { to: PAGES.terms, text: 'Användarvillkor' },
+  { to: PAGES.cookies, text: 'Cookiepolicy' },
+] as const;

@@ -1,0 +1,43 @@
+import { PAGES } from '@contract/paths';
+import { NavLink } from 'react-router-dom';
+import { activeMemberships, useMe } from '../lib/me.js';
+import { useSession } from '../lib/session.js';
+import { signOut } from '../lib/sign-in.js';
+import { SHELL } from './shell.copy.js';
+import { ThemeToggle } from './theme-toggle.js';
+
+const ITEM =
+  'inline-flex min-h-12 items-center rounded-card px-2 text-meta font-semibold whitespace-nowrap hover:bg-surface sm:px-3 sm:text-body';
+
+export function SignedInMenu() {
+  const manages = useMe((state) =>
+    activeMemberships(state.me).some((one) => one.role === 'manager'),
+  );
+  const admin = useSession((state) => state.user?.roles.includes('admin') ?? false);
+  const links = [
+    { to: PAGES.app, text: SHELL.panel, shown: true },
+    { to: PAGES.building, text: SHELL.building, shown: manages },
+    { to: PAGES.adminCodes, text: SHELL.codes, shown: admin },
+  ].filter((link) => link.shown);
+
+  return (
+    <nav
+      aria-label={SHELL.navigation}
+      className="flex grow flex-wrap items-center justify-between gap-x-1 sm:justify-end lg:flex-nowrap"
+    >
+      {links.map(({ to, text }) => (
+        <NavLink
+          key={to}
+          to={to}
+          className={({ isActive }) => `${ITEM} ${isActive ? 'underline underline-offset-8' : ''}`}
+        >
+          {text}
+        </NavLink>
+      ))}
+      <button type="button" className={ITEM} onClick={() => void signOut()}>
+        {SHELL.signOut}
+      </button>
+      <ThemeToggle />
+    </nav>
+  );
+}

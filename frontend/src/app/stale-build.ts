@@ -1,0 +1,14 @@
+/**
+ * After a deploy the parts of an older build are gone; one reload brings the new one. A page that was
+ * just reloaded does not try again. Nothing on an alarm's path is loaded late, so no alarm is cut off.
+ */
+export function reloadOnceWhenStale(): void {
+  window.addEventListener('vite:preloadError', (event) => {
+    const [navigation] = performance.getEntriesByType('navigation');
+    const reloaded = (navigation as PerformanceNavigationTiming | undefined)?.type === 'reload';
+    const alarmOpen = document.querySelector('[role="alertdialog"]') !== null;
+    if (reloaded || alarmOpen) return;
+    event.preventDefault();
+    window.location.reload();
+  });
+}

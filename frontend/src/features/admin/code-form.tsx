@@ -1,0 +1,37 @@
+import { RULES } from '@contract/limits';
+import { useTextForm } from '../../lib/use-text-form.js';
+import { Button } from '../../ui/button.js';
+import { TextField } from '../../ui/text-field.js';
+import { toast } from '../../ui/toasts.js';
+import { CODES } from './codes.copy.js';
+import type { CodeReceiver } from './codes-api.js';
+
+const { name, email, company } = RULES.accessCode;
+
+/** One button makes the code and keeps it with whom it is for. */
+export function CodeForm({ onCreate }: { onCreate: (receiver: CodeReceiver) => Promise<boolean> }) {
+  const form = useTextForm({ name, email, company }, { report: 'first' });
+
+  const submit = form.submit(
+    async (values) => {
+      const given = Object.entries(values).filter(([, text]) => text !== '');
+      if (await onCreate(Object.fromEntries(given))) form.reset();
+    },
+    (first) => toast({ title: CODES.invalid, text: first, kind: 'error' }),
+  );
+
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+      <div className="grid gap-4 md:grid-cols-3">
+        <TextField label={CODES.name} autoComplete="off" {...form.field('name')} />
+        <TextField label={CODES.email} type="email" autoComplete="off" {...form.field('email')} />
+        <TextField label={CODES.company} autoComplete="off" {...form.field('company')} />
+      </div>
+      <div>
+        <Button type="submit" busy={form.busy}>
+          {CODES.generate}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import { PAGES } from '@contract/paths';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { loadMe, useMe } from '../../lib/me.js';
+import { toast } from '../../ui/toasts.js';
+import { CODES } from './codes.copy.js';
+
+/**
+ * Asks the server who one is; what this browser remembers may be old. Whoever is no administrator is
+ * sent away with a word. The server checks every call besides.
+ */
+export function useAdminCheck(): { state: 'checking' | 'admin' | 'failed'; turnAway: () => void } {
+  const { status, me } = useMe();
+  const navigate = useNavigate();
+  const refused = me !== undefined && !me.user.roles.includes('admin');
+
+  useEffect(() => {
+    void loadMe();
+  }, []);
+
+  const turnAway = () => {
+    toast({ ...CODES.noAccess, kind: 'error' });
+    void navigate(PAGES.home, { replace: true });
+  };
+
+  useEffect(() => {
+    if (refused) turnAway();
+    // One word for one visit: the functions of this render are none of its reasons.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [refused]);
+
+  if (me) return { state: refused ? 'checking' : 'admin', turnAway };
+  return { state: status === 'failed' ? 'failed' : 'checking', turnAway };
+}

@@ -1,0 +1,95 @@
+import type { Alarm, Response } from '@contract/alarm';
+import type { Membership } from '@contract/http';
+import { AlarmDialog } from './alarm-dialog.js';
+import { COPY } from './alarms.copy.js';
+import { respond } from './answers.js';
+import { place, silence, unsilence } from './attention.js';
+import { EndedAlarm } from './ended-alarm.js';
+import { noteClosed } from './feed-store.js';
+import { IncomingAlarm } from './incoming-alarm.js';
+import { KIND_LOOKS } from './looks.js';
+import { OngoingAlarm } from './ongoing-alarm.js';
+import { isMine, kindOf } from './ringing.js';
+import type { Alarms } from './use-alarms.js';
+import { Button } from '../../ui/button.js';
+
+interface AlarmViewProps {
+  alarm: Alarm;
+  alarms: Alarms;
+  membership: Membership | undefined;
+  headingId: string;
+  onNext: () => void;
+}
+
+/** One alarm over the whole page, in the shape of the moment: new, answered, or over. */
+export function AlarmView({ alarm, alarms, membership, headingId, onNext }: AlarmViewProps) {
+  const kind = kindOf(alarm);
+  const isNew = !isMine(alarm, alarms.here) && !alarms.here.answered.has(alarm.id);
+  const moment = alarm.status !== 'active' ? 'ended' : isNew ? 'incoming' : 'ongoing';
+  const close = () => noteClosed(alarm);
+  const minimise = () => place([alarm.id], 'minimised');
+  const quiet = () => silence(alarms.active.map(({ id }) => id));
+  const answer = (response: Response) => {
+    // Without this an answered alarm would step aside before its sender's place was asked for.
+    place([alarm.id], 'open');
+    void respond(alarm, response);
+  };
+
+  const drill = kind === 'exercise' ? 'alarm-drill' : 'alarm-breathing';
+  const surface =
+    moment === 'incoming'
+      ? `alarm-surface ${drill} ${KIND_LOOKS[kind].surface}`
+      : 'bg-page text-ink';
+  return (
+    <AlarmDialog
+      headingId={headingId}
+      content={`${alarm.id} ${moment}`}
+      className={surface}
+      onEscape={moment === 'ended' ? close : quiet}
+    >
+      {moment === 'ended' && (
+        <EndedAlarm
+          alarm={alarm}
+          membership={membership}
+          headingId={headingId}
+          answer={alarms.answers[alarm.id]}
+          onClose={close}
+        />
+      )}
+      {moment === 'incoming' && (
+        <IncomingAlarm
+          key={alarm.id}
+          alarm={alarm}
+          membership={membership}
+          headingId={headingId}
+          nowMs={alarms.nowMs}
+          isSilenced={alarms.here.silenced.has(alarm.id)}
+          count={alarms.active.length}
+          onNext={onNext}
+          onAnswer={answer}
+          onSilence={quiet}
+          onUnsilence={() => unsilence(alarm.id)}
+          onMinimise={minimise}
+        />
+      )}
+      {moment === 'ongoing' && (
+        <div className="mx-auto flex max-w-form flex-col gap-4 p-4">
+          <OngoingAlarm
+            key={alarm.id}
+            alarm={alarm}
+            alarms={alarms}
+            membership={membership}
+            heading={(title) => (
+              <h1 id={headingId} tabIndex={-1} className="text-h2 sm:text-h1">
+                {title}
+              </h1>
+            )}
+          />
+          <Button variant="secondary" onClick={minimise}>
+            {COPY.incoming.minimise}
+          </Button>
+        </div>
+      )}
+    </AlarmDialog>
+  );
+}

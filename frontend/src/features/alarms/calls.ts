@@ -1,0 +1,63 @@
+import type { Answer, Outcome, RaiseAnswer, Reach, Response } from '@contract/alarm';
+import type { Ack } from '@contract/events';
+import { ERRORS } from '@contract/errors';
+import { ApiError, request } from '../../lib/http.js';
+import { ask, socket } from '../../lib/socket.js';
+import type { Press, SendTransport } from './send.js';
+
+const SOCKET_MS = 5_000;
+const HTTP_MS = 5_000;
+
+export const transport: SendTransport = {
+  socketIsUp: () => socket.connected,
+  isOnline: () => navigator.onLine,
+  bySocket: async (press) => unwrap(await ask('alarm:raise', press, SOCKET_MS)),
+  byHttp: ({ buildingId, ...body }: Press, signal) =>
+    request<RaiseAnswer>('POST', `/buildings/${buildingId}/alarms`, body, {
+      signal,
+      timeoutMs: HTTP_MS,
+    }),
+};
+
+/** @throws ApiError what the server refused, or status 0 when it could not be reached */
+export function sendAnswer(alarmId: string, response: Response, place?: string): Promise<Answer> {
+  const body = { response, ...(place !== undefined && { place }) };
+  return eitherWay(
+    async () => unwrap(await ask('alarm:respond', { alarmId, ...body }, SOCKET_MS)).answer,
+    async () => {
+      await request('POST', `/alarms/${alarmId}/responses`, body, { timeoutMs: HTTP_MS });
+      return { alarmId, ...body, at: new Date().toISOString() };
+    },
+  );
+}
+
+/** @throws ApiError as above */
+export function sendEnd(alarmId: string, outcome: Outcome): Promise<void> {
+  return eitherWay(
+    async () => void unwrap(await ask('alarm:end', { alarmId, outcome }, SOCKET_MS)),
+    () => request('POST', `/alarms/${alarmId}/end`, { outcome }, { timeoutMs: HTTP_MS }),
+  );
+}
+
+export function fetchReach(alarmId: string, signal: AbortSignal): Promise<Reach> {
+  return request<Reach>('GET', `/alarms/${alarmId}/reach`, undefined, { signal });
+}
+
+/** By the socket while it is up; by HTTP when that fails or its token is too old. */
+async function eitherWay<T>(bySocket: () => Promise<T>, byHttp: () => Promise<T>): Promise<T> {
+  if (!socket.connected) return byHttp();
+  try {
+    return await bySocket();
+  } catch (error) {
+    if (error instanceof ApiError && error.status !== 401) throw error;
+    return byHttp();
+  }
+}
+
+/** @throws ApiError for a refusal, as HTTP would */
+function unwrap<T extends object>(ack: Ack<T>): T {
+  if (ack.ok) return ack;
+  const { code, message, fields } = ack.error;
+  // A newer server may know a code that this page does not.
+  throw new ApiError(ERRORS[code]?.status ?? 500, code, message, fields);
+}

@@ -1,0 +1,111 @@
+import type { Alarm, AlarmEvent, Answer, Cursor, Sync } from '@contract/alarm';
+
+/** One building's stream, as far as it has been heard here. */
+export interface BuildingFeed {
+  /** The last applied step; missing until the first sync. */
+  cursor?: Cursor;
+  /** Steps that came too early: the gap before them is being fetched. In order of `seq`. */
+  held: AlarmEvent[];
+  active: Record<string, Alarm>;
+  /** Alarms that were active here and are over, until somebody has read so. Newest first. */
+  ended: Alarm[];
+  /** Alarms that were active here and are gone, without word how they ended. */
+  vanished: string[];
+  /** This person's own answers to the active alarms. */
+  answers: Record<string, Answer>;
+}
+
+export const EMPTY_FEED: BuildingFeed = {
+  held: [],
+  active: {},
+  ended: [],
+  vanished: [],
+  answers: {},
+};
+
+/**
+ * Applies the next step and whatever was held for it. A step that is known is ignored, one that is
+ * not next is held: nothing is ever applied over a gap.
+ */
+export function applyEvent(feed: BuildingFeed, event: AlarmEvent): BuildingFeed {
+  return drain({ ...feed, held: hold(feed.held, event) });
+}
+
+/** Applies what was missed as one change, so that nothing in its middle is seen or heard. */
+export function applySync(feed: BuildingFeed, sync: Sync): BuildingFeed {
+  // More than a page behind: what happened in between is history, `active` is how it ended.
+  if (sync.reset || sync.more || sync.epoch !== feed.cursor?.epoch) return replace(feed, sync);
+  const held = sync.events.reduce(hold, feed.held);
+  const next = drain({ ...feed, held, answers: { ...feed.answers, ...byAlarm(sync.answers) } });
+  // Raised and ended while nobody listened: never shown as active, so not shown as ended either.
+  const ended = next.ended.filter(({ id }) => feed.active[id] ?? wasEnded(feed, id));
+  return { ...next, ended };
+}
+
+export function applyAnswer(feed: BuildingFeed, answer: Answer): BuildingFeed {
+  return { ...feed, answers: { ...feed.answers, [answer.alarmId]: answer } };
+}
+
+/** Asked for: how a vanished alarm ended. */
+export function applyDetails(feed: BuildingFeed, alarm: Alarm): BuildingFeed {
+  const vanished = feed.vanished.filter((id) => id !== alarm.id);
+  if (alarm.status === 'active' || wasEnded(feed, alarm.id)) return { ...feed, vanished };
+  return { ...feed, vanished, ended: [alarm, ...feed.ended] };
+}
+
+export function closeEnded(feed: BuildingFeed, alarmId: string): BuildingFeed {
+  return { ...feed, ended: feed.ended.filter(({ id }) => id !== alarmId) };
+}
+
+/** @returns whether steps are missing, by what is held or by what the server says is its last one */
+export function isBehind({ cursor, held }: BuildingFeed, head?: Cursor): boolean {
+  if (held.length > 0 || !cursor) return true;
+  return head !== undefined && (head.epoch !== cursor.epoch || head.seq > cursor.seq);
+}
+
+function hold(held: AlarmEvent[], event: AlarmEvent): AlarmEvent[] {
+  if (held.some((one) => one.epoch === event.epoch && one.seq === event.seq)) return held;
+  return [...held, event].sort((a, b) => a.seq - b.seq);
+}
+
+function drain(feed: BuildingFeed): BuildingFeed {
+  let next = feed;
+  const held: AlarmEvent[] = [];
+  for (const event of feed.held) {
+    const { cursor } = next;
+    if (!cursor || event.epoch !== cursor.epoch) held.push(event);
+    else if (event.seq === cursor.seq + 1) next = step(next, event);
+    else if (event.seq > cursor.seq) held.push(event);
+  }
+  return { ...next, held };
+}
+
+function step(feed: BuildingFeed, { epoch, seq, alarm }: AlarmEvent): BuildingFeed {
+  const cursor = { epoch, seq };
+  if (alarm.status === 'active') {
+    return { ...feed, cursor, active: { ...feed.active, [alarm.id]: alarm } };
+  }
+  const { [alarm.id]: _over, ...active } = feed.active;
+  const ended = wasEnded(feed, alarm.id) ? feed.ended : [alarm, ...feed.ended];
+  return { ...feed, cursor, active, ended };
+}
+
+function replace(feed: BuildingFeed, sync: Sync): BuildingFeed {
+  const active = Object.fromEntries(sync.active.map((alarm) => [alarm.id, alarm]));
+  const gone = Object.keys(feed.active).filter((id) => !active[id]);
+  const next = drain({
+    cursor: { epoch: sync.epoch, seq: sync.head },
+    held: feed.held.filter(({ epoch }) => epoch === sync.epoch),
+    active,
+    ended: feed.ended,
+    vanished: [...new Set([...feed.vanished, ...gone])],
+    answers: byAlarm(sync.answers),
+  });
+  return { ...next, vanished: next.vanished.filter((id) => !wasEnded(next, id)) };
+}
+
+const byAlarm = (answers: Answer[]) =>
+  Object.fromEntries(answers.map((answer) => [answer.alarmId, answer]));
+
+const wasEnded = (feed: BuildingFeed, alarmId: string) =>
+  feed.ended.some(({ id }) => id === alarmId);

@@ -1,0 +1,28 @@
+import {
+  ClipboardCheck,
+  CircleSlash,
+  Flame,
+  HandHelping,
+  HeartPulse,
+  LifeBuoy,
+  type LucideIcon,
+  ShieldCheck,
+  TriangleAlert,
+} from 'lucide-react';
+import type { Response } from '@contract/alarm';
+import type { SoundKind } from '../../lib/wav.js';
+
+/** Whole class names, because Tailwind finds them by reading this file. */
+export const KIND_LOOKS: Record<SoundKind, { Icon: LucideIcon; surface: string }> = {
+  fire: { Icon: Flame, surface: 'bg-fire text-fire-ink on-alarm' },
+  medical: { Icon: HeartPulse, surface: 'bg-medical text-medical-ink on-alarm' },
+  other: { Icon: TriangleAlert, surface: 'bg-other text-other-ink on-yellow' },
+  exercise: { Icon: ClipboardCheck, surface: 'bg-exercise text-exercise-ink on-alarm' },
+};
+
+export const RESPONSE_ICONS: Record<Response, LucideIcon> = {
+  safe: ShieldCheck,
+  coming: HandHelping,
+  need_help: LifeBuoy,
+  cannot_come: CircleSlash,
+};

@@ -1,0 +1,70 @@
+import type { Alarm, Answer } from '@contract/alarm';
+import type { Membership } from '@contract/http';
+import { usePendingAnswers, type PendingAnswer } from './answers.js';
+import { type Attention, useAttention } from './attention.js';
+import type { BuildingFeed } from './feed.js';
+import { useFeed } from './feed-store.js';
+import { byUrgency, type Here, isMine, isOver } from './ringing.js';
+import { useSend, type SendStore } from './send-store.js';
+import { useNow } from './use-now.js';
+
+export interface Alarms {
+  here: Here;
+  /** Going on now, the most urgent first. */
+  active: Alarm[];
+  /** Of these, what lies over the page; the others have stepped aside. */
+  open: Alarm[];
+  /** Over, and not yet read as such. */
+  ended: Alarm[];
+  answers: Record<string, Answer | PendingAnswer | undefined>;
+  /** The server's clock, in milliseconds. */
+  nowMs: number;
+}
+
+/** Everything about the alarms of one's houses, as it is now. */
+export function useAlarms(memberships: Membership[]): Alarms {
+  const { buildings, clockOffsetMs } = useFeed();
+  const sent = useSend((state) => state.sent);
+  const pending = usePendingAnswers((state) => state.pending);
+  const { silenced, joined, placed } = useAttention();
+
+  const feeds = Object.values(buildings);
+  const known = [...feeds.flatMap(({ active }) => Object.values(active)), ...unheard(feeds, sent)];
+  const nowMs = useNow(known.length > 0) + clockOffsetMs;
+  const kept = Object.fromEntries(feeds.flatMap((feed) => Object.entries(feed.answers)));
+  const answers: Alarms['answers'] = { ...kept, ...pending };
+  const here: Here = {
+    membershipIds: new Set(memberships.map(({ id }) => id)),
+    answered: new Set(Object.keys(answers)),
+    silenced,
+    joined,
+  };
+  const active = known.filter((alarm) => !isOver(alarm, nowMs)).sort(byUrgency);
+  return {
+    here,
+    active,
+    open: active.filter((alarm) => isOpen(alarm, here, placed)),
+    ended: feeds.flatMap(({ ended }) => ended),
+    answers,
+    nowMs,
+  };
+}
+
+/** An alarm that somebody must be told of opens by itself, on this device and in this tab. */
+function isOpen(alarm: Alarm, here: Here, placed: Attention['placed']): boolean {
+  const needsNoTelling = isMine(alarm, here) || here.answered.has(alarm.id);
+  return (placed[alarm.id] ?? (needsNoTelling ? 'minimised' : 'open')) === 'open';
+}
+
+/** The server's answer to one's own press may come before the stream tells of it. */
+function unheard(feeds: BuildingFeed[], sent: SendStore['sent']): Alarm[] {
+  if (!sent) return [];
+  const { alarm, epoch, seq } = sent.answer;
+  const isHeard = feeds.some(
+    ({ cursor, active, ended }) =>
+      active[alarm.id] !== undefined ||
+      ended.some(({ id }) => id === alarm.id) ||
+      (cursor?.epoch === epoch && cursor.seq >= seq),
+  );
+  return isHeard ? [] : [alarm];
+}

@@ -1,0 +1,49 @@
+import { RULES } from '@contract/limits';
+import { signIn, signUp } from '../../lib/sign-in.js';
+import { useTextForm } from '../../lib/use-text-form.js';
+import { Button } from '../../ui/button.js';
+import { TextField } from '../../ui/text-field.js';
+import { toast } from '../../ui/toasts.js';
+import { AUTH } from './auth.copy.js';
+import { authFailure, type AuthMode } from './auth-failure.js';
+import { isCommonPassword } from './common-passwords.js';
+
+const { email, password } = RULES.account;
+
+export function AuthForm({ mode }: { mode: AuthMode }) {
+  const form = useTextForm({ email, password }, { report: 'first' });
+  const signingUp = mode === 'signUp';
+  const copy = AUTH[mode];
+
+  const submit = form.submit(
+    async (values) => {
+      try {
+        await (signingUp ? signUp : signIn)(values.email, values.password);
+        toast({ ...copy.done, kind: 'success' });
+      } catch (error) {
+        toast({ ...authFailure(mode, error), kind: 'error' });
+      }
+    },
+    (first) => toast({ title: AUTH.invalid, text: first, kind: 'error' }),
+  );
+
+  const common = signingUp && isCommonPassword(form.valueOf('password'));
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+      <TextField label={AUTH.email} type="email" autoComplete="username" {...form.field('email')} />
+      <TextField
+        label={AUTH.password}
+        hint={signingUp ? AUTH.passwordHint : undefined}
+        type="password"
+        autoComplete={signingUp ? 'new-password' : 'current-password'}
+        {...form.field('password')}
+      />
+      <p role="status" className={common ? 'text-meta' : 'sr-only'}>
+        {common && AUTH.common}
+      </p>
+      <Button type="submit" busy={form.busy}>
+        {copy.submit}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,186 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useSession } from '../../lib/session.js';
+import { never, ok, refuse, serve, signedIn, unreachable } from '../../test-server.js';
+import { Toasts, useToasts } from '../../ui/toasts.js';
+import AuthPage from './auth-page.js';
+
+beforeEach(() => {
+  useSession.setState({ status: 'signed_out', user: undefined });
+  useToasts.setState({ toasts: [] });
+});
+
+function Elsewhere() {
+  const { pathname, hash } = useLocation();
+  return <p>Nu på {pathname + hash}</p>;
+}
+
+const open = (state?: object) =>
+  render(
+    <MemoryRouter initialEntries={[{ pathname: '/auth', state }]}>
+      <Routes>
+        <Route path="/auth" element={<AuthPage />} />
+        <Route path="*" element={<Elsewhere />} />
+      </Routes>
+      <Toasts />
+    </MemoryRouter>,
+  );
+const toSignUp = () => fireEvent.click(screen.getByRole('button', { name: /Inget konto/ }));
+const fill = (email: string, password: string) => {
+  fireEvent.change(screen.getByLabelText('E-post'), { target: { value: email } });
+  fireEvent.change(screen.getByLabelText('Lösenord'), { target: { value: password } });
+};
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const toastText = async (role = 'alert') => (await screen.findByRole(role)).textContent;
+
+const invalid = () => refuse(401, 'auth.invalid_credentials', 'Invalid login credentials');
+const taken = () => refuse(409, 'auth.already_registered', 'User already registered');
+const limited = () =>
+  refuse(429, 'auth.too_many_attempts', 'För många försök. Försök igen om en stund.');
+
+describe('what people read when it fails', () => {
+  it.each([
+    ['a wrong password', invalid, 'Inloggning misslyckades', 'Fel e-post eller lösenord'],
+    [
+      'too many attempts',
+      limited,
+      'Inloggning misslyckades',
+      'För många försök. Försök igen om en stund.',
+    ],
+    ['a lost network', unreachable, 'Ett fel uppstod', 'Försök igen senare'],
+    [
+      'a server in trouble',
+      () => refuse(500, 'system.failed', 'Ett fel uppstod'),
+      'Ett fel uppstod',
+      'Försök igen senare',
+    ],
+  ])('signing in: %s', async (_, answer, title, text) => {
+    serve({ 'POST /auth/sign-in': answer });
+    open();
+    fill('anna@resq.example', 'hemligt');
+    press('Logga in');
+    expect(await toastText()).toBe(title + text);
+  });
+
+  it.each([
+    ['an address in use', taken, 'Registrering misslyckades', 'E-postadressen används redan'],
+    [
+      'whatever else the server says',
+      () => refuse(400, 'request.invalid', 'Uppgifterna är inte giltiga.'),
+      'Registrering misslyckades',
+      'Uppgifterna är inte giltiga.',
+    ],
+    ['a lost network', unreachable, 'Ett fel uppstod', 'Försök igen senare'],
+  ])('signing up: %s', async (_, answer, title, text) => {
+    serve({ 'POST /auth/sign-up': answer });
+    open();
+    toSignUp();
+    fill('anna@resq.example', 'hemligt');
+    press('Skapa konto');
+    expect(await toastText()).toBe(title + text);
+  });
+
+  it.each([
+    ['', '', 'Ogiltig e-postadress'],
+    ['anna', '123', 'Ogiltig e-postadress'],
+    [`${'a'.repeat(251)}@b.se`, 'hemligt', 'Ogiltig e-postadress'],
+    ['anna@resq.example', '12345', 'Lösenordet måste vara minst 6 tecken'],
+    ['anna@resq.example', 'x'.repeat(101), 'Lösenordet får max vara 100 tecken'],
+  ])('the first issue of %j and %j, without a question', async (email, password, message) => {
+    const asked = serve({});
+    open();
+    fill(email, password);
+    press('Logga in');
+    expect(await toastText()).toBe(`Valideringsfel${message}`);
+    expect(asked).toHaveLength(0);
+    const failing = screen.getByLabelText(message.startsWith('Lös') ? 'Lösenord' : 'E-post');
+    expect(failing.getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(failing);
+    fireEvent.change(failing, { target: { value: 'a' } });
+    expect(failing.hasAttribute('aria-invalid')).toBe(false);
+  });
+});
+
+describe('what happens when it works', () => {
+  it('signing in leads to the start', async () => {
+    const asked = serve({ 'POST /auth/sign-in': () => signedIn() });
+    open();
+    fill('  anna@resq.example ', ' hemligt ');
+    press('Logga in');
+    await screen.findByText('Nu på /');
+    expect(asked[0]?.body).toEqual({ email: 'anna@resq.example', password: ' hemligt ' });
+    expect(await toastText('status')).toBe('Välkommen tillbaka!Du är nu inloggad');
+  });
+
+  it('signing up says so, and nothing else', async () => {
+    serve({ 'POST /auth/sign-up': () => signedIn() });
+    open();
+    toSignUp();
+    fill('anna@resq.example', 'hemligt');
+    press('Skapa konto');
+    await screen.findByText('Nu på /');
+    expect(await toastText('status')).toBe('Kontot skapat!Du är nu inloggad och kan använda ResQ');
+  });
+
+  it('leads back to an invitation, its fragment kept', async () => {
+    serve({ 'POST /auth/sign-in': () => signedIn() });
+    open({ from: '/join#token' });
+    screen.getByText('Skapa konto först. Vi minns inbjudan.');
+    fill('anna@resq.example', 'hemligt');
+    press('Logga in');
+    await screen.findByText('Nu på /join#token');
+  });
+
+  it('never leads to another site', async () => {
+    serve({ 'POST /auth/sign-in': () => signedIn() });
+    open({ from: 'https://elsewhere.example/' });
+    fill('anna@resq.example', 'hemligt');
+    press('Logga in');
+    await screen.findByText('Nu på /');
+  });
+
+  it('sends away whoever is signed in already', async () => {
+    useSession.setState({ status: 'signed_in' });
+    open();
+    await screen.findByText('Nu på /');
+  });
+});
+
+describe('the page', () => {
+  it('has one switch and never two things named exactly like its button', () => {
+    open();
+    expect(screen.getAllByText('Logga in', { exact: true })).toHaveLength(1);
+    toSignUp();
+    expect(screen.getAllByText('Skapa konto', { exact: true })).toHaveLength(1);
+    press('Har du konto? Logga in');
+    screen.getByRole('button', { name: 'Logga in' });
+  });
+
+  it('hints at a very common password and takes it all the same', async () => {
+    const asked = serve({ 'POST /auth/sign-up': () => ok({}, 500) });
+    open();
+    toSignUp();
+    fill('anna@resq.example', '123456');
+    screen.getByText('Vanligt lösenord. Välj gärna ett längre.');
+    press('Skapa konto');
+    await screen.findByRole('alert');
+    expect(asked).toHaveLength(1);
+  });
+
+  it('asks once, however often the button is pressed', async () => {
+    const asked = serve({ 'POST /auth/sign-in': never });
+    open();
+    fill('anna@resq.example', 'hemligt');
+    press('Logga in');
+    await screen.findByRole('button', { name: 'Logga in', hidden: true });
+    press('Logga in');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(asked).toHaveLength(1);
+  });
+
+  it('says that alarms no longer come when the session ended under an open page', () => {
+    open({ ended: true });
+    screen.getByText('Du är utloggad. Larm når inte den här fliken.');
+  });
+});

@@ -1,0 +1,42 @@
+import { PAGES } from '@contract/paths';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useSession } from '../../lib/session.js';
+import { Button } from '../../ui/button.js';
+import { Loading } from '../../ui/loading.js';
+import { Notice } from '../../ui/notice.js';
+import { PageTitle } from '../../ui/page-title.js';
+import { LONE_LINK } from '../../ui/text-link.js';
+import { AUTH } from './auth.copy.js';
+import type { AuthMode } from './auth-failure.js';
+import { AuthForm } from './auth-form.js';
+import { useReturn } from './use-return.js';
+
+export default function AuthPage() {
+  const { from, mode: wanted, ended } = useReturn();
+  const status = useSession((state) => state.status);
+  const [mode, setMode] = useState<AuthMode>(wanted ?? 'signIn');
+  if (status !== 'signed_out') return <Loading />;
+
+  const copy = AUTH[mode];
+  return (
+    <div className="mx-auto flex w-full max-w-form flex-col gap-6 sm:py-6">
+      <PageTitle title={copy.title}>{copy.heading}</PageTitle>
+      {ended && <Notice kind="error">{AUTH.ended}</Notice>}
+      {!ended && from?.startsWith(PAGES.join) && <Notice>{AUTH.invited}</Notice>}
+      <AuthForm mode={mode} />
+      {mode === 'signUp' && (
+        <div className="text-meta text-muted">
+          <p>{AUTH.terms}</p>
+          <Link to={PAGES.terms} className={LONE_LINK}>
+            {AUTH.readTerms}
+          </Link>
+        </div>
+      )}
+      <Button variant="quiet" onClick={() => setMode(mode === 'signIn' ? 'signUp' : 'signIn')}>
+        {copy.switch}
+      </Button>
+      {mode === 'signIn' && <p className="text-meta text-muted">{AUTH.forgotten}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+export const AUTH = {
+  signIn: {
+    title: 'Logga in',
+    heading: 'Logga in i ResQ',
+    submit: 'Logga in',
+    switch: 'Inget konto? Skapa konto',
+    done: { title: 'Välkommen tillbaka!', text: 'Du är nu inloggad' },
+    failed: 'Inloggning misslyckades',
+  },
+  signUp: {
+    title: 'Skapa konto',
+    heading: 'Skapa konto i ResQ',
+    submit: 'Skapa konto',
+    switch: 'Har du konto? Logga in',
+    done: { title: 'Kontot skapat!', text: 'Du är nu inloggad och kan använda ResQ' },
+    failed: 'Registrering misslyckades',
+  },
+  email: 'E-post',
+  password: 'Lösenord',
+  passwordHint: 'Minst 6 tecken.',
+  common: 'Vanligt lösenord. Välj gärna ett längre.',
+  invalid: 'Valideringsfel',
+  terms:
+    'När du skapar konto godkänner du användarvillkoren och intygar att du är minst 18 år eller har vårdnadshavares godkännande.',
+  readTerms: 'Läs användarvillkoren',
+  forgotten:
+    'Glömt lösenordet? Be den som är ansvarig i ditt hus, eller en administratör, om en engångslänk.',
+  invited: 'Skapa konto först. Vi minns inbjudan.',
+  ended: 'Du är utloggad. Larm når inte den här fliken.',
+  later: { title: 'Ett fel uppstod', text: 'Försök igen senare' },
+} as const;
+
+/** What the server says in English, and what people read. */
+export const SERVER_WORDS: Record<string, string> = {
+  'Invalid login credentials': 'Fel e-post eller lösenord',
+  'User already registered': 'E-postadressen används redan',
+};

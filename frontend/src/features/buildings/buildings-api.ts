@@ -1,0 +1,42 @@
+import type { CreatedInvitation, InvitationView, Member, Membership } from '@contract/http';
+import { request } from '../../lib/http.js';
+
+export interface PersonAtHome {
+  name: string;
+  entrance?: string;
+  apartment: string;
+}
+
+/** The server refuses what it does not know, and an empty text is no entrance. */
+export function withoutEmpty<T extends Record<string, string>>(texts: T): T {
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')) as T;
+}
+
+export const lookUp = (token: string, signal?: AbortSignal) =>
+  request<InvitationView>('POST', '/invitations/look-up', { token }, { auth: false, signal });
+
+export const accept = (token: string, person: PersonAtHome) =>
+  request<Membership>('POST', '/invitations/accept', { token, ...person });
+
+export interface NewBuilding {
+  name: string;
+  address: string;
+  personName: string;
+  entrance?: string;
+  apartment: string;
+  sessionId: string;
+}
+
+export const startBuilding = (body: NewBuilding) => request<Membership>('POST', '/buildings', body);
+
+export const joinDemo = (body: { name: string; apartment: string }) =>
+  request<Membership>('POST', '/demo/join', body);
+
+export const listMembers = (buildingId: string, signal?: AbortSignal) =>
+  request<Member[]>('GET', `/buildings/${buildingId}/members`, undefined, { signal });
+
+export const decide = (buildingId: string, memberId: string, status: 'active' | 'revoked') =>
+  request<Member>('PATCH', `/buildings/${buildingId}/members/${memberId}`, { status });
+
+export const invite = (buildingId: string) =>
+  request<CreatedInvitation>('POST', `/buildings/${buildingId}/invitations`, { kind: 'personal' });

@@ -1,0 +1,36 @@
+import { useCallback, useEffect, useState } from 'react';
+import {
+  forgetAccess,
+  hasLiveCodeSession,
+  knownSessionId,
+  sessionId,
+} from '../../lib/code-session.js';
+
+export type CodeAccess = 'checking' | 'granted' | 'refused';
+
+/** Asks the server on load whether this tab's code session lives; whatever fails means the gate. */
+export function useCodeAccess() {
+  const [access, setAccess] = useState<CodeAccess>(() =>
+    knownSessionId() ? 'checking' : 'refused',
+  );
+
+  useEffect(() => {
+    if (!knownSessionId()) {
+      // Made this moment: nothing can be known of it, so nothing is asked.
+      sessionId();
+      forgetAccess();
+      return;
+    }
+    const left = new AbortController();
+    void hasLiveCodeSession(left.signal).then((live) => {
+      if (left.signal.aborted) return;
+      if (!live) forgetAccess();
+      // An answer to the first look must not close a gate that a code has opened meanwhile.
+      setAccess((now) => (now === 'checking' ? (live ? 'granted' : 'refused') : now));
+    });
+    return () => left.abort();
+  }, []);
+
+  const grant = useCallback(() => setAccess('granted'), []);
+  return { access, grant };
+}

@@ -1,0 +1,18 @@
+import { contactEmail } from '../../lib/env.js';
+import { LONE_LINK } from '../../ui/text-link.js';
+
+interface MailLinkProps {
+  subject?: string;
+  /** The address itself is shown where there is no other text. */
+  children?: string;
+}
+
+export function MailLink({ subject, children }: MailLinkProps) {
+  const address = contactEmail();
+  const query = subject ? `?subject=${encodeURIComponent(subject)}` : '';
+  return (
+    <a href={`mailto:${address}${query}`} className={`${LONE_LINK} break-all`}>
+      {children ?? address}
+    </a>
+  );
+}

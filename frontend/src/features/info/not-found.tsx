@@ -1,0 +1,26 @@
+import { PAGES } from '@contract/paths';
+import { useEffect } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { buttonClass } from '../../ui/button.js';
+import { PageTitle } from '../../ui/page-title.js';
+
+export default function NotFound() {
+  const { pathname } = useLocation();
+
+  useEffect(() => {
+    // Specified: the visit is logged to the console. A warning, as nothing of ours is broken.
+    console.warn('404: there is no page at', pathname);
+  }, [pathname]);
+
+  return (
+    <div className="flex flex-col items-start gap-6">
+      <PageTitle title="Sidan finns inte" lang="en">
+        Oops! Page not found
+      </PageTitle>
+      <p>Sidan finns inte, eller så har den flyttat.</p>
+      <Link to={PAGES.home} className={buttonClass()}>
+        Till startsidan
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import {
+  type Pace,
+  renderEnd,
+  renderSilence,
+  renderSound,
+  SAMPLE_RATE,
+  type SoundKind,
+} from './wav.js';
+
+export type Clip = SoundKind | 'end' | 'silence';
+
+/** A drill and the end tone are heard once; a siren goes on. */
+const LOOPED: readonly Clip[] = ['fire', 'medical', 'other'];
+
+const rendered = new Map<string, ArrayBuffer>();
+const addresses = new Map<string, string>();
+
+let element: HTMLAudioElement | undefined;
+let source: AudioBufferSourceNode | undefined;
+let onSilent: (() => void) | undefined;
+
+/** @param listener called when the sound stopped by itself or by the system, never by `stop` */
+export function whenSilent(listener: () => void): void {
+  onSilent = listener;
+}
+
+/**
+ * Plays through the page's one audio element: unlike Web Audio it ignores an iPhone's mute switch,
+ * and Safari unlocks elements one by one.
+ * @param unheardMs plays, but is not heard for so long
+ * @throws NotAllowedError without a click on the page, NotSupportedError when it cannot play a WAV
+ */
+export async function play(clip: Clip, pace: Pace = 'full', unheardMs = 0): Promise<void> {
+  stop();
+  const audio = (element ??= createElement());
+  audio.src = addressOf(clip, pace);
+  audio.loop = LOOPED.includes(clip);
+  audio.volume = 1;
+  const started = audio.play();
+  if (unheardMs > 0) {
+    audio.volume = 0;
+    setTimeout(() => (audio.volume = 1), unheardMs);
+  }
+  await started;
+}
+
+/** The same samples straight to the output, for a browser whose audio element fails. */
+export function playThrough(context: AudioContext, clip: Clip, pace: Pace = 'full'): void {
+  stop();
+  const samples = new Int16Array(render(clip, pace), 44);
+  const buffer = context.createBuffer(1, samples.length, SAMPLE_RATE);
+  buffer.copyToChannel(
+    Float32Array.from(samples, (sample) => sample / 32_768),
+    0,
+  );
+  const started = context.createBufferSource();
+  started.buffer = buffer;
+  started.loop = LOOPED.includes(clip);
+  started.connect(context.destination);
+  started.onended = () => {
+    if (source === started) onSilent?.();
+  };
+  started.start();
+  source = started;
+}
+
+export function stop(): void {
+  const stopped = source;
+  source = undefined;
+  stopped?.stop();
+  stopped?.disconnect();
+  element?.pause();
+}
+
+function createElement(): HTMLAudioElement {
+  const audio = new Audio();
+  audio.preload = 'auto';
+  audio.disableRemotePlayback = true;
+  // The event of our own `pause` comes late, when the next sound may run already.
+  const fellSilent = () => {
+    if (audio.paused && !source) onSilent?.();
+  };
+  audio.addEventListener('pause', fellSilent);
+  audio.addEventListener('ended', fellSilent);
+  return audio;
+}
+
+function addressOf(clip: Clip, pace: Pace): string {
+  const key = `${clip} ${pace}`;
+  const known = addresses.get(key);
+  if (known) return known;
+  const made = URL.createObjectURL(new Blob([render(clip, pace)], { type: 'audio/wav' }));
+  addresses.set(key, made);
+  return made;
+}
+
+function render(clip: Clip, pace: Pace): ArrayBuffer {
+  const key = `${clip} ${pace}`;
+  const known = rendered.get(key);
+  if (known) return known;
+  const made =
+    clip === 'end' ? renderEnd() : clip === 'silence' ? renderSilence() : renderSound(clip, pace);
+  rendered.set(key, made);
+  return made;
+}

@@ -1,0 +1,17 @@
+/** Times are those of the houses, whatever zone the browser believes in. */
+const timeZone = 'Europe/Stockholm';
+
+const DAY = new Intl.DateTimeFormat('sv-SE', { timeZone, day: 'numeric', month: 'long' });
+const DATE = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'long' });
+const YEAR = new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric' });
+
+/** "3 november", with the year where it is not this one */
+export function shortDay(iso: string, now = new Date()): string {
+  const date = new Date(iso);
+  return (YEAR.format(date) === YEAR.format(now) ? DAY : DATE).format(date);
+}
+
+/** "21 november 2026" */
+export function longDate(iso: string): string {
+  return DATE.format(new Date(iso));
+}

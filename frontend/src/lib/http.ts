@@ -1,0 +1,113 @@
+import { ERRORS, type ErrorAnswer, type ErrorCode } from '@contract/errors';
+
+/** A call that did not succeed: what the server said, or that it could not be reached (status 0). */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+
+  constructor(
+    readonly status: number,
+    readonly code: ErrorCode | 'network.unreachable',
+    message: string,
+    readonly fields?: Record<string, string>,
+  ) {
+    super(message);
+  }
+
+  /** True when nothing was refused: it may succeed later, unchanged. */
+  get isPassing(): boolean {
+    return this.status === 0 || this.status >= 500;
+  }
+}
+
+export interface RequestOptions {
+  /** Send the access token, and renew it once when it is refused. Default true. */
+  auth?: boolean;
+  timeoutMs?: number;
+  signal?: AbortSignal;
+  headers?: Record<string, string>;
+}
+
+export interface TokenSource {
+  /** undefined: signed out, or none to be had now. */
+  current(): Promise<string | undefined>;
+  /** A token other than the refused one. */
+  replace(refused: string): Promise<string | undefined>;
+}
+
+const DEFAULT_TIMEOUT_MS = 10_000;
+
+let tokens: TokenSource | undefined;
+
+/** The session lends its tokens here, so that this file needs to know no session. */
+export function lendTokens(source: TokenSource): void {
+  tokens = source;
+}
+
+/**
+ * @param path below `/api`, beginning with a slash
+ * @throws ApiError; an abort by the caller's own signal passes through as it is
+ */
+export async function request<T>(
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  path: string,
+  body?: unknown,
+  options: RequestOptions = {},
+): Promise<T> {
+  if (options.auth === false || !tokens) return send<T>(method, path, body, options);
+  const token = await tokens.current();
+  try {
+    return await send<T>(method, path, body, options, token);
+  } catch (error) {
+    if (!token || !(error instanceof ApiError) || error.status !== 401) throw error;
+    const fresh = await tokens.replace(token);
+    if (!fresh) throw error;
+    return send<T>(method, path, body, options, fresh);
+  }
+}
+
+async function send<T>(
+  method: string,
+  path: string,
+  body: unknown,
+  { timeoutMs = DEFAULT_TIMEOUT_MS, signal, headers }: RequestOptions,
+  token?: string,
+): Promise<T> {
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort(), timeoutMs);
+  const abort = () => stop.abort();
+  signal?.addEventListener('abort', abort);
+  try {
+    signal?.throwIfAborted();
+    const response = await fetch(`/api${path}`, {
+      method,
+      headers: {
+        Accept: 'application/json',
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(token ? { Authorization: `Bearer ${token}` } : {}),
+        ...headers,
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: stop.signal,
+    });
+    if (!response.ok) throw await refusal(response);
+    return (response.status === 204 ? undefined : await response.json()) as T;
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    signal?.throwIfAborted();
+    throw new ApiError(0, 'network.unreachable', 'Servern svarar inte.');
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+  }
+}
+
+/** A proxy in between may answer with a page instead of our JSON: then the status alone speaks. */
+async function refusal(response: Response): Promise<ApiError> {
+  const answer = (await response.json().catch(() => undefined)) as Partial<ErrorAnswer> | undefined;
+  const error = answer?.error;
+  if (error && typeof error.code === 'string') {
+    return new ApiError(response.status, error.code, error.message, error.fields);
+  }
+  const code: ErrorCode = response.status >= 500 ? 'system.unavailable' : 'request.invalid';
+  return new ApiError(response.status, code, ERRORS[code].message);
+}

@@ -1,0 +1,20 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+/** A value that disappears by itself; showing it again begins its time anew. */
+export function useTimed<T>(keptMs: number) {
+  const [value, setValue] = useState<T>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const show = useCallback(
+    (next: T | undefined) => {
+      clearTimeout(timer.current);
+      setValue(next);
+      if (next !== undefined) timer.current = setTimeout(() => setValue(undefined), keptMs);
+    },
+    [keptMs],
+  );
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  return [value, show] as const;
+}

@@ -1,0 +1,23 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/app.js';
+import { loadFirstPage } from './app/pages.js';
+import { reloadOnceWhenStale } from './app/stale-build.js';
+import { restore } from './lib/session.js';
+import { watchSession } from './lib/session-watch.js';
+import './ui/tokens.css';
+
+reloadOnceWhenStale();
+watchSession();
+void restore();
+
+const root = document.getElementById('root');
+if (root) {
+  void loadFirstPage(window.location.pathname).then(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
+  );
+}

@@ -1,0 +1,70 @@
+import type { ComponentProps, ReactNode } from 'react';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'danger' | 'quiet';
+/** `answer` is for what one presses under stress, `send` and `alarm` for the alarm panel. */
+export type ButtonSize = 'normal' | 'answer' | 'send' | 'alarm';
+
+const BASE =
+  'inline-flex items-center justify-center gap-2 rounded-card border-2 px-4 py-2 text-center font-semibold ' +
+  'disabled:cursor-not-allowed disabled:border-line disabled:bg-surface disabled:text-muted ' +
+  'aria-disabled:cursor-progress';
+
+const VARIANTS: Record<ButtonVariant, string> = {
+  primary:
+    'border-primary bg-primary text-primary-ink hover:border-primary-press hover:bg-primary-press',
+  secondary: 'border-line bg-page text-ink hover:border-ink hover:bg-surface',
+  danger: 'border-danger bg-danger text-danger-ink hover:border-danger-press hover:bg-danger-press',
+  quiet: 'border-transparent bg-transparent text-primary underline hover:bg-surface',
+};
+
+const SIZES: Record<ButtonSize, string> = {
+  normal: 'min-h-12 text-body',
+  answer: 'min-h-16 text-button',
+  send: 'min-h-18 text-button',
+  alarm: 'min-h-24 text-button',
+};
+
+interface Look {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  className?: string;
+}
+
+/** For links that look like buttons; what navigates stays a link. */
+export function buttonClass({ variant = 'primary', size = 'normal', className = '' }: Look = {}) {
+  return `${BASE} ${VARIANTS[variant]} ${SIZES[size]} ${className}`.trim();
+}
+
+interface ButtonProps extends ComponentProps<'button'>, Look {
+  icon?: ReactNode;
+  /** Under way: presses do nothing, and the focus stays where it is, which `disabled` would lose. */
+  busy?: boolean;
+}
+
+export function Button({
+  variant,
+  size,
+  className,
+  icon,
+  busy = false,
+  type = 'button',
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={buttonClass({ variant, size, className })}
+      aria-disabled={busy || undefined}
+      onClick={(event) => {
+        if (busy) event.preventDefault();
+        else onClick?.(event);
+      }}
+    >
+      {icon}
+      {children}
+    </button>
+  );
+}

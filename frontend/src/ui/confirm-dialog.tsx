@@ -1,0 +1,51 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Button } from './button.js';
+
+interface ConfirmDialogProps {
+  title: string;
+  children?: ReactNode;
+  confirm: string;
+  cancel?: string;
+  onConfirm: () => void;
+  /** Also when something else closes it, an alarm for example. */
+  onClose: () => void;
+}
+
+/** Asks before something cannot be taken back: the focus is on the harmless answer. */
+export function ConfirmDialog({
+  title,
+  children,
+  confirm,
+  cancel = 'Avbryt',
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    if (!dialog.current?.open) dialog.current?.showModal();
+  }, []);
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={id}
+      onClose={onClose}
+      className="m-auto w-[calc(100%-2rem)] max-w-form rounded-card border border-line bg-page p-6 text-ink backdrop:bg-shade/70"
+    >
+      <h2 id={id} className="text-h2 font-bold">
+        {title}
+      </h2>
+      {children && <div className="mt-3">{children}</div>}
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" autoFocus onClick={() => dialog.current?.close()}>
+          {cancel}
+        </Button>
+        <Button variant="danger" onClick={onConfirm}>
+          {confirm}
+        </Button>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,28 @@
+import { CircleAlert, CircleCheck, Info } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+const LOOKS = {
+  info: { Icon: Info, colour: 'text-primary' },
+  ok: { Icon: CircleCheck, colour: 'text-ok-text' },
+  error: { Icon: CircleAlert, colour: 'text-error' },
+};
+
+interface NoticeProps {
+  kind?: keyof typeof LOOKS;
+  /** Only for what appears while the page is open. */
+  role?: 'alert' | 'status';
+  children: ReactNode;
+}
+
+export function Notice({ kind = 'info', role, children }: NoticeProps) {
+  const { Icon, colour } = LOOKS[kind];
+  return (
+    <div
+      role={role}
+      className="flex items-start gap-3 rounded-card border border-edge bg-surface p-4"
+    >
+      <Icon aria-hidden="true" className={`mt-0.5 size-6 shrink-0 ${colour}`} />
+      <div className="flex min-w-0 grow flex-col gap-3">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { Phone } from 'lucide-react';
+
+interface Ring112Props {
+  /** Wide screens are rarely telephones: with it they say what to tell the operator. */
+  address?: string;
+  className?: string;
+}
+
+/** A plain link, so that it works before and without any script. It never dials by itself. */
+export function Ring112({ address, className = '' }: Ring112Props) {
+  return (
+    <span className={`inline-flex items-center gap-3 ${className}`}>
+      <a
+        href="tel:112"
+        className="inline-flex min-h-12 shrink-0 grow items-center justify-center gap-1.5 rounded-card border-2 border-ink bg-ink px-2 font-bold sm:gap-2 sm:px-3 whitespace-nowrap text-page"
+      >
+        <Phone aria-hidden="true" strokeWidth={2.5} className="size-5" />
+        Ring 112
+      </a>
+      {address && (
+        <span className="hidden max-w-52 text-meta leading-tight xl:inline">
+          Ring 112 från en telefon. Säg: {address}.
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,50 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { toast, Toasts, useToasts } from './toasts.js';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  useToasts.setState({ toasts: [] });
+  render(<Toasts />);
+});
+
+const say = (kind: 'info' | 'error' = 'info') =>
+  act(() => toast({ title: 'Titel', text: 'Text', kind }));
+const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+it('stays for six seconds', async () => {
+  say();
+  await after(5_900);
+  screen.getByText('Titel');
+  await after(100);
+  expect(screen.queryByText('Titel')).toBeNull();
+});
+
+it.each([
+  ['pointer', fireEvent.pointerEnter, fireEvent.pointerLeave],
+  ['focus', fireEvent.focusIn, fireEvent.focusOut],
+])('waits while the %s is on it', async (_, come, go) => {
+  say();
+  await after(4_000);
+  const card = screen.getByRole('status').parentElement!;
+  come(card);
+  await after(60_000);
+  screen.getByText('Titel');
+  go(card);
+  await after(1_900);
+  screen.getByText('Titel');
+  await after(200);
+  expect(screen.queryByText('Titel')).toBeNull();
+});
+
+it('can be closed', () => {
+  say();
+  fireEvent.click(screen.getByRole('button', { name: 'Stäng meddelandet' }));
+  expect(screen.queryByText('Titel')).toBeNull();
+});
+
+it('is announced at once only when something failed', () => {
+  say('error');
+  screen.getByRole('alert');
+  expect(screen.queryByRole('status')).toBeNull();
+});

@@ -1,0 +1,103 @@
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { create } from 'zustand';
+
+export type ToastKind = 'info' | 'success' | 'error';
+
+export interface ToastTexts {
+  title: string;
+  text?: string;
+  kind?: ToastKind;
+}
+
+interface Toast extends ToastTexts {
+  id: number;
+}
+
+const KEPT_MS = 6_000;
+const AT_ONCE = 3;
+
+export const useToasts = create<{ toasts: Toast[] }>(() => ({ toasts: [] }));
+
+let last = 0;
+
+/** For what needs no action; it outlives a change of page. Never for anything about an alarm. */
+export function toast(texts: ToastTexts): void {
+  const added = { ...texts, id: ++last };
+  useToasts.setState(({ toasts }) => ({ toasts: [...toasts, added].slice(-AT_ONCE) }));
+}
+
+function close(id: number): void {
+  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((one) => one.id !== id) }));
+}
+
+const PLACES = {
+  top: 'top-[calc(4.5rem+env(safe-area-inset-top))]',
+  bottom: 'bottom-[max(1rem,env(safe-area-inset-bottom))]',
+};
+
+/**
+ * Mounted once, at the root. One at a time on a phone.
+ * @param at where nothing lies that is pressed next: under the header of the alarm panel, whose
+ *   buttons and menu are at the bottom; elsewhere at the bottom
+ */
+export function Toasts({ at = 'bottom' }: { at?: keyof typeof PLACES }) {
+  const toasts = useToasts((state) => state.toasts);
+  if (toasts.length === 0) return null;
+  return (
+    <div
+      className={`pointer-events-none fixed inset-x-0 z-20 flex flex-col items-stretch gap-3 px-4 sm:items-end ${PLACES[at]}`}
+    >
+      {toasts.map((one) => (
+        <ToastCard key={one.id} toast={one} />
+      ))}
+    </div>
+  );
+}
+
+const LOOKS = {
+  info: { Icon: Info, colour: 'text-primary' },
+  success: { Icon: CircleCheck, colour: 'text-ok-text' },
+  error: { Icon: CircleAlert, colour: 'text-error' },
+};
+
+function ToastCard({ toast: { id, title, text, kind = 'info' } }: { toast: Toast }) {
+  const [held, setHeld] = useState({ pointer: false, focus: false });
+  const leftMs = useRef(KEPT_MS);
+  const paused = held.pointer || held.focus;
+
+  useEffect(() => {
+    if (paused) return;
+    const began = Date.now();
+    const timer = setTimeout(() => close(id), leftMs.current);
+    return () => {
+      clearTimeout(timer);
+      leftMs.current -= Date.now() - began;
+    };
+  }, [id, paused]);
+
+  const { Icon, colour } = LOOKS[kind];
+  return (
+    <div
+      className="fade-in control-border pointer-events-auto flex max-sm:not-last:hidden w-full items-start gap-3 rounded-card bg-page py-2 pr-2 pl-4 sm:max-w-form"
+      onPointerEnter={() => setHeld((now) => ({ ...now, pointer: true }))}
+      onPointerLeave={() => setHeld((now) => ({ ...now, pointer: false }))}
+      onFocus={() => setHeld((now) => ({ ...now, focus: true }))}
+      onBlur={() => setHeld((now) => ({ ...now, focus: false }))}
+    >
+      <Icon aria-hidden="true" className={`mt-2.5 size-6 shrink-0 ${colour}`} />
+      <div role={kind === 'error' ? 'alert' : 'status'} className="grow py-2">
+        <p className="font-semibold">{title}</p>
+        {text && <p className="text-meta">{text}</p>}
+      </div>
+      <button
+        type="button"
+        aria-label="Stäng meddelandet"
+        className="flex size-12 shrink-0 items-center justify-center rounded-card hover:bg-surface"
+        onClick={() => close(id)}
+      >
+        <X aria-hidden="true" className="size-5" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { fileURLToPath } from 'node:url';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+const backend = process.env.BACKEND_URL ?? 'http://localhost:3000';
+/** Backend and pages look like one origin, as they are when served. */
+const proxied = { target: backend, changeOrigin: false };
+
+export default defineConfig({
+  plugins: [react(), tailwindcss()],
+  resolve: {
+    alias: { '@contract': fileURLToPath(new URL('../backend/src/contract', import.meta.url)) },
+  },
+  server: {
+    proxy: { '/api': proxied, '/socket.io': { ...proxied, ws: true } },
+  },
+  build: {
+    manifest: true,
+    sourcemap: true,
+    // The content security policy allows no inlined script, style or font.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  test: {
+    environment: 'happy-dom',
+    include: ['src/**/*.test.{ts,tsx}'],
+    setupFiles: ['src/test-setup.ts'],
+    restoreMocks: true,
+    unstubGlobals: true,
+  },
+});

@@ -1,0 +1,77 @@
+// @ts-check
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { npm, run } from './children.mjs';
+import { repository } from './repository.mjs';
+import { Stop, step } from './say.mjs';
+
+/** What each build reads. A folder stands for everything in it. */
+const SOURCES = {
+  backend: ['backend/src', 'backend/.swcrc', 'backend/package.json', 'package-lock.json'],
+  frontend: [
+    'frontend/src',
+    'frontend/public',
+    'frontend/index.html',
+    'frontend/package.json',
+    'frontend/tsconfig.json',
+    'frontend/vite.config.ts',
+    'backend/src/contract',
+    'package-lock.json',
+  ],
+};
+
+/** @typedef {keyof typeof SOURCES} Workspace */
+
+/** Builds what changed since the last build, side by side. */
+export async function build() {
+  const stale = /** @type {Workspace[]} */ (Object.keys(SOURCES)).filter(isStale);
+  if (stale.length === 0) return;
+  await step(`Bygger ${stale.join(' och ')}`, () => Promise.all(stale.map(buildOne)));
+}
+
+/** @param {Workspace} workspace */
+async function buildOne(workspace) {
+  const hash = hashOf(SOURCES[workspace]);
+  // Files whose source is gone would still be loaded, or served.
+  rmSync(join(repository, workspace, 'dist'), { recursive: true, force: true });
+  const command = npm('run', 'build', `--workspace=${workspace}`);
+  const { ok, output } = await run(command, { env: { NODE_ENV: 'production' } });
+  if (!ok) throw new Stop(`${output}\nBygget av ${workspace} gick inte.`);
+  writeFileSync(stampOf(workspace), hash);
+}
+
+/** @param {Workspace} workspace */
+function isStale(workspace) {
+  const stamp = stampOf(workspace);
+  return !existsSync(stamp) || readFileSync(stamp, 'utf8') !== hashOf(SOURCES[workspace]);
+}
+
+/** @param {Workspace} workspace */
+function stampOf(workspace) {
+  return join(repository, workspace, 'dist', '.built-from');
+}
+
+/** @param {string[]} paths */
+function hashOf(paths) {
+  const hash = createHash('sha256').update(process.versions.node.split('.')[0] ?? '');
+  for (const file of paths.flatMap(filesIn)) {
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(join(repository, file)))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+/**
+ * @param {string} path
+ * @returns {string[]}
+ */
+function filesIn(path) {
+  const stats = statSync(join(repository, path), { throwIfNoEntry: false });
+  if (!stats) return [];
+  if (stats.isFile()) return [path];
+  const names = readdirSync(join(repository, path)).sort();
+  return names.flatMap((name) => filesIn(join(path, name)));
+}

@@ -1,0 +1,52 @@
+// @ts-check
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { repository } from './repository.mjs';
+
+/** @typedef {Record<string, { file: string, imports?: string[], css?: string[] }>} Manifest */
+
+const dist = join(repository, 'frontend/dist');
+const ENTRY = 'index.html';
+const ALARM_PAGE = 'src/app/routes/app.tsx';
+
+/** On a weak stairwell connection every 100 kB is a second: what the browser must load first. */
+const LIMITS_KB = { gate: 110, alarmPage: 150, css: 15 };
+
+/** @type {Manifest} */
+const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
+
+/**
+ * The chunk and everything it cannot start without.
+ * @param {string} key
+ * @param {Set<string>} [found]
+ */
+function closure(key, found = new Set()) {
+  const chunk = manifest[key];
+  if (!chunk) throw new Error(`${key} is not in the build's manifest`);
+  if (found.has(key)) return found;
+  found.add(key);
+  for (const imported of chunk.imports ?? []) closure(imported, found);
+  return found;
+}
+
+/** @param {Iterable<string>} files */
+function gzippedKb(files) {
+  const bytes = [...files].map((file) => gzipSync(readFileSync(join(dist, file))).length);
+  return bytes.reduce((sum, size) => sum + size, 0) / 1000;
+}
+
+const scripts = (/** @type {Set<string>} */ keys) =>
+  new Set([...keys].map((key) => manifest[key]?.file ?? ''));
+
+const sizes = {
+  gate: gzippedKb(scripts(closure(ENTRY))),
+  alarmPage: gzippedKb(scripts(new Set([...closure(ENTRY), ...closure(ALARM_PAGE)]))),
+  css: gzippedKb(new Set(Object.values(manifest).flatMap(({ css = [] }) => css))),
+};
+
+for (const [name, limit] of Object.entries(LIMITS_KB)) {
+  const size = sizes[/** @type {keyof typeof sizes} */ (name)];
+  if (size > limit) process.exitCode = 1;
+  process.stdout.write(`${name}: ${size.toFixed(1)} kB gzip, högst ${limit} kB\n`);
+}

@@ -1,0 +1,31 @@
+// @ts-check
+import { build } from './build.mjs';
+import { npm, run } from './children.mjs';
+import { takeDataDir, useEmbedded } from './embedded.mjs';
+import { install } from './install.mjs';
+import { finish, live } from './lifecycle.mjs';
+import { begin } from './repository.mjs';
+import { say } from './say.mjs';
+
+await live(
+  async () => {
+    begin();
+    const own = process.env.DATABASE_URL ? undefined : takeDataDir();
+    await install();
+    await build();
+    if (own) await useEmbedded(own.dataDir);
+    say('Sidorna öppnas på adressen som Vite visar. Avsluta med Ctrl-C.');
+    watch(npm('run', 'build', '--workspace=backend', '--', '--watch'));
+    watch([process.execPath, '--watch', '--watch-path=backend/dist', 'backend/dist/main.js']);
+    watch(npm('run', 'dev', '--workspace=frontend'));
+  },
+  { atSignal: 0 },
+);
+
+/**
+ * One that ends takes the others along: half a development server only confuses.
+ * @param {string[]} command
+ */
+function watch(command) {
+  void run(command, { live: true }).then(() => finish(1));
+}

@@ -1,0 +1,54 @@
+// @ts-check
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { npm, run } from './children.mjs';
+import { repository } from './repository.mjs';
+import { Stop, step } from './say.mjs';
+
+/** @typedef {Record<string, { version?: string, integrity?: string, link?: boolean, optional?: boolean }>} Packages */
+
+/** What went wrong stands first; the rest is npm's help. */
+const FIRST_LINES = 6;
+
+/** Installs what package-lock.json says, when something else is installed or nothing is. */
+export async function install() {
+  if (isInstalled()) return;
+  await step('Installerar paket', async () => {
+    // The builds need what is only for development, also with NODE_ENV=production.
+    const flags = ['--ignore-scripts', '--include=dev', '--no-audit', '--no-fund'];
+    const { ok, output } = await run(npm('ci', ...flags));
+    if (ok) return;
+    const errors = output.split('\n').filter((line) => /^npm error \S/.test(line));
+    const advice = output.includes('EUSAGE')
+      ? 'package.json och package-lock.json stämmer inte överens. Kör: npm install'
+      : 'Paketen kunde inte installeras. Kontrollera nätet och försök igen.';
+    throw new Stop([...errors.slice(0, FIRST_LINES), advice].join('\n'));
+  });
+}
+
+/**
+ * npm writes node_modules/.package-lock.json last, so it tells a finished installation from a broken
+ * one, whoever ran it. What is only for other platforms is missing there.
+ */
+function isInstalled() {
+  const wanted = packagesOf('package-lock.json');
+  const found = packagesOf(join('node_modules', '.package-lock.json'));
+  if (!wanted || !found) return false;
+  return Object.entries(wanted).every(([path, { version, integrity, link, optional }]) => {
+    const there = found[path];
+    if (path === '' || link || (optional && !there)) return true;
+    return there?.version === version && there?.integrity === integrity;
+  });
+}
+
+/**
+ * @param {string} file
+ * @returns {Packages | undefined}
+ */
+function packagesOf(file) {
+  try {
+    return JSON.parse(readFileSync(join(repository, file), 'utf8')).packages;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,62 @@
+// @ts-check
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { run } from './children.mjs';
+import { isRoot } from './pg-user.mjs';
+import { Stop, step } from './say.mjs';
+
+const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome'];
+
+/**
+ * What the tests need of the system: a real Redis, a real browser. Installed where that is allowed.
+ * @param {{ redis: boolean, browser: boolean }} needed
+ * @throws {Stop} with the one command to run
+ */
+export async function ensureSystemPackages({ redis, browser }) {
+  const missing = [
+    ...(redis && !find(['redis-server']) ? ['redis-server'] : []),
+    ...(browser && !chromium() ? ['chromium'] : []),
+  ];
+  if (missing.length > 0) await aptInstall(missing);
+  if (browser) process.env.CHROMIUM_PATH ||= chromium();
+}
+
+function chromium() {
+  const given = process.env.CHROMIUM_PATH;
+  return given && existsSync(given) ? given : find(BROWSERS);
+}
+
+/** @param {string[]} packages */
+async function aptInstall(packages) {
+  const apt = find(['apt-get']);
+  const sudo = isRoot ? [] : ['sudo', '-n'];
+  const allowed = isRoot || spawnSync('sudo', ['-n', 'true']).status === 0;
+  const byHand = `Installera först: ${apt ? 'sudo apt-get install ' : ''}${packages.join(' ')}`;
+  if (!apt || !allowed) throw new Stop(byHand);
+  await step(`Installerar ${packages.join(' och ')}`, async () => {
+    const env = { DEBIAN_FRONTEND: 'noninteractive' };
+    await run([...sudo, apt, 'update'], { env });
+    const { ok, output } = await run([...sudo, apt, 'install', '-y', ...packages], { env });
+    if (!ok) throw new Stop(`${output.split('\n').slice(-5).join('\n')}\n${byHand}`);
+  });
+}
+
+/**
+ * The first of the programs that the PATH has.
+ * @param {string[]} names
+ */
+function find(names) {
+  const dirs = (process.env.PATH ?? '').split(delimiter);
+  return names.flatMap((name) => dirs.map((dir) => join(dir, name))).find(isProgram);
+}
+
+/** @param {string} path */
+function isProgram(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

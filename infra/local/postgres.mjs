@@ -1,0 +1,129 @@
+// @ts-check
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { findBinaries } from './pg-binaries.mjs';
+import { checkVersion, createCluster, openDatabase, password } from './pg-cluster.mjs';
+import { launch, serving, terminate, terminateNow } from './pg-process.mjs';
+import { canEnter, databaseUser, isRoot } from './pg-user.mjs';
+import { freePort, isFree, until } from './processes.mjs';
+import { Stop } from './say.mjs';
+
+/**
+ * The embedded PostgreSQL of one data folder. It outlives a killed Node: the next start adopts it.
+ * @typedef {object} Postgres
+ * @property {string} url
+ * @property {boolean} adopted it was serving already
+ * @property {() => Promise<void>} stop
+ * @property {() => void} stopNow the same without the event loop, for an 'exit' handler
+ * @property {() => void} watch starts it again whenever it falls
+ */
+
+const WATCH_MS = 500;
+
+/**
+ * @param {{ dataDir: string, log: (line: string) => void }} options
+ * @returns {Promise<Postgres>}
+ * @throws {Stop} with what to do about it
+ */
+export async function startPostgres({ dataDir, log }) {
+  try {
+    return await start(dataDir, log);
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EACCES') throw error;
+    throw new Stop(
+      `Databasens mapp ${dataDir} tillhör en annan användare. Starta som den användaren, eller ta bort mappen.`,
+    );
+  }
+}
+
+/**
+ * @param {string} dataDir
+ * @param {(line: string) => void} log
+ * @returns {Promise<Postgres>}
+ */
+async function start(dataDir, log) {
+  mkdirSync(dataDir, { recursive: true });
+  const root = realpathSync(dataDir);
+  const cluster = join(root, 'postgres');
+  const logFile = join(root, 'postgres.log');
+  const user = databaseUser(cluster);
+  // The database's user has to pass through; what lies inside has its own permissions.
+  if (isRoot) chmodSync(root, 0o711);
+  if (!canEnter(root, user)) {
+    throw new Stop(`PostgreSQL når inte mappen ${root}. Sätt DATA_DIR till en mapp som alla når.`);
+  }
+  const binaries = findBinaries(root, user);
+  const passwordFile = join(root, 'postgres.password');
+  const secret = password(passwordFile, user);
+  if (!existsSync(cluster)) createCluster(binaries, cluster, { passwordFile, logFile, user });
+  checkVersion(binaries, cluster);
+
+  const server = { postgres: binaries.postgres, cluster, logFile, user };
+  const running = await settled(cluster);
+  const port = running?.port ?? (await launch(server, () => choosePort(root)));
+  writeFileSync(join(root, 'postgres.port'), `${port}\n`);
+  const url = await openDatabase(secret, port).catch(async (error) => {
+    if (!running) await terminate(cluster);
+    throw new Stop(`PostgreSQL svarar inte (${error.message}). Mer står i ${logFile}`);
+  });
+
+  let stopping = false;
+  /** @type {Promise<unknown> | undefined} */
+  let reviving;
+  const revive = async () => {
+    log('PostgreSQL har fallit och startas igen.');
+    // The same port: the application's connections know no other.
+    await launch(server, async () => port).then(
+      () => log('PostgreSQL är igång igen.'),
+      (error) => log(error.message),
+    );
+    reviving = undefined;
+  };
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer;
+  return {
+    url,
+    adopted: running !== undefined,
+    watch: () => {
+      timer ??= setInterval(() => {
+        if (!stopping && !reviving && !serving(cluster)) reviving = revive();
+      }, WATCH_MS).unref();
+    },
+    stopNow: () => {
+      stopping = true;
+      terminateNow(cluster);
+    },
+    stop: async () => {
+      stopping = true;
+      clearInterval(timer);
+      await reviving;
+      await terminate(cluster);
+    },
+  };
+}
+
+/**
+ * A server that starts or stops just now is waited for, so that it is adopted or replaced whole.
+ * @param {string} cluster
+ */
+async function settled(cluster) {
+  await until(() => ['ready', undefined].includes(serving(cluster)?.state), 60_000);
+  return serving(cluster);
+}
+
+/**
+ * The same port as last time while it is free: connection strings that people noted stay true.
+ * @param {string} root
+ */
+async function choosePort(root) {
+  const file = join(root, 'postgres.port');
+  const last = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
+  return last && (await isFree(last)) ? last : freePort();
+}

@@ -1,0 +1,25 @@
+// @ts-check
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Stop } from './say.mjs';
+
+export const repository = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '');
+
+const OLDEST = [20, 19];
+
+/**
+ * What every command begins with: the right Node, and the variables of `.env`.
+ * @throws {Stop}
+ */
+export function begin() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const [oldMajor = 0, oldMinor = 0] = OLDEST;
+  if (major < oldMajor || (major === oldMajor && minor < oldMinor)) {
+    throw new Stop(
+      `ResQ behöver Node ${OLDEST.join('.')} eller nyare. Här körs ${process.versions.node}.`,
+    );
+  }
+  const file = join(repository, '.env');
+  if (existsSync(file)) process.loadEnvFile(file);
+}

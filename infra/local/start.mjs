@@ -1,0 +1,74 @@
+// @ts-check
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from './build.mjs';
+import { takeDataDir, useEmbedded } from './embedded.mjs';
+import { install } from './install.mjs';
+import { atEnd, live } from './lifecycle.mjs';
+import { begin, repository } from './repository.mjs';
+import { Stop, complain, say } from './say.mjs';
+
+/**
+ * What the backend's boot.js makes.
+ * @typedef {object} App
+ * @property {string} url
+ * @property {{ code: string, people: { email: string, password: string, what: string }[] }} [demo]
+ * @property {boolean} hasAdmin
+ * @property {() => Promise<void>} close
+ */
+
+await live(start, { atSignal: 0 });
+
+async function start() {
+  begin();
+  process.env.LOG_LEVEL ||= 'warn';
+  const own = process.env.DATABASE_URL ? undefined : takeDataDir();
+  await install();
+  await build();
+  if (own) await useEmbedded(own.dataDir);
+  const app = await boot();
+  own?.announce(app.url);
+  greet(app);
+}
+
+/** @returns {Promise<App>} */
+async function boot() {
+  const { boot } = await import(pathToFileURL(join(repository, 'backend/dist/boot.js')).href);
+  /** @type {Promise<App>} */
+  const booting = boot(process.env);
+  atEnd(() =>
+    booting.then(
+      (app) => app.close(),
+      () => undefined,
+    ),
+  );
+  return booting.catch((error) => {
+    complain(new Stop(whyNot(error)));
+    // At once: what was half started must not keep asking a database that is being stopped.
+    process.exit(1);
+  });
+}
+
+/** @param {NodeJS.ErrnoException & { port?: number, faults?: string[] }} error */
+function whyNot({ code, port, faults, message }) {
+  if (code === 'EADDRINUSE') {
+    const name = port === Number(process.env.METRICS_PORT || 9464) ? 'METRICS_PORT' : 'PORT';
+    return `Porten ${port} är upptagen. Välj en annan: ${name}=${Number(port) + 1} npm start`;
+  }
+  return (faults ?? [message]).map((fault) => `ResQ startar inte: ${fault}`).join('\n');
+}
+
+/** @param {App} app */
+function greet({ url, demo, hasAdmin }) {
+  say(`ResQ är igång: ${url}`);
+  if (demo) {
+    say(`Inbjudningskod: ${demo.code}`);
+    say('Konton att prova med:');
+    const width = Math.max(...demo.people.map(({ email }) => email.length));
+    for (const { email, password, what } of demo.people) {
+      say(`  ${email.padEnd(width)}  ${password}  ${what}`);
+    }
+  }
+  if (!hasAdmin) say('Ingen är administratör än: npm run admin:grant -- <e-post>');
+  say('Avsluta med Ctrl-C.');
+}

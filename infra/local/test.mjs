@@ -1,0 +1,103 @@
+// @ts-check
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from './build.mjs';
+import { npm, run } from './children.mjs';
+import { install } from './install.mjs';
+import { atEnd, live } from './lifecycle.mjs';
+import { ensureSystemPackages } from './needs.mjs';
+import { programsIn } from './processes.mjs';
+import { begin } from './repository.mjs';
+import { Stop, say } from './say.mjs';
+import { countsOf, sentence } from './test-counts.mjs';
+
+/** All suites together; what hangs must not hold up everything that waits for the answer. */
+const LIMIT_MS = 13 * 60_000;
+
+const SUITES = ['backend', 'frontend', 'e2e'];
+
+await live(async () => {
+  begin();
+  const [chosen] = process.argv.slice(2);
+  if (chosen && !SUITES.includes(chosen)) throw new Stop(`Välj en av: ${SUITES.join(', ')}`);
+  const suites = chosen ? [chosen] : SUITES;
+  await install();
+  await ensureSystemPackages({
+    redis: suites.includes('backend'),
+    browser: suites.includes('e2e'),
+  });
+  await build();
+  return runAll(suites);
+});
+
+/** @param {string[]} suites */
+async function runAll(suites) {
+  const dir = temporaryDir();
+  const end = Date.now() + LIMIT_MS;
+  const total = { passed: 0, failed: 0, skipped: 0 };
+  const lines = [];
+  for (const suite of suites) {
+    const since = Date.now();
+    const results = join(dir, `${suite}.json`);
+    const { command, env } = commandOf(suite, results);
+    const { ok } = await run(command, {
+      env: { TMPDIR: dir, ...env },
+      live: true,
+      limitMs: Math.max(end - since, 1),
+    });
+    const counts = countsOf(results, ok);
+    lines.push(`${suite}: ${sentence(counts)} (${Math.round((Date.now() - since) / 1000)} s)`);
+    total.passed += counts.passed;
+    total.failed += counts.failed;
+    total.skipped += counts.skipped;
+  }
+  say();
+  lines.forEach((line) => say(line));
+  say(sentence(total));
+  return total.failed === 0 ? 0 : 1;
+}
+
+/**
+ * @param {string} suite
+ * @param {string} results
+ * @returns {{ command: string[], env: Record<string, string> }}
+ */
+function commandOf(suite, results) {
+  if (suite === 'e2e') {
+    const command = npm('exec', '--workspace=frontend', '--', 'playwright', 'test');
+    command.push('--reporter=list,json');
+    return { command, env: { PLAYWRIGHT_JSON_OUTPUT_NAME: results } };
+  }
+  const flags = {
+    backend: ['--json', `--outputFile=${results}`, '--cacheDirectory=../node_modules/.cache/jest'],
+    frontend: ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`],
+  }[suite];
+  return { command: npm('run', 'test', `--workspace=${suite}`, '--', ...(flags ?? [])), env: {} };
+}
+
+/**
+ * Everything the suites leave lies in it, also the databases of one that was interrupted.
+ * @returns {string}
+ */
+function temporaryDir() {
+  const dir = mkdtempSync(join(tmpdir(), 'resq-'));
+  // The embedded PostgreSQL runs as another user when we are root.
+  chmodSync(dir, 0o711);
+  atEnd(() => {
+    for (const program of ['postgres', 'redis-server']) {
+      for (const pid of programsIn(program, (cwd) => cwd.startsWith(dir))) kill(pid);
+    }
+    rmSync(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  });
+  return dir;
+}
+
+/** @param {number} pid */
+function kill(pid) {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It went with the others.
+  }
+}
