@@ -28,7 +28,7 @@ export async function createApp(parts: PlatformParts): Promise<NestExpressApplic
   app.disable('x-powered-by');
   app.use(requestId, ...securityHeaders(config));
   app.useBodyParser('json', { limit: BODY_LIMIT });
-  servePages(app, PAGES_ROOT);
+  servePages(app, PAGES_ROOT, config.contactEmail);
   app.setGlobalPrefix('api');
   app.useGlobalPipes(createValidationPipe());
   app.useGlobalFilters(new ErrorFilter(logger));

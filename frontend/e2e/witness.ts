@@ -69,6 +69,7 @@ function report(): void {
     text = now;
   }, 50);
 
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its element below
   const play = HTMLMediaElement.prototype.play;
   const watched = new WeakSet<HTMLMediaElement>();
   HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {

@@ -1,5 +1,6 @@
 // @ts-check
 import { spawn } from 'node:child_process';
+import { until } from './processes.mjs';
 import { repository } from './repository.mjs';
 
 /**
@@ -9,9 +10,13 @@ import { repository } from './repository.mjs';
  * @property {number} [limitMs] ended when it takes longer
  */
 
-/** @type {Set<import('node:child_process').ChildProcess>} */
+/** @typedef {import('node:child_process').ChildProcess} Child */
+
+const END_MS = 8_000;
+
+/** @type {Set<Child>} */
 const children = new Set();
-process.on('exit', () => children.forEach((child) => child.kill()));
+process.on('exit', () => children.forEach((child) => signal(child, 'SIGTERM')));
 
 /**
  * Runs a program in the repository; it ends with us.
@@ -24,16 +29,18 @@ export async function run([program = '', ...args], { env = {}, live = false, lim
     cwd: repository,
     env: { ...process.env, ...env },
     stdio: live ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
+    // A group of its own, because shells between us do not pass signals on.
+    detached: true,
   });
   children.add(child);
   let output = '';
   const keep = (/** @type {Buffer} */ chunk) => (output += chunk.toString());
   child.stdout?.on('data', keep);
   child.stderr?.on('data', keep);
+  const timer = setTimeout(() => signal(child, 'SIGKILL'), limitMs ?? 2 ** 31 - 1);
   return new Promise((resolve) => {
-    const timer = limitMs && setTimeout(() => child.kill(), limitMs);
     const end = (/** @type {boolean} */ ok) => {
-      clearTimeout(timer || undefined);
+      clearTimeout(timer);
       children.delete(child);
       resolve({ ok, output: output.trim() });
     };
@@ -45,6 +52,13 @@ export async function run([program = '', ...args], { env = {}, live = false, lim
   });
 }
 
+/** Ends what still runs, and waits for it. */
+export async function endChildren() {
+  children.forEach((child) => signal(child, 'SIGTERM'));
+  if (await until(() => children.size === 0, END_MS)) return;
+  children.forEach((child) => signal(child, 'SIGKILL'));
+}
+
 /**
  * The npm that started us, so that no other one from the PATH mixes in.
  * @param {...string} args
@@ -52,4 +66,16 @@ export async function run([program = '', ...args], { env = {}, live = false, lim
 export function npm(...args) {
   const cli = process.env.npm_execpath ?? '';
   return cli.endsWith('npm-cli.js') ? [process.execPath, cli, ...args] : ['npm', ...args];
+}
+
+/**
+ * @param {Child} child
+ * @param {NodeJS.Signals} name
+ */
+function signal({ pid }, name) {
+  try {
+    if (pid) process.kill(-pid, name);
+  } catch {
+    // It has ended already.
+  }
 }

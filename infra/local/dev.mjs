@@ -1,9 +1,9 @@
 // @ts-check
 import { build } from './build.mjs';
-import { npm, run } from './children.mjs';
+import { endChildren, npm, run } from './children.mjs';
 import { takeDataDir, useEmbedded } from './embedded.mjs';
 import { install } from './install.mjs';
-import { finish, live } from './lifecycle.mjs';
+import { atEnd, finish, live } from './lifecycle.mjs';
 import { begin } from './repository.mjs';
 import { say } from './say.mjs';
 
@@ -14,6 +14,7 @@ await live(
     await install();
     await build();
     if (own) await useEmbedded(own.dataDir);
+    atEnd(endChildren);
     say('Sidorna öppnas på adressen som Vite visar. Avsluta med Ctrl-C.');
     watch(npm('run', 'build', '--workspace=backend', '--', '--watch'));
     watch([process.execPath, '--watch', '--watch-path=backend/dist', 'backend/dist/main.js']);

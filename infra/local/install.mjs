@@ -47,7 +47,8 @@ function isInstalled() {
  */
 function packagesOf(file) {
   try {
-    return JSON.parse(readFileSync(join(repository, file), 'utf8')).packages;
+    const lock = readFileSync(join(repository, file), 'utf8');
+    return /** @type {{ packages?: Packages }} */ (JSON.parse(lock)).packages;
   } catch {
     return undefined;
   }

@@ -45,8 +45,9 @@ function installed() {
   try {
     const main = createRequire(import.meta.url).resolve(PACKAGE);
     const root = join(dirname(main), '..');
-    const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-    return { native: join(root, 'native'), version: String(manifest.version) };
+    const manifest = readFileSync(join(root, 'package.json'), 'utf8');
+    const { version } = /** @type {{ version: string }} */ (JSON.parse(manifest));
+    return { native: join(root, 'native'), version };
   } catch {
     throw new Stop(
       `PostgreSQL för ${platform}-${process.arch} saknas. Kör npm ci, eller sätt DATABASE_URL.`,
@@ -59,8 +60,9 @@ function installed() {
  * @param {string} native
  */
 function link(native) {
-  /** @type {{ source: string, target: string }[]} */
-  const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'));
+  const links = /** @type {{ source: string, target: string }[]} */ (
+    JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'))
+  );
   for (const { source, target } of links) {
     const path = join(native, target.replace(/^native\//, ''));
     try {

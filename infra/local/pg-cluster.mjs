@@ -79,8 +79,7 @@ export function password(file, user) {
 export async function openDatabase(secret, port) {
   // Loaded late: `npm start` begins before anything is installed.
   const require = createRequire(new URL('../../backend/package.json', import.meta.url));
-  /** @type {typeof import('pg')} */
-  const pg = require('pg');
+  const pg = /** @type {typeof import('pg')} */ (require('pg'));
   const address = (/** @type {string} */ name) =>
     `postgres://postgres:${secret}@127.0.0.1:${port}/${name}`;
   const client = new pg.Client({

@@ -69,7 +69,7 @@ async function start(dataDir, log) {
   const running = await settled(cluster);
   const port = running?.port ?? (await launch(server, () => choosePort(root)));
   writeFileSync(join(root, 'postgres.port'), `${port}\n`);
-  const url = await openDatabase(secret, port).catch(async (error) => {
+  const url = await openDatabase(secret, port).catch(async (/** @type {Error} */ error) => {
     if (!running) await terminate(cluster);
     throw new Stop(`PostgreSQL svarar inte (${error.message}). Mer står i ${logFile}`);
   });
@@ -80,9 +80,9 @@ async function start(dataDir, log) {
   const revive = async () => {
     log('PostgreSQL har fallit och startas igen.');
     // The same port: the application's connections know no other.
-    await launch(server, async () => port).then(
+    await launch(server, () => Promise.resolve(port)).then(
       () => log('PostgreSQL är igång igen.'),
-      (error) => log(error.message),
+      (/** @type {Error} */ error) => log(error.message),
     );
     reviving = undefined;
   };

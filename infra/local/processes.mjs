@@ -76,8 +76,11 @@ export async function until(met, limitMs) {
   return true;
 }
 
-/** @param {number} port */
-export async function isFree(port) {
+/**
+ * @param {number} port
+ * @returns {Promise<boolean>}
+ */
+export function isFree(port) {
   const server = createServer();
   return new Promise((resolve) => {
     server.once('error', () => resolve(false));

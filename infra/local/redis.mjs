@@ -50,8 +50,11 @@ export async function startRedis() {
   };
 }
 
-/** @param {number} port */
-async function answers(port) {
+/**
+ * @param {number} port
+ * @returns {Promise<boolean>}
+ */
+function answers(port) {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     socket.once('error', () => resolve(false));

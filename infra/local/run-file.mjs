@@ -13,8 +13,7 @@ import { Stop } from './say.mjs';
  */
 export function runningIn(dataDir) {
   try {
-    /** @type {Run} */
-    const run = JSON.parse(readFileSync(fileOf(dataDir), 'utf8'));
+    const run = /** @type {Run} */ (JSON.parse(readFileSync(fileOf(dataDir), 'utf8')));
     return birthOf(run.pid) === run.born ? run : undefined;
   } catch {
     return undefined;

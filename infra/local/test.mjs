@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from './build.mjs';
-import { npm, run } from './children.mjs';
+import { endChildren, npm, run } from './children.mjs';
 import { install } from './install.mjs';
 import { atEnd, live } from './lifecycle.mjs';
 import { ensureSystemPackages } from './needs.mjs';
@@ -84,7 +84,8 @@ function temporaryDir() {
   const dir = mkdtempSync(join(tmpdir(), 'resq-'));
   // The embedded PostgreSQL runs as another user when we are root.
   chmodSync(dir, 0o711);
-  atEnd(() => {
+  atEnd(async () => {
+    await endChildren();
     for (const program of ['postgres', 'redis-server']) {
       for (const pid of programsIn(program, (cwd) => cwd.startsWith(dir))) kill(pid);
     }

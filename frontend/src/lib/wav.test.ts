@@ -24,7 +24,7 @@ function amplitude(samples: Float64Array, hz: number) {
 
 /** The strongest frequency between 300 and 900 Hz. */
 function fundamental(samples: Float64Array) {
-  const candidates = Array.from({ length: 121 }, (_, index) => 300 + index * 5);
+  const candidates = Array.from({ length: 61 }, (_, index) => 300 + index * 10);
   return candidates.reduce((best, hz) =>
     amplitude(samples, hz) > amplitude(samples, best) ? hz : best,
   );

@@ -1,7 +1,8 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
-import { IsUUID, Matches } from 'class-validator';
+import { Matches } from 'class-validator';
 import type { AccessCode } from '../../contract/http.js';
 import { CODE_PATTERN, RULES } from '../../contract/limits.js';
+import { IdParam } from '../../platform/id-param.js';
 import { TextField } from '../../platform/text-field.js';
 import { AccessGuard, AdminGuard } from '../auth/access.guard.js';
 import { AccessCodesService } from '../gate/access-codes.service.js';
@@ -18,11 +19,6 @@ class CreateCode {
 
   @TextField(RULES.accessCode.company)
   company?: string;
-}
-
-class CodeRef {
-  @IsUUID()
-  id: string;
 }
 
 @Controller('admin/codes')
@@ -48,7 +44,7 @@ export class CodesController {
 
   @Delete(':id')
   @HttpCode(204)
-  remove(@Param() { id }: CodeRef): Promise<void> {
+  remove(@Param() { id }: IdParam): Promise<void> {
     return this.codes.remove(id);
   }
 }

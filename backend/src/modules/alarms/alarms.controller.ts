@@ -14,9 +14,9 @@ import type { Alarm, Answer, RaiseAnswer, Reach, Sync } from '../../contract/ala
 import type { AlarmDetails, Page } from '../../contract/http.js';
 import { COUNTS } from '../../contract/limits.js';
 import { AppError } from '../../platform/app-error.js';
+import { IdParam } from '../../platform/id-param.js';
 import { AccessGuard } from '../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../auth/actor.js';
-import { BuildingRef } from '../buildings/buildings.dto.js';
 import { BuildingsService } from '../buildings/buildings.service.js';
 import { AlarmQueries } from './alarm-queries.js';
 import {
@@ -47,7 +47,7 @@ export class AlarmsController {
   @Post('buildings/:id/alarms')
   async raise(
     @CurrentActor() actor: Actor,
-    @Param() { id }: BuildingRef,
+    @Param() { id }: IdParam,
     @Body() body: RaiseAlarm,
     @Res({ passthrough: true }) response: Response,
   ): Promise<RaiseAnswer> {
@@ -59,7 +59,7 @@ export class AlarmsController {
   @Get('buildings/:id/events')
   async events(
     @CurrentActor() actor: Actor,
-    @Param() { id }: BuildingRef,
+    @Param() { id }: IdParam,
     @Query() { after, epoch }: EventsQuery,
   ): Promise<Sync> {
     await this.buildings.requireMember(id, actor.userId);
@@ -70,7 +70,7 @@ export class AlarmsController {
   @Get('buildings/:id/alarms')
   async history(
     @CurrentActor() actor: Actor,
-    @Param() { id }: BuildingRef,
+    @Param() { id }: IdParam,
     @Query() query: HistoryQuery,
   ): Promise<Page<Alarm>> {
     await this.buildings.requireMember(id, actor.userId);

@@ -12,7 +12,6 @@ import { AppError } from '../../platform/app-error.js';
 import { AckInterceptor } from '../../platform/realtime/ack.interceptor.js';
 import { Hints } from '../../platform/realtime/hints.js';
 import { createValidationPipe } from '../../platform/validation.js';
-import { AccessTokens } from '../auth/access-tokens.js';
 import { AuthService } from '../auth/auth.service.js';
 import { AlarmPublisher } from './alarm-publisher.js';
 import {
@@ -35,7 +34,6 @@ export class AlarmsGateway implements OnGatewayInit, OnGatewayConnection {
   constructor(
     private readonly alarms: AlarmsService,
     private readonly responses: ResponsesService,
-    private readonly tokens: AccessTokens,
     private readonly auth: AuthService,
     private readonly entry: SocketEntry,
     private readonly pump: StreamPump,
@@ -85,11 +83,9 @@ export class AlarmsGateway implements OnGatewayInit, OnGatewayConnection {
     @ConnectedSocket() socket: AlarmSocket,
     @MessageBody() { token }: RenewToken,
   ): Promise<object> {
-    const claims = this.tokens.verify(token);
-    const actor = await this.auth.requireActor(claims);
+    const { actor, tokenEndsAtMs } = await this.auth.authenticate(token);
     if (actor.userId !== socket.data.actor.userId) throw new AppError('auth.required');
-    socket.data.actor = actor;
-    socket.data.tokenEndsAtMs = claims.exp * 1000;
+    Object.assign(socket.data, { actor, tokenEndsAtMs });
     return {};
   }
 }

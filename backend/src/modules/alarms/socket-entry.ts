@@ -5,7 +5,6 @@ import { ERRORS, type ErrorBody } from '../../contract/errors.js';
 import { COUNTS } from '../../contract/limits.js';
 import { AppError } from '../../platform/app-error.js';
 import { Hints } from '../../platform/realtime/hints.js';
-import { AccessTokens } from '../auth/access-tokens.js';
 import { AuthService } from '../auth/auth.service.js';
 import { BuildingsService } from '../buildings/buildings.service.js';
 import { errorBody } from '../../platform/error-answer.js';
@@ -22,7 +21,6 @@ export class SocketEntry {
   private server: AlarmServer | undefined;
 
   constructor(
-    private readonly tokens: AccessTokens,
     private readonly auth: AuthService,
     private readonly buildings: BuildingsService,
     private readonly queries: AlarmQueries,
@@ -57,12 +55,10 @@ export class SocketEntry {
       const { token, deviceId } = handshake;
       if (typeof token !== 'string') throw new AppError('auth.required');
       if (!isUUID(deviceId)) throw new AppError('request.invalid');
-      const claims = this.tokens.verify(token);
       socket.data = {
-        actor: await this.auth.requireActor(claims),
+        ...(await this.auth.authenticate(token)),
         deviceId: deviceId as string,
         cursors: readCursors(handshake['cursors']),
-        tokenEndsAtMs: claims.exp * 1000,
       };
       next();
     } catch (error) {

@@ -37,7 +37,7 @@ export class AccessStrategy extends PassportStrategy(Strategy, 'access') {
 @Injectable()
 export class AccessGuard extends AuthGuard('access') {
   override handleRequest<T>(error: unknown, actor: T | false): T {
-    if (error) throw error;
+    if (error) throw error as Error;
     if (!actor) throw new AppError('auth.required');
     return actor;
   }

@@ -19,6 +19,6 @@ import { RefreshTokens } from './refresh-tokens.js';
     RefreshCookie,
     RefreshTokens,
   ],
-  exports: [AccessTokens, AccountsService, AuthService],
+  exports: [AccountsService, AuthService],
 })
 export class AuthModule {}

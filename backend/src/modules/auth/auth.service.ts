@@ -79,6 +79,15 @@ export class AuthService {
     for (const { id } of ended) this.hints.give('session', id);
   }
 
+  /**
+   * @returns who holds the access token, and when it runs out, in milliseconds since 1970
+   * @throws AppError auth.required or auth.session_ended
+   */
+  async authenticate(token: string): Promise<{ actor: Actor; tokenEndsAtMs: number }> {
+    const claims = this.accessTokens.verify(token);
+    return { actor: await this.requireActor(claims), tokenEndsAtMs: claims.exp * 1000 };
+  }
+
   /** @throws AppError auth.session_ended when the sign-in was ended, ran out, or its person is gone */
   async requireActor({ sub, sid }: AccessClaims): Promise<Actor> {
     const session = await this.database.getRepository(AuthSession).findOne({

@@ -10,10 +10,10 @@ import {
   UseGuards,
 } from '@nestjs/common';
 import type { CreatedInvitation, Invitation, Member, Membership } from '../../contract/http.js';
+import { IdParam } from '../../platform/id-param.js';
 import { AccessGuard } from '../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../auth/actor.js';
 import {
-  BuildingRef,
   ChangeMember,
   CreateInvitation,
   InvitationRef,
@@ -39,7 +39,7 @@ export class BuildingsController {
   }
 
   @Get(':id/members')
-  async list(@CurrentActor() actor: Actor, @Param() { id }: BuildingRef): Promise<Member[]> {
+  async list(@CurrentActor() actor: Actor, @Param() { id }: IdParam): Promise<Member[]> {
     await this.buildings.requireManager(id, actor.userId);
     return this.members.list(id);
   }
@@ -67,7 +67,7 @@ export class BuildingsController {
   @Get(':id/invitations')
   async listInvitations(
     @CurrentActor() actor: Actor,
-    @Param() { id }: BuildingRef,
+    @Param() { id }: IdParam,
   ): Promise<Invitation[]> {
     await this.buildings.requireManager(id, actor.userId);
     return this.invitations.list(id);
@@ -76,7 +76,7 @@ export class BuildingsController {
   @Post(':id/invitations')
   async invite(
     @CurrentActor() actor: Actor,
-    @Param() { id }: BuildingRef,
+    @Param() { id }: IdParam,
     @Body() body: CreateInvitation,
   ): Promise<CreatedInvitation> {
     await this.buildings.requireManager(id, actor.userId);

@@ -1,22 +1,18 @@
 import { IsBoolean, IsIn, IsInt, IsOptional, IsUUID, Max, Min } from 'class-validator';
 import type { InvitationKind, MembershipRole, MembershipStatus } from '../../contract/http.js';
 import { RULES } from '../../contract/limits.js';
+import { IdParam } from '../../platform/id-param.js';
 import { TextField } from '../../platform/text-field.js';
 
 const ROLES = ['resident', 'manager'];
 const HOMES_MAX = 5_000;
 
-export class BuildingRef {
-  @IsUUID()
-  id: string;
-}
-
-export class MemberRef extends BuildingRef {
+export class MemberRef extends IdParam {
   @IsUUID()
   membershipId: string;
 }
 
-export class InvitationRef extends BuildingRef {
+export class InvitationRef extends IdParam {
   @IsUUID()
   invitationId: string;
 }

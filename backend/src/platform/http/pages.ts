@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
@@ -12,29 +12,40 @@ const HASHED = /[\\/]assets[\\/]/;
  * which shows the page or the 404; a missing asset stays a plain 404, or a tab of the last release
  * would run HTML as script.
  * @param root the folder with `index.html`
+ * @param contactEmail told to the pages in a `<meta>`, because one build serves every installation
  */
-export function servePages(app: NestExpressApplication, root: string): void {
+export function servePages(app: NestExpressApplication, root: string, contactEmail: string): void {
   app.useStaticAssets(root, {
     index: false,
     redirect: false,
     dotfiles: 'ignore',
-    setHeaders: (response, file) => {
+    setHeaders: (response: Response, file) => {
       response.setHeader(
         'Cache-Control',
         HASHED.test(file) ? 'public, max-age=31536000, immutable' : 'no-cache',
       );
     },
   });
-  const page = join(root, 'index.html');
+  const page = readPage(join(root, 'index.html'), contactEmail);
   app.use((request: Request, response: Response, next: NextFunction) => {
     if (request.path.startsWith('/assets/')) {
       response.status(404).type('text/plain').send('Not found');
       return;
     }
     const asked = request.method === 'GET' || request.method === 'HEAD';
-    if (!asked || NOT_PAGES.test(request.path) || !existsSync(page)) return next();
+    if (!asked || NOT_PAGES.test(request.path) || page === undefined) return next();
     response.status(isPage(request.path) ? 200 : 404);
     response.setHeader('Cache-Control', 'no-cache');
-    response.sendFile(page, { dotfiles: 'allow' });
+    response.type('html').send(page);
   });
+}
+
+/** @returns undefined where the frontend was not built, as in tests of the calls alone */
+function readPage(file: string, contactEmail: string): string | undefined {
+  if (!existsSync(file)) return undefined;
+  const escaped = contactEmail.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return readFileSync(file, 'utf8').replace(
+    /(<meta name="resq-contact" content=")[^"]*/,
+    (_all, start: string) => start + escaped,
+  );
 }

@@ -34,7 +34,7 @@ export class AppIoAdapter extends IoAdapter {
         const allowed = this.config.allowedOrigins.includes(request.headers.origin ?? '');
         done(allowed ? undefined : 'origin refused', allowed);
       },
-    } as unknown as ServerOptions) as Server;
+    } as unknown as ServerOptions);
     this.redis.attach(server);
     return server;
   }

@@ -6,7 +6,7 @@ import { activeMemberships, useMe } from '../../lib/me.js';
 import { AlarmBar } from './alarm-bar.js';
 import { AlarmView } from './alarm-view.js';
 import { forgetAnswers } from './answers.js';
-import { forgetAttention, useAttention } from './attention.js';
+import { forgetAttention, place, useAttention } from './attention.js';
 import { ConnectionBar } from './connection-bar.js';
 import { listen } from './feed-listener.js';
 import { shortAddress } from './format.js';
@@ -17,6 +17,8 @@ import { SoundBar } from './sound-bar.js';
 import { type Alarms, useAlarms } from './use-alarms.js';
 import { useSiren } from './use-siren.js';
 import { useWindowTitle } from './use-window-title.js';
+
+const PATIENCE_MS = 2_000;
 
 /**
  * Everything about alarms that must work on every signed-in page: hearing, sounding, showing, and
@@ -29,7 +31,10 @@ export function AlarmHost({ memberships }: { memberships?: Membership[] }) {
   const headingId = useId();
   useListening();
 
-  const alarms = useAlarms(houses);
+  const known = useAlarms(houses);
+  // Before it is known who is here, one's own alarm would ring like a neighbour's.
+  const isKnown = usePatience(me !== undefined || memberships !== undefined);
+  const alarms = isKnown ? known : { ...known, active: [], open: [], ended: [] };
   const inPanel = useAttention((state) => state.inPanel);
   useSiren(alarms);
 
@@ -38,8 +43,8 @@ export function AlarmHost({ memberships }: { memberships?: Membership[] }) {
   const house = first && houseOf(first);
   useWindowTitle(first, house && shortAddress(house.building));
 
-  const { picked, pickNext } = usePicked(unansweredFirst(alarms));
-  const shown = picked ?? alarms.ended[0];
+  const { shown: ongoing, showNext } = useShown(alarms);
+  const shown = ongoing ?? alarms.ended[0];
   // One's own alarm, on the page that is about it, needs no bar.
   const aside = alarms.active.filter(
     (alarm) =>
@@ -60,25 +65,39 @@ export function AlarmHost({ memberships }: { memberships?: Membership[] }) {
           alarms={alarms}
           membership={houseOf(shown)}
           headingId={headingId}
-          onNext={pickNext}
+          onNext={showNext}
         />
       )}
     </>
   );
 }
 
-function unansweredFirst({ open, here }: Alarms): Alarm[] {
-  const isAnswered = ({ id }: Alarm) => here.answered.has(id);
-  return [...open.filter((alarm) => !isAnswered(alarm)), ...open.filter(isAnswered)];
+/**
+ * The most urgent one without an answer, until somebody looks at another one. An alarm that comes or
+ * goes leads back to the first.
+ */
+function useShown({ active, open, here }: Alarms) {
+  const [pick, setPick] = useState({ id: '', among: '' });
+  const among = active.map(({ id }) => id).join(' ');
+  const picked = pick.among === among ? open.find(({ id }) => id === pick.id) : undefined;
+  const shown = picked ?? open.find(({ id }) => !here.answered.has(id)) ?? open[0];
+  const showNext = () => {
+    const next = shown && active[(active.indexOf(shown) + 1) % active.length];
+    if (!next) return;
+    place([next.id], 'open');
+    setPick({ id: next.id, among });
+  };
+  return { shown, showNext };
 }
 
-/** The first, until somebody looks at another one; what comes or goes leads back to the first. */
-function usePicked(open: Alarm[]) {
-  const [pick, setPick] = useState({ position: 0, among: '' });
-  const among = open.map(({ id }) => id).join(' ');
-  const position = pick.among === among ? pick.position : 0;
-  const pickNext = () => setPick({ position: (position + 1) % open.length, among });
-  return { picked: open[position], pickNext };
+/** True at once when it is known, and after a while anyway: an alarm must not wait for a name. */
+function usePatience(isKnown: boolean): boolean {
+  const [isOver, end] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => end(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isKnown || isOver;
 }
 
 function useListening(): void {

@@ -118,7 +118,7 @@ export const COPY = {
   sent: {
     at: (time: string) => `Larmet är skickat ${time}`,
     joined: (who: string, time: string) =>
-      `${who} hade redan larmat. Ditt larm lades till ${time}.`,
+      `${who} hade redan larmat. Ditt larm lades till det larmet ${time}.`,
     undo: 'Ångra – falskt larm',
   },
 

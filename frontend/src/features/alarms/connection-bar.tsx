@@ -26,10 +26,10 @@ export function ConnectionBar() {
   return (
     <div role="status">
       {text && (
-        <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-3 bg-warn px-4 py-1 font-semibold text-warn-ink">
+        <div className="flex min-h-12 items-center justify-between gap-3 bg-warn px-4 py-1 text-meta font-semibold text-warn-ink sm:text-body">
           <span>{text}</span>
           {isTold && isOnline && downMs >= LOST_MS && (
-            <Button variant="secondary" onClick={reconnectNow}>
+            <Button variant="secondary" className="shrink-0" onClick={reconnectNow}>
               {words.retry}
             </Button>
           )}

@@ -57,6 +57,11 @@ export function floorText({ apartment }: Home): string {
   return floor < 0 ? 'källarplan' : `plan\u00a0${floor}`;
 }
 
+/** "Anna Berg i lägenhet 1203" */
+export function personText({ name, home }: { name: string; home: Home }): string {
+  return [name, homeText(home)].filter(Boolean).join(' i ');
+}
+
 /** "Anna Berg, lägenhet 1203, plan 2" */
 export function whoText({ sender }: Alarm): string {
   return [sender.name, homeText(sender.home), floorText(sender.home)].filter(Boolean).join(', ');

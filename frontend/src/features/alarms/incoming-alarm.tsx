@@ -1,6 +1,6 @@
 import type { Alarm, Response } from '@contract/alarm';
 import type { Membership } from '@contract/http';
-import { type MouseEvent, useRef } from 'react';
+import { useRef } from 'react';
 import { arm, useSound } from '../../lib/audio.js';
 import { Ring112 } from '../../ui/ring-112.js';
 import { COPY, KIND_WORDS } from './alarms.copy.js';
@@ -96,10 +96,11 @@ function SoundStatus({ isSilenced }: IncomingAlarmProps) {
 function SoundButton({ isSilenced, onSilence, onUnsilence }: IncomingAlarmProps) {
   const isBlocked = useSound(({ state, playing }) => state === 'blocked' && !playing);
   const isOff = isSilenced || isBlocked;
-  const wasOff = useRef(isOff);
-  const press = (event: MouseEvent) => {
+  const wasOff = useRef<boolean>(undefined);
+  const press = () => {
     // The press itself unlocks the sound: what it says when it is let go is not what was meant.
-    const meantOn = event.detail === 0 ? isOff : wasOff.current;
+    const meantOn = wasOff.current ?? isOff;
+    wasOff.current = undefined;
     if (!meantOn) return onSilence();
     onUnsilence();
     arm();

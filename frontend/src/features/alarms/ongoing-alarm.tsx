@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Ring112 } from '../../ui/ring-112.js';
 import { COPY, KIND_WORDS } from './alarms.copy.js';
 import { EndAlarm, UndoAlarm } from './end-alarm.js';
-import { homeText, shortAddress, stopwatch, whoText } from './format.js';
+import { personText, shortAddress, stopwatch, whoText } from './format.js';
 import { KIND_LOOKS } from './looks.js';
 import { OwnAnswer } from './own-answer.js';
 import { kindOf } from './ringing.js';
@@ -60,15 +60,13 @@ function NeedHelp({ alarm, ownId }: { alarm: Alarm; ownId: string | undefined })
   const others = alarm.needHelp.filter(({ membershipId }) => membershipId !== ownId);
   return (
     <ul role="alert" className="flex flex-col gap-2 empty:absolute">
-      {others.map(({ membershipId, name, home, place }) => (
+      {others.map((neighbour) => (
         <li
-          key={membershipId}
+          key={neighbour.membershipId}
           className="flex items-center gap-3 rounded-card bg-warn p-4 font-semibold text-warn-ink"
         >
           <LifeBuoy aria-hidden="true" strokeWidth={2.5} className="size-7 shrink-0" />
-          <span>
-            {COPY.ongoing.helpFor([name, homeText(home)].filter(Boolean).join(' i '), place)}
-          </span>
+          <span>{COPY.ongoing.helpFor(personText(neighbour), neighbour.place)}</span>
         </li>
       ))}
     </ul>

@@ -1,7 +1,7 @@
 import type { Alarm } from '@contract/alarm';
 import { COPY } from './alarms.copy.js';
 import { useFeed } from './feed-store.js';
-import { exactTime, whoText } from './format.js';
+import { exactTime, personText } from './format.js';
 import { useSend } from './send-store.js';
 
 /** The one sentence somebody waits for after pressing. It is said only when the server kept it. */
@@ -14,7 +14,7 @@ export function SentLine({ alarm }: { alarm: Alarm }) {
       {isThis && !sent.answer.merged && COPY.sent.at(exactTime(alarm.raisedAt))}
       {isThis &&
         sent.answer.merged &&
-        COPY.sent.joined(whoText(alarm), exactTime(sent.atMs + offsetMs))}
+        COPY.sent.joined(personText(alarm.sender), exactTime(sent.atMs + offsetMs))}
     </p>
   );
 }

@@ -16,12 +16,12 @@ export function SoundBar() {
   return (
     <div role="status">
       {isShown && (
-        <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-3 bg-warn px-4 py-1 font-semibold text-warn-ink">
+        <div className="flex min-h-12 items-center justify-between gap-3 bg-warn px-4 py-1 text-meta font-semibold text-warn-ink sm:text-body">
           <span className="flex items-center gap-2">
             <VolumeX aria-hidden="true" strokeWidth={2.5} className="size-6 shrink-0" />
             {isBlocked ? COPY.sound.off : COPY.sound.on}
           </span>
-          <Button variant="secondary" onClick={arm}>
+          <Button variant="secondary" className="shrink-0" onClick={arm}>
             {COPY.sound.turnOn}
           </Button>
         </div>

@@ -1,4 +1,13 @@
-import type { Alarm, AlarmEvent, AlarmEventKind, Neighbour, Sync } from '@contract/alarm';
+import type {
+  Alarm,
+  AlarmEvent,
+  AlarmEventKind,
+  Neighbour,
+  Reach,
+  ReachedHome,
+  Sync,
+} from '@contract/alarm';
+import { REACH_LEVELS, RESPONSES } from '@contract/alarm';
 import type { Membership } from '@contract/http';
 
 /** Made-up neighbours for the tests of this room. */
@@ -63,4 +72,13 @@ export function makeSync(change: Partial<Sync> = {}): Sync {
     serverNow: iso(0),
     ...change,
   };
+}
+
+export function makeReach(homes: ReachedHome[]): Reach {
+  const count = (key: string) =>
+    homes.filter(({ level, response }) => level === key || response === key).length;
+  const counts = Object.fromEntries(
+    [...REACH_LEVELS, ...RESPONSES].map((key) => [key, count(key)]),
+  );
+  return { alarmId: 'a', counts: { ...counts, homes: homes.length } as Reach['counts'], homes };
 }

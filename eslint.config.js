@@ -1,0 +1,109 @@
+import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
+import importX from 'eslint-plugin-import-x';
+import reactHooks from 'eslint-plugin-react-hooks';
+import { defineConfig, globalIgnores } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+import { walls } from './infra/lint/walls.js';
+
+const TESTS = ['backend/test/**', '**/*.spec.ts', '**/*.test.{ts,tsx}', 'frontend/e2e/**'];
+const UNSAFE = ['argument', 'assignment', 'call', 'member-access', 'return'];
+const off = (names) => Object.fromEntries(names.map((name) => [name, 'off']));
+
+const ENVIRONMENT = {
+  object: 'process',
+  property: 'env',
+  message: 'Variables are read once, in platform/config.ts, which names every fault at boot.',
+};
+const SYNCHRONIZE = {
+  selector: 'Property[key.name="synchronize"][value.value=true]',
+  message: 'The schema changes by migrations alone: synchronize drops columns with their data.',
+};
+const INTERPOLATED_SQL = {
+  selector:
+    'CallExpression[callee.property.name="query"][arguments.0.type="TemplateLiteral"][arguments.0.expressions.length>0]',
+  message: 'Values go into the parameters of a query, never into its text.',
+};
+const NEST_EXCEPTIONS = {
+  regex: '^@nestjs/common$',
+  importNamePattern: 'Exception$',
+  message: 'Throw AppError with a code of the catalogue; one filter knows its status and words.',
+};
+const FRAMEWORKS = {
+  regex: '^(@nestjs/|typeorm($|/))',
+  message: 'A rule is pure: it is tested without Nest and without a database.',
+};
+const PACKAGES = {
+  regex: '^[^.]',
+  message: 'The contract is loaded by browser and server alike and imports nothing but itself.',
+};
+
+export default defineConfig(
+  globalIgnores([
+    '**/dist/',
+    '**/coverage/',
+    '**/test-results/',
+    '**/playwright-report/',
+    '.resq/',
+  ]),
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  {
+    rules: { 'max-lines': ['error', { max: 300 }], eqeqeq: 'error', 'no-var': 'error' },
+  },
+  {
+    files: ['**/*.{ts,tsx}', 'infra/local/*.mjs'],
+    extends: [tseslint.configs.recommendedTypeChecked],
+    languageOptions: {
+      parserOptions: {
+        projectService: { allowDefaultProject: ['frontend/playwright.config.ts'] },
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    rules: {
+      // `keyof Events & string` is how the keys of a map of events are typed.
+      '@typescript-eslint/no-redundant-type-constituents': 'off',
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_' },
+      ],
+    },
+  },
+  {
+    files: ['{backend,frontend}/**/*.{ts,tsx}'],
+    plugins: { 'import-x': importX },
+    settings: {
+      'import-x/resolver-next': [
+        createTypeScriptImportResolver({
+          project: ['backend/tsconfig.json', 'frontend/tsconfig.json'],
+          noWarnOnMultipleProjects: true,
+        }),
+      ],
+    },
+    rules: { 'import-x/no-restricted-paths': ['error', { zones: walls(import.meta.dirname) }] },
+  },
+  {
+    files: ['frontend/src/**/*.{ts,tsx}'],
+    extends: [reactHooks.configs.flat['recommended-latest']],
+  },
+  {
+    files: ['backend/src/**/*.ts'],
+    rules: { 'no-restricted-syntax': ['error', SYNCHRONIZE, INTERPOLATED_SQL] },
+  },
+  {
+    files: ['backend/src/*/**/*.ts'],
+    ignores: ['backend/src/platform/config.ts'],
+    rules: { 'no-restricted-properties': ['error', ENVIRONMENT] },
+  },
+  restrictImports(['backend/src/contract/**/*.ts'], [PACKAGES]),
+  restrictImports(['backend/src/modules/**/*.ts'], [NEST_EXCEPTIONS]),
+  restrictImports(['backend/src/modules/**/alarm.ts'], [FRAMEWORKS]),
+  // JSDoc casts are not part of the syntax tree, so every JSON.parse would count as unsafe there.
+  {
+    files: [...TESTS, 'infra/local/*.mjs'],
+    rules: off(UNSAFE.map((name) => `@typescript-eslint/no-unsafe-${name}`)),
+  },
+);
+
+/** The last that matches a file wins, so each list is complete for its files. */
+function restrictImports(files, patterns) {
+  return { files, rules: { 'no-restricted-imports': ['error', { patterns }] } };
+}

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from './story.js';
+
+/** From the first visit to a house of one's own. */
+
+async function signUp(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Inget konto? Skapa konto' }).click();
+  await page.getByLabel('E-post').fill(`${randomUUID()}@resq.example`);
+  await page.getByLabel('Lösenord', { exact: true }).fill('en lång fras som går');
+  await page.getByRole('button', { name: 'Skapa konto', exact: true }).click();
+}
+
+test('a code opens the landing page for this browser session, a wrong one says so for 3 s', async ({
+  visitor,
+}) => {
+  const { page } = await visitor();
+  await page.goto('/');
+  const code = page.getByLabel('Inbjudningskod');
+  await expect(page.getByRole('button', { name: 'Fortsätt' })).toBeDisabled();
+  await code.fill('nope-0000');
+  await expect(code).toHaveValue('NOPE-0000');
+  await page.getByRole('button', { name: 'Fortsätt' }).click();
+  const wrong = 'Felaktig kod. Försök igen eller kontakta administratören.';
+  await expect(page.getByRole('alert')).toHaveText(wrong);
+  await expect(page.getByText(wrong)).toHaveCount(0);
+  await code.fill('demo-2026');
+  await page.getByRole('button', { name: 'Fortsätt' }).click();
+  await expect(page.getByRole('heading', { name: 'När sekunder räknas' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'När sekunder räknas' })).toBeVisible();
+});
+
+test('a new account moves into the demo house and may alarm at once', async ({ visitor }) => {
+  const { page } = await visitor();
+  await page.goto('/app');
+  await page.waitForURL('/auth');
+  await signUp(page);
+  await page.waitForURL('/app');
+  await page.getByRole('button', { name: 'Prova i demohuset' }).click();
+  await page.getByLabel('Namn').fill('Prova Person');
+  await page.getByLabel('Lägenhetsnummer').fill('12');
+  await page.getByRole('button', { name: 'Gå in i demohuset' }).click();
+  await expect(page.getByText('Ange fyra siffror i lägenhetsnumret')).toBeVisible();
+  await page.getByLabel('Lägenhetsnummer').fill('1501');
+  await page.getByRole('button', { name: 'Gå in i demohuset' }).click();
+  await expect(page.getByRole('heading', { name: 'Larma dina grannar' })).toBeVisible();
+});
+
+test('somebody with a code starts a house, invites a neighbour, and the neighbour is warned', async ({
+  visitor,
+}) => {
+  const [starter, neighbour] = [await visitor(), await visitor()];
+  const { page } = starter;
+  await page.goto('/');
+  await page.getByLabel('Inbjudningskod').fill('DEMO-2026');
+  await page.getByRole('button', { name: 'Fortsätt' }).click();
+  await expect(page.getByRole('heading', { name: 'När sekunder räknas' })).toBeVisible();
+  await page.goto('/app');
+  await signUp(page);
+  await page.getByRole('button', { name: 'Starta ett hus' }).click();
+  await page.getByLabel('Husets namn').fill('BRF Eken');
+  await page.getByLabel('Adress').fill('Ekvägen 1, Umeå');
+  await page.getByLabel('Ditt namn').fill('Eva Ek');
+  await page.getByLabel('Lägenhetsnummer').fill('1001');
+  await page.getByRole('button', { name: 'Starta huset' }).click();
+  await expect(page.getByRole('heading', { name: 'Larma dina grannar' })).toBeVisible();
+  await page.getByRole('link', { name: 'Huset' }).click();
+  await page.getByRole('button', { name: 'Skapa en inbjudan' }).click();
+  const link = await page.getByLabel('Inbjudningslänk').inputValue();
+  expect(link).toMatch(/^http:\/\/localhost:\d+\/join#[\w-]{22}$/);
+
+  await neighbour.page.goto(link);
+  await expect(neighbour.page.getByText('Ekvägen 1, Umeå')).toBeVisible();
+  await neighbour.page.getByRole('link', { name: 'Skapa konto' }).click();
+  await neighbour.page.getByLabel('E-post').fill(`${randomUUID()}@resq.example`);
+  await neighbour.page.getByLabel('Lösenord', { exact: true }).fill('en annan lång fras');
+  await neighbour.page.getByRole('button', { name: 'Skapa konto', exact: true }).click();
+  await neighbour.page.getByLabel('Namn').fill('Nils Ny');
+  await neighbour.page.getByLabel('Lägenhetsnummer').fill('1102');
+  await neighbour.page.getByLabel('Jag vet att ResQ inte ersätter 112.').check();
+  await neighbour.page.getByRole('button', { name: 'Gå med' }).click();
+  await expect(neighbour.page.getByText('Du är med.')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Larmpanel' }).click();
+  await page.getByRole('button', { name: 'Annan fara' }).click();
+  await page.getByRole('button', { name: 'Skicka larm om fara' }).click({ delay: 450 });
+  const alarm = neighbour.page.getByRole('alertdialog', { name: 'Annan fara' });
+  await expect(alarm.getByText('Eva Ek, lägenhet 1001')).toBeVisible();
+});
+
+test('a double click, a held key and Escape send nothing', async ({ resident }) => {
+  const { page } = await resident('karl');
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/alarms')) sent.push(request.url());
+  });
+  page.on('websocket', (socket) =>
+    socket.on('framesent', ({ payload }) => {
+      if (String(payload).includes('alarm:raise')) sent.push(String(payload));
+    }),
+  );
+  await page.reload();
+  await page.getByRole('button', { name: 'Brand' }).dblclick();
+  await expect(page.getByRole('button', { name: 'Skicka brandlarm' })).toBeFocused();
+  await page.keyboard.down('Enter');
+  for (let n = 0; n < 20; n += 1) await page.keyboard.down('Enter');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Skicka brandlarm' })).toHaveCount(0);
+  expect(sent).toEqual([]);
+});
+
+test('signing out ends every tab of the browser, and the code page is for administrators', async ({
+  visitor,
+}) => {
+  const { page, context } = await visitor();
+  await signIn(page, 'karl@resq.example');
+  await page.goto('/admin/codes');
+  await expect(page.getByText('Du har inte administratörsrättigheter')).toBeVisible();
+  await page.waitForURL('/');
+  const other = await context.newPage();
+  await other.goto('/app');
+  await expect(other.getByRole('heading', { name: 'Larma dina grannar' })).toBeVisible();
+  await page.goto('/app');
+  await page.getByRole('button', { name: 'Logga ut' }).click();
+  await other.waitForURL('/auth');
+  await signIn(page, 'admin@resq.example');
+  await page.goto('/admin/codes');
+  await expect(page.getByRole('heading', { name: 'Åtkomstkoder' })).toBeVisible();
+  await expect(page.getByText('DEMO-2026')).toBeVisible();
+});

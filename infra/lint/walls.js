@@ -1,0 +1,93 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * Who may import whom, made from the folders that are there. A room reaches only to its left, and
+ * what a room on the right must do after something happened on the left is an outbox row.
+ */
+const ROOMS = [
+  'audit',
+  'gate',
+  'auth',
+  'buildings',
+  'alarms',
+  'push',
+  'kiosks',
+  'account',
+  'admin',
+  'demo',
+];
+/** What a room shows the others: its services, its module, who is calling and what guards a door. */
+const SHOWN = /^([a-z-]+\.service|[a-z-]+\.module|[a-z-]+\.guard|(current-)?actor)\.ts$/;
+
+const BACKEND = 'backend/src';
+const FRONTEND = 'frontend/src';
+const FLOORS = ['app', 'features', 'ui', 'lib', 'service-worker'];
+
+/** @param {string} root the repository */
+export function walls(root) {
+  return [...backendWalls(root), ...frontendWalls(root)].map(
+    ({ target, from, except, message }) => ({
+      target: join(root, target),
+      from: join(root, from),
+      except: except.map((path) => `./${path}`),
+      message,
+    }),
+  );
+}
+
+function backendWalls(root) {
+  const rooms = foldersIn(root, `${BACKEND}/modules`, ROOMS);
+  return [
+    only(`${BACKEND}/contract`, BACKEND, ['contract']),
+    only(`${BACKEND}/platform`, BACKEND, ['platform', 'contract']),
+    only(`${BACKEND}/migrations`, BACKEND, ['migrations', 'platform']),
+    only(`${BACKEND}/modules`, BACKEND, ['modules', 'platform', 'contract']),
+    ...rooms.flatMap((room) => rooms.filter((other) => other !== room).map(between(root, room))),
+  ];
+}
+
+function between(root, room) {
+  return (other) => {
+    const target = `${BACKEND}/modules/${room}`;
+    const from = `${BACKEND}/modules/${other}`;
+    if (ROOMS.indexOf(other) > ROOMS.indexOf(room)) {
+      return { target, from, except: [], message: `${room} stands left of ${other}.` };
+    }
+    const except = readdirSync(join(root, from)).filter((name) => SHOWN.test(name));
+    return { target, from, except, message: `${other} shows only its services, module and actor.` };
+  };
+}
+
+function frontendWalls(root) {
+  foldersIn(root, FRONTEND, FLOORS);
+  const features = foldersIn(root, `${FRONTEND}/features`);
+  const helpers = readdirSync(join(root, FRONTEND)).filter((name) => /^test-.*\.tsx?$/.test(name));
+  return [
+    only(FRONTEND, BACKEND, ['contract']),
+    only(`${FRONTEND}/ui`, FRONTEND, ['ui', ...helpers]),
+    { ...only(`${FRONTEND}/ui`, BACKEND, []), message: 'ui knows nothing of ours.' },
+    only(`${FRONTEND}/lib`, FRONTEND, ['lib', ...helpers]),
+    only(`${FRONTEND}/service-worker`, FRONTEND, ['service-worker', 'lib']),
+    ...features.flatMap((name) => [
+      only(`${FRONTEND}/features/${name}`, FRONTEND, ['features', 'ui', 'lib', ...helpers]),
+      only(`${FRONTEND}/features/${name}`, `${FRONTEND}/features`, [name]),
+    ]),
+  ];
+}
+
+function only(target, from, except) {
+  return { target, from, except, message: `Here only ${except.join(', ')} may be imported.` };
+}
+
+/** A folder that no wall knows could import anything, so it stops the check. */
+function foldersIn(root, path, known) {
+  const found = readdirSync(join(root, path), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+  const unknown = known ? found.filter((name) => !known.includes(name)) : [];
+  if (unknown.length > 0) {
+    throw new Error(`${path}: give ${unknown.join(', ')} a place in infra/lint/walls.js`);
+  }
+  return found;
+}

@@ -1,0 +1,91 @@
+// @ts-check
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from './build.mjs';
+import { endChildren, run } from './children.mjs';
+import { install } from './install.mjs';
+import { atEnd, live } from './lifecycle.mjs';
+import { startPostgres } from './postgres.mjs';
+import { begin, repository } from './repository.mjs';
+import { say } from './say.mjs';
+
+/** @typedef {{ ok: boolean, output: string }} Outcome */
+
+const AT_ONCE = 2;
+
+/** @param {...string} command */
+const node = (...command) => run([process.execPath, ...command]);
+/** @param {string} project */
+const types = (project) => node('node_modules/typescript/bin/tsc', '-p', project);
+
+/** The slowest first, so that nothing long begins last. @type {[string, () => Promise<Outcome>][]} */
+const STEPS = [
+  ['eslint', () => node('node_modules/eslint/bin/eslint.js', '.', '--max-warnings=0')],
+  ['typer: backend', () => types('backend')],
+  ['typer: frontend', () => types('frontend')],
+  ['typer: e2e', () => types('frontend/e2e')],
+  ['typer: infra/local', () => types('infra/local')],
+  ['prettier', () => node('node_modules/prettier/bin/prettier.cjs', '--check', '.')],
+  ['migreringar', checkSchema],
+  ['.env.example', () => node('backend/dist/check-env.js')],
+  ['storlek', () => node('infra/local/check-size.mjs')],
+  ['package-lock.json', checkLock],
+];
+
+await live(async () => {
+  begin();
+  atEnd(endChildren);
+  await install();
+  await build();
+  const waiting = [...STEPS];
+  let failures = 0;
+  const lane = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      if (!(await checked(...next))) failures += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  say(failures === 0 ? 'Allt stämmer.' : `${failures} av ${STEPS.length} kontroller gick inte.`);
+  return failures === 0 ? 0 : 1;
+});
+
+/**
+ * @param {string} name
+ * @param {() => Promise<Outcome>} check
+ */
+async function checked(name, check) {
+  const since = Date.now();
+  const { ok, output } = await check().catch((error) => ({ ok: false, output: String(error) }));
+  say(`${ok ? '✓' : '✗'} ${name} ${((Date.now() - since) / 1000).toFixed(1)} s`);
+  if (!ok) say(output);
+  return ok;
+}
+
+/** The entities against what the migrations make of an empty database. */
+async function checkSchema() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'resq-check-'));
+  chmodSync(dataDir, 0o711);
+  const starting = startPostgres({ dataDir, log: say });
+  const clear = async () => {
+    await starting.then(
+      (postgres) => postgres.stop(),
+      () => undefined,
+    );
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  atEnd(clear);
+  const { url } = await starting;
+  const script = 'backend/dist/check-schema.js';
+  const outcome = await run([process.execPath, script], { env: { DATABASE_URL: url } });
+  await clear();
+  return outcome;
+}
+
+/** An address in it would send everyone to the registry of whoever wrote it. */
+function checkLock() {
+  const lock = readFileSync(join(repository, 'package-lock.json'), 'utf8');
+  const addresses = lock.split('\n').filter((line) => /"resolved": "[a-z+]+:/.test(line));
+  const output = addresses.slice(0, 5).join('\n');
+  return Promise.resolve({ ok: addresses.length === 0, output });
+}
