@@ -43,9 +43,10 @@ export async function boot(env: NodeJS.ProcessEnv): Promise<RunningApp> {
   await new Promise<void>((listening, failed) => {
     const server = app.getHttpServer();
     server.once('error', failed);
-    server.listen({ port: config.port, backlog: LISTEN_BACKLOG }, listening);
+    const port = config.role === 'worker' ? config.metricsPort : config.port;
+    server.listen({ port, backlog: LISTEN_BACKLOG }, listening);
   });
-  logger.info({ port: config.port, role: config.role }, 'listening');
+  logger.info({ role: config.role, address: app.getHttpServer().address() }, 'listening');
   return {
     url: config.publicUrl,
     ...(config.demo && { demo: { code: DEMO_CODE, people: demoPeople() } }),

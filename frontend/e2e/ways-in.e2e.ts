@@ -129,3 +129,23 @@ test('signing out ends every tab of the browser, and the code page is for admini
   await expect(page.getByRole('heading', { name: 'Åtkomstkoder' })).toBeVisible();
   await expect(page.getByText('DEMO-2026')).toBeVisible();
 });
+
+test('every address that is no page of ours is answered with the 404 page', async ({ visitor }) => {
+  const { page } = await visitor();
+  for (const path of ['/finns-inte', '/about/mer', '/fil.php']) {
+    const answer = await page.request.get(path);
+    expect(answer.status()).toBe(404);
+  }
+  for (const path of ['/', '/about', '/auth', '/app', '/admin/codes', '/join']) {
+    expect((await page.request.get(path)).status()).toBe(200);
+  }
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
+  await page.goto('/about');
+  await page.evaluate(() => {
+    history.pushState({}, '', '/finns-inte');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await expect(page.getByText('Oops! Page not found')).toBeVisible();
+  expect(said.join()).toContain('/finns-inte');
+});

@@ -4,6 +4,8 @@ export type Role = 'all' | 'api' | 'worker';
 
 export interface Config {
   port: number;
+  /** Where a worker answers for its health; never the public port. */
+  metricsPort: number;
   databaseUrl: string;
   redisUrl: string | undefined;
   publicUrl: string;
@@ -86,6 +88,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 
   const config = {
     port,
+    metricsPort: whole('METRICS_PORT', 65_535),
     databaseUrl,
     redisUrl: value('REDIS_URL') || undefined,
     publicUrl,
@@ -109,7 +112,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       { production, dataDir, faults },
     ),
   };
-  whole('METRICS_PORT', 65_535);
   if (faults.length > 0) throw new ConfigError(faults);
   return config;
 }

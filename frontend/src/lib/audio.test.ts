@@ -134,6 +134,18 @@ describe('the sound of a tab', () => {
     stop();
   });
 
+  it('says so when the browser refuses although it allowed before', async () => {
+    const stop = audio.watchSound();
+    browser.press();
+    await tick(200);
+    expect(sound().state).toBe('armed');
+    browser.unlocked = false;
+    audio.setRinging('fire');
+    await tick();
+    expect(sound()).toEqual({ state: 'blocked', playing: null });
+    stop();
+  });
+
   it('is not heard when the press that unlocks it is the one that silences', async () => {
     const stop = audio.watchSound();
     audio.setRinging('fire');

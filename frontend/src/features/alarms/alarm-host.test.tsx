@@ -148,7 +148,9 @@ describe('an alarm of a neighbour', () => {
     pressKey(' ');
     await pass(0);
     expect(sent).toEqual([]);
+    expect(fireEvent.keyDown(document.activeElement!, { key: 'Enter' })).toBe(false);
     await pass(300);
+    expect(fireEvent.keyDown(document.activeElement!, { key: 'Enter', repeat: true })).toBe(false);
     pressKey('Enter');
     await pass(0);
     expect(sent).toHaveLength(1);

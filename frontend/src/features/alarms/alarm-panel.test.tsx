@@ -155,6 +155,8 @@ describe('the sheet', () => {
     await pass(120_000);
     expect(raised()).toHaveLength(count);
     click('Försök igen');
+    await pass(0);
+    expect(raised()).toHaveLength(count + 1);
     expect(raised().at(-1)?.body?.alarmId).toBe(first);
   });
 

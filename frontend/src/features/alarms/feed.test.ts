@@ -42,6 +42,7 @@ describe('a building’s feed', () => {
     expect(ids(gap)).toEqual(['a']);
     expect(gap.cursor?.seq).toBe(4);
     expect(isBehind(gap)).toBe(true);
+    expect(applyEvent(gap, makeEvent(6, { status: 'resolved' })).held).toHaveLength(1);
     const filled = applyEvent(gap, makeEvent(5, { place: 'Källaren' }));
     expect(filled.cursor?.seq).toBe(6);
     expect(ids(filled)).toEqual([]);

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef } from 'react';
 import { Button } from '../../ui/button.js';
 import { Ring112 } from '../../ui/ring-112.js';
 import { COPY, TYPE_WORDS } from './alarms.copy.js';
@@ -40,6 +40,10 @@ function Sheet({ sheet }: { sheet: NonNullable<SendStore['sheet']> }) {
   const press = (separate: boolean) => {
     if (performance.now() - openedAt.current >= GUARD_MS) send(separate);
   };
+  // The second press of a double click lands beside the button and would take its focus away.
+  const keepFocus = (event: MouseEvent) => {
+    if (performance.now() - openedAt.current < GUARD_MS) event.preventDefault();
+  };
   const ignoreHeldKeys = (event: KeyboardEvent) => {
     if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
     // Escape would hide what becomes of an alarm that is on its way.
@@ -53,6 +57,7 @@ function Sheet({ sheet }: { sheet: NonNullable<SendStore['sheet']> }) {
       aria-labelledby={id}
       data-sending={isSending || undefined}
       onKeyDown={ignoreHeldKeys}
+      onMouseDown={keepFocus}
       onCancel={(event) => isSending && event.preventDefault()}
       onClose={() => (isSending ? dialog.current?.showModal() : closeSheet())}
       className="m-0 h-dvh max-h-none w-full max-w-none overflow-y-auto bg-page text-ink"
