@@ -16,7 +16,7 @@ const END_MS = 8_000;
 
 /** @type {Set<Child>} */
 const children = new Set();
-process.on('exit', () => children.forEach((child) => signal(child, 'SIGTERM')));
+process.on('exit', () => children.forEach((child) => signal(child, 'SIGINT')));
 
 /**
  * Runs a program in the repository; it ends with us.
@@ -52,9 +52,9 @@ export async function run([program = '', ...args], { env = {}, live = false, lim
   });
 }
 
-/** Ends what still runs, and waits for it. */
+/** Ends what still runs as a terminal would: test runners clear up after themselves at SIGINT only. */
 export async function endChildren() {
-  children.forEach((child) => signal(child, 'SIGTERM'));
+  children.forEach((child) => signal(child, 'SIGINT'));
   if (await until(() => children.size === 0, END_MS)) return;
   children.forEach((child) => signal(child, 'SIGKILL'));
 }

@@ -50,7 +50,7 @@ vi.mock('socket.io-client', () => ({
   },
 }));
 
-const session = vi.hoisted(() => ({ token: 'first' as string | undefined, loadMe: vi.fn() }));
+const session = vi.hoisted(() => ({ token: 'first', loadMe: vi.fn() }));
 vi.mock('./session.js', async (original) => ({
   ...(await original<typeof import('./session.js')>()),
   accessToken: () => Promise.resolve(session.token),

@@ -1,10 +1,10 @@
 import type { Alarm } from '@contract/alarm';
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { AlarmHost } from './alarm-host.js';
-import { forgetAttention } from './attention.js';
-import { forgetFeed, noteAnswer, noteEvent, noteSync } from './feed-store.js';
-import { anna, house, karl, makeEvent, makeSync, NOW } from './testing.js';
+import { useSound } from '../../lib/audio.js';
+import { noteAnswer } from './feed-store.js';
+import { dialog, hear, pass, press, pressKey, sent, showHost } from './testing-host.js';
+import { karl, NOW } from './testing.js';
 
 const sound = vi.hoisted(() => ({ setRinging: vi.fn(), playEnd: vi.fn() }));
 vi.mock('../../lib/audio.js', async (original) => ({
@@ -16,53 +16,16 @@ vi.mock('../../lib/socket.js', async (original) => ({
   ...(await original<typeof import('../../lib/socket.js')>()),
   keepConnected: () => () => undefined,
 }));
-const { useSound } = await import('../../lib/audio.js');
 
-const houses = [house];
-let seq: number;
-let sent: { path: string; body: unknown }[];
-let answerOf: () => Promise<Response>;
-
-const hear = (change: Partial<Alarm> = {}) => act(() => noteEvent(makeEvent((seq += 1), change)));
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-const dialog = () => screen.getByRole('alertdialog');
 const buttons = () =>
   within(dialog())
     .getAllByRole('button')
     .map((button) => button.textContent);
-const press = (name: string) =>
-  fireEvent.click(within(dialog()).getByRole('button', { name }), { detail: 1 });
 const ringing = () => sound.setRinging.mock.lastCall?.[0] as string | null | undefined;
 
-/** What a browser does with a key: the element's click follows, unless the page prevents it. */
-function pressKey(key: string) {
-  const focused = document.activeElement ?? document.body;
-  if (fireEvent.keyDown(focused, { key })) fireEvent.click(focused, { detail: 0 });
-}
-
 beforeEach(() => {
-  vi.useFakeTimers({ now: NOW });
-  forgetFeed();
-  forgetAttention();
   vi.clearAllMocks();
-  seq = 0;
-  sent = [];
-  answerOf = () => Promise.resolve(Response.json({}));
-  vi.stubGlobal('fetch', (address: string, { body }: RequestInit) => {
-    sent.push({ path: address, body: typeof body === 'string' ? JSON.parse(body) : undefined });
-    return answerOf();
-  });
-  useSound.setState({ state: 'armed', playing: null });
-  document.title = 'Huset – ResQ';
-  render(
-    <>
-      <main>
-        <h1 tabIndex={-1}>Huset</h1>
-      </main>
-      <AlarmHost memberships={houses} />
-    </>,
-  );
-  act(() => noteSync(makeSync({ reset: true })));
+  showHost();
 });
 
 describe('an alarm of a neighbour', () => {
@@ -247,103 +210,5 @@ describe('several alarms', () => {
     press('Jag är i säkerhet');
     expect(screen.getByRole('alertdialog', { name: 'Medicinsk nöd' })).toBeTruthy();
     expect(ringing()).toBe('medical');
-  });
-});
-
-describe('an answer', () => {
-  it('asks for the place of somebody in need after it was sent', async () => {
-    hear();
-    await pass(600);
-    press('Jag behöver hjälp');
-    await pass(0);
-    expect(sent).toEqual([{ path: '/api/alarms/a/responses', body: { response: 'need_help' } }]);
-    expect(dialog().textContent).toContain('Var är du?');
-    press('Källaren');
-    await pass(0);
-    const body = { response: 'need_help', place: 'Källaren' };
-    expect(sent.at(-1)).toEqual({ path: '/api/alarms/a/responses', body });
-    const pressed = within(dialog()).getByRole('button', { pressed: true });
-    expect(pressed.textContent).toBe('Källaren');
-  });
-
-  it('says while it is not sent, and tries again until it is', async () => {
-    answerOf = () => Promise.reject(new TypeError('offline'));
-    hear();
-    await pass(600);
-    press('Jag är i säkerhet');
-    await pass(0);
-    expect(ringing()).toBeNull();
-    expect(dialog().textContent).toContain('Svaret är inte skickat än.');
-    answerOf = () => Promise.resolve(Response.json({}));
-    await pass(2_100);
-    expect(dialog().textContent).not.toContain('Svaret är inte skickat än.');
-    expect(sent).toHaveLength(2);
-    await pass(10_000);
-    expect(sent).toHaveLength(2);
-  });
-
-  it('can be changed', async () => {
-    hear();
-    await pass(600);
-    press('Jag är i säkerhet');
-    await pass(600);
-    press('Ändra svar');
-    press('Jag behöver hjälp');
-    await pass(0);
-    expect(sent.at(-1)?.body).toEqual({ response: 'need_help' });
-  });
-});
-
-describe('the end of an alarm', () => {
-  const endedAt = '2026-11-21T13:07:30.000Z';
-
-  it.each<[Partial<Alarm>, string, string]>([
-    [{ status: 'cancelled', endedBy: anna }, 'Falskt larm.', 'Anna Berg avbröt kl.\u00a014.07.'],
-    [
-      { status: 'resolved', endedBy: anna },
-      'Faran är över.',
-      'Anna Berg avslutade larmet kl.\u00a014.07.',
-    ],
-    [{ status: 'expired' }, 'Larmet är avslutat.', 'Larmet avslutades automatiskt kl.\u00a014.07.'],
-    [{ status: 'cancelled', endedBy: karl }, 'Falskt larm.', 'Du avbröt kl.\u00a014.07.'],
-  ])('%o is told calmly', (change, name, text) => {
-    hear();
-    hear({ ...change, endedAt });
-    expect(screen.getByRole('alertdialog', { name })).toBeTruthy();
-    expect(dialog().textContent).toContain(text);
-    expect(ringing()).toBeNull();
-    expect(document.title).toBe('Huset – ResQ');
-    press('Stäng');
-    expect(screen.queryByRole('alertdialog')).toBeNull();
-    expect(document.activeElement?.textContent).toBe('Huset');
-  });
-
-  it('has its own tone, once, after the siren fell silent', () => {
-    hear();
-    hear({ status: 'resolved', endedBy: anna, endedAt });
-    expect(sound.playEnd).toHaveBeenCalledTimes(1);
-    expect(sound.playEnd.mock.invocationCallOrder[0]).toBeGreaterThan(
-      sound.setRinging.mock.invocationCallOrder.at(-1)!,
-    );
-    press('Stäng');
-    expect(sound.playEnd).toHaveBeenCalledTimes(1);
-  });
-
-  it('is silent for whoever ended it or wanted quiet', () => {
-    hear();
-    fireEvent.keyDown(dialog(), { key: 'Escape' });
-    hear({ status: 'resolved', endedBy: anna, endedAt });
-    hear({ id: 'b', sender: karl });
-    hear({ id: 'b', sender: karl, status: 'cancelled', endedBy: karl, endedAt });
-    expect(sound.playEnd).not.toHaveBeenCalled();
-  });
-
-  it('reminds whoever asked for help that 112 does', async () => {
-    hear();
-    await pass(600);
-    press('Jag behöver hjälp');
-    await pass(0);
-    hear({ status: 'resolved', endedBy: anna, endedAt });
-    expect(dialog().textContent).toContain('Behöver du fortfarande hjälp? Ring 112.');
   });
 });

@@ -45,6 +45,8 @@ export function listen(buildingIds: () => string[]): () => void {
       noteEvent(event);
       look(event.buildingId);
     }),
+    // No longer a member: the page must not go on promising alarms from that house.
+    on('building:left', () => void loadMe()),
     on('building:head', (head) => look(head.buildingId, head)),
     on('alarm:answered', noteAnswer),
     on('alarm:reach', noteReach),

@@ -66,3 +66,7 @@ export function personText({ name, home }: { name: string; home: Home }): string
 export function whoText({ sender }: Alarm): string {
   return [sender.name, homeText(sender.home), floorText(sender.home)].filter(Boolean).join(', ');
 }
+
+/** Where and what, as far as the sender has told. */
+export const detailsText = ({ place, note }: Alarm): string =>
+  [place, note].filter(Boolean).join('. ');

@@ -5,7 +5,7 @@ import { arm, useSound } from '../../lib/audio.js';
 import { Ring112 } from '../../ui/ring-112.js';
 import { COPY, KIND_WORDS } from './alarms.copy.js';
 import { AnswerButtons } from './answer-buttons.js';
-import { ago, shortAddress, whoText } from './format.js';
+import { ago, detailsText, shortAddress, whoText } from './format.js';
 import { KIND_LOOKS } from './looks.js';
 import { kindOf } from './ringing.js';
 
@@ -25,7 +25,7 @@ interface IncomingAlarmProps {
 }
 
 const QUIET =
-  'min-h-12 grow rounded-card border-2 border-current px-3 font-semibold whitespace-nowrap hover:underline';
+  'min-h-12 grow rounded-card border-2 border-current px-3 font-semibold hover:underline';
 
 /** An alarm that nobody here has answered: who, what to do, 112, and one press to answer. */
 export function IncomingAlarm(props: IncomingAlarmProps) {
@@ -48,17 +48,16 @@ export function IncomingAlarm(props: IncomingAlarmProps) {
           </p>
         )}
       </div>
-      <h1
-        id={headingId}
-        tabIndex={-1}
-        className="flex items-center gap-3 text-alarm [@media(max-height:639px)]:text-h2"
-      >
+      <h1 id={headingId} tabIndex={-1} className="alarm-title flex flex-wrap items-center gap-x-3">
         <Icon aria-hidden="true" strokeWidth={2.5} className="size-[1em] shrink-0" />
         {title}
       </h1>
       <p className="text-button font-semibold">{whoText(alarm)}</p>
-      <p role="status" className="font-semibold empty:absolute">
-        {[alarm.place, alarm.note].filter(Boolean).join('. ')}
+      <p
+        role="status"
+        className="font-semibold empty:absolute [@media(max-height:639px)]:line-clamp-2"
+      >
+        {detailsText(alarm)}
       </p>
       <p>
         {advice[0]}
@@ -66,12 +65,12 @@ export function IncomingAlarm(props: IncomingAlarmProps) {
       </p>
       <Ring112
         address={membership?.building.address}
-        className="sticky top-2 z-1 mt-auto w-full lg:mt-4 flex-wrap *:w-full"
+        className="alarm-call sticky top-2 z-1 mt-auto w-full lg:mt-4 flex-wrap *:w-full"
       />
       <AnswerButtons alarm={alarm} onAnswer={onAnswer} />
-      <div className="sticky bottom-0 flex flex-col gap-2 bg-inherit pb-[env(safe-area-inset-bottom)]">
+      <div className="sticky bottom-0 -mb-2 flex flex-col gap-2 bg-inherit pb-[max(0.75rem,env(safe-area-inset-bottom))]">
         <SoundStatus {...props} />
-        <div className="flex gap-3">
+        <div className="flex flex-wrap gap-3">
           <SoundButton {...props} />
           <button type="button" onClick={onMinimise} className={QUIET}>
             {COPY.incoming.minimise}

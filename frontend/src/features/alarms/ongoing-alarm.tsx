@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Ring112 } from '../../ui/ring-112.js';
 import { COPY, KIND_WORDS } from './alarms.copy.js';
 import { EndAlarm, UndoAlarm } from './end-alarm.js';
-import { personText, shortAddress, stopwatch, whoText } from './format.js';
+import { detailsText, personText, shortAddress, stopwatch, whoText } from './format.js';
 import { KIND_LOOKS } from './looks.js';
 import { OwnAnswer } from './own-answer.js';
 import { kindOf } from './ringing.js';
@@ -45,6 +45,9 @@ export function OngoingAlarm({ alarm, alarms, membership, heading }: OngoingAlar
       <SentLine alarm={alarm} />
       {isSender && <UndoAlarm alarm={alarm} />}
       <p>{isSender ? COPY.ongoing.own : COPY.ongoing.who(whoText(alarm))}</p>
+      <p role="status" className="font-semibold empty:absolute">
+        {detailsText(alarm)}
+      </p>
       {alarm.witnessCount > 0 && <p>{COPY.ongoing.witnesses(alarm.witnessCount)}</p>}
       <Ring112 address={membership?.building.address} className="w-full flex-wrap *:w-full" />
       <NeedHelp alarm={alarm} ownId={membership?.id} />
@@ -59,16 +62,20 @@ export function OngoingAlarm({ alarm, alarms, membership, heading }: OngoingAlar
 function NeedHelp({ alarm, ownId }: { alarm: Alarm; ownId: string | undefined }) {
   const others = alarm.needHelp.filter(({ membershipId }) => membershipId !== ownId);
   return (
-    <ul role="alert" className="flex flex-col gap-2 empty:absolute">
-      {others.map((neighbour) => (
-        <li
-          key={neighbour.membershipId}
-          className="flex items-center gap-3 rounded-card bg-warn p-4 font-semibold text-warn-ink"
-        >
-          <LifeBuoy aria-hidden="true" strokeWidth={2.5} className="size-7 shrink-0" />
-          <span>{COPY.ongoing.helpFor(personText(neighbour), neighbour.place)}</span>
-        </li>
-      ))}
-    </ul>
+    <div role="alert" className="empty:absolute">
+      {others.length > 0 && (
+        <ul className="flex flex-col gap-2">
+          {others.map((neighbour) => (
+            <li
+              key={neighbour.membershipId}
+              className="flex items-center gap-3 rounded-card bg-warn p-4 font-semibold text-warn-ink"
+            >
+              <LifeBuoy aria-hidden="true" strokeWidth={2.5} className="size-7 shrink-0" />
+              <span>{COPY.ongoing.helpFor(personText(neighbour), neighbour.place)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }

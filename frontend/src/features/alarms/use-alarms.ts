@@ -2,8 +2,7 @@ import type { Alarm, Answer } from '@contract/alarm';
 import type { Membership } from '@contract/http';
 import { usePendingAnswers, type PendingAnswer } from './answers.js';
 import { type Attention, useAttention } from './attention.js';
-import type { BuildingFeed } from './feed.js';
-import { useFeed } from './feed-store.js';
+import { type FeedState, useFeed } from './feed-store.js';
 import { byUrgency, type Here, isMine, isOver } from './ringing.js';
 import { useSend, type SendStore } from './send-store.js';
 import { useNow } from './use-now.js';
@@ -29,7 +28,10 @@ export function useAlarms(memberships: Membership[]): Alarms {
   const { silenced, joined, placed } = useAttention();
 
   const feeds = Object.values(buildings);
-  const known = [...feeds.flatMap(({ active }) => Object.values(active)), ...unheard(feeds, sent)];
+  const known = [
+    ...feeds.flatMap(({ active }) => Object.values(active)),
+    ...unheard(buildings, sent),
+  ];
   const nowMs = useNow(known.length > 0) + clockOffsetMs;
   const kept = Object.fromEntries(feeds.flatMap((feed) => Object.entries(feed.answers)));
   const answers: Alarms['answers'] = { ...kept, ...pending };
@@ -57,14 +59,10 @@ function isOpen(alarm: Alarm, here: Here, placed: Attention['placed']): boolean 
 }
 
 /** The server's answer to one's own press may come before the stream tells of it. */
-function unheard(feeds: BuildingFeed[], sent: SendStore['sent']): Alarm[] {
+function unheard(buildings: FeedState['buildings'], sent: SendStore['sent']): Alarm[] {
   if (!sent) return [];
   const { alarm, epoch, seq } = sent.answer;
-  const isHeard = feeds.some(
-    ({ cursor, active, ended }) =>
-      active[alarm.id] !== undefined ||
-      ended.some(({ id }) => id === alarm.id) ||
-      (cursor?.epoch === epoch && cursor.seq >= seq),
-  );
-  return isHeard ? [] : [alarm];
+  const feed = buildings[alarm.buildingId];
+  const isHeard = feed?.cursor && (feed.cursor.epoch !== epoch || feed.cursor.seq >= seq);
+  return isHeard || feed?.active[alarm.id] ? [] : [alarm];
 }

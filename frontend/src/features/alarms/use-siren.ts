@@ -17,11 +17,11 @@ export function useSiren({ active, ended, here, nowMs }: Alarms): void {
   }, [ids]);
 
   const told = useRef(new Set<string>());
-  const news = ended.find(({ id }) => !told.current.has(id));
   useEffect(() => {
-    if (!news) return;
-    told.current.add(news.id);
-    const isOwnDoing = news.endedBy && here.membershipIds.has(news.endedBy.membershipId);
-    if (!isOwnDoing && !news.exercise && !here.silenced.has(news.id)) playEnd();
+    for (const alarm of ended.filter(({ id }) => !told.current.has(id))) {
+      told.current.add(alarm.id);
+      const isOwnDoing = alarm.endedBy && here.membershipIds.has(alarm.endedBy.membershipId);
+      if (!isOwnDoing && !alarm.exercise && !here.silenced.has(alarm.id)) playEnd();
+    }
   });
 }
