@@ -1,3 +1,4 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
 import { AccountsService } from './modules/auth/accounts.service.js';
 import {
   DEMO_ADMIN,
@@ -38,24 +39,34 @@ export async function boot(env: NodeJS.ProcessEnv): Promise<RunningApp> {
   await migrate(config.databaseUrl, schema);
   const database = await createDataSource(config.databaseUrl, schema).initialize();
   const app = await createApp({ config, logger, clock: new SystemClock(), database });
-  await app.init();
-  await app.get(DemoService).seed();
-  await new Promise<void>((listening, failed) => {
-    const server = app.getHttpServer();
-    server.once('error', failed);
-    const port = config.role === 'worker' ? config.metricsPort : config.port;
-    server.listen({ port, backlog: LISTEN_BACKLOG }, listening);
-  });
+  const close = async (): Promise<void> => {
+    await app.close();
+    await database.destroy();
+  };
+  try {
+    await app.init();
+    await app.get(DemoService).seed();
+    await listen(app, config.role === 'worker' ? config.metricsPort : config.port);
+  } catch (error) {
+    // What has begun, such as the job queue, would go on without anybody to stop it.
+    await close();
+    throw error;
+  }
   logger.info({ role: config.role, address: app.getHttpServer().address() }, 'listening');
   return {
     url: config.publicUrl,
     ...(config.demo && { demo: { code: DEMO_CODE, people: demoPeople() } }),
     hasAdmin: await app.get(AccountsService).hasAdmin(),
-    close: async () => {
-      await app.close();
-      await database.destroy();
-    },
+    close,
   };
+}
+
+function listen(app: NestExpressApplication, port: number): Promise<void> {
+  return new Promise((listening, failed) => {
+    const server = app.getHttpServer();
+    server.once('error', failed);
+    server.listen({ port, backlog: LISTEN_BACKLOG }, listening);
+  });
 }
 
 function demoPeople(): { email: string; password: string; what: string }[] {

@@ -13,6 +13,7 @@ import { checkVersion, createCluster, openDatabase, password } from './pg-cluste
 import { launch, serving, terminate, terminateNow } from './pg-process.mjs';
 import { canEnter, databaseUser, isRoot } from './pg-user.mjs';
 import { freePort, isFree, until } from './processes.mjs';
+import { notOurs } from './run-file.mjs';
 import { Stop } from './say.mjs';
 
 /**
@@ -37,9 +38,7 @@ export async function startPostgres({ dataDir, log }) {
     return await start(dataDir, log);
   } catch (error) {
     if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EACCES') throw error;
-    throw new Stop(
-      `Databasens mapp ${dataDir} tillhör en annan användare. Starta som den användaren, eller ta bort mappen.`,
-    );
+    throw new Stop(notOurs(dataDir));
   }
 }
 

@@ -29,13 +29,15 @@ export function claim(dataDir) {
   const file = fileOf(dataDir);
   const run = { pid: process.pid, born: birthOf(process.pid) };
   const other = runningIn(dataDir);
-  if (!other) rmSync(file, { force: true });
-  mkdirSync(dataDir, { recursive: true });
   try {
+    mkdirSync(dataDir, { recursive: true });
+    if (!other) rmSync(file, { force: true });
     writeFileSync(file, JSON.stringify(run), { flag: 'wx' });
   } catch (error) {
-    if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error;
-    throw new Stop(said(other ?? runningIn(dataDir)));
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error);
+    if (code === 'EEXIST') throw new Stop(said(other ?? runningIn(dataDir)));
+    if (code === 'EACCES') throw new Stop(notOurs(dataDir));
+    throw error;
   }
   process.once('exit', () => rmSync(file, { force: true }));
   return {
@@ -50,6 +52,11 @@ function said(run) {
   return run?.url
     ? `ResQ körs redan på ${run.url}${which}. Avsluta det först, eller sätt DATA_DIR till en annan mapp.`
     : `ResQ startas redan i den här mappen${which}.`;
+}
+
+/** @param {string} dataDir */
+export function notOurs(dataDir) {
+  return `Mappen ${dataDir} tillhör en annan användare. Starta som den användaren, eller ta bort mappen.`;
 }
 
 /** @param {string} dataDir */
