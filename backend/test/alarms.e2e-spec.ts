@@ -211,7 +211,8 @@ describe('ending', () => {
       end(karl, raised.alarm.id, 'false_alarm'),
       end(anna, raised.alarm.id, 'resolved'),
     ]);
-    expect(ends.map(({ status }) => status)).toEqual([204, 204]);
+    expect(ends.map(({ status }) => status)).toEqual([200, 200]);
+    expect(ends[0]?.body).toEqual(ends[1]?.body);
     const { body } = await events(anna);
     expect(body.events).toHaveLength(2);
     expect(body.active).toEqual([]);

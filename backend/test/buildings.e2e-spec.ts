@@ -5,6 +5,7 @@ import type {
   Me,
   Member,
   Membership,
+  Page,
 } from '../src/contract/http.js';
 import { call, newPerson, signIn, type Person } from './client.js';
 import { startApp, type TestApp } from './start-app.js';
@@ -36,7 +37,7 @@ const accept = (person: Person, token: string, name = 'Ny Granne') =>
   });
 
 const members = (person = anna) =>
-  call<Member[]>(app, `GET /buildings/${anna.buildingId}/members`, person);
+  call<Page<Member>>(app, `GET /buildings/${anna.buildingId}/members`, person);
 
 const change = (membershipId: string, body: object, person = anna) =>
   call<Member>(app, `PATCH /buildings/${anna.buildingId}/members/${membershipId}`, {
@@ -134,7 +135,7 @@ describe('a building', () => {
 
   it('shows its people to its managers, without e-mail', async () => {
     const { body } = await members();
-    expect(body.map(({ name }) => name)).toEqual(['Lisa Ny', 'Anna Berg', 'Karl Ek']);
+    expect(body.items.map(({ name }) => name)).toEqual(['Lisa Ny', 'Anna Berg', 'Karl Ek']);
     expect(JSON.stringify(body)).not.toContain('@');
   });
 

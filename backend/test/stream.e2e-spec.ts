@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { request } from 'node:http';
 import type { RaiseAnswer } from '../src/contract/alarm.js';
 import type { Ack } from '../src/contract/events.js';
 import { SocketWatch } from '../src/modules/alarms/socket-watch.js';
@@ -111,10 +112,11 @@ describe('a connection', () => {
     const tab = connect({ token: lisa.token }, origin);
     await tab.untilAny('connect_error');
     expect(tab.all('sync')).toEqual([]);
-    const answer = await fetch(`${app.url}/socket.io/?EIO=4&transport=websocket`, {
-      ...(origin !== null && { headers: { Origin: origin } }),
-    });
-    expect(answer.status).toBe(400);
+    expect(await statusOfUpgrade(origin)).toBe(400);
+  });
+
+  it('is upgraded from an allowed origin', async () => {
+    expect(await statusOfUpgrade(ORIGIN)).toBe(101);
   });
 
   it('joins a building at once when its person becomes a member', async () => {
@@ -178,7 +180,7 @@ describe('an alarm', () => {
       alarmId,
       outcome: 'false_alarm',
     });
-    expect(ended).toEqual({ ok: true });
+    expect(ended).toMatchObject({ ok: true, alarm: { id: alarmId, status: 'cancelled' } });
     expect(await neighbour.until('alarm:event', 2)).toMatchObject({ kind: 'cancelled' });
   });
 
@@ -283,3 +285,25 @@ describe('a socket event that is not as it should be', () => {
     },
   );
 });
+
+/** What a bare WebSocket handshake is answered with. */
+function statusOfUpgrade(origin: string | null): Promise<number | undefined> {
+  return new Promise((answered, failed) => {
+    request(`${app.url}/socket.io/?EIO=4&transport=websocket`, {
+      headers: {
+        Connection: 'Upgrade',
+        Upgrade: 'websocket',
+        'Sec-WebSocket-Version': '13',
+        'Sec-WebSocket-Key': Buffer.alloc(16).toString('base64'),
+        ...(origin !== null && { Origin: origin }),
+      },
+    })
+      .on('response', ({ statusCode }) => answered(statusCode))
+      .on('upgrade', (_response, socket) => {
+        socket.destroy();
+        answered(101);
+      })
+      .on('error', failed)
+      .end();
+  });
+}

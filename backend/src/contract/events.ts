@@ -1,4 +1,5 @@
 import type {
+  Alarm,
   AlarmEvent,
   Answer,
   Cursor,
@@ -57,6 +58,9 @@ export interface ClientToServerEvents {
     body: RespondRequest & { alarmId: string },
     done: Acknowledge<{ answer: Answer }>,
   ) => void;
-  'alarm:end': (body: EndRequest & { alarmId: string }, done: Acknowledge) => void;
+  'alarm:end': (
+    body: EndRequest & { alarmId: string },
+    done: Acknowledge<{ alarm: Alarm }>,
+  ) => void;
   'auth:renew': (body: { token: string }, done: Acknowledge) => void;
 }

@@ -97,13 +97,13 @@ export class AlarmsController {
   }
 
   @Post('alarms/:alarmId/end')
-  @HttpCode(204)
-  end(
+  @HttpCode(200)
+  async end(
     @CurrentActor() actor: Actor,
     @Param() { alarmId }: AlarmRef,
     @Body() { outcome }: EndAlarm,
-  ): Promise<void> {
-    return this.alarms.end(actor, alarmId, outcome);
+  ): Promise<{ alarm: Alarm }> {
+    return { alarm: await this.alarms.end(actor, alarmId, outcome) };
   }
 
   @Get('alarms/:alarmId/reach')

@@ -7,7 +7,7 @@ import {
   SubscribeMessage,
   WebSocketGateway,
 } from '@nestjs/websockets';
-import type { Answer, RaiseAnswer } from '../../contract/alarm.js';
+import type { Alarm, Answer, RaiseAnswer } from '../../contract/alarm.js';
 import { AppError } from '../../platform/app-error.js';
 import { AckInterceptor } from '../../platform/realtime/ack.interceptor.js';
 import { Hints } from '../../platform/realtime/hints.js';
@@ -72,9 +72,8 @@ export class AlarmsGateway implements OnGatewayInit, OnGatewayConnection {
   async end(
     @ConnectedSocket() socket: AlarmSocket,
     @MessageBody() { alarmId, outcome }: EndAlarmMessage,
-  ): Promise<object> {
-    await this.alarms.end(socket.data.actor, alarmId, outcome);
-    return {};
+  ): Promise<{ alarm: Alarm }> {
+    return { alarm: await this.alarms.end(socket.data.actor, alarmId, outcome) };
   }
 
   /** A fresh access token for a connection that stays: of the same person and sign-in. */

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Outcome, RaiseAnswer, RaiseRequest } from '../../contract/alarm.js';
+import type { Alarm, Outcome, RaiseAnswer, RaiseRequest } from '../../contract/alarm.js';
 import { COUNTS, TIMES } from '../../contract/limits.js';
 import { AppError } from '../../platform/app-error.js';
 import { Clock } from '../../platform/clock.js';
@@ -53,25 +53,27 @@ export class AlarmsService {
   /**
    * Its sender and the building's managers end an alarm. Two may do so at once: the second end is
    * welcome and changes nothing.
+   * @returns the alarm as it is now
    * @throws AppError alarm.not_found or alarm.not_yours
    */
-  async end(actor: Actor, alarmId: string, outcome: Outcome): Promise<void> {
+  async end(actor: Actor, alarmId: string, outcome: Outcome): Promise<Alarm> {
     const { buildingId, membershipId, senderId, manager } = await this.queries.requireAlarm(
       actor,
       alarmId,
     );
     if (senderId !== membershipId && !manager) throw new AppError('alarm.not_yours');
-    const changed = await this.store.transaction(async (entities) => {
+    const { record, changed } = await this.store.transaction(async (entities) => {
       const stream = await this.store.lock(entities, buildingId, actor.userId);
-      const record = await this.store.find(entities, alarmId);
-      if (!stream || !record) throw new AppError('alarm.not_found');
+      const known = await this.store.find(entities, alarmId);
+      if (!stream || !known) throw new AppError('alarm.not_found');
       const now = this.clock.now();
-      if (record.status !== 'active') return false;
-      const step = isOver(record, now) ? expire(record) : end(record, outcome, membershipId, now);
+      if (known.status !== 'active') return { record: known, changed: false };
+      const step = isOver(known, now) ? expire(known) : end(known, outcome, membershipId, now);
       await this.store.append(entities, step, stream.head + 1, now);
-      return true;
+      return { record: step.record, changed: true };
     });
     if (changed) this.wake(buildingId);
+    return this.queries.view(record);
   }
 
   /** Writes down that an alarm's time is up; what was ended or prolonged meanwhile stays as it is. */

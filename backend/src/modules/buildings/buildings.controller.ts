@@ -9,7 +9,13 @@ import {
   Post,
   UseGuards,
 } from '@nestjs/common';
-import type { CreatedInvitation, Invitation, Member, Membership } from '../../contract/http.js';
+import type {
+  CreatedInvitation,
+  Invitation,
+  Member,
+  Membership,
+  Page,
+} from '../../contract/http.js';
 import { IdParam } from '../../platform/id-param.js';
 import { AccessGuard } from '../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../auth/actor.js';
@@ -39,7 +45,7 @@ export class BuildingsController {
   }
 
   @Get(':id/members')
-  async list(@CurrentActor() actor: Actor, @Param() { id }: IdParam): Promise<Member[]> {
+  async list(@CurrentActor() actor: Actor, @Param() { id }: IdParam): Promise<Page<Member>> {
     await this.buildings.requireManager(id, actor.userId);
     return this.members.list(id);
   }
@@ -68,7 +74,7 @@ export class BuildingsController {
   async listInvitations(
     @CurrentActor() actor: Actor,
     @Param() { id }: IdParam,
-  ): Promise<Invitation[]> {
+  ): Promise<Page<Invitation>> {
     await this.buildings.requireManager(id, actor.userId);
     return this.invitations.list(id);
   }

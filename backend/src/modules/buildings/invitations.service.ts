@@ -8,6 +8,7 @@ import type {
   InvitationView,
   Membership as MembershipView,
   MembershipRole,
+  Page,
 } from '../../contract/http.js';
 import { PAGES } from '../../contract/paths.js';
 import { AppError } from '../../platform/app-error.js';
@@ -80,12 +81,12 @@ export class InvitationsService {
     };
   }
 
-  async list(buildingId: string): Promise<InvitationListed[]> {
+  async list(buildingId: string): Promise<Page<InvitationListed>> {
     const rows = await this.database.getRepository(Invitation).find({
       where: { buildingId, endedAt: IsNull() },
       order: { createdAt: 'DESC' },
     });
-    return rows
+    const items = rows
       .filter((row) => row.expiresAt > this.clock.now())
       .map(({ id, kind, role, entrance, apartment, createdAt, expiresAt }) => ({
         id,
@@ -96,6 +97,7 @@ export class InvitationsService {
         createdAt: createdAt.toISOString(),
         expiresAt: expiresAt.toISOString(),
       }));
+    return { items, next: null };
   }
 
   /** @throws AppError invitation.not_found */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, Not } from 'typeorm';
-import type { Member, MembershipRole, MembershipStatus } from '../../contract/http.js';
+import type { Page, Member, MembershipRole, MembershipStatus } from '../../contract/http.js';
 import { AppError } from '../../platform/app-error.js';
 import { Hints } from '../../platform/realtime/hints.js';
 import { Membership } from './membership.entity.js';
@@ -21,12 +21,12 @@ export class MembersService {
   ) {}
 
   /** @returns who waits and who is in, by apartment; never e-mail or phone */
-  async list(buildingId: string): Promise<Member[]> {
+  async list(buildingId: string): Promise<Page<Member>> {
     const rows = await this.database.getRepository(Membership).find({
       where: { buildingId, status: Not('revoked') },
       order: { status: 'DESC', apartment: 'ASC', name: 'ASC' },
     });
-    return rows.map(memberView);
+    return { items: rows.map(memberView), next: null };
   }
 
   /**

@@ -1,4 +1,4 @@
-import type { CreatedInvitation, InvitationView, Member, Membership } from '@contract/http';
+import type { CreatedInvitation, InvitationView, Member, Membership, Page } from '@contract/http';
 import { request } from '../../lib/http.js';
 
 export interface PersonAtHome {
@@ -32,8 +32,11 @@ export const startBuilding = (body: NewBuilding) => request<Membership>('POST', 
 export const joinDemo = (body: { name: string; apartment: string }) =>
   request<Membership>('POST', '/demo/join', body);
 
-export const listMembers = (buildingId: string, signal?: AbortSignal) =>
-  request<Member[]>('GET', `/buildings/${buildingId}/members`, undefined, { signal });
+/** A house fits on one page: there is nothing to continue. */
+export async function listMembers(buildingId: string, signal?: AbortSignal): Promise<Member[]> {
+  const path = `/buildings/${buildingId}/members`;
+  return (await request<Page<Member>>('GET', path, undefined, { signal })).items;
+}
 
 export const decide = (buildingId: string, memberId: string, status: 'active' | 'revoked') =>
   request<Member>('PATCH', `/buildings/${buildingId}/members/${memberId}`, { status });
