@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Alarm, AlarmType, Answer, Sync } from '../../contract/alarm.js';
-import type { AlarmDetails, Page, TimelineEntry } from '../../contract/http.js';
-import { COUNTS, TIMES } from '../../contract/limits.js';
+import type { Alarm, Answer, Sync } from '../../contract/alarm.js';
 import { AppError } from '../../platform/app-error.js';
 import { Clock } from '../../platform/clock.js';
 import type { Actor } from '../auth/actor.js';
 import { peopleIn, settle, type AlarmRecord } from './alarm.js';
-import { alarmView, eventView, neighbour, type People, type StoredEvent } from './alarm-views.js';
+import { historyStart } from './alarm-history.service.js';
+import { alarmView, eventView } from './alarm-views.js';
+import { readPeople } from './people.js';
 import { StreamReader } from './stream-reader.js';
 
-/** Reads alarms for people; nobody sees one of a building they are not in. */
+/** Reads what is going on; nobody sees an alarm of a building they are not in. */
 @Injectable()
 export class AlarmQueries {
   constructor(
@@ -34,14 +34,17 @@ export class AlarmQueries {
               m.role = 'manager' as manager
          from alarms a join memberships m on m.building_id = a.building_id
         where a.id = $1 and m.user_id = $2 and m.status = 'active' and a.raised_at > $3`,
-      [alarmId, actor.userId, this.historyStart()],
+      [alarmId, actor.userId, historyStart(this.clock)],
     );
     if (!found) throw new AppError('alarm.not_found');
     return found;
   }
 
   async view(record: AlarmRecord): Promise<Alarm> {
-    return alarmView(settle(record, this.clock.now()), await this.people(peopleIn(record)));
+    return alarmView(
+      settle(record, this.clock.now()),
+      await readPeople(this.database, peopleIn(record)),
+    );
   }
 
   /**
@@ -78,73 +81,6 @@ export class AlarmQueries {
     };
   }
 
-  /**
-   * The history of 12 months, newest first.
-   * @param before the `next` of the page before
-   */
-  async history(
-    buildingId: string,
-    { before, type }: { before?: string; type?: AlarmType },
-  ): Promise<Page<Alarm>> {
-    const [beforeAt = null, beforeId = null] = before?.split('_') ?? [];
-    const rows = await this.database.query<{ record: AlarmRecord }[]>(
-      `select e.record from alarms a
-         join alarm_events e on e.building_id = a.building_id and e.seq = a.last_seq
-        where a.building_id = $1 and a.raised_at > $2
-          and ($3::timestamptz is null or (a.raised_at, a.id) < ($3::timestamptz, $4::uuid))
-          and ($5::text is null or a.type = $5)
-        order by a.raised_at desc, a.id desc limit $6`,
-      [
-        buildingId,
-        this.historyStart(),
-        beforeAt,
-        beforeId,
-        type ?? null,
-        COUNTS.historyPerPage + 1,
-      ],
-    );
-    const records = rows.slice(0, COUNTS.historyPerPage).map(({ record }) => record);
-    const people = await this.people(records.flatMap(peopleIn));
-    const last = rows.length > COUNTS.historyPerPage ? records.at(-1) : undefined;
-    return {
-      items: records.map((record) => alarmView(settle(record, this.clock.now()), people)),
-      next: last ? `${last.raisedAt}_${last.id}` : null,
-    };
-  }
-
-  /** One alarm with everything that happened to it, in order. */
-  async details(alarmId: string): Promise<AlarmDetails> {
-    const events = await this.database.query<StoredEvent[]>(
-      'select seq, kind, record, at from alarm_events where alarm_id = $1 order by seq',
-      [alarmId],
-    );
-    const responses = await this.database.query<
-      { membershipId: string; response: string; place: string | null; at: Date }[]
-    >(
-      `select membership_id as "membershipId", response, place, at from alarm_responses
-        where alarm_id = $1`,
-      [alarmId],
-    );
-    const last = events.at(-1);
-    if (!last) throw new AppError('alarm.not_found');
-    const answered = responses.map(({ membershipId }) => membershipId);
-    const people = await this.people([...peopleIn(last.record), ...answered]);
-    const entry = (membershipId: string | undefined, kind: string, at: string): TimelineEntry => {
-      const person = membershipId ? neighbour(membershipId, people) : undefined;
-      return { at, kind, ...(person && { name: person.name, home: person.home }) };
-    };
-    const timeline = [
-      ...events.map(({ kind, record, at }) =>
-        entry(actorOf(kind, record), kind, new Date(at).toISOString()),
-      ),
-      ...responses.map(({ membershipId, response, place, at }) => ({
-        ...entry(membershipId, response, at.toISOString()),
-        ...(place !== null && { place }),
-      })),
-    ].sort((a, b) => a.at.localeCompare(b.at));
-    return { alarm: alarmView(settle(last.record, this.clock.now()), people), timeline };
-  }
-
   private async answers(userId: string, alarmIds: string[]): Promise<Answer[]> {
     if (alarmIds.length === 0) return [];
     const rows = await this.database.query<
@@ -161,37 +97,5 @@ export class AlarmQueries {
       ...(place !== null && { place }),
       at: at.toISOString(),
     }));
-  }
-
-  private async people(membershipIds: string[]): Promise<People> {
-    const rows = await this.database.query<
-      { id: string; name: string; entrance: string | null; apartment: string }[]
-    >('select id, name, entrance, apartment from memberships where id = any($1)', [
-      [...new Set(membershipIds)],
-    ]);
-    return Object.fromEntries(rows.map(({ id, ...person }) => [id, person]));
-  }
-
-  /** Older alarms are gone for every reader, also before a job has deleted them. */
-  private historyStart(): Date {
-    const start = this.clock.now();
-    start.setUTCMonth(start.getUTCMonth() - TIMES.historyMonths);
-    return start;
-  }
-}
-
-function actorOf(kind: StoredEvent['kind'], record: AlarmRecord): string | undefined {
-  switch (kind) {
-    case 'raised':
-      return record.senderId;
-    case 'witnessed':
-      return record.witnesses.length < COUNTS.witnessesShown
-        ? record.witnesses.at(-1)?.membershipId
-        : undefined;
-    case 'resolved':
-    case 'cancelled':
-      return record.endedById;
-    default:
-      return undefined;
   }
 }

@@ -18,6 +18,7 @@ import { IdParam } from '../../platform/id-param.js';
 import { AccessGuard } from '../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../auth/actor.js';
 import { BuildingsService } from '../buildings/buildings.service.js';
+import { AlarmHistoryService } from './alarm-history.service.js';
 import { AlarmQueries } from './alarm-queries.js';
 import {
   AlarmRef,
@@ -40,6 +41,7 @@ export class AlarmsController {
     private readonly alarms: AlarmsService,
     private readonly responses: ResponsesService,
     private readonly queries: AlarmQueries,
+    private readonly past: AlarmHistoryService,
     private readonly reach: ReachReader,
     private readonly buildings: BuildingsService,
   ) {}
@@ -74,7 +76,7 @@ export class AlarmsController {
     @Query() query: HistoryQuery,
   ): Promise<Page<Alarm>> {
     await this.buildings.requireMember(id, actor.userId);
-    return this.queries.history(id, query);
+    return this.past.history(id, query);
   }
 
   @Get('alarms/:alarmId')
@@ -83,7 +85,7 @@ export class AlarmsController {
     @Param() { alarmId }: AlarmRef,
   ): Promise<AlarmDetails> {
     await this.queries.requireAlarm(actor, alarmId);
-    return this.queries.details(alarmId);
+    return this.past.details(alarmId);
   }
 
   @Post('alarms/:alarmId/responses')

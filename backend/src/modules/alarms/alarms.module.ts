@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module.js';
 import { BuildingsModule } from '../buildings/buildings.module.js';
+import { AlarmHistoryService } from './alarm-history.service.js';
 import { AlarmJobs } from './alarm-jobs.js';
 import { AlarmPublisher } from './alarm-publisher.js';
 import { AlarmQueries } from './alarm-queries.js';
@@ -19,6 +20,7 @@ import { StreamReader } from './stream-reader.js';
   imports: [AuthModule, BuildingsModule],
   controllers: [AlarmsController],
   providers: [
+    AlarmHistoryService,
     AlarmJobs,
     AlarmPublisher,
     AlarmQueries,
