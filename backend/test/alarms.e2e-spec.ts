@@ -144,6 +144,16 @@ describe('raising', () => {
     expect((await raise(karl, { separate: true })).status).toBe(201);
   });
 
+  it('says that it was not kept, and to ring 112, while the database is away', async () => {
+    await app.database.destroy();
+    const alarmId = randomUUID();
+    const { status, body } = await raise(karl, { alarmId });
+    await app.database.initialize();
+    expect([status, body.error.code]).toEqual([503, 'alarm.not_kept']);
+    expect(body.error.message).toContain('Ring 112');
+    expect((await raise(karl, { alarmId })).status).toBe(201);
+  });
+
   it('lets only managers start an exercise', async () => {
     expect((await raise(karl, { exercise: true })).status).toBe(403);
     expect((await raise(anna, { exercise: true })).body.alarm.exercise).toBe(true);

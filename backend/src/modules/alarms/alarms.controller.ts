@@ -7,6 +7,7 @@ import {
   Post,
   Query,
   Res,
+  UseFilters,
   UseGuards,
 } from '@nestjs/common';
 import type { Response } from 'express';
@@ -29,6 +30,7 @@ import {
   RespondToAlarm,
 } from './alarms.dto.js';
 import { AlarmsService } from './alarms.service.js';
+import { NotKeptFilter } from './not-kept.filter.js';
 import { ReachReader } from './reach-reader.js';
 import { ResponsesService } from './responses.service.js';
 
@@ -47,6 +49,7 @@ export class AlarmsController {
   ) {}
 
   @Post('buildings/:id/alarms')
+  @UseFilters(NotKeptFilter)
   async raise(
     @CurrentActor() actor: Actor,
     @Param() { id }: IdParam,
