@@ -33,6 +33,8 @@ const EXPECTED = [
   /net::ERR_INTERNET_DISCONNECTED|net::ERR_CONNECTION_REFUSED/,
   // The contract's answer for a browser session that has not passed the gate.
   /404 .*\/api\/gate\/sessions\//,
+  // An address that does not exist is answered as such.
+  /404 .*\/finns-inte$/,
 ];
 
 interface Inner {

@@ -10,17 +10,15 @@ export function TypeButton({ type, onPress }: { type: AlarmType; onPress: () => 
   return (
     <button
       type="button"
-      aria-labelledby={`${id}-name`}
-      aria-describedby={`${id}-hint`}
+      aria-describedby={id}
       onClick={onPress}
       className={`flex min-h-24 w-full items-center gap-4 rounded-card px-5 py-3 text-left ${surface}`}
     >
       <Icon aria-hidden="true" strokeWidth={2.5} className="size-10 shrink-0" />
       <span className="min-w-0">
-        <span id={`${id}-name`} className="block text-h2 font-bold">
-          {name}
-        </span>
-        <span id={`${id}-hint`} className="block text-body leading-tight">
+        <span className="block text-h2 font-bold">{name}</span>
+        {/* It describes the button; as part of the name it would be read out every time. */}
+        <span id={id} aria-hidden="true" className="block text-body leading-tight">
           {hint}
         </span>
       </span>

@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { RunOptions, AxeResults } from 'axe-core';
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from './story.js';
+
+/** axe finds nothing, on any page and in any state of an alarm, in both themes, on a small screen. */
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const RULES: RunOptions = {
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+};
+const PAGES = [
+  '/about',
+  '/contact',
+  '/careers',
+  '/privacy',
+  '/terms',
+  '/cookies',
+  '/auth',
+  '/join',
+  '/finns-inte',
+];
+
+async function nothingFound(page: Page, what: string): Promise<void> {
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate((rules) => {
+    const { axe } = window as unknown as { axe: { run(o: RunOptions): Promise<AxeResults> } };
+    return axe.run(rules);
+  }, RULES);
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' ')}`);
+  expect(found, what).toEqual([]);
+  const sideways = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  expect(sideways, `${what} scrolls sideways`).toBe(false);
+}
+
+for (const theme of ['light', 'dark']) {
+  const options = {
+    viewport: { width: 320, height: 640 },
+    storageState: {
+      cookies: [],
+      origins: [
+        { origin: 'http://localhost:3170', localStorage: [{ name: 'resq.theme', value: theme }] },
+      ],
+    },
+  };
+
+  test(`pages for everybody, ${theme}`, async ({ visitor }) => {
+    const { page } = await visitor(options);
+    for (const path of PAGES) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await nothingFound(page, path);
+    }
+    await page.goto('/');
+    await expect(page.getByLabel('Inbjudningskod')).toBeVisible();
+    await nothingFound(page, 'gate');
+    await page.getByLabel('Inbjudningskod').fill('DEMO-2026');
+    await page.getByRole('button', { name: 'Fortsätt' }).click();
+    await expect(page.getByRole('heading', { name: 'När sekunder räknas' })).toBeVisible();
+    await nothingFound(page, 'landing');
+  });
+
+  test(`pages for members, managers and administrators, ${theme}`, async ({ visitor }) => {
+    const { page } = await visitor(options);
+    await signIn(page, 'anna@resq.example');
+    await page.goto('/building');
+    await expect(page.getByText('Karl Ek')).toBeVisible();
+    await nothingFound(page, 'building');
+    const admin = (await visitor(options)).page;
+    await signIn(admin, 'admin@resq.example');
+    await admin.goto('/app');
+    await expect(admin.getByRole('heading', { name: /inte med i något hus/ })).toBeVisible();
+    await nothingFound(admin, 'ways in');
+    await admin.goto('/admin/codes');
+    await expect(admin.getByText('DEMO-2026')).toBeVisible();
+    await nothingFound(admin, 'codes');
+  });
+
+  test(`every state of an alarm, ${theme}`, async ({ resident }) => {
+    const karl = (await resident('karl', options)).page;
+    const lisa = (await resident('lisa', options)).page;
+    expect(await karl.evaluate(() => document.documentElement.dataset['theme'] ?? 'light')).toBe(
+      theme,
+    );
+    await nothingFound(karl, 'panel');
+    await karl.getByRole('button', { name: 'Annan fara' }).click();
+    await nothingFound(karl, 'sheet');
+    await karl.getByRole('button', { name: 'Skicka larm om fara' }).click({ delay: 450 });
+    await expect(karl.getByText(/Larmet är skickat/)).toBeVisible();
+    await nothingFound(karl, 'sent');
+    await expect(lisa.getByRole('alertdialog', { name: 'Annan fara' })).toBeVisible();
+    await nothingFound(lisa, 'incoming');
+    await lisa.getByRole('button', { name: 'Jag behöver hjälp' }).click();
+    await expect(lisa.getByText('Var är du?')).toBeVisible();
+    await nothingFound(lisa, 'answered');
+    await expect(karl.getByRole('heading', { name: 'Behöver hjälp (1)' })).toBeVisible();
+    await nothingFound(karl, 'somebody needs help');
+    await karl.getByRole('button', { name: 'Faran är över' }).click();
+    await nothingFound(karl, 'question');
+    await karl.getByRole('dialog').getByRole('button', { name: 'Faran är över' }).click();
+    await expect(lisa.getByText('Faran är över.')).toBeVisible();
+    await nothingFound(lisa, 'over');
+  });
+}
