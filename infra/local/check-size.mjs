@@ -8,7 +8,8 @@ import { repository } from './repository.mjs';
 
 const dist = join(repository, 'frontend/dist');
 const ENTRY = 'index.html';
-const ALARM_PAGE = 'src/app/routes/app.tsx';
+/** The panel, and the shell around it that hears and sounds. */
+const ALARM_PAGE = ['src/app/signed-in-shell.tsx', 'src/app/routes/app.tsx'];
 
 /** On a weak stairwell connection every 100 kB is a second: what the browser must load first. */
 const LIMITS_KB = { gate: 110, alarmPage: 150, css: 15 };
@@ -42,7 +43,9 @@ const scripts = (/** @type {Set<string>} */ keys) =>
 
 const sizes = {
   gate: gzippedKb(scripts(closure(ENTRY))),
-  alarmPage: gzippedKb(scripts(new Set([...closure(ENTRY), ...closure(ALARM_PAGE)]))),
+  alarmPage: gzippedKb(
+    scripts(new Set([ENTRY, ...ALARM_PAGE].flatMap((key) => [...closure(key)]))),
+  ),
   css: gzippedKb(new Set(Object.values(manifest).flatMap(({ css = [] }) => css))),
 };
 
