@@ -4,6 +4,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule } from './app.module.js';
 import { ErrorFilter } from './platform/http/error.filter.js';
 import { servePages } from './platform/http/pages.js';
+import { notStored } from './platform/http/not-stored.js';
 import { requestId } from './platform/http/request-id.js';
 import { securityHeaders } from './platform/http/security-headers.js';
 import { NestLogger } from './platform/logging.js';
@@ -27,6 +28,7 @@ export async function createApp(parts: PlatformParts): Promise<NestExpressApplic
   app.set('query parser', 'simple');
   app.disable('x-powered-by');
   app.use(requestId, ...securityHeaders(config));
+  app.use('/api', notStored);
   app.useBodyParser('json', { limit: BODY_LIMIT });
   servePages(app, PAGES_ROOT, config.contactEmail);
   app.setGlobalPrefix('api');

@@ -130,6 +130,13 @@ describe('the pages', () => {
     }
   });
 
+  it('may be kept by no cache where they are calls', async () => {
+    for (const path of ['/api/auth/me', '/api/health/live', '/api/nowhere']) {
+      const { headers } = await fetch(app.url + path);
+      expect(headers.get('cache-control')).toBe('no-store');
+    }
+  });
+
   it('are not shown for a missing file of ours', async () => {
     const missing = await fetch(`${app.url}/assets/gone.js`);
     expect(missing.status).toBe(404);

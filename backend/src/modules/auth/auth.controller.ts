@@ -90,7 +90,6 @@ export class AuthController {
 
   private deliver(response: Response, result: SignInResult): SignedIn {
     this.cookie.set(response, result.refreshToken, result.refreshExpiresAt);
-    response.setHeader('Cache-Control', 'no-store');
     return result.answer;
   }
 }
