@@ -153,7 +153,9 @@ describe('a new code', () => {
     fireEvent.change(await screen.findByLabelText(label), { target: { value } });
     await press('Generera kod');
     await toasted('alert', `Valideringsfel${message}`);
-    expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true');
+    // The form names its field one render after it has spoken.
+    const field = screen.getByLabelText(label);
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
     expect(asked.some(({ method }) => method === 'POST')).toBe(false);
   });
 });

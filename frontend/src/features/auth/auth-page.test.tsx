@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useSession } from '../../lib/session.js';
@@ -95,7 +95,8 @@ describe('what people read when it fails', () => {
     expect(await toastText()).toBe(`Valideringsfel${message}`);
     expect(asked).toHaveLength(0);
     const failing = screen.getByLabelText(message.startsWith('Lös') ? 'Lösenord' : 'E-post');
-    expect(failing.getAttribute('aria-invalid')).toBe('true');
+    // The form names its field one render after it has spoken.
+    await waitFor(() => expect(failing.getAttribute('aria-invalid')).toBe('true'));
     expect(document.activeElement).toBe(failing);
     fireEvent.change(failing, { target: { value: 'a' } });
     expect(failing.hasAttribute('aria-invalid')).toBe(false);
