@@ -6,7 +6,7 @@ import { CONFIG, LOGGER } from '../tokens.js';
 
 /** What may have changed. A hint carries no data: whoever hears it reads the database. */
 export interface Hint {
-  topic: 'building' | 'person' | 'session' | 'outbox';
+  topic: 'building' | 'person' | 'session';
   id: string;
 }
 
