@@ -14,8 +14,12 @@ export const PAGES = {
   adminCodes: '/admin/codes',
 } as const;
 
+/** `/app/` is `/app`. */
+export function plainPath(path: string): string {
+  return path.length > 1 ? path.replace(/\/$/, '') : path;
+}
+
 /** @param path an address's path, without query and fragment */
 export function isPage(path: string): boolean {
-  const plain = path.length > 1 ? path.replace(/\/$/, '') : path;
-  return Object.values<string>(PAGES).includes(plain);
+  return Object.values<string>(PAGES).includes(plainPath(path));
 }

@@ -1,4 +1,4 @@
-import { PAGES } from '@contract/paths';
+import { PAGES, plainPath } from '@contract/paths';
 import { knownSessionId } from '../lib/code-session.js';
 import { useSession } from '../lib/session.js';
 import { late } from './late.js';
@@ -34,11 +34,6 @@ const PUBLIC_PAGES: Record<string, { ahead: () => Promise<unknown> }> = {
   [PAGES.cookies]: Cookies,
   [PAGES.auth]: Auth,
 };
-
-/** `/app/` is `/app`. */
-export function plainPath(pathname: string): string {
-  return pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname;
-}
 
 export function isBehindSignIn(pathname: string): boolean {
   return plainPath(pathname) in SIGNED_IN_PAGES;

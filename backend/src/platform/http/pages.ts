@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
-import { isPage } from '../../contract/paths.js';
+import { PAGE_HEADS } from '../../contract/page-heads.js';
+import { isPage, plainPath } from '../../contract/paths.js';
 
 const NOT_PAGES = /^\/(api|socket\.io|metrics)(\/|$)/;
 const HASHED = /[\\/]assets[\\/]/;
@@ -34,18 +35,33 @@ export function servePages(app: NestExpressApplication, root: string, contactEma
     }
     const asked = request.method === 'GET' || request.method === 'HEAD';
     if (!asked || NOT_PAGES.test(request.path) || page === undefined) return next();
-    response.status(isPage(request.path) ? 200 : 404);
+    const path = plainPath(request.path);
+    if (!PAGE_HEADS[path]) response.setHeader('X-Robots-Tag', 'noindex');
+    response.status(isPage(path) ? 200 : 404);
     response.setHeader('Cache-Control', 'no-cache');
-    response.type('html').send(page);
+    response.type('html').send(withHead(page, path));
   });
 }
 
 /** @returns undefined where the frontend was not built, as in tests of the calls alone */
 function readPage(file: string, contactEmail: string): string | undefined {
   if (!existsSync(file)) return undefined;
-  const escaped = contactEmail.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-  return readFileSync(file, 'utf8').replace(
-    /(<meta name="resq-contact" content=")[^"]*/,
-    (_all, start: string) => start + escaped,
-  );
+  return withContent(readFileSync(file, 'utf8'), 'resq-contact', contactEmail);
+}
+
+/** What search engines and link previews read runs no script, so it has to be in the page as served. */
+function withHead(page: string, path: string): string {
+  const head = PAGE_HEADS[path];
+  if (!head) return page;
+  const titled = page.replace(/<title>[^<]*/, () => `<title>${escaped(head.title)}`);
+  return withContent(titled, 'description', head.description);
+}
+
+function withContent(page: string, name: string, content: string): string {
+  const pattern = new RegExp(`(<meta\\s+name="${name}"\\s+content=")[^"]*`);
+  return page.replace(pattern, (_all, start: string) => start + escaped(content));
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
