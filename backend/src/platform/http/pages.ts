@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { NextFunction, Request, Response } from 'express';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import expressStaticGzip from 'express-static-gzip';
 import { PAGE_HEADS } from '../../contract/page-heads.js';
 import { isPage, plainPath } from '../../contract/paths.js';
 
@@ -16,17 +17,7 @@ const HASHED = /[\\/]assets[\\/]/;
  * @param contactEmail told to the pages in a `<meta>`, because one build serves every installation
  */
 export function servePages(app: NestExpressApplication, root: string, contactEmail: string): void {
-  app.useStaticAssets(root, {
-    index: false,
-    redirect: false,
-    dotfiles: 'ignore',
-    setHeaders: (response: Response, file) => {
-      response.setHeader(
-        'Cache-Control',
-        HASHED.test(file) ? 'public, max-age=31536000, immutable' : 'no-cache',
-      );
-    },
-  });
+  app.use(files(root));
   const page = readPage(join(root, 'index.html'), contactEmail);
   app.use((request: Request, response: Response, next: NextFunction) => {
     if (request.path.startsWith('/assets/')) {
@@ -40,6 +31,26 @@ export function servePages(app: NestExpressApplication, root: string, contactEma
     response.status(isPage(path) ? 200 : 404);
     response.setHeader('Cache-Control', 'no-cache');
     response.type('html').send(withHead(page, path));
+  });
+}
+
+/** What lies there beside its brotli or gzip twin is sent as that: packed once, by the build. */
+function files(root: string): RequestHandler {
+  return expressStaticGzip(root, {
+    enableBrotli: true,
+    orderPreference: ['br', 'gzip'],
+    index: false,
+    serveStatic: {
+      index: false,
+      redirect: false,
+      dotfiles: 'ignore',
+      setHeaders: (response, file) => {
+        response.setHeader(
+          'Cache-Control',
+          HASHED.test(file) ? 'public, max-age=31536000, immutable' : 'no-cache',
+        );
+      },
+    },
   });
 }
 
