@@ -69,12 +69,12 @@ export const SEEN = {
   rows: [
     [
       'Grannar i huset',
-      'Larmet: namn, lägenhet och uppgång för den som larmar, plats och fritext, vilka som också har larmat och vilka som behöver hjälp. I efterhand också larmets tidslinje med svaren.',
+      'Larmet: namn, lägenhet och uppgång för den som larmar, plats och fritext, vilka som också har larmat och vilka som behöver hjälp. I efterhand också larmets tidslinje, men inte vad andra har svarat.',
       'E-postadresser',
     ],
     [
       'Den som larmar',
-      'Dessutom, medan larmet pågår: vilka lägenheter som har nåtts och vad de har svarat.',
+      'Dessutom vilka lägenheter som har nåtts och vad de har svarat.',
       'E-postadresser',
     ],
     [
