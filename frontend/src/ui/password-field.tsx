@@ -25,7 +25,7 @@ export function PasswordField({ label, hint, error, ...input }: PasswordFieldPro
             type="button"
             aria-label={shown ? 'Dölj lösenordet' : 'Visa lösenordet'}
             aria-controls={wiring.id}
-            className="absolute inset-y-0 right-0 flex w-12 items-center justify-center rounded-card hover:bg-surface"
+            className="absolute inset-y-0 right-0 flex w-12 items-center justify-center rounded-card text-muted hover:text-ink"
             onClick={() => show(!shown)}
           >
             <Icon aria-hidden="true" className="size-6" />
