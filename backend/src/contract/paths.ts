@@ -8,10 +8,12 @@ export const PAGES = {
   terms: '/terms',
   cookies: '/cookies',
   auth: '/auth',
+  reset: '/reset',
   join: '/join',
   app: '/app',
   building: '/building',
   adminCodes: '/admin/codes',
+  adminPasswords: '/admin/passwords',
 } as const;
 
 /** `/app/` is `/app`. */
