@@ -4,6 +4,12 @@ const timeZone = 'Europe/Stockholm';
 const DAY = new Intl.DateTimeFormat('sv-SE', { timeZone, day: 'numeric', month: 'long' });
 const DATE = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'long' });
 const YEAR = new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric' });
+const TIME = new Intl.DateTimeFormat('sv-SE', {
+  timeZone,
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
 
 /** "3 november", with the year where it is not this one */
 export function shortDay(iso: string, now = new Date()): string {
@@ -14,4 +20,10 @@ export function shortDay(iso: string, now = new Date()): string {
 /** "21 november 2026" */
 export function longDate(iso: string): string {
   return DATE.format(new Date(iso));
+}
+
+/** "22 november 2026 kl. 14.05" */
+export function longMoment(iso: string): string {
+  const at = new Date(iso);
+  return `${DATE.format(at)} kl.\u00a0${TIME.format(at).replace(':', '.')}`;
 }

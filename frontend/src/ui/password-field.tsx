@@ -1,47 +1,50 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { CONTROL, FieldFrame, type FieldTexts } from './field-frame.js';
 
-type PasswordFieldProps = FieldTexts & { className?: string } & Omit<
-    ComponentProps<'input'>,
-    'className' | 'type'
-  >;
+type PasswordFieldProps = FieldTexts & Omit<ComponentProps<'input'>, 'className' | 'type'>;
 
-/** Can be shown, because a password typed blind on a phone is typed wrong. */
-export function PasswordField({ label, hint, error, className, ...input }: PasswordFieldProps) {
-  const [shown, setShown] = useState(false);
+/** A password that one may look at: typed blind on a phone it is typed wrong. */
+export function PasswordField({ label, hint, error, ...input }: PasswordFieldProps) {
+  const [shown, show] = useState<boolean>();
   const toggle = useRef<HTMLButtonElement>(null);
 
   // Hidden again before it is sent: browsers remember what stands in open text fields.
   useEffect(() => {
     const form = toggle.current?.form;
-    const hide = () => setShown(false);
+    const hide = () => show(undefined);
     form?.addEventListener('submit', hide);
     return () => form?.removeEventListener('submit', hide);
   }, []);
 
   return (
-    <FieldFrame label={label} hint={hint} error={error} className={className}>
+    <FieldFrame label={label} hint={hint} error={error}>
       {(wiring) => (
-        <div className="flex gap-2">
+        <div className="relative">
           <input
+            spellCheck={false}
             autoCapitalize="none"
             autoCorrect="off"
-            spellCheck={false}
             {...input}
             {...wiring}
             type={shown ? 'text' : 'password'}
-            className={CONTROL}
+            className={`${CONTROL} pr-20 [&::-ms-reveal]:hidden`}
           />
-          {/* Named by its text: an aria-label would make it a second thing labelled "Lösenord". */}
+          {/* Named by its text: an aria-label would be a second thing labelled "Lösenord". */}
           <button
             ref={toggle}
             type="button"
-            onClick={() => setShown(!shown)}
-            className="control-border min-h-12 min-w-20 shrink-0 rounded-card px-3 font-semibold hover:bg-surface"
+            aria-controls={wiring.id}
+            onClick={() => show(!shown)}
+            className="absolute inset-y-0 right-0 w-18 rounded-card font-semibold text-primary underline underline-offset-4 hover:decoration-2"
           >
             {shown ? 'Dölj' : 'Visa'}
             <span className="sr-only"> lösenordet</span>
           </button>
+          {/* Not every screen reader tells that the button it is on has got another name. */}
+          <span role="status" className="sr-only">
+            {shown === true && 'Lösenordet visas.'}
+            {shown === false && 'Lösenordet är dolt.'}
+          </span>
         </div>
       )}
     </FieldFrame>

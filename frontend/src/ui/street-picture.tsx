@@ -28,10 +28,9 @@ export function StreetPicture({ awake = true, className = '' }: StreetPicturePro
       <path className={awake ? 'fill-glow' : 'fill-dim'} d={HOUSE} />
       <circle cx="262" cy="280" r="13" className={awake ? 'fill-glow' : 'fill-dim'} />
       {awake && (
-        <g className="fill-none stroke-brand-ink" strokeWidth="4" strokeLinecap="round">
-          <path className="fill-medical" stroke="none" d="M222 514h36v44h-36z" />
-          <path strokeLinejoin="round" d="M228 538h6l3-8 6 15 3-7h6" strokeWidth="3" />
-          <path d="M214 518q-10 18 0 36M266 518q10 18 0 36" />
+        <g className="stroke-brand-ink" strokeLinecap="round" strokeLinejoin="round">
+          <path className="fill-medical" strokeWidth="4" d="M220 512h40v48h-40z" />
+          <path className="fill-none" strokeWidth="3" d="M228 538h6l3-8 6 15 3-7h6" />
         </g>
       )}
       <path className="fill-ground" d="M-300 634h1080v26H-300z" />

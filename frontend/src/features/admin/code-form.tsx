@@ -1,4 +1,5 @@
 import { RULES } from '@contract/limits';
+import { KeyRound } from 'lucide-react';
 import { useTextForm } from '../../lib/use-text-form.js';
 import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/text-field.js';
@@ -21,17 +22,25 @@ export function CodeForm({ onCreate }: { onCreate: (receiver: CodeReceiver) => P
   );
 
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
-      <div className="grid gap-4 md:grid-cols-3">
+    <form
+      noValidate
+      className="flex flex-col gap-5 rounded-card border border-edge bg-surface p-5 sm:p-6"
+      onSubmit={(event) => void submit(event)}
+    >
+      <p className="text-muted">{CODES.receiverHint}</p>
+      <div className="grid items-start gap-4 md:grid-cols-3">
         <TextField label={CODES.name} autoComplete="off" {...form.field('name')} />
         <TextField label={CODES.email} type="email" autoComplete="off" {...form.field('email')} />
         <TextField label={CODES.company} autoComplete="off" {...form.field('company')} />
       </div>
-      <div>
-        <Button type="submit" busy={form.busy}>
-          {CODES.generate}
-        </Button>
-      </div>
+      <Button
+        type="submit"
+        className="sm:self-start"
+        busy={form.busy}
+        icon={<KeyRound aria-hidden="true" className="size-5" />}
+      >
+        {CODES.generate}
+      </Button>
     </form>
   );
 }

@@ -90,7 +90,7 @@ export function InterestForm() {
           {failing}
         </p>
       )}
-      <Button type="submit" size="answer">
+      <Button type="submit" size="answer" className="max-sm:text-body">
         {INTEREST.submit}
       </Button>
       {thanked && !failing && (
