@@ -15,7 +15,7 @@ export function FramedPage({ picture, children }: FramedPageProps) {
           <div className="relative h-32 sm:h-40 lg:h-auto lg:min-h-112 print:hidden [&>svg]:absolute [&>svg]:size-full">
             {picture}
           </div>
-          <div className="flex min-w-0 flex-col gap-6 p-5 sm:p-10">{children}</div>
+          <div className="flex min-w-0 flex-col justify-center gap-6 p-5 sm:p-10">{children}</div>
         </div>
       </div>
     </div>

@@ -23,7 +23,9 @@ export function SkipLink() {
 export function PageHeader({ children, below }: { children: ReactNode; below?: ReactNode }) {
   return (
     <header className="top-0 z-10 border-b border-edge bg-page pt-[env(safe-area-inset-top)] [@media(min-height:30rem)]:sticky print:static!">
-      <div className="column flex min-h-16 items-center justify-between gap-2 py-2 sm:gap-4">{children}</div>
+      <div className="column flex min-h-16 items-center justify-between gap-2 py-2 sm:gap-4">
+        {children}
+      </div>
       {below}
     </header>
   );

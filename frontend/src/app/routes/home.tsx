@@ -19,7 +19,8 @@ export function Home() {
     window.scrollTo(0, 0);
   };
   return (
-    <PublicShell footerSignIn={access === 'granted'}>
+    // Another page each time, although the address stays: what stood on the one does not slide.
+    <PublicShell key={access} footerSignIn={access === 'granted'}>
       <div className="bleed flex flex-col">
         <WayIn />
         {access === 'checking' && <Waiting />}

@@ -24,23 +24,23 @@ export function CodeForm({ onCreate }: { onCreate: (receiver: CodeReceiver) => P
   return (
     <form
       noValidate
-      className="flex flex-col gap-5 rounded-card border border-edge bg-surface p-5 sm:p-6"
+      className="flex flex-col gap-4 rounded-card border border-edge bg-surface p-5"
       onSubmit={(event) => void submit(event)}
     >
       <p className="text-muted">{CODES.receiverHint}</p>
-      <div className="grid items-start gap-4 md:grid-cols-3">
+      <div className="grid items-start gap-4 md:grid-cols-3 xl:grid-cols-[1fr_1fr_1fr_auto]">
         <TextField label={CODES.name} autoComplete="off" {...form.field('name')} />
         <TextField label={CODES.email} type="email" autoComplete="off" {...form.field('email')} />
         <TextField label={CODES.company} autoComplete="off" {...form.field('company')} />
+        <Button
+          type="submit"
+          className="mt-1 md:justify-self-start xl:mt-8.75"
+          busy={form.busy}
+          icon={<KeyRound aria-hidden="true" className="size-5" />}
+        >
+          {CODES.generate}
+        </Button>
       </div>
-      <Button
-        type="submit"
-        className="sm:self-start"
-        busy={form.busy}
-        icon={<KeyRound aria-hidden="true" className="size-5" />}
-      >
-        {CODES.generate}
-      </Button>
     </form>
   );
 }

@@ -21,23 +21,28 @@ export function CodesList({ codes, loading, freshId, goingId, reload, remove }: 
   const [asked, ask] = useState<AccessCode>();
   const [search, setSearch] = useSearch(freshId);
   const heading = useRef<HTMLHeadingElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   const shown = searchCodes(codes ?? [], useDeferredValue(search));
   const searching = search.trim() !== '';
   const leave = useFocusAfterRemoval(codes, heading);
-  useFocusOnNew(codes, freshId);
+  useFocusOnNew(shown, freshId);
 
-  const confirmed = (code: AccessCode) => {
-    ask(undefined);
-    leave(code.id, shown);
-    void remove(code);
-  };
-
+  const count = codes?.length ?? 0;
+  const countLine = searching ? foundText(shown.length, count) : countText(count);
   return (
-    <section aria-labelledby="all-codes" aria-busy={loading} className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="all-codes" ref={heading} tabIndex={-1} className="text-h2">
-          {CODES.list}
-        </h2>
+    <section aria-labelledby="all-codes" className="flex flex-col gap-4">
+      <h2 id="all-codes" ref={heading} tabIndex={-1} className="text-h2 outline-none">
+        {CODES.list}
+      </h2>
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        {(count >= SEARCHED_FROM || searching) && (
+          <CodesSearch ref={field} value={search} onChange={setSearch} />
+        )}
+        {count > 0 && (
+          <p role="status" className="min-w-40 grow py-3 text-muted tabular-nums">
+            {loading ? CODES.loading : countLine}
+          </p>
+        )}
         <Button
           variant="secondary"
           busy={loading}
@@ -47,42 +52,31 @@ export function CodesList({ codes, loading, freshId, goingId, reload, remove }: 
           {CODES.refresh}
         </Button>
       </div>
-      {codes && (codes.length >= SEARCHED_FROM || searching) && (
-        <CodesSearch value={search} onChange={setSearch} />
-      )}
-      {codes && codes.length > 0 && (
-        <p role="status" className="text-muted tabular-nums">
-          {loading
-            ? CODES.loading
-            : searching
-              ? foundText(shown.length, codes.length)
-              : countText(codes.length)}
-        </p>
-      )}
       {!codes && loading && <Loading />}
       {!codes && !loading && (
-        <Notice kind="error">
-          <p>{CODES.failed.list}</p>
-          <div>
-            <Button variant="secondary" onClick={() => void reload()}>
-              {CODES.retry}
-            </Button>
-          </div>
-        </Notice>
+        <NoticeWithButton
+          kind="error"
+          text={CODES.failed.list}
+          button={CODES.retry}
+          onClick={() => {
+            heading.current?.focus();
+            void reload();
+          }}
+        />
       )}
-      {codes?.length === 0 && <Notice>{CODES.empty}</Notice>}
+      {codes && count === 0 && <Notice>{CODES.empty}</Notice>}
       {shown.length > 0 && (
         <CodesTable codes={shown} freshId={freshId} goingId={goingId} onRemove={ask} />
       )}
-      {codes && codes.length > 0 && searching && shown.length === 0 && (
-        <Notice>
-          <p>{nothingFound(search.trim())}</p>
-          <div>
-            <Button variant="secondary" onClick={() => setSearch('')}>
-              {CODES.showAll}
-            </Button>
-          </div>
-        </Notice>
+      {count > 0 && searching && shown.length === 0 && (
+        <NoticeWithButton
+          text={nothingFound(search.trim())}
+          button={CODES.showAll}
+          onClick={() => {
+            field.current?.focus();
+            setSearch('');
+          }}
+        />
       )}
       {asked && (
         <ConfirmDialog
@@ -90,12 +84,37 @@ export function CodesList({ codes, loading, freshId, goingId, reload, remove }: 
           confirm={CODES.remove}
           cancel={CODES.cancel}
           onClose={() => ask(undefined)}
-          onConfirm={() => confirmed(asked)}
+          onConfirm={() => {
+            ask(undefined);
+            leave(asked.id, shown);
+            void remove(asked);
+          }}
         >
           {CODES.removeText}
         </ConfirmDialog>
       )}
     </section>
+  );
+}
+
+interface NoticeWithButtonProps {
+  kind?: 'error';
+  text: string;
+  button: string;
+  /** The button goes with the notice, so the focus has to be moved first. */
+  onClick: () => void;
+}
+
+function NoticeWithButton({ kind, text, button, onClick }: NoticeWithButtonProps) {
+  return (
+    <Notice kind={kind}>
+      <p className="wrap-anywhere">{text}</p>
+      <div>
+        <Button variant="secondary" onClick={onClick}>
+          {button}
+        </Button>
+      </div>
+    </Notice>
   );
 }
 

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { loadMe } from '../../lib/me.js';
 import { Button } from '../../ui/button.js';
 import { Loading } from '../../ui/loading.js';
@@ -11,15 +12,23 @@ import { useCodes } from './use-codes.js';
 
 export default function CodesPage() {
   const { state, turnAway } = useAdminCheck();
+  const page = useRef<HTMLDivElement>(null);
   return (
-    <div className="flex flex-col gap-8">
+    <div ref={page} tabIndex={-1} className="flex flex-col gap-8 outline-none">
       <PageTitle title={CODES.title}>{CODES.title}</PageTitle>
       {state === 'checking' && <Loading text={CODES.checking} />}
       {state === 'failed' && (
         <Notice kind="error" role="alert">
           <p>{CODES.notChecked}</p>
           <div>
-            <Button variant="secondary" onClick={() => void loadMe()}>
+            <Button
+              variant="secondary"
+              onClick={() => {
+                // The button goes; whoever pressed it must not begin anew at the top of the page.
+                page.current?.focus();
+                void loadMe();
+              }}
+            >
               {CODES.retry}
             </Button>
           </div>

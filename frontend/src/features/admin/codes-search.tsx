@@ -1,17 +1,19 @@
+import type { Ref } from 'react';
 import { TextField } from '../../ui/text-field.js';
 import { CODES } from './codes.copy.js';
 
 interface CodesSearchProps {
+  ref: Ref<HTMLInputElement>;
   value: string;
   onChange: (search: string) => void;
 }
 
-export function CodesSearch({ value, onChange }: CodesSearchProps) {
+export function CodesSearch({ ref, value, onChange }: CodesSearchProps) {
   return (
-    <search>
+    <div role="search" className="w-full sm:max-w-form">
       <TextField
+        ref={ref}
         type="search"
-        className="max-w-form"
         label={CODES.search}
         hint={CODES.searchHint}
         autoComplete="off"
@@ -21,6 +23,6 @@ export function CodesSearch({ value, onChange }: CodesSearchProps) {
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />
-    </search>
+    </div>
   );
 }

@@ -2,7 +2,8 @@ import type { AccessCode } from '@contract/http';
 import { CODES } from './codes.copy.js';
 import { CodeRow } from './code-row.js';
 
-const HEAD = 'sticky top-16 z-1 bg-surface px-3 py-3 text-left text-meta font-semibold';
+const HEAD =
+  'sticky top-16 z-1 bg-surface px-3 py-3 text-left text-meta font-semibold last:text-right';
 
 interface CodesTableProps {
   codes: AccessCode[];

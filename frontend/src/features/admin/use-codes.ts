@@ -43,23 +43,20 @@ export function useCodes(turnAway: () => void) {
     return true;
   };
 
-  /** @returns whether it is gone */
-  const remove = async ({ id }: AccessCode): Promise<boolean> => {
+  const remove = async ({ id }: AccessCode): Promise<void> => {
     setGoingId(id);
     try {
       await deleteCode(id);
     } catch (cause) {
       // Gone already, by another administrator's hand: that is what was wanted.
       if (!(cause instanceof ApiError && cause.status === 404)) {
-        complain(CODES.failed.remove, cause);
-        return false;
+        return complain(CODES.failed.remove, cause);
       }
     } finally {
       setGoingId(undefined);
     }
     change((codes) => codes.filter((one) => one.id !== id));
     toast({ ...CODES.removed, kind: 'success' });
-    return true;
   };
 
   return {

@@ -6,12 +6,15 @@ export const removeButtonId = (id: string) => `remove-${id}`;
 
 const focus = (id: string) => document.getElementById(id)?.focus();
 
-/** Whoever made a code wants to copy it next. */
-export function useFocusOnNew(codes: AccessCode[] | undefined, freshId: string | undefined) {
-  const listed = codes?.some(({ id }) => id === freshId) ?? false;
+/** Whoever made a code wants to copy it next; once, not each time a search brings it back. */
+export function useFocusOnNew(shown: AccessCode[], freshId: string | undefined) {
+  const done = useRef<string>(undefined);
+  const seen = shown.some(({ id }) => id === freshId);
   useEffect(() => {
-    if (freshId && listed) focus(copyButtonId(freshId));
-  }, [freshId, listed]);
+    if (!freshId || !seen || done.current === freshId) return;
+    done.current = freshId;
+    focus(copyButtonId(freshId));
+  }, [freshId, seen]);
 }
 
 /** A row takes the focus with it when it goes; its neighbour takes it over, or `otherwise` the place. */

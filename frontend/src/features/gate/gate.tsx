@@ -73,8 +73,11 @@ export function Gate({ onAccepted }: { onAccepted: () => void | Promise<void> })
 
 function Wrong({ text }: { text: string }) {
   return (
-    <p role="alert" className="flex items-start gap-2 font-semibold text-error">
-      <CircleAlert aria-hidden="true" className="mt-1 size-5 shrink-0" />
+    <p
+      role="alert"
+      className="flex items-start gap-2 text-meta font-semibold text-error sm:text-body"
+    >
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
       {text}
     </p>
   );

@@ -1,8 +1,20 @@
 /** What the drawn house is made of; every pose stands with its feet at 0,0. */
 const POSES = {
-  calling: { head: [0, -70], trunk: 'M0-55V-36', limbs: 'M-3-34-4-3M4-34 5-3M0-53-10-38M1-53 15-43 32-50' },
-  walking: { head: [-3, -70], trunk: 'M-1-55 0-36', limbs: 'M-1-34-12-3M2-34 10-18 16-4M-2-54-13-40M1-54 12-40' },
-  climbing: { head: [-3, -68], trunk: 'M-2-53 0-36', limbs: 'M1-34 8-18 12-1M-2-34-12-22-9-8M-3-52-16-42M0-52 9-38' },
+  calling: {
+    head: [0, -70],
+    trunk: 'M0-55V-36',
+    limbs: 'M-3-34-4-3M4-34 5-3M0-53-10-38M1-53 15-43 32-50',
+  },
+  walking: {
+    head: [-3, -70],
+    trunk: 'M-1-55 0-36',
+    limbs: 'M-1-34-12-3M2-34 10-18 16-4M-2-54-13-40M1-54 12-40',
+  },
+  climbing: {
+    head: [-3, -68],
+    trunk: 'M-2-53 0-36',
+    limbs: 'M1-34 8-18 12-1M-2-34-12-22-9-8M-3-52-16-42M0-52 9-38',
+  },
   seated: { head: [0, -60], trunk: 'M0-45V-24', limbs: 'M2-22H20V-3M2-43 14-32 22-38' },
   child: { head: [0, -48], trunk: 'M0-35V-22', limbs: 'M-2-20-3-3M3-20 4-3M0-35-11-44M0-35 10-26' },
   inBed: { head: [0, -46], trunk: 'M0-31 2-12', limbs: 'M2-8H44M1-30 14-20 24-24' },

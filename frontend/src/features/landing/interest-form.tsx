@@ -30,11 +30,7 @@ export function InterestForm() {
   );
 
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-5"
-      onSubmit={(event) => void submit(event)}
-    >
+    <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
       <fieldset>
         <legend className="mb-2 font-semibold">{INTEREST.typeLabel}</legend>
         <div className="grid gap-3 sm:grid-cols-2">

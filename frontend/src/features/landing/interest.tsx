@@ -11,7 +11,7 @@ export function Interest({ ref }: { ref: Ref<HTMLElement> }) {
       tone="surface"
       tabIndex={-1}
       aria-labelledby="interest"
-      className="-scroll-mt-14 border-b-0 outline-none"
+      className="-scroll-mt-16 border-b-0 outline-none"
     >
       <div className="grid gap-8 lg:grid-cols-[2fr_3fr] lg:grid-rows-[auto_1fr] lg:gap-x-16">
         <div>

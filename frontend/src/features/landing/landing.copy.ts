@@ -8,7 +8,10 @@ export const LANDING = {
   cards: [
     { title: 'Snabba larm', text: 'Två tryck räcker. Grannarna varnas på en gång.' },
     { title: 'Ljudvarningar', text: 'Öppna sidor larmar med ett ljud som är gjort för att väcka.' },
-    { title: 'Säkert', text: 'Bara de som bor i huset får larmet. Ingen ser din e\u2011postadress.' },
+    {
+      title: 'Säkert',
+      text: 'Bara de som bor i huset får larmet. Ingen ser din e\u2011postadress.',
+    },
     { title: 'Hela huset', text: 'Larmet går till alla medlemmar, oavsett våning och uppgång.' },
   ],
   stepsHeading: 'Så fungerar det',
