@@ -50,7 +50,7 @@ function PublicFooter({ signIn }: { signIn: boolean }) {
         <p className="text-muted">{SHELL.beta}</p>
       </div>
       <nav aria-label={SHELL.information} className="print:hidden">
-        <ul className="grid grid-cols-2 gap-x-4 whitespace-nowrap sm:grid-cols-3 sm:gap-x-8 lg:-my-3">
+        <ul className="flex flex-wrap gap-x-6 sm:grid sm:grid-cols-3 lg:-my-3">
           {INFO_LINKS.map(({ to, text }) => (
             <li key={to}>
               <Link to={to} className={LONE_LINK}>

@@ -7,9 +7,12 @@ import { LANDING } from './landing.copy.js';
 /** The words first on every screen: who needs help fast must not scroll past a picture. */
 export function Hero({ toSignup }: { toSignup: () => void }) {
   return (
-    <div className="column grid items-center gap-8 py-8 sm:py-12 lg:grid-cols-2 lg:gap-16 lg:py-16">
+    <div className="column grid grid-cols-1 items-center gap-8 py-8 sm:py-12 lg:grid-cols-2 lg:gap-16 lg:py-16">
       <div className="flex flex-col items-start gap-6">
-        <PageTitle title={LANDING.title} className="text-alarm">
+        <PageTitle
+          title={LANDING.title}
+          className="text-[length:min(var(--text-alarm),12vw)] leading-[1.15]"
+        >
           {LANDING.title}
         </PageTitle>
         <p className="text-button leading-normal">{LANDING.lead}</p>

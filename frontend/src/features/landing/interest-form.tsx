@@ -33,7 +33,7 @@ export function InterestForm() {
     <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
       <fieldset>
         <legend className="mb-2 font-semibold">{INTEREST.typeLabel}</legend>
-        <div className="grid gap-3 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
           {KINDS.map((one) => (
             <label
               key={one}
@@ -58,7 +58,7 @@ export function InterestForm() {
         enterKeyHint="next"
         {...form.field('name')}
       />
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <TextField
           label={INTEREST.email}
           type="email"

@@ -13,7 +13,7 @@ export function Interest({ ref }: { ref: Ref<HTMLElement> }) {
       aria-labelledby="interest"
       className="-scroll-mt-16 border-b-0 outline-none"
     >
-      <div className="grid gap-8 lg:grid-cols-[2fr_3fr] lg:grid-rows-[auto_1fr] lg:gap-x-16">
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[2fr_3fr] lg:grid-rows-[auto_1fr] lg:gap-x-16">
         <div>
           <h2 id="interest" className="text-band">
             {INTEREST.heading}

@@ -21,14 +21,19 @@ export default function Landing() {
       <Cards />
       <Steps />
       <Band tone="brand" aria-labelledby="call">
-        <div className="flex flex-col items-start gap-6 md:flex-row md:items-center md:justify-between">
+        <div className="flex flex-col gap-6 md:flex-row md:items-center md:justify-between">
           <div className="flex flex-col gap-3">
             <h2 id="call" className="text-band">
               {LANDING.callTitle}
             </h2>
             <p>{LANDING.callText}</p>
           </div>
-          <Button variant="onBrand" size="answer" className="shrink-0" onClick={toSignup}>
+          <Button
+            variant="onBrand"
+            size="answer"
+            className="shrink-0 self-start md:self-auto"
+            onClick={toSignup}
+          >
             {LANDING.callButton}
           </Button>
         </div>

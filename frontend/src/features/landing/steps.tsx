@@ -38,7 +38,7 @@ export function Steps() {
       <h2 id="steps" className="text-band">
         {LANDING.stepsHeading}
       </h2>
-      <ol className="mt-8 grid gap-10 lg:grid-cols-3 lg:gap-8">
+      <ol className="mt-8 grid grid-cols-1 gap-10 lg:grid-cols-3 lg:gap-8">
         {LANDING.steps.map(({ title, text }, index) => (
           <li key={title} className="group relative flex gap-5 lg:flex-col">
             <Line />
