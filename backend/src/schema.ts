@@ -1,4 +1,5 @@
 import { FirstSchema1763700000000 } from './migrations/1763700000000-first-schema.js';
+import { ResetLinks1763900000000 } from './migrations/1763900000000-reset-links.js';
 import {
   AlarmEventRow,
   AlarmRow,
@@ -8,6 +9,7 @@ import {
 } from './modules/alarms/alarm.entities.js';
 import { AuthSession } from './modules/auth/auth-session.entity.js';
 import { RefreshToken } from './modules/auth/refresh-token.entity.js';
+import { ResetLink } from './modules/auth/reset-link.entity.js';
 import { User } from './modules/auth/user.entity.js';
 import { Building } from './modules/buildings/building.entity.js';
 import { Invitation } from './modules/buildings/invitation.entity.js';
@@ -32,8 +34,9 @@ export const schema: Schema = {
     OutboxRow,
     PressRow,
     RefreshToken,
+    ResetLink,
     ResponseRow,
     User,
   ],
-  migrations: [FirstSchema1763700000000],
+  migrations: [FirstSchema1763700000000, ResetLinks1763900000000],
 };

@@ -261,6 +261,29 @@ describe('history', () => {
   });
 });
 
+describe('the story of an alarm', () => {
+  it('tells a neighbour who needs help and the own answer, and the sender and managers all', async () => {
+    const { body: raised } = await raise(karl);
+    const { id } = raised.alarm;
+    const peter = await newPerson(app, { name: 'Peter Ny', apartment: '1401' });
+    const doris = await newPerson(app, { name: 'Doris Ny', apartment: '1402' });
+    await respond(lisa, id, { response: 'safe' });
+    await respond(peter, id, { response: 'coming' });
+    await respond(doris, id, { response: 'need_help' });
+    const answers = async (person: Person): Promise<string[]> => {
+      const { body } = await call<AlarmDetails>(app, `GET /alarms/${id}`, person);
+      return body.timeline
+        .filter(({ kind }) => ['safe', 'coming', 'need_help'].includes(kind))
+        .map(({ name }) => String(name))
+        .sort();
+    };
+    expect(await answers(karl)).toEqual(['Doris Ny', 'Lisa Ny', 'Peter Ny']);
+    expect(await answers(anna)).toEqual(['Doris Ny', 'Lisa Ny', 'Peter Ny']);
+    expect(await answers(lisa)).toEqual(['Doris Ny', 'Lisa Ny']);
+    expect(await answers(doris)).toEqual(['Doris Ny']);
+  });
+});
+
 describe('another building', () => {
   it('learns nothing of an alarm, not even that it exists', async () => {
     const { body: raised } = await raise(karl);

@@ -105,6 +105,9 @@ describe('an address that is not as it should be', () => {
     'POST /demo/join',
     'POST /invitations/accept',
     'POST /buildings',
+    'POST /auth/password',
+    'POST /admin/reset-links',
+    `POST /buildings/${randomUUID()}/members/${randomUUID()}/reset-link`,
   ])('%s asks for a sign-in first', async (route) => {
     const body = route.startsWith('POST') ? {} : undefined;
     const answer = await call(app, route, { body });

@@ -19,6 +19,8 @@ const PAGES = [
   '/cookies',
   '/auth',
   '/join',
+  '/reset',
+  '/reset#Yk3s9vLQ2kq0sZp1xq7m2A',
   '/finns-inte',
 ];
 
@@ -67,6 +69,11 @@ for (const theme of ['light', 'dark']) {
     await page.goto('/building');
     await expect(page.getByText('Karl Ek')).toBeVisible();
     await nothingFound(page, 'building');
+    await page.getByRole('button', { name: 'Ny lösenordslänk till Karl Ek' }).click();
+    await nothingFound(page, 'question about a password link');
+    await page.getByRole('button', { name: 'Skapa länken' }).click();
+    await expect(page.getByLabel('Engångslänk till Karl Ek')).toBeVisible();
+    await nothingFound(page, 'password link');
     const admin = (await visitor(options)).page;
     await signIn(admin, 'admin@resq.example');
     await admin.goto('/app');
@@ -75,6 +82,11 @@ for (const theme of ['light', 'dark']) {
     await admin.goto('/admin/codes');
     await expect(admin.getByText('DEMO-2026')).toBeVisible();
     await nothingFound(admin, 'codes');
+    await admin.goto('/admin/passwords');
+    await admin.getByLabel('E-post').fill('lisa@resq.example');
+    await admin.getByRole('button', { name: 'Skapa engångslänk' }).click();
+    await expect(admin.getByLabel('Engångslänk till lisa@resq.example')).toBeVisible();
+    await nothingFound(admin, 'password link of an administrator');
   });
 
   test(`every state of an alarm, ${theme}`, async ({ resident }) => {

@@ -13,6 +13,7 @@ const SOURCES = {
     'frontend/src',
     'frontend/public',
     'frontend/index.html',
+    'frontend/compress.mjs',
     'frontend/package.json',
     'frontend/tsconfig.json',
     'frontend/vite.config.ts',

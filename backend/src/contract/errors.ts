@@ -16,7 +16,14 @@ export const ERRORS = {
     status: 429,
     message: 'För många försök. Försök igen om en stund.',
   },
+  'auth.wrong_password': { status: 403, message: 'Det nuvarande lösenordet stämmer inte.' },
+  'auth.reset_link_invalid': {
+    status: 404,
+    message: 'Länken gäller inte längre. Be om en ny.',
+  },
   'auth.admin_required': { status: 403, message: 'Du har inte administratörsrättigheter' },
+
+  'account.not_found': { status: 404, message: 'Det finns inget konto med den adressen.' },
 
   'gate.session_not_found': { status: 404, message: 'Ange inbjudningskoden igen.' },
   'gate.session_required': { status: 403, message: 'Ange inbjudningskoden först.' },
@@ -28,6 +35,10 @@ export const ERRORS = {
   'building.last_manager': { status: 409, message: 'Utse en ny ansvarig först.' },
   'membership.already_exists': { status: 409, message: 'Du är redan med i huset.' },
   'membership.not_found': { status: 404, message: 'Medlemmen finns inte.' },
+  'membership.reset_link_refused': {
+    status: 403,
+    message: 'Be en administratör om en engångslänk.',
+  },
   'invitation.not_found': {
     status: 404,
     message: 'Inbjudan gäller inte längre. Be styrelsen om en ny.',

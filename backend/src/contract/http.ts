@@ -80,6 +80,12 @@ export interface Invitation {
   expiresAt: string;
 }
 
+/** A one-time way to a new password: told once, to whoever hands it over. */
+export interface CreatedResetLink {
+  url: string;
+  expiresAt: string;
+}
+
 export interface AccessCode {
   id: string;
   code: string;

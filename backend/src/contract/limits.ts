@@ -44,6 +44,14 @@ export const RULES = {
       tooLong: 'Lösenordet får max vara 100 tecken',
       keepSpaces: true,
     },
+    /** What the role `admin` asks of its password. */
+    longPassword: {
+      min: 15,
+      max: 100,
+      tooShort: 'Lösenordet måste vara minst 15 tecken',
+      tooLong: 'Lösenordet får max vara 100 tecken',
+      keepSpaces: true,
+    },
   },
   interest: {
     name: {
@@ -151,6 +159,14 @@ export const RULES = {
       tooLong: 'Inbjudan gäller inte längre. Be styrelsen om en ny.',
     },
   },
+  resetLink: {
+    token: {
+      min: 1,
+      max: 64,
+      tooShort: 'Länken gäller inte längre. Be om en ny.',
+      tooLong: 'Länken gäller inte längre. Be om en ny.',
+    },
+  },
   alarm: {
     place: {
       min: 0,
@@ -192,6 +208,7 @@ export const TIMES = {
   codeSessionMs: 24 * 60 * 60_000,
   accessTokenMs: 10 * 60_000,
   refreshTokenMs: 30 * 24 * 60 * 60_000,
+  resetLinkMs: 24 * 60 * 60_000,
   alarmMs: 60 * 60_000,
   /** A press of the same type joins an alarm whose last press is younger than this. */
   mergeMs: 10 * 60_000,

@@ -8,14 +8,20 @@ export const PAGES = {
   terms: '/terms',
   cookies: '/cookies',
   auth: '/auth',
+  reset: '/reset',
   join: '/join',
   app: '/app',
   building: '/building',
   adminCodes: '/admin/codes',
+  adminPasswords: '/admin/passwords',
 } as const;
+
+/** `/app/` is `/app`. */
+export function plainPath(path: string): string {
+  return path.length > 1 ? path.replace(/\/$/, '') : path;
+}
 
 /** @param path an address's path, without query and fragment */
 export function isPage(path: string): boolean {
-  const plain = path.length > 1 ? path.replace(/\/$/, '') : path;
-  return Object.values<string>(PAGES).includes(plain);
+  return Object.values<string>(PAGES).includes(plainPath(path));
 }

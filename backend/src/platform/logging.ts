@@ -5,7 +5,24 @@ export type { Logger } from 'pino';
 
 /** One JSON line per fact on standard output, with ids and without names. */
 export function createLogger(level: string): Logger {
-  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+  const serializers = { err: errorLine };
+  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers });
+}
+
+/**
+ * What of a failure may stand in a log. Everything else stays out: a failed statement carries its
+ * parameters and PostgreSQL's `detail` the row, with e-mail addresses and hashes.
+ */
+export function errorLine(error: unknown): object {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const { code } = error as NodeJS.ErrnoException;
+  return {
+    type: error.name,
+    message: error.message,
+    ...(code !== undefined && { code }),
+    stack: error.stack,
+    ...(error.cause !== undefined && { cause: errorLine(error.cause) }),
+  };
 }
 
 /** Lets Nest write its own lines through the same logger. */

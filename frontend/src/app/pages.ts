@@ -1,4 +1,4 @@
-import { PAGES } from '@contract/paths';
+import { PAGES, plainPath } from '@contract/paths';
 import { knownSessionId } from '../lib/code-session.js';
 import { useSession } from '../lib/session.js';
 import { late } from './late.js';
@@ -13,16 +13,19 @@ export const Terms = late(() => import('../features/info/terms.js'));
 export const Cookies = late(() => import('../features/info/cookies.js'));
 export const NotFound = late(() => import('../features/info/not-found.js'));
 export const Auth = late(() => import('../features/auth/auth-page.js'));
+export const Reset = late(() => import('../features/passwords/reset-page.js'));
 export const SignedInShell = late(() => import('./signed-in-shell.js'));
 export const AppRoute = late(() => import('./routes/app.js'));
 export const Join = late(() => import('../features/buildings/join-page.js'));
 export const Building = late(() => import('../features/buildings/building-page.js'));
 export const AdminCodes = late(() => import('../features/admin/codes-page.js'));
+export const AdminPasswords = late(() => import('../features/admin/password-link-page.js'));
 
 const SIGNED_IN_PAGES: Record<string, { ahead: () => Promise<unknown> }> = {
   [PAGES.app]: AppRoute,
   [PAGES.building]: Building,
   [PAGES.adminCodes]: AdminCodes,
+  [PAGES.adminPasswords]: AdminPasswords,
   [PAGES.join]: Join,
 };
 const PUBLIC_PAGES: Record<string, { ahead: () => Promise<unknown> }> = {
@@ -33,12 +36,8 @@ const PUBLIC_PAGES: Record<string, { ahead: () => Promise<unknown> }> = {
   [PAGES.terms]: Terms,
   [PAGES.cookies]: Cookies,
   [PAGES.auth]: Auth,
+  [PAGES.reset]: Reset,
 };
-
-/** `/app/` is `/app`. */
-export function plainPath(pathname: string): string {
-  return pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname;
-}
 
 export function isBehindSignIn(pathname: string): boolean {
   return plainPath(pathname) in SIGNED_IN_PAGES;

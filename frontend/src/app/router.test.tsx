@@ -37,6 +37,7 @@ describe('every page', () => {
     ['/cookies', 'Cookiepolicy', 'Cookiepolicy'],
     ['/auth', /Logga in/, 'Logga in'],
     ['/join', 'Gå med i ditt hus', 'Gå med i ditt hus'],
+    ['/reset', 'Välj ett nytt lösenord', 'Välj ett nytt lösenord'],
     ['/finns.inte', 'Oops! Page not found', 'Sidan finns inte'],
   ])('%s has its heading and its title', async (path, name, title) => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
@@ -94,10 +95,13 @@ describe('what the texts promise', () => {
 });
 
 describe('behind the sign-in', () => {
-  it.each(['/app', '/building', '/admin/codes'])('%s sends a visitor to it', async (path) => {
-    open(path);
-    await heading(/Logga in/);
-  });
+  it.each(['/app', '/building', '/admin/codes', '/admin/passwords'])(
+    '%s sends a visitor to it',
+    async (path) => {
+      open(path);
+      await heading(/Logga in/);
+    },
+  );
 
   it('a signed-in person who was sent away comes back', async () => {
     open('/app');

@@ -5,6 +5,7 @@ import { Loading } from '../ui/loading.js';
 import {
   About,
   AdminCodes,
+  AdminPasswords,
   AppRoute,
   Auth,
   Building,
@@ -14,6 +15,7 @@ import {
   Join,
   NotFound,
   Privacy,
+  Reset,
   Terms,
 } from './pages.js';
 import { PublicShell } from './public-shell.js';
@@ -30,7 +32,12 @@ export function Router() {
           <Route path={PAGES.app} element={<AppRoute />} />
           <Route path={PAGES.building} element={<Building />} />
           <Route path={PAGES.adminCodes} element={<AdminCodes />} />
+          <Route path={PAGES.adminPasswords} element={<AdminPasswords />} />
           <Route path={PAGES.join} element={<Join />} />
+        </Route>
+        {/* A page with a way of its own to the sign-in needs no second one of the same name. */}
+        <Route element={<PublicShell footerSignIn={false} />}>
+          <Route path={PAGES.reset} element={<Reset />} />
         </Route>
         <Route element={<PublicShell />}>
           <Route path={PAGES.about} element={<About />} />

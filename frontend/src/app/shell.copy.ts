@@ -7,6 +7,7 @@ export const SHELL = {
   toSignIn: 'Till inloggningen',
   signedIn: 'Du är inloggad.',
   codes: 'Åtkomstkoder',
+  passwordLink: 'Lösenordslänk',
   panel: 'Larmpanel',
   building: 'Huset',
   signOut: 'Logga ut',

@@ -1,9 +1,9 @@
-import { PAGES } from '@contract/paths';
+import { PAGES, plainPath } from '@contract/paths';
 import { Suspense, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { useSession } from '../lib/session.js';
 import { Loading } from '../ui/loading.js';
-import { plainPath, SignedInShell } from './pages.js';
+import { SignedInShell } from './pages.js';
 import { PublicShell } from './public-shell.js';
 
 /** Only these lead back after a sign-in; everything else goes on from the start page. */

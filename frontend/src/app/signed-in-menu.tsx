@@ -18,6 +18,7 @@ export function SignedInMenu() {
     { to: PAGES.app, text: SHELL.panel, shown: true },
     { to: PAGES.building, text: SHELL.building, shown: manages },
     { to: PAGES.adminCodes, text: SHELL.codes, shown: admin },
+    { to: PAGES.adminPasswords, text: SHELL.passwordLink, shown: admin },
   ].filter((link) => link.shown);
 
   return (

@@ -9,6 +9,12 @@ import { peopleIn, settle, type AlarmRecord } from './alarm.js';
 import { alarmView, neighbour, type StoredEvent } from './alarm-views.js';
 import { readPeople } from './people.js';
 
+interface Reader {
+  membershipId: string;
+  manager: boolean;
+  senderId: string;
+}
+
 /** Reads what was: the alarms of 12 months, and the story of one. */
 @Injectable()
 export class AlarmHistoryService {
@@ -51,8 +57,11 @@ export class AlarmHistoryService {
     };
   }
 
-  /** One alarm with everything that happened to it, in order. */
-  async details(alarmId: string): Promise<AlarmDetails> {
+  /**
+   * One alarm with everything that happened to it, in order. Who answered what is for its sender and
+   * the managers; a neighbour sees who needed help, and the own answer.
+   */
+  async details(alarmId: string, reader: Reader): Promise<AlarmDetails> {
     const events = await this.database.query<StoredEvent[]>(
       'select seq, kind, record, at from alarm_events where alarm_id = $1 order by seq',
       [alarmId],
@@ -61,8 +70,8 @@ export class AlarmHistoryService {
       { membershipId: string; response: string; place: string | null; at: Date }[]
     >(
       `select membership_id as "membershipId", response, place, at from alarm_responses
-        where alarm_id = $1`,
-      [alarmId],
+        where alarm_id = $1 and ($2 or response = 'need_help' or membership_id = $3)`,
+      [alarmId, reader.manager || reader.membershipId === reader.senderId, reader.membershipId],
     );
     const last = events.at(-1);
     if (!last) throw new AppError('alarm.not_found');

@@ -87,8 +87,7 @@ export class AlarmsController {
     @CurrentActor() actor: Actor,
     @Param() { alarmId }: AlarmRef,
   ): Promise<AlarmDetails> {
-    await this.queries.requireAlarm(actor, alarmId);
-    return this.past.details(alarmId);
+    return this.past.details(alarmId, await this.queries.requireAlarm(actor, alarmId));
   }
 
   @Post('alarms/:alarmId/responses')

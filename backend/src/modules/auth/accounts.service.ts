@@ -2,8 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { UserRole } from '../../contract/http.js';
 import { Clock } from '../../platform/clock.js';
+import { lockUser } from './lock-user.js';
 import { newUser } from './new-user.js';
 import { Passwords } from './passwords.js';
+import { ResetLink } from './reset-link.entity.js';
 import { User } from './user.entity.js';
 
 export type GrantOutcome = 'granted' | 'unknown' | 'password_too_short';
@@ -18,12 +20,15 @@ export class AccountsService {
   ) {}
 
   async grantAdmin(email: string): Promise<GrantOutcome> {
-    const users = this.database.getRepository(User);
-    const user = await users.findOneBy({ email: email.trim().toLowerCase() });
-    if (!user) return 'unknown';
-    if (!user.passwordIsLong) return 'password_too_short';
-    await users.update(user.id, { roles: ['admin'] });
-    return 'granted';
+    return this.database.transaction(async (manager) => {
+      const user = await lockUser(manager, { email: email.trim().toLowerCase() });
+      if (!user) return 'unknown';
+      if (!user.passwordIsLong) return 'password_too_short';
+      await manager.update(User, user.id, { roles: ['admin'] });
+      // A manager may hold one, and a manager must not become an administrator by it.
+      await manager.delete(ResetLink, { userId: user.id });
+      return 'granted';
+    });
   }
 
   async hasAdmin(): Promise<boolean> {

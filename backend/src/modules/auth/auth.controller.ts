@@ -10,6 +10,7 @@ import { TextField } from '../../platform/text-field.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { AuthService, type SignInResult } from './auth.service.js';
 import { RefreshCookie } from './refresh-cookie.js';
+import { SIGN_IN_FAILURES } from './sign-in-failures.js';
 
 class Credentials {
   @TextField(RULES.account.email)
@@ -25,9 +26,6 @@ class SignOut {
   everywhere?: boolean;
 }
 
-const FAILURES = 20;
-const WINDOW_MS = 15 * 60_000;
-
 @Controller('auth')
 export class AuthController {
   private readonly limiter: FailureLimiter;
@@ -37,11 +35,7 @@ export class AuthController {
     private readonly cookie: RefreshCookie,
     @Inject(CONFIG) config: Config,
   ) {
-    this.limiter = new FailureLimiter({
-      on: config.rateLimits,
-      failures: FAILURES,
-      windowMs: WINDOW_MS,
-    });
+    this.limiter = new FailureLimiter({ on: config.rateLimits, ...SIGN_IN_FAILURES });
   }
 
   @Post('sign-up')

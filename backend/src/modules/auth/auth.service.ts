@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { DataSource, IsNull, type QueryFailedError } from 'typeorm';
+import { DataSource, type QueryFailedError } from 'typeorm';
 import type { SignedIn } from '../../contract/http.js';
 import { AppError } from '../../platform/app-error.js';
 import { Clock } from '../../platform/clock.js';
@@ -8,6 +8,7 @@ import { Hints } from '../../platform/realtime/hints.js';
 import { AccessTokens, type AccessClaims } from './access-tokens.js';
 import type { Actor } from './actor.js';
 import { AuthSession } from './auth-session.entity.js';
+import { endSessions } from './end-sessions.js';
 import { Passwords } from './passwords.js';
 import { RefreshTokens } from './refresh-tokens.js';
 import { User } from './user.entity.js';
@@ -72,11 +73,9 @@ export class AuthService {
   async signOut(token: string, everywhere: boolean): Promise<void> {
     const session = await this.refreshTokens.sessionOf(token);
     if (!session) return;
-    const sessions = this.database.getRepository(AuthSession);
     const which = everywhere ? { userId: session.userId } : { id: session.id };
-    const ended = await sessions.findBy({ ...which, endedAt: IsNull() });
-    await sessions.update({ ...which, endedAt: IsNull() }, { endedAt: this.clock.now() });
-    for (const { id } of ended) this.hints.give('session', id);
+    const ended = await endSessions(this.database.manager, which, this.clock.now());
+    for (const id of ended) this.hints.give('session', id);
   }
 
   /**
@@ -115,6 +114,12 @@ export class AuthService {
     const sessionId = randomUUID();
     const refreshExpiresAt = this.refreshTokens.sessionEnd();
     const refreshToken = await this.database.transaction(async (manager) => {
+      // A password that was replaced while it was being checked opens nothing.
+      const unchanged = await manager.findOne(User, {
+        where: { id: user.id, passwordHash: user.passwordHash },
+        lock: { mode: 'pessimistic_read' },
+      });
+      if (!unchanged) throw new AppError('auth.invalid_credentials');
       await manager.insert(AuthSession, {
         id: sessionId,
         userId: user.id,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { UserRole } from '../../contract/http.js';
-import { LONG_PASSWORD } from './passwords.js';
+import { isLong } from './password-length.js';
 import type { User } from './user.entity.js';
 
 interface NewUser {
@@ -17,7 +17,7 @@ export function newUser({ email, password, passwordHash, createdAt, roles = [] }
     id: randomUUID(),
     email: email.toLowerCase(),
     passwordHash,
-    passwordIsLong: password.length >= LONG_PASSWORD,
+    passwordIsLong: isLong(password),
     roles,
     createdAt,
   };

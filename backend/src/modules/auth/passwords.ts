@@ -15,8 +15,6 @@ const ARGON2: Options = {
 /** Four hashes at once on two cores made an alarm's slowest answers 5.6 times slower, one at once twice. */
 const AT_ONCE = Math.max(1, availableParallelism() - 1);
 const WAIT_MAX_MS = 2_000;
-/** What the role `admin` asks of its password. */
-export const LONG_PASSWORD = 15;
 
 interface Waiting {
   start: () => void;

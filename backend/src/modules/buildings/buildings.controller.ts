@@ -11,6 +11,7 @@ import {
 } from '@nestjs/common';
 import type {
   CreatedInvitation,
+  CreatedResetLink,
   Invitation,
   Member,
   Membership,
@@ -68,6 +69,15 @@ export class BuildingsController {
   ): Promise<void> {
     await this.buildings.requireManager(id, actor.userId);
     await this.members.change(id, membershipId, { status: 'revoked' });
+  }
+
+  @Post(':id/members/:membershipId/reset-link')
+  async makeResetLink(
+    @CurrentActor() actor: Actor,
+    @Param() { id, membershipId }: MemberRef,
+  ): Promise<CreatedResetLink> {
+    await this.buildings.requireManager(id, actor.userId);
+    return this.members.makeResetLink(id, membershipId, actor.userId);
   }
 
   @Get(':id/invitations')

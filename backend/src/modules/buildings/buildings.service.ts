@@ -9,6 +9,7 @@ import type {
 import { AppError } from '../../platform/app-error.js';
 import { Clock } from '../../platform/clock.js';
 import { Hints } from '../../platform/realtime/hints.js';
+import { ResetLinksService } from '../auth/reset-links.service.js';
 import { GateService } from '../gate/gate.service.js';
 import { Building } from './building.entity.js';
 import { Membership } from './membership.entity.js';
@@ -44,6 +45,7 @@ export class BuildingsService {
     private readonly database: DataSource,
     private readonly clock: Clock,
     private readonly gate: GateService,
+    private readonly resetLinks: ResetLinksService,
     private readonly hints: Hints,
   ) {}
 
@@ -107,6 +109,7 @@ export class BuildingsService {
         ? new AppError('membership.already_exists')
         : error;
     });
+    await this.resetLinks.endAround(manager, userId);
     return membership;
   }
 

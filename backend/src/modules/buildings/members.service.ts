@@ -1,8 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, Not } from 'typeorm';
-import type { Page, Member, MembershipRole, MembershipStatus } from '../../contract/http.js';
+import { DataSource, Not, type EntityManager } from 'typeorm';
+import type {
+  CreatedResetLink,
+  Page,
+  Member,
+  MembershipRole,
+  MembershipStatus,
+} from '../../contract/http.js';
 import { AppError } from '../../platform/app-error.js';
 import { Hints } from '../../platform/realtime/hints.js';
+import { ResetLinksService } from '../auth/reset-links.service.js';
 import { Membership } from './membership.entity.js';
 import { memberView } from './membership-views.js';
 
@@ -18,6 +25,7 @@ export class MembersService {
   constructor(
     private readonly database: DataSource,
     private readonly hints: Hints,
+    private readonly resetLinks: ResetLinksService,
   ) {}
 
   /** @returns who waits and who is in, by apartment; never e-mail or phone */
@@ -47,9 +55,47 @@ export class MembersService {
       if (leaves && managers.length === 1 && managers[0]?.id === id) {
         throw new AppError('building.last_manager');
       }
-      return manager.save(manager.create(Membership, changed));
+      const saved = await manager.save(manager.create(Membership, changed));
+      if (change.role || change.status) await this.resetLinks.endAround(manager, saved.userId);
+      return saved;
     });
     this.hints.give('person', member.userId);
     return memberView(member);
   }
+
+  /**
+   * A link must never be a way up, nor into another house: for an administrator, and for somebody
+   * who belongs where the asking manager has no say, only an administrator makes one.
+   * @throws AppError membership.not_found or membership.reset_link_refused
+   */
+  async makeResetLink(buildingId: string, id: string, madeBy: string): Promise<CreatedResetLink> {
+    const member = await this.database
+      .getRepository(Membership)
+      .findOneBy({ id, buildingId, status: 'active' });
+    if (!member) throw new AppError('membership.not_found');
+    return this.resetLinks.create({ id: member.userId }, madeBy, async (manager, person) => {
+      const refused =
+        person.roles.includes('admin') || (await belongsBeyond(manager, person.id, madeBy));
+      if (refused) throw new AppError('membership.reset_link_refused');
+    });
+  }
+}
+
+/** Whether the person is in a house, or waits at its door, that the manager does not manage. */
+async function belongsBeyond(
+  manager: EntityManager,
+  userId: string,
+  managerId: string,
+): Promise<boolean> {
+  const [row] = await manager.query<{ beyond: boolean }[]>(
+    `select exists (
+       select 1 from memberships theirs
+        where theirs.user_id = $1 and theirs.status <> 'revoked'
+          and not exists (
+            select 1 from memberships own
+             where own.user_id = $2 and own.building_id = theirs.building_id
+               and own.role = 'manager' and own.status = 'active')) as beyond`,
+    [userId, managerId],
+  );
+  return row?.beyond === true;
 }

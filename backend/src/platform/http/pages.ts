@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { NextFunction, Request, Response } from 'express';
-import { isPage } from '../../contract/paths.js';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import expressStaticGzip from 'express-static-gzip';
+import { PAGE_HEADS } from '../../contract/page-heads.js';
+import { isPage, plainPath } from '../../contract/paths.js';
 
 const NOT_PAGES = /^\/(api|socket\.io|metrics)(\/|$)/;
 const HASHED = /[\\/]assets[\\/]/;
@@ -15,17 +17,7 @@ const HASHED = /[\\/]assets[\\/]/;
  * @param contactEmail told to the pages in a `<meta>`, because one build serves every installation
  */
 export function servePages(app: NestExpressApplication, root: string, contactEmail: string): void {
-  app.useStaticAssets(root, {
-    index: false,
-    redirect: false,
-    dotfiles: 'ignore',
-    setHeaders: (response: Response, file) => {
-      response.setHeader(
-        'Cache-Control',
-        HASHED.test(file) ? 'public, max-age=31536000, immutable' : 'no-cache',
-      );
-    },
-  });
+  app.use(files(root));
   const page = readPage(join(root, 'index.html'), contactEmail);
   app.use((request: Request, response: Response, next: NextFunction) => {
     if (request.path.startsWith('/assets/')) {
@@ -34,18 +26,53 @@ export function servePages(app: NestExpressApplication, root: string, contactEma
     }
     const asked = request.method === 'GET' || request.method === 'HEAD';
     if (!asked || NOT_PAGES.test(request.path) || page === undefined) return next();
-    response.status(isPage(request.path) ? 200 : 404);
+    const path = plainPath(request.path);
+    if (!PAGE_HEADS[path]) response.setHeader('X-Robots-Tag', 'noindex');
+    response.status(isPage(path) ? 200 : 404);
     response.setHeader('Cache-Control', 'no-cache');
-    response.type('html').send(page);
+    response.type('html').send(withHead(page, path));
+  });
+}
+
+/** What lies there beside its brotli or gzip twin is sent as that: packed once, by the build. */
+function files(root: string): RequestHandler {
+  return expressStaticGzip(root, {
+    enableBrotli: true,
+    orderPreference: ['br', 'gzip'],
+    index: false,
+    serveStatic: {
+      index: false,
+      redirect: false,
+      dotfiles: 'ignore',
+      setHeaders: (response, file) => {
+        response.setHeader(
+          'Cache-Control',
+          HASHED.test(file) ? 'public, max-age=31536000, immutable' : 'no-cache',
+        );
+      },
+    },
   });
 }
 
 /** @returns undefined where the frontend was not built, as in tests of the calls alone */
 function readPage(file: string, contactEmail: string): string | undefined {
   if (!existsSync(file)) return undefined;
-  const escaped = contactEmail.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-  return readFileSync(file, 'utf8').replace(
-    /(<meta name="resq-contact" content=")[^"]*/,
-    (_all, start: string) => start + escaped,
-  );
+  return withContent(readFileSync(file, 'utf8'), 'resq-contact', contactEmail);
+}
+
+/** What search engines and link previews read runs no script, so it has to be in the page as served. */
+function withHead(page: string, path: string): string {
+  const head = PAGE_HEADS[path];
+  if (!head) return page;
+  const titled = page.replace(/<title>[^<]*/, () => `<title>${escaped(head.title)}`);
+  return withContent(titled, 'description', head.description);
+}
+
+function withContent(page: string, name: string, content: string): string {
+  const pattern = new RegExp(`(<meta\\s+name="${name}"\\s+content=")[^"]*`);
+  return page.replace(pattern, (_all, start: string) => start + escaped(content));
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

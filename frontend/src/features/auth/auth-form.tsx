@@ -1,4 +1,5 @@
 import { RULES } from '@contract/limits';
+import { isCommonPassword } from '../../lib/common-passwords.js';
 import { signIn, signUp } from '../../lib/sign-in.js';
 import { useTextForm } from '../../lib/use-text-form.js';
 import { Button } from '../../ui/button.js';
@@ -7,7 +8,6 @@ import { TextField } from '../../ui/text-field.js';
 import { toast } from '../../ui/toasts.js';
 import { AUTH } from './auth.copy.js';
 import { authFailure, type AuthMode } from './auth-failure.js';
-import { isCommonPassword } from './common-passwords.js';
 
 const { email, password } = RULES.account;
 

@@ -1,4 +1,11 @@
-import type { CreatedInvitation, InvitationView, Member, Membership, Page } from '@contract/http';
+import type {
+  CreatedInvitation,
+  CreatedResetLink,
+  InvitationView,
+  Member,
+  Membership,
+  Page,
+} from '@contract/http';
 import { request } from '../../lib/http.js';
 
 export interface PersonAtHome {
@@ -40,6 +47,9 @@ export async function listMembers(buildingId: string, signal?: AbortSignal): Pro
 
 export const decide = (buildingId: string, memberId: string, status: 'active' | 'revoked') =>
   request<Member>('PATCH', `/buildings/${buildingId}/members/${memberId}`, { status });
+
+export const makeResetLink = (buildingId: string, memberId: string) =>
+  request<CreatedResetLink>('POST', `/buildings/${buildingId}/members/${memberId}/reset-link`);
 
 export const invite = (buildingId: string) =>
   request<CreatedInvitation>('POST', `/buildings/${buildingId}/invitations`, { kind: 'personal' });

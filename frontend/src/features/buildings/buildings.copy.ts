@@ -92,6 +92,22 @@ export const BUILDING = {
   },
 } as const;
 
+/** @param name whose password is forgotten */
+export const passwordLink = (name: string) => ({
+  action: 'Ny lösenordslänk',
+  actionLabel: `Ny lösenordslänk till ${name}`,
+  question: `Skapa en engångslänk till ${name}?`,
+  consequences: [
+    `Med länken väljer ${name} ett nytt lösenord och loggas ut överallt.`,
+    'Länken gäller en gång och i 24 timmar. En äldre länk slutar gälla direkt.',
+    'Lämna över länken personligen. Den som har den kan byta lösenordet.',
+  ],
+  confirm: 'Skapa länken',
+  link: `Engångslänk till ${name}`,
+  hint: (until: string) => `Gäller till ${until}, en gång. Lämna över länken personligen.`,
+  failed: 'Kunde inte skapa länken',
+});
+
 /** Read aloud as a word, shown as one. */
 export function homeText({
   entrance,

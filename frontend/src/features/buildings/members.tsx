@@ -1,5 +1,5 @@
 import type { Member } from '@contract/http';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { failureTexts } from '../../lib/failure-texts.js';
 import { useLoad } from '../../lib/use-load.js';
 import { Button } from '../../ui/button.js';
@@ -8,6 +8,7 @@ import { Notice } from '../../ui/notice.js';
 import { toast } from '../../ui/toasts.js';
 import { BUILDING, homeText } from './buildings.copy.js';
 import { decide, listMembers } from './buildings-api.js';
+import { MemberPasswordLink } from './member-password-link.js';
 
 export function Members({ buildingId }: { buildingId: string }) {
   const { status, data, reload, change } = useLoad(buildingId, (signal) =>
@@ -53,21 +54,23 @@ export function Members({ buildingId }: { buildingId: string }) {
         <ul className="flex flex-col gap-3">
           {pending.map((member) => (
             <MemberCard key={member.id} member={member}>
-              <Button
-                busy={busy === member.id}
-                aria-label={`${BUILDING.approve} ${member.name}`}
-                onClick={() => void answer(member, 'active')}
-              >
-                {BUILDING.approve}
-              </Button>
-              <Button
-                variant="secondary"
-                busy={busy === member.id}
-                aria-label={`${BUILDING.refuse} ${member.name}`}
-                onClick={() => void answer(member, 'revoked')}
-              >
-                {BUILDING.refuse}
-              </Button>
+              <div className="flex flex-wrap gap-3">
+                <Button
+                  busy={busy === member.id}
+                  aria-label={`${BUILDING.approve} ${member.name}`}
+                  onClick={() => void answer(member, 'active')}
+                >
+                  {BUILDING.approve}
+                </Button>
+                <Button
+                  variant="secondary"
+                  busy={busy === member.id}
+                  aria-label={`${BUILDING.refuse} ${member.name}`}
+                  onClick={() => void answer(member, 'revoked')}
+                >
+                  {BUILDING.refuse}
+                </Button>
+              </div>
             </MemberCard>
           ))}
         </ul>
@@ -78,7 +81,9 @@ export function Members({ buildingId }: { buildingId: string }) {
         </h2>
         <ul className="flex flex-col gap-3">
           {active.map((member) => (
-            <MemberCard key={member.id} member={member} />
+            <MemberCard key={member.id} member={member}>
+              <MemberPasswordLink buildingId={buildingId} member={member} />
+            </MemberCard>
           ))}
         </ul>
       </section>
@@ -86,7 +91,7 @@ export function Members({ buildingId }: { buildingId: string }) {
   );
 }
 
-function MemberCard({ member, children }: { member: Member; children?: React.ReactNode }) {
+function MemberCard({ member, children }: { member: Member; children: ReactNode }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-edge p-4">
       <div className="min-w-0">
@@ -95,7 +100,7 @@ function MemberCard({ member, children }: { member: Member; children?: React.Rea
           {homeText(member)} · {BUILDING[member.role]}
         </p>
       </div>
-      {children && <div className="flex flex-wrap gap-3">{children}</div>}
+      {children}
     </li>
   );
 }

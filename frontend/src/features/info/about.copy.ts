@@ -1,43 +1,88 @@
-import type { ArticleCopy } from './article.js';
-
 export const ABOUT = {
   title: 'Om ResQ',
-  lead: 'ResQ är ett larm mellan grannar. När något händer varnas hela huset på en gång, med ljud och avisering.',
+  lead: 'ResQ är ett larm mellan grannar. När något händer varnas hela huset på en gång, med ljud och på skärmen.',
   start: 'Kom igång nu',
-  sections: [
-    {
-      heading: 'Vad ResQ gör',
-      paragraphs: [
-        'Du väljer brand, medicinsk nöd eller annan fara och skickar larmet. Grannarna får det direkt, ser vem som larmar och från vilken lägenhet, och kan svara att de är i säkerhet, kommer eller behöver hjälp.',
-        'Du ser vilka som har nåtts. ResQ säger aldrig att en granne är nådd innan grannens egen enhet har sagt det.',
-      ],
-    },
-    {
-      heading: 'Fördelar',
-      list: [
-        'Grannarna är närmast och kan vara framme först.',
-        'Ljudet är en låg fyrkantston, som väcker fler än en vanlig ljus signal.',
-        'Det fungerar i webbläsaren, utan ny utrustning i huset.',
-        'Bara husets medlemmar får larmet. E-postadresser visas aldrig.',
-      ],
-    },
-    {
-      heading: 'Vision',
-      paragraphs: [
-        'Ingen ska vara ensam med en nödsituation när hjälpen finns på andra sidan väggen. Vi vill att det ska vara lika självklart att huset har ett gemensamt larm som att det har brandvarnare.',
-      ],
-    },
-    {
-      heading: 'Teamet',
-      paragraphs: [
-        'ResQ utvecklas av en liten grupp i Sverige, tillsammans med de bostadsrättsföreningar som provar tjänsten. Under betan är den gratis.',
-      ],
-    },
-    {
-      heading: 'Det ResQ inte är',
-      paragraphs: [
-        'ResQ ersätter inte 112. Ring alltid 112 först i en nödsituation. Telefoner som är avstängda eller ljudlösa nås inte.',
-      ],
-    },
-  ],
-} as const satisfies ArticleCopy & { start: string };
+
+  alarms: {
+    heading: 'Tre sorters larm',
+    cards: [
+      { title: 'Brand', text: 'Eld, rök eller brandlukt.' },
+      { title: 'Medicinsk nöd', text: 'Någon är skadad eller svårt sjuk.' },
+      { title: 'Annan fara', text: 'Till exempel gas, vattenläcka eller hot.' },
+    ],
+    after:
+      'Grannarna ser vem som larmar och från vilken lägenhet. De svarar med ett tryck att de är i säkerhet, kommer eller behöver hjälp. Du ser svaren.',
+  },
+
+  benefits: {
+    heading: 'Fördelar',
+    cards: [
+      {
+        title: 'Närmast är grannen',
+        text: 'Den som bor på andra sidan väggen kan vara framme först.',
+      },
+      {
+        title: 'Inget att montera',
+        text: 'ResQ fungerar i webbläsaren, på telefon, surfplatta och dator.',
+      },
+      {
+        title: 'Bara huset',
+        text: 'Larmet går till husets medlemmar. E-postadresser visas aldrig.',
+      },
+      {
+        title: 'Råd som stämmer',
+        text: 'Ett brandlarm säger inte åt alla att gå ut. Är det rök i trapphuset är lägenheten ofta säkrast.',
+      },
+    ],
+  },
+
+  sound: {
+    heading: 'Ett ljud som väcker',
+    text: 'De flesta larm piper ljust. ResQ larmar med en låg fyrkantston vars grundton är 520\u00a0Hz. I ett test med sovande vuxna som hör dåligt, vid 75\u00a0dBA, såg det ut så här:',
+    figures: [
+      { number: '92\u00a0%', text: 'vaknade av en fyrkantston på 520\u00a0Hz' },
+      { number: '56\u00a0%', text: 'vaknade av den vanliga ljusa tonen på 3\u00a0100\u00a0Hz' },
+      { number: '27\u00a0%', text: 'vaknade av ett blixtljus' },
+    ],
+    source:
+      'Källa: Bruck och Thomas, Waking effectiveness of alarms for adults who are hard of hearing, 2007. Hur starkt det låter hemma hos dig beror på enheten och volymen. Testa därför ljudet.',
+  },
+
+  honesty: {
+    heading: 'Ärligt om vad som har nått fram',
+    text: 'Det enda som aldrig får hända är att någon tror att ett larm är skickat, eller hört, när det inte är det. Allt annat får ge vika för det.',
+    list: [
+      'Larmet visas som skickat först när det är sparat på servern.',
+      'En granne räknas som nådd först när grannens egen enhet har sagt det.',
+      'Går larmet inte att skicka säger sidan det, med numret till 112.',
+      'En flik som inte kan larma säger det, i stället för att tiga.',
+    ],
+  },
+
+  vision: {
+    heading: 'Vision',
+    text: 'Ingen ska vara ensam i en nödsituation när hjälpen finns på andra sidan väggen. Ett gemensamt larm ska vara lika självklart i ett hus som en brandvarnare.',
+  },
+
+  team: {
+    heading: 'Teamet',
+    text: [
+      'Bakom ResQ finns de som utvecklar tjänsten och de som driver den. Vi är hellre långsamma och noga än snabba och osäkra.',
+      'Tjänsten är en beta och är gratis så länge den är det. Programkoden har en öppen licens (MIT).',
+      'Det du skriver till kontaktadressen läses av oss, inte av en robot.',
+    ],
+    contact: 'Skriv till oss',
+    careers: 'Arbeta eller samarbeta med oss',
+  },
+
+  not: {
+    heading: 'Det ResQ inte är',
+    list: [
+      'ResQ ersätter inte 112. Ring alltid 112 först i en nödsituation.',
+      'ResQ är inte en brandvarnare. Inget larm går av sig självt.',
+      'Telefoner som är avstängda eller ljudlösa nås inte.',
+      'Ingen vet om en granne är hemma, vaken eller kan komma.',
+    ],
+    more: 'Läs vad vi inte kan lova',
+  },
+} as const;

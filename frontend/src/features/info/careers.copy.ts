@@ -1,22 +1,59 @@
-import type { ArticleCopy } from './article.js';
-
 export const CAREERS = {
   title: 'Karriär och samarbete',
-  lead: 'Vi är få och söker människor och organisationer som vill göra bostadshus tryggare.',
-  sections: [
-    {
-      heading: 'Arbeta med oss',
-      paragraphs: [
-        'Vi har inga utlysta tjänster just nu, men läser varje ansökan. Berätta vad du kan och vad du vill bygga.',
-      ],
-    },
-    {
-      heading: 'Bli partner',
-      paragraphs: [
-        'Är du bostadsrättsförening, förvaltare, försäkringsbolag eller räddningstjänst? Vi provar gärna ResQ tillsammans med er.',
-      ],
-    },
-  ],
-  work: { subject: 'Ansökan till ResQ', text: 'Skicka en ansökan' },
-  partner: { subject: 'Samarbete med ResQ', text: 'Föreslå ett samarbete' },
-} as const satisfies ArticleCopy & Record<string, unknown>;
+  lead: 'Vi söker människor och organisationer som vill att grannar ska kunna hjälpa varandra när det gäller.',
+
+  work: {
+    heading: 'Arbeta med oss',
+    text: [
+      'Vi har inga utlysta tjänster. Vi läser ändå varje brev, och vi sparar inte din ansökan längre än vi pratar med dig.',
+      'Vi blir glada när du:',
+    ],
+    list: [
+      'bygger så lite som möjligt, och prövar det tills du litar på det',
+      'skriver så att en trött människa förstår mitt i natten',
+      'gör tjänster som fungerar för alla, också med skärmläsare, tangentbord och darrande händer',
+      'säger till när något är fel, särskilt när det är ditt eget.',
+    ],
+    subject: 'Ansökan till ResQ',
+    link: 'Skicka en ansökan',
+  },
+
+  partner: {
+    heading: 'Bli partner',
+    text: 'ResQ blir bättre av dem som använder det på riktigt. Vi provar gärna tillsammans med er.',
+    subject: 'Samarbete med ResQ',
+    link: 'Föreslå ett samarbete',
+    cards: [
+      {
+        title: 'Bostadsrättsföreningar',
+        text: 'Prova ResQ i ert hus, håll en övning och berätta vad som inte fungerade.',
+      },
+      {
+        title: 'Förvaltare',
+        text: 'Hjälp oss att göra det enkelt att komma igång i många hus, och att sköta när folk flyttar.',
+      },
+      {
+        title: 'Försäkringsbolag',
+        text: 'Undersök med oss om grannar som varnas tidigt minskar skadorna.',
+      },
+      {
+        title: 'Räddningstjänst',
+        text: 'Granska råden i larmen, och säg vad ni vill veta när ni kommer till platsen.',
+      },
+      {
+        title: 'Utvecklare',
+        text: 'Programkoden har en öppen licens. Det värdefullaste du kan hitta är ett sätt att tappa bort ett larm.',
+      },
+    ],
+  },
+
+  answer: {
+    heading: 'Så svarar vi',
+    list: [
+      'Skriv på svenska eller engelska. Några rader räcker.',
+      'Vi svarar med e-post. Är det ett nej säger vi det, och varför.',
+      'Skicka inga personnummer, intyg eller uppgifter om din hälsa.',
+    ],
+    address: 'Adressen är:',
+  },
+} as const;

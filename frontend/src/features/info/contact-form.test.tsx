@@ -71,11 +71,43 @@ describe('what is wrong', () => {
   });
 });
 
-it('counts the characters of the message', () => {
-  open();
-  screen.getByText('0/2000');
-  fill({ Meddelande: 'tio tecken' });
-  screen.getByText('10/2000');
+describe('the counter', () => {
+  const counter = () => {
+    const ids = field('Meddelande').getAttribute('aria-describedby')?.split(' ') ?? [];
+    return document.getElementById(ids[0] ?? '')?.textContent;
+  };
+  const announced = () => document.querySelector('[aria-live="polite"]')?.textContent;
+
+  it('describes the message and counts what is checked: the trimmed text', () => {
+    open();
+    expect(counter()).toBe('0/2000');
+    fill({ Meddelande: '  tio tecken\n' });
+    expect(counter()).toBe('10/2000');
+    screen.getByText('10/2000');
+  });
+
+  it('shows how much is too much, and announces it once', () => {
+    open();
+    fill({ Meddelande: `${'A'.repeat(2000)}   ` });
+    expect(announced()).toBe('');
+    fill({ Meddelande: 'A'.repeat(2001) });
+    screen.getByText('1 tecken för mycket');
+    const first = announced();
+    expect(first).toBe('Texten är längre än 2000 tecken.');
+    fill({ Meddelande: 'A'.repeat(2002) });
+    screen.getByText('2 tecken för mycket');
+    expect(announced()).toBe(first);
+  });
+
+  it('still describes the message beside a complaint', async () => {
+    open();
+    await submit();
+    const ids = field('Meddelande').getAttribute('aria-describedby')?.split(' ') ?? [];
+    expect(ids.map((id) => document.getElementById(id)?.textContent)).toEqual([
+      '0/2000',
+      'Meddelandet måste vara minst 10 tecken',
+    ]);
+  });
 });
 
 it('opens the mail program, clears the form, and confirms for five seconds', async () => {
@@ -94,6 +126,29 @@ it('opens the mail program, clears the form, and confirms for five seconds', asy
   screen.getByText('Meddelandet finns i ditt e-postprogram');
   await act(() => vi.advanceTimersByTimeAsync(100));
   expect(screen.queryByText('Meddelandet finns i ditt e-postprogram')).toBeNull();
+});
+
+it('keeps what was written for those whose mail program did not open', async () => {
+  const copied = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
+  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: copied } });
+  open();
+  expect(screen.queryByText('Öppnades inget e-postprogram?')).toBeNull();
+  fill();
+  await submit();
+  fireEvent.click(screen.getByText('Öppnades inget e-postprogram?'));
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Kopiera texten', hidden: true }));
+    await Promise.resolve();
+  });
+  expect(copied.mock.calls[0]?.[0]).toBe(
+    'Fråga & svar?\n\nHur bjuder jag in grannar?\nHälsningar\n\nAnna Berg\nanna@resq.example',
+  );
+  screen.getByText('Kopierat');
+});
+
+it('writes an address also from half an emoji', () => {
+  const message = { name: 'x', email: 'x@y.se', subject: 'Hej \ud83d', message: 'hej' };
+  expect(mailAddress('kontakt@resq.example', message)).toContain('subject=Hej%20%EF%BF%BD&');
 });
 
 it('lets nobody slip a second receiver into the address', () => {

@@ -5,8 +5,18 @@ export interface ContactMessage {
   message: string;
 }
 
+/** What the mail says: the message, and who wrote it. */
+export function mailText({ name, email, message }: ContactMessage): string {
+  return `${message}\n\n${name}\n${email}`;
+}
+
 /** @returns the address that opens the person's own mail program, everything filled in (RFC 6068) */
-export function mailAddress(to: string, { name, email, subject, message }: ContactMessage): string {
-  const body = `${message}\n\n${name}\n${email}`.replace(/\r?\n/g, '\r\n');
-  return `mailto:${to}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
+export function mailAddress(to: string, message: ContactMessage): string {
+  const body = mailText(message).replace(/\r?\n/g, '\r\n');
+  return `mailto:${to}?subject=${encoded(message.subject)}&body=${encoded(body)}`;
+}
+
+/** Half an emoji, left over from cutting a text, would make the encoding throw. */
+function encoded(text: string): string {
+  return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'));
 }

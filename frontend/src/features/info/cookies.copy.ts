@@ -1,30 +1,156 @@
-import type { ArticleCopy } from './article.js';
+import { PAGES } from '@contract/paths';
+import type { LongCopy, TableCopy } from './copy.js';
+
+const COLUMNS = ['Namn', 'Vad det är till för', 'Hur länge'];
+
+/** A test holds the names against the code that writes them. */
+const COOKIE_TABLE = {
+  caption: 'Cookies i ResQ',
+  columns: COLUMNS,
+  names: true,
+  rows: [
+    [
+      '__Host-resq_rt',
+      'Håller dig inloggad. Skript på sidan kan inte läsa den, och webbläsaren skickar den bara till ResQ.',
+      'Tills du loggar ut, högst 30 dagar från inloggningen',
+    ],
+    [
+      'resq_rt',
+      'Samma sak, när ResQ körs utan https på den egna datorn.',
+      'Tills du loggar ut, högst 30 dagar från inloggningen',
+    ],
+  ],
+} as const satisfies TableCopy;
+
+const PER_TAB = {
+  caption: 'Sessionslagring, en per flik',
+  columns: COLUMNS,
+  names: true,
+  rows: [
+    [
+      'resq.session-id',
+      'Ett slumpat id för fliken. Med det minns servern i 24 timmar att du har angett en giltig inbjudningskod.',
+      'Tills du stänger fliken',
+    ],
+    [
+      'resq.access',
+      'Inbjudningskoden och när den godkändes.',
+      'Tills du stänger fliken, eller öppnar startsidan när de 24 timmarna har gått',
+    ],
+  ],
+} as const satisfies TableCopy;
+
+const LOCAL = {
+  caption: 'Lokal lagring',
+  columns: COLUMNS,
+  names: true,
+  rows: [
+    [
+      'resq.session',
+      'Vem som är inloggad (id, e-postadress och roll) och till när. Ingen nyckel till kontot.',
+      'Tills du loggar ut. Gäller i högst 30 dagar',
+    ],
+    [
+      'resq.device',
+      'Ett slumpat id för webbläsaren, så att det går att se om ett larm har nått den.',
+      'Tills du rensar webbplatsens data',
+    ],
+    [
+      'resq.house',
+      'Vilket hus du visade senast, om du är med i flera.',
+      'Tills du rensar webbplatsens data',
+    ],
+    ['resq.theme', 'Ljust eller mörkt tema, om du har bytt.', 'Tills du rensar webbplatsens data'],
+  ],
+} as const satisfies TableCopy;
+
+const MORE = {
+  caption: 'Andra utrymmen som ResQ kan använda',
+  columns: ['Utrymme', ...COLUMNS.slice(1)],
+  rows: [
+    [
+      'IndexedDB',
+      'Larm som håller på att skickas och larm som enheten redan har visat, så att inget skickas eller visas två gånger.',
+      'Tills det inte längre behövs för larmet, eller tills du rensar webbplatsens data',
+    ],
+    [
+      'Service workerns cache',
+      'Sidans egna filer, så att den kan öppnas utan nät och hänvisa till 112. Inga personuppgifter.',
+      'Tills en ny version ersätter dem, eller tills du rensar webbplatsens data',
+    ],
+    [
+      'Prenumeration på aviseringar',
+      'Webbläsarens adress hos sin aviseringstjänst. Finns bara om du slår på aviseringar.',
+      'Tills du stänger av aviseringar eller loggar ut',
+    ],
+  ],
+} as const satisfies TableCopy;
 
 export const COOKIES = {
   title: 'Cookiepolicy',
-  lead: 'ResQ använder bara det som behövs för att tjänsten ska fungera. Vi har inga cookies för reklam eller statistik.',
+  lead: 'Det här sparar ResQ i din webbläsare. Vi sparar bara det som behövs för att tjänsten ska fungera.',
+  facts: [
+    'Inloggningscookies sparas tills du loggar ut, dock högst 30 dagar.',
+    'Beständiga cookies sparas i högst 12 månader.',
+    'Vi har inga cookies för reklam, statistik eller spårning.',
+  ],
   sections: [
     {
+      id: 'cookies',
       heading: 'Cookies',
-      list: [
-        'Inloggningscookies sparas tills du loggar ut, dock högst 30 dagar.',
-        'Beständiga cookies sparas i högst 12 månader.',
+      blocks: [
+        'ResQ har en enda cookie. Den finns bara när du är inloggad. I dag finns ingen som sparas längre än så.',
+        { table: COOKIE_TABLE },
       ],
     },
     {
+      id: 'lagring',
       heading: 'Annat som sparas i webbläsaren',
-      list: [
-        'Sessionslagring: ett slumpat id för fliken och din inbjudningskod, tills du stänger fliken.',
-        'Lokal lagring: vem som är inloggad, ett slumpat id för enheten och ditt val av tema.',
-        'IndexedDB: larm som håller på att skickas, och larm som enheten redan har visat.',
-        'Service workerns cache: sidans egna filer, så att den kan öppnas utan nät.',
+      blocks: [
+        'Webbläsaren har fler ställen att spara på än cookies. Lagen behandlar dem på samma sätt.',
+        { table: PER_TAB },
+        { table: LOCAL },
+        { table: MORE },
       ],
     },
     {
-      heading: 'Ta bort det',
-      paragraphs: [
-        'Du kan när som helst ta bort cookies och lagring i webbläsarens inställningar. Då loggas du ut, och larm når inte den webbläsaren förrän du loggar in igen.',
+      id: 'samtycke',
+      heading: 'Därför frågar vi inte om samtycke',
+      blocks: [
+        'Det vi sparar behövs för att ge dig den tjänst som du själv har bett om. Då kräver lagen att vi informerar dig, men inte att du samtycker (9\u00a0kap. 28\u00a0§ lagen om elektronisk kommunikation). Därför visar vi ingen ruta att godkänna.',
+        'Post- och telestyrelsen (PTS) har tillsyn över reglerna.',
+        { link: { to: 'https://www.pts.se/', text: 'Post- och telestyrelsen' } },
+      ],
+    },
+    {
+      id: 'andra',
+      heading: 'Cookies från andra',
+      blocks: ['Det finns inga. Sidan hämtar inget från andra webbplatser.'],
+    },
+    {
+      id: 'ta-bort',
+      heading: 'Ta bort det som sparas',
+      blocks: [
+        {
+          list: [
+            'Logga ut: inloggningscookien och uppgiften om vem som är inloggad tas bort.',
+            'Stäng fliken: sessionslagringen försvinner.',
+            'Rensa webbplatsens data i webbläsarens inställningar: allt försvinner.',
+          ],
+        },
+        'När du har rensat allt är du utloggad. Larm når inte den webbläsaren förrän du har loggat in igen och slagit på ljudet. Du får också ange inbjudningskoden igen, och temat blir ljust.',
+        'Stoppar du cookies helt kan du inte förbli inloggad, och larm når dig inte.',
+      ],
+    },
+    {
+      id: 'mer',
+      heading: 'Mer om dina uppgifter',
+      blocks: [
+        'Vad som sparas på servern, och vilka rättigheter du har, står i integritetspolicyn.',
+        { link: { to: PAGES.privacy, text: 'Läs om dina personuppgifter' } },
+        'Frågor om cookies? Skriv till oss.',
+        { mailAbout: 'Cookies i ResQ' },
       ],
     },
   ],
-} as const satisfies ArticleCopy;
+} as const satisfies LongCopy;

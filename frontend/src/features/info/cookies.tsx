@@ -1,6 +1,6 @@
-import { Article } from './article.js';
+import { LongPage } from './long-page.js';
 import { COOKIES } from './cookies.copy.js';
 
 export default function Cookies() {
-  return <Article copy={COOKIES} />;
+  return <LongPage copy={COOKIES} />;
 }

@@ -11,7 +11,12 @@ export function MailLink({ subject, children }: MailLinkProps) {
   const address = contactEmail();
   const query = subject ? `?subject=${encodeURIComponent(subject)}` : '';
   return (
-    <a href={`mailto:${address}${query}`} className={`${LONE_LINK} break-all`}>
+    <a
+      href={`mailto:${address}${query}`}
+      // On paper the text alone would lead nowhere: the print style writes the address behind it.
+      data-printed={children && address}
+      className={`${LONE_LINK} wrap-anywhere`}
+    >
       {children ?? address}
     </a>
   );

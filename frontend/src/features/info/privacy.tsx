@@ -1,13 +1,6 @@
-import { Article } from './article.js';
-import { MailLink } from './mail-link.js';
+import { LongPage } from './long-page.js';
 import { PRIVACY } from './privacy.copy.js';
 
 export default function Privacy() {
-  return (
-    <Article copy={PRIVACY}>
-      <p>
-        <MailLink />
-      </p>
-    </Article>
-  );
+  return <LongPage copy={PRIVACY} />;
 }

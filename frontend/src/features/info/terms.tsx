@@ -1,6 +1,6 @@
-import { Article } from './article.js';
+import { LongPage } from './long-page.js';
 import { TERMS } from './terms.copy.js';
 
 export default function Terms() {
-  return <Article copy={TERMS} />;
+  return <LongPage copy={TERMS} />;
 }

@@ -1,0 +1,23 @@
+import { Body, Controller, Post, UseGuards } from '@nestjs/common';
+import type { CreatedResetLink } from '../../contract/http.js';
+import { RULES } from '../../contract/limits.js';
+import { TextField } from '../../platform/text-field.js';
+import { AccessGuard, AdminGuard } from '../auth/access.guard.js';
+import { CurrentActor, type Actor } from '../auth/actor.js';
+import { ResetLinksService } from '../auth/reset-links.service.js';
+
+class MakeResetLink {
+  @TextField(RULES.account.email)
+  email: string;
+}
+
+@Controller('admin/reset-links')
+@UseGuards(AccessGuard, AdminGuard)
+export class ResetLinksController {
+  constructor(private readonly resetLinks: ResetLinksService) {}
+
+  @Post()
+  make(@CurrentActor() actor: Actor, @Body() { email }: MakeResetLink): Promise<CreatedResetLink> {
+    return this.resetLinks.create({ email: email.toLowerCase() }, actor.userId);
+  }
+}

@@ -1,0 +1,25 @@
+import { QueryFailedError } from 'typeorm';
+import { errorLine } from './logging.js';
+
+describe('the line about a failure', () => {
+  it('holds neither the parameters of a statement nor the row it was about', () => {
+    const cause = Object.assign(new Error('duplicate key value violates unique constraint'), {
+      code: '23505',
+      detail: 'Key (email)=(anna@resq.example) already exists.',
+    });
+    const failed = new QueryFailedError(
+      'insert into users values ($1)',
+      ['anna@resq.example'],
+      cause,
+    );
+    const line = JSON.stringify(errorLine(new Error('request failed', { cause: failed })));
+    expect(line).toContain('duplicate key value violates unique constraint');
+    expect(line).toContain('23505');
+    expect(line).not.toContain('anna@resq.example');
+  });
+
+  it('survives what is no error', () => {
+    expect(errorLine('anna@resq.example')).toEqual({ type: 'string' });
+    expect(errorLine(undefined)).toEqual({ type: 'undefined' });
+  });
+});

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from './visitor.js';
+
+/** A forgotten password: from the neighbour who asks to the neighbour who is back. */
+
+const OLD = 'en lång fras som går';
+const NEW = 'en helt annan fras';
+
+/** Refusals are the story here, and browsers write every one of them to the console. */
+test.use({
+  expected: /(401|404) .*\/api\/(auth\/(sign-in|reset|me|refresh)|admin\/reset-links) *$/,
+});
+
+async function signUp(page: Page): Promise<string> {
+  const email = `${randomUUID()}@resq.example`;
+  await page.getByLabel('E-post').fill(email);
+  await page.getByLabel('Lösenord', { exact: true }).fill(OLD);
+  await page.getByRole('button', { name: 'Skapa konto', exact: true }).click();
+  return email;
+}
+
+/** A house of its own, so that the demo people keep their passwords. */
+async function startHouse(page: Page): Promise<string> {
+  await page.goto('/');
+  await page.getByLabel('Inbjudningskod').fill('DEMO-2026');
+  await page.getByRole('button', { name: 'Fortsätt' }).click();
+  await expect(page.getByRole('heading', { name: 'När sekunder räknas' })).toBeVisible();
+  await page.goto('/app');
+  await page.getByRole('button', { name: 'Inget konto? Skapa konto' }).click();
+  await signUp(page);
+  await page.getByRole('button', { name: 'Starta ett hus' }).click();
+  await page.getByLabel('Husets namn').fill('BRF Linden');
+  await page.getByLabel('Adress').fill('Lindvägen 1, Umeå');
+  await page.getByLabel('Ditt namn').fill('Eva Ek');
+  await page.getByLabel('Lägenhetsnummer').fill('1001');
+  await page.getByRole('button', { name: 'Starta huset' }).click();
+  await page.getByRole('link', { name: 'Huset' }).click();
+  await page.getByRole('button', { name: 'Skapa en inbjudan' }).click();
+  return page.getByLabel('Inbjudningslänk').inputValue();
+}
+
+async function join(page: Page, invitation: string): Promise<string> {
+  await page.goto(invitation);
+  await page.getByRole('link', { name: 'Skapa konto' }).click();
+  const email = await signUp(page);
+  await page.getByLabel('Namn').fill('Nils Ny');
+  await page.getByLabel('Lägenhetsnummer').fill('1102');
+  await page.getByLabel('Jag vet att ResQ inte ersätter 112.').check();
+  await page.getByRole('button', { name: 'Gå med' }).click();
+  await expect(page.getByRole('heading', { name: 'Larma dina grannar' })).toBeVisible();
+  return email;
+}
+
+async function choose(page: Page, password: string): Promise<void> {
+  await page.getByLabel('Nytt lösenord').fill(password);
+  await page.getByRole('button', { name: 'Spara lösenordet' }).click();
+}
+
+test('a manager hands over a link, and it is the way back once', async ({ visitor }) => {
+  const [manager, home, phone] = [await visitor(), await visitor(), await visitor()];
+  const email = await join(home.page, await startHouse(manager.page));
+
+  await manager.page.goto('/building');
+  await manager.page.getByRole('button', { name: 'Ny lösenordslänk till Nils Ny' }).click();
+  const question = manager.page.getByRole('dialog', {
+    name: 'Skapa en engångslänk till Nils Ny?',
+  });
+  await expect(question.getByRole('button', { name: 'Avbryt' })).toBeFocused();
+  await question.getByRole('button', { name: 'Skapa länken' }).click();
+  const field = manager.page.getByLabel('Engångslänk till Nils Ny');
+  await expect(field).toBeFocused();
+  await expect(manager.page.getByText(/Gäller till .* kl\.\s\d\d\.\d\d/)).toBeVisible();
+  const link = await field.inputValue();
+  expect(link).toMatch(/^http:\/\/localhost:\d+\/reset#[\w-]{22}$/);
+
+  await phone.page.goto(link);
+  await expect(phone.page).toHaveURL(/\/reset$/);
+  await phone.page.getByRole('button', { name: 'Visa lösenordet' }).click();
+  await expect(phone.page.getByLabel('Nytt lösenord')).toHaveAttribute('type', 'text');
+  await choose(phone.page, '12345');
+  await expect(phone.page.getByText('Lösenordet måste vara minst 6 tecken')).toBeVisible();
+  await choose(phone.page, NEW);
+  await phone.page.waitForURL('/auth');
+  await expect(phone.page.getByText('Logga in med det nya lösenordet.')).toBeVisible();
+
+  await home.page.waitForURL('/auth');
+  await expect(home.page.getByText('Du är utloggad. Larm når inte den här fliken.')).toBeVisible();
+
+  await phone.page.getByLabel('E-post').fill(email);
+  await phone.page.getByLabel('Lösenord', { exact: true }).fill(OLD);
+  await phone.page.getByRole('button', { name: 'Logga in', exact: true }).click();
+  await expect(phone.page.getByText('Fel e-post eller lösenord')).toBeVisible();
+  await signIn(phone.page, email, NEW);
+  await phone.page.goto('/app');
+  await expect(phone.page.getByRole('heading', { name: 'Larma dina grannar' })).toBeVisible();
+
+  await home.page.goto(link);
+  await choose(home.page, 'ett tredje lösenord');
+  await expect(
+    home.page.getByRole('alert').getByText('Länken gäller inte längre. Be om en ny.'),
+  ).toBeVisible();
+  await signIn(home.page, email, NEW);
+});
+
+test('an administrator makes a link for anybody with an account', async ({ visitor }) => {
+  const [admin, person] = [await visitor(), await visitor()];
+  await person.page.goto('/auth');
+  await person.page.getByRole('button', { name: 'Inget konto? Skapa konto' }).click();
+  const email = await signUp(person.page);
+  await person.page.waitForURL('/');
+  await signIn(admin.page, 'admin@resq.example');
+  await admin.page.goto('/app');
+  await admin.page.getByRole('link', { name: 'Lösenordslänk' }).click();
+  await admin.page.getByLabel('E-post').fill('ingen@resq.example');
+  await admin.page.getByRole('button', { name: 'Skapa engångslänk' }).click();
+  await expect(admin.page.getByText('Det finns inget konto med den adressen.')).toBeVisible();
+  await admin.page.getByLabel('E-post').fill(email.toUpperCase());
+  await admin.page.getByRole('button', { name: 'Skapa engångslänk' }).click();
+  const link = await admin.page.getByLabel(/^Engångslänk till/).inputValue();
+
+  // Signed in in this browser: it works too, and the browser's session ends with it.
+  await person.page.goto(link);
+  await choose(person.page, NEW);
+  await person.page.waitForURL('/auth');
+  await signIn(person.page, email, NEW);
+});

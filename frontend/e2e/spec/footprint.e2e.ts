@@ -1,0 +1,39 @@
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from '../visitor.js';
+import { passGate } from './forms.js';
+
+/** What a visitor without a session is made to load: no socket, no alarm. */
+
+const SOCKET_CODE = /engine\.io|EIO=4|socket\.io/;
+
+/** The text of every script that the page loads, as it comes. */
+function scriptsOf(page: Page): Promise<string>[] {
+  const found: Promise<string>[] = [];
+  page.on('response', (answer) => {
+    if (answer.ok() && answer.request().resourceType() === 'script') found.push(answer.text());
+  });
+  return found;
+}
+
+test('visitors without a session load no socket code', async ({ visitor }) => {
+  const { page } = await visitor();
+  const scripts = scriptsOf(page);
+  await passGate(page);
+  for (const path of ['/about', '/contact', '/terms', '/auth', '/join', '/finns-inte']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+  const texts = await Promise.all(scripts);
+  expect(texts.length).toBeGreaterThan(5);
+  expect(texts.filter((text) => SOCKET_CODE.test(text))).toEqual([]);
+});
+
+test('the panel loads it: the pattern above knows socket code', async ({ visitor }) => {
+  const { page } = await visitor();
+  await signIn(page, 'karl@resq.example');
+  const scripts = scriptsOf(page);
+  await page.goto('/app');
+  await expect(page.getByRole('heading', { name: 'Larma dina grannar' })).toBeVisible();
+  const texts = await Promise.all(scripts);
+  expect(texts.filter((text) => SOCKET_CODE.test(text)).length).toBeGreaterThan(0);
+});

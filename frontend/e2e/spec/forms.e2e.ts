@@ -1,0 +1,124 @@
+import { expect, test, type Tab } from '../visitor.js';
+import { FORMS, send } from './forms.js';
+
+/** Sections 2, 4 and 5 of the specification: how the two forms without a server behave. */
+
+test('§5 the first failing message of the interest form is one alert, field after field', async ({
+  visitor,
+}) => {
+  const { page } = await visitor();
+  await FORMS.interest.open(page);
+  const alert = page.getByRole('alert');
+  for (const [label, message] of [
+    ['Namn', 'Namnet måste vara minst 2 tecken'],
+    ['E-post', 'Ogiltig e-postadress'],
+    ['Telefon', 'Ogiltigt telefonnummer'],
+    ['Adress', 'Adressen måste vara minst 5 tecken'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Skicka intresseanmälan' }).click();
+    await expect(alert).toHaveText(message);
+    const field = page.getByLabel(label, { exact: true });
+    await expect(field).toBeFocused();
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await field.fill(FORMS.interest.valid()[label]);
+    await expect(field).not.toHaveAttribute('aria-invalid');
+  }
+  await page.getByRole('button', { name: 'Skicka intresseanmälan' }).click();
+  await expect(FORMS.interest.succeeded(page)).toBeVisible();
+  await expect(alert).toHaveCount(0);
+});
+
+test('§2 the name of an association is asked for as such, and back again', async ({ visitor }) => {
+  const { page } = await visitor();
+  await FORMS.interest.open(page);
+  await expect(page.getByLabel('Privatperson')).toBeChecked();
+  await page.getByLabel('Namn', { exact: true }).fill('Eken');
+  await page.getByLabel('BRF').check();
+  await expect(page.getByLabel('Föreningsnamn')).toHaveValue('Eken');
+  await expect(page.getByLabel('Namn', { exact: true })).toHaveCount(0);
+  await page.getByLabel('BRF').press('ArrowLeft');
+  await expect(page.getByLabel('Privatperson')).toBeChecked();
+  await expect(page.getByLabel('Namn', { exact: true })).toHaveValue('Eken');
+});
+
+test('§5 the contact form names every failing field and a toast; the focus is on the first', async ({
+  visitor,
+}) => {
+  const { page } = await visitor();
+  await FORMS.contact.open(page);
+  await page.getByLabel('Namn', { exact: true }).fill('Anna');
+  await page.getByRole('button', { name: 'Skicka meddelande' }).click();
+  await expect(page.getByLabel('E-post', { exact: true })).toBeFocused();
+  for (const [label, message] of [
+    ['E-post', 'Ogiltig e-postadress'],
+    ['Ämne', 'Ämne krävs'],
+    ['Meddelande', 'Meddelandet måste vara minst 10 tecken'],
+  ] as const) {
+    const field = page.getByLabel(label, { exact: true });
+    await expect(field).toHaveAccessibleDescription(new RegExp(message));
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+  }
+  await expect(page.getByLabel('Namn', { exact: true })).not.toHaveAttribute('aria-invalid');
+  await expect(page.getByRole('alert').filter({ hasText: 'Valideringsfel' })).toContainText(
+    'Vänligen kontrollera att alla fält är korrekt ifyllda.',
+  );
+});
+
+test('§2 the counter of the message counts to 2000 and beyond', async ({ visitor }) => {
+  const { page } = await visitor();
+  await FORMS.contact.open(page);
+  const message = page.getByLabel('Meddelande', { exact: true });
+  for (const [text, shown] of [
+    ['', '0/2000'],
+    ['Hej', '3/2000'],
+    ['a'.repeat(2000), '2000/2000'],
+    ['a'.repeat(2001), '2001/2000'],
+  ] as const) {
+    await message.fill(text);
+    await expect(page.getByText(shown, { exact: true })).toBeVisible();
+  }
+});
+
+/** The address that a page hands to the mail program: the browser's own word for it. */
+async function mailOf({ page, context }: Tab, press: () => Promise<void>): Promise<string> {
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Page.enable');
+  const asked = new Promise<string>((resolve) =>
+    devtools.on('Page.frameRequestedNavigation', ({ url }) => resolve(url)),
+  );
+  await press();
+  return asked;
+}
+
+test('§2 a valid message opens the mail program, everything filled in and safely encoded', async ({
+  visitor,
+}) => {
+  const tab = await visitor();
+  await FORMS.contact.open(tab.page);
+  const typed = {
+    Namn: ' Åsa & Bo ',
+    Ämne: 'Fråga? 100 % & mer #1',
+    Meddelande: 'Rad ett\nRad två: a=b&c=d + "citat" 💧',
+  };
+  const address = new URL(await mailOf(tab, () => send(tab.page, 'contact', typed)));
+  expect(`${address.protocol}${address.pathname}`).toBe('mailto:kontakt@resq.example');
+  // RFC 6068: %20, never +, and lines end with CRLF.
+  expect(address.search).not.toContain('+');
+  expect(address.searchParams.get('subject')).toBe(typed.Ämne);
+  expect(address.searchParams.get('body')).toBe(
+    'Rad ett\r\nRad två: a=b&c=d + "citat" 💧\r\n\r\nÅsa & Bo\r\nanna@resq.example',
+  );
+  expect([...address.searchParams.keys()]).toEqual(['subject', 'body']);
+});
+
+for (const [path, count] of [
+  ['/contact', 1],
+  ['/careers', 3],
+] as const) {
+  test(`§2 ${path} has its mail links`, async ({ visitor }) => {
+    const { page } = await visitor();
+    await page.goto(path);
+    const links = page.getByRole('main').locator('a[href^="mailto:kontakt@resq.example"]');
+    await expect(links.nth(count - 1)).toBeVisible();
+  });
+}

@@ -1,0 +1,188 @@
+import { PAGE_HEADS } from '@contract/page-heads';
+import { expect, signIn, test } from '../visitor.js';
+import { newEmail, passGate, send } from './forms.js';
+
+/** Section 2 of the specification: which address shows what, to whom, and where it leads. */
+
+const HEADINGS: Record<string, string | RegExp> = {
+  '/': 'Welcome',
+  '/about': 'Om ResQ',
+  '/contact': 'Kontakt',
+  '/careers': 'Karriär och samarbete',
+  '/privacy': 'Integritetspolicy',
+  '/terms': 'Användarvillkor',
+  '/cookies': 'Cookiepolicy',
+  '/auth': /Logga in/,
+};
+
+for (const [path, heading] of Object.entries(HEADINGS)) {
+  test(`§2 ${path} is shown to everybody, under its own title, and its logo leads to /`, async ({
+    visitor,
+  }) => {
+    const { page } = await visitor();
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(200);
+    expect(answer?.headers()['x-robots-tag']).toBeUndefined();
+    const served = (await answer?.text()) ?? '';
+    const head = PAGE_HEADS[path];
+    expect(served).toContain(`<title>${head?.title}</title>`);
+    expect(served).toContain(head?.description);
+    expect(served).toContain('<html lang="sv">');
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toHaveCount(1);
+    if (path !== '/') await expect(page).toHaveTitle(head?.title ?? '');
+    await page.getByRole('banner').getByRole('link', { name: 'ResQ' }).click();
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('heading', { level: 1, name: 'Welcome' })).toBeVisible();
+  });
+}
+
+for (const path of ['/finns-inte', '/about/finns-inte', '/fil.finns-inte', '/admin/finns-inte']) {
+  test(`§2 ${path} is the 404 page, logged to the console, with a link home`, async ({
+    browser,
+  }) => {
+    const page = await browser.newPage();
+    const said: string[] = [];
+    page.on('console', (message) => said.push(message.text()));
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(404);
+    expect(answer?.headers()['x-robots-tag']).toBe('noindex');
+    const heading = page.getByRole('heading', { level: 1, name: 'Oops! Page not found' });
+    await expect(heading).toBeVisible();
+    await expect(heading).toHaveAttribute('lang', 'en');
+    expect(said.filter((line) => line.includes(path) && line.includes('404'))).toHaveLength(1);
+    await page.getByRole('link', { name: 'Till startsidan' }).click();
+    await expect(page).toHaveURL('/');
+    await page.close();
+  });
+}
+
+for (const path of ['/app', '/building', '/admin/codes', '/join']) {
+  test(`${path} is kept from search engines`, async ({ request }) => {
+    const answer = await request.get(path);
+    expect(answer.status()).toBe(200);
+    expect(answer.headers()['x-robots-tag']).toBe('noindex');
+  });
+}
+
+test('§2 the footer leads to every information page', async ({ visitor }) => {
+  const { page } = await visitor();
+  await page.goto('/cookies');
+  const footer = page.getByRole('contentinfo');
+  for (const [text, path] of [
+    ['Om ResQ', '/about'],
+    ['Kontakt', '/contact'],
+    ['Karriär', '/careers'],
+    ['Integritetspolicy', '/privacy'],
+    ['Användarvillkor', '/terms'],
+    ['Cookiepolicy', '/cookies'],
+    ['Till inloggningen', '/auth'],
+  ] as const) {
+    await footer.getByRole('link', { name: text, exact: true }).click();
+    await expect(page).toHaveURL(path);
+    // Arriving on a page puts the reader of a screen at its heading.
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  }
+});
+
+test("§2 'Kom igång nu' of /about goes back to /", async ({ visitor }) => {
+  const { page } = await visitor();
+  await page.goto('/about');
+  await page.getByRole('button', { name: 'Kom igång nu' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test("§2 both buttons of the hero, and 'Anmäl intresse', only scroll to the sign-up section", async ({
+  visitor,
+}) => {
+  const { page } = await visitor({ reducedMotion: 'reduce' });
+  await passGate(page);
+  const section = page.getByRole('heading', { name: 'Intresseanmälan' });
+  for (const name of ['Kom igång nu', 'Logga in', 'Anmäl intresse']) {
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await expect(section).not.toBeInViewport();
+    await page.getByRole('button', { name, exact: true }).click();
+    await expect(section).toBeInViewport();
+    await expect(page).toHaveURL('/');
+  }
+});
+
+test('§4 /auth sends a signed-in person to /, as any sign-in does', async ({ visitor }) => {
+  const { page } = await visitor();
+  await signIn(page, 'karl@resq.example');
+  await page.goto('/auth');
+  await expect(page).toHaveURL('/');
+});
+
+test('a person who was sent to /auth from /app returns there; the address stays /auth meanwhile', async ({
+  visitor,
+}) => {
+  const { page } = await visitor();
+  await page.goto('/app');
+  await expect(page).toHaveURL('/auth');
+  await send(page, 'signIn');
+  await expect(page).toHaveURL('/app');
+});
+
+test('§4 a sign-in in one tab takes the other tab away from /auth', async ({
+  visitor,
+  anotherTab,
+}) => {
+  const { page, context } = await visitor();
+  const other = await anotherTab(context);
+  await other.page.goto('/auth');
+  await expect(other.page.getByLabel('Lösenord', { exact: true })).toBeVisible();
+  await signIn(page, 'karl@resq.example');
+  await expect(other.page).toHaveURL('/');
+});
+
+test('§6 a visitor on /admin/codes is sent to /auth', async ({ visitor }) => {
+  const { page } = await visitor();
+  await page.goto('/admin/codes');
+  await expect(page).toHaveURL('/auth');
+});
+
+test('§6 somebody who is no administrator is sent from /admin/codes to /', async ({ visitor }) => {
+  const { page } = await visitor();
+  await signIn(page, 'karl@resq.example');
+  await page.goto('/admin/codes');
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('alert')).toContainText('Ingen åtkomst');
+});
+
+test('an administrator finds the way to the codes, a resident to the panel', async ({
+  visitor,
+}) => {
+  const { page } = await visitor();
+  await signIn(page, 'admin@resq.example');
+  await page.getByRole('link', { name: 'Åtkomstkoder' }).click();
+  await expect(page).toHaveURL('/admin/codes');
+  const resident = (await visitor()).page;
+  await signIn(resident, 'karl@resq.example');
+  await expect(resident.getByRole('link', { name: 'Åtkomstkoder' })).toHaveCount(0);
+  await resident.getByRole('link', { name: 'Till larmpanelen' }).click();
+  await expect(resident).toHaveURL('/app');
+});
+
+test('the switch between sign-in and sign-up keeps what was typed', async ({ visitor }) => {
+  const { page } = await visitor();
+  await page.goto('/auth');
+  const email = newEmail();
+  await page.getByLabel('E-post').fill(email);
+  await page.getByRole('button', { name: 'Inget konto? Skapa konto' }).click();
+  await expect(page.getByRole('button', { name: 'Skapa konto', exact: true })).toBeVisible();
+  await expect(page.getByLabel('E-post')).toHaveValue(email);
+  await page.getByRole('button', { name: 'Har du konto? Logga in' }).click();
+  await expect(page.getByRole('button', { name: 'Logga in', exact: true })).toBeVisible();
+});
+
+test('a browser that was away from the pages comes back to where it was, by its own buttons', async ({
+  visitor,
+}) => {
+  const { page } = await visitor();
+  await page.goto('/about');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Användarvillkor' }).click();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Om ResQ' })).toBeVisible();
+  await page.goForward();
+  await expect(page.getByRole('heading', { level: 1, name: 'Användarvillkor' })).toBeVisible();
+});

@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from '../visitor.js';
+
+/** Section 7 of the specification: the session persists, renews itself, and ends everywhere at once. */
+
+test.use({ expected: /net::ERR_FAILED|401 .*\/api\/auth\/refresh/ });
+
+const MINUTE_MS = 60_000;
+
+const renewals = (page: Page): string[] => {
+  const seen: string[] = [];
+  page.on('response', (answer) => {
+    if (answer.url().endsWith('/api/auth/refresh')) seen.push(String(answer.status()));
+  });
+  return seen;
+};
+
+const signedIn = (page: Page) => page.getByRole('link', { name: 'Till larmpanelen' });
+
+test('a reload and a new tab stay signed in', async ({ visitor, anotherTab }) => {
+  const { page, context } = await visitor();
+  await signIn(page, 'karl@resq.example');
+  await page.reload();
+  await expect(signedIn(page)).toBeVisible();
+  const other = await anotherTab(context);
+  await other.page.goto('/');
+  await expect(signedIn(other.page)).toBeVisible();
+});
+
+test('where nobody is signed in, no token is asked for', async ({ visitor }) => {
+  const { page } = await visitor();
+  const seen = renewals(page);
+  await page.goto('/auth');
+  await expect(page.getByLabel('Lösenord', { exact: true })).toBeVisible();
+  await page.goto('/');
+  await expect(page.getByLabel('Inbjudningskod')).toBeVisible();
+  expect(seen).toEqual([]);
+});
+
+test('the token is renewed by itself before it runs out', async ({ visitor }) => {
+  const { page } = await visitor();
+  await page.clock.install();
+  await signIn(page, 'karl@resq.example');
+  const seen = renewals(page);
+  await page.clock.runFor(8 * MINUTE_MS);
+  expect(seen).toEqual([]);
+  await page.clock.runFor(MINUTE_MS);
+  await expect.poll(() => seen).toEqual(['200']);
+});
+
+test('a tab that slept through the end of its token renews it when it wakes', async ({
+  visitor,
+}) => {
+  const { page } = await visitor();
+  await page.clock.install();
+  await signIn(page, 'karl@resq.example');
+  const seen = renewals(page);
+  // A sleeping machine fires no timer, however much time passes.
+  await page.clock.setFixedTime(Date.now() + 8 * 60 * MINUTE_MS);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect.poll(() => seen).toEqual(['200']);
+  await expect(signedIn(page)).toBeVisible();
+});
+
+test('two tabs that renew at once both stay signed in', async ({ visitor, anotherTab }) => {
+  const { page, context } = await visitor();
+  await signIn(page, 'karl@resq.example');
+  const other = (await anotherTab(context)).page;
+  await other.goto('/');
+  await expect(signedIn(other)).toBeVisible();
+  for (let round = 0; round < 3; round += 1) {
+    await Promise.all([page.reload(), other.reload()]);
+    await expect(signedIn(page)).toBeVisible();
+    await expect(signedIn(other)).toBeVisible();
+  }
+});
+
+test('two tabs without locks (plain HTTP elsewhere) that renew at once both stay signed in', async ({
+  visitor,
+  anotherTab,
+}) => {
+  const { page, context } = await visitor();
+  await context.addInitScript(() =>
+    Object.defineProperty(navigator, 'locks', { get: () => undefined }),
+  );
+  await signIn(page, 'karl@resq.example');
+  const other = (await anotherTab(context)).page;
+  await other.goto('/');
+  await expect(signedIn(other)).toBeVisible();
+  for (let round = 0; round < 3; round += 1) {
+    await Promise.all([page.reload(), other.reload()]);
+    await expect(signedIn(page)).toBeVisible();
+    await expect(signedIn(other)).toBeVisible();
+  }
+});
+
+test('an answer that was lost on the way signs nobody out', async ({ visitor }) => {
+  const { page } = await visitor();
+  await signIn(page, 'karl@resq.example');
+  let lost = 0;
+  await page.route('**/api/auth/refresh', async (route) => {
+    lost += 1;
+    // The server has answered, and rotated; the phone went to sleep before it heard.
+    await route.fetch({ maxRedirects: 0 });
+    await route.abort();
+  });
+  await page.reload();
+  await expect.poll(() => lost).toBe(1);
+  await expect(signedIn(page)).toBeVisible();
+  await page.unroute('**/api/auth/refresh');
+  const seen = renewals(page);
+  await page.reload();
+  await expect.poll(() => seen).toEqual(['200']);
+  await expect(signedIn(page)).toBeVisible();
+});
+
+test('a server that cannot be reached signs nobody out', async ({ visitor }) => {
+  const { page } = await visitor();
+  await signIn(page, 'karl@resq.example');
+  await page.route('**/api/**', (route) => route.abort());
+  await page.reload();
+  await expect(signedIn(page)).toBeVisible();
+});
+
+test('signing out ends all tabs of the browser, also those on public pages, and the way back', async ({
+  visitor,
+  anotherTab,
+}) => {
+  const { page, context } = await visitor();
+  await signIn(page, 'karl@resq.example');
+  const panel = (await anotherTab(context)).page;
+  await panel.goto('/app');
+  await expect(panel.getByRole('heading', { name: 'Larma dina grannar' })).toBeVisible();
+  const publicPage = (await anotherTab(context)).page;
+  await publicPage.goto('/');
+  await expect(signedIn(publicPage)).toBeVisible();
+  const [cookie] = await context.cookies();
+  await panel.getByRole('button', { name: 'Logga ut', exact: true }).click();
+  await expect(panel).toHaveURL('/');
+  await expect(signedIn(publicPage)).toHaveCount(0);
+  await expect(signedIn(page)).toHaveCount(0);
+  expect(await page.evaluate(() => localStorage.getItem('resq.session'))).toBeNull();
+  await expect.poll(() => context.cookies()).toEqual([]);
+  const answer = await page.request.post('/api/auth/refresh', {
+    headers: {
+      'X-ResQ': '1',
+      Origin: new URL(page.url()).origin,
+      Cookie: `resq_rt=${cookie?.value}`,
+    },
+    data: {},
+  });
+  expect(answer.status()).toBe(401);
+});

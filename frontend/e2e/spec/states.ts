@@ -1,0 +1,32 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../visitor.js';
+
+export interface State {
+  /** What brings it up. */
+  reach: (page: Page) => Promise<void>;
+  texts: readonly (string | RegExp)[];
+  /** Accessible names of what is no text: fields and icon buttons. */
+  named?: readonly string[];
+}
+
+/** One test per state: every text stands there to the letter, and can be seen. */
+export function shows(states: Record<string, State>): void {
+  for (const [name, { reach, texts, named = [] }] of Object.entries(states)) {
+    test(`the quoted texts of ${name}`, async ({ visitor }) => {
+      const { page } = await visitor();
+      await reach(page);
+      for (const text of texts) {
+        const found = page.getByText(text, { exact: true }).first();
+        await expect(found, String(text)).toBeVisible();
+      }
+      for (const label of named) {
+        await expect(page.getByLabel(label, { exact: true })).toBeVisible();
+      }
+    });
+  }
+}
+
+/** The server cannot be reached for this call. */
+export async function cut(page: Page, call: string): Promise<void> {
+  await page.route(`**/api${call}`, (route) => route.abort());
+}

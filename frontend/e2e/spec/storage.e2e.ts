@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from '../visitor.js';
+import { newEmail, passGate, send } from './forms.js';
+
+/** Sections 3, 4 and 9 of the specification: what the browser keeps, where, and for how long. */
+
+// A server that cannot be reached is what one row is about.
+test.use({ expected: /net::ERR_FAILED/ });
+
+const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const DAY_MS = 24 * 60 * 60_000;
+
+const perTab = (page: Page) => page.evaluate((): Record<string, string> => ({ ...sessionStorage }));
+const local = (page: Page) => page.evaluate((): Record<string, string> => ({ ...localStorage }));
+
+test('§3 the session id is a random UUID in session storage; before a code there is no access record', async ({
+  visitor,
+}) => {
+  const { page } = await visitor();
+  await page.goto('/');
+  await expect(page.getByLabel('Inbjudningskod')).toBeVisible();
+  const kept = await perTab(page);
+  expect(Object.keys(kept)).toEqual(['resq.session-id']);
+  expect(kept['resq.session-id']).toMatch(UUID_V4);
+});
+
+test('§3 an accepted code leaves the access record: code and validatedAt', async ({ visitor }) => {
+  const { page } = await visitor();
+  await page.goto('/');
+  await page.getByLabel('Inbjudningskod').fill('demo-2026');
+  await page.getByRole('button', { name: 'Fortsätt' }).click();
+  await expect(page.getByRole('heading', { name: 'När sekunder räknas' })).toBeVisible();
+  const record = JSON.parse((await perTab(page))['resq.access'] ?? '') as Record<string, string>;
+  expect(Object.keys(record)).toEqual(['code', 'validatedAt']);
+  expect(record['code']).toBe('DEMO-2026');
+  expect(record['validatedAt']).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+});
+
+test('a refused code leaves no access record', async ({ visitor }) => {
+  const { page } = await visitor();
+  await page.goto('/');
+  await page.getByLabel('Inbjudningskod').fill('NOPE-0000');
+  await page.getByRole('button', { name: 'Fortsätt' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  expect(await perTab(page)).not.toHaveProperty('resq.access');
+});
+
+test('§4 on load the code session of this browser session is asked for, and grants access', async ({
+  visitor,
+}) => {
+  const { page } = await visitor();
+  await passGate(page);
+  const id = (await perTab(page))['resq.session-id'];
+  const asked = page.waitForRequest(`**/api/gate/sessions/${id}`);
+  await page.reload();
+  expect((await asked).method()).toBe('GET');
+  await expect(page.getByRole('heading', { name: 'När sekunder räknas' })).toBeVisible();
+});
+
+test('a session id made this moment is not asked for', async ({ visitor }) => {
+  const { page } = await visitor();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/');
+  await expect(page.getByLabel('Inbjudningskod')).toBeVisible();
+  expect(asked.filter((path) => path.startsWith('/api'))).toEqual([]);
+});
+
+for (const [what, status] of [
+  ['is over', 404],
+  ['cannot be looked up', 503],
+] as const) {
+  test(`§4 a code session that ${what} shows the gate and removes the access record`, async ({
+    visitor,
+  }) => {
+    const { page } = await visitor();
+    await page.goto('/about');
+    await page.evaluate((id) => {
+      sessionStorage.setItem('resq.session-id', id);
+      sessionStorage.setItem('resq.access', '{"code":"DEMO-2026","validatedAt":"2026-01-01"}');
+    }, randomUUID());
+    if (status !== 404) await page.route('**/api/gate/sessions/*', (route) => route.abort());
+    await page.goto('/');
+    await expect(page.getByLabel('Inbjudningskod')).toBeVisible();
+    expect(await perTab(page)).not.toHaveProperty('resq.access');
+  });
+}
+test("until the check has answered there is a neutral 'Laddar …', neither gate nor landing page", async ({
+  visitor,
+}) => {
+  const { page } = await visitor();
+  await passGate(page);
+  await page.route('**/api/gate/sessions/*', () => undefined);
+  await page.reload();
+  await expect(page.getByText('Laddar …')).toBeVisible();
+  await expect(page.getByLabel('Inbjudningskod')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'När sekunder räknas' })).toHaveCount(0);
+});
+
+test('another tab has a session of its own and is asked for a code', async ({
+  visitor,
+  anotherTab,
+}) => {
+  const { page, context } = await visitor();
+  await passGate(page);
+  const other = await anotherTab(context);
+  await other.page.goto('/');
+  await expect(other.page.getByLabel('Inbjudningskod')).toBeVisible();
+});
+
+test('/ asks everybody for a code, also the signed-in, whose panel stands first', async ({
+  visitor,
+}) => {
+  const { page } = await visitor();
+  await signIn(page, 'karl@resq.example');
+  await expect(page.getByLabel('Inbjudningskod')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Till larmpanelen' })).toBeVisible();
+  await passGate(page);
+  await expect(page.getByRole('link', { name: 'Till larmpanelen' })).toBeVisible();
+});
+
+test('§7 the login session is in local storage: who and until when, no token; the cookie is out of reach', async ({
+  visitor,
+}) => {
+  const { page, context } = await visitor();
+  const before = Date.now();
+  await signIn(page, 'karl@resq.example');
+  const kept = await local(page);
+  const session = JSON.parse(kept['resq.session'] ?? '') as { until: string; user: object };
+  expect(session.user).toMatchObject({ email: 'karl@resq.example', roles: [] });
+  const lasts = Date.parse(session.until) - before;
+  expect(lasts).toBeGreaterThan(30 * DAY_MS - 1_000);
+  expect(lasts).toBeLessThan(30 * DAY_MS + 60_000);
+  expect(JSON.stringify([kept, await perTab(page)])).not.toMatch(/eyJ[\w-]+\./);
+  const [cookie, ...others] = await context.cookies();
+  expect(others).toEqual([]);
+  expect(cookie).toMatchObject({ name: 'resq_rt', httpOnly: true, sameSite: 'Strict' });
+  expect(await page.evaluate(() => document.cookie)).toBe('');
+  const expires = (cookie?.expires ?? 0) * 1000 - before;
+  expect(expires).toBeLessThan(30 * DAY_MS + 60_000);
+});
+
+test('§3 neither form is sent anywhere', async ({ visitor }) => {
+  const { page } = await visitor();
+  await passGate(page);
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.url()));
+  await send(page, 'interest');
+  await expect(page.getByText('Tack! Vi kontaktar dig inom 24 timmar')).toBeVisible();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Kontakt' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Kontakt' })).toBeVisible();
+  await send(page, 'contact');
+  await expect(page.getByText('Meddelandet finns i ditt e-postprogram')).toBeVisible();
+  expect(sent.filter((url) => url.includes('/api'))).toEqual([]);
+});
+
+test('§9 the theme is light, does not follow the system, and is remembered', async ({
+  visitor,
+}) => {
+  const { page } = await visitor({ colorScheme: 'dark' });
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await page.goto('/about');
+  expect(await background()).toBe('rgb(255, 255, 255)');
+  await page.getByRole('button', { name: 'Byt till mörkt tema' }).click();
+  expect(await background()).toBe('rgb(14, 17, 22)');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Byt till ljust tema' })).toBeVisible();
+  expect(await background()).toBe('rgb(14, 17, 22)');
+  await page.getByRole('button', { name: 'Byt till ljust tema' }).click();
+  await page.goto('/terms');
+  expect(await background()).toBe('rgb(255, 255, 255)');
+});
+
+test('a browser that refuses all storage still lets one in', async ({ visitor }) => {
+  const { page } = await visitor();
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException('refused', 'SecurityError');
+        },
+      });
+    }
+  });
+  await passGate(page);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Till inloggningen' }).click();
+  await page.getByRole('button', { name: 'Inget konto? Skapa konto' }).click();
+  await send(page, 'signUp', { 'E-post': newEmail() });
+  await expect(page.getByText('Kontot skapat!')).toBeVisible();
+});

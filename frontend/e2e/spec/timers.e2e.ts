@@ -1,0 +1,85 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../visitor.js';
+import { FORMS, send } from './forms.js';
+
+/** Sections 4, 8 and 9 of the specification: what disappears by itself, and when. The clock is stepped. */
+
+/** From here on only steps move the page's time. */
+async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt(Date.now() + 60_000);
+}
+
+async function lasts(page: Page, shown: Locator, ms: number): Promise<void> {
+  await expect(shown).toBeVisible();
+  await page.clock.runFor(ms - 1);
+  await expect(shown).toBeVisible();
+  await page.clock.runFor(1);
+  await expect(shown).toHaveCount(0);
+}
+
+test('§8 the message about a wrong code shows for 3 s, and the field can be tried again', async ({
+  visitor,
+}) => {
+  const { page } = await visitor();
+  await page.clock.install();
+  await page.goto('/');
+  await stopClock(page);
+  const code = page.getByLabel('Inbjudningskod');
+  const submit = page.getByRole('button', { name: 'Fortsätt' });
+  await code.fill('NOPE-0000');
+  await submit.click();
+  await lasts(page, page.getByRole('alert').filter({ hasText: 'Felaktig kod.' }), 3_000);
+  await expect(code).toBeFocused();
+  await expect(submit).toBeEnabled();
+  // Nothing about it stays, not even at the field.
+  await expect(code).not.toHaveAttribute('aria-invalid');
+});
+
+test('§9 a second wrong code shows its message for 3 s of its own', async ({ visitor }) => {
+  const { page } = await visitor();
+  await page.clock.install();
+  await page.goto('/');
+  await stopClock(page);
+  await page.getByLabel('Inbjudningskod').fill('NOPE-0000');
+  const submit = page.getByRole('button', { name: 'Fortsätt' });
+  await submit.click();
+  const wrong = page.getByText('Felaktig kod. Försök igen eller kontakta administratören.');
+  await expect(wrong).toBeVisible();
+  await page.clock.runFor(2_000);
+  await submit.click();
+  await expect(page.getByRole('button', { name: 'Fortsätt' })).toBeEnabled();
+  await lasts(page, wrong, 3_000);
+});
+
+test('§2 the thank-you shows for 3 s and the form is empty again, for a private person', async ({
+  visitor,
+}) => {
+  const { page } = await visitor();
+  await page.clock.install();
+  await FORMS.interest.open(page);
+  await stopClock(page);
+  await page.getByLabel('BRF').check();
+  const thanks = FORMS.interest.succeeded(page);
+  for (const [label, value] of Object.entries(FORMS.interest.valid())) {
+    await page.getByLabel(label === 'Namn' ? 'Föreningsnamn' : label, { exact: true }).fill(value);
+  }
+  await page.getByRole('button', { name: 'Skicka intresseanmälan' }).click();
+  await lasts(page, thanks, 3_000);
+  await expect(page.getByLabel('Privatperson')).toBeChecked();
+  for (const label of Object.keys(FORMS.interest.valid())) {
+    await expect(page.getByLabel(label, { exact: true })).toHaveValue('');
+  }
+});
+
+test('§2 the confirmation of the contact form shows for 5 s', async ({ visitor }) => {
+  const { page } = await visitor();
+  await page.clock.install();
+  await FORMS.contact.open(page);
+  await stopClock(page);
+  await send(page, 'contact');
+  await lasts(page, FORMS.contact.succeeded(page), 5_000);
+  for (const label of Object.keys(FORMS.contact.valid())) {
+    await expect(page.getByLabel(label, { exact: true })).toHaveValue('');
+  }
+  await expect(page.getByText('0/2000', { exact: true })).toBeVisible();
+});

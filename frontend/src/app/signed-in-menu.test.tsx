@@ -1,0 +1,18 @@
+import { render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, it } from 'vitest';
+import { ADMIN, ANNA, signInAs } from '../test-server.js';
+import { SignedInMenu } from './signed-in-menu.js';
+
+it.each([
+  ['an administrator', ADMIN, ['Larmpanel', 'Åtkomstkoder', 'Lösenordslänk']],
+  ['everybody else', ANNA, ['Larmpanel']],
+])('shows %s the way to what they may do', async (_, user, names) => {
+  await signInAs(user);
+  render(
+    <MemoryRouter>
+      <SignedInMenu />
+    </MemoryRouter>,
+  );
+  expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(names);
+});

@@ -1,0 +1,30 @@
+import { loadMe } from '../../lib/me.js';
+import { Button } from '../../ui/button.js';
+import { Loading } from '../../ui/loading.js';
+import { Notice } from '../../ui/notice.js';
+import { PageTitle } from '../../ui/page-title.js';
+import { PASSWORD_LINK } from './password-link.copy.js';
+import { PasswordLinkForm } from './password-link-form.js';
+import { useAdminCheck } from './use-admin-check.js';
+
+/** `/admin/passwords`: a way back for anybody who forgot a password. */
+export default function PasswordLinkPage() {
+  const { state, turnAway } = useAdminCheck();
+  return (
+    <div className="flex max-w-form flex-col gap-6">
+      <PageTitle title={PASSWORD_LINK.title}>{PASSWORD_LINK.title}</PageTitle>
+      {state === 'checking' && <Loading text={PASSWORD_LINK.checking} />}
+      {state === 'failed' && (
+        <Notice kind="error" role="alert">
+          <p>{PASSWORD_LINK.notChecked}</p>
+          <div>
+            <Button variant="secondary" onClick={() => void loadMe()}>
+              {PASSWORD_LINK.retry}
+            </Button>
+          </div>
+        </Notice>
+      )}
+      {state === 'admin' && <PasswordLinkForm turnAway={turnAway} />}
+    </div>
+  );
+}

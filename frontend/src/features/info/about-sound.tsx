@@ -1,0 +1,28 @@
+import { ABOUT } from './about.copy.js';
+import { InfoSection } from './info-section.js';
+
+const { heading, text, figures, source } = ABOUT.sound;
+
+/** Three numbers side by side; the bar under each is its share, for the eye. */
+export function AboutSound() {
+  return (
+    <InfoSection heading={heading}>
+      <p className="max-w-measure">{text}</p>
+      <ul className="grid grid-cols-1 gap-6 sm:grid-cols-3">
+        {figures.map(({ number, text: meaning }, index) => (
+          <li key={number} className="flex flex-col gap-2">
+            <span className="text-alarm font-bold tabular-nums">{number}</span>
+            <span aria-hidden="true" className="h-3 overflow-hidden rounded-full bg-surface">
+              <span className={`block h-full rounded-full bg-primary ${SHARES[index]}`} />
+            </span>
+            <span>{meaning}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="max-w-measure text-meta text-muted">{source}</p>
+    </InfoSection>
+  );
+}
+
+/** In the order of the figures. */
+const SHARES = ['w-[92%]', 'w-[56%]', 'w-[27%]'];

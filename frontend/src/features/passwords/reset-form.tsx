@@ -1,0 +1,56 @@
+import { RULES } from '@contract/limits';
+import { PAGES } from '@contract/paths';
+import { useNavigate } from 'react-router-dom';
+import { isCommonPassword } from '../../lib/common-passwords.js';
+import { failureTexts } from '../../lib/failure-texts.js';
+import { useSession } from '../../lib/session.js';
+import { signOut } from '../../lib/sign-in.js';
+import { useTextForm } from '../../lib/use-text-form.js';
+import { Button } from '../../ui/button.js';
+import { PasswordField } from '../../ui/password-field.js';
+import { toast } from '../../ui/toasts.js';
+import { RESET } from './passwords.copy.js';
+import { isLinkRefused, resetPassword } from './passwords-api.js';
+
+interface ResetFormProps {
+  token: string;
+  onRefused: () => void;
+}
+
+export function ResetForm({ token, onRefused }: ResetFormProps) {
+  const form = useTextForm({ password: RULES.account.password });
+  const navigate = useNavigate();
+
+  const submit = form.submit(async ({ password }) => {
+    try {
+      await resetPassword(token, password);
+    } catch (error) {
+      if (isLinkRefused(error)) onRefused();
+      else if (!form.refuse(error)) toast({ ...failureTexts(error), kind: 'error' });
+      return;
+    }
+    // Whoever was signed in here: the next to sign in is the one who just chose a password.
+    if (useSession.getState().status !== 'signed_out') void signOut();
+    toast({ ...RESET.done, kind: 'success' });
+    await navigate(PAGES.auth, { replace: true });
+  });
+
+  const common = isCommonPassword(form.valueOf('password'));
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+      <p>{RESET.lead}</p>
+      <PasswordField
+        label={RESET.password}
+        hint={RESET.hint}
+        autoComplete="new-password"
+        {...form.field('password')}
+      />
+      <p role="status" className={common ? 'text-meta' : 'sr-only'}>
+        {common && RESET.common}
+      </p>
+      <Button type="submit" busy={form.busy}>
+        {RESET.submit}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+// @ts-check
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from './build.mjs';
+import { endChildren, npm, run } from './children.mjs';
+import { install } from './install.mjs';
+import { atEnd, live } from './lifecycle.mjs';
+import { ensureSystemPackages } from './needs.mjs';
+import { begin, repository } from './repository.mjs';
+import { Stop, say, step } from './say.mjs';
+
+/** What takes longer than anybody waits for at every change. */
+await live(async () => {
+  begin();
+  atEnd(endChildren);
+  await install();
+  await ensureSystemPackages({ redis: false, browser: true });
+  await build();
+  return lighthouse();
+});
+
+async function lighthouse() {
+  const folder = join(repository, 'infra/lighthouse');
+  if (!existsSync(join(folder, 'node_modules/.package-lock.json'))) {
+    await step('Installerar Lighthouse', async () => {
+      const flags = ['--ignore-scripts', '--no-audit', '--no-fund'];
+      const { ok, output } = await run(npm('ci', '--prefix', folder, ...flags));
+      if (!ok) throw new Stop(`${output}\nLighthouse kunde inte installeras.`);
+    });
+  }
+  say('Lighthouse, mobil, tre mätningar per sida:');
+  const { ok } = await run([process.execPath, join(folder, 'measure.mjs')], { live: true });
+  return ok ? 0 : 1;
+}
