@@ -1,4 +1,5 @@
 import { PAGES } from '@contract/paths';
+import { Phone } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { Link, Outlet } from 'react-router-dom';
 import { useSession } from '../lib/session.js';
@@ -16,39 +17,56 @@ interface PublicShellProps {
 }
 
 export function PublicShell({ children, footerSignIn = true }: PublicShellProps) {
-  const signedOut = useSession((state) => state.status === 'signed_out');
   return (
     <PageFrame>
       <PageHeader>
-        <Link to={PAGES.home} className="flex min-h-12 items-center rounded-card">
-          <Logo />
-        </Link>
+        <div className="flex items-center gap-4">
+          <Link to={PAGES.home} className="flex min-h-12 items-center rounded-card">
+            <Logo />
+          </Link>
+          <p className="hidden border-l border-edge pl-4 text-muted sm:block">{SHELL.tagline}</p>
+        </div>
         <ThemeToggle />
       </PageHeader>
-      <PageMain>
+      <PageMain bleeding>
         <Suspense fallback={<Loading />}>{children ?? <Outlet />}</Suspense>
       </PageMain>
       <PageFooter>
-        <nav aria-label={SHELL.information}>
-          <ul className="flex flex-wrap gap-x-6">
-            {INFO_LINKS.map(({ to, text }) => (
-              <li key={to}>
-                <Link to={to} className={LONE_LINK}>
-                  {text}
-                </Link>
-              </li>
-            ))}
-            {footerSignIn && signedOut && (
-              <li>
-                <Link to={PAGES.auth} className={LONE_LINK}>
-                  {SHELL.toSignIn}
-                </Link>
-              </li>
-            )}
-          </ul>
-        </nav>
-        <p className="mt-3 text-muted">{SHELL.not112}</p>
+        <PublicFooter signIn={footerSignIn} />
       </PageFooter>
     </PageFrame>
+  );
+}
+
+function PublicFooter({ signIn }: { signIn: boolean }) {
+  const signedOut = useSession((state) => state.status === 'signed_out');
+  return (
+    <div className="flex flex-col gap-6 lg:flex-row lg:justify-between lg:gap-16">
+      <div className="flex flex-col gap-2 lg:shrink-0">
+        <p className="flex items-center gap-2 font-semibold">
+          <Phone aria-hidden="true" className="size-5 shrink-0" />
+          {SHELL.not112}
+        </p>
+        <p className="text-muted">{SHELL.beta}</p>
+      </div>
+      <nav aria-label={SHELL.information} className="print:hidden">
+        <ul className="flex flex-wrap gap-x-6 sm:grid sm:grid-cols-3 lg:-my-3">
+          {INFO_LINKS.map(({ to, text }) => (
+            <li key={to}>
+              <Link to={to} className={LONE_LINK}>
+                {text}
+              </Link>
+            </li>
+          ))}
+          {signIn && signedOut && (
+            <li>
+              <Link to={PAGES.auth} className={LONE_LINK}>
+                {SHELL.toSignIn}
+              </Link>
+            </li>
+          )}
+        </ul>
+      </nav>
+    </div>
   );
 }

@@ -14,6 +14,8 @@ export const SHELL = {
   navigation: 'Huvudmeny',
   information: 'Information',
   not112: 'ResQ ersätter inte 112.',
+  tagline: 'Larm mellan grannar',
+  beta: 'Demo. Gratis under betan.',
 } as const;
 
 export const INFO_LINKS = [

@@ -12,7 +12,7 @@ export function ThemeToggle() {
       aria-label={label}
       title={label}
       onClick={toggleTheme}
-      className="flex size-12 shrink-0 items-center justify-center rounded-card hover:bg-surface"
+      className="flex size-12 shrink-0 items-center justify-center rounded-card hover:bg-surface print:hidden"
     >
       <Icon aria-hidden="true" className="size-6" />
     </button>

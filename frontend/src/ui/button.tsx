@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 
-export type ButtonVariant = 'primary' | 'secondary' | 'danger' | 'quiet';
+export type ButtonVariant = 'primary' | 'secondary' | 'danger' | 'quiet' | 'onBrand';
 /** `answer` is for what one presses under stress, `send` and `alarm` for the alarm panel. */
 export type ButtonSize = 'normal' | 'answer' | 'send' | 'alarm';
 
@@ -14,6 +14,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
     'border-primary bg-primary text-primary-ink hover:border-primary-press hover:bg-primary-press',
   secondary: 'border-line bg-page text-ink hover:border-ink hover:bg-surface',
   danger: 'border-danger bg-danger text-danger-ink hover:border-danger-press hover:bg-danger-press',
+  onBrand: 'border-brand-ink bg-brand-ink text-brand hover:underline',
   quiet: 'border-transparent bg-transparent text-primary underline hover:bg-surface',
 };
 

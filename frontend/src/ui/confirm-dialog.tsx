@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from './button.js';
 
 interface ConfirmDialogProps {
@@ -23,15 +23,18 @@ export function ConfirmDialog({
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
 
-  useEffect(() => {
-    if (!dialog.current?.open) dialog.current?.showModal();
+  // Closed before it is taken away: only a dialog that closes gives the focus back.
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => shown?.close();
   }, []);
 
   return (
     <dialog
       ref={dialog}
       aria-labelledby={id}
-      onClose={onClose}
+      onClose={() => !dialog.current?.open && onClose()}
       className="m-auto w-[calc(100%-2rem)] max-w-form rounded-card border border-line bg-page p-6 text-ink backdrop:bg-shade/70"
     >
       <h2 id={id} className="text-h2 font-bold">

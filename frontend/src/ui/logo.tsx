@@ -1,6 +1,6 @@
 export function Logo() {
   return (
-    <span className="inline-flex items-center gap-2 text-h2 font-bold">
+    <span className="inline-flex items-center gap-1.5 text-h2 font-bold">
       <svg viewBox="0 0 32 32" aria-hidden="true" className="size-8 text-primary">
         <rect width="32" height="32" rx="7" fill="currentColor" />
         <g className="stroke-primary-ink" fill="none" strokeWidth="2.5" strokeLinecap="round">

@@ -1,7 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react';
 
 const MAIN_ID = 'innehall';
-const INNER = 'mx-auto flex w-full max-w-page items-center px-4';
 
 /** Focuses by hand: a real jump would replace the fragment, and with it an invitation's token. */
 export function SkipLink() {
@@ -23,25 +22,22 @@ export function SkipLink() {
 /** `below` stands under the row, for bars that must be seen on every page. */
 export function PageHeader({ children, below }: { children: ReactNode; below?: ReactNode }) {
   return (
-    <header className="top-0 z-10 border-b border-edge bg-page pt-[env(safe-area-inset-top)] [@media(min-height:30rem)]:sticky">
-      <div className={`${INNER} min-h-16 justify-between gap-2 py-2 sm:gap-4`}>{children}</div>
+    <header className="top-0 z-10 border-b border-edge bg-page pt-[env(safe-area-inset-top)] [@media(min-height:30rem)]:sticky print:static!">
+      <div className="column flex min-h-16 items-center justify-between gap-2 py-2 sm:gap-4">
+        {children}
+      </div>
       {below}
     </header>
   );
 }
 
-export function PageMain({
-  children,
-  className = '',
-}: {
-  children: ReactNode;
-  className?: string;
-}) {
+/** @param bleeding lets parts of the page that are a `bleed` reach the edges of the window */
+export function PageMain({ children, bleeding }: { children: ReactNode; bleeding?: boolean }) {
   return (
     <main
       id={MAIN_ID}
       tabIndex={-1}
-      className={`mx-auto w-full max-w-page grow px-4 py-6 outline-none sm:py-10 ${className}`}
+      className={`grow outline-none ${bleeding ? 'bleeding' : 'column py-6 sm:py-10'}`}
     >
       {children}
     </main>
@@ -51,7 +47,7 @@ export function PageMain({
 export function PageFooter({ children }: { children: ReactNode }) {
   return (
     <footer className="border-t border-edge bg-surface pb-[env(safe-area-inset-bottom)]">
-      <div className="mx-auto w-full max-w-page px-4 py-6">{children}</div>
+      <div className="column py-8">{children}</div>
     </footer>
   );
 }

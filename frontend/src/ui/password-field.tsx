@@ -1,13 +1,21 @@
-import { Eye, EyeOff } from 'lucide-react';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { CONTROL, FieldFrame, type FieldTexts } from './field-frame.js';
 
 type PasswordFieldProps = FieldTexts & Omit<ComponentProps<'input'>, 'className' | 'type'>;
 
-/** A password that one may look at while typing it: whoever sees it needs not type it twice. */
+/** A password that one may look at: typed blind on a phone it is typed wrong. */
 export function PasswordField({ label, hint, error, ...input }: PasswordFieldProps) {
   const [shown, show] = useState<boolean>();
-  const Icon = shown ? EyeOff : Eye;
+  const toggle = useRef<HTMLButtonElement>(null);
+
+  // Hidden again before it is sent: browsers remember what stands in open text fields.
+  useEffect(() => {
+    const form = toggle.current?.form;
+    const hide = () => show(undefined);
+    form?.addEventListener('submit', hide);
+    return () => form?.removeEventListener('submit', hide);
+  }, []);
+
   return (
     <FieldFrame label={label} hint={hint} error={error}>
       {(wiring) => (
@@ -19,16 +27,18 @@ export function PasswordField({ label, hint, error, ...input }: PasswordFieldPro
             {...input}
             {...wiring}
             type={shown ? 'text' : 'password'}
-            className={`${CONTROL} pr-14 [&::-ms-reveal]:hidden`}
+            className={`${CONTROL} pr-20 [&::-ms-reveal]:hidden`}
           />
+          {/* Named by its text: an aria-label would be a second thing labelled "Lösenord". */}
           <button
+            ref={toggle}
             type="button"
-            aria-label={shown ? 'Dölj lösenordet' : 'Visa lösenordet'}
             aria-controls={wiring.id}
-            className="absolute inset-y-0 right-0 flex w-12 items-center justify-center rounded-card text-muted hover:text-ink"
             onClick={() => show(!shown)}
+            className="absolute inset-y-0 right-0 w-18 rounded-card font-semibold text-primary underline underline-offset-4 hover:decoration-2"
           >
-            <Icon aria-hidden="true" className="size-6" />
+            {shown ? 'Dölj' : 'Visa'}
+            <span className="sr-only"> lösenordet</span>
           </button>
           {/* Not every screen reader tells that the button it is on has got another name. */}
           <span role="status" className="sr-only">

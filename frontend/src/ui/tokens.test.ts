@@ -48,6 +48,7 @@ const PAIRS: [string, string, number][] = [
   ['line', 'surface', 3],
   ['focus', 'page', 3],
   ['focus', 'surface', 3],
+  ['brand-ink', 'brand', 7],
   ['fire-ink', 'fire', 7],
   ['medical-ink', 'medical', 7],
   ['other-ink', 'other', 7],

@@ -75,6 +75,7 @@ describe('a code', () => {
     type('DEMO-2026');
     await submit();
     expect(button().textContent).toBe('Validerar...');
+    expect(screen.getByRole('status').textContent).toBe('Koden kontrolleras.');
     expect(button().disabled).toBe(true);
     fireEvent.submit(button());
     expect(asked).toHaveLength(1);
@@ -110,6 +111,32 @@ describe('a code', () => {
       expect(asked).toHaveLength(0);
     },
   );
+});
+
+it('keeps the error for its three seconds also while the next code is typed, and ends it then', async () => {
+  vi.useFakeTimers();
+  serve({ [VALIDATE]: () => ok({ success: false }) });
+  open();
+  type('XXXX-0000');
+  await submit();
+  expect(document.activeElement).toBe(field());
+  type('XXXX-0001');
+  await act(() => vi.advanceTimersByTimeAsync(2_900));
+  screen.getByRole('alert');
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(field().hasAttribute('aria-invalid')).toBe(false);
+});
+
+it('begins the landing page at its top, with the focus on its heading', async () => {
+  const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+  serve({ [VALIDATE]: () => ok({ success: true }) });
+  open();
+  type('DEMO-2026');
+  fireEvent.click(button());
+  const heading = await landing();
+  expect(document.activeElement).toBe(heading);
+  expect(scrolled).toHaveBeenCalledWith(0, 0);
 });
 
 describe('on load', () => {

@@ -1,4 +1,5 @@
 import { RULES } from '@contract/limits';
+import { KeyRound } from 'lucide-react';
 import { useTextForm } from '../../lib/use-text-form.js';
 import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/text-field.js';
@@ -21,14 +22,22 @@ export function CodeForm({ onCreate }: { onCreate: (receiver: CodeReceiver) => P
   );
 
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
-      <div className="grid gap-4 md:grid-cols-3">
+    <form
+      noValidate
+      className="flex flex-col gap-4 rounded-card border border-edge bg-surface p-5"
+      onSubmit={(event) => void submit(event)}
+    >
+      <p className="text-muted">{CODES.receiverHint}</p>
+      <div className="grid items-start gap-4 md:grid-cols-3 xl:grid-cols-[1fr_1fr_1fr_auto]">
         <TextField label={CODES.name} autoComplete="off" {...form.field('name')} />
         <TextField label={CODES.email} type="email" autoComplete="off" {...form.field('email')} />
         <TextField label={CODES.company} autoComplete="off" {...form.field('company')} />
-      </div>
-      <div>
-        <Button type="submit" busy={form.busy}>
+        <Button
+          type="submit"
+          className="mt-1 md:justify-self-start xl:mt-8.75"
+          busy={form.busy}
+          icon={<KeyRound aria-hidden="true" className="size-5" />}
+        >
           {CODES.generate}
         </Button>
       </div>

@@ -114,7 +114,7 @@ describe('a new code', () => {
       ...ME,
       ...LIST,
       ...MAKE,
-      'POST /admin/codes': () => ok(code({ code: 'NEWW-0001' }), 201),
+      'POST /admin/codes': () => ok(code({ id: 'c9', code: 'NEWW-0001' }), 201),
     });
     open();
     fireEvent.change(await screen.findByLabelText('Namn (valfritt)'), {

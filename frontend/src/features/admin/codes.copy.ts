@@ -12,6 +12,12 @@ export const CODES = {
   refresh: 'Uppdatera',
   list: 'Alla koder',
   empty: 'Inga koder än. Skapa den första.',
+  receiverHint: 'Vem koden är till. Du kan lämna fälten tomma.',
+  loading: 'Uppdaterar …',
+  search: 'Sök',
+  searchHint: 'Kod, namn, e-post eller företag',
+  showAll: 'Visa alla',
+  fresh: 'Ny',
   columns: {
     code: 'Kod',
     status: 'Status',
@@ -43,6 +49,14 @@ export const copyLabel = (code: string) => `Kopiera koden ${code}`;
 export const copiedText = (code: string) => `Koden ${code} har kopierats`;
 export const removeLabel = (code: string) => `Ta bort koden ${code}`;
 export const removeQuestion = (code: string) => `Ta bort koden ${code}?`;
+
+/** "1 kod", "31 koder" */
+export const countText = (count: number) => `${count} ${count === 1 ? 'kod' : 'koder'}`;
+
+/** "Visar 4 av 31 koder" */
+export const foundText = (found: number, count: number) => `Visar ${found} av ${countText(count)}`;
+
+export const nothingFound = (query: string) => `Ingen kod matchar ”${query}”.`;
 
 /** "Använd 3 gånger · senast 3 november" */
 export function usedText(count: number, lastDay: string | undefined): string {

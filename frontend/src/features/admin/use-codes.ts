@@ -1,15 +1,16 @@
 import type { AccessCode } from '@contract/http';
-import { useEffect } from 'react';
-import { copyText } from '../../lib/clipboard.js';
+import { useEffect, useState } from 'react';
 import { ApiError } from '../../lib/http.js';
 import { useLoad } from '../../lib/use-load.js';
 import { toast } from '../../ui/toasts.js';
-import { CODES, copiedText } from './codes.copy.js';
+import { CODES } from './codes.copy.js';
 import { type CodeReceiver, createCode, deleteCode, generateCode, listCodes } from './codes-api.js';
 
 /** The list and what can be done to it; each outcome has its specified words. */
 export function useCodes(turnAway: () => void) {
   const { status, data, reload, change, ...rest } = useLoad('codes', listCodes);
+  const [freshId, setFreshId] = useState<string>();
+  const [goingId, setGoingId] = useState<string>();
   const error = 'error' in rest ? rest.error : undefined;
 
   const complain = (title: string, cause: unknown) => {
@@ -31,6 +32,9 @@ export function useCodes(turnAway: () => void) {
       step = CODES.failed.create;
       const made = await createCode(code, receiver);
       toast({ title: CODES.created, text: made.code, kind: 'success' });
+      // In the list at once: it is there, whether or not the list can be asked for again.
+      change((codes) => [made, ...codes]);
+      setFreshId(made.id);
     } catch (cause) {
       complain(step, cause);
       return false;
@@ -40,6 +44,7 @@ export function useCodes(turnAway: () => void) {
   };
 
   const remove = async ({ id }: AccessCode): Promise<void> => {
+    setGoingId(id);
     try {
       await deleteCode(id);
     } catch (cause) {
@@ -47,16 +52,21 @@ export function useCodes(turnAway: () => void) {
       if (!(cause instanceof ApiError && cause.status === 404)) {
         return complain(CODES.failed.remove, cause);
       }
+    } finally {
+      setGoingId(undefined);
     }
     change((codes) => codes.filter((one) => one.id !== id));
     toast({ ...CODES.removed, kind: 'success' });
   };
 
-  const copy = async ({ code }: AccessCode): Promise<void> => {
-    if (await copyText(code)) {
-      toast({ title: CODES.copied, text: copiedText(code), kind: 'success' });
-    } else toast({ ...CODES.failed.copy, kind: 'error' });
+  return {
+    codes: data,
+    loading: status === 'loading',
+    /** The one made last in this visit, and the one being deleted. */
+    freshId,
+    goingId,
+    reload,
+    create,
+    remove,
   };
-
-  return { codes: data, loading: status === 'loading', reload, create, remove, copy };
 }

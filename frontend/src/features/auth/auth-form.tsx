@@ -3,6 +3,7 @@ import { isCommonPassword } from '../../lib/common-passwords.js';
 import { signIn, signUp } from '../../lib/sign-in.js';
 import { useTextForm } from '../../lib/use-text-form.js';
 import { Button } from '../../ui/button.js';
+import { PasswordField } from '../../ui/password-field.js';
 import { TextField } from '../../ui/text-field.js';
 import { toast } from '../../ui/toasts.js';
 import { AUTH } from './auth.copy.js';
@@ -30,18 +31,24 @@ export function AuthForm({ mode }: { mode: AuthMode }) {
   const common = signingUp && isCommonPassword(form.valueOf('password'));
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
-      <TextField label={AUTH.email} type="email" autoComplete="username" {...form.field('email')} />
       <TextField
+        label={AUTH.email}
+        type="email"
+        autoComplete="username"
+        enterKeyHint="next"
+        {...form.field('email')}
+      />
+      <PasswordField
         label={AUTH.password}
         hint={signingUp ? AUTH.passwordHint : undefined}
-        type="password"
+        enterKeyHint="go"
         autoComplete={signingUp ? 'new-password' : 'current-password'}
         {...form.field('password')}
       />
       <p role="status" className={common ? 'text-meta' : 'sr-only'}>
         {common && AUTH.common}
       </p>
-      <Button type="submit" busy={form.busy}>
+      <Button type="submit" size="answer" busy={form.busy}>
         {copy.submit}
       </Button>
     </form>

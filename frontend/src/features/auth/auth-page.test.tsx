@@ -158,6 +158,17 @@ describe('the page', () => {
     screen.getByRole('button', { name: 'Logga in' });
   });
 
+  it('keeps what was typed when one finds that one has no account', () => {
+    open();
+    fill('anna@resq.example', 'hemligt');
+    toSignUp();
+    expect(screen.getByLabelText<HTMLInputElement>('E-post').value).toBe('anna@resq.example');
+    const password = screen.getByLabelText<HTMLInputElement>('Lösenord');
+    expect(password.autocomplete).toBe('new-password');
+    press('Visa lösenordet');
+    expect(password.type).toBe('text');
+  });
+
   it('hints at a very common password and takes it all the same', async () => {
     const asked = serve({ 'POST /auth/sign-up': () => ok({}, 500) });
     open();

@@ -3,9 +3,11 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useSession } from '../../lib/session.js';
 import { Button } from '../../ui/button.js';
+import { FramedPage } from '../../ui/framed-page.js';
 import { Loading } from '../../ui/loading.js';
 import { Notice } from '../../ui/notice.js';
 import { PageTitle } from '../../ui/page-title.js';
+import { StreetPicture } from '../../ui/street-picture.js';
 import { LONE_LINK } from '../../ui/text-link.js';
 import { AUTH } from './auth.copy.js';
 import type { AuthMode } from './auth-failure.js';
@@ -20,7 +22,7 @@ export default function AuthPage() {
 
   const copy = AUTH[mode];
   return (
-    <div className="mx-auto flex w-full max-w-form flex-col gap-6 sm:py-6">
+    <FramedPage picture={<StreetPicture />}>
       <PageTitle title={copy.title}>{copy.heading}</PageTitle>
       {ended && <Notice kind="error">{AUTH.ended}</Notice>}
       {!ended && from?.startsWith(PAGES.join) && <Notice>{AUTH.invited}</Notice>}
@@ -33,10 +35,15 @@ export default function AuthPage() {
           </Link>
         </div>
       )}
-      <Button variant="quiet" onClick={() => setMode(mode === 'signIn' ? 'signUp' : 'signIn')}>
-        {copy.switch}
-      </Button>
-      {mode === 'signIn' && <p className="text-meta text-muted">{AUTH.forgotten}</p>}
-    </div>
+      <div className="flex flex-col gap-3 border-t border-edge pt-5">
+        <Button
+          variant="secondary"
+          onClick={() => setMode(mode === 'signIn' ? 'signUp' : 'signIn')}
+        >
+          {copy.switch}
+        </Button>
+        {mode === 'signIn' && <p className="text-meta text-muted">{AUTH.forgotten}</p>}
+      </div>
+    </FramedPage>
   );
 }

@@ -1,11 +1,15 @@
 export const GATE = {
   title: 'Välkommen',
   heading: 'Welcome',
+  what: 'ResQ varnar grannarna när någon larmar i huset.',
   intro: 'ResQ är en demo. Ange din inbjudningskod för att fortsätta.',
   label: 'Inbjudningskod',
+  hint: 'Fyra tecken, bindestreck, fyra tecken.',
   placeholder: 'XXXX-XXXX',
   submit: 'Fortsätt',
   checking: 'Validerar...',
+  /** For those who do not see the button change. */
+  checkingSaid: 'Koden kontrolleras.',
   wrong: 'Felaktig kod. Försök igen eller kontakta administratören.',
   note: 'Saknar du kod? Kontakta administratören på LinkedIn för att få tillgång till demon.',
   account: 'Har du konto?',

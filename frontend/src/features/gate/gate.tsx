@@ -1,20 +1,21 @@
-import { CODE_INPUT_MAX } from '@contract/limits';
 import { PAGES } from '@contract/paths';
 import { CircleAlert } from 'lucide-react';
-import { type ChangeEvent, type SubmitEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useSession } from '../../lib/session.js';
 import { useTimed } from '../../lib/use-timed.js';
 import { Button } from '../../ui/button.js';
+import { FramedPage } from '../../ui/framed-page.js';
 import { PageTitle } from '../../ui/page-title.js';
-import { TextField } from '../../ui/text-field.js';
+import { StreetPicture } from '../../ui/street-picture.js';
 import { LONE_LINK } from '../../ui/text-link.js';
+import { CodeField } from './code-field.js';
 import { GATE } from './gate.copy.js';
 import { submitCode } from './submit-code.js';
 
 const WRONG_SHOWN_MS = 3_000;
 
-export function Gate({ onAccepted }: { onAccepted: () => void }) {
+export function Gate({ onAccepted }: { onAccepted: () => void | Promise<void> }) {
   const [code, setCode] = useState('');
   const [checking, setChecking] = useState(false);
   const [wrong, showWrong] = useTimed<string>(WRONG_SHOWN_MS);
@@ -26,62 +27,58 @@ export function Gate({ onAccepted }: { onAccepted: () => void }) {
     if (checking || !code.trim()) return;
     setChecking(true);
     showWrong(undefined);
-    const accepted = await submitCode(code);
+    if (await submitCode(code)) return onAccepted();
     setChecking(false);
-    if (accepted) return onAccepted();
     showWrong(GATE.wrong);
     input.current?.focus();
   };
 
   return (
-    <div className="mx-auto flex w-full max-w-form flex-col gap-6 sm:py-6">
+    <FramedPage picture={<StreetPicture />}>
       <PageTitle title={GATE.title} lang="en">
         {GATE.heading}
       </PageTitle>
-      <p>{GATE.intro}</p>
-      <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
-        <TextField
+      <div className="flex flex-col gap-2">
+        <p>{GATE.what}</p>
+        <p>{GATE.intro}</p>
+      </div>
+      <form noValidate className="flex flex-col gap-3" onSubmit={(event) => void submit(event)}>
+        <CodeField
           ref={input}
-          label={GATE.label}
-          name="code"
-          placeholder={GATE.placeholder}
           value={code}
-          onChange={(event) => setCode(uppercased(event))}
-          maxLength={CODE_INPUT_MAX}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
+          onChange={setCode}
+          below={wrong ? <Wrong text={wrong} /> : undefined}
         />
-        {wrong && (
-          <p role="alert" className="flex items-start gap-2 font-semibold text-error">
-            <CircleAlert aria-hidden="true" className="mt-1 size-5 shrink-0" />
-            {wrong}
-          </p>
-        )}
-        <Button type="submit" disabled={checking || !code.trim()}>
+        <Button type="submit" size="answer" disabled={checking || !code.trim()}>
           {checking ? GATE.checking : GATE.submit}
         </Button>
-      </form>
-      <p className="text-muted">{GATE.note}</p>
-      {!signedIn && (
-        <p className="flex flex-wrap items-center gap-x-2">
-          {GATE.account}
-          <Link to={PAGES.auth} className={LONE_LINK}>
-            {GATE.signIn}
-          </Link>
+        <p role="status" className="sr-only">
+          {checking && GATE.checkingSaid}
         </p>
-      )}
-    </div>
+      </form>
+      <div className="flex flex-col gap-2 border-t border-edge pt-5 text-muted">
+        <p>{GATE.note}</p>
+        {!signedIn && (
+          <p className="flex flex-wrap items-center gap-x-2">
+            {GATE.account}
+            <Link to={PAGES.auth} className={LONE_LINK}>
+              {GATE.signIn}
+            </Link>
+          </p>
+        )}
+      </div>
+    </FramedPage>
   );
 }
 
-/** Written back by hand first: otherwise the cursor would jump to the end with every letter. */
-function uppercased({ target }: ChangeEvent<HTMLInputElement>): string {
-  const { selectionStart, selectionEnd } = target;
-  const upper = target.value.toUpperCase().slice(0, CODE_INPUT_MAX);
-  if (upper !== target.value) {
-    target.value = upper;
-    target.setSelectionRange(selectionStart, selectionEnd);
-  }
-  return upper;
+function Wrong({ text }: { text: string }) {
+  return (
+    <p
+      role="alert"
+      className="flex items-start gap-2 text-meta font-semibold text-error sm:text-body"
+    >
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+      {text}
+    </p>
+  );
 }

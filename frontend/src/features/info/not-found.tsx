@@ -2,7 +2,9 @@ import { PAGES } from '@contract/paths';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { buttonClass } from '../../ui/button.js';
+import { FramedPage } from '../../ui/framed-page.js';
 import { PageTitle } from '../../ui/page-title.js';
+import { StreetPicture } from '../../ui/street-picture.js';
 
 export default function NotFound() {
   const { pathname } = useLocation();
@@ -13,14 +15,14 @@ export default function NotFound() {
   }, [pathname]);
 
   return (
-    <div className="flex flex-col items-start gap-6">
+    <FramedPage picture={<StreetPicture awake={false} />}>
       <PageTitle title="Sidan finns inte" lang="en">
         Oops! Page not found
       </PageTitle>
       <p>Sidan finns inte, eller så har den flyttat.</p>
-      <Link to={PAGES.home} className={buttonClass()}>
+      <Link to={PAGES.home} className={buttonClass({ className: 'self-start' })}>
         Till startsidan
       </Link>
-    </div>
+    </FramedPage>
   );
 }

@@ -30,18 +30,14 @@ export function InterestForm() {
   );
 
   return (
-    <form
-      noValidate
-      className="mt-6 flex max-w-form flex-col gap-4"
-      onSubmit={(event) => void submit(event)}
-    >
-      <fieldset className="flex flex-col gap-2">
+    <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
+      <fieldset>
         <legend className="mb-2 font-semibold">{INTEREST.typeLabel}</legend>
-        <div className="flex flex-wrap gap-3">
+        <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
           {KINDS.map((one) => (
             <label
               key={one}
-              className="control-border flex min-h-12 grow items-center gap-3 rounded-card px-4 has-checked:border-primary has-checked:bg-surface"
+              className="control-border flex min-h-14 cursor-pointer items-center gap-3 rounded-card px-4 font-semibold hover:bg-surface has-checked:border-primary has-checked:bg-surface has-checked:outline-1 has-checked:outline-primary"
             >
               <input
                 type="radio"
@@ -49,7 +45,7 @@ export function InterestForm() {
                 value={one}
                 checked={kind === one}
                 onChange={() => setKind(one)}
-                className="size-5 accent-primary"
+                className="size-6 shrink-0 accent-primary"
               />
               {INTEREST.types[one]}
             </label>
@@ -59,18 +55,29 @@ export function InterestForm() {
       <TextField
         label={INTEREST.name[kind]}
         autoComplete={kind === 'brf' ? 'organization' : 'name'}
+        enterKeyHint="next"
         {...form.field('name')}
       />
-      <TextField
-        label={INTEREST.email}
-        type="email"
-        autoComplete="email"
-        {...form.field('email')}
-      />
-      <TextField label={INTEREST.phone} type="tel" autoComplete="tel" {...form.field('phone')} />
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
+        <TextField
+          label={INTEREST.email}
+          type="email"
+          autoComplete="email"
+          enterKeyHint="next"
+          {...form.field('email')}
+        />
+        <TextField
+          label={INTEREST.phone}
+          type="tel"
+          autoComplete="tel"
+          enterKeyHint="next"
+          {...form.field('phone')}
+        />
+      </div>
       <TextField
         label={INTEREST.address}
         autoComplete="street-address"
+        enterKeyHint="send"
         {...form.field('address')}
       />
       {failing && (
@@ -79,13 +86,15 @@ export function InterestForm() {
           {failing}
         </p>
       )}
+      <Button type="submit" size="answer" className="max-sm:text-body">
+        {INTEREST.submit}
+      </Button>
       {thanked && !failing && (
         <p role="status" className="flex items-start gap-2 font-semibold text-ok-text">
           <CircleCheck aria-hidden="true" className="mt-1 size-5 shrink-0" />
           {INTEREST.thanks}
         </p>
       )}
-      <Button type="submit">{INTEREST.submit}</Button>
     </form>
   );
 }

@@ -1,0 +1,13 @@
+import type { AccessCode } from '@contract/http';
+
+/** A code is found when every word stands somewhere in it, its receiver or their company. */
+export function searchCodes(codes: AccessCode[], query: string): AccessCode[] {
+  const words = lowered(query).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return codes;
+  return codes.filter(({ code, name, email, company }) => {
+    const text = lowered([code, name, email, company].join('\n'));
+    return words.every((word) => text.includes(word));
+  });
+}
+
+const lowered = (text: string) => text.toLocaleLowerCase('sv');

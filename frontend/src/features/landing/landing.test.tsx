@@ -1,0 +1,44 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import Landing from './landing.js';
+
+it.each(['Kom igång nu', 'Logga in', 'Anmäl intresse'])(
+  '%s is there once, and leads to the interest form without leaving the page',
+  (name) => {
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+    render(<Landing />);
+    const before = window.location.href;
+    expect(screen.getAllByText(name)).toHaveLength(1);
+    fireEvent.click(screen.getByRole('button', { name }));
+    const signup = screen.getByRole('region', { name: 'Intresseanmälan' });
+    expect(document.activeElement).toBe(signup);
+    expect(scrolled.mock.contexts).toEqual([signup]);
+    expect(window.location.href).toBe(before);
+  },
+);
+
+it('does not glide there for those who asked for less motion', () => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+  vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
+  render(<Landing />);
+  fireEvent.click(screen.getByRole('button', { name: 'Kom igång nu' }));
+  expect(scrolled).toHaveBeenCalledWith({ behavior: 'auto' });
+});
+
+it('says what ResQ does, in four cards and three steps, and shows its pictures to the eye only', () => {
+  const { container } = render(<Landing />);
+  const named = (level: number) =>
+    screen.getAllByRole('heading', { level }).map((heading) => heading.textContent);
+  expect(named(1)).toEqual(['När sekunder räknas']);
+  expect(named(3).slice(0, 7)).toEqual([
+    'Snabba larm',
+    'Ljudvarningar',
+    'Säkert',
+    'Hela huset',
+    'Skapa konto',
+    'Välj larmtyp',
+    'Skicka larm',
+  ]);
+  const pictures = [...container.querySelectorAll('svg')];
+  expect(pictures.every((picture) => picture.getAttribute('aria-hidden') === 'true')).toBe(true);
+});
