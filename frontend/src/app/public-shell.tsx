@@ -50,7 +50,7 @@ function PublicFooter({ signIn }: { signIn: boolean }) {
         <p className="text-muted">{SHELL.beta}</p>
       </div>
       <nav aria-label={SHELL.information} className="print:hidden">
-        <ul className="flex flex-wrap gap-x-6 sm:grid sm:grid-cols-3 lg:-my-3">
+        <ul className="flex flex-wrap gap-x-6 sm:grid sm:grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] lg:-my-3 lg:w-[38rem]">
           {INFO_LINKS.map(({ to, text }) => (
             <li key={to}>
               <Link to={to} className={LONE_LINK}>

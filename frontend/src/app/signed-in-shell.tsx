@@ -27,7 +27,7 @@ export default function SignedInShell() {
       <PageHeader>
         <Link
           to={PAGES.app}
-          className="flex min-h-12 min-w-0 items-center rounded-card text-meta leading-tight font-bold sm:text-button"
+          className="-mx-1 flex min-h-12 min-w-0 items-center rounded-card px-1 text-meta leading-tight font-bold sm:text-button"
         >
           <span className="line-clamp-2">{building?.name ?? 'ResQ'}</span>
         </Link>

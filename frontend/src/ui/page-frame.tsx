@@ -12,7 +12,7 @@ export function SkipLink() {
     <a
       href={`#${MAIN_ID}`}
       onClick={skip}
-      className="sr-only rounded-card bg-ink px-4 py-3 font-semibold text-page focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-30"
+      className="rounded-card bg-ink px-4 py-3 font-semibold text-page not-focus:sr-only focus:fixed focus:top-2 focus:left-2 focus:z-30"
     >
       Till innehållet
     </a>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
 let shownBefore = false;
 
@@ -18,11 +18,11 @@ export function PageTitle({ title, children, lang, className = 'text-h1' }: Page
   const heading = useRef<HTMLHeadingElement>(null);
   const arrived = useRef(false);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = `${title} – ResQ`;
   }, [title]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (arrived.current) return;
     arrived.current = true;
     if (shownBefore) heading.current?.focus({ preventScroll: true });

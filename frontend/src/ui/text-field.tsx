@@ -16,23 +16,3 @@ export function TextField({
     </FieldFrame>
   );
 }
-
-export function TextArea({
-  label,
-  hint,
-  error,
-  className,
-  counter,
-  ...area
-}: Own & { counter?: string } & Omit<ComponentProps<'textarea'>, 'className'>) {
-  return (
-    <FieldFrame label={label} hint={hint} error={error} className={className}>
-      {(wiring) => (
-        <>
-          <textarea rows={6} {...area} {...wiring} className={CONTROL} />
-          {counter && <p className="text-right text-meta text-muted tabular-nums">{counter}</p>}
-        </>
-      )}
-    </FieldFrame>
-  );
-}

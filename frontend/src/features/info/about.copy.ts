@@ -69,7 +69,6 @@ export const ABOUT = {
     text: [
       'Bakom ResQ finns de som utvecklar tjänsten och de som driver den. Vi är hellre långsamma och noga än snabba och osäkra.',
       'Tjänsten är en beta och är gratis så länge den är det. Programkoden har en öppen licens (MIT).',
-      'Det du skriver till kontaktadressen läses av oss, inte av en robot.',
     ],
     contact: 'Skriv till oss',
     careers: 'Arbeta eller samarbeta med oss',

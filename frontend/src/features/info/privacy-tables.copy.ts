@@ -50,7 +50,7 @@ export const PURPOSES = {
     ],
     [
       'Loggar',
-      'Tekniska händelser och säkerhetshändelser, i regel med slumpade id i stället för namn. Din ip-adress används för att bromsa den som gissar lösenord eller koder.',
+      'Tekniska händelser och säkerhetshändelser, med slumpade id i stället för namn. Din ip-adress används för att bromsa den som gissar lösenord eller koder.',
       'Hitta fel och skydda tjänsten.',
       'Vårt berättigade intresse av en säker tjänst (artikel 6.1\u00a0f)',
     ],

@@ -10,7 +10,7 @@ export function Cards() {
       <h2 id="cards" className="text-band">
         {LANDING.cardsHeading}
       </h2>
-      <ul className="mt-8 grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-4">
+      <ul className="mt-8 grid grid-cols-1 gap-4 sm:grid-cols-[repeat(auto-fit,minmax(14rem,1fr))]">
         {LANDING.cards.map(({ title, text }, index) => {
           const Icon = ICONS[index] ?? BellRing;
           return (

@@ -30,7 +30,7 @@ export const LANDING = {
 
 export const INTEREST = {
   heading: 'Intresseanmälan',
-  lead: 'Berätta vem du är, så hör vi av oss.',
+  lead: 'Berätta vem du är och var huset ligger.',
   forWhom: 'För vem?',
   groups: [
     {
@@ -42,10 +42,10 @@ export const INTEREST = {
       text: 'Ni bjuder in hela huset och ser vilka som är med.',
     },
   ],
-  then: 'Vad händer sedan?',
+  then: 'Så börjar ett hus',
   next: [
-    'Vi hör av oss inom ett dygn.',
     'Du startar huset och bjuder in grannarna.',
+    'Grannarna går med och testar att larmet hörs.',
     'Betan är gratis. Priset meddelas minst 30 dagar i förväg.',
   ],
   typeLabel: 'Jag anmäler mig som',

@@ -1,8 +1,10 @@
 import { PAGES } from '@contract/paths';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { FramedPage } from '../../ui/framed-page.js';
 import { Notice } from '../../ui/notice.js';
 import { PageTitle } from '../../ui/page-title.js';
+import { StreetPicture } from '../../ui/street-picture.js';
 import { LONE_LINK } from '../../ui/text-link.js';
 import { RESET } from './passwords.copy.js';
 import { ResetForm } from './reset-form.js';
@@ -13,7 +15,7 @@ export default function ResetPage() {
   const token = useFragmentToken();
   const [refused, setRefused] = useState<string>();
   return (
-    <div className="mx-auto flex w-full max-w-form flex-col gap-6 sm:py-6">
+    <FramedPage picture={<StreetPicture />}>
       <PageTitle title={RESET.title}>{RESET.title}</PageTitle>
       {!token && <AskForAnother>{RESET.missing}</AskForAnother>}
       {token && token === refused && (
@@ -30,7 +32,7 @@ export default function ResetPage() {
           {RESET.toSignIn}
         </Link>
       </div>
-    </div>
+    </FramedPage>
   );
 }
 

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import type { Alarm, RaiseAnswer } from '../src/contract/alarm.js';
+import type { AlarmDetails, Page } from '../src/contract/http.js';
+import { call, newPerson, signIn, type Person } from './client.js';
+import { startApp, type TestApp } from './start-app.js';
+
+/** What is told of alarms afterwards, and to whom. */
+
+let app: TestApp;
+let anna: Person;
+let karl: Person;
+let lisa: Person;
+
+beforeEach(async () => {
+  app = await startApp();
+  await signEverybodyIn();
+});
+
+afterEach(() => app.close());
+
+async function signEverybodyIn(): Promise<void> {
+  [anna, karl, lisa] = (await Promise.all(['anna', 'karl', 'lisa'].map((n) => signIn(app, n)))) as [
+    Person,
+    Person,
+    Person,
+  ];
+}
+
+/** Access tokens last ten minutes, so people sign in again after a step. */
+async function step(ms: number): Promise<void> {
+  app.clock.step(ms);
+  await signEverybodyIn();
+}
+
+const MINUTE_MS = 60_000;
+
+const raise = (person: Person, body: object = {}) =>
+  call<RaiseAnswer>(app, `POST /buildings/${person.buildingId}/alarms`, {
+    token: person.token,
+    body: { alarmId: randomUUID(), type: 'fire', ...body },
+  });
+
+const respond = (person: Person, alarmId: string, body: object) =>
+  call(app, `POST /alarms/${alarmId}/responses`, { token: person.token, body });
+
+describe('history', () => {
+  it('goes back twelve months in pages, newest first, and tells the story of one alarm', async () => {
+    for (let n = 0; n < 25; n += 1) {
+      await raise(karl, { separate: true, type: n % 2 ? 'fire' : 'other' });
+      await step(2 * MINUTE_MS);
+    }
+    const path = `/buildings/${karl.buildingId}/alarms`;
+    const first = await call<Page<Alarm>>(app, `GET ${path}`, karl);
+    expect(first.body.items).toHaveLength(20);
+    const second = await call<Page<Alarm>>(app, `GET ${path}?before=${first.body.next}`, karl);
+    expect(second.body.items).toHaveLength(5);
+    expect(second.body.next).toBeNull();
+    const ids = [...first.body.items, ...second.body.items].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(25);
+    const fires = await call<Page<Alarm>>(app, `GET ${path}?type=fire`, karl);
+    expect(fires.body.items).toHaveLength(12);
+    const { body } = await call<AlarmDetails>(app, `GET /alarms/${ids[0]}`, karl);
+    expect(body.timeline[0]).toMatchObject({ kind: 'raised', name: 'Karl Ek' });
+    await step(366 * 24 * 60 * MINUTE_MS);
+    expect((await call<Page<Alarm>>(app, `GET ${path}`, karl)).body.items).toEqual([]);
+    expect((await call(app, `GET /alarms/${ids[0]}`, karl)).status).toBe(404);
+  });
+});
+
+describe('the story of an alarm', () => {
+  it('tells a neighbour who needs help and the own answer, and the sender and managers all', async () => {
+    const { body: raised } = await raise(karl);
+    const { id } = raised.alarm;
+    const peter = await newPerson(app, { name: 'Peter Ny', apartment: '1401' });
+    const doris = await newPerson(app, { name: 'Doris Ny', apartment: '1402' });
+    await respond(lisa, id, { response: 'safe' });
+    await respond(peter, id, { response: 'coming' });
+    await respond(doris, id, { response: 'need_help' });
+    const answers = async (person: Person): Promise<string[]> => {
+      const { body } = await call<AlarmDetails>(app, `GET /alarms/${id}`, person);
+      return body.timeline
+        .filter(({ kind }) => ['safe', 'coming', 'need_help'].includes(kind))
+        .map(({ name }) => String(name))
+        .sort();
+    };
+    expect(await answers(karl)).toEqual(['Doris Ny', 'Lisa Ny', 'Peter Ny']);
+    expect(await answers(anna)).toEqual(['Doris Ny', 'Lisa Ny', 'Peter Ny']);
+    expect(await answers(lisa)).toEqual(['Doris Ny', 'Lisa Ny']);
+    expect(await answers(doris)).toEqual(['Doris Ny']);
+  });
+});
