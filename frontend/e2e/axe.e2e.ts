@@ -1,15 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { RunOptions, AxeResults } from 'axe-core';
-import type { Page } from '@playwright/test';
+import { nothingFound } from './axe.js';
 import { expect, signIn, test } from './story.js';
 
 /** axe finds nothing, on any page and in any state of an alarm, in both themes, on a small screen. */
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const RULES: RunOptions = {
-  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-};
 const PAGES = [
   '/about',
   '/contact',
@@ -23,18 +16,6 @@ const PAGES = [
   '/reset#Yk3s9vLQ2kq0sZp1xq7m2A',
   '/finns-inte',
 ];
-
-async function nothingFound(page: Page, what: string): Promise<void> {
-  await page.evaluate(AXE);
-  const { violations } = await page.evaluate((rules) => {
-    const { axe } = window as unknown as { axe: { run(o: RunOptions): Promise<AxeResults> } };
-    return axe.run(rules);
-  }, RULES);
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' ')}`);
-  expect(found, what).toEqual([]);
-  const sideways = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-  expect(sideways, `${what} scrolls sideways`).toBe(false);
-}
 
 for (const theme of ['light', 'dark']) {
   const options = {

@@ -64,6 +64,39 @@ for (const path of ['/app', '/building', '/admin/codes', '/join']) {
   });
 }
 
+for (const [path, type] of [
+  ['/favicon.svg', 'image/svg+xml'],
+  ['/favicon.png', 'image/png'],
+  ['/icon-180.png', 'image/png'],
+  ['/manifest.webmanifest', 'application/manifest+json'],
+  ['/robots.txt', 'text/plain'],
+] as const) {
+  test(`${path} is there`, async ({ request }) => {
+    const answer = await request.get(path);
+    expect(answer.status()).toBe(200);
+    expect(answer.headers()['content-type']).toContain(type);
+    expect(answer.headers()['cache-control']).toBe('no-cache');
+  });
+}
+
+test('a policy is printed black on white from the dark theme, without what is only for the screen', async ({
+  visitor,
+}) => {
+  const { page } = await visitor();
+  await page.goto('/privacy');
+  await page.getByRole('button', { name: 'Byt till mörkt tema' }).click();
+  await page.emulateMedia({ media: 'print' });
+  const colours = await page.evaluate(() => {
+    const { color, backgroundColor } = getComputedStyle(document.body);
+    return { color, backgroundColor };
+  });
+  expect(colours).toEqual({ color: 'rgb(0, 0, 0)', backgroundColor: 'rgb(255, 255, 255)' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('Larmhistorik sparas i 12 månader.')).toBeVisible();
+  await expect(page.getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+});
+
 test('§2 the footer leads to every information page', async ({ visitor }) => {
   const { page } = await visitor();
   await page.goto('/cookies');

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { nothingFound } from '../axe.js';
 import { expect, test } from '../visitor.js';
 
 export interface State {
@@ -9,7 +10,7 @@ export interface State {
   named?: readonly string[];
 }
 
-/** One test per state: every text stands there to the letter, and can be seen. */
+/** One test per state: every text stands there to the letter and can be seen, and axe finds nothing. */
 export function shows(states: Record<string, State>): void {
   for (const [name, { reach, texts, named = [] }] of Object.entries(states)) {
     test(`the quoted texts of ${name}`, async ({ visitor }) => {
@@ -21,6 +22,12 @@ export function shows(states: Record<string, State>): void {
       }
       for (const label of named) {
         await expect(page.getByLabel(label, { exact: true })).toBeVisible();
+      }
+      for (const theme of ['light', 'dark']) {
+        await page.evaluate((chosen) => {
+          document.documentElement.dataset['theme'] = chosen;
+        }, theme);
+        await nothingFound(page, `${name}, ${theme}`);
       }
     });
   }

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { RunOptions, AxeResults } from 'axe-core';
+import { expect, type Page } from '@playwright/test';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const RULES: RunOptions = {
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+};
+/** WCAG 2.2 A and AA, and no sideways scrolling, in whatever the page shows now. */
+export async function nothingFound(page: Page, what: string): Promise<void> {
+  // What is still fading in has the contrast of a moment, not of the page.
+  await page.evaluate(() => {
+    const passing = document
+      .getAnimations()
+      .filter((one) => one.effect?.getComputedTiming().iterations !== Infinity);
+    return Promise.all(passing.map((one) => one.finished));
+  });
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate((rules) => {
+    const { axe } = window as unknown as { axe: { run(o: RunOptions): Promise<AxeResults> } };
+    return axe.run(rules);
+  }, RULES);
+  const found = violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes.map((n) => `${n.html} ${n.failureSummary ?? ''}`).join(' ')}`,
+  );
+  expect(found, what).toEqual([]);
+  const sideways = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  expect(sideways, `${what} scrolls sideways`).toBe(false);
+}
