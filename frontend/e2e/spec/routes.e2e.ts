@@ -182,6 +182,17 @@ test('§6 somebody who is no administrator is sent from /admin/codes to /', asyn
   await expect(page.getByRole('alert')).toContainText('Ingen åtkomst');
 });
 
+test('on a phone the word of welcome does not lie over the way to the panel', async ({
+  visitor,
+}) => {
+  const { page } = await visitor({ viewport: { width: 360, height: 740 } });
+  await signIn(page, 'karl@resq.example');
+  await expect(page.getByText('Välkommen tillbaka!')).toBeVisible();
+  // A click waits until nothing else would get it; the word stays longer than this.
+  await page.getByRole('link', { name: 'Till larmpanelen' }).click({ timeout: 2_000 });
+  await expect(page).toHaveURL('/app');
+});
+
 test('an administrator finds the way to the codes, a resident to the panel', async ({
   visitor,
 }) => {

@@ -1,3 +1,4 @@
+import { PAGES } from '@contract/paths';
 import { BrowserRouter, useLocation } from 'react-router-dom';
 import { Toasts } from '../ui/toasts.js';
 import { ErrorBoundary } from './error-boundary.js';
@@ -17,5 +18,6 @@ export function App() {
 
 function PlacedToasts() {
   const { pathname } = useLocation();
-  return <Toasts at={isBehindSignIn(pathname) ? 'top' : 'bottom'} />;
+  if (isBehindSignIn(pathname)) return <Toasts at="top" />;
+  return <Toasts at={pathname === PAGES.home ? 'bottom' : 'overForm'} />;
 }

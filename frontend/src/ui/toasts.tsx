@@ -33,15 +33,16 @@ function close(id: number): void {
 
 const PLACES = {
   top: 'top-[calc(4.5rem+env(safe-area-inset-top))]',
-  bottom:
+  bottom: 'bottom-[max(1rem,env(safe-area-inset-bottom))]',
+  overForm:
     'max-sm:top-[calc(4.5rem+env(safe-area-inset-top))] sm:bottom-[max(1rem,env(safe-area-inset-bottom))]',
 };
 
 /**
  * Mounted once, at the root. One at a time on a phone.
  * @param at where nothing lies that is pressed next: under the header of the alarm panel, whose
- *   buttons and menu are at the bottom, and on every phone, where forms end at the bottom; elsewhere
- *   at the bottom
+ *   buttons and menu are at the bottom; at the bottom of the start page, where the way to the panel
+ *   is at the top; over a form, which ends at the bottom of a phone
  */
 export function Toasts({ at = 'bottom' }: { at?: keyof typeof PLACES }) {
   const toasts = useToasts((state) => state.toasts);
