@@ -12,7 +12,9 @@ import { SystemClock } from './platform/clock.js';
 import { readConfig } from './platform/config.js';
 import { createDataSource } from './platform/database/data-source.js';
 import { migrate } from './platform/database/migrate.js';
+import { untilThere } from './platform/database/until-there.js';
 import { createLogger } from './platform/logging.js';
+import { startWork } from './platform/platform.module.js';
 import { schema } from './schema.js';
 
 /** SYN retries make a storm of returning tabs three times slower with Node's default of 511. */
@@ -22,13 +24,14 @@ export interface RunningApp {
   url: string;
   /** What to try it with, where `DEMO` is on. */
   demo?: { code: string; people: { email: string; password: string; what: string }[] };
-  hasAdmin: boolean;
-  /** Stops accepting, finishes what runs, and lets go of the database. */
+  /** Settles once the database is there, migrated and seeded: from then on alarms are kept. */
+  ready: Promise<{ hasAdmin: boolean }>;
+  /** Tells the tabs, finishes what runs, and lets go of sockets, jobs and database in this order. */
   close(): Promise<void>;
 }
 
 /**
- * Starts one node: configuration, migrations, seed, listening.
+ * Starts one node. It listens before its database is there, and is ready by itself when that comes.
  * @throws ConfigError naming every fault of the environment at once
  */
 export async function boot(env: NodeJS.ProcessEnv): Promise<RunningApp> {
@@ -36,27 +39,44 @@ export async function boot(env: NodeJS.ProcessEnv): Promise<RunningApp> {
   const logger = createLogger(config.logLevel);
   // A forgotten rejection must not take the alarms of a whole node with it.
   process.on('unhandledRejection', (error) => logger.error({ err: error }, 'unhandled rejection'));
-  await migrate(config.databaseUrl, schema);
-  const database = await createDataSource(config.databaseUrl, schema).initialize();
+  const database = createDataSource(config.databaseUrl, schema, (error) =>
+    logger.warn({ err: error }, 'database connection lost'),
+  );
   const app = await createApp({ config, logger, clock: new SystemClock(), database });
+  const stopped = new AbortController();
+  let ready: Promise<unknown> = Promise.resolve();
   const close = async (): Promise<void> => {
+    stopped.abort();
+    await ready.catch(() => undefined);
     await app.close();
-    await database.destroy();
+    if (database.isInitialized) await database.destroy();
   };
   try {
     await app.init();
-    await app.get(DemoService).seed();
     await listen(app, config.role === 'worker' ? config.metricsPort : config.port);
   } catch (error) {
-    // What has begun, such as the job queue, would go on without anybody to stop it.
     await close();
     throw error;
   }
   logger.info({ role: config.role, address: app.getHttpServer().address() }, 'listening');
+  const complain = (error: unknown): void =>
+    logger.warn({ err: error }, 'the database is away; waiting for it');
+  const steps = { signal: stopped.signal, complain };
+  const becomesReady = (async () => {
+    await untilThere(() => migrate(config.databaseUrl, schema), steps);
+    await untilThere(() => database.initialize(), steps);
+    await untilThere(() => app.get(DemoService).seed(), steps);
+    await startWork(app);
+    const hasAdmin = await untilThere(() => app.get(AccountsService).hasAdmin(), steps);
+    logger.info('ready');
+    return { hasAdmin };
+  })();
+  ready = becomesReady;
+  becomesReady.catch(() => undefined);
   return {
     url: config.publicUrl,
     ...(config.demo && { demo: { code: DEMO_CODE, people: demoPeople() } }),
-    hasAdmin: await app.get(AccountsService).hasAdmin(),
+    ready: becomesReady,
     close,
   };
 }

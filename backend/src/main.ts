@@ -1,24 +1,39 @@
 import 'reflect-metadata';
-import { boot } from './boot.js';
+import { boot, type RunningApp } from './boot.js';
 import { ConfigError } from './platform/config.js';
 
+/** Longer than what is finished may take; shorter than what supervisors of processes allow. */
 const SHUTDOWN_MS = 15_000;
 
+let booting: Promise<RunningApp> | undefined;
+let stopping = false;
+
+process.on('SIGTERM', stop);
+process.on('SIGINT', stop);
+
 try {
-  const app = await boot(process.env);
-  let stopping = false;
-  const stop = (): void => {
-    if (stopping) return;
-    stopping = true;
-    setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
-    app.close().then(
+  booting = boot(process.env);
+  await (
+    await booting
+  ).ready;
+} catch (error) {
+  if (!stopping) giveUp(error);
+}
+
+/** The first signal finishes what runs, a second one ends at once. */
+function stop(): void {
+  if (stopping) process.exit(1);
+  stopping = true;
+  setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
+  Promise.resolve(booting)
+    .then((app) => app?.close())
+    .then(
       () => process.exit(0),
       () => process.exit(1),
     );
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
-} catch (error) {
+}
+
+function giveUp(error: unknown): never {
   const faults = error instanceof ConfigError ? error.faults : [String(error)];
   for (const fault of faults) process.stderr.write(`ResQ does not start: ${fault}\n`);
   process.exit(1);

@@ -52,7 +52,7 @@ export interface Person {
 }
 
 /** Signs a demo person in: `anna` (manager), `karl`, `lisa`, `otto` (another building), `admin`. */
-export async function signIn(app: TestApp, name: string): Promise<Person> {
+export async function signIn(app: { url: string }, name: string): Promise<Person> {
   const email = `${name}@resq.example`;
   const { body, headers } = await call<SignedIn>(app, 'POST /auth/sign-in', {
     body: { email, password: DEMO_PASSWORD },
@@ -70,7 +70,11 @@ export async function newPerson(app: TestApp, home?: { name: string; apartment: 
   return describePerson(app, body, headers);
 }
 
-async function describePerson(app: TestApp, signedIn: SignedIn, headers: Headers): Promise<Person> {
+async function describePerson(
+  app: { url: string },
+  signedIn: SignedIn,
+  headers: Headers,
+): Promise<Person> {
   const { body: me } = await call<Me>(app, 'GET /auth/me', { token: signedIn.accessToken });
   return {
     token: signedIn.accessToken,

@@ -12,6 +12,7 @@ import { readConfig } from '../src/platform/config.js';
 import { createDataSource } from '../src/platform/database/data-source.js';
 import { migrate } from '../src/platform/database/migrate.js';
 import { createLogger } from '../src/platform/logging.js';
+import { startWork } from '../src/platform/platform.module.js';
 import { schema } from '../src/schema.js';
 import { TestClock } from './test-clock.js';
 
@@ -54,6 +55,7 @@ export async function startApp(options: Options = {}): Promise<TestApp> {
   const app = await createApp({ config, logger, clock, database });
   await app.init();
   await app.get(DemoService).seed();
+  await startWork(app);
   await app.listen(0);
   const { port } = app.getHttpServer().address() as AddressInfo;
   return {
@@ -71,7 +73,8 @@ export async function startApp(options: Options = {}): Promise<TestApp> {
   };
 }
 
-async function createDatabase(): Promise<string> {
+/** @returns the address of a new, empty database */
+export async function createDatabase(): Promise<string> {
   const server = process.env['TEST_DATABASE_URL'] ?? '';
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const client = new pg.Client({ connectionString: server });

@@ -13,9 +13,12 @@ import { Stop, complain, say } from './say.mjs';
  * @typedef {object} App
  * @property {string} url
  * @property {{ code: string, people: { email: string, password: string, what: string }[] }} [demo]
- * @property {boolean} hasAdmin
+ * @property {Promise<{ hasAdmin: boolean }>} ready
  * @property {() => Promise<void>} close
  */
+
+/** A database that serves already is asked faster than this. */
+const PATIENCE_MS = 3_000;
 
 await live(start, { atSignal: 0 });
 
@@ -28,7 +31,9 @@ async function start() {
   if (own) await useEmbedded(own.dataDir);
   const app = await boot();
   own?.announce(app.url);
-  greet(app);
+  const waiting = setTimeout(() => say('Väntar på databasen …'), PATIENCE_MS);
+  const { hasAdmin } = await app.ready.catch(giveUp).finally(() => clearTimeout(waiting));
+  greet(app, hasAdmin);
 }
 
 /** @returns {Promise<App>} */
@@ -42,11 +47,19 @@ async function boot() {
       () => undefined,
     ),
   );
-  return booting.catch((error) => {
-    complain(new Stop(whyNot(error)));
-    // At once: what was half started must not keep asking a database that is being stopped.
-    process.exit(1);
-  });
+  return booting.catch(giveUp);
+}
+
+/**
+ * @param {NodeJS.ErrnoException} error
+ * @returns {never}
+ */
+function giveUp(error) {
+  // What breaks because it is being stopped is no failure.
+  if (error.name === 'AbortError') throw error;
+  complain(new Stop(whyNot(error)));
+  // At once: what was half started must not keep asking a database that is being stopped.
+  process.exit(1);
 }
 
 /** @param {NodeJS.ErrnoException & { port?: number, faults?: string[] }} error */
@@ -58,8 +71,11 @@ function whyNot({ code, port, faults, message }) {
   return (faults ?? [message]).map((fault) => `ResQ startar inte: ${fault}`).join('\n');
 }
 
-/** @param {App} app */
-function greet({ url, demo, hasAdmin }) {
+/**
+ * @param {App} app
+ * @param {boolean} hasAdmin
+ */
+function greet({ url, demo }, hasAdmin) {
   say(`ResQ är igång: ${url}`);
   if (demo) {
     say(`Inbjudningskod: ${demo.code}`);

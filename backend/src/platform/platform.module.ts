@@ -1,4 +1,4 @@
-import { DynamicModule, Global, Module } from '@nestjs/common';
+import { DynamicModule, Global, Module, type INestApplicationContext } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from './clock.js';
 import type { Config } from './config.js';
@@ -18,6 +18,8 @@ export interface PlatformParts {
   database: DataSource;
 }
 
+const PARTS = [ClockSync, Hints, JobQueue, Outbox, RedisBridge];
+
 /** Machinery that has never heard of alarms, at hand in every room. */
 @Global()
 @Module({})
@@ -32,8 +34,14 @@ export class PlatformModule {
     return {
       module: PlatformModule,
       controllers: [HealthController],
-      providers: [...values, ClockSync, Hints, JobQueue, Outbox, RedisBridge],
-      exports: [...values.map((value) => value.provide), Hints, JobQueue, Outbox, RedisBridge],
+      providers: [...values, ...PARTS],
+      exports: [...values.map((value) => value.provide), ...PARTS],
     };
   }
+}
+
+/** Begins what needs the database, once that is there. Each part goes on trying by itself. */
+export async function startWork(app: INestApplicationContext): Promise<void> {
+  const parts = [app.get(ClockSync), app.get(JobQueue)];
+  await Promise.all(parts.map((part) => part.start()));
 }

@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { MembershipRole } from '../../contract/http.js';
+import { within } from '../../platform/database/deadline.js';
 import { peopleIn, type AlarmRecord, type OngoingAlarm, type Step } from './alarm.js';
 import { BuildingStream } from './alarm.entities.js';
+
+const PATIENCE_MS = 2_800;
 
 export interface Stream {
   head: number;
@@ -33,8 +36,12 @@ export interface PressContext {
 export class AlarmStore {
   constructor(private readonly database: DataSource) {}
 
+  /**
+   * Whoever presses hears within three seconds that it was not kept. A commit that comes after that
+   * is found by the retry with the same id.
+   */
   transaction<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
-    return this.database.transaction(work);
+    return within(PATIENCE_MS, this.database.transaction(work));
   }
 
   /**

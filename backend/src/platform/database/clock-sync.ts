@@ -1,4 +1,4 @@
-import { Inject, Injectable, OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock, SystemClock } from '../clock.js';
 import type { Logger } from '../logging.js';
@@ -8,7 +8,7 @@ const EVERY_MS = 30_000;
 
 /** Keeps the process's clock at PostgreSQL's, the one clock that all nodes share. */
 @Injectable()
-export class ClockSync implements OnApplicationBootstrap, OnApplicationShutdown {
+export class ClockSync implements OnApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -17,7 +17,7 @@ export class ClockSync implements OnApplicationBootstrap, OnApplicationShutdown 
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  async onApplicationBootstrap(): Promise<void> {
+  async start(): Promise<void> {
     await this.measure();
     this.timer = setInterval(() => void this.measure(), EVERY_MS);
   }

@@ -4,6 +4,7 @@ import {
   type MigrationInterface,
   type ObjectLiteral,
 } from 'typeorm';
+import { CONNECT_MS, CONNECTION, ImpatientClient } from './impatient-client.js';
 
 /** A dead node may block a building for a second, a press is answered within three. */
 const SESSION_SETTINGS = [
@@ -12,7 +13,6 @@ const SESSION_SETTINGS = [
   'statement_timeout=3s',
   'idle_in_transaction_session_timeout=1s',
 ];
-const CONNECT_TIMEOUT_MS = 2_000;
 const POOL_SIZE = 12;
 
 export interface Schema {
@@ -20,8 +20,15 @@ export interface Schema {
   migrations: (new () => MigrationInterface)[];
 }
 
-/** @returns the pool that everything but migrations goes through; not connected yet */
-export function createDataSource(databaseUrl: string, schema: Schema): DataSource {
+/**
+ * @param onPoolError told of connections that were lost while nobody used them
+ * @returns the pool that everything but migrations goes through; not connected yet
+ */
+export function createDataSource(
+  databaseUrl: string,
+  schema: Schema,
+  onPoolError: (error: unknown) => void = () => undefined,
+): DataSource {
   return new DataSource({
     type: 'postgres',
     url: databaseUrl,
@@ -29,8 +36,14 @@ export function createDataSource(databaseUrl: string, schema: Schema): DataSourc
     synchronize: false,
     applicationName: 'resq',
     poolSize: POOL_SIZE,
-    connectTimeoutMS: CONNECT_TIMEOUT_MS,
-    extra: { options: SESSION_SETTINGS.map((setting) => `-c ${setting}`).join(' ') },
+    connectTimeoutMS: CONNECT_MS,
+    // Without a handler of its own TypeORM writes to the console, in no format of ours.
+    poolErrorHandler: onPoolError,
+    extra: {
+      ...CONNECTION,
+      Client: ImpatientClient,
+      options: SESSION_SETTINGS.map((setting) => `-c ${setting}`).join(' '),
+    },
   });
 }
 
@@ -44,5 +57,6 @@ export function createSchemaSource(databaseUrl: string, schema: Schema): DataSou
     synchronize: false,
     applicationName: 'resq-schema',
     poolSize: 2,
+    connectTimeoutMS: CONNECT_MS,
   });
 }

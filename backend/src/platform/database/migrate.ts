@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { CONNECTION } from './impatient-client.js';
 import { createSchemaSource, type Schema } from './data-source.js';
 
 /** Any number that nobody else locks; "ResQ" in ASCII. */
@@ -9,7 +10,9 @@ const MIGRATION_LOCK = 0x52657351;
  * connection of its own so that it ends with the process.
  */
 export async function migrate(databaseUrl: string, schema: Schema): Promise<void> {
-  const lock = new pg.Client({ connectionString: databaseUrl });
+  const lock = new pg.Client({ ...CONNECTION, connectionString: databaseUrl });
+  // Lost while the migrations run: they fail by themselves, and unheard it would end the process.
+  lock.on('error', () => undefined);
   await lock.connect();
   try {
     await lock.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);

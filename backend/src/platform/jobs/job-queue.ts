@@ -1,24 +1,17 @@
-import { Inject, Injectable, OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
-import {
-  Queue,
-  Worker,
-  createPostgresBackend,
-  runMigrations,
-  setDefaultBackendFactory,
-} from 'bullmq';
-import pg from 'pg';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Inject, Injectable, OnApplicationShutdown } from '@nestjs/common';
 import { Clock } from '../clock.js';
 import type { Config } from '../config.js';
 import type { Logger } from '../logging.js';
 import { CONFIG, LOGGER } from '../tokens.js';
 import { Outbox, type JobName, type Jobs } from './outbox.js';
+import { openQueue, type QueueConnection } from './queue-connection.js';
 
-const SCHEMA = 'bullmq';
-const QUEUE = 'alarms';
 const SWEEP_EVERY_MS = 15_000;
 const SWEEP_ROWS = 1_000;
 /** Rows due later than this are left to a later sweep, so that the queue stays small. */
 const AHEAD_MS = 60_000;
+const RETRY_MS = 1_000;
 
 type Handler<N extends JobName> = (payload: Jobs[N]) => Promise<void>;
 
@@ -27,11 +20,11 @@ type Handler<N extends JobName> = (payload: Jobs[N]) => Promise<void>;
  * time: a sweep adds again what is not done, and a row added twice is one job.
  */
 @Injectable()
-export class JobQueue implements OnApplicationBootstrap, OnApplicationShutdown {
+export class JobQueue implements OnApplicationShutdown {
   private readonly handlers = new Map<string, (payload: never) => Promise<void>>();
-  private pool: pg.Pool | undefined;
-  private queue: Queue | undefined;
-  private worker: Worker | undefined;
+  private readonly stopped = new AbortController();
+  private opening: Promise<void> | undefined;
+  private connection: QueueConnection | undefined;
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -47,32 +40,18 @@ export class JobQueue implements OnApplicationBootstrap, OnApplicationShutdown {
     this.handlers.set(name, handler);
   }
 
-  async onApplicationBootstrap(): Promise<void> {
+  /** @returns after the first attempt; one that fails is made again until the shutdown */
+  async start(): Promise<void> {
     if (this.config.role === 'api') return;
-    await migrateQueue(this.config.databaseUrl);
-    setDefaultBackendFactory(createPostgresBackend as never);
-    this.pool = new pg.Pool({
-      connectionString: this.config.databaseUrl,
-      max: 6,
-      keepAlive: true,
-      options: `-c search_path=${SCHEMA}`,
-    });
-    this.pool.on('error', (error) => this.logger.warn({ err: error }, 'job connection lost'));
-    const connection = this.pool as never;
-    this.queue = new Queue(QUEUE, { connection });
-    this.worker = new Worker(QUEUE, (job) => this.work(String(job.data)), { connection });
-    const complain = (error: Error): void => this.logger.warn({ err: error }, 'job queue');
-    this.queue.on('error', complain);
-    this.worker.on('error', complain);
-    await this.sweep();
-    this.timer = setInterval(() => void this.sweep(), SWEEP_EVERY_MS);
+    this.opening = this.open();
+    await this.opening;
   }
 
   async onApplicationShutdown(): Promise<void> {
+    this.stopped.abort();
     clearInterval(this.timer);
-    await this.worker?.close();
-    await this.queue?.close();
-    await this.pool?.end();
+    await this.opening;
+    await this.connection?.close();
   }
 
   /** Adds to the queue what is due soon. */
@@ -82,7 +61,7 @@ export class JobQueue implements OnApplicationBootstrap, OnApplicationShutdown {
       for (const row of await this.outbox.open(SWEEP_ROWS)) {
         const delay = Math.max(0, row.dueAt.getTime() - now);
         if (delay > AHEAD_MS) break;
-        await this.queue?.add(row.name, row.id, {
+        await this.connection?.queue.add(row.name, row.id, {
           jobId: `outbox-${row.id}`,
           delay,
           attempts: 5,
@@ -96,6 +75,30 @@ export class JobQueue implements OnApplicationBootstrap, OnApplicationShutdown {
     }
   }
 
+  private async open(): Promise<void> {
+    try {
+      this.connection = await openQueue({
+        databaseUrl: this.config.databaseUrl,
+        work: (rowId) => this.work(rowId),
+        onError: (error) => this.logger.warn({ err: error }, 'job queue'),
+      });
+    } catch (error) {
+      this.logger.warn({ err: error }, 'job queue not built, tries again');
+      this.opening = undefined;
+      void this.openLater();
+      return;
+    }
+    if (this.stopped.signal.aborted) return;
+    await this.sweep();
+    this.timer = setInterval(() => void this.sweep(), SWEEP_EVERY_MS);
+  }
+
+  private async openLater(): Promise<void> {
+    const { signal } = this.stopped;
+    await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined);
+    if (!signal.aborted) await this.start();
+  }
+
   private async work(rowId: string): Promise<void> {
     const row = await this.outbox.find(rowId);
     if (!row || row.doneAt) return;
@@ -103,15 +106,5 @@ export class JobQueue implements OnApplicationBootstrap, OnApplicationShutdown {
     if (!handler) throw new Error(`no handler for the job ${row.name}`);
     await handler(row.payload as never);
     await this.outbox.markDone(row.id);
-  }
-}
-
-async function migrateQueue(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    await runMigrations(client, SCHEMA);
-  } finally {
-    await client.end();
   }
 }

@@ -1,0 +1,16 @@
+/**
+ * Stops waiting after a while; what runs goes on, and may still succeed.
+ * @throws what counts as an outage
+ */
+export async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const error = Object.assign(new Error('not answered in time'), { code: 'ETIMEDOUT' });
+    timer = setTimeout(() => reject(error), limitMs);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
