@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule } from './app.module.js';
+import { Drain } from './platform/drain.js';
 import { ErrorFilter } from './platform/http/error.filter.js';
 import { servePages } from './platform/http/pages.js';
 import { notStored } from './platform/http/not-stored.js';
@@ -27,13 +28,13 @@ export async function createApp(parts: PlatformParts): Promise<NestExpressApplic
   app.set('trust proxy', config.trustedProxies);
   app.set('query parser', 'simple');
   app.disable('x-powered-by');
-  app.use(requestId, ...securityHeaders(config));
+  app.use(app.get(Drain).middleware, requestId, ...securityHeaders(config));
   app.use('/api', notStored);
   app.useBodyParser('json', { limit: BODY_LIMIT });
   servePages(app, PAGES_ROOT, config.contactEmail);
   app.setGlobalPrefix('api');
   app.useGlobalPipes(createValidationPipe());
   app.useGlobalFilters(new ErrorFilter(logger));
-  app.useWebSocketAdapter(new AppIoAdapter(app, config, app.get(RedisBridge)));
+  app.useWebSocketAdapter(new AppIoAdapter(app, config, app.get(RedisBridge), app.get(Drain)));
   return app;
 }

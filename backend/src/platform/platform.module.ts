@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import { Clock } from './clock.js';
 import type { Config } from './config.js';
 import { ClockSync } from './database/clock-sync.js';
+import { Drain } from './drain.js';
 import { HealthController } from './health/health.controller.js';
 import { JobQueue } from './jobs/job-queue.js';
 import { Outbox } from './jobs/outbox.js';
@@ -18,7 +19,7 @@ export interface PlatformParts {
   database: DataSource;
 }
 
-const PARTS = [ClockSync, Hints, JobQueue, Outbox, RedisBridge];
+const PARTS = [ClockSync, Drain, Hints, JobQueue, Outbox, RedisBridge];
 
 /** Machinery that has never heard of alarms, at hand in every room. */
 @Global()

@@ -1,4 +1,4 @@
-import { UseInterceptors, UsePipes } from '@nestjs/common';
+import { Inject, UseInterceptors, UsePipes } from '@nestjs/common';
 import {
   ConnectedSocket,
   MessageBody,
@@ -10,7 +10,9 @@ import {
 import type { Alarm, Answer, RaiseAnswer } from '../../contract/alarm.js';
 import { AppError } from '../../platform/app-error.js';
 import { AckInterceptor } from '../../platform/realtime/ack.interceptor.js';
+import type { Logger } from '../../platform/logging.js';
 import { Hints } from '../../platform/realtime/hints.js';
+import { LOGGER } from '../../platform/tokens.js';
 import { createValidationPipe } from '../../platform/validation.js';
 import { AuthService } from '../auth/auth.service.js';
 import { AlarmPublisher } from './alarm-publisher.js';
@@ -24,6 +26,7 @@ import { AlarmsService } from './alarms.service.js';
 import { ResponsesService } from './responses.service.js';
 import type { AlarmServer, AlarmSocket } from './socket.js';
 import { SocketEntry } from './socket-entry.js';
+import { SocketFarewell } from './socket-farewell.js';
 import { SocketWatch } from './socket-watch.js';
 import { StreamPump } from './stream-pump.js';
 
@@ -39,16 +42,25 @@ export class AlarmsGateway implements OnGatewayInit, OnGatewayConnection {
     private readonly pump: StreamPump,
     private readonly publisher: AlarmPublisher,
     private readonly watch: SocketWatch,
+    private readonly farewell: SocketFarewell,
     private readonly hints: Hints,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   afterInit(server: AlarmServer): void {
-    for (const part of [this.entry, this.pump, this.publisher, this.watch]) part.connect(server);
+    const { entry, pump, publisher, watch, farewell } = this;
+    for (const part of [entry, pump, publisher, watch, farewell]) part.connect(server);
     this.hints.connect(server);
   }
 
-  handleConnection(socket: AlarmSocket): void {
-    void this.entry.welcome(socket);
+  /** Nest neither awaits nor catches this: what got out of it would end the process. */
+  async handleConnection(socket: AlarmSocket): Promise<void> {
+    try {
+      await this.entry.welcome(socket);
+    } catch (error) {
+      this.logger.error({ err: error }, 'connection failed');
+      socket.conn.close();
+    }
   }
 
   @SubscribeMessage('alarm:raise')

@@ -12,6 +12,7 @@ import { AlarmsService } from './alarms.service.js';
 import { ReachReader } from './reach-reader.js';
 import { ResponsesService } from './responses.service.js';
 import { SocketEntry } from './socket-entry.js';
+import { SocketFarewell } from './socket-farewell.js';
 import { SocketWatch } from './socket-watch.js';
 import { StreamPump } from './stream-pump.js';
 import { StreamReader } from './stream-reader.js';
@@ -30,6 +31,7 @@ import { StreamReader } from './stream-reader.js';
     ReachReader,
     ResponsesService,
     SocketEntry,
+    SocketFarewell,
     SocketWatch,
     StreamPump,
     StreamReader,

@@ -35,18 +35,11 @@ export class SocketEntry {
     server.use((socket, next) => void this.authenticate(socket, next));
   }
 
-  /**
-   * Runs after the handshake. Nest does not catch what is thrown here, so nothing may be.
-   * A socket that could not be brought up to date is closed: its client comes back.
-   */
+  /** Runs after the handshake. @throws when the connection could not be brought up to date */
   async welcome(socket: AlarmSocket): Promise<void> {
     const { actor } = socket.data;
-    try {
-      await socket.join([personRoom(actor.userId), sessionRoom(actor.sessionId)]);
-      await this.bringUpToDate(socket);
-    } catch {
-      socket.conn.close();
-    }
+    await socket.join([personRoom(actor.userId), sessionRoom(actor.sessionId)]);
+    await this.bringUpToDate(socket);
   }
 
   private async authenticate(socket: AlarmSocket, next: Next): Promise<void> {

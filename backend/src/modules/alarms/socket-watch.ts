@@ -8,6 +8,7 @@ import { AuthService } from '../auth/auth.service.js';
 import { StreamReader } from './stream-reader.js';
 import { buildingRoom, sessionRoom } from './rooms.js';
 import type { AlarmServer, AlarmSocket } from './socket.js';
+import { cut, SocketBacklog } from './socket-backlog.js';
 import { StreamPump } from './stream-pump.js';
 
 const LOOK_EVERY_MS = 1_000;
@@ -21,6 +22,7 @@ const TOKEN_LEEWAY_MS = 30_000;
 export class SocketWatch implements OnApplicationShutdown {
   private server: AlarmServer | undefined;
   private timers: NodeJS.Timeout[] = [];
+  private readonly backlog = new SocketBacklog();
 
   constructor(
     private readonly clock: Clock,
@@ -37,6 +39,7 @@ export class SocketWatch implements OnApplicationShutdown {
     this.server = server;
     this.timers = [
       this.every(LOOK_EVERY_MS, () => this.pump.look()),
+      setInterval(() => this.cutSlowReaders(), LOOK_EVERY_MS),
       this.every(HEAD_EVERY_MS, () => this.tellHeads()),
       this.every(SWEEP_EVERY_MS, () => this.sweep()),
     ];
@@ -56,7 +59,7 @@ export class SocketWatch implements OnApplicationShutdown {
 
   /** Closes connections whose token ran out or whose sign-in was ended, if a hint was lost. */
   async sweep(): Promise<void> {
-    const sockets = [...(this.server?.of('/').sockets.values() ?? [])];
+    const sockets = this.sockets();
     const oldest = this.clock.ago(TOKEN_LEEWAY_MS).getTime();
     for (const socket of sockets) {
       if (socket.data.tokenEndsAtMs < oldest) this.end(socket, 'token_expired');
@@ -66,6 +69,18 @@ export class SocketWatch implements OnApplicationShutdown {
     for (const sessionId of await this.auth.endedSessions(sessionIds)) {
       this.close(sessionRoom(sessionId), 'signed_out');
     }
+  }
+
+  /** Ends connections of clients that stopped reading; they come back when they can. */
+  cutSlowReaders(): void {
+    for (const socket of this.backlog.tooSlow(this.sockets(), this.clock.now().getTime())) {
+      this.logger.warn({ deviceId: socket.data.deviceId }, 'client does not read; cut');
+      cut(socket);
+    }
+  }
+
+  private sockets(): AlarmSocket[] {
+    return [...(this.server?.of('/').sockets.values() ?? [])];
   }
 
   private close(room: string, reason: SessionEndReason): void {

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { COUNTS } from '../../contract/limits.js';
 import { Clock } from '../../platform/clock.js';
+import { Drain } from '../../platform/drain.js';
 import type { Logger } from '../../platform/logging.js';
 import { Hints } from '../../platform/realtime/hints.js';
 import { LOGGER } from '../../platform/tokens.js';
@@ -29,6 +30,7 @@ export class StreamPump {
   constructor(
     private readonly clock: Clock,
     private readonly reader: StreamReader,
+    private readonly leaving: Drain,
     hints: Hints,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
@@ -75,18 +77,23 @@ export class StreamPump {
   }
 
   private run(buildingId: string, flow: Flow): Promise<void> {
-    flow.running = this.drain(buildingId, flow)
+    // A node that goes away tells its tabs what it has just kept.
+    const done = this.leaving.begin();
+    flow.running = this.emitAll(buildingId, flow)
       .catch((error: unknown) => {
         // The next look tries again.
         this.logger.error({ err: error, buildingId }, 'stream not pumped');
       })
       .finally(() => {
         flow.running = undefined;
+        done();
+        // Woken after the last read, and before anybody could see that it was the last.
+        if (flow.again) this.wake(buildingId);
       });
     return flow.running;
   }
 
-  private async drain(buildingId: string, flow: Flow): Promise<void> {
+  private async emitAll(buildingId: string, flow: Flow): Promise<void> {
     do {
       flow.again = false;
       if (flow.emitted === undefined) {

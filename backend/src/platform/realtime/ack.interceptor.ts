@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { CallHandler, ExecutionContext, Inject, Injectable, NestInterceptor } from '@nestjs/common';
-import { catchError, map, of, type Observable } from 'rxjs';
+import { catchError, finalize, map, of, type Observable } from 'rxjs';
 import { ERRORS } from '../../contract/errors.js';
 import type { Ack } from '../../contract/events.js';
+import { Drain } from '../drain.js';
 import { errorBody } from '../error-answer.js';
 import type { Logger } from '../logging.js';
 import { LOGGER } from '../tokens.js';
@@ -13,10 +14,15 @@ import { LOGGER } from '../tokens.js';
  */
 @Injectable()
 export class AckInterceptor implements NestInterceptor<object | undefined, Ack> {
-  constructor(@Inject(LOGGER) private readonly logger: Logger) {}
+  constructor(
+    private readonly drain: Drain,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
 
   intercept(context: ExecutionContext, next: CallHandler<object | undefined>): Observable<Ack> {
+    const done = this.drain.begin();
     return next.handle().pipe(
+      finalize(done),
       map((answer) => ({ ok: true as const, ...answer })),
       catchError((error: unknown) => {
         const body = errorBody(error, randomUUID());

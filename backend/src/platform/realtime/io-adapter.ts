@@ -2,7 +2,8 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import type { Server, ServerOptions } from 'socket.io';
 import type { Config } from '../config.js';
-import { RedisBridge } from './redis-bridge.js';
+import type { Drain } from '../drain.js';
+import type { RedisBridge } from './redis-bridge.js';
 
 /** Socket.IO as `docs/wire.md` describes it; why each number, in docs/decisions/0003. */
 const OPTIONS = {
@@ -21,6 +22,7 @@ export class AppIoAdapter extends IoAdapter {
     app: INestApplicationContext,
     private readonly config: Config,
     private readonly redis: RedisBridge,
+    private readonly drain: Drain,
   ) {
     super(app);
   }
@@ -29,10 +31,13 @@ export class AppIoAdapter extends IoAdapter {
     const server = super.createIOServer(port, {
       ...options,
       ...OPTIONS,
-      // Runs before the upgrade, so that a foreign page costs no WebSocket.
+      // Runs before the upgrade, so that a foreign page costs no WebSocket, and a node that goes
+      // away takes nobody in.
       allowRequest: (request: { headers: { origin?: string } }, done: AllowRequest) => {
-        const allowed = this.config.allowedOrigins.includes(request.headers.origin ?? '');
-        done(allowed ? undefined : 'origin refused', allowed);
+        const allowed =
+          !this.drain.isLeaving &&
+          this.config.allowedOrigins.includes(request.headers.origin ?? '');
+        done(allowed ? undefined : 'refused', allowed);
       },
     } as unknown as ServerOptions);
     this.redis.attach(server);
