@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import { Clock } from './clock.js';
 import type { Config } from './config.js';
 import { ClockSync } from './database/clock-sync.js';
+import { Notifications } from './database/notifications.js';
 import { Drain } from './drain.js';
 import { HealthController } from './health/health.controller.js';
 import { JobQueue } from './jobs/job-queue.js';
@@ -19,7 +20,7 @@ export interface PlatformParts {
   database: DataSource;
 }
 
-const PARTS = [ClockSync, Drain, Hints, JobQueue, Outbox, RedisBridge];
+const PARTS = [ClockSync, Drain, Hints, JobQueue, Notifications, Outbox, RedisBridge];
 
 /** Machinery that has never heard of alarms, at hand in every room. */
 @Global()
@@ -43,6 +44,6 @@ export class PlatformModule {
 
 /** Begins what needs the database, once that is there. Each part goes on trying by itself. */
 export async function startWork(app: INestApplicationContext): Promise<void> {
-  const parts = [app.get(ClockSync), app.get(JobQueue)];
+  const parts = [app.get(ClockSync), app.get(Notifications), app.get(JobQueue)];
   await Promise.all(parts.map((part) => part.start()));
 }

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { MembershipRole } from '../../contract/http.js';
 import { within } from '../../platform/database/deadline.js';
+import { CHANNEL } from '../../platform/database/notifications.js';
+import { buildingHint } from '../../platform/realtime/hints.js';
 import { peopleIn, type AlarmRecord, type OngoingAlarm, type Step } from './alarm.js';
 import { BuildingStream } from './alarm.entities.js';
 
@@ -139,7 +141,10 @@ export class AlarmStore {
     return row?.record;
   }
 
-  /** Adds one event and brings the alarm's row and the stream's head along, in one statement. */
+  /**
+   * Adds one event and brings the alarm's row and the stream's head along, in one statement. The
+   * hint to all nodes is part of the transaction: it is said with the commit, and only then.
+   */
   async append(
     manager: EntityManager,
     { kind, record }: Step,
@@ -157,7 +162,8 @@ export class AlarmStore {
             set status = excluded.status, expires_at = excluded.expires_at, last_seq = $2
        )
        insert into alarm_events (building_id, seq, alarm_id, kind, record, people, at)
-       values ($1, $2, $3, $10, $11, $12, $13)`,
+       values ($1, $2, $3, $10, $11, $12, $13)
+       returning pg_notify($14, $15)`,
       [
         record.buildingId,
         seq,
@@ -172,6 +178,8 @@ export class AlarmStore {
         JSON.stringify(record),
         peopleIn(record),
         at,
+        CHANNEL,
+        buildingHint(record.buildingId, seq),
       ],
     );
   }

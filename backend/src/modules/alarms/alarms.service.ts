@@ -45,7 +45,7 @@ export class AlarmsService {
       .catch((error: unknown) => {
         throw isOutage(error) ? new AppError('alarm.not_kept') : error;
       });
-    if (isNew) this.wake(buildingId);
+    if (isNew) this.wake(buildingId, raised.seq);
     const { record, ...answer } = raised;
     return { ...answer, alarm: await this.queries.view(record), isNew };
   }
@@ -62,23 +62,23 @@ export class AlarmsService {
       alarmId,
     );
     if (senderId !== membershipId && !manager) throw new AppError('alarm.not_yours');
-    const { record, changed } = await this.store.transaction(async (entities) => {
+    const { record, seq } = await this.store.transaction(async (entities) => {
       const stream = await this.store.lock(entities, buildingId, actor.userId);
       const known = await this.store.find(entities, alarmId);
       if (!stream || !known) throw new AppError('alarm.not_found');
       const now = this.clock.now();
-      if (known.status !== 'active') return { record: known, changed: false };
+      if (known.status !== 'active') return { record: known };
       const step = isOver(known, now) ? expire(known) : end(known, outcome, membershipId, now);
       await this.store.append(entities, step, stream.head + 1, now);
-      return { record: step.record, changed: true };
+      return { record: step.record, seq: stream.head + 1 };
     });
-    if (changed) this.wake(buildingId);
+    if (seq !== undefined) this.wake(buildingId, seq);
     return this.queries.view(record);
   }
 
   /** Writes down that an alarm's time is up; what was ended or prolonged meanwhile stays as it is. */
   async expireIfDue(alarmId: string): Promise<void> {
-    const buildingId = await this.store.transaction(async (manager) => {
+    const expired = await this.store.transaction(async (manager) => {
       const known = await this.store.find(manager, alarmId);
       if (!known) return undefined;
       const stream = await this.store.lockForSystem(manager, known.buildingId);
@@ -86,9 +86,9 @@ export class AlarmsService {
       const now = this.clock.now();
       if (!stream || record?.status !== 'active' || !isOver(record, now)) return undefined;
       await this.store.append(manager, expire(record), stream.head + 1, now);
-      return record.buildingId;
+      return { buildingId: record.buildingId, seq: stream.head + 1 };
     });
-    if (buildingId) this.wake(buildingId);
+    if (expired) this.wake(expired.buildingId, expired.seq);
   }
 
   private async keepPress(
@@ -184,7 +184,7 @@ export class AlarmsService {
     return seq;
   }
 
-  private wake(buildingId: string): void {
-    this.hints.give('building', buildingId);
+  private wake(buildingId: string, seq: number): void {
+    this.hints.give('building', buildingId, String(seq));
   }
 }

@@ -30,20 +30,21 @@ export class ResponsesService {
   async respond(actor: Actor, alarmId: string, input: RespondRequest): Promise<Answer> {
     const { buildingId, membershipId } = await this.queries.requireAlarm(actor, alarmId);
     const now = this.clock.now();
-    const { answer, changedAlarm } = await this.store.transaction(async (manager) => {
+    const { answer, seq } = await this.store.transaction(async (manager) => {
       const known = await this.store.find(manager, alarmId);
       if (!known || isOver(known, now)) throw new AppError('alarm.over');
       const before = await this.keep(manager, { alarmId, membershipId, input, at: now });
       // Others answer without waiting for the stream. Nobody who holds it waits for an answer's
       // row, so taking it second cannot deadlock.
       const concernsAll = input.response === 'need_help' || before === 'need_help';
-      const changedAlarm =
-        concernsAll && (await this.callForHelp(manager, actor, known, membershipId, input, now));
+      const seq = concernsAll
+        ? await this.callForHelp(manager, actor, known, membershipId, input, now)
+        : undefined;
       const { response, place } = input;
       const told = { alarmId, response, ...(place !== undefined && { place }) };
-      return { answer: { ...told, at: now.toISOString() }, changedAlarm };
+      return { answer: { ...told, at: now.toISOString() }, seq };
     });
-    if (changedAlarm) this.hints.give('building', buildingId);
+    if (seq !== undefined) this.hints.give('building', buildingId, String(seq));
     this.publisher.answered(actor.userId, answer);
     this.publisher.reachChanged(alarmId);
     return answer;
@@ -69,6 +70,7 @@ export class ResponsesService {
     return before?.response;
   }
 
+  /** @returns the new head, or undefined when nothing changed for the others */
   private async callForHelp(
     manager: EntityManager,
     actor: Actor,
@@ -76,7 +78,7 @@ export class ResponsesService {
     membershipId: string,
     input: RespondRequest,
     now: Date,
-  ): Promise<boolean> {
+  ): Promise<number | undefined> {
     const stream = await this.store.lock(manager, buildingId, actor.userId);
     const record = await this.store.find(manager, id);
     if (!stream || !record || isOver(record, now)) throw new AppError('alarm.over');
@@ -85,7 +87,8 @@ export class ResponsesService {
       ...(input.place !== undefined && { place: input.place }),
     };
     const step = needHelp(record, membershipId, call, now);
-    if (step) await this.store.append(manager, step, stream.head + 1, now);
-    return step !== undefined;
+    if (!step) return undefined;
+    await this.store.append(manager, step, stream.head + 1, now);
+    return stream.head + 1;
   }
 }

@@ -33,6 +33,7 @@ export class SocketWatch implements OnApplicationShutdown {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     hints.on('session', (sessionId) => this.close(sessionRoom(sessionId), 'signed_out'));
+    hints.onResumed(() => void this.sweep().catch(() => undefined));
   }
 
   connect(server: AlarmServer): void {

@@ -35,6 +35,7 @@ export class StreamPump {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     hints.on('building', (buildingId) => this.wake(buildingId));
+    hints.onResumed(() => void this.look().catch(() => undefined));
   }
 
   connect(server: AlarmServer): void {

@@ -3,12 +3,16 @@ import type { Response } from 'express';
 import { DataSource } from 'typeorm';
 import type { Health } from '../../contract/http.js';
 import { Drain } from '../drain.js';
+import { Notifications } from '../database/notifications.js';
+import { RedisBridge } from '../realtime/redis-bridge.js';
 
 @Controller('health')
 export class HealthController {
   constructor(
     private readonly database: DataSource,
     private readonly drain: Drain,
+    private readonly notifications: Notifications,
+    private readonly redis: RedisBridge,
   ) {}
 
   @Get('live')
@@ -16,7 +20,10 @@ export class HealthController {
     return { status: 'ok', parts: { process: 'up' } };
   }
 
-  /** Ready means: an alarm can be kept, and the node is not going away. Redis is not needed for that. */
+  /**
+   * Ready means: an alarm can be kept, and the node is not going away. The hints' ways are named for
+   * whoever looks, but an alarm needs neither.
+   */
   @Get('ready')
   async ready(@Res({ passthrough: true }) response: Response): Promise<Health> {
     const keeps = await this.database.query('select 1').then(
@@ -28,7 +35,12 @@ export class HealthController {
     const word = (up: boolean): 'up' | 'down' => (up ? 'up' : 'down');
     return {
       status: ready ? 'ok' : 'unavailable',
-      parts: { process: word(!this.drain.isLeaving), database: word(keeps) },
+      parts: {
+        process: word(!this.drain.isLeaving),
+        database: word(keeps),
+        notify: word(this.notifications.isListening),
+        ...(this.redis.isUsed && { redis: word(this.redis.isUp) }),
+      },
     };
   }
 }
