@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import type { RaiseAnswer } from '../src/contract/alarm.js';
+import { StreamPump } from '../src/modules/alarms/stream-pump.js';
 import { SocketWatch } from '../src/modules/alarms/socket-watch.js';
 import { call, newPerson, signIn, type Person } from './client.js';
 import { useHouse } from './house.js';
@@ -102,6 +103,47 @@ describe('a connection', () => {
     expect(await tab.until('sync')).toMatchObject({ buildingId: house.karl.buildingId });
     await raise(house.karl);
     expect(await tab.until('alarm:event')).toMatchObject({ seq: 1, kind: 'raised' });
+  });
+});
+
+describe('a membership that changed with every hint lost', () => {
+  const setStatus = (status: string) =>
+    house.app.database.query('update memberships set status = $1 where id = $2', [
+      status,
+      house.lisa.membershipId,
+    ]);
+
+  it('is left by the sweep when it was revoked, and entered again when it is back', async () => {
+    const tab = await house.open(house.lisa);
+    const { buildingId } = house.lisa;
+    await setStatus('revoked');
+    await house.app.app.get(SocketWatch).sweep();
+    expect(await tab.until('building:left')).toEqual({ buildingId });
+    await setStatus('active');
+    await raise(house.karl);
+    await house.app.app.get(SocketWatch).sweep();
+    expect(await tab.until('sync', 2)).toMatchObject({ buildingId, head: 1 });
+    await raise(house.karl, { type: 'medical' });
+    expect(await tab.until('alarm:event')).toMatchObject({ seq: 2 });
+  });
+});
+
+describe('a restored database', () => {
+  it('is told to every tab, and its first alarm is shown although its number was used before', async () => {
+    const tab = await house.open(house.lisa);
+    const first = await raise(house.karl);
+    await raise(house.karl, { type: 'medical' });
+    await tab.until('alarm:event', 2);
+    const epoch = randomUUID();
+    await house.app.database.query('delete from presses');
+    await house.app.database.query('delete from alarm_events');
+    await house.app.database.query('delete from alarms');
+    await house.app.database.query('update building_streams set head = 0, epoch = $1', [epoch]);
+    expect(epoch).not.toBe(first.body.epoch);
+    await house.app.app.get(StreamPump).look();
+    expect(await tab.until('building:head')).toMatchObject({ epoch, seq: 0 });
+    await raise(house.karl);
+    expect(await tab.until('alarm:event', 3)).toMatchObject({ epoch, seq: 1 });
   });
 });
 

@@ -1,14 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Alarm, Answer, Sync } from '../../contract/alarm.js';
+import type { Alarm, Sync } from '../../contract/alarm.js';
 import { AppError } from '../../platform/app-error.js';
 import { Clock } from '../../platform/clock.js';
 import type { Actor } from '../auth/actor.js';
 import { peopleIn, settle, type AlarmRecord } from './alarm.js';
 import { historyStart } from './alarm-history.service.js';
-import { alarmView, eventView } from './alarm-views.js';
+import { alarmView } from './alarm-views.js';
 import { readPeople } from './people.js';
+import { readStandings } from './standings.js';
 import { StreamReader } from './stream-reader.js';
+import { syncOf } from './stream-sync.js';
 
 /** Reads what is going on; nobody sees an alarm of a building they are not in. */
 @Injectable()
@@ -60,42 +62,9 @@ export class AlarmQueries {
   ): Promise<Sync> {
     const after = cursor?.seq ?? 0;
     const slice = await this.reader.read(buildingId, { after, limit: cursor ? limit : 0 });
-    const { epoch, head, people } = slice;
-    const otherEpoch = cursor?.epoch !== undefined && cursor.epoch !== epoch;
-    const reset = !cursor || otherEpoch || after > head;
-    const events = reset ? [] : slice.events;
-    const serverNow = this.clock.now().toISOString();
-    return {
-      buildingId,
-      epoch,
-      head,
-      reset,
-      events: events.map((event) => eventView(event, { epoch, people, serverNow })),
-      more: !reset && (events.at(-1)?.seq ?? after) < head,
-      active: slice.active.map((record) => alarmView(record, people)),
-      answers: await this.answers(
-        userId,
-        slice.active.map(({ id }) => id),
-      ),
-      serverNow,
-    };
-  }
-
-  private async answers(userId: string, alarmIds: string[]): Promise<Answer[]> {
-    if (alarmIds.length === 0) return [];
-    const rows = await this.database.query<
-      (Omit<Answer, 'at' | 'place'> & { place: string | null; at: Date })[]
-    >(
-      `select r.alarm_id as "alarmId", r.response, r.place, r.at
-         from alarm_responses r join memberships m on m.id = r.membership_id
-        where r.alarm_id = any($1) and m.user_id = $2`,
-      [alarmIds, userId],
-    );
-    return rows.map(({ alarmId, response, place, at }) => ({
-      alarmId,
-      response,
-      ...(place !== null && { place }),
-      at: at.toISOString(),
-    }));
+    const now = this.clock.now();
+    const sync = syncOf(slice, { buildingId, cursor, now, limits: { events: limit } });
+    const standing = (await readStandings(this.database, [userId])).get(userId);
+    return { ...sync, answers: standing?.get(buildingId) ?? [] };
   }
 }

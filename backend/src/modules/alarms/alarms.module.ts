@@ -13,9 +13,11 @@ import { ReachReader } from './reach-reader.js';
 import { ResponsesService } from './responses.service.js';
 import { SocketEntry } from './socket-entry.js';
 import { SocketFarewell } from './socket-farewell.js';
+import { SocketLookup } from './socket-lookup.js';
 import { SocketWatch } from './socket-watch.js';
 import { StreamPump } from './stream-pump.js';
 import { StreamReader } from './stream-reader.js';
+import { StreamReplay } from './stream-replay.js';
 
 @Module({
   imports: [AuthModule, BuildingsModule],
@@ -32,9 +34,11 @@ import { StreamReader } from './stream-reader.js';
     ResponsesService,
     SocketEntry,
     SocketFarewell,
+    SocketLookup,
     SocketWatch,
     StreamPump,
     StreamReader,
+    StreamReplay,
   ],
 })
 export class AlarmsModule {}

@@ -1,17 +1,20 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
-import type { Cursor } from '../../contract/alarm.js';
+import { DataSource } from 'typeorm';
+import type { Answer, Cursor } from '../../contract/alarm.js';
 import { ERRORS, type ErrorBody } from '../../contract/errors.js';
-import { COUNTS } from '../../contract/limits.js';
 import { AppError } from '../../platform/app-error.js';
-import { Hints } from '../../platform/realtime/hints.js';
-import { AuthService } from '../auth/auth.service.js';
-import { BuildingsService } from '../buildings/buildings.service.js';
 import { errorBody } from '../../platform/error-answer.js';
-import { AlarmQueries } from './alarm-queries.js';
+import type { Logger } from '../../platform/logging.js';
+import { Hints } from '../../platform/realtime/hints.js';
+import { LOGGER } from '../../platform/tokens.js';
+import { AuthService } from '../auth/auth.service.js';
 import { buildingRoom, personRoom, sessionRoom } from './rooms.js';
-import type { AlarmServer, AlarmSocket } from './socket.js';
+import { end, type AlarmServer, type AlarmSocket } from './socket.js';
+import { SocketLookup } from './socket-lookup.js';
+import { readStandings, type Standing } from './standings.js';
 import { StreamPump } from './stream-pump.js';
+import { StreamReplay } from './stream-replay.js';
 
 type Next = (error?: Error & { data?: ErrorBody }) => void;
 
@@ -19,14 +22,19 @@ type Next = (error?: Error & { data?: ErrorBody }) => void;
 @Injectable()
 export class SocketEntry {
   private server: AlarmServer | undefined;
+  /** How many sign-ins have ended, as far as this node has heard. */
+  private ended = 0;
 
   constructor(
     private readonly auth: AuthService,
-    private readonly buildings: BuildingsService,
-    private readonly queries: AlarmQueries,
+    private readonly database: DataSource,
+    private readonly lookup: SocketLookup,
     private readonly pump: StreamPump,
+    private readonly replays: StreamReplay,
     hints: Hints,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {
+    hints.on('session', () => (this.ended += 1));
     hints.on('person', (userId) => void this.reviewPerson(userId));
   }
 
@@ -37,21 +45,44 @@ export class SocketEntry {
 
   /** Runs after the handshake. @throws when the connection could not be brought up to date */
   async welcome(socket: AlarmSocket): Promise<void> {
-    const { actor } = socket.data;
+    const { actor, endedBefore } = socket.data;
     await socket.join([personRoom(actor.userId), sessionRoom(actor.sessionId)]);
-    await this.bringUpToDate(socket);
+    // A hint that came after the look-up and before it was in that room has passed it by.
+    const isSure = endedBefore === this.ended;
+    if (!isSure && !(await this.lookup.actorOf(actor.sessionId))) return end(socket, 'signed_out');
+    await this.bringUpToDate(socket, await this.lookup.standingOf(actor.userId));
+  }
+
+  /** What a lost hint would have told: everybody here is only where they may be, and wherever they may. */
+  async reviewAll(): Promise<void> {
+    const sockets = [...(this.server?.of('/').sockets.values() ?? [])];
+    if (sockets.length === 0) return;
+    const userIds = [...new Set(sockets.map(({ data }) => data.actor.userId))];
+    const standings = await readStandings(this.database, userIds);
+    for (const socket of sockets) {
+      await this.review(
+        socket,
+        standings.get(socket.data.actor.userId) ?? new Map<string, never>(),
+      );
+    }
   }
 
   private async authenticate(socket: AlarmSocket, next: Next): Promise<void> {
     try {
+      const endedBefore = this.ended;
       const handshake = socket.handshake.auth as Record<string, unknown>;
       const { token, deviceId } = handshake;
       if (typeof token !== 'string') throw new AppError('auth.required');
       if (!isUUID(deviceId)) throw new AppError('request.invalid');
+      const { sub, sid, exp } = this.auth.verify(token);
+      const actor = await this.lookup.actorOf(sid);
+      if (actor?.userId !== sub) throw new AppError('auth.session_ended');
       socket.data = {
-        ...(await this.auth.authenticate(token)),
+        actor,
+        tokenEndsAtMs: exp * 1000,
         deviceId: deviceId as string,
         cursors: readCursors(handshake['cursors']),
+        endedBefore,
       };
       next();
     } catch (error) {
@@ -62,39 +93,46 @@ export class SocketEntry {
 
   /** Memberships of a connected person changed: in and out of rooms, without a reconnect. */
   private async reviewPerson(userId: string): Promise<void> {
-    const room = this.server?.of('/').adapter.rooms.get(personRoom(userId)) ?? [];
-    for (const id of room) {
-      const socket = this.server?.of('/').sockets.get(id);
-      // A review that fails is made up for by the check at the next emit and the next connection.
-      if (socket) await this.bringUpToDate(socket).catch(() => socket.conn.close());
+    const here = this.server?.of('/');
+    const ids = [...(here?.adapter.rooms.get(personRoom(userId)) ?? [])];
+    await Promise.all(
+      ids.map(async (id) => {
+        const socket = here?.sockets.get(id);
+        if (socket) await this.review(socket, this.lookup.standingOf(userId));
+      }),
+    );
+  }
+
+  /** One that fails is made up for by the check at the next emit, the next sweep and the next connection. */
+  private async review(socket: AlarmSocket, standing: Standing | Promise<Standing>): Promise<void> {
+    try {
+      await this.bringUpToDate(socket, await standing);
+    } catch (error) {
+      this.logger.warn({ err: error }, 'connection not reviewed');
+      socket.conn.close();
     }
   }
 
-  private async bringUpToDate(socket: AlarmSocket): Promise<void> {
-    const { userId } = socket.data.actor;
-    const memberships = await this.buildings.membershipsOf(userId);
-    const entitled = memberships
-      .filter(({ status }) => status === 'active')
-      .map(({ building }) => building.id);
+  private async bringUpToDate(socket: AlarmSocket, standing: Standing): Promise<void> {
     for (const room of [...socket.rooms].filter((name) => name.startsWith(buildingRoom('')))) {
       const buildingId = room.slice(buildingRoom('').length);
-      if (entitled.includes(buildingId)) continue;
+      if (standing.has(buildingId)) continue;
       await socket.leave(room);
       socket.emit('building:left', { buildingId });
     }
-    for (const buildingId of entitled) {
-      if (!socket.rooms.has(buildingRoom(buildingId))) await this.enter(socket, buildingId);
+    for (const [buildingId, answers] of standing) {
+      if (socket.rooms.has(buildingRoom(buildingId))) continue;
+      await this.enter(socket, buildingId, answers);
     }
   }
 
   /** Joins first and reads afterwards: an overlap is harmless, a hole is not. */
-  private async enter(socket: AlarmSocket, buildingId: string): Promise<void> {
+  private async enter(socket: AlarmSocket, buildingId: string, answers: Answer[]): Promise<void> {
     await socket.join(buildingRoom(buildingId));
     await this.pump.follow(buildingId);
-    const { actor, cursors } = socket.data;
-    const cursor = cursors[buildingId];
-    const sync = await this.queries.sync(actor.userId, buildingId, cursor, COUNTS.eventsPerSync);
-    socket.emit('sync', sync);
+    await this.replays.replay(buildingId, socket.data.cursors[buildingId], (sync) =>
+      socket.emit('sync', { ...sync, answers }),
+    );
   }
 }
 

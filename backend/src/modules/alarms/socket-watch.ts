@@ -1,5 +1,4 @@
 import { Inject, Injectable, OnApplicationShutdown } from '@nestjs/common';
-import type { SessionEndReason } from '../../contract/events.js';
 import { Clock } from '../../platform/clock.js';
 import type { Logger } from '../../platform/logging.js';
 import { Hints } from '../../platform/realtime/hints.js';
@@ -7,13 +6,15 @@ import { LOGGER } from '../../platform/tokens.js';
 import { AuthService } from '../auth/auth.service.js';
 import { StreamReader } from './stream-reader.js';
 import { buildingRoom, sessionRoom } from './rooms.js';
-import type { AlarmServer, AlarmSocket } from './socket.js';
+import { end, type AlarmServer, type AlarmSocket } from './socket.js';
 import { cut, SocketBacklog } from './socket-backlog.js';
+import { SocketEntry } from './socket-entry.js';
 import { StreamPump } from './stream-pump.js';
 
 const LOOK_EVERY_MS = 1_000;
 const HEAD_EVERY_MS = 10_000;
-const SWEEP_EVERY_MS = 30_000;
+/** What a hint would have closed is closed within 30 s without it. */
+const SWEEP_EVERY_MS = 25_000;
 /** A token may be this old before its connection is closed: clocks differ, networks are slow. */
 const TOKEN_LEEWAY_MS = 30_000;
 
@@ -27,12 +28,13 @@ export class SocketWatch implements OnApplicationShutdown {
   constructor(
     private readonly clock: Clock,
     private readonly auth: AuthService,
+    private readonly entry: SocketEntry,
     private readonly pump: StreamPump,
     private readonly reader: StreamReader,
     hints: Hints,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    hints.on('session', (sessionId) => this.close(sessionRoom(sessionId), 'signed_out'));
+    hints.on('session', (sessionId) => this.signOut(sessionId));
     hints.onResumed(() => void this.sweep().catch(() => undefined));
   }
 
@@ -58,18 +60,20 @@ export class SocketWatch implements OnApplicationShutdown {
     }
   }
 
-  /** Closes connections whose token ran out or whose sign-in was ended, if a hint was lost. */
+  /**
+   * What lost hints would have done: closes connections whose token ran out or whose sign-in was
+   * ended, and takes people out of buildings, and into them.
+   */
   async sweep(): Promise<void> {
-    const sockets = this.sockets();
     const oldest = this.clock.ago(TOKEN_LEEWAY_MS).getTime();
-    for (const socket of sockets) {
-      if (socket.data.tokenEndsAtMs < oldest) this.end(socket, 'token_expired');
+    for (const socket of this.sockets()) {
+      if (socket.data.tokenEndsAtMs < oldest) end(socket, 'token_expired');
     }
-    const sessionIds = [...new Set(sockets.map((socket) => socket.data.actor.sessionId))];
+    const sessionIds = [...new Set(this.sockets().map(({ data }) => data.actor.sessionId))];
     if (sessionIds.length === 0) return;
-    for (const sessionId of await this.auth.endedSessions(sessionIds)) {
-      this.close(sessionRoom(sessionId), 'signed_out');
-    }
+    const living = await this.auth.actorsOf(sessionIds);
+    for (const id of sessionIds) if (!living.has(id)) this.signOut(id);
+    await this.entry.reviewAll();
   }
 
   /** Ends connections of clients that stopped reading; they come back when they can. */
@@ -84,17 +88,12 @@ export class SocketWatch implements OnApplicationShutdown {
     return [...(this.server?.of('/').sockets.values() ?? [])];
   }
 
-  private close(room: string, reason: SessionEndReason): void {
+  private signOut(sessionId: string): void {
     const here = this.server?.of('/');
-    for (const id of here?.adapter.rooms.get(room) ?? []) {
+    for (const id of here?.adapter.rooms.get(sessionRoom(sessionId)) ?? []) {
       const socket = here?.sockets.get(id);
-      if (socket) this.end(socket, reason);
+      if (socket) end(socket, 'signed_out');
     }
-  }
-
-  private end(socket: AlarmSocket, reason: SessionEndReason): void {
-    socket.emit('session:end', { reason });
-    socket.disconnect(true);
   }
 
   private every(intervalMs: number, work: () => Promise<void>): NodeJS.Timeout {

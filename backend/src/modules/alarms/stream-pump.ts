@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { Cursor } from '../../contract/alarm.js';
 import { COUNTS } from '../../contract/limits.js';
 import { Clock } from '../../platform/clock.js';
 import { Drain } from '../../platform/drain.js';
@@ -7,15 +8,20 @@ import { Hints } from '../../platform/realtime/hints.js';
 import { LOGGER } from '../../platform/tokens.js';
 import { eventView } from './alarm-views.js';
 import { buildingRoom } from './rooms.js';
-import type { AlarmServer, AlarmSocket } from './socket.js';
-import { StreamReader } from './stream-reader.js';
+import type { AlarmServer } from './socket.js';
+import { StreamReader, type StreamSlice } from './stream-reader.js';
+import { removeStrangers } from './stream-strangers.js';
 
 interface Flow {
   /** The last `seq` this node has emitted; undefined until the first look. */
   emitted: number | undefined;
+  /** Of which history: a restored database begins another one. */
+  epoch: string;
   running: Promise<void> | undefined;
   again: boolean;
 }
+
+const NOTHING: Flow = { emitted: undefined, epoch: '', running: undefined, again: false };
 
 /**
  * Carries a building's stream from the database to this node's sockets in its room. It may be woken
@@ -31,7 +37,7 @@ export class StreamPump {
     private readonly clock: Clock,
     private readonly reader: StreamReader,
     private readonly leaving: Drain,
-    hints: Hints,
+    private readonly hints: Hints,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     hints.on('building', (buildingId) => this.wake(buildingId));
@@ -48,7 +54,7 @@ export class StreamPump {
    */
   async follow(buildingId: string): Promise<void> {
     const known = this.flows.get(buildingId);
-    const flow = known ?? { emitted: undefined, running: undefined, again: false };
+    const flow = known ?? { ...NOTHING };
     if (!known) this.flows.set(buildingId, flow);
     if (flow.emitted === undefined) await (flow.running ?? this.run(buildingId, flow));
     if (flow.emitted === undefined) throw new Error('the stream could not be read');
@@ -68,8 +74,15 @@ export class StreamPump {
     if (this.flows.size === 0) return;
     const heads = await this.reader.heads(this.followed());
     for (const [buildingId, flow] of this.flows) {
-      if ((heads.get(buildingId)?.seq ?? 0) > (flow.emitted ?? 0)) this.wake(buildingId);
+      const { seq = 0, epoch = flow.epoch } = heads.get(buildingId) ?? {};
+      if (seq > (flow.emitted ?? 0) || epoch !== flow.epoch) this.wake(buildingId);
     }
+  }
+
+  /** @returns where the emitted stream stands here; undefined for a building not followed */
+  position(buildingId: string): Cursor | undefined {
+    const flow = this.flows.get(buildingId);
+    return flow?.emitted === undefined ? undefined : { epoch: flow.epoch, seq: flow.emitted };
   }
 
   /** @returns the buildings that have sockets here */
@@ -98,7 +111,9 @@ export class StreamPump {
     do {
       flow.again = false;
       if (flow.emitted === undefined) {
-        flow.emitted = (await this.reader.heads([buildingId])).get(buildingId)?.seq ?? 0;
+        const head = (await this.reader.heads([buildingId])).get(buildingId);
+        flow.epoch = head?.epoch ?? '';
+        flow.emitted = head?.seq ?? 0;
       } else {
         flow.again = await this.emitNews(buildingId, flow, flow.emitted);
       }
@@ -112,8 +127,16 @@ export class StreamPump {
       limit: COUNTS.eventsPerPage,
       withMembers: true,
     });
-    this.removeStrangers(buildingId, new Set(slice.members));
+    for (const userId of removeStrangers(this.server, buildingId, new Set(slice.members))) {
+      // To a read from before, somebody who became a member just now looks like a stranger.
+      this.hints.hear({ topic: 'person', id: userId }, 'process');
+    }
     const { epoch, people } = slice;
+    if (flow.epoch !== epoch && !this.isFirst(flow)) {
+      this.startOver(buildingId, flow, slice);
+      return flow.again;
+    }
+    flow.epoch = epoch;
     for (const stored of slice.events) {
       const serverNow = this.clock.now().toISOString();
       const event = eventView(stored, { epoch, people, serverNow });
@@ -123,19 +146,17 @@ export class StreamPump {
     return flow.again || slice.events.length === COUNTS.eventsPerPage;
   }
 
-  /** Whoever was revoked a moment ago misses the very next event, even if every hint was lost. */
-  private removeStrangers(buildingId: string, members: Set<string>): void {
-    for (const socket of this.localSockets(buildingId)) {
-      if (members.has(socket.data.actor.userId)) continue;
-      void socket.leave(buildingRoom(buildingId));
-      socket.emit('building:left', { buildingId });
-    }
+  /** The stream was opened after this node began to follow it: nothing was restored. */
+  private isFirst({ epoch, emitted }: Flow): boolean {
+    return epoch === '' && emitted === 0;
   }
 
-  private localSockets(buildingId: string): AlarmSocket[] {
-    const sockets = this.server?.of('/');
-    const ids = sockets?.adapter.rooms.get(buildingRoom(buildingId)) ?? [];
-    return [...ids].flatMap((id) => sockets?.sockets.get(id) ?? []);
+  /** The database was restored: what was emitted is void, and every client starts from what is active. */
+  private startOver(buildingId: string, flow: Flow, { epoch, head }: StreamSlice): void {
+    flow.epoch = epoch;
+    flow.emitted = head;
+    const room = this.server?.local.to(buildingRoom(buildingId));
+    room?.emit('building:head', { buildingId, epoch, seq: head });
   }
 
   private forgetEmptyRooms(): void {

@@ -87,6 +87,22 @@ export class AuthService {
     return { actor: await this.requireActor(claims), tokenEndsAtMs: claims.exp * 1000 };
   }
 
+  /** @throws AppError auth.required when anything about the token is not as it should be */
+  verify(token: string): AccessClaims {
+    return this.accessTokens.verify(token);
+  }
+
+  /** @returns who acts in each of the given sign-ins, where it still lives; in one query */
+  async actorsOf(sessionIds: string[]): Promise<Map<string, Actor>> {
+    const actors = await this.database.query<Actor[]>(
+      `select s.id as "sessionId", u.id as "userId", u.email, u.roles
+         from auth_sessions s join users u on u.id = s.user_id
+        where s.id = any($1) and s.ended_at is null and s.expires_at > $2`,
+      [sessionIds, this.clock.now()],
+    );
+    return new Map(actors.map((actor) => [actor.sessionId, actor]));
+  }
+
   /** @throws AppError auth.session_ended when the sign-in was ended, ran out, or its person is gone */
   async requireActor({ sub, sid }: AccessClaims): Promise<Actor> {
     const session = await this.database.getRepository(AuthSession).findOne({
@@ -98,16 +114,6 @@ export class AuthService {
     }
     const { email, roles } = session.user;
     return { userId: sub, sessionId: sid, email, roles };
-  }
-
-  /** @returns those of the given sign-ins that are over */
-  async endedSessions(ids: string[]): Promise<Set<string>> {
-    const alive = await this.database.query<{ id: string }[]>(
-      'select id from auth_sessions where id = any($1) and ended_at is null and expires_at > $2',
-      [ids, this.clock.now()],
-    );
-    const living = new Set(alive.map(({ id }) => id));
-    return new Set(ids.filter((id) => !living.has(id)));
   }
 
   private async start(user: User): Promise<SignInResult> {
