@@ -13,11 +13,14 @@ import {
 export interface FeedState {
   buildings: Record<string, BuildingFeed>;
   reach: Record<string, Reach>;
-  /** What to add to this browser's clock to have the server's, in milliseconds. */
-  clockOffsetMs: number;
+  /**
+   * The server's time when this page's own stopwatch stood at 0. The stopwatch, because this
+   * browser's clock may be wrong, and may be put right while an alarm is going on.
+   */
+  serverZeroMs: number;
 }
 
-const NOTHING: FeedState = { buildings: {}, reach: {}, clockOffsetMs: 0 };
+const NOTHING: FeedState = { buildings: {}, reach: {}, serverZeroMs: NaN };
 
 /** What has been heard, by building. Kept in memory only: the server tells what is active. */
 export const useFeed = create<FeedState>(() => NOTHING);
@@ -25,7 +28,11 @@ export const useFeed = create<FeedState>(() => NOTHING);
 export const feedOf = (buildingId: string): BuildingFeed =>
   useFeed.getState().buildings[buildingId] ?? EMPTY_FEED;
 
-export const serverNow = (): number => Date.now() + useFeed.getState().clockOffsetMs;
+/** This browser's own idea of it until the server has told. */
+export function serverNow(): number {
+  const { serverZeroMs } = useFeed.getState();
+  return Number.isNaN(serverZeroMs) ? Date.now() : serverZeroMs + performance.now();
+}
 
 export function cursors(): Record<string, Cursor> {
   const known = Object.entries(useFeed.getState().buildings);
@@ -70,6 +77,6 @@ function change(
 ): void {
   useFeed.setState((state) => ({
     buildings: { ...state.buildings, [buildingId]: by(state.buildings[buildingId] ?? EMPTY_FEED) },
-    ...(serverTime && { clockOffsetMs: Date.parse(serverTime) - Date.now() }),
+    ...(serverTime && { serverZeroMs: Date.parse(serverTime) - performance.now() }),
   }));
 }
