@@ -33,10 +33,11 @@ export const useFeed = create<FeedState>(() => NOTHING);
 export const feedOf = (buildingId: string): BuildingFeed =>
   useFeed.getState().buildings[buildingId] ?? EMPTY_FEED;
 
+export const isServerTimeKnown = () => !Number.isNaN(useFeed.getState().serverZeroMs);
+
 /** This browser's own idea of it until the server has told. */
 export function serverNow(): number {
-  const { serverZeroMs } = useFeed.getState();
-  return Number.isNaN(serverZeroMs) ? Date.now() : serverZeroMs + performance.now();
+  return isServerTimeKnown() ? useFeed.getState().serverZeroMs + performance.now() : Date.now();
 }
 
 export function cursors(): Record<string, Cursor> {

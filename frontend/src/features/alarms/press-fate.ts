@@ -9,8 +9,10 @@ export interface Kept {
   merged: boolean;
 }
 
-/** So far this browser's idea of the server's clock may be off. */
-const CLOCK_MS = 5_000;
+/** A press is tried for a minute; its last answer takes its time. */
+const TRIED_MS = 65_000;
+/** What is known of the server's clock is behind by the way here, so it needs little room. */
+const CLOCK_MS = 1_000;
 
 /** @returns what the stream has told about a press whose answer never came */
 export function keptInFeed(record: PressRecord): Kept | undefined {
@@ -35,16 +37,20 @@ function keptAmong(alarms: Alarm[], record: PressRecord): Kept | undefined {
   return joined && { alarm: joined, merged: true };
 }
 
-/** A press that joined another alarm leaves no id there, but its person. */
-function wasJoined(alarm: Alarm, { press, sender, pressedAtMs }: PressRecord): boolean {
-  const pressedMs = pressedAtMs + serverNow() - Date.now() - CLOCK_MS;
-  return (
-    alarm.type === press.type &&
-    !alarm.exercise &&
-    pressesOf(alarm).some(
-      ({ membershipId, at }) => membershipId === sender.id && Date.parse(at) >= pressedMs,
-    )
-  );
+/**
+ * A press that joined another alarm leaves no id there, but its person. An older press of the same
+ * person must never pass for this one, so both clocks have to agree: this browser's may have been
+ * set since, and what it knows of the server's stands still while the machine sleeps.
+ */
+function wasJoined(alarm: Alarm, record: PressRecord): boolean {
+  const { press, sender, pressedAtMs, pressedAtServerMs } = record;
+  if (alarm.type !== press.type || alarm.exercise || pressedAtServerMs === undefined) return false;
+  const byBrowserMs = pressedAtMs + serverNow() - Date.now();
+  const fromMs = Math.max(pressedAtServerMs, byBrowserMs) - CLOCK_MS;
+  return pressesOf(alarm).some(({ membershipId, at }) => {
+    const sinceMs = Date.parse(at) - fromMs;
+    return membershipId === sender.id && sinceMs >= 0 && sinceMs < TRIED_MS;
+  });
 }
 
 const pressesOf = ({ sender, raisedAt, witnesses }: Alarm) => [

@@ -12,6 +12,8 @@ export interface PressRecord {
   userId: string;
   /** By this browser's clock. */
   pressedAtMs: number;
+  /** By the server's, where it was known. */
+  pressedAtServerMs?: number;
   /** The server's words: it will not take it. */
   refusal?: string;
 }

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { anna, karl as karlAsNeighbour, makeAlarm, makeEvent, makeSync, NOW } from './testing.js';
 import {
   beginBrowser,
+  calls,
   down,
   ids,
   karl,
@@ -53,6 +54,12 @@ describe('a press', () => {
     serverAnswers(kept);
     const tab = await pressed();
     expect(tab.state()).toMatchObject({ phase: 'sent' });
+  });
+
+  it('asks who is here when the server is back, so that there is a page to say sent on', async () => {
+    serverAnswers(kept);
+    await pressed();
+    expect(calls.map(({ path }) => path)).toContain('/api/auth/me');
   });
 
   it('leaves the browser when the server has kept it', async () => {
@@ -199,14 +206,31 @@ describe('a press whose answer got lost', () => {
   });
 
   it('knows itself among the witnesses of the alarm that it joined', async () => {
-    const tab = await pressed();
+    const tab = await openTab();
     tab.feed.noteSync(makeSync({ reset: true }));
-    const before = { ...karlAsNeighbour, at: new Date(NOW - 60_000).toISOString() };
-    tab.feed.noteEvent(makeEvent(1, { witnesses: [before] }));
+    tab.press();
+    await soon();
+    const witness = (at: number) => ({ ...karlAsNeighbour, at: new Date(at).toISOString() });
+    tab.feed.noteEvent(makeEvent(1, { witnesses: [witness(NOW - 1_500)] }));
     expect(tab.state()).toEqual({ phase: 'sending' });
-    const now = { ...karlAsNeighbour, at: new Date(NOW + 50).toISOString() };
-    tab.feed.noteEvent(makeEvent(2, { witnesses: [now] }));
+    tab.feed.noteEvent(makeEvent(2, { witnesses: [witness(NOW + 50)] }));
     expect(tab.state()).toMatchObject({ phase: 'sent', answer: { merged: true } });
+  });
+
+  it.each([
+    ['set back', -120_000],
+    ['set ahead', 120_000],
+  ])('does not take an older press for itself when the clock is %s', async (_, byMs) => {
+    const tab = await openTab();
+    tab.feed.noteSync(makeSync({ reset: true }));
+    await pass(100_000);
+    tab.press();
+    await soon();
+    vi.setSystemTime(Date.now() + byMs);
+    const before = { sender: karlAsNeighbour, raisedAt: new Date(NOW + 50_000).toISOString() };
+    tab.feed.noteEvent(makeEvent(1, before));
+    await pass(1_000);
+    expect(tab.state()?.phase).not.toBe('sent');
   });
 
   it('takes back that it was not sent, also when the alarm came and went unheard', async () => {

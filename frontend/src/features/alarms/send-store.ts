@@ -2,9 +2,10 @@ import type { AlarmType, RaiseAnswer } from '@contract/alarm';
 import type { Membership } from '@contract/http';
 import { create } from 'zustand';
 import { uuid } from '../../lib/ids.js';
+import { loadMe, useMe } from '../../lib/me.js';
 import { useSession } from '../../lib/session.js';
 import { noteJoined } from './attention.js';
-import { serverNow } from './feed-store.js';
+import { isServerTimeKnown, serverNow } from './feed-store.js';
 import type { PressRecord, Sender } from './press-record.js';
 import type { SendState } from './send.js';
 
@@ -42,6 +43,7 @@ export function newPress({ sender, type }: Sheet, separate: boolean): PressRecor
     sender,
     userId: useSession.getState().user?.id ?? '',
     pressedAtMs: Date.now(),
+    ...(isServerTimeKnown() && { pressedAtServerMs: serverNow() }),
   };
 }
 
@@ -54,6 +56,8 @@ export function show({ sender, press, pressedAtMs }: PressRecord, state: SendSta
   // One's own alarm may be joined too: by a second press when the first one's answer got lost.
   const merged = answer.merged && answer.alarm.sender.membershipId !== sender.id;
   if (merged) noteJoined(answer.alarm.id);
+  // A page that began without a network knows nobody yet: the server is there again.
+  if (!useMe.getState().me) void loadMe();
   const sent = { answer: { ...answer, merged }, atMs: serverNow() };
   useSend.setState({ sheet: undefined, state, sent });
 }
