@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 import { AlarmPanel } from './alarm-panel.js';
 import { forgetAttention } from './attention.js';
 import { forgetFeed, noteSync } from './feed-store.js';
-import { forgetSending } from './pressing.js';
+import { forgetSending } from './current-press.js';
 import { SendSheet } from './send-sheet.js';
 import { house, karl, makeAlarm, makeSync, NOW } from './testing.js';
 

@@ -60,6 +60,7 @@ export async function openTab(user = karl) {
   vi.resetModules();
   const session = await import('../../lib/session.js');
   const pressing = await import('./pressing.js');
+  const { forgetSending } = await import('./current-press.js');
   const store = await import('./send-store.js');
   const feed = await import('./feed-store.js');
   session.begin({
@@ -84,7 +85,7 @@ export async function openTab(user = karl) {
     sheet: () => store.useSend.getState().sheet,
     sent: () => store.useSend.getState().sent,
     /** A crash says nothing to anybody; the browser gives back what the tab held. */
-    dies: () => pressing.forgetSending(),
+    dies: forgetSending,
   };
 }
 
