@@ -129,6 +129,29 @@ test('after a minute it says that the alarm was not sent, and sends nothing by i
   expect(await activeAlarms(request)).toHaveLength(1);
 });
 
+test('a press while the browser is offline leaves nothing in it that goes out later', async ({
+  resident,
+  request,
+}) => {
+  const karl = await resident('karl');
+  const { page, context, witness } = karl;
+  await page.clock.install();
+  await page.reload();
+  await arm(karl);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Brand' }).click();
+  await page.clock.runFor(500);
+  await page.getByRole('button', { name: 'Skicka brandlarm' }).click();
+  await expect(page.getByText('Larmet är inte skickat.')).toBeVisible();
+  await page.clock.fastForward('01:01');
+  await expect(page.getByText('Larmet skickades inte.')).toBeVisible();
+  await context.setOffline(false);
+  await page.clock.runFor(15_000);
+  await expect.poll(() => witness.text).toContain('Redo');
+  await expect(page.getByText('Larmet skickades inte.')).toBeVisible();
+  expect(await activeAlarms(request)).toEqual([]);
+});
+
 test('a neighbour whose network lets no WebSocket through hears by asking', async ({
   resident,
 }) => {
