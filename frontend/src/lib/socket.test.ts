@@ -145,27 +145,66 @@ describe('the connection', () => {
     expect(fake.connects).toBe(2);
   });
 
-  it('comes back when the server says so', async () => {
+  it('leaves a node that goes away at once, and comes back when it was told to', async () => {
     signIn();
     fake.accept();
     fake.handlers.get('server:bye')?.({ retryInMs: 7_000 });
-    fake.lose('transport close');
-    expect(useConnection.getState().status).toBe('down');
+    expect(fake.connected).toBe(false);
+    fake.lose('io client disconnect');
+    expect(useConnection.getState()).toEqual({ status: 'down', downSince: Date.now() });
     await vi.advanceTimersByTimeAsync(6_900);
     expect(fake.connects).toBe(1);
     await vi.advanceTimersByTimeAsync(200);
     expect(fake.connects).toBe(2);
   });
 
+  it.each([undefined, NaN, -5, 'soon', 1e12])('does not stay away for %s ms', async (retryInMs) => {
+    signIn();
+    fake.accept();
+    fake.handlers.get('server:bye')?.({ retryInMs });
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(fake.connects).toBe(2);
+  });
+
+  it('does not come back from a goodbye to somebody who signed out', async () => {
+    signIn();
+    fake.accept();
+    fake.handlers.get('server:bye')?.({ retryInMs: 1_000 });
+    useSession.setState({ status: 'signed_out', user: undefined });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(fake.connects).toBe(1);
+  });
+
   it('remembers since when it is down', () => {
     signIn();
     fake.accept();
     vi.setSystemTime('2026-11-21T13:02:00Z');
-    fake.lose('ping timeout');
+    fake.lose('transport close');
     vi.setSystemTime('2026-11-21T13:03:00Z');
     fake.handlers.get('connect_error')?.(new Error('websocket error'));
     const downSince = Date.parse('2026-11-21T13:02:00Z');
     expect(useConnection.getState()).toEqual({ status: 'down', downSince });
+  });
+
+  it('knows that a half-open connection has been down for a while', () => {
+    signIn();
+    fake.accept();
+    fake.lose('ping timeout');
+    const downSince = Date.now() - 15_000;
+    expect(useConnection.getState()).toEqual({ status: 'down', downSince });
+  });
+
+  it.each([
+    ['online', window],
+    ['pageshow', window],
+    ['visibilitychange', document],
+    ['resume', document],
+  ])('does not wait for its turn at %s', (name, target) => {
+    signIn();
+    fake.accept();
+    fake.lose('transport close');
+    target.dispatchEvent(new Event(name));
+    expect(fake.connects).toBe(2);
   });
 
   it('hands a renewed token to a connection that stays', async () => {

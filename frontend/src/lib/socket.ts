@@ -28,13 +28,16 @@ type Acknowledged<E extends keyof ClientToServerEvents> = Parameters<
   : never;
 
 const RETRY_MS = 2_000;
+/** The server's pings come every 10 s; when one is 5 s late, nothing has come for so long. */
+const UNNOTICED_MS = 15_000;
+/** A told delay beyond this is a mistake: nobody stays away that long. */
+const LONGEST_BYE_MS = 30_000;
 /** Refused although the token was just renewed: something is wrong that haste does not mend. */
 const REFUSED_AGAIN_MS = 10_000;
 
 let cursors: () => Record<string, Cursor> = () => ({});
 let sentToken: string | undefined;
 let renewed = false;
-let byeMs: number | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** One per page. It is opened by `keepConnected` and never sends what was said while it was down. */
@@ -78,12 +81,14 @@ export function keepConnected(readCursors: () => Record<string, Cursor>): () => 
   window.addEventListener('online', wake);
   window.addEventListener('pageshow', wake);
   document.addEventListener('visibilitychange', wake);
+  document.addEventListener('resume', wake);
   follow();
   return () => {
     unsubscribe();
     window.removeEventListener('online', wake);
     window.removeEventListener('pageshow', wake);
     document.removeEventListener('visibilitychange', wake);
+    document.removeEventListener('resume', wake);
     close();
   };
 }
@@ -120,7 +125,6 @@ function open(): void {
 
 function close(): void {
   clearTimeout(timer);
-  byeMs = undefined;
   useConnection.setState({ status: 'off', downSince: undefined });
   socket.disconnect();
 }
@@ -136,10 +140,10 @@ function connectIn(delayMs: number): void {
   else timer = setTimeout(connect, delayMs);
 }
 
-function noteDown(): void {
-  const { status, downSince } = useConnection.getState();
-  if (status !== 'connected') return;
-  useConnection.setState({ status: 'down', downSince: downSince ?? Date.now() });
+/** @param agoMs so long nothing can have come already */
+function noteDown(agoMs = 0): void {
+  if (useConnection.getState().status !== 'connected') return;
+  useConnection.setState({ status: 'down', downSince: Date.now() - agoMs });
 }
 
 /** Asking who I am renews a refused token, or ends the session here when it has ended there. */
@@ -158,7 +162,6 @@ async function renewToken(): Promise<void> {
 socket.on('connect', () => {
   clearTimeout(timer);
   renewed = false;
-  byeMs = undefined;
   useConnection.setState({ status: 'connected', downSince: undefined });
 });
 
@@ -174,9 +177,8 @@ socket.on('connect_error', (error: Error & { data?: { code?: string } }) => {
 });
 
 socket.on('disconnect', (reason) => {
-  noteDown();
+  noteDown(reason === 'ping timeout' ? UNNOTICED_MS : 0);
   if (useConnection.getState().status === 'off') return;
-  if (byeMs !== undefined) return connectIn(byeMs);
   if (reason === 'io server disconnect') void connectAfterRenewal(spread(RETRY_MS / 4));
 });
 
@@ -184,9 +186,15 @@ socket.on('session:end', ({ reason }: { reason: SessionEndReason }) => {
   if (reason !== 'token_expired') void loadMe();
 });
 
-/** A node that goes away gives each of its tabs its own moment, so that they do not come at once. */
+/**
+ * A node that goes away gives each of its tabs its own moment, so that they do not come at once. It
+ * is left at once: what it would still have told is asked for elsewhere.
+ */
 socket.on('server:bye', ({ retryInMs }) => {
-  byeMs = retryInMs;
+  if (useConnection.getState().status === 'off') return;
+  noteDown();
+  socket.disconnect();
+  connectIn(Math.min(Math.max(retryInMs, 0) || 0, LONGEST_BYE_MS));
 });
 
 function spread(ms: number): number {

@@ -2,9 +2,9 @@ import type { Alarm } from '@contract/alarm';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useSound } from '../../lib/audio.js';
-import { noteAnswer } from './feed-store.js';
+import { noteAnswer, noteSync } from './feed-store.js';
 import { dialog, hear, pass, press, pressKey, sent, showHost } from './testing-host.js';
-import { karl, NOW } from './testing.js';
+import { karl, makeAlarm, makeEvent, makeSync, NOW } from './testing.js';
 
 const sound = vi.hoisted(() => ({ setRinging: vi.fn(), playEnd: vi.fn() }));
 vi.mock('../../lib/audio.js', async (original) => ({
@@ -174,6 +174,46 @@ describe('an alarm of a neighbour', () => {
     expect(ringing()).toBe('fire');
     await pass(4_000);
     expect(ringing()).toBeNull();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+});
+
+describe('after everything was told anew', () => {
+  const restored = (active: Alarm[]) =>
+    act(() => noteSync(makeSync({ epoch: 'restored', reset: true, head: 1, active })));
+
+  it('goes on ringing without beginning again', () => {
+    hear();
+    const began = sound.setRinging.mock.calls.length;
+    restored([makeAlarm()]);
+    expect(ringing()).toBe('fire');
+    expect(sound.setRinging.mock.calls.slice(began)).toEqual([]);
+  });
+
+  it('stays quiet about what was silenced or put aside', async () => {
+    hear();
+    await pass(600);
+    press('Tysta ljudet');
+    press('Minimera');
+    restored([makeAlarm()]);
+    expect(ringing()).toBeNull();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  it('is quiet about what is over, and rings for what began meanwhile', () => {
+    hear();
+    restored([makeAlarm({ id: 'new', type: 'medical' })]);
+    expect(ringing()).toBe('medical');
+    restored([]);
+    expect(ringing()).toBeNull();
+  });
+
+  it('never rings for what came and went', () => {
+    const began = sound.setRinging.mock.calls.length;
+    const events = [makeEvent(1), makeEvent(2, { status: 'resolved' })];
+    act(() => noteSync(makeSync({ head: 2, events })));
+    expect(sound.setRinging.mock.calls.slice(began)).toEqual([]);
+    expect(sound.playEnd).not.toHaveBeenCalled();
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 });

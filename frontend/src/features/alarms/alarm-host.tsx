@@ -10,9 +10,9 @@ import { forgetAttention, place, useAttention } from './attention.js';
 import { ConnectionBar } from './connection-bar.js';
 import { listen } from './feed-listener.js';
 import { shortAddress } from './format.js';
+import { leaveSending, resumeSending } from './pressing.js';
 import { isMine } from './ringing.js';
 import { SendSheet } from './send-sheet.js';
-import { forgetSending } from './send-store.js';
 import { SoundBar } from './sound-bar.js';
 import { type Alarms, useAlarms } from './use-alarms.js';
 import { useSiren } from './use-siren.js';
@@ -104,9 +104,10 @@ function useListening(): void {
   useEffect(() => {
     const buildingIds = () => activeMemberships(useMe.getState().me).map((one) => one.building.id);
     const stops = [listen(buildingIds), watchSound()];
+    void resumeSending();
     return () => {
       stops.forEach((stop) => stop());
-      forgetSending();
+      leaveSending();
       forgetAnswers();
       forgetAttention();
     };

@@ -19,7 +19,7 @@ export function bringToEnd(root: HTMLElement): void {
   if (document.body.lastElementChild !== root) document.body.append(root);
 }
 
-/** What is open steps aside for an alarm; what is being sent stays open under it. */
+/** What is open steps aside for an alarm; what became of a press stays open under it. */
 export function closeOtherOverlays(): void {
   document.querySelectorAll<HTMLDialogElement>('dialog[open]').forEach((dialog) => {
     const stays = dialog.closest(`#${ID}`) ?? dialog.hasAttribute('data-sending');

@@ -108,6 +108,7 @@ export const COPY = {
     notSent: 'Larmet är inte skickat.',
     failed: 'Larmet skickades inte.',
     call: 'Ring 112.',
+    pressed: (moment: string) => `Du tryckte ${moment}.`,
     trying: 'Vi försöker igen hela tiden.',
     refused: 'Larmet är inte skickat',
     duplicate: (who: string, about: string, when: string) => `${who}, larmade om ${about} ${when}.`,

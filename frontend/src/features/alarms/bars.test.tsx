@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useSound } from '../../lib/audio.js';
 import { useConnection } from '../../lib/socket.js';
 import { ConnectionBar } from './connection-bar.js';
+import { forgetFeed, noteFetched } from './feed-store.js';
 import { ReadinessChip } from './readiness-chip.js';
 import { SoundBar } from './sound-bar.js';
 import { NOW } from './testing.js';
@@ -14,6 +15,7 @@ const connection = (state: Parameters<typeof useConnection.setState>[0]) =>
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW });
+  forgetFeed();
   useConnection.setState({ status: 'connected', downSince: undefined });
   useSound.setState({ state: 'armed', playing: null });
 });
@@ -76,15 +78,44 @@ describe('the sound bar', () => {
 
 describe('the readiness chip', () => {
   it.each([
-    ['connected', 'armed', '●Redo'],
-    ['connected', 'blocked', '◐Ljud av'],
-    ['down', 'armed', '○Frånkopplad'],
-    ['off', 'armed', '○Frånkopplad'],
-    ['connecting', 'armed', '○Ansluter'],
-  ] as const)('%s and %s: %s', (status, state, words) => {
-    useConnection.setState({ status });
+    ['connected', undefined, 'armed', '●Redo'],
+    ['connected', undefined, 'blocked', '◐Ljud av'],
+    ['down', 4_000, 'armed', '●Redo'],
+    ['down', 5_000, 'armed', '○Frånkopplad'],
+    ['off', undefined, 'armed', '○Frånkopplad'],
+    ['connecting', 4_000, 'armed', '○Ansluter'],
+    ['connecting', 5_000, 'armed', '○Frånkopplad'],
+  ] as const)('%s for %s ms and %s: %s', (status, downMs, state, words) => {
+    useConnection.setState({ status, downSince: downMs && NOW - downMs });
     useSound.setState({ state });
     const { container } = render(<ReadinessChip />);
     expect(container.textContent).toBe(words);
+  });
+
+  it('does not say ready when the browser knows that it is offline', () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    useConnection.setState({ status: 'down', downSince: NOW });
+    const { container } = render(<ReadinessChip />);
+    expect(container.textContent).toBe('○Frånkopplad');
+  });
+});
+
+describe('without a socket, while asking over HTTP works', () => {
+  it('never says that alarms do not come', async () => {
+    useConnection.setState({ status: 'down', downSince: NOW });
+    const { container } = render(
+      <>
+        <ReadinessChip />
+        <ConnectionBar />
+      </>,
+    );
+    for (let asked = 0; asked < 20; asked += 1) {
+      act(noteFetched);
+      await pass(3_000);
+    }
+    expect(container.textContent).toBe('○AnsluterAnsluter igen … Larm kan dröja.');
+    await pass(30_000);
+    const lost = 'Ingen anslutning sedan kl.\u00a014.06. Larm når inte den här fliken.';
+    expect(container.textContent).toContain(`○Frånkopplad${lost}`);
   });
 });

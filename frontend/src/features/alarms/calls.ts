@@ -9,7 +9,9 @@ const SOCKET_MS = 5_000;
 const HTTP_MS = 5_000;
 
 export const transport: SendTransport = {
-  socketIsUp: () => socket.connected,
+  // What is given to a socket without a network stays in it and goes out whenever the network is
+  // back, also when the person was told long ago that it was not sent. A request just fails.
+  socketIsUp: () => socket.connected && navigator.onLine,
   isOnline: () => navigator.onLine,
   bySocket: async (press) => unwrap(await ask('alarm:raise', press, SOCKET_MS)),
   byHttp: ({ buildingId, ...body }: Press, signal) =>

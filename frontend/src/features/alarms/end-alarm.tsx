@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { COPY } from './alarms.copy.js';
 import { sendEnd } from './calls.js';
 import { useSend } from './send-store.js';
-import { useNow } from './use-now.js';
+import { useServerNow } from './use-now.js';
 
 /** So long one tap takes it back: whoever pressed by mistake knows it at once. */
 const UNDO_MS = 10_000;
@@ -33,7 +33,7 @@ export function UndoAlarm({ alarm }: { alarm: Alarm }) {
   const { ask, end, isBusy, question } = useEnding(alarm);
   const sent = useSend((state) => state.sent);
   const isOwn = sent?.answer.alarm.id === alarm.id && !sent.answer.merged;
-  const nowMs = useNow(isOwn);
+  const nowMs = useServerNow(isOwn);
   const mayUndo = isOwn && nowMs - sent.atMs < UNDO_MS;
   const undo = () => (alarm.witnessCount > 0 ? ask('resolved') : void end('false_alarm'));
   return (

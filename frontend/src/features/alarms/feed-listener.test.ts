@@ -18,6 +18,7 @@ vi.mock('../../lib/socket.js', async (original) => ({
 
 let asked: string[];
 let answerOf: (path: string) => unknown;
+let refusal: number | undefined;
 let stop: () => void;
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
@@ -31,8 +32,10 @@ beforeEach(() => {
   vi.useFakeTimers();
   asked = [];
   answerOf = () => makeSync();
+  refusal = undefined;
   vi.stubGlobal('fetch', (path: string) => {
     asked.push(path);
+    if (refusal) return Promise.resolve(new Response('{}', { status: refusal }));
     const answer = answerOf(path);
     return answer ? Promise.resolve(Response.json(answer)) : Promise.reject(new TypeError('down'));
   });
@@ -120,6 +123,118 @@ describe('listening', () => {
     await pass(0);
     expect(activeIds()).toEqual([]);
     expect(feedOf('b').cursor?.seq).toBe(5);
+  });
+
+  it('tries again, ever slower, until it succeeds', async () => {
+    answerOf = () => undefined;
+    window.dispatchEvent(new Event('online'));
+    await pass(60_000);
+    expect(asked.length).toBeGreaterThanOrEqual(7);
+    expect(asked.length).toBeLessThanOrEqual(16);
+    answerOf = () => makeSync({ head: 5, events: [makeEvent(5, { status: 'resolved' })] });
+    await pass(10_000);
+    expect(activeIds()).toEqual([]);
+    const count = asked.length;
+    await pass(60_000);
+    expect(asked).toHaveLength(count);
+  });
+
+  it('does not wait for its turn when the page wakes up', async () => {
+    answerOf = () => undefined;
+    window.dispatchEvent(new Event('online'));
+    await pass(30_000);
+    const count = asked.length;
+    answerOf = () => makeSync({ head: 5, events: [makeEvent(5, { status: 'resolved' })] });
+    document.dispatchEvent(new Event('resume'));
+    await pass(0);
+    expect(asked).toHaveLength(count + 1);
+    expect(activeIds()).toEqual([]);
+  });
+
+  it('does not ask again where it is refused, but who it is', async () => {
+    refusal = 403;
+    window.dispatchEvent(new Event('online'));
+    await pass(60_000);
+    expect(asked).toEqual(['/api/buildings/b/events?after=4&epoch=e', '/api/auth/me']);
+  });
+
+  it('takes the state at once when it is 500 steps behind, and asks for nothing more', async () => {
+    const events = Array.from({ length: 50 }, (_, i) => makeEvent(5 + i, { id: `old ${i}` }));
+    tell('sync', makeSync({ head: 504, events, more: true, active: [makeAlarm({ id: 'now' })] }));
+    expect(activeIds()).toEqual(['now']);
+    expect(feedOf('b').cursor?.seq).toBe(504);
+    tell('building:head', { buildingId: 'b', epoch: 'e', seq: 504 });
+    answerOf = () => ({ alarm: makeAlarm({ status: 'resolved' }), timeline: [] });
+    await pass(60_000);
+    expect(asked).toEqual(['/api/alarms/a']);
+  });
+
+  it('asks once, not for ever, about a step of an epoch that is over', async () => {
+    answerOf = () => makeSync({ head: 4 });
+    tell('alarm:event', makeEvent(900, { id: 'lost' }, 'before the restore'));
+    await pass(0);
+    expect(asked).toHaveLength(1);
+    tell('building:head', { buildingId: 'b', epoch: 'e', seq: 4 });
+    await pass(60_000);
+    expect(asked).toHaveLength(1);
+    expect(activeIds()).toEqual(['a']);
+  });
+
+  it('asks at once when a half-open connection is noticed', async () => {
+    useConnection.setState({ status: 'down', downSince: Date.now() - 15_000 });
+    await pass(0);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('polls every house', async () => {
+    stop();
+    stop = listen(() => ['b', 'c']);
+    useConnection.setState({ status: 'down', downSince: Date.now() });
+    await pass(2_000);
+    expect(asked).toEqual(['/api/buildings/b/events', '/api/buildings/c/events']);
+  });
+
+  it('polls in a hidden tab too, and not for somebody who is signed out', async () => {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    useConnection.setState({ status: 'down', downSince: Date.now() });
+    await pass(10_000);
+    expect(asked.length).toBeGreaterThanOrEqual(3);
+    useConnection.setState({ status: 'off', downSince: undefined });
+    const count = asked.length;
+    await pass(60_000);
+    expect(asked).toHaveLength(count);
+  });
+
+  it('shows what a newer server tells in words that are new here', async () => {
+    const unknown = { type: 'flood', status: 'paused', colour: 'blue' };
+    tell('alarm:event', {
+      ...makeEvent(5, { id: 'new', ...(unknown as object) }),
+      kind: 'paused' as never,
+    });
+    expect(feedOf('b').active['new']).toMatchObject({ type: 'other', status: 'active' });
+    const over = { id: 'new', status: 'settled', endedAt: '2026-11-21T13:05:22.000Z' };
+    tell('alarm:event', makeEvent(6, over as object));
+    expect(activeIds()).toEqual(['a']);
+    expect(feedOf('b').ended.map(({ id, status }) => [id, status])).toEqual([['new', 'resolved']]);
+    await pass(60_000);
+    expect(asked).toEqual([]);
+  });
+
+  it('goes on asking how an alarm ended', async () => {
+    answerOf = () => undefined;
+    tell('sync', makeSync({ reset: true, head: 9 }));
+    await pass(30_000);
+    answerOf = () => ({ alarm: makeAlarm({ status: 'expired' }), timeline: [] });
+    await pass(10_000);
+    expect(feedOf('b').ended.map(({ id }) => id)).toEqual(['a']);
+  });
+
+  it('asks no more about an alarm that nobody knows any more', async () => {
+    refusal = 404;
+    tell('sync', makeSync({ epoch: 'restored', reset: true, head: 0 }));
+    await pass(60_000);
+    expect(asked).toEqual(['/api/alarms/a']);
+    expect(feedOf('b').vanished).toEqual([]);
   });
 
   it('asks how an alarm ended that is gone after a reset', async () => {

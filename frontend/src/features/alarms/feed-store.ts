@@ -8,16 +8,24 @@ import {
   type BuildingFeed,
   closeEnded,
   EMPTY_FEED,
+  forgetVanished,
+  isOvertaken,
 } from './feed.js';
+import { asKnown, asKnownEvent, asKnownSync, isKnownAnswer } from './known.js';
 
 export interface FeedState {
   buildings: Record<string, BuildingFeed>;
   reach: Record<string, Reach>;
-  /** What to add to this browser's clock to have the server's, in milliseconds. */
-  clockOffsetMs: number;
+  /**
+   * The server's time when this page's own stopwatch stood at 0. The stopwatch, because this
+   * browser's clock may be wrong, and may be put right while an alarm is going on.
+   */
+  serverZeroMs: number;
+  /** When the server last answered over HTTP, by this browser's clock. */
+  fetchedAtMs?: number;
 }
 
-const NOTHING: FeedState = { buildings: {}, reach: {}, clockOffsetMs: 0 };
+const NOTHING: FeedState = { buildings: {}, reach: {}, serverZeroMs: NaN };
 
 /** What has been heard, by building. Kept in memory only: the server tells what is active. */
 export const useFeed = create<FeedState>(() => NOTHING);
@@ -25,7 +33,12 @@ export const useFeed = create<FeedState>(() => NOTHING);
 export const feedOf = (buildingId: string): BuildingFeed =>
   useFeed.getState().buildings[buildingId] ?? EMPTY_FEED;
 
-export const serverNow = (): number => Date.now() + useFeed.getState().clockOffsetMs;
+export const isServerTimeKnown = () => !Number.isNaN(useFeed.getState().serverZeroMs);
+
+/** This browser's own idea of it until the server has told. */
+export function serverNow(): number {
+  return isServerTimeKnown() ? useFeed.getState().serverZeroMs + performance.now() : Date.now();
+}
 
 export function cursors(): Record<string, Cursor> {
   const known = Object.entries(useFeed.getState().buildings);
@@ -38,21 +51,37 @@ export function forgetFeed(): void {
 }
 
 export function noteEvent(event: AlarmEvent): void {
-  change(event.buildingId, (feed) => applyEvent(feed, event), event.serverNow);
+  const told = zeroOf(event.serverNow);
+  // What was long under way must not set the clock back.
+  const { serverZeroMs } = useFeed.getState();
+  const zero = told < serverZeroMs ? serverZeroMs : told;
+  change(event.buildingId, (feed) => applyEvent(feed, asKnownEvent(event)), zero);
 }
 
-export function noteSync(sync: Sync): void {
-  change(sync.buildingId, (feed) => applySync(feed, sync), sync.serverNow);
+/** @param asked the cursor it answers */
+export function noteSync(sync: Sync, asked?: Cursor): void {
+  if (isOvertaken(feedOf(sync.buildingId), sync, asked)) return;
+  change(sync.buildingId, (feed) => applySync(feed, asKnownSync(sync)), zeroOf(sync.serverNow));
+}
+
+export function noteFetched(): void {
+  useFeed.setState({ fetchedAtMs: Date.now() });
 }
 
 export function noteAnswer(answer: Answer): void {
+  if (!isKnownAnswer(answer)) return;
   const { buildings } = useFeed.getState();
   const found = Object.entries(buildings).find(([, feed]) => feed.active[answer.alarmId]);
   if (found) change(found[0], (feed) => applyAnswer(feed, answer));
 }
 
 export function noteDetails(alarm: Alarm): void {
-  change(alarm.buildingId, (feed) => applyDetails(feed, alarm));
+  change(alarm.buildingId, (feed) => applyDetails(feed, asKnown(alarm)));
+}
+
+/** Nobody knows any more how it ended. */
+export function noteGone(buildingId: string, alarmId: string): void {
+  change(buildingId, (feed) => forgetVanished(feed, alarmId));
 }
 
 export function noteReach(reach: Reach): void {
@@ -63,13 +92,15 @@ export function noteClosed(alarm: Alarm): void {
   change(alarm.buildingId, (feed) => closeEnded(feed, alarm.id));
 }
 
+const zeroOf = (serverTime: string) => Date.parse(serverTime) - performance.now();
+
 function change(
   buildingId: string,
   by: (feed: BuildingFeed) => BuildingFeed,
-  serverTime?: string,
+  serverZeroMs = useFeed.getState().serverZeroMs,
 ): void {
   useFeed.setState((state) => ({
     buildings: { ...state.buildings, [buildingId]: by(state.buildings[buildingId] ?? EMPTY_FEED) },
-    ...(serverTime && { clockOffsetMs: Date.parse(serverTime) - Date.now() }),
+    serverZeroMs,
   }));
 }

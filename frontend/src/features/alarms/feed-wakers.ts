@@ -4,6 +4,7 @@ import { useConnection } from '../../lib/socket.js';
 const PATIENCE_MS = 2_000;
 const POLL_MS = 3_000;
 
+/** In a hidden tab too: it must ring all the same. */
 export function pollWhileDown(fetchAll: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const poll = () => {
@@ -12,9 +13,10 @@ export function pollWhileDown(fetchAll: () => void): () => void {
     timer = setTimeout(poll, POLL_MS * (0.8 + Math.random() * 0.4));
   };
   const follow = () => {
-    const { status } = useConnection.getState();
+    const { status, downSince = Date.now() } = useConnection.getState();
     if (status === 'down' || status === 'connecting') {
-      timer ??= setTimeout(poll, PATIENCE_MS);
+      const waitMs = PATIENCE_MS - Math.max(0, Date.now() - downSince);
+      timer ??= setTimeout(poll, Math.max(0, waitMs));
     } else {
       clearTimeout(timer);
       timer = undefined;
@@ -34,10 +36,12 @@ export function whenWoken(fetchAll: () => void): () => void {
     if (document.visibilityState === 'visible') fetchAll();
   };
   document.addEventListener('visibilitychange', seen);
+  document.addEventListener('resume', fetchAll);
   window.addEventListener('online', fetchAll);
   window.addEventListener('pageshow', fetchAll);
   return () => {
     document.removeEventListener('visibilitychange', seen);
+    document.removeEventListener('resume', fetchAll);
     window.removeEventListener('online', fetchAll);
     window.removeEventListener('pageshow', fetchAll);
   };

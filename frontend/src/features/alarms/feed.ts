@@ -35,7 +35,8 @@ export function applyEvent(feed: BuildingFeed, event: AlarmEvent): BuildingFeed 
 export function applySync(feed: BuildingFeed, sync: Sync): BuildingFeed {
   // More than a page behind: what happened in between is history, `active` is how it ended.
   if (sync.reset || sync.more || sync.epoch !== feed.cursor?.epoch) return replace(feed, sync);
-  const held = sync.events.reduce(hold, feed.held);
+  // An epoch that was held is over when the server, asked again, tells of another one.
+  const held = sync.events.reduce(hold, feed.held).filter(({ epoch }) => epoch === sync.epoch);
   const next = drain({ ...feed, held, answers: { ...feed.answers, ...byAlarm(sync.answers) } });
   // Raised and ended while nobody listened: never shown as active, so not shown as ended either.
   const ended = next.ended.filter(({ id }) => feed.active[id] ?? wasEnded(feed, id));
@@ -48,9 +49,13 @@ export function applyAnswer(feed: BuildingFeed, answer: Answer): BuildingFeed {
 
 /** Asked for: how a vanished alarm ended. */
 export function applyDetails(feed: BuildingFeed, alarm: Alarm): BuildingFeed {
-  const vanished = feed.vanished.filter((id) => id !== alarm.id);
-  if (alarm.status === 'active' || wasEnded(feed, alarm.id)) return { ...feed, vanished };
-  return { ...feed, vanished, ended: [alarm, ...feed.ended] };
+  const next = forgetVanished(feed, alarm.id);
+  if (alarm.status === 'active' || wasEnded(feed, alarm.id)) return next;
+  return { ...next, ended: [alarm, ...feed.ended] };
+}
+
+export function forgetVanished(feed: BuildingFeed, alarmId: string): BuildingFeed {
+  return { ...feed, vanished: feed.vanished.filter((id) => id !== alarmId) };
 }
 
 export function closeEnded(feed: BuildingFeed, alarmId: string): BuildingFeed {
@@ -61,6 +66,16 @@ export function closeEnded(feed: BuildingFeed, alarmId: string): BuildingFeed {
 export function isBehind({ cursor, held }: BuildingFeed, head?: Cursor): boolean {
   if (held.length > 0 || !cursor) return true;
   return head !== undefined && (head.epoch !== cursor.epoch || head.seq > cursor.seq);
+}
+
+/**
+ * @param asked the cursor that the answer is about
+ * @returns whether the stream told something newer while this answer was on its way: a whole state
+ *   that was read before must not undo it
+ */
+export function isOvertaken({ cursor }: BuildingFeed, sync: Sync, asked?: Cursor): boolean {
+  if (sync.epoch !== cursor?.epoch || sync.head >= cursor.seq) return false;
+  return cursor.epoch !== asked?.epoch || cursor.seq !== asked.seq;
 }
 
 function hold(held: AlarmEvent[], event: AlarmEvent): AlarmEvent[] {

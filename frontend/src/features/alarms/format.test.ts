@@ -5,6 +5,7 @@ import {
   exactTime,
   floorText,
   homeText,
+  momentText,
   shortAddress,
   stopwatch,
   whoText,
@@ -59,5 +60,12 @@ describe('homes', () => {
 
   it('stand at an address without its town', () => {
     expect(shortAddress(house.building)).toBe('Storgatan 12');
+  });
+
+  it('names the day of what was on another one, as the house counts days', () => {
+    const lateEvening = Date.parse('2026-11-21T22:59:00Z');
+    expect(momentText(lateEvening, lateEvening + 30_000)).toBe('kl.\u00a023.59');
+    const nextDay = lateEvening + 90_000;
+    expect(momentText(lateEvening, nextDay)).toBe('21 november 2026 kl.\u00a023.59');
   });
 });

@@ -1,5 +1,6 @@
 import type { Alarm, Home } from '@contract/alarm';
 import type { Building } from '@contract/http';
+import { longDate } from '../../lib/dates.js';
 
 /** Times are those of the house, whatever the browser's zone. */
 const time = (options: Intl.DateTimeFormatOptions) =>
@@ -12,6 +13,13 @@ export const clockTime = (at: string | number): string => dotted(MINUTES, at);
 
 /** "kl. 14.05.22" */
 export const exactTime = (at: string | number): string => dotted(SECONDS, at);
+
+/** "kl. 14.05", with the day when it was another one */
+export function momentText(atMs: number, nowMs: number): string {
+  const day = longDate(new Date(atMs).toISOString());
+  const time = clockTime(atMs);
+  return day === longDate(new Date(nowMs).toISOString()) ? time : `${day} ${time}`;
+}
 
 function dotted(format: Intl.DateTimeFormat, at: string | number): string {
   return `kl.\u00a0${format.format(new Date(at)).replaceAll(':', '.')}`;

@@ -1,7 +1,10 @@
 import { Button } from '../../ui/button.js';
 import { COPY } from './alarms.copy.js';
+import { momentText } from './format.js';
+import { closeSheet, sendAgain } from './pressing.js';
 import type { SendState, Trouble } from './send.js';
-import { closeSheet, sendAgain } from './send-store.js';
+import { useSend } from './send-store.js';
+import { useServerNow } from './use-now.js';
 
 const { sheet, knock } = COPY;
 
@@ -14,6 +17,8 @@ const TROUBLES: Record<Trouble, string> = {
 /** What has become of the press. Both regions stay, so that a change in them is read out. */
 export function SendProgress({ state }: { state: SendState | undefined }) {
   const phase = state?.phase;
+  const pressedAtMs = useSend((store) => store.sheet?.pressedAtMs);
+  const nowMs = useServerNow(false);
   return (
     <>
       <p role="status" className="text-h2 font-bold empty:absolute">
@@ -23,6 +28,9 @@ export function SendProgress({ state }: { state: SendState | undefined }) {
         {textOf(state)}
       </div>
       {isCutOff(state) && <p>{sheet.trying}</p>}
+      {phase === 'failed' && pressedAtMs !== undefined && (
+        <p>{sheet.pressed(momentText(pressedAtMs, nowMs))}</p>
+      )}
       {phase === 'failed' && (
         <Button size="send" autoFocus onClick={sendAgain}>
           {sheet.again}

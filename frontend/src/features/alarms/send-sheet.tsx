@@ -6,9 +6,10 @@ import { useFeed } from './feed-store.js';
 import { ago, homeText, shortAddress, whoText } from './format.js';
 import { KIND_LOOKS } from './looks.js';
 import { isOver } from './ringing.js';
+import { closeSheet, send } from './pressing.js';
 import { SendProgress } from './send-progress.js';
-import { closeSheet, send, type SendStore, useSend } from './send-store.js';
-import { useNow } from './use-now.js';
+import { type Sheet as SheetState, useSend } from './send-store.js';
+import { useServerNow } from './use-now.js';
 
 /** The second press of a double click comes sooner than a decision. */
 const GUARD_MS = 400;
@@ -19,8 +20,8 @@ export function SendSheet() {
   return sheet && <Sheet sheet={sheet} />;
 }
 
-function Sheet({ sheet }: { sheet: NonNullable<SendStore['sheet']> }) {
-  const { membership, type } = sheet;
+function Sheet({ sheet }: { sheet: SheetState }) {
+  const { sender, type } = sheet;
   const dialog = useRef<HTMLDialogElement>(null);
   const sendButton = useRef<HTMLButtonElement>(null);
   const openedAt = useRef(0);
@@ -50,12 +51,12 @@ function Sheet({ sheet }: { sheet: NonNullable<SendStore['sheet']> }) {
     if (event.key === 'Escape' && isSending) event.preventDefault();
   };
   const { send: sendWords, about } = TYPE_WORDS[type];
-  const address = shortAddress(membership.building);
+  const address = shortAddress(sender.building);
   return (
     <dialog
       ref={dialog}
       aria-labelledby={id}
-      data-sending={isSending || undefined}
+      data-sending={state ? true : undefined}
       onKeyDown={ignoreHeldKeys}
       onMouseDown={keepFocus}
       onCancel={(event) => isSending && event.preventDefault()}
@@ -68,10 +69,10 @@ function Sheet({ sheet }: { sheet: NonNullable<SendStore['sheet']> }) {
         </h1>
         <div>
           <p>{COPY.sheet.warned(address)}</p>
-          <p>{COPY.sheet.shown(homeText(membership))}</p>
+          <p>{COPY.sheet.shown(homeText(sender))}</p>
         </div>
         {!state && duplicate && <p className="font-semibold">{duplicate(about)}</p>}
-        <Ring112 address={membership.building.address} className="w-full flex-wrap *:w-full" />
+        <Ring112 address={sender.building.address} className="w-full flex-wrap *:w-full" />
         <SendProgress state={state} />
         {!state && (
           // Where no type button was: at the end, or above the first one where all is narrow.
@@ -100,9 +101,9 @@ function Sheet({ sheet }: { sheet: NonNullable<SendStore['sheet']> }) {
 }
 
 /** The same danger, already reported by a neighbour: whoever sees it too becomes a witness. */
-function useDuplicate({ membership, type }: NonNullable<SendStore['sheet']>) {
-  const feed = useFeed(({ buildings }) => buildings[membership.building.id]);
-  const nowMs = useNow(true) + useFeed(({ clockOffsetMs }) => clockOffsetMs);
+function useDuplicate({ sender, type }: SheetState) {
+  const feed = useFeed(({ buildings }) => buildings[sender.building.id]);
+  const nowMs = useServerNow(true);
   const found = Object.values(feed?.active ?? {}).find(
     (alarm) => alarm.type === type && !alarm.exercise && !isOver(alarm, nowMs),
   );

@@ -2,7 +2,7 @@ import type { RaiseAnswer } from '@contract/alarm';
 import { ERRORS, type ErrorCode } from '@contract/errors';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/http.js';
-import { type Press, type Sending, type SendState, startSending } from './send.js';
+import { isInTime, type Press, type SendState, startSending } from './send.js';
 import { makeAlarm } from './testing.js';
 
 const press: Press = { buildingId: 'b', alarmId: 'press-1', type: 'fire' };
@@ -23,9 +23,10 @@ const transport = {
   byHttp: vi.fn((_press: Press, _signal: AbortSignal) => never()),
 };
 let told: SendState[];
-let sending: Sending;
+let stop: () => void;
 
-const start = () => (sending = startSending(press, transport, (state) => told.push(state)));
+const start = (pressedAtMs?: number) =>
+  (stop = startSending(press, transport, (state) => told.push(state), pressedAtMs));
 const last = () => told.at(-1);
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
@@ -129,6 +130,7 @@ describe('sending an alarm', () => {
     'alarm.sending_paused',
     'building.not_a_member',
     'alarm.id_taken',
+    'request.invalid',
   ])('does not repeat what was refused with %s, and shows its words', async (code) => {
     transport.socketIsUp.mockReturnValue(true);
     transport.bySocket.mockRejectedValue(refusal(code));
@@ -148,28 +150,58 @@ describe('sending an alarm', () => {
     expect(last()).toEqual({ phase: 'sent', answer });
   });
 
-  it('believes the stream when the answer got lost', async () => {
-    start();
-    await pass(2_000);
-    sending.confirm(makeAlarm({ id: 'somebody else’s' }));
-    expect(last()).toEqual({ phase: 'sending' });
-    sending.confirm(makeAlarm({ id: 'press-1' }));
-    expect(last()).toMatchObject({ phase: 'sent', answer: { merged: false } });
-    await pass(60_000);
-    expect(last()).toMatchObject({ phase: 'sent' });
+  it('counts the minute from the press, over a reload', async () => {
+    start(Date.now() - 57_500);
+    expect(last()).toEqual({ phase: 'sending', trouble: 'slow' });
+    await pass(2_400);
+    expect(last()).toMatchObject({ phase: 'sending' });
+    const calls = transport.byHttp.mock.calls.length;
+    await pass(1_000);
+    expect(last()).toEqual({ phase: 'failed' });
+    expect(transport.byHttp).toHaveBeenCalledTimes(calls);
   });
 
-  it('takes back that it was not sent when the stream shows that it was', async () => {
+  it('sends nothing more when the machine slept the minute away', async () => {
     start();
+    await pass(1_500);
+    const calls = transport.byHttp.mock.calls.length;
+    vi.setSystemTime(Date.now() + 600_000);
+    await pass(1_000);
+    expect(last()).toEqual({ phase: 'failed' });
+    expect(transport.byHttp).toHaveBeenCalledTimes(calls);
+  });
+
+  it('gives up after a minute also when the clock was set back meanwhile', async () => {
+    start();
+    vi.setSystemTime(Date.now() - 86_400_000);
     await pass(61_000);
     expect(last()).toEqual({ phase: 'failed' });
-    sending.confirm(makeAlarm({ id: 'press-1' }));
-    expect(last()).toMatchObject({ phase: 'sent' });
+  });
+
+  it.each([
+    [0, true],
+    [59_999, true],
+    [60_000, false],
+    [86_400_000, false],
+    [-1, false],
+  ])('a press %i ms ago may still be sent: %s', (ago, expected) => {
+    expect(isInTime(Date.now() - ago)).toBe(expected);
+  });
+
+  it.each([
+    ['a token that could not be renewed', refusal('auth.required')],
+    ['a page of a proxy', new ApiError(404, 'request.invalid', 'not ours')],
+    ['a proxy that is in a hurry', new ApiError(429, 'request.invalid', 'not ours')],
+  ])('does not take %s for the server’s no', async (_, error) => {
+    transport.byHttp.mockRejectedValueOnce(error).mockResolvedValue(answer);
+    start();
+    await pass(1_000);
+    expect(last()).toEqual({ phase: 'sent', answer });
   });
 
   it('is quiet after it was stopped', async () => {
     start();
-    sending.stop();
+    stop();
     await pass(120_000);
     expect(told).toEqual([{ phase: 'sending' }]);
     expect(transport.byHttp).toHaveBeenCalledTimes(1);

@@ -1,4 +1,4 @@
-import type { Alarm, RaiseAnswer, RaiseRequest } from '@contract/alarm';
+import type { RaiseAnswer, RaiseRequest } from '@contract/alarm';
 import { ApiError } from '../../lib/http.js';
 
 export type Press = RaiseRequest & { buildingId: string };
@@ -21,28 +21,33 @@ export interface SendTransport {
   byHttp(press: Press, signal: AbortSignal): Promise<RaiseAnswer>;
 }
 
-export interface Sending {
-  /** The stream showed the alarm: it was kept, whatever became of the answer, and however late. */
-  confirm(alarm: Alarm): void;
-  stop(): void;
-}
-
-const RETRY_MS = 1_000;
+export const RETRY_MS = 1_000;
 const SLOW_MS = 4_000;
 const GIVE_UP_MS = 60_000;
+
+/** Whether a press may still be sent by itself. One from the future tells of a clock that was moved. */
+export function isInTime(pressedAtMs: number): boolean {
+  const elapsedMs = Date.now() - pressedAtMs;
+  return elapsedMs >= 0 && elapsedMs < GIVE_UP_MS;
+}
 
 /**
  * Sends one press until the server has answered: every second, with the same id, over whichever
  * way works, for 60 seconds. After that it never sends by itself.
  * @param tell called with every change; `sent` only after the server kept the alarm
+ * @param pressedAtMs by this browser's clock; earlier than now when a reload came in between
+ * @returns stops without another word
  */
 export function startSending(
   press: Press,
   transport: SendTransport,
   tell: (state: SendState) => void,
-): Sending {
+  pressedAtMs = Date.now(),
+): () => void {
   const over = new AbortController();
-  const began = performance.now();
+  // Of two clocks the one that is further: one stops while the machine sleeps, one can be set back.
+  const headStartMs = Date.now() - pressedAtMs - performance.now();
+  const elapsedMs = () => Math.max(Date.now() - pressedAtMs, headStartMs + performance.now());
   let socketBusy = false;
   let lastFailure: Trouble | undefined;
   let told: Trouble | undefined;
@@ -58,7 +63,7 @@ export function startSending(
   };
   const tellTrouble = () => {
     if (over.signal.aborted) return;
-    const slow = performance.now() - began >= SLOW_MS ? 'slow' : undefined;
+    const slow = elapsedMs() >= SLOW_MS ? 'slow' : undefined;
     const trouble = transport.isOnline() ? (lastFailure ?? slow) : 'offline';
     if (trouble !== told) tell({ phase: 'sending', trouble });
     told = trouble;
@@ -72,7 +77,7 @@ export function startSending(
       const sent = viaSocket ? transport.bySocket(press) : transport.byHttp(press, over.signal);
       settle({ phase: 'sent', answer: await sent });
     } catch (error) {
-      if (isFinal(error, viaSocket)) return settle({ phase: 'refused', message: error.message });
+      if (isFinal(error)) return settle({ phase: 'refused', message: error.message });
       lastFailure = troubleOf(error) ?? lastFailure;
       tellTrouble();
     } finally {
@@ -81,7 +86,7 @@ export function startSending(
   };
 
   const tick = () => {
-    if (performance.now() - began >= GIVE_UP_MS) return settle({ phase: 'failed' });
+    if (elapsedMs() >= GIVE_UP_MS) return settle({ phase: 'failed' });
     void attempt();
     tellTrouble();
   };
@@ -89,20 +94,16 @@ export function startSending(
   tell({ phase: 'sending' });
   tick();
 
-  return {
-    stop,
-    confirm: (alarm) => {
-      if (alarm.id !== press.alarmId) return;
-      stop();
-      tell({ phase: 'sent', answer: { alarm, epoch: '', seq: 0, merged: false } });
-    },
-  };
+  return stop;
 }
 
-/** What the server understood and refused, it will refuse again. An old token on the socket may not. */
-function isFinal(error: unknown, viaSocket: boolean): error is ApiError {
+/**
+ * What the server understood and refused, it will refuse again. Not so a token that could not be
+ * renewed in time, and a proxy's own page: that is no answer to a press.
+ */
+function isFinal(error: unknown): error is ApiError {
   if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) return false;
-  return !(viaSocket && error.status === 401);
+  return error.status !== 401 && (error.code !== 'request.invalid' || error.status === 400);
 }
 
 function troubleOf(error: unknown): Trouble | undefined {

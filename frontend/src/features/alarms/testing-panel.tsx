@@ -4,8 +4,8 @@ import { vi } from 'vitest';
 import { AlarmPanel } from './alarm-panel.js';
 import { forgetAttention } from './attention.js';
 import { forgetFeed, noteSync } from './feed-store.js';
+import { forgetSending } from './current-press.js';
 import { SendSheet } from './send-sheet.js';
-import { forgetSending } from './send-store.js';
 import { house, karl, makeAlarm, makeSync, NOW } from './testing.js';
 
 /** Karl before the panel of his house, and what his server does. */

@@ -5,7 +5,7 @@ import { type Attention, useAttention } from './attention.js';
 import { type FeedState, useFeed } from './feed-store.js';
 import { byUrgency, type Here, isMine, isOver } from './ringing.js';
 import { useSend, type SendStore } from './send-store.js';
-import { useNow } from './use-now.js';
+import { useServerNow } from './use-now.js';
 
 export interface Alarms {
   here: Here;
@@ -22,7 +22,7 @@ export interface Alarms {
 
 /** Everything about the alarms of one's houses, as it is now. */
 export function useAlarms(memberships: Membership[]): Alarms {
-  const { buildings, clockOffsetMs } = useFeed();
+  const buildings = useFeed((state) => state.buildings);
   const sent = useSend((state) => state.sent);
   const pending = usePendingAnswers((state) => state.pending);
   const { silenced, joined, placed } = useAttention();
@@ -32,7 +32,7 @@ export function useAlarms(memberships: Membership[]): Alarms {
     ...feeds.flatMap(({ active }) => Object.values(active)),
     ...unheard(buildings, sent),
   ];
-  const nowMs = useNow(known.length > 0) + clockOffsetMs;
+  const nowMs = useServerNow(known.length > 0);
   const kept = Object.fromEntries(feeds.flatMap((feed) => Object.entries(feed.answers)));
   const answers: Alarms['answers'] = { ...kept, ...pending };
   const here: Here = {

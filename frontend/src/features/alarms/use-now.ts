@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { serverNow } from './feed-store.js';
 
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
@@ -15,7 +16,9 @@ function tick(listener: () => void): () => void {
 }
 
 const never = () => () => undefined;
-const second = () => Math.floor(Date.now() / 1_000) * 1_000;
+const bySecond = (ms: number) => Math.floor(ms / 1_000) * 1_000;
+const browserSecond = () => bySecond(Date.now());
+const serverSecond = () => bySecond(serverNow());
 
 /**
  * This browser's clock by the second. One timer serves the whole page, and none runs while nothing
@@ -23,5 +26,10 @@ const second = () => Math.floor(Date.now() / 1_000) * 1_000;
  * @param ticking whether to render again with every second
  */
 export function useNow(ticking: boolean): number {
-  return useSyncExternalStore(ticking ? tick : never, second);
+  return useSyncExternalStore(ticking ? tick : never, browserSecond);
+}
+
+/** The same by the server's clock, which alone knows how old an alarm is. */
+export function useServerNow(ticking: boolean): number {
+  return useSyncExternalStore(ticking ? tick : never, serverSecond);
 }

@@ -1,0 +1,214 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import type { Alarm, Sync } from '@contract/alarm';
+import type { Me, SignedIn } from '@contract/http';
+import { Line } from './line.js';
+import { arm, expect, test, type Tab } from './story.js';
+import { PASSWORD } from './visitor.js';
+
+/** What becomes of an alarm when the way between a browser and the server breaks. */
+
+const SENT = /Larmet är skickat kl\.\s\d\d\.\d\d\.\d\d/;
+const dialog = (page: Page) => page.getByRole('alertdialog', { name: 'Brandlarm' });
+
+async function openLine({ page, context }: Tab): Promise<Line> {
+  const line = await Line.of(context);
+  await page.reload();
+  await expect.poll(() => line.told).toContain('sync');
+  return line;
+}
+
+async function sendFire({ page }: Tab): Promise<void> {
+  await page.getByRole('button', { name: 'Brand' }).click();
+  await page.getByRole('button', { name: 'Skicka brandlarm' }).click({ delay: 450 });
+}
+
+async function endAlarm({ page }: Tab): Promise<void> {
+  await page.getByRole('button', { name: 'Faran är över' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Faran är över' }).click();
+  await expect(page.getByText('Faran är över.')).toBeVisible();
+}
+
+/** What the house holds, whatever the screens say. */
+async function activeAlarms(request: APIRequestContext): Promise<Alarm[]> {
+  const data = { email: 'anna@resq.example', password: PASSWORD };
+  const signedIn = await request.post('/api/auth/sign-in', { data });
+  const { accessToken } = (await signedIn.json()) as SignedIn;
+  const headers = { Authorization: `Bearer ${accessToken}` };
+  const { memberships } = (await (await request.get('/api/auth/me', { headers })).json()) as Me;
+  const stream = `/api/buildings/${memberships[0]?.building.id}/events`;
+  return ((await (await request.get(stream, { headers })).json()) as Sync).active;
+}
+
+const idsOf = (line: Line) => new Set(line.presses.map(({ alarmId }) => alarmId));
+
+test('a press without a connection survives a reload and becomes one alarm', async ({
+  resident,
+  request,
+}) => {
+  const [lisa, karl] = [await resident('lisa'), await resident('karl')];
+  const line = await openLine(karl);
+  await line.cut();
+  await sendFire(karl);
+  await expect(karl.page.getByText('Larmet är inte skickat.')).toBeVisible();
+  await karl.page.reload();
+  await expect(karl.page.getByText('Skickar …')).toBeVisible();
+  await expect(karl.page.getByText('Larmet är inte skickat.')).toBeVisible();
+  await expect(karl.page.getByText(SENT)).toHaveCount(0);
+  await expect(dialog(lisa.page)).toHaveCount(0);
+  line.mend();
+  await expect(karl.page.getByText(SENT)).toBeVisible();
+  await expect(dialog(lisa.page)).toBeVisible();
+  expect(idsOf(line).size).toBe(1);
+  expect((await activeAlarms(request)).map(({ id }) => id)).toEqual([...idsOf(line)]);
+});
+
+test('a press whose answer is lost on the way is one alarm, without a witness', async ({
+  resident,
+  request,
+}) => {
+  const karl = await resident('karl');
+  const line = await openLine(karl);
+  line.loseNextAnswer();
+  await sendFire(karl);
+  await expect(karl.page.getByText(SENT)).toBeVisible();
+  expect(line.presses.map(({ page }) => page)).toContain('socket');
+  expect(idsOf(line).size).toBe(1);
+  const [alarm, ...others] = await activeAlarms(request);
+  expect(others).toEqual([]);
+  expect(alarm?.witnessCount).toBe(0);
+});
+
+test('two tabs of one person tell the same of a press, and one goes on when the other is closed', async ({
+  resident,
+  anotherTab,
+  request,
+}) => {
+  const karl = await resident('karl');
+  const line = await openLine(karl);
+  const other = await anotherTab(karl.context);
+  await other.page.goto('/app');
+  await expect(other.page.getByRole('heading', { name: 'Larma dina grannar' })).toBeVisible();
+  await line.cut();
+  await sendFire(karl);
+  for (const { page } of [karl, other]) {
+    await expect(page.getByText('Skickar …')).toBeVisible();
+    await expect(page.getByText('Larmet är inte skickat.')).toBeVisible();
+  }
+  await karl.page.close();
+  line.mend();
+  await expect(other.page.getByText(SENT)).toBeVisible();
+  expect(idsOf(line).size).toBe(1);
+  expect(await activeAlarms(request)).toHaveLength(1);
+});
+
+test('after a minute it says that the alarm was not sent, and sends nothing by itself', async ({
+  resident,
+  request,
+}) => {
+  const karl = await resident('karl');
+  await karl.page.clock.install();
+  const line = await openLine(karl);
+  await line.cut();
+  await sendFire(karl);
+  await expect(karl.page.getByText('Skickar …')).toBeVisible();
+  await karl.page.clock.fastForward('01:01');
+  const failed = karl.page.getByText('Larmet skickades inte. Ring 112. Knacka på hos grannarna.');
+  await expect(failed).toBeVisible();
+  const sent = line.presses.length;
+  line.mend();
+  await karl.page.clock.runFor(30_000);
+  await expect.poll(() => line.connections).toBeGreaterThan(1);
+  await karl.page.reload();
+  await expect(failed).toBeVisible();
+  expect(line.presses).toHaveLength(sent);
+  expect(await activeAlarms(request)).toEqual([]);
+
+  await karl.page.getByRole('button', { name: 'Försök igen' }).click();
+  await expect(karl.page.getByText(SENT)).toBeVisible();
+  expect(idsOf(line).size).toBe(2);
+  expect(await activeAlarms(request)).toHaveLength(1);
+});
+
+test('a press while the browser is offline leaves nothing in it that goes out later', async ({
+  resident,
+  request,
+}) => {
+  const karl = await resident('karl');
+  const { page, context, witness } = karl;
+  await page.clock.install();
+  await page.reload();
+  await arm(karl);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Brand' }).click();
+  await page.clock.runFor(500);
+  await page.getByRole('button', { name: 'Skicka brandlarm' }).click();
+  await expect(page.getByText('Larmet är inte skickat.')).toBeVisible();
+  await page.clock.fastForward('01:01');
+  await expect(page.getByText('Larmet skickades inte.')).toBeVisible();
+  await context.setOffline(false);
+  await page.clock.runFor(15_000);
+  await expect.poll(() => witness.text).toContain('Redo');
+  await expect(page.getByText('Larmet skickades inte.')).toBeVisible();
+  expect(await activeAlarms(request)).toEqual([]);
+});
+
+test('a neighbour whose network lets no WebSocket through hears by asking', async ({
+  resident,
+}) => {
+  const [lisa, karl] = [await resident('lisa'), await resident('karl')];
+  const line = await openLine(lisa);
+  await arm(lisa);
+  await line.blockSockets();
+  await sendFire(karl);
+  await expect.poll(() => lisa.witness.loud, { timeout: 8_000 }).toBeGreaterThan(5);
+  await expect(dialog(lisa.page)).toBeVisible();
+  await endAlarm(karl);
+  await expect(lisa.page.getByText('Faran är över.')).toBeVisible();
+  await expect.poll(() => lisa.witness.text).not.toContain('Larm når inte den här fliken');
+});
+
+test('a neighbour who was away while an alarm came and went hears no siren', async ({
+  resident,
+}) => {
+  const [lisa, karl] = [await resident('lisa'), await resident('karl')];
+  const line = await openLine(lisa);
+  await arm(lisa);
+  await line.cut();
+  await sendFire(karl);
+  await expect(karl.page.getByText(SENT)).toBeVisible();
+  await endAlarm(karl);
+  lisa.witness.forget();
+  line.told.length = 0;
+  line.mend();
+  await expect.poll(() => line.told, { timeout: 20_000 }).toContain('sync');
+  await expect.poll(() => lisa.witness.heard).toBeGreaterThan(10);
+  expect(lisa.witness.loudest).toBeLessThan(0.01);
+  await expect(lisa.page.getByRole('alertdialog')).toHaveCount(0);
+});
+
+test('a neighbour whose node says goodbye misses nothing and sees no flicker', async ({
+  resident,
+}) => {
+  const [lisa, karl] = [await resident('lisa'), await resident('karl')];
+  const line = await openLine(lisa);
+  await arm(lisa);
+  const read: string[] = [];
+  lisa.page.on('console', (message) => read.push(message.text()));
+  line.say('server:bye', { retryInMs: 1_500 });
+  await sendFire(karl);
+  await expect.poll(() => lisa.witness.loud).toBeGreaterThan(5);
+  await expect.poll(() => line.connections).toBe(2);
+  expect(read.filter((text) => /Frånkopplad|Ansluter/.test(text))).toEqual([]);
+});
+
+test('a device whose clock is a day ahead hears the alarm, and its age is right', async ({
+  resident,
+}) => {
+  const [lisa, karl] = [await resident('lisa'), await resident('karl')];
+  await lisa.page.clock.install({ time: Date.now() + 86_400_000 });
+  await openLine(lisa);
+  await arm(lisa);
+  await sendFire(karl);
+  await expect.poll(() => lisa.witness.loud).toBeGreaterThan(5);
+  await expect(dialog(lisa.page).getByText('nyss')).toBeVisible();
+});

@@ -1,0 +1,37 @@
+import {
+  type Alarm,
+  ALARM_STATUSES,
+  ALARM_TYPES,
+  type AlarmEvent,
+  type Answer,
+  RESPONSES,
+  type Sync,
+} from '@contract/alarm';
+
+/**
+ * While a new version is rolled out, a newer server may tell of what this page has no words for. It
+ * is still an alarm: shown as another danger, and going on until it has an end.
+ */
+export function asKnown(alarm: Alarm): Alarm {
+  const { type, status } = alarm;
+  return {
+    ...alarm,
+    type: ALARM_TYPES.includes(type) ? type : 'other',
+    status: ALARM_STATUSES.includes(status) ? status : alarm.endedAt ? 'resolved' : 'active',
+  };
+}
+
+export const asKnownEvent = (event: AlarmEvent): AlarmEvent => ({
+  ...event,
+  alarm: asKnown(event.alarm),
+});
+
+export const asKnownSync = (sync: Sync): Sync => ({
+  ...sync,
+  events: sync.events.map(asKnownEvent),
+  active: sync.active.map(asKnown),
+  answers: sync.answers.filter(isKnownAnswer),
+});
+
+/** Without words for it this page asks again: better twice than not at all. */
+export const isKnownAnswer = ({ response }: Answer) => RESPONSES.includes(response);

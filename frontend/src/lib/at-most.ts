@@ -1,0 +1,11 @@
+/**
+ * Waits for work that may never be done, but not longer than this.
+ * @returns undefined when it takes longer
+ */
+export function atMost<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
+  let timer: ReturnType<typeof setTimeout>;
+  const patience = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), ms);
+  });
+  return Promise.race([work, patience]).finally(() => clearTimeout(timer));
+}

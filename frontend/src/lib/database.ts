@@ -1,0 +1,47 @@
+const NAME = 'resq';
+/** What survives a reload and a crash of this browser, by store. */
+export type StoreName = 'presses';
+
+let opening: Promise<IDBDatabase> | undefined;
+
+/**
+ * One request in one transaction. Calls run in the order in which they were made.
+ * @returns what the request gave, once the transaction is complete
+ * @throws where the browser has no database, or will not write; it may also never answer (private
+ *   windows of some browsers), so nobody may wait for it without an end
+ */
+export async function inStore<T>(
+  name: StoreName,
+  mode: IDBTransactionMode,
+  ask: (store: IDBObjectStore) => IDBRequest<T>,
+): Promise<T> {
+  opening ??= open();
+  const database = await opening;
+  const transaction = database.transaction(name, mode);
+  const request = ask(transaction.objectStore(name));
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve(request.result);
+    transaction.onabort = () => reject(transaction.error ?? new Error('aborted'));
+  });
+}
+
+async function open(): Promise<IDBDatabase> {
+  try {
+    const request = indexedDB.open(NAME, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore('presses' satisfies StoreName);
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error ?? new Error('not opened'));
+    });
+    // A newer page in another tab wants to change it: standing in its way would stop both.
+    database.onversionchange = () => {
+      database.close();
+      opening = undefined;
+    };
+    database.onclose = () => (opening = undefined);
+    return database;
+  } catch (error) {
+    opening = undefined;
+    throw error;
+  }
+}
