@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel';
 import { Inject, Injectable } from '@nestjs/common';
 import { COUNTS } from '../../contract/limits.js';
 import { Clock } from '../../platform/clock.js';
@@ -8,6 +9,9 @@ import { eventView } from './alarm-views.js';
 import { buildingRoom } from './rooms.js';
 import type { AlarmServer, AlarmSocket } from './socket.js';
 import { StreamReader } from './stream-reader.js';
+
+/** Where the fault tests kill a node; without a listener nothing happens. */
+const beforeEmit = channel('resq:pump:before-emit');
 
 interface Flow {
   /** The last `seq` this node has emitted; undefined until the first look. */
@@ -109,6 +113,7 @@ export class StreamPump {
     for (const stored of slice.events) {
       const serverNow = this.clock.now().toISOString();
       const event = eventView(stored, { epoch, people, serverNow });
+      beforeEmit.publish({ buildingId, seq: stored.seq });
       this.server?.local.to(buildingRoom(buildingId)).emit('alarm:event', event);
       flow.emitted = stored.seq;
     }
