@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -71,6 +71,12 @@ export class Cluster {
 
   get urls(): string[] {
     return this.nodes.map(({ url }) => url);
+  }
+
+  /** The nodes' own, as they made it at their first start. */
+  signingKey(): string {
+    const secrets = readFileSync(join(this.dataDir, 'secrets.json'), 'utf8');
+    return (JSON.parse(secrets) as { signingKey: string }).signingKey;
   }
 
   async stop(): Promise<void> {
