@@ -1,4 +1,5 @@
 import { Cluster } from './harness/cluster.js';
+import { FeedClient } from './harness/feed-client.js';
 import { call, type Person } from './harness/http.js';
 import { OwnPostgres } from './harness/postgres.js';
 import { Scene } from './harness/scene.js';
@@ -51,6 +52,10 @@ row(
     for (const url of cluster.urls) {
       const tookMs = await timed(async () => expect(await pressOnce(url, scene.karl)).toBe(503));
       expect(tookMs).toBeLessThan(REFUSED_MS);
+      // Somebody comes home in the middle of it: turned away, and let in later.
+      const comer = new FeedClient(`comer ${url}`, scene.karl, [url], scene.history);
+      scene.clients.push(comer);
+      await until('it is turned away', REFUSED_MS, () => comer.wasLost);
     }
     const late = scene.press(scene.karl, cluster.urls, { boundMs: LOOK_MS });
     await postgres.start();

@@ -1,6 +1,6 @@
 import { Cluster } from './harness/cluster.js';
 import type { FeedClient } from './harness/feed-client.js';
-import { call, ORIGIN, signIn } from './harness/http.js';
+import { call, signIn } from './harness/http.js';
 import { Scene } from './harness/scene.js';
 import { until } from './harness/waiting.js';
 
@@ -69,9 +69,9 @@ it('arrives everywhere while Redis is frozen', async () => {
 it('arrives everywhere after Redis was emptied, and signing out still closes what is open', async () => {
   await cluster.redis.flush();
   await pressThrice();
-  const { cookie, ...person } = await signIn(cluster.node(0).url, 'lisa');
+  const { cookie, ...person } = await signIn(cluster.node(0).url, 'lisa', cluster.origin);
   const tab = await scene.open({ ...person, cookie }, cluster.node(1).url);
-  const headers = { cookie, origin: ORIGIN, 'x-resq': '1' };
+  const headers = { cookie, origin: cluster.origin, 'x-resq': '1' };
   await call(cluster.node(0).url, 'POST', '/auth/sign-out', { body: {}, headers });
   await until('the other node closes it', 1_000, () => tab.hasHeard('session:end'));
   expectUnharmed();

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { freshDatabase } from './fresh-database.js';
-import { ORIGIN } from './http.js';
 import { FaultNode } from './node.js';
 import type { OwnPostgres } from './postgres.js';
 import { OwnRedis } from './redis.js';
@@ -15,8 +14,6 @@ interface Parts {
   postgres?: OwnPostgres;
   /** Default true: nodes know each other through a Redis that may be broken. */
   redis?: boolean;
-  /** Where the pages are opened, for real tabs. */
-  publicUrl?: string;
 }
 
 /** Several nodes, the PostgreSQL and the Redis they stand on, and the wires between them. */
@@ -27,30 +24,35 @@ export class Cluster {
   /** Looks at the database directly, whatever becomes of the wire. */
   database!: pg.Pool;
   redis!: OwnRedis;
+  /** The balancer in front of all nodes, where real tabs come in. */
+  door!: TcpProxy;
   private readonly dataDir = mkdtempSync(join(tmpdir(), 'resq-cluster-'));
 
   /** Everything is prepared and nothing but Redis runs. */
-  static async prepare({ nodes, postgres, redis = true, publicUrl = ORIGIN }: Parts) {
+  static async prepare({ nodes, postgres, redis = true }: Parts) {
     const cluster = new Cluster();
     const direct = new URL(postgres?.url ?? (await freshDatabase()));
     cluster.database = new pg.Pool({ connectionString: direct.toString(), max: 4 });
     // An idle connection that falls is what these tests are about.
     cluster.database.on('error', () => undefined);
     cluster.databaseWire = await TcpProxy.to(Number(direct.port));
+    cluster.door = await TcpProxy.to();
     cluster.redis = await OwnRedis.create();
     if (redis) await cluster.redis.start();
     const wired = new URL(direct);
     wired.port = String(cluster.databaseWire.port);
     for (let n = 0; n < nodes; n += 1) {
       const env = {
-        PUBLIC_URL: publicUrl,
+        PUBLIC_URL: cluster.origin,
         DATABASE_URL: wired.toString(),
         DATA_DIR: cluster.dataDir,
         DEMO: 'on',
         RATE_LIMITS: 'off',
         ...(redis && { REDIS_URL: cluster.redis.url }),
       };
-      cluster.nodes.push(await FaultNode.create(env));
+      const node = await FaultNode.create(env);
+      cluster.nodes.push(node);
+      cluster.door.targets.push(node.port);
     }
     return cluster;
   }
@@ -69,6 +71,11 @@ export class Cluster {
     return node;
   }
 
+  /** What browsers say where they are, whichever node they reach. */
+  get origin(): string {
+    return `http://localhost:${this.door.port}`;
+  }
+
   get urls(): string[] {
     return this.nodes.map(({ url }) => url);
   }
@@ -84,6 +91,7 @@ export class Cluster {
     await this.redis.kill();
     await this.database.end();
     await this.databaseWire.close();
+    await this.door.close();
     rmSync(this.dataDir, { recursive: true, force: true });
   }
 }

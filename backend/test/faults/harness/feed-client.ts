@@ -10,7 +10,7 @@ import {
 import type { AlarmEvent, Cursor, Sync } from '../../../src/contract/alarm.js';
 import type { ClientToServerEvents, ServerToClientEvents } from '../../../src/contract/events.js';
 import type { ClientRecord, History, Shown } from './history.js';
-import { call, ORIGIN, renew, type Person } from './http.js';
+import { call, renew, type Person } from './http.js';
 
 const RECONNECT_MS = 500;
 const PATIENCE_MS = 2_000;
@@ -26,6 +26,8 @@ export class FeedClient {
   readonly heard: { name: string; payload: unknown; atMs: number }[] = [];
   /** The wire it goes by now. */
   url = '';
+  /** A connection was refused or ended, at least once. */
+  wasLost = false;
   private feed: BuildingFeed = EMPTY_FEED;
   private socket: Socket<ServerToClientEvents, ClientToServerEvents> | undefined;
   private turn = 0;
@@ -51,6 +53,15 @@ export class FeedClient {
 
   get cursor(): Cursor | undefined {
     return this.feed.cursor;
+  }
+
+  get activeIds(): string[] {
+    return Object.keys(this.feed.active);
+  }
+
+  /** Its network is cut now. */
+  get isAway(): boolean {
+    return this.record.away.some(({ toMs }) => toMs === Infinity);
   }
 
   get isConnected(): boolean {
@@ -84,7 +95,7 @@ export class FeedClient {
       forceNew: true,
       reconnection: false,
       timeout: 5_000,
-      extraHeaders: { Origin: ORIGIN },
+      extraHeaders: { Origin: this.person.origin },
       auth: { token, deviceId: randomUUID(), ...(cursor && { cursors: { [buildingId]: cursor } }) },
     }) as Socket<ServerToClientEvents, ClientToServerEvents>;
     this.socket = socket;
@@ -110,6 +121,7 @@ export class FeedClient {
 
   private lost(refused?: { code?: string }): void {
     if (this.stopped) return;
+    this.wasLost = true;
     clearTimeout(this.reconnecting);
     const delayMs = this.byeMs ?? RECONNECT_MS * (0.5 + Math.random());
     this.pollWhileDown();

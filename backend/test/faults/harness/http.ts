@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { ErrorAnswer } from '../../../src/contract/errors.js';
 import type { Me, SignedIn } from '../../../src/contract/http.js';
 
-/** What the clients say where they are: all nodes share it, as behind one address. */
-export const ORIGIN = 'http://localhost:3000';
 const PASSWORD = 'demo-storgatan-12';
 const TIMEOUT_MS = 5_000;
 
@@ -48,6 +46,8 @@ export async function call<T>(
 
 export interface Person {
   name: string;
+  /** Where its browser says it is. */
+  origin: string;
   token: string;
   cookie: string;
   userId: string;
@@ -56,29 +56,36 @@ export interface Person {
 }
 
 /** @param name a demo person's: `anna` (manager), `karl`, `lisa`, `otto` (another building) */
-export async function signIn(base: string, name: string): Promise<Person> {
+export async function signIn(base: string, name: string, origin: string): Promise<Person> {
   const credentials = { email: `${name}@resq.example`, password: PASSWORD };
   return describe(
     base,
     name,
+    origin,
     await call<SignedIn>(base, 'POST', '/auth/sign-in', { body: credentials }),
   );
 }
 
 /** One more member of the demo building. */
-export async function newMember(base: string, apartment: string): Promise<Person> {
+export async function newMember(base: string, apartment: string, origin: string): Promise<Person> {
   const credentials = { email: `${randomUUID()}@resq.example`, password: PASSWORD };
   const signedUp = await call<SignedIn>(base, 'POST', '/auth/sign-up', { body: credentials });
   const body = { name: `Granne ${apartment}`, apartment };
   await call(base, 'POST', '/demo/join', { token: signedUp.body.accessToken, body });
-  return describe(base, apartment, signedUp);
+  return describe(base, apartment, origin, signedUp);
 }
 
-async function describe(base: string, name: string, reply: Reply<SignedIn>): Promise<Person> {
+async function describe(
+  base: string,
+  name: string,
+  origin: string,
+  reply: Reply<SignedIn>,
+): Promise<Person> {
   const { accessToken: token, user } = reply.body;
   const { body: me } = await call<Me>(base, 'GET', '/auth/me', { token });
   return {
     name,
+    origin,
     token,
     cookie: reply.headers.getSetCookie()[0]?.split(';')[0] ?? '',
     userId: user.id,
@@ -89,7 +96,7 @@ async function describe(base: string, name: string, reply: Reply<SignedIn>): Pro
 
 /** A fresh access token of the same sign-in. */
 export async function renew(base: string, person: Person): Promise<void> {
-  const headers = { cookie: person.cookie, origin: ORIGIN, 'x-resq': '1' };
+  const headers = { cookie: person.cookie, origin: person.origin, 'x-resq': '1' };
   const reply = await call<SignedIn>(base, 'POST', '/auth/refresh', { body: {}, headers });
   if (reply.status !== 200) throw new Error(`not renewed: ${reply.body.error.code}`);
   person.token = reply.body.accessToken;

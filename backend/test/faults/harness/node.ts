@@ -6,7 +6,9 @@ import { freePort } from './ports.js';
 import { until } from './waiting.js';
 
 const BACKEND = join(__dirname, '../../..');
-const HOOK = pathToFileURL(join(__dirname, 'kill-point.mjs')).href;
+const HOOKS = ['kill-point.mjs', 'clock-shift.mjs']
+  .map((name) => `--import ${pathToFileURL(join(__dirname, name)).href}`)
+  .join(' ');
 const READY_MS = 20_000;
 
 export type KillPoint =
@@ -25,7 +27,8 @@ export class FaultNode {
 
   private constructor(
     readonly port: number,
-    private readonly env: Record<string, string>,
+    /** Read at every start. */
+    readonly env: Record<string, string>,
   ) {}
 
   static async create(env: Record<string, string>): Promise<FaultNode> {
@@ -56,7 +59,7 @@ export class FaultNode {
         ...this.env,
         PORT: String(this.port),
         LOG_LEVEL: 'info',
-        NODE_OPTIONS: `--import ${HOOK}`,
+        NODE_OPTIONS: HOOKS,
         RESQ_KILL_AT: killAt,
       },
       stdio: ['ignore', 'pipe', 'inherit'],

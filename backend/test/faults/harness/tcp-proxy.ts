@@ -18,10 +18,10 @@ export class TcpProxy {
 
   private constructor(
     readonly port: number,
-    private readonly targets: number[],
+    /** Ports, tried in turn: several are nodes behind a balancer. */
+    readonly targets: number[],
   ) {}
 
-  /** @param targets ports, tried in turn: several are nodes behind a balancer */
   static async to(...targets: number[]): Promise<TcpProxy> {
     const proxy = new TcpProxy(await freePort(), targets);
     await proxy.open();
