@@ -5,6 +5,7 @@ import { Scene } from './harness/scene.js';
 import { TcpProxy } from './harness/tcp-proxy.js';
 import { expiring } from './harness/tokens.js';
 import { timed, until } from './harness/waiting.js';
+import { row } from './waiting-list.js';
 
 /** Rows whose promise is about half a minute and more. */
 const MINUTE_MS = 60_000;
