@@ -1,6 +1,7 @@
 import { Cluster } from './harness/cluster.js';
 import { FeedClient } from './harness/feed-client.js';
 import { call, type Person } from './harness/http.js';
+import { countListening, dropListening } from './harness/listening.js';
 import { OwnPostgres } from './harness/postgres.js';
 import { Scene } from './harness/scene.js';
 import { timed, until } from './harness/waiting.js';
@@ -90,22 +91,16 @@ row(
   60_000,
 );
 
-const LISTENING = `select pid from pg_stat_activity
-  where datname = current_database() and query ~* '^\\s*listen'`;
-
 row(
   'is shown within the bound of the look while LISTEN is cut, and listens again',
   async () => {
     await begin();
-    const listening = async (): Promise<number> =>
-      (await cluster.database.query(LISTENING)).rowCount ?? 0;
-    await until('both nodes listen', RECOVERED_MS, async () => (await listening()) >= 2);
-    await cluster.database.query(
-      `select pg_terminate_backend(pid) from (${LISTENING}) as listening`,
-    );
+    const bothListen = async (): Promise<boolean> => (await countListening(cluster)) >= 2;
+    await until('both nodes listen', RECOVERED_MS, bothListen);
+    await dropListening(cluster);
     await scene.press(scene.karl, [cluster.node(0).url], { boundMs: LOOK_MS });
     await scene.settled();
-    await until('both nodes listen again', RECOVERED_MS, async () => (await listening()) >= 2);
+    await until('both nodes listen again', RECOVERED_MS, bothListen);
     expect(await scene.violations()).toEqual([]);
   },
   60_000,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Cluster } from './harness/cluster.js';
+import type { Pressed } from './harness/press.js';
 import { Scene } from './harness/scene.js';
 
 let cluster: Cluster;
@@ -19,6 +20,11 @@ beforeEach(async () => {
 
 afterEach(() => scene.close(cluster.node(0).url));
 
+/** At once, without a retry: whoever waits for the lock is waiting, not refused. */
+function expectAnsweredAtOnce(presses: Pressed[]): void {
+  for (const { statuses } of presses) expect(statuses).toHaveLength(1);
+}
+
 const from = (n: number): string[] => (n % 2 ? cluster.urls : cluster.urls.toReversed());
 
 it('is one alarm with one answer when one press is sent fifty times over two nodes', async () => {
@@ -27,6 +33,7 @@ it('is one alarm with one answer when one press is sent fifty times over two nod
     Array.from({ length: 50 }, (_, n) => scene.press(scene.karl, from(n), { id })),
   );
   await scene.settled();
+  expectAnsweredAtOnce(presses);
   expect(new Set(presses.map(({ seq }) => seq)).size).toBe(1);
   expect(presses.filter(({ statuses }) => statuses.at(-1) === 201)).toHaveLength(1);
   for (const { record } of scene.clients) {
@@ -44,6 +51,7 @@ it('is two alarms in one order everywhere when two members press two types at on
     }),
   );
   await scene.settled();
+  expectAnsweredAtOnce(presses);
   const raised = presses.filter(({ answer }) => answer?.merged === false);
   expect(raised).toHaveLength(2);
   expect(new Set(presses.map(({ seq }) => seq)).size).toBeGreaterThan(1);

@@ -149,7 +149,7 @@ it.each([CLOCK_SHIFT_MS, -CLOCK_SHIFT_MS])(
   ROW_MS,
 );
 
-it(
+row(
   'loses nothing while the nodes are replaced one after the other',
   async () => {
     await scene.open(scene.lisa, ...cluster.urls);

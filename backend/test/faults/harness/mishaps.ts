@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Cluster } from './cluster.js';
 import type { Dice } from './dice.js';
 import type { FeedClient } from './feed-client.js';
+import { dropListening } from './listening.js';
 import type { OwnPostgres } from './postgres.js';
 import type { Scene } from './scene.js';
 import type { TcpProxy } from './tcp-proxy.js';
@@ -67,16 +68,10 @@ const restartDatabase: Make = ({ postgres }) => ({
   end: () => postgres.start(),
 });
 
-/** Every connection that waits for notifications; a node without one has only its look. */
 const dropListen: Make = ({ cluster }) => ({
   name: 'LISTEN dropped',
   boundMs: HINTS_LOST_MS,
-  begin: async () => {
-    await cluster.database.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and query ~* '^\\s*listen'`,
-    );
-  },
+  begin: () => dropListening(cluster),
   end: () => undefined,
 });
 

@@ -6,7 +6,7 @@ import { call, signIn, type Person } from './http.js';
 import { press, type PressOptions, type Pressed } from './press.js';
 import { until } from './waiting.js';
 
-const SHOWN_MS = 30_000;
+const SHOWN_MS = 15_000;
 
 /** One run on a cluster: its people, their tabs, what they press and what they are shown. */
 export class Scene {
