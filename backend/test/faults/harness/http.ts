@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { ErrorAnswer } from '../../../src/contract/errors.js';
 import type { Me, SignedIn } from '../../../src/contract/http.js';
+import { until } from './waiting.js';
 
 const PASSWORD = 'demo-storgatan-12';
 const TIMEOUT_MS = 5_000;
+const SEEDED_MS = 10_000;
 
 interface Call {
   token?: string;
@@ -55,15 +57,18 @@ export interface Person {
   buildingId: string;
 }
 
-/** @param name a demo person's: `anna` (manager), `karl`, `lisa`, `otto` (another building) */
+/**
+ * A node is ready when it can keep an alarm; the demo people may come a moment later.
+ * @param name a demo person's: `anna` (manager), `karl`, `lisa`, `otto` (another building)
+ */
 export async function signIn(base: string, name: string, origin: string): Promise<Person> {
-  const credentials = { email: `${name}@resq.example`, password: PASSWORD };
-  return describe(
-    base,
-    name,
-    origin,
-    await call<SignedIn>(base, 'POST', '/auth/sign-in', { body: credentials }),
-  );
+  const body = { email: `${name}@resq.example`, password: PASSWORD };
+  let reply: Reply<SignedIn> | undefined;
+  await until(`${name} can sign in`, SEEDED_MS, async () => {
+    reply = await call<SignedIn>(base, 'POST', '/auth/sign-in', { body });
+    return reply.status === 200;
+  });
+  return describe(base, name, origin, reply!);
 }
 
 /** One more member of the demo building. */
