@@ -20,6 +20,8 @@ export interface Violation {
   /** The client's name, or `server` for what the database itself shows. */
   where: string;
   detail: string;
+  /** What it is about: a press, or a step of the stream. */
+  about?: string | number;
 }
 
 /** A client that was cut off has this long after its network is back. */
@@ -41,7 +43,9 @@ function checkAnswers(presses: PressRecord[], kept: Kept): Violation[] {
     if (press.outcome !== 'ok') return [];
     if (!found) return [said('lost', 'server', press.id)];
     if (found.seq === press.seq) return [];
-    return [said('lost', 'server', `${press.id}: answered ${press.seq}, kept ${found.seq}`)];
+    return [
+      said('lost', 'server', `${press.id}: answered ${press.seq}, kept ${found.seq}`, press.id),
+    ];
   });
 }
 
@@ -53,14 +57,14 @@ function checkStream(presses: PressRecord[], kept: Kept): Violation[] {
   for (const { buildingId, seq, kind, alarmId } of kept.events) {
     const before = last.get(buildingId);
     if (before !== undefined && seq !== before + 1) {
-      found.push(said('gap', 'server', `${before} → ${seq}`));
+      found.push(said('gap', 'server', `${before} → ${seq}`, seq));
     }
     last.set(buildingId, seq);
     if (kind !== 'raised') continue;
-    if (raised.has(alarmId)) found.push(said('doubled', 'server', `raised twice: ${alarmId}`));
+    if (raised.has(alarmId)) found.push(said('doubled', 'server', `raised twice: ${alarmId}`, seq));
     raised.add(alarmId);
     const known = presses.some(({ id }) => id === alarmId);
-    if (!known) found.push(said('foreign', 'server', `nobody pressed ${alarmId}`));
+    if (!known) found.push(said('foreign', 'server', `nobody pressed ${alarmId}`, seq));
   }
   return found;
 }
@@ -71,7 +75,7 @@ function checkClient(client: ClientRecord, presses: PressRecord[], kept: Kept): 
     ...checkOrder(client),
     ...client.shown.flatMap((shown) => {
       if (shown.buildingId !== client.buildingId || shown.seq > (client.lastSeq ?? Infinity)) {
-        return [said('foreign', client.name, `${shown.buildingId} ${shown.seq}`)];
+        return [said('foreign', client.name, `${shown.buildingId} ${shown.seq}`, shown.seq)];
       }
       return shown.what === 'event' ? checkEvent(client, shown, stream) : [];
     }),
@@ -85,8 +89,8 @@ function checkOrder({ name, shown }: ClientRecord): Violation[] {
   let at: number | undefined;
   for (const { what, seq } of shown) {
     if (what === 'event' && at !== undefined) {
-      if (seq <= at) found.push(said('doubled', name, `${seq} after ${at}`));
-      if (seq > at + 1) found.push(said('gap', name, `${at} → ${seq}`));
+      if (seq <= at) found.push(said('doubled', name, `${seq} after ${at}`, seq));
+      if (seq > at + 1) found.push(said('gap', name, `${at} → ${seq}`, seq));
     }
     at = seq;
   }
@@ -97,7 +101,7 @@ function checkEvent(client: ClientRecord, shown: ShownEvent, stream: Kept['event
   const real = stream.find(({ seq }) => seq === shown.seq);
   if (real?.alarmId === shown.alarmId && real.kind === shown.kind) return [];
   const told = `${shown.seq} ${shown.kind} ${shown.alarmId}`;
-  return [said('differs', client.name, `${told}; kept ${real?.kind} ${real?.alarmId}`)];
+  return [said('differs', client.name, `${told}; kept ${real?.kind} ${real?.alarmId}`, shown.seq)];
 }
 
 /** Whoever was told what: a press that the database holds is shown to everybody it is for. */
@@ -113,13 +117,17 @@ function checkPress(client: ClientRecord, press: PressRecord, kept: Kept): Viola
   if (shown.what === 'state') {
     const over = endOf(found.alarmId, kept) <= shown.seq;
     if (over || shown.active.includes(found.alarmId)) return [];
-    return [said('missed', client.name, `${press.id} is not in the state of ${shown.seq}`)];
+    return [
+      said('missed', client.name, `${press.id} is not in the state of ${shown.seq}`, press.id),
+    ];
   }
   const keptAtMs = kept.events.find(
     ({ buildingId, seq }) => buildingId === press.buildingId && seq === found.seq,
   )?.atMs;
   const lateMs = shown.atMs - dueMs(client, press, keptAtMs ?? 0);
-  return lateMs > 0 ? [said('late', client.name, `${press.id} by ${Math.round(lateMs)} ms`)] : [];
+  return lateMs > 0
+    ? [said('late', client.name, `${press.id} by ${Math.round(lateMs)} ms`, press.id)]
+    : [];
 }
 
 function endOf(alarmId: string, kept: Kept): number {
@@ -134,6 +142,11 @@ function dueMs({ away }: ClientRecord, { boundMs }: PressRecord, keptAtMs: numbe
   return Math.max(due, ...cut.map(({ toMs }) => toMs + RETURN_MS));
 }
 
-function said(fault: Fault, where: string, detail: string): Violation {
-  return { fault, where, detail };
+function said(
+  fault: Fault,
+  where: string,
+  detail: string,
+  about: string | number = detail,
+): Violation {
+  return { fault, where, detail, about };
 }

@@ -150,7 +150,13 @@ export class Schedule {
       const shown = (): boolean => tab.shownAtMs.has(place);
       await until(`${tab.name} reads ${place}`, SHOWN_MS, shown).then(
         () => this.tabTimes.push({ pressId: id, atMs: tab.shownAtMs.get(place) ?? 0 }),
-        () => this.tabViolations.push({ fault: 'missed', where: `tab of ${tab.name}`, detail: id }),
+        () =>
+          this.tabViolations.push({
+            fault: 'missed',
+            where: `tab of ${tab.name}`,
+            detail: id,
+            about: id,
+          }),
       );
     }
   }

@@ -1,12 +1,12 @@
-import type { Violation } from './checker.js';
-import type { History, Kept } from './history.js';
+import type { Fault, Violation } from './checker.js';
+import type { History, Kept, PressRecord } from './history.js';
 
 export interface Row {
   fault: string;
   presses: number;
   ok: number;
   unknown: number;
-  /** Answered and not kept, or kept and not shown to somebody. */
+  /** Answered and not kept, or kept and not shown: counted for each screen, as the next ones are. */
   lost: number;
   doubled: number;
   foreign: number;
@@ -14,6 +14,19 @@ export interface Row {
   /** From the first attempt to the screen of each tab that was connected, in milliseconds. */
   shownMs: number[];
 }
+
+/** Every broken promise is counted, also where no press can be named. */
+const UNKNOWN = 'unknown';
+const COLUMN: Record<Fault, 'lost' | 'doubled' | 'foreign' | 'late'> = {
+  lost: 'lost',
+  missed: 'lost',
+  gap: 'lost',
+  doubled: 'doubled',
+  foreign: 'foreign',
+  differs: 'foreign',
+  'refused-but-kept': 'foreign',
+  late: 'late',
+};
 
 /** What became of the presses, by the fault in force. Real tabs' times are given beside. */
 export function rowsOf(
@@ -29,13 +42,6 @@ export function rowsOf(
     row.presses += 1;
     if (press.outcome === 'ok') row.ok += 1;
     if (press.outcome === 'unknown') row.unknown += 1;
-    const count = (...faults: string[]): number =>
-      violations.filter(({ fault, detail }) => faults.includes(fault) && detail.includes(press.id))
-        .length;
-    row.lost += count('lost', 'missed');
-    row.doubled += count('doubled');
-    row.foreign += count('foreign', 'refused-but-kept');
-    row.late += count('late');
     const seq = kept.presses.find(({ id }) => id === press.id)?.seq;
     for (const { shown, away } of history.clients) {
       const cut = away.some(
@@ -48,7 +54,20 @@ export function rowsOf(
       if (pressId === press.id) row.shownMs.push(atMs - press.sentAtMs);
     }
   }
+  for (const violation of violations) {
+    const press = pressOf(violation, history, kept);
+    const fault = press?.fault ?? UNKNOWN;
+    const row = rows.get(fault) ?? empty(fault);
+    rows.set(fault, row);
+    row[COLUMN[violation.fault]] += 1;
+  }
   return [...rows.values()];
+}
+
+/** A step that ends an alarm counts where the alarm was pressed. */
+function pressOf({ about }: Violation, history: History, kept: Kept): PressRecord | undefined {
+  const alarmId = kept.events.find(({ seq }) => seq === about)?.alarmId;
+  return history.presses.find(({ id }) => id === about || id === alarmId);
 }
 
 export function sum(rows: Row[], fault: string): Row {
