@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { endChildren, npm, run } from './children.mjs';
+import { runFaults } from './faults.mjs';
 import { install } from './install.mjs';
 import { atEnd, live } from './lifecycle.mjs';
 import { ensureSystemPackages } from './needs.mjs';
@@ -14,9 +15,11 @@ await live(async () => {
   begin();
   atEnd(endChildren);
   await install();
-  await ensureSystemPackages({ redis: false, browser: true });
+  await ensureSystemPackages({ redis: true, browser: true });
   await build();
-  return lighthouse();
+  const fast = await lighthouse();
+  const safe = await runFaults([]);
+  return fast && safe ? 0 : 1;
 });
 
 async function lighthouse() {
@@ -30,5 +33,5 @@ async function lighthouse() {
   }
   say('Lighthouse, mobil, tre mätningar per sida:');
   const { ok } = await run([process.execPath, join(folder, 'measure.mjs')], { live: true });
-  return ok ? 0 : 1;
+  return ok;
 }

@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Alarm, Outcome, RaiseAnswer, RaiseRequest } from '../../contract/alarm.js';
@@ -13,6 +14,10 @@ import type { Actor } from '../auth/actor.js';
 import { end, expire, isOver, press, settle, type AlarmRecord, type Step } from './alarm.js';
 import { AlarmStore, type KeptPress, type PressContext, type Stream } from './alarm-store.js';
 import { AlarmQueries } from './alarm-queries.js';
+
+/** Where the fault tests kill a node; without a listener nothing happens. */
+const beforeCommit = channel('resq:press:before-commit');
+const afterCommit = channel('resq:press:after-commit');
 
 type Raised = Pick<RaiseAnswer, 'epoch' | 'seq' | 'merged'> & { record: AlarmRecord };
 
@@ -41,10 +46,15 @@ export class AlarmsService {
     input: RaiseRequest,
   ): Promise<RaiseAnswer & { isNew: boolean }> {
     const { isNew, ...raised } = await this.store
-      .transaction((manager) => this.keepPress(manager, actor, buildingId, input))
+      .transaction(async (manager) => {
+        const kept = await this.keepPress(manager, actor, buildingId, input);
+        beforeCommit.publish({ buildingId, alarmId: input.alarmId });
+        return kept;
+      })
       .catch((error: unknown) => {
         throw isOutage(error) ? new AppError('alarm.not_kept') : error;
       });
+    afterCommit.publish({ buildingId, alarmId: input.alarmId });
     if (isNew) this.wake(buildingId, raised.seq);
     const { record, ...answer } = raised;
     return { ...answer, alarm: await this.queries.view(record), isNew };

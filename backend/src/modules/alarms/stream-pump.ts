@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Cursor } from '../../contract/alarm.js';
 import { COUNTS } from '../../contract/limits.js';
@@ -11,6 +12,9 @@ import { buildingRoom } from './rooms.js';
 import type { AlarmServer } from './socket.js';
 import { StreamReader, type StreamSlice } from './stream-reader.js';
 import { removeStrangers } from './stream-strangers.js';
+
+/** Where the fault tests kill a node; without a listener nothing happens. */
+const beforeEmit = channel('resq:pump:before-emit');
 
 interface Flow {
   /** The last `seq` this node has emitted; undefined until the first look. */
@@ -140,6 +144,7 @@ export class StreamPump {
     for (const stored of slice.events) {
       const serverNow = this.clock.now().toISOString();
       const event = eventView(stored, { epoch, people, serverNow });
+      beforeEmit.publish({ buildingId, seq: stored.seq });
       this.server?.local.to(buildingRoom(buildingId)).emit('alarm:event', event);
       flow.emitted = stored.seq;
     }

@@ -1,0 +1,200 @@
+import { check } from './checker.js';
+import type { ClientRecord, History, Kept, PressRecord, Shown } from './history.js';
+
+const HOUSE = 'house';
+const NOW = 1_000_000;
+
+const press = (id: string, seq: number, more: Partial<PressRecord> = {}): PressRecord => ({
+  id,
+  buildingId: HOUSE,
+  sentAtMs: NOW,
+  outcome: 'ok',
+  seq,
+  answeredAtMs: NOW + 20,
+  fault: 'none',
+  boundMs: 250,
+  ...more,
+});
+
+const event = (seq: number, alarmId: string, more: object = {}) => ({
+  what: 'event' as const,
+  buildingId: HOUSE,
+  seq,
+  alarmId,
+  kind: 'raised',
+  atMs: NOW + 40,
+  ...more,
+});
+
+const state = (seq: number, active: string[]): Shown => ({
+  what: 'state',
+  buildingId: HOUSE,
+  seq,
+  active,
+  atMs: NOW + 40,
+});
+
+const client = (shown: Shown[], more: Partial<ClientRecord> = {}): ClientRecord => ({
+  name: 'tab',
+  buildingId: HOUSE,
+  shown,
+  away: [],
+  ...more,
+});
+
+/** Two alarms, pressed, kept and shown as they should be. */
+function good(): { history: History; kept: Kept } {
+  return {
+    history: {
+      presses: [press('a', 1), press('b', 2)],
+      clients: [client([event(1, 'a'), event(2, 'b')]), client([state(1, ['a']), event(2, 'b')])],
+    },
+    kept: {
+      events: [1, 2].map((seq) => ({
+        buildingId: HOUSE,
+        seq,
+        alarmId: seq === 1 ? 'a' : 'b',
+        kind: 'raised',
+        atMs: NOW + 10,
+      })),
+      presses: [
+        { id: 'a', alarmId: 'a', seq: 1 },
+        { id: 'b', alarmId: 'b', seq: 2 },
+      ],
+    },
+  };
+}
+
+const faultsOf = ({ history, kept }: ReturnType<typeof good>) =>
+  check(history, kept).map(({ fault, where }) => `${fault} ${where}`);
+
+it('finds nothing in a run that kept every promise', () => {
+  expect(faultsOf(good())).toEqual([]);
+});
+
+it('finds nothing in presses that were unknown or refused and came to nothing', () => {
+  const run = good();
+  run.history.presses.push(press('c', 0, { outcome: 'unknown' }));
+  run.history.presses.push(press('d', 0, { outcome: 'refused' }));
+  expect(faultsOf(run)).toEqual([]);
+});
+
+type Break = (run: ReturnType<typeof good>) => void;
+
+const setShown = (run: ReturnType<typeof good>, shown: Shown[]): void => {
+  run.history.clients = [client(shown)];
+};
+
+const BROKEN: [string, string[], Break][] = [
+  [
+    'an answered press that was not kept',
+    ['lost server'],
+    ({ history }) => history.presses.push(press('c', 3)),
+  ],
+  [
+    'an answer with another seq than the one kept',
+    ['lost server'],
+    ({ history }) => (history.presses[1]!.seq = 7),
+  ],
+  ['a press that one tab was never shown', ['missed tab'], (run) => setShown(run, [event(1, 'a')])],
+  [
+    'an unknown press that was kept, and not shown everywhere',
+    ['missed tab'],
+    (run) => {
+      run.history.presses[1]!.outcome = 'unknown';
+      run.history.clients.push(client([event(1, 'a')]));
+    },
+  ],
+  [
+    'a state that leaves out what was going on',
+    ['missed tab'],
+    (run) => setShown(run, [state(2, ['b'])]),
+  ],
+  [
+    'a step shown twice',
+    ['doubled tab'],
+    (run) => setShown(run, [event(1, 'a'), event(2, 'b'), event(2, 'b')]),
+  ],
+  [
+    'one press that became two events',
+    ['doubled server'],
+    ({ kept }) => kept.events.push({ ...kept.events[1]!, seq: 3 }),
+  ],
+  [
+    'a refused press that was kept',
+    ['refused-but-kept server'],
+    ({ history }) => (history.presses[1]!.outcome = 'refused'),
+  ],
+  [
+    'a hole in the stream',
+    ['gap server'],
+    ({ kept }) => kept.events.push({ ...kept.events[1]!, seq: 4, kind: 'resolved' }),
+  ],
+  [
+    'a step applied over a gap',
+    ['gap tab', 'missed tab'],
+    (run) => {
+      run.history.presses.push(press('c', 3));
+      run.kept.events.push({ ...run.kept.events[1]!, seq: 3, alarmId: 'c' });
+      run.kept.presses.push({ id: 'c', alarmId: 'c', seq: 3 });
+      setShown(run, [event(1, 'a'), event(3, 'c')]);
+    },
+  ],
+  [
+    'an alarm of another house',
+    ['foreign tab'],
+    ({ history }) => history.clients[0]!.shown.push(event(3, 'x', { buildingId: 'other' })),
+  ],
+  [
+    'an alarm shown to somebody who was put out',
+    ['foreign tab'],
+    ({ history }) => (history.clients[0]!.lastSeq = 1),
+  ],
+  [
+    'an alarm that nobody pressed',
+    ['foreign server'],
+    ({ history }) => history.presses.splice(1, 1),
+  ],
+  [
+    'an alarm shown otherwise than it was kept',
+    ['differs tab'],
+    (run) => setShown(run, [event(1, 'a'), event(2, 'b', { kind: 'resolved' })]),
+  ],
+  [
+    'two tabs that were shown two orders',
+    ['differs tab', 'differs tab'],
+    ({ history }) => history.clients.push(client([event(1, 'b'), event(2, 'a')])),
+  ],
+  [
+    'an alarm shown too late',
+    ['late tab'],
+    (run) => setShown(run, [event(1, 'a'), event(2, 'b', { atMs: NOW + 300 })]),
+  ],
+  [
+    'a tab that takes more than 15 s after its network is back',
+    ['late tab'],
+    (run) => {
+      setShown(run, [event(1, 'a'), event(2, 'b', { atMs: NOW + 36_000 })]);
+      run.history.clients[0]!.away = [{ fromMs: NOW - 5_000, toMs: NOW + 20_000 }];
+    },
+  ],
+];
+
+it.each(BROKEN)('finds %s', (_what, faults, breakIt) => {
+  const run = good();
+  breakIt(run);
+  expect(faultsOf(run)).toEqual(faults);
+});
+
+it('lets a tab be late whose network was cut, and what ended meanwhile be history', () => {
+  const run = good();
+  run.kept.events.push({ ...run.kept.events[0]!, seq: 3, kind: 'resolved' });
+  const away = [{ fromMs: NOW - 5_000, toMs: NOW + 20_000 }];
+  run.history.clients = [
+    client([event(1, 'a', { atMs: NOW + 21_000 }), event(2, 'b', { atMs: NOW + 21_000 })], {
+      away,
+    }),
+    client([state(3, ['b'])]),
+  ];
+  expect(faultsOf(run)).toEqual([]);
+});

@@ -1,0 +1,22 @@
+// @ts-check
+/** Preloaded into a node by the fault tests: its machine's clock is wrong by `RESQ_CLOCK_SHIFT_MS`. */
+const shiftMs = Number(process.env.RESQ_CLOCK_SHIFT_MS ?? 0);
+
+if (shiftMs !== 0) {
+  const Real = Date;
+  globalThis.Date = /** @type {DateConstructor} */ (
+    /** @type {unknown} */ (
+      class extends Real {
+        /** @param {[]} args */
+        constructor(...args) {
+          if (args.length === 0) super(Real.now() + shiftMs);
+          else super(...args);
+        }
+
+        static now() {
+          return Real.now() + shiftMs;
+        }
+      }
+    )
+  );
+}

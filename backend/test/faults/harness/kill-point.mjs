@@ -1,0 +1,16 @@
+// @ts-check
+import { subscribe } from 'node:diagnostics_channel';
+
+/**
+ * Preloaded into a node by the fault tests: kills it, as a power cut would, when it passes the named
+ * point for the n-th time. `RESQ_KILL_AT` is `resq:press:after-commit#1`.
+ */
+const [point = '', nth = '1'] = (process.env.RESQ_KILL_AT ?? '').split('#');
+let left = Number(nth);
+
+if (point) {
+  subscribe(point, () => {
+    left -= 1;
+    if (left === 0) process.kill(process.pid, 'SIGKILL');
+  });
+}

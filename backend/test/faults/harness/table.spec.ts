@@ -1,0 +1,52 @@
+import type { Violation } from './checker.js';
+import { createHistory } from './history.js';
+import { rowsOf, tableOf } from './table.js';
+
+const press = (id: string, seq: number, fault: string) => ({
+  id,
+  buildingId: 'house',
+  sentAtMs: 1_000,
+  outcome: 'ok' as const,
+  seq,
+  fault,
+  boundMs: 250,
+});
+
+function rowsWith(violations: Violation[]) {
+  const history = createHistory();
+  history.presses = [press('a', 1, 'none'), press('b', 2, 'node killed')];
+  const shown = [1, 2].map((seq) => ({
+    what: 'event' as const,
+    buildingId: 'house',
+    seq,
+    alarmId: seq === 1 ? 'a' : 'b',
+    kind: 'raised',
+    atMs: 1_000 + seq * 100,
+  }));
+  history.clients = [{ name: 'tab', buildingId: 'house', shown, away: [] }];
+  const events = [...shown, { ...shown[1]!, seq: 3, kind: 'resolved' }];
+  const presses = ['a', 'b'].map((id, n) => ({ id, alarmId: id, seq: n + 1 }));
+  return rowsOf(history, { events, presses }, violations, []);
+}
+
+it('counts presses and times by the fault in force', () => {
+  expect(rowsWith([])).toMatchObject([
+    { fault: 'none', presses: 1, ok: 1, unknown: 0, shownMs: [100] },
+    { fault: 'node killed', presses: 1, ok: 1, unknown: 0, shownMs: [200] },
+  ]);
+});
+
+it.each([
+  ['a press', 'missed', 'b', { fault: 'node killed', lost: 1 }],
+  ['a step', 'doubled', 1, { fault: 'none', doubled: 1 }],
+  ['the end of an alarm', 'foreign', 3, { fault: 'node killed', foreign: 1 }],
+  ['nothing known', 'foreign', 'x', { fault: 'unknown', foreign: 1 }],
+] as const)('counts what is about %s', (_what, fault, about, row) => {
+  const rows = rowsWith([{ fault, where: 'tab', detail: '', about }]);
+  expect(rows).toContainEqual(expect.objectContaining(row));
+});
+
+it('sums all faults up, with the middle and the worst time', () => {
+  const last = tableOf(rowsWith([])).split('\n').at(-1);
+  expect(last).toBe('| **all** | 2 | 2 | 0 | 0 | 0 | 0 | 0 | 100 ms | 200 ms | 200 ms |');
+});

@@ -1,0 +1,127 @@
+import type { Fault, Violation } from './checker.js';
+import type { History, Kept, PressRecord } from './history.js';
+
+export interface Row {
+  fault: string;
+  presses: number;
+  ok: number;
+  unknown: number;
+  /** Answered and not kept, or kept and not shown: counted for each screen, as the next ones are. */
+  lost: number;
+  doubled: number;
+  foreign: number;
+  late: number;
+  /** From the first attempt to the screen of each tab that was connected, in milliseconds. */
+  shownMs: number[];
+}
+
+/** Every broken promise is counted, also where no press can be named. */
+const UNKNOWN = 'unknown';
+const COLUMN: Record<Fault, 'lost' | 'doubled' | 'foreign' | 'late'> = {
+  lost: 'lost',
+  missed: 'lost',
+  gap: 'lost',
+  doubled: 'doubled',
+  foreign: 'foreign',
+  differs: 'foreign',
+  'refused-but-kept': 'foreign',
+  late: 'late',
+};
+
+/** What became of the presses, by the fault in force. Real tabs' times are given beside. */
+export function rowsOf(
+  history: History,
+  kept: Kept,
+  violations: Violation[],
+  tabTimes: { pressId: string; atMs: number }[],
+): Row[] {
+  const rows = new Map<string, Row>();
+  for (const press of history.presses) {
+    const row = rows.get(press.fault) ?? empty(press.fault);
+    rows.set(press.fault, row);
+    row.presses += 1;
+    if (press.outcome === 'ok') row.ok += 1;
+    if (press.outcome === 'unknown') row.unknown += 1;
+    const seq = kept.presses.find(({ id }) => id === press.id)?.seq;
+    for (const { shown, away } of history.clients) {
+      const cut = away.some(
+        ({ fromMs, toMs }) => fromMs <= press.sentAtMs + press.boundMs && toMs >= press.sentAtMs,
+      );
+      const step = shown.find((one) => one.what === 'event' && one.seq === seq);
+      if (step && !cut) row.shownMs.push(step.atMs - press.sentAtMs);
+    }
+    for (const { pressId, atMs } of tabTimes) {
+      if (pressId === press.id) row.shownMs.push(atMs - press.sentAtMs);
+    }
+  }
+  for (const violation of violations) {
+    const press = pressOf(violation, history, kept);
+    const fault = press?.fault ?? UNKNOWN;
+    const row = rows.get(fault) ?? empty(fault);
+    rows.set(fault, row);
+    row[COLUMN[violation.fault]] += 1;
+  }
+  return [...rows.values()];
+}
+
+/** A step that ends an alarm counts where the alarm was pressed. */
+function pressOf({ about }: Violation, history: History, kept: Kept): PressRecord | undefined {
+  const alarmId = kept.events.find(({ seq }) => seq === about)?.alarmId;
+  return history.presses.find(({ id }) => id === about || id === alarmId);
+}
+
+export function sum(rows: Row[], fault: string): Row {
+  return rows.reduce(
+    (total, row) => ({
+      fault,
+      presses: total.presses + row.presses,
+      ok: total.ok + row.ok,
+      unknown: total.unknown + row.unknown,
+      lost: total.lost + row.lost,
+      doubled: total.doubled + row.doubled,
+      foreign: total.foreign + row.foreign,
+      late: total.late + row.late,
+      shownMs: [...total.shownMs, ...row.shownMs],
+    }),
+    empty(fault),
+  );
+}
+
+/** One line per fault and one for all, as docs/reliability.md shows it. */
+export function tableOf(rows: Row[]): string {
+  const faults = [...new Set(rows.map(({ fault }) => fault))].sort();
+  const lines = [
+    ...faults.map((fault) =>
+      sum(
+        rows.filter((row) => row.fault === fault),
+        fault,
+      ),
+    ),
+    sum(rows, '**all**'),
+  ];
+  return [
+    '| fault in force | presses | ok | unknown | lost | doubled | foreign | late | p50 | p99 | worst |',
+    '| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: |',
+    ...lines.map((row) =>
+      [
+        '',
+        ...[row.fault, row.presses, row.ok, row.unknown, row.lost],
+        ...[row.doubled, row.foreign, row.late],
+        ...[0.5, 0.99, 1].map((share) => `${percentile(row.shownMs, share)} ms`),
+        '',
+      ]
+        .join(' | ')
+        .trim(),
+    ),
+  ].join('\n');
+}
+
+function percentile(values: number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return Math.round(sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? NaN);
+}
+
+function empty(fault: string): Row {
+  const none = { presses: 0, ok: 0, unknown: 0, lost: 0, doubled: 0, foreign: 0, late: 0 };
+  return { fault, ...none, shownMs: [] };
+}

@@ -1,0 +1,63 @@
+import { Cluster } from './harness/cluster.js';
+import type { KillPoint } from './harness/node.js';
+import { Scene } from './harness/scene.js';
+
+/** A node is killed as a power cut would, at the worst moment; the contract gives it three seconds. */
+const BOUND_MS = 3_000;
+
+let cluster: Cluster;
+let scene: Scene;
+
+beforeAll(async () => {
+  cluster = await Cluster.start({ nodes: 2 });
+}, 60_000);
+
+afterAll(() => cluster.stop());
+
+/** The first node will die at that point. */
+async function begin(killAt: KillPoint): Promise<void> {
+  await cluster.node(0).kill();
+  await cluster.node(0).start(killAt);
+  scene = await Scene.on(cluster);
+}
+
+afterEach(() => scene.close(cluster.node(1).url));
+
+it('is shown everywhere once, with one seq for every retry, when the node dies after the commit', async () => {
+  await begin('resq:press:after-commit');
+  await scene.open(scene.lisa, ...cluster.urls);
+  await scene.open(scene.anna, ...cluster.urls.toReversed());
+  const pressed = await scene.press(scene.karl, cluster.urls, { boundMs: BOUND_MS });
+  await cluster.node(0).died();
+  await scene.settled();
+  expect(pressed.statuses).toEqual([0, 200]);
+  const { id, seq } = pressed;
+  const again = await scene.press(scene.karl, [cluster.node(1).url], { id });
+  expect(again).toMatchObject({ outcome: 'ok', seq, statuses: [200] });
+  expect(await scene.violations()).toEqual([]);
+});
+
+it('is shown to nobody until a retry is kept when the node dies before the commit', async () => {
+  await begin('resq:press:before-commit');
+  await scene.open(scene.lisa, ...cluster.urls);
+  const other = await scene.open(scene.anna, ...cluster.urls.toReversed());
+  const pressing = scene.press(scene.karl, cluster.urls, { boundMs: BOUND_MS });
+  await cluster.node(0).died();
+  expect(other.record.shown.filter(({ what }) => what === 'event')).toEqual([]);
+  const pressed = await pressing;
+  await scene.settled();
+  // 201: it was not there before the retry.
+  expect(pressed.statuses).toEqual([0, 201]);
+  expect(await scene.violations()).toEqual([]);
+});
+
+it('is shown once by the other node when the first dies before it emits', async () => {
+  await begin('resq:pump:before-emit');
+  await scene.open(scene.lisa, ...cluster.urls);
+  await scene.open(scene.anna, ...cluster.urls.toReversed());
+  const pressed = await scene.press(scene.karl, cluster.urls, { boundMs: BOUND_MS });
+  await cluster.node(0).died();
+  await scene.settled();
+  expect(pressed.outcome).toBe('ok');
+  expect(await scene.violations()).toEqual([]);
+});

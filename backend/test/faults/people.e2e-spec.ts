@@ -1,0 +1,98 @@
+import { Cluster } from './harness/cluster.js';
+import { call } from './harness/http.js';
+import { Scene } from './harness/scene.js';
+import { TcpProxy } from './harness/tcp-proxy.js';
+import { expiring } from './harness/tokens.js';
+import { until } from './harness/waiting.js';
+
+/** A ping every 10 s and 5 s for its answer. */
+const HALF_OPEN_MS = 15_000;
+/** Timers of two processes on a busy machine. */
+const SLACK_MS = 1_500;
+const BACK_MS = 3_000;
+const TOKEN_MS = 3_000;
+
+let cluster: Cluster;
+let scene: Scene;
+
+beforeAll(async () => {
+  cluster = await Cluster.start({ nodes: 2 });
+}, 60_000);
+
+afterAll(() => cluster.stop());
+
+beforeEach(async () => {
+  scene = await Scene.on(cluster);
+  await scene.open(scene.anna, cluster.node(1).url);
+});
+
+afterEach(() => scene.close(cluster.node(0).url));
+
+it('is not shown to somebody whose membership ended by SQL a moment before the press', async () => {
+  const revoked = [
+    await scene.open(scene.lisa, cluster.node(0).url),
+    await scene.open(scene.lisa, cluster.node(1).url),
+  ];
+  await scene.press(scene.karl, cluster.urls);
+  await scene.settled();
+  const setStatus = (status: string): Promise<unknown> =>
+    cluster.database.query('update memberships set status = $2 where id = $1', [
+      scene.lisa.membershipId,
+      status,
+    ]);
+  await setStatus('revoked');
+  const lastSeq = await scene.head();
+  for (const { record } of revoked) record.lastSeq = lastSeq;
+  try {
+    await scene.press(scene.karl, cluster.urls);
+    const members = scene.clients.filter((client) => !revoked.includes(client));
+    await scene.settled(members);
+    for (const client of revoked) {
+      await until('it is told to leave', BACK_MS, () => client.hasHeard('building:left'));
+    }
+    expect(await scene.violations()).toEqual([]);
+  } finally {
+    await setStatus('active');
+  }
+});
+
+it('misses nothing when its token runs out: before, over the edge, and after a new connection', async () => {
+  const wire = await TcpProxy.to(cluster.node(0).port);
+  const { token, endsAtMs } = expiring(scene.lisa.token, cluster.signingKey(), TOKEN_MS);
+  const lisa = { ...scene.lisa, token };
+  const tab = await scene.open(lisa, `http://127.0.0.1:${wire.port}`);
+  await scene.press(scene.karl, cluster.urls);
+  await until('the token has run out', TOKEN_MS + SLACK_MS, () => Date.now() > endsAtMs);
+  const { status } = await call(cluster.node(0).url, 'GET', '/auth/me', { token });
+  expect(status).toBe(401);
+  // A connection may outlive its token for half a minute: clocks differ.
+  await scene.press(scene.karl, cluster.urls);
+  await scene.settled();
+  wire.reset();
+  tab.record.away.push({ fromMs: Date.now(), toMs: Date.now() });
+  await scene.press(scene.karl, cluster.urls);
+  await until('it is back with a new token', HALF_OPEN_MS, () => tab.isConnected);
+  expect(lisa.token).not.toBe(token);
+  await scene.settled();
+  expect(await scene.violations()).toEqual([]);
+  await wire.close();
+});
+
+it('is noticed within fifteen seconds when a network goes silent, and caught up with in order', async () => {
+  const wire = await TcpProxy.to(cluster.node(0).port);
+  const tab = await scene.open(scene.lisa, `http://127.0.0.1:${wire.port}`);
+  const fromMs = Date.now();
+  wire.become('black-hole');
+  for (const type of ['fire', 'medical', 'other'] as const) {
+    await scene.press(scene.karl, cluster.urls, { type, boundMs: BACK_MS });
+  }
+  await until('the tab notices', HALF_OPEN_MS + SLACK_MS, () => !tab.isConnected);
+  expect(tab.hasShown(await scene.head())).toBe(false);
+  wire.become('clear');
+  tab.record.away.push({ fromMs, toMs: Date.now() });
+  await scene.settled();
+  const kinds = tab.record.shown.flatMap((shown) => (shown.what === 'event' ? [shown.kind] : []));
+  expect(kinds).toEqual(['raised', 'raised', 'raised']);
+  expect(await scene.violations()).toEqual([]);
+  await wire.close();
+}, 60_000);

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { Cluster } from './harness/cluster.js';
+import type { Pressed } from './harness/press.js';
+import { Scene } from './harness/scene.js';
+
+let cluster: Cluster;
+let scene: Scene;
+
+beforeAll(async () => {
+  cluster = await Cluster.start({ nodes: 2 });
+}, 60_000);
+
+afterAll(() => cluster.stop());
+
+beforeEach(async () => {
+  scene = await Scene.on(cluster);
+  await scene.open(scene.lisa, cluster.node(0).url);
+  await scene.open(scene.anna, cluster.node(1).url);
+});
+
+afterEach(() => scene.close(cluster.node(0).url));
+
+/** At once, without a retry: whoever waits for the lock is waiting, not refused. */
+function expectAnsweredAtOnce(presses: Pressed[]): void {
+  for (const { statuses } of presses) expect(statuses).toHaveLength(1);
+}
+
+const from = (n: number): string[] => (n % 2 ? cluster.urls : cluster.urls.toReversed());
+
+it('is one alarm with one answer when one press is sent fifty times over two nodes', async () => {
+  const id = randomUUID();
+  const presses = await Promise.all(
+    Array.from({ length: 50 }, (_, n) => scene.press(scene.karl, from(n), { id })),
+  );
+  await scene.settled();
+  expectAnsweredAtOnce(presses);
+  expect(new Set(presses.map(({ seq }) => seq)).size).toBe(1);
+  expect(presses.filter(({ statuses }) => statuses.at(-1) === 201)).toHaveLength(1);
+  for (const { record } of scene.clients) {
+    expect(record.shown.filter(({ what }) => what === 'event')).toHaveLength(1);
+  }
+  expect(await scene.violations()).toEqual([]);
+});
+
+it('is two alarms in one order everywhere when two members press two types at once', async () => {
+  const types = ['fire', 'medical'] as const;
+  const presses = await Promise.all(
+    Array.from({ length: 100 }, (_, n) => {
+      const [person, type] = n % 2 ? [scene.karl, types[0]] : [scene.lisa, types[1]];
+      return scene.press(person, from(n >> 1), { type, separate: false });
+    }),
+  );
+  await scene.settled();
+  expectAnsweredAtOnce(presses);
+  const raised = presses.filter(({ answer }) => answer?.merged === false);
+  expect(raised).toHaveLength(2);
+  expect(new Set(presses.map(({ seq }) => seq)).size).toBeGreaterThan(1);
+  const orders = scene.clients.map(({ record }) =>
+    record.shown.flatMap((shown) =>
+      shown.what === 'event' ? [`${shown.seq} ${shown.alarmId}`] : [],
+    ),
+  );
+  expect(orders[0]).toEqual(orders[1]);
+  expect(await scene.violations()).toEqual([]);
+});

@@ -1,0 +1,78 @@
+import { Cluster } from './harness/cluster.js';
+import type { FeedClient } from './harness/feed-client.js';
+import { call, signIn } from './harness/http.js';
+import { Scene } from './harness/scene.js';
+import { until } from './harness/waiting.js';
+
+/** Without Redis's wake-up the other node finds an alarm by NOTIFY or by its look every second. */
+const WITHOUT_REDIS_MS = 1_200;
+
+let cluster: Cluster;
+let scene: Scene;
+let near: FeedClient;
+let far: FeedClient;
+
+beforeAll(async () => {
+  cluster = await Cluster.start({ nodes: 2 });
+}, 60_000);
+
+afterAll(() => cluster.stop());
+
+beforeEach(async () => {
+  scene = await Scene.on(cluster);
+  near = await scene.open(scene.lisa, cluster.node(0).url);
+  far = await scene.open(scene.anna, cluster.node(1).url);
+});
+
+afterEach(() => scene.close(cluster.node(0).url));
+
+async function pressThrice(): Promise<void> {
+  for (let n = 0; n < 3; n += 1) {
+    const { outcome } = await scene.press(scene.karl, [cluster.node(0).url], {
+      boundMs: WITHOUT_REDIS_MS,
+    });
+    expect(outcome).toBe('ok');
+  }
+  await scene.settled();
+  expect(await scene.violations()).toEqual([]);
+}
+
+/** Nothing that Redis does may end a process or be forgotten in it. */
+function expectUnharmed(): void {
+  for (const node of cluster.nodes) {
+    expect(node.isAlive).toBe(true);
+    expect(node.log.filter(({ msg }) => msg === 'unhandled rejection')).toEqual([]);
+  }
+  expect([near.isConnected, far.isConnected]).toEqual([true, true]);
+}
+
+it('arrives everywhere while Redis is dead, and after it came back empty', async () => {
+  await pressThrice();
+  await cluster.redis.kill();
+  await pressThrice();
+  await cluster.redis.start();
+  await pressThrice();
+  expectUnharmed();
+});
+
+it('arrives everywhere while Redis is frozen', async () => {
+  cluster.redis.freeze();
+  try {
+    await pressThrice();
+  } finally {
+    cluster.redis.thaw();
+  }
+  await pressThrice();
+  expectUnharmed();
+});
+
+it('arrives everywhere after Redis was emptied, and signing out still closes what is open', async () => {
+  await cluster.redis.flush();
+  await pressThrice();
+  const { cookie, ...person } = await signIn(cluster.node(0).url, 'lisa', cluster.origin);
+  const tab = await scene.open({ ...person, cookie }, cluster.node(1).url);
+  const headers = { cookie, origin: cluster.origin, 'x-resq': '1' };
+  await call(cluster.node(0).url, 'POST', '/auth/sign-out', { body: {}, headers });
+  await until('the other node closes it', 1_000, () => tab.hasHeard('session:end'));
+  expectUnharmed();
+});

@@ -1,0 +1,176 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Cluster } from './harness/cluster.js';
+import { call } from './harness/http.js';
+import { Scene } from './harness/scene.js';
+import { TcpProxy } from './harness/tcp-proxy.js';
+import { expiring } from './harness/tokens.js';
+import { timed, until } from './harness/waiting.js';
+import { row } from './waiting-list.js';
+
+/** Rows whose promise is about half a minute and more. */
+const MINUTE_MS = 60_000;
+const ROW_MS = 3 * MINUTE_MS;
+const OUTAGE_MS = 20_000;
+/** Connections that ought to be over are looked for this often. */
+const SWEEP_MS = 30_000;
+const LEEWAY_MS = 30_000;
+const SLACK_MS = 2_000;
+const HINTS_LOST_MS = 1_200;
+const BACK_MS = 15_000;
+const CLOCK_SHIFT_MS = 5 * MINUTE_MS;
+
+let cluster: Cluster;
+let scene: Scene;
+
+beforeAll(async () => {
+  cluster = await Cluster.start({ nodes: 2 });
+}, MINUTE_MS);
+
+afterAll(() => cluster.stop());
+
+beforeEach(async () => {
+  scene = await Scene.on(cluster);
+  await scene.open(scene.anna, cluster.node(1).url);
+});
+
+afterEach(async () => {
+  await scene.close(cluster.node(1).url);
+  for (const node of cluster.nodes) {
+    expect(node.log.filter(({ msg }) => msg === 'unhandled rejection')).toEqual([]);
+  }
+});
+
+it(
+  'goes on through twenty seconds without Redis',
+  async () => {
+    await scene.open(scene.lisa, cluster.node(0).url);
+    await cluster.redis.kill();
+    const endMs = Date.now() + OUTAGE_MS;
+    while (Date.now() < endMs) {
+      const { statuses } = await scene.press(scene.karl, [cluster.node(0).url], {
+        boundMs: HINTS_LOST_MS,
+      });
+      expect(statuses).toEqual([201]);
+      await pause(1_000);
+    }
+    expect(cluster.nodes.map(({ isAlive }) => isAlive)).toEqual([true, true]);
+    await cluster.redis.start();
+    await scene.press(scene.karl, cluster.urls, { boundMs: HINTS_LOST_MS });
+    await scene.settled();
+    expect(await scene.violations()).toEqual([]);
+  },
+  ROW_MS,
+);
+
+it(
+  'closes what a sign-in opened that ended with every hint lost, and answers 401 at once',
+  async () => {
+    const tab = await scene.open(scene.lisa, cluster.node(0).url);
+    const { token, userId } = scene.lisa;
+    await cluster.database.query('update auth_sessions set ended_at = now() where user_id = $1', [
+      userId,
+    ]);
+    const { status } = await call(cluster.node(1).url, 'GET', '/auth/me', { token });
+    expect(status).toBe(401);
+    await until('the sweep closes it', SWEEP_MS + SLACK_MS, () => tab.hasHeard('session:end'));
+  },
+  ROW_MS,
+);
+
+it(
+  'closes a connection half a minute after its token, and misses nothing over it',
+  async () => {
+    const { token, endsAtMs } = expiring(scene.lisa.token, cluster.signingKey(), 5_000);
+    const lisa = { ...scene.lisa, token };
+    const tab = await scene.open(lisa, cluster.node(0).url);
+    const closedBy = endsAtMs - Date.now() + LEEWAY_MS + SWEEP_MS + SLACK_MS;
+    const pressing = (async () => {
+      while (!tab.hasHeard('session:end')) {
+        await scene.press(scene.karl, cluster.urls, { boundMs: BACK_MS });
+        await pause(2_000);
+      }
+    })();
+    await until('it is closed', closedBy, () => tab.hasHeard('session:end'));
+    expect(Date.now()).toBeGreaterThan(endsAtMs + LEEWAY_MS);
+    await pressing;
+    await until('it is back with a new token', BACK_MS, () => tab.isConnected);
+    await scene.press(scene.karl, cluster.urls, { boundMs: BACK_MS });
+    await scene.settled();
+    expect(await scene.violations()).toEqual([]);
+  },
+  ROW_MS,
+);
+
+it(
+  'catches up in order after a minute in a black hole; what is over by then is history',
+  async () => {
+    const wire = await TcpProxy.to(cluster.node(0).port);
+    const tab = await scene.open(scene.lisa, `http://127.0.0.1:${wire.port}`);
+    const fromMs = Date.now();
+    wire.become('black-hole');
+    const over = await scene.press(scene.karl, cluster.urls);
+    const body = { outcome: 'resolved' };
+    const { token } = scene.karl;
+    await call(cluster.node(1).url, 'POST', `/alarms/${over.id}/end`, { token, body });
+    const active = await scene.press(scene.karl, cluster.urls, { type: 'medical' });
+    await pause(MINUTE_MS);
+    wire.become('clear');
+    tab.record.away.push({ fromMs, toMs: Date.now() });
+    await scene.settled();
+    expect(tab.activeIds).toEqual([active.id]);
+    expect(await scene.violations()).toEqual([]);
+    await wire.close();
+  },
+  ROW_MS,
+);
+
+it.each([CLOCK_SHIFT_MS, -CLOCK_SHIFT_MS])(
+  'bears a machine whose clock is wrong by %i ms',
+  async (shiftMs) => {
+    const node = cluster.node(0);
+    await node.kill();
+    node.env['RESQ_CLOCK_SHIFT_MS'] = String(shiftMs);
+    await node.start();
+    try {
+      await scene.open(scene.lisa, node.url);
+      for (let n = 0; n < 6; n += 1) {
+        const { answer } = await scene.press(scene.karl, [cluster.urls[n % 2] ?? '']);
+        const lifeMs = Date.parse(answer?.alarm.expiresAt ?? '') - Date.now();
+        expect(Math.abs(lifeMs - MINUTE_MS * 60)).toBeLessThan(SLACK_MS);
+      }
+      await scene.settled();
+      expect(await scene.violations()).toEqual([]);
+    } finally {
+      await node.kill();
+      delete node.env['RESQ_CLOCK_SHIFT_MS'];
+      await node.start();
+    }
+  },
+  ROW_MS,
+);
+
+row(
+  'loses nothing while the nodes are replaced one after the other',
+  async () => {
+    await scene.open(scene.lisa, ...cluster.urls);
+    let replacing = true;
+    const pressing = (async () => {
+      while (replacing) {
+        await scene.press(scene.karl, cluster.urls, { boundMs: 3_000 });
+        await pause(200);
+      }
+    })();
+    const tookMs: number[] = [];
+    for (const node of cluster.nodes) {
+      tookMs.push(await timed(() => node.kill('SIGTERM')));
+      await node.start();
+    }
+    replacing = false;
+    await pressing;
+    await scene.settled();
+    expect(Math.max(...tookMs)).toBeLessThan(BACK_MS);
+    expect(scene.history.presses.map(({ outcome }) => outcome)).not.toContain('unknown');
+    expect(await scene.violations()).toEqual([]);
+  },
+  ROW_MS,
+);
