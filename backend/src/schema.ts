@@ -1,10 +1,12 @@
 import { FirstSchema1763700000000 } from './migrations/1763700000000-first-schema.js';
 import { ResetLinks1763900000000 } from './migrations/1763900000000-reset-links.js';
+import { Receipts1764000000000 } from './migrations/1764000000000-receipts.js';
 import {
   AlarmEventRow,
   AlarmRow,
   BuildingStream,
   PressRow,
+  ReceiptRow,
   ResponseRow,
 } from './modules/alarms/alarm.entities.js';
 import { AuthSession } from './modules/auth/auth-session.entity.js';
@@ -33,10 +35,11 @@ export const schema: Schema = {
     Membership,
     OutboxRow,
     PressRow,
+    ReceiptRow,
     RefreshToken,
     ResetLink,
     ResponseRow,
     User,
   ],
-  migrations: [FirstSchema1763700000000, ResetLinks1763900000000],
+  migrations: [FirstSchema1763700000000, ResetLinks1763900000000, Receipts1764000000000],
 };

@@ -128,6 +128,10 @@ export interface RaiseAnswer {
   merged: boolean;
 }
 
+/** What a device says of itself about an alarm, rising. `sounding` only while the sound really runs. */
+export const RECEIPT_LEVELS = ['received', 'sounding', 'seen'] as const;
+export type ReceiptLevel = (typeof RECEIPT_LEVELS)[number];
+
 export const REACH_LEVELS = [
   'responded',
   'seen',

@@ -6,6 +6,7 @@ import type {
   Outcome,
   RaiseAnswer,
   RaiseRequest,
+  ReceiptLevel,
   Reach,
   Response,
   Sync,
@@ -30,6 +31,11 @@ export interface RespondRequest {
 
 export interface EndRequest {
   outcome: Outcome;
+}
+
+export interface ReceiptRequest {
+  deviceId: string;
+  level: ReceiptLevel;
 }
 
 /** Why a connection was closed for good by the server. */
@@ -62,5 +68,6 @@ export interface ClientToServerEvents {
     body: EndRequest & { alarmId: string },
     done: Acknowledge<{ alarm: Alarm }>,
   ) => void;
+  'alarm:receipt': (body: ReceiptRequest & { alarmId: string }, done: Acknowledge) => void;
   'auth:renew': (body: { token: string }, done: Acknowledge) => void;
 }

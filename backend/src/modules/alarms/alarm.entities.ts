@@ -1,5 +1,11 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { AlarmEventKind, AlarmStatus, AlarmType, Response } from '../../contract/alarm.js';
+import type {
+  AlarmEventKind,
+  AlarmStatus,
+  AlarmType,
+  ReceiptLevel,
+  Response,
+} from '../../contract/alarm.js';
 import { IdColumn, TimeColumn } from '../../platform/columns.js';
 import type { AlarmRecord } from './alarm.js';
 
@@ -132,6 +138,27 @@ export class ResponseRow {
 
   @Column({ type: 'text', nullable: true })
   place: string | null;
+
+  @TimeColumn()
+  at: Date;
+}
+
+/** What one device has said about an alarm; each level once. */
+@Entity('alarm_receipts')
+@Check('alarm_receipts_level', `level in ('received', 'sounding', 'seen')`)
+export class ReceiptRow {
+  @ForeignKey('AlarmRow', { onDelete: 'CASCADE', name: 'alarm_receipts_alarm' })
+  @IdColumn({ name: 'alarm_id', primaryKeyConstraintName: 'alarm_receipts_pkey' })
+  alarmId: string;
+
+  @IdColumn({ name: 'membership_id', primaryKeyConstraintName: 'alarm_receipts_pkey' })
+  membershipId: string;
+
+  @IdColumn({ name: 'device_id', primaryKeyConstraintName: 'alarm_receipts_pkey' })
+  deviceId: string;
+
+  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'alarm_receipts_pkey' })
+  level: ReceiptLevel;
 
   @TimeColumn()
   at: Date;

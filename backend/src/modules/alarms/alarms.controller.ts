@@ -26,12 +26,14 @@ import {
   EndAlarm,
   EventsQuery,
   HistoryQuery,
+  NoteReceipt,
   RaiseAlarm,
   RespondToAlarm,
 } from './alarms.dto.js';
 import { AlarmsService } from './alarms.service.js';
 import { NotKeptFilter } from './not-kept.filter.js';
 import { ReachReader } from './reach-reader.js';
+import { ReceiptsService } from './receipts.service.js';
 import { ResponsesService } from './responses.service.js';
 
 const KNOWN_PRESS = 200;
@@ -42,6 +44,7 @@ export class AlarmsController {
   constructor(
     private readonly alarms: AlarmsService,
     private readonly responses: ResponsesService,
+    private readonly receipts: ReceiptsService,
     private readonly queries: AlarmQueries,
     private readonly past: AlarmHistoryService,
     private readonly reach: ReachReader,
@@ -108,6 +111,16 @@ export class AlarmsController {
     @Body() { outcome }: EndAlarm,
   ): Promise<{ alarm: Alarm }> {
     return { alarm: await this.alarms.end(actor, alarmId, outcome) };
+  }
+
+  @Post('alarms/:alarmId/receipts')
+  @HttpCode(204)
+  receipt(
+    @CurrentActor() actor: Actor,
+    @Param() { alarmId }: AlarmRef,
+    @Body() body: NoteReceipt,
+  ): Promise<void> {
+    return this.receipts.note(actor, alarmId, body);
   }
 
   @Get('alarms/:alarmId/reach')

@@ -14,9 +14,11 @@ import {
 import {
   ALARM_TYPES,
   OUTCOMES,
+  RECEIPT_LEVELS,
   RESPONSES,
   type AlarmType,
   type Outcome,
+  type ReceiptLevel,
   type Response,
 } from '../../contract/alarm.js';
 import { RULES } from '../../contract/limits.js';
@@ -73,6 +75,19 @@ export class EndAlarm {
 }
 
 export class EndAlarmMessage extends EndAlarm {
+  @IsUUID()
+  alarmId: string;
+}
+
+export class NoteReceipt {
+  @IsUUID()
+  deviceId: string;
+
+  @IsIn(RECEIPT_LEVELS)
+  level: ReceiptLevel;
+}
+
+export class NoteReceiptMessage extends NoteReceipt {
   @IsUUID()
   alarmId: string;
 }

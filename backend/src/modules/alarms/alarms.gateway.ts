@@ -18,11 +18,13 @@ import { AuthService } from '../auth/auth.service.js';
 import { AlarmPublisher } from './alarm-publisher.js';
 import {
   EndAlarmMessage,
+  NoteReceiptMessage,
   RaiseAlarmMessage,
   RenewToken,
   RespondToAlarmMessage,
 } from './alarms.dto.js';
 import { AlarmsService } from './alarms.service.js';
+import { ReceiptsService } from './receipts.service.js';
 import { ResponsesService } from './responses.service.js';
 import type { AlarmServer, AlarmSocket } from './socket.js';
 import { SocketEntry } from './socket-entry.js';
@@ -37,6 +39,7 @@ export class AlarmsGateway implements OnGatewayInit, OnGatewayConnection {
   constructor(
     private readonly alarms: AlarmsService,
     private readonly responses: ResponsesService,
+    private readonly receipts: ReceiptsService,
     private readonly auth: AuthService,
     private readonly entry: SocketEntry,
     private readonly pump: StreamPump,
@@ -86,6 +89,15 @@ export class AlarmsGateway implements OnGatewayInit, OnGatewayConnection {
     @MessageBody() { alarmId, outcome }: EndAlarmMessage,
   ): Promise<{ alarm: Alarm }> {
     return { alarm: await this.alarms.end(socket.data.actor, alarmId, outcome) };
+  }
+
+  @SubscribeMessage('alarm:receipt')
+  async receipt(
+    @ConnectedSocket() socket: AlarmSocket,
+    @MessageBody() { alarmId, ...receipt }: NoteReceiptMessage,
+  ): Promise<object> {
+    await this.receipts.note(socket.data.actor, alarmId, receipt);
+    return {};
   }
 
   /** A fresh access token for a connection that stays: of the same person and sign-in. */

@@ -10,6 +10,7 @@ import { AlarmsController } from './alarms.controller.js';
 import { AlarmsGateway } from './alarms.gateway.js';
 import { AlarmsService } from './alarms.service.js';
 import { ReachReader } from './reach-reader.js';
+import { ReceiptsService } from './receipts.service.js';
 import { ResponsesService } from './responses.service.js';
 import { SocketEntry } from './socket-entry.js';
 import { SocketFarewell } from './socket-farewell.js';
@@ -31,6 +32,7 @@ import { StreamReplay } from './stream-replay.js';
     AlarmsService,
     AlarmStore,
     ReachReader,
+    ReceiptsService,
     ResponsesService,
     SocketEntry,
     SocketFarewell,

@@ -15,6 +15,7 @@ import { isMine } from './ringing.js';
 import { SendSheet } from './send-sheet.js';
 import { SoundBar } from './sound-bar.js';
 import { type Alarms, useAlarms } from './use-alarms.js';
+import { useReceipts } from './use-receipts.js';
 import { useSiren } from './use-siren.js';
 import { useWindowTitle } from './use-window-title.js';
 
@@ -37,6 +38,7 @@ export function AlarmHost({ memberships }: { memberships?: Membership[] }) {
   const alarms = isKnown ? known : { ...known, active: [], open: [], ended: [] };
   const inPanel = useAttention((state) => state.inPanel);
   useSiren(alarms);
+  useReceipts(alarms);
 
   const [first] = alarms.active;
   const houseOf = (alarm: Alarm) => houses.find(({ building }) => building.id === alarm.buildingId);

@@ -148,7 +148,13 @@ export const COPY = {
     answered: (count: number) => `${count}\u00a0svarat`,
     unanswered: (count: number) => `${count}\u00a0inte\u00a0svarat`,
     nobody: 'Ingen granne har svarat än. Ring 112. Knacka på.',
-    noAnswer: 'Inte svarat',
+    reached: {
+      seen: 'Har sett larmet',
+      sounding: 'Larmet ljuder',
+      received: 'Larmet visas',
+      pushed: 'Avisering skickad',
+      unreached: 'Inte nådda',
+    },
     helpFor: (who: string, place?: string) =>
       place ? `${who} behöver hjälp: ${place.toLocaleLowerCase('sv')}.` : `${who} behöver hjälp.`,
     resolve: 'Faran är över',

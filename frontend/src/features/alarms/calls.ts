@@ -1,7 +1,8 @@
-import type { Answer, Outcome, RaiseAnswer, Reach, Response } from '@contract/alarm';
+import type { Answer, Outcome, RaiseAnswer, Reach, ReceiptLevel, Response } from '@contract/alarm';
 import type { Ack } from '@contract/events';
 import { ERRORS } from '@contract/errors';
 import { ApiError, request } from '../../lib/http.js';
+import { deviceId } from '../../lib/ids.js';
 import { ask, socket } from '../../lib/socket.js';
 import type { Press, SendTransport } from './send.js';
 
@@ -38,6 +39,15 @@ export function sendEnd(alarmId: string, outcome: Outcome): Promise<void> {
   return eitherWay(
     async () => void unwrap(await ask('alarm:end', { alarmId, outcome }, SOCKET_MS)),
     () => request('POST', `/alarms/${alarmId}/end`, { outcome }, { timeoutMs: HTTP_MS }),
+  );
+}
+
+/** @throws ApiError as above */
+export function sendReceipt(alarmId: string, level: ReceiptLevel): Promise<void> {
+  const body = { deviceId: deviceId(), level };
+  return eitherWay(
+    async () => void unwrap(await ask('alarm:receipt', { alarmId, ...body }, SOCKET_MS)),
+    () => request('POST', `/alarms/${alarmId}/receipts`, body, { timeoutMs: HTTP_MS }),
   );
 }
 

@@ -1,15 +1,20 @@
 import {
+  BellRing,
   ClipboardCheck,
+  CircleDashed,
   CircleSlash,
+  Eye,
   Flame,
   HandHelping,
   HeartPulse,
   LifeBuoy,
   type LucideIcon,
+  Monitor,
+  Send,
   ShieldCheck,
   TriangleAlert,
 } from 'lucide-react';
-import type { Response } from '@contract/alarm';
+import type { ReachLevel, Response } from '@contract/alarm';
 import type { SoundKind } from '../../lib/wav.js';
 
 /** Whole class names, because Tailwind finds them by reading this file. */
@@ -25,4 +30,12 @@ export const RESPONSE_ICONS: Record<Response, LucideIcon> = {
   coming: HandHelping,
   need_help: LifeBuoy,
   cannot_come: CircleSlash,
+};
+
+export const LEVEL_ICONS: Record<Exclude<ReachLevel, 'responded'>, LucideIcon> = {
+  seen: Eye,
+  sounding: BellRing,
+  received: Monitor,
+  pushed: Send,
+  unreached: CircleDashed,
 };

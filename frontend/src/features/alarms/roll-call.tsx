@@ -1,12 +1,14 @@
 import type { Reach, ReachedHome, Response } from '@contract/alarm';
-import { CircleDashed } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { COPY, RESPONSE_WORDS } from './alarms.copy.js';
 import { homeText } from './format.js';
-import { RESPONSE_ICONS } from './looks.js';
+import { LEVEL_ICONS, RESPONSE_ICONS } from './looks.js';
 
 /** Who needs help stands first. */
 const ORDER: Response[] = ['need_help', 'coming', 'safe', 'cannot_come'];
+/** How far it came where nobody has answered, the furthest first. */
+const REACHED = ['seen', 'sounding', 'received', 'pushed', 'unreached'] as const;
 const SPOKEN_EVERY_MS = 5_000;
 
 /** The answers, home by home. It claims nothing that nobody has said. */
@@ -30,7 +32,14 @@ export function RollCall({ reach, elapsedMs }: { reach: Reach; elapsedMs: number
           homes={answered.filter((home) => home.response === response)}
         />
       ))}
-      <Group title={COPY.ongoing.noAnswer} Icon={CircleDashed} homes={silent} />
+      {REACHED.map((level) => (
+        <Group
+          key={level}
+          title={COPY.ongoing.reached[level]}
+          Icon={LEVEL_ICONS[level]}
+          homes={silent.filter((home) => home.level === level)}
+        />
+      ))}
     </section>
   );
 }
@@ -46,7 +55,7 @@ function summary({ counts, homes }: Reach): string {
 
 interface GroupProps {
   title: string;
-  Icon: typeof CircleDashed;
+  Icon: LucideIcon;
   homes: ReachedHome[];
 }
 

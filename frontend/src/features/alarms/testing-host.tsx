@@ -12,6 +12,8 @@ import { house, makeEvent, makeSync, NOW } from './testing.js';
 const houses = [house];
 let seq = 0;
 export let sent: { path: string; body: unknown }[] = [];
+/** What this tab has said of itself: "a received". */
+export let receipts: string[] = [];
 let answer: () => Promise<Response>;
 
 export function showHost(): void {
@@ -20,9 +22,13 @@ export function showHost(): void {
   forgetAttention();
   seq = 0;
   sent = [];
+  receipts = [];
   serverAnswers(() => Promise.resolve(Response.json({})));
   vi.stubGlobal('fetch', (path: string, { body }: RequestInit) => {
-    sent.push({ path, body: typeof body === 'string' ? JSON.parse(body) : undefined });
+    const told: unknown = typeof body === 'string' ? JSON.parse(body) : undefined;
+    const [, alarmId] = /\/alarms\/([^/]+)\/receipts$/.exec(path) ?? [];
+    if (alarmId) receipts.push(`${alarmId} ${(told as { level: string }).level}`);
+    else sent.push({ path, body: told });
     return answer();
   });
   useSound.setState({ state: 'armed', playing: null });

@@ -4,9 +4,10 @@ import { useConnection } from '../../lib/socket.js';
 import { fetchReach } from './calls.js';
 import { noteReach, useFeed } from './feed-store.js';
 
-const POLL_MS = 3_000;
+/** Without the socket, and now and then with it: other nodes tell of theirs through Redis, which may be away. */
+const POLL_MS = { disconnected: 3_000, connected: 10_000 };
 
-/** Who has answered. The socket tells of changes; without it the server is asked. */
+/** Who has been reached and has answered. The socket tells of changes; the server is asked besides. */
 export function useReach(alarmId: string, mayKnow: boolean): Reach | undefined {
   const reach = useFeed((state) => state.reach[alarmId]);
   const isConnected = useConnection(({ status }) => status === 'connected');
@@ -20,7 +21,7 @@ export function useReach(alarmId: string, mayKnow: boolean): Reach | undefined {
         .catch(() => undefined);
     };
     look();
-    const timer = isConnected ? undefined : setInterval(look, POLL_MS);
+    const timer = setInterval(look, POLL_MS[isConnected ? 'connected' : 'disconnected']);
     return () => {
       stopped.abort();
       clearInterval(timer);
