@@ -9,6 +9,7 @@ export class Line {
   /** How often a page came with a socket while there was a line. */
   connections = 0;
   private readonly open = new Set<WebSocketRoute>();
+  private readonly swallowed = new Set<WebSocketRoute>();
   private isUp = true;
   private hasSockets = true;
   private losesAnswers = false;
@@ -48,6 +49,11 @@ export class Line {
     this.losesAnswers = true;
   }
 
+  /** The sockets of now stay open, and carry nothing any more. */
+  swallow(): void {
+    for (const socket of this.open) this.swallowed.add(socket);
+  }
+
   /** As if the server had said it. */
   say(event: string, payload: object): void {
     for (const socket of this.open) socket.send(`42${JSON.stringify([event, payload])}`);
@@ -64,6 +70,7 @@ export class Line {
       void server.close();
     });
     socket.onMessage((message) => {
+      if (this.swallowed.has(socket)) return;
       const said = String(message);
       if (said.includes('"alarm:raise"')) this.note(said.slice(said.indexOf('{'), -1), 'socket');
       server.send(message);
@@ -72,6 +79,7 @@ export class Line {
       isDeaf = true;
     });
     server.onMessage((message) => {
+      if (this.swallowed.has(socket)) return;
       const [, event] = /^42\["([^"]+)"/.exec(String(message)) ?? [];
       if (isDeaf) return void (this.open.delete(socket), socket.close());
       if (event) this.told.push(event);

@@ -167,6 +167,20 @@ test('a neighbour whose network lets no WebSocket through hears by asking', asyn
   await expect.poll(() => lisa.witness.text).not.toContain('Larm når inte den här fliken');
 });
 
+test('a neighbour whose connection is half open hears when its silence is noticed', async ({
+  resident,
+}) => {
+  const [lisa, karl] = [await resident('lisa'), await resident('karl')];
+  const line = await openLine(lisa);
+  await arm(lisa);
+  line.swallow();
+  await sendFire(karl);
+  await expect(karl.page.getByText(SENT)).toBeVisible();
+  // The ping that does not come is missed after 10 s and 5 s; then the server is asked at once.
+  await expect.poll(() => lisa.witness.loud, { timeout: 17_000 }).toBeGreaterThan(5);
+  await expect.poll(() => line.connections).toBe(2);
+});
+
 test('a neighbour who was away while an alarm came and went hears no siren', async ({
   resident,
 }) => {
