@@ -41,7 +41,7 @@ const addJob = () =>
     .add(app.database.manager, 'alarm.expire', { alarmId: randomUUID() }, app.clock.now());
 
 it('is built later when the database dies exactly while it is built', async () => {
-  const { connect } = pg.Pool.prototype as { connect(this: pg.Pool): Promise<pg.PoolClient> };
+  const { connect } = pg.Pool.prototype as { connect: (this: pg.Pool) => Promise<pg.PoolClient> };
   const both: (() => void)[] = [];
   // Queue and worker have their connections when it dies, and are about to look at the schema.
   const dieAmidTheFirstLook = async function (this: pg.Pool): Promise<pg.PoolClient> {

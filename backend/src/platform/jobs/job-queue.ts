@@ -49,8 +49,8 @@ export class JobQueue implements OnApplicationShutdown {
 
   async onApplicationShutdown(): Promise<void> {
     this.stopped.abort();
-    clearInterval(this.timer);
     await this.opening;
+    clearInterval(this.timer);
     await this.connection?.close();
   }
 
