@@ -5,7 +5,6 @@ import { countListening, dropListening } from './harness/listening.js';
 import { OwnPostgres } from './harness/postgres.js';
 import { Scene } from './harness/scene.js';
 import { timed, until } from './harness/waiting.js';
-import { row } from './waiting-list.js';
 
 /** A press is refused rather than left waiting, so that 112 is rung in time. */
 const REFUSED_MS = 3_000;
@@ -42,85 +41,69 @@ async function pressOnce(url: string, person: Person): Promise<number> {
   return status;
 }
 
-row(
-  'keeps every press once over a crash of the database, and the nodes come back alone',
-  async () => {
-    await begin();
-    const early = Array.from({ length: 6 }, (_, n) =>
-      scene.press(n % 2 ? scene.karl : scene.lisa, cluster.urls, { boundMs: RECOVERED_MS }),
+it('keeps every press once over a crash of the database, and the nodes come back alone', async () => {
+  await begin();
+  const early = Array.from({ length: 6 }, (_, n) =>
+    scene.press(n % 2 ? scene.karl : scene.lisa, cluster.urls, { boundMs: RECOVERED_MS }),
+  );
+  await postgres.crash();
+  for (const url of cluster.urls) {
+    const tookMs = await timed(async () => expect(await pressOnce(url, scene.karl)).toBe(503));
+    expect(tookMs).toBeLessThan(REFUSED_MS);
+    // Somebody comes home in the middle of it: turned away, and let in later.
+    const comer = new FeedClient(`comer ${url}`, scene.karl, [url], scene.history);
+    scene.clients.push(comer);
+    await until('it is turned away', REFUSED_MS, () => comer.wasLost);
+  }
+  const late = scene.press(scene.karl, cluster.urls, { boundMs: LOOK_MS });
+  await postgres.start();
+  const tookMs = await timed(() => late);
+  expect(tookMs).toBeLessThan(RECOVERED_MS);
+  const presses = [...(await Promise.all(early)), await late];
+  await scene.settled();
+  expect(presses.map(({ outcome }) => outcome)).toEqual(presses.map(() => 'ok'));
+  expect(await scene.violations()).toEqual([]);
+  expect(cluster.nodes.map(({ isAlive }) => isAlive)).toEqual([true, true]);
+}, 60_000);
+
+it('answers 503 within three seconds while its database keeps silent', async () => {
+  await begin();
+  cluster.databaseWire.become('black-hole');
+  try {
+    const tookMs = await timed(async () =>
+      expect(await pressOnce(cluster.node(0).url, scene.karl)).toBe(503),
     );
-    await postgres.crash();
-    for (const url of cluster.urls) {
-      const tookMs = await timed(async () => expect(await pressOnce(url, scene.karl)).toBe(503));
-      expect(tookMs).toBeLessThan(REFUSED_MS);
-      // Somebody comes home in the middle of it: turned away, and let in later.
-      const comer = new FeedClient(`comer ${url}`, scene.karl, [url], scene.history);
-      scene.clients.push(comer);
-      await until('it is turned away', REFUSED_MS, () => comer.wasLost);
-    }
-    const late = scene.press(scene.karl, cluster.urls, { boundMs: LOOK_MS });
-    await postgres.start();
-    const tookMs = await timed(() => late);
-    expect(tookMs).toBeLessThan(RECOVERED_MS);
-    const presses = [...(await Promise.all(early)), await late];
-    await scene.settled();
-    expect(presses.map(({ outcome }) => outcome)).toEqual(presses.map(() => 'ok'));
-    expect(await scene.violations()).toEqual([]);
-    expect(cluster.nodes.map(({ isAlive }) => isAlive)).toEqual([true, true]);
-  },
-  60_000,
-);
+    expect(tookMs).toBeLessThan(REFUSED_MS);
+  } finally {
+    cluster.databaseWire.become('clear');
+  }
+  const pressed = await scene.press(scene.karl, cluster.urls, { boundMs: RECOVERED_MS });
+  expect(pressed.outcome).toBe('ok');
+  expect(pressed.answeredAtMs).toBeLessThan(pressed.sentAtMs + RECOVERED_MS);
+}, 60_000);
 
-row(
-  'answers 503 within three seconds while its database keeps silent',
-  async () => {
-    await begin();
-    cluster.databaseWire.become('black-hole');
-    try {
-      const tookMs = await timed(async () =>
-        expect(await pressOnce(cluster.node(0).url, scene.karl)).toBe(503),
-      );
-      expect(tookMs).toBeLessThan(REFUSED_MS);
-    } finally {
-      cluster.databaseWire.become('clear');
-    }
-    const pressed = await scene.press(scene.karl, cluster.urls, { boundMs: RECOVERED_MS });
-    expect(pressed.outcome).toBe('ok');
-    expect(pressed.answeredAtMs).toBeLessThan(pressed.sentAtMs + RECOVERED_MS);
-  },
-  60_000,
-);
+it('is shown within the bound of the look while LISTEN is cut, and listens again', async () => {
+  await begin();
+  const bothListen = async (): Promise<boolean> => (await countListening(cluster)) >= 2;
+  await until('both nodes listen', RECOVERED_MS, bothListen);
+  await dropListening(cluster);
+  await scene.press(scene.karl, [cluster.node(0).url], { boundMs: LOOK_MS });
+  await scene.settled();
+  await until('both nodes listen again', RECOVERED_MS, bothListen);
+  expect(await scene.violations()).toEqual([]);
+}, 60_000);
 
-row(
-  'is shown within the bound of the look while LISTEN is cut, and listens again',
-  async () => {
-    await begin();
-    const bothListen = async (): Promise<boolean> => (await countListening(cluster)) >= 2;
-    await until('both nodes listen', RECOVERED_MS, bothListen);
-    await dropListening(cluster);
-    await scene.press(scene.karl, [cluster.node(0).url], { boundMs: LOOK_MS });
-    await scene.settled();
-    await until('both nodes listen again', RECOVERED_MS, bothListen);
-    expect(await scene.violations()).toEqual([]);
-  },
-  60_000,
-);
-
-row(
-  'starts before its database and becomes ready by itself',
-  async () => {
-    await begin();
-    const [, node] = cluster.nodes;
-    await node!.kill();
-    await cluster.databaseWire.close();
-    node!.spawn();
-    await until('it says that it is not ready', 10_000, async () => (await node!.health()) === 503);
-    await cluster.databaseWire.open();
-    await node!.untilReady(RECOVERED_MS);
-    const pressed = await scene.press(scene.karl, [node!.url], { boundMs: RECOVERED_MS });
-    expect(pressed.outcome).toBe('ok');
-    await scene.settled();
-    expect(await scene.violations()).toEqual([]);
-  },
-  60_000,
-);
+it('starts before its database and becomes ready by itself', async () => {
+  await begin();
+  const [, node] = cluster.nodes;
+  await node!.kill();
+  await cluster.databaseWire.close();
+  node!.spawn();
+  await until('it says that it is not ready', 10_000, async () => (await node!.health()) === 503);
+  await cluster.databaseWire.open();
+  await node!.untilReady(RECOVERED_MS);
+  const pressed = await scene.press(scene.karl, [node!.url], { boundMs: RECOVERED_MS });
+  expect(pressed.outcome).toBe('ok');
+  await scene.settled();
+  expect(await scene.violations()).toEqual([]);
+}, 60_000);

@@ -2,7 +2,6 @@ import { Cluster } from './harness/cluster.js';
 import { OwnPostgres } from './harness/postgres.js';
 import { Scene } from './harness/scene.js';
 import { until } from './harness/waiting.js';
-import { row } from './waiting-list.js';
 
 /** The sweep that fills the queue from the outbox comes every 15 s, and the job right after it. */
 const RECOVERED_MS = 20_000;
@@ -52,7 +51,7 @@ async function isExpired(alarmId: string): Promise<boolean> {
   return rows[0]?.status === 'expired';
 }
 
-row(
+it(
   'runs its jobs again after a crash of the database',
   async () => {
     const { id } = await scene.press(scene.karl, cluster.urls);
@@ -65,7 +64,7 @@ row(
   ROW_MS,
 );
 
-row(
+it(
   'runs its jobs although it started before its database',
   async () => {
     const { id } = await scene.press(scene.karl, cluster.urls);

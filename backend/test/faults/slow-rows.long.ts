@@ -5,7 +5,6 @@ import { Scene } from './harness/scene.js';
 import { TcpProxy } from './harness/tcp-proxy.js';
 import { expiring } from './harness/tokens.js';
 import { timed, until } from './harness/waiting.js';
-import { row } from './waiting-list.js';
 
 /** Rows whose promise is about half a minute and more. */
 const MINUTE_MS = 60_000;
@@ -149,7 +148,7 @@ it.each([CLOCK_SHIFT_MS, -CLOCK_SHIFT_MS])(
   ROW_MS,
 );
 
-row(
+it(
   'loses nothing while the nodes are replaced one after the other',
   async () => {
     await scene.open(scene.lisa, ...cluster.urls);
