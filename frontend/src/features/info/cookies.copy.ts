@@ -70,8 +70,8 @@ const MORE = {
   rows: [
     [
       'IndexedDB',
-      'Larm som håller på att skickas och larm som enheten redan har visat, så att inget skickas eller visas två gånger.',
-      'Tills det inte längre behövs för larmet, eller tills du rensar webbplatsens data',
+      'Ett larm som du håller på att skicka: typ, hus, lägenhet och när du tryckte. Då går det inte förlorat om sidan laddas om.',
+      'Tills du har fått veta hur det gick, eller loggar ut',
     ],
     [
       'Service workerns cache',

@@ -99,7 +99,7 @@ export const KEPT = {
   caption: 'Hur länge uppgifterna sparas',
   columns: ['Uppgift', 'Sparas'],
   rows: [
-    ['Larm med svar och tidslinje', '12 månader från larmet'],
+    ['Larm med svar, tidslinje och vilka enheter det nådde', '12 månader från larmet'],
     ['Konto och medlemskap', 'Så länge du har kontot, och sedan i högst 30 dagar'],
     ['Inloggningar', 'Tills du loggar ut, högst 30 dagar'],
     ['Enheter', 'Tills du tar bort enheten eller stänger kontot'],
