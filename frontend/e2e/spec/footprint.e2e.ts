@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, signIn, test } from '../visitor.js';
+import { expect, signIn, test } from '../story.js';
 import { passGate } from './forms.js';
 
 /** What a visitor without a session is made to load: no socket, no alarm. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, signIn, test } from '../visitor.js';
+import { expect, signIn, test } from '../story.js';
 
 /** Section 7 of the specification: the session persists, renews itself, and ends everywhere at once. */
 
