@@ -150,8 +150,8 @@ export const COPY = {
     nobody: 'Ingen granne har svarat än. Ring 112. Knacka på.',
     reached: {
       seen: 'Har sett larmet',
-      sounding: 'Larmet ljuder',
-      received: 'Larmet visas',
+      sounding: 'Larmet har ljudit',
+      received: 'Larmet har kommit fram',
       pushed: 'Avisering skickad',
       unreached: 'Inte nådda',
     },

@@ -84,8 +84,8 @@ describe('one’s own alarm', () => {
       'Behöver hjälp (1)',
       'Kommer (1)',
       'Har sett larmet (1)',
-      'Larmet ljuder (1)',
-      'Larmet visas (1)',
+      'Larmet har ljudit (1)',
+      'Larmet har kommit fram (1)',
       'Inte nådda (1)',
     ]);
     const counts = '2\u00a0svarat · 1\u00a0behöver hjälp · 1\u00a0kommer · 4\u00a0inte\u00a0svarat';
