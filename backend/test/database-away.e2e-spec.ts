@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { boot, type RunningApp } from '../src/boot.js';
 import type { Health } from '../src/contract/http.js';
 import { call, openTab, signIn, Tab } from './client.js';
-import { createDatabase, ORIGIN } from './start-app.js';
+import { createDatabase } from './create-database.js';
+import { ORIGIN } from './start-app.js';
 import { TcpDoor } from './tcp-door.js';
 
 /** One node as it is started in production, with a door before its database. */

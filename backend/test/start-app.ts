@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { createApp } from '../src/create-app.js';
 import { DemoService } from '../src/modules/demo/demo.service.js';
@@ -14,6 +12,7 @@ import { migrate } from '../src/platform/database/migrate.js';
 import { createLogger } from '../src/platform/logging.js';
 import { startWork } from '../src/platform/platform.module.js';
 import { schema } from '../src/schema.js';
+import { createDatabase } from './create-database.js';
 import { TestClock } from './test-clock.js';
 
 /** What the tests' browsers say where they are. */
@@ -71,17 +70,4 @@ export async function startApp(options: Options = {}): Promise<TestApp> {
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-/** @returns the address of a new, empty database */
-export async function createDatabase(): Promise<string> {
-  const server = process.env['TEST_DATABASE_URL'] ?? '';
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const client = new pg.Client({ connectionString: server });
-  await client.connect();
-  await client.query(`create database ${name}`);
-  await client.end();
-  const url = new URL(server);
-  url.pathname = name;
-  return url.toString();
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { freshDatabase } from './fresh-database.js';
+import { createDatabase } from '../../create-database.js';
 import { FaultNode } from './node.js';
 import type { OwnPostgres } from './postgres.js';
 import { OwnRedis } from './redis.js';
@@ -31,7 +31,7 @@ export class Cluster {
   /** Everything is prepared and nothing but Redis runs. */
   static async prepare({ nodes, postgres, redis = true }: Parts) {
     const cluster = new Cluster();
-    const direct = new URL(postgres?.url ?? (await freshDatabase()));
+    const direct = new URL(postgres?.url ?? (await createDatabase()));
     cluster.database = new pg.Pool({ connectionString: direct.toString(), max: 4 });
     // An idle connection that falls is what these tests are about.
     cluster.database.on('error', () => undefined);
