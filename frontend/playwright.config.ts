@@ -4,13 +4,23 @@ import { defineConfig } from '@playwright/test';
 const PORT = 3170;
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** One server on a database of its own and one browser; no flag touches the autoplay policy. */
+/** What presses alarms in the demo house: one story at a time, or one would hear another's alarm. */
+const IN_THE_HOUSE = ['*.e2e.ts', 'spec/session.e2e.ts', 'spec/footprint.e2e.ts'].map(
+  (pattern) => `**/e2e/${pattern}`,
+);
+
+/** One server on a database of its own, one browser for each of two cores; no flag touches the autoplay policy. */
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '*.e2e.ts',
   outputDir: 'test-results',
+  // What waits for real seconds is told apart by its name, and run by `npm run test:long`.
+  grepInvert: process.env['E2E_LONG'] === 'on' ? undefined : /@long/,
   fullyParallel: false,
-  workers: 1,
+  workers: 2,
+  projects: [
+    { name: 'house', testMatch: IN_THE_HOUSE, workers: 1 },
+    { name: 'pages', testMatch: '**/spec/*.e2e.ts', testIgnore: IN_THE_HOUSE, workers: 1 },
+  ],
   forbidOnly: true,
   timeout: 60_000,
   reporter: 'list',

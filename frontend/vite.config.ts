@@ -7,8 +7,17 @@ const backend = process.env.BACKEND_URL ?? 'http://localhost:3000';
 /** Backend and pages look like one origin, as they are when served. */
 const proxied = { target: backend, changeOrigin: false };
 
+/** The server speaks WebSocket only; polling and WebTransport would lie on the way of an alarm. */
+const webSocketOnly = {
+  name: 'websocket-only',
+  transform: (code: string, id: string) =>
+    id.endsWith('/engine.io-client/build/esm/transports/index.js')
+      ? code.replace(/^import .*(polling|webtransport).*$|^ +(polling|webtransport):.*$/gm, '')
+      : undefined,
+};
+
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), webSocketOnly],
   resolve: {
     alias: { '@contract': fileURLToPath(new URL('../backend/src/contract', import.meta.url)) },
   },

@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { AuditService } from './modules/audit/audit.service.js';
 import { Passwords } from './modules/auth/passwords.js';
 import { AccountsService, type GrantOutcome } from './modules/auth/accounts.service.js';
 import { SystemClock } from './platform/clock.js';
@@ -22,7 +23,9 @@ if (!email || !databaseUrl) {
 }
 await migrate(databaseUrl, schema);
 const database = await createDataSource(databaseUrl, schema).initialize();
-const accounts = new AccountsService(database, new SystemClock(), new Passwords());
+const clock = new SystemClock();
+const audit = new AuditService(database, clock);
+const accounts = new AccountsService(database, clock, new Passwords(), audit);
 const outcome = await accounts.grantAdmin(email);
 await database.destroy();
 process.stdout.write(`${SAID[outcome]}\n`);

@@ -2,10 +2,12 @@ import { DynamicModule, Module } from '@nestjs/common';
 import { AccountModule } from './modules/account/account.module.js';
 import { AdminModule } from './modules/admin/admin.module.js';
 import { AlarmsModule } from './modules/alarms/alarms.module.js';
+import { AuditModule } from './modules/audit/audit.module.js';
 import { AuthModule } from './modules/auth/auth.module.js';
 import { BuildingsModule } from './modules/buildings/buildings.module.js';
 import { DemoModule } from './modules/demo/demo.module.js';
 import { GateModule } from './modules/gate/gate.module.js';
+import { QUEUE_OF } from './job-queues.js';
 import { PlatformModule, type PlatformParts } from './platform/platform.module.js';
 
 /** The composition root: the only list of all modules. */
@@ -15,7 +17,8 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        PlatformModule.with(parts),
+        PlatformModule.with(parts, QUEUE_OF),
+        AuditModule,
         GateModule,
         AuthModule,
         BuildingsModule,

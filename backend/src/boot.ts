@@ -14,6 +14,7 @@ import { createDataSource } from './platform/database/data-source.js';
 import { migrate } from './platform/database/migrate.js';
 import { untilThere } from './platform/database/until-there.js';
 import { createLogger } from './platform/logging.js';
+import { Metrics } from './platform/metrics.js';
 import { startWork } from './platform/platform.module.js';
 import { schema } from './schema.js';
 
@@ -52,8 +53,10 @@ export async function boot(env: NodeJS.ProcessEnv): Promise<RunningApp> {
     if (database.isInitialized) await database.destroy();
   };
   try {
+    const isWorker = config.role === 'worker';
+    if (!isWorker) app.get(Metrics).listen();
     await app.init();
-    await listen(app, config.role === 'worker' ? config.metricsPort : config.port);
+    await listen(app, isWorker ? config.metricsPort : config.port);
   } catch (error) {
     await close();
     throw error;

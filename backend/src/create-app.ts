@@ -1,20 +1,20 @@
-import { fileURLToPath } from 'node:url';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule } from './app.module.js';
 import { Drain } from './platform/drain.js';
+import { PAGES_ROOT } from './platform/http/build.js';
 import { ErrorFilter } from './platform/http/error.filter.js';
 import { servePages } from './platform/http/pages.js';
 import { notStored } from './platform/http/not-stored.js';
 import { requestId } from './platform/http/request-id.js';
 import { securityHeaders } from './platform/http/security-headers.js';
+import { Metrics } from './platform/metrics.js';
 import { NestLogger } from './platform/logging.js';
 import type { PlatformParts } from './platform/platform.module.js';
 import { AppIoAdapter } from './platform/realtime/io-adapter.js';
 import { RedisBridge } from './platform/realtime/redis-bridge.js';
 import { createValidationPipe } from './platform/validation.js';
 
-const PAGES_ROOT = fileURLToPath(new URL('../../frontend/dist', import.meta.url));
 const BODY_LIMIT = '32kb';
 
 /** Puts the application together; it does not listen yet. Tests build the very same one. */
@@ -29,6 +29,7 @@ export async function createApp(parts: PlatformParts): Promise<NestExpressApplic
   app.set('query parser', 'simple');
   app.disable('x-powered-by');
   app.use(app.get(Drain).middleware, requestId, ...securityHeaders(config));
+  if (config.role === 'worker') app.use('/metrics', app.get(Metrics).handle);
   app.use('/api', notStored);
   app.useBodyParser('json', { limit: BODY_LIMIT });
   servePages(app, PAGES_ROOT, config.contactEmail);

@@ -1,19 +1,26 @@
 import { FirstSchema1763700000000 } from './migrations/1763700000000-first-schema.js';
 import { ResetLinks1763900000000 } from './migrations/1763900000000-reset-links.js';
 import { Receipts1764000000000 } from './migrations/1764000000000-receipts.js';
+import { Devices1764100000000 } from './migrations/1764100000000-devices.js';
+import { Quiets1764300000000 } from './migrations/1764300000000-quiets.js';
+import { AuditLog1764400000000 } from './migrations/1764400000000-audit-log.js';
+import { SignInLabels1764500000000 } from './migrations/1764500000000-sign-in-labels.js';
 import {
   AlarmEventRow,
   AlarmRow,
   BuildingStream,
   PressRow,
+  QuietRow,
   ReceiptRow,
   ResponseRow,
 } from './modules/alarms/alarm.entities.js';
+import { AuditCheckpoint, AuditEntry } from './modules/audit/audit-entry.entity.js';
 import { AuthSession } from './modules/auth/auth-session.entity.js';
 import { RefreshToken } from './modules/auth/refresh-token.entity.js';
 import { ResetLink } from './modules/auth/reset-link.entity.js';
 import { User } from './modules/auth/user.entity.js';
 import { Building } from './modules/buildings/building.entity.js';
+import { DeviceRow, NodeRow, PresenceRow } from './modules/buildings/device.entities.js';
 import { Invitation } from './modules/buildings/invitation.entity.js';
 import { Membership } from './modules/buildings/membership.entity.js';
 import { AccessCode } from './modules/gate/access-code.entity.js';
@@ -27,19 +34,33 @@ export const schema: Schema = {
     AccessCode,
     AlarmEventRow,
     AlarmRow,
+    AuditCheckpoint,
+    AuditEntry,
     AuthSession,
     Building,
     BuildingStream,
     CodeSession,
+    DeviceRow,
     Invitation,
     Membership,
+    NodeRow,
     OutboxRow,
+    PresenceRow,
     PressRow,
+    QuietRow,
     ReceiptRow,
     RefreshToken,
     ResetLink,
     ResponseRow,
     User,
   ],
-  migrations: [FirstSchema1763700000000, ResetLinks1763900000000, Receipts1764000000000],
+  migrations: [
+    FirstSchema1763700000000,
+    ResetLinks1763900000000,
+    Receipts1764000000000,
+    Devices1764100000000,
+    Quiets1764300000000,
+    AuditLog1764400000000,
+    SignInLabels1764500000000,
+  ],
 };

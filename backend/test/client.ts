@@ -52,12 +52,17 @@ export interface Person {
 }
 
 /** Signs a demo person in: `anna` (manager), `karl`, `lisa`, `otto` (another building), `admin`. */
-export async function signIn(app: { url: string }, name: string): Promise<Person> {
+export async function signIn(
+  app: { url: string },
+  name: string,
+  headers?: Record<string, string>,
+): Promise<Person> {
   const email = `${name}@resq.example`;
-  const { body, headers } = await call<SignedIn>(app, 'POST /auth/sign-in', {
+  const answer = await call<SignedIn>(app, 'POST /auth/sign-in', {
     body: { email, password: DEMO_PASSWORD },
+    headers,
   });
-  return describePerson(app, body, headers);
+  return describePerson(app, answer.body, answer.headers);
 }
 
 /** A new account; with a name also a member of the demo building. */
@@ -95,13 +100,21 @@ export class Tab {
   readonly socket: Socket<ServerToClientEvents, ClientToServerEvents>;
   private waiting: (() => void)[] = [];
 
-  constructor(app: { url: string }, auth: Partial<HandshakeAuth>, origin: string | null = ORIGIN) {
+  constructor(
+    app: { url: string },
+    auth: Partial<HandshakeAuth>,
+    origin: string | null = ORIGIN,
+    userAgent?: string,
+  ) {
     this.socket = io(app.url, {
       transports: ['websocket'],
       forceNew: true,
       reconnection: false,
       auth: { deviceId: randomUUID(), ...auth },
-      ...(origin !== null && { extraHeaders: { Origin: origin } }),
+      extraHeaders: {
+        ...(origin !== null && { Origin: origin }),
+        ...(userAgent && { 'User-Agent': userAgent }),
+      },
     });
     const note = (name: string, payload: unknown): void => {
       this.received.push({ name, payload });

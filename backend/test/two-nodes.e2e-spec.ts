@@ -42,3 +42,16 @@ it('signing out at one node closes the connection at the other', async () => {
   });
   expect(await tab.until('session:end')).toEqual({ reason: 'signed_out' });
 });
+
+it('silence asked for at one node is told to the same person’s device at the other', async () => {
+  const [karl, lisa] = [await signIn(first, 'karl'), await signIn(first, 'lisa')];
+  const tab = await openTab(second, lisa);
+  const alarmId = randomUUID();
+  await call(first, `POST /buildings/${karl.buildingId}/alarms`, {
+    token: karl.token,
+    body: { alarmId, type: 'fire' },
+  });
+  await call(first, `POST /alarms/${alarmId}/quiet`, { token: lisa.token, body: { quiet: true } });
+  expect(await tab.until('alarm:quieted')).toMatchObject({ alarmId, quiet: true });
+  tab.close();
+});

@@ -28,7 +28,7 @@ for (const theme of ['light', 'dark']) {
     },
   };
 
-  test(`pages for everybody, ${theme}`, async ({ visitor }) => {
+  test(`pages for everybody, ${theme}`, { tag: '@long' }, async ({ visitor }) => {
     const { page } = await visitor(options);
     for (const path of PAGES) {
       await page.goto(path);
@@ -68,6 +68,32 @@ for (const theme of ['light', 'dark']) {
     await admin.getByRole('button', { name: 'Skapa engångslänk' }).click();
     await expect(admin.getByLabel('Engångslänk till lisa@resq.example')).toBeVisible();
     await nothingFound(admin, 'password link of an administrator');
+  });
+
+  test(`the check of sound, ${theme}`, { tag: '@long' }, async ({ resident }) => {
+    const { page } = await resident('lisa', options);
+    await page.clock.install();
+    await page.goto('/app/check');
+    // Stepping the clock counts as a gesture here, so the sound may be on already.
+    await expect(page.getByText(/^(Inte|Nästan) redo\.$/)).toBeVisible();
+    await nothingFound(page, 'not tested');
+    const play = async (name: string) => {
+      await page.getByRole('button', { name }).click();
+      await page.clock.runFor(5_000);
+      await expect(page.getByText('Hörde du ljudet?')).toBeVisible();
+    };
+    await play('Spela testljud');
+    await nothingFound(page, 'asked');
+    await page.getByRole('button', { name: 'Nej' }).click();
+    await expect(page.getByText('Ljudet hördes inte.')).toBeVisible();
+    await nothingFound(page, 'not heard');
+    await play('Spela igen');
+    await page.getByRole('button', { name: 'Ja' }).click();
+    await expect(page.getByText('Den här enheten är redo.')).toBeVisible();
+    await nothingFound(page, 'ready');
+    await page.context().setOffline(true);
+    await expect(page.getByText('Du är offline.')).toBeVisible();
+    await nothingFound(page, 'offline');
   });
 
   test(`every state of an alarm, ${theme}`, async ({ resident }) => {

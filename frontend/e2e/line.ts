@@ -13,6 +13,7 @@ export class Line {
   private isUp = true;
   private hasSockets = true;
   private losesAnswers = false;
+  private build: string | undefined;
 
   /** Sockets that are open already stay outside: reload the pages afterwards. */
   static async of(context: BrowserContext): Promise<Line> {
@@ -54,6 +55,11 @@ export class Line {
     for (const socket of this.open) this.swallowed.add(socket);
   }
 
+  /** As if the server served this build; without one, the build that it does serve. */
+  serve(build?: string): void {
+    this.build = build;
+  }
+
   /** As if the server had said it. */
   say(event: string, payload: object): void {
     for (const socket of this.open) socket.send(`42${JSON.stringify([event, payload])}`);
@@ -80,10 +86,13 @@ export class Line {
     });
     server.onMessage((message) => {
       if (this.swallowed.has(socket)) return;
-      const [, event] = /^42\["([^"]+)"/.exec(String(message)) ?? [];
+      const told = String(message);
+      const [, event] = /^42\["([^"]+)"/.exec(told) ?? [];
       if (isDeaf) return void (this.open.delete(socket), socket.close());
       if (event) this.told.push(event);
-      socket.send(message);
+      socket.send(
+        this.build ? told.replace(/"build":"[^"]*"/, `"build":"${this.build}"`) : message,
+      );
     });
   }
 

@@ -1,9 +1,6 @@
-import type { APIRequestContext, Page } from '@playwright/test';
-import type { Alarm, Sync } from '@contract/alarm';
-import type { Me, SignedIn } from '@contract/http';
+import type { Page } from '@playwright/test';
 import { Line } from './line.js';
-import { arm, expect, test, type Tab } from './story.js';
-import { PASSWORD } from './visitor.js';
+import { activeAlarms, arm, expect, test, type Tab } from './story.js';
 
 /** What becomes of an alarm when the way between a browser and the server breaks. */
 
@@ -26,17 +23,6 @@ async function endAlarm({ page }: Tab): Promise<void> {
   await page.getByRole('button', { name: 'Faran är över' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Faran är över' }).click();
   await expect(page.getByText('Faran är över.')).toBeVisible();
-}
-
-/** What the house holds, whatever the screens say. */
-async function activeAlarms(request: APIRequestContext): Promise<Alarm[]> {
-  const data = { email: 'anna@resq.example', password: PASSWORD };
-  const signedIn = await request.post('/api/auth/sign-in', { data });
-  const { accessToken } = (await signedIn.json()) as SignedIn;
-  const headers = { Authorization: `Bearer ${accessToken}` };
-  const { memberships } = (await (await request.get('/api/auth/me', { headers })).json()) as Me;
-  const stream = `/api/buildings/${memberships[0]?.building.id}/events`;
-  return ((await (await request.get(stream, { headers })).json()) as Sync).active;
 }
 
 const idsOf = (line: Line) => new Set(line.presses.map(({ alarmId }) => alarmId));
@@ -152,34 +138,38 @@ test('a press while the browser is offline leaves nothing in it that goes out la
   expect(await activeAlarms(request)).toEqual([]);
 });
 
-test('a neighbour whose network lets no WebSocket through hears by asking', async ({
-  resident,
-}) => {
-  const [lisa, karl] = [await resident('lisa'), await resident('karl')];
-  const line = await openLine(lisa);
-  await arm(lisa);
-  await line.blockSockets();
-  await sendFire(karl);
-  await expect.poll(() => lisa.witness.loud, { timeout: 8_000 }).toBeGreaterThan(5);
-  await expect(dialog(lisa.page)).toBeVisible();
-  await endAlarm(karl);
-  await expect(lisa.page.getByText('Faran är över.')).toBeVisible();
-  await expect.poll(() => lisa.witness.text).not.toContain('Larm når inte den här fliken');
-});
+test(
+  'a neighbour whose network lets no WebSocket through hears by asking',
+  { tag: '@long' },
+  async ({ resident }) => {
+    const [lisa, karl] = [await resident('lisa'), await resident('karl')];
+    const line = await openLine(lisa);
+    await arm(lisa);
+    await line.blockSockets();
+    await sendFire(karl);
+    await expect.poll(() => lisa.witness.loud, { timeout: 8_000 }).toBeGreaterThan(5);
+    await expect(dialog(lisa.page)).toBeVisible();
+    await endAlarm(karl);
+    await expect(lisa.page.getByText('Faran är över.')).toBeVisible();
+    await expect.poll(() => lisa.witness.text).not.toContain('Larm når inte den här fliken');
+  },
+);
 
-test('a neighbour whose connection is half open hears when its silence is noticed', async ({
-  resident,
-}) => {
-  const [lisa, karl] = [await resident('lisa'), await resident('karl')];
-  const line = await openLine(lisa);
-  await arm(lisa);
-  line.swallow();
-  await sendFire(karl);
-  await expect(karl.page.getByText(SENT)).toBeVisible();
-  // The ping that does not come is missed after 10 s and 5 s; then the server is asked at once.
-  await expect.poll(() => lisa.witness.loud, { timeout: 17_000 }).toBeGreaterThan(5);
-  await expect.poll(() => line.connections).toBe(2);
-});
+test(
+  'a neighbour whose connection is half open hears when its silence is noticed',
+  { tag: '@long' },
+  async ({ resident }) => {
+    const [lisa, karl] = [await resident('lisa'), await resident('karl')];
+    const line = await openLine(lisa);
+    await arm(lisa);
+    line.swallow();
+    await sendFire(karl);
+    await expect(karl.page.getByText(SENT)).toBeVisible();
+    // The ping that does not come is missed after 10 s and 5 s; then the server is asked at once.
+    await expect.poll(() => lisa.witness.loud, { timeout: 17_000 }).toBeGreaterThan(5);
+    await expect.poll(() => line.connections).toBe(2);
+  },
+);
 
 test('a neighbour who was away while an alarm came and went hears no siren', async ({
   resident,

@@ -81,6 +81,7 @@ test('somebody with a code starts a house, invites a neighbour, and the neighbou
   await neighbour.page.getByLabel('Jag vet att ResQ inte ersätter 112.').check();
   await neighbour.page.getByRole('button', { name: 'Gå med' }).click();
   await expect(neighbour.page.getByText('Du är med.')).toBeVisible();
+  await neighbour.page.waitForURL('/app/check');
 
   await page.getByRole('link', { name: 'Larmpanel' }).click();
   await page.getByRole('button', { name: 'Annan fara' }).click();

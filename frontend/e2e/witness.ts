@@ -5,7 +5,20 @@ interface Sample {
   rms: number;
   /** The strongest frequency. */
   hz: number;
+  /** By the page's stopwatch, in milliseconds. */
+  at: number;
 }
+
+/** A stretch of one tone, or of silence. */
+export interface Stretch {
+  /** 0 is silence. */
+  hz: number;
+  ms: number;
+}
+
+/** Between two tones a sample holds something of both. */
+const LOUD = 0.5;
+const TOLERANCE_HZ = 25;
 
 const SOUND = 'resq-sound ';
 const TEXT = 'resq-text ';
@@ -42,7 +55,7 @@ export class Witness {
   }
 
   get loud(): number {
-    return this.samples.filter(({ rms }) => rms > 0.5).length;
+    return this.samples.filter(({ rms }) => rms > LOUD).length;
   }
 
   get loudest(): number {
@@ -51,8 +64,28 @@ export class Witness {
 
   /** The strongest frequencies of the loud moments, each once, rising. */
   get tones(): number[] {
-    const heard = this.samples.filter(({ rms }) => rms > 0.5).map(({ hz }) => Math.round(hz));
+    const heard = this.samples.filter(({ rms }) => rms > LOUD).map(({ hz }) => Math.round(hz));
     return [...new Set(heard)].sort((a, b) => a - b);
+  }
+
+  /** What was heard since the last `forget`, in whole stretches: the first and the last are cut off. */
+  stretches(tones: number[]): Stretch[] {
+    const found: { hz: number; from: number; to: number }[] = [];
+    for (const { rms, hz, at } of this.samples) {
+      const tone = rms < 0.05 ? 0 : tones.find((one) => Math.abs(one - hz) < TOLERANCE_HZ);
+      if (tone === undefined) continue;
+      const last = found.at(-1);
+      if (last?.hz === tone) last.to = at;
+      else found.push({ hz: tone, from: at, to: at });
+    }
+    return found
+      .map(({ hz, from }, i) => ({ hz, ms: (found[i + 1]?.from ?? from) - from }))
+      .slice(1, -1);
+  }
+
+  /** When it was last loud, by the page's stopwatch. */
+  get lastLoudMs(): number {
+    return this.samples.findLast(({ rms }) => rms > LOUD)?.at ?? 0;
   }
 
   get lastRms(): number {
@@ -62,6 +95,11 @@ export class Witness {
 
 /** Runs in the page, before its own scripts. */
 function report(): void {
+  for (const name of ['click', 'keydown']) {
+    const note = () => ((window as { pressedAt?: number }).pressedAt = performance.now());
+    window.addEventListener(name, note, { capture: true });
+  }
+
   let text = '';
   setInterval(() => {
     const now = document.body?.innerText ?? '';
@@ -75,6 +113,7 @@ function report(): void {
   HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
     if (!watched.has(this)) {
       watched.add(this);
+      (window as { siren?: HTMLMediaElement }).siren = this;
       listenTo(this as HTMLMediaElement & { captureStream(): MediaStream });
     }
     return play.call(this);
@@ -105,7 +144,8 @@ function report(): void {
       const passed = element.paused || element.muted ? 0 : element.volume;
       const rms = Math.sqrt(power) * passed;
       const hz = (peak * context.sampleRate) / analyser.fftSize;
-      console.debug(`resq-sound ${JSON.stringify({ rms, hz })}`);
+      const at = performance.now();
+      console.debug(`resq-sound ${JSON.stringify({ rms, hz, at })}`);
     }, 50);
   }
 }

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { repository } from './repository.mjs';
 
-/** @typedef {Record<string, { file: string, imports?: string[], css?: string[] }>} Manifest */
+/**
+ * @typedef {{ file: string, imports?: string[], css?: string[], isDynamicEntry?: boolean }} Chunk
+ * @typedef {Record<string, Chunk>} Manifest
+ */
 
 const dist = join(repository, 'frontend/dist');
 const ENTRY = 'index.html';
@@ -54,3 +57,16 @@ for (const [name, limit] of Object.entries(LIMITS_KB)) {
   if (size > limit) process.exitCode = 1;
   process.stdout.write(`${name}: ${size.toFixed(1)} kB gzip, högst ${limit} kB\n`);
 }
+
+/** When it rings the network may be gone: what hears, shows and sounds came with the page around it. */
+const ALARM_CODE = /^src\/(features\/alarms|lib)\//;
+/** What was is looked up in peace. */
+const AFTERWARDS = ['history-page.tsx', 'past-alarm-page.tsx'];
+const late = Object.keys(manifest).filter(
+  (key) =>
+    ALARM_CODE.test(key) &&
+    manifest[key]?.isDynamicEntry &&
+    !AFTERWARDS.some((name) => key.endsWith(`/${name}`)),
+);
+if (late.length > 0) process.exitCode = 1;
+for (const key of late) process.stdout.write(`${key} laddas för sent: larmets väg är aldrig lat\n`);

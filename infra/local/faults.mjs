@@ -1,23 +1,34 @@
 // @ts-check
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { run } from './children.mjs';
-import { Stop } from './say.mjs';
+import { reportOf } from './faults-report.mjs';
+import { Stop, say } from './say.mjs';
 
 /**
- * All rows of the fault tests and the seeded random schedules. The nodes are the built ones.
+ * All rows of the fault tests and the seeded random schedules. The nodes are the built ones. In the end
+ * it prints the tables of docs/reliability.md.
  * @param {string[]} args `--seed=2026 --presses=500 --only=random`
  * @returns {Promise<boolean>}
  */
 export async function runFaults(args) {
   const { seed, presses, only } = optionsOf(args);
+  const folder = mkdtempSync(join(tmpdir(), 'resq-report-'));
+  const report = join(folder, 'figures.jsonl');
   const env = {
+    FAULTS_REPORT: report,
     ...(seed && { FAULTS_SEED: seed }),
     ...(presses && { FAULTS_PRESSES: presses }),
   };
   const jest = ['node_modules/jest/bin/jest.js', '-c', 'backend/test/faults/jest.config.mjs'];
-  const cache = ['--cacheDirectory=node_modules/.cache/jest', '--verbose'];
-  const command = [process.execPath, ...jest, ...cache, ...(only ? [only] : [])];
+  // One file at a time: what another one breaks meanwhile would be measured as well.
+  const flags = ['--cacheDirectory=node_modules/.cache/jest', '--verbose', '--maxWorkers=1'];
+  const command = [process.execPath, ...jest, ...flags, ...(only ? [only] : [])];
   const { ok } = await run(command, { env, live: true });
+  say(`\n${reportOf(report)}`);
+  rmSync(folder, { recursive: true, force: true });
   return ok;
 }
 

@@ -17,10 +17,26 @@ await live(async () => {
   await install();
   await ensureSystemPackages({ redis: true, browser: true });
   await build();
+  const patient = await longStories();
   const fast = await lighthouse();
   const safe = await runFaults([]);
-  return fast && safe ? 0 : 1;
+  return patient && fast && safe ? 0 : 1;
 });
+
+/** Stories in the browser that wait for real seconds. */
+async function longStories() {
+  const command = npm(
+    'exec',
+    '--workspace=frontend',
+    '--',
+    'playwright',
+    'test',
+    '--grep',
+    '@long',
+  );
+  const { ok } = await run(command, { env: { E2E_LONG: 'on' }, live: true });
+  return ok;
+}
 
 async function lighthouse() {
   const folder = join(repository, 'infra/lighthouse');

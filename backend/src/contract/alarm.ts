@@ -88,6 +88,14 @@ export interface Answer {
   at: string;
 }
 
+/** One's own wish for silence about an alarm, on all of one's devices; the last one counts. */
+export interface Quiet {
+  alarmId: string;
+  /** False where the sound was switched on again. */
+  quiet: boolean;
+  at: string;
+}
+
 /** Where a client stands in a building's stream. */
 export interface Cursor {
   epoch: string;
@@ -106,6 +114,8 @@ export interface Sync {
   active: Alarm[];
   /** The caller's own answers to the active alarms. */
   answers: Answer[];
+  /** Active alarms that the caller wants no sound of. */
+  quieted: Quiet[];
   serverNow: string;
 }
 
@@ -118,6 +128,12 @@ export interface RaiseRequest {
   note?: string;
   /** Do not join an alarm of the same type that is already going on. */
   separate?: boolean;
+}
+
+/** What the sender tells afterwards. A missing text stays, an empty one is taken back. */
+export interface AmendRequest {
+  place?: string;
+  note?: string;
 }
 
 export interface RaiseAnswer {

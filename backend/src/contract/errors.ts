@@ -9,6 +9,7 @@ export const ERRORS = {
   'request.origin_refused': { status: 403, message: 'Anropet kommer från en annan webbplats.' },
 
   'auth.required': { status: 401, message: 'Logga in för att fortsätta.' },
+  'auth.session_not_found': { status: 404, message: 'Inloggningen finns inte längre.' },
   'auth.session_ended': { status: 401, message: 'Du är utloggad. Logga in igen.' },
   'auth.invalid_credentials': { status: 401, message: 'Invalid login credentials' },
   'auth.already_registered': { status: 409, message: 'User already registered' },
@@ -43,6 +44,7 @@ export const ERRORS = {
     status: 404,
     message: 'Inbjudan gäller inte längre. Be styrelsen om en ny.',
   },
+  'device.not_found': { status: 404, message: 'Enheten finns inte.' },
   'demo.switched_off': { status: 404, message: 'Det finns inget demohus här.' },
 
   'alarm.not_found': { status: 404, message: 'Larmet finns inte.' },
@@ -57,6 +59,7 @@ export const ERRORS = {
     message: 'Din rätt att larma är pausad. Ring 112 vid fara.',
   },
   'alarm.not_yours': { status: 403, message: 'Bara avsändaren och husets ansvariga kan göra det.' },
+  'alarm.not_sender': { status: 403, message: 'Bara den som larmade kan göra det.' },
   'alarm.over': { status: 409, message: 'Larmet är avslutat.' },
 
   'system.unavailable': { status: 503, message: 'Försök igen senare' },

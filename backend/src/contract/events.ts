@@ -4,6 +4,7 @@ import type {
   Answer,
   Cursor,
   Outcome,
+  Quiet,
   RaiseAnswer,
   RaiseRequest,
   ReceiptLevel,
@@ -11,6 +12,7 @@ import type {
   Response,
   Sync,
 } from './alarm.js';
+import type { DeviceStateAnswer, DeviceStateRequest, Readiness } from './devices.js';
 import type { ErrorBody } from './errors.js';
 
 /** Socket.IO's handshake `auth`. The token never stands in an address. */
@@ -27,6 +29,10 @@ type Acknowledge<T extends object = object> = (ack: Ack<T>) => void;
 export interface RespondRequest {
   response: Response;
   place?: string;
+}
+
+export interface QuietRequest {
+  quiet: boolean;
 }
 
 export interface EndRequest {
@@ -48,7 +54,11 @@ export interface ServerToClientEvents {
   'alarm:reach': (reach: Reach) => void;
   /** This person answered on some device: every device of theirs falls quiet. */
   'alarm:answered': (answer: Answer) => void;
+  /** This person asked for silence, or for the sound again, on some device: it holds on all of theirs. */
+  'alarm:quieted': (quiet: Quiet) => void;
   'building:head': (head: { buildingId: string } & Cursor) => void;
+  /** How many homes would hear an alarm, when that has changed; at most every two seconds. */
+  'building:readiness': (told: { buildingId: string } & Readiness) => void;
   /** The person is no longer a member: nothing more comes from this building. */
   'building:left': (left: { buildingId: string }) => void;
   'session:end': (end: { reason: SessionEndReason }) => void;
@@ -69,5 +79,10 @@ export interface ClientToServerEvents {
     done: Acknowledge<{ alarm: Alarm }>,
   ) => void;
   'alarm:receipt': (body: ReceiptRequest & { alarmId: string }, done: Acknowledge) => void;
+  'device:state': (body: DeviceStateRequest, done: Acknowledge<DeviceStateAnswer>) => void;
+  'alarm:quiet': (
+    body: QuietRequest & { alarmId: string },
+    done: Acknowledge<{ quiet: Quiet }>,
+  ) => void;
   'auth:renew': (body: { token: string }, done: Acknowledge) => void;
 }

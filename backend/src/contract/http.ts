@@ -1,4 +1,5 @@
 import type { Alarm, Home } from './alarm.js';
+import type { Readiness } from './devices.js';
 
 /** Request and answer bodies of `/api` that are no alarms. */
 
@@ -17,6 +18,17 @@ export interface SignedIn {
   expiresAt: string;
 }
 
+/** One sign-in, on one browser. */
+export interface SignInSession {
+  id: string;
+  /** The one that asks. */
+  current: boolean;
+  /** "Chrome på Android"; null where it was not noted. */
+  label: string | null;
+  createdAt: string;
+  expiresAt: string;
+}
+
 export type MembershipRole = 'resident' | 'manager';
 export type MembershipStatus = 'pending' | 'active' | 'revoked';
 
@@ -25,6 +37,9 @@ export interface Building {
   name: string;
   address: string;
 }
+
+/** A building as its members see it. */
+export interface BuildingDetails extends Building, Readiness {}
 
 export interface Membership extends Home {
   id: string;
@@ -42,6 +57,9 @@ export interface Me {
   demo: boolean;
 }
 
+/** Whether an alarm would reach a member now; `untested` when nobody ever heard it there. */
+export type MemberReadiness = 'ready' | 'untested' | 'unreachable';
+
 /** A member as the building's managers see one. */
 export interface Member extends Home {
   id: string;
@@ -50,6 +68,8 @@ export interface Member extends Home {
   status: MembershipStatus;
   maySend: boolean;
   joinedAt: string;
+  readiness: MemberReadiness;
+  testedAt: string | null;
 }
 
 export type InvitationKind = 'personal' | 'poster';
@@ -114,8 +134,19 @@ export interface TimelineEntry {
   place?: string;
 }
 
+/** Of the homes that the building had then, without the sender's own. */
+export interface ReachedHomes {
+  reached: number;
+  homes: number;
+}
+
+/** `reached` is told to the alarm's sender and to managers. */
+export interface PastAlarm extends Alarm {
+  reached?: ReachedHomes;
+}
+
 export interface AlarmDetails {
-  alarm: Alarm;
+  alarm: PastAlarm;
   timeline: TimelineEntry[];
 }
 

@@ -214,6 +214,8 @@ export const TIMES = {
   mergeMs: 10 * 60_000,
   alarmRateWindowMs: 10 * 60_000,
   historyMonths: 12,
+  /** What the privacy page promises after an account was closed. */
+  erasureMs: 30 * 24 * 60 * 60_000,
 } as const;
 
 export const COUNTS = {
@@ -222,4 +224,5 @@ export const COUNTS = {
   eventsPerPage: 500,
   eventsPerSync: 50,
   historyPerPage: 20,
+  auditPerPage: 50,
 } as const;

@@ -11,10 +11,35 @@ export const PAGES = {
   reset: '/reset',
   join: '/join',
   app: '/app',
+  history: '/app/history',
+  profile: '/app/profile',
+  closeAccount: '/app/profile/close',
+  check: '/app/check',
   building: '/building',
   adminCodes: '/admin/codes',
   adminPasswords: '/admin/passwords',
+  adminAudit: '/admin/audit',
 } as const;
+
+/** The story of one alarm, as the router reads it. */
+export const PAST_ALARM_PAGE = `${PAGES.history}/:alarmId`;
+const PAST_ALARM_PATH = /^\/app\/history\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export const pastAlarmPath = (alarmId: string): string => `${PAGES.history}/${alarmId}`;
+
+export function isPastAlarmPath(path: string): boolean {
+  return PAST_ALARM_PATH.test(plainPath(path));
+}
+
+/** The page of one alarm, as the router reads it; also where a notification leads. */
+export const ALARM_PAGE = `${PAGES.app}/alarm/:alarmId`;
+const ALARM_PATH = /^\/app\/alarm\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export const alarmPath = (alarmId: string): string => `${PAGES.app}/alarm/${alarmId}`;
+
+export function isAlarmPath(path: string): boolean {
+  return ALARM_PATH.test(plainPath(path));
+}
 
 /** `/app/` is `/app`. */
 export function plainPath(path: string): string {
@@ -23,5 +48,7 @@ export function plainPath(path: string): string {
 
 /** @param path an address's path, without query and fragment */
 export function isPage(path: string): boolean {
-  return Object.values<string>(PAGES).includes(plainPath(path));
+  const plain = plainPath(path);
+  const known = Object.values<string>(PAGES).includes(plain);
+  return known || isAlarmPath(plain) || isPastAlarmPath(plain);
 }

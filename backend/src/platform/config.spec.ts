@@ -48,8 +48,16 @@ describe('the configuration', () => {
       RATE_LIMITS: 'off',
       PUBLIC_URL: 'http://resq.example',
       REFRESH_KEY: 'a2V5',
+      AUDIT_KEY: 'a2V5',
     }).join('\n');
-    for (const name of ['DEMO', 'RATE_LIMITS', 'PUBLIC_URL', 'JWT_SIGNING_KEY', 'REFRESH_KEY']) {
+    for (const name of [
+      'DEMO',
+      'RATE_LIMITS',
+      'PUBLIC_URL',
+      'JWT_SIGNING_KEY',
+      'REFRESH_KEY',
+      'AUDIT_KEY',
+    ]) {
       expect(faults).toContain(name);
     }
   });

@@ -47,6 +47,7 @@ export const VARIABLES: Record<string, string> = {
   JWT_SIGNING_KEY: '',
   JWT_PREVIOUS_KEYS: '',
   REFRESH_KEY: '',
+  AUDIT_KEY: '',
   NODE_ENV: '',
 };
 
@@ -108,6 +109,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
         signingKey: value('JWT_SIGNING_KEY'),
         previousKeys: value('JWT_PREVIOUS_KEYS'),
         refreshKey: value('REFRESH_KEY'),
+        auditKey: value('AUDIT_KEY'),
       },
       { production, dataDir, faults },
     ),

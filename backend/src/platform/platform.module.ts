@@ -6,12 +6,17 @@ import { ClockSync } from './database/clock-sync.js';
 import { Notifications } from './database/notifications.js';
 import { Drain } from './drain.js';
 import { HealthController } from './health/health.controller.js';
+import { PAGES_ROOT, readBuild } from './http/build.js';
 import { JobQueue } from './jobs/job-queue.js';
-import { Outbox } from './jobs/outbox.js';
+import { Housekeeping } from './keeping/housekeeping.js';
+import { KeepingList } from './keeping/keeping.js';
+import { Outbox, type JobName } from './jobs/outbox.js';
+import type { QueueName } from './jobs/queue-connection.js';
+import { Metrics } from './metrics.js';
 import type { Logger } from './logging.js';
 import { Hints } from './realtime/hints.js';
 import { RedisBridge } from './realtime/redis-bridge.js';
-import { CONFIG, LOGGER } from './tokens.js';
+import { BUILD, CONFIG, LOGGER, QUEUE_OF } from './tokens.js';
 
 export interface PlatformParts {
   config: Config;
@@ -20,18 +25,31 @@ export interface PlatformParts {
   database: DataSource;
 }
 
-const PARTS = [ClockSync, Drain, Hints, JobQueue, Notifications, Outbox, RedisBridge];
+const PARTS = [
+  ClockSync,
+  Drain,
+  Hints,
+  Housekeeping,
+  JobQueue,
+  KeepingList,
+  Metrics,
+  Notifications,
+  Outbox,
+  RedisBridge,
+];
 
 /** Machinery that has never heard of alarms, at hand in every room. */
 @Global()
 @Module({})
 export class PlatformModule {
-  static with(parts: PlatformParts): DynamicModule {
+  static with(parts: PlatformParts, queueOf: Record<JobName, QueueName>): DynamicModule {
     const values = [
+      { provide: QUEUE_OF, useValue: queueOf },
       { provide: CONFIG, useValue: parts.config },
       { provide: LOGGER, useValue: parts.logger },
       { provide: Clock, useValue: parts.clock },
       { provide: DataSource, useValue: parts.database },
+      { provide: BUILD, useValue: readBuild(PAGES_ROOT) },
     ];
     return {
       module: PlatformModule,

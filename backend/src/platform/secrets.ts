@@ -16,12 +16,15 @@ export interface Secrets {
   previousKeys: KeyObject[];
   /** Derives refresh tokens from their predecessors: 32 bytes. */
   refreshKey: KeyObject;
+  /** Signs how far the audit log's chain has come: 32 bytes. */
+  auditKey: KeyObject;
 }
 
 interface Given {
   signingKey: string;
   previousKeys: string;
   refreshKey: string;
+  auditKey: string;
 }
 
 interface Setting {
@@ -48,13 +51,18 @@ export function readSecrets(given: Given, setting: Setting): Secrets {
     .filter((pem) => pem.trim() !== '')
     .map((pem) => parse(pem, createPublicKey));
   if (previousKeys.includes(undefined)) faults.push('JWT_PREVIOUS_KEYS must be public keys in PEM');
-  if (Buffer.from(complete.refreshKey, 'base64').length < KEY_BYTES) {
-    faults.push(`REFRESH_KEY must be at least ${KEY_BYTES} random bytes in base64`);
+  for (const [variable, key] of [
+    ['REFRESH_KEY', complete.refreshKey],
+    ['AUDIT_KEY', complete.auditKey],
+  ] as const) {
+    if (Buffer.from(key, 'base64').length >= KEY_BYTES) continue;
+    faults.push(`${variable} must be at least ${KEY_BYTES} random bytes in base64`);
   }
   return {
     signingKey: signingKey ?? generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey,
     previousKeys: previousKeys.filter((key) => key !== undefined),
     refreshKey: createSecretKey(complete.refreshKey || 'missing', 'base64'),
+    auditKey: createSecretKey(complete.auditKey || 'missing', 'base64'),
   };
 }
 
@@ -67,24 +75,30 @@ function parse(pem: string, read: (pem: string) => KeyObject): KeyObject | undef
 }
 
 function developmentSecrets(given: Given, dataDir: string): Given {
-  const missing = !given.signingKey || !given.refreshKey;
-  const kept = missing ? keptSecrets(dataDir) : given;
+  const { signingKey, refreshKey, auditKey } = given;
+  const kept = signingKey && refreshKey && auditKey ? given : keptSecrets(dataDir);
   return {
-    signingKey: given.signingKey || kept.signingKey,
+    signingKey: signingKey || kept.signingKey,
     previousKeys: given.previousKeys,
-    refreshKey: given.refreshKey || kept.refreshKey,
+    refreshKey: refreshKey || kept.refreshKey,
+    auditKey: auditKey || kept.auditKey,
   };
 }
 
-function keptSecrets(dataDir: string): Omit<Given, 'previousKeys'> {
+type Kept = Omit<Given, 'previousKeys'>;
+
+/** Made once and kept; a folder from before a key existed gets that key beside its others. */
+function keptSecrets(dataDir: string): Kept {
   const file = join(dataDir, 'secrets.json');
-  if (existsSync(file)) {
-    return JSON.parse(readFileSync(file, 'utf8')) as Omit<Given, 'previousKeys'>;
-  }
+  const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Kept>) : {};
+  const { signingKey, refreshKey, auditKey } = known;
+  if (signingKey && refreshKey && auditKey) return { signingKey, refreshKey, auditKey };
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const made = {
     signingKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     refreshKey: randomBytes(KEY_BYTES).toString('base64'),
+    auditKey: randomBytes(KEY_BYTES).toString('base64'),
+    ...known,
   };
   mkdirSync(dataDir, { recursive: true });
   writeFileSync(file, JSON.stringify(made), { mode: 0o600 });

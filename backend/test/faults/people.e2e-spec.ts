@@ -1,4 +1,5 @@
 import { Cluster } from './harness/cluster.js';
+import { boundOf, measured } from './harness/figures.js';
 import { call } from './harness/http.js';
 import { Scene } from './harness/scene.js';
 import { TcpProxy } from './harness/tcp-proxy.js';
@@ -6,7 +7,7 @@ import { expiring } from './harness/tokens.js';
 import { until } from './harness/waiting.js';
 
 /** A ping every 10 s and 5 s for its answer. */
-const HALF_OPEN_MS = 15_000;
+const HALF_OPEN_MS = boundOf('halfOpen');
 /** Timers of two processes on a busy machine. */
 const SLACK_MS = 1_500;
 const BACK_MS = 3_000;
@@ -87,6 +88,7 @@ it('is noticed within fifteen seconds when a network goes silent, and caught up 
     await scene.press(scene.karl, cluster.urls, { type, boundMs: BACK_MS });
   }
   await until('the tab notices', HALF_OPEN_MS + SLACK_MS, () => !tab.isConnected);
+  measured('halfOpen', [Date.now() - fromMs]);
   expect(tab.hasShown(await scene.head())).toBe(false);
   wire.become('clear');
   tab.record.away.push({ fromMs, toMs: Date.now() });

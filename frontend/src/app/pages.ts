@@ -1,4 +1,4 @@
-import { PAGES, plainPath } from '@contract/paths';
+import { isAlarmPath, isPastAlarmPath, PAGES, plainPath } from '@contract/paths';
 import { knownSessionId } from '../lib/code-session.js';
 import { useSession } from '../lib/session.js';
 import { late } from './late.js';
@@ -16,16 +16,28 @@ export const Auth = late(() => import('../features/auth/auth-page.js'));
 export const Reset = late(() => import('../features/passwords/reset-page.js'));
 export const SignedInShell = late(() => import('./signed-in-shell.js'));
 export const AppRoute = late(() => import('./routes/app.js'));
+export const Check = late(() => import('../features/readiness/check-page.js'));
 export const Join = late(() => import('../features/buildings/join-page.js'));
 export const Building = late(() => import('../features/buildings/building-page.js'));
+export const History = late(() => import('../features/alarms/history-page.js'));
+export const PastAlarm = late(() => import('../features/alarms/past-alarm-page.js'));
+export const Profile = late(() => import('../features/profile/profile-page.js'));
+export const CloseAccount = late(() => import('../features/profile/close-account-page.js'));
+export const AccountClosed = late(() => import('../features/profile/account-closed.js'));
 export const AdminCodes = late(() => import('../features/admin/codes-page.js'));
 export const AdminPasswords = late(() => import('../features/admin/password-link-page.js'));
+export const AdminAudit = late(() => import('../features/admin/audit-page.js'));
 
 const SIGNED_IN_PAGES: Record<string, { ahead: () => Promise<unknown> }> = {
   [PAGES.app]: AppRoute,
+  [PAGES.history]: History,
+  [PAGES.profile]: Profile,
+  [PAGES.closeAccount]: CloseAccount,
+  [PAGES.check]: Check,
   [PAGES.building]: Building,
   [PAGES.adminCodes]: AdminCodes,
   [PAGES.adminPasswords]: AdminPasswords,
+  [PAGES.adminAudit]: AdminAudit,
   [PAGES.join]: Join,
 };
 const PUBLIC_PAGES: Record<string, { ahead: () => Promise<unknown> }> = {
@@ -39,15 +51,21 @@ const PUBLIC_PAGES: Record<string, { ahead: () => Promise<unknown> }> = {
   [PAGES.reset]: Reset,
 };
 
+/** One alarm has an address of its own: while it goes on in the panel, later in the history. */
+const signedInPage = (pathname: string) => {
+  if (isAlarmPath(pathname)) return AppRoute;
+  return isPastAlarmPath(pathname) ? PastAlarm : SIGNED_IN_PAGES[plainPath(pathname)];
+};
+
 export function isBehindSignIn(pathname: string): boolean {
-  return plainPath(pathname) in SIGNED_IN_PAGES;
+  return signedInPage(pathname) !== undefined;
 }
 
 /** Fetches what the first page needs before it is drawn, and all of it at once. */
 export async function loadFirstPage(address: string): Promise<void> {
   const pathname = plainPath(address);
   const signedOut = useSession.getState().status === 'signed_out';
-  const behindSignIn = SIGNED_IN_PAGES[pathname];
+  const behindSignIn = signedInPage(pathname);
   if (pathname === PAGES.home) {
     if (knownSessionId()) await Landing.ahead();
   } else if (behindSignIn) {

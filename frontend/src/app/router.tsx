@@ -1,20 +1,26 @@
-import { PAGES } from '@contract/paths';
+import { ALARM_PAGE, PAGES, PAST_ALARM_PAGE } from '@contract/paths';
 import { Suspense, useEffect } from 'react';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { Loading } from '../ui/loading.js';
 import {
   About,
+  AdminAudit,
   AdminCodes,
   AdminPasswords,
   AppRoute,
   Auth,
   Building,
   Careers,
+  Check,
+  CloseAccount,
   Contact,
   Cookies,
+  History,
   Join,
   NotFound,
+  PastAlarm,
   Privacy,
+  Profile,
   Reset,
   Terms,
 } from './pages.js';
@@ -30,9 +36,16 @@ export function Router() {
         <Route path={PAGES.home} element={<Home />} />
         <Route element={<SignedInArea />}>
           <Route path={PAGES.app} element={<AppRoute />} />
+          <Route path={PAGES.history} element={<History />} />
+          <Route path={PAST_ALARM_PAGE} element={<PastAlarm />} />
+          <Route path={PAGES.profile} element={<Profile />} />
+          <Route path={PAGES.closeAccount} element={<CloseAccount />} />
+          <Route path={PAGES.check} element={<Check />} />
+          <Route path={ALARM_PAGE} element={<AppRoute />} />
           <Route path={PAGES.building} element={<Building />} />
           <Route path={PAGES.adminCodes} element={<AdminCodes />} />
           <Route path={PAGES.adminPasswords} element={<AdminPasswords />} />
+          <Route path={PAGES.adminAudit} element={<AdminAudit />} />
           <Route path={PAGES.join} element={<Join />} />
         </Route>
         {/* A page with a way of its own to the sign-in needs no second one of the same name. */}

@@ -5,8 +5,12 @@ import { ADMIN, ANNA, signInAs } from '../test-server.js';
 import { SignedInMenu } from './signed-in-menu.js';
 
 it.each([
-  ['an administrator', ADMIN, ['Larmpanel', 'Åtkomstkoder', 'Lösenordslänk']],
-  ['everybody else', ANNA, ['Larmpanel']],
+  [
+    'an administrator',
+    ADMIN,
+    ['Larmpanel', 'Profil', 'Åtkomstkoder', 'Lösenordslänk', 'Händelser'],
+  ],
+  ['everybody else', ANNA, ['Larmpanel', 'Profil']],
 ])('shows %s the way to what they may do', async (_, user, names) => {
   await signInAs(user);
   render(

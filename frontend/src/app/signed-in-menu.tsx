@@ -10,26 +10,29 @@ const ITEM =
   'inline-flex min-h-12 items-center rounded-card px-2 text-meta font-semibold whitespace-nowrap hover:bg-surface sm:px-3 sm:text-body';
 
 export function SignedInMenu() {
-  const manages = useMe((state) =>
-    activeMemberships(state.me).some((one) => one.role === 'manager'),
-  );
+  const houses = activeMemberships(useMe((state) => state.me));
+  const manages = houses.some((one) => one.role === 'manager');
   const admin = useSession((state) => state.user?.roles.includes('admin') ?? false);
   const links = [
     { to: PAGES.app, text: SHELL.panel, shown: true },
+    { to: PAGES.history, text: SHELL.history, shown: houses.length > 0 },
+    { to: PAGES.profile, text: SHELL.profile, shown: true },
     { to: PAGES.building, text: SHELL.building, shown: manages },
     { to: PAGES.adminCodes, text: SHELL.codes, shown: admin },
     { to: PAGES.adminPasswords, text: SHELL.passwordLink, shown: admin },
+    { to: PAGES.adminAudit, text: SHELL.audit, shown: admin },
   ].filter((link) => link.shown);
 
   return (
     <nav
       aria-label={SHELL.navigation}
-      className="flex grow flex-wrap items-center justify-between gap-x-1 sm:justify-end lg:flex-nowrap"
+      className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-1 sm:justify-end"
     >
       {links.map(({ to, text }) => (
         <NavLink
           key={to}
           to={to}
+          end={to === PAGES.app}
           className={({ isActive }) => `${ITEM} ${isActive ? 'underline underline-offset-8' : ''}`}
         >
           {text}
@@ -38,7 +41,10 @@ export function SignedInMenu() {
       <button type="button" className={ITEM} onClick={() => void signOut()}>
         {SHELL.signOut}
       </button>
-      <ThemeToggle />
+      {/* On a phone the profile has it: a second row would push the alarm's buttons away. */}
+      <span className="max-sm:hidden">
+        <ThemeToggle />
+      </span>
     </nav>
   );
 }

@@ -2,39 +2,56 @@ import { PAGES } from '@contract/paths';
 import { Suspense, useEffect } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { AlarmHost } from '../features/alarms/alarm-host.js';
-import { ReadinessChip } from '../features/alarms/readiness-chip.js';
+import { ReadinessBars } from '../features/readiness/readiness-bars.js';
+import { ReadinessChip } from '../features/readiness/readiness-chip.js';
+import { shortAddress } from '../features/alarms/format.js';
+import { useHouse } from '../lib/house.js';
 import { activeMemberships, loadMe, useMe } from '../lib/me.js';
+import { useMedia, WIDE } from '../lib/use-media.js';
 import { Loading } from '../ui/loading.js';
 import { PageFrame, PageHeader, PageMain } from '../ui/page-frame.js';
 import { Ring112 } from '../ui/ring-112.js';
 import { ErrorBoundary } from './error-boundary.js';
+import { HouseSwitch } from './house-switch.js';
 import { SignedInMenu } from './signed-in-menu.js';
-import { useWide } from './use-wide.js';
 
 const ASK_AGAIN_MS = 5_000;
+/** Where the header has room for the switch: beside what must stand there, or in a row of its own. */
+const ROOMY = '(min-width: 30rem)';
+const TALL = '(min-height: 45rem)';
 
 /**
  * Around every signed-in page. The alarm's whole path is part of this chunk and mounted once, outside
  * the page's own error boundary: a page that breaks must not take the alarm with it.
  */
 export default function SignedInShell() {
-  const wide = useWide();
+  const wide = useMedia(WIDE);
+  const roomy = useMedia(ROOMY);
+  const tall = useMedia(TALL);
   const { pathname } = useLocation();
-  const building = useMe((state) => activeMemberships(state.me)[0]?.building);
+  const memberships = activeMemberships(useMe((state) => state.me));
+  const house = useHouse(memberships);
   useLoadedMe();
+  const houses = house && memberships.length > 1 && (
+    <HouseSwitch memberships={memberships} house={house} />
+  );
   return (
     <PageFrame>
-      <PageHeader>
-        <Link
-          to={PAGES.app}
-          className="-mx-1 flex min-h-12 min-w-0 items-center rounded-card px-1 text-meta leading-tight font-bold sm:text-button"
-        >
-          <span className="line-clamp-2">{building?.name ?? 'ResQ'}</span>
-        </Link>
+      <PageHeader below={!roomy && tall && houses && <div className="column pb-2">{houses}</div>}>
+        {roomy && houses ? (
+          <div className="min-w-0">{houses}</div>
+        ) : (
+          <Link
+            to={PAGES.app}
+            className="-mx-1 flex min-h-12 min-w-0 items-center rounded-card px-1 text-meta leading-tight font-bold sm:text-button"
+          >
+            <span className="line-clamp-2">{house ? shortAddress(house.building) : 'ResQ'}</span>
+          </Link>
+        )}
         {wide && <SignedInMenu />}
         <div className="flex shrink-0 items-center gap-2 sm:gap-4">
           <ReadinessChip />
-          <Ring112 address={building?.address} />
+          <Ring112 address={house?.building.address} />
         </div>
       </PageHeader>
       <PageMain>
@@ -46,10 +63,12 @@ export default function SignedInShell() {
       </PageMain>
       {!wide && (
         <div className="border-t border-edge px-2 pb-[env(safe-area-inset-bottom)]">
+          {/* On a small phone it would push the alarm's buttons to where the sheet has its own. */}
+          {!roomy && !tall && houses && <div className="px-2 pt-2">{houses}</div>}
           <SignedInMenu />
         </div>
       )}
-      <AlarmHost />
+      <AlarmHost bars={<ReadinessBars />} />
     </PageFrame>
   );
 }

@@ -1,3 +1,5 @@
+import { mayReload } from '../lib/reload.js';
+
 /**
  * After a deploy the parts of an older build are gone; one reload brings the new one. A page that was
  * just reloaded does not try again. Nothing on an alarm's path is loaded late, so no alarm is cut off.
@@ -6,8 +8,7 @@ export function reloadOnceWhenStale(): void {
   window.addEventListener('vite:preloadError', (event) => {
     const [navigation] = performance.getEntriesByType('navigation');
     const reloaded = (navigation as PerformanceNavigationTiming | undefined)?.type === 'reload';
-    const alarmOpen = document.querySelector('[role="alertdialog"]') !== null;
-    if (reloaded || alarmOpen) return;
+    if (reloaded || !mayReload()) return;
     event.preventDefault();
     window.location.reload();
   });

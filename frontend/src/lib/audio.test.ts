@@ -1,104 +1,7 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { audio, browser, clipSeconds, locks, openBrowser, sound, tick } from './testing-audio.js';
 
-const refused = (name: string) => Object.assign(new Error(name), { name });
-
-/** A browser that refuses sound until somebody pressed something. */
-class Browser {
-  unlocked = false;
-  broken = false;
-  playing = '';
-  played: string[] = [];
-  /** The loudest volume that was set while something played. */
-  loudest = 0;
-  contexts: FakeContext[] = [];
-  elements = new Set<HTMLMediaElement>();
-  clips = new Map<string, Blob>();
-
-  press() {
-    this.unlocked = true;
-    window.dispatchEvent(new Event('pointerdown'));
-  }
-}
-
-class FakeContext extends EventTarget {
-  state = 'suspended';
-  destination = {};
-  started: { loop: boolean; stop: () => void }[] = [];
-  constructor() {
-    super();
-    browser.contexts.push(this);
-  }
-  resume() {
-    if (browser.unlocked) this.become('running');
-    return Promise.resolve();
-  }
-  become(state: string) {
-    this.state = state;
-    this.dispatchEvent(new Event('statechange'));
-  }
-  createBuffer(_channels: number, length: number) {
-    return { length, copyToChannel: () => undefined };
-  }
-  createBufferSource() {
-    const source = {
-      loop: false,
-      connect: () => undefined,
-      disconnect: () => undefined,
-      start: () => this.started.push(source),
-      stop: vi.fn(),
-    };
-    return source;
-  }
-}
-
-let browser: Browser;
-let audio: typeof import('./audio.js');
-let locks: string[];
-
-const tick = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
-const sound = () => audio.useSound.getState();
-/** Which clip an address holds, told by its length in seconds. */
-const clipSeconds = (src: string) => Math.round((browser.clips.get(src)?.size ?? 0) / 44_100);
-
-beforeEach(async () => {
-  vi.useFakeTimers();
-  browser = new Browser();
-  locks = [];
-  vi.stubGlobal('AudioContext', FakeContext);
-  vi.stubGlobal('navigator', {
-    locks: {
-      request: (name: string) => {
-        locks.push(name);
-        return new Promise(() => undefined);
-      },
-    },
-  });
-  let count = 0;
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
-    const address = `blob:http://localhost/${(count += 1)}`;
-    browser.clips.set(address, blob as Blob);
-    return address;
-  });
-  vi.spyOn(HTMLMediaElement.prototype, 'volume', 'set').mockImplementation((volume) => {
-    if (browser.playing) browser.loudest = Math.max(browser.loudest, volume);
-  });
-  vi.spyOn(HTMLMediaElement.prototype, 'paused', 'get').mockImplementation(() => !browser.playing);
-  vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => {
-    browser.playing = '';
-  });
-  vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(function (
-    this: HTMLMediaElement,
-  ) {
-    browser.elements.add(this);
-    if (!browser.unlocked) return Promise.reject(refused('NotAllowedError'));
-    if (browser.broken) return Promise.reject(refused('NotSupportedError'));
-    browser.playing = this.src;
-    browser.played.push(this.src);
-    return Promise.resolve();
-  });
-  vi.resetModules();
-  audio = await import('./audio.js');
-});
+beforeEach(openBrowser);
 
 describe('the sound of a tab', () => {
   it('is blocked until somebody presses something, and says so', async () => {
@@ -108,8 +11,7 @@ describe('the sound of a tab', () => {
     browser.press();
     await tick(200);
     expect(sound()).toEqual({ state: 'armed', playing: null });
-    expect(locks).toHaveLength(1);
-    expect(locks[0]).toMatch(/^resq-armed-/);
+    expect(locks.asked).toEqual([expect.stringMatching(/^resq-armed-/)]);
     stop();
   });
 
@@ -175,10 +77,11 @@ describe('the sound of a tab', () => {
     await tick();
     audio.setRinging('fire', 'one');
     await tick();
-    expect(browser.played).toHaveLength(1);
+    const sirens = () => browser.played.filter((src) => clipSeconds(src) === 22);
+    expect(sirens()).toHaveLength(1);
     audio.setRinging('fire', 'two');
     await tick();
-    expect(browser.played).toHaveLength(2);
+    expect(sirens()).toHaveLength(2);
   });
 
   it('goes over to one cycle a minute after five minutes', async () => {
@@ -232,6 +135,20 @@ describe('the sound of a tab', () => {
     stop();
   });
 
+  it('begins again by itself two seconds after the system paused it', async () => {
+    const stop = audio.watchSound();
+    browser.press();
+    audio.setRinging('fire');
+    await tick(200);
+    browser.playing = '';
+    for (const element of browser.elements) element.dispatchEvent(new Event('pause'));
+    await tick(1_900);
+    expect(sound().playing).toBeNull();
+    await tick(200);
+    expect(sound().playing).toBe('fire');
+    stop();
+  });
+
   it('plays a drill once and the end tone never over a siren', async () => {
     const stop = audio.watchSound();
     browser.press();
@@ -251,6 +168,7 @@ describe('the sound of a tab', () => {
     expect(browser.played).toHaveLength(1);
     audio.setRinging(null);
     audio.playEnd();
+    await tick();
     expect(clipSeconds(browser.playing)).toBe(1);
     stop();
   });

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { play, playThrough, stop, whenSilent } from './audio-player.js';
 import { uuid } from './ids.js';
+import { answerForSound, SoundTurn } from './sound-turn.js';
 import type { Pace, SoundKind } from './wav.js';
 
 export interface Sound {
@@ -14,8 +15,15 @@ export const useSound = create<Sound>(() => ({ state: 'blocked', playing: null }
 
 /** After so long one cycle a minute is enough. */
 const FULL_PACE_MS = 5 * 60_000;
+/** What stopped by itself or by the system is tried again: an alarm goes on after a phone call. */
+const AGAIN_MS = 2_000;
+const END_TONE_MS = 1_200;
+/** Of several tabs that hear of an end together the first plays the tone, and the others leave it. */
+const END_WAIT_MS = 300;
 /** A press that unlocks may be the very press that silences: until its click nothing is heard. */
 const PRESS_MS = 150;
+/** Long enough to be heard, and to find the volume. */
+export const TEST_MS = 4_000;
 const GESTURES = ['pointerdown', 'pointerup', 'click', 'keydown'] as const;
 const tabId = uuid();
 
@@ -25,6 +33,12 @@ let unlocked = false;
 let lockHeld = false;
 let slowDown: ReturnType<typeof setTimeout> | undefined;
 let attempt = 0;
+/** The attempt that is a test; the press that began it must not silence it. */
+let testing = -1;
+const siren = new SoundTurn();
+const endTone = new SoundTurn();
+/** By the page's stopwatch. */
+let unheardUntilMs = 0;
 
 /**
  * The siren follows the state "this alarm rings here". Refused, it stays wanted and begins by
@@ -35,26 +49,67 @@ export function setRinging(kind: SoundKind | null, cause: string = kind ?? ''): 
   if (wanted?.kind === (kind ?? undefined) && (!kind || wanted?.cause === cause)) return;
   clearTimeout(slowDown);
   attempt += 1;
+  endTone.leave();
   if (!kind) {
     wanted = undefined;
     stop();
+    siren.leave();
     return void update({ playing: null });
   }
   wanted = { kind, cause, pace: 'full', heard: false };
   if (kind !== 'exercise') slowDown = setTimeout(slow, FULL_PACE_MS);
-  void ring();
+  void begin();
 }
 
 function slow(): void {
   if (!wanted) return;
   wanted.pace = 'slow';
-  void ring();
+  if (siren.isMine) void ring();
 }
 
-/** The tone that says it is over; never over a siren that still rings. */
+/** The tone that says it is over, from one tab; never over a siren that still rings. */
 export function playEnd(): void {
   if (wanted || useSound.getState().state === 'blocked') return;
-  play('end').catch(() => undefined);
+  endTone.leave();
+  endTone.take(() => play('end').catch(() => undefined));
+  setTimeout(() => {
+    if (!endTone.isMine) endTone.leave();
+  }, END_WAIT_MS);
+  setTimeout(() => endTone.leave(), END_TONE_MS);
+}
+
+/**
+ * Four seconds of the siren, to be called inside a press. Nothing is told of it: no alarm sounds.
+ * @returns false when nothing was to be heard: the browser refused, or an alarm came first
+ */
+export async function playTest(): Promise<boolean> {
+  if (wanted) return false;
+  const mine = ++attempt;
+  testing = mine;
+  openContext();
+  try {
+    await play('fire');
+    unlocked = true;
+  } catch (error) {
+    const isRefused = error instanceof Error && error.name === 'NotAllowedError';
+    if (isRefused) unlocked = false;
+    update();
+    if (mine !== attempt || isRefused || context?.state !== 'running') return false;
+    playThrough(context, 'fire');
+  }
+  update();
+  await new Promise((resolve) => setTimeout(resolve, TEST_MS));
+  // Whatever plays since then is none of the test's.
+  if (mine !== attempt) return false;
+  endTest();
+  return true;
+}
+
+/** Stops the test where nobody waits for its end any more. */
+export function endTest(): void {
+  if (testing !== attempt) return;
+  attempt += 1;
+  stop();
 }
 
 /** Call it inside a press or a key: it unlocks everything the browser keeps locked until then. */
@@ -63,14 +118,16 @@ export function arm(): void {
   const { audioSession } = navigator as Navigator & { audioSession?: { type: string } };
   if (audioSession) audioSession.type = 'playback';
   openContext();
-  if (useSound.getState().playing) return;
-  if (wanted) void ringIfSilent(PRESS_MS);
+  if (useSound.getState().playing || testing === attempt) return;
+  unheardUntilMs = performance.now() + PRESS_MS;
+  if (wanted) void ringIfSilent();
   else if (!unlocked) void unlockElement();
 }
 
 /** Keeps listening for presses and for what the system does. Call once per page. */
 export function watchSound(): () => void {
-  whenSilent(() => update({ playing: null }));
+  whenSilent(fellSilent);
+  answerForSound(() => useSound.getState().playing !== null || isHeardDrill());
   const unlock = () => {
     if (useSound.getState().state === 'blocked') arm();
   };
@@ -96,18 +153,26 @@ export function onMediaPause(handler: (() => void) | null): void {
   for (const action of ['pause', 'stop'] as const) session?.setActionHandler(action, handler);
 }
 
-async function ring(unheardMs = 0): Promise<void> {
+/** Where the browser lets this tab sound, it takes its place in the queue of those that may. */
+async function begin(): Promise<void> {
+  if (siren.isMine) return ring();
+  if (!unlocked) await unlockElement();
+  if (wanted && unlocked) siren.take(ring);
+}
+
+async function ring(): Promise<void> {
   if (!wanted) return;
   const mine = ++attempt;
   const { kind, pace } = wanted;
   try {
-    await play(kind, pace, unheardMs);
+    await play(kind, pace, Math.max(0, unheardUntilMs - performance.now()));
     unlocked = true;
   } catch (error) {
     if (mine !== attempt) return;
     const name = error instanceof Error ? error.name : '';
     if (name === 'NotAllowedError') unlocked = false;
     if (name === 'NotAllowedError' || context?.state !== 'running') {
+      siren.leave();
       return void update({ playing: null });
     }
     playThrough(context, kind, pace);
@@ -118,10 +183,22 @@ async function ring(unheardMs = 0): Promise<void> {
   openContext();
 }
 
-async function ringIfSilent(unheardMs = 0): Promise<void> {
-  if (!wanted || useSound.getState().playing) return;
-  if (wanted.kind === 'exercise' && wanted.heard) return;
-  await ring(unheardMs);
+async function ringIfSilent(): Promise<void> {
+  if (!wanted || useSound.getState().playing || isHeardDrill()) return;
+  await begin();
+}
+
+/** Another tab may be able to go on. A drill that was heard keeps its turn: nobody plays it again. */
+function fellSilent(): void {
+  if (!useSound.getState().playing) return;
+  update({ playing: null });
+  if (!wanted || isHeardDrill()) return;
+  siren.leave();
+  setTimeout(() => void ringIfSilent(), AGAIN_MS);
+}
+
+function isHeardDrill(): boolean {
+  return wanted?.kind === 'exercise' && wanted.heard;
 }
 
 async function unlockElement(): Promise<void> {

@@ -22,8 +22,12 @@ export function longDate(iso: string): string {
   return DATE.format(new Date(iso));
 }
 
+/** "kl. 14.05", for running text */
+export function clockTime(at: string | number): string {
+  return `kl.\u00a0${TIME.format(new Date(at)).replace(':', '.')}`;
+}
+
 /** "22 november 2026 kl. 14.05" */
 export function longMoment(iso: string): string {
-  const at = new Date(iso);
-  return `${DATE.format(at)} kl.\u00a0${TIME.format(at).replace(':', '.')}`;
+  return `${longDate(iso)} ${clockTime(iso)}`;
 }

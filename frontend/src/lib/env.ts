@@ -6,8 +6,8 @@ export function contactEmail(): string {
   return written || 'kontakt@resq.example';
 }
 
-/** Names the running build by its hashed entry file, the name the build's manifest knows. */
+/** Names this page's build, as the server that served it does; "dev" where there is none. */
 export function build(): string {
-  const entry = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
-  return /\/assets\/([^/?]+)\.js$/.exec(entry?.src ?? '')?.[1] ?? 'dev';
+  const written = document.querySelector<HTMLMetaElement>('meta[name="resq-build"]')?.content;
+  return written || 'dev';
 }

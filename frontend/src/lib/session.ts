@@ -11,6 +11,8 @@ export interface Session {
   user?: User;
   /** Signed out by this tab's own press, not by the server or another tab. */
   left?: boolean;
+  /** The account was closed in this tab: by then (ISO 8601) everything about the person is erased. */
+  erasedBy?: string;
 }
 
 export const useSession = create<Session>(() => ({ status: 'unknown' }));
@@ -126,7 +128,7 @@ function keep({ user, accessToken: token, expiresAt }: SignedIn): string {
   access = { token, until: Date.now() + lifetime };
   failures = 0;
   scheduleRenewal(lifetime - RENEW_BEFORE_MS);
-  useSession.setState({ status: 'signed_in', user, left: false });
+  useSession.setState({ status: 'signed_in', user, left: false, erasedBy: undefined });
   return token;
 }
 
@@ -143,10 +145,10 @@ function forget(): void {
 }
 
 /** Removing the entry is what tells the other tabs. */
-export function end({ left = false } = {}): void {
+export function end({ left = false, erasedBy }: Pick<Session, 'left' | 'erasedBy'> = {}): void {
   forget();
   removeRecord();
-  useSession.setState({ status: 'signed_out', user: undefined, left });
+  useSession.setState({ status: 'signed_out', user: undefined, left, erasedBy });
 }
 
 lendTokens({

@@ -1,4 +1,5 @@
 import type { SignedIn, User } from '@contract/http';
+import { TIMES } from '@contract/limits';
 import { request } from './http.js';
 import { oneTabAtATime } from './one-tab.js';
 import { begin, end, OWN_PAGE } from './session.js';
@@ -19,12 +20,21 @@ export function signUp(email: string, password: string): Promise<User> {
  * `everywhere` is a promise about other devices: it rejects when the server did not make it true.
  */
 export async function signOut({ everywhere = false } = {}): Promise<void> {
-  const body = everywhere ? { everywhere } : {};
-  const options = { auth: false, headers: OWN_PAGE, timeoutMs: 5_000 };
-  const tell = () => oneTabAtATime(() => request('POST', '/auth/sign-out', body, options));
-  if (everywhere) await tell();
+  if (everywhere) await tellLeaving({ everywhere: true });
   end({ left: true });
-  if (!everywhere) await (leaving = tell().catch(() => undefined));
+  if (!everywhere) await (leaving = tellLeaving({}).catch(() => undefined));
+}
+
+/** After an account was closed: the server has ended its sign-ins, and clears the cookie. */
+export function leaveForGood(): void {
+  const erasedBy = new Date(Date.now() + TIMES.erasureMs).toISOString();
+  end({ left: true, erasedBy });
+  leaving = tellLeaving({}).catch(() => undefined);
+}
+
+function tellLeaving(body: { everywhere?: true }): Promise<unknown> {
+  const options = { auth: false, headers: OWN_PAGE, timeoutMs: 5_000 };
+  return oneTabAtATime(() => request('POST', '/auth/sign-out', body, options));
 }
 
 async function enter(path: string, email: string, password: string): Promise<User> {

@@ -17,6 +17,8 @@ export interface Connection {
   status: 'off' | 'connecting' | 'connected' | 'down';
   /** By this browser's clock; set while an alarm would not come through the socket. */
   downSince?: number;
+  /** When the server last told over HTTP what is going on, by this browser's clock. */
+  fetchedAtMs?: number;
 }
 
 export const useConnection = create<Connection>(() => ({ status: 'off' }));
@@ -100,6 +102,11 @@ export function reconnectNow(): void {
   connectIn(0);
 }
 
+/** Alarms were asked for, and the server answered: some come also without a socket. */
+export function noteFetched(): void {
+  useConnection.setState({ fetchedAtMs: Date.now() });
+}
+
 /**
  * @returns the server's acknowledgement, also when it refuses
  * @throws when there is no connection now, or no acknowledgement in time
@@ -125,7 +132,7 @@ function open(): void {
 
 function close(): void {
   clearTimeout(timer);
-  useConnection.setState({ status: 'off', downSince: undefined });
+  useConnection.setState({ status: 'off', downSince: undefined, fetchedAtMs: undefined });
   socket.disconnect();
 }
 

@@ -6,6 +6,8 @@ interface ConfirmDialogProps {
   children?: ReactNode;
   confirm: string;
   cancel?: string;
+  /** `danger` where something is lost by it. */
+  look?: 'danger' | 'primary';
   onConfirm: () => void;
   /** Also when something else closes it, an alarm for example. */
   onClose: () => void;
@@ -17,6 +19,7 @@ export function ConfirmDialog({
   children,
   confirm,
   cancel = 'Avbryt',
+  look = 'danger',
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
@@ -45,7 +48,7 @@ export function ConfirmDialog({
         <Button variant="secondary" autoFocus onClick={() => dialog.current?.close()}>
           {cancel}
         </Button>
-        <Button variant="danger" onClick={onConfirm}>
+        <Button variant={look} onClick={onConfirm}>
           {confirm}
         </Button>
       </div>

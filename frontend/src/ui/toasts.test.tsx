@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { toast, Toasts, useToasts } from './toasts.js';
+import { holdToasts, toast, Toasts, useToasts } from './toasts.js';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -47,4 +47,18 @@ it('is announced at once only when something failed', () => {
   say('error');
   screen.getByRole('alert');
   expect(screen.queryByRole('status')).toBeNull();
+});
+
+it('goes, and does not come, while an alarm is shown', async () => {
+  say();
+  let release = () => undefined as void;
+  act(() => void (release = holdToasts()));
+  expect(screen.queryByText('Titel')).toBeNull();
+  say('error');
+  expect(screen.queryByText('Titel')).toBeNull();
+  release();
+  await after(0);
+  expect(screen.queryByText('Titel')).toBeNull();
+  say();
+  screen.getByText('Titel');
 });

@@ -20,11 +20,23 @@ const AT_ONCE = 3;
 export const useToasts = create<{ toasts: Toast[] }>(() => ({ toasts: [] }));
 
 let last = 0;
+let held = 0;
 
 /** For what needs no action; it outlives a change of page. Never for anything about an alarm. */
 export function toast(texts: ToastTexts): void {
+  if (held > 0) return;
   const added = { ...texts, id: ++last };
   useToasts.setState(({ toasts }) => ({ toasts: [...toasts, added].slice(-AT_ONCE) }));
+}
+
+/**
+ * While an alarm is shown nothing lies over it: what is there goes, and what comes is not shown.
+ * @returns lets them come again
+ */
+export function holdToasts(): () => void {
+  held += 1;
+  useToasts.setState({ toasts: [] });
+  return () => void (held -= 1);
 }
 
 function close(id: number): void {

@@ -1,19 +1,33 @@
-import { Controller, Get, Inject, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Inject, Ip, Post, UseGuards } from '@nestjs/common';
 import type { Me } from '../../contract/http.js';
+import { RULES } from '../../contract/limits.js';
 import type { Config } from '../../platform/config.js';
+import { FailureLimiter, SIGN_IN_FAILURES } from '../../platform/failure-limiter.js';
+import { TextField } from '../../platform/text-field.js';
 import { CONFIG } from '../../platform/tokens.js';
+import { AccountService } from './account.service.js';
 import { AccessGuard } from '../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../auth/actor.js';
 import { BuildingsService } from '../buildings/buildings.service.js';
+
+class CloseAccount {
+  @TextField(RULES.account.password)
+  password: string;
+}
 
 /** A person's own things. */
 @Controller('auth')
 @UseGuards(AccessGuard)
 export class AccountController {
+  private readonly limiter: FailureLimiter;
+
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly buildings: BuildingsService,
-  ) {}
+    private readonly account: AccountService,
+  ) {
+    this.limiter = new FailureLimiter({ on: config.rateLimits, ...SIGN_IN_FAILURES });
+  }
 
   @Get('me')
   async me(@CurrentActor() { userId, email, roles }: Actor): Promise<Me> {
@@ -22,5 +36,20 @@ export class AccountController {
       memberships: await this.buildings.membershipsOf(userId),
       demo: this.config.demo,
     };
+  }
+
+  @Get('me/export')
+  export(@CurrentActor() actor: Actor): Promise<Record<string, unknown>> {
+    return this.account.export(actor);
+  }
+
+  @Post('me/close')
+  @HttpCode(204)
+  close(
+    @CurrentActor() actor: Actor,
+    @Body() { password }: CloseAccount,
+    @Ip() address: string,
+  ): Promise<void> {
+    return this.limiter.guard(address, () => this.account.close(actor, password));
   }
 }

@@ -1,7 +1,15 @@
 import { Module } from '@nestjs/common';
+import { AuditModule } from '../audit/audit.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { BuildingsModule } from '../buildings/buildings.module.js';
 import { AccountController } from './account.controller.js';
+import { AccountService } from './account.service.js';
+import { ErasureLedger } from './erasure-ledger.js';
+import { ErasureService } from './erasure.service.js';
 
-@Module({ imports: [AuthModule, BuildingsModule], controllers: [AccountController] })
+@Module({
+  imports: [AuditModule, AuthModule, BuildingsModule],
+  controllers: [AccountController],
+  providers: [AccountService, ErasureLedger, ErasureService],
+})
 export class AccountModule {}

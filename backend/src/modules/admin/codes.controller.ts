@@ -5,6 +5,7 @@ import { CODE_PATTERN, RULES } from '../../contract/limits.js';
 import { IdParam } from '../../platform/id-param.js';
 import { TextField } from '../../platform/text-field.js';
 import { AccessGuard, AdminGuard } from '../auth/access.guard.js';
+import { CurrentActor, type Actor } from '../auth/actor.js';
 import { AccessCodesService } from '../gate/access-codes.service.js';
 
 class CreateCode {
@@ -38,13 +39,13 @@ export class CodesController {
   }
 
   @Post()
-  create(@Body() body: CreateCode): Promise<AccessCode> {
-    return this.codes.create(body);
+  create(@CurrentActor() actor: Actor, @Body() body: CreateCode): Promise<AccessCode> {
+    return this.codes.create(body, actor.userId);
   }
 
   @Delete(':id')
   @HttpCode(204)
-  remove(@Param() { id }: IdParam): Promise<void> {
-    return this.codes.remove(id);
+  remove(@CurrentActor() actor: Actor, @Param() { id }: IdParam): Promise<void> {
+    return this.codes.remove(id, actor.userId);
   }
 }

@@ -1,19 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Alarm, AlarmType } from '../../contract/alarm.js';
-import type { AlarmDetails, Page, TimelineEntry } from '../../contract/http.js';
-import { COUNTS, TIMES } from '../../contract/limits.js';
+import type { AlarmDetails, Page, PastAlarm, TimelineEntry } from '../../contract/http.js';
+import { COUNTS } from '../../contract/limits.js';
 import { AppError } from '../../platform/app-error.js';
 import { Clock } from '../../platform/clock.js';
+import { pageCursor, readPageCursor } from '../../platform/page-cursor.js';
 import { peopleIn, settle, type AlarmRecord } from './alarm.js';
 import { alarmView, neighbour, type StoredEvent } from './alarm-views.js';
+import type { HistoryQuery } from './alarms.dto.js';
+import { historyStart } from './history-start.js';
 import { readPeople } from './people.js';
+import { readReached } from './reached-homes.js';
 
+/** Who reads, as a member of the building. */
 interface Reader {
   membershipId: string;
   manager: boolean;
-  senderId: string;
 }
+
+/** Who was reached and who answered is for an alarm's sender and the managers. */
+const mayKnow = ({ membershipId, manager }: Reader, senderId: string): boolean =>
+  manager || membershipId === senderId;
 
 /** Reads what was: the alarms of 12 months, and the story of one. */
 @Injectable()
@@ -29,31 +36,42 @@ export class AlarmHistoryService {
    */
   async history(
     buildingId: string,
-    { before, type }: { before?: string; type?: AlarmType },
-  ): Promise<Page<Alarm>> {
-    const [beforeAt = null, beforeId = null] = before?.split('_') ?? [];
+    { before, type, exercise }: HistoryQuery,
+    reader: Reader,
+  ): Promise<Page<PastAlarm>> {
+    const cursor = readPageCursor(before);
     const rows = await this.database.query<{ record: AlarmRecord }[]>(
       `select e.record from alarms a
          join alarm_events e on e.building_id = a.building_id and e.seq = a.last_seq
         where a.building_id = $1 and a.raised_at > $2
           and ($3::timestamptz is null or (a.raised_at, a.id) < ($3::timestamptz, $4::uuid))
           and ($5::text is null or a.type = $5)
-        order by a.raised_at desc, a.id desc limit $6`,
+          and ($6::boolean is null or a.exercise = $6)
+        order by a.raised_at desc, a.id desc limit $7`,
       [
         buildingId,
         historyStart(this.clock),
-        beforeAt,
-        beforeId,
+        cursor.at,
+        cursor.id,
         type ?? null,
+        exercise ?? null,
         COUNTS.historyPerPage + 1,
       ],
     );
     const records = rows.slice(0, COUNTS.historyPerPage).map(({ record }) => record);
     const people = await readPeople(this.database, records.flatMap(peopleIn));
+    const told = records.filter(({ senderId }) => mayKnow(reader, senderId));
+    const reached = await readReached(
+      this.database,
+      told.map(({ id }) => id),
+    );
     const last = rows.length > COUNTS.historyPerPage ? records.at(-1) : undefined;
     return {
-      items: records.map((record) => alarmView(settle(record, this.clock.now()), people)),
-      next: last ? `${last.raisedAt}_${last.id}` : null,
+      items: records.map((record) => ({
+        ...alarmView(settle(record, this.clock.now()), people),
+        ...reached.get(record.id),
+      })),
+      next: last ? pageCursor(last.raisedAt, last.id) : null,
     };
   }
 
@@ -61,7 +79,8 @@ export class AlarmHistoryService {
    * One alarm with everything that happened to it, in order. Who answered what is for its sender and
    * the managers; a neighbour sees who needed help, and the own answer.
    */
-  async details(alarmId: string, reader: Reader): Promise<AlarmDetails> {
+  async details(alarmId: string, reader: Reader & { senderId: string }): Promise<AlarmDetails> {
+    const all = mayKnow(reader, reader.senderId);
     const events = await this.database.query<StoredEvent[]>(
       'select seq, kind, record, at from alarm_events where alarm_id = $1 order by seq',
       [alarmId],
@@ -71,7 +90,7 @@ export class AlarmHistoryService {
     >(
       `select membership_id as "membershipId", response, place, at from alarm_responses
         where alarm_id = $1 and ($2 or response = 'need_help' or membership_id = $3)`,
-      [alarmId, reader.manager || reader.membershipId === reader.senderId, reader.membershipId],
+      [alarmId, all, reader.membershipId],
     );
     const last = events.at(-1);
     if (!last) throw new AppError('alarm.not_found');
@@ -90,15 +109,10 @@ export class AlarmHistoryService {
         ...(place !== null && { place }),
       })),
     ].sort((a, b) => a.at.localeCompare(b.at));
-    return { alarm: alarmView(settle(last.record, this.clock.now()), people), timeline };
+    const reached = await readReached(this.database, all ? [alarmId] : []);
+    const alarm = alarmView(settle(last.record, this.clock.now()), people);
+    return { alarm: { ...alarm, ...reached.get(alarmId) }, timeline };
   }
-}
-
-/** Older alarms are gone for every reader, also before a job has deleted them. */
-export function historyStart(clock: Clock): Date {
-  const start = clock.now();
-  start.setUTCMonth(start.getUTCMonth() - TIMES.historyMonths);
-  return start;
 }
 
 function actorOf(kind: StoredEvent['kind'], record: AlarmRecord): string | undefined {

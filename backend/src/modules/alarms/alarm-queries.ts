@@ -5,10 +5,10 @@ import { AppError } from '../../platform/app-error.js';
 import { Clock } from '../../platform/clock.js';
 import type { Actor } from '../auth/actor.js';
 import { peopleIn, settle, type AlarmRecord } from './alarm.js';
-import { historyStart } from './alarm-history.service.js';
+import { historyStart } from './history-start.js';
 import { alarmView } from './alarm-views.js';
 import { readPeople } from './people.js';
-import { readStandings } from './standings.js';
+import { NOTHING_OWN, readStandings } from './standings.js';
 import { StreamReader } from './stream-reader.js';
 import { syncOf } from './stream-sync.js';
 
@@ -65,6 +65,6 @@ export class AlarmQueries {
     const now = this.clock.now();
     const sync = syncOf(slice, { buildingId, cursor, now, limits: { events: limit } });
     const standing = (await readStandings(this.database, [userId])).get(userId);
-    return { ...sync, answers: standing?.get(buildingId) ?? [] };
+    return { ...sync, ...(standing?.get(buildingId) ?? NOTHING_OWN) };
   }
 }

@@ -143,6 +143,20 @@ export class ResponseRow {
   at: Date;
 }
 
+/** A member who wants no sound of an alarm any more, on any device. */
+@Entity('alarm_quiets')
+export class QuietRow {
+  @ForeignKey('AlarmRow', { onDelete: 'CASCADE', name: 'alarm_quiets_alarm' })
+  @IdColumn({ name: 'alarm_id', primaryKeyConstraintName: 'alarm_quiets_pkey' })
+  alarmId: string;
+
+  @IdColumn({ name: 'membership_id', primaryKeyConstraintName: 'alarm_quiets_pkey' })
+  membershipId: string;
+
+  @TimeColumn()
+  at: Date;
+}
+
 /** What one device has said about an alarm; each level once. */
 @Entity('alarm_receipts')
 @Check('alarm_receipts_level', `level in ('received', 'sounding', 'seen')`)

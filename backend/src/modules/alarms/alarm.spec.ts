@@ -1,5 +1,7 @@
 import {
+  amend,
   end,
+  extend,
   isOver,
   needHelp,
   press,
@@ -137,5 +139,40 @@ describe('an alarm', () => {
     expect(needHelp(record, 'karl', { needed: true, place: 'Källaren' }, at)?.kind).toBe('updated');
     expect(needHelp(record, 'karl', { needed: false }, at)?.record.needHelp).toEqual([]);
     expect(needHelp(record, 'lisa', { needed: false }, at)).toBeUndefined();
+  });
+});
+
+describe('what its sender tells afterwards', () => {
+  it('is part of the alarm, and stays when something else is told', () => {
+    const placed = amend(raised(), { place: 'Källaren' })?.record ?? raised();
+    const noted = amend(placed, { note: 'Det brinner i ett förråd' });
+    expect(noted).toMatchObject({
+      kind: 'updated',
+      record: { place: 'Källaren', note: 'Det brinner i ett förråd' },
+    });
+  });
+
+  it('is told once', () => {
+    const placed = amend(raised(), { place: 'Källaren' })?.record ?? raised();
+    expect(amend(placed, { place: 'Källaren' })).toBeUndefined();
+    expect(amend(raised(), {})).toBeUndefined();
+  });
+
+  it('is taken back with an empty text', () => {
+    const placed = amend(raised(), { place: 'Källaren' })?.record ?? raised();
+    expect(amend(placed, { place: '' })?.record).not.toHaveProperty('place');
+    expect(amend(raised(), { place: '' })).toBeUndefined();
+  });
+});
+
+describe('another hour', () => {
+  it('begins when it is asked for, and is asked for once', () => {
+    const step = extend(raised(), later(56));
+    expect(step).toMatchObject({
+      kind: 'updated',
+      record: { expiresAt: later(116).toISOString() },
+    });
+    expect(extend(step?.record ?? raised(), later(56.5))).toBeUndefined();
+    expect(isOver(step?.record ?? raised(), later(61))).toBe(false);
   });
 });

@@ -1,4 +1,10 @@
-import type { AlarmEventKind, AlarmStatus, AlarmType, Outcome } from '../../contract/alarm.js';
+import type {
+  AlarmEventKind,
+  AlarmStatus,
+  AlarmType,
+  AmendRequest,
+  Outcome,
+} from '../../contract/alarm.js';
 import { COUNTS, TIMES } from '../../contract/limits.js';
 
 /** An alarm as its building's stream keeps it: people as memberships, times as ISO 8601 in UTC. */
@@ -156,6 +162,32 @@ export function needHelp(
     kind: 'updated',
     record: { ...record, needHelp: call.needed ? [...others, entry] : others },
   };
+}
+
+/**
+ * What its sender tells after the press.
+ * @returns nothing when all of it is known already
+ */
+export function amend(record: AlarmRecord, told: AmendRequest): Step | undefined {
+  const { place = record.place ?? '', note = record.note ?? '' } = told;
+  if (place === (record.place ?? '') && note === (record.note ?? '')) return undefined;
+  const { place: _place, note: _note, ...others } = record;
+  const texts = { ...(place && { place }), ...(note && { note }) };
+  return { kind: 'updated', record: { ...others, ...texts } };
+}
+
+/** A wish for another hour that comes again so soon is the same wish. */
+const EXTENDED_MS = 60_000;
+
+/**
+ * Another hour from now on.
+ * @returns nothing when its hour has just begun
+ */
+export function extend(record: AlarmRecord, at: Date): Step | undefined {
+  const endsAtMs = at.getTime() + TIMES.alarmMs;
+  if (endsAtMs - Date.parse(record.expiresAt) < EXTENDED_MS) return undefined;
+  const expiresAt = new Date(endsAtMs).toISOString();
+  return { kind: 'updated', record: { ...record, expiresAt } };
 }
 
 /** @returns the memberships whose names a reader of this record needs */

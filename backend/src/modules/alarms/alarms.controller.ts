@@ -4,6 +4,7 @@ import {
   Get,
   HttpCode,
   Param,
+  Patch,
   Post,
   Query,
   Res,
@@ -11,8 +12,8 @@ import {
   UseGuards,
 } from '@nestjs/common';
 import type { Response } from 'express';
-import type { Alarm, Answer, RaiseAnswer, Reach, Sync } from '../../contract/alarm.js';
-import type { AlarmDetails, Page } from '../../contract/http.js';
+import type { Alarm, Answer, Quiet, RaiseAnswer, Reach, Sync } from '../../contract/alarm.js';
+import type { AlarmDetails, Page, PastAlarm } from '../../contract/http.js';
 import { COUNTS } from '../../contract/limits.js';
 import { AppError } from '../../platform/app-error.js';
 import { IdParam } from '../../platform/id-param.js';
@@ -23,15 +24,19 @@ import { AlarmHistoryService } from './alarm-history.service.js';
 import { AlarmQueries } from './alarm-queries.js';
 import {
   AlarmRef,
+  AmendAlarm,
   EndAlarm,
   EventsQuery,
   HistoryQuery,
   NoteReceipt,
+  QuietAlarm,
   RaiseAlarm,
   RespondToAlarm,
 } from './alarms.dto.js';
 import { AlarmsService } from './alarms.service.js';
+import { AmendmentsService } from './amendments.service.js';
 import { NotKeptFilter } from './not-kept.filter.js';
+import { QuietsService } from './quiets.service.js';
 import { ReachReader } from './reach-reader.js';
 import { ReceiptsService } from './receipts.service.js';
 import { ResponsesService } from './responses.service.js';
@@ -43,8 +48,10 @@ const KNOWN_PRESS = 200;
 export class AlarmsController {
   constructor(
     private readonly alarms: AlarmsService,
+    private readonly amendments: AmendmentsService,
     private readonly responses: ResponsesService,
     private readonly receipts: ReceiptsService,
+    private readonly quiets: QuietsService,
     private readonly queries: AlarmQueries,
     private readonly past: AlarmHistoryService,
     private readonly reach: ReachReader,
@@ -80,9 +87,9 @@ export class AlarmsController {
     @CurrentActor() actor: Actor,
     @Param() { id }: IdParam,
     @Query() query: HistoryQuery,
-  ): Promise<Page<Alarm>> {
-    await this.buildings.requireMember(id, actor.userId);
-    return this.past.history(id, query);
+  ): Promise<Page<PastAlarm>> {
+    const { id: membershipId, role } = await this.buildings.requireMember(id, actor.userId);
+    return this.past.history(id, query, { membershipId, manager: role === 'manager' });
   }
 
   @Get('alarms/:alarmId')
@@ -91,6 +98,24 @@ export class AlarmsController {
     @Param() { alarmId }: AlarmRef,
   ): Promise<AlarmDetails> {
     return this.past.details(alarmId, await this.queries.requireAlarm(actor, alarmId));
+  }
+
+  @Patch('alarms/:alarmId')
+  async amend(
+    @CurrentActor() actor: Actor,
+    @Param() { alarmId }: AlarmRef,
+    @Body() body: AmendAlarm,
+  ): Promise<{ alarm: Alarm }> {
+    return { alarm: await this.amendments.amend(actor, alarmId, body) };
+  }
+
+  @Post('alarms/:alarmId/extend')
+  @HttpCode(200)
+  async extend(
+    @CurrentActor() actor: Actor,
+    @Param() { alarmId }: AlarmRef,
+  ): Promise<{ alarm: Alarm }> {
+    return { alarm: await this.amendments.extend(actor, alarmId) };
   }
 
   @Post('alarms/:alarmId/responses')
@@ -121,6 +146,16 @@ export class AlarmsController {
     @Body() body: NoteReceipt,
   ): Promise<void> {
     return this.receipts.note(actor, alarmId, body);
+  }
+
+  @Post('alarms/:alarmId/quiet')
+  @HttpCode(200)
+  quiet(
+    @CurrentActor() actor: Actor,
+    @Param() { alarmId }: AlarmRef,
+    @Body() { quiet }: QuietAlarm,
+  ): Promise<Quiet> {
+    return this.quiets.note(actor, alarmId, quiet);
   }
 
   @Get('alarms/:alarmId/reach')

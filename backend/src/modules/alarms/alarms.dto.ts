@@ -22,6 +22,7 @@ import {
   type Response,
 } from '../../contract/alarm.js';
 import { RULES } from '../../contract/limits.js';
+import { PAGE_CURSOR } from '../../platform/page-cursor.js';
 import { TextField } from '../../platform/text-field.js';
 
 export class AlarmRef {
@@ -56,6 +57,14 @@ export class RaiseAlarmMessage extends RaiseAlarm {
   buildingId: string;
 }
 
+export class AmendAlarm {
+  @TextField(RULES.alarm.place, { emptyClears: true })
+  place?: string;
+
+  @TextField(RULES.alarm.note, { emptyClears: true })
+  note?: string;
+}
+
 export class RespondToAlarm {
   @IsIn(RESPONSES)
   response: Response;
@@ -65,6 +74,16 @@ export class RespondToAlarm {
 }
 
 export class RespondToAlarmMessage extends RespondToAlarm {
+  @IsUUID()
+  alarmId: string;
+}
+
+export class QuietAlarm {
+  @IsBoolean()
+  quiet: boolean;
+}
+
+export class QuietAlarmMessage extends QuietAlarm {
   @IsUUID()
   alarmId: string;
 }
@@ -109,17 +128,19 @@ export class EventsQuery {
   epoch?: string;
 }
 
-/** A page's end: the time and the id of its last alarm. */
-const CURSOR = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z_[0-9a-f-]{36}$/;
-
 export class HistoryQuery {
   @IsOptional()
-  @Matches(CURSOR)
+  @Matches(PAGE_CURSOR)
   before?: string;
 
   @IsOptional()
   @IsIn(ALARM_TYPES)
   type?: AlarmType;
+
+  /** Only exercises, or none; both without it. */
+  @IsOptional()
+  @IsIn(['true', 'false'])
+  exercise?: 'true' | 'false';
 }
 
 export class RenewToken {

@@ -7,7 +7,7 @@ import {
   SubscribeMessage,
   WebSocketGateway,
 } from '@nestjs/websockets';
-import type { Alarm, Answer, RaiseAnswer } from '../../contract/alarm.js';
+import type { Alarm, Answer, Quiet, RaiseAnswer } from '../../contract/alarm.js';
 import { AppError } from '../../platform/app-error.js';
 import { AckInterceptor } from '../../platform/realtime/ack.interceptor.js';
 import type { Logger } from '../../platform/logging.js';
@@ -19,11 +19,13 @@ import { AlarmPublisher } from './alarm-publisher.js';
 import {
   EndAlarmMessage,
   NoteReceiptMessage,
+  QuietAlarmMessage,
   RaiseAlarmMessage,
   RenewToken,
   RespondToAlarmMessage,
 } from './alarms.dto.js';
 import { AlarmsService } from './alarms.service.js';
+import { QuietsService } from './quiets.service.js';
 import { ReceiptsService } from './receipts.service.js';
 import { ResponsesService } from './responses.service.js';
 import type { AlarmServer, AlarmSocket } from './socket.js';
@@ -40,6 +42,7 @@ export class AlarmsGateway implements OnGatewayInit, OnGatewayConnection {
     private readonly alarms: AlarmsService,
     private readonly responses: ResponsesService,
     private readonly receipts: ReceiptsService,
+    private readonly quiets: QuietsService,
     private readonly auth: AuthService,
     private readonly entry: SocketEntry,
     private readonly pump: StreamPump,
@@ -98,6 +101,14 @@ export class AlarmsGateway implements OnGatewayInit, OnGatewayConnection {
   ): Promise<object> {
     await this.receipts.note(socket.data.actor, alarmId, receipt);
     return {};
+  }
+
+  @SubscribeMessage('alarm:quiet')
+  async quiet(
+    @ConnectedSocket() socket: AlarmSocket,
+    @MessageBody() { alarmId, quiet }: QuietAlarmMessage,
+  ): Promise<{ quiet: Quiet }> {
+    return { quiet: await this.quiets.note(socket.data.actor, alarmId, quiet) };
   }
 
   /** A fresh access token for a connection that stays: of the same person and sign-in. */

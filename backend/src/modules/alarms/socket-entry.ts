@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import { DataSource } from 'typeorm';
-import type { Answer, Cursor } from '../../contract/alarm.js';
+import type { Cursor } from '../../contract/alarm.js';
 import { ERRORS, type ErrorBody } from '../../contract/errors.js';
 import { AppError } from '../../platform/app-error.js';
 import { errorBody } from '../../platform/error-answer.js';
@@ -12,7 +12,7 @@ import { AuthService } from '../auth/auth.service.js';
 import { buildingRoom, personRoom, sessionRoom } from './rooms.js';
 import { end, type AlarmServer, type AlarmSocket } from './socket.js';
 import { SocketLookup } from './socket-lookup.js';
-import { readStandings, type Standing } from './standings.js';
+import { type Own, readStandings, type Standing } from './standings.js';
 import { StreamPump } from './stream-pump.js';
 import { StreamReplay } from './stream-replay.js';
 
@@ -120,18 +120,18 @@ export class SocketEntry {
       await socket.leave(room);
       socket.emit('building:left', { buildingId });
     }
-    for (const [buildingId, answers] of standing) {
+    for (const [buildingId, own] of standing) {
       if (socket.rooms.has(buildingRoom(buildingId))) continue;
-      await this.enter(socket, buildingId, answers);
+      await this.enter(socket, buildingId, own);
     }
   }
 
   /** Joins first and reads afterwards: an overlap is harmless, a hole is not. */
-  private async enter(socket: AlarmSocket, buildingId: string, answers: Answer[]): Promise<void> {
+  private async enter(socket: AlarmSocket, buildingId: string, own: Own): Promise<void> {
     await socket.join(buildingRoom(buildingId));
     await this.pump.follow(buildingId);
     await this.replays.replay(buildingId, socket.data.cursors[buildingId], (sync) =>
-      socket.emit('sync', { ...sync, answers }),
+      socket.emit('sync', { ...sync, ...own }),
     );
   }
 }

@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import type { Cursor } from '../../contract/alarm.js';
 import { Clock } from '../../platform/clock.js';
 import type { AlarmRecord } from './alarm.js';
+import { historyStart } from './history-start.js';
 import { AlarmStore } from './alarm-store.js';
 import type { People, StoredEvent } from './alarm-views.js';
 
@@ -59,7 +60,7 @@ export class StreamReader {
     const [row] = await this.database.query<StreamSlice[]>(
       `with news as (
          select seq, kind, record, people, at from alarm_events
-          where building_id = $1 and seq > $2 order by seq limit $3
+          where building_id = $1 and seq > $2 and at > $6 order by seq limit $3
        ), ongoing as (
          select a.raised_at, e.record, e.people from alarms a
            join alarm_events e on e.building_id = a.building_id and e.seq = a.last_seq
@@ -78,7 +79,7 @@ export class StreamReader {
          case when $5 then array(select user_id from memberships
            where building_id = $1 and status = 'active') else '{}' end as members
        from building_streams s where s.building_id = $1`,
-      [buildingId, after, limit, this.clock.now(), withMembers],
+      [buildingId, after, limit, this.clock.now(), withMembers, historyStart(this.clock)],
     );
     return row;
   }

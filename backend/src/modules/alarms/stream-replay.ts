@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Cursor, Sync } from '../../contract/alarm.js';
 import { COUNTS } from '../../contract/limits.js';
 import { Clock } from '../../platform/clock.js';
+import type { Own } from './standings.js';
 import { StreamPump } from './stream-pump.js';
 import { StreamReader, type StreamSlice } from './stream-reader.js';
 import { syncOf } from './stream-sync.js';
@@ -42,7 +43,7 @@ export class StreamReplay {
   async replay(
     buildingId: string,
     cursor: Cursor | undefined,
-    tell: (sync: Omit<Sync, 'answers'>) => void,
+    tell: (sync: Omit<Sync, keyof Own>) => void,
   ): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       const kept = this.keep(buildingId);

@@ -1,6 +1,7 @@
 import type { Sync } from '../../contract/alarm.js';
 import { isOver } from './alarm.js';
 import { alarmView, eventView } from './alarm-views.js';
+import type { Own } from './standings.js';
 import type { StreamSlice } from './stream-reader.js';
 
 export interface SyncRequest {
@@ -19,7 +20,7 @@ export interface SyncRequest {
 export function syncOf(
   slice: StreamSlice,
   { buildingId, cursor, now, limits }: SyncRequest,
-): Omit<Sync, 'answers'> {
+): Omit<Sync, keyof Own> {
   const { epoch, head, people } = slice;
   const after = cursor?.seq ?? 0;
   const next = slice.events.filter(({ seq }) => seq > after);

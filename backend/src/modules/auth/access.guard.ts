@@ -3,6 +3,7 @@ import { AuthGuard, PassportStrategy } from '@nestjs/passport';
 import type { Request } from 'express';
 import { ExtractJwt, Strategy } from 'passport-jwt';
 import { AppError } from '../../platform/app-error.js';
+import { AuditService } from '../audit/audit.service.js';
 import { AccessTokens } from './access-tokens.js';
 import type { Actor } from './actor.js';
 import { AuthService } from './auth.service.js';
@@ -43,13 +44,22 @@ export class AccessGuard extends AuthGuard('access') {
   }
 }
 
-/** Behind the `AccessGuard`: the role comes from the database, never from the token. */
+/**
+ * Behind the `AccessGuard`: the role comes from the database, never from the token. No page of ours
+ * leads others here, so whoever is refused is written down.
+ */
 @Injectable()
 export class AdminGuard implements CanActivate {
-  canActivate(context: ExecutionContext): boolean {
-    const { user } = context.switchToHttp().getRequest<Request & { user?: Actor }>();
+  constructor(private readonly audit: AuditService) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<Request & { user?: Actor }>();
+    const { user, method } = request;
     if (!user) throw new AppError('auth.required');
-    if (!user.roles.includes('admin')) throw new AppError('auth.admin_required');
-    return true;
+    if (user.roles.includes('admin')) return true;
+    const { path } = request.route as { path: string };
+    const details = { route: `${method} ${path}` };
+    await this.audit.note({ action: 'admin.refused', actorId: user.userId, details });
+    throw new AppError('auth.admin_required');
   }
 }

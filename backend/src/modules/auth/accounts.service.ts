@@ -1,12 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { UserRole } from '../../contract/http.js';
 import { Clock } from '../../platform/clock.js';
+import { AuditService } from '../audit/audit.service.js';
+import { endSessions } from './end-sessions.js';
 import { lockUser } from './lock-user.js';
 import { newUser } from './new-user.js';
 import { Passwords } from './passwords.js';
 import { ResetLink } from './reset-link.entity.js';
 import { User } from './user.entity.js';
+import { wrongPassword } from './wrong-password.js';
 
 export type GrantOutcome = 'granted' | 'unknown' | 'password_too_short';
 
@@ -17,6 +21,7 @@ export class AccountsService {
     private readonly database: DataSource,
     private readonly clock: Clock,
     private readonly passwords: Passwords,
+    private readonly audit: AuditService,
   ) {}
 
   async grantAdmin(email: string): Promise<GrantOutcome> {
@@ -27,7 +32,33 @@ export class AccountsService {
       await manager.update(User, user.id, { roles: ['admin'] });
       // A manager may hold one, and a manager must not become an administrator by it.
       await manager.delete(ResetLink, { userId: user.id });
+      await this.audit.write(manager, { action: 'account.role_granted', subjectId: user.id });
       return 'granted';
+    });
+  }
+
+  /**
+   * What signs in here is gone at once: password, e-mail, links and sign-ins.
+   * @param along what else closes with it, in the same transaction
+   * @returns the sign-ins that this ended
+   * @throws AppError auth.wrong_password, and what `along` throws
+   */
+  async close(
+    userId: string,
+    password: string,
+    along: (manager: EntityManager) => Promise<void>,
+  ): Promise<string[]> {
+    const known = await this.database.getRepository(User).findOneByOrFail({ id: userId });
+    if (!(await this.passwords.matches(known.passwordHash, password))) throw wrongPassword();
+    const passwordHash = await this.passwords.hash(randomUUID());
+    return this.database.transaction(async (manager) => {
+      const user = await lockUser(manager, { id: userId });
+      if (user?.passwordHash !== known.passwordHash) throw wrongPassword();
+      await along(manager);
+      const email = `${userId}@closed.invalid`;
+      await manager.update(User, userId, { email, passwordHash, roles: [] });
+      await manager.delete(ResetLink, { userId });
+      return endSessions(manager, { userId }, this.clock.now());
     });
   }
 

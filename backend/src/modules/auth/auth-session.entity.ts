@@ -16,6 +16,10 @@ export class AuthSession {
   @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'auth_sessions_user' })
   user?: User;
 
+  /** "Chrome på Android", so that its person can tell one from the other; null for older ones. */
+  @Column({ type: 'text', nullable: true })
+  label: string | null;
+
   @TimeColumn({ name: 'created_at' })
   createdAt: Date;
 

@@ -1,16 +1,27 @@
-import { Body, Controller, HttpCode, Inject, Ip, Post, Req, Res, UseGuards } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Headers,
+  HttpCode,
+  Inject,
+  Ip,
+  Post,
+  Req,
+  Res,
+  UseGuards,
+} from '@nestjs/common';
 import { IsBoolean, IsOptional } from 'class-validator';
 import type { Request, Response } from 'express';
 import type { SignedIn } from '../../contract/http.js';
 import { RULES } from '../../contract/limits.js';
 import type { Config } from '../../platform/config.js';
-import { FailureLimiter } from '../../platform/failure-limiter.js';
+import { FailureLimiter, SIGN_IN_FAILURES } from '../../platform/failure-limiter.js';
+import { deviceLabel } from '../../platform/http/device-label.js';
 import { SameOriginGuard } from '../../platform/http/origin.js';
 import { TextField } from '../../platform/text-field.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { AuthService, type SignInResult } from './auth.service.js';
 import { RefreshCookie } from './refresh-cookie.js';
-import { SIGN_IN_FAILURES } from './sign-in-failures.js';
 
 class Credentials {
   @TextField(RULES.account.email)
@@ -42,9 +53,12 @@ export class AuthController {
   async signUp(
     @Body() { email, password }: Credentials,
     @Ip() address: string,
+    @Headers('user-agent') userAgent: string | undefined,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SignedIn> {
-    const result = await this.limiter.guard(address, () => this.auth.signUp(email, password));
+    const result = await this.limiter.guard(address, () =>
+      this.auth.signUp(email, password, deviceLabel(userAgent)),
+    );
     return this.deliver(response, result);
   }
 
@@ -53,9 +67,12 @@ export class AuthController {
   async signIn(
     @Body() { email, password }: Credentials,
     @Ip() address: string,
+    @Headers('user-agent') userAgent: string | undefined,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SignedIn> {
-    const result = await this.limiter.guard(address, () => this.auth.signIn(email, password));
+    const result = await this.limiter.guard(address, () =>
+      this.auth.signIn(email, password, deviceLabel(userAgent)),
+    );
     return this.deliver(response, result);
   }
 

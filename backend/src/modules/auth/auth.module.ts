@@ -1,4 +1,7 @@
 import { Module } from '@nestjs/common';
+import { KeepingList } from '../../platform/keeping/keeping.js';
+import { AUTH_KEEPING } from './auth-keeping.js';
+import { AuditModule } from '../audit/audit.module.js';
 import { AccessStrategy } from './access.guard.js';
 import { AccessTokens } from './access-tokens.js';
 import { AccountsService } from './accounts.service.js';
@@ -9,10 +12,13 @@ import { PasswordService } from './password.service.js';
 import { Passwords } from './passwords.js';
 import { RefreshCookie } from './refresh-cookie.js';
 import { RefreshTokens } from './refresh-tokens.js';
+import { SessionsController } from './sessions.controller.js';
+import { SessionsService } from './sessions.service.js';
 import { ResetLinksService } from './reset-links.service.js';
 
 @Module({
-  controllers: [AuthController, PasswordController],
+  imports: [AuditModule],
+  controllers: [AuthController, PasswordController, SessionsController],
   providers: [
     AccessStrategy,
     AccessTokens,
@@ -23,7 +29,12 @@ import { ResetLinksService } from './reset-links.service.js';
     RefreshCookie,
     RefreshTokens,
     ResetLinksService,
+    SessionsService,
   ],
   exports: [AccountsService, AuthService, ResetLinksService],
 })
-export class AuthModule {}
+export class AuthModule {
+  constructor(list: KeepingList) {
+    list.add(...AUTH_KEEPING);
+  }
+}

@@ -5,6 +5,7 @@ import type { SignedIn } from '../../contract/http.js';
 import { AppError } from '../../platform/app-error.js';
 import { Clock } from '../../platform/clock.js';
 import { Hints } from '../../platform/realtime/hints.js';
+import { AuditService } from '../audit/audit.service.js';
 import { AccessTokens, type AccessClaims } from './access-tokens.js';
 import type { Actor } from './actor.js';
 import { AuthSession } from './auth-session.entity.js';
@@ -32,10 +33,14 @@ export class AuthService {
     private readonly accessTokens: AccessTokens,
     private readonly refreshTokens: RefreshTokens,
     private readonly hints: Hints,
+    private readonly audit: AuditService,
   ) {}
 
-  /** @throws AppError auth.already_registered */
-  async signUp(email: string, password: string): Promise<SignInResult> {
+  /**
+   * @param label the browser's, as its person would name it
+   * @throws AppError auth.already_registered
+   */
+  async signUp(email: string, password: string, label: string): Promise<SignInResult> {
     const passwordHash = await this.passwords.hash(password);
     const user = newUser({ email, password, passwordHash, createdAt: this.clock.now() });
     await this.database
@@ -47,15 +52,18 @@ export class AuthService {
           ? new AppError('auth.already_registered')
           : error;
       });
-    return this.start(user);
+    return this.start(user, label, 'account.signed_up');
   }
 
   /** @throws AppError auth.invalid_credentials, the same for an unknown person and a wrong password */
-  async signIn(email: string, password: string): Promise<SignInResult> {
+  async signIn(email: string, password: string, label: string): Promise<SignInResult> {
     const user = await this.database.getRepository(User).findOneBy({ email: email.toLowerCase() });
     const known = await this.passwords.matches(user?.passwordHash, password);
-    if (!user || !known) throw new AppError('auth.invalid_credentials');
-    return this.start(user);
+    if (!user || !known) {
+      await this.audit.note({ action: 'session.refused', ...(user && { subjectId: user.id }) });
+      throw new AppError('auth.invalid_credentials');
+    }
+    return this.start(user, label);
   }
 
   /** @throws AppError auth.session_ended */
@@ -74,7 +82,12 @@ export class AuthService {
     const session = await this.refreshTokens.sessionOf(token);
     if (!session) return;
     const which = everywhere ? { userId: session.userId } : { id: session.id };
-    const ended = await endSessions(this.database.manager, which, this.clock.now());
+    const ended = await this.database.transaction(async (manager) => {
+      const sessions = await endSessions(manager, which, this.clock.now());
+      const act = { action: 'session.ended', actorId: session.userId } as const;
+      await this.audit.write(manager, ...sessions.map((id) => ({ ...act, subjectId: id })));
+      return sessions;
+    });
     for (const id of ended) this.hints.give('session', id);
   }
 
@@ -116,7 +129,11 @@ export class AuthService {
     return { userId: sub, sessionId: sid, email, roles };
   }
 
-  private async start(user: User): Promise<SignInResult> {
+  private async start(
+    user: User,
+    label: string,
+    first?: 'account.signed_up',
+  ): Promise<SignInResult> {
     const sessionId = randomUUID();
     const refreshExpiresAt = this.refreshTokens.sessionEnd();
     const refreshToken = await this.database.transaction(async (manager) => {
@@ -129,10 +146,16 @@ export class AuthService {
       await manager.insert(AuthSession, {
         id: sessionId,
         userId: user.id,
+        label,
         createdAt: this.clock.now(),
         expiresAt: refreshExpiresAt,
         endedAt: null,
       });
+      const acts = [...(first ? [first] : []), 'session.started' as const];
+      await this.audit.write(
+        manager,
+        ...acts.map((action) => ({ action, actorId: user.id, subjectId: sessionId })),
+      );
       return this.refreshTokens.issue(manager, sessionId);
     });
     return { answer: this.answer(user, sessionId), refreshToken, refreshExpiresAt };

@@ -1,13 +1,12 @@
 import { Body, Controller, HttpCode, Inject, Ip, Post, UseGuards } from '@nestjs/common';
 import { RULES } from '../../contract/limits.js';
 import type { Config } from '../../platform/config.js';
-import { FailureLimiter } from '../../platform/failure-limiter.js';
+import { FailureLimiter, SIGN_IN_FAILURES } from '../../platform/failure-limiter.js';
 import { TextField } from '../../platform/text-field.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { AccessGuard } from './access.guard.js';
 import { CurrentActor, type Actor } from './actor.js';
 import { PasswordService } from './password.service.js';
-import { SIGN_IN_FAILURES } from './sign-in-failures.js';
 
 class ResetPassword {
   @TextField(RULES.resetLink.token)

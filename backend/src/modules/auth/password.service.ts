@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, Not, type EntityManager } from 'typeorm';
-import { ERRORS } from '../../contract/errors.js';
 import { AppError } from '../../platform/app-error.js';
 import { Clock } from '../../platform/clock.js';
 import type { Logger } from '../../platform/logging.js';
 import { Hints } from '../../platform/realtime/hints.js';
 import { LOGGER } from '../../platform/tokens.js';
+import { AuditService } from '../audit/audit.service.js';
 import type { Actor } from './actor.js';
 import { endSessions } from './end-sessions.js';
 import { lockUser } from './lock-user.js';
@@ -14,6 +14,7 @@ import { Passwords } from './passwords.js';
 import { ResetLink } from './reset-link.entity.js';
 import { ResetLinksService } from './reset-links.service.js';
 import { User } from './user.entity.js';
+import { wrongPassword } from './wrong-password.js';
 
 /** A new password in the place of one that is forgotten, or known. */
 @Injectable()
@@ -24,6 +25,7 @@ export class PasswordService {
     private readonly passwords: Passwords,
     private readonly resetLinks: ResetLinksService,
     private readonly hints: Hints,
+    private readonly audit: AuditService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -40,6 +42,7 @@ export class PasswordService {
     const ended = await this.database.transaction(async (manager) => {
       const user = await lockUser(manager, { id: userId });
       await this.resetLinks.use(manager, token);
+      await this.audit.write(manager, { action: 'reset_link.used', actorId: userId });
       requireLengthFor(user?.roles ?? [], password);
       return this.replace(manager, userId, { password, passwordHash });
     });
@@ -58,11 +61,12 @@ export class PasswordService {
   ): Promise<void> {
     requireLengthFor(roles, password);
     const known = await this.database.getRepository(User).findOneByOrFail({ id: userId });
-    if (!(await this.passwords.matches(known.passwordHash, current))) throw wrongPassword();
+    if (!(await this.passwords.matches(known.passwordHash, current)))
+      throw wrongPassword('current');
     const passwordHash = await this.passwords.hash(password);
     const ended = await this.database.transaction(async (manager) => {
       const user = await lockUser(manager, { id: userId });
-      if (user?.passwordHash !== known.passwordHash) throw wrongPassword();
+      if (user?.passwordHash !== known.passwordHash) throw wrongPassword('current');
       requireLengthFor(user.roles, password);
       return this.replace(manager, userId, { password, passwordHash, keptSessionId: sessionId });
     });
@@ -77,6 +81,7 @@ export class PasswordService {
     const { password, passwordHash, keptSessionId } = kept;
     await manager.update(User, userId, { passwordHash, passwordIsLong: isLong(password) });
     await manager.delete(ResetLink, { userId });
+    await this.audit.write(manager, { action: 'account.password_changed', actorId: userId });
     const which = { userId, ...(keptSessionId && { id: Not(keptSessionId) }) };
     return endSessions(manager, which, this.clock.now());
   }
@@ -85,8 +90,4 @@ export class PasswordService {
     for (const id of endedSessions) this.hints.give('session', id);
     this.logger.info({ userId, endedSessions: endedSessions.length }, fact);
   }
-}
-
-function wrongPassword(): AppError {
-  return new AppError('auth.wrong_password', { current: ERRORS['auth.wrong_password'].message });
 }

@@ -7,6 +7,7 @@ import { Clock } from '../../platform/clock.js';
 import type { Config } from '../../platform/config.js';
 import { sha256 } from '../../platform/hashing.js';
 import { CONFIG } from '../../platform/tokens.js';
+import { AuditService } from '../audit/audit.service.js';
 import { AuthSession } from './auth-session.entity.js';
 import { RefreshToken } from './refresh-token.entity.js';
 
@@ -32,6 +33,7 @@ export class RefreshTokens {
     @Inject(CONFIG) private readonly config: Config,
     private readonly database: DataSource,
     private readonly clock: Clock,
+    private readonly audit: AuditService,
   ) {}
 
   /** @returns the first token of a new sign-in; only its hash is kept */
@@ -59,6 +61,11 @@ export class RefreshTokens {
         });
       } else if (await this.isStolen(manager, successor)) {
         await manager.update(AuthSession, session.id, { endedAt: this.clock.now() });
+        await this.audit.write(manager, {
+          action: 'session.replayed',
+          actorId: session.userId,
+          subjectId: session.id,
+        });
         return undefined;
       }
       const { id: sessionId, userId, expiresAt } = session;

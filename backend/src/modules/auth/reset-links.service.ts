@@ -11,6 +11,7 @@ import type { Config } from '../../platform/config.js';
 import { sha256 } from '../../platform/hashing.js';
 import type { Logger } from '../../platform/logging.js';
 import { CONFIG, LOGGER } from '../../platform/tokens.js';
+import { AuditService } from '../audit/audit.service.js';
 import { lockUser } from './lock-user.js';
 import { ResetLink } from './reset-link.entity.js';
 
@@ -26,6 +27,7 @@ export class ResetLinksService {
     @Inject(CONFIG) private readonly config: Config,
     private readonly database: DataSource,
     private readonly clock: Clock,
+    private readonly audit: AuditService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -48,6 +50,11 @@ export class ResetLinksService {
       await check?.(manager, person);
       const link = { userId: person.id, tokenHash: sha256(token), madeBy, expiresAt };
       await manager.upsert(ResetLink, link, ['userId']);
+      await this.audit.write(manager, {
+        action: 'reset_link.created',
+        actorId: madeBy,
+        subjectId: person.id,
+      });
       return person.id;
     });
     this.logger.info({ userId, madeBy }, 'reset link made');

@@ -10,6 +10,7 @@ import {
   UseGuards,
 } from '@nestjs/common';
 import type {
+  BuildingDetails,
   CreatedInvitation,
   CreatedResetLink,
   Invitation,
@@ -45,6 +46,11 @@ export class BuildingsController {
     return this.buildings.start(actor.userId, body);
   }
 
+  @Get(':id')
+  show(@CurrentActor() actor: Actor, @Param() { id }: IdParam): Promise<BuildingDetails> {
+    return this.buildings.show(id, actor.userId);
+  }
+
   @Get(':id/members')
   async list(@CurrentActor() actor: Actor, @Param() { id }: IdParam): Promise<Page<Member>> {
     await this.buildings.requireManager(id, actor.userId);
@@ -58,7 +64,7 @@ export class BuildingsController {
     @Body() body: ChangeMember,
   ): Promise<Member> {
     await this.buildings.requireManager(id, actor.userId);
-    return this.members.change(id, membershipId, body);
+    return this.members.change(actor.userId, id, membershipId, body);
   }
 
   @Delete(':id/members/:membershipId')
@@ -68,7 +74,7 @@ export class BuildingsController {
     @Param() { id, membershipId }: MemberRef,
   ): Promise<void> {
     await this.buildings.requireManager(id, actor.userId);
-    await this.members.change(id, membershipId, { status: 'revoked' });
+    await this.members.change(actor.userId, id, membershipId, { status: 'revoked' });
   }
 
   @Post(':id/members/:membershipId/reset-link')
@@ -96,7 +102,7 @@ export class BuildingsController {
     @Body() body: CreateInvitation,
   ): Promise<CreatedInvitation> {
     await this.buildings.requireManager(id, actor.userId);
-    return this.invitations.create(id, body);
+    return this.invitations.create(actor.userId, id, body);
   }
 
   @Delete(':id/invitations/:invitationId')
@@ -106,6 +112,6 @@ export class BuildingsController {
     @Param() { id, invitationId }: InvitationRef,
   ): Promise<void> {
     await this.buildings.requireManager(id, actor.userId);
-    await this.invitations.withdraw(id, invitationId);
+    await this.invitations.withdraw(actor.userId, id, invitationId);
   }
 }

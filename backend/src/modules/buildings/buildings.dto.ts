@@ -46,6 +46,20 @@ export class StartBuilding extends HomeFields {
   sessionId: string;
 }
 
+export class ChangeOwnMembership {
+  @IsOptional()
+  @TextField(RULES.member.name)
+  name?: string;
+
+  @IsOptional()
+  @TextField(RULES.member.entrance, { emptyClears: true })
+  entrance?: string;
+
+  @IsOptional()
+  @TextField(RULES.member.apartment)
+  apartment?: string;
+}
+
 export class LookUpInvitation {
   @TextField(RULES.invitation.token)
   token: string;

@@ -1,16 +1,42 @@
 import { Module } from '@nestjs/common';
+import { KeepingList } from '../../platform/keeping/keeping.js';
+import { BUILDINGS_KEEPING } from './buildings-keeping.js';
+import { AuditModule } from '../audit/audit.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { GateModule } from '../gate/gate.module.js';
 import { BuildingsController } from './buildings.controller.js';
 import { BuildingsService } from './buildings.service.js';
+import { DevicesController } from './devices.controller.js';
+import { DevicesService } from './devices.service.js';
 import { InvitationsController } from './invitations.controller.js';
 import { InvitationsService } from './invitations.service.js';
+import { MembershipsController } from './memberships.controller.js';
+import { OwnMembershipsService } from './own-memberships.service.js';
 import { MembersService } from './members.service.js';
+import { PresenceService } from './presence.service.js';
+import { ReadinessService } from './readiness.service.js';
 
 @Module({
-  imports: [GateModule, AuthModule],
-  controllers: [BuildingsController, InvitationsController],
-  providers: [BuildingsService, InvitationsService, MembersService],
-  exports: [BuildingsService],
+  imports: [AuditModule, GateModule, AuthModule],
+  controllers: [
+    MembershipsController,
+    BuildingsController,
+    DevicesController,
+    InvitationsController,
+  ],
+  providers: [
+    BuildingsService,
+    DevicesService,
+    InvitationsService,
+    MembersService,
+    OwnMembershipsService,
+    PresenceService,
+    ReadinessService,
+  ],
+  exports: [BuildingsService, OwnMembershipsService, PresenceService, ReadinessService],
 })
-export class BuildingsModule {}
+export class BuildingsModule {
+  constructor(list: KeepingList) {
+    list.add(...BUILDINGS_KEEPING);
+  }
+}

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, type QueryFailedError } from 'typeorm';
 import type {
+  BuildingDetails,
   Membership as MembershipView,
   MembershipRole,
   MembershipStatus,
@@ -9,11 +10,13 @@ import type {
 import { AppError } from '../../platform/app-error.js';
 import { Clock } from '../../platform/clock.js';
 import { Hints } from '../../platform/realtime/hints.js';
+import { AuditService } from '../audit/audit.service.js';
 import { ResetLinksService } from '../auth/reset-links.service.js';
 import { GateService } from '../gate/gate.service.js';
 import { Building } from './building.entity.js';
 import { Membership } from './membership.entity.js';
 import { membershipView } from './membership-views.js';
+import { ReadinessService } from './readiness.service.js';
 
 const UNIQUE_VIOLATION = '23505';
 
@@ -47,6 +50,8 @@ export class BuildingsService {
     private readonly gate: GateService,
     private readonly resetLinks: ResetLinksService,
     private readonly hints: Hints,
+    private readonly audit: AuditService,
+    private readonly readiness: ReadinessService,
   ) {}
 
   /**
@@ -57,6 +62,11 @@ export class BuildingsService {
     await this.gate.requireLiveSession(input.sessionId);
     const view = await this.database.transaction(async (manager) => {
       const building = await this.createBuilding(manager, input);
+      await this.audit.write(manager, {
+        action: 'building.created',
+        actorId: userId,
+        buildingId: building.id,
+      });
       const person = { ...input, userId, name: input.personName };
       const membership = await this.join(manager, building.id, person, 'manager', 'active');
       return membershipView(membership, building);
@@ -102,6 +112,7 @@ export class BuildingsService {
       name,
       entrance,
       apartment,
+      endedAt: null,
     });
     await manager.save(membership).catch((error: unknown) => {
       const { driverError } = error as QueryFailedError<Error & { code?: string }>;
@@ -110,6 +121,13 @@ export class BuildingsService {
         : error;
     });
     await this.resetLinks.endAround(manager, userId);
+    await this.audit.write(manager, {
+      action: 'membership.changed',
+      actorId: userId,
+      buildingId,
+      subjectId: membership.id,
+      details: { role, status },
+    });
     return membership;
   }
 
@@ -124,6 +142,16 @@ export class BuildingsService {
       order: { createdAt: 'ASC', id: 'ASC' },
     });
     return rows.flatMap((row) => (row.building ? [membershipView(row, row.building)] : []));
+  }
+
+  /** @throws AppError building.not_a_member */
+  async show(buildingId: string, userId: string): Promise<BuildingDetails> {
+    await this.requireMember(buildingId, userId);
+    const building = await this.database
+      .getRepository(Building)
+      .findOneByOrFail({ id: buildingId });
+    const { id, name, address } = building;
+    return { id, name, address, ...(await this.readiness.of(id, userId)) };
   }
 
   /** @returns the building that anybody with an account may try, where there is one */

@@ -17,6 +17,7 @@ import type { Config } from '../../platform/config.js';
 import { sha256 } from '../../platform/hashing.js';
 import { Hints } from '../../platform/realtime/hints.js';
 import { CONFIG } from '../../platform/tokens.js';
+import { AuditService } from '../audit/audit.service.js';
 import { Building } from './building.entity.js';
 import { BuildingsService, type Resident } from './buildings.service.js';
 import { Invitation } from './invitation.entity.js';
@@ -45,10 +46,18 @@ export class InvitationsService {
     private readonly clock: Clock,
     private readonly buildings: BuildingsService,
     private readonly hints: Hints,
+    private readonly audit: AuditService,
   ) {}
 
-  /** A new poster replaces the old one. The token is told once and kept as a hash only. */
-  async create(buildingId: string, input: NewInvitation): Promise<CreatedInvitation> {
+  /**
+   * A new poster replaces the old one. The token is told once and kept as a hash only.
+   * @param actorId the manager
+   */
+  async create(
+    actorId: string,
+    buildingId: string,
+    input: NewInvitation,
+  ): Promise<CreatedInvitation> {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const code = input.kind === 'poster' ? typedCode() : undefined;
     const now = this.clock.now();
@@ -72,6 +81,13 @@ export class InvitationsService {
         await manager.update(Invitation, others, { endedAt: now });
       }
       await manager.insert(Invitation, invitation);
+      await this.audit.write(manager, {
+        action: 'invitation.created',
+        actorId,
+        buildingId,
+        subjectId: invitation.id,
+        details: { kind: input.kind, role: invitation.role },
+      });
     });
     return {
       id: invitation.id,
@@ -100,12 +116,18 @@ export class InvitationsService {
     return { items, next: null };
   }
 
-  /** @throws AppError invitation.not_found */
-  async withdraw(buildingId: string, id: string): Promise<void> {
-    const { affected } = await this.database
-      .getRepository(Invitation)
-      .update({ id, buildingId, endedAt: IsNull() }, { endedAt: this.clock.now() });
-    if (affected !== 1) throw new AppError('invitation.not_found');
+  /**
+   * @param actorId the manager
+   * @throws AppError invitation.not_found
+   */
+  async withdraw(actorId: string, buildingId: string, id: string): Promise<void> {
+    await this.database.transaction(async (manager) => {
+      const living = { id, buildingId, endedAt: IsNull() };
+      const { affected } = await manager.update(Invitation, living, { endedAt: this.clock.now() });
+      if (affected !== 1) throw new AppError('invitation.not_found');
+      const act = { action: 'invitation.withdrawn', actorId, buildingId } as const;
+      await this.audit.write(manager, { ...act, subjectId: id });
+    });
   }
 
   /** @throws AppError invitation.not_found when it is unknown, used, withdrawn or too old */
@@ -139,6 +161,12 @@ export class InvitationsService {
       if (personal) {
         await manager.update(Invitation, invitation.id, { endedAt: this.clock.now() });
       }
+      await this.audit.write(manager, {
+        action: 'invitation.accepted',
+        actorId: person.userId,
+        buildingId: building.id,
+        subjectId: invitation.id,
+      });
       return membershipView(membership, building);
     });
     this.hints.give('person', person.userId);

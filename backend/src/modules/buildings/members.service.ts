@@ -8,10 +8,13 @@ import type {
   MembershipStatus,
 } from '../../contract/http.js';
 import { AppError } from '../../platform/app-error.js';
+import { Clock } from '../../platform/clock.js';
 import { Hints } from '../../platform/realtime/hints.js';
+import { AuditService } from '../audit/audit.service.js';
 import { ResetLinksService } from '../auth/reset-links.service.js';
 import { Membership } from './membership.entity.js';
 import { memberView } from './membership-views.js';
+import { ReadinessService } from './readiness.service.js';
 
 export interface MemberChange {
   status?: MembershipStatus;
@@ -24,8 +27,11 @@ export interface MemberChange {
 export class MembersService {
   constructor(
     private readonly database: DataSource,
+    private readonly clock: Clock,
     private readonly hints: Hints,
     private readonly resetLinks: ResetLinksService,
+    private readonly audit: AuditService,
+    private readonly readiness: ReadinessService,
   ) {}
 
   /** @returns who waits and who is in, by apartment; never e-mail or phone */
@@ -34,14 +40,21 @@ export class MembersService {
       where: { buildingId, status: Not('revoked') },
       order: { status: 'DESC', apartment: 'ASC', name: 'ASC' },
     });
-    return { items: rows.map(memberView), next: null };
+    const states = await this.readiness.ofMembers(buildingId);
+    return { items: rows.map((row) => memberView(row, states.get(row.userId))), next: null };
   }
 
   /**
+   * @param actorId the manager
    * @throws AppError membership.not_found, or building.last_manager when nobody would be left to
    *   answer for the building
    */
-  async change(buildingId: string, id: string, change: MemberChange): Promise<Member> {
+  async change(
+    actorId: string,
+    buildingId: string,
+    id: string,
+    change: MemberChange,
+  ): Promise<Member> {
     const member = await this.database.transaction(async (manager) => {
       const managers = await manager.find(Membership, {
         where: { buildingId, role: 'manager', status: 'active' },
@@ -50,17 +63,21 @@ export class MembersService {
       });
       const known = await manager.findOneBy(Membership, { id, buildingId });
       if (!known) throw new AppError('membership.not_found');
-      const changed = { ...known, ...change };
+      const endedAt = change.status === 'revoked' ? this.clock.now() : null;
+      const changed = { ...known, ...change, ...(change.status && { endedAt }) };
       const leaves = changed.role !== 'manager' || changed.status !== 'active';
       if (leaves && managers.length === 1 && managers[0]?.id === id) {
         throw new AppError('building.last_manager');
       }
       const saved = await manager.save(manager.create(Membership, changed));
       if (change.role || change.status) await this.resetLinks.endAround(manager, saved.userId);
+      const act = { action: 'membership.changed', actorId, buildingId, subjectId: id } as const;
+      await this.audit.write(manager, { ...act, details: { ...change } });
       return saved;
     });
     this.hints.give('person', member.userId);
-    return memberView(member);
+    const states = await this.readiness.ofMembers(buildingId);
+    return memberView(member, states.get(member.userId));
   }
 
   /**

@@ -1,6 +1,7 @@
 import type { Membership as MembershipView, Member } from '../../contract/http.js';
 import type { Building } from './building.entity.js';
 import type { Membership } from './membership.entity.js';
+import type { MemberState } from './readiness.service.js';
 
 export function membershipView(membership: Membership, building: Building): MembershipView {
   const { id, role, status, maySend, name, entrance, apartment } = membership;
@@ -16,7 +17,9 @@ export function membershipView(membership: Membership, building: Building): Memb
   };
 }
 
-export function memberView(membership: Membership): Member {
+const UNKNOWN: MemberState = { readiness: 'untested', testedAt: null };
+
+export function memberView(membership: Membership, state = UNKNOWN): Member {
   const { id, role, status, maySend, name, entrance, apartment, createdAt } = membership;
   return {
     id,
@@ -27,5 +30,6 @@ export function memberView(membership: Membership): Member {
     status,
     maySend,
     joinedAt: createdAt.toISOString(),
+    ...state,
   };
 }

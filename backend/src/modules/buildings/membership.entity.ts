@@ -45,4 +45,8 @@ export class Membership {
 
   @TimeColumn({ name: 'created_at' })
   createdAt: Date;
+
+  /** When it was revoked; its alarms name the person for as long as they are history. */
+  @TimeColumn({ name: 'ended_at', nullable: true })
+  endedAt: Date | null;
 }

@@ -44,7 +44,7 @@ export class DemoService {
           await this.buildings.join(manager, building.id, resident, role, 'active');
         }
       }
-      await this.codes.create({ code: DEMO_CODE, name: 'Demo' }, manager);
+      await this.codes.insert(manager, { code: DEMO_CODE, name: 'Demo' });
     });
   }
 

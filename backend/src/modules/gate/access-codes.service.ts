@@ -4,6 +4,7 @@ import { DataSource, type EntityManager, type QueryFailedError } from 'typeorm';
 import type { AccessCode as AccessCodeView } from '../../contract/http.js';
 import { AppError } from '../../platform/app-error.js';
 import { Clock } from '../../platform/clock.js';
+import { AuditService } from '../audit/audit.service.js';
 import { AccessCode } from './access-code.entity.js';
 
 const SYMBOLS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
@@ -22,6 +23,7 @@ export class AccessCodesService {
   constructor(
     private readonly database: DataSource,
     private readonly clock: Clock,
+    private readonly audit: AuditService,
   ) {}
 
   /** @returns eight symbols, each drawn evenly from 36: 41.4 bits */
@@ -37,11 +39,16 @@ export class AccessCodesService {
     return codes.map(view);
   }
 
+  /**
+   * @param actorId the administrator
+   * @throws AppError code.already_exists
+   */
+  create(input: NewCode, actorId: string): Promise<AccessCodeView> {
+    return this.database.transaction((manager) => this.insert(manager, input, actorId));
+  }
+
   /** @throws AppError code.already_exists */
-  async create(
-    input: NewCode,
-    manager: EntityManager = this.database.manager,
-  ): Promise<AccessCodeView> {
+  async insert(manager: EntityManager, input: NewCode, actorId?: string): Promise<AccessCodeView> {
     const code = manager.create(AccessCode, {
       id: randomUUID(),
       code: input.code,
@@ -57,13 +64,24 @@ export class AccessCodesService {
       const { driverError } = error as QueryFailedError<Error & { code?: string }>;
       throw driverError?.code === UNIQUE_VIOLATION ? new AppError('code.already_exists') : error;
     });
+    await this.audit.write(manager, {
+      action: 'code.created',
+      subjectId: code.id,
+      ...(actorId && { actorId }),
+    });
     return view(code);
   }
 
-  /** @throws AppError code.not_found */
-  async remove(id: string): Promise<void> {
-    const { affected } = await this.database.getRepository(AccessCode).delete({ id });
-    if (affected !== 1) throw new AppError('code.not_found');
+  /**
+   * @param actorId the administrator
+   * @throws AppError code.not_found
+   */
+  async remove(id: string, actorId: string): Promise<void> {
+    await this.database.transaction(async (manager) => {
+      const { affected } = await manager.delete(AccessCode, { id });
+      if (affected !== 1) throw new AppError('code.not_found');
+      await this.audit.write(manager, { action: 'code.deleted', actorId, subjectId: id });
+    });
   }
 }
 

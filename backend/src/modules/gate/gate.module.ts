@@ -1,11 +1,19 @@
 import { Module } from '@nestjs/common';
+import { KeepingList } from '../../platform/keeping/keeping.js';
+import { GATE_KEEPING } from './gate-keeping.js';
+import { AuditModule } from '../audit/audit.module.js';
 import { AccessCodesService } from './access-codes.service.js';
 import { GateController } from './gate.controller.js';
 import { GateService } from './gate.service.js';
 
 @Module({
+  imports: [AuditModule],
   controllers: [GateController],
   providers: [GateService, AccessCodesService],
   exports: [GateService, AccessCodesService],
 })
-export class GateModule {}
+export class GateModule {
+  constructor(list: KeepingList) {
+    list.add(...GATE_KEEPING);
+  }
+}

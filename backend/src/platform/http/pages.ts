@@ -5,6 +5,7 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import expressStaticGzip from 'express-static-gzip';
 import { PAGE_HEADS } from '../../contract/page-heads.js';
 import { isPage, plainPath } from '../../contract/paths.js';
+import { readBuild } from './build.js';
 
 const NOT_PAGES = /^\/(api|socket\.io|metrics)(\/|$)/;
 const HASHED = /[\\/]assets[\\/]/;
@@ -18,7 +19,7 @@ const HASHED = /[\\/]assets[\\/]/;
  */
 export function servePages(app: NestExpressApplication, root: string, contactEmail: string): void {
   app.use(files(root));
-  const page = readPage(join(root, 'index.html'), contactEmail);
+  const page = readPage(root, contactEmail);
   app.use((request: Request, response: Response, next: NextFunction) => {
     if (request.path.startsWith('/assets/')) {
       response.status(404).type('text/plain').send('Not found');
@@ -55,9 +56,11 @@ function files(root: string): RequestHandler {
 }
 
 /** @returns undefined where the frontend was not built, as in tests of the calls alone */
-function readPage(file: string, contactEmail: string): string | undefined {
+function readPage(root: string, contactEmail: string): string | undefined {
+  const file = join(root, 'index.html');
   if (!existsSync(file)) return undefined;
-  return withContent(readFileSync(file, 'utf8'), 'resq-contact', contactEmail);
+  const page = withContent(readFileSync(file, 'utf8'), 'resq-contact', contactEmail);
+  return withContent(page, 'resq-build', readBuild(root));
 }
 
 /** What search engines and link previews read runs no script, so it has to be in the page as served. */

@@ -1,27 +1,34 @@
+import { channel } from 'node:diagnostics_channel';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, OnApplicationShutdown } from '@nestjs/common';
 import { Clock } from '../clock.js';
 import type { Config } from '../config.js';
+import { isOutage } from '../database/outage.js';
 import type { Logger } from '../logging.js';
-import { CONFIG, LOGGER } from '../tokens.js';
+import { Metrics } from '../metrics.js';
+import { CONFIG, LOGGER, QUEUE_OF } from '../tokens.js';
 import { Outbox, type JobName, type Jobs } from './outbox.js';
-import { openQueue, type QueueConnection } from './queue-connection.js';
+import { ATTEMPTS, openQueues, type QueueConnection, type QueueName } from './queue-connection.js';
 
 const SWEEP_EVERY_MS = 15_000;
 const SWEEP_ROWS = 1_000;
-/** Rows due later than this are left to a later sweep, so that the queue stays small. */
+/** Rows due later than this are left to a later sweep, so that the queues stay small. */
 const AHEAD_MS = 60_000;
 const RETRY_MS = 1_000;
 
 type Handler<N extends JobName> = (payload: Jobs[N]) => Promise<void>;
 
+/** Jobs that nothing causes but time. */
+type ScheduledName = { [N in JobName]: Record<string, never> extends Jobs[N] ? N : never }[JobName];
+
 /**
- * Runs outbox rows when they are due, on BullMQ over PostgreSQL. The queue may be emptied at any
+ * Runs outbox rows when they are due, on BullMQ over PostgreSQL. The queues may be emptied at any
  * time: a sweep adds again what is not done, and a row added twice is one job.
  */
 @Injectable()
 export class JobQueue implements OnApplicationShutdown {
   private readonly handlers = new Map<string, (payload: never) => Promise<void>>();
+  private readonly schedules = new Map<ScheduledName, number>();
   private readonly stopped = new AbortController();
   private opening: Promise<void> | undefined;
   private connection: QueueConnection | undefined;
@@ -30,18 +37,34 @@ export class JobQueue implements OnApplicationShutdown {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(QUEUE_OF) private readonly queueOf: Record<JobName, QueueName>,
     private readonly clock: Clock,
     private readonly outbox: Outbox,
+    private readonly metrics: Metrics,
   ) {}
 
-  /** Called while modules are initialised; one handler per job. */
+  /**
+   * Called while modules are initialised; one handler per job. It may run more than once for a row
+   * and at the same time as itself, so it records its effect where a second run finds it.
+   */
   handle<N extends JobName>(name: N, handler: Handler<N>): void {
     if (this.handlers.has(name)) throw new Error(`two handlers for the job ${name}`);
     this.handlers.set(name, handler);
   }
 
-  /** @returns after the first attempt; one that fails is made again until the shutdown */
+  /** The same, run once in every period since 1970 by the one clock; a period missed is not made up. */
+  handleEvery<N extends ScheduledName>(name: N, periodMs: number, handler: Handler<N>): void {
+    this.handle(name, handler);
+    this.schedules.set(name, periodMs);
+  }
+
+  /**
+   * @returns after the first attempt; one that fails is made again until the shutdown
+   * @throws Error when a job has no handler: it would fail at night, long after the start
+   */
   async start(): Promise<void> {
+    const missing = Object.keys(this.queueOf).filter((name) => !this.handlers.has(name));
+    if (missing.length > 0) throw new Error(`no handler for ${missing.join(', ')}`);
     if (this.config.role === 'api') return;
     this.opening = this.open();
     await this.opening;
@@ -54,21 +77,18 @@ export class JobQueue implements OnApplicationShutdown {
     await this.connection?.close();
   }
 
-  /** Adds to the queue what is due soon. */
+  /** Adds to the queues what is due soon. */
   async sweep(): Promise<void> {
     try {
       const now = this.clock.now().getTime();
+      for (const [name, periodMs] of this.schedules) {
+        await this.outbox.addForPeriod(name, new Date(now - (now % periodMs)));
+      }
       for (const row of await this.outbox.open(SWEEP_ROWS)) {
-        const delay = Math.max(0, row.dueAt.getTime() - now);
-        if (delay > AHEAD_MS) break;
-        await this.connection?.queue.add(row.name, row.id, {
-          jobId: `outbox-${row.id}`,
-          delay,
-          attempts: 5,
-          backoff: { type: 'exponential', delay: 1_000 },
-          removeOnComplete: true,
-          removeOnFail: { age: 60 },
-        });
+        const delayMs = Math.max(0, row.dueAt.getTime() - now);
+        if (delayMs > AHEAD_MS) break;
+        const queue = this.queueOf[row.name as JobName] ?? 'housekeeping';
+        await this.connection?.add(queue, { name: row.name, rowId: row.id, delayMs });
       }
     } catch (error) {
       this.logger.warn({ err: error }, 'outbox not swept, tries again');
@@ -77,13 +97,13 @@ export class JobQueue implements OnApplicationShutdown {
 
   private async open(): Promise<void> {
     try {
-      this.connection = await openQueue({
+      this.connection = await openQueues({
         databaseUrl: this.config.databaseUrl,
-        work: (rowId) => this.work(rowId),
+        work: (rowId, attempt) => this.work(rowId, attempt),
         onError: (error) => this.logger.warn({ err: error }, 'job queue'),
       });
     } catch (error) {
-      this.logger.warn({ err: error }, 'job queue not built, tries again');
+      this.logger.warn({ err: error }, 'job queues not built, tries again');
       this.opening = undefined;
       void this.openLater();
       return;
@@ -99,12 +119,37 @@ export class JobQueue implements OnApplicationShutdown {
     if (!signal.aborted) await this.start();
   }
 
-  private async work(rowId: string): Promise<void> {
+  private async work(rowId: string, attempt: number): Promise<void> {
     const row = await this.outbox.find(rowId);
-    if (!row || row.doneAt) return;
-    const handler = this.handlers.get(row.name);
-    if (!handler) throw new Error(`no handler for the job ${row.name}`);
-    await handler(row.payload as never);
-    await this.outbox.markDone(row.id);
+    if (!row || row.doneAt || row.failedAt) return;
+    try {
+      const handler = this.handlers.get(row.name);
+      if (!handler) throw new Error(`no handler for the job ${row.name}`);
+      // Where the fault tests kill a worker; without a listener nothing happens.
+      channel(`resq:job:before:${row.name}`).publish(row.id);
+      await handler(row.payload as never);
+      channel(`resq:job:after:${row.name}`).publish(row.id);
+      await this.outbox.markDone(row.id);
+      this.metrics.jobs.inc({ job: row.name, result: 'done' });
+    } catch (error) {
+      const job = { job: row.name, outbox: row.id, attempt };
+      // The database being away is no fault of the job's: a later sweep adds it again.
+      if (attempt >= ATTEMPTS && !isOutage(error)) {
+        this.logger.error({ err: error, ...job }, 'job failed for good');
+        await this.outbox.markFailed(row.id, nameOf(error));
+        this.metrics.jobs.inc({ job: row.name, result: 'failed' });
+      } else {
+        this.logger.warn({ err: error, ...job }, 'job failed, tries again');
+        this.metrics.jobs.inc({ job: row.name, result: 'retried' });
+      }
+      throw error;
+    }
   }
+}
+
+/** Of an error no more than this is kept: its message may hold what somebody wrote. */
+function nameOf(error: unknown): string {
+  const { code, name } = error as { code?: unknown; name?: unknown };
+  const known = [code, name].find((one) => typeof one === 'string');
+  return known?.slice(0, 100) ?? 'unknown';
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull, type EntityManager } from 'typeorm';
 import { Clock } from '../clock.js';
@@ -24,14 +24,27 @@ export class Outbox {
     payload: Jobs[N] & object,
     dueAt: Date,
   ): Promise<void> {
-    await manager.insert(OutboxRow, { id: randomUUID(), name, payload, dueAt, doneAt: null });
+    await manager.insert(OutboxRow, { id: randomUUID(), name, payload, dueAt });
   }
 
-  /** @returns what is not done, soonest first */
+  /** However many workers ask, there is one row for the job and the moment its period begins. */
+  async addForPeriod(name: JobName, dueAt: Date): Promise<void> {
+    await this.database
+      .createQueryBuilder()
+      .insert()
+      .into(OutboxRow)
+      .values({ id: idOf(`${name} ${dueAt.toISOString()}`), name, payload: {}, dueAt })
+      .orIgnore()
+      .execute();
+  }
+
+  /** @returns what is neither done nor given up, soonest first */
   open(limit: number): Promise<OutboxRow[]> {
-    return this.database
-      .getRepository(OutboxRow)
-      .find({ where: { doneAt: IsNull() }, order: { dueAt: 'ASC' }, take: limit });
+    return this.database.getRepository(OutboxRow).find({
+      where: { doneAt: IsNull(), failedAt: IsNull() },
+      order: { dueAt: 'ASC' },
+      take: limit,
+    });
   }
 
   find(id: string): Promise<OutboxRow | null> {
@@ -41,4 +54,18 @@ export class Outbox {
   async markDone(id: string): Promise<void> {
     await this.database.getRepository(OutboxRow).update({ id }, { doneAt: this.clock.now() });
   }
+
+  /** @param failure what kind of error it was; never what it said */
+  async markFailed(id: string, failure: string): Promise<void> {
+    const failedAt = this.clock.now();
+    await this.database.getRepository(OutboxRow).update({ id }, { failedAt, failure });
+  }
+}
+
+/** @returns a UUID (version 8, RFC 9562) that is the same for the same text */
+function idOf(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex');
+  const variant = ((parseInt(hex.slice(16, 17), 16) & 3) | 8).toString(16);
+  const parts = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`];
+  return [...parts, `${variant}${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
 }

@@ -3,30 +3,44 @@ import pg from 'pg';
 import { CONNECTION, ImpatientClient } from '../database/impatient-client.js';
 import { patient } from './patient-pool.js';
 
+/** With how many jobs of each run at once. A chain is sealed link by link. */
+const CONCURRENCY = { alarms: 4, audit: 1, housekeeping: 1 };
+export type QueueName = keyof typeof CONCURRENCY;
+const NAMES = Object.keys(CONCURRENCY) as QueueName[];
+
+/** After so many a job has failed for good. */
+export const ATTEMPTS = 5;
+
 const SCHEMA = 'bullmq';
-const QUEUE = 'alarms';
-const POOL_SIZE = 6;
+/** Every queue's worker keeps one for LISTEN and one per running job; the rest is for adding. */
+const POOL_SIZE = 12;
 const RETRY_MS = 1_000;
 const CLOSE_MS = 5_000;
+/** A worker that dies holds its job for so long; then another one takes it. */
+const LOCK_MS = 10_000;
+const STALLED_LOOK_MS = 5_000;
 
 /** BullMQ's parts, built while the database answered. */
 export interface QueueConnection {
-  queue: Queue;
+  /** A row that is in the queue already is not added again. */
+  add(queue: QueueName, job: { name: string; rowId: string; delayMs: number }): Promise<void>;
   close(): Promise<void>;
 }
 
 interface Options {
   databaseUrl: string;
-  work: (rowId: string) => Promise<void>;
+  /** @param attempt counts from 1 */
+  work: (rowId: string, attempt: number) => Promise<void>;
   onError: (error: Error) => void;
 }
 
 /**
- * Builds the queue and its worker. BullMQ remembers for ever that its first look at the database
+ * Builds the queues and their workers. BullMQ remembers for ever that its first look at the database
  * failed, and a worker that runs on such a memory asks without a pause until the memory is full. So
- * nothing runs before both have looked, and a failure takes everything down again.
+ * nothing runs before all have looked, and a failure takes everything down again.
  */
-export async function openQueue({ databaseUrl, work, onError }: Options): Promise<QueueConnection> {
+export async function openQueues(options: Options): Promise<QueueConnection> {
+  const { databaseUrl, onError } = options;
   const config = { ...CONNECTION, connectionString: databaseUrl };
   await migrateQueue(config);
   const pool = new pg.Pool({
@@ -37,33 +51,59 @@ export async function openQueue({ databaseUrl, work, onError }: Options): Promis
     Client: ImpatientClient,
   });
   pool.on('error', onError);
-  const connection = patient(pool) as never;
-  const backend = createPostgresBackend as never;
-  const queue = new Queue(QUEUE, { connection }, backend);
-  const worker = new Worker(
-    QUEUE,
-    (job) => work(String(job.data)),
-    { connection, autorun: false, runRetryDelay: RETRY_MS },
-    backend,
-  );
-  queue.on('error', onError);
-  worker.on('error', onError);
+  // A client that is lent out tells nobody else that it died, and untold it ends the process.
+  pool.on('connect', (client) => client.on('error', onError));
+  const queues = new Map(NAMES.map((name) => [name, openQueue(name, pool, options)]));
+  const parts = [...queues.values()].flatMap(({ queue, worker }) => [worker, queue]);
   const close = async (): Promise<void> => {
-    // Without a database neither can say goodbye.
+    // Without a database none of them can say goodbye.
     await Promise.race([
-      Promise.allSettled([worker.close(), queue.close()]),
+      Promise.allSettled(parts.map((part) => part.close())),
       new Promise((late) => setTimeout(late, CLOSE_MS).unref()),
     ]);
     await pool.end();
   };
   try {
-    await Promise.all([queue.waitUntilReady(), worker.waitUntilReady()]);
+    await Promise.all(parts.map((part) => part.waitUntilReady()));
   } catch (error) {
     await close();
     throw error;
   }
-  worker.run().catch(onError);
-  return { queue, close };
+  for (const { worker } of queues.values()) worker.run().catch(onError);
+  const add: QueueConnection['add'] = async (queue, { name, rowId, delayMs }) => {
+    await queues.get(queue)?.queue.add(name, rowId, {
+      jobId: `outbox-${rowId}`,
+      delay: delayMs,
+      attempts: ATTEMPTS,
+      backoff: { type: 'exponential', delay: 250 },
+      // What became of it stands in the outbox; a row that is opened again must find no old job.
+      removeOnComplete: true,
+      removeOnFail: true,
+    });
+  };
+  return { add, close };
+}
+
+function openQueue(name: QueueName, pool: pg.Pool, { work, onError }: Options) {
+  const connection = patient(pool) as never;
+  const backend = createPostgresBackend as never;
+  const queue = new Queue(name, { connection }, backend);
+  const worker = new Worker(
+    name,
+    (job) => work(String(job.data), job.attemptsMade + 1),
+    {
+      connection,
+      autorun: false,
+      concurrency: CONCURRENCY[name],
+      runRetryDelay: RETRY_MS,
+      lockDuration: LOCK_MS,
+      stalledInterval: STALLED_LOOK_MS,
+    },
+    backend,
+  );
+  queue.on('error', onError);
+  worker.on('error', onError);
+  return { queue, worker };
 }
 
 async function migrateQueue(config: pg.ClientConfig): Promise<void> {

@@ -6,7 +6,7 @@ import { Notifications } from '../database/notifications.js';
 import type { Logger } from '../logging.js';
 import { CONFIG, LOGGER } from '../tokens.js';
 
-const TOPICS = ['building', 'person', 'session'] as const;
+const TOPICS = ['building', 'device', 'person', 'session'] as const;
 type Topic = (typeof TOPICS)[number];
 type Way = 'process' | 'redis' | 'notify';
 type Listener = (id: string) => void;

@@ -9,7 +9,7 @@ import {
 } from '../../../../frontend/src/features/alarms/feed.js';
 import type { AlarmEvent, Cursor, Sync } from '../../../src/contract/alarm.js';
 import type { ClientToServerEvents, ServerToClientEvents } from '../../../src/contract/events.js';
-import type { ClientRecord, History, Shown } from './history.js';
+import type { ClientRecord, History, PressRecord, Shown } from './history.js';
 import { call, renew, type Person } from './http.js';
 
 const RECONNECT_MS = 500;
@@ -75,6 +75,12 @@ export class FeedClient {
   /** Whether the step is applied, as an event or as part of a state. */
   hasShown(seq: number): boolean {
     return (this.feed.cursor?.seq ?? -1) >= seq;
+  }
+
+  /** @returns how long after the press it was shown here; NaN when it was not shown as an event */
+  shownMs({ seq, sentAtMs }: PressRecord): number {
+    const shown = this.record.shown.find((one) => one.what === 'event' && one.seq === seq);
+    return (shown?.atMs ?? NaN) - sentAtMs;
   }
 
   close(): void {

@@ -6,13 +6,27 @@ import { freePort } from './ports.js';
 import { until } from './waiting.js';
 
 const BACKEND = join(__dirname, '../../..');
-const HOOKS = ['kill-point.mjs', 'clock-shift.mjs']
+const HOOKS = ['kill-point.mjs', 'clock-shift.mjs', 'levers.mjs']
   .map((name) => `--import ${pathToFileURL(join(__dirname, name)).href}`)
   .join(' ');
 const READY_MS = 20_000;
 
 export type KillPoint =
-  'resq:press:before-commit' | 'resq:press:after-commit' | 'resq:pump:before-emit';
+  | 'resq:press:before-commit'
+  | 'resq:press:after-commit'
+  | 'resq:pump:before-emit'
+  | `resq:job:${'before' | 'after'}:${string}`;
+
+/** What a node counted since it was last asked. */
+export interface Gauges {
+  queries: number;
+  /** The most that waited for a database connection at once. */
+  waiting: number;
+  /** How late its timers were. */
+  loopMs: { p99: number; worst: number };
+  /** After its garbage was collected. */
+  residentBytes: number;
+}
 
 interface LogLine {
   level: number;
@@ -23,6 +37,8 @@ interface LogLine {
 /** One built node in a process of its own, that can be killed and frozen like any process. */
 export class FaultNode {
   readonly log: LogLine[] = [];
+  /** The build it runs, from its next start on. */
+  backend = BACKEND;
   private child: ChildProcess | undefined;
 
   private constructor(
@@ -44,6 +60,11 @@ export class FaultNode {
     return child !== undefined && child.exitCode === null && child.signalCode === null;
   }
 
+  /** What would have ended another process: nothing may be forgotten in it. */
+  get crashes(): LogLine[] {
+    return this.log.filter(({ level, msg }) => level >= 60 || msg === 'unhandled rejection');
+  }
+
   /** @param killAt the point at whose n-th pass (`#2`) it kills itself */
   async start(killAt?: KillPoint | `${KillPoint}#${number}`): Promise<void> {
     this.spawn(killAt);
@@ -52,8 +73,8 @@ export class FaultNode {
 
   /** Without waiting for it to be ready: what it needs may be missing. */
   spawn(killAt = ''): void {
-    const child = spawn(process.execPath, [join(BACKEND, 'dist/main.js')], {
-      cwd: BACKEND,
+    const child = spawn(process.execPath, [join(this.backend, 'dist/main.js')], {
+      cwd: this.backend,
       env: {
         PATH: process.env['PATH'],
         ...this.env,
@@ -62,10 +83,10 @@ export class FaultNode {
         NODE_OPTIONS: HOOKS,
         RESQ_KILL_AT: killAt,
       },
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     });
     let rest = '';
-    child.stdout.on('data', (chunk: Buffer) => {
+    child.stdout?.on('data', (chunk: Buffer) => {
       const lines = (rest + chunk.toString()).split('\n');
       rest = lines.pop() ?? '';
       this.log.push(...lines.flatMap(parse));
@@ -98,12 +119,28 @@ export class FaultNode {
     if (this.isAlive && this.child) await once(this.child, 'exit');
   }
 
+  /** Deaf, it hears nothing of NOTIFY, although it listens. */
+  async deafen(deaf: boolean): Promise<void> {
+    await this.pull({ deaf });
+  }
+
+  gauges(): Promise<Gauges> {
+    return this.pull({});
+  }
+
   freeze(): void {
     this.child?.kill('SIGSTOP');
   }
 
   thaw(): void {
     this.child?.kill('SIGCONT');
+  }
+
+  private async pull(lever: object): Promise<Gauges> {
+    if (!this.child) throw new Error('it was not started');
+    const answer = once(this.child, 'message') as Promise<[Gauges]>;
+    this.child.send(lever);
+    return (await answer)[0];
   }
 }
 

@@ -18,6 +18,10 @@ export class RealTab {
   readonly shownAtMs = new Map<string, number>();
   /** More than one dialog at once. */
   doubled = 0;
+  /** Everything its bars have said. */
+  readonly bars = new Set<string>();
+  /** What its socket was told, and when. */
+  readonly heard: { name: string; atMs: number }[] = [];
 
   private constructor(
     readonly name: string,
@@ -26,10 +30,26 @@ export class RealTab {
     page.on('console', (message) => {
       const text = message.text();
       if (!text.startsWith(SAID)) return;
-      const { dialogs, read } = JSON.parse(text.slice(SAID.length)) as Told;
+      const { dialogs, read, bars } = JSON.parse(text.slice(SAID.length)) as Told;
       if (dialogs > 1) this.doubled += 1;
+      for (const bar of bars.split('\n')) this.bars.add(bar);
       const [place] = /P\d+/.exec(read) ?? [];
       if (place && !this.shownAtMs.has(place)) this.shownAtMs.set(place, Date.now());
+    });
+    page.on('websocket', (socket) => {
+      socket.on('framereceived', ({ payload }) => {
+        const [, name] = /^42\["([^"]+)"/.exec(String(payload)) ?? [];
+        if (name) this.heard.push({ name, atMs: Date.now() });
+      });
+    });
+  }
+
+  /** @returns for each goodbye of a node how long it took to be up to date at another; Infinity until then */
+  awayMs(): number[] {
+    return this.heard.flatMap(({ name, atMs }, n) => {
+      if (name !== 'server:bye') return [];
+      const back = this.heard.slice(n).find((one) => one.name === 'sync');
+      return [(back?.atMs ?? Infinity) - atMs];
     });
   }
 
@@ -52,4 +72,5 @@ export class RealTab {
 interface Told {
   dialogs: number;
   read: string;
+  bars: string;
 }

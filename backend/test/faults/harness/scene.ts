@@ -1,12 +1,15 @@
 import { check, type Violation } from './checker.js';
 import type { Cluster } from './cluster.js';
+import type { Crowd } from './crowd.js';
 import { FeedClient } from './feed-client.js';
 import { createHistory, type Kept } from './history.js';
 import { call, signIn, type Person } from './http.js';
+import { neighboursOf } from './neighbours.js';
 import { press, type PressOptions, type Pressed } from './press.js';
 import { until } from './waiting.js';
 
 const SHOWN_MS = 15_000;
+const ENDED_MS = 30_000;
 
 /** One run on a cluster: its people, their tabs, what they press and what they are shown. */
 export class Scene {
@@ -44,6 +47,30 @@ export class Scene {
     return press(this.history, urls, person, options);
   }
 
+  /** Ended by its sender, at any of the nodes; the head of the stream is then one further. */
+  async end(person: Person, alarmId: string, urls: string[]): Promise<void> {
+    let turn = 0;
+    const { token } = person;
+    const body = { outcome: 'resolved' };
+    await until(`${alarmId} is ended`, ENDED_MS, async () => {
+      const url = urls[turn++ % urls.length] ?? '';
+      const ended = call(url, 'POST', `/alarms/${alarmId}/end`, { token, body });
+      return ended.then(({ status }) => status === 200).catch(() => false);
+    });
+  }
+
+  /**
+   * Many tabs of many neighbours, two of each, spread over the nodes; resolves when all are up to date.
+   */
+  async fill(crowd: Crowd, tabs: number): Promise<void> {
+    const { urls, origin } = this.cluster;
+    const tokens = await neighboursOf(this.karl, this.cluster, tabs / 2);
+    const places = [urls, urls.toReversed()].flatMap((turns) =>
+      tokens.map((token) => ({ token, urls: turns })),
+    );
+    await crowd.open({ buildingId: this.karl.buildingId, origin, places });
+  }
+
   /** Waits until every tab has caught up with everything that was kept. */
   async settled(clients = this.clients, limitMs = SHOWN_MS): Promise<void> {
     const head = await this.head();
@@ -55,6 +82,19 @@ export class Scene {
   /** @returns every broken promise */
   async violations(): Promise<Violation[]> {
     return check(this.history, await this.kept());
+  }
+
+  /** Every tab of the crowd was shown every step since it was opened, once, and nothing else. */
+  async audit(crowd: Crowd): Promise<void> {
+    const { events } = await this.kept();
+    const head = await this.head();
+    await crowd.shown(head);
+    const pressed = new Set(this.history.presses.map(({ id }) => id));
+    for (const tab of await crowd.audit()) {
+      expect(tab).toMatchObject({ seq: head, resets: 0, held: 0 });
+      expect(tab.steps).toEqual(events.map(({ seq }) => seq));
+      expect(new Set(tab.alarmIds)).toEqual(pressed);
+    }
   }
 
   async head(buildingId = this.anna.buildingId): Promise<number> {

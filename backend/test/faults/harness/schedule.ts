@@ -3,7 +3,7 @@ import type { Cluster } from './cluster.js';
 import type { Violation } from './checker.js';
 import { Dice } from './dice.js';
 import { FeedClient } from './feed-client.js';
-import { call, newMember, renew, type Person } from './http.js';
+import { newMember, renew, type Person } from './http.js';
 import { CALM, MISHAPS, type Mishap, type Stage } from './mishaps.js';
 import type { OwnPostgres } from './postgres.js';
 import type { Pressed } from './press.js';
@@ -145,7 +145,7 @@ export class Schedule {
     const shown = (): boolean => connected.every((client) => client.hasShown(seq));
     await until(`${name}: ${place} is shown`, SHOWN_MS, shown).catch(() => undefined);
     await this.seenInTabs(pressed, place);
-    await this.end(person, pressed.id, urls);
+    await this.scene.end(person, pressed.id, urls);
   }
 
   private async seenInTabs({ id }: Pressed, place: string): Promise<void> {
@@ -162,17 +162,6 @@ export class Schedule {
           }),
       );
     }
-  }
-
-  private async end(person: Person, alarmId: string, urls: string[]): Promise<void> {
-    let turn = 0;
-    const { token } = person;
-    const body = { outcome: 'resolved' };
-    await until(`${alarmId} is ended`, SHOWN_MS, async () => {
-      const url = urls[turn++ % urls.length] ?? '';
-      const ended = call(url, 'POST', `/alarms/${alarmId}/end`, { token, body });
-      return ended.then(({ status }) => status === 200).catch(() => false);
-    });
   }
 
   private async finish(): Promise<{ rows: Row[]; violations: Violation[] }> {

@@ -1,9 +1,14 @@
-/** Runs in a real tab before its own scripts: says on the console what its alarm dialog reads. */
+/**
+ * Runs in a real tab before its own scripts: says on the console what its alarm dialog and its bars
+ * read.
+ */
 let last = '';
 setInterval(() => {
-  const dialogs = [...document.querySelectorAll('[role="alertdialog"]')];
-  const read = dialogs.map(({ innerText }) => innerText).join('\n');
-  const told = JSON.stringify({ dialogs: dialogs.length, read });
+  const texts = (role) =>
+    [...document.querySelectorAll(`[role="${role}"]`)].map((e) => e.innerText);
+  const dialogs = texts('alertdialog');
+  const [read, bars] = [dialogs.join('\n'), texts('status').join('\n')];
+  const told = JSON.stringify({ dialogs: dialogs.length, read, bars });
   if (told !== last) console.debug(`resq-shown ${told}`);
   last = told;
 }, 20);

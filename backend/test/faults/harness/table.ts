@@ -1,4 +1,5 @@
 import type { Fault, Violation } from './checker.js';
+import { percentile } from './figures.js';
 import type { History, Kept, PressRecord } from './history.js';
 
 export interface Row {
@@ -107,18 +108,13 @@ export function tableOf(rows: Row[]): string {
         '',
         ...[row.fault, row.presses, row.ok, row.unknown, row.lost],
         ...[row.doubled, row.foreign, row.late],
-        ...[0.5, 0.99, 1].map((share) => `${percentile(row.shownMs, share)} ms`),
+        ...[0.5, 0.99, 1].map((share) => `${Math.round(percentile(row.shownMs, share))} ms`),
         '',
       ]
         .join(' | ')
         .trim(),
     ),
   ].join('\n');
-}
-
-function percentile(values: number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return Math.round(sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? NaN);
 }
 
 function empty(fault: string): Row {

@@ -6,11 +6,15 @@ export function expiring(
   signingKey: string,
   lifeMs: number,
 ): { token: string; endsAtMs: number } {
+  const exp = Math.ceil((Date.now() + lifeMs) / 1_000);
+  return { token: signedAnew(token, signingKey, { exp }), endsAtMs: exp * 1_000 };
+}
+
+/** @returns the token with other claims: another person's, say */
+export function signedAnew(token: string, signingKey: string, claims: JwtPayload): string {
   const decoded = jsonwebtoken.decode(token, { complete: true });
   if (!decoded) throw new Error('no token');
-  const payload = decoded.payload as JwtPayload;
-  const exp = Math.ceil((Date.now() + lifeMs) / 1_000);
   const header = { ...decoded.header, alg: 'ES256' };
-  const signed = jsonwebtoken.sign({ ...payload, exp }, signingKey, { algorithm: 'ES256', header });
-  return { token: signed, endsAtMs: exp * 1_000 };
+  const payload = { ...(decoded.payload as JwtPayload), ...claims };
+  return jsonwebtoken.sign(payload, signingKey, { algorithm: 'ES256', header });
 }

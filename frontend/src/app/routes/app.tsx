@@ -1,26 +1,41 @@
 import { lazy, useEffect } from 'react';
+import { useParams } from 'react-router-dom';
+import { AlarmPage } from '../../features/alarms/alarm-page.js';
 import { AlarmPanel } from '../../features/alarms/alarm-panel.js';
-import { Pending } from '../../features/buildings/pending.js';
+import { NeighboursReady } from '../../features/readiness/neighbours-ready.js';
+import { TestOffer } from '../../features/readiness/test-offer.js';
 import { activeMemberships, loadMe, useMe } from '../../lib/me.js';
 import { Button } from '../../ui/button.js';
 import { Loading } from '../../ui/loading.js';
 import { PageTitle } from '../../ui/page-title.js';
 import { Ring112 } from '../../ui/ring-112.js';
 
-// Late, because its forms would weigh on the way to the panel.
+// Late, because their forms and words would weigh on the way to the panel.
+const Pending = lazy(() => import('../../features/buildings/pending.js'));
 const WaysIn = lazy(() => import('../../features/buildings/ways-in.js'));
 
 const LOOK_AGAIN_MS = 15_000;
 
-/** `/app`: the panel for members, and for everybody else the way to become one. */
+/** `/app`, and the page of one alarm: for members, and for everybody else the way to become one. */
 export default function AppRoute() {
   const { status, me } = useMe();
+  const { alarmId } = useParams();
   const members = activeMemberships(me);
   const pending = me?.memberships.filter((one) => one.status === 'pending') ?? [];
   useApproval(members.length === 0 && pending.length > 0);
 
   if (!me) return status === 'failed' ? <Unreachable /> : <Loading />;
-  if (members.length > 0) return <AlarmPanel memberships={members} />;
+  if (members.length > 0) {
+    if (alarmId) return <AlarmPage key={alarmId} alarmId={alarmId} memberships={members} />;
+    return (
+      <AlarmPanel
+        memberships={members}
+        aboutHouse={(buildingId) => <NeighboursReady key={buildingId} buildingId={buildingId} />}
+      >
+        <TestOffer />
+      </AlarmPanel>
+    );
+  }
   if (pending[0]) return <Pending membership={pending[0]} />;
   return <WaysIn demo={me.demo} />;
 }

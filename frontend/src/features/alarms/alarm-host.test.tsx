@@ -91,7 +91,7 @@ describe('an alarm of a neighbour', () => {
     }
     expect(dialog()).toHaveProperty('open', true);
     expect(ringing()).toBeNull();
-    expect(dialog().textContent).toContain('Ljudet är tystat i den här webbläsaren.');
+    expect(dialog().textContent).toContain('Ljudet är tystat på dina enheter.');
     press('Slå på ljudet');
     expect(ringing()).toBe('fire');
   });

@@ -1,21 +1,23 @@
 import type { Alarm } from '@contract/alarm';
 import type { Membership } from '@contract/http';
-import { useEffect, useId, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useId, useMemo, useState } from 'react';
 import { watchSound } from '../../lib/audio.js';
 import { activeMemberships, useMe } from '../../lib/me.js';
+import { useHoldReload } from '../../lib/reload.js';
 import { AlarmBar } from './alarm-bar.js';
 import { AlarmView } from './alarm-view.js';
 import { forgetAnswers } from './answers.js';
 import { forgetAttention, place, useAttention } from './attention.js';
-import { ConnectionBar } from './connection-bar.js';
 import { listen } from './feed-listener.js';
 import { shortAddress } from './format.js';
+import { MissedBar } from './missed-bar.js';
 import { leaveSending, resumeSending } from './pressing.js';
 import { isMine } from './ringing.js';
 import { SendSheet } from './send-sheet.js';
-import { SoundBar } from './sound-bar.js';
+import { useSend } from './send-store.js';
 import { type Alarms, useAlarms } from './use-alarms.js';
 import { useReceipts } from './use-receipts.js';
+import { useSignals } from './use-signals.js';
 import { useSiren } from './use-siren.js';
 import { useWindowTitle } from './use-window-title.js';
 
@@ -25,8 +27,9 @@ const PATIENCE_MS = 2_000;
  * Everything about alarms that must work on every signed-in page: hearing, sounding, showing, and
  * sending to the end. Mounted once, under the page's header, where its bars appear.
  * @param memberships active ones; those of the signed-in person when left out
+ * @param bars what else must be seen on every page; they stick to its bottom with the alarm's own
  */
-export function AlarmHost({ memberships }: { memberships?: Membership[] }) {
+export function AlarmHost({ memberships, bars }: { memberships?: Membership[]; bars?: ReactNode }) {
   const me = useMe((state) => state.me);
   const houses = useMemo(() => memberships ?? activeMemberships(me), [memberships, me]);
   const headingId = useId();
@@ -39,6 +42,9 @@ export function AlarmHost({ memberships }: { memberships?: Membership[] }) {
   const inPanel = useAttention((state) => state.inPanel);
   useSiren(alarms);
   useReceipts(alarms);
+  const isSending = useSend(({ sheet }) => sheet !== undefined);
+  useHoldReload(alarms.active.length > 0 || alarms.ended.length > 0 || isSending);
+  useSignals(alarms);
 
   const [first] = alarms.active;
   const houseOf = (alarm: Alarm) => houses.find(({ building }) => building.id === alarm.buildingId);
@@ -56,8 +62,8 @@ export function AlarmHost({ memberships }: { memberships?: Membership[] }) {
   return (
     <>
       <div className="sticky bottom-0 z-10">
-        <ConnectionBar />
-        <SoundBar />
+        {bars}
+        <MissedBar here={alarms.here} nowMs={alarms.nowMs} />
         <AlarmBar aside={aside} />
       </div>
       <SendSheet />

@@ -1,3 +1,4 @@
+import type { Alarm } from '@contract/alarm';
 import { ERRORS, type ErrorCode } from '@contract/errors';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -12,7 +13,7 @@ import {
   serverAnswers,
   showPanel,
 } from './testing-panel.js';
-import { house, karl, makeAlarm, makeEvent } from './testing.js';
+import { karl, makeAlarm, makeEvent, NOW } from './testing.js';
 
 const refused = (code: ErrorCode) => {
   const { status, message } = ERRORS[code];
@@ -31,19 +32,6 @@ describe('the panel', () => {
       'Annan faraTill exempel gas, vattenläcka, hot',
     ]);
     expect(screen.queryByRole('combobox')).toBeNull();
-  });
-
-  it('lets somebody with two houses choose, and remembers it', async () => {
-    const other = { id: 'b2', name: 'Storgatan 14', address: 'Storgatan 14, Umeå' };
-    showPanel([house, { ...house, id: 'm2', building: other }]);
-    fireEvent.change(screen.getByRole('combobox', { name: 'Hus' }), { target: { value: 'b2' } });
-    click('Brand');
-    expect(screen.getByRole('dialog').textContent).toContain('Alla i Storgatan 14 varnas');
-    await pass(450);
-    click('Skicka brandlarm');
-    await pass(0);
-    expect(raised()[0]?.path).toBe('/api/buildings/b2/alarms');
-    expect(localStorage.getItem('resq.house')).toBe('b2');
   });
 
   it('gives way to an alarm that goes on, and can still send another', () => {
@@ -74,6 +62,17 @@ describe('the sheet', () => {
     expect(document.activeElement).toBe(button);
     expect(fireEvent.keyDown(button, { key: 'Enter', repeat: true })).toBe(false);
     expect(fireEvent.keyDown(button, { key: 'Enter' })).toBe(true);
+  });
+
+  it('is there again for a press right after Escape', () => {
+    showPanel();
+    click('Brand');
+    const before = screen.getByRole('dialog');
+    fireEvent(before, new Event('cancel', { cancelable: true }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    click('Brand');
+    fireEvent(before, new Event('close'));
+    expect(screen.getByRole('dialog', { name: 'Skicka brandlarm?' })).toBeTruthy();
   });
 
   it('names the house and what neighbours will see', () => {
@@ -175,15 +174,54 @@ describe('the sheet', () => {
     expect(document.body.textContent).not.toContain('Ångra');
   });
 
-  it('asks whether it is the alarm a neighbour has sent already', async () => {
-    showPanel();
-    act(() => noteEvent(makeEvent(1, { sender: karl })));
-    click('Skicka ett nytt larm');
-    click('Brand');
-    expect(screen.getByRole('dialog').textContent).toContain('larmade om brand nyss.');
-    await pass(450);
-    click('Skicka eget larm');
-    await pass(0);
-    expect(raised()[0]?.body).toMatchObject({ type: 'fire', separate: true });
+  describe('about what is going on already', () => {
+    const open = (change: Partial<Alarm>) => {
+      showPanel();
+      act(() => noteEvent(makeEvent(1, change)));
+      // One's own alarm takes the place of the buttons.
+      if (change.sender) click('Skicka ett nytt larm');
+      click('Brand');
+      return screen.getByRole('dialog');
+    };
+    const minutesAgo = (count: number) => new Date(NOW - count * 60_000).toISOString();
+    const press = async (name: string) => {
+      await pass(450);
+      click(name);
+      await pass(0);
+      return raised()[0]?.body;
+    };
+
+    it('lets whoever sees it too become a witness', async () => {
+      const words =
+        'Anna Berg, lägenhet\u00a01201, plan\u00a02, larmade om brand för 9 minuter sedan.';
+      expect(open({ raisedAt: minutesAgo(9) }).textContent).toContain(words);
+      const body = await press('Jag ser det också');
+      expect(body).toMatchObject({ type: 'fire' });
+      expect(body).not.toHaveProperty('separate');
+    });
+
+    it('lets them send their own', async () => {
+      open({});
+      expect(await press('Skicka eget larm')).toMatchObject({ type: 'fire', separate: true });
+    });
+
+    it('promises nobody to join what is joined no more', async () => {
+      const raisedAt = minutesAgo(10);
+      expect(open({ raisedAt }).textContent).toContain('larmade om brand för 10 minuter sedan.');
+      expect(screen.queryByRole('button', { name: 'Jag ser det också' })).toBeNull();
+      expect(await press('Skicka brandlarm')).toMatchObject({ type: 'fire' });
+    });
+
+    it('takes a later witness for the last press', () => {
+      const witnesses = [{ ...karl, membershipId: 'm-lisa', at: minutesAgo(2) }];
+      open({ raisedAt: minutesAgo(10), witnesses, witnessCount: 1 });
+      expect(screen.getByRole('button', { name: 'Jag ser det också' })).toBeTruthy();
+    });
+
+    it('does not ask the sender whether they see their own alarm', async () => {
+      expect(open({ sender: karl }).textContent).toContain('Du larmade om brand nyss.');
+      expect(screen.queryByRole('button', { name: 'Jag ser det också' })).toBeNull();
+      expect(await press('Skicka brandlarm')).toMatchObject({ separate: true });
+    });
   });
 });

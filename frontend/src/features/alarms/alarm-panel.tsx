@@ -1,25 +1,30 @@
 import { ALARM_TYPES, type Alarm } from '@contract/alarm';
 import type { Membership } from '@contract/http';
-import { useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useHouse } from '../../lib/house.js';
 import { Button } from '../../ui/button.js';
 import { PageTitle } from '../../ui/page-title.js';
 import { COPY, KIND_WORDS } from './alarms.copy.js';
 import { noteInPanel } from './attention.js';
 import { shortAddress } from './format.js';
+import { LatestAlarms } from './latest-alarms.js';
 import { OngoingAlarm } from './ongoing-alarm.js';
 import { kindOf } from './ringing.js';
 import { openSheet } from './send-store.js';
 import { TypeButton } from './type-button.js';
 import { type Alarms, useAlarms } from './use-alarms.js';
-import { useHouse } from './use-house.js';
 
 interface AlarmPanelProps {
   /** Active ones. */
   memberships: Membership[];
+  /** What is to be known of a house before one alarms it. */
+  aboutHouse?: (buildingId: string) => ReactNode;
+  /** Below the buttons. */
+  children?: ReactNode;
 }
 
 /** What a person in danger sees: three buttons, or the alarm that is going on. */
-export function AlarmPanel({ memberships }: AlarmPanelProps) {
+export function AlarmPanel({ memberships, aboutHouse, children }: AlarmPanelProps) {
   const alarms = useAlarms(memberships);
   const [position, setPosition] = useState(0);
   // What lies over the page is not shown under it once more.
@@ -27,7 +32,13 @@ export function AlarmPanel({ memberships }: AlarmPanelProps) {
   const shown = aside[position % aside.length];
   useEffect(() => noteInPanel(shown?.id), [shown?.id]);
   useEffect(() => () => noteInPanel(undefined), []);
-  if (!shown) return <Raise memberships={memberships} />;
+  if (!shown) {
+    return (
+      <Raise memberships={memberships} aboutHouse={aboutHouse}>
+        {children}
+      </Raise>
+    );
+  }
   return (
     <Ongoing
       shown={shown}
@@ -39,16 +50,32 @@ export function AlarmPanel({ memberships }: AlarmPanelProps) {
   );
 }
 
-function Raise({ memberships }: AlarmPanelProps) {
-  const { house, choose } = useHouse(memberships);
+/** What header, menu and, for several houses, their switch leave of a screen. */
+const HEIGHTS = {
+  plain:
+    'max-sm:[@media(min-height:720px)]:min-h-[calc(100dvh-11rem)] sm:max-lg:[@media(min-height:720px)]:min-h-[calc(100dvh-13rem)]',
+  switched:
+    'max-sm:[@media(min-height:720px)]:min-h-[calc(100dvh-14.5rem)] sm:max-lg:[@media(min-height:720px)]:min-h-[calc(100dvh-13rem)]',
+};
+
+function Raise({ memberships, aboutHouse, children }: AlarmPanelProps) {
+  const house = useHouse(memberships);
   if (!house) return null;
   return (
     // The buttons lie within the thumb's reach, but above where the sheet has its own.
-    <div className="mx-auto flex max-w-form flex-col gap-4 max-lg:[@media(min-height:720px)]:min-h-[calc(100dvh-13rem)]">
-      <PageTitle title={COPY.panel.window}>{COPY.panel.title}</PageTitle>
-      <HouseChoice memberships={memberships} house={house} onChoose={choose} />
+    <div
+      className={`mx-auto flex max-w-form flex-col gap-4 short:-my-5 short:gap-1 ${memberships.length > 1 ? HEIGHTS.switched : HEIGHTS.plain}`}
+    >
+      <PageTitle title={COPY.panel.window} className="text-h1 short:text-h2">
+        {COPY.panel.title}
+      </PageTitle>
+      {aboutHouse?.(house.building.id)}
       <TypeButtons house={house} />
-      <p className="text-muted [@media(min-height:720px)]:min-h-16">{COPY.notInsteadOf112}</p>
+      <div>
+        <p className="text-muted short:text-meta">{COPY.notInsteadOf112}</p>
+        {children}
+        <LatestAlarms buildingId={house.building.id} />
+      </div>
     </div>
   );
 }
@@ -63,35 +90,6 @@ function TypeButtons({ house }: { house: Membership }) {
   );
 }
 
-interface HouseChoiceProps extends AlarmPanelProps {
-  house: Membership;
-  onChoose: (buildingId: string) => void;
-}
-
-function HouseChoice({ memberships, house, onChoose }: HouseChoiceProps) {
-  const id = useId();
-  if (memberships.length < 2) return null;
-  return (
-    <div className="flex items-center gap-3">
-      <label htmlFor={id} className="font-semibold">
-        {COPY.panel.house}
-      </label>
-      <select
-        id={id}
-        value={house.building.id}
-        onChange={(event) => onChoose(event.target.value)}
-        className="control-border min-h-12 min-w-0 grow rounded-card bg-page px-3"
-      >
-        {memberships.map(({ building }) => (
-          <option key={building.id} value={building.id}>
-            {shortAddress(building)}
-          </option>
-        ))}
-      </select>
-    </div>
-  );
-}
-
 interface OngoingProps extends AlarmPanelProps {
   shown: Alarm;
   alarms: Alarms;
@@ -100,13 +98,13 @@ interface OngoingProps extends AlarmPanelProps {
 }
 
 function Ongoing({ shown, alarms, count, memberships, onNext }: OngoingProps) {
-  const { house, choose } = useHouse(memberships);
+  const house = useHouse(memberships);
   const [another, setAnother] = useState(false);
   const membership = memberships.find(({ building }) => building.id === shown.buildingId);
   return (
-    <div className="mx-auto flex max-w-form flex-col gap-6">
+    <div className="flex flex-col gap-6">
       {count > 1 && (
-        <p className="flex items-center justify-between gap-3 font-semibold">
+        <p className="mx-auto flex w-full max-w-form items-center justify-between gap-3 font-semibold">
           {COPY.incoming.several(count)}
           <Button variant="secondary" onClick={onNext}>
             {COPY.incoming.next}
@@ -123,19 +121,22 @@ function Ongoing({ shown, alarms, count, memberships, onNext }: OngoingProps) {
             {title}
           </PageTitle>
         )}
-      />
-      {house && another && (
-        <>
-          <HouseChoice memberships={memberships} house={house} onChoose={choose} />
-          <TypeButtons house={house} />
-        </>
-      )}
-      {!another && (
-        <Button variant="secondary" onClick={() => setAnother(true)}>
-          {COPY.panel.another}
-        </Button>
-      )}
-      <p className="text-muted">{COPY.notInsteadOf112}</p>
+      >
+        {house && another && (
+          <>
+            {memberships.length > 1 && (
+              <h2 className="text-h2">{COPY.panel.anotherIn(shortAddress(house.building))}</h2>
+            )}
+            <TypeButtons house={house} />
+          </>
+        )}
+        {!another && (
+          <Button variant="secondary" onClick={() => setAnother(true)}>
+            {COPY.panel.another}
+          </Button>
+        )}
+        <p className="text-muted">{COPY.notInsteadOf112}</p>
+      </OngoingAlarm>
     </div>
   );
 }

@@ -110,12 +110,34 @@ describe('the end of an alarm', () => {
     expect(sound.playEnd).not.toHaveBeenCalled();
   });
 
-  it('reminds whoever asked for help that 112 does', async () => {
-    hear();
-    await pass(600);
-    press('Jag behöver hjälp');
-    await pass(0);
-    hear({ status: 'resolved', endedBy: anna, endedAt });
-    expect(dialog().textContent).toContain('Behöver du fortfarande hjälp? Ring 112.');
+  describe('for whoever called for help', () => {
+    const callForHelp = async () => {
+      hear();
+      await pass(600);
+      press('Jag behöver hjälp');
+      await pass(0);
+      hear({ status: 'resolved', endedBy: anna, endedAt });
+    };
+
+    it('is a question, and yes leads to an alarm of their own', async () => {
+      await callForHelp();
+      within(dialog()).getByRole('heading', { name: 'Behöver du fortfarande hjälp?' });
+      expect(within(dialog()).getByRole('link').getAttribute('href')).toBe('tel:112');
+      fireEvent.keyDown(dialog(), { key: 'Escape' });
+      press('Ja');
+      expect(screen.queryByRole('alertdialog')).toBeNull();
+      const sheet = screen.getByRole('dialog', { name: 'Skicka medicinskt larm?' });
+      expect(within(sheet).getByRole('link').getAttribute('href')).toBe('tel:112');
+      fireEvent.click(within(sheet).getByRole('button', { name: 'Avbryt' }));
+    });
+
+    it('is a question also when the call never reached the server, and no closes it', async () => {
+      serverAnswers(() => Promise.reject(new TypeError('offline')));
+      await callForHelp();
+      await pass(5_000);
+      within(dialog()).getByRole('heading', { name: 'Behöver du fortfarande hjälp?' });
+      press('Nej');
+      expect(screen.queryByRole('alertdialog')).toBeNull();
+    });
   });
 });

@@ -9,7 +9,7 @@ import { noteClosed } from './feed-store.js';
 import { IncomingAlarm } from './incoming-alarm.js';
 import { KIND_LOOKS } from './looks.js';
 import { OngoingAlarm } from './ongoing-alarm.js';
-import { isMine, kindOf } from './ringing.js';
+import { isMine, isSilenced, kindOf } from './ringing.js';
 import type { Alarms } from './use-alarms.js';
 import { Button } from '../../ui/button.js';
 
@@ -27,8 +27,9 @@ export function AlarmView({ alarm, alarms, membership, headingId, onNext }: Alar
   const isNew = !isMine(alarm, alarms.here) && !alarms.here.answered.has(alarm.id);
   const moment = alarm.status !== 'active' ? 'ended' : isNew ? 'incoming' : 'ongoing';
   const close = () => noteClosed(alarm);
+  const needsHelp = alarms.answers[alarm.id]?.response === 'need_help';
   const minimise = () => place([alarm.id], 'minimised');
-  const quiet = () => silence(alarms.active.map(({ id }) => id));
+  const quiet = () => silence(alarms.active, alarm);
   const answer = (response: Response) => {
     // Without this an answered alarm would step aside before its sender's place was asked for.
     place([alarm.id], 'open');
@@ -45,7 +46,7 @@ export function AlarmView({ alarm, alarms, membership, headingId, onNext }: Alar
       headingId={headingId}
       content={`${alarm.id} ${moment}`}
       className={surface}
-      onEscape={moment === 'ended' ? close : quiet}
+      onEscape={moment !== 'ended' ? quiet : needsHelp ? () => undefined : close}
     >
       {moment === 'ended' && (
         <EndedAlarm
@@ -63,17 +64,17 @@ export function AlarmView({ alarm, alarms, membership, headingId, onNext }: Alar
           membership={membership}
           headingId={headingId}
           nowMs={alarms.nowMs}
-          isSilenced={alarms.here.silenced.has(alarm.id)}
+          isSilenced={isSilenced(alarm, alarms.here, alarms.nowMs)}
           count={alarms.active.length}
           onNext={onNext}
           onAnswer={answer}
           onSilence={quiet}
-          onUnsilence={() => unsilence(alarm.id)}
+          onUnsilence={() => unsilence(alarm)}
           onMinimise={minimise}
         />
       )}
       {moment === 'ongoing' && (
-        <div className="mx-auto flex max-w-form flex-col gap-4 p-4">
+        <div className="mx-auto flex max-w-page flex-col gap-4 p-4 lg:p-8">
           <OngoingAlarm
             key={alarm.id}
             alarm={alarm}
@@ -85,7 +86,7 @@ export function AlarmView({ alarm, alarms, membership, headingId, onNext }: Alar
               </h1>
             )}
           />
-          <Button variant="secondary" onClick={minimise}>
+          <Button variant="secondary" className="mx-auto w-full max-w-form" onClick={minimise}>
             {COPY.incoming.minimise}
           </Button>
         </div>

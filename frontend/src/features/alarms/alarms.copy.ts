@@ -92,8 +92,8 @@ export const COPY = {
   panel: {
     window: 'Larmpanel',
     title: 'Larma dina grannar',
-    house: 'Hus',
     another: 'Skicka ett nytt larm',
+    anotherIn: (address: string) => `Nytt larm i ${address}`,
   },
 
   sheet: {
@@ -112,6 +112,8 @@ export const COPY = {
     trying: 'Vi försöker igen hela tiden.',
     refused: 'Larmet är inte skickat',
     duplicate: (who: string, about: string, when: string) => `${who}, larmade om ${about} ${when}.`,
+    ownDuplicate: (about: string, when: string) =>
+      `Du larmade om ${about} ${when}. Det larmet pågår.`,
     sawToo: 'Jag ser det också',
     ownAlarm: 'Skicka eget larm',
   },
@@ -126,7 +128,8 @@ export const COPY = {
   incoming: {
     silence: 'Tysta ljudet',
     unsilence: 'Slå på ljudet',
-    silenced: 'Ljudet är tystat i den här webbläsaren.',
+    silenced: 'Ljudet är tystat på dina enheter.',
+    silencedHere: 'Ljudet är tystat här, men inte på dina andra enheter än.',
     blocked: 'Ljudet är av i den här fliken.',
     minimise: 'Minimera',
     several: (count: number) => `${count} larm pågår`,
@@ -145,9 +148,6 @@ export const COPY = {
     own: 'Du har larmat',
     witnesses: (count: number) =>
       count === 1 ? 'En granne till har larmat.' : `${count} grannar till har larmat.`,
-    answered: (count: number) => `${count}\u00a0svarat`,
-    unanswered: (count: number) => `${count}\u00a0inte\u00a0svarat`,
-    nobody: 'Ingen granne har svarat än. Ring 112. Knacka på.',
     reached: {
       seen: 'Har sett larmet',
       sounding: 'Larmet har ljudit',
@@ -192,23 +192,21 @@ export const COPY = {
     },
     you: 'Du',
     nobody: 'Någon',
-    stillHelp: 'Behöver du fortfarande hjälp? Ring 112.',
+    stillHelp: { question: 'Behöver du fortfarande hjälp?', yes: 'Ja', no: 'Nej' },
     close: 'Stäng',
   },
 
-  connection: {
-    reconnecting: 'Ansluter igen … Larm kan dröja.',
-    lost: (time: string) => `Ingen anslutning sedan ${time}. Larm når inte den här fliken.`,
-    offline: 'Du är offline. Ring 112 vid fara.',
-    back: 'Ansluten igen.',
-    retry: 'Försök igen',
+  missed: {
+    one: (moment: string) => `Du missade ett larm ${moment}.`,
+    oneExercise: (moment: string) => `Du missade en övning ${moment}.`,
+    several: (count: number) => `Du missade ${count} larm.`,
+    outcome: {
+      active: 'Avslutat',
+      cancelled: 'Falskt larm',
+      resolved: 'Faran över',
+      expired: 'Avslutades automatiskt',
+      exercise: 'Övningen slut',
+    },
+    close: 'Stäng',
   },
-
-  sound: {
-    off: 'Ljudet är av i den här fliken.',
-    on: 'Ljudet är på i den här fliken.',
-    turnOn: 'Slå på ljudet',
-  },
-
-  chip: { ready: 'Redo', muted: 'Ljud av', connecting: 'Ansluter', away: 'Frånkopplad' },
 };

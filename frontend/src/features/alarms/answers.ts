@@ -42,7 +42,8 @@ export async function respond(alarm: Alarm, response: Response, place?: string):
     }
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
   } while (isMine() && feedOf(alarm.buildingId).active[alarm.id]);
-  if (isMine()) set(alarm.id, undefined);
+  // A call for help that nobody got is asked about when the alarm is over.
+  if (isMine() && response !== 'need_help') set(alarm.id, undefined);
 }
 
 export function forgetAnswers(): void {

@@ -1,8 +1,10 @@
+import type { Alarm } from '@contract/alarm';
 import { create } from 'zustand';
+import { forgetWishes, wishQuiet } from './quiet.js';
 
 export interface Attention {
-  /** Alarms silenced in this browser. */
-  silenced: ReadonlySet<string>;
+  /** Alarms whose sound this person changed in this tab. */
+  touched: ReadonlySet<string>;
   /** Alarms this person's press joined as a witness. */
   joined: ReadonlySet<string>;
   /** Where somebody put an alarm; without an entry an alarm that concerns them opens by itself. */
@@ -11,19 +13,27 @@ export interface Attention {
   inPanel?: string;
 }
 
-const NOTHING: Attention = { silenced: new Set(), joined: new Set(), placed: {} };
+const NOTHING: Attention = { touched: new Set(), joined: new Set(), placed: {} };
 
 /** What the person in front of this tab did about an alarm; nothing of it concerns anybody else. */
 export const useAttention = create<Attention>(() => NOTHING);
 
-export function silence(alarmIds: string[]): void {
-  useAttention.setState(({ silenced }) => ({ silenced: new Set([...silenced, ...alarmIds]) }));
+/**
+ * Silences everything that goes on, and nothing that begins later.
+ * @param inFront the alarm that this person has before them
+ */
+export function silence(active: Alarm[], inFront: Alarm | undefined): void {
+  active.forEach((alarm) => wishQuiet(alarm, true));
+  if (inFront) touch(inFront);
 }
 
-export function unsilence(alarmId: string): void {
-  useAttention.setState(({ silenced }) => ({
-    silenced: new Set([...silenced].filter((id) => id !== alarmId)),
-  }));
+export function unsilence(alarm: Alarm): void {
+  wishQuiet(alarm, false);
+  touch(alarm);
+}
+
+function touch({ id }: Alarm): void {
+  useAttention.setState(({ touched }) => ({ touched: new Set([...touched, id]) }));
 }
 
 export function noteJoined(alarmId: string): void {
@@ -42,4 +52,5 @@ export function noteInPanel(alarmId: string | undefined): void {
 
 export function forgetAttention(): void {
   useAttention.setState(NOTHING, true);
+  forgetWishes();
 }

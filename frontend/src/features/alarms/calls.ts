@@ -1,6 +1,17 @@
-import type { Answer, Outcome, RaiseAnswer, Reach, ReceiptLevel, Response } from '@contract/alarm';
+import type {
+  Alarm,
+  AmendRequest,
+  Answer,
+  Outcome,
+  Quiet,
+  RaiseAnswer,
+  Reach,
+  ReceiptLevel,
+  Response,
+} from '@contract/alarm';
 import type { Ack } from '@contract/events';
 import { ERRORS } from '@contract/errors';
+import type { AlarmDetails, Page } from '@contract/http';
 import { ApiError, request } from '../../lib/http.js';
 import { deviceId } from '../../lib/ids.js';
 import { ask, socket } from '../../lib/socket.js';
@@ -35,6 +46,14 @@ export function sendAnswer(alarmId: string, response: Response, place?: string):
 }
 
 /** @throws ApiError as above */
+export function sendQuiet(alarmId: string, quiet: boolean): Promise<Quiet> {
+  return eitherWay(
+    async () => unwrap(await ask('alarm:quiet', { alarmId, quiet }, SOCKET_MS)).quiet,
+    () => request('POST', `/alarms/${alarmId}/quiet`, { quiet }, { timeoutMs: HTTP_MS }),
+  );
+}
+
+/** @throws ApiError as above */
 export function sendEnd(alarmId: string, outcome: Outcome): Promise<void> {
   return eitherWay(
     async () => void unwrap(await ask('alarm:end', { alarmId, outcome }, SOCKET_MS)),
@@ -49,6 +68,30 @@ export function sendReceipt(alarmId: string, level: ReceiptLevel): Promise<void>
     async () => void unwrap(await ask('alarm:receipt', { alarmId, ...body }, SOCKET_MS)),
     () => request('POST', `/alarms/${alarmId}/receipts`, body, { timeoutMs: HTTP_MS }),
   );
+}
+
+/** @throws ApiError as above */
+export async function sendAmendment(alarmId: string, told: AmendRequest): Promise<Alarm> {
+  const options = { timeoutMs: HTTP_MS };
+  return (await request<{ alarm: Alarm }>('PATCH', `/alarms/${alarmId}`, told, options)).alarm;
+}
+
+/** @throws ApiError as above */
+export async function sendExtension(alarmId: string): Promise<Alarm> {
+  const path = `/alarms/${alarmId}/extend`;
+  const options = { timeoutMs: HTTP_MS };
+  return (await request<{ alarm: Alarm }>('POST', path, undefined, options)).alarm;
+}
+
+export async function fetchAlarm(alarmId: string, signal: AbortSignal): Promise<Alarm> {
+  const path = `/alarms/${alarmId}`;
+  return (await request<AlarmDetails>('GET', path, undefined, { signal })).alarm;
+}
+
+/** @returns the newest ones first, those that go on too */
+export async function fetchLatest(buildingId: string, signal: AbortSignal): Promise<Alarm[]> {
+  const path = `/buildings/${buildingId}/alarms`;
+  return (await request<Page<Alarm>>('GET', path, undefined, { signal })).items;
 }
 
 export function fetchReach(alarmId: string, signal: AbortSignal): Promise<Reach> {

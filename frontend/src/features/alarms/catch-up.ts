@@ -3,7 +3,9 @@ import type { AlarmDetails } from '@contract/http';
 import { backoffMs } from '../../lib/backoff.js';
 import { ApiError, request } from '../../lib/http.js';
 import { loadMe } from '../../lib/me.js';
-import { feedOf, noteDetails, noteFetched, noteGone, noteSync } from './feed-store.js';
+import { noteFetched } from '../../lib/socket.js';
+import { isReplacement } from './feed.js';
+import { feedOf, noteDetails, noteGone, noteSync } from './feed-store.js';
 
 const TIMEOUT_MS = 8_000;
 
@@ -19,7 +21,7 @@ interface Flight {
  * short, or has it fetched once more.
  */
 export function catchUpOnce(
-  learn: (buildingId: string) => void,
+  caughtUp: (buildingId: string, isReplaced: boolean) => void,
   signal: AbortSignal,
 ): (buildingId: string) => Promise<void> {
   const flights = new Map<string, Flight>();
@@ -34,8 +36,8 @@ export function catchUpOnce(
     for (let failures = 0; flight.again && !signal.aborted;) {
       flight.again = false;
       try {
-        await fetchEvents(buildingId, signal);
-        if (!signal.aborted) learn(buildingId);
+        const isReplaced = await fetchEvents(buildingId, signal);
+        if (!signal.aborted) caughtUp(buildingId, isReplaced);
         failures = 0;
       } catch (error) {
         if (signal.aborted || isRefused(error)) break;
@@ -73,15 +75,18 @@ export function learnOnce(signal: AbortSignal): (buildingId: string) => void {
   };
 }
 
-async function fetchEvents(buildingId: string, signal: AbortSignal): Promise<void> {
+/** @returns whether the state was told as a whole */
+async function fetchEvents(buildingId: string, signal: AbortSignal): Promise<boolean> {
   const asked = feedOf(buildingId).cursor;
   const query = asked ? `?after=${asked.seq}&epoch=${encodeURIComponent(asked.epoch)}` : '';
   const path = `/buildings/${buildingId}/events${query}`;
   try {
     const sync = await request<Sync>('GET', path, undefined, { signal, timeoutMs: TIMEOUT_MS });
-    if (signal.aborted) return;
+    if (signal.aborted) return false;
     noteFetched();
+    const isReplaced = isReplacement(feedOf(buildingId), sync);
     noteSync(sync, asked);
+    return isReplaced;
   } catch (error) {
     // No longer a member: the page must not go on promising alarms from that house.
     if (isRefused(error) && !signal.aborted) void loadMe();

@@ -9,6 +9,8 @@ import { useServerNow } from './use-now.js';
 
 /** So long one tap takes it back: whoever pressed by mistake knows it at once. */
 const UNDO_MS = 10_000;
+/** So much longer nothing else comes to its place: a late tap must not hit what it was not meant for. */
+const VACANT_MS = 1_500;
 
 /** For the sender and the house's managers: asked once, because it cannot be taken back. */
 export function EndAlarm({ alarm }: { alarm: Alarm }) {
@@ -34,8 +36,9 @@ export function UndoAlarm({ alarm }: { alarm: Alarm }) {
   const sent = useSend((state) => state.sent);
   const isOwn = sent?.answer.alarm.id === alarm.id && !sent.answer.merged;
   const nowMs = useServerNow(isOwn);
-  const mayUndo = isOwn && nowMs - sent.atMs < UNDO_MS;
-  const undo = () => (alarm.witnessCount > 0 ? ask('resolved') : void end('false_alarm'));
+  const sinceMs = isOwn ? nowMs - sent.atMs : Infinity;
+  const mayUndo = sinceMs < UNDO_MS;
+  const undo = () => (othersOf(alarm) > 0 ? ask('resolved') : void end('false_alarm'));
   return (
     <div className="flex flex-col gap-3 empty:absolute">
       {mayUndo && (
@@ -43,12 +46,23 @@ export function UndoAlarm({ alarm }: { alarm: Alarm }) {
           {COPY.sent.undo}
         </Button>
       )}
+      {!mayUndo && sinceMs < UNDO_MS + VACANT_MS && <div className="min-h-18" />}
       {question}
     </div>
   );
 }
 
-function useEnding({ id, witnessCount }: Alarm) {
+/** Whoever else lives in the sender's home may take part in the same mistake. */
+function othersOf({ sender, witnesses, witnessCount }: Alarm): number {
+  const { entrance, apartment } = sender.home;
+  const own = witnesses.filter(
+    ({ home }) => home.entrance === entrance && home.apartment === apartment,
+  );
+  return witnessCount - own.length;
+}
+
+function useEnding(alarm: Alarm) {
+  const { id } = alarm;
   const [asking, ask] = useState<Outcome>();
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   const end = async (outcome: Outcome) => {
@@ -62,7 +76,8 @@ function useEnding({ id, witnessCount }: Alarm) {
     }
   };
   const words = asking && COPY.confirm[asking === 'resolved' ? 'resolve' : 'falseAlarm'];
-  const others = witnessCount > 0 ? COPY.confirm.others(witnessCount) : '';
+  const count = othersOf(alarm);
+  const others = count > 0 ? COPY.confirm.others(count) : '';
   const question = (
     <>
       {state === 'failed' && (
@@ -75,6 +90,7 @@ function useEnding({ id, witnessCount }: Alarm) {
           title={words.title}
           confirm={words.end}
           cancel={words.keep}
+          look={asking === 'resolved' ? 'primary' : 'danger'}
           onClose={() => ask(undefined)}
           onConfirm={() => {
             ask(undefined);

@@ -6,6 +6,7 @@ import { Ring112 } from '../../ui/ring-112.js';
 import { COPY } from './alarms.copy.js';
 import { clockTime, shortAddress } from './format.js';
 import type { PendingAnswer } from './answers.js';
+import { openSheet } from './send-store.js';
 
 interface EndedAlarmProps {
   alarm: Alarm;
@@ -28,16 +29,41 @@ export function EndedAlarm({ alarm, membership, headingId, answer, onClose }: En
         </h1>
         <p className="text-button">{text}</p>
       </div>
-      {answer?.response === 'need_help' && <p className="font-semibold">{COPY.ended.stillHelp}</p>}
-      <Button size="answer" onClick={onClose}>
-        {COPY.ended.close}
-      </Button>
+      {answer?.response === 'need_help' && membership ? (
+        <StillHelp membership={membership} onClose={onClose} />
+      ) : (
+        <Button size="answer" onClick={onClose}>
+          {COPY.ended.close}
+        </Button>
+      )}
       <Ring112 address={membership?.building.address} className="w-full flex-wrap *:w-full" />
     </div>
   );
 }
 
-function wordsOf(alarm: Alarm, ownId: string | undefined): { title: string; text: string } {
+/** The end of an alarm is not the end of everybody's need: whoever called for help is asked. */
+function StillHelp({ membership, onClose }: { membership: Membership; onClose: () => void }) {
+  const callAgain = () => {
+    onClose();
+    openSheet(membership, 'medical');
+  };
+  return (
+    <section className="flex flex-col gap-4 rounded-card border-2 border-ink p-4">
+      <h2 className="text-h2">{COPY.ended.stillHelp.question}</h2>
+      <div className="grid grid-cols-2 gap-3">
+        <Button size="answer" onClick={callAgain}>
+          {COPY.ended.stillHelp.yes}
+        </Button>
+        <Button size="answer" variant="secondary" onClick={onClose}>
+          {COPY.ended.stillHelp.no}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** How it ended, who said so, and when. */
+export function wordsOf(alarm: Alarm, ownId: string | undefined): { title: string; text: string } {
   const { ended } = COPY;
   const { status, exercise, endedBy, endedAt, expiresAt } = alarm;
   const time = clockTime(endedAt ?? expiresAt);

@@ -3,7 +3,8 @@ import type { ServerToClientEvents } from '@contract/events';
 import { loadMe, useMe } from '../../lib/me.js';
 import { keepConnected, socket } from '../../lib/socket.js';
 import { catchUpOnce, learnOnce } from './catch-up.js';
-import { isBehind } from './feed.js';
+import { isBehind, isReplacement } from './feed.js';
+import { lookBackOnce } from './look-back.js';
 import { pollWhileDown, whenWoken } from './feed-wakers.js';
 import {
   cursors,
@@ -11,6 +12,7 @@ import {
   forgetFeed,
   noteAnswer,
   noteEvent,
+  noteQuiet,
   noteReach,
   noteSync,
 } from './feed-store.js';
@@ -24,17 +26,24 @@ import {
 export function listen(buildingIds: () => string[]): () => void {
   const stopped = new AbortController();
   const learn = learnOnce(stopped.signal);
-  const catchUp = catchUpOnce(learn, stopped.signal);
+  const lookBack = lookBackOnce(stopped.signal);
+  const caughtUp = (buildingId: string, isReplaced: boolean) => {
+    learn(buildingId);
+    lookBack(buildingId, isReplaced);
+  };
+  const catchUp = catchUpOnce(caughtUp, stopped.signal);
   let handshake: Record<string, Cursor> = {};
   const catchUpAll = () => buildingIds().forEach((id) => void catchUp(id));
   const look = (buildingId: string, head?: Cursor) => {
     if (isBehind(feedOf(buildingId), head)) void catchUp(buildingId);
+    else lookBack(buildingId, false);
   };
 
   const stops = [
     on('sync', (sync) => {
+      const isReplaced = isReplacement(feedOf(sync.buildingId), sync);
       noteSync(sync, handshake[sync.buildingId]);
-      learn(sync.buildingId);
+      caughtUp(sync.buildingId, isReplaced);
       if (useMe.getState().me && !buildingIds().includes(sync.buildingId)) void loadMe();
       look(sync.buildingId);
     }),
@@ -46,6 +55,7 @@ export function listen(buildingIds: () => string[]): () => void {
     on('building:left', () => void loadMe()),
     on('building:head', (head) => look(head.buildingId, head)),
     on('alarm:answered', noteAnswer),
+    on('alarm:quieted', noteQuiet),
     on('alarm:reach', noteReach),
     pollWhileDown(catchUpAll),
     whenWoken(catchUpAll),

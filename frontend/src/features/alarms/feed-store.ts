@@ -1,16 +1,20 @@
-import type { Alarm, AlarmEvent, Answer, Cursor, Reach, Sync } from '@contract/alarm';
+import type { Alarm, AlarmEvent, Answer, Cursor, Quiet, Reach, Sync } from '@contract/alarm';
 import { create } from 'zustand';
 import {
+  applyAmended,
   applyAnswer,
   applyDetails,
   applyEvent,
+  applyQuiet,
   applySync,
   type BuildingFeed,
   closeEnded,
   EMPTY_FEED,
   forgetVanished,
   isOvertaken,
+  isReplacement,
 } from './feed.js';
+import { missedIn, noteMissed } from './missed.js';
 import { asKnown, asKnownEvent, asKnownSync, isKnownAnswer } from './known.js';
 
 export interface FeedState {
@@ -21,8 +25,6 @@ export interface FeedState {
    * browser's clock may be wrong, and may be put right while an alarm is going on.
    */
   serverZeroMs: number;
-  /** When the server last answered over HTTP, by this browser's clock. */
-  fetchedAtMs?: number;
 }
 
 const NOTHING: FeedState = { buildings: {}, reach: {}, serverZeroMs: NaN };
@@ -60,23 +62,26 @@ export function noteEvent(event: AlarmEvent): void {
 
 /** @param asked the cursor it answers */
 export function noteSync(sync: Sync, asked?: Cursor): void {
-  if (isOvertaken(feedOf(sync.buildingId), sync, asked)) return;
+  const feed = feedOf(sync.buildingId);
+  if (isOvertaken(feed, sync, asked)) return;
+  if (!isReplacement(feed, sync)) noteMissed(missedIn(feed, asKnownSync(sync)), serverNow());
   change(sync.buildingId, (feed) => applySync(feed, asKnownSync(sync)), zeroOf(sync.serverNow));
 }
 
-export function noteFetched(): void {
-  useFeed.setState({ fetchedAtMs: Date.now() });
+export function noteAnswer(answer: Answer): void {
+  if (isKnownAnswer(answer)) changeOf(answer.alarmId, (feed) => applyAnswer(feed, answer));
 }
 
-export function noteAnswer(answer: Answer): void {
-  if (!isKnownAnswer(answer)) return;
-  const { buildings } = useFeed.getState();
-  const found = Object.entries(buildings).find(([, feed]) => feed.active[answer.alarmId]);
-  if (found) change(found[0], (feed) => applyAnswer(feed, answer));
+export function noteQuiet(quiet: Quiet): void {
+  changeOf(quiet.alarmId, (feed) => applyQuiet(feed, quiet));
 }
 
 export function noteDetails(alarm: Alarm): void {
   change(alarm.buildingId, (feed) => applyDetails(feed, asKnown(alarm)));
+}
+
+export function noteAmended(alarm: Alarm): void {
+  change(alarm.buildingId, (feed) => applyAmended(feed, alarm));
 }
 
 /** Nobody knows any more how it ended. */
@@ -90,6 +95,13 @@ export function noteReach(reach: Reach): void {
 
 export function noteClosed(alarm: Alarm): void {
   change(alarm.buildingId, (feed) => closeEnded(feed, alarm.id));
+}
+
+/** Of an alarm that does not go on here there is nothing to know. */
+function changeOf(alarmId: string, by: (feed: BuildingFeed) => BuildingFeed): void {
+  const { buildings } = useFeed.getState();
+  const found = Object.entries(buildings).find(([, feed]) => feed.active[alarmId]);
+  if (found) change(found[0], by);
 }
 
 const zeroOf = (serverTime: string) => Date.parse(serverTime) - performance.now();

@@ -1,4 +1,4 @@
-import type { Alarm, AlarmEvent, Answer, Cursor, Sync } from '@contract/alarm';
+import type { Alarm, AlarmEvent, Answer, Cursor, Quiet, Sync } from '@contract/alarm';
 
 /** One building's stream, as far as it has been heard here. */
 export interface BuildingFeed {
@@ -13,6 +13,8 @@ export interface BuildingFeed {
   vanished: string[];
   /** This person's own answers to the active alarms. */
   answers: Record<string, Answer>;
+  /** This person's latest wish for silence, or for the sound again, by alarm. */
+  quiets: Record<string, Quiet>;
 }
 
 export const EMPTY_FEED: BuildingFeed = {
@@ -21,6 +23,7 @@ export const EMPTY_FEED: BuildingFeed = {
   ended: [],
   vanished: [],
   answers: {},
+  quiets: {},
 };
 
 /**
@@ -33,18 +36,40 @@ export function applyEvent(feed: BuildingFeed, event: AlarmEvent): BuildingFeed 
 
 /** Applies what was missed as one change, so that nothing in its middle is seen or heard. */
 export function applySync(feed: BuildingFeed, sync: Sync): BuildingFeed {
-  // More than a page behind: what happened in between is history, `active` is how it ended.
-  if (sync.reset || sync.more || sync.epoch !== feed.cursor?.epoch) return replace(feed, sync);
+  if (isReplacement(feed, sync)) return replace(feed, sync);
   // An epoch that was held is over when the server, asked again, tells of another one.
   const held = sync.events.reduce(hold, feed.held).filter(({ epoch }) => epoch === sync.epoch);
-  const next = drain({ ...feed, held, answers: { ...feed.answers, ...byAlarm(sync.answers) } });
+  const answers = { ...feed.answers, ...byAlarm(sync.answers) };
+  const next = drain({ ...feed, held, answers, quiets: quietsAfter(feed, sync) });
   // Raised and ended while nobody listened: never shown as active, so not shown as ended either.
   const ended = next.ended.filter(({ id }) => feed.active[id] ?? wasEnded(feed, id));
   return { ...next, ended };
 }
 
+/** More than a page behind: what happened in between is history, `active` is how it ended. */
+export function isReplacement({ cursor }: BuildingFeed, sync: Sync): boolean {
+  return sync.reset || sync.more || sync.epoch !== cursor?.epoch;
+}
+
 export function applyAnswer(feed: BuildingFeed, answer: Answer): BuildingFeed {
   return { ...feed, answers: { ...feed.answers, [answer.alarmId]: answer } };
+}
+
+export function applyQuiet(feed: BuildingFeed, quiet: Quiet): BuildingFeed {
+  const known = feed.quiets[quiet.alarmId];
+  if (known && known.at > quiet.at) return feed;
+  return { ...feed, quiets: { ...feed.quiets, [quiet.alarmId]: quiet } };
+}
+
+/**
+ * The answer to one's own amendment, which may come before the stream tells of it. Only what was
+ * amended is taken: the rest may be older than what has been heard.
+ */
+export function applyAmended(feed: BuildingFeed, alarm: Alarm): BuildingFeed {
+  const known = feed.active[alarm.id];
+  if (!known) return feed;
+  const { place, note, expiresAt } = alarm;
+  return { ...feed, active: { ...feed.active, [alarm.id]: { ...known, place, note, expiresAt } } };
 }
 
 /** Asked for: how a vanished alarm ended. */
@@ -114,13 +139,21 @@ function replace(feed: BuildingFeed, sync: Sync): BuildingFeed {
     active,
     ended: feed.ended,
     vanished: [...new Set([...feed.vanished, ...gone])],
-    answers: byAlarm(sync.answers),
+    // Whoever called for help is still asked when it is known how an alarm ended that is gone.
+    answers: { ...feed.answers, ...byAlarm(sync.answers) },
+    quiets: quietsAfter(feed, sync),
   });
   return { ...next, vanished: next.vanished.filter((id) => !wasEnded(next, id)) };
 }
 
-const byAlarm = (answers: Answer[]) =>
-  Object.fromEntries(answers.map((answer) => [answer.alarmId, answer]));
+/** What was told after the state was read is newer than it. */
+function quietsAfter({ quiets }: BuildingFeed, sync: Sync): BuildingFeed['quiets'] {
+  const newer = Object.values(quiets).filter(({ at }) => at >= sync.serverNow);
+  return byAlarm([...sync.quieted, ...newer]);
+}
+
+const byAlarm = <T extends { alarmId: string }>(told: T[]): Record<string, T> =>
+  Object.fromEntries(told.map((one) => [one.alarmId, one]));
 
 const wasEnded = (feed: BuildingFeed, alarmId: string) =>
   feed.ended.some(({ id }) => id === alarmId);

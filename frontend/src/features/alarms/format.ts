@@ -16,10 +16,14 @@ export const exactTime = (at: string | number): string => dotted(SECONDS, at);
 
 /** "kl. 14.05", with the day when it was another one */
 export function momentText(atMs: number, nowMs: number): string {
-  const day = longDate(new Date(atMs).toISOString());
   const time = clockTime(atMs);
-  return day === longDate(new Date(nowMs).toISOString()) ? time : `${day} ${time}`;
+  return isSameDay(atMs, nowMs) ? time : `${dayOf(atMs)} ${time}`;
 }
+
+const dayOf = (atMs: number) => longDate(new Date(atMs).toISOString());
+
+/** By the calendar of the house. */
+export const isSameDay = (aMs: number, bMs: number): boolean => dayOf(aMs) === dayOf(bMs);
 
 function dotted(format: Intl.DateTimeFormat, at: string | number): string {
   return `kl.\u00a0${format.format(new Date(at)).replaceAll(':', '.')}`;

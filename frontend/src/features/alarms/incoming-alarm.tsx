@@ -7,6 +7,7 @@ import { COPY, KIND_WORDS } from './alarms.copy.js';
 import { AnswerButtons } from './answer-buttons.js';
 import { ago, detailsText, shortAddress, whoText } from './format.js';
 import { KIND_LOOKS } from './looks.js';
+import { useWishes } from './quiet.js';
 import { kindOf } from './ringing.js';
 
 interface IncomingAlarmProps {
@@ -25,7 +26,7 @@ interface IncomingAlarmProps {
 }
 
 const QUIET =
-  'min-h-12 grow rounded-card border-2 border-current px-3 font-semibold hover:underline';
+  'min-h-12 grow rounded-card border-2 border-current px-2 font-semibold hover:underline';
 
 /** An alarm that nobody here has answered: who, what to do, 112, and one press to answer. */
 export function IncomingAlarm(props: IncomingAlarmProps) {
@@ -36,11 +37,11 @@ export function IncomingAlarm(props: IncomingAlarmProps) {
   const when = ago(nowMs - Date.parse(alarm.raisedAt));
   const address = membership && shortAddress(membership.building);
   return (
-    <div className="mx-auto flex min-h-full max-w-form flex-col gap-3 bg-inherit lg:justify-center p-5 pt-[max(1.25rem,env(safe-area-inset-top))] [@media(max-height:720px)]:gap-2 [@media(max-height:720px)]:p-4">
+    <div className="mx-auto flex min-h-full max-w-form flex-col gap-3 bg-inherit wrap-anywhere lg:justify-center px-[20px] py-5 pt-[max(1.25rem,env(safe-area-inset-top))] [@media(max-height:720px)]:gap-2 [@media(max-height:720px)]:px-[16px] [@media(max-height:720px)]:py-4">
       <div className="flex min-h-8 items-center justify-between gap-3">
         <p>{[address, when].filter(Boolean).join(' · ')}</p>
         {count > 1 && (
-          <p className="flex items-center gap-3 font-semibold">
+          <p className="flex flex-wrap items-center gap-x-3 font-semibold">
             {COPY.incoming.several(count)}
             <button type="button" onClick={onNext} className="min-h-12 px-2 underline">
               {COPY.incoming.next}
@@ -48,7 +49,7 @@ export function IncomingAlarm(props: IncomingAlarmProps) {
           </p>
         )}
       </div>
-      <h1 id={headingId} tabIndex={-1} className="alarm-title flex flex-wrap items-center gap-x-3">
+      <h1 id={headingId} tabIndex={-1} className="alarm-title flex flex-wrap items-center gap-x-2">
         <Icon aria-hidden="true" strokeWidth={2.5} className="size-[1em] shrink-0" />
         {title}
       </h1>
@@ -70,7 +71,7 @@ export function IncomingAlarm(props: IncomingAlarmProps) {
       <AnswerButtons alarm={alarm} onAnswer={onAnswer} />
       <div className="sticky bottom-0 -mb-2 flex flex-col gap-2 bg-inherit pb-[max(0.75rem,env(safe-area-inset-bottom))]">
         <SoundStatus {...props} />
-        <div className="flex flex-wrap gap-3">
+        <div className="flex flex-wrap gap-2 sm:gap-3">
           <SoundButton {...props} />
           <button type="button" onClick={onMinimise} className={QUIET}>
             {COPY.incoming.minimise}
@@ -81,9 +82,11 @@ export function IncomingAlarm(props: IncomingAlarmProps) {
   );
 }
 
-function SoundStatus({ isSilenced }: IncomingAlarmProps) {
+function SoundStatus({ alarm, isSilenced }: IncomingAlarmProps) {
   const isBlocked = useSound(({ state, playing }) => state === 'blocked' && !playing);
-  const text = isSilenced ? COPY.incoming.silenced : isBlocked ? COPY.incoming.blocked : '';
+  const isLate = useWishes(({ wishes }) => wishes[alarm.id]?.late === true);
+  const silenced = isLate ? COPY.incoming.silencedHere : COPY.incoming.silenced;
+  const text = isSilenced ? silenced : isBlocked ? COPY.incoming.blocked : '';
   return (
     <p role="status" className="text-center text-meta font-semibold empty:absolute">
       {text}

@@ -26,11 +26,13 @@ export const asKnownEvent = (event: AlarmEvent): AlarmEvent => ({
   alarm: asKnown(event.alarm),
 });
 
-export const asKnownSync = (sync: Sync): Sync => ({
+/** Nodes of an older release tell nothing of what is quieted. */
+export const asKnownSync = ({ quieted = [], ...sync }: Sync): Sync => ({
   ...sync,
   events: sync.events.map(asKnownEvent),
   active: sync.active.map(asKnown),
   answers: sync.answers.filter(isKnownAnswer),
+  quieted,
 });
 
 /** Without words for it this page asks again: better twice than not at all. */

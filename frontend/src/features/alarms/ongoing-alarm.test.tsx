@@ -1,18 +1,19 @@
-import type { Alarm } from '@contract/alarm';
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import type { Alarm, Witness } from '@contract/alarm';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { noteEvent, noteReach, noteSync } from './feed-store.js';
+import { noteEvent, noteSync } from './feed-store.js';
 import {
   beginPanel,
   calls,
   click,
   kept,
   pass,
+  raised,
   sendFire,
   serverAnswers,
   showPanel,
 } from './testing-panel.js';
-import { karl, makeAlarm, makeEvent, makeReach, makeSync } from './testing.js';
+import { anna, karl, makeAlarm, makeEvent, makeSync } from './testing.js';
 
 beforeEach(beginPanel);
 
@@ -50,48 +51,29 @@ describe('one’s own alarm', () => {
     expect(ends()).toEqual([{ outcome }]);
   });
 
-  it('lists the homes: whoever needs help first, then how far the alarm came, and no further', () => {
-    showPanel();
-    own();
-    act(() =>
-      noteReach(
-        makeReach([
-          { apartment: '1102', names: ['Lisa Ny'], level: 'responded', response: 'coming' },
-          { apartment: '1202', names: ['Bo Ek', 'Eva Ek'], level: 'unreached' },
-          { apartment: '1203', names: ['Ida'], level: 'received' },
-          { apartment: '1204', names: ['Jon'], level: 'sounding' },
-          { apartment: '1205', names: ['Kim'], level: 'seen' },
-          {
-            apartment: '1401',
-            names: ['Ali'],
-            level: 'responded',
-            response: 'need_help',
-            place: 'Vinden',
-          },
-        ]),
-      ),
-    );
-    const lines = screen.getAllByRole('listitem').map((item) => item.textContent);
-    expect(lines).toEqual([
-      'Ali, lägenhet\u00a01401 – vinden',
-      'Lisa Ny, lägenhet\u00a01102',
-      'Kim, lägenhet\u00a01205',
-      'Jon, lägenhet\u00a01204',
-      'Ida, lägenhet\u00a01203',
-      'Bo Ek och Eva Ek, lägenhet\u00a01202',
-    ]);
-    expect(screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent)).toEqual([
-      'Behöver hjälp (1)',
-      'Kommer (1)',
-      'Har sett larmet (1)',
-      'Larmet har ljudit (1)',
-      'Larmet har kommit fram (1)',
-      'Inte nådda (1)',
-    ]);
-    const counts = '2\u00a0svarat · 1\u00a0behöver hjälp · 1\u00a0kommer · 4\u00a0inte\u00a0svarat';
-    expect(
-      screen.getByText(counts, { selector: 'p:not([role])', normalizer: (text) => text }),
-    ).toBeTruthy();
+  it('asks before it is taken back once another home has joined, and not for one’s own', async () => {
+    const sendOwn = async (witness: Witness) => {
+      const sender = { sender: karl, witnesses: [witness], witnessCount: 1 };
+      serverAnswers((path) =>
+        path.endsWith('/alarms')
+          ? Promise.resolve(
+              kept({ alarm: makeAlarm({ id: String(raised()[0]?.body?.alarmId), ...sender }) }),
+            )
+          : Promise.resolve(Response.json({})),
+      );
+      await sendFire();
+      click('Ångra – falskt larm');
+      await pass(0);
+    };
+    await sendOwn({ ...anna, at: '' });
+    const asked = screen.getByRole('dialog', { name: 'Är faran över?' });
+    expect(asked.textContent).toContain('En granne har också larmat.');
+    expect(ends()).toEqual([]);
+
+    cleanup();
+    beginPanel();
+    await sendOwn({ ...karl, membershipId: 'm-kajsa', name: 'Kajsa Ek', at: '' });
+    expect(ends()).toEqual([{ outcome: 'false_alarm' }]);
   });
 
   it('is not for a neighbour to end, who sees who needs help', () => {
@@ -109,8 +91,9 @@ describe('one’s own alarm', () => {
     );
     expect(screen.queryByRole('button', { name: 'Faran är över' })).toBeNull();
     expect(screen.getByText('Ditt svar: Jag är i säkerhet.')).toBeTruthy();
-    const help = 'Lisa Ny i lägenhet\u00a01301 behöver hjälp: källaren.';
-    expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toContain(help);
+    const help = 'Lisa Ny i lägenhet\u00a01301 behöver hjälp';
+    expect(screen.getByRole('listitem').textContent).toBe(`${help}: källaren.`);
+    expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toContain(`${help}.`);
     expect(calls.filter(({ path }) => path.endsWith('/reach'))).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.js';
 import { COPY, KIND_WORDS, OWN_HOME, PLACES, RESPONSE_WORDS } from './alarms.copy.js';
 import { AnswerButtons } from './answer-buttons.js';
 import { type PendingAnswer, respond } from './answers.js';
+import { PlaceChips } from './place-chips.js';
 import { kindOf } from './ringing.js';
 
 interface OwnAnswerProps {
@@ -40,7 +41,7 @@ export function OwnAnswer({ alarm, answer }: OwnAnswerProps) {
       <p role="status" className="font-semibold text-error empty:absolute">
         {trouble(answer)}
       </p>
-      {answer.response === 'need_help' && <PlaceChips alarm={alarm} place={answer.place} />}
+      {answer.response === 'need_help' && <NeedHelpPlace alarm={alarm} place={answer.place} />}
     </section>
   );
 }
@@ -51,26 +52,16 @@ function trouble(answer: Answer | PendingAnswer): string {
 }
 
 /** The answer is sent before this is asked: help comes to one's flat when nothing else is said. */
-function PlaceChips({ alarm, place }: { alarm: Alarm; place: string | undefined }) {
+function NeedHelpPlace({ alarm, place = '' }: { alarm: Alarm; place: string | undefined }) {
   return (
-    <fieldset>
-      <legend className="mb-2 font-semibold">{COPY.incoming.where}</legend>
-      <div className="flex flex-wrap gap-3">
-        {[OWN_HOME, ...PLACES].map((one) => {
-          const value = one === OWN_HOME ? undefined : one;
-          return (
-            <button
-              key={one}
-              type="button"
-              aria-pressed={place === value}
-              onClick={() => void respond(alarm, 'need_help', value)}
-              className="control-border min-h-12 grow rounded-card px-3 font-semibold hover:bg-surface aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-page"
-            >
-              {one}
-            </button>
-          );
-        })}
-      </div>
-    </fieldset>
+    <PlaceChips
+      legend={COPY.incoming.where}
+      places={[
+        { label: OWN_HOME, value: '' },
+        ...PLACES.map((one) => ({ label: one, value: one })),
+      ]}
+      chosen={place}
+      onChoose={(value) => void respond(alarm, 'need_help', value || undefined)}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import type { Alarm } from '@contract/alarm';
+import type { Alarm, Neighbour } from '@contract/alarm';
 import type { SoundKind } from '../../lib/wav.js';
 
 /** What this browser knows about the person in front of it. */
@@ -7,11 +7,14 @@ export interface Here {
   membershipIds: ReadonlySet<string>;
   /** Alarms this person has answered, on any device, sent or on its way. */
   answered: ReadonlySet<string>;
-  /** Alarms that were silenced in this browser. */
-  silenced: ReadonlySet<string>;
+  /** Since when, by the server's clock, this person wants no sound of an alarm, by its id. */
+  quietSinceMs: ReadonlyMap<string, number>;
   /** Alarms this person's own press joined; an alarm itself names its first witnesses only. */
   joined: ReadonlySet<string>;
 }
+
+const CYCLE_MS = 12_000;
+const AT_MOST_EVERY_MS = 60_000;
 
 /** The most urgent sound wins; a drill never covers a real alarm. */
 const URGENCY: readonly SoundKind[] = ['fire', 'medical', 'other', 'exercise'];
@@ -34,8 +37,32 @@ export function ringsHere(alarm: Alarm, here: Here, serverNowMs: number): boolea
     !isOver(alarm, serverNowMs) &&
     !isMine(alarm, here) &&
     !here.answered.has(alarm.id) &&
-    !here.silenced.has(alarm.id)
+    !isSilenced(alarm, here, serverNowMs)
   );
+}
+
+/** Silenced on all devices of this person; another home that presses too breaks through for a cycle. */
+export function isSilenced(alarm: Alarm, here: Here, serverNowMs: number): boolean {
+  const sinceMs = here.quietSinceMs.get(alarm.id);
+  if (sinceMs === undefined) return false;
+  return !startsAgain(alarm).some(
+    (startMs) => startMs > sinceMs && startMs <= serverNowMs && serverNowMs < startMs + CYCLE_MS,
+  );
+}
+
+/** When presses of further homes say it again, at most once a minute; an alarm names its first 20. */
+function startsAgain({ sender, witnesses, exercise }: Alarm): number[] {
+  if (exercise) return [];
+  const homeOf = ({ home }: Neighbour) => `${home.entrance ?? ''} ${home.apartment}`;
+  const homes = new Set([homeOf(sender)]);
+  const starts: number[] = [];
+  for (const witness of witnesses) {
+    const atMs = Date.parse(witness.at);
+    const isNew = !homes.has(homeOf(witness));
+    homes.add(homeOf(witness));
+    if (isNew && atMs >= (starts.at(-1) ?? -Infinity) + AT_MOST_EVERY_MS) starts.push(atMs);
+  }
+  return starts;
 }
 
 /** Most urgent first, and of the same kind the newest. */

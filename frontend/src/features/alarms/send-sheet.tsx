@@ -1,4 +1,6 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef } from 'react';
+import type { Alarm } from '@contract/alarm';
+import { TIMES } from '@contract/limits';
+import { type KeyboardEvent, type MouseEvent, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from '../../ui/button.js';
 import { Ring112 } from '../../ui/ring-112.js';
 import { COPY, TYPE_WORDS } from './alarms.copy.js';
@@ -30,7 +32,9 @@ function Sheet({ sheet }: { sheet: SheetState }) {
   const duplicate = useDuplicate(sheet);
   const isSending = state?.phase === 'sending';
 
-  useEffect(() => {
+  // Layout: closed before it leaves the page, as only that gives the focus back. Whoever closes it
+  // goes by the store: the element's own event comes late and could take the next sheet away.
+  useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
     openedAt.current = performance.now();
@@ -50,7 +54,8 @@ function Sheet({ sheet }: { sheet: SheetState }) {
     // Escape would hide what becomes of an alarm that is on its way.
     if (event.key === 'Escape' && isSending) event.preventDefault();
   };
-  const { send: sendWords, about } = TYPE_WORDS[type];
+  const { send: sendWords } = TYPE_WORDS[type];
+  const mayJoin = duplicate?.kind === 'joinable';
   const address = shortAddress(sender.building);
   return (
     <dialog
@@ -59,7 +64,10 @@ function Sheet({ sheet }: { sheet: SheetState }) {
       data-sending={state ? true : undefined}
       onKeyDown={ignoreHeldKeys}
       onMouseDown={keepFocus}
-      onCancel={(event) => isSending && event.preventDefault()}
+      onCancel={(event) => {
+        event.preventDefault();
+        closeSheet();
+      }}
       onClose={() => (isSending ? dialog.current?.showModal() : closeSheet())}
       className="m-0 h-dvh max-h-none w-full max-w-none overflow-y-auto bg-page text-ink"
     >
@@ -71,7 +79,7 @@ function Sheet({ sheet }: { sheet: SheetState }) {
           <p>{COPY.sheet.warned(address)}</p>
           <p>{COPY.sheet.shown(homeText(sender))}</p>
         </div>
-        {!state && duplicate && <p className="font-semibold">{duplicate(about)}</p>}
+        {!state && duplicate && <p className="font-semibold">{duplicate.text}</p>}
         <Ring112 address={sender.building.address} className="w-full flex-wrap *:w-full" />
         <SendProgress state={state} />
         {!state && (
@@ -80,17 +88,18 @@ function Sheet({ sheet }: { sheet: SheetState }) {
             <button
               ref={sendButton}
               type="button"
-              onClick={() => press(false)}
+              // One's own alarm is not joined again by somebody who asks for another one.
+              onClick={() => press(duplicate?.kind === 'own')}
               className={`min-h-18 rounded-card px-4 text-button font-bold ${KIND_LOOKS[type].surface}`}
             >
-              {duplicate ? COPY.sheet.sawToo : sendWords}
+              {mayJoin ? COPY.sheet.sawToo : sendWords}
             </button>
-            {duplicate && (
+            {mayJoin && (
               <Button variant="secondary" size="answer" onClick={() => press(true)}>
                 {COPY.sheet.ownAlarm}
               </Button>
             )}
-            <Button variant="secondary" onClick={() => dialog.current?.close()}>
+            <Button variant="secondary" onClick={closeSheet}>
               {COPY.sheet.cancel}
             </Button>
           </div>
@@ -100,14 +109,34 @@ function Sheet({ sheet }: { sheet: SheetState }) {
   );
 }
 
-/** The same danger, already reported by a neighbour: whoever sees it too becomes a witness. */
-function useDuplicate({ sender, type }: SheetState) {
+interface Duplicate {
+  text: string;
+  /** Whose it is, and whether a press now would join it. */
+  kind: 'own' | 'joinable' | 'old';
+}
+
+/** The same danger, already reported: whoever sees it too becomes a witness. */
+function useDuplicate({ sender, type }: SheetState): Duplicate | undefined {
   const feed = useFeed(({ buildings }) => buildings[sender.building.id]);
   const nowMs = useServerNow(true);
-  const found = Object.values(feed?.active ?? {}).find(
-    (alarm) => alarm.type === type && !alarm.exercise && !isOver(alarm, nowMs),
-  );
+  const found = Object.values(feed?.active ?? {})
+    .filter((alarm) => alarm.type === type && !alarm.exercise && !isOver(alarm, nowMs))
+    .sort((a, b) => b.raisedAt.localeCompare(a.raisedAt))[0];
   if (!found) return undefined;
   const since = ago(nowMs - Date.parse(found.raisedAt));
-  return (about: string) => COPY.sheet.duplicate(whoText(found), about, since);
+  const { about } = TYPE_WORDS[type];
+  if (found.sender.membershipId === sender.id) {
+    return { kind: 'own', text: COPY.sheet.ownDuplicate(about, since) };
+  }
+  const text = COPY.sheet.duplicate(whoText(found), about, since);
+  return { kind: isJoinable(found, nowMs) ? 'joinable' : 'old', text };
+}
+
+/** The server's rule. Of many witnesses only the first are known here, so then the rest is taken as new. */
+function isJoinable({ raisedAt, witnesses, witnessCount }: Alarm, nowMs: number): boolean {
+  if (witnessCount > witnesses.length) return true;
+  const last = Math.max(
+    ...[raisedAt, ...witnesses.map(({ at }) => at)].map((at) => Date.parse(at)),
+  );
+  return nowMs - last < TIMES.mergeMs;
 }

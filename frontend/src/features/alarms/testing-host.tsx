@@ -14,7 +14,7 @@ let seq = 0;
 export let sent: { path: string; body: unknown }[] = [];
 /** What this tab has said of itself: "a received". */
 export let receipts: string[] = [];
-let answer: () => Promise<Response>;
+let answer: (path: string, body: unknown) => Promise<Response>;
 
 export function showHost(): void {
   vi.useFakeTimers({ now: NOW });
@@ -23,13 +23,13 @@ export function showHost(): void {
   seq = 0;
   sent = [];
   receipts = [];
-  serverAnswers(() => Promise.resolve(Response.json({})));
+  serverAnswers(keep);
   vi.stubGlobal('fetch', (path: string, { body }: RequestInit) => {
     const told: unknown = typeof body === 'string' ? JSON.parse(body) : undefined;
     const [, alarmId] = /\/alarms\/([^/]+)\/receipts$/.exec(path) ?? [];
     if (alarmId) receipts.push(`${alarmId} ${(told as { level: string }).level}`);
     else sent.push({ path, body: told });
-    return answer();
+    return answer(path, told);
   });
   useSound.setState({ state: 'armed', playing: null });
   document.title = 'Huset – ResQ';
@@ -42,6 +42,13 @@ export function showHost(): void {
     </>,
   );
   act(() => noteSync(makeSync({ reset: true })));
+}
+
+/** What the server says to what it keeps: a wish for silence is given back with its time. */
+function keep(path: string, body: unknown): Promise<Response> {
+  const [, alarmId] = /\/alarms\/([^/]+)\/quiet$/.exec(path) ?? [];
+  const quiet = { alarmId, ...(body as object), at: new Date().toISOString() };
+  return Promise.resolve(Response.json(alarmId ? quiet : {}));
 }
 
 export function serverAnswers(by: typeof answer): void {

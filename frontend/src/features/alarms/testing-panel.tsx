@@ -49,7 +49,7 @@ export function showPanel(memberships = [house]): void {
 
 export const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 export const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-export const raised = () => calls.filter(({ path }) => path.endsWith('/alarms'));
+export const raised = () => calls.filter(({ path, body }) => body && path.endsWith('/alarms'));
 
 export async function sendFire(): Promise<void> {
   showPanel();

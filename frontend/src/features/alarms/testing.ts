@@ -69,6 +69,7 @@ export function makeSync(change: Partial<Sync> = {}): Sync {
     more: false,
     active: [],
     answers: [],
+    quieted: [],
     serverNow: iso(0),
     ...change,
   };

@@ -1,8 +1,9 @@
-import type { Alarm, Answer } from '@contract/alarm';
+import type { Alarm, Answer, Quiet } from '@contract/alarm';
 import type { Membership } from '@contract/http';
 import { usePendingAnswers, type PendingAnswer } from './answers.js';
 import { type Attention, useAttention } from './attention.js';
 import { type FeedState, useFeed } from './feed-store.js';
+import { useWishes } from './quiet.js';
 import { byUrgency, type Here, isMine, isOver } from './ringing.js';
 import { useSend, type SendStore } from './send-store.js';
 import { useServerNow } from './use-now.js';
@@ -25,7 +26,8 @@ export function useAlarms(memberships: Membership[]): Alarms {
   const buildings = useFeed((state) => state.buildings);
   const sent = useSend((state) => state.sent);
   const pending = usePendingAnswers((state) => state.pending);
-  const { silenced, joined, placed } = useAttention();
+  const wishes = useWishes((state) => state.wishes);
+  const { joined, placed } = useAttention();
 
   const feeds = Object.values(buildings);
   const known = [
@@ -38,7 +40,10 @@ export function useAlarms(memberships: Membership[]): Alarms {
   const here: Here = {
     membershipIds: new Set(memberships.map(({ id }) => id)),
     answered: new Set(Object.keys(answers)),
-    silenced,
+    quietSinceMs: quietSince([
+      ...feeds.flatMap(({ quiets }) => Object.values(quiets)),
+      ...Object.values(wishes),
+    ]),
     joined,
   };
   const active = known.filter((alarm) => !isOver(alarm, nowMs)).sort(byUrgency);
@@ -56,6 +61,13 @@ export function useAlarms(memberships: Membership[]): Alarms {
 function isOpen(alarm: Alarm, here: Here, placed: Attention['placed']): boolean {
   const needsNoTelling = isMine(alarm, here) || here.answered.has(alarm.id);
   return (placed[alarm.id] ?? (needsNoTelling ? 'minimised' : 'open')) === 'open';
+}
+
+/** @param quiets the later one of the same alarm counts */
+function quietSince(quiets: Quiet[]): Here['quietSinceMs'] {
+  const last = new Map(quiets.map((one) => [one.alarmId, one]));
+  const wished = [...last.values()].filter(({ quiet }) => quiet);
+  return new Map(wished.map(({ alarmId, at }) => [alarmId, Date.parse(at)]));
 }
 
 /** The server's answer to one's own press may come before the stream tells of it. */

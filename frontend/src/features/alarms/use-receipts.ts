@@ -13,13 +13,13 @@ import type { Alarms } from './use-alarms.js';
  */
 export function useReceipts({ active, here, nowMs }: Alarms): void {
   const playing = useSound((state) => state.playing);
-  const placed = useAttention((state) => state.placed);
+  const { placed, touched } = useAttention();
   const ringing = siren(active, here, nowMs);
 
   const known = active.map(({ id }) => id).join(' ');
   const sounding = ringing && playing === kindOf(ringing) ? ringing.id : '';
   const seen = active
-    .filter((alarm) => isMine(alarm, here) || here.silenced.has(alarm.id) || placed[alarm.id])
+    .filter((alarm) => isMine(alarm, here) || touched.has(alarm.id) || placed[alarm.id])
     .map(({ id }) => id)
     .join(' ');
 

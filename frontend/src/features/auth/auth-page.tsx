@@ -1,7 +1,8 @@
 import { PAGES } from '@contract/paths';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useSession } from '../../lib/session.js';
+import { signFavicon } from '../../lib/favicon.js';
 import { Button } from '../../ui/button.js';
 import { FramedPage } from '../../ui/framed-page.js';
 import { Loading } from '../../ui/loading.js';
@@ -18,12 +19,17 @@ export default function AuthPage() {
   const { from, mode: wanted, ended } = useReturn();
   const status = useSession((state) => state.status);
   const [mode, setMode] = useState<AuthMode>(wanted ?? 'signIn');
+  useEffect(() => {
+    if (!ended) return;
+    signFavicon('unprotected', true);
+    return () => signFavicon('unprotected', false);
+  }, [ended]);
   if (status !== 'signed_out') return <Loading />;
 
   const copy = AUTH[mode];
   return (
     <FramedPage picture={<StreetPicture />}>
-      <PageTitle title={copy.title}>{copy.heading}</PageTitle>
+      <PageTitle title={ended ? AUTH.endedTitle : copy.title}>{copy.heading}</PageTitle>
       {ended && <Notice kind="error">{AUTH.ended}</Notice>}
       {!ended && from?.startsWith(PAGES.join) && <Notice>{AUTH.invited}</Notice>}
       <AuthForm mode={mode} />

@@ -26,6 +26,7 @@ export const AUTH = {
   forgotten:
     'Glömt lösenordet? Be den som är ansvarig i ditt hus, eller en administratör, om en engångslänk.',
   invited: 'Skapa konto först. Vi minns inbjudan.',
+  endedTitle: '○ Utloggad',
   ended: 'Du är utloggad. Larm når inte den här fliken.',
   later: { title: 'Ett fel uppstod', text: 'Försök igen senare' },
 } as const;

@@ -1,9 +1,8 @@
 import { PAGES } from '@contract/paths';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { chooseHouse, useHouse } from '../../lib/house.js';
 import { activeMemberships, useMe } from '../../lib/me.js';
-import { buttonClass } from '../../ui/button.js';
-import { CONTROL, FieldFrame } from '../../ui/field-frame.js';
+import { Button, buttonClass } from '../../ui/button.js';
 import { Loading } from '../../ui/loading.js';
 import { Notice } from '../../ui/notice.js';
 import { PageTitle } from '../../ui/page-title.js';
@@ -14,11 +13,12 @@ import { Members } from './members.js';
 /** `/building`: for a house's managers. The server checks again. */
 export default function BuildingPage() {
   const me = useMe((state) => state.me);
-  const [chosen, choose] = useState<string>();
+  const memberships = activeMemberships(me);
+  const house = useHouse(memberships);
   if (!me) return <Loading />;
 
-  const managed = activeMemberships(me).filter((one) => one.role === 'manager');
-  const building = (managed.find((one) => one.building.id === chosen) ?? managed[0])?.building;
+  const managed = memberships.filter((one) => one.role === 'manager');
+  const building = house?.role === 'manager' ? house.building : undefined;
   return (
     <div className="flex flex-col gap-10">
       <div className="flex max-w-measure flex-col gap-2">
@@ -27,31 +27,18 @@ export default function BuildingPage() {
       </div>
       {!building && (
         <Notice>
-          <p>{BUILDING.notManager}</p>
-          <div>
+          <p>{house ? BUILDING.notManagerOf(house.building.name) : BUILDING.notManager}</p>
+          <div className="flex flex-wrap gap-3">
+            {managed.map((one) => (
+              <Button key={one.id} variant="secondary" onClick={() => chooseHouse(one.building.id)}>
+                {BUILDING.show(one.building.name)}
+              </Button>
+            ))}
             <Link to={PAGES.app} className={buttonClass({ variant: 'secondary' })}>
               {WAYS_IN.toPanel}
             </Link>
           </div>
         </Notice>
-      )}
-      {managed.length > 1 && (
-        <FieldFrame label={BUILDING.choose} className="max-w-form">
-          {(wiring) => (
-            <select
-              {...wiring}
-              className={CONTROL}
-              value={building?.id}
-              onChange={(event) => choose(event.target.value)}
-            >
-              {managed.map((one) => (
-                <option key={one.building.id} value={one.building.id}>
-                  {one.building.name}
-                </option>
-              ))}
-            </select>
-          )}
-        </FieldFrame>
       )}
       {building && (
         <>

@@ -1,3 +1,6 @@
+import type { Member, MemberReadiness } from '@contract/http';
+import { shortDay } from '../../lib/dates.js';
+
 export const FIELDS = {
   name: 'Namn',
   nameHint: 'Grannarna ser namnet vid larm.',
@@ -63,8 +66,9 @@ export const JOIN = {
 
 export const BUILDING = {
   title: 'Huset',
-  choose: 'Hus',
   notManager: 'Bara husets ansvariga kan se den här sidan.',
+  notManagerOf: (name: string) => `Bara de ansvariga för ${name} kan se den här sidan.`,
+  show: (name: string) => `Visa ${name}`,
   members: 'Medlemmar',
   waiting: 'Väntar på godkännande',
   nobodyWaiting: 'Ingen väntar på godkännande.',
@@ -91,6 +95,18 @@ export const BUILDING = {
     },
   },
 } as const;
+
+const READINESS_WORDS: Record<MemberReadiness, string> = {
+  ready: '● Redo',
+  untested: '◐ Inte testad',
+  unreachable: '○ Inte nåbar',
+};
+
+/** "○ Inte nåbar · senast testad 3 november" */
+export function readinessText({ readiness, testedAt }: Member): string {
+  const words = READINESS_WORDS[readiness];
+  return testedAt ? `${words} · senast testad ${shortDay(testedAt)}` : words;
+}
 
 /** @param name whose password is forgotten */
 export const passwordLink = (name: string) => ({

@@ -39,7 +39,7 @@ export function JoinForm({ token, invitation, onAlready }: JoinFormProps) {
       // A pending one reads so on the same page: what is known of the person has changed.
       if (status !== 'active') return;
       toast({ ...JOIN.done, kind: 'success' });
-      await navigate(PAGES.app, { replace: true });
+      await navigate(PAGES.check, { replace: true });
     } catch (error) {
       if (error instanceof ApiError && error.code === 'membership.already_exists') onAlready();
       else if (!form.refuse(error)) toast({ ...failureTexts(error), kind: 'error' });

@@ -101,7 +101,7 @@ it('names all faults in a summary that takes the focus', async () => {
 });
 
 describe('joining', () => {
-  it('by a personal link: in at once, and on to the panel', async () => {
+  it('by a personal link: in at once, and on to the test whether alarms arrive', async () => {
     const asked = serve({
       [LOOK_UP]: invited,
       [ACCEPT]: () => ok(membership('active')),
@@ -110,7 +110,7 @@ describe('joining', () => {
     open();
     await fill();
     await submit();
-    await screen.findByText(/Nu på \/app/);
+    await screen.findByText(/Nu på \/app\/check/);
     screen.getByText('Du är med.');
     expect(asked.find(({ path }) => path === '/invitations/accept')?.body).toEqual({
       token: 'abcd1234token',

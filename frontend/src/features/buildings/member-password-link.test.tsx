@@ -18,6 +18,8 @@ const member = (id: string, name: string, status: Member['status']): Member => (
   role: 'resident',
   maySend: true,
   joinedAt: '2026-11-01T10:00:00.000Z',
+  readiness: 'untested',
+  testedAt: null,
 });
 const list = () =>
   ok({

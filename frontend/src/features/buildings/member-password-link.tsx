@@ -61,6 +61,7 @@ export function MemberPasswordLink({ buildingId, member }: MemberPasswordLinkPro
         <ConfirmDialog
           title={copy.question}
           confirm={copy.confirm}
+          look="primary"
           onClose={() => ask(false)}
           onConfirm={() => void create()}
         >

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.js';
 import { Loading } from '../../ui/loading.js';
 import { Notice } from '../../ui/notice.js';
 import { toast } from '../../ui/toasts.js';
-import { BUILDING, homeText } from './buildings.copy.js';
+import { BUILDING, homeText, readinessText } from './buildings.copy.js';
 import { decide, listMembers } from './buildings-api.js';
 import { MemberPasswordLink } from './member-password-link.js';
 
@@ -99,6 +99,7 @@ function MemberCard({ member, children }: { member: Member; children: ReactNode 
         <p className="text-muted">
           {homeText(member)} · {BUILDING[member.role]}
         </p>
+        {member.status === 'active' && <p>{readinessText(member)}</p>}
       </div>
       {children}
     </li>

@@ -2,7 +2,7 @@ import type { Membership } from '@contract/http';
 import { PageTitle } from '../../ui/page-title.js';
 import { homeText, PENDING } from './buildings.copy.js';
 
-export function Pending({ membership }: { membership: Membership }) {
+export default function Pending({ membership }: { membership: Membership }) {
   const { building } = membership;
   return (
     <div className="flex max-w-measure flex-col gap-4">

@@ -35,7 +35,7 @@ export const CONTACT = {
     list: [
       'Frågor om tjänsten, en inbjudningskod eller ett hus',
       'Fel som du har sett: berätta vad du gjorde, och vad som stod på skärmen',
-      'Dina personuppgifter, eller att stänga ditt konto',
+      'Dina personuppgifter: ladda ner dem eller stänga kontot gör du själv i profilen',
     ],
     privacy: 'Läs om dina rättigheter',
   },

@@ -37,6 +37,16 @@ const PER_TAB = {
       'Inbjudningskoden och när den godkändes.',
       'Tills du stänger fliken, eller öppnar startsidan när de 24 timmarna har gått',
     ],
+    [
+      'resq.armed',
+      'Att ljudet har varit på i fliken, så att den säger till om det stängs av när sidan laddas om.',
+      'Tills du stänger fliken',
+    ],
+    [
+      'resq.updated',
+      'Vilken version fliken senast har uppdaterat sig till.',
+      'Tills du stänger fliken',
+    ],
   ],
 } as const satisfies TableCopy;
 
@@ -51,6 +61,11 @@ const LOCAL = {
       'Tills du loggar ut. Gäller i högst 30 dagar',
     ],
     [
+      'resq.reload-silences',
+      'Att webbläsaren stänger av ljudet när sidan laddar om sig själv, så att den låter bli.',
+      'Tills du rensar webbplatsens data',
+    ],
+    [
       'resq.device',
       'Ett slumpat id för webbläsaren, så att det går att se om ett larm har nått den.',
       'Tills du rensar webbplatsens data',
@@ -59,6 +74,11 @@ const LOCAL = {
       'resq.house',
       'Vilket hus du visade senast, om du är med i flera.',
       'Tills du rensar webbplatsens data',
+    ],
+    [
+      'resq.missed',
+      'Till när webbläsaren har hört av ditt hus, och larm som du har missat under det senaste dygnet: typ, tid och hur de slutade. Inga namn.',
+      'Tills du loggar ut',
     ],
     ['resq.theme', 'Ljust eller mörkt tema, om du har bytt.', 'Tills du rensar webbplatsens data'],
   ],

@@ -14,7 +14,7 @@ export const PURPOSES = {
     ],
     [
       'Inloggningar',
-      'När du loggade in och hur länge inloggningen gäller.',
+      'När du loggade in, med vilken sorts webbläsare (till exempel ”Chrome på Android”) och hur länge inloggningen gäller.',
       'Du ska vara inloggad tills du loggar ut. En utloggad flik kan inte larma.',
       CONTRACT,
     ],
@@ -38,7 +38,7 @@ export const PURPOSES = {
     ],
     [
       'Enheter',
-      'Ett slumpat id för webbläsaren, om ljud och aviseringar är på, om ett larm har nått dit, och webbläsarens adress hos sin aviseringstjänst om du slår på aviseringar.',
+      'Ett slumpat id och en kort beskrivning av webbläsaren (till exempel ”Chrome på Android”), när den senast var ansluten och när du senast testade ljudet, om ljud och aviseringar är på, om ett larm har nått dit, och webbläsarens adress hos sin aviseringstjänst om du slår på aviseringar.',
       'Larm ska nå dig, och ingen ska tro att du är nådd om du inte är det.',
       CONTRACT,
     ],
@@ -69,7 +69,7 @@ export const SEEN = {
   rows: [
     [
       'Grannar i huset',
-      'Larmet: namn, lägenhet och uppgång för den som larmar, plats och fritext, vilka som också har larmat och vilka som behöver hjälp. I efterhand också larmets tidslinje, men inte vad andra har svarat.',
+      'Larmet: namn, lägenhet och uppgång för den som larmar, plats och fritext, vilka som också har larmat och vilka som behöver hjälp. I efterhand också larmets tidslinje, men inte vad andra har svarat. Alltid: hur många lägenheter som är redo att ta emot larm, men inte vilka.',
       'E-postadresser',
     ],
     [
@@ -79,7 +79,7 @@ export const SEEN = {
     ],
     [
       'Husets ansvariga',
-      'Dessutom medlemmarnas namn, lägenhet, roll och när de gick med, och vad som har nått vem vid ett larm.',
+      'Dessutom medlemmarnas namn, lägenhet, roll, när de gick med, om de kan nås just nu och när de senast testade ljudet, och vad som har nått vem vid ett larm.',
       'E-postadresser och lösenord',
     ],
     [
@@ -89,7 +89,7 @@ export const SEEN = {
     ],
     [
       'Administratörer av ResQ',
-      'Inbjudningskoderna och vilka hus som finns. Den som sköter servern kan komma åt databasen när driften kräver det.',
+      'Inbjudningskoderna, vilka hus som finns, och i säkerhetshändelserna vilket konto (e-postadress) som har gjort vad. Den som sköter servern kan komma åt databasen när driften kräver det.',
       'Lösenord',
     ],
   ],

@@ -137,7 +137,8 @@ export const TERMS = {
       heading: 'Uppsägning',
       blocks: [
         'Uppsägningstiden gäller också oss: vill vi avsluta tjänsten eller ditt avtal säger vi till minst 3 månader i förväg. Bara vid allvarliga brott mot villkoren får vi stänga ett konto direkt.',
-        'Vill du stänga kontot skriver du till oss från adressen som du loggar in med. När kontot är stängt får du inga larm. Under betan kostar uppsägningstiden inget.',
+        'Du stänger kontot i profilen, eller skriver till oss från adressen som du loggar in med. När kontot är stängt får du inga larm. Under betan kostar uppsägningstiden inget.',
+        { link: { to: PAGES.closeAccount, text: 'Stäng kontot' } },
         'Du har också 14 dagars ångerrätt enligt distansavtalslagen. Du behöver ingen blankett: skriv till oss.',
         { mailAbout: 'Stänga mitt konto i ResQ' },
         'Vad som händer med dina uppgifter sedan står i integritetspolicyn.',

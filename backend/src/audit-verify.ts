@@ -1,0 +1,31 @@
+import 'reflect-metadata';
+import { AuditHead } from './modules/audit/audit-head.js';
+import { AuditVerifier, type Finding } from './modules/audit/audit-verifier.js';
+import { ConfigError, readConfig } from './platform/config.js';
+import { createDataSource } from './platform/database/data-source.js';
+import { schema } from './schema.js';
+
+/** `npm run audit:verify`: whether every sealed act is as it was written. Ends with 1 when not. */
+const SAID: Record<Finding['what'], (seq: number) => string> = {
+  missing: (seq) => `Rad ${seq} saknas eller har bytt plats.`,
+  changed: (seq) => `Rad ${seq} är ändrad.`,
+  cut_off: (seq) => `Loggen är avkortad: rad ${seq} och senare saknas.`,
+  forged: (seq) => `Signaturen vid rad ${seq} stämmer inte, eller audit-head.json saknas.`,
+};
+
+try {
+  const config = readConfig(process.env);
+  const database = await createDataSource(config.databaseUrl, schema).initialize();
+  const verdict = await new AuditVerifier(config, database, new AuditHead(config)).verify();
+  await database.destroy();
+  process.stdout.write(
+    verdict.whole
+      ? `Loggen är hel: rad ${verdict.from}–${verdict.links}, ${verdict.unsealed} väntar på att förseglas.\n`
+      : `Loggen är inte hel. ${SAID[verdict.what](verdict.seq)}\n`,
+  );
+  process.exitCode = verdict.whole ? 0 : 1;
+} catch (error) {
+  const faults = error instanceof ConfigError ? error.faults : [String(error)];
+  for (const fault of faults) process.stderr.write(`audit:verify: ${fault}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,134 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Cluster } from './harness/cluster.js';
+import { Crowd } from './harness/crowd.js';
+import { boundOf, measured, percentile } from './harness/figures.js';
+import { Scene } from './harness/scene.js';
+
+/** The largest building of the contract's bounds, over two nodes. */
+const SOCKETS = 1_000;
+const PRESSES = Number(process.env['FAULTS_BOUND_PRESSES'] ?? 100);
+const KILLS = 3;
+const ROW_MS = 5 * 60_000;
+
+let cluster: Cluster;
+let scene: Scene;
+let crowd: Crowd;
+
+beforeAll(async () => {
+  cluster = await Cluster.start({ nodes: 2 });
+  scene = await Scene.on(cluster);
+  crowd = new Crowd();
+  await scene.fill(crowd, SOCKETS);
+  // The first presses of a fresh node pay for everything that is compiled and connected once.
+  await pressAll(5);
+}, ROW_MS);
+
+afterAll(async () => {
+  crowd.close();
+  await cluster.stop();
+});
+
+/** From the press to each screen, of one press. */
+interface Times {
+  same: number[];
+  other: number[];
+}
+
+/** Pressed at one node, shown to everybody, and ended. */
+async function pressOnce(url: string): Promise<Times> {
+  const { id, seq, statuses, sentAtMs } = await scene.press(scene.karl, [url]);
+  expect(statuses).toEqual([201]);
+  const sightings = await crowd.shown(seq!);
+  await scene.end(scene.karl, id, [url]);
+  const from = (isHere: boolean): number[] =>
+    sightings.filter((one) => (one.url === url) === isHere).map(({ atMs }) => atMs - sentAtMs);
+  return { same: from(true), other: from(false) };
+}
+
+/** One after the other, at both nodes in turn. */
+async function pressAll(count: number, gapMs = 100): Promise<Times[]> {
+  const all: Times[] = [];
+  for (let n = 0; n < count; n += 1) {
+    all.push(await pressOnce(cluster.urls[n % 2]!));
+    // Its end is on its way to everybody as well.
+    await pause(100 + Math.random() * gapMs);
+  }
+  return all;
+}
+
+type State = 'allWell' | 'redisDead' | 'notifyDeaf' | 'hintsLost';
+
+async function expectInTime(state: State): Promise<void> {
+  // At any moment between two looks, where nothing but the look finds it.
+  const all = await pressAll(PRESSES, state === 'hintsLost' ? 1_000 : undefined);
+  const other = all.flatMap((times) => times.other);
+  measured(state, other, PRESSES);
+  measured(
+    `${state}Last`,
+    all.map((times) => Math.max(...times.other)),
+  );
+  if (state === 'allWell')
+    measured(
+      'sameNode',
+      all.flatMap(({ same }) => same),
+      PRESSES,
+    );
+  expect(other).toHaveLength((PRESSES * SOCKETS) / 2);
+  expect(percentile(other, 0.99)).toBeLessThan(boundOf(state));
+}
+
+const deafen = (deaf: boolean) => Promise.all(cluster.nodes.map((node) => node.deafen(deaf)));
+
+describe('99 in 100 of a thousand screens are in time', () => {
+  it('with everything well', () => expectInTime('allWell'), ROW_MS);
+
+  it(
+    'by Redis, without NOTIFY',
+    async () => {
+      await deafen(true);
+      await expectInTime('notifyDeaf');
+    },
+    ROW_MS,
+  );
+
+  it(
+    'by the look, with every hint lost',
+    async () => {
+      await deafen(true);
+      await cluster.redis.kill();
+      await expectInTime('hintsLost');
+    },
+    ROW_MS,
+  );
+
+  it(
+    'by NOTIFY, with Redis dead',
+    async () => {
+      await cluster.redis.kill();
+      await deafen(false);
+      await expectInTime('redisDead');
+      await cluster.redis.start();
+    },
+    ROW_MS,
+  );
+});
+
+it(
+  'everybody is shown an alarm within three seconds that is pressed as a node is killed',
+  async () => {
+    const samples: number[] = [];
+    for (let n = 0; n < KILLS; n += 1) {
+      const [dying, living] = n % 2 ? cluster.nodes.toReversed() : cluster.nodes;
+      await dying!.kill();
+      const { same } = await pressOnce(living!.url);
+      samples.push(...same);
+      expect(same).toHaveLength(SOCKETS);
+      await dying!.start();
+    }
+    measured('nodeKilled', samples, KILLS);
+    expect(Math.max(...samples)).toBeLessThan(boundOf('nodeKilled'));
+  },
+  ROW_MS,
+);
+
+it('and nobody missed one, or was shown one that nobody pressed', () => scene.audit(crowd));

@@ -1,0 +1,66 @@
+// @ts-check
+import { Seat } from './seat.mjs';
+
+/**
+ * Thousands of tabs in a process of their own, so that what they cost is not taken for the nodes'.
+ * Each question of `crowd.ts` is answered by one message with its number.
+ */
+/** @type {Seat[]} */
+const seats = [];
+/** @type {{ isMet: () => boolean, met: () => void }[]} */
+let waiting = [];
+let looking = false;
+
+/** However many have moved in this moment, it is looked at once. */
+function moved() {
+  if (looking) return;
+  looking = true;
+  setImmediate(() => {
+    looking = false;
+    const met = waiting.filter(({ isMet }) => isMet());
+    waiting = waiting.filter((one) => !met.includes(one));
+    for (const one of met) one.met();
+  });
+}
+
+/** @param {() => boolean} isMet @returns {Promise<void>} */
+const until = (isMet) =>
+  new Promise((met) => {
+    waiting.push({ isMet, met });
+    moved();
+  });
+
+const questions = {
+  /** @param {import('./crowd.js').Guests} guests */
+  open: async ({ buildingId, origin, places }) => {
+    for (const place of places) seats.push(new Seat({ buildingId, origin }, place, moved));
+    await until(() => seats.every(({ isSynced }) => isSynced));
+  },
+  /** @param {{ seq: number }} asked */
+  shown: async ({ seq }) => {
+    await until(() => seats.every((seat) => seat.isSynced && seat.seq >= seq));
+    return seats.map(({ url, syncedAtMs, shownAtMs }) => ({
+      url,
+      syncedAtMs,
+      atMs: shownAtMs.get(seq) ?? NaN,
+    }));
+  },
+  audit: () =>
+    seats.map(({ seq, resets, held, shownAtMs, alarmIds }) => ({
+      seq,
+      resets,
+      held: held.size,
+      steps: [...shownAtMs.keys()],
+      alarmIds: [...alarmIds],
+    })),
+};
+
+process.on(
+  'message',
+  (/** @type {{ id: number, name: keyof typeof questions, asked: any }} */ m) => {
+    void Promise.resolve(questions[m.name](m.asked)).then((answer) =>
+      process.send?.({ id: m.id, answer }),
+    );
+  },
+);
+process.once('disconnect', () => process.exit());

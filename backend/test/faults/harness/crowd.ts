@@ -1,0 +1,86 @@
+import { fork } from 'node:child_process';
+import { join } from 'node:path';
+
+export interface Guests {
+  buildingId: string;
+  /** Where their browsers say they are. */
+  origin: string;
+  /** At every connection the next address, as a balancer gives them. */
+  places: { token: string; urls: string[] }[];
+}
+
+export interface Sighting {
+  /** The node it is connected to. */
+  url: string;
+  /** When it was brought up to date there. */
+  syncedAtMs: number;
+  /** When it applied the step; NaN when that was part of the state it began with. */
+  atMs: number;
+}
+
+/** What a tab has been shown since it was opened. */
+export interface Audit {
+  /** Where it stands in the stream. */
+  seq: number;
+  resets: number;
+  /** Steps it could not apply because one before them is missing. */
+  held: number;
+  steps: number[];
+  alarmIds: string[];
+}
+
+/** Longer than anything that is promised of thousands. */
+const LIMIT_MS = 30_000;
+
+interface Answer {
+  id: number;
+  answer: unknown;
+}
+
+/** Thousands of tabs without their pages, in a process of their own. */
+export class Crowd {
+  private readonly host = fork(join(__dirname, 'crowd-host.mjs'));
+  private readonly answers = new Map<number, (answer: unknown) => void>();
+  private count = 0;
+
+  constructor() {
+    this.host.on('message', ({ id, answer }: Answer) => {
+      this.answers.get(id)?.(answer);
+      this.answers.delete(id);
+    });
+  }
+
+  /** Resolves when all of them are up to date. */
+  open(guests: Guests): Promise<void> {
+    return this.ask('open', guests);
+  }
+
+  /** Resolves when everybody is connected and has applied that step. */
+  shown(seq: number): Promise<Sighting[]> {
+    return this.ask('shown', { seq });
+  }
+
+  audit(): Promise<Audit[]> {
+    return this.ask('audit', {});
+  }
+
+  close(): void {
+    if (this.host.connected) this.host.disconnect();
+  }
+
+  private ask<T>(name: string, asked: object): Promise<T> {
+    const id = (this.count += 1);
+    this.host.send({ id, name, asked });
+    const what = `${name} ${JSON.stringify(asked).slice(0, 80)}`;
+    return new Promise<T>((resolve, reject) => {
+      const timer = setTimeout(
+        () => reject(new Error(`not within ${LIMIT_MS} ms: ${what}`)),
+        LIMIT_MS,
+      );
+      this.answers.set(id, (answer) => {
+        clearTimeout(timer);
+        resolve(answer as T);
+      });
+    });
+  }
+}

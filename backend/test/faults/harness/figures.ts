@@ -1,0 +1,64 @@
+import { appendFileSync } from 'node:fs';
+
+/** What is promised, how late it may be, and the row that measures it. */
+const PROMISES = {
+  sameNode: ['press → the same node, all well', 250, 'bounds'],
+  allWell: ['press → another node, all well', 250, 'bounds'],
+  allWellLast: ['– to the last of its screens', undefined, 'bounds'],
+  redisDead: ['press → another node, Redis dead', 250, 'bounds'],
+  redisDeadLast: ['– to the last of its screens, Redis dead', undefined, 'bounds'],
+  notifyDeaf: ['press → another node, without NOTIFY', 250, 'bounds'],
+  notifyDeafLast: ['– to the last of its screens, without NOTIFY', undefined, 'bounds'],
+  hintsLost: ['press → another node, every hint lost', 1_200, 'bounds'],
+  hintsLostLast: ['– to the last of its screens, every hint lost', undefined, 'bounds'],
+  nodeKilled: ['press → everybody, as a node is killed', 3_000, 'bounds'],
+  redisAway: ['press → another node, 20 s without Redis', 250, 'outage'],
+  redisAwayDeaf: ['press → another node, 20 s without Redis and NOTIFY', 1_200, 'outage'],
+  halfOpen: ['a network silent since just after a ping → noticed', 15_000, 'people'],
+  refused: ['no database: 503', 3_000, 'database'],
+  back: ['database there again → the first alarm kept', 15_000, 'database'],
+  signedOut: ['signed out → its sockets closed, by hint', 1_000, 'redis'],
+  signedOutSwept: ['signed out → its sockets closed, every hint lost', 30_000, 'slow-rows'],
+  tokenOver: ['token over → its socket closed', 60_000, 'slow-rows'],
+  storm: ['2,000 connections lost at once → up to date', undefined, 'storm'],
+  stormStayed: ['press → those who stayed, as 1,000 return beside them', 1_000, 'storm'],
+  drained: ['press → a real tab, while its node is replaced', 3_000, 'deploy'],
+  away: ['`server:bye` → a real tab up to date on the other node', 3_000, 'deploy'],
+} satisfies Record<string, [promise: string, boundMs: number | undefined, row: string]>;
+
+type Promised = keyof typeof PROMISES;
+
+/**
+ * Hands what was measured to the run's table; without one it is only asserted.
+ * @param samplesMs one for each screen
+ * @param presses how many presses, or tries, they come from
+ */
+export function measured(name: Promised, samplesMs: number[], presses = samplesMs.length): void {
+  const [promise, boundMs, row] = PROMISES[name];
+  hand({ promise, boundMs, row, presses, samplesMs });
+}
+
+/** Hands over a table that is complete. */
+export function tabulated(table: string): void {
+  hand({ table });
+}
+
+/** Says what is no sample of a bound. */
+export function noted(note: string): void {
+  hand({ note });
+}
+
+export function boundOf(name: Promised): number {
+  return PROMISES[name][1] ?? Infinity;
+}
+
+/** @returns the value that this share of them does not exceed */
+export function percentile(values: number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? NaN;
+}
+
+function hand(line: object): void {
+  const file = process.env['FAULTS_REPORT'];
+  if (file) appendFileSync(file, `${JSON.stringify(line)}\n`);
+}

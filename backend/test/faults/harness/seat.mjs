@@ -1,0 +1,117 @@
+// @ts-check
+import { randomUUID } from 'node:crypto';
+import { RawSocket } from './raw-socket.mjs';
+
+const RECONNECT_MS = 500;
+
+/**
+ * @typedef {{ seq: number, kind: string, alarm: { id: string } }} Event
+ * @typedef {{ epoch: string, head: number, reset: boolean, events: Event[] }} Sync
+ * @typedef {{ buildingId: string, origin: string }} House
+ */
+
+/**
+ * One tab of a crowd: it keeps its cursor as the browser's feed does, says `received` as tabs do, and
+ * comes back as `socket.ts` does, to the next address.
+ */
+export class Seat {
+  deviceId = randomUUID();
+  /** The last step of the stream that was applied. */
+  seq = -1;
+  isSynced = false;
+  /** When it was brought up to date last. */
+  syncedAtMs = 0;
+  /** Times it had to start over. */
+  resets = 0;
+  /** When each step was applied live or caught up with. @type {Map<number, number>} */
+  shownAtMs = new Map();
+  /** @type {Set<string>} */
+  alarmIds = new Set();
+  url = '';
+  /** @type {string | undefined} */
+  epoch;
+  /** Steps that came before those in front of them. @type {Map<number, Event>} */
+  held = new Map();
+  byeMs = NaN;
+  turn = 0;
+  asked = 0;
+
+  /**
+   * @param {House} house
+   * @param {{ token: string, urls: string[] }} place
+   * @param {() => void} moved told of whatever changes
+   */
+  constructor(house, place, moved) {
+    this.house = house;
+    this.place = place;
+    this.moved = moved;
+    this.socket = this.connect();
+  }
+
+  connect() {
+    const { token, urls } = this.place;
+    const { buildingId, origin } = this.house;
+    const { epoch, seq, deviceId } = this;
+    this.url = urls[this.turn++ % urls.length] ?? '';
+    this.byeMs = NaN;
+    const cursors = epoch === undefined ? {} : { [buildingId]: { epoch, seq } };
+    return new RawSocket(this.url, origin, {
+      auth: { token, deviceId, cursors },
+      heard: (name, payload) => this.hear(name, payload),
+      ended: () => this.comeBack(),
+    });
+  }
+
+  comeBack() {
+    this.isSynced = false;
+    const delayMs = Number.isNaN(this.byeMs) ? RECONNECT_MS * (0.5 + Math.random()) : this.byeMs;
+    setTimeout(() => (this.socket = this.connect()), delayMs);
+  }
+
+  /**
+   * @param {string} name
+   * @param {any} payload
+   */
+  hear(name, payload) {
+    if (name === 'sync') this.sync(payload);
+    if (name === 'alarm:event') this.take(payload);
+    if (name !== 'server:bye') return;
+    this.byeMs = payload.retryInMs;
+    this.socket.end();
+  }
+
+  /** @param {Event} event */
+  take(event) {
+    this.held.set(event.seq, event);
+    if (this.isSynced) this.applyHeld();
+    if (event.kind !== 'raised') return;
+    const receipt = { alarmId: event.alarm.id, deviceId: this.deviceId, level: 'received' };
+    this.socket.ask((this.asked += 1), 'alarm:receipt', receipt);
+  }
+
+  /** @param {Sync} sync */
+  sync({ epoch, head, reset, events }) {
+    if (reset) {
+      if (this.epoch !== undefined) this.resets += 1;
+      this.seq = head;
+    }
+    this.epoch = epoch;
+    this.isSynced = true;
+    this.syncedAtMs = Date.now();
+    for (const event of events) this.held.set(event.seq, event);
+    this.applyHeld();
+  }
+
+  applyHeld() {
+    for (const seq of [...this.held.keys()].sort((a, b) => a - b)) {
+      const event = this.held.get(seq);
+      if (seq > this.seq + 1 || !event) break;
+      this.held.delete(seq);
+      if (seq <= this.seq) continue;
+      this.seq = seq;
+      this.alarmIds.add(event.alarm.id);
+      this.shownAtMs.set(seq, Date.now());
+    }
+    this.moved();
+  }
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import type { Quiet, RaiseAnswer, Sync } from '../src/contract/alarm.js';
+import { call, signIn, type Person, type Tab } from './client.js';
+import { useHouse } from './house.js';
+
+/** Silence is a person's own: on all of their devices, and on nobody else's. */
+
+const house = useHouse();
+
+async function raise(person: Person, type = 'fire'): Promise<string> {
+  const { body } = await call<RaiseAnswer>(
+    house.app,
+    `POST /buildings/${person.buildingId}/alarms`,
+    {
+      token: person.token,
+      body: { alarmId: randomUUID(), type },
+    },
+  );
+  return body.alarm.id;
+}
+
+const ask = (person: Person, alarmId: string, quiet: unknown) =>
+  call<Quiet>(house.app, `POST /alarms/${alarmId}/quiet`, { token: person.token, body: { quiet } });
+
+const quietedFor = async (person: Person): Promise<string[]> => {
+  const path = `GET /buildings/${person.buildingId}/events`;
+  return (await call<Sync>(house.app, path, person)).body.quieted.map(({ alarmId }) => alarmId);
+};
+
+const devicesOf = (person: Person): Promise<Tab[]> =>
+  Promise.all([house.open(person), house.open(person)]);
+
+it('reaches both devices of the one who asked within a second, and no device of two others', async () => {
+  const { anna, karl, lisa } = house;
+  const alarmId = await raise(karl);
+  const [mine, annas, karls] = await Promise.all([lisa, anna, karl].map(devicesOf));
+  const [phone, laptop] = mine as [Tab, Tab];
+  const before = performance.now();
+  const ack = await phone.socket.emitWithAck('alarm:quiet', { alarmId, quiet: true });
+  const told = await Promise.all([phone.until('alarm:quieted'), laptop.until('alarm:quieted')]);
+  expect(performance.now() - before).toBeLessThan(1_000);
+  const quiet = { alarmId, quiet: true, at: house.app.clock.now().toISOString() };
+  expect(ack).toEqual({ ok: true, quiet });
+  expect(told).toEqual([quiet, quiet]);
+
+  // What comes after it on the same connections proves that it did not come.
+  await call(house.app, `POST /alarms/${alarmId}/end`, {
+    token: karl.token,
+    body: { outcome: 'resolved' },
+  });
+  for (const tab of [...(annas ?? []), ...(karls ?? [])]) {
+    await tab.until('alarm:event');
+    expect(tab.all('alarm:quieted')).toEqual([]);
+  }
+});
+
+it('is kept for a device that comes later, for this alarm only, and until it is taken back', async () => {
+  const { anna, karl, lisa } = house;
+  const alarmId = await raise(karl);
+  expect((await ask(lisa, alarmId, true)).status).toBe(200);
+  expect(await quietedFor(lisa)).toEqual([alarmId]);
+  const later = await house.open(lisa);
+  const { at } = (await ask(lisa, alarmId, true)).body;
+  expect(later.all('sync')[0]?.quieted).toEqual([{ alarmId, quiet: true, at }]);
+  await raise(karl, 'medical');
+  expect(await quietedFor(lisa)).toEqual([alarmId]);
+  for (const other of [anna, karl]) expect(await quietedFor(other)).toEqual([]);
+
+  expect((await ask(lisa, alarmId, false)).body.quiet).toBe(false);
+  expect(await later.until('alarm:quieted', 2)).toMatchObject({ alarmId, quiet: false });
+  expect(await quietedFor(lisa)).toEqual([]);
+});
+
+it('changes nothing for the sender: silence is no answer', async () => {
+  const alarmId = await raise(house.karl);
+  const reach = () => call(house.app, `GET /alarms/${alarmId}/reach`, house.karl);
+  const before = (await reach()).body;
+  await ask(house.lisa, alarmId, true);
+  expect((await reach()).body).toEqual(before);
+});
+
+it('refuses strangers, and what is no wish', async () => {
+  const alarmId = await raise(house.karl);
+  const otto = await signIn(house.app, 'otto');
+  expect((await ask(otto, alarmId, true)).body.error.code).toBe('alarm.not_found');
+  expect((await ask(otto, randomUUID(), true)).body.error.code).toBe('alarm.not_found');
+  expect((await ask(house.lisa, alarmId, 'ja')).body.error.code).toBe('request.invalid');
+});

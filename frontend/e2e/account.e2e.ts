@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { APIRequestContext, Page } from '@playwright/test';
+import type { Me, SignedIn } from '@contract/http';
+import { nothingFound } from './axe.js';
+import { expect, signIn, test } from './story.js';
+import { PASSWORD } from './visitor.js';
+
+/** A person's own things: what was, what is kept, and the way out. */
+
+const NARROW = { viewport: { width: 320, height: 640 } };
+const OWN_PASSWORD = 'en lång fras som går';
+
+/** A sign-in that was ended elsewhere is told to its browser as a refusal. */
+test.use({ expected: /(401|403) .*\/api\/(auth\/|memberships|buildings\/)/ });
+
+async function call<T>(
+  request: APIRequestContext,
+  path: string,
+  { token, data }: { token?: string; data?: object } = {},
+): Promise<T> {
+  const headers: Record<string, string> = token ? { Authorization: `Bearer ${token}` } : {};
+  const answer = data
+    ? await request.post(`/api${path}`, { headers, data })
+    : await request.get(`/api${path}`, { headers });
+  expect(answer.ok(), path).toBe(true);
+  return (await answer.json()) as T;
+}
+
+const tokenOf = async (request: APIRequestContext, email: string) =>
+  (await call<SignedIn>(request, '/auth/sign-in', { data: { email, password: PASSWORD } }))
+    .accessToken;
+
+async function inBothThemes(page: Page, what: string): Promise<void> {
+  for (const theme of ['dark', 'light']) {
+    await page.evaluate((chosen) => {
+      document.documentElement.dataset['theme'] = chosen;
+    }, theme);
+    await nothingFound(page, `${what}, ${theme}`);
+  }
+}
+
+test(
+  'one account: taken along, signed out everywhere, closed',
+  { tag: '@long' },
+  async ({ visitor, request }) => {
+    const email = `${randomUUID()}@resq.example`;
+    const data = { email, password: OWN_PASSWORD };
+    const { accessToken: token } = await call<SignedIn>(request, '/auth/sign-up', { data });
+    const home = { name: 'Siv Sjögren', apartment: '1408' };
+    await call(request, '/demo/join', { token, data: home });
+
+    const { page } = await visitor(NARROW);
+    const elsewhere = (await visitor()).page;
+    await signIn(page, email, OWN_PASSWORD);
+    await signIn(elsewhere, email, OWN_PASSWORD);
+    await elsewhere.goto('/app');
+    await page.goto('/app');
+    await page.getByRole('link', { name: 'Profil' }).click();
+    await expect(page.getByText('Den här webbläsaren')).toBeVisible();
+    await inBothThemes(page, 'profile');
+
+    await page.getByLabel('Namn', { exact: true }).fill('Siv Ny');
+    await page.getByRole('button', { name: 'Spara' }).click();
+    await expect(page.getByText('Uppgifterna är sparade')).toBeVisible();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Ladda ner', exact: true }).click(),
+    ]);
+    const told = readFileSync(await download.path(), 'utf8');
+    expect(JSON.parse(told)).toMatchObject({ users: { email } });
+    expect(told).toContain('Siv Ny');
+    expect(download.suggestedFilename()).toMatch(/^resq-mina-uppgifter-[\d-]+\.json$/);
+
+    await page.getByRole('button', { name: 'Logga ut överallt' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Logga ut överallt' }).click();
+    await page.waitForURL('/');
+    await expect(
+      elsewhere.getByText('Du är utloggad. Larm når inte den här fliken.').first(),
+    ).toBeVisible();
+
+    await signIn(page, email, OWN_PASSWORD);
+    await page.goto('/app/profile');
+    await page.getByRole('link', { name: 'Ta bort konto' }).click();
+    await expect(page.getByText('Uppgifterna raderas inom 30 dagar.')).toBeVisible();
+    await inBothThemes(page, 'the way out');
+    await page.getByLabel('Lösenord', { exact: true }).fill(OWN_PASSWORD);
+    await page.getByRole('button', { name: 'Ta bort kontot' }).click();
+    await expect(page.getByRole('heading', { name: 'Kontot är stängt.' })).toBeVisible();
+    const last = new Date(Date.now() + 30 * 24 * 60 * 60_000);
+    const day = last.toLocaleDateString('sv-SE', {
+      dateStyle: 'long',
+      timeZone: 'Europe/Stockholm',
+    });
+    await expect(page.getByText(`Uppgifterna raderas senast ${day}.`)).toBeVisible();
+    await inBothThemes(page, 'account closed');
+    const again = await request.post('/api/auth/sign-in', { data });
+    expect(again.status()).toBe(401);
+  },
+);
+
+test('an exercise that is over: its story in the history, its beginning in the log', async ({
+  visitor,
+  request,
+}) => {
+  const token = await tokenOf(request, 'anna@resq.example');
+  const { memberships } = await call<Me>(request, '/auth/me', { token });
+  const alarms = `/buildings/${memberships[0]?.building.id}/alarms`;
+  const alarmId = randomUUID();
+  const note = 'Vi övar';
+  const data = { alarmId, type: 'other', exercise: true, note };
+  await call(request, alarms, { token, data });
+  await call(request, `/alarms/${alarmId}/end`, { token, data: { outcome: 'resolved' } });
+
+  const { page } = await visitor(NARROW);
+  await signIn(page, 'anna@resq.example');
+  await page.goto('/app');
+  await page.getByRole('link', { name: 'Historik' }).click();
+  await page.getByLabel('Typ').selectOption('Övning');
+  const row = page.locator(`a[href="/app/history/${alarmId}"]`);
+  await expect(row).toContainText(/Övning.*Anna Berg, lägenhet.1201.*Övningen slut.*av \d+ nådda/);
+  await inBothThemes(page, 'history');
+  await page.getByLabel('Typ').selectOption('Annan');
+  await expect(row).toHaveCount(0);
+  await page.getByLabel('Typ').selectOption('Övning');
+  await row.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Övning' })).toBeFocused();
+  await expect(page.getByText(note)).toBeVisible();
+  await expect(page.getByRole('listitem')).toHaveText([
+    /^\d\d:\d\d:\d\dAnna Berg, lägenhet.1201, startade övningen$/,
+    /^\d\d:\d\d:\d\dAnna Berg, lägenhet.1201, avslutade övningen$/,
+  ]);
+  await inBothThemes(page, 'story');
+  await page.reload();
+  await expect(page.getByText(note)).toBeVisible();
+});
+
+test('administrators see what was just done, and who was refused', async ({ visitor, request }) => {
+  const token = await tokenOf(request, 'karl@resq.example');
+  const headers = { Authorization: `Bearer ${token}` };
+  expect((await request.get('/api/admin/audit', { headers })).status()).toBe(403);
+
+  const { page } = await visitor(NARROW);
+  await signIn(page, 'admin@resq.example');
+  await page.goto('/app');
+  await page.getByRole('link', { name: 'Händelser' }).click();
+  await expect(page.getByRole('row', { name: 'Loggade in' }).nth(0)).toContainText(
+    'admin@resq.example',
+  );
+  await page.getByLabel('Händelser', { exact: true }).selectOption('Administration');
+  const newest = page.getByRole('row').nth(1);
+  await expect(newest).toContainText('Nekades administration');
+  await expect(newest).toContainText('karl@resq.example');
+  await expect(newest).toContainText('GET /api/admin/audit');
+  await inBothThemes(page, 'audit');
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await nothingFound(page, 'audit, wide');
+});

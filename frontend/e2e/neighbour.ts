@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import type { APIRequestContext } from '@playwright/test';
+import type { Alarm, AlarmType, Outcome, RaiseAnswer, Reach } from '@contract/alarm';
+import type { Me, SignedIn } from '@contract/http';
+import { PASSWORD } from './visitor.js';
+
+/** A neighbour without a browser, for whom a press takes a few milliseconds. */
+export class Neighbour {
+  private constructor(
+    private readonly request: APIRequestContext,
+    private readonly headers: { Authorization: string },
+    private readonly buildingId: string,
+  ) {}
+
+  static async of(request: APIRequestContext, name: string): Promise<Neighbour> {
+    const data = { email: `${name}@resq.example`, password: PASSWORD };
+    const signedIn = await request.post('/api/auth/sign-in', { data });
+    const { accessToken } = (await signedIn.json()) as SignedIn;
+    const headers = { Authorization: `Bearer ${accessToken}` };
+    const { memberships } = (await (await request.get('/api/auth/me', { headers })).json()) as Me;
+    return new Neighbour(request, headers, memberships[0]?.building.id ?? '');
+  }
+
+  async raise(type: AlarmType, more: { exercise?: boolean; note?: string } = {}): Promise<Alarm> {
+    const path = `/buildings/${this.buildingId}/alarms`;
+    return (await this.post<RaiseAnswer>(path, { alarmId: randomUUID(), type, ...more })).alarm;
+  }
+
+  async end({ id }: Alarm, outcome: Outcome = 'resolved'): Promise<void> {
+    await this.post(`/alarms/${id}/end`, { outcome });
+  }
+
+  async reach({ id }: Alarm): Promise<Reach> {
+    const { headers } = this;
+    return (await (await this.request.get(`/api/alarms/${id}/reach`, { headers })).json()) as Reach;
+  }
+
+  private async post<T>(path: string, data: object): Promise<T> {
+    const answer = await this.request.post(`/api${path}`, { headers: this.headers, data });
+    if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
+    return (await answer.json()) as T;
+  }
+}

@@ -1,0 +1,207 @@
+import type { Locator, Page } from '@playwright/test';
+import { listenIn } from './live-regions.js';
+import { activeAlarms, arm, expect, test } from './story.js';
+
+/** From the first tap to the roll call, as a finger, a keyboard and a screen reader meet it. */
+
+const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true };
+const SMALLEST_PHONE = { width: 320, height: 568 };
+const TARGET_PX = 48;
+const APART_PX = 12;
+const SENT = /Larmet är skickat kl\.\s\d\d\.\d\d\.\d\d/;
+
+const type = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+interface Box {
+  name: string;
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+/** Everything in this part that can be pressed or written into. */
+function controlsIn(part: Locator): Promise<Box[]> {
+  return part.evaluate((element) =>
+    [...element.querySelectorAll<HTMLElement>('button, a[href], input, select, summary')]
+      .filter((control) => control.checkVisibility())
+      .map((control) => {
+        const { left, right, top, bottom } = control.getBoundingClientRect();
+        return { name: control.innerText, left, right, top, bottom };
+      }),
+  );
+}
+
+const gapOf = (a: Box, b: Box) =>
+  Math.max(a.left - b.right, b.left - a.right, a.top - b.bottom, b.top - a.bottom);
+
+/** Every control is as large as a thumb needs, and as far from the next one. */
+async function forThumbs(part: Locator): Promise<void> {
+  const boxes = await controlsIn(part);
+  expect(boxes.length).toBeGreaterThan(1);
+  const small = boxes.filter(
+    (one) => Math.min(one.right - one.left, one.bottom - one.top) < TARGET_PX - 0.5,
+  );
+  expect(small, 'too small').toEqual([]);
+  const close = boxes.flatMap((a, index) =>
+    boxes
+      .slice(index + 1)
+      .flatMap((b) => (gapOf(a, b) < APART_PX - 0.5 ? [`${a.name} | ${b.name}`] : [])),
+  );
+  expect(close, 'too close').toEqual([]);
+}
+
+/** So long the sheet takes a press for the end of the one before. */
+async function decide(page: Page): Promise<void> {
+  const since = await page.evaluate(() => performance.now());
+  await page.waitForFunction((from) => performance.now() > from + 400, since);
+}
+
+test('a thumb finds all of it on a small phone, and a nervous one sends nothing', async ({
+  resident,
+  request,
+}) => {
+  const karl = await resident('karl', PHONE);
+  const { page } = karl;
+  await arm(karl);
+  await expect(page.getByText(/Senaste larm:|Inga larm det senaste dygnet/)).toBeVisible();
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  expect(height, 'the panel needs no scrolling').toBeLessThanOrEqual(PHONE.viewport.height);
+  await forThumbs(page.locator('main'));
+
+  const sheet = page.getByRole('dialog', { name: 'Skicka brandlarm?' });
+  const send = sheet.getByRole('button', { name: 'Skicka brandlarm' });
+  for (const size of [SMALLEST_PHONE, PHONE.viewport]) {
+    await page.setViewportSize(size);
+    await page.waitForFunction(
+      (width) => document.documentElement.clientWidth === width,
+      size.width,
+    );
+    const types = (await controlsIn(page.locator('main'))).slice(0, 3);
+    expect(Math.min(...types.map(({ top, bottom }) => bottom - top))).toBeGreaterThanOrEqual(96);
+    await type(page, 'Brand').tap();
+    const boxes = await controlsIn(sheet);
+    const sends = boxes.filter(({ name }) => name === 'Skicka brandlarm');
+    const gaps = sends.flatMap((box) => types.map((one) => gapOf(box, one)));
+    expect(gaps).toHaveLength(3);
+    expect(Math.min(...gaps), 'in another place').toBeGreaterThanOrEqual(0);
+    await sheet.getByRole('button', { name: 'Avbryt' }).tap();
+    await expect(sheet).toHaveCount(0);
+  }
+
+  // Two taps as fast as a finger can are one decision at most.
+  await type(page, 'Brand').tap();
+  await send.tap();
+  await expect(send).toBeFocused();
+  expect(await activeAlarms(request)).toEqual([]);
+  await decide(page);
+  await send.tap();
+  await expect(page.getByText(SENT)).toBeVisible();
+  expect(await activeAlarms(request)).toHaveLength(1);
+  await forThumbs(page.locator('main'));
+  await page.getByRole('button', { name: 'Ångra – falskt larm' }).tap();
+  await expect(page.getByText('Falskt larm.')).toBeVisible();
+});
+
+test('the sender and a manager see who answers, a neighbour who needs help, and each is told once', async ({
+  resident,
+}) => {
+  const [karl, lisa, anna] = [
+    await resident('karl'),
+    await resident('lisa'),
+    await resident('anna'),
+  ];
+  await karl.page.clock.install();
+  await karl.page.reload();
+  await type(karl.page, 'Medicinsk nöd').click();
+  await karl.page.clock.runFor(450);
+  await karl.page.getByRole('button', { name: 'Skicka medicinskt larm' }).click();
+  await expect(karl.page.getByText(SENT)).toBeVisible();
+  const homes = karl.page.getByRole('region', { name: 'Grannarna' });
+  const rows = homes.getByRole('listitem');
+  const said = await listenIn(karl.page);
+
+  // Told afterwards, seen by those who have the alarm before them.
+  await karl.page.getByRole('button', { name: 'Trapphuset' }).click();
+  await karl.page.getByLabel('Vad har hänt? (valfritt)').fill('Ramlat i trappan');
+  await karl.page.getByRole('button', { name: 'Spara', exact: true }).click();
+  await expect(karl.page.getByText('Sparat.')).toBeVisible();
+  await expect(lisa.page.getByText('Trapphuset. Ramlat i trappan')).toBeVisible();
+
+  await lisa.page.getByRole('button', { name: 'Jag behöver hjälp' }).click();
+  await expect(rows.filter({ hasText: 'Lisa Ny' })).toHaveText(
+    /^Lisa Ny, lägenhet.1102 – behöver hjälp$/,
+  );
+  await anna.page.getByRole('button', { name: 'Jag kommer och hjälper' }).click();
+  const summary = '2 av 2 nådda · 1 kommer · 1 behöver hjälp';
+  await expect(karl.page.getByText(summary)).toBeVisible();
+  await karl.page.clock.runFor(6_000);
+  await lisa.page.getByRole('button', { name: 'Källaren' }).click();
+  await expect(rows.filter({ hasText: 'behöver hjälp, källaren' })).toBeVisible();
+  await karl.page.clock.runFor(6_000);
+  const spoken = await said();
+  expect(spoken.filter((text) => text === 'Lisa Ny i lägenhet 1102 behöver hjälp.')).toHaveLength(
+    1,
+  );
+  expect(spoken.filter((text) => text === '2 av 2 nådda, 1 kommer, 1 behöver hjälp')).toHaveLength(
+    1,
+  );
+
+  // The manager has the same view; a neighbour has the own answer, and of others who needs help.
+  await expect(anna.page.getByText(summary)).toBeVisible();
+  await expect(lisa.page.getByText('Ditt svar: Jag behöver hjälp.')).toBeVisible();
+  await expect(lisa.page.getByText(/nådda/)).toHaveCount(0);
+  await expect(lisa.page.getByRole('button', { name: 'Faran är över' })).toHaveCount(0);
+});
+
+test('with a keyboard alone: sent with two presses of Enter, told more, ended, and found again', async ({
+  resident,
+  request,
+}) => {
+  const karl = await resident('karl', { viewport: { width: 1280, height: 800 } });
+  const { page } = karl;
+  const focused = page.locator(':focus');
+  const tabTo = async (target: Locator) => {
+    for (let presses = 0; presses < 40; presses += 1) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await page.keyboard.press('Tab');
+    }
+    await expect(target, 'reached by Tab').toBeFocused();
+  };
+  await expect(page.locator('main')).toMatchAriaSnapshot({ name: 'panel.aria.yml' });
+  await tabTo(type(page, 'Brand'));
+  await page.keyboard.press('Enter');
+  const sheet = page.getByRole('dialog', { name: 'Skicka brandlarm?' });
+  await expect(sheet).toMatchAriaSnapshot({ name: 'sheet.aria.yml' });
+  await page.keyboard.press('Escape');
+  await expect(type(page, 'Brand')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(sheet.getByRole('button', { name: 'Skicka brandlarm' })).toBeFocused();
+  await decide(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(SENT)).toBeVisible();
+  await expect(page.locator('main')).toMatchAriaSnapshot({ name: 'sent.aria.yml' });
+
+  await tabTo(page.getByLabel('Vad har hänt? (valfritt)'));
+  await page.keyboard.type('Rök i källaren');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Sparat.')).toBeVisible();
+  const [alarm] = await activeAlarms(request);
+  expect(alarm?.note).toBe('Rök i källaren');
+
+  await tabTo(page.getByRole('button', { name: 'Falskt larm', exact: true }));
+  await page.keyboard.press('Enter');
+  await expect(focused).toHaveText('Behåll larmet');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(await activeAlarms(request)).toHaveLength(1);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Falskt larm.' })).toBeVisible();
+
+  // The address of a notification still leads there, and an invented one says so.
+  await page.goto(`/app/alarm/${alarm?.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Falskt larm.' })).toBeVisible();
+  expect((await page.request.get('/app/alarm/x')).status()).toBe(404);
+});

@@ -1,0 +1,95 @@
+import type { AuditAction, AuditGroup } from '@contract/audit';
+
+export const AUDIT = {
+  title: 'Händelselogg',
+  lead: 'Vad som har gjorts med konton, hus och koder de senaste 12 månaderna. Nyast först.',
+  /** Around the command that looks. */
+  chain: ['Om loggen är hel visar', 'på servern.'],
+  command: 'npm run audit:verify',
+  group: 'Händelser',
+  all: 'Alla händelser',
+  groups: {
+    account: 'Konton',
+    admin: 'Administration',
+    alarm: 'Larm',
+    building: 'Hus',
+    code: 'Åtkomstkoder',
+    invitation: 'Inbjudningar',
+    membership: 'Medlemskap',
+    reset_link: 'Lösenordslänkar',
+    session: 'Inloggningar',
+  } satisfies Record<AuditGroup, string>,
+  columns: ['När', 'Händelse', 'Vem', 'Hus', 'Mer'],
+  caption: 'Händelser, nyast först',
+  more: 'Visa fler',
+  empty: 'Inga sådana händelser.',
+  failed: 'Kunde inte ladda händelserna.',
+  retry: 'Försök igen',
+  former: 'Tidigare användare',
+  nobody: '–',
+  about: 'Gäller',
+  row: 'Rad',
+  unsealed: 'Inte förseglad än',
+  export: 'Ladda ner som JSON',
+  exporting: (count: number) => `Hämtar … ${count} händelser`,
+  exported: (count: number) => `${count} händelser är nerladdade`,
+  notExported: { title: 'Kunde inte hämta alla händelser', text: 'Försök igen senare' },
+} as const;
+
+export const ACTION_WORDS: Record<AuditAction, string> = {
+  'account.closed': 'Stängde sitt konto',
+  'account.erased': 'Kontots uppgifter raderades',
+  'account.exported': 'Laddade ner sina uppgifter',
+  'account.password_changed': 'Bytte lösenord',
+  'account.role_granted': 'Blev administratör',
+  'account.signed_up': 'Skapade konto',
+  'admin.refused': 'Nekades administration',
+  'alarm.cancelled': 'Avslutade ett larm: falskt larm',
+  'alarm.escalated': 'Ett larm upprepades',
+  'alarm.expired': 'Ett larm löpte ut',
+  'alarm.raised': 'Larmade',
+  'alarm.resolved': 'Avslutade ett larm: faran över',
+  'alarm.retired': 'Ett larm raderades efter 12 månader',
+  'alarm.updated': 'Ändrade ett larm',
+  'alarm.witnessed': 'Larmade också',
+  'building.created': 'Startade ett hus',
+  'code.created': 'Skapade en åtkomstkod',
+  'code.deleted': 'Tog bort en åtkomstkod',
+  'invitation.accepted': 'Tackade ja till en inbjudan',
+  'invitation.created': 'Skapade en inbjudan',
+  'invitation.withdrawn': 'Drog tillbaka en inbjudan',
+  'membership.changed': 'Ändrade ett medlemskap',
+  'membership.left': 'Lämnade ett hus',
+  'reset_link.created': 'Skapade en lösenordslänk',
+  'reset_link.used': 'Bytte lösenord med en länk',
+  'session.ended': 'En inloggning avslutades',
+  'session.refused': 'Fel e-post eller lösenord',
+  'session.replayed': 'En gammal inloggningsnyckel användes igen',
+  'session.started': 'Loggade in',
+};
+
+const DETAIL_WORDS: Record<string, string> = {
+  role: 'roll',
+  status: 'status',
+  maySend: 'får larma',
+  kind: 'sort',
+  route: 'adress',
+  events: 'händelser',
+  sha256: 'kontrollsumma',
+  resident: 'boende',
+  manager: 'ansvarig',
+  admin: 'administratör',
+  active: 'aktiv',
+  pending: 'väntar',
+  revoked: 'borttagen',
+  personal: 'personlig',
+  poster: 'affisch',
+  true: 'ja',
+  false: 'nej',
+};
+
+const wordOf = (text: string) => DETAIL_WORDS[text] ?? text;
+
+/** "roll: ansvarig" */
+export const detailText = ([key, value]: [string, unknown]) =>
+  `${wordOf(key)}: ${wordOf(String(value))}`;

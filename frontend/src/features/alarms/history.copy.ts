@@ -1,0 +1,87 @@
+import type { AlarmStatus } from '@contract/alarm';
+import type { PastAlarm, ReachedHomes } from '@contract/http';
+
+export const HISTORY = {
+  window: 'Historik',
+  title: 'Larm de senaste 12 månaderna',
+  filter: 'Typ',
+  filters: {
+    all: 'Alla',
+    fire: 'Brand',
+    medical: 'Medicinsk',
+    other: 'Annan',
+    exercise: 'Övning',
+  },
+  empty: 'Inga larm de senaste 12 månaderna.',
+  foot: 'Larm raderas automatiskt efter 12 månader.',
+  failed: 'Kunde inte ladda historiken.',
+  retry: 'Försök igen',
+  more: 'Visa fler',
+  noHouse: 'Du är inte med i något hus än.',
+  toPanel: 'Till larmpanelen',
+  kinds: { fire: 'Brand', medical: 'Medicinsk nöd', other: 'Annan fara', exercise: 'Övning' },
+} as const;
+
+export const STORY = {
+  window: 'Ett larm',
+  back: 'Till historiken',
+  timeline: 'Tidslinje',
+  who: 'Larmade',
+  when: 'När',
+  outcome: 'Hur det slutade',
+  reached: 'Nådda lägenheter',
+  told: 'Plats och text',
+  failed: 'Kunde inte ladda larmet.',
+  gone: 'Larmet finns inte. Larm raderas efter 12 månader.',
+  someone: 'En granne',
+} as const;
+
+const OUTCOMES: Record<AlarmStatus, string> = {
+  active: 'Pågår',
+  resolved: 'Faran över',
+  cancelled: 'Falskt larm',
+  expired: 'Löpte ut',
+};
+
+/** Nothing was dangerous about an exercise. */
+export function outcomeText({ status, exercise }: PastAlarm): string {
+  if (exercise && status === 'resolved') return 'Övningen slut';
+  if (exercise && status === 'cancelled') return 'Avbruten';
+  return OUTCOMES[status];
+}
+
+/** "11 av 14 nådda" */
+export const reachedText = ({ reached, homes }: ReachedHomes) => `${reached} av ${homes} nådda`;
+
+const DEEDS: Record<string, string> = {
+  raised: 'larmade',
+  witnessed: 'larmade också',
+  safe: 'svarade: i säkerhet',
+  coming: 'svarade: kommer och hjälper',
+  cannot_come: 'svarade: kan inte komma',
+  need_help: 'svarade: behöver hjälp',
+  resolved: 'avslutade: faran är över',
+  cancelled: 'avslutade: falskt larm',
+};
+
+const EXERCISE_DEEDS: Record<string, string> = {
+  raised: 'startade övningen',
+  safe: 'hörde övningen',
+  resolved: 'avslutade övningen',
+  cancelled: 'avbröt övningen',
+};
+
+/** What happened without anybody doing it. */
+const FACTS: Record<string, string> = {
+  updated: 'Larmet uppdaterades',
+  escalated: 'Larmet upprepades för dem som inte hade svarat',
+  expired: 'Larmet löpte ut',
+};
+
+/** "Karl Ek, lägenhet 1301, larmade" */
+export function deedText(kind: string, who: string | undefined, exercise: boolean): string {
+  const fact = FACTS[kind];
+  if (fact) return fact;
+  const deed = (exercise ? EXERCISE_DEEDS[kind] : undefined) ?? DEEDS[kind] ?? kind;
+  return `${who ?? STORY.someone} ${deed}`;
+}

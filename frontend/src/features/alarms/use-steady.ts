@@ -1,0 +1,29 @@
+import { useEffect, useRef, useState } from 'react';
+
+const STILL_MS = 1_000;
+
+/**
+ * What lies under a moving pointer keeps its place: it follows when the pointer has been still for a
+ * second.
+ * @returns what to show, and the handlers for the part of the page that shows it
+ */
+export function useSteady<T>(value: T) {
+  const [shown, show] = useState(value);
+  const movedAtMs = useRef(-Infinity);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const look = () => {
+      const waitMs = movedAtMs.current + STILL_MS - performance.now();
+      if (waitMs <= 0) show(value);
+      else timer = setTimeout(look, waitMs);
+    };
+    look();
+    return () => clearTimeout(timer);
+  }, [value]);
+
+  const note = () => {
+    movedAtMs.current = performance.now();
+  };
+  return { shown, pointer: { onPointerMove: note, onPointerDown: note } };
+}

@@ -1,0 +1,22 @@
+import { PAGES } from '@contract/paths';
+import { Link } from 'react-router-dom';
+import { longDate } from '../../lib/dates.js';
+import { useSession } from '../../lib/session.js';
+import { buttonClass } from '../../ui/button.js';
+import { PageTitle } from '../../ui/page-title.js';
+import { CLOSE } from './profile.copy.js';
+
+/** What is left to say after an account was closed in this tab. */
+export default function AccountClosed() {
+  const erasedBy = useSession((state) => state.erasedBy);
+  return (
+    <div className="mx-auto flex max-w-form flex-col items-start gap-6">
+      <PageTitle title={CLOSE.closed}>{CLOSE.closed}</PageTitle>
+      {erasedBy && <p>{CLOSE.erased(longDate(erasedBy))}</p>}
+      <p>{CLOSE.danger}</p>
+      <Link to={PAGES.home} className={buttonClass({ variant: 'secondary' })}>
+        {CLOSE.toStart}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { RULES } from '@contract/limits';
+import { isCommonPassword } from '../../lib/common-passwords.js';
+import { failureTexts } from '../../lib/failure-texts.js';
+import { useTextForm } from '../../lib/use-text-form.js';
+import { Button } from '../../ui/button.js';
+import { ErrorSummary } from '../../ui/error-summary.js';
+import { PasswordField } from '../../ui/password-field.js';
+import { toast } from '../../ui/toasts.js';
+import { PROFILE } from './profile.copy.js';
+import { changePassword } from './profile-api.js';
+import { ProfileSection } from './profile-section.js';
+
+const copy = PROFILE.password;
+const { password, longPassword } = RULES.account;
+
+/** @param admin an administrator's password has to be longer */
+export function PasswordForm({ admin }: { admin: boolean }) {
+  const rule = admin ? longPassword : password;
+  const form = useTextForm({ current: password, password: rule });
+
+  const submit = form.submit(async (values) => {
+    try {
+      await changePassword(values.current, values.password);
+      form.reset();
+      toast({ ...copy.done, kind: 'success' });
+    } catch (error) {
+      if (!form.refuse(error)) toast({ ...failureTexts(error), kind: 'error' });
+    }
+  });
+
+  const common = isCommonPassword(form.valueOf('password'));
+  return (
+    <ProfileSection heading={copy.heading}>
+      <form
+        noValidate
+        aria-label={copy.heading}
+        className="flex max-w-form flex-col gap-4"
+        onSubmit={(event) => void submit(event)}
+      >
+        <ErrorSummary place={form.summary} messages={form.messages} />
+        <PasswordField
+          label={copy.current}
+          autoComplete="current-password"
+          {...form.field('current')}
+        />
+        <PasswordField
+          label={copy.fresh}
+          hint={copy.hint(rule.min)}
+          autoComplete="new-password"
+          {...form.field('password')}
+        />
+        <p role="status" className={common ? 'text-meta' : 'sr-only'}>
+          {common && copy.common}
+        </p>
+        <p className="text-muted">{copy.others}</p>
+        <Button type="submit" className="self-start" busy={form.busy}>
+          {copy.submit}
+        </Button>
+      </form>
+    </ProfileSection>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Membership, SignInSession } from '@contract/http';
+import { request } from '../../lib/http.js';
+
+const EXPORT_TIMEOUT_MS = 60_000;
+
+export const listSignIns = (signal?: AbortSignal) =>
+  request<SignInSession[]>('GET', '/auth/sessions', undefined, { signal });
+
+export const endSignIn = (id: string) => request<undefined>('DELETE', `/auth/sessions/${id}`);
+
+export interface OwnHome {
+  name: string;
+  apartment: string;
+  /** Empty: the house has one entrance. */
+  entrance: string;
+}
+
+export const changeHome = (id: string, home: OwnHome) =>
+  request<Membership>('PATCH', `/memberships/${id}`, home);
+
+export const leaveHouse = (id: string) => request<undefined>('DELETE', `/memberships/${id}`);
+
+export const changePassword = (current: string, password: string) =>
+  request<undefined>('POST', '/auth/password', { current, password });
+
+export const exportAll = () =>
+  request<Record<string, unknown>>('GET', '/auth/me/export', undefined, {
+    timeoutMs: EXPORT_TIMEOUT_MS,
+  });
+
+export const closeAccount = (password: string) =>
+  request<undefined>('POST', '/auth/me/close', { password });

@@ -1,0 +1,207 @@
+import type { Me, SignInSession } from '@contract/http';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { useMe } from '../../lib/me.js';
+import { useSession } from '../../lib/session.js';
+import {
+  ADMIN,
+  ANNA,
+  nothing,
+  ok,
+  refuse,
+  serve,
+  signInAs,
+  unreachable,
+} from '../../test-server.js';
+import { Toasts, useToasts } from '../../ui/toasts.js';
+import AccountClosed from './account-closed.js';
+import CloseAccountPage from './close-account-page.js';
+import ProfilePage from './profile-page.js';
+
+const building = { id: 'h1', name: 'BRF Storgatan 12', address: 'Storgatan 12, Umeå' };
+const ME: Me = {
+  user: ANNA,
+  memberships: [
+    {
+      id: 'm1',
+      building,
+      role: 'resident',
+      status: 'active',
+      maySend: true,
+      name: 'Anna Berg',
+      apartment: '1201',
+      entrance: 'B',
+    },
+  ],
+  demo: false,
+};
+const session = (id: string, label: string | null, current = false): SignInSession => ({
+  id,
+  label,
+  current,
+  createdAt: '2026-11-03T13:05:00.000Z',
+  expiresAt: '2026-12-03T13:05:00.000Z',
+});
+const SESSIONS = [session('s1', 'Chrome på Windows', true), session('s2', 'Safari på iPhone')];
+const KNOWN = { 'GET /auth/sessions': () => ok(SESSIONS), 'GET /auth/me': () => ok(ME) };
+
+beforeEach(async () => {
+  useToasts.setState({ toasts: [] });
+  await signInAs();
+  useMe.setState({ status: 'ready', me: ME });
+});
+
+async function open(answers = {}) {
+  const asked = serve({ ...KNOWN, ...answers });
+  render(
+    <MemoryRouter>
+      <ProfilePage />
+      <Toasts />
+    </MemoryRouter>,
+  );
+  await screen.findByText('Den här webbläsaren');
+  return asked;
+}
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const dialog = () => within(screen.getByRole('dialog'));
+const answer = (name: string) => fireEvent.click(dialog().getByRole('button', { name }));
+
+describe('one’s own details', () => {
+  it('are changed, also to having no entrance', async () => {
+    const asked = await open({ 'PATCH /memberships/m1': () => ok(ME.memberships[0]) });
+    screen.getByText('anna@resq.example');
+    screen.getByText('Grannarna ser bara namn och lägenhet.');
+    type('Lägenhetsnummer', '1202');
+    type('Trappuppgång (valfritt)', '');
+    press('Spara');
+    await screen.findByText('Uppgifterna är sparade');
+    const change = asked.find(({ method }) => method === 'PATCH');
+    expect(change?.body).toEqual({ name: 'Anna Berg', apartment: '1202', entrance: '' });
+  });
+
+  it('say at the field what is wrong', async () => {
+    const asked = await open();
+    type('Lägenhetsnummer', '12');
+    press('Spara');
+    await screen.findByText('Ange fyra siffror i lägenhetsnumret');
+    expect(asked.some(({ method }) => method === 'PATCH')).toBe(false);
+  });
+});
+
+describe('sign-ins', () => {
+  it('are ended one by one, after a question', async () => {
+    const asked = await open({ 'DELETE /auth/sessions/s2': nothing });
+    press(/^Logga ut Safari på iPhone/);
+    dialog().getByText('Logga ut Safari på iPhone?');
+    expect(asked.some(({ method }) => method === 'DELETE')).toBe(false);
+    answer('Logga ut');
+    await screen.findByText('Utloggad');
+    expect(screen.queryByText('Safari på iPhone')).toBeNull();
+    expect(useSession.getState().status).toBe('signed_in');
+  });
+
+  it('are ended everywhere only when the server says so', async () => {
+    await open({ 'POST /auth/sign-out': unreachable });
+    press('Logga ut överallt');
+    answer('Logga ut överallt');
+    await screen.findByText('Kunde inte logga ut överallt');
+    expect(useSession.getState().status).toBe('signed_in');
+    const asked = serve({ ...KNOWN, 'POST /auth/sign-out': nothing });
+    press('Logga ut överallt');
+    answer('Logga ut överallt');
+    await waitFor(() => expect(useSession.getState().status).toBe('signed_out'));
+    expect(asked.at(-1)?.body).toEqual({ everywhere: true });
+  });
+});
+
+describe('a new password', () => {
+  it('needs the current one, and says where it is wrong', async () => {
+    const words = 'Det nuvarande lösenordet stämmer inte.';
+    const refused = () => refuse(403, 'auth.wrong_password', words, { current: words });
+    await open({ 'POST /auth/password': refused });
+    type('Nuvarande lösenord', 'hemligt');
+    type('Nytt lösenord', 'hemligare');
+    press('Byt lösenord');
+    await screen.findByText(words);
+    const asked = serve({ ...KNOWN, 'POST /auth/password': nothing });
+    type('Nuvarande lösenord', 'hemligast');
+    press('Byt lösenord');
+    await screen.findByText('Lösenordet är bytt');
+    expect(asked.at(-1)?.body).toEqual({ current: 'hemligast', password: 'hemligare' });
+  });
+
+  it('of an administrator has at least 15 characters', async () => {
+    useMe.setState({ me: { ...ME, user: ADMIN } });
+    await open();
+    type('Nuvarande lösenord', 'hemligt');
+    type('Nytt lösenord', 'kort nog att nek');
+    type('Nytt lösenord', 'kort nog');
+    press('Byt lösenord');
+    await screen.findByText('Lösenordet måste vara minst 15 tecken');
+  });
+});
+
+it('hands everything out as one file', async () => {
+  const made: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    made.push(file as Blob);
+    return 'blob:x';
+  });
+  await open({ 'GET /auth/me/export': () => ok({ users: { email: 'anna@resq.example' } }) });
+  press('Ladda ner');
+  await waitFor(() => expect(made).toHaveLength(1));
+  expect(JSON.parse(await made[0]!.text())).toEqual({ users: { email: 'anna@resq.example' } });
+});
+
+it('leaves the house after a question, and says when somebody else must answer for it first', async () => {
+  const words = 'Utse en ny ansvarig först.';
+  await open({ 'DELETE /memberships/m1': () => refuse(409, 'building.last_manager', words) });
+  press('Lämna Storgatan 12');
+  dialog().getByText('Du får inga fler larm från Storgatan 12.');
+  answer('Lämna huset');
+  await screen.findByText(words);
+  serve({ ...KNOWN, 'DELETE /memberships/m1': nothing });
+  press('Lämna Storgatan 12');
+  answer('Lämna huset');
+  await screen.findByText('Du har lämnat huset');
+});
+
+describe('closing the account', () => {
+  const openClose = () =>
+    render(
+      <MemoryRouter>
+        <CloseAccountPage />
+        <AccountClosed />
+        <Toasts />
+      </MemoryRouter>,
+    );
+
+  it('says first what it means, and nothing happens with a wrong password', async () => {
+    const words = 'Det nuvarande lösenordet stämmer inte.';
+    const refused = () => refuse(403, 'auth.wrong_password', words, { password: words });
+    serve({ 'POST /auth/me/close': refused });
+    openClose();
+    screen.getByText('Uppgifterna raderas inom 30 dagar.');
+    expect(screen.getByRole('link', { name: 'Behåll kontot' }).getAttribute('href')).toBe(
+      '/app/profile',
+    );
+    type('Lösenord', 'hemligt');
+    press('Ta bort kontot');
+    await screen.findByText(words);
+    expect(useSession.getState().status).toBe('signed_in');
+  });
+
+  it('signs out, and says by when everything is erased', async () => {
+    vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z'), toFake: ['Date'] });
+    serve({ 'POST /auth/me/close': nothing, 'POST /auth/sign-out': nothing });
+    openClose();
+    type('Lösenord', 'hemligt');
+    press('Ta bort kontot');
+    await screen.findByText('Uppgifterna raderas senast 21 december 2026.');
+    expect(useSession.getState()).toMatchObject({ status: 'signed_out', left: true });
+    expect(localStorage.getItem('resq.session')).toBeNull();
+  });
+});

@@ -1,0 +1,62 @@
+import { PAGES } from '@contract/paths';
+import { Link } from 'react-router-dom';
+import { activeMemberships, loadMe, useMe } from '../../lib/me.js';
+import { Button, buttonClass } from '../../ui/button.js';
+import { Loading } from '../../ui/loading.js';
+import { Notice } from '../../ui/notice.js';
+import { PageTitle } from '../../ui/page-title.js';
+import { Appearance } from './appearance.js';
+import { ExportSection } from './export-section.js';
+import { LeaveHouse } from './leave-house.js';
+import { OwnDetails } from './own-details.js';
+import { PasswordForm } from './password-form.js';
+import { PROFILE } from './profile.copy.js';
+import { ProfileSection } from './profile-section.js';
+import { SignIns } from './sign-ins.js';
+
+/** `/app/profile`: a person's own. */
+export default function ProfilePage() {
+  const { status, me } = useMe();
+  const houses = activeMemberships(me);
+  return (
+    <div className="mx-auto flex max-w-frame flex-col gap-8">
+      <PageTitle title={PROFILE.title}>{PROFILE.title}</PageTitle>
+      {!me && status !== 'failed' && <Loading />}
+      {!me && status === 'failed' && (
+        <Notice kind="error" role="alert">
+          <p>{PROFILE.notLoaded}</p>
+          <div>
+            <Button variant="secondary" onClick={() => void loadMe()}>
+              {PROFILE.retry}
+            </Button>
+          </div>
+        </Notice>
+      )}
+      {me && (
+        <>
+          <OwnDetails me={me} />
+          <SignIns />
+          <Appearance />
+          <PasswordForm admin={me.user.roles.includes('admin')} />
+          <ExportSection />
+          {houses.length > 0 && (
+            <ProfileSection heading={PROFILE.leave.heading}>
+              {houses.map((membership) => (
+                <LeaveHouse key={membership.id} membership={membership} />
+              ))}
+            </ProfileSection>
+          )}
+          <ProfileSection heading={PROFILE.close.heading}>
+            <p>{PROFILE.close.text}</p>
+            <Link
+              to={PAGES.closeAccount}
+              className={buttonClass({ variant: 'secondary', className: 'self-start' })}
+            >
+              {PROFILE.close.link}
+            </Link>
+          </ProfileSection>
+        </>
+      )}
+    </div>
+  );
+}

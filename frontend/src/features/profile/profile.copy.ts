@@ -1,0 +1,87 @@
+export const PROFILE = {
+  title: 'Profil',
+  retry: 'Försök igen',
+  notLoaded: 'Vi kan inte läsa dina uppgifter just nu.',
+  own: {
+    heading: 'Uppgifter',
+    seen: 'Grannarna ser bara namn och lägenhet.',
+    email: 'E-post',
+    noHouse: 'Du är inte med i något hus än.',
+    pending: 'Väntar på godkännande',
+    name: 'Namn',
+    apartment: 'Lägenhetsnummer',
+    apartmentHint: 'Fyra siffror, till exempel 1203.',
+    entrance: 'Trappuppgång (valfritt)',
+    entranceHint: 'Om huset har flera, till exempel B.',
+    save: 'Spara',
+    saved: { title: 'Uppgifterna är sparade', text: 'Grannarna ser dem vid nästa larm.' },
+  },
+  signIns: {
+    heading: 'Inloggningar',
+    lead: 'Webbläsare där du är inloggad. Larm når bara dem.',
+    failed: 'Kunde inte ladda inloggningarna.',
+    here: 'Den här webbläsaren',
+    unknown: 'Webbläsare',
+    signOut: 'Logga ut',
+    everywhere: 'Logga ut överallt',
+    everywhereQuestion: 'Logga ut överallt?',
+    everywhereText: 'Larm når dig inte förrän du har loggat in igen.',
+    oneText: 'Larm når inte den webbläsaren förrän du har loggat in där igen.',
+    ended: { title: 'Utloggad', text: 'Den webbläsaren är inte längre inloggad.' },
+    notEverywhere: { title: 'Kunde inte logga ut överallt', text: 'Försök igen senare' },
+  },
+  look: { heading: 'Utseende', light: 'Ljust', dark: 'Mörkt' },
+  password: {
+    heading: 'Lösenord',
+    current: 'Nuvarande lösenord',
+    fresh: 'Nytt lösenord',
+    hint: (min: number) => `Minst ${min} tecken.`,
+    common: 'Vanligt lösenord. Välj gärna ett längre.',
+    others: 'Alla andra webbläsare loggas ut.',
+    submit: 'Byt lösenord',
+    done: { title: 'Lösenordet är bytt', text: 'Alla andra webbläsare är utloggade.' },
+  },
+  data: {
+    heading: 'Ladda ner mina uppgifter',
+    text: 'Allt som ResQ har om dig, i en fil (JSON).',
+    submit: 'Ladda ner',
+    file: (day: string) => `resq-mina-uppgifter-${day}.json`,
+    failed: { title: 'Kunde inte hämta uppgifterna', text: 'Försök igen senare' },
+  },
+  leave: {
+    heading: 'Lämna huset',
+    text: (address: string) => `Du får inga fler larm från ${address}.`,
+    submit: (address: string) => `Lämna ${address}`,
+    question: (address: string) => `Lämna ${address}?`,
+    confirm: 'Lämna huset',
+    done: 'Du har lämnat huset',
+  },
+  close: {
+    heading: 'Ta bort konto',
+    text: 'Du ser först vad som händer.',
+    link: 'Ta bort konto',
+  },
+} as const;
+
+export const CLOSE = {
+  title: 'Ta bort konto',
+  consequences: [
+    'Du får inga larm.',
+    'Kontot stängs direkt.',
+    'Uppgifterna raderas inom 30 dagar.',
+  ],
+  history: 'Larm som du har varit med om finns kvar i 12 månader, utan ditt namn.',
+  export: 'Vill du spara något? Ladda ner dina uppgifter i profilen först.',
+  password: 'Lösenord',
+  keep: 'Behåll kontot',
+  submit: 'Ta bort kontot',
+  closed: 'Kontot är stängt.',
+  erased: (day: string) => `Uppgifterna raderas senast ${day}.`,
+  danger: 'Larm når dig inte längre. Ring 112 vid fara.',
+  toStart: 'Till startsidan',
+} as const;
+
+/** "Inloggad sedan 3 november 2026 kl. 14.05" */
+export const sinceText = (moment: string) => `Inloggad sedan ${moment}`;
+export const endLabel = (label: string, moment: string) => `Logga ut ${label}, inloggad ${moment}`;
+export const endQuestion = (label: string) => `Logga ut ${label}?`;

@@ -1,0 +1,99 @@
+import type { SignInSession } from '@contract/http';
+import { useState } from 'react';
+import { longMoment } from '../../lib/dates.js';
+import { failureTexts } from '../../lib/failure-texts.js';
+import { ApiError } from '../../lib/http.js';
+import { signOut } from '../../lib/sign-in.js';
+import { useLoad } from '../../lib/use-load.js';
+import { Button } from '../../ui/button.js';
+import { ConfirmDialog } from '../../ui/confirm-dialog.js';
+import { Loading } from '../../ui/loading.js';
+import { Notice } from '../../ui/notice.js';
+import { toast } from '../../ui/toasts.js';
+import { endLabel, endQuestion, PROFILE, sinceText } from './profile.copy.js';
+import { endSignIn, listSignIns } from './profile-api.js';
+import { ProfileSection } from './profile-section.js';
+
+const copy = PROFILE.signIns;
+const labelOf = ({ label }: SignInSession) => label ?? copy.unknown;
+
+/** Where the person is signed in. Whatever is ended here gets no alarm any more, so it asks first. */
+export function SignIns() {
+  const { status, data, reload, change } = useLoad('sign-ins', listSignIns);
+  const [asked, ask] = useState<SignInSession | 'everywhere'>();
+
+  const endOne = async (session: SignInSession) => {
+    try {
+      await endSignIn(session.id);
+    } catch (error) {
+      // Ended already, elsewhere: that is what was wanted.
+      const gone = error instanceof ApiError && error.code === 'auth.session_not_found';
+      if (!gone) return toast({ ...failureTexts(error), kind: 'error' });
+    }
+    change((all) => all.filter(({ id }) => id !== session.id));
+    toast({ ...copy.ended, kind: 'success' });
+  };
+
+  const endAll = () =>
+    signOut({ everywhere: true }).catch(() => toast({ ...copy.notEverywhere, kind: 'error' }));
+
+  const confirm = () => {
+    ask(undefined);
+    if (asked === 'everywhere') void endAll();
+    else if (asked?.current) void signOut();
+    else if (asked) void endOne(asked);
+  };
+
+  return (
+    <ProfileSection heading={copy.heading}>
+      <p>{copy.lead}</p>
+      {!data && status === 'loading' && <Loading />}
+      {!data && status === 'failed' && (
+        <Notice kind="error" role="alert">
+          <p>{copy.failed}</p>
+          <div>
+            <Button variant="secondary" onClick={() => void reload()}>
+              {PROFILE.retry}
+            </Button>
+          </div>
+        </Notice>
+      )}
+      {data && (
+        <ul className="flex flex-col gap-3">
+          {data.map((session) => (
+            <SignInCard key={session.id} session={session} onEnd={() => ask(session)} />
+          ))}
+        </ul>
+      )}
+      <Button variant="secondary" className="self-start" onClick={() => ask('everywhere')}>
+        {copy.everywhere}
+      </Button>
+      {asked && (
+        <ConfirmDialog
+          title={asked === 'everywhere' ? copy.everywhereQuestion : endQuestion(labelOf(asked))}
+          confirm={asked === 'everywhere' ? copy.everywhere : copy.signOut}
+          onConfirm={confirm}
+          onClose={() => ask(undefined)}
+        >
+          <p>{asked === 'everywhere' ? copy.everywhereText : copy.oneText}</p>
+        </ConfirmDialog>
+      )}
+    </ProfileSection>
+  );
+}
+
+function SignInCard({ session, onEnd }: { session: SignInSession; onEnd: () => void }) {
+  const since = longMoment(session.createdAt);
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-edge p-4">
+      <div className="min-w-0">
+        <p className="font-semibold">{labelOf(session)}</p>
+        {session.current && <p className="text-ok-text">{copy.here}</p>}
+        <p className="text-meta text-muted">{sinceText(since)}</p>
+      </div>
+      <Button variant="secondary" aria-label={endLabel(labelOf(session), since)} onClick={onEnd}>
+        {copy.signOut}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useSound } from '../../lib/audio.js';
+import { ask, useConnection } from '../../lib/socket.js';
+import { reportDevice, reportTested, useTold } from './device-report.js';
+import { keep, said, servedAs, visible } from './testing.js';
+
+vi.mock('../../lib/socket.js', async (original) => ({
+  ...(await original<object>()),
+  ask: vi.fn(),
+}));
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+let stop: () => void;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.mocked(ask).mockReset();
+  servedAs('abc');
+  useConnection.setState({ status: 'connected' });
+  useSound.setState({ state: 'blocked', playing: null });
+});
+afterEach(() => stop());
+
+describe('a tab', () => {
+  it('says what it is at each connection and at every change', async () => {
+    keep();
+    stop = reportDevice();
+    expect(said()).toEqual([
+      { sound: 'blocked', push: 'unsupported', visible: true, build: 'abc' },
+    ]);
+    useSound.setState({ state: 'armed' });
+    useSound.setState({ playing: 'fire' });
+    expect(said().map(({ sound }) => sound)).toEqual(['blocked', 'armed']);
+    visible(false);
+    expect(said().at(-1)).toMatchObject({ sound: 'armed', visible: false });
+    useConnection.setState({ status: 'down' });
+    useConnection.setState({ status: 'connected' });
+    expect(said()).toHaveLength(4);
+    await pass(60_000);
+    expect(said()).toHaveLength(4);
+  });
+
+  it('says it again until the server has it, as it is then', async () => {
+    vi.mocked(ask).mockRejectedValue(new Error('timeout'));
+    stop = reportDevice();
+    await pass(5_000);
+    useSound.setState({ state: 'armed' });
+    await pass(0);
+    keep({ build: 'def', testedAt: '2026-11-01T10:00:00.000Z' });
+    await pass(5_000);
+    expect(said().map(({ sound }) => sound)).toEqual(['blocked', 'blocked', 'armed', 'armed']);
+    await pass(60_000);
+    expect(said()).toHaveLength(4);
+    expect(useTold.getState()).toEqual({ build: 'def', testedAt: '2026-11-01T10:00:00.000Z' });
+  });
+
+  it('tells that it was tested once, and fails when that is not kept', async () => {
+    keep();
+    stop = reportDevice();
+    await reportTested();
+    expect(said().at(-1)?.tested).toBe(true);
+    expect(useTold.getState().testedAt).toBe(new Date().toISOString());
+    vi.mocked(ask).mockResolvedValue({ ok: false, error: { code: 'system.unavailable' } } as never);
+    await expect(reportTested()).rejects.toThrow('system.unavailable');
+    keep();
+    await pass(5_000);
+    expect(said().at(-1)?.tested).toBeUndefined();
+  });
+
+  it('forgets what was told of a person who signed out', async () => {
+    keep({ testedAt: '2026-11-01T10:00:00.000Z' });
+    stop = reportDevice();
+    await pass(0);
+    stop();
+    expect(useTold.getState()).toEqual({});
+  });
+});

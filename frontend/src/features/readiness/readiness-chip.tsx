@@ -1,0 +1,24 @@
+import { PAGES } from '@contract/paths';
+import { Link } from 'react-router-dom';
+import { READINESS } from './readiness.copy.js';
+import { useReadiness } from './use-readiness.js';
+
+const SHAPES = { ready: '●', muted: '◐', connecting: '○', away: '○' };
+
+/**
+ * Whether an alarm would reach this tab and be heard: by shape and word, never by colour alone. It
+ * leads to where one finds out.
+ */
+export function ReadinessChip() {
+  const state = useReadiness();
+  return (
+    <Link
+      to={PAGES.check}
+      className="inline-flex min-h-12 items-center gap-1.5 rounded-card px-1 text-meta font-semibold whitespace-nowrap hover:underline"
+    >
+      <span aria-hidden="true">{SHAPES[state]}</span>
+      {READINESS.chip[state]}
+      <span className="sr-only">{READINESS.chipLeads}</span>
+    </Link>
+  );
+}

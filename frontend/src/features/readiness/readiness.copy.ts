@@ -1,0 +1,37 @@
+import type { Readiness } from '@contract/devices';
+
+/** Whether an alarm would reach this tab: what is true, and never more. */
+export const READINESS = {
+  chip: { ready: 'Redo', muted: 'Ljud av', connecting: 'Ansluter', away: 'Frånkopplad' },
+  chipLeads: '. Testa ljud och aviseringar',
+  title: { muted: '◐ Ljud av – ', away: '○ Frånkopplad – ' },
+
+  connection: {
+    reconnecting: 'Ansluter igen … Larm kan dröja.',
+    lost: (time: string) => `Ingen anslutning sedan ${time}. Larm når inte den här fliken.`,
+    offline: 'Du är offline. Ring 112 vid fara.',
+    back: 'Ansluten igen.',
+    retry: 'Försök igen',
+  },
+
+  sound: {
+    off: 'Ljudet är av i den här fliken.',
+    byReload: 'Det stängdes av när sidan laddades om.',
+    on: 'Ljudet är på i den här fliken.',
+    turnOn: 'Slå på ljudet',
+  },
+
+  version: { newer: 'Ny version finns.', update: 'Uppdatera' },
+
+  neighbours: ({ neighboursKnown, neighboursReady }: Readiness) => {
+    if (neighboursKnown === 0) return 'Ingen granne är med i huset än. Ring 112 först.';
+    if (neighboursReady === 0) return 'Ingen granne är redo just nu. Ring 112 först.';
+    return `${neighboursReady} av ${neighboursKnown} grannar är redo att ta emot larm.`;
+  },
+
+  test: {
+    offer: 'Testa att larm når dig.',
+    again: 'Testa igen. Det tar en halv minut.',
+    today: 'i dag',
+  },
+};

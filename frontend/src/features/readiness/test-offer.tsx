@@ -1,0 +1,25 @@
+import { PAGES } from '@contract/paths';
+import { Link } from 'react-router-dom';
+import { LONE_LINK } from '../../ui/text-link.js';
+import { useTold } from './device-report.js';
+import { READINESS } from './readiness.copy.js';
+import { isTestOld } from './tested.js';
+
+/** For a device on which nobody ever heard a test, or not for a long time. */
+export function TestOffer() {
+  const testedAt = useTold((told) => told.testedAt);
+  const words = offerOf(testedAt);
+  if (!words) return null;
+  return (
+    // On a short screen the chip alone leads there.
+    <Link to={PAGES.check} className={`${LONE_LINK} short:hidden`}>
+      {words}
+    </Link>
+  );
+}
+
+function offerOf(testedAt: string | null | undefined): string | undefined {
+  if (testedAt === undefined) return undefined;
+  if (testedAt === null) return READINESS.test.offer;
+  return isTestOld(testedAt) ? READINESS.test.again : undefined;
+}

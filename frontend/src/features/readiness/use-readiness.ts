@@ -1,0 +1,19 @@
+import { useSound } from '../../lib/audio.js';
+import { useConnection } from '../../lib/socket.js';
+import { useOnline } from '../../lib/use-online.js';
+import { useReachable } from './use-reachable.js';
+
+export type ReadinessState = 'ready' | 'muted' | 'connecting' | 'away';
+
+/** Whether an alarm would reach this tab now and be heard. */
+export function useReadiness(): ReadinessState {
+  const { way } = useReachable();
+  const isFirst = useConnection((state) => state.status === 'connecting');
+  const isArmed = useSound(({ state }) => state === 'armed');
+  const isOnline = useOnline();
+  // A socket may look open for a while after the network is gone.
+  if (way === 'off' || way === 'none' || !isOnline) return 'away';
+  if (way === 'asking') return 'connecting';
+  if (way === 'hiccup' && isFirst) return 'connecting';
+  return isArmed ? 'ready' : 'muted';
+}

@@ -1,0 +1,41 @@
+/** What a tab's picture may say beside its title; the first one wins. */
+const SIGNS = ['alarm', 'unprotected'] as const;
+export type FaviconSign = (typeof SIGNS)[number];
+
+const picture = (shape: string) =>
+  `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${shape}</svg>`)}`;
+const MARK =
+  '<path d="M16 7v11" stroke="#fff" stroke-width="5" stroke-linecap="round"/><circle cx="16" cy="25" r="2.8" fill="#fff"/>';
+
+/** Within the page, because they must be there when the network is not. Told apart by shape, too. */
+const PICTURES: Record<FaviconSign, string> = {
+  alarm: picture(`<circle cx="16" cy="16" r="16" fill="#9b1c1c"/>${MARK}`),
+  unprotected: picture(
+    '<rect width="32" height="32" rx="7" fill="#4a5160"/><path d="M7 25 25 7" stroke="#fff" stroke-width="5" stroke-linecap="round"/>',
+  ),
+};
+
+const shown = new Set<FaviconSign>();
+let own: HTMLLinkElement | undefined;
+/** The page's own pictures, out of the way as long as a sign is shown. */
+let plain: HTMLLinkElement[] = [];
+
+/** An alarm's picture wins over any other, whatever order they come and go in. */
+export function signFavicon(sign: FaviconSign, isOn: boolean): void {
+  if (isOn) shown.add(sign);
+  else shown.delete(sign);
+  const first = SIGNS.find((one) => shown.has(one));
+  if (!first) {
+    own?.replaceWith(...plain);
+    own = undefined;
+    return;
+  }
+  if (!own) {
+    plain = [...document.querySelectorAll<HTMLLinkElement>('link[rel="icon"]')];
+    own = document.createElement('link');
+    own.rel = 'icon';
+    plain.forEach((link) => link.remove());
+    document.head.append(own);
+  }
+  own.href = PICTURES[first];
+}

@@ -1,0 +1,17 @@
+import { useEffect } from 'react';
+import { create } from 'zustand';
+
+/** How many parts of the page say that it must not be reloaded now. */
+const useHolds = create<{ count: number }>(() => ({ count: 0 }));
+
+/** A reload would cut off an alarm, or what somebody is sending. */
+export function useHoldReload(isHeld: boolean): void {
+  useEffect(() => {
+    if (!isHeld) return;
+    useHolds.setState(({ count }) => ({ count: count + 1 }));
+    return () => useHolds.setState(({ count }) => ({ count: count - 1 }));
+  }, [isHeld]);
+}
+
+export const mayReload = (): boolean => useHolds.getState().count === 0;
+export const useMayReload = (): boolean => useHolds(({ count }) => count === 0);

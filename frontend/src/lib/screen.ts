@@ -1,0 +1,27 @@
+/**
+ * Keeps the screen on. A hidden page loses it, so it is asked for again when it is looked at.
+ * @returns lets the screen go dark again
+ */
+export function keepScreenOn(): () => void {
+  const { wakeLock } = navigator as Partial<Navigator>;
+  if (!wakeLock) return () => undefined;
+  let isWanted = true;
+  let held: WakeLockSentinel | undefined;
+  const hold = async () => {
+    if (document.visibilityState !== 'visible' || (held && !held.released)) return;
+    try {
+      held = await wakeLock.request('screen');
+      if (!isWanted) await held.release();
+    } catch {
+      // A low battery, or a page that was hidden meanwhile.
+    }
+  };
+  const look = () => void hold();
+  document.addEventListener('visibilitychange', look);
+  look();
+  return () => {
+    isWanted = false;
+    document.removeEventListener('visibilitychange', look);
+    held?.release().catch(() => undefined);
+  };
+}

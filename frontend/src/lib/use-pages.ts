@@ -1,0 +1,49 @@
+import type { Page } from '@contract/http';
+import { useEffect, useState } from 'react';
+import { useLoad } from './use-load.js';
+
+/**
+ * A list that is read on page by page.
+ * @param key what is asked for; another one begins anew
+ * @param load `before` is the end of the page before; undefined for the first
+ */
+export function usePages<T extends { id: string }>(
+  key: string,
+  load: (before: string | undefined, signal?: AbortSignal) => Promise<Page<T>>,
+) {
+  const { status, data, reload, change } = useLoad(key, async (signal) => ({
+    key,
+    ...(await load(undefined, signal)),
+  }));
+  const [more, setMore] = useState<{ busy: boolean; failed: boolean; firstId?: string }>(IDLE);
+  // Until its own answer is there, a new question shows nothing of the one before.
+  const page = data?.key === key ? data : undefined;
+
+  const loadMore = async () => {
+    if (!page?.next) return;
+    setMore({ busy: true, failed: false });
+    try {
+      const { items, next } = await load(page.next);
+      change((now) => (now.key === key ? { key, items: [...now.items, ...items], next } : now));
+      setMore({ ...IDLE, firstId: items[0]?.id });
+    } catch {
+      setMore({ busy: false, failed: true });
+    }
+  };
+
+  // Whoever asked for more goes on reading there: what carries the id takes the focus.
+  useEffect(() => {
+    if (more.firstId) document.getElementById(more.firstId)?.focus();
+  }, [more.firstId]);
+
+  return {
+    items: page?.items,
+    hasMore: Boolean(page?.next),
+    failed: status === 'failed' && !page,
+    more,
+    reload,
+    loadMore,
+  };
+}
+
+const IDLE = { busy: false, failed: false };

@@ -1,0 +1,30 @@
+/** As long as a cycle of the siren sounds, and as often: felt with the sound, and with its pauses. */
+const CYCLE_MS = 22_000;
+const PATTERN_MS = Array.from({ length: 8 }, () => [1_000, 500]).flat();
+/** As the siren: after so long it comes seldom. */
+const FULL_PACE_MS = 5 * 60_000;
+const SLOW_CYCLES = 3;
+
+/**
+ * Vibrates in cycles, where there is something that can and somebody has touched the page: before
+ * that browsers refuse, loudly.
+ * @param cycles of a drill one
+ * @returns stops it at once
+ */
+export function vibrate(cycles = Infinity): () => void {
+  if (!('vibrate' in navigator)) return () => undefined;
+  const since = performance.now();
+  let cycle = 0;
+  const once = () => {
+    if (cycle >= cycles) return;
+    const isDue = performance.now() - since < FULL_PACE_MS || cycle % SLOW_CYCLES === 0;
+    cycle += 1;
+    if (isDue && navigator.userActivation?.hasBeenActive !== false) navigator.vibrate(PATTERN_MS);
+  };
+  once();
+  const timer = setInterval(once, CYCLE_MS);
+  return () => {
+    clearInterval(timer);
+    if (navigator.userActivation?.hasBeenActive !== false) navigator.vibrate(0);
+  };
+}

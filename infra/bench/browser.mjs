@@ -1,0 +1,164 @@
+// @ts-check
+import { existsSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+import { atEnd } from '../local/lifecycle.mjs';
+import { say } from '../local/say.mjs';
+import { openHouse, ORIGIN, PASSWORD, signIn } from './house.mjs';
+import { stopwatch } from './stopwatch.mjs';
+
+/** @typedef {import('@playwright/test').Page} Page */
+/** @typedef {import('./run.mjs').Figures} Figures */
+
+const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const ALARMS = 60;
+const VISITS = 10;
+const PRESSES = 20;
+const SIMULATED = 1_000;
+const MB = 1024 * 1024;
+
+/** From the socket's message to light and sound, and what a page costs: in one visible tab. */
+export async function measureBrowser() {
+  const close = await openHouse();
+  atEnd(close);
+  const executablePath =
+    process.env['CHROMIUM_PATH'] ?? CHROMIUM.find((path) => existsSync(path)) ?? '';
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  try {
+    const context = await browser.newContext({ locale: 'sv-SE', timezoneId: 'Europe/Stockholm' });
+    await context.addInitScript(stopwatch);
+    const page = await context.newPage();
+    await enter(page);
+    const anna = await signIn('anna');
+    say(`Chromium ${browser.version()}: larm, besök, tryck, ${SIMULATED} larm i rad`);
+    const alarms = await measureAlarms(page, anna);
+    const presses = await measurePresses(page);
+    const visits = await measureVisits(page);
+    return [...alarms, visits, presses, await measureGrowth(page, anna)];
+  } finally {
+    await browser.close();
+    await close();
+  }
+}
+
+/** @param {Page} page */
+async function enter(page) {
+  await page.goto(`${ORIGIN}/auth`);
+  await page.getByLabel('E-post').fill('lisa@resq.example');
+  await page.getByLabel('Lösenord', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Logga in', exact: true }).click();
+  await page.waitForURL(`${ORIGIN}/`);
+  await openPanel(page);
+}
+
+/** @param {Page} page */
+async function openPanel(page) {
+  await page.goto(`${ORIGIN}/app`);
+  await page.getByRole('button', { name: 'Brand' }).waitFor();
+  // The one press that unlocks the sound, where nothing is.
+  await page.mouse.click(4, 400);
+  await page.getByText(/Redo$/).first().waitFor();
+}
+
+/** @param {Page} page @param {string[]} names */
+async function marksOf(page, ...names) {
+  await page.waitForFunction(
+    (all) => all.every((name) => name in /** @type {any} */ (globalThis).marks),
+    names,
+    { polling: 50 },
+  );
+  return /** @type {Promise<Record<string, number>>} */ (
+    page.evaluate(() => ({ .../** @type {any} */ (globalThis).marks }))
+  );
+}
+
+/** @param {Page} page */
+const clear = (page) =>
+  page.evaluate(() => {
+    const { marks } = /** @type {any} */ (globalThis);
+    for (const name of Object.keys(marks)) if (name !== 'closed') delete marks[name];
+  });
+
+/** @param {Page} page @param {number} count */
+const closedAt = (page, count) =>
+  page.waitForFunction((n) => /** @type {any} */ (globalThis).marks.closed >= n, count, {
+    polling: 20,
+  });
+
+/** @param {Page} page @param {Awaited<ReturnType<typeof signIn>>} anna @returns {Promise<Figures[]>} */
+async function measureAlarms(page, anna) {
+  /** @type {number[]} */
+  const painted = [];
+  /** @type {number[]} */
+  const playing = [];
+  for (let count = 1; count <= ALARMS; count += 1) {
+    await clear(page);
+    const id = await anna.raise('fire');
+    const marks = await marksOf(page, 'heard', 'painted', 'playing');
+    painted.push((marks['painted'] ?? NaN) - (marks['heard'] ?? NaN));
+    playing.push((marks['playing'] ?? NaN) - (marks['heard'] ?? NaN));
+    await anna.end(id);
+    await closedAt(page, count);
+  }
+  const both = painted.map((ms, i) => Math.max(ms, playing[i] ?? NaN));
+  return [
+    { measure: 'socket message → alarm painted', values: painted, unit: 'ms' },
+    { measure: 'socket message → sound playing', values: playing, unit: 'ms' },
+    { measure: 'socket message → both', values: both, unit: 'ms', goal: 150 },
+  ];
+}
+
+/** @param {Page} page @returns {Promise<Figures>} */
+async function measurePresses(page) {
+  const values = [];
+  for (let count = 0; count < PRESSES; count += 1) {
+    await page.getByRole('button', { name: 'Brand' }).click();
+    await page.waitForTimeout(500);
+    await clear(page);
+    await page.getByRole('button', { name: 'Skicka brandlarm' }).click();
+    const { clicked = NaN, sending = NaN } = await marksOf(page, 'clicked', 'sending');
+    values.push(sending - clicked);
+    await page.getByRole('button', { name: 'Ångra – falskt larm' }).click();
+    await page.getByRole('button', { name: 'Brand' }).waitFor();
+  }
+  return { measure: 'press → “Skickar …” painted', values, unit: 'ms', goal: 100 };
+}
+
+/** @param {Page} page @returns {Promise<Figures>} */
+async function measureVisits(page) {
+  const values = [];
+  for (let count = 0; count < VISITS; count += 1) {
+    await page.goto(`${ORIGIN}/app`);
+    values.push((await marksOf(page, 'pressable'))['pressable'] ?? NaN);
+  }
+  await openPanel(page);
+  return { measure: 'repeat visit → panel pressable', values, unit: 'ms', goal: 1_000 };
+}
+
+/** @param {Page} page @param {Awaited<ReturnType<typeof signIn>>} anna @returns {Promise<Figures>} */
+async function measureGrowth(page, anna) {
+  const devtools = await page.context().newCDPSession(page);
+  const heap = async () => {
+    await devtools.send('HeapProfiler.collectGarbage');
+    return (await devtools.send('Runtime.getHeapUsage')).usedSize;
+  };
+  const openAndClose = async (/** @type {number} */ times, before = 0) => {
+    for (let count = 1; count <= times; count += 1) {
+      await anna.end(await anna.raise('fire'));
+      await closedAt(page, before + count);
+    }
+  };
+  const WARM = 50;
+  await openAndClose(WARM);
+  const before = await heap();
+  await openAndClose(SIMULATED, WARM);
+  const values = [(await heap()) - before].map((bytes) => bytes / MB);
+  return {
+    measure: `heap after ${SIMULATED} alarms opened and closed`,
+    values,
+    unit: 'MB',
+    goal: 5,
+  };
+}

@@ -1,0 +1,56 @@
+// @ts-check
+import { cpus, loadavg } from 'node:os';
+import { build } from '../local/build.mjs';
+import { endChildren } from '../local/children.mjs';
+import { install } from '../local/install.mjs';
+import { atEnd, live } from '../local/lifecycle.mjs';
+import { ensureSystemPackages } from '../local/needs.mjs';
+import { begin } from '../local/repository.mjs';
+import { Stop, say } from '../local/say.mjs';
+import { measureBrowser } from './browser.mjs';
+
+/** @typedef {{ measure: string, values: number[], unit: string, goal?: number }} Figures */
+
+/** @type {Record<string, () => Promise<Figures[]>>} */
+const BENCHES = { browser: measureBrowser };
+
+/** `npm run bench` runs all, `npm run bench -- browser` one of them. */
+await live(async () => {
+  begin();
+  atEnd(endChildren);
+  const chosen = process.argv.slice(2);
+  const unknown = chosen.find((name) => !BENCHES[name]);
+  if (unknown) throw new Stop(`Välj bland: ${Object.keys(BENCHES).join(', ')}`);
+  await install();
+  await ensureSystemPackages({ redis: false, browser: true });
+  await build();
+  const before = loadavg()[0] ?? 0;
+  const figures = [];
+  for (const [name, measure] of Object.entries(BENCHES)) {
+    if (chosen.length === 0 || chosen.includes(name)) figures.push(...(await measure()));
+  }
+  say(table(figures));
+  const load = `load ${before.toFixed(1)} before, ${(loadavg()[0] ?? 0).toFixed(1)} after`;
+  say(`${cpus().length} × ${cpus()[0]?.model ?? '?'}, Node ${process.version}, ${load}`);
+  return 0;
+});
+
+/** @param {Figures[]} figures @returns {string} Markdown, for `docs/performance.md` */
+function table(figures) {
+  const rows = figures.map(({ measure, values, unit, goal }) => {
+    const cells = values.length > 1 ? [at(values, 0.5), at(values, 0.95)] : [values[0] ?? NaN, ''];
+    const [middle, late] = cells.map((one) => (one === '' ? '' : `${round(Number(one))} ${unit}`));
+    const limit = goal === undefined ? '' : `≤ ${goal} ${unit}`;
+    return `| ${measure} | ${values.length} | ${middle} | ${late} | ${limit} |`;
+  });
+  return ['| measure | n | p50 | p95 | goal |', '|---|---|---|---|---|', ...rows].join('\n');
+}
+
+/** @param {number[]} values @param {number} share */
+function at(values, share) {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
+}
+
+/** @param {number} value */
+const round = (value) => (Math.abs(value) < 10 ? Math.round(value * 10) / 10 : Math.round(value));

@@ -1,0 +1,57 @@
+// @ts-check
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
+
+/**
+ * Runs in the page before its own scripts and notes, by the page's stopwatch, when an alarm's message
+ * came in, when the frame with its dialog was through, and when its sound played. It closes by itself
+ * what is over.
+ */
+export function stopwatch() {
+  const marks = /** @type {any} */ ({ closed: 0 });
+  /** @type {any} */ (window).marks = marks;
+
+  const Plain = window.WebSocket;
+  window.WebSocket = class extends Plain {
+    /** @param {[string | URL, (string | string[])?]} address */
+    constructor(...address) {
+      super(...address);
+      // Added first, so called before the application's own.
+      this.addEventListener('message', ({ data }) => {
+        const isAlarm = typeof data === 'string' && data.startsWith('42["alarm:event"');
+        if (isAlarm && data.includes('"kind":"raised"')) marks.heard = performance.now();
+      });
+    }
+  };
+
+  const play = HTMLMediaElement.prototype.play;
+  HTMLMediaElement.prototype.play = function () {
+    this.addEventListener('playing', () => (marks.playing = performance.now()), { once: true });
+    return play.call(this);
+  };
+
+  /** @param {string} name */
+  const afterFrame = (name) =>
+    requestAnimationFrame(() => setTimeout(() => (marks[name] ??= performance.now())));
+  window.addEventListener('click', ({ timeStamp }) => (marks.clicked = timeStamp), true);
+  const look = () => {
+    const buttons = [...document.querySelectorAll('button')];
+    const dialog = document.querySelector('[role="alertdialog"][open]');
+    const close = buttons.find(({ textContent }) => textContent === 'Stäng');
+    if (dialog && close) {
+      marks.closed += 1;
+      close.click();
+    } else if (dialog) afterFrame('painted');
+    if (buttons.some(({ textContent }) => textContent?.startsWith('Brand')))
+      afterFrame('pressable');
+    if (/Skickar …|Larmet är skickat/.test(document.body.textContent ?? '')) afterFrame('sending');
+  };
+  document.addEventListener('DOMContentLoaded', () => {
+    new MutationObserver(look).observe(document.body, {
+      childList: true,
+      subtree: true,
+      attributes: true,
+      attributeFilter: ['open'],
+    });
+  });
+}

@@ -1,0 +1,33 @@
+// @ts-check
+import { build } from './build.mjs';
+import { run } from './children.mjs';
+import { chooseDataDir } from './data-dir.mjs';
+import { install } from './install.mjs';
+import { atEnd, live } from './lifecycle.mjs';
+import { startPostgres } from './postgres.mjs';
+import { begin } from './repository.mjs';
+import { runningIn } from './run-file.mjs';
+import { say } from './say.mjs';
+
+/** `node run-tool.mjs <tool> …`: one of the backend's tools, on the database of this installation. */
+await live(async () => {
+  begin();
+  const [tool, ...rest] = process.argv.slice(2);
+  await install();
+  await build();
+  if (!process.env.DATABASE_URL) process.env.DATABASE_URL = await database();
+  const { ok } = await run([process.execPath, `backend/dist/${tool}.js`, ...rest], { live: true });
+  return ok ? 0 : 1;
+});
+
+/** The database of the application that runs here; started for the moment when none does. */
+async function database() {
+  const { dataDir } = chooseDataDir();
+  process.env.DATA_DIR = dataDir;
+  const starting = startPostgres({ dataDir, log: say });
+  atEnd(async () => {
+    const postgres = await starting.catch(() => undefined);
+    if (!runningIn(dataDir)) await postgres?.stop();
+  });
+  return (await starting).url;
+}
