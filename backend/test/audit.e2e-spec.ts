@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { AuditSealer } from '../src/modules/audit/audit-sealer.js';
 import { AuditVerifier } from '../src/modules/audit/audit-verifier.js';
 import { JobQueue } from '../src/platform/jobs/job-queue.js';
-import { call, signIn } from './client.js';
+import { call, signIn, type Person } from './client.js';
 import { startApp, type TestApp } from './start-app.js';
 
 let app: TestApp;
@@ -56,6 +57,30 @@ describe('the audit log', () => {
     );
     const everything = JSON.stringify(await sql('select * from audit_log'));
     expect(everything).not.toMatch(/Bo Ek|resq\.example|ABCD-1234|fel lösenord/);
+  });
+
+  it('holds every act on an alarm, with who did it, and not what was answered or written', async () => {
+    const karl = await signIn(app, 'karl');
+    const lisa = await signIn(app, 'lisa');
+    const id = randomUUID();
+    const act = (person: Person, route: string, sent: object) =>
+      call(app, `POST ${route}`, { token: person.token, body: sent });
+    const press = { alarmId: id, type: 'fire', note: 'Röken kommer från Siv' };
+    await act(karl, `/buildings/${karl.buildingId}/alarms`, press);
+    await act(lisa, `/alarms/${id}/responses`, { response: 'need_help', place: 'Vinden' });
+    await act(karl, `/alarms/${id}/end`, { outcome: 'false_alarm' });
+    const rows = await sql<{ action: string; actor: string; details: object }>(
+      `select action, u.email as actor, details from audit_log a join users u on u.id = a.actor_id
+        where subject_id = $1 order by a.at, a.action`,
+      [id],
+    );
+    expect(rows.map(({ action, actor }) => `${actor.split('@')[0]} ${action}`).toSorted()).toEqual([
+      'karl alarm.cancelled',
+      'karl alarm.raised',
+      'lisa alarm.answered',
+      'lisa alarm.updated',
+    ]);
+    expect(JSON.stringify(rows)).not.toMatch(/Siv|Vinden|need_help/);
   });
 
   it('is written in the transaction of the act: what was refused leaves no trace of success', async () => {

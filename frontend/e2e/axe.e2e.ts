@@ -1,4 +1,6 @@
 import { nothingFound } from './axe.js';
+import { Line } from './line.js';
+import { Neighbour } from './neighbour.js';
 import { expect, signIn, test } from './story.js';
 
 /** axe finds nothing, on any page and in any state of an alarm, in both themes, on a small screen. */
@@ -121,4 +123,55 @@ for (const theme of ['light', 'dark']) {
     await expect(lisa.getByText('Faran är över.')).toBeVisible();
     await nothingFound(lisa, 'over');
   });
+
+  test(
+    `an alarm made quiet, an exercise, one missed and one run out, ${theme}`,
+    { tag: '@long' },
+    async ({ resident, request }) => {
+      const anna = await Neighbour.of(request, 'anna');
+      const { page, context } = await resident('lisa', options);
+      const line = await Line.of(context);
+      await page.clock.install();
+      await page.reload();
+      await expect(page.getByRole('heading', { name: 'Larma dina grannar' })).toBeVisible();
+      const alert = page.getByRole('alertdialog');
+
+      const fire = await anna.raise('fire');
+      await expect(alert).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(alert.getByText('Ljudet är tystat på dina enheter.')).toBeVisible();
+      await nothingFound(page, 'quiet');
+      await page.clock.runFor(1_000);
+      await alert.getByRole('button', { name: 'Minimera' }).click();
+      await expect(page.getByText('Brandlarm pågår')).toBeVisible();
+      await nothingFound(page, 'minimised');
+      await anna.end(fire, 'false_alarm');
+      await expect(page.getByText('Falskt larm.')).toBeVisible();
+      await nothingFound(page, 'a false alarm');
+      await page.getByRole('button', { name: 'Stäng' }).click();
+
+      const exercise = await anna.raise('medical', { exercise: true });
+      await expect(alert).toBeVisible();
+      await nothingFound(page, 'exercise');
+      await anna.end(exercise);
+      await page.getByRole('button', { name: 'Stäng' }).click();
+
+      await line.cut();
+      await page.clock.runFor(31_000);
+      await expect(page.getByText('Ingen anslutning sedan')).toBeVisible();
+      await nothingFound(page, 'no connection');
+      const missed = await anna.raise('other');
+      await anna.end(missed);
+      line.mend();
+      await page.getByRole('button', { name: 'Försök igen' }).click();
+      await expect(page.getByText(/Du missade ett larm/)).toBeVisible();
+      await nothingFound(page, 'missed');
+
+      await anna.raise('medical');
+      await expect(alert).toBeVisible();
+      await page.clock.fastForward(60 * 60_000);
+      await expect(page.getByText(/Larmet avslutades automatiskt/)).toBeVisible();
+      await nothingFound(page, 'run out');
+    },
+  );
 }

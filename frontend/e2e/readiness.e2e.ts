@@ -90,7 +90,7 @@ test('a lost connection is told after five seconds and after thirty, and a gap o
   await line.cut();
   await page.clock.runFor(6_000);
   await expect(page.getByText('Ansluter igen … Larm kan dröja.')).toBeVisible();
-  await expect(page.getByText('● Redo')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /^Redo\./ })).toHaveCount(0);
   await page.clock.runFor(25_000);
   const lost = /Ingen anslutning sedan kl\.\s\d\d\.\d\d\. Larm når inte den här fliken\./;
   await expect(page.getByText(lost)).toBeVisible();

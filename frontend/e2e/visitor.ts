@@ -74,10 +74,15 @@ export const test = base.extend<Fixtures & Inner>({
 /** Signs in as a person would. */
 export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.goto('/auth');
+  await enter(page, email, password);
+  await page.waitForURL('/');
+}
+
+/** What is typed and pressed at the sign-in. */
+export async function enter(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByLabel('E-post').fill(email);
   await page.getByLabel('Lösenord', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Logga in', exact: true }).click();
-  await page.waitForURL('/');
 }
 
 async function openContext(

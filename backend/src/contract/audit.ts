@@ -7,6 +7,7 @@ export const AUDIT_ACTIONS = [
   'account.role_granted',
   'account.signed_up',
   'admin.refused',
+  'alarm.answered',
   'alarm.cancelled',
   'alarm.escalated',
   'alarm.expired',

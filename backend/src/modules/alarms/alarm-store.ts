@@ -4,6 +4,7 @@ import type { MembershipRole } from '../../contract/http.js';
 import { within } from '../../platform/database/deadline.js';
 import { CHANNEL } from '../../platform/database/notifications.js';
 import { buildingHint } from '../../platform/realtime/hints.js';
+import { AuditService } from '../audit/audit.service.js';
 import { peopleIn, type AlarmRecord, type OngoingAlarm, type Step } from './alarm.js';
 import { BuildingStream } from './alarm.entities.js';
 
@@ -12,6 +13,13 @@ const PATIENCE_MS = 2_800;
 export interface Stream {
   head: number;
   epoch: string;
+}
+
+/** Where a step stands, and which account took it; time itself has none. */
+export interface Taken {
+  seq: number;
+  at: Date;
+  actorId?: string;
 }
 
 export interface KeptPress {
@@ -36,7 +44,10 @@ export interface PressContext {
 /** Writes a building's stream. Every function runs inside the caller's transaction. */
 @Injectable()
 export class AlarmStore {
-  constructor(private readonly database: DataSource) {}
+  constructor(
+    private readonly database: DataSource,
+    private readonly audit: AuditService,
+  ) {}
 
   /**
    * Whoever presses hears within three seconds that it was not kept. A commit that comes after that
@@ -143,14 +154,22 @@ export class AlarmStore {
 
   /**
    * Adds one event and brings the alarm's row and the stream's head along, in one statement. The
-   * hint to all nodes is part of the transaction: it is said with the commit, and only then.
+   * hint to all nodes is part of the transaction: it is said with the commit, and only then. So is
+   * the line in the audit log.
    */
   async append(
     manager: EntityManager,
     { kind, record }: Step,
-    seq: number,
-    at: Date,
+    { seq, at, actorId }: Taken,
   ): Promise<void> {
+    await this.audit.write(manager, {
+      action: `alarm.${kind}`,
+      buildingId: record.buildingId,
+      subjectId: record.id,
+      details: { seq },
+      // Who comes upon an alarm whose time is up did not end it.
+      ...(actorId !== undefined && kind !== 'expired' && { actorId }),
+    });
     await manager.query(
       `with stream as (
          update building_streams set head = $2 where building_id = $1

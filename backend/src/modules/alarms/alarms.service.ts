@@ -12,7 +12,7 @@ import { Hints } from '../../platform/realtime/hints.js';
 import { CONFIG } from '../../platform/tokens.js';
 import type { Actor } from '../auth/actor.js';
 import { end, expire, isOver, press, settle, type AlarmRecord, type Step } from './alarm.js';
-import { AlarmStore, type KeptPress, type PressContext, type Stream } from './alarm-store.js';
+import { AlarmStore, type KeptPress, type PressContext, type Taken } from './alarm-store.js';
 import { AlarmQueries } from './alarm-queries.js';
 
 /** Where the fault tests kill a node; without a listener nothing happens. */
@@ -79,8 +79,9 @@ export class AlarmsService {
       const now = this.clock.now();
       if (known.status !== 'active') return { record: known };
       const step = isOver(known, now) ? expire(known) : end(known, outcome, membershipId, now);
-      await this.store.append(entities, step, stream.head + 1, now);
-      return { record: step.record, seq: stream.head + 1 };
+      const taken = { seq: stream.head + 1, at: now, actorId: actor.userId };
+      await this.store.append(entities, step, taken);
+      return { record: step.record, seq: taken.seq };
     });
     if (seq !== undefined) this.wake(buildingId, seq);
     return this.queries.view(record);
@@ -95,7 +96,7 @@ export class AlarmsService {
       const record = await this.store.find(manager, alarmId);
       const now = this.clock.now();
       if (!stream || record?.status !== 'active' || !isOver(record, now)) return undefined;
-      await this.store.append(manager, expire(record), stream.head + 1, now);
+      await this.store.append(manager, expire(record), { seq: stream.head + 1, at: now });
       return { buildingId: record.buildingId, seq: stream.head + 1 };
     });
     if (expired) this.wake(expired.buildingId, expired.seq);
@@ -139,7 +140,7 @@ export class AlarmsService {
       now,
     );
     if (!outcome.merged) this.refuseTooMany(context, told.exercise);
-    const seq = await this.appendAll(manager, outcome.steps, stream, now);
+    const seq = await this.appendAll(manager, outcome.steps, stream.head, { at: now, actorId: userId });
     const kept = {
       id: alarmId,
       buildingId,
@@ -183,13 +184,13 @@ export class AlarmsService {
   private async appendAll(
     manager: EntityManager,
     steps: Step[],
-    stream: Stream,
-    at: Date,
+    head: number,
+    taken: Omit<Taken, 'seq'>,
   ): Promise<number> {
-    let seq = stream.head;
+    let seq = head;
     for (const step of steps) {
       seq += 1;
-      await this.store.append(manager, step, seq, at);
+      await this.store.append(manager, step, { ...taken, seq });
     }
     return seq;
   }

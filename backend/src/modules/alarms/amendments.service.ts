@@ -49,7 +49,7 @@ export class AmendmentsService {
       const step = rule(known, now);
       if (!step) return { record: known };
       const seq = stream.head + 1;
-      await this.store.append(manager, step, seq, now);
+      await this.store.append(manager, step, { seq, at: now, actorId: actor.userId });
       const { expiresAt } = step.record;
       // The job of the hour before finds the alarm prolonged, and is done with.
       if (expiresAt !== known.expiresAt) {

@@ -5,6 +5,7 @@ import type { RespondRequest } from '../../contract/events.js';
 import { AppError } from '../../platform/app-error.js';
 import { Clock } from '../../platform/clock.js';
 import { Hints } from '../../platform/realtime/hints.js';
+import { AuditService } from '../audit/audit.service.js';
 import type { Actor } from '../auth/actor.js';
 import { isOver, needHelp, type AlarmRecord } from './alarm.js';
 import { AlarmPublisher } from './alarm-publisher.js';
@@ -20,6 +21,7 @@ export class ResponsesService {
     private readonly queries: AlarmQueries,
     private readonly publisher: AlarmPublisher,
     private readonly hints: Hints,
+    private readonly audit: AuditService,
   ) {}
 
   /**
@@ -34,6 +36,13 @@ export class ResponsesService {
       const known = await this.store.find(manager, alarmId);
       if (!known || isOver(known, now)) throw new AppError('alarm.over');
       const before = await this.keep(manager, { alarmId, membershipId, input, at: now });
+      // What it says stands in the answer's own row, and leaves with it.
+      await this.audit.write(manager, {
+        action: 'alarm.answered',
+        actorId: actor.userId,
+        buildingId,
+        subjectId: alarmId,
+      });
       // Others answer without waiting for the stream. Nobody who holds it waits for an answer's
       // row, so taking it second cannot deadlock.
       const concernsAll = input.response === 'need_help' || before === 'need_help';
@@ -88,7 +97,8 @@ export class ResponsesService {
     };
     const step = needHelp(record, membershipId, call, now);
     if (!step) return undefined;
-    await this.store.append(manager, step, stream.head + 1, now);
-    return stream.head + 1;
+    const seq = stream.head + 1;
+    await this.store.append(manager, step, { seq, at: now, actorId: actor.userId });
+    return seq;
   }
 }

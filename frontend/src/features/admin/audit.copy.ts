@@ -2,7 +2,7 @@ import type { AuditAction, AuditGroup } from '@contract/audit';
 
 export const AUDIT = {
   title: 'Händelselogg',
-  lead: 'Vad som har gjorts med konton, hus och koder de senaste 12 månaderna. Nyast först.',
+  lead: 'Vad som har gjorts med larm, konton, hus och koder de senaste 12 månaderna. Nyast först.',
   /** Around the command that looks. */
   chain: ['Om loggen är hel visar', 'på servern.'],
   command: 'npm run audit:verify',
@@ -44,6 +44,7 @@ export const ACTION_WORDS: Record<AuditAction, string> = {
   'account.role_granted': 'Blev administratör',
   'account.signed_up': 'Skapade konto',
   'admin.refused': 'Nekades administration',
+  'alarm.answered': 'Svarade på ett larm',
   'alarm.cancelled': 'Avslutade ett larm: falskt larm',
   'alarm.escalated': 'Ett larm upprepades',
   'alarm.expired': 'Ett larm löpte ut',
@@ -75,6 +76,7 @@ const DETAIL_WORDS: Record<string, string> = {
   kind: 'sort',
   route: 'adress',
   events: 'händelser',
+  seq: 'nummer',
   sha256: 'kontrollsumma',
   resident: 'boende',
   manager: 'ansvarig',

@@ -1,4 +1,5 @@
-import type { Membership, SignInSession } from '@contract/http';
+import type { Device } from '@contract/devices';
+import type { Membership, Page, SignInSession } from '@contract/http';
 import { request } from '../../lib/http.js';
 
 const EXPORT_TIMEOUT_MS = 60_000;
@@ -7,6 +8,11 @@ export const listSignIns = (signal?: AbortSignal) =>
   request<SignInSession[]>('GET', '/auth/sessions', undefined, { signal });
 
 export const endSignIn = (id: string) => request<undefined>('DELETE', `/auth/sessions/${id}`);
+
+export const listDevices = async (signal?: AbortSignal) =>
+  (await request<Page<Device>>('GET', '/devices', undefined, { signal })).items;
+
+export const forgetDevice = (id: string) => request<undefined>('DELETE', `/devices/${id}`);
 
 export interface OwnHome {
   name: string;

@@ -9,6 +9,7 @@ import { Appearance } from './appearance.js';
 import { ExportSection } from './export-section.js';
 import { LeaveHouse } from './leave-house.js';
 import { OwnDetails } from './own-details.js';
+import { OwnDevices } from './own-devices.js';
 import { PasswordForm } from './password-form.js';
 import { PROFILE } from './profile.copy.js';
 import { ProfileSection } from './profile-section.js';
@@ -35,6 +36,7 @@ export default function ProfilePage() {
       {me && (
         <>
           <OwnDetails me={me} />
+          <OwnDevices />
           <SignIns />
           <Appearance />
           <PasswordForm admin={me.user.roles.includes('admin')} />

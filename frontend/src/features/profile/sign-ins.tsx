@@ -7,9 +7,8 @@ import { signOut } from '../../lib/sign-in.js';
 import { useLoad } from '../../lib/use-load.js';
 import { Button } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
-import { Loading } from '../../ui/loading.js';
-import { Notice } from '../../ui/notice.js';
 import { toast } from '../../ui/toasts.js';
+import { OwnCard, OwnList } from './own-list.js';
 import { endLabel, endQuestion, PROFILE, sinceText } from './profile.copy.js';
 import { endSignIn, listSignIns } from './profile-api.js';
 import { ProfileSection } from './profile-section.js';
@@ -19,7 +18,7 @@ const labelOf = ({ label }: SignInSession) => label ?? copy.unknown;
 
 /** Where the person is signed in. Whatever is ended here gets no alarm any more, so it asks first. */
 export function SignIns() {
-  const { status, data, reload, change } = useLoad('sign-ins', listSignIns);
+  const loaded = useLoad('sign-ins', listSignIns);
   const [asked, ask] = useState<SignInSession | 'everywhere'>();
 
   const endOne = async (session: SignInSession) => {
@@ -30,7 +29,7 @@ export function SignIns() {
       const gone = error instanceof ApiError && error.code === 'auth.session_not_found';
       if (!gone) return toast({ ...failureTexts(error), kind: 'error' });
     }
-    change((all) => all.filter(({ id }) => id !== session.id));
+    loaded.change((all) => all.filter(({ id }) => id !== session.id));
     toast({ ...copy.ended, kind: 'success' });
   };
 
@@ -47,24 +46,29 @@ export function SignIns() {
   return (
     <ProfileSection heading={copy.heading}>
       <p>{copy.lead}</p>
-      {!data && status === 'loading' && <Loading />}
-      {!data && status === 'failed' && (
-        <Notice kind="error" role="alert">
-          <p>{copy.failed}</p>
-          <div>
-            <Button variant="secondary" onClick={() => void reload()}>
-              {PROFILE.retry}
-            </Button>
-          </div>
-        </Notice>
-      )}
-      {data && (
-        <ul className="flex flex-col gap-3">
-          {data.map((session) => (
-            <SignInCard key={session.id} session={session} onEnd={() => ask(session)} />
-          ))}
-        </ul>
-      )}
+      <OwnList loaded={loaded} failed={copy.failed}>
+        {(session: SignInSession) => {
+          const since = longMoment(session.createdAt);
+          return (
+            <OwnCard
+              key={session.id}
+              title={labelOf(session)}
+              here={session.current && copy.here}
+              actions={
+                <Button
+                  variant="secondary"
+                  aria-label={endLabel(labelOf(session), since)}
+                  onClick={() => ask(session)}
+                >
+                  {copy.signOut}
+                </Button>
+              }
+            >
+              {sinceText(since)}
+            </OwnCard>
+          );
+        }}
+      </OwnList>
       <Button variant="secondary" className="self-start" onClick={() => ask('everywhere')}>
         {copy.everywhere}
       </Button>
@@ -79,21 +83,5 @@ export function SignIns() {
         </ConfirmDialog>
       )}
     </ProfileSection>
-  );
-}
-
-function SignInCard({ session, onEnd }: { session: SignInSession; onEnd: () => void }) {
-  const since = longMoment(session.createdAt);
-  return (
-    <li className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-edge p-4">
-      <div className="min-w-0">
-        <p className="font-semibold">{labelOf(session)}</p>
-        {session.current && <p className="text-ok-text">{copy.here}</p>}
-        <p className="text-meta text-muted">{sinceText(since)}</p>
-      </div>
-      <Button variant="secondary" aria-label={endLabel(labelOf(session), since)} onClick={onEnd}>
-        {copy.signOut}
-      </Button>
-    </li>
   );
 }

@@ -9,7 +9,6 @@ import { SoundBar } from './sound-bar.js';
 import { useTabFace } from './use-tab-face.js';
 
 const NOW = Date.parse('2026-11-21T13:05:22.000Z');
-const LEADS = '. Testa ljud och aviseringar';
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const text = () => screen.getByRole('status').textContent;
 const connection = (state: Parameters<typeof useConnection.setState>[0]) =>
@@ -165,14 +164,19 @@ describe('the readiness chip', () => {
     useConnection.setState({ status, downSince: downMs && NOW - downMs });
     useSound.setState({ state });
     const { container } = render(<ReadinessChip />, { wrapper: MemoryRouter });
-    expect(container.textContent).toBe(words + LEADS);
+    expect(container.textContent).toBe(words);
+  });
+
+  it('says in its name what it is and where it leads', () => {
+    render(<ReadinessChip />, { wrapper: MemoryRouter });
+    screen.getByRole('link', { name: /^[A-Z]\p{L}+( av)?\. Testa ljud och aviseringar$/u });
   });
 
   it.each(['down', 'connected'] as const)('does not say ready when offline, %s', (status) => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     useConnection.setState({ status, downSince: NOW });
     const { container } = render(<ReadinessChip />, { wrapper: MemoryRouter });
-    expect(container.textContent).toBe(`○Frånkopplad${LEADS}`);
+    expect(container.textContent).toBe('○Frånkopplad');
   });
 });
 
@@ -190,9 +194,9 @@ describe('without a socket, while asking over HTTP works', () => {
       act(noteFetched);
       await pass(3_000);
     }
-    expect(container.textContent).toBe(`○Ansluter${LEADS}Ansluter igen … Larm kan dröja.`);
+    expect(container.textContent).toBe('○AnsluterAnsluter igen … Larm kan dröja.');
     await pass(30_000);
     const lost = 'Ingen anslutning sedan kl.\u00a014.06. Larm når inte den här fliken.';
-    expect(container.textContent).toContain(`○Frånkopplad${LEADS}${lost}`);
+    expect(container.textContent).toContain(`○Frånkopplad${lost}`);
   });
 });

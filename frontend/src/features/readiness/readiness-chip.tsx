@@ -14,11 +14,11 @@ export function ReadinessChip() {
   return (
     <Link
       to={PAGES.check}
+      aria-label={READINESS.chipLeads(READINESS.chip[state])}
       className="inline-flex min-h-12 items-center gap-1.5 rounded-card px-1 text-meta font-semibold whitespace-nowrap hover:underline"
     >
       <span aria-hidden="true">{SHAPES[state]}</span>
       {READINESS.chip[state]}
-      <span className="sr-only">{READINESS.chipLeads}</span>
     </Link>
   );
 }

@@ -3,7 +3,7 @@ import type { Readiness } from '@contract/devices';
 /** Whether an alarm would reach this tab: what is true, and never more. */
 export const READINESS = {
   chip: { ready: 'Redo', muted: 'Ljud av', connecting: 'Ansluter', away: 'Frånkopplad' },
-  chipLeads: '. Testa ljud och aviseringar',
+  chipLeads: (state: string) => `${state}. Testa ljud och aviseringar`,
   title: { muted: '◐ Ljud av – ', away: '○ Frånkopplad – ' },
 
   connection: {

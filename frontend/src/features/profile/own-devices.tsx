@@ -1,0 +1,90 @@
+import type { Device } from '@contract/devices';
+import { PAGES } from '@contract/paths';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { longMoment, shortDay } from '../../lib/dates.js';
+import { failureTexts } from '../../lib/failure-texts.js';
+import { ApiError } from '../../lib/http.js';
+import { deviceId } from '../../lib/ids.js';
+import { useLoad } from '../../lib/use-load.js';
+import { Button, buttonClass } from '../../ui/button.js';
+import { ConfirmDialog } from '../../ui/confirm-dialog.js';
+import { toast } from '../../ui/toasts.js';
+import { OwnCard, OwnList } from './own-list.js';
+import { PROFILE } from './profile.copy.js';
+import { forgetDevice, listDevices } from './profile-api.js';
+import { ProfileSection } from './profile-section.js';
+
+const copy = PROFILE.devices;
+
+/** Where alarms reach the person, and whether they would be heard there. */
+export function OwnDevices() {
+  const loaded = useLoad('devices', listDevices);
+  const [asked, ask] = useState<Device>();
+
+  const forget = async ({ id }: Device) => {
+    try {
+      await forgetDevice(id);
+    } catch (error) {
+      // Forgotten already, elsewhere: that is what was wanted.
+      const gone = error instanceof ApiError && error.code === 'device.not_found';
+      if (!gone) return toast({ ...failureTexts(error), kind: 'error' });
+    }
+    loaded.change((all) => all.filter((device) => device.id !== id));
+    toast({ ...copy.removed, kind: 'success' });
+  };
+
+  return (
+    <ProfileSection heading={copy.heading}>
+      <p>{copy.lead}</p>
+      <OwnList loaded={loaded} failed={copy.failed}>
+        {(device: Device) => (
+          <OwnCard
+            key={device.id}
+            title={device.label}
+            here={device.id === deviceId() && copy.here}
+            actions={
+              <>
+                {device.id === deviceId() && (
+                  <Link to={PAGES.check} className={buttonClass({ variant: 'secondary' })}>
+                    {copy.test}
+                  </Link>
+                )}
+                <Button
+                  variant="secondary"
+                  aria-label={copy.removeOne(device.label, stateText(device))}
+                  onClick={() => ask(device)}
+                >
+                  {copy.remove}
+                </Button>
+              </>
+            }
+          >
+            {stateText(device)}
+          </OwnCard>
+        )}
+      </OwnList>
+      {loaded.data?.length === 0 && <p className="text-muted">{copy.none}</p>}
+      {asked && (
+        <ConfirmDialog
+          title={copy.question(asked.label)}
+          confirm={copy.remove}
+          onConfirm={() => {
+            ask(undefined);
+            void forget(asked);
+          }}
+          onClose={() => ask(undefined)}
+        >
+          <p>{copy.text}</p>
+        </ConfirmDialog>
+      )}
+    </ProfileSection>
+  );
+}
+
+/** "Redo · testad 3 november" */
+function stateText({ connected, ready, lastSeenAt, testedAt }: Device): string {
+  const away = copy.away(longMoment(lastSeenAt));
+  const state = ready ? copy.ready : connected ? copy.muted : away;
+  return `${state} · ${testedAt ? copy.tested(shortDay(testedAt)) : copy.untested}`;
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import type { Loaded } from '../../lib/use-load.js';
+import { Button } from '../../ui/button.js';
+import { Loading } from '../../ui/loading.js';
+import { Notice } from '../../ui/notice.js';
+import { PROFILE } from './profile.copy.js';
+
+interface OwnListProps<T> {
+  loaded: Loaded<T[]> & { reload: () => Promise<void> };
+  failed: string;
+  children: (item: T) => ReactNode;
+}
+
+/** What belongs to the person, each with something to do about it. */
+export function OwnList<T>({
+  loaded: { status, data, reload },
+  failed,
+  children,
+}: OwnListProps<T>) {
+  if (data) return <ul className="flex flex-col gap-3">{data.map(children)}</ul>;
+  if (status !== 'failed') return <Loading />;
+  return (
+    <Notice kind="error" role="alert">
+      <p>{failed}</p>
+      <div>
+        <Button variant="secondary" onClick={() => void reload()}>
+          {PROFILE.retry}
+        </Button>
+      </div>
+    </Notice>
+  );
+}
+
+interface OwnCardProps {
+  title: string;
+  /** Why this one is not like the others. */
+  here?: string | false;
+  /** What is known of it. */
+  children: ReactNode;
+  actions: ReactNode;
+}
+
+export function OwnCard({ title, here, children, actions }: OwnCardProps) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-edge p-4">
+      <div className="min-w-0">
+        <p className="font-semibold">{title}</p>
+        {here && <p className="text-ok-text">{here}</p>}
+        <p className="text-meta text-muted">{children}</p>
+      </div>
+      <div className="flex flex-wrap gap-3">{actions}</div>
+    </li>
+  );
+}
