@@ -53,4 +53,6 @@ function at(values, share) {
 }
 
 /** @param {number} value */
-const round = (value) => (Math.abs(value) < 10 ? Math.round(value * 10) / 10 : Math.round(value));
+function round(value) {
+  return Math.abs(value) < 10 ? Math.round(value * 10) / 10 : Math.round(value);
+}

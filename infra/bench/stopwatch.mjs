@@ -4,11 +4,10 @@
 
 /**
  * Runs in the page before its own scripts and notes, by the page's stopwatch, when an alarm's message
- * came in, when the frame with its dialog was through, and when its sound played. It closes by itself
- * what is over.
+ * came in, when the frame with its dialog was through, and when its sound played.
  */
 export function stopwatch() {
-  const marks = /** @type {any} */ ({ closed: 0 });
+  const marks = /** @type {any} */ ({});
   /** @type {any} */ (window).marks = marks;
 
   const Plain = window.WebSocket;
@@ -36,12 +35,7 @@ export function stopwatch() {
   window.addEventListener('click', ({ timeStamp }) => (marks.clicked = timeStamp), true);
   const look = () => {
     const buttons = [...document.querySelectorAll('button')];
-    const dialog = document.querySelector('[role="alertdialog"][open]');
-    const close = buttons.find(({ textContent }) => textContent === 'Stäng');
-    if (dialog && close) {
-      marks.closed += 1;
-      close.click();
-    } else if (dialog) afterFrame('painted');
+    if (document.querySelector('[role="alertdialog"][open]')) afterFrame('painted');
     if (buttons.some(({ textContent }) => textContent?.startsWith('Brand')))
       afterFrame('pressable');
     if (/Skickar …|Larmet är skickat/.test(document.body.textContent ?? '')) afterFrame('sending');
