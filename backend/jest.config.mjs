@@ -19,7 +19,11 @@ export default {
   globalSetup: '<rootDir>/test/services.mjs',
   globalTeardown: '<rootDir>/test/services-stop.mjs',
   setupFiles: ['reflect-metadata'],
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': ['$1.ts', '$1.js', '$1'] },
+  moduleNameMapper: {
+    '^(\\.{1,2}/.*)\\.js$': ['$1.ts', '$1.js', '$1'],
+    // For the browser's own feed, which the fault tests' clients run.
+    '^@contract/(.*)$': '<rootDir>/src/contract/$1.ts',
+  },
   transform: {
     '^.+\\.ts$': ['@swc/jest', typescript],
     '^.+\\.js$': ['@swc/jest', { ...typescript, ...javascript }],

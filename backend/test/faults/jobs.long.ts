@@ -1,4 +1,5 @@
 import { Cluster } from './harness/cluster.js';
+import { boundOf, measured } from './harness/figures.js';
 import { OwnPostgres } from './harness/postgres.js';
 import { Scene } from './harness/scene.js';
 import { until } from './harness/waiting.js';
@@ -6,6 +7,8 @@ import { until } from './harness/waiting.js';
 /** The sweep that fills the queue from the outbox comes every 15 s, and the job right after it. */
 const RECOVERED_MS = 20_000;
 const ROW_MS = 90_000;
+const ALARMS = 3;
+const AHEAD_MS = 18_000;
 
 const postgres = new OwnPostgres();
 let cluster: Cluster;
@@ -27,18 +30,17 @@ beforeEach(async () => {
 
 afterEach(() => scene.close(cluster.node(0).url));
 
-/** The time of what was pressed is up now, instead of in an hour. */
-async function makeDue(alarmId: string): Promise<void> {
+/** Its time is up then, instead of in an hour. */
+async function endsAt(alarmId: string, at: Date): Promise<void> {
   const { database } = cluster;
   await database.query(
-    `update alarm_events set record = jsonb_set(record, '{expiresAt}', to_jsonb(raised))
-       from (select id, to_char(raised_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-               as raised from alarms) as past
-      where past.id = alarm_id and alarm_id = $1`,
-    [alarmId],
+    `update alarm_events set record = record || jsonb_build_object('expiresAt', $2::text)
+      where alarm_id = $1`,
+    [alarmId, at.toISOString()],
   );
-  await database.query(`update outbox set due_at = now() where payload->>'alarmId' = $1`, [
+  await database.query(`update outbox set due_at = $2 where payload->>'alarmId' = $1`, [
     alarmId,
+    at,
   ]);
 }
 
@@ -58,7 +60,7 @@ it(
     await postgres.crash();
     await postgres.start();
     await cluster.node(0).untilReady();
-    await makeDue(id);
+    await endsAt(id, new Date());
     await until('the job has run', RECOVERED_MS, () => isExpired(id));
   },
   ROW_MS,
@@ -77,8 +79,31 @@ it(
     });
     await postgres.start();
     await node.untilReady(RECOVERED_MS);
-    await makeDue(id);
+    await endsAt(id, new Date());
     await until('the job has run', RECOVERED_MS, () => isExpired(id));
+  },
+  ROW_MS,
+);
+
+it(
+  'ends alarms within a second of their time',
+  async () => {
+    const late: number[] = [];
+    for (let count = 0; count < ALARMS; count += 1) {
+      const { id } = await scene.press(scene.karl, cluster.urls);
+      // So far ahead that a sweep has come by before.
+      const due = new Date(Date.now() + AHEAD_MS);
+      await endsAt(id, due);
+      await until('it has ended', AHEAD_MS + RECOVERED_MS, () => isExpired(id));
+      const { rows } = await cluster.database.query<{ at: Date }>(
+        `select at from alarm_events where alarm_id = $1 and kind = 'expired'`,
+        [id],
+      );
+      late.push(rows[0]!.at.getTime() - due.getTime());
+    }
+    measured('expired', late);
+    expect(Math.min(...late)).toBeGreaterThanOrEqual(0);
+    expect(Math.max(...late)).toBeLessThan(boundOf('expired'));
   },
   ROW_MS,
 );

@@ -20,6 +20,7 @@ const PROMISES = {
   signedOut: ['signed out → its sockets closed, by hint', 1_000, 'redis'],
   signedOutSwept: ['signed out → its sockets closed, every hint lost', 30_000, 'slow-rows'],
   tokenOver: ['token over → its socket closed', 60_000, 'slow-rows'],
+  expired: ['an alarm’s time is up → written down', 1_000, 'jobs'],
   storm: ['2,000 connections lost at once → up to date', undefined, 'storm'],
   stormStayed: ['press → those who stayed, as 1,000 return beside them', 1_000, 'storm'],
   drained: ['press → a real tab, while its node is replaced', 3_000, 'deploy'],

@@ -3,53 +3,24 @@ import type { ReactNode } from 'react';
 import { exactTime } from '../../lib/table-times.js';
 import { longDate } from '../../lib/dates.js';
 import { usePages } from '../../lib/use-pages.js';
-import { Button } from '../../ui/button.js';
 import { DataTable } from '../../ui/data-table.js';
-import { Loading } from '../../ui/loading.js';
-import { Notice } from '../../ui/notice.js';
+import { Paged } from '../../ui/paged.js';
 import { ACTION_WORDS, AUDIT, detailText } from './audit.copy.js';
 import { fetchAudit } from './audit-api.js';
 
 export function AuditList({ group }: { group: string }) {
-  const { items, hasMore, failed, more, reload, loadMore } = usePages(group, (before, signal) =>
-    fetchAudit({ group, before, signal }),
-  );
-  if (failed) return <Failed onRetry={() => void reload()} />;
-  if (!items) return <Loading />;
-  if (items.length === 0) return <p role="status">{AUDIT.empty}</p>;
+  const pages = usePages(group, (before, signal) => fetchAudit({ group, before, signal }));
   return (
-    <>
-      <DataTable
-        caption={AUDIT.caption}
-        columns={AUDIT.columns}
-        rows={items.map(cellsOf)}
-        wideFrom="xl"
-      />
-      {more.failed && <Failed onRetry={() => void loadMore()} />}
-      {hasMore && !more.failed && (
-        <Button
-          variant="secondary"
-          className="self-start"
-          busy={more.busy}
-          onClick={() => void loadMore()}
-        >
-          {AUDIT.more}
-        </Button>
+    <Paged pages={pages} words={AUDIT}>
+      {(items) => (
+        <DataTable
+          caption={AUDIT.caption}
+          columns={AUDIT.columns}
+          rows={items.map(cellsOf)}
+          wideFrom="xl"
+        />
       )}
-    </>
-  );
-}
-
-function Failed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <Notice kind="error" role="alert">
-      <p>{AUDIT.failed}</p>
-      <div>
-        <Button variant="secondary" onClick={onRetry}>
-          {AUDIT.retry}
-        </Button>
-      </div>
-    </Notice>
+    </Paged>
   );
 }
 

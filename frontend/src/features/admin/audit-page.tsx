@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { loadMe } from '../../lib/me.js';
-import { Button } from '../../ui/button.js';
 import { CONTROL, FieldFrame } from '../../ui/field-frame.js';
 import { Loading } from '../../ui/loading.js';
-import { Notice } from '../../ui/notice.js';
 import { PageTitle } from '../../ui/page-title.js';
+import { RetryNotice } from '../../ui/retry-notice.js';
 import { AUDIT } from './audit.copy.js';
 import { AuditExport } from './audit-export.js';
 import { AuditList } from './audit-list.js';
@@ -19,14 +18,9 @@ export default function AuditPage() {
       <PageTitle title={AUDIT.title}>{AUDIT.title}</PageTitle>
       {state === 'checking' && <Loading text={CODES.checking} />}
       {state === 'failed' && (
-        <Notice kind="error" role="alert">
-          <p>{CODES.notChecked}</p>
-          <div>
-            <Button variant="secondary" onClick={() => void loadMe()}>
-              {AUDIT.retry}
-            </Button>
-          </div>
-        </Notice>
+        <RetryNotice retry={AUDIT.retry} onRetry={loadMe}>
+          {CODES.notChecked}
+        </RetryNotice>
       )}
       {state === 'admin' && <Log />}
     </div>

@@ -1,8 +1,7 @@
 import { loadMe } from '../../lib/me.js';
-import { Button } from '../../ui/button.js';
 import { Loading } from '../../ui/loading.js';
-import { Notice } from '../../ui/notice.js';
 import { PageTitle } from '../../ui/page-title.js';
+import { RetryNotice } from '../../ui/retry-notice.js';
 import { PASSWORD_LINK } from './password-link.copy.js';
 import { PasswordLinkForm } from './password-link-form.js';
 import { useAdminCheck } from './use-admin-check.js';
@@ -15,14 +14,9 @@ export default function PasswordLinkPage() {
       <PageTitle title={PASSWORD_LINK.title}>{PASSWORD_LINK.title}</PageTitle>
       {state === 'checking' && <Loading text={PASSWORD_LINK.checking} />}
       {state === 'failed' && (
-        <Notice kind="error" role="alert">
-          <p>{PASSWORD_LINK.notChecked}</p>
-          <div>
-            <Button variant="secondary" onClick={() => void loadMe()}>
-              {PASSWORD_LINK.retry}
-            </Button>
-          </div>
-        </Notice>
+        <RetryNotice retry={PASSWORD_LINK.retry} onRetry={loadMe}>
+          {PASSWORD_LINK.notChecked}
+        </RetryNotice>
       )}
       {state === 'admin' && <PasswordLinkForm turnAway={turnAway} />}
     </div>

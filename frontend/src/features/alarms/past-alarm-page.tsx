@@ -5,9 +5,9 @@ import { Link, useParams } from 'react-router-dom';
 import { ApiError } from '../../lib/http.js';
 import { tableMoment } from '../../lib/table-times.js';
 import { useLoad } from '../../lib/use-load.js';
-import { Button } from '../../ui/button.js';
 import { Loading } from '../../ui/loading.js';
 import { Notice } from '../../ui/notice.js';
+import { RetryNotice } from '../../ui/retry-notice.js';
 import { PageTitle } from '../../ui/page-title.js';
 import { LONE_LINK } from '../../ui/text-link.js';
 import { detailsText, homeText } from './format.js';
@@ -76,16 +76,16 @@ function Story({ alarm, timeline }: AlarmDetails) {
 
 function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const gone = error instanceof ApiError && !error.isPassing;
+  if (gone) {
+    return (
+      <Notice kind="error" role="alert">
+        <p>{STORY.gone}</p>
+      </Notice>
+    );
+  }
   return (
-    <Notice kind="error" role="alert">
-      <p>{gone ? STORY.gone : STORY.failed}</p>
-      {!gone && (
-        <div>
-          <Button variant="secondary" onClick={onRetry}>
-            {HISTORY.retry}
-          </Button>
-        </div>
-      )}
-    </Notice>
+    <RetryNotice retry={HISTORY.retry} onRetry={onRetry}>
+      {STORY.failed}
+    </RetryNotice>
   );
 }

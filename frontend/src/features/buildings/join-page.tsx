@@ -6,10 +6,11 @@ import { ApiError } from '../../lib/http.js';
 import { useMe } from '../../lib/me.js';
 import { useSession } from '../../lib/session.js';
 import { useLoad } from '../../lib/use-load.js';
-import { Button, buttonClass } from '../../ui/button.js';
+import { buttonClass } from '../../ui/button.js';
 import { Loading } from '../../ui/loading.js';
 import { Notice } from '../../ui/notice.js';
 import { PageTitle } from '../../ui/page-title.js';
+import { RetryNotice } from '../../ui/retry-notice.js';
 import { JOIN, PENDING } from './buildings.copy.js';
 import { lookUp } from './buildings-api.js';
 import { invitationToken } from './invitation-token.js';
@@ -49,14 +50,9 @@ function Invitation({ token }: { token: string }) {
   }
   const limited = error instanceof ApiError && error.status === 429 ? error.message : undefined;
   return (
-    <Notice kind="error" role="alert">
-      <p>{limited ?? 'Ett fel uppstod. Försök igen senare.'}</p>
-      <div>
-        <Button variant="secondary" onClick={() => void reload()}>
-          {JOIN.retry}
-        </Button>
-      </div>
-    </Notice>
+    <RetryNotice retry={JOIN.retry} onRetry={reload}>
+      {limited ?? 'Ett fel uppstod. Försök igen senare.'}
+    </RetryNotice>
   );
 }
 

@@ -4,8 +4,8 @@ import { failureTexts } from '../../lib/failure-texts.js';
 import { useLoad } from '../../lib/use-load.js';
 import { Button } from '../../ui/button.js';
 import { Loading } from '../../ui/loading.js';
-import { Notice } from '../../ui/notice.js';
 import { toast } from '../../ui/toasts.js';
+import { RetryNotice } from '../../ui/retry-notice.js';
 import { BUILDING, homeText, readinessText } from './buildings.copy.js';
 import { decide, listMembers } from './buildings-api.js';
 import { MemberPasswordLink } from './member-password-link.js';
@@ -32,14 +32,9 @@ export function Members({ buildingId }: { buildingId: string }) {
   if (!data && status === 'loading') return <Loading />;
   if (!data) {
     return (
-      <Notice kind="error" role="alert">
-        <p>{BUILDING.failed}</p>
-        <div>
-          <Button variant="secondary" onClick={() => void reload()}>
-            {BUILDING.retry}
-          </Button>
-        </div>
-      </Notice>
+      <RetryNotice retry={BUILDING.retry} onRetry={reload}>
+        {BUILDING.failed}
+      </RetryNotice>
     );
   }
   const pending = data.filter((one) => one.status === 'pending');

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Loaded } from '../../lib/use-load.js';
-import { Button } from '../../ui/button.js';
 import { Loading } from '../../ui/loading.js';
-import { Notice } from '../../ui/notice.js';
+import { RetryNotice } from '../../ui/retry-notice.js';
 import { PROFILE } from './profile.copy.js';
 
 interface OwnListProps<T> {
@@ -20,14 +19,9 @@ export function OwnList<T>({
   if (data) return <ul className="flex flex-col gap-3">{data.map(children)}</ul>;
   if (status !== 'failed') return <Loading />;
   return (
-    <Notice kind="error" role="alert">
-      <p>{failed}</p>
-      <div>
-        <Button variant="secondary" onClick={() => void reload()}>
-          {PROFILE.retry}
-        </Button>
-      </div>
-    </Notice>
+    <RetryNotice retry={PROFILE.retry} onRetry={reload}>
+      {failed}
+    </RetryNotice>
   );
 }
 

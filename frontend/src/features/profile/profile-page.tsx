@@ -1,10 +1,10 @@
 import { PAGES } from '@contract/paths';
 import { Link } from 'react-router-dom';
 import { activeMemberships, loadMe, useMe } from '../../lib/me.js';
-import { Button, buttonClass } from '../../ui/button.js';
+import { buttonClass } from '../../ui/button.js';
 import { Loading } from '../../ui/loading.js';
-import { Notice } from '../../ui/notice.js';
 import { PageTitle } from '../../ui/page-title.js';
+import { RetryNotice } from '../../ui/retry-notice.js';
 import { Appearance } from './appearance.js';
 import { ExportSection } from './export-section.js';
 import { LeaveHouse } from './leave-house.js';
@@ -24,14 +24,9 @@ export default function ProfilePage() {
       <PageTitle title={PROFILE.title}>{PROFILE.title}</PageTitle>
       {!me && status !== 'failed' && <Loading />}
       {!me && status === 'failed' && (
-        <Notice kind="error" role="alert">
-          <p>{PROFILE.notLoaded}</p>
-          <div>
-            <Button variant="secondary" onClick={() => void loadMe()}>
-              {PROFILE.retry}
-            </Button>
-          </div>
-        </Notice>
+        <RetryNotice retry={PROFILE.retry} onRetry={loadMe}>
+          {PROFILE.notLoaded}
+        </RetryNotice>
       )}
       {me && (
         <>

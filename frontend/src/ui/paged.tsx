@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.js';
+import { Loading } from './loading.js';
+import { RetryNotice } from './retry-notice.js';
+
+interface PagedProps<T> {
+  pages: {
+    /** Missing while nothing is there yet. */
+    items?: T[];
+    hasMore: boolean;
+    failed: boolean;
+    more: { busy: boolean; failed: boolean };
+    reload: () => unknown;
+    loadMore: () => unknown;
+  };
+  words: { failed: string; retry: string; empty: string; more: string };
+  children: (items: T[]) => ReactNode;
+}
+
+/** A list that is read on page by page: while it loads, empty, failed, and the button for more. */
+export function Paged<T>({ pages, words, children }: PagedProps<T>) {
+  const { items, hasMore, failed, more, reload, loadMore } = pages;
+  const failure = (onRetry: () => unknown) => (
+    <RetryNotice retry={words.retry} onRetry={onRetry}>
+      {words.failed}
+    </RetryNotice>
+  );
+  if (failed) return failure(reload);
+  if (!items) return <Loading />;
+  if (items.length === 0) return <p role="status">{words.empty}</p>;
+  return (
+    <div className="flex flex-col gap-6">
+      {children(items)}
+      {more.failed && failure(loadMore)}
+      {hasMore && !more.failed && (
+        <Button
+          variant="secondary"
+          className="self-start"
+          busy={more.busy}
+          onClick={() => void loadMore()}
+        >
+          {words.more}
+        </Button>
+      )}
+    </div>
+  );
+}

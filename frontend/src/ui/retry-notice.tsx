@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.js';
+import { Notice } from './notice.js';
+
+interface RetryNoticeProps {
+  /** What could not be had. */
+  children: ReactNode;
+  retry: string;
+  /** Asks again; it tells of a failure itself. */
+  onRetry: () => unknown;
+}
+
+export function RetryNotice({ children, retry, onRetry }: RetryNoticeProps) {
+  return (
+    <Notice kind="error" role="alert">
+      <p>{children}</p>
+      <div>
+        <Button variant="secondary" onClick={() => void onRetry()}>
+          {retry}
+        </Button>
+      </div>
+    </Notice>
+  );
+}
