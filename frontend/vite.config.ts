@@ -16,6 +16,15 @@ const webSocketOnly = {
       : undefined,
 };
 
+/** What every signed-in tab loads and no other: in one file it is smaller than in ten. */
+const ALARM_PATH = [
+  /\/(socket|engine)\.io-(client|parser)\/|\/@socket\.io\//,
+  /\/features\/alarms\/(?!history|past-alarm|timeline)/,
+  /\/features\/readiness\/(?!check|sound-step|use-sound-test)/,
+  /\/lib\/(at-most|audio|audio-player|backoff|database|house|screen|socket|sound-turn|use-media|use-now|use-online|vibration|wav)\.ts$/,
+];
+const isAlarmPath = (id: string) => ALARM_PATH.some((path) => path.test(id));
+
 export default defineConfig({
   plugins: [react(), tailwindcss(), webSocketOnly],
   resolve: {
@@ -30,6 +39,14 @@ export default defineConfig({
     // The content security policy allows no inlined script, style or font.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ name: 'alarm', test: isAlarmPath }],
+        },
+      },
+    },
   },
   test: {
     environment: 'happy-dom',

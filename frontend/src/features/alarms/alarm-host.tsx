@@ -63,7 +63,7 @@ export function AlarmHost({ memberships, bars }: { memberships?: Membership[]; b
     <>
       <div className="sticky bottom-0 z-10">
         {bars}
-        <MissedBar here={alarms.here} nowMs={alarms.nowMs} />
+        <MissedBar houses={houses} here={alarms.here} nowMs={alarms.nowMs} />
         <AlarmBar aside={aside} />
       </div>
       <SendSheet />

@@ -200,6 +200,7 @@ export const COPY = {
     one: (moment: string) => `Du missade ett larm ${moment}.`,
     oneExercise: (moment: string) => `Du missade en övning ${moment}.`,
     several: (count: number) => `Du missade ${count} larm.`,
+    whatIn: (what: string, address: string) => `${what} i ${address}`,
     outcome: {
       active: 'Avslutat',
       cancelled: 'Falskt larm',

@@ -1,12 +1,20 @@
+import type { Membership } from '@contract/http';
 import { CircleCheck } from 'lucide-react';
 import { Button } from '../../ui/button.js';
 import { COPY, KIND_WORDS } from './alarms.copy.js';
-import { clockTime, momentText } from './format.js';
+import { clockTime, momentText, shortAddress } from './format.js';
 import { dismissMissed, type Missed, useMissed } from './missed.js';
 import type { Here } from './ringing.js';
 
+interface MissedBarProps {
+  /** The person's houses. */
+  houses: Membership[];
+  here: Here;
+  nowMs: number;
+}
+
 /** What came and ended while this browser was away: said once, in peace, and never with a siren. */
-export function MissedBar({ here, nowMs }: { here: Here; nowMs: number }) {
+export function MissedBar({ houses, here, nowMs }: MissedBarProps) {
   const unread = useMissed((state) => state.unread).filter(
     ({ pressedBy }) => !pressedBy.some((id) => here.membershipIds.has(id)),
   );
@@ -26,7 +34,7 @@ export function MissedBar({ here, nowMs }: { here: Here; nowMs: number }) {
                     : COPY.missed.one(time)}
                 </p>
                 <p>
-                  {KIND_WORDS[first.kind].title}. {outcomeText(first)}
+                  {whatText(first, houses)}. {outcomeText(first)}
                 </p>
               </div>
             ) : (
@@ -36,7 +44,7 @@ export function MissedBar({ here, nowMs }: { here: Here; nowMs: number }) {
                 </summary>
                 <ul className="mt-2 flex max-h-[40dvh] flex-col gap-2 overflow-y-auto">
                   {unread.map((one) => (
-                    <li key={one.id}>{rowText(one, nowMs)}</li>
+                    <li key={one.id}>{rowText(one, houses, nowMs)}</li>
                   ))}
                 </ul>
               </details>
@@ -52,9 +60,16 @@ export function MissedBar({ here, nowMs }: { here: Here; nowMs: number }) {
 }
 
 /** "Brandlarm kl. 14.03. Falskt larm kl. 14.05." */
-function rowText(missed: Missed, nowMs: number): string {
-  const { kind, raisedAt } = missed;
-  return `${KIND_WORDS[kind].title} ${momentText(Date.parse(raisedAt), nowMs)}. ${outcomeText(missed)}`;
+function rowText(missed: Missed, houses: Membership[], nowMs: number): string {
+  const moment = momentText(Date.parse(missed.raisedAt), nowMs);
+  return `${whatText(missed, houses)} ${moment}. ${outcomeText(missed)}`;
+}
+
+/** "Brandlarm", and of several houses in which */
+function whatText({ kind, buildingId }: Missed, houses: Membership[]): string {
+  const { title } = KIND_WORDS[kind];
+  const house = houses.length > 1 && houses.find(({ building }) => building.id === buildingId);
+  return house ? COPY.missed.whatIn(title, shortAddress(house.building)) : title;
 }
 
 function outcomeText({ kind, status, endedAt }: Missed): string {

@@ -1,12 +1,13 @@
 import type { Alarm } from '@contract/alarm';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { begin } from '../../lib/session.js';
 import { noteSync } from './feed-store.js';
 import { lookBackOnce } from './look-back.js';
 import { noteSeen, seenUntil, useMissed } from './missed.js';
+import { MissedBar } from './missed-bar.js';
 import { hear, pass, showHost } from './testing-host.js';
-import { karl, makeAlarm, makeEvent, makeSync, NOW } from './testing.js';
+import { house, karl, makeAlarm, makeEvent, makeSync, NOW } from './testing.js';
 
 /** What came and ended while nothing could reach this browser: shown, never heard. */
 
@@ -67,6 +68,21 @@ describe('after an absence', () => {
     expect(rang()).toEqual([['fire', 'now']]);
     expect(sound.playEnd).not.toHaveBeenCalled();
     expect(screen.getByRole('alertdialog').textContent).toContain('Storgatan 12 · nyss');
+  });
+
+  it('is told with its house by somebody who has two', () => {
+    comesBack([{ raisedAt: iso(-120_000) }]);
+    const other = { ...house.building, id: 'other', address: 'Kajen 1, Umeå' };
+    const nobody = new Set<string>();
+    const here = {
+      membershipIds: nobody,
+      answered: nobody,
+      joined: nobody,
+      quietSinceMs: new Map(),
+    };
+    const houses = [house, { ...house, id: 'm2', building: other }];
+    const { container } = render(<MissedBar houses={houses} here={here} nowMs={NOW} />);
+    within(container).getByText('Brandlarm i Storgatan 12. Faran över kl. 14.04.');
   });
 
   it('a drill is called a drill', () => {
