@@ -44,6 +44,9 @@ export interface PressContext {
 /** Writes a building's stream. Every function runs inside the caller's transaction. */
 @Injectable()
 export class AlarmStore {
+  /** By building: when the last one in turn is done with its transaction. */
+  private readonly turns = new Map<string, Promise<void>>();
+
   constructor(
     private readonly database: DataSource,
     private readonly audit: AuditService,
@@ -55,6 +58,25 @@ export class AlarmStore {
    */
   transaction<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
     return within(PATIENCE_MS, this.database.transaction(work));
+  }
+
+  /**
+   * The same for what adds to a building's stream, one after the other: who has to wait for the
+   * stream's lock waits here, and leaves the pool's few connections to other buildings.
+   */
+  inTurn<T>(buildingId: string, work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    const late = AbortSignal.timeout(PATIENCE_MS);
+    const mine = (this.turns.get(buildingId) ?? Promise.resolve()).then(() => {
+      late.throwIfAborted();
+      return this.database.transaction(work);
+    });
+    const over = mine.then(
+      () => undefined,
+      () => undefined,
+    );
+    this.turns.set(buildingId, over);
+    void over.then(() => this.turns.get(buildingId) === over && this.turns.delete(buildingId));
+    return within(PATIENCE_MS, mine);
   }
 
   /**

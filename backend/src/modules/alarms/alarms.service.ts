@@ -46,7 +46,7 @@ export class AlarmsService {
     input: RaiseRequest,
   ): Promise<RaiseAnswer & { isNew: boolean }> {
     const { isNew, ...raised } = await this.store
-      .transaction(async (manager) => {
+      .inTurn(buildingId, async (manager) => {
         const kept = await this.keepPress(manager, actor, buildingId, input);
         beforeCommit.publish({ buildingId, alarmId: input.alarmId });
         return kept;
@@ -72,7 +72,7 @@ export class AlarmsService {
       alarmId,
     );
     if (senderId !== membershipId && !manager) throw new AppError('alarm.not_yours');
-    const { record, seq } = await this.store.transaction(async (entities) => {
+    const { record, seq } = await this.store.inTurn(buildingId, async (entities) => {
       const stream = await this.store.lock(entities, buildingId, actor.userId);
       const known = await this.store.find(entities, alarmId);
       if (!stream || !known) throw new AppError('alarm.not_found');

@@ -40,7 +40,7 @@ export class AmendmentsService {
   ): Promise<Alarm> {
     const { buildingId, membershipId, senderId } = await this.queries.requireAlarm(actor, alarmId);
     if (senderId !== membershipId) throw new AppError('alarm.not_sender');
-    const { record, seq } = await this.store.transaction(async (manager) => {
+    const { record, seq } = await this.store.inTurn(buildingId, async (manager) => {
       const stream = await this.store.lock(manager, buildingId, actor.userId);
       const known = await this.store.find(manager, alarmId);
       const now = this.clock.now();

@@ -2,10 +2,12 @@ import type { Device } from '@contract/devices';
 import { PAGES } from '@contract/paths';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { useSound } from '../../lib/audio.js';
 import { longMoment, shortDay } from '../../lib/dates.js';
 import { failureTexts } from '../../lib/failure-texts.js';
 import { ApiError } from '../../lib/http.js';
 import { deviceId } from '../../lib/ids.js';
+import { useConnection } from '../../lib/socket.js';
 import { useLoad } from '../../lib/use-load.js';
 import { Button, buttonClass } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
@@ -20,6 +22,7 @@ const copy = PROFILE.devices;
 /** Where alarms reach the person, and whether they would be heard there. */
 export function OwnDevices() {
   const loaded = useLoad('devices', listDevices);
+  const here = useThisDevice();
   const [asked, ask] = useState<Device>();
 
   const forget = async ({ id }: Device) => {
@@ -42,17 +45,17 @@ export function OwnDevices() {
           <OwnCard
             key={device.id}
             title={device.label}
-            here={device.id === deviceId() && copy.here}
+            here={device.id === here.id && copy.here}
             actions={
               <>
-                {device.id === deviceId() && (
+                {device.id === here.id && (
                   <Link to={PAGES.check} className={buttonClass({ variant: 'secondary' })}>
                     {copy.test}
                   </Link>
                 )}
                 <Button
                   variant="secondary"
-                  aria-label={copy.removeOne(device.label, stateText(device))}
+                  aria-label={copy.removeOne(device.label, stateText(device, here))}
                   onClick={() => ask(device)}
                 >
                   {copy.remove}
@@ -60,7 +63,7 @@ export function OwnDevices() {
               </>
             }
           >
-            {stateText(device)}
+            {stateText(device, here)}
           </OwnCard>
         )}
       </OwnList>
@@ -82,9 +85,18 @@ export function OwnDevices() {
   );
 }
 
+/** This browser knows better than a list that was read while it was still connecting. */
+function useThisDevice(): Pick<Device, 'id' | 'connected' | 'ready'> {
+  const connected = useConnection(({ status }) => status === 'connected');
+  const armed = useSound(({ state }) => state === 'armed');
+  return { id: deviceId(), connected, ready: connected && armed };
+}
+
 /** "Redo · testad 3 november" */
-function stateText({ connected, ready, lastSeenAt, testedAt }: Device): string {
-  const away = copy.away(longMoment(lastSeenAt));
+function stateText(device: Device, here: ReturnType<typeof useThisDevice>): string {
+  const { connected, ready } = device.id === here.id ? here : device;
+  const { lastSeenAt, testedAt } = device;
+  const away = device.id === here.id ? copy.awayNow : copy.away(longMoment(lastSeenAt));
   const state = ready ? copy.ready : connected ? copy.muted : away;
   return `${state} · ${testedAt ? copy.tested(shortDay(testedAt)) : copy.untested}`;
 }

@@ -4,7 +4,9 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { deviceId } from '../../lib/ids.js';
+import { useSound } from '../../lib/audio.js';
 import { useMe } from '../../lib/me.js';
+import { useConnection } from '../../lib/socket.js';
 import { useSession } from '../../lib/session.js';
 import {
   ADMIN,
@@ -59,7 +61,8 @@ const device = (id: string, label: string, more: Partial<Device> = {}): Device =
 });
 const AWAY = { connected: false, ready: false, testedAt: '2025-11-03T13:05:00.000Z' };
 const devices = () => [
-  device(deviceId(), 'Firefox på Linux'),
+  // As it stood while this page was still connecting.
+  device(deviceId(), 'Firefox på Linux', AWAY),
   device('d2', 'Chrome på Android', AWAY),
   device('d3', 'Edge på Windows', { ready: false, sound: 'blocked' }),
 ];
@@ -117,10 +120,12 @@ describe('one’s own details', () => {
 
 describe('devices', () => {
   it('say what is true of each, and this one can be tested', async () => {
+    useConnection.setState({ status: 'connected' });
+    useSound.setState({ state: 'armed' });
     await open();
     const cards = await within(section('Enheter')).findAllByRole('listitem');
     expect(cards.map(({ textContent }) => textContent)).toEqual([
-      'Firefox på LinuxDen här webbläsarenRedo · inte testadTestaTa bort',
+      'Firefox på LinuxDen här webbläsarenRedo · testad 3 november 2025TestaTa bort',
       'Chrome på AndroidFrånkopplad sedan 3 november 2026 kl.\u00a014.05 · testad 3 november 2025Ta bort',
       'Edge på WindowsLjud av · inte testadTa bort',
     ]);

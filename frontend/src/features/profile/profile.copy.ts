@@ -38,6 +38,7 @@ export const PROFILE = {
     here: 'Den här webbläsaren',
     ready: 'Redo',
     muted: 'Ljud av',
+    awayNow: 'Frånkopplad',
     away: (moment: string) => `Frånkopplad sedan ${moment}`,
     tested: (day: string) => `testad ${day}`,
     untested: 'inte testad',

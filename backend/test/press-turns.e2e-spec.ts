@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import type { RaiseAnswer } from '../src/contract/alarm.js';
+import { call, signIn, type Person } from './client.js';
+import { useHouse } from './house.js';
+
+const house = useHouse();
+/** More than a node has connections to its database. */
+const CROWD = 40;
+
+const press = ({ token, buildingId }: Person) =>
+  call<RaiseAnswer>(house.app, `POST /buildings/${buildingId}/alarms`, {
+    token,
+    body: { alarmId: randomUUID(), type: 'fire' },
+  });
+
+/** As a slow transaction of another node. @returns what ends it */
+async function holdStream(buildingId: string): Promise<() => Promise<void>> {
+  const holder = house.app.database.createQueryRunner();
+  await holder.startTransaction();
+  await holder.query('set local idle_in_transaction_session_timeout = 0');
+  await holder.query('select 1 from building_streams where building_id = $1 for update', [
+    buildingId,
+  ]);
+  return async () => {
+    await holder.commitTransaction();
+    await holder.release();
+  };
+}
+
+it('keeps nobody of another house waiting while a crowd waits for its own', async () => {
+  const { app, karl } = house;
+  const otto = await signIn(app, 'otto');
+  expect((await press(karl)).status).toBe(201);
+  const letGo = await holdStream(karl.buildingId);
+  let waiting = CROWD;
+  const crowd = Array.from({ length: CROWD }, () => press(karl).finally(() => (waiting -= 1)));
+  const { status } = await press(otto);
+  expect([status, waiting]).toEqual([201, CROWD]);
+  await letGo();
+  const answers = await Promise.all(crowd);
+  expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([201]));
+  expect(answers.every(({ body }) => body.merged)).toBe(true);
+});
+
+it('refuses in time whoever waited too long, and writes nothing of it later', async () => {
+  const { app, karl } = house;
+  expect((await press(karl)).status).toBe(201);
+  const letGo = await holdStream(karl.buildingId);
+  const since = performance.now();
+  const answers = await Promise.all(Array.from({ length: 5 }, () => press(karl)));
+  // The contract's three seconds.
+  expect(performance.now() - since).toBeLessThan(3_500);
+  expect(answers.map(({ body }) => body.error.code)).toEqual(Array(5).fill('alarm.not_kept'));
+  await letGo();
+  expect((await press(karl)).status).toBe(201);
+  const presses = await app.database.query('select 1 from presses');
+  // The first, the last, and at most the one that had its turn.
+  expect(presses.length).toBeLessThanOrEqual(3);
+});
