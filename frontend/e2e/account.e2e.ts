@@ -57,7 +57,7 @@ test(
     await elsewhere.goto('/app');
     await page.goto('/app');
     await page.getByRole('link', { name: 'Profil' }).click();
-    await expect(page.getByText('Den här webbläsaren')).toBeVisible();
+    await expect(page.getByText('Den här webbläsaren')).toHaveCount(2);
     await inBothThemes(page, 'profile');
 
     await page.getByLabel('Namn', { exact: true }).fill('Siv Ny');

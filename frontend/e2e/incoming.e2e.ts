@@ -227,3 +227,35 @@ async function luminance(page: Page, pictures: string[]): Promise<number[]> {
     return found;
   }, pictures);
 }
+
+test(
+  'keeps edges and icons where the system chooses colours, and thicker edges with more contrast',
+  { tag: '@long' },
+  async ({ resident, request }, info) => {
+    const anna = await Neighbour.of(request, 'anna');
+    const edges = (page: Page) =>
+      dialog(page)
+        .locator('a, button')
+        .evaluateAll((controls) =>
+          controls.map((one) => {
+            const { borderTopStyle, borderTopWidth } = getComputedStyle(one);
+            return borderTopStyle === 'none' ? 0 : parseFloat(borderTopWidth);
+          }),
+        );
+    for (const [look, least] of [
+      [{ forcedColors: 'active' }, 1],
+      [{ contrast: 'more' }, 2],
+    ] as const) {
+      const { page } = await resident('lisa', look);
+      const fire = await anna.raise('fire');
+      await expect(dialog(page)).toBeVisible();
+      const name = Object.keys(look)[0];
+      await page.screenshot({ path: info.outputPath(`${name}.png`) });
+      const widths = await edges(page);
+      expect(Math.min(...widths), name).toBeGreaterThanOrEqual(least);
+      await expect(dialog(page).locator('h1 svg')).toBeVisible();
+      await anna.end(fire);
+      await page.context().close();
+    }
+  },
+);

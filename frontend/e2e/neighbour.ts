@@ -4,6 +4,9 @@ import type { Alarm, AlarmType, Outcome, RaiseAnswer, Reach } from '@contract/al
 import type { Me, SignedIn } from '@contract/http';
 import { PASSWORD } from './visitor.js';
 
+/** With where it stands in its building's stream. */
+type Raised = Alarm & Pick<RaiseAnswer, 'epoch' | 'seq'>;
+
 /** A neighbour without a browser, for whom a press takes a few milliseconds. */
 export class Neighbour {
   private constructor(
@@ -21,9 +24,11 @@ export class Neighbour {
     return new Neighbour(request, headers, memberships[0]?.building.id ?? '');
   }
 
-  async raise(type: AlarmType, more: { exercise?: boolean; note?: string } = {}): Promise<Alarm> {
+  async raise(type: AlarmType, more: { exercise?: boolean; note?: string } = {}): Promise<Raised> {
     const path = `/buildings/${this.buildingId}/alarms`;
-    return (await this.post<RaiseAnswer>(path, { alarmId: randomUUID(), type, ...more })).alarm;
+    const press = { alarmId: randomUUID(), type, ...more };
+    const { alarm, epoch, seq } = await this.post<RaiseAnswer>(path, press);
+    return { ...alarm, epoch, seq };
   }
 
   async end({ id }: Alarm, outcome: Outcome = 'resolved'): Promise<void> {
