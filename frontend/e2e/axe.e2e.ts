@@ -177,4 +177,50 @@ for (const theme of ['light', 'dark']) {
       await nothingFound(page, 'run out');
     },
   );
+
+  test(
+    `a press that does not get through, and an alarm about to run out, ${theme}`,
+    { tag: '@long' },
+    async ({ resident, request }) => {
+      const { page, context } = await resident('karl', options);
+      const line = await Line.of(context);
+      await page.clock.install();
+      await page.reload();
+      await page.getByRole('button', { name: 'Brand' }).click();
+      await line.cut();
+      await page.clock.runFor(500);
+      await page.getByRole('button', { name: 'Skicka brandlarm' }).click();
+      await expect(page.getByText(/Ingen anslutning\. Larmet är/)).toBeVisible();
+      await nothingFound(page, 'no connection');
+      await page.clock.runFor(61_000);
+      await expect(page.getByText('Larmet skickades inte.')).toBeVisible();
+      await nothingFound(page, 'not sent');
+      line.mend();
+      line.told.length = 0;
+      await page.evaluate(() => window.dispatchEvent(new Event('online')));
+      await expect.poll(() => line.told).toContain('sync');
+      await page
+        .getByRole('button', { name: 'Stäng' })
+        .or(page.getByRole('button', { name: 'Avbryt' }))
+        .first()
+        .click();
+
+      const karl = await Neighbour.of(request, 'karl');
+      const { epoch, seq, ...alarm } = await karl.raise('medical');
+      await expect(page.getByRole('heading', { name: 'Medicinsk nöd' })).toBeVisible();
+      const at = new Date().toISOString();
+      const expiresAt = new Date(Date.parse(at) + 4 * 60_000).toISOString();
+      line.say('alarm:event', {
+        buildingId: alarm.buildingId,
+        epoch,
+        seq: seq + 1,
+        kind: 'updated',
+        alarm: { ...alarm, expiresAt },
+        at,
+        serverNow: at,
+      });
+      await expect(page.getByRole('button', { name: 'Fortsätt larma' })).toBeVisible();
+      await nothingFound(page, 'about to run out');
+    },
+  );
 }
