@@ -162,6 +162,17 @@ describe('an alarm of a neighbour', () => {
     expect(screen.getByRole('button', { name: 'Brandlarm pågår – Visa' })).toBeTruthy();
   });
 
+  it('warns its sender, and nobody else, that it ends by itself soon, on whatever page', () => {
+    const expiresAt = new Date(NOW + 4 * 60_000).toISOString();
+    hear({ id: 'own', sender: karl, expiresAt });
+    screen.getByRole('button', { name: /^Brandlarm avslutas om 4\sminuter – Visa$/ });
+    expect(screen.getByRole('alert').textContent).toMatch(/^Larmet avslutas om 4\sminuter\.$/);
+    hear({ id: 'own', sender: karl, status: 'resolved', endedAt: expiresAt });
+    hear({ id: 'other', expiresAt });
+    press('Minimera');
+    screen.getByRole('button', { name: 'Brandlarm pågår – Visa' });
+  });
+
   it('is quiet and aside when it was answered on another device', () => {
     hear();
     act(() => noteAnswer({ alarmId: 'a', response: 'safe', at: new Date(NOW).toISOString() }));

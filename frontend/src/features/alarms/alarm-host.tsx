@@ -64,7 +64,7 @@ export function AlarmHost({ memberships, bars }: { memberships?: Membership[]; b
       <div className="sticky bottom-0 z-10">
         {bars}
         <MissedBar houses={houses} here={alarms.here} nowMs={alarms.nowMs} />
-        <AlarmBar aside={aside} />
+        <AlarmBar aside={aside} here={alarms.here} nowMs={alarms.nowMs} />
       </div>
       <SendSheet />
       {shown && (

@@ -1,5 +1,6 @@
 import type { AlarmType, Response } from '@contract/alarm';
 import type { SoundKind } from '../../lib/wav.js';
+import { minutes } from './delivery.copy.js';
 
 /**
  * Every word on the alarm's path. Short, imperative, no exclamation marks. Never "alla har fått
@@ -141,6 +142,7 @@ export const COPY = {
     where: 'Var är du?',
     ownHome: OWN_HOME,
     bar: (title: string) => `${title} pågår – Visa`,
+    barSoon: (title: string, count: number) => `${title} avslutas om ${minutes(count)} – Visa`,
   },
 
   ongoing: {

@@ -1,6 +1,6 @@
 /** What the sender of an alarm reads after it was sent, and what the house reads of alarms that are over. */
 
-const minutes = (count: number) => (count === 1 ? '1\u00a0minut' : `${count}\u00a0minuter`);
+export const minutes = (count: number) => (count === 1 ? '1\u00a0minut' : `${count}\u00a0minuter`);
 
 export const DELIVERY = {
   heading: 'Grannarna',

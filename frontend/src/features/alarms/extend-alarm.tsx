@@ -6,17 +6,15 @@ import { sendExtension } from './calls.js';
 import { DELIVERY } from './delivery.copy.js';
 import { noteAmended } from './feed-store.js';
 import { clockTime } from './format.js';
+import { minutesLeft } from './ringing.js';
 
-/** So early that whoever needs more time has it (WCAG 2.2.1). */
-const ASKED_MS = 5 * 60_000;
-const MINUTE_MS = 60_000;
 const { expiry } = DELIVERY;
 
 /** For the sender, before the alarm ends by itself. */
 export function ExtendAlarm({ alarm, nowMs }: { alarm: Alarm; nowMs: number }) {
   const [state, setState] = useState<'idle' | 'busy' | 'failed' | 'done'>('idle');
   const done = useRef<HTMLParagraphElement>(null);
-  const leftMs = Date.parse(alarm.expiresAt) - nowMs;
+  const minutes = minutesLeft(alarm, nowMs);
   const extend = async () => {
     setState('busy');
     try {
@@ -28,12 +26,14 @@ export function ExtendAlarm({ alarm, nowMs }: { alarm: Alarm; nowMs: number }) {
       setState('failed');
     }
   };
-  const isAsked = leftMs <= ASKED_MS;
   return (
     <div className="flex flex-col gap-3 empty:absolute">
-      {isAsked && (
+      {minutes !== undefined && (
         <section className="flex flex-col gap-3 rounded-card bg-warn p-4 text-warn-ink">
-          <Soon minutes={Math.max(1, Math.ceil(leftMs / MINUTE_MS))} />
+          <SaidOnce minutes={minutes} />
+          <p aria-hidden="true" className="text-button font-bold">
+            {expiry.soon(minutes)}
+          </p>
           {state === 'failed' && (
             <p role="alert" className="font-semibold">
               {expiry.failed}
@@ -44,7 +44,7 @@ export function ExtendAlarm({ alarm, nowMs }: { alarm: Alarm; nowMs: number }) {
           </Button>
         </section>
       )}
-      {!isAsked && state === 'done' && (
+      {minutes === undefined && state === 'done' && (
         <p ref={done} tabIndex={-1} role="status" className="font-semibold">
           {expiry.extended(clockTime(alarm.expiresAt))}
         </p>
@@ -53,17 +53,12 @@ export function ExtendAlarm({ alarm, nowMs }: { alarm: Alarm; nowMs: number }) {
   );
 }
 
-/** Said once; the minutes that go by are only shown. */
-function Soon({ minutes }: { minutes: number }) {
+/** The minutes that go by are only shown; a screen reader hears of them once. */
+export function SaidOnce({ minutes }: { minutes: number }) {
   const [said] = useState(minutes);
   return (
-    <>
-      <p role="alert" className="sr-only">
-        {expiry.soon(said)}
-      </p>
-      <p aria-hidden="true" className="text-button font-bold">
-        {expiry.soon(minutes)}
-      </p>
-    </>
+    <p role="alert" className="sr-only">
+      {expiry.soon(said)}
+    </p>
   );
 }

@@ -21,6 +21,15 @@ const URGENCY: readonly SoundKind[] = ['fire', 'medical', 'other', 'exercise'];
 
 export const kindOf = (alarm: Alarm): SoundKind => (alarm.exercise ? 'exercise' : alarm.type);
 
+/** So early that whoever needs more time has it (WCAG 2.2.1). */
+const ENDS_SOON_MS = 5 * 60_000;
+
+/** @returns whole minutes until it ends by itself, undefined while that is far off */
+export function minutesLeft({ expiresAt }: Alarm, serverNowMs: number): number | undefined {
+  const leftMs = Date.parse(expiresAt) - serverNowMs;
+  return leftMs > ENDS_SOON_MS ? undefined : Math.max(1, Math.ceil(leftMs / 60_000));
+}
+
 /** Over by the server's clock, also when its last word has not come. */
 export function isOver(alarm: Alarm, serverNowMs: number): boolean {
   return alarm.status !== 'active' || Date.parse(alarm.expiresAt) <= serverNowMs;
