@@ -33,14 +33,14 @@ describe('a node that goes away', () => {
   /** A press that has begun, and goes on when it is told to. */
   function heldPress(): { begun: Promise<void>; goOn: () => void } {
     const store = app.app.get(AlarmStore);
-    const transaction = store.transaction.bind(store);
+    const inTurn = store.inTurn.bind(store);
     let goOn = (): void => undefined;
     const told = new Promise<void>((resolve) => (goOn = resolve));
     const begun = new Promise<void>((resolve) => {
-      jest.spyOn(store, 'transaction').mockImplementation(async (work) => {
+      jest.spyOn(store, 'inTurn').mockImplementation(async (buildingId, work) => {
         resolve();
         await told;
-        return transaction(work);
+        return inTurn(buildingId, work);
       });
     });
     return { begun, goOn };
