@@ -148,5 +148,5 @@ test('every address that is no page of ours is answered with the 404 page', asyn
     dispatchEvent(new PopStateEvent('popstate'));
   });
   await expect(page.getByText('Oops! Page not found')).toBeVisible();
-  expect(said.join()).toContain('/finns-inte');
+  await expect.poll(() => said.join()).toContain('/finns-inte');
 });
