@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { MembershipRole } from '../../contract/http.js';
@@ -9,6 +10,9 @@ import { peopleIn, type AlarmRecord, type OngoingAlarm, type Step } from './alar
 import { BuildingStream } from './alarm.entities.js';
 
 const PATIENCE_MS = 2_800;
+/** Of the pool's connections a building that is held up takes another one this often. */
+const TURN_MS = 500;
+const nothing = () => undefined;
 
 export interface Stream {
   head: number;
@@ -44,7 +48,7 @@ export interface PressContext {
 /** Writes a building's stream. Every function runs inside the caller's transaction. */
 @Injectable()
 export class AlarmStore {
-  /** By building: when the last one in turn is done with its transaction. */
+  /** By building: when whoever comes next may begin. */
   private readonly turns = new Map<string, Promise<void>>();
 
   constructor(
@@ -62,20 +66,21 @@ export class AlarmStore {
 
   /**
    * The same for what adds to a building's stream, one after the other: who has to wait for the
-   * stream's lock waits here, and leaves the pool's few connections to other buildings.
+   * stream's lock waits here, and leaves the pool's few connections to other buildings. A turn that
+   * takes long is passed on: its connection may be a dead one.
    */
   inTurn<T>(buildingId: string, work: (manager: EntityManager) => Promise<T>): Promise<T> {
     const late = AbortSignal.timeout(PATIENCE_MS);
-    const mine = (this.turns.get(buildingId) ?? Promise.resolve()).then(() => {
+    const begun = this.turns.get(buildingId) ?? Promise.resolve();
+    const mine = begun.then(() => {
       late.throwIfAborted();
       return this.database.transaction(work);
     });
-    const over = mine.then(
-      () => undefined,
-      () => undefined,
+    const passed = begun.then(() =>
+      Promise.race([mine, sleep(TURN_MS, undefined, { ref: false })]).then(nothing, nothing),
     );
-    this.turns.set(buildingId, over);
-    void over.then(() => this.turns.get(buildingId) === over && this.turns.delete(buildingId));
+    this.turns.set(buildingId, passed);
+    void passed.then(() => this.turns.get(buildingId) === passed && this.turns.delete(buildingId));
     return within(PATIENCE_MS, mine);
   }
 
