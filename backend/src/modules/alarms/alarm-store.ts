@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { MembershipRole } from '../../contract/http.js';
-import { within } from '../../platform/database/deadline.js';
+import { notInTime, within } from '../../platform/database/deadline.js';
 import { CHANNEL } from '../../platform/database/notifications.js';
 import { buildingHint } from '../../platform/realtime/hints.js';
 import { AuditService } from '../audit/audit.service.js';
@@ -73,7 +73,7 @@ export class AlarmStore {
     const late = AbortSignal.timeout(PATIENCE_MS);
     const begun = this.turns.get(buildingId) ?? Promise.resolve();
     const mine = begun.then(() => {
-      late.throwIfAborted();
+      if (late.aborted) throw notInTime();
       return this.database.transaction(work);
     });
     const passed = begun.then(() =>

@@ -1,3 +1,7 @@
+/** Counts as an outage: whoever asked may try again. */
+export const notInTime = (): Error =>
+  Object.assign(new Error('not answered in time'), { code: 'ETIMEDOUT' });
+
 /**
  * Stops waiting after a while; what runs goes on, and may still succeed.
  * @throws what counts as an outage
@@ -5,7 +9,7 @@
 export async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    const error = Object.assign(new Error('not answered in time'), { code: 'ETIMEDOUT' });
+    const error = notInTime();
     timer = setTimeout(() => reject(error), limitMs);
   });
   try {
