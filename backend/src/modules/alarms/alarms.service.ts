@@ -140,7 +140,10 @@ export class AlarmsService {
       now,
     );
     if (!outcome.merged) this.refuseTooMany(context, told.exercise);
-    const seq = await this.appendAll(manager, outcome.steps, stream.head, { at: now, actorId: userId });
+    const seq = await this.appendAll(manager, outcome.steps, stream.head, {
+      at: now,
+      actorId: userId,
+    });
     const kept = {
       id: alarmId,
       buildingId,
