@@ -5,7 +5,7 @@ import { useHouse } from './house.js';
 
 const house = useHouse();
 /** More than a node has connections to its database. */
-const CROWD = 40;
+const CROWD = 24;
 
 const press = ({ token, buildingId }: Person) =>
   call<RaiseAnswer>(house.app, `POST /buildings/${buildingId}/alarms`, {

@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { startPostgres } from '../../infra/local/postgres.mjs';
 import { startRedis } from '../../infra/local/redis.mjs';
 
@@ -12,7 +13,17 @@ export default async function startServices() {
     startPostgres({ dataDir, log: () => undefined }),
     startRedis(),
   ]);
+  await leaveSyncToTheSystem(postgres.url);
   process.env.TEST_DATABASE_URL = postgres.url;
   process.env.TEST_REDIS_URL = redis.url;
   globalThis.resqServices = { postgres, redis, dataDir };
+}
+
+/** No test here pulls the machine's plug, and a disk that others write to would decide who is late. */
+async function leaveSyncToTheSystem(url) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('alter system set fsync = off');
+  await client.query('select pg_reload_conf()');
+  await client.end();
 }

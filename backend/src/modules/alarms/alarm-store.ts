@@ -1,18 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { MembershipRole } from '../../contract/http.js';
-import { notInTime, within } from '../../platform/database/deadline.js';
+import { within } from '../../platform/database/deadline.js';
 import { CHANNEL } from '../../platform/database/notifications.js';
 import { buildingHint } from '../../platform/realtime/hints.js';
 import { AuditService } from '../audit/audit.service.js';
 import { peopleIn, type AlarmRecord, type OngoingAlarm, type Step } from './alarm.js';
 import { BuildingStream } from './alarm.entities.js';
+import { StreamTurns } from './stream-turns.js';
 
 const PATIENCE_MS = 2_800;
-/** Of the pool's connections a building that is held up takes another one this often. */
-const TURN_MS = 500;
-const nothing = () => undefined;
 
 export interface Stream {
   head: number;
@@ -48,8 +45,7 @@ export interface PressContext {
 /** Writes a building's stream. Every function runs inside the caller's transaction. */
 @Injectable()
 export class AlarmStore {
-  /** By building: when whoever comes next may begin. */
-  private readonly turns = new Map<string, Promise<void>>();
+  private readonly turns = new StreamTurns();
 
   constructor(
     private readonly database: DataSource,
@@ -64,24 +60,9 @@ export class AlarmStore {
     return within(PATIENCE_MS, this.database.transaction(work));
   }
 
-  /**
-   * The same for what adds to a building's stream, one after the other: who has to wait for the
-   * stream's lock waits here, and leaves the pool's few connections to other buildings. A turn that
-   * takes long is passed on: its connection may be a dead one.
-   */
+  /** The same for what people add to a building's stream, one after the other. */
   inTurn<T>(buildingId: string, work: (manager: EntityManager) => Promise<T>): Promise<T> {
-    const late = AbortSignal.timeout(PATIENCE_MS);
-    const begun = this.turns.get(buildingId) ?? Promise.resolve();
-    const mine = begun.then(() => {
-      if (late.aborted) throw notInTime();
-      return this.database.transaction(work);
-    });
-    const passed = begun.then(() =>
-      Promise.race([mine, sleep(TURN_MS, undefined, { ref: false })]).then(nothing, nothing),
-    );
-    this.turns.set(buildingId, passed);
-    void passed.then(() => this.turns.get(buildingId) === passed && this.turns.delete(buildingId));
-    return within(PATIENCE_MS, mine);
+    return this.turns.take(buildingId, PATIENCE_MS, () => this.database.transaction(work));
   }
 
   /**

@@ -8,6 +8,7 @@ import { failureTexts } from '../../lib/failure-texts.js';
 import { ApiError } from '../../lib/http.js';
 import { deviceId } from '../../lib/ids.js';
 import { useConnection } from '../../lib/socket.js';
+import { useTold } from '../../lib/told.js';
 import { useLoad } from '../../lib/use-load.js';
 import { Button, buttonClass } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
@@ -21,7 +22,9 @@ const copy = PROFILE.devices;
 
 /** Where alarms reach the person, and whether they would be heard there. */
 export function OwnDevices() {
-  const loaded = useLoad('devices', listDevices);
+  // A browser's first visit may read the list before the server keeps the browser itself.
+  const isKept = useTold(({ testedAt }) => testedAt !== undefined);
+  const loaded = useLoad(isKept ? 'kept' : 'not told', listDevices);
   const here = useThisDevice();
   const [asked, ask] = useState<Device>();
 

@@ -1,12 +1,8 @@
-import type { Device } from '@contract/devices';
 import type { Me, SignInSession } from '@contract/http';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { deviceId } from '../../lib/ids.js';
-import { useSound } from '../../lib/audio.js';
 import { useMe } from '../../lib/me.js';
-import { useConnection } from '../../lib/socket.js';
 import { useSession } from '../../lib/session.js';
 import {
   ADMIN,
@@ -48,26 +44,8 @@ const session = (id: string, label: string | null, current = false): SignInSessi
   expiresAt: '2026-12-03T13:05:00.000Z',
 });
 const SESSIONS = [session('s1', 'Chrome på Windows', true), session('s2', 'Safari på iPhone')];
-const device = (id: string, label: string, more: Partial<Device> = {}): Device => ({
-  id,
-  label,
-  connected: true,
-  ready: true,
-  sound: 'armed',
-  push: 'off',
-  lastSeenAt: '2026-11-03T13:05:00.000Z',
-  testedAt: null,
-  ...more,
-});
-const AWAY = { connected: false, ready: false, testedAt: '2025-11-03T13:05:00.000Z' };
-const devices = () => [
-  // As it stood while this page was still connecting.
-  device(deviceId(), 'Firefox på Linux', AWAY),
-  device('d2', 'Chrome på Android', AWAY),
-  device('d3', 'Edge på Windows', { ready: false, sound: 'blocked' }),
-];
 const KNOWN = {
-  'GET /devices': () => ok({ items: devices(), next: null }),
+  'GET /devices': () => ok({ items: [], next: null }),
   'GET /auth/sessions': () => ok(SESSIONS),
   'GET /auth/me': () => ok(ME),
 };
@@ -115,31 +93,6 @@ describe('one’s own details', () => {
     press('Spara');
     await screen.findByText('Ange fyra siffror i lägenhetsnumret');
     expect(asked.some(({ method }) => method === 'PATCH')).toBe(false);
-  });
-});
-
-describe('devices', () => {
-  it('say what is true of each, and this one can be tested', async () => {
-    useConnection.setState({ status: 'connected' });
-    useSound.setState({ state: 'armed' });
-    await open();
-    const cards = await within(section('Enheter')).findAllByRole('listitem');
-    expect(cards.map(({ textContent }) => textContent)).toEqual([
-      'Firefox på LinuxDen här webbläsarenRedo · testad 3 november 2025TestaTa bort',
-      'Chrome på AndroidFrånkopplad sedan 3 november 2026 kl.\u00a014.05 · testad 3 november 2025Ta bort',
-      'Edge på WindowsLjud av · inte testadTa bort',
-    ]);
-  });
-
-  it('are removed one by one, after a question', async () => {
-    const asked = await open({ 'DELETE /devices/d2': nothing });
-    await within(section('Enheter')).findByText('Chrome på Android');
-    press(/^Ta bort Chrome på Android/);
-    dialog().getByText('Ta bort Chrome på Android?');
-    expect(asked.some(({ method }) => method === 'DELETE')).toBe(false);
-    answer('Ta bort');
-    await screen.findByText('Enheten är borttagen.');
-    expect(screen.queryByText('Chrome på Android')).toBeNull();
   });
 });
 

@@ -3,9 +3,9 @@ import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { playTest, useSound } from '../../lib/audio.js';
 import { ask, useConnection } from '../../lib/socket.js';
+import { useTold } from '../../lib/told.js';
 import CheckPage from './check-page.js';
 import { checkResult } from './check-result.js';
-import { useTold } from './device-report.js';
 import { keep, said } from './testing.js';
 
 vi.mock('../../lib/socket.js', async (original) => ({

@@ -1,12 +1,12 @@
 import { PAGES } from '@contract/paths';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
+import { useTold } from '../../lib/told.js';
 import { buttonClass } from '../../ui/button.js';
 import { Notice } from '../../ui/notice.js';
 import { PageTitle } from '../../ui/page-title.js';
 import { checkResult } from './check-result.js';
 import { CheckStep } from './check-step.js';
-import { useTold } from './device-report.js';
 import { CHECK } from './check.copy.js';
 import { SoundStep } from './sound-step.js';
 import { useReadiness } from './use-readiness.js';

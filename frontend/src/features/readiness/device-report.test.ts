@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useSound } from '../../lib/audio.js';
 import { ask, useConnection } from '../../lib/socket.js';
-import { reportDevice, reportTested, useTold } from './device-report.js';
+import { useTold } from '../../lib/told.js';
+import { reportDevice, reportTested } from './device-report.js';
 import { keep, said, servedAs, visible } from './testing.js';
 
 vi.mock('../../lib/socket.js', async (original) => ({

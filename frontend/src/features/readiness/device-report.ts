@@ -1,18 +1,8 @@
 import type { PushState } from '@contract/devices';
-import { create } from 'zustand';
 import { useSound } from '../../lib/audio.js';
 import { build } from '../../lib/env.js';
 import { ask, useConnection } from '../../lib/socket.js';
-
-export interface Told {
-  /** The build that the server serves now. */
-  build?: string;
-  /** When this person last heard a test on this device; null for never, undefined: not known. */
-  testedAt?: string | null;
-}
-
-/** What the server said to the last report. */
-export const useTold = create<Told>(() => ({}));
+import { useTold } from '../../lib/told.js';
 
 const ANSWER_MS = 5_000;
 const RETRY_MS = 5_000;

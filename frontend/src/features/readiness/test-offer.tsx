@@ -1,7 +1,7 @@
 import { PAGES } from '@contract/paths';
 import { Link } from 'react-router-dom';
+import { useTold } from '../../lib/told.js';
 import { LONE_LINK } from '../../ui/text-link.js';
-import { useTold } from './device-report.js';
 import { READINESS } from './readiness.copy.js';
 import { isTestOld } from './tested.js';
 

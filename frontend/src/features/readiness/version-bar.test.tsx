@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useSound } from '../../lib/audio.js';
 import { useHoldReload } from '../../lib/reload.js';
-import { useTold } from './device-report.js';
+import { useTold } from '../../lib/told.js';
 import { servedAs, visible } from './testing.js';
 import { VersionBar } from './version-bar.js';
 

@@ -1,8 +1,8 @@
 import { build } from '../../lib/env.js';
 import { useMayReload } from '../../lib/reload.js';
+import { useTold } from '../../lib/told.js';
 import { Button } from '../../ui/button.js';
 import { Bar } from './bar.js';
-import { useTold } from './device-report.js';
 import { READINESS } from './readiness.copy.js';
 import { useSelfUpdate } from './use-self-update.js';
 

@@ -1,0 +1,89 @@
+import type { Device } from '@contract/devices';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useSound } from '../../lib/audio.js';
+import { deviceId } from '../../lib/ids.js';
+import { useConnection } from '../../lib/socket.js';
+import { useTold } from '../../lib/told.js';
+import { nothing, ok, serve, signInAs } from '../../test-server.js';
+import { Toasts, useToasts } from '../../ui/toasts.js';
+import { OwnDevices } from './own-devices.js';
+
+const device = (id: string, label: string, more: Partial<Device> = {}): Device => ({
+  id,
+  label,
+  connected: true,
+  ready: true,
+  sound: 'armed',
+  push: 'off',
+  lastSeenAt: '2026-11-03T13:05:00.000Z',
+  testedAt: null,
+  ...more,
+});
+const AWAY = { connected: false, ready: false, testedAt: '2025-11-03T13:05:00.000Z' };
+const others = () => [
+  device('d2', 'Chrome på Android', AWAY),
+  device('d3', 'Edge på Windows', { ready: false, sound: 'blocked' }),
+];
+// As it stood while this page was still connecting.
+const here = () => device(deviceId(), 'Firefox på Linux', AWAY);
+
+let known: Device[];
+
+beforeEach(async () => {
+  known = [here(), ...others()];
+  useToasts.setState({ toasts: [] });
+  useTold.setState({}, true);
+  await signInAs();
+});
+
+async function open(answers = {}) {
+  const asked = serve({
+    'GET /devices': () => ok({ items: known, next: null }),
+    ...answers,
+  });
+  render(
+    <MemoryRouter>
+      <OwnDevices />
+      <Toasts />
+    </MemoryRouter>,
+  );
+  await screen.findByText('Chrome på Android');
+  return asked;
+}
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+
+describe('one’s own devices', () => {
+  it('say what is true of each, and this one can be tested', async () => {
+    useConnection.setState({ status: 'connected' });
+    useSound.setState({ state: 'armed' });
+    await open();
+    const cards = screen.getAllByRole('listitem');
+    expect(cards.map(({ textContent }) => textContent)).toEqual([
+      'Firefox på LinuxDen här webbläsarenRedo · testad 3 november 2025TestaTa bort',
+      'Chrome på AndroidFrånkopplad sedan 3 november 2026 kl.\u00a014.05 · testad 3 november 2025Ta bort',
+      'Edge på WindowsLjud av · inte testadTa bort',
+    ]);
+  });
+
+  it('count the one that the server has only just heard of', async () => {
+    known = others();
+    await open();
+    expect(screen.queryByText('Den här webbläsaren')).toBeNull();
+    known = [here(), ...others()];
+    act(() => useTold.setState({ build: 'abc', testedAt: null }));
+    await screen.findByText('Den här webbläsaren');
+  });
+
+  it('are removed one by one, after a question', async () => {
+    const asked = await open({ 'DELETE /devices/d2': nothing });
+    press(/^Ta bort Chrome på Android/);
+    const question = within(screen.getByRole('dialog'));
+    question.getByText('Ta bort Chrome på Android?');
+    expect(asked.some(({ method }) => method === 'DELETE')).toBe(false);
+    fireEvent.click(question.getByRole('button', { name: 'Ta bort' }));
+    await screen.findByText('Enheten är borttagen.');
+    expect(screen.queryByText('Chrome på Android')).toBeNull();
+  });
+});
