@@ -43,6 +43,14 @@ export async function call<T = unknown>(
   return { status: response.status, body: parsed as T & ErrorAnswer, headers: response.headers };
 }
 
+/** As a tab does it: whoever hears in time that nothing was kept asks again, the same. */
+export async function untilKept<T>(ask: () => Promise<Reply<T>>): Promise<Reply<T>> {
+  for (;;) {
+    const answer = await ask();
+    if (answer.status !== 503) return answer;
+  }
+}
+
 export interface Person {
   token: string;
   userId: string;
