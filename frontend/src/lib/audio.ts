@@ -1,17 +1,15 @@
-import { create } from 'zustand';
 import { play, playThrough, stop, whenSilent } from './audio-player.js';
-import { uuid } from './ids.js';
+import {
+  isUnlocked,
+  noteSound,
+  noteUnlocked,
+  openContext,
+  resumeContext,
+  runningContext,
+  useSound,
+} from './sound-state.js';
 import { answerForSound, SoundTurn } from './sound-turn.js';
 import type { Pace, SoundKind } from './wav.js';
-
-export interface Sound {
-  /** `blocked`: the browser would not let an alarm be heard now. */
-  state: 'blocked' | 'armed';
-  playing: SoundKind | null;
-}
-
-/** What is true, never what was asked for: a browser may refuse, a phone call may interrupt. */
-export const useSound = create<Sound>(() => ({ state: 'blocked', playing: null }));
 
 /** After so long one cycle a minute is enough. */
 const FULL_PACE_MS = 5 * 60_000;
@@ -25,12 +23,8 @@ const PRESS_MS = 150;
 /** Long enough to be heard, and to find the volume. */
 export const TEST_MS = 4_000;
 const GESTURES = ['pointerdown', 'pointerup', 'click', 'keydown'] as const;
-const tabId = uuid();
 
 let wanted: { kind: SoundKind; cause: string; pace: Pace; heard: boolean } | undefined;
-let context: AudioContext | undefined;
-let unlocked = false;
-let lockHeld = false;
 let slowDown: ReturnType<typeof setTimeout> | undefined;
 let attempt = 0;
 /** The attempt that is a test; the press that began it must not silence it. */
@@ -54,7 +48,7 @@ export function setRinging(kind: SoundKind | null, cause: string = kind ?? ''): 
     wanted = undefined;
     stop();
     siren.leave();
-    return void update({ playing: null });
+    return void noteSound({ playing: null });
   }
   wanted = { kind, cause, pace: 'full', heard: false };
   if (kind !== 'exercise') slowDown = setTimeout(slow, FULL_PACE_MS);
@@ -86,18 +80,19 @@ export async function playTest(): Promise<boolean> {
   if (wanted) return false;
   const mine = ++attempt;
   testing = mine;
-  openContext();
+  open();
   try {
     await play('fire');
-    unlocked = true;
+    noteUnlocked(true);
   } catch (error) {
     const isRefused = error instanceof Error && error.name === 'NotAllowedError';
-    if (isRefused) unlocked = false;
-    update();
-    if (mine !== attempt || isRefused || context?.state !== 'running') return false;
+    if (isRefused) noteUnlocked(false);
+    noteSound();
+    const context = runningContext();
+    if (mine !== attempt || isRefused || !context) return false;
     playThrough(context, 'fire');
   }
-  update();
+  noteSound();
   await new Promise((resolve) => setTimeout(resolve, TEST_MS));
   // Whatever plays since then is none of the test's.
   if (mine !== attempt) return false;
@@ -117,11 +112,11 @@ export function arm(): void {
   if (navigator.userActivation?.hasBeenActive === false) return;
   const { audioSession } = navigator as Navigator & { audioSession?: { type: string } };
   if (audioSession) audioSession.type = 'playback';
-  openContext();
+  open();
   if (useSound.getState().playing || testing === attempt) return;
   unheardUntilMs = performance.now() + PRESS_MS;
   if (wanted) void ringIfSilent();
-  else if (!unlocked) void unlockElement();
+  else if (!isUnlocked()) void unlockElement();
 }
 
 /** Keeps listening for presses and for what the system does. Call once per page. */
@@ -133,14 +128,15 @@ export function watchSound(): () => void {
   };
   const look = () => {
     if (document.visibilityState !== 'visible') return;
-    void context?.resume().catch(() => undefined);
-    update();
+    resumeContext();
+    noteSound();
     void ringIfSilent();
   };
   GESTURES.forEach((name) => window.addEventListener(name, unlock));
   document.addEventListener('visibilitychange', look);
   // Some tabs may play without a press: those of an installed app, or after a reload by script.
-  if (!unlocked && !wanted) void unlockElement().then(() => (unlocked ? openContext() : undefined));
+  if (!isUnlocked() && !wanted)
+    void unlockElement().then(() => (isUnlocked() ? open() : undefined));
   return () => {
     GESTURES.forEach((name) => window.removeEventListener(name, unlock));
     document.removeEventListener('visibilitychange', look);
@@ -156,8 +152,8 @@ export function onMediaPause(handler: (() => void) | null): void {
 /** Where the browser lets this tab sound, it takes its place in the queue of those that may. */
 async function begin(): Promise<void> {
   if (siren.isMine) return ring();
-  if (!unlocked) await unlockElement();
-  if (wanted && unlocked) siren.take(ring);
+  if (!isUnlocked()) await unlockElement();
+  if (wanted && isUnlocked()) siren.take(ring);
 }
 
 async function ring(): Promise<void> {
@@ -166,21 +162,22 @@ async function ring(): Promise<void> {
   const { kind, pace } = wanted;
   try {
     await play(kind, pace, Math.max(0, unheardUntilMs - performance.now()));
-    unlocked = true;
+    noteUnlocked(true);
   } catch (error) {
     if (mine !== attempt) return;
     const name = error instanceof Error ? error.name : '';
-    if (name === 'NotAllowedError') unlocked = false;
-    if (name === 'NotAllowedError' || context?.state !== 'running') {
+    if (name === 'NotAllowedError') noteUnlocked(false);
+    const context = runningContext();
+    if (name === 'NotAllowedError' || !context) {
       siren.leave();
-      return void update({ playing: null });
+      return void noteSound({ playing: null });
     }
     playThrough(context, kind, pace);
   }
   if (mine !== attempt || !wanted) return;
   wanted.heard = true;
-  update({ playing: kind });
-  openContext();
+  noteSound({ playing: kind });
+  open();
 }
 
 async function ringIfSilent(): Promise<void> {
@@ -191,7 +188,7 @@ async function ringIfSilent(): Promise<void> {
 /** Another tab may be able to go on. A drill that was heard keeps its turn: nobody plays it again. */
 function fellSilent(): void {
   if (!useSound.getState().playing) return;
-  update({ playing: null });
+  noteSound({ playing: null });
   if (!wanted || isHeardDrill()) return;
   siren.leave();
   setTimeout(() => void ringIfSilent(), AGAIN_MS);
@@ -205,43 +202,15 @@ async function unlockElement(): Promise<void> {
   attempt += 1;
   try {
     await play('silence');
-    unlocked = true;
+    noteUnlocked(true);
   } catch (error) {
     // A siren that began meanwhile aborts the clip and has unlocked the element itself; an element
     // that cannot play at all is no lock either, there is another way out for the sound.
-    unlocked ||= error instanceof Error && error.name === 'NotSupportedError';
+    if (error instanceof Error && error.name === 'NotSupportedError') noteUnlocked(true);
   }
-  update();
+  noteSound();
 }
 
-function openContext(): void {
-  if (!context && 'AudioContext' in window) {
-    context = new AudioContext();
-    // Suspended by the browser, or interrupted by a call on an iPhone.
-    context.addEventListener('statechange', () => {
-      update();
-      if (context?.state === 'running') setTimeout(() => void ringIfSilent(), PRESS_MS);
-    });
-  }
-  // It may stay pending until the browser agrees, so nothing waits for it.
-  void context?.resume().catch(() => undefined);
-  update();
-}
-
-function update(change: { playing?: SoundKind | null } = {}): void {
-  const playing = change.playing === undefined ? useSound.getState().playing : change.playing;
-  const contextRuns = !('AudioContext' in window) || context?.state === 'running';
-  const state = playing || (unlocked && contextRuns) ? 'armed' : 'blocked';
-  if (state === 'armed') holdLock();
-  const before = useSound.getState();
-  if (before.state !== state || before.playing !== playing) useSound.setState({ state, playing });
-}
-
-/** A tab that holds a lock is not put to sleep; an open WebSocket does not keep it awake. */
-function holdLock(): void {
-  const locks = navigator.locks as LockManager | undefined;
-  if (lockHeld || !locks) return;
-  lockHeld = true;
-  const forever = () => new Promise<never>(() => undefined);
-  locks.request(`resq-armed-${tabId}`, forever).catch(() => (lockHeld = false));
+function open(): void {
+  openContext(() => setTimeout(() => void ringIfSilent(), PRESS_MS));
 }

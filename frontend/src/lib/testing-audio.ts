@@ -77,9 +77,10 @@ class FakeLocks {
 export let browser: Browser;
 export let audio: typeof import('./audio.js');
 export let locks: FakeLocks;
+let state: typeof import('./sound-state.js');
 
 export const tick = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
-export const sound = () => audio.useSound.getState();
+export const sound = () => state.useSound.getState();
 /** Which clip an address holds, told by its length in seconds. */
 export const clipSeconds = (src: string) =>
   Math.round((browser.clips.get(src)?.size ?? 0) / 44_100);
@@ -116,4 +117,5 @@ export async function openBrowser(): Promise<void> {
   });
   vi.resetModules();
   audio = await import('./audio.js');
+  state = await import('./sound-state.js');
 }

@@ -1,7 +1,7 @@
 import type { Alarm } from '@contract/alarm';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { useSound } from '../../lib/audio.js';
+import { useSound } from '../../lib/sound-state.js';
 import { noteAnswer, noteSync } from './feed-store.js';
 import { dialog, hear, pass, press, pressKey, sent, showHost } from './testing-host.js';
 import { karl, makeAlarm, makeEvent, makeSync, NOW } from './testing.js';

@@ -1,7 +1,8 @@
 import type { Alarm, Response } from '@contract/alarm';
 import type { Membership } from '@contract/http';
 import { useRef } from 'react';
-import { arm, useSound } from '../../lib/audio.js';
+import { arm } from '../../lib/audio.js';
+import { useSound } from '../../lib/sound-state.js';
 import { Ring112 } from '../../ui/ring-112.js';
 import { COPY, KIND_WORDS } from './alarms.copy.js';
 import { AnswerButtons } from './answer-buttons.js';

@@ -1,6 +1,6 @@
 import { act, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { useSound } from '../../lib/audio.js';
+import { useSound } from '../../lib/sound-state.js';
 import { dialog, hear, pass, press, receipts, serverAnswers, showHost } from './testing-host.js';
 import { karl } from './testing.js';
 

@@ -1,7 +1,7 @@
 import type { Alarm } from '@contract/alarm';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { vi } from 'vitest';
-import { useSound } from '../../lib/audio.js';
+import { useSound } from '../../lib/sound-state.js';
 import { AlarmHost } from './alarm-host.js';
 import { forgetAttention } from './attention.js';
 import { forgetFeed, noteEvent, noteSync } from './feed-store.js';

@@ -1,6 +1,6 @@
 import type { Alarm } from '@contract/alarm';
 import { useEffect } from 'react';
-import { useSound } from '../../lib/audio.js';
+import { useSound } from '../../lib/sound-state.js';
 import { useAttention } from './attention.js';
 import { feedOf } from './feed-store.js';
 import { forgetReceipts, tell } from './receipts.js';

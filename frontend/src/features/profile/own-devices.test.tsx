@@ -2,7 +2,7 @@ import type { Device } from '@contract/devices';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { useSound } from '../../lib/audio.js';
+import { useSound } from '../../lib/sound-state.js';
 import { deviceId } from '../../lib/ids.js';
 import { useConnection } from '../../lib/socket.js';
 import { useTold } from '../../lib/told.js';

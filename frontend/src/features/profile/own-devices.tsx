@@ -2,7 +2,7 @@ import type { Device } from '@contract/devices';
 import { PAGES } from '@contract/paths';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useSound } from '../../lib/audio.js';
+import { useSound } from '../../lib/sound-state.js';
 import { longMoment, shortDay } from '../../lib/dates.js';
 import { failureTexts } from '../../lib/failure-texts.js';
 import { ApiError } from '../../lib/http.js';

@@ -1,7 +1,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { playTest, useSound } from '../../lib/audio.js';
+import { playTest } from '../../lib/audio.js';
+import { useSound } from '../../lib/sound-state.js';
 import { ask, useConnection } from '../../lib/socket.js';
 import { useTold } from '../../lib/told.js';
 import CheckPage from './check-page.js';

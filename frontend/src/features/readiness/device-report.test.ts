@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { useSound } from '../../lib/audio.js';
+import { useSound } from '../../lib/sound-state.js';
 import { ask, useConnection } from '../../lib/socket.js';
 import { useTold } from '../../lib/told.js';
 import { reportDevice, reportTested } from './device-report.js';

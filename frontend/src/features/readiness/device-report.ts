@@ -1,5 +1,5 @@
 import type { PushState } from '@contract/devices';
-import { useSound } from '../../lib/audio.js';
+import { useSound } from '../../lib/sound-state.js';
 import { build } from '../../lib/env.js';
 import { ask, useConnection } from '../../lib/socket.js';
 import { useTold } from '../../lib/told.js';

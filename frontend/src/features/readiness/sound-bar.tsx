@@ -1,6 +1,7 @@
 import { VolumeX } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { arm, useSound } from '../../lib/audio.js';
+import { arm } from '../../lib/audio.js';
+import { useSound } from '../../lib/sound-state.js';
 import { perTab, write } from '../../lib/storage.js';
 import { Button } from '../../ui/button.js';
 import { Bar } from './bar.js';

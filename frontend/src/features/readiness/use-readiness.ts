@@ -1,4 +1,4 @@
-import { useSound } from '../../lib/audio.js';
+import { useSound } from '../../lib/sound-state.js';
 import { useConnection } from '../../lib/socket.js';
 import { useOnline } from '../../lib/use-online.js';
 import { useReachable } from './use-reachable.js';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useSound } from '../../lib/audio.js';
+import { useSound } from '../../lib/sound-state.js';
 import { mayReload } from '../../lib/reload.js';
 import { local, perTab, write } from '../../lib/storage.js';
 

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { useSound } from '../../lib/audio.js';
+import { useSound } from '../../lib/sound-state.js';
 import { useHoldReload } from '../../lib/reload.js';
 import { useTold } from '../../lib/told.js';
 import { servedAs, visible } from './testing.js';
