@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
-import { SocketWatch } from '../src/modules/alarms/socket-watch.js';
+import { SocketWatch } from '../src/modules/alarms/sockets/socket-watch.js';
 import { Hints } from '../src/platform/realtime/hints.js';
 import { RedisBridge } from '../src/platform/realtime/redis-bridge.js';
 import { openTab, signIn, type Person, type Tab } from './client.js';

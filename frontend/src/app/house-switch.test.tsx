@@ -1,11 +1,11 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { AlarmPanel } from '../features/alarms/alarm-panel.js';
-import { noteEvent } from '../features/alarms/feed-store.js';
-import { SendSheet } from '../features/alarms/send-sheet.js';
+import { noteEvent } from '../features/alarms/feed/feed-store.js';
+import { SendSheet } from '../features/alarms/press/send-sheet.js';
 import { beginPanel, click, pass, raised } from '../features/alarms/testing-panel.js';
 import { house, karl, makeEvent, makeSync } from '../features/alarms/testing.js';
-import { noteSync } from '../features/alarms/feed-store.js';
+import { noteSync } from '../features/alarms/feed/feed-store.js';
 import { chooseHouse, useHouse } from '../lib/house.js';
 import { HouseSwitch } from './house-switch.js';
 

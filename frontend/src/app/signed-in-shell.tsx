@@ -1,7 +1,7 @@
 import { PAGES } from '@contract/paths';
 import { Suspense, useEffect } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
-import { AlarmHost } from '../features/alarms/alarm-host.js';
+import { AlarmHost } from '../features/alarms/ringing/alarm-host.js';
 import { ReadinessBars } from '../features/readiness/readiness-bars.js';
 import { ReadinessChip } from '../features/readiness/readiness-chip.js';
 import { shortAddress } from '../features/alarms/format.js';

@@ -5,7 +5,7 @@ import type { ClientToServerEvents, ServerToClientEvents } from '../../contract/
 import type { Logger } from '../../platform/logging.js';
 import { LOGGER } from '../../platform/tokens.js';
 import { ReachReader } from './reach-reader.js';
-import { personRoom } from './rooms.js';
+import { personRoom } from './sockets/rooms.js';
 
 /** The contract's "at most twice a second". */
 const REACH_EVERY_MS = 500;

@@ -5,12 +5,12 @@ import { AppError } from '../../platform/app-error.js';
 import { Clock } from '../../platform/clock.js';
 import type { Actor } from '../auth/actor.js';
 import { peopleIn, settle, type AlarmRecord } from './alarm.js';
-import { historyStart } from './history-start.js';
+import { historyStart } from './history/history-start.js';
 import { alarmView } from './alarm-views.js';
 import { readPeople } from './people.js';
-import { NOTHING_OWN, readStandings } from './standings.js';
-import { StreamReader } from './stream-reader.js';
-import { syncOf } from './stream-sync.js';
+import { NOTHING_OWN, readStandings } from './stream/standings.js';
+import { StreamReader } from './stream/stream-reader.js';
+import { syncOf } from './stream/stream-sync.js';
 
 /** Reads what is going on; nobody sees an alarm of a building they are not in. */
 @Injectable()

@@ -7,7 +7,7 @@ import { buildingHint } from '../../platform/realtime/hints.js';
 import { AuditService } from '../audit/audit.service.js';
 import { peopleIn, type AlarmRecord, type OngoingAlarm, type Step } from './alarm.js';
 import { BuildingStream } from './alarm.entities.js';
-import { StreamTurns } from './stream-turns.js';
+import { StreamTurns } from './stream/stream-turns.js';
 
 const PATIENCE_MS = 2_800;
 

@@ -20,7 +20,7 @@ import { IdParam } from '../../platform/id-param.js';
 import { AccessGuard } from '../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../auth/actor.js';
 import { BuildingsService } from '../buildings/buildings.service.js';
-import { AlarmHistoryService } from './alarm-history.service.js';
+import { AlarmHistoryService } from './history/alarm-history.service.js';
 import { AlarmQueries } from './alarm-queries.js';
 import {
   AlarmRef,

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/app-error.js';
 import { Clock } from '../../platform/clock.js';
 import type { Actor } from '../auth/actor.js';
 import { AlarmPublisher } from './alarm-publisher.js';
-import { historyStart } from './history-start.js';
+import { historyStart } from './history/history-start.js';
 
 /** Five thousand devices report at once: they are kept four times a second, in one statement each. */
 const EVERY_MS = 250;

@@ -6,8 +6,8 @@ import {
   EMPTY_FEED,
   isBehind,
   type BuildingFeed,
-} from '../../../../frontend/src/features/alarms/feed.js';
-import { asKnownSync } from '../../../../frontend/src/features/alarms/known.js';
+} from '../../../../frontend/src/features/alarms/feed/feed.js';
+import { asKnownSync } from '../../../../frontend/src/features/alarms/feed/known.js';
 import type { AlarmEvent, Cursor, Sync } from '../../../src/contract/alarm.js';
 import type { ClientToServerEvents, ServerToClientEvents } from '../../../src/contract/events.js';
 import type { ClientRecord, History, PressRecord, Shown } from './history.js';

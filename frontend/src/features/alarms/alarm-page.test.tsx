@@ -3,11 +3,11 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, it } from 'vitest';
 import { AlarmPage } from './alarm-page.js';
-import { useAttention } from './attention.js';
-import { noteEvent } from './feed-store.js';
+import { useAttention } from './ringing/attention.js';
+import { noteEvent } from './feed/feed-store.js';
 import { beginPanel, calls, pass, serverAnswers } from './testing-panel.js';
 import { house, karl, makeAlarm, makeEvent, makeSync, NOW } from './testing.js';
-import { noteSync } from './feed-store.js';
+import { noteSync } from './feed/feed-store.js';
 
 const never = () => new Promise<Response>(() => undefined);
 const alarmIs = (change: object) =>

@@ -11,16 +11,16 @@ import { Loading } from '../../ui/loading.js';
 import { PageTitle } from '../../ui/page-title.js';
 import { Ring112 } from '../../ui/ring-112.js';
 import { KIND_WORDS } from './alarms.copy.js';
-import { noteInPanel } from './attention.js';
+import { noteInPanel } from './ringing/attention.js';
 import { fetchAlarm } from './calls.js';
-import { DELIVERY } from './delivery.copy.js';
+import { DELIVERY } from './delivery/delivery.copy.js';
 import { wordsOf } from './ended-alarm.js';
 import { clockTime, shortAddress, whoText } from './format.js';
 import { OngoingAlarm } from './ongoing-alarm.js';
-import { isOver, kindOf } from './ringing.js';
-import { RollCall } from './roll-call.js';
+import { isOver, kindOf } from './ringing/ringing.js';
+import { RollCall } from './delivery/roll-call.js';
 import { useAlarms } from './use-alarms.js';
-import { useReach } from './use-reach.js';
+import { useReach } from './delivery/use-reach.js';
 
 interface AlarmPageProps {
   alarmId: string;

@@ -2,7 +2,7 @@ import type { Alarm } from '@contract/alarm';
 import { ERRORS, type ErrorCode } from '@contract/errors';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { noteClosed, noteEvent } from './feed-store.js';
+import { noteClosed, noteEvent } from './feed/feed-store.js';
 import {
   beginPanel,
   click,

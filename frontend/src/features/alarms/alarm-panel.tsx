@@ -5,13 +5,13 @@ import { useHouse } from '../../lib/house.js';
 import { Button } from '../../ui/button.js';
 import { PageTitle } from '../../ui/page-title.js';
 import { COPY, KIND_WORDS } from './alarms.copy.js';
-import { noteInPanel } from './attention.js';
+import { noteInPanel } from './ringing/attention.js';
 import { shortAddress } from './format.js';
 import { LatestAlarms } from './latest-alarms.js';
 import { OngoingAlarm } from './ongoing-alarm.js';
-import { kindOf } from './ringing.js';
-import { openSheet } from './send-store.js';
-import { TypeButton } from './type-button.js';
+import { kindOf } from './ringing/ringing.js';
+import { openSheet } from './press/send-store.js';
+import { TypeButton } from './press/type-button.js';
 import { type Alarms, useAlarms } from './use-alarms.js';
 
 interface AlarmPanelProps {

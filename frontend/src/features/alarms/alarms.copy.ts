@@ -1,6 +1,6 @@
 import type { AlarmType, Response } from '@contract/alarm';
 import type { SoundKind } from '../../lib/wav.js';
-import { minutes } from './delivery.copy.js';
+import { minutes } from './delivery/delivery.copy.js';
 
 /**
  * Every word on the alarm's path. Short, imperative, no exclamation marks. Never "alla har fått

@@ -15,7 +15,7 @@ import type { AlarmDetails, Page } from '@contract/http';
 import { ApiError, request } from '../../lib/http.js';
 import { deviceId } from '../../lib/ids.js';
 import { ask, socket } from '../../lib/socket.js';
-import type { Press, SendTransport } from './send.js';
+import type { Press, SendTransport } from './press/send.js';
 
 const SOCKET_MS = 5_000;
 const HTTP_MS = 5_000;

@@ -4,8 +4,8 @@ import { Button } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { COPY } from './alarms.copy.js';
 import { sendEnd } from './calls.js';
-import { useSend } from './send-store.js';
-import { useServerNow } from './use-now.js';
+import { useSend } from './press/send-store.js';
+import { useServerNow } from './feed/use-now.js';
 
 /** So long one tap takes it back: whoever pressed by mistake knows it at once. */
 const UNDO_MS = 10_000;

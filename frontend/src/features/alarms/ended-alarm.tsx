@@ -5,8 +5,8 @@ import { Button } from '../../ui/button.js';
 import { Ring112 } from '../../ui/ring-112.js';
 import { COPY } from './alarms.copy.js';
 import { clockTime, shortAddress } from './format.js';
-import type { PendingAnswer } from './answers.js';
-import { openSheet } from './send-store.js';
+import type { PendingAnswer } from './answering/answers.js';
+import { openSheet } from './press/send-store.js';
 
 interface EndedAlarmProps {
   alarm: Alarm;

@@ -3,10 +3,10 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../ui/button.js';
 import { sendExtension } from './calls.js';
-import { DELIVERY } from './delivery.copy.js';
-import { noteAmended } from './feed-store.js';
+import { DELIVERY } from './delivery/delivery.copy.js';
+import { noteAmended } from './feed/feed-store.js';
 import { clockTime } from './format.js';
-import { minutesLeft } from './ringing.js';
+import { minutesLeft } from './ringing/ringing.js';
 
 const { expiry } = DELIVERY;
 

@@ -1,7 +1,7 @@
 import type { Alarm } from '@contract/alarm';
 import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { noteClosed, noteEvent } from './feed-store.js';
+import { noteClosed, noteEvent } from './feed/feed-store.js';
 import { beginPanel, calls, pass, serverAnswers, showPanel } from './testing-panel.js';
 import { makeAlarm, makeEvent, NOW } from './testing.js';
 

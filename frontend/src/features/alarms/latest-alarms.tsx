@@ -3,11 +3,11 @@ import { ChevronDown } from 'lucide-react';
 import { useLoad } from '../../lib/use-load.js';
 import { KIND_WORDS } from './alarms.copy.js';
 import { fetchLatest } from './calls.js';
-import { DELIVERY } from './delivery.copy.js';
-import { useFeed } from './feed-store.js';
+import { DELIVERY } from './delivery/delivery.copy.js';
+import { useFeed } from './feed/feed-store.js';
 import { clockTime, isSameDay } from './format.js';
-import { kindOf, isOver } from './ringing.js';
-import { useServerNow } from './use-now.js';
+import { kindOf, isOver } from './ringing/ringing.js';
+import { useServerNow } from './feed/use-now.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 const { latest } = DELIVERY;

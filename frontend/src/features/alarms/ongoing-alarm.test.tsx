@@ -1,7 +1,7 @@
 import type { Alarm, Witness } from '@contract/alarm';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { noteEvent, noteSync } from './feed-store.js';
+import { noteEvent, noteSync } from './feed/feed-store.js';
 import {
   beginPanel,
   calls,

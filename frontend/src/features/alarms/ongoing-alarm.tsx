@@ -7,15 +7,15 @@ import { COPY, KIND_WORDS } from './alarms.copy.js';
 import { EndAlarm, UndoAlarm } from './end-alarm.js';
 import { ExtendAlarm } from './extend-alarm.js';
 import { detailsText, shortAddress, stopwatch, whoText } from './format.js';
-import { HelpCalls } from './help-calls.js';
+import { HelpCalls } from './delivery/help-calls.js';
 import { KIND_LOOKS } from './looks.js';
-import { OwnAnswer } from './own-answer.js';
-import { kindOf } from './ringing.js';
-import { ReachSummary, RollCall } from './roll-call.js';
-import { SentLine } from './sent-line.js';
-import { TellMore } from './tell-more.js';
+import { OwnAnswer } from './answering/own-answer.js';
+import { kindOf } from './ringing/ringing.js';
+import { ReachSummary, RollCall } from './delivery/roll-call.js';
+import { SentLine } from './press/sent-line.js';
+import { TellMore } from './press/tell-more.js';
 import type { Alarms } from './use-alarms.js';
-import { useReach } from './use-reach.js';
+import { useReach } from './delivery/use-reach.js';
 
 interface OngoingAlarmProps {
   alarm: Alarm;

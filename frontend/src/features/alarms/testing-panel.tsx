@@ -2,10 +2,10 @@ import type { RaiseAnswer } from '@contract/alarm';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { vi } from 'vitest';
 import { AlarmPanel } from './alarm-panel.js';
-import { forgetAttention } from './attention.js';
-import { forgetFeed, noteSync } from './feed-store.js';
-import { forgetSending } from './current-press.js';
-import { SendSheet } from './send-sheet.js';
+import { forgetAttention } from './ringing/attention.js';
+import { forgetFeed, noteSync } from './feed/feed-store.js';
+import { forgetSending } from './press/current-press.js';
+import { SendSheet } from './press/send-sheet.js';
 import { house, karl, makeAlarm, makeSync, NOW } from './testing.js';
 
 /** Karl before the panel of his house, and what his server does. */

@@ -1,12 +1,12 @@
 import type { Alarm, Answer, Quiet } from '@contract/alarm';
 import type { Membership } from '@contract/http';
-import { usePendingAnswers, type PendingAnswer } from './answers.js';
-import { type Attention, useAttention } from './attention.js';
-import { type FeedState, useFeed } from './feed-store.js';
-import { useWishes } from './quiet.js';
-import { byUrgency, type Here, isMine, isOver } from './ringing.js';
-import { useSend, type SendStore } from './send-store.js';
-import { useServerNow } from './use-now.js';
+import { usePendingAnswers, type PendingAnswer } from './answering/answers.js';
+import { type Attention, useAttention } from './ringing/attention.js';
+import { type FeedState, useFeed } from './feed/feed-store.js';
+import { useWishes } from './ringing/quiet.js';
+import { byUrgency, type Here, isMine, isOver } from './ringing/ringing.js';
+import { useSend, type SendStore } from './press/send-store.js';
+import { useServerNow } from './feed/use-now.js';
 
 export interface Alarms {
   here: Here;

@@ -1,0 +1,56 @@
+import type { DataSource } from 'typeorm';
+import type { Answer, Quiet, Sync } from '../../../contract/alarm.js';
+
+/** What a sync says about its reader alone. */
+export type Own = Pick<Sync, 'answers' | 'quieted'>;
+
+/** The buildings whose active member somebody is, with what they did about what is going on there. */
+export type Standing = Map<string, Own>;
+
+export const NOTHING_OWN: Own = { answers: [], quieted: [] };
+
+interface Row {
+  userId: string;
+  buildingId: string;
+  answers: (Answer & { place: string | null })[];
+  quieted: Quiet[];
+}
+
+/** @returns the standing of each person, in one query; whoever is nowhere a member is missing */
+export async function readStandings(
+  database: DataSource,
+  userIds: string[],
+): Promise<Map<string, Standing>> {
+  const rows = await database.query<Row[]>(
+    `select m.user_id as "userId", m.building_id as "buildingId", coalesce((
+              select json_agg(json_build_object(
+                       'alarmId', r.alarm_id, 'response', r.response, 'place', r.place, 'at', r.at))
+                from alarms a
+                join alarm_responses r on r.alarm_id = a.id and r.membership_id = m.id
+               where a.building_id = m.building_id and a.status = 'active'), '[]') as answers,
+            coalesce((
+              select json_agg(json_build_object('alarmId', q.alarm_id, 'quiet', true, 'at', q.at))
+                from alarms a
+                join alarm_quiets q on q.alarm_id = a.id and q.membership_id = m.id
+               where a.building_id = m.building_id and a.status = 'active'), '[]') as quieted
+       from memberships m
+      where m.user_id = any($1) and m.status = 'active' order by m.created_at, m.id`,
+    [userIds],
+  );
+  const standings = new Map<string, Standing>();
+  for (const { userId, buildingId, answers, quieted } of rows) {
+    const standing = standings.get(userId) ?? new Map<string, Own>();
+    const own = { answers: answers.map(answerView), quieted: quieted.map(inWireTime) };
+    standings.set(userId, standing.set(buildingId, own));
+  }
+  return standings;
+}
+
+function answerView({ place, ...told }: Answer & { place: string | null }): Answer {
+  return inWireTime({ ...told, ...(place !== null && { place }) });
+}
+
+const inWireTime = <T extends { at: string }>(told: T): T => ({
+  ...told,
+  at: new Date(told.at).toISOString(),
+});

@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Cursor } from '../../../contract/alarm.js';
+import { Clock } from '../../../platform/clock.js';
+import type { AlarmRecord } from '../alarm.js';
+import { historyStart } from '../history/history-start.js';
+import { AlarmStore } from '../alarm-store.js';
+import type { People, StoredEvent } from '../alarm-views.js';
+
+export interface StreamSlice {
+  epoch: string;
+  head: number;
+  events: StoredEvent[];
+  active: AlarmRecord[];
+  people: People;
+  /** User ids of the active members; asked for by the pump only. */
+  members: string[];
+}
+
+/** Reads a building's stream together with the names in it, in one statement. */
+@Injectable()
+export class StreamReader {
+  constructor(
+    private readonly database: DataSource,
+    private readonly clock: Clock,
+    private readonly store: AlarmStore,
+  ) {}
+
+  /**
+   * @param after the last `seq` the reader has
+   * @param limit events at most
+   */
+  async read(
+    buildingId: string,
+    { after, limit, withMembers = false }: { after: number; limit: number; withMembers?: boolean },
+  ): Promise<StreamSlice> {
+    const slice = await this.query(buildingId, after, limit, withMembers);
+    if (slice) return slice;
+    await this.store.open(this.database.manager, buildingId);
+    const opened = await this.query(buildingId, after, limit, withMembers);
+    return opened ?? { epoch: '', head: 0, events: [], active: [], people: {}, members: [] };
+  }
+
+  /** @returns where the given buildings' streams stand, in one query */
+  async heads(buildingIds: string[]): Promise<Map<string, Cursor>> {
+    const rows = await this.database.query<(Cursor & { buildingId: string })[]>(
+      `select building_id as "buildingId", epoch, head as seq from building_streams
+        where building_id = any($1)`,
+      [buildingIds],
+    );
+    return new Map(rows.map(({ buildingId, epoch, seq }) => [buildingId, { epoch, seq }]));
+  }
+
+  private async query(
+    buildingId: string,
+    after: number,
+    limit: number,
+    withMembers: boolean,
+  ): Promise<StreamSlice | undefined> {
+    const [row] = await this.database.query<StreamSlice[]>(
+      `with news as (
+         select seq, kind, record, people, at from alarm_events
+          where building_id = $1 and seq > $2 and at > $6 order by seq limit $3
+       ), ongoing as (
+         select a.raised_at, e.record, e.people from alarms a
+           join alarm_events e on e.building_id = a.building_id and e.seq = a.last_seq
+          where a.building_id = $1 and a.status = 'active' and a.expires_at > $4
+       ), named as (
+         select unnest(people) as id from news union select unnest(people) from ongoing
+       )
+       select s.epoch, s.head,
+         coalesce((select json_agg(json_build_object(
+           'seq', seq, 'kind', kind, 'record', record, 'at', at) order by seq) from news),
+           '[]') as events,
+         coalesce((select json_agg(record order by raised_at desc) from ongoing), '[]') as active,
+         coalesce((select json_object_agg(m.id, json_build_object(
+           'name', m.name, 'entrance', m.entrance, 'apartment', m.apartment))
+           from memberships m join named on named.id = m.id), '{}') as people,
+         case when $5 then array(select user_id from memberships
+           where building_id = $1 and status = 'active') else '{}' end as members
+       from building_streams s where s.building_id = $1`,
+      [buildingId, after, limit, this.clock.now(), withMembers, historyStart(this.clock)],
+    );
+    return row;
+  }
+}

@@ -1,0 +1,88 @@
+import type { AlarmRecord } from '../alarm.js';
+import type { StreamSlice } from './stream-reader.js';
+import { syncOf } from './stream-sync.js';
+
+const NOW = new Date('2025-11-21T12:00:00.000Z');
+
+function record(overrides: Partial<AlarmRecord> = {}): AlarmRecord {
+  return {
+    id: 'alarm',
+    buildingId: 'building',
+    type: 'fire',
+    exercise: false,
+    status: 'active',
+    senderId: 'sender',
+    witnesses: [],
+    witnessCount: 0,
+    needHelp: [],
+    raisedAt: '2025-11-21T11:30:00.000Z',
+    expiresAt: '2025-11-21T12:30:00.000Z',
+    ...overrides,
+  };
+}
+
+/** Events from `first` to `head`, as they are kept for a building's tabs. */
+function slice(first: number, head: number, overrides: Partial<AlarmRecord> = {}): StreamSlice {
+  const seqs = Array.from({ length: Math.max(0, head - first + 1) }, (_, n) => first + n);
+  const at = '2025-11-21T11:30:00.000Z';
+  const events = seqs.map((seq) => ({
+    seq,
+    kind: 'updated' as const,
+    record: record(overrides),
+    at,
+  }));
+  return { epoch: 'now', head, events, active: [record(overrides)], people: {}, members: [] };
+}
+
+const sync = (
+  given: StreamSlice,
+  cursor: { epoch?: string; seq: number } | undefined,
+  limits: { events: number; bytes?: number } = { events: 50 },
+) => syncOf(given, { buildingId: 'building', cursor, now: NOW, limits });
+
+const seqs = ({ events }: { events: { seq: number }[] }): number[] => events.map(({ seq }) => seq);
+
+describe('what a client is brought up to date with', () => {
+  it('begins behind its cursor, wherever the kept part begins', () => {
+    const told = sync(slice(1, 4), { epoch: 'now', seq: 2 });
+    expect(told).toMatchObject({ reset: false, head: 4, more: false });
+    expect(seqs(told)).toEqual([3, 4]);
+  });
+
+  it.each([
+    ['no cursor', undefined],
+    ['a cursor of another history', { epoch: 'before', seq: 2 }],
+    ['a cursor ahead of the head', { epoch: 'now', seq: 5 }],
+  ])('is everything anew with %s', (_case, cursor) => {
+    expect(sync(slice(1, 4), cursor)).toMatchObject({ reset: true, events: [], more: false });
+  });
+
+  it('is everything anew when events behind the cursor are gone: never a part', () => {
+    expect(sync(slice(3, 4), { epoch: 'now', seq: 1 })).toMatchObject({ reset: true, events: [] });
+    expect(sync(slice(5, 4), { epoch: 'now', seq: 1 })).toMatchObject({ reset: true, events: [] });
+  });
+
+  it('is as many events as one message takes, and the word that there are more', () => {
+    const told = sync(slice(1, 60), { epoch: 'now', seq: 0 });
+    expect(told.events).toHaveLength(50);
+    expect(told.more).toBe(true);
+  });
+
+  it('is no more bytes than a slow phone takes at once', () => {
+    const told = sync(
+      slice(1, 40, { note: 'å'.repeat(2_000) }),
+      { epoch: 'now', seq: 0 },
+      {
+        events: 50,
+        bytes: 64 * 1024,
+      },
+    );
+    expect(Buffer.byteLength(JSON.stringify(told.events))).toBeLessThan(64 * 1024);
+    expect(told.events.length).toBeGreaterThan(10);
+    expect(told.more).toBe(true);
+  });
+
+  it('calls nothing active whose time ran out since it was read', () => {
+    expect(sync(slice(1, 1, { expiresAt: NOW.toISOString() }), undefined).active).toEqual([]);
+  });
+});

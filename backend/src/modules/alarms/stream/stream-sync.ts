@@ -1,0 +1,60 @@
+import type { Sync } from '../../../contract/alarm.js';
+import { isOver } from '../alarm.js';
+import { alarmView, eventView } from '../alarm-views.js';
+import type { Own } from './standings.js';
+import type { StreamSlice } from './stream-reader.js';
+
+export interface SyncRequest {
+  buildingId: string;
+  /** Undefined for a client that has nothing yet. */
+  cursor: { seq: number; epoch?: string } | undefined;
+  now: Date;
+  /** What one message may carry; the rest is announced by `more`. */
+  limits: { events: number; bytes?: number };
+}
+
+/**
+ * What lies behind a client's cursor, or a reset where it cannot be continued: never a part.
+ * @param slice begins at the cursor or before it
+ */
+export function syncOf(
+  slice: StreamSlice,
+  { buildingId, cursor, now, limits }: SyncRequest,
+): Omit<Sync, keyof Own> {
+  const { epoch, head, people } = slice;
+  const after = cursor?.seq ?? 0;
+  const next = slice.events.filter(({ seq }) => seq > after);
+  const isGone = (next[0]?.seq ?? head + 1) > after + 1;
+  const isOther = cursor?.epoch !== undefined && cursor.epoch !== epoch;
+  const reset = !cursor || isOther || after > head || isGone;
+  const serverNow = now.toISOString();
+  const events = reset
+    ? []
+    : fitting(
+        next
+          .slice(0, limits.events)
+          .map((stored) => eventView(stored, { epoch, people, serverNow })),
+        limits.bytes,
+      );
+  return {
+    buildingId,
+    epoch,
+    head,
+    reset,
+    events,
+    more: !reset && (events.at(-1)?.seq ?? after) < head,
+    active: slice.active
+      .filter((record) => !isOver(record, now))
+      .map((record) => alarmView(record, people)),
+    serverNow,
+  };
+}
+
+function fitting<T>(events: T[], limit = Infinity): T[] {
+  let bytes = 0;
+  const tooMany = events.findIndex((event) => {
+    bytes += Buffer.byteLength(JSON.stringify(event));
+    return bytes > limit;
+  });
+  return tooMany < 0 ? events : events.slice(0, tooMany);
+}

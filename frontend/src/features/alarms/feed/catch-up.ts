@@ -1,0 +1,111 @@
+import type { Sync } from '@contract/alarm';
+import type { AlarmDetails } from '@contract/http';
+import { backoffMs } from '../../../lib/backoff.js';
+import { ApiError, request } from '../../../lib/http.js';
+import { loadMe } from '../../../lib/me.js';
+import { noteFetched } from '../../../lib/socket.js';
+import { isReplacement } from './feed.js';
+import { feedOf, noteDetails, noteGone, noteSync } from './feed-store.js';
+
+const TIMEOUT_MS = 8_000;
+
+interface Flight {
+  /** Asked for meanwhile: what is being answered may be older than what it was asked for. */
+  again: boolean;
+  /** Set while it waits for its next try. */
+  hurry?: () => void;
+}
+
+/**
+ * One fetch per building at a time, tried until it succeeds; whoever asks meanwhile cuts the wait
+ * short, or has it fetched once more.
+ */
+export function catchUpOnce(
+  caughtUp: (buildingId: string, isReplaced: boolean) => void,
+  signal: AbortSignal,
+): (buildingId: string) => Promise<void> {
+  const flights = new Map<string, Flight>();
+  return async function catchUp(buildingId) {
+    const running = flights.get(buildingId);
+    if (running) {
+      running.again = true;
+      return running.hurry?.();
+    }
+    const flight: Flight = { again: true };
+    flights.set(buildingId, flight);
+    for (let failures = 0; flight.again && !signal.aborted;) {
+      flight.again = false;
+      try {
+        const isReplaced = await fetchEvents(buildingId, signal);
+        if (!signal.aborted) caughtUp(buildingId, isReplaced);
+        failures = 0;
+      } catch (error) {
+        if (signal.aborted || isRefused(error)) break;
+        failures += 1;
+        flight.again = true;
+        await pause(backoffMs(failures), flight);
+      }
+    }
+    flights.delete(buildingId);
+  };
+}
+
+/** An alarm that was shown here must not just disappear: how it ended is asked for, until it is known. */
+export function learnOnce(signal: AbortSignal): (buildingId: string) => void {
+  const asking = new Set<string>();
+  const learn = async (buildingId: string, alarmId: string) => {
+    for (let failures = 1; !signal.aborted && feedOf(buildingId).vanished.includes(alarmId);) {
+      try {
+        const path = `/alarms/${alarmId}`;
+        noteDetails((await request<AlarmDetails>('GET', path, undefined, { signal })).alarm);
+      } catch (error) {
+        // A restored database may never have heard of it.
+        if (isRefused(error)) noteGone(buildingId, alarmId);
+        else await pause(backoffMs(failures++));
+      }
+    }
+    asking.delete(alarmId);
+  };
+  return (buildingId) => {
+    const unknown = feedOf(buildingId).vanished.filter((alarmId) => !asking.has(alarmId));
+    for (const alarmId of unknown) {
+      asking.add(alarmId);
+      void learn(buildingId, alarmId);
+    }
+  };
+}
+
+/** @returns whether the state was told as a whole */
+async function fetchEvents(buildingId: string, signal: AbortSignal): Promise<boolean> {
+  const asked = feedOf(buildingId).cursor;
+  const query = asked ? `?after=${asked.seq}&epoch=${encodeURIComponent(asked.epoch)}` : '';
+  const path = `/buildings/${buildingId}/events${query}`;
+  try {
+    const sync = await request<Sync>('GET', path, undefined, { signal, timeoutMs: TIMEOUT_MS });
+    if (signal.aborted) return false;
+    noteFetched();
+    const isReplaced = isReplacement(feedOf(buildingId), sync);
+    noteSync(sync, asked);
+    return isReplaced;
+  } catch (error) {
+    // No longer a member: the page must not go on promising alarms from that house.
+    if (isRefused(error) && !signal.aborted) void loadMe();
+    throw error;
+  }
+}
+
+/** Not so a token that could not be renewed in time. */
+const isRefused = (error: unknown) =>
+  error instanceof ApiError && !error.isPassing && error.status !== 401;
+
+function pause(ms: number, flight?: Flight): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    if (!flight) return;
+    flight.hurry = () => {
+      clearTimeout(timer);
+      flight.hurry = undefined;
+      resolve();
+    };
+  });
+}

@@ -1,0 +1,39 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { forgetFeed, noteEvent, noteSync, serverNow } from './feed-store.js';
+import { makeEvent, makeSync, NOW } from '../testing.js';
+
+const DAY_MS = 86_400_000;
+
+beforeEach(() => {
+  forgetFeed();
+});
+
+it('is not set back by news that were long under way', () => {
+  vi.useFakeTimers({ now: NOW });
+  noteSync(makeSync({ reset: true }));
+  vi.advanceTimersByTime(60_000);
+  noteEvent(makeEvent(1));
+  expect(serverNow()).toBe(NOW + 60_000);
+});
+
+describe.each([
+  ['a day ahead', DAY_MS],
+  ['a day behind', -DAY_MS],
+])('a device whose clock is %s', (_, wrongByMs) => {
+  it('goes by the server’s clock', () => {
+    vi.useFakeTimers({ now: NOW + wrongByMs });
+    expect(serverNow()).toBe(NOW + wrongByMs);
+    noteSync(makeSync({ reset: true }));
+    expect(serverNow()).toBe(NOW);
+    noteEvent({ ...makeEvent(1), serverNow: new Date(NOW + 400).toISOString() });
+    expect(serverNow()).toBe(NOW + 400);
+  });
+
+  it('is put right while an alarm goes on, and nothing changes', () => {
+    vi.useFakeTimers({ now: NOW + wrongByMs });
+    noteSync(makeSync({ reset: true }));
+    vi.setSystemTime(NOW);
+    vi.advanceTimersByTime(2_000);
+    expect(serverNow()).toBe(NOW + 2_000);
+  });
+});

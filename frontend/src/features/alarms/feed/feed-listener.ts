@@ -1,0 +1,77 @@
+import type { Cursor } from '@contract/alarm';
+import type { ServerToClientEvents } from '@contract/events';
+import { loadMe, useMe } from '../../../lib/me.js';
+import { keepConnected, socket } from '../../../lib/socket.js';
+import { catchUpOnce, learnOnce } from './catch-up.js';
+import { isBehind, isReplacement } from './feed.js';
+import { lookBackOnce } from './look-back.js';
+import { pollWhileDown, whenWoken } from './feed-wakers.js';
+import {
+  cursors,
+  feedOf,
+  forgetFeed,
+  noteAnswer,
+  noteEvent,
+  noteQuiet,
+  noteReach,
+  noteSync,
+} from './feed-store.js';
+
+/**
+ * Hears the buildings' alarms, and notices when it did not. The only place that listens to the
+ * socket's alarm events.
+ * @param buildingIds asked whenever everything is fetched
+ * @returns stops, and forgets what was heard
+ */
+export function listen(buildingIds: () => string[]): () => void {
+  const stopped = new AbortController();
+  const learn = learnOnce(stopped.signal);
+  const lookBack = lookBackOnce(stopped.signal);
+  const caughtUp = (buildingId: string, isReplaced: boolean) => {
+    learn(buildingId);
+    lookBack(buildingId, isReplaced);
+  };
+  const catchUp = catchUpOnce(caughtUp, stopped.signal);
+  let handshake: Record<string, Cursor> = {};
+  const catchUpAll = () => buildingIds().forEach((id) => void catchUp(id));
+  const look = (buildingId: string, head?: Cursor) => {
+    if (isBehind(feedOf(buildingId), head)) void catchUp(buildingId);
+    else lookBack(buildingId, false);
+  };
+
+  const stops = [
+    on('sync', (sync) => {
+      const isReplaced = isReplacement(feedOf(sync.buildingId), sync);
+      noteSync(sync, handshake[sync.buildingId]);
+      caughtUp(sync.buildingId, isReplaced);
+      if (useMe.getState().me && !buildingIds().includes(sync.buildingId)) void loadMe();
+      look(sync.buildingId);
+    }),
+    on('alarm:event', (event) => {
+      noteEvent(event);
+      look(event.buildingId);
+    }),
+    // No longer a member: the page must not go on promising alarms from that house.
+    on('building:left', () => void loadMe()),
+    on('building:head', (head) => look(head.buildingId, head)),
+    on('alarm:answered', noteAnswer),
+    on('alarm:quieted', noteQuiet),
+    on('alarm:reach', noteReach),
+    pollWhileDown(catchUpAll),
+    whenWoken(catchUpAll),
+    keepConnected(() => (handshake = cursors())),
+  ];
+  return () => {
+    stopped.abort();
+    stops.forEach((stop) => stop());
+    forgetFeed();
+  };
+}
+
+function on<E extends keyof ServerToClientEvents>(
+  event: E,
+  handler: ServerToClientEvents[E],
+): () => void {
+  socket.on(event, handler as never);
+  return () => void socket.off(event, handler as never);
+}

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import {
+  applyAnswer,
+  applyDetails,
+  applyEvent,
+  applySync,
+  type BuildingFeed,
+  closeEnded,
+  EMPTY_FEED,
+  isBehind,
+} from './feed.js';
+import { makeAlarm, makeEvent, makeSync } from '../testing.js';
+
+const ids = (feed: BuildingFeed) => Object.keys(feed.active).sort();
+const endedIds = (feed: BuildingFeed) => feed.ended.map(({ id }) => id);
+
+/** A feed that stands at seq 4 with one fire going on. */
+const at4 = applySync(EMPTY_FEED, makeSync({ reset: true, head: 4, active: [makeAlarm()] }));
+
+describe('a building’s feed', () => {
+  it('starts from what is active now', () => {
+    expect(at4.cursor).toEqual({ epoch: 'e', seq: 4 });
+    expect(ids(at4)).toEqual(['a']);
+    expect(isBehind(at4)).toBe(false);
+  });
+
+  it('applies the next step', () => {
+    const feed = applyEvent(at4, makeEvent(5, { id: 'b', type: 'medical' }));
+    expect(ids(feed)).toEqual(['a', 'b']);
+    expect(feed.cursor?.seq).toBe(5);
+  });
+
+  it('ignores a step it has', () => {
+    const over = applyEvent(at4, makeEvent(5, { status: 'resolved' }));
+    const replayed = applyEvent(over, makeEvent(4));
+    expect(replayed).toEqual(over);
+    expect(applyEvent(replayed, makeEvent(5, { status: 'resolved' }))).toEqual(over);
+  });
+
+  it('holds a step over a gap and applies it when the gap is filled', () => {
+    const gap = applyEvent(at4, makeEvent(6, { status: 'resolved' }));
+    expect(ids(gap)).toEqual(['a']);
+    expect(gap.cursor?.seq).toBe(4);
+    expect(isBehind(gap)).toBe(true);
+    expect(applyEvent(gap, makeEvent(6, { status: 'resolved' })).held).toHaveLength(1);
+    const filled = applyEvent(gap, makeEvent(5, { place: 'Källaren' }));
+    expect(filled.cursor?.seq).toBe(6);
+    expect(ids(filled)).toEqual([]);
+    expect(isBehind(filled)).toBe(false);
+  });
+
+  it('fills a gap from a fetched page', () => {
+    const gap = applyEvent(at4, makeEvent(7, { id: 'c' }));
+    const page = makeSync({ head: 7, events: [makeEvent(5, { id: 'b' }), makeEvent(6)] });
+    const filled = applySync(gap, page);
+    expect(filled.cursor?.seq).toBe(7);
+    expect(ids(filled)).toEqual(['a', 'b', 'c']);
+    expect(filled.held).toEqual([]);
+  });
+
+  it('holds what comes before the first sync', () => {
+    const early = applyEvent(EMPTY_FEED, makeEvent(5, { status: 'cancelled' }));
+    expect(early.cursor).toBeUndefined();
+    const synced = applySync(
+      early,
+      makeSync({ reset: true, head: 4, active: [makeAlarm(), makeAlarm({ id: 'b' })] }),
+    );
+    expect(synced.cursor?.seq).toBe(5);
+    expect(ids(synced)).toEqual(['b']);
+  });
+
+  it('does not let an older sync undo a newer step', () => {
+    const over = applyEvent(at4, makeEvent(5, { status: 'resolved' }));
+    const late = makeSync({ head: 4, events: [makeEvent(4)], active: [makeAlarm()] });
+    expect(ids(applySync(over, late))).toEqual([]);
+  });
+
+  it('keeps an ended alarm to be read, until it is closed', () => {
+    const over = applyEvent(at4, makeEvent(5, { status: 'resolved' }));
+    expect(endedIds(over)).toEqual(['a']);
+    expect(endedIds(closeEnded(over, 'a'))).toEqual([]);
+  });
+
+  it('applies a batch as one change: what came and went in it is history', () => {
+    const batch = makeSync({
+      head: 7,
+      events: [
+        makeEvent(5, { id: 'night' }),
+        makeEvent(6, { id: 'night', status: 'resolved' }),
+        makeEvent(7, { status: 'cancelled' }),
+      ],
+    });
+    const feed = applySync(at4, batch);
+    expect(ids(feed)).toEqual([]);
+    expect(endedIds(feed)).toEqual(['a']);
+  });
+
+  it('starts again from what is active after a reset', () => {
+    const reset = makeSync({ reset: true, head: 2, active: [makeAlarm({ id: 'z' })] });
+    const feed = applySync(at4, reset);
+    expect(feed.cursor).toEqual({ epoch: 'e', seq: 2 });
+    expect(ids(feed)).toEqual(['z']);
+    expect(feed.vanished).toEqual(['a']);
+  });
+
+  it('starts again after a restored database, and drops what was held before', () => {
+    const waiting = applyEvent(
+      applyEvent(at4, makeEvent(9, { id: 'old' })),
+      makeEvent(3, { id: 'new' }, 'restored'),
+    );
+    expect(isBehind(waiting)).toBe(true);
+    expect(ids(waiting)).toEqual(['a']);
+    const sync = makeSync({ epoch: 'restored', head: 2, active: [] });
+    const feed = applySync(waiting, sync);
+    expect(feed.cursor).toEqual({ epoch: 'restored', seq: 3 });
+    expect(ids(feed)).toEqual(['new']);
+    expect(feed.held).toEqual([]);
+  });
+
+  it('takes the state instead of the story when it is more than a page behind', () => {
+    const events = [makeEvent(5, { id: 'b' })];
+    const sync = makeSync({ head: 90, more: true, events, active: [makeAlarm({ id: 'now' })] });
+    const feed = applySync(at4, sync);
+    expect(feed.cursor?.seq).toBe(90);
+    expect(ids(feed)).toEqual(['now']);
+  });
+
+  it('learns how a vanished alarm ended', () => {
+    const reset = applySync(at4, makeSync({ reset: true, head: 9 }));
+    const told = applyDetails(reset, makeAlarm({ status: 'cancelled' }));
+    expect(told.vanished).toEqual([]);
+    expect(endedIds(told)).toEqual(['a']);
+  });
+
+  it('knows that it is behind when the server’s head is', () => {
+    expect(isBehind(at4, { epoch: 'e', seq: 4 })).toBe(false);
+    expect(isBehind(at4, { epoch: 'e', seq: 5 })).toBe(true);
+    expect(isBehind(at4, { epoch: 'other', seq: 1 })).toBe(true);
+    expect(isBehind(EMPTY_FEED)).toBe(true);
+  });
+
+  it('keeps this person’s answers, from every device', () => {
+    const answer = { alarmId: 'a', response: 'safe', at: '2026-11-21T13:05:22.000Z' } as const;
+    expect(applyAnswer(at4, answer).answers.a).toEqual(answer);
+    expect(applySync(at4, makeSync({ head: 4, answers: [answer] })).answers.a).toEqual(answer);
+  });
+});

@@ -1,0 +1,100 @@
+import type { Alarm, AlarmStatus, Sync } from '@contract/alarm';
+import { create } from 'zustand';
+import { useSession } from '../../../lib/session.js';
+import { local, readJson, write } from '../../../lib/storage.js';
+import type { SoundKind } from '../../../lib/wav.js';
+import type { BuildingFeed } from './feed.js';
+import { kindOf } from '../ringing/ringing.js';
+
+/** An alarm that came and ended while nothing of it could reach this browser. */
+export interface Missed {
+  id: string;
+  buildingId: string;
+  kind: SoundKind;
+  status: AlarmStatus;
+  raisedAt: string;
+  endedAt: string;
+  /** The memberships of those who pressed: whoever did has missed nothing. */
+  pressedBy: string[];
+}
+
+interface Record {
+  /** Whose this is: the next person to sign in here has missed nothing yet. */
+  person: string;
+  /** Until when this browser was up to date, by the server's clock and by building. */
+  seenAt: { [buildingId: string]: string };
+  unread: Missed[];
+}
+
+const KEY = 'resq.missed';
+/** What is older is history and looked for there. */
+const LONGEST_MS = 24 * 3_600_000;
+
+/** Kept in the browser: a tab that was closed or reloads itself must not forget what it did not tell. */
+export const useMissed = create<{ unread: Missed[] }>(() => ({ unread: read().unread }));
+
+/** @returns what came and ended within these steps: nobody here was ever told of it */
+export function missedIn(feed: BuildingFeed, sync: Pick<Sync, 'events'>): Missed[] {
+  const events = [...sync.events, ...feed.held];
+  const raised = new Set(events.filter(({ kind }) => kind === 'raised').map((e) => e.alarm.id));
+  const over = events
+    .map(({ alarm }) => alarm)
+    .filter(({ id, status }) => status !== 'active' && raised.has(id) && !feed.active[id]);
+  return [...new Map(over.map((alarm) => [alarm.id, missedOf(alarm)])).values()];
+}
+
+export function missedOf(alarm: Alarm): Missed {
+  const { id, buildingId, status, raisedAt, expiresAt, endedAt = expiresAt } = alarm;
+  const pressedBy = [alarm.sender, ...alarm.witnesses].map(({ membershipId }) => membershipId);
+  return { id, buildingId, kind: kindOf(alarm), status, raisedAt, endedAt, pressedBy };
+}
+
+export function noteMissed(missed: Missed[], serverNowMs: number): void {
+  const oldest = new Date(serverNowMs - LONGEST_MS).toISOString();
+  const { unread, ...rest } = read();
+  const known = new Set(unread.map(({ id }) => id));
+  const news = missed.filter(({ id, raisedAt }) => !known.has(id) && raisedAt > oldest);
+  if (news.length === 0) return;
+  keep({ ...rest, unread: [...news, ...unread] });
+}
+
+export function dismissMissed(): void {
+  keep({ ...read(), unread: [] });
+}
+
+/** @returns since when this browser may have missed something there; undefined on its first visit */
+export function seenUntil(buildingId: string, serverNowMs: number): string | undefined {
+  const seen = read().seenAt[buildingId];
+  const oldest = new Date(serverNowMs - LONGEST_MS).toISOString();
+  return seen && seen < oldest ? oldest : seen;
+}
+
+export function noteSeen(buildingId: string, serverNowMs: number): void {
+  const { seenAt, ...rest } = read();
+  const at = new Date(serverNowMs).toISOString();
+  keep({ ...rest, seenAt: { ...seenAt, [buildingId]: at } });
+}
+
+function read(): Record {
+  const person = useSession.getState().user?.id ?? '';
+  const found = readJson(local, KEY) as Partial<Record> | null | undefined;
+  const nothing: Record = { person, seenAt: {}, unread: [] };
+  return found?.person === person ? { ...nothing, ...found } : nothing;
+}
+
+function keep(record: Record): void {
+  write(local, KEY, JSON.stringify(record));
+  if (useMissed.getState().unread !== record.unread) {
+    useMissed.setState({ unread: record.unread });
+  }
+}
+
+// Dismissed, or noticed, in another tab.
+window.addEventListener('storage', ({ key }) => {
+  if (key === KEY) useMissed.setState({ unread: read().unread });
+});
+useSession.subscribe((now, before) => {
+  if (now.user?.id === before.user?.id) return;
+  if (before.user && !now.user) local.removeItem(KEY);
+  useMissed.setState({ unread: read().unread });
+});

@@ -1,0 +1,152 @@
+import type { PastAlarm } from '@contract/http';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { beforeEach, expect, it } from 'vitest';
+import { useMe } from '../../../lib/me.js';
+import { ANNA, never, ok, refuse, serve, signInAs, unreachable } from '../../../test-server.js';
+import HistoryPage from './history-page.js';
+import PastAlarmPage from './past-alarm-page.js';
+
+const KARL = { membershipId: 'm-karl', name: 'Karl Ek', home: { apartment: '1301' } };
+const LISA = { membershipId: 'm-lisa', name: 'Lisa Ny', home: { apartment: '1102' } };
+const alarm = (id: string, raisedAt: string, extra: Partial<PastAlarm> = {}): PastAlarm => ({
+  id,
+  buildingId: 'h1',
+  type: 'fire',
+  exercise: false,
+  status: 'resolved',
+  sender: KARL,
+  witnesses: [],
+  witnessCount: 0,
+  needHelp: [],
+  raisedAt,
+  expiresAt: raisedAt,
+  ...extra,
+});
+const FIRST = [
+  alarm('a1', '2026-11-03T13:05:00.000Z', { reached: { reached: 11, homes: 14 } }),
+  alarm('a2', '2026-10-31T23:30:00.000Z', { status: 'cancelled', type: 'medical' }),
+  alarm('a3', '2026-10-02T08:00:00.000Z', { status: 'resolved', exercise: true }),
+];
+const LIST = 'GET /buildings/h1/alarms';
+
+beforeEach(async () => {
+  await signInAs();
+  const building = { id: 'h1', name: 'BRF Storgatan 12', address: 'Storgatan 12, Umeå' };
+  const mine = { id: 'm1', building, role: 'resident', status: 'active', maySend: true } as const;
+  const memberships = [{ ...mine, name: 'Anna Berg', apartment: '1201' }];
+  useMe.setState({ status: 'ready', me: { user: ANNA, memberships, demo: false } });
+});
+
+const open = (path = '/app/history') =>
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <Routes>
+        <Route path="/app/history" element={<HistoryPage />} />
+        <Route path="/app/history/:alarmId" element={<PastAlarmPage />} />
+      </Routes>
+    </MemoryRouter>,
+  );
+const rows = () => screen.queryAllByRole('link').map((link) => link.textContent);
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+it('shows by month who alarmed, how it ended, and who was reached where that may be known', async () => {
+  serve({ [LIST]: () => ok({ items: FIRST, next: null }) });
+  open();
+  screen.getByRole('heading', { level: 1, name: 'Larm de senaste 12 månaderna' });
+  const november = await screen.findByRole('region', { name: 'November 2026' });
+  // 23.30 UTC on the last of October is November in the house.
+  expect(within(november).getAllByRole('link')).toHaveLength(2);
+  within(screen.getByRole('region', { name: 'Oktober 2026' })).getByText('Övningen slut');
+  expect(rows()[0]).toBe(
+    'Brand –3 november 2026 14:05Karl Ek, lägenhet\u00a01301Faran över11 av 14 nådda',
+  );
+  expect(rows()[1]).toContain('Falskt larm');
+  expect(rows()[1]).not.toContain('nådda');
+  screen.getByText('Larm raderas automatiskt efter 12 månader.');
+});
+
+it('reads on where the page ends, and the focus goes to the first new one', async () => {
+  serve({
+    [LIST]: () => ok({ items: FIRST, next: 'c1' }),
+    [`${LIST}?before=c1`]: () =>
+      ok({ items: [alarm('a4', '2026-09-01T08:00:00.000Z')], next: null }),
+  });
+  open();
+  await screen.findByText('Falskt larm');
+  press('Visa fler');
+  await waitFor(() => expect(rows()).toHaveLength(4));
+  expect(document.activeElement?.id).toBe('a4');
+  expect(screen.queryByRole('button', { name: 'Visa fler' })).toBeNull();
+});
+
+it('keeps what it has when the next page cannot be loaded', async () => {
+  serve({ [LIST]: () => ok({ items: FIRST, next: 'c1' }) });
+  open();
+  await screen.findByText('Falskt larm');
+  press('Visa fler');
+  await screen.findByText('Kunde inte ladda historiken.');
+  expect(rows()).toHaveLength(3);
+});
+
+it('asks for real fires when one asks for fires, and for exercises alone', async () => {
+  const asked = serve({
+    [LIST]: () => ok({ items: FIRST, next: null }),
+    [`${LIST}?type=fire&exercise=false`]: () => ok({ items: [FIRST[0]], next: null }),
+    [`${LIST}?exercise=true`]: () => ok({ items: [], next: null }),
+  });
+  open();
+  await screen.findByText('Falskt larm');
+  fireEvent.change(screen.getByLabelText('Typ'), { target: { value: 'fire' } });
+  await waitFor(() => expect(rows()).toHaveLength(1));
+  fireEvent.change(screen.getByLabelText('Typ'), { target: { value: 'exercise' } });
+  await screen.findByText('Inga larm de senaste 12 månaderna.');
+  expect(asked).toHaveLength(3);
+});
+
+it('says that it loads, that it could not, and tries again', async () => {
+  serve({ [LIST]: never });
+  const { unmount } = open();
+  screen.getByText('Laddar …');
+  unmount();
+  serve({ [LIST]: unreachable });
+  open();
+  await screen.findByText('Kunde inte ladda historiken.');
+  serve({ [LIST]: () => ok({ items: [], next: null }) });
+  press('Försök igen');
+  await screen.findByText('Inga larm de senaste 12 månaderna.');
+});
+
+it('tells the story of one alarm to the second', async () => {
+  const entry = (at: string, kind: string, who?: typeof KARL, place?: string) => ({
+    at: `2026-11-03T${at}Z`,
+    kind,
+    ...(who && { name: who.name, home: who.home }),
+    ...(place && { place }),
+  });
+  const timeline = [
+    entry('22:59:58.100', 'raised', KARL),
+    entry('23:00:05.200', 'updated'),
+    entry('23:00:05.200', 'need_help', LISA, 'Källaren'),
+    entry('23:01:00.000', 'witnessed'),
+    entry('23:02:00.000', 'resolved', KARL),
+  ];
+  serve({ 'GET /alarms/a1': () => ok({ alarm: { ...FIRST[0], note: 'Rök' }, timeline }) });
+  open('/app/history/a1');
+  await screen.findByRole('heading', { level: 1, name: 'Brand' });
+  expect(screen.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
+    '23:59:58Karl Ek, lägenhet\u00a01301, larmade',
+    '4 november 202600:00:05Lisa Ny, lägenhet\u00a01102, svarade: behöver hjälpKällaren',
+    '00:01:00En granne larmade också',
+    '00:02:00Karl Ek, lägenhet\u00a01301, avslutade: faran är över',
+  ]);
+  screen.getByText('11 av 14 nådda');
+  screen.getByText('Rök');
+});
+
+it('says of an alarm that is gone that it is', async () => {
+  serve({ 'GET /alarms/a1': () => refuse(404, 'alarm.not_found', 'Larmet finns inte.') });
+  open('/app/history/a1');
+  await screen.findByText('Larmet finns inte. Larm raderas efter 12 månader.');
+  expect(screen.queryByRole('button', { name: 'Försök igen' })).toBeNull();
+});

@@ -1,0 +1,63 @@
+import { PAGES } from '@contract/paths';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useHouse } from '../../../lib/house.js';
+import { activeMemberships, useMe } from '../../../lib/me.js';
+import { buttonClass } from '../../../ui/button.js';
+import { CONTROL, FieldFrame } from '../../../ui/field-frame.js';
+import { Loading } from '../../../ui/loading.js';
+import { Notice } from '../../../ui/notice.js';
+import { PageTitle } from '../../../ui/page-title.js';
+import { HISTORY } from './history.copy.js';
+import type { HistoryFilter } from './history-api.js';
+import { HistoryList } from './history-list.js';
+
+const FILTERS = Object.entries(HISTORY.filters) as [HistoryFilter, string][];
+
+/** `/app/history`: what was, in the house that the header shows. */
+export default function HistoryPage() {
+  const me = useMe((state) => state.me);
+  const house = useHouse(activeMemberships(me));
+  const [filter, setFilter] = useState<HistoryFilter>('all');
+  return (
+    <div className="mx-auto flex max-w-frame flex-col gap-6">
+      <div className="flex flex-col gap-2">
+        <PageTitle title={HISTORY.window}>{HISTORY.title}</PageTitle>
+        {house && <p className="text-muted">{house.building.address}</p>}
+      </div>
+      {!me && <Loading />}
+      {me && !house && (
+        <Notice>
+          <p>{HISTORY.noHouse}</p>
+          <div>
+            <Link to={PAGES.app} className={buttonClass({ variant: 'secondary' })}>
+              {HISTORY.toPanel}
+            </Link>
+          </div>
+        </Notice>
+      )}
+      {house && (
+        <>
+          <FieldFrame label={HISTORY.filter} className="sm:max-w-64">
+            {(wiring) => (
+              <select
+                {...wiring}
+                className={CONTROL}
+                value={filter}
+                onChange={(event) => setFilter(event.target.value as HistoryFilter)}
+              >
+                {FILTERS.map(([value, text]) => (
+                  <option key={value} value={value}>
+                    {text}
+                  </option>
+                ))}
+              </select>
+            )}
+          </FieldFrame>
+          <HistoryList buildingId={house.building.id} filter={filter} />
+          <p className="text-muted">{HISTORY.foot}</p>
+        </>
+      )}
+    </div>
+  );
+}

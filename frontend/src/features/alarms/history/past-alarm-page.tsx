@@ -1,0 +1,91 @@
+import type { AlarmDetails } from '@contract/http';
+import { PAGES } from '@contract/paths';
+import { ArrowLeft } from 'lucide-react';
+import { Link, useParams } from 'react-router-dom';
+import { ApiError } from '../../../lib/http.js';
+import { tableMoment } from '../../../lib/table-times.js';
+import { useLoad } from '../../../lib/use-load.js';
+import { Loading } from '../../../ui/loading.js';
+import { Notice } from '../../../ui/notice.js';
+import { RetryNotice } from '../../../ui/retry-notice.js';
+import { PageTitle } from '../../../ui/page-title.js';
+import { LONE_LINK } from '../../../ui/text-link.js';
+import { detailsText, homeText } from '../format.js';
+import { HISTORY, outcomeText, reachedText, STORY } from './history.copy.js';
+import { fetchStory } from './history-api.js';
+import { KindIcon } from './history-row.js';
+import { kindOf } from '../ringing/ringing.js';
+import { Timeline } from './timeline.js';
+
+/** `/app/history/:alarmId`: the story of one alarm, as far as its reader may know it. */
+export default function PastAlarmPage() {
+  const { alarmId = '' } = useParams();
+  const { data, reload, ...rest } = useLoad(alarmId, (signal) => fetchStory(alarmId, signal));
+  const error = 'error' in rest ? rest.error : undefined;
+  return (
+    <div className="mx-auto flex max-w-frame flex-col gap-6">
+      <Link to={PAGES.history} className={`${LONE_LINK} gap-2 self-start`}>
+        <ArrowLeft aria-hidden="true" className="size-5" />
+        {STORY.back}
+      </Link>
+      {data && <Story {...data} />}
+      {!data && (
+        <>
+          <PageTitle title={STORY.window}>{STORY.window}</PageTitle>
+          {error ? <Failed error={error} onRetry={() => void reload()} /> : <Loading />}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Story({ alarm, timeline }: AlarmDetails) {
+  const { sender, reached } = alarm;
+  const facts = [
+    [STORY.when, tableMoment(alarm.raisedAt)],
+    [STORY.who, [sender.name, homeText(sender.home)].filter(Boolean).join(', ')],
+    [STORY.told, detailsText(alarm)],
+    [STORY.outcome, outcomeText(alarm)],
+    [STORY.reached, reached && reachedText(reached)],
+  ].filter(([, text]) => text);
+  const title = HISTORY.kinds[kindOf(alarm)];
+  return (
+    <>
+      <div className="flex items-center gap-4">
+        <KindIcon alarm={alarm} />
+        <PageTitle title={title}>{title}</PageTitle>
+      </div>
+      <dl className="grid gap-x-6 gap-y-4 rounded-card bg-surface p-5 sm:grid-cols-2">
+        {facts.map(([name, text]) => (
+          <div key={name} className="min-w-0">
+            <dt className="text-meta text-muted">{name}</dt>
+            <dd className="font-semibold wrap-anywhere">{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <section aria-labelledby="timeline" className="flex flex-col gap-4">
+        <h2 id="timeline" className="text-h2">
+          {STORY.timeline}
+        </h2>
+        <Timeline entries={timeline} exercise={alarm.exercise} />
+      </section>
+      <p className="text-muted">{HISTORY.foot}</p>
+    </>
+  );
+}
+
+function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const gone = error instanceof ApiError && !error.isPassing;
+  if (gone) {
+    return (
+      <Notice kind="error" role="alert">
+        <p>{STORY.gone}</p>
+      </Notice>
+    );
+  }
+  return (
+    <RetryNotice retry={HISTORY.retry} onRetry={onRetry}>
+      {STORY.failed}
+    </RetryNotice>
+  );
+}

@@ -1,0 +1,265 @@
+import type { Alarm } from '@contract/alarm';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { useSound } from '../../../lib/sound-state.js';
+import { noteAnswer, noteSync } from '../feed/feed-store.js';
+import { dialog, hear, pass, press, pressKey, sent, showHost } from './testing-host.js';
+import { karl, makeAlarm, makeEvent, makeSync, NOW } from '../testing.js';
+
+const sound = vi.hoisted(() => ({ setRinging: vi.fn(), playEnd: vi.fn() }));
+vi.mock('../../../lib/audio.js', async (original) => ({
+  ...(await original<typeof import('../../../lib/audio.js')>()),
+  ...sound,
+  watchSound: () => () => undefined,
+}));
+vi.mock('../../../lib/socket.js', async (original) => ({
+  ...(await original<typeof import('../../../lib/socket.js')>()),
+  keepConnected: () => () => undefined,
+}));
+
+const buttons = () =>
+  within(dialog())
+    .getAllByRole('button')
+    .map((button) => button.textContent);
+const ringing = () => sound.setRinging.mock.lastCall?.[0] as string | null | undefined;
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  showHost();
+});
+
+describe('an alarm of a neighbour', () => {
+  it('opens over the page, takes the focus and rings', () => {
+    hear();
+    expect(dialog()).toHaveProperty('open', true);
+    expect(dialog().closest('#alarm-root')?.getAttribute('aria-live')).toBe('off');
+    expect(document.body.lastElementChild?.id).toBe('alarm-root');
+    expect(screen.getByRole('alertdialog', { name: 'Brandlarm' })).toBeTruthy();
+    expect(document.activeElement).toBe(within(dialog()).getByRole('heading', { level: 1 }));
+    expect(dialog().textContent).toContain('Storgatan 12 · nyss');
+    expect(dialog().textContent).toContain('Anna Berg, lägenhet\u00a01201, plan\u00a02');
+    expect(ringing()).toBe('fire');
+    expect(document.title).toBe('● Brandlarm – Storgatan 12');
+  });
+
+  it.each<[string, Partial<Alarm>, string[]]>([
+    [
+      'Brandlarm',
+      { type: 'fire' },
+      ['Jag är i säkerhet', 'Jag behöver hjälp', 'Jag kan hjälpa tillGå aldrig in i rök.'],
+    ],
+    [
+      'Medicinsk nöd',
+      { type: 'medical' },
+      ['Jag kommer och hjälper', 'Jag kan inte komma', 'Jag behöver hjälp'],
+    ],
+    [
+      'Annan fara',
+      { type: 'other' },
+      ['Jag är i säkerhet', 'Jag kommer och hjälper', 'Jag behöver hjälp'],
+    ],
+    ['Övning', { type: 'fire', exercise: true }, ['Jag hörde övningen']],
+  ])('%s asks for its own answers, after 112 and before the rest', (name, change, answers) => {
+    hear(change);
+    expect(screen.getByRole('alertdialog', { name })).toBeTruthy();
+    expect(buttons()).toEqual([...answers, 'Tysta ljudet', 'Minimera']);
+    const [first] = dialog().querySelectorAll('a[href], button');
+    expect(first?.getAttribute('href')).toBe('tel:112');
+    expect(dialog().textContent).not.toMatch(/utrym|lämna huset|gå ut/i);
+  });
+
+  it.each<[Partial<Alarm>, string, object]>([
+    [{ type: 'fire' }, 'Jag kan hjälpa till Gå aldrig in i rök.', { response: 'coming' }],
+    [{ type: 'medical' }, 'Jag kan inte komma', { response: 'cannot_come' }],
+    [{ exercise: true }, 'Jag hörde övningen', { response: 'safe' }],
+  ])('sends the answer to %o', async (change, label, body) => {
+    hear(change);
+    await pass(600);
+    press(label);
+    await pass(0);
+    expect(sent).toEqual([{ path: '/api/alarms/a/responses', body }]);
+    expect(ringing()).toBeNull();
+    expect(dialog().textContent).toContain('Ditt svar: Jag');
+  });
+
+  it('is silenced by Escape and stays', async () => {
+    hear();
+    await pass(1_000);
+    for (let presses = 0; presses < 4; presses += 1) {
+      expect(fireEvent.keyDown(dialog(), { key: 'Escape' })).toBe(false);
+      expect(fireEvent(dialog(), new Event('cancel', { cancelable: true }))).toBe(false);
+    }
+    expect(dialog()).toHaveProperty('open', true);
+    expect(ringing()).toBeNull();
+    expect(dialog().textContent).toContain('Ljudet är tystat på dina enheter.');
+    press('Slå på ljudet');
+    expect(ringing()).toBe('fire');
+  });
+
+  it('comes back when the browser closes it all the same', async () => {
+    hear();
+    act(() => (dialog() as HTMLDialogElement).close());
+    await pass(0);
+    expect(dialog()).toHaveProperty('open', true);
+  });
+
+  it('is not answered by what somebody is typing', async () => {
+    hear();
+    await pass(300);
+    within(dialog()).getByRole('button', { name: 'Jag är i säkerhet' }).focus();
+    pressKey('Enter');
+    pressKey(' ');
+    await pass(0);
+    expect(sent).toEqual([]);
+    expect(fireEvent.keyDown(document.activeElement!, { key: 'Enter' })).toBe(false);
+    await pass(300);
+    expect(fireEvent.keyDown(document.activeElement!, { key: 'Enter', repeat: true })).toBe(false);
+    pressKey('Enter');
+    await pass(0);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('keeps the focus inside: 112, answers, silence, minimise, and around', async () => {
+    hear();
+    await pass(600);
+    const controls = [...dialog().querySelectorAll<HTMLElement>('a[href], button')];
+    controls.at(-1)!.focus();
+    fireEvent.keyDown(document.activeElement!, { key: 'Tab' });
+    expect(document.activeElement).toBe(controls[0]);
+    fireEvent.keyDown(document.activeElement!, { key: 'Tab', shiftKey: true });
+    expect(document.activeElement).toBe(controls.at(-1));
+  });
+
+  it('says that the sound is off where the browser blocks it', () => {
+    act(() => useSound.setState({ state: 'blocked', playing: null }));
+    hear();
+    expect(dialog().textContent).toContain('Ljudet är av i den här fliken.');
+    expect(buttons()).toContain('Slå på ljudet');
+  });
+
+  it('closes other dialogs', () => {
+    const other = document.createElement('dialog');
+    document.body.append(other);
+    other.showModal();
+    hear();
+    expect(other.open).toBe(false);
+    other.remove();
+  });
+
+  it('steps aside into a bar, and comes back from it', () => {
+    hear();
+    press('Minimera');
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(ringing()).toBe('fire');
+    fireEvent.click(screen.getByRole('button', { name: 'Brandlarm pågår – Visa' }));
+    expect(screen.getByRole('alertdialog', { name: 'Brandlarm' })).toBeTruthy();
+  });
+
+  it('says nothing of one’s own alarm, but that it goes on', () => {
+    hear({ sender: karl });
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(ringing()).toBeNull();
+    expect(screen.getByRole('button', { name: 'Brandlarm pågår – Visa' })).toBeTruthy();
+  });
+
+  it('warns its sender, and nobody else, that it ends by itself soon, on whatever page', () => {
+    const expiresAt = new Date(NOW + 4 * 60_000).toISOString();
+    hear({ id: 'own', sender: karl, expiresAt });
+    screen.getByRole('button', { name: /^Brandlarm avslutas om 4\sminuter – Visa$/ });
+    expect(screen.getByRole('alert').textContent).toMatch(/^Larmet avslutas om 4\sminuter\.$/);
+    hear({ id: 'own', sender: karl, status: 'resolved', endedAt: expiresAt });
+    hear({ id: 'other', expiresAt });
+    press('Minimera');
+    screen.getByRole('button', { name: 'Brandlarm pågår – Visa' });
+  });
+
+  it('is quiet and aside when it was answered on another device', () => {
+    hear();
+    act(() => noteAnswer({ alarmId: 'a', response: 'safe', at: new Date(NOW).toISOString() }));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(ringing()).toBeNull();
+  });
+
+  it('stops by the server’s clock when its time is up', async () => {
+    hear({ expiresAt: new Date(NOW + 3_000).toISOString() });
+    expect(ringing()).toBe('fire');
+    await pass(4_000);
+    expect(ringing()).toBeNull();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+});
+
+describe('after everything was told anew', () => {
+  const restored = (active: Alarm[]) =>
+    act(() => noteSync(makeSync({ epoch: 'restored', reset: true, head: 1, active })));
+
+  it('goes on ringing without beginning again', () => {
+    hear();
+    const began = sound.setRinging.mock.calls.length;
+    restored([makeAlarm()]);
+    expect(ringing()).toBe('fire');
+    expect(sound.setRinging.mock.calls.slice(began)).toEqual([]);
+  });
+
+  it('stays quiet about what was silenced or put aside', async () => {
+    hear();
+    await pass(600);
+    press('Tysta ljudet');
+    press('Minimera');
+    restored([makeAlarm()]);
+    expect(ringing()).toBeNull();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  it('is quiet about what is over, and rings for what began meanwhile', () => {
+    hear();
+    restored([makeAlarm({ id: 'new', type: 'medical' })]);
+    expect(ringing()).toBe('medical');
+    restored([]);
+    expect(ringing()).toBeNull();
+  });
+
+  it('never rings for what came and went', () => {
+    const began = sound.setRinging.mock.calls.length;
+    const events = [makeEvent(1), makeEvent(2, { status: 'resolved' })];
+    act(() => noteSync(makeSync({ head: 2, events })));
+    expect(sound.setRinging.mock.calls.slice(began)).toEqual([]);
+    expect(sound.playEnd).not.toHaveBeenCalled();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+});
+
+describe('the button for the sound', () => {
+  it('means what it said when the finger came down', () => {
+    act(() => useSound.setState({ state: 'blocked', playing: null }));
+    hear();
+    const button = within(dialog()).getByRole('button', { name: 'Slå på ljudet' });
+    fireEvent.pointerDown(button);
+    act(() => useSound.setState({ state: 'armed', playing: 'fire' }));
+    expect(button.textContent).toBe('Tysta ljudet');
+    fireEvent.click(button, { detail: 1 });
+    expect(ringing()).toBe('fire');
+    fireEvent.pointerDown(button);
+    fireEvent.click(button, { detail: 1 });
+    expect(ringing()).toBeNull();
+  });
+});
+
+describe('several alarms', () => {
+  it('show the most urgent first and the others on demand', async () => {
+    hear({ id: 'm', type: 'medical' });
+    hear({ id: 'f', type: 'fire' });
+    expect(screen.getByRole('alertdialog', { name: 'Brandlarm' })).toBeTruthy();
+    expect(dialog().textContent).toContain('2 larm pågår');
+    expect(ringing()).toBe('fire');
+    await pass(600);
+    press('Nästa');
+    expect(screen.getByRole('alertdialog', { name: 'Medicinsk nöd' })).toBeTruthy();
+    hear({ id: 'o', type: 'other' });
+    expect(screen.getByRole('alertdialog', { name: 'Brandlarm' })).toBeTruthy();
+    await pass(600);
+    press('Jag är i säkerhet');
+    expect(screen.getByRole('alertdialog', { name: 'Medicinsk nöd' })).toBeTruthy();
+    expect(ringing()).toBe('medical');
+  });
+});

@@ -1,0 +1,143 @@
+import type { Alarm } from '@contract/alarm';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { dialog, hear, pass, press, sent, serverAnswers, showHost } from './testing-host.js';
+import { anna, karl } from '../testing.js';
+
+const sound = vi.hoisted(() => ({ setRinging: vi.fn(), playEnd: vi.fn() }));
+vi.mock('../../../lib/audio.js', async (original) => ({
+  ...(await original<typeof import('../../../lib/audio.js')>()),
+  ...sound,
+  watchSound: () => () => undefined,
+}));
+vi.mock('../../../lib/socket.js', async (original) => ({
+  ...(await original<typeof import('../../../lib/socket.js')>()),
+  keepConnected: () => () => undefined,
+}));
+
+const ringing = () => sound.setRinging.mock.lastCall?.[0] as string | null | undefined;
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  showHost();
+});
+
+describe('an answer', () => {
+  it('asks for the place of somebody in need after it was sent', async () => {
+    hear();
+    await pass(600);
+    press('Jag behöver hjälp');
+    await pass(0);
+    expect(sent).toEqual([{ path: '/api/alarms/a/responses', body: { response: 'need_help' } }]);
+    expect(dialog().textContent).toContain('Var är du?');
+    press('Källaren');
+    await pass(0);
+    const body = { response: 'need_help', place: 'Källaren' };
+    expect(sent.at(-1)).toEqual({ path: '/api/alarms/a/responses', body });
+    const pressed = within(dialog()).getByRole('button', { pressed: true });
+    expect(pressed.textContent).toBe('Källaren');
+  });
+
+  it('says while it is not sent, and tries again until it is', async () => {
+    serverAnswers(() => Promise.reject(new TypeError('offline')));
+    hear();
+    await pass(600);
+    press('Jag är i säkerhet');
+    await pass(0);
+    expect(ringing()).toBeNull();
+    expect(dialog().textContent).toContain('Svaret är inte skickat än.');
+    serverAnswers(() => Promise.resolve(Response.json({})));
+    await pass(2_100);
+    expect(dialog().textContent).not.toContain('Svaret är inte skickat än.');
+    expect(sent).toHaveLength(2);
+    await pass(10_000);
+    expect(sent).toHaveLength(2);
+  });
+
+  it('can be changed', async () => {
+    hear();
+    await pass(600);
+    press('Jag är i säkerhet');
+    await pass(600);
+    press('Ändra svar');
+    press('Jag behöver hjälp');
+    await pass(0);
+    expect(sent.at(-1)?.body).toEqual({ response: 'need_help' });
+  });
+});
+
+describe('the end of an alarm', () => {
+  const endedAt = '2026-11-21T13:07:30.000Z';
+
+  it.each<[Partial<Alarm>, string, string]>([
+    [{ status: 'cancelled', endedBy: anna }, 'Falskt larm.', 'Anna Berg avbröt kl.\u00a014.07.'],
+    [
+      { status: 'resolved', endedBy: anna },
+      'Faran är över.',
+      'Anna Berg avslutade larmet kl.\u00a014.07.',
+    ],
+    [{ status: 'expired' }, 'Larmet är avslutat.', 'Larmet avslutades automatiskt kl.\u00a014.07.'],
+    [{ status: 'cancelled', endedBy: karl }, 'Falskt larm.', 'Du avbröt kl.\u00a014.07.'],
+  ])('%o is told calmly', (change, name, text) => {
+    hear();
+    hear({ ...change, endedAt });
+    expect(screen.getByRole('alertdialog', { name })).toBeTruthy();
+    expect(dialog().textContent).toContain(text);
+    expect(ringing()).toBeNull();
+    expect(document.title).toBe('Huset – ResQ');
+    press('Stäng');
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(document.activeElement?.textContent).toBe('Huset');
+  });
+
+  it('has its own tone, once, after the siren fell silent', () => {
+    hear();
+    hear({ status: 'resolved', endedBy: anna, endedAt });
+    expect(sound.playEnd).toHaveBeenCalledTimes(1);
+    expect(sound.playEnd.mock.invocationCallOrder[0]).toBeGreaterThan(
+      sound.setRinging.mock.invocationCallOrder.at(-1)!,
+    );
+    press('Stäng');
+    expect(sound.playEnd).toHaveBeenCalledTimes(1);
+  });
+
+  it('is silent for whoever ended it or wanted quiet', () => {
+    hear();
+    fireEvent.keyDown(dialog(), { key: 'Escape' });
+    hear({ status: 'resolved', endedBy: anna, endedAt });
+    hear({ id: 'b', sender: karl });
+    hear({ id: 'b', sender: karl, status: 'cancelled', endedBy: karl, endedAt });
+    expect(sound.playEnd).not.toHaveBeenCalled();
+  });
+
+  describe('for whoever called for help', () => {
+    const callForHelp = async () => {
+      hear();
+      await pass(600);
+      press('Jag behöver hjälp');
+      await pass(0);
+      hear({ status: 'resolved', endedBy: anna, endedAt });
+    };
+
+    it('is a question, and yes leads to an alarm of their own', async () => {
+      await callForHelp();
+      within(dialog()).getByRole('heading', { name: 'Behöver du fortfarande hjälp?' });
+      expect(within(dialog()).getByRole('link').getAttribute('href')).toBe('tel:112');
+      fireEvent.keyDown(dialog(), { key: 'Escape' });
+      press('Ja');
+      expect(screen.queryByRole('alertdialog')).toBeNull();
+      const sheet = screen.getByRole('dialog', { name: 'Skicka medicinskt larm?' });
+      expect(within(sheet).getByRole('link').getAttribute('href')).toBe('tel:112');
+      fireEvent.click(within(sheet).getByRole('button', { name: 'Avbryt' }));
+    });
+
+    it('is a question also when the call never reached the server, and no closes it', async () => {
+      serverAnswers(() => Promise.reject(new TypeError('offline')));
+      await callForHelp();
+      await pass(5_000);
+      within(dialog()).getByRole('heading', { name: 'Behöver du fortfarande hjälp?' });
+      press('Nej');
+      expect(screen.queryByRole('alertdialog')).toBeNull();
+    });
+  });
+});

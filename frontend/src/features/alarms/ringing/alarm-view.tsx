@@ -1,0 +1,96 @@
+import type { Alarm, Response } from '@contract/alarm';
+import type { Membership } from '@contract/http';
+import { AlarmDialog } from './alarm-dialog.js';
+import { COPY } from '../alarms.copy.js';
+import { respond } from '../answering/answers.js';
+import { place, silence, unsilence } from './attention.js';
+import { EndedAlarm } from '../ended-alarm.js';
+import { noteClosed } from '../feed/feed-store.js';
+import { IncomingAlarm } from './incoming-alarm.js';
+import { KIND_LOOKS } from '../looks.js';
+import { OngoingAlarm } from '../ongoing-alarm.js';
+import { isMine, isSilenced, kindOf } from './ringing.js';
+import type { Alarms } from '../use-alarms.js';
+import { Button } from '../../../ui/button.js';
+
+interface AlarmViewProps {
+  alarm: Alarm;
+  alarms: Alarms;
+  membership: Membership | undefined;
+  headingId: string;
+  onNext: () => void;
+}
+
+/** One alarm over the whole page, in the shape of the moment: new, answered, or over. */
+export function AlarmView({ alarm, alarms, membership, headingId, onNext }: AlarmViewProps) {
+  const kind = kindOf(alarm);
+  const isNew = !isMine(alarm, alarms.here) && !alarms.here.answered.has(alarm.id);
+  const moment = alarm.status !== 'active' ? 'ended' : isNew ? 'incoming' : 'ongoing';
+  const close = () => noteClosed(alarm);
+  const needsHelp = alarms.answers[alarm.id]?.response === 'need_help';
+  const minimise = () => place([alarm.id], 'minimised');
+  const quiet = () => silence(alarms.active, alarm);
+  const answer = (response: Response) => {
+    // Without this an answered alarm would step aside before its sender's place was asked for.
+    place([alarm.id], 'open');
+    void respond(alarm, response);
+  };
+
+  const drill = kind === 'exercise' ? 'alarm-drill' : 'alarm-breathing';
+  const surface =
+    moment === 'incoming'
+      ? `alarm-surface ${drill} ${KIND_LOOKS[kind].surface}`
+      : 'bg-page text-ink';
+  return (
+    <AlarmDialog
+      headingId={headingId}
+      content={`${alarm.id} ${moment}`}
+      className={surface}
+      onEscape={moment !== 'ended' ? quiet : needsHelp ? () => undefined : close}
+    >
+      {moment === 'ended' && (
+        <EndedAlarm
+          alarm={alarm}
+          membership={membership}
+          headingId={headingId}
+          answer={alarms.answers[alarm.id]}
+          onClose={close}
+        />
+      )}
+      {moment === 'incoming' && (
+        <IncomingAlarm
+          key={alarm.id}
+          alarm={alarm}
+          membership={membership}
+          headingId={headingId}
+          nowMs={alarms.nowMs}
+          isSilenced={isSilenced(alarm, alarms.here, alarms.nowMs)}
+          count={alarms.active.length}
+          onNext={onNext}
+          onAnswer={answer}
+          onSilence={quiet}
+          onUnsilence={() => unsilence(alarm)}
+          onMinimise={minimise}
+        />
+      )}
+      {moment === 'ongoing' && (
+        <div className="mx-auto flex max-w-page flex-col gap-4 p-4 lg:p-8">
+          <OngoingAlarm
+            key={alarm.id}
+            alarm={alarm}
+            alarms={alarms}
+            membership={membership}
+            heading={(title) => (
+              <h1 id={headingId} tabIndex={-1} className="text-h2 sm:text-h1">
+                {title}
+              </h1>
+            )}
+          />
+          <Button variant="secondary" className="mx-auto w-full max-w-form" onClick={minimise}>
+            {COPY.incoming.minimise}
+          </Button>
+        </div>
+      )}
+    </AlarmDialog>
+  );
+}

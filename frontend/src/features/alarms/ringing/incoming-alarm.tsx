@@ -1,0 +1,121 @@
+import type { Alarm, Response } from '@contract/alarm';
+import type { Membership } from '@contract/http';
+import { useRef } from 'react';
+import { arm } from '../../../lib/audio.js';
+import { useSound } from '../../../lib/sound-state.js';
+import { Ring112 } from '../../../ui/ring-112.js';
+import { COPY, KIND_WORDS } from '../alarms.copy.js';
+import { AnswerButtons } from '../answering/answer-buttons.js';
+import { ago, detailsText, shortAddress, whoText } from '../format.js';
+import { KIND_LOOKS } from '../looks.js';
+import { useWishes } from './quiet.js';
+import { kindOf } from './ringing.js';
+
+interface IncomingAlarmProps {
+  alarm: Alarm;
+  membership: Membership | undefined;
+  headingId: string;
+  nowMs: number;
+  isSilenced: boolean;
+  /** Alarms going on in all. */
+  count: number;
+  onNext: () => void;
+  onAnswer: (response: Response) => void;
+  onSilence: () => void;
+  onUnsilence: () => void;
+  onMinimise: () => void;
+}
+
+const QUIET =
+  'min-h-12 grow rounded-card border-2 border-current px-2 font-semibold hover:underline';
+
+/** An alarm that nobody here has answered: who, what to do, 112, and one press to answer. */
+export function IncomingAlarm(props: IncomingAlarmProps) {
+  const { alarm, membership, headingId, nowMs, count, onNext, onAnswer, onMinimise } = props;
+  const kind = kindOf(alarm);
+  const { Icon } = KIND_LOOKS[kind];
+  const { title, advice } = KIND_WORDS[kind];
+  const when = ago(nowMs - Date.parse(alarm.raisedAt));
+  const address = membership && shortAddress(membership.building);
+  return (
+    <div className="mx-auto flex min-h-full max-w-form flex-col gap-3 bg-inherit wrap-anywhere lg:justify-center px-[20px] py-5 pt-[max(1.25rem,env(safe-area-inset-top))] [@media(max-height:720px)]:gap-2 [@media(max-height:720px)]:px-[16px] [@media(max-height:720px)]:py-4">
+      <div className="flex min-h-8 items-center justify-between gap-3">
+        <p>{[address, when].filter(Boolean).join(' · ')}</p>
+        {count > 1 && (
+          <p className="flex flex-wrap items-center gap-x-3 font-semibold">
+            {COPY.incoming.several(count)}
+            <button type="button" onClick={onNext} className="min-h-12 px-2 underline">
+              {COPY.incoming.next}
+            </button>
+          </p>
+        )}
+      </div>
+      <h1 id={headingId} tabIndex={-1} className="alarm-title flex flex-wrap items-center gap-x-2">
+        <Icon aria-hidden="true" strokeWidth={2.5} className="size-[1em] shrink-0" />
+        {title}
+      </h1>
+      <p className="text-button font-semibold">{whoText(alarm)}</p>
+      <p
+        role="status"
+        className="font-semibold empty:absolute [@media(max-height:639px)]:line-clamp-2"
+      >
+        {detailsText(alarm)}
+      </p>
+      <p>
+        {advice[0]}
+        <span className="block [@media(max-height:639px)]:hidden">{advice[1]}</span>
+      </p>
+      <Ring112
+        address={membership?.building.address}
+        className="alarm-call sticky top-2 z-1 mt-auto w-full lg:mt-4 flex-wrap *:w-full"
+      />
+      <AnswerButtons alarm={alarm} onAnswer={onAnswer} />
+      <div className="sticky bottom-0 -mb-2 flex flex-col gap-2 bg-inherit pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+        <SoundStatus {...props} />
+        <div className="flex flex-wrap gap-2 sm:gap-3">
+          <SoundButton {...props} />
+          <button type="button" onClick={onMinimise} className={QUIET}>
+            {COPY.incoming.minimise}
+          </button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function SoundStatus({ alarm, isSilenced }: IncomingAlarmProps) {
+  const isBlocked = useSound(({ state, playing }) => state === 'blocked' && !playing);
+  const isLate = useWishes(({ wishes }) => wishes[alarm.id]?.late === true);
+  const silenced = isLate ? COPY.incoming.silencedHere : COPY.incoming.silenced;
+  const text = isSilenced ? silenced : isBlocked ? COPY.incoming.blocked : '';
+  return (
+    <p role="status" className="text-center text-meta font-semibold empty:absolute">
+      {text}
+    </p>
+  );
+}
+
+/** One place for both, so that nothing moves under a finger when the sound comes on. */
+function SoundButton({ isSilenced, onSilence, onUnsilence }: IncomingAlarmProps) {
+  const isBlocked = useSound(({ state, playing }) => state === 'blocked' && !playing);
+  const isOff = isSilenced || isBlocked;
+  const wasOff = useRef<boolean>(undefined);
+  const press = () => {
+    // The press itself unlocks the sound: what it says when it is let go is not what was meant.
+    const meantOn = wasOff.current ?? isOff;
+    wasOff.current = undefined;
+    if (!meantOn) return onSilence();
+    onUnsilence();
+    arm();
+  };
+  return (
+    <button
+      type="button"
+      onPointerDown={() => (wasOff.current = isOff)}
+      onClick={press}
+      className={QUIET}
+    >
+      {isOff ? COPY.incoming.unsilence : COPY.incoming.silence}
+    </button>
+  );
+}

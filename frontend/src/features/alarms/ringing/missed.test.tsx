@@ -1,0 +1,172 @@
+import type { Alarm } from '@contract/alarm';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { begin } from '../../../lib/session.js';
+import { noteSync } from '../feed/feed-store.js';
+import { lookBackOnce } from '../feed/look-back.js';
+import { noteSeen, seenUntil, useMissed } from '../feed/missed.js';
+import { MissedBar } from './missed-bar.js';
+import { hear, pass, showHost } from './testing-host.js';
+import { house, karl, makeAlarm, makeEvent, makeSync, NOW } from '../testing.js';
+
+/** What came and ended while nothing could reach this browser: shown, never heard. */
+
+const sound = vi.hoisted(() => ({ setRinging: vi.fn(), playEnd: vi.fn() }));
+vi.mock('../../../lib/audio.js', async (original) => ({
+  ...(await original<typeof import('../../../lib/audio.js')>()),
+  ...sound,
+  watchSound: () => () => undefined,
+}));
+vi.mock('../../../lib/socket.js', async (original) => ({
+  ...(await original<typeof import('../../../lib/socket.js')>()),
+  keepConnected: () => () => undefined,
+}));
+
+const HOUR_MS = 3_600_000;
+const iso = (msFromNow: number) => new Date(NOW + msFromNow).toISOString();
+const signIn = (id: string) =>
+  begin({
+    user: { id, email: 'karl@resq.example', roles: [] },
+    accessToken: 'token',
+    expiresAt: iso(HOUR_MS),
+  });
+/** What a line that was cut brings when it is back. */
+const comesBack = (alarms: Partial<Alarm>[], more: Partial<Alarm>[] = []) => {
+  const over = alarms.flatMap((one) => [
+    one,
+    { status: 'resolved', endedAt: iso(-60_000), ...one },
+  ]);
+  const events = [...over, ...more].map((one, i) => makeEvent(i + 1, one as Partial<Alarm>));
+  act(() => noteSync(makeSync({ head: events.length, events })));
+};
+const rang = () => sound.setRinging.mock.calls.filter(([kind]) => kind);
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  localStorage.clear();
+  useMissed.setState({ unread: [] });
+  showHost();
+  signIn('karl');
+});
+
+describe('after an absence', () => {
+  it('one missed alarm says when it came and how it ended, until it is closed', () => {
+    comesBack([{ raisedAt: iso(-120_000) }]);
+    const said = screen.getByText('Du missade ett larm kl. 14.03.');
+    expect(said.closest('[role="status"]')).toBeTruthy();
+    screen.getByText('Brandlarm. Faran över kl. 14.04.');
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Stäng' }));
+    expect(screen.queryByText(/Du missade/)).toBeNull();
+  });
+
+  it('eight that are over are eight rows and no sound, and one that goes on is one siren', () => {
+    const eight = Array.from({ length: 8 }, (_, i) => ({ id: `old ${i}` }));
+    comesBack(eight, [{ id: 'now', raisedAt: iso(-59_000) }]);
+    screen.getByText('Du missade 8 larm.');
+    expect(document.querySelectorAll('details li')).toHaveLength(8);
+    expect(rang()).toEqual([['fire', 'now']]);
+    expect(sound.playEnd).not.toHaveBeenCalled();
+    expect(screen.getByRole('alertdialog').textContent).toContain('Storgatan 12 · nyss');
+  });
+
+  it('is told with its house by somebody who has two', () => {
+    comesBack([{ raisedAt: iso(-120_000) }]);
+    const other = { ...house.building, id: 'other', address: 'Kajen 1, Umeå' };
+    const nobody = new Set<string>();
+    const here = {
+      membershipIds: nobody,
+      answered: nobody,
+      joined: nobody,
+      quietSinceMs: new Map(),
+    };
+    const houses = [house, { ...house, id: 'm2', building: other }];
+    const { container } = render(<MissedBar houses={houses} here={here} nowMs={NOW} />);
+    within(container).getByText('Brandlarm i Storgatan 12. Faran över kl. 14.04.');
+  });
+
+  it('a drill is called a drill', () => {
+    comesBack([{ exercise: true, raisedAt: iso(-120_000) }]);
+    screen.getByText('Du missade en övning kl. 14.03.');
+    screen.getByText('Övning. Övningen slut kl. 14.04.');
+  });
+
+  it('what one raised or saw oneself was not missed', () => {
+    const witnesses = [{ ...karl, at: iso(-60_000) }];
+    comesBack([
+      { id: 'own', sender: karl },
+      { id: 'seen', witnesses, witnessCount: 1 },
+    ]);
+    expect(screen.queryByText(/Du missade/)).toBeNull();
+  });
+
+  it('what was shown here is told as over, not as missed, and without a tone in the morning', async () => {
+    hear();
+    await pass(0);
+    const ended = { status: 'resolved', endedAt: iso(-8 * HOUR_MS) } as const;
+    act(() => noteSync(makeSync({ head: 2, events: [makeEvent(2, ended)] })));
+    expect(screen.getByRole('alertdialog', { name: 'Faran är över.' })).toBeTruthy();
+    expect(screen.queryByText(/Du missade/)).toBeNull();
+    expect(sound.playEnd).not.toHaveBeenCalled();
+  });
+});
+
+describe('a new page', () => {
+  const asked: string[] = [];
+  let items: Alarm[];
+  const open = async () => {
+    const stopped = new AbortController();
+    lookBackOnce(stopped.signal)('b', true);
+    await pass(20);
+    return () => stopped.abort();
+  };
+
+  beforeEach(() => {
+    asked.length = 0;
+    items = [];
+    vi.stubGlobal('fetch', (path: string) => {
+      asked.push(path);
+      return Promise.resolve(Response.json({ items, next: null }));
+    });
+  });
+
+  it('asks the history for what came and ended since this browser was last up to date', async () => {
+    noteSeen('b', NOW - 2 * HOUR_MS);
+    items = [
+      makeAlarm({ id: 'goes on' }),
+      makeAlarm({ id: 'new', status: 'cancelled', raisedAt: iso(-HOUR_MS) }),
+      makeAlarm({ id: 'known', status: 'cancelled', raisedAt: iso(-3 * HOUR_MS) }),
+    ];
+    await open();
+    expect(asked).toEqual(['/api/buildings/b/alarms']);
+    expect(useMissed.getState().unread.map(({ id }) => id)).toEqual(['new']);
+    screen.getByText('Du missade ett larm kl. 13.05.');
+    // Seen only once the history has answered.
+    expect(seenUntil('b', NOW)).toBe(iso(-2 * HOUR_MS));
+  });
+
+  it('asks nothing on a first visit or after a reload, and looks back a day at most', async () => {
+    await open();
+    noteSeen('b', NOW - 10_000);
+    await open();
+    expect(asked).toEqual([]);
+    noteSeen('b', NOW - 48 * HOUR_MS);
+    expect(seenUntil('b', NOW)).toBe(iso(-24 * HOUR_MS));
+  });
+
+  it('keeps what was not closed over a reload, for this person and until they sign out', async () => {
+    comesBack([{ raisedAt: iso(-120_000) }]);
+    vi.resetModules();
+    const again = await import('../feed/missed.js');
+    const { begin: beginAgain } = await import('../../../lib/session.js');
+    const user = (id: string) => ({
+      user: { id, email: 'x@resq.example', roles: [] },
+      accessToken: 't',
+      expiresAt: iso(HOUR_MS),
+    });
+    beginAgain(user('karl'));
+    expect(again.useMissed.getState().unread).toHaveLength(1);
+    beginAgain(user('lisa'));
+    expect(again.useMissed.getState().unread).toEqual([]);
+  });
+});

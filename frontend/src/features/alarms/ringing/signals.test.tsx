@@ -1,0 +1,93 @@
+import { act } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { hear, pass, press, showHost } from './testing-host.js';
+
+/** What asks for attention beside the sound: picture, badge, vibration, and a screen that stays on. */
+
+vi.mock('../../../lib/audio.js', async (original) => ({
+  ...(await original<typeof import('../../../lib/audio.js')>()),
+  setRinging: vi.fn(),
+  playEnd: vi.fn(),
+  watchSound: () => () => undefined,
+}));
+vi.mock('../../../lib/socket.js', async (original) => ({
+  ...(await original<typeof import('../../../lib/socket.js')>()),
+  keepConnected: () => () => undefined,
+}));
+
+const device = {
+  setAppBadge: vi.fn(() => Promise.resolve()),
+  clearAppBadge: vi.fn(() => Promise.resolve()),
+  vibrate: vi.fn(),
+  userActivation: { hasBeenActive: true },
+  locks: [] as { released: boolean; release: () => Promise<void> }[],
+  wakeLock: {
+    request: () => {
+      const lock = { released: false, release: () => Promise.resolve(void (lock.released = true)) };
+      device.locks.push(lock);
+      return Promise.resolve(lock);
+    },
+  },
+};
+const awake = () => device.locks.filter(({ released }) => !released).length;
+const icon = () => document.querySelector('link[rel="icon"]')?.getAttribute('href') ?? '';
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  device.locks = [];
+  device.userActivation.hasBeenActive = true;
+  for (const [name, value] of Object.entries(device)) {
+    Object.defineProperty(navigator, name, { value, configurable: true, writable: true });
+  }
+  showHost();
+});
+
+it('come with an alarm and go with its end', async () => {
+  hear();
+  await pass(0);
+  expect(icon()).toMatch(/^data:image/);
+  expect(device.setAppBadge).toHaveBeenLastCalledWith(1);
+  expect(device.vibrate.mock.lastCall?.[0]).toContain(1_000);
+  expect(awake()).toBe(1);
+  hear({ status: 'resolved' });
+  await pass(0);
+  expect(icon()).toBe('');
+  expect(device.clearAppBadge).toHaveBeenCalled();
+  expect(device.vibrate).toHaveBeenLastCalledWith(0);
+  expect(awake()).toBe(0);
+});
+
+it('vibrate in cycles with the siren, ever less, and stop with it', async () => {
+  hear();
+  await pass(5 * 60_000);
+  expect(device.vibrate.mock.calls.length).toBe(14);
+  await pass(5 * 60_000);
+  expect(device.vibrate.mock.calls.length).toBe(14 + 5);
+  press('Tysta ljudet');
+  expect(device.vibrate).toHaveBeenLastCalledWith(0);
+  const count = device.vibrate.mock.calls.length;
+  await pass(60_000);
+  expect(device.vibrate).toHaveBeenCalledTimes(count);
+});
+
+it('do not vibrate before somebody has touched the page', async () => {
+  device.userActivation.hasBeenActive = false;
+  hear();
+  await pass(1_000);
+  expect(device.vibrate).not.toHaveBeenCalled();
+});
+
+it('ask for the screen again when the page is looked at again, and not for what was minimised', async () => {
+  hear();
+  await pass(0);
+  device.locks[0]!.released = true;
+  await act(async () => {
+    document.dispatchEvent(new Event('visibilitychange'));
+    await pass(0);
+  });
+  expect(awake()).toBe(1);
+  press('Minimera');
+  await pass(0);
+  expect(awake()).toBe(0);
+  expect(icon()).toMatch(/^data:image/);
+});

@@ -1,0 +1,106 @@
+import type { Quiet } from '@contract/alarm';
+import { act, screen } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { noteQuiet, noteSync } from '../feed/feed-store.js';
+import {
+  dialog,
+  hear,
+  pass,
+  press,
+  receipts,
+  sent,
+  serverAnswers,
+  showHost,
+} from './testing-host.js';
+import { makeAlarm, makeSync, NOW } from '../testing.js';
+
+/** "Tysta ljudet": on all devices of one person, here at once, and on nobody else's. */
+
+const sound = vi.hoisted(() => ({ setRinging: vi.fn(), playEnd: vi.fn() }));
+vi.mock('../../../lib/audio.js', async (original) => ({
+  ...(await original<typeof import('../../../lib/audio.js')>()),
+  ...sound,
+  watchSound: () => () => undefined,
+}));
+vi.mock('../../../lib/socket.js', async (original) => ({
+  ...(await original<typeof import('../../../lib/socket.js')>()),
+  keepConnected: () => () => undefined,
+}));
+
+const ringing = () => sound.setRinging.mock.lastCall?.[0] as string | null | undefined;
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  showHost();
+});
+
+const quiet = (change: object = {}) => ({
+  alarmId: 'a',
+  quiet: true,
+  at: new Date(NOW + 1_000).toISOString(),
+  ...change,
+});
+const told = (change: object = {}) => act(() => noteQuiet(quiet(change)));
+
+it('is told to the server, for everything that goes on and nothing that begins later', async () => {
+  hear();
+  hear({ id: 'm', type: 'medical' });
+  press('Tysta ljudet');
+  await pass(0);
+  expect(sent).toEqual(
+    ['a', 'm'].map((id) => ({ path: `/api/alarms/${id}/quiet`, body: { quiet: true } })),
+  );
+  expect(ringing()).toBeNull();
+  hear({ id: 'o', type: 'other' });
+  expect(ringing()).toBe('other');
+});
+
+it('holds at once without a connection, and says so until the server has it', async () => {
+  serverAnswers(() => Promise.reject(new TypeError('offline')));
+  hear();
+  press('Tysta ljudet');
+  expect(ringing()).toBeNull();
+  await pass(0);
+  expect(dialog().textContent).toContain('tystat här, men inte på dina andra enheter än.');
+  serverAnswers(() => Promise.resolve(Response.json(quiet())));
+  await pass(2_000);
+  expect(dialog().textContent).toContain('Ljudet är tystat på dina enheter.');
+  expect(ringing()).toBeNull();
+  await pass(60_000);
+  expect(sent).toHaveLength(2);
+});
+
+it('from another device of this person is silence here, the alarm stays, and nobody has seen it', async () => {
+  hear();
+  told();
+  await pass(0);
+  expect(ringing()).toBeNull();
+  expect(dialog().textContent).toContain('Ljudet är tystat på dina enheter.');
+  expect(receipts).toEqual(['a received']);
+  told({ quiet: false, at: new Date(NOW + 2_000).toISOString() });
+  expect(ringing()).toBe('fire');
+  told();
+  expect(ringing()).toBe('fire');
+});
+
+it('is still there after a reload, and gone when it was taken back meanwhile', () => {
+  const sync = (quieted: Quiet[], ms: number) =>
+    act(() =>
+      noteSync(
+        makeSync({
+          active: [makeAlarm()],
+          reset: true,
+          head: 1,
+          quieted,
+          serverNow: new Date(NOW + ms).toISOString(),
+        }),
+      ),
+    );
+  sync([quiet()], 2_000);
+  expect(screen.getByRole('alertdialog', { name: 'Brandlarm' })).toBeTruthy();
+  expect(ringing()).toBeNull();
+  sync([], 500);
+  expect(ringing()).toBeNull();
+  sync([], 3_000);
+  expect(ringing()).toBe('fire');
+});

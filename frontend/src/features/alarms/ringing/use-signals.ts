@@ -1,0 +1,35 @@
+import { useEffect } from 'react';
+import { signFavicon } from '../../../lib/favicon.js';
+import { keepScreenOn } from '../../../lib/screen.js';
+import { vibrate } from '../../../lib/vibration.js';
+import { siren } from './ringing.js';
+import type { Alarms } from '../use-alarms.js';
+
+/** Everything that asks for attention beside the sound and the title, without a flash. */
+export function useSignals({ active, open, here, nowMs }: Alarms): void {
+  const count = active.length;
+  const isOpen = open.length > 0;
+  const ringing = siren(active, here, nowMs);
+  const isDrill = ringing?.exercise;
+
+  useEffect(() => {
+    signFavicon('alarm', count > 0);
+    badge(count);
+    return () => {
+      signFavicon('alarm', false);
+      badge(0);
+    };
+  }, [count]);
+  useEffect(() => (isOpen ? keepScreenOn() : undefined), [isOpen]);
+  useEffect(
+    () => (isDrill === undefined ? undefined : vibrate(isDrill ? 1 : Infinity)),
+    [ringing?.id, isDrill],
+  );
+}
+
+/** On the icon of the installed app; browsers without it, and those that refuse, do without. */
+function badge(count: number): void {
+  const { setAppBadge, clearAppBadge } = navigator as Partial<Navigator>;
+  const setting = count > 0 ? setAppBadge?.call(navigator, count) : clearAppBadge?.call(navigator);
+  setting?.catch(() => undefined);
+}

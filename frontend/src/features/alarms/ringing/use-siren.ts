@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react';
+import { onMediaPause, playEnd, setRinging } from '../../../lib/audio.js';
+import { silence } from './attention.js';
+import { serverNow } from '../feed/feed-store.js';
+import { kindOf, siren } from './ringing.js';
+import type { Alarms } from '../use-alarms.js';
+
+/** Nobody is to be woken in the morning by the end of what was at night. */
+const FRESH_MS = 60_000;
+
+/** The sound follows the state, never an event: a reload and a late catch-up end in the right one. */
+export function useSiren({ active, ended, here, nowMs }: Alarms): void {
+  const ringing = siren(active, here, nowMs);
+  const kind = ringing ? kindOf(ringing) : null;
+  useEffect(() => setRinging(kind, ringing?.id), [kind, ringing?.id]);
+  useEffect(() => () => setRinging(null), []);
+
+  // What goes on when the button is pressed, not what went on when it was offered.
+  const latest = useRef({ active, ringing });
+  useEffect(() => {
+    latest.current = { active, ringing };
+  });
+  const isAny = active.length > 0;
+  useEffect(() => {
+    onMediaPause(isAny ? () => silence(latest.current.active, latest.current.ringing) : null);
+  }, [isAny]);
+
+  const told = useRef(new Set<string>());
+  useEffect(() => {
+    for (const alarm of ended.filter(({ id }) => !told.current.has(id))) {
+      told.current.add(alarm.id);
+      const isOwnDoing = alarm.endedBy && here.membershipIds.has(alarm.endedBy.membershipId);
+      const isFresh = serverNow() - Date.parse(alarm.endedAt ?? alarm.expiresAt) < FRESH_MS;
+      if (isFresh && !isOwnDoing && !alarm.exercise && !here.quietSinceMs.has(alarm.id)) playEnd();
+    }
+  });
+}
