@@ -97,6 +97,7 @@ test('after a minute it says that the alarm was not sent, and sends nothing by i
   await line.cut();
   await sendFire(karl);
   await expect(karl.page.getByText('Skickar …')).toBeVisible();
+  await expect.poll(() => line.presses.length).toBeGreaterThan(0);
   await karl.page.clock.fastForward('01:01');
   const failed = karl.page.getByText('Larmet skickades inte. Ring 112. Knacka på hos grannarna.');
   await expect(failed).toBeVisible();

@@ -4,6 +4,7 @@ import { Line } from './line.js';
 import { Neighbour } from './neighbour.js';
 import { arm, expect, test as story } from './story.js';
 import { enter, PASSWORD } from './visitor.js';
+import { Witness } from './witness.js';
 
 /** How far an alarm came to each neighbour, as its sender reads it: no more than is true, and soon. */
 
@@ -50,12 +51,17 @@ async function hiddenTab(chromium: BrowserContext, origin: string, name: string)
   // What follows a press in its own tab may be let sound.
   const page = await chromium.newPage();
   await signedIn.close();
+  const witness = await Witness.of(page);
+  await page.addInitScript(() =>
+    document.addEventListener('visibilitychange', () => console.log(document.visibilityState)),
+  );
   await page.goto(`${origin}/app`);
-  await expect(page.getByText('Ljudet är av i den här fliken.')).toBeVisible();
+  await expect.poll(() => witness.text).toContain('Ljudet är av i den här fliken.');
+  const hidden = page.waitForEvent('console', (message) => message.text() === 'hidden');
   const over = await chromium.newPage();
   await over.goto(`${origin}/about`);
   await over.bringToFront();
-  await expect.poll(() => page.evaluate(() => document.visibilityState)).toBe('hidden');
+  await hidden;
 }
 
 test('the sender reads of an armed, a blocked, a hidden and an offline neighbour what is true, within two seconds', async ({

@@ -1,6 +1,7 @@
 import type { APIRequestContext, BrowserContextOptions } from '@playwright/test';
 import type { Alarm, Sync } from '@contract/alarm';
 import type { Me, SignedIn } from '@contract/http';
+import { TIMES } from '@contract/limits';
 import { expect, PASSWORD, signIn, test as base, type Tab } from './visitor.js';
 
 export { expect, signIn, type Tab };
@@ -28,18 +29,35 @@ export const test = base.extend<Fixtures & Inner>({
     { auto: true },
   ],
 
-  resident: async ({ visitor, anotherTab }, use) => {
+  resident: async ({ visitor, playwright, baseURL }, use) => {
     await use(async (name, options) => {
-      const { page, context } = await visitor(options);
-      await signIn(page, `${name}@resq.example`);
-      const tab = await anotherTab(context);
-      await page.close();
+      const api = await playwright.request.newContext({ baseURL });
+      const session = await signedIn(api, name);
+      const { cookies } = await api.storageState();
+      await api.dispose();
+      const localStorage = [...keptIn(options), session];
+      const storageState = { cookies, origins: [{ origin: baseURL ?? '', localStorage }] };
+      const tab = await visitor({ ...options, storageState });
       await tab.page.goto('/app');
       await expect.poll(() => tab.witness.text).toContain('Ring 112');
       return tab;
     });
   },
 });
+
+/** @returns what a browser keeps of a sign-in beside the cookie: the pages for it have their own tests */
+async function signedIn(api: APIRequestContext, name: string) {
+  const data = { email: `${name}@resq.example`, password: PASSWORD };
+  const { user } = (await (await api.post('/api/auth/sign-in', { data })).json()) as SignedIn;
+  const until = new Date(Date.now() + TIMES.refreshTokenMs).toISOString();
+  return { name: 'resq.session', value: JSON.stringify({ user, until }) };
+}
+
+function keptIn({ storageState }: BrowserContextOptions = {}) {
+  return typeof storageState === 'object'
+    ? storageState.origins.flatMap((o) => o.localStorage)
+    : [];
+}
 
 /** The one click that unlocks a tab's sound: at a spot where nothing is, without asking the page. */
 export async function arm({ page, witness }: Tab): Promise<void> {
