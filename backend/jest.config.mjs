@@ -31,7 +31,7 @@ export default {
   transformIgnorePatterns: [`/node_modules/(?!(${ESM_PACKAGES})/)`],
   // One core's worth would leave the other idle: most of a test's time is waiting.
   maxWorkers: 2,
-  testTimeout: 20_000,
+  testTimeout: 40_000,
   // Node 20 now and then never gets through its own end (Environment::CleanupHandles asks the drained
   // loop for ever, with nothing of ours open): seen in a stack, after all results were written.
   forceExit: true,

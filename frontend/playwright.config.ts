@@ -22,7 +22,9 @@ export default defineConfig({
     { name: 'pages', testMatch: '**/spec/*.e2e.ts', testIgnore: IN_THE_HOUSE, workers: 1 },
   ],
   forbidOnly: true,
-  timeout: 60_000,
+  timeout: 120_000,
+  // Chromium without a graphics card, beside another one, on two cores.
+  expect: { timeout: 10_000 },
   reporter: 'list',
   use: {
     baseURL: `http://localhost:${PORT}`,

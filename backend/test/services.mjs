@@ -13,17 +13,21 @@ export default async function startServices() {
     startPostgres({ dataDir, log: () => undefined }),
     startRedis(),
   ]);
-  await leaveSyncToTheSystem(postgres.url);
+  await spareTheDisk(postgres.url);
   process.env.TEST_DATABASE_URL = postgres.url;
   process.env.TEST_REDIS_URL = redis.url;
   globalThis.resqServices = { postgres, redis, dataDir };
 }
 
-/** No test here pulls the machine's plug, and a disk that others write to would decide who is late. */
-async function leaveSyncToTheSystem(url) {
+/**
+ * No test here pulls the machine's plug, and every test leaves a database behind: the server would
+ * be busy with a disk and with hundreds of them that nobody looks at any more.
+ */
+async function spareTheDisk(url) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query('alter system set fsync = off');
+  await client.query('alter system set autovacuum = off');
   await client.query('select pg_reload_conf()');
   await client.end();
 }

@@ -5,14 +5,12 @@ import { join } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { DataSource } from 'typeorm';
 import { createApp } from '../src/create-app.js';
-import { DemoService } from '../src/modules/demo/demo.service.js';
 import { readConfig } from '../src/platform/config.js';
 import { createDataSource } from '../src/platform/database/data-source.js';
-import { migrate } from '../src/platform/database/migrate.js';
 import { createLogger } from '../src/platform/logging.js';
 import { startWork } from '../src/platform/platform.module.js';
 import { schema } from '../src/schema.js';
-import { createDatabase } from './create-database.js';
+import { createSeededDatabase } from './seeded-database.js';
 import { TestClock } from './test-clock.js';
 
 /** What the tests' browsers say where they are. */
@@ -37,7 +35,7 @@ interface Options {
 
 /** The real application on a fresh, migrated and seeded database, on a free port. */
 export async function startApp(options: Options = {}): Promise<TestApp> {
-  const databaseUrl = options.databaseUrl ?? (await createDatabase());
+  const databaseUrl = options.databaseUrl ?? (await createSeededDatabase());
   const dataDir = mkdtempSync(join(tmpdir(), 'resq-app-'));
   const config = readConfig({
     PUBLIC_URL: ORIGIN,
@@ -48,12 +46,10 @@ export async function startApp(options: Options = {}): Promise<TestApp> {
     ...options.env,
   });
   const clock = options.clock ?? new TestClock();
-  await migrate(databaseUrl, schema);
   const database = await createDataSource(databaseUrl, schema).initialize();
   const logger = createLogger(config.logLevel);
   const app = await createApp({ config, logger, clock, database });
   await app.init();
-  await app.get(DemoService).seed();
   await startWork(app);
   await app.listen(0);
   const { port } = app.getHttpServer().address() as AddressInfo;
