@@ -51,7 +51,8 @@ export default function SignedInShell() {
         {wide && <SignedInMenu />}
         <div className="flex shrink-0 items-center gap-2 sm:gap-4">
           <ReadinessChip />
-          <Ring112 address={house?.building.address} />
+          {/* The smallest phones have room for the picture or for the name of the house. */}
+          <Ring112 address={house?.building.address} className="max-[22rem]:[&_svg]:hidden" />
         </div>
       </PageHeader>
       <PageMain>
