@@ -145,7 +145,8 @@ test('a tab of an older build says so, hears alarms all the same, and is new aft
   await expect(newer).toHaveCount(0);
   await karl.getByRole('button', { name: 'Ångra – falskt larm' }).click();
   await lisa.page.getByRole('button', { name: 'Stäng' }).click();
-  line.serve();
+  // Not before: the press that closed the alarm is told to the server, whose answer names its build.
+  lisa.page.once('framenavigated', () => line.serve());
   await lisa.page.getByRole('button', { name: 'Uppdatera' }).click();
   await expect(lisa.page.getByText(/^(Ingen granne|\d+ av)/)).toBeVisible();
   await expect(newer).toHaveCount(0);
