@@ -16,7 +16,7 @@ export default {
   testEnvironment: 'node',
   roots: ['<rootDir>/src', '<rootDir>/test'],
   testRegex: '[.-]spec\\.ts$',
-  globalSetup: '<rootDir>/test/services.mjs',
+  globalSetup: '<rootDir>/test/spared-services.mjs',
   globalTeardown: '<rootDir>/test/services-stop.mjs',
   setupFiles: ['reflect-metadata'],
   moduleNameMapper: {

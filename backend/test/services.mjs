@@ -1,7 +1,6 @@
 import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { startPostgres } from '../../infra/local/postgres.mjs';
 import { startRedis } from '../../infra/local/redis.mjs';
 
@@ -13,21 +12,7 @@ export default async function startServices() {
     startPostgres({ dataDir, log: () => undefined }),
     startRedis(),
   ]);
-  await spareTheDisk(postgres.url);
   process.env.TEST_DATABASE_URL = postgres.url;
   process.env.TEST_REDIS_URL = redis.url;
   globalThis.resqServices = { postgres, redis, dataDir };
-}
-
-/**
- * No test here pulls the machine's plug, and every test leaves a database behind: the server would
- * be busy with a disk and with hundreds of them that nobody looks at any more.
- */
-async function spareTheDisk(url) {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query('alter system set fsync = off');
-  await client.query('alter system set autovacuum = off');
-  await client.query('select pg_reload_conf()');
-  await client.end();
 }
