@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { AuditService } from './modules/audit/audit.service.js';
-import { Passwords } from './modules/auth/passwords.js';
+import { Passwords } from './modules/auth/passwords/passwords.js';
 import { AccountsService, type GrantOutcome } from './modules/auth/accounts.service.js';
 import { SystemClock } from './platform/clock.js';
 import { createDataSource } from './platform/database/data-source.js';

@@ -12,7 +12,7 @@ import { SystemClock } from './platform/clock.js';
 import { readConfig } from './platform/config.js';
 import { createDataSource } from './platform/database/data-source.js';
 import { migrate } from './platform/database/migrate.js';
-import { untilThere } from './platform/database/until-there.js';
+import { untilThere } from './platform/database/retry-until-available.js';
 import { createLogger } from './platform/logging.js';
 import { Metrics } from './platform/metrics.js';
 import { startWork } from './platform/platform.module.js';

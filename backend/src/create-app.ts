@@ -13,7 +13,7 @@ import { NestLogger } from './platform/logging.js';
 import type { PlatformParts } from './platform/platform.module.js';
 import { AppIoAdapter } from './platform/realtime/io-adapter.js';
 import { RedisBridge } from './platform/realtime/redis-bridge.js';
-import { createValidationPipe } from './platform/validation.js';
+import { createValidationPipe } from './platform/input/validation.js';
 
 const BODY_LIMIT = '32kb';
 

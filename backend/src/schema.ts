@@ -13,15 +13,15 @@ import {
   QuietRow,
   ReceiptRow,
   ResponseRow,
-} from './modules/alarms/alarm.entities.js';
+} from './modules/alarms/stream/alarm.entities.js';
 import { AuditCheckpoint, AuditEntry } from './modules/audit/audit-entry.entity.js';
-import { AuthSession } from './modules/auth/auth-session.entity.js';
-import { RefreshToken } from './modules/auth/refresh-token.entity.js';
-import { ResetLink } from './modules/auth/reset-link.entity.js';
+import { AuthSession } from './modules/auth/sessions/auth-session.entity.js';
+import { RefreshToken } from './modules/auth/sessions/refresh-token.entity.js';
+import { ResetLink } from './modules/auth/passwords/reset-link.entity.js';
 import { User } from './modules/auth/user.entity.js';
 import { Building } from './modules/buildings/building.entity.js';
-import { DeviceRow, NodeRow, PresenceRow } from './modules/buildings/device.entities.js';
-import { Invitation } from './modules/buildings/invitation.entity.js';
+import { DeviceRow, NodeRow, PresenceRow } from './modules/buildings/devices/device.entities.js';
+import { Invitation } from './modules/buildings/invitations/invitation.entity.js';
 import { Membership } from './modules/buildings/membership.entity.js';
 import { AccessCode } from './modules/gate/access-code.entity.js';
 import { CodeSession } from './modules/gate/code-session.entity.js';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import type { RaiseAnswer } from '../src/contract/alarm.js';
-import { StreamPump } from '../src/modules/alarms/stream/stream-pump.js';
-import { SocketWatch } from '../src/modules/alarms/sockets/socket-watch.js';
+import { StreamPump } from '../src/modules/alarms/live/pump.js';
+import { SocketWatch } from '../src/modules/alarms/live/connection-sweeper.js';
 import { call, newPerson, signIn, type Person } from './client.js';
 import { useHouse } from './house.js';
 import { ORIGIN } from './start-app.js';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Device } from '../src/contract/devices.js';
 import type { BuildingDetails, Member, Page } from '../src/contract/http.js';
-import { ReadinessTeller } from '../src/modules/alarms/sockets/readiness-teller.js';
-import { PresenceService } from '../src/modules/buildings/presence.service.js';
+import { ReadinessTeller } from '../src/modules/alarms/live/readiness-broadcaster.js';
+import { PresenceService } from '../src/modules/buildings/devices/presence.service.js';
 import { call, newPerson, signIn, Tab, type Person } from './client.js';
 import { ARMED, BLOCKED, CHROME, say, until } from './device-words.js';
 import { ORIGIN, startApp, type TestApp } from './start-app.js';

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { AlarmStore } from '../src/modules/alarms/alarm-store.js';
+import { AlarmStore } from '../src/modules/alarms/stream/building-stream.js';
 import { call, openTab, signIn, Tab, type Person } from './client.js';
 import { startApp, type TestApp } from './start-app.js';
 

@@ -7,7 +7,7 @@ import { AuditSealer } from '../src/modules/audit/audit-sealer.js';
 import { AuditVerifier } from '../src/modules/audit/audit-verifier.js';
 import { DEMO_PASSWORD } from '../src/modules/demo/demo.people.js';
 import { JobQueue } from '../src/platform/jobs/job-queue.js';
-import { KeepingList } from '../src/platform/keeping/keeping.js';
+import { KeepingList } from '../src/platform/retention/retention.js';
 import { call, newPerson, signIn, type Person } from './client.js';
 import { useHouse } from './house.js';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { SocketWatch } from '../src/modules/alarms/sockets/socket-watch.js';
-import { StreamPump } from '../src/modules/alarms/stream/stream-pump.js';
+import { SocketWatch } from '../src/modules/alarms/live/connection-sweeper.js';
+import { StreamPump } from '../src/modules/alarms/live/pump.js';
 import { Notifications } from '../src/platform/database/notifications.js';
 import { openTab, signIn, type Person, type Tab } from './client.js';
 import { startApp, type TestApp } from './start-app.js';

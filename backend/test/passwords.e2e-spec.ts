@@ -1,5 +1,5 @@
 import { AccountsService } from '../src/modules/auth/accounts.service.js';
-import { Passwords } from '../src/modules/auth/passwords.js';
+import { Passwords } from '../src/modules/auth/passwords/passwords.js';
 import { DEMO_PASSWORD } from '../src/modules/demo/demo.people.js';
 import { call, signIn, type Person } from './client.js';
 import { useHouse } from './house.js';

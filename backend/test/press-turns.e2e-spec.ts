@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RaiseAnswer } from '../src/contract/alarm.js';
-import { AlarmStore } from '../src/modules/alarms/alarm-store.js';
+import { AlarmStore } from '../src/modules/alarms/stream/building-stream.js';
 import { call, signIn, untilKept, type Person } from './client.js';
 import { useHouse } from './house.js';
 

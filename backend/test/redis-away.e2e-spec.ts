@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
-import { SocketWatch } from '../src/modules/alarms/sockets/socket-watch.js';
-import { Hints } from '../src/platform/realtime/hints.js';
+import { SocketWatch } from '../src/modules/alarms/live/connection-sweeper.js';
+import { Hints } from '../src/platform/realtime/change-signals.js';
 import { RedisBridge } from '../src/platform/realtime/redis-bridge.js';
 import { openTab, signIn, type Person, type Tab } from './client.js';
 import { startApp, type TestApp } from './start-app.js';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
-import { unsentBytes } from '../src/modules/alarms/sockets/socket-backlog.js';
-import { SocketWatch } from '../src/modules/alarms/sockets/socket-watch.js';
-import { AlarmsGateway } from '../src/modules/alarms/sockets/alarms.gateway.js';
-import type { AlarmServer, AlarmSocket } from '../src/modules/alarms/sockets/socket.js';
+import { unsentBytes } from '../src/modules/alarms/live/slow-consumers.js';
+import { SocketWatch } from '../src/modules/alarms/live/connection-sweeper.js';
+import { AlarmsGateway } from '../src/modules/alarms/live/alarms.gateway.js';
+import type { AlarmServer, AlarmSocket } from '../src/modules/alarms/live/socket.js';
 import { useHouse } from './house.js';
 import { ORIGIN } from './start-app.js';
 

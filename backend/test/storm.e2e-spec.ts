@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { RaiseAnswer } from '../src/contract/alarm.js';
-import { AccessTokens } from '../src/modules/auth/access-tokens.js';
+import { AccessTokens } from '../src/modules/auth/sessions/access-tokens.js';
 import { call, openTab, signIn, Tab, type Person } from './client.js';
 import { startApp, type TestApp } from './start-app.js';
 

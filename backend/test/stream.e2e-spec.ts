@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { RaiseAnswer } from '../src/contract/alarm.js';
 import type { Ack } from '../src/contract/events.js';
-import { SocketWatch } from '../src/modules/alarms/sockets/socket-watch.js';
-import { StreamPump } from '../src/modules/alarms/stream/stream-pump.js';
+import { SocketWatch } from '../src/modules/alarms/live/connection-sweeper.js';
+import { StreamPump } from '../src/modules/alarms/live/pump.js';
 import { call, type Person } from './client.js';
 import { useHouse } from './house.js';
 

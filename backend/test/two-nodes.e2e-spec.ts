@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { StreamPump } from '../src/modules/alarms/stream/stream-pump.js';
+import { StreamPump } from '../src/modules/alarms/live/pump.js';
 import { call, openTab, signIn } from './client.js';
 import { ORIGIN, startApp, type TestApp } from './start-app.js';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { StreamPump } from '../src/modules/alarms/stream/stream-pump.js';
+import { StreamPump } from '../src/modules/alarms/live/pump.js';
 import { StreamReader } from '../src/modules/alarms/stream/stream-reader.js';
-import { Hints } from '../src/platform/realtime/hints.js';
+import { Hints } from '../src/platform/realtime/change-signals.js';
 import { call, openTab, signIn, type Person, type Tab } from './client.js';
 import { ORIGIN, startApp, type TestApp } from './start-app.js';
 

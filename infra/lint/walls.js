@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 /**
  * Who may import whom, made from the folders that are there. A room reaches only to its left, and
@@ -54,7 +54,7 @@ function between(root, room) {
     if (ROOMS.indexOf(other) > ROOMS.indexOf(room)) {
       return { target, from, except: [], message: `${room} stands left of ${other}.` };
     }
-    const except = readdirSync(join(root, from)).filter((name) => SHOWN.test(name));
+    const except = filesIn(join(root, from)).filter((path) => SHOWN.test(basename(path)));
     return { target, from, except, message: `${other} shows only its services, module and actor.` };
   };
 }
@@ -74,6 +74,11 @@ function frontendWalls(root) {
       only(`${FRONTEND}/features/${name}`, `${FRONTEND}/features`, [name]),
     ]),
   ];
+}
+
+/** @returns {string[]} the paths of all files below the folder, relative to it */
+function filesIn(folder) {
+  return readdirSync(folder, { recursive: true }).map(String);
 }
 
 function only(target, from, except) {

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { AppError } from './app-error.js';
+import { AppError } from './errors/app-error.js';
 
 /**
  * Counts failures per network address, never successes: a whole house joins on one evening from

@@ -8,13 +8,13 @@ import { Drain } from './drain.js';
 import { HealthController } from './health/health.controller.js';
 import { PAGES_ROOT, readBuild } from './http/build.js';
 import { JobQueue } from './jobs/job-queue.js';
-import { Housekeeping } from './keeping/housekeeping.js';
-import { KeepingList } from './keeping/keeping.js';
+import { Housekeeping } from './retention/housekeeping.js';
+import { KeepingList } from './retention/retention.js';
 import { Outbox, type JobName } from './jobs/outbox.js';
 import type { QueueName } from './jobs/queue-connection.js';
 import { Metrics } from './metrics.js';
 import type { Logger } from './logging.js';
-import { Hints } from './realtime/hints.js';
+import { Hints } from './realtime/change-signals.js';
 import { RedisBridge } from './realtime/redis-bridge.js';
 import { BUILD, CONFIG, LOGGER, QUEUE_OF } from './tokens.js';
 

@@ -3,7 +3,7 @@ import type { Me } from '../../contract/http.js';
 import { RULES } from '../../contract/limits.js';
 import type { Config } from '../../platform/config.js';
 import { FailureLimiter, SIGN_IN_FAILURES } from '../../platform/failure-limiter.js';
-import { TextField } from '../../platform/text-field.js';
+import { TextField } from '../../platform/input/text-field.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { AccountService } from './account.service.js';
 import { AccessGuard } from '../auth/access.guard.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/clock.js';
 import { JobQueue } from '../../platform/jobs/job-queue.js';
-import { KeepingList, type Person } from '../../platform/keeping/keeping.js';
+import { KeepingList, type Person } from '../../platform/retention/retention.js';
 import { AuditService } from '../audit/audit.service.js';
 import { ErasureLedger } from './erasure-ledger.js';
 

@@ -2,7 +2,7 @@ import { Controller, Get, Query, UseGuards } from '@nestjs/common';
 import { IsIn, IsOptional, Matches } from 'class-validator';
 import { AUDIT_ACTIONS, type AuditItem } from '../../contract/audit.js';
 import type { Page } from '../../contract/http.js';
-import { PAGE_CURSOR } from '../../platform/page-cursor.js';
+import { PAGE_CURSOR } from '../../platform/input/page-cursor.js';
 import { AccessGuard, AdminGuard } from '../auth/access.guard.js';
 import { AuditReader } from './audit-reader.js';
 

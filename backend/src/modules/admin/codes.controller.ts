@@ -2,8 +2,8 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, UseGuards } from 
 import { Matches } from 'class-validator';
 import type { AccessCode } from '../../contract/http.js';
 import { CODE_PATTERN, RULES } from '../../contract/limits.js';
-import { IdParam } from '../../platform/id-param.js';
-import { TextField } from '../../platform/text-field.js';
+import { IdParam } from '../../platform/input/id-param.js';
+import { TextField } from '../../platform/input/text-field.js';
 import { AccessGuard, AdminGuard } from '../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../auth/actor.js';
 import { AccessCodesService } from '../gate/access-codes.service.js';

@@ -1,10 +1,10 @@
 import { Body, Controller, Post, UseGuards } from '@nestjs/common';
 import type { CreatedResetLink } from '../../contract/http.js';
 import { RULES } from '../../contract/limits.js';
-import { TextField } from '../../platform/text-field.js';
+import { TextField } from '../../platform/input/text-field.js';
 import { AccessGuard, AdminGuard } from '../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../auth/actor.js';
-import { ResetLinksService } from '../auth/reset-links.service.js';
+import { ResetLinksService } from '../auth/passwords/reset-links.service.js';
 
 class MakeResetLink {
   @TextField(RULES.account.email)

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Alarm, Sync } from '../../contract/alarm.js';
-import { AppError } from '../../platform/app-error.js';
+import { AppError } from '../../platform/errors/app-error.js';
 import { Clock } from '../../platform/clock.js';
 import type { Actor } from '../auth/actor.js';
-import { peopleIn, settle, type AlarmRecord } from './alarm.js';
-import { historyStart } from './history/history-start.js';
-import { alarmView } from './alarm-views.js';
-import { readPeople } from './people.js';
-import { NOTHING_OWN, readStandings } from './stream/standings.js';
+import { peopleIn, settle, type AlarmRecord } from './model/alarm.js';
+import { historyStart } from './model/history-window.js';
+import { alarmView } from './model/alarm-views.js';
+import { readPeople } from './stream/member-names.js';
+import { NOTHING_OWN, readStandings } from './stream/member-state.js';
 import { StreamReader } from './stream/stream-reader.js';
 import { syncOf } from './stream/stream-sync.js';
 

@@ -15,8 +15,8 @@ import type { Response } from 'express';
 import type { Alarm, Answer, Quiet, RaiseAnswer, Reach, Sync } from '../../contract/alarm.js';
 import type { AlarmDetails, Page, PastAlarm } from '../../contract/http.js';
 import { COUNTS } from '../../contract/limits.js';
-import { AppError } from '../../platform/app-error.js';
-import { IdParam } from '../../platform/id-param.js';
+import { AppError } from '../../platform/errors/app-error.js';
+import { IdParam } from '../../platform/input/id-param.js';
 import { AccessGuard } from '../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../auth/actor.js';
 import { BuildingsService } from '../buildings/buildings.service.js';
@@ -36,10 +36,10 @@ import {
 import { AlarmsService } from './alarms.service.js';
 import { AmendmentsService } from './amendments.service.js';
 import { NotKeptFilter } from './not-kept.filter.js';
-import { QuietsService } from './quiets.service.js';
-import { ReachReader } from './reach-reader.js';
-import { ReceiptsService } from './receipts.service.js';
-import { ResponsesService } from './responses.service.js';
+import { QuietsService } from './responses/mutes.service.js';
+import { ReachReader } from './responses/reach.query.js';
+import { ReceiptsService } from './responses/receipts.service.js';
+import { ResponsesService } from './responses/responses.service.js';
 
 const KNOWN_PRESS = 200;
 

@@ -22,8 +22,8 @@ import {
   type Response,
 } from '../../contract/alarm.js';
 import { RULES } from '../../contract/limits.js';
-import { PAGE_CURSOR } from '../../platform/page-cursor.js';
-import { TextField } from '../../platform/text-field.js';
+import { PAGE_CURSOR } from '../../platform/input/page-cursor.js';
+import { TextField } from '../../platform/input/text-field.js';
 
 export class AlarmRef {
   @IsUUID()

@@ -3,16 +3,21 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Alarm, Outcome, RaiseAnswer, RaiseRequest } from '../../contract/alarm.js';
 import { COUNTS, TIMES } from '../../contract/limits.js';
-import { AppError } from '../../platform/app-error.js';
+import { AppError } from '../../platform/errors/app-error.js';
 import { Clock } from '../../platform/clock.js';
 import type { Config } from '../../platform/config.js';
 import { isOutage } from '../../platform/database/outage.js';
 import { Outbox } from '../../platform/jobs/outbox.js';
-import { Hints } from '../../platform/realtime/hints.js';
+import { Hints } from '../../platform/realtime/change-signals.js';
 import { CONFIG } from '../../platform/tokens.js';
 import type { Actor } from '../auth/actor.js';
-import { end, expire, isOver, press, settle, type AlarmRecord, type Step } from './alarm.js';
-import { AlarmStore, type KeptPress, type PressContext, type Taken } from './alarm-store.js';
+import { end, expire, isOver, press, settle, type AlarmRecord, type Step } from './model/alarm.js';
+import {
+  AlarmStore,
+  type KeptPress,
+  type PressContext,
+  type Taken,
+} from './stream/building-stream.js';
 import { AlarmQueries } from './alarm-queries.js';
 
 /** Where the fault tests kill a node; without a listener nothing happens. */

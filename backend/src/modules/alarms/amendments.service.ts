@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Alarm, AmendRequest } from '../../contract/alarm.js';
-import { AppError } from '../../platform/app-error.js';
+import { AppError } from '../../platform/errors/app-error.js';
 import { Clock } from '../../platform/clock.js';
 import { Outbox } from '../../platform/jobs/outbox.js';
-import { Hints } from '../../platform/realtime/hints.js';
+import { Hints } from '../../platform/realtime/change-signals.js';
 import type { Actor } from '../auth/actor.js';
-import { amend, extend, isOver, type AlarmRecord, type Step } from './alarm.js';
+import { amend, extend, isOver, type AlarmRecord, type Step } from './model/alarm.js';
 import { AlarmQueries } from './alarm-queries.js';
-import { AlarmStore } from './alarm-store.js';
+import { AlarmStore } from './stream/building-stream.js';
 
 /** What its sender changes about an alarm that goes on. Everybody in the house sees it. */
 @Injectable()

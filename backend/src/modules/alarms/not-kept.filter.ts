@@ -1,5 +1,5 @@
 import { Catch, Inject, Injectable, type ArgumentsHost } from '@nestjs/common';
-import { AppError } from '../../platform/app-error.js';
+import { AppError } from '../../platform/errors/app-error.js';
 import { isOutage } from '../../platform/database/outage.js';
 import { ErrorFilter } from '../../platform/http/error.filter.js';
 import type { Logger } from '../../platform/logging.js';

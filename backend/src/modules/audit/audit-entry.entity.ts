@@ -1,6 +1,6 @@
 import { Column, Entity, Index } from 'typeorm';
 import type { AuditAction } from '../../contract/audit.js';
-import { IdColumn, TimeColumn } from '../../platform/columns.js';
+import { IdColumn, TimeColumn } from '../../platform/database/columns.js';
 
 /**
  * One act, written in the transaction that did it. People stand in it by id alone: whoever is erased

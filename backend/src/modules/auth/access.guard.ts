@@ -2,9 +2,9 @@ import { CanActivate, ExecutionContext, Injectable } from '@nestjs/common';
 import { AuthGuard, PassportStrategy } from '@nestjs/passport';
 import type { Request } from 'express';
 import { ExtractJwt, Strategy } from 'passport-jwt';
-import { AppError } from '../../platform/app-error.js';
+import { AppError } from '../../platform/errors/app-error.js';
 import { AuditService } from '../audit/audit.service.js';
-import { AccessTokens } from './access-tokens.js';
+import { AccessTokens } from './sessions/access-tokens.js';
 import type { Actor } from './actor.js';
 import { AuthService } from './auth.service.js';
 

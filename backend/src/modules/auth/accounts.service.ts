@@ -4,13 +4,13 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { UserRole } from '../../contract/http.js';
 import { Clock } from '../../platform/clock.js';
 import { AuditService } from '../audit/audit.service.js';
-import { endSessions } from './end-sessions.js';
+import { endSessions } from './sessions/end-sessions.js';
 import { lockUser } from './lock-user.js';
 import { newUser } from './new-user.js';
-import { Passwords } from './passwords.js';
-import { ResetLink } from './reset-link.entity.js';
+import { Passwords } from './passwords/passwords.js';
+import { ResetLink } from './passwords/reset-link.entity.js';
 import { User } from './user.entity.js';
-import { wrongPassword } from './wrong-password.js';
+import { wrongPassword } from './passwords/wrong-password.js';
 
 export type GrantOutcome = 'granted' | 'unknown' | 'password_too_short';
 

@@ -18,10 +18,10 @@ import type { Config } from '../../platform/config.js';
 import { FailureLimiter, SIGN_IN_FAILURES } from '../../platform/failure-limiter.js';
 import { deviceLabel } from '../../platform/http/device-label.js';
 import { SameOriginGuard } from '../../platform/http/origin.js';
-import { TextField } from '../../platform/text-field.js';
+import { TextField } from '../../platform/input/text-field.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { AuthService, type SignInResult } from './auth.service.js';
-import { RefreshCookie } from './refresh-cookie.js';
+import { RefreshCookie } from './sessions/refresh-cookie.js';
 
 class Credentials {
   @TextField(RULES.account.email)

@@ -1,20 +1,20 @@
 import { Module } from '@nestjs/common';
-import { KeepingList } from '../../platform/keeping/keeping.js';
-import { AUTH_KEEPING } from './auth-keeping.js';
+import { KeepingList } from '../../platform/retention/retention.js';
+import { AUTH_KEEPING } from './auth-retention.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { AccessStrategy } from './access.guard.js';
-import { AccessTokens } from './access-tokens.js';
+import { AccessTokens } from './sessions/access-tokens.js';
 import { AccountsService } from './accounts.service.js';
 import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
-import { PasswordController } from './password.controller.js';
-import { PasswordService } from './password.service.js';
-import { Passwords } from './passwords.js';
-import { RefreshCookie } from './refresh-cookie.js';
-import { RefreshTokens } from './refresh-tokens.js';
-import { SessionsController } from './sessions.controller.js';
-import { SessionsService } from './sessions.service.js';
-import { ResetLinksService } from './reset-links.service.js';
+import { PasswordController } from './passwords/password.controller.js';
+import { PasswordService } from './passwords/password.service.js';
+import { Passwords } from './passwords/passwords.js';
+import { RefreshCookie } from './sessions/refresh-cookie.js';
+import { RefreshTokens } from './sessions/refresh-tokens.js';
+import { SessionsController } from './sessions/sessions.controller.js';
+import { SessionsService } from './sessions/sessions.service.js';
+import { ResetLinksService } from './passwords/reset-links.service.js';
 
 @Module({
   imports: [AuditModule],

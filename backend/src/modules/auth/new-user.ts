@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { UserRole } from '../../contract/http.js';
-import { isLong } from './password-length.js';
+import { isLong } from './passwords/password-length.js';
 import type { User } from './user.entity.js';
 
 interface NewUser {

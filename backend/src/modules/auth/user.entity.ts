@@ -1,6 +1,6 @@
 import { Column, Entity, Index } from 'typeorm';
 import type { UserRole } from '../../contract/http.js';
-import { IdColumn, TimeColumn } from '../../platform/columns.js';
+import { IdColumn, TimeColumn } from '../../platform/database/columns.js';
 
 @Entity('users')
 export class User {

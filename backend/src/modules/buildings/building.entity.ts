@@ -1,5 +1,5 @@
 import { Column, Entity } from 'typeorm';
-import { IdColumn, TimeColumn } from '../../platform/columns.js';
+import { IdColumn, TimeColumn } from '../../platform/database/columns.js';
 
 @Entity('buildings')
 export class Building {

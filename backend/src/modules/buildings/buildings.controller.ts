@@ -18,7 +18,7 @@ import type {
   Membership,
   Page,
 } from '../../contract/http.js';
-import { IdParam } from '../../platform/id-param.js';
+import { IdParam } from '../../platform/input/id-param.js';
 import { AccessGuard } from '../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../auth/actor.js';
 import {
@@ -29,7 +29,7 @@ import {
   StartBuilding,
 } from './buildings.dto.js';
 import { BuildingsService } from './buildings.service.js';
-import { InvitationsService } from './invitations.service.js';
+import { InvitationsService } from './invitations/invitations.service.js';
 import { MembersService } from './members.service.js';
 
 @Controller('buildings')

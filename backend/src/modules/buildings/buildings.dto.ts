@@ -1,8 +1,8 @@
 import { IsBoolean, IsIn, IsInt, IsOptional, IsUUID, Max, Min } from 'class-validator';
 import type { InvitationKind, MembershipRole, MembershipStatus } from '../../contract/http.js';
 import { RULES } from '../../contract/limits.js';
-import { IdParam } from '../../platform/id-param.js';
-import { TextField } from '../../platform/text-field.js';
+import { IdParam } from '../../platform/input/id-param.js';
+import { TextField } from '../../platform/input/text-field.js';
 
 const ROLES = ['resident', 'manager'];
 const HOMES_MAX = 5_000;

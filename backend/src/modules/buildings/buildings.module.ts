@@ -1,20 +1,20 @@
 import { Module } from '@nestjs/common';
-import { KeepingList } from '../../platform/keeping/keeping.js';
-import { BUILDINGS_KEEPING } from './buildings-keeping.js';
+import { KeepingList } from '../../platform/retention/retention.js';
+import { BUILDINGS_KEEPING } from './buildings-retention.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { GateModule } from '../gate/gate.module.js';
 import { BuildingsController } from './buildings.controller.js';
 import { BuildingsService } from './buildings.service.js';
-import { DevicesController } from './devices.controller.js';
-import { DevicesService } from './devices.service.js';
-import { InvitationsController } from './invitations.controller.js';
-import { InvitationsService } from './invitations.service.js';
+import { DevicesController } from './devices/devices.controller.js';
+import { DevicesService } from './devices/devices.service.js';
+import { InvitationsController } from './invitations/invitations.controller.js';
+import { InvitationsService } from './invitations/invitations.service.js';
 import { MembershipsController } from './memberships.controller.js';
 import { OwnMembershipsService } from './own-memberships.service.js';
 import { MembersService } from './members.service.js';
-import { PresenceService } from './presence.service.js';
-import { ReadinessService } from './readiness.service.js';
+import { PresenceService } from './devices/presence.service.js';
+import { ReadinessService } from './devices/readiness.service.js';
 
 @Module({
   imports: [AuditModule, GateModule, AuthModule],

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Membership } from '../../contract/http.js';
-import { AppError } from '../../platform/app-error.js';
+import { AppError } from '../../platform/errors/app-error.js';
 import type { Config } from '../../platform/config.js';
-import { Hints } from '../../platform/realtime/hints.js';
+import { Hints } from '../../platform/realtime/change-signals.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { AccountsService } from '../auth/accounts.service.js';
 import { BuildingsService } from '../buildings/buildings.service.js';

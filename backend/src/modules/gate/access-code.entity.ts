@@ -1,5 +1,5 @@
 import { Column, Entity, Index } from 'typeorm';
-import { IdColumn, TimeColumn } from '../../platform/columns.js';
+import { IdColumn, TimeColumn } from '../../platform/database/columns.js';
 
 @Entity('access_codes')
 export class AccessCode {

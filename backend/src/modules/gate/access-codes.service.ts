@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, type QueryFailedError } from 'typeorm';
 import type { AccessCode as AccessCodeView } from '../../contract/http.js';
-import { AppError } from '../../platform/app-error.js';
+import { AppError } from '../../platform/errors/app-error.js';
 import { Clock } from '../../platform/clock.js';
 import { AuditService } from '../audit/audit.service.js';
 import { AccessCode } from './access-code.entity.js';

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
-import { TimeColumn } from '../../platform/columns.js';
+import { TimeColumn } from '../../platform/database/columns.js';
 import { AccessCode } from './access-code.entity.js';
 
 @Entity('code_sessions')

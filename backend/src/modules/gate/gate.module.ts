@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { KeepingList } from '../../platform/keeping/keeping.js';
-import { GATE_KEEPING } from './gate-keeping.js';
+import { KeepingList } from '../../platform/retention/retention.js';
+import { GATE_KEEPING } from './gate-retention.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { AccessCodesService } from './access-codes.service.js';
 import { GateController } from './gate.controller.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, MoreThan } from 'typeorm';
 import { CODE_PATTERN, TIMES } from '../../contract/limits.js';
-import { AppError } from '../../platform/app-error.js';
+import { AppError } from '../../platform/errors/app-error.js';
 import { Clock } from '../../platform/clock.js';
 import { sha256 } from '../../platform/hashing.js';
 import { CodeSession } from './code-session.entity.js';

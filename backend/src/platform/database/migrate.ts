@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { CONNECTION } from './impatient-client.js';
+import { CONNECTION } from './timeout-client.js';
 import { createSchemaSource, type Schema } from './data-source.js';
 
 /** Any number that nobody else locks; "ResQ" in ASCII. */

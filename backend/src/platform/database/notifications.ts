@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import type { Config } from '../config.js';
 import type { Logger } from '../logging.js';
 import { CONFIG, LOGGER } from '../tokens.js';
-import { CONNECTION, ImpatientClient } from './impatient-client.js';
+import { CONNECTION, ImpatientClient } from './timeout-client.js';
 
 export const CHANNEL = 'resq';
 

@@ -1,7 +1,7 @@
 import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { ERRORS } from '../../contract/errors.js';
-import { errorBody } from '../error-answer.js';
+import { errorBody } from '../errors/error-result.js';
 import type { Logger } from '../logging.js';
 
 /** The only place that turns a failure into an HTTP answer. */

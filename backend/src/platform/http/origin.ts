@@ -1,6 +1,6 @@
 import { CanActivate, ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { AppError } from '../app-error.js';
+import { AppError } from '../errors/app-error.js';
 import type { Config } from '../config.js';
 import { CONFIG } from '../tokens.js';
 

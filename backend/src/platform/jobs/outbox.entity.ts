@@ -1,5 +1,5 @@
 import { Column, Entity, Index } from 'typeorm';
-import { IdColumn, TimeColumn } from '../columns.js';
+import { IdColumn, TimeColumn } from '../database/columns.js';
 
 /** Work that a transaction caused, written down in it. Done means its effect is in the database. */
 @Entity('outbox')

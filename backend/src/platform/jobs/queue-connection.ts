@@ -1,7 +1,7 @@
 import { Queue, Worker, createPostgresBackend, runMigrations } from 'bullmq';
 import pg from 'pg';
-import { CONNECTION, ImpatientClient } from '../database/impatient-client.js';
-import { patient } from './patient-pool.js';
+import { CONNECTION, ImpatientClient } from '../database/timeout-client.js';
+import { patient } from './backoff-pool.js';
 
 /** With how many jobs of each run at once. A chain is sealed link by link. */
 const CONCURRENCY = { alarms: 4, audit: 1, housekeeping: 1 };

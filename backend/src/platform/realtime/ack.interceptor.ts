@@ -4,7 +4,7 @@ import { catchError, finalize, map, of, type Observable } from 'rxjs';
 import { ERRORS } from '../../contract/errors.js';
 import type { Ack } from '../../contract/events.js';
 import { Drain } from '../drain.js';
-import { errorBody } from '../error-answer.js';
+import { errorBody } from '../errors/error-result.js';
 import type { Logger } from '../logging.js';
 import { LOGGER } from '../tokens.js';
 

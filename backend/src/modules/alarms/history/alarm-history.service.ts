@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { AlarmDetails, Page, PastAlarm, TimelineEntry } from '../../../contract/http.js';
 import { COUNTS } from '../../../contract/limits.js';
-import { AppError } from '../../../platform/app-error.js';
+import { AppError } from '../../../platform/errors/app-error.js';
 import { Clock } from '../../../platform/clock.js';
-import { pageCursor, readPageCursor } from '../../../platform/page-cursor.js';
-import { peopleIn, settle, type AlarmRecord } from '../alarm.js';
-import { alarmView, neighbour, type StoredEvent } from '../alarm-views.js';
+import { pageCursor, readPageCursor } from '../../../platform/input/page-cursor.js';
+import { peopleIn, settle, type AlarmRecord } from '../model/alarm.js';
+import { alarmView, neighbour, type StoredEvent } from '../model/alarm-views.js';
 import type { HistoryQuery } from '../alarms.dto.js';
-import { historyStart } from './history-start.js';
-import { readPeople } from '../people.js';
+import { historyStart } from '../model/history-window.js';
+import { readPeople } from '../stream/member-names.js';
 import { readReached } from './reached-homes.js';
 
 /** Who reads, as a member of the building. */

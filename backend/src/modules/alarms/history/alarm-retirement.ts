@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 import { Clock } from '../../../platform/clock.js';
-import { KeepingList } from '../../../platform/keeping/keeping.js';
+import { KeepingList } from '../../../platform/retention/retention.js';
 import { AuditService } from '../../audit/audit.service.js';
-import { historyStart } from './history-start.js';
-import { ALARMS_KEEPING } from './alarms-keeping.js';
+import { historyStart } from '../model/history-window.js';
+import { ALARMS_KEEPING } from './alarms-retention.js';
 
 const BATCH = 100;
 

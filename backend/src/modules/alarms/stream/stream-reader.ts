@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Cursor } from '../../../contract/alarm.js';
 import { Clock } from '../../../platform/clock.js';
-import type { AlarmRecord } from '../alarm.js';
-import { historyStart } from '../history/history-start.js';
-import { AlarmStore } from '../alarm-store.js';
-import type { People, StoredEvent } from '../alarm-views.js';
+import type { AlarmRecord } from '../model/alarm.js';
+import { historyStart } from '../model/history-window.js';
+import { AlarmStore } from './building-stream.js';
+import type { People, StoredEvent } from '../model/alarm-views.js';
 
 export interface StreamSlice {
   epoch: string;

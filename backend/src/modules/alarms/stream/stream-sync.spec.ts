@@ -1,4 +1,4 @@
-import type { AlarmRecord } from '../alarm.js';
+import type { AlarmRecord } from '../model/alarm.js';
 import type { StreamSlice } from './stream-reader.js';
 import { syncOf } from './stream-sync.js';
 

@@ -1,7 +1,7 @@
 import type { Sync } from '../../../contract/alarm.js';
-import { isOver } from '../alarm.js';
-import { alarmView, eventView } from '../alarm-views.js';
-import type { Own } from './standings.js';
+import { isOver } from '../model/alarm.js';
+import { alarmView, eventView } from '../model/alarm-views.js';
+import type { Own } from './member-state.js';
 import type { StreamSlice } from './stream-reader.js';
 
 export interface SyncRequest {

@@ -1,0 +1,95 @@
+import type { EntityManager } from 'typeorm';
+import type { Keeping, Person } from '../../../platform/retention/retention.js';
+
+const WITH_ALARM = '12 months after the alarm was raised, with it';
+
+/** What alarms hold; `alarms` itself is worked by `AlarmRetirement`, which leaves a tombstone. */
+export const ALARMS_KEEPING: Keeping[] = [
+  { table: 'building_streams', kept: 'as long as the house uses ResQ' },
+  {
+    table: 'alarm_events',
+    personal: 'who raised, joined, needed help or ended, by membership; place and note as written',
+    kept: WITH_ALARM,
+    export: (database, { membershipIds }) =>
+      database.query(
+        `select e.at, e.kind, e.record->>'type' as type, e.record->>'place' as place,
+                e.record->>'note' as note
+           from alarm_events e where e.people && $1::uuid[] order by e.at`,
+        [membershipIds],
+      ),
+    erase: eraseWords,
+  },
+  {
+    table: 'presses',
+    personal: 'who pressed, by membership',
+    kept: WITH_ALARM,
+    export: (database, { membershipIds }) =>
+      database.query(`select at, merged from presses where membership_id = any($1) order by at`, [
+        membershipIds,
+      ]),
+    erase: async (manager, { membershipIds }) => {
+      await manager.query(`delete from presses where membership_id = any($1)`, [membershipIds]);
+    },
+  },
+  {
+    table: 'alarm_responses',
+    personal: 'who answered what and where, by membership',
+    kept: WITH_ALARM,
+    export: (database, { membershipIds }) =>
+      database.query(
+        `select at, response, place from alarm_responses where membership_id = any($1) order by at`,
+        [membershipIds],
+      ),
+    erase: async (manager, { membershipIds }) => {
+      await manager.query(`delete from alarm_responses where membership_id = any($1)`, [
+        membershipIds,
+      ]);
+    },
+  },
+  {
+    table: 'alarm_quiets',
+    personal: 'who wanted no sound, by membership',
+    kept: WITH_ALARM,
+    export: (database, { membershipIds }) =>
+      database.query('select at from alarm_quiets where membership_id = any($1) order by at', [
+        membershipIds,
+      ]),
+    erase: async (manager, { membershipIds }) => {
+      await manager.query('delete from alarm_quiets where membership_id = any($1)', [
+        membershipIds,
+      ]);
+    },
+  },
+  {
+    table: 'alarm_receipts',
+    personal: 'which device was reached when, by membership',
+    kept: WITH_ALARM,
+    export: (database, { membershipIds }) =>
+      database.query(
+        `select at, level from alarm_receipts where membership_id = any($1) order by at`,
+        [membershipIds],
+      ),
+    erase: async (manager, { membershipIds }) => {
+      await manager.query(`delete from alarm_receipts where membership_id = any($1)`, [
+        membershipIds,
+      ]);
+    },
+  },
+];
+
+/** An alarm stays in its house's history; what this person wrote in it does not. */
+async function eraseWords(manager: EntityManager, { membershipIds }: Person): Promise<void> {
+  await manager.query(
+    `update alarm_events set record = record - 'place' - 'note'
+      where (record->>'senderId')::uuid = any($1) and record ?| array['place', 'note']`,
+    [membershipIds],
+  );
+  await manager.query(
+    `update alarm_events set record = jsonb_set(record, '{needHelp}', coalesce((
+        select jsonb_agg(case when (call->>'membershipId')::uuid = any($1)
+                              then call - 'place' else call end order by nr)
+          from jsonb_array_elements(record->'needHelp') with ordinality as calls(call, nr)), '[]'))
+      where people && $1::uuid[] and jsonb_array_length(record->'needHelp') > 0`,
+    [membershipIds],
+  );
+}

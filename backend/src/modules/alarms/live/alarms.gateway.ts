@@ -1,0 +1,125 @@
+import { Inject, UseInterceptors, UsePipes } from '@nestjs/common';
+import {
+  ConnectedSocket,
+  MessageBody,
+  OnGatewayConnection,
+  OnGatewayInit,
+  SubscribeMessage,
+  WebSocketGateway,
+} from '@nestjs/websockets';
+import type { Alarm, Answer, Quiet, RaiseAnswer } from '../../../contract/alarm.js';
+import { AppError } from '../../../platform/errors/app-error.js';
+import { AckInterceptor } from '../../../platform/realtime/ack.interceptor.js';
+import type { Logger } from '../../../platform/logging.js';
+import { Hints } from '../../../platform/realtime/change-signals.js';
+import { LOGGER } from '../../../platform/tokens.js';
+import { createValidationPipe } from '../../../platform/input/validation.js';
+import { AuthService } from '../../auth/auth.service.js';
+import { AlarmPublisher } from '../responses/personal-events.js';
+import {
+  EndAlarmMessage,
+  NoteReceiptMessage,
+  QuietAlarmMessage,
+  RaiseAlarmMessage,
+  RenewToken,
+  RespondToAlarmMessage,
+} from '../alarms.dto.js';
+import { AlarmsService } from '../alarms.service.js';
+import { QuietsService } from '../responses/mutes.service.js';
+import { ReceiptsService } from '../responses/receipts.service.js';
+import { ResponsesService } from '../responses/responses.service.js';
+import type { AlarmServer, AlarmSocket } from './socket.js';
+import { SocketEntry } from './connection-admission.js';
+import { SocketFarewell } from './shutdown-notice.js';
+import { SocketWatch } from './connection-sweeper.js';
+import { StreamPump } from './pump.js';
+
+@WebSocketGateway()
+@UseInterceptors(AckInterceptor)
+@UsePipes(createValidationPipe())
+export class AlarmsGateway implements OnGatewayInit, OnGatewayConnection {
+  constructor(
+    private readonly alarms: AlarmsService,
+    private readonly responses: ResponsesService,
+    private readonly receipts: ReceiptsService,
+    private readonly quiets: QuietsService,
+    private readonly auth: AuthService,
+    private readonly entry: SocketEntry,
+    private readonly pump: StreamPump,
+    private readonly publisher: AlarmPublisher,
+    private readonly watch: SocketWatch,
+    private readonly farewell: SocketFarewell,
+    private readonly hints: Hints,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  afterInit(server: AlarmServer): void {
+    const { entry, pump, publisher, watch, farewell } = this;
+    for (const part of [entry, pump, publisher, watch, farewell]) part.connect(server);
+    this.hints.connect(server);
+  }
+
+  /** Nest neither awaits nor catches this: what got out of it would end the process. */
+  async handleConnection(socket: AlarmSocket): Promise<void> {
+    try {
+      await this.entry.welcome(socket);
+    } catch (error) {
+      this.logger.error({ err: error }, 'connection failed');
+      socket.conn.close();
+    }
+  }
+
+  @SubscribeMessage('alarm:raise')
+  async raise(
+    @ConnectedSocket() socket: AlarmSocket,
+    @MessageBody() { buildingId, ...input }: RaiseAlarmMessage,
+  ): Promise<RaiseAnswer> {
+    const { isNew: _, ...answer } = await this.alarms.raise(socket.data.actor, buildingId, input);
+    return answer;
+  }
+
+  @SubscribeMessage('alarm:respond')
+  async respond(
+    @ConnectedSocket() socket: AlarmSocket,
+    @MessageBody() { alarmId, ...input }: RespondToAlarmMessage,
+  ): Promise<{ answer: Answer }> {
+    return { answer: await this.responses.respond(socket.data.actor, alarmId, input) };
+  }
+
+  @SubscribeMessage('alarm:end')
+  async end(
+    @ConnectedSocket() socket: AlarmSocket,
+    @MessageBody() { alarmId, outcome }: EndAlarmMessage,
+  ): Promise<{ alarm: Alarm }> {
+    return { alarm: await this.alarms.end(socket.data.actor, alarmId, outcome) };
+  }
+
+  @SubscribeMessage('alarm:receipt')
+  async receipt(
+    @ConnectedSocket() socket: AlarmSocket,
+    @MessageBody() { alarmId, ...receipt }: NoteReceiptMessage,
+  ): Promise<object> {
+    await this.receipts.note(socket.data.actor, alarmId, receipt);
+    return {};
+  }
+
+  @SubscribeMessage('alarm:quiet')
+  async quiet(
+    @ConnectedSocket() socket: AlarmSocket,
+    @MessageBody() { alarmId, quiet }: QuietAlarmMessage,
+  ): Promise<{ quiet: Quiet }> {
+    return { quiet: await this.quiets.note(socket.data.actor, alarmId, quiet) };
+  }
+
+  /** A fresh access token for a connection that stays: of the same person and sign-in. */
+  @SubscribeMessage('auth:renew')
+  async renew(
+    @ConnectedSocket() socket: AlarmSocket,
+    @MessageBody() { token }: RenewToken,
+  ): Promise<object> {
+    const { actor, tokenEndsAtMs } = await this.auth.authenticate(token);
+    if (actor.userId !== socket.data.actor.userId) throw new AppError('auth.required');
+    Object.assign(socket.data, { actor, tokenEndsAtMs });
+    return {};
+  }
+}

@@ -1,0 +1,179 @@
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import type {
+  AlarmEventKind,
+  AlarmStatus,
+  AlarmType,
+  ReceiptLevel,
+  Response,
+} from '../../../contract/alarm.js';
+import { IdColumn, TimeColumn } from '../../../platform/database/columns.js';
+import type { AlarmRecord } from '../model/alarm.js';
+
+/** Counts a building's events. Its row lock is what makes `seq` gapless and in commit order. */
+@Entity('building_streams')
+export class BuildingStream {
+  @ForeignKey('Building', { onDelete: 'CASCADE', name: 'building_streams_building' })
+  @IdColumn({ name: 'building_id', primaryKeyConstraintName: 'building_streams_pkey' })
+  buildingId: string;
+
+  @Column({ type: 'integer', default: 0 })
+  head: number;
+
+  /** A new one after a restore tells every client to start over. */
+  @Column({ type: 'uuid' })
+  epoch: string;
+}
+
+@Entity('alarms')
+@Index('alarms_history', ['buildingId', 'raisedAt', 'id'])
+@Index('alarms_active', ['buildingId'], { where: `status = 'active'` })
+@Check('alarms_type', `type in ('fire', 'medical', 'other')`)
+@Check('alarms_status', `status in ('active', 'resolved', 'cancelled', 'expired')`)
+export class AlarmRow {
+  @IdColumn({ primaryKeyConstraintName: 'alarms_pkey' })
+  id: string;
+
+  @ForeignKey('Building', { onDelete: 'CASCADE', name: 'alarms_building' })
+  @Column({ name: 'building_id', type: 'uuid' })
+  buildingId: string;
+
+  @Column({ type: 'text' })
+  type: AlarmType;
+
+  @Column({ type: 'boolean' })
+  exercise: boolean;
+
+  @Column({ type: 'text' })
+  status: AlarmStatus;
+
+  @Column({ name: 'sender_id', type: 'uuid' })
+  senderId: string;
+
+  @TimeColumn({ name: 'raised_at' })
+  raisedAt: Date;
+
+  @TimeColumn({ name: 'last_press_at' })
+  lastPressAt: Date;
+
+  @TimeColumn({ name: 'expires_at' })
+  expiresAt: Date;
+
+  /** The event that holds the alarm as it is now. */
+  @Column({ name: 'last_seq', type: 'integer' })
+  lastSeq: number;
+}
+
+@Entity('alarm_events')
+@Index('alarm_events_alarm', ['alarmId', 'seq'])
+export class AlarmEventRow {
+  @ForeignKey('Building', { onDelete: 'CASCADE', name: 'alarm_events_building' })
+  @IdColumn({ name: 'building_id', primaryKeyConstraintName: 'alarm_events_pkey' })
+  buildingId: string;
+
+  @PrimaryColumn({ type: 'integer', primaryKeyConstraintName: 'alarm_events_pkey' })
+  seq: number;
+
+  @ForeignKey('AlarmRow', { onDelete: 'CASCADE', name: 'alarm_events_alarm_id' })
+  @Column({ name: 'alarm_id', type: 'uuid' })
+  alarmId: string;
+
+  @Column({ type: 'text' })
+  kind: AlarmEventKind;
+
+  @Column({ type: 'jsonb' })
+  record: AlarmRecord;
+
+  /** The memberships in the record; their names are joined when it is read. */
+  @Column({ type: 'uuid', array: true })
+  people: string[];
+
+  @TimeColumn()
+  at: Date;
+}
+
+/** Every press that was kept, so that a retry gets the first answer again. */
+@Entity('presses')
+@Index('presses_member', ['membershipId', 'at'])
+@Index('presses_alarm', ['alarmId', 'membershipId'])
+export class PressRow {
+  @IdColumn({ primaryKeyConstraintName: 'presses_pkey' })
+  id: string;
+
+  @Column({ name: 'building_id', type: 'uuid' })
+  buildingId: string;
+
+  @Column({ name: 'membership_id', type: 'uuid' })
+  membershipId: string;
+
+  @ForeignKey('AlarmRow', { onDelete: 'CASCADE', name: 'presses_alarm_id' })
+  @Column({ name: 'alarm_id', type: 'uuid' })
+  alarmId: string;
+
+  @Column({ type: 'uuid' })
+  epoch: string;
+
+  @Column({ type: 'integer' })
+  seq: number;
+
+  @Column({ type: 'boolean' })
+  merged: boolean;
+
+  @TimeColumn()
+  at: Date;
+}
+
+/** A member's answer; a new one replaces the old. */
+@Entity('alarm_responses')
+@Check('alarm_responses_response', `response in ('safe', 'coming', 'cannot_come', 'need_help')`)
+export class ResponseRow {
+  @ForeignKey('AlarmRow', { onDelete: 'CASCADE', name: 'alarm_responses_alarm' })
+  @IdColumn({ name: 'alarm_id', primaryKeyConstraintName: 'alarm_responses_pkey' })
+  alarmId: string;
+
+  @IdColumn({ name: 'membership_id', primaryKeyConstraintName: 'alarm_responses_pkey' })
+  membershipId: string;
+
+  @Column({ type: 'text' })
+  response: Response;
+
+  @Column({ type: 'text', nullable: true })
+  place: string | null;
+
+  @TimeColumn()
+  at: Date;
+}
+
+/** A member who wants no sound of an alarm any more, on any device. */
+@Entity('alarm_quiets')
+export class QuietRow {
+  @ForeignKey('AlarmRow', { onDelete: 'CASCADE', name: 'alarm_quiets_alarm' })
+  @IdColumn({ name: 'alarm_id', primaryKeyConstraintName: 'alarm_quiets_pkey' })
+  alarmId: string;
+
+  @IdColumn({ name: 'membership_id', primaryKeyConstraintName: 'alarm_quiets_pkey' })
+  membershipId: string;
+
+  @TimeColumn()
+  at: Date;
+}
+
+/** What one device has said about an alarm; each level once. */
+@Entity('alarm_receipts')
+@Check('alarm_receipts_level', `level in ('received', 'sounding', 'seen')`)
+export class ReceiptRow {
+  @ForeignKey('AlarmRow', { onDelete: 'CASCADE', name: 'alarm_receipts_alarm' })
+  @IdColumn({ name: 'alarm_id', primaryKeyConstraintName: 'alarm_receipts_pkey' })
+  alarmId: string;
+
+  @IdColumn({ name: 'membership_id', primaryKeyConstraintName: 'alarm_receipts_pkey' })
+  membershipId: string;
+
+  @IdColumn({ name: 'device_id', primaryKeyConstraintName: 'alarm_receipts_pkey' })
+  deviceId: string;
+
+  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'alarm_receipts_pkey' })
+  level: ReceiptLevel;
+
+  @TimeColumn()
+  at: Date;
+}

@@ -1,0 +1,52 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { DataSource } from 'typeorm';
+import { TIMES } from '../../contract/limits.js';
+import type { Config } from '../../platform/config.js';
+import { KeepingList } from '../../platform/retention/retention.js';
+import { CONFIG } from '../../platform/tokens.js';
+import { AuditCheckpoint } from './audit-entry.entity.js';
+import { sign, type Link } from './chain.js';
+
+/** There is one checkpoint. */
+const CHECKPOINT_ID = '00000000-0000-4000-8000-000000000001';
+
+/** Old acts leave from the beginning of the chain; what is left begins at a signed checkpoint. */
+@Injectable()
+export class AuditKeeping {
+  constructor(
+    list: KeepingList,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {
+    list.add(
+      {
+        table: 'audit_log',
+        personal: 'accounts and memberships by id alone',
+        kept: '12 months',
+        retire: (database, now) => this.retire(database, now),
+        export: (database, { userId }) =>
+          database.query('select at, action from audit_log where actor_id = $1 order by at', [
+            userId,
+          ]),
+      },
+      { table: 'audit_checkpoint', kept: 'always; one row' },
+    );
+  }
+
+  private async retire(database: DataSource, now: Date): Promise<void> {
+    const before = new Date(now);
+    before.setUTCMonth(before.getUTCMonth() - TIMES.historyMonths);
+    await database.transaction(async (manager) => {
+      // Never beyond the first one that must stay: a chain has no holes.
+      const [last] = await manager.query<Link[]>(
+        `select seq, hash from audit_log
+          where seq < coalesce((select min(seq) from audit_log where at > $1), 2147483647)
+          order by seq desc limit 1`,
+        [before],
+      );
+      if (!last) return;
+      const mac = sign(last, this.config.secrets.auditKey);
+      await manager.upsert(AuditCheckpoint, { id: CHECKPOINT_ID, ...last, mac }, ['id']);
+      await manager.query('delete from audit_log where seq <= $1', [last.seq]);
+    });
+  }
+}

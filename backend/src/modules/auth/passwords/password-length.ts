@@ -1,0 +1,15 @@
+import type { UserRole } from '../../../contract/http.js';
+import { checkText, RULES } from '../../../contract/limits.js';
+import { AppError } from '../../../platform/errors/app-error.js';
+
+/** Whether the role `admin` may have it; remembered beside the hash, which cannot tell. */
+export function isLong(password: string): boolean {
+  return password.length >= RULES.account.longPassword.min;
+}
+
+/** @throws AppError request.invalid, about the field `password` */
+export function requireLengthFor(roles: UserRole[], password: string): void {
+  const rule = roles.includes('admin') ? RULES.account.longPassword : RULES.account.password;
+  const complaint = checkText(rule, password);
+  if (complaint) throw new AppError('request.invalid', { password: complaint });
+}

@@ -1,0 +1,99 @@
+import { createHash, createPublicKey, randomUUID, type KeyObject } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import jsonwebtoken from 'jsonwebtoken';
+import { TIMES } from '../../../contract/limits.js';
+import { AppError } from '../../../platform/errors/app-error.js';
+import { Clock } from '../../../platform/clock.js';
+import type { Config } from '../../../platform/config.js';
+import { CONFIG } from '../../../platform/tokens.js';
+
+/** RFC 9068: what tells an access token from every other JWT of ours. */
+const TYPE = 'at+jwt';
+const AUDIENCE = 'resq';
+
+export interface AccessClaims {
+  /** The person. */
+  sub: string;
+  /** The sign-in. */
+  sid: string;
+  /** Seconds since 1970. */
+  exp: number;
+}
+
+/** Signs and checks access tokens: ES256 only, keys only from the configuration (RFC 8725). */
+@Injectable()
+export class AccessTokens {
+  readonly verifyOptions;
+  private readonly publicKeys: Map<string, KeyObject>;
+  private readonly keyId: string;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly clock: Clock,
+  ) {
+    const { signingKey, previousKeys } = config.secrets;
+    const current = createPublicKey(signingKey);
+    this.keyId = thumbprint(current);
+    this.publicKeys = new Map([current, ...previousKeys].map((key) => [thumbprint(key), key]));
+    this.verifyOptions = {
+      algorithms: ['ES256' as const],
+      issuer: config.publicUrl,
+      audience: AUDIENCE,
+      // The library reads the machine's clock; `accept` asks ours.
+      ignoreExpiration: true,
+    };
+  }
+
+  sign(userId: string, sessionId: string): { accessToken: string; expiresAt: string } {
+    const now = this.clock.now().getTime();
+    const expiresAtMs = now + TIMES.accessTokenMs;
+    const accessToken = jsonwebtoken.sign(
+      { iat: seconds(now), exp: seconds(expiresAtMs), sid: sessionId },
+      this.config.secrets.signingKey,
+      {
+        algorithm: 'ES256',
+        keyid: this.keyId,
+        header: { alg: 'ES256', typ: TYPE },
+        issuer: this.config.publicUrl,
+        audience: AUDIENCE,
+        subject: userId,
+        jwtid: randomUUID(),
+      },
+    );
+    return { accessToken, expiresAt: new Date(seconds(expiresAtMs) * 1000).toISOString() };
+  }
+
+  /** @throws AppError auth.required when anything about the token is not as it should be */
+  verify(token: string): AccessClaims {
+    try {
+      return this.accept(jsonwebtoken.verify(token, this.keyFor(token), this.verifyOptions));
+    } catch {
+      throw new AppError('auth.required');
+    }
+  }
+
+  /** @returns the key that the token names, if it is one of ours and the token is of our type */
+  keyFor(token: string): KeyObject {
+    const header = jsonwebtoken.decode(token, { complete: true })?.header;
+    const key = header?.typ === TYPE ? this.publicKeys.get(header.kid ?? '') : undefined;
+    if (!key) throw new AppError('auth.required');
+    return key;
+  }
+
+  /** @param payload of a token whose signature, issuer and audience hold */
+  accept(payload: unknown): AccessClaims {
+    const { sub, sid, exp } = payload as Partial<AccessClaims>;
+    const complete = typeof sub === 'string' && typeof sid === 'string' && typeof exp === 'number';
+    if (!complete || exp * 1000 <= this.clock.now().getTime()) throw new AppError('auth.required');
+    return { sub, sid, exp };
+  }
+}
+
+function seconds(ms: number): number {
+  return Math.floor(ms / 1000);
+}
+
+function thumbprint(key: KeyObject): string {
+  const pem = key.export({ type: 'spki', format: 'pem' }).toString();
+  return createHash('sha256').update(pem).digest('base64url').slice(0, 16);
+}

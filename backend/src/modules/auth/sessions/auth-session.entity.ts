@@ -1,0 +1,31 @@
+import { Column, Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
+import { IdColumn, TimeColumn } from '../../../platform/database/columns.js';
+import { User } from '../user.entity.js';
+
+/** One sign-in on one browser, for at most 30 days: the family of its refresh tokens. */
+@Entity('auth_sessions')
+export class AuthSession {
+  @IdColumn({ primaryKeyConstraintName: 'auth_sessions_pkey' })
+  id: string;
+
+  @Index('auth_sessions_user_id')
+  @Column({ name: 'user_id', type: 'uuid' })
+  userId: string;
+
+  @ManyToOne(() => User, { onDelete: 'CASCADE', nullable: false })
+  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'auth_sessions_user' })
+  user?: User;
+
+  /** "Chrome på Android", so that its person can tell one from the other; null for older ones. */
+  @Column({ type: 'text', nullable: true })
+  label: string | null;
+
+  @TimeColumn({ name: 'created_at' })
+  createdAt: Date;
+
+  @TimeColumn({ name: 'expires_at' })
+  expiresAt: Date;
+
+  @TimeColumn({ name: 'ended_at', nullable: true })
+  endedAt: Date | null;
+}

@@ -1,0 +1,47 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { CookieOptions, Request, Response } from 'express';
+import { AppError } from '../../../platform/errors/app-error.js';
+import { Clock } from '../../../platform/clock.js';
+import type { Config } from '../../../platform/config.js';
+import { CONFIG } from '../../../platform/tokens.js';
+
+/** The refresh token's cookie: out of reach for scripts, sent to our own pages only. */
+@Injectable()
+export class RefreshCookie {
+  private readonly name: string;
+  private readonly options: CookieOptions;
+
+  constructor(
+    @Inject(CONFIG) config: Config,
+    private readonly clock: Clock,
+  ) {
+    const secure = config.publicUrl.startsWith('https:');
+    // The prefix makes browsers insist on Secure, no Domain and Path=/ (RFC 6265bis, 4.1.3.2).
+    this.name = secure ? '__Host-resq_rt' : 'resq_rt';
+    this.options = { httpOnly: true, sameSite: 'strict', path: '/', secure };
+  }
+
+  set(response: Response, token: string, expiresAt: Date): void {
+    const maxAge = expiresAt.getTime() - this.clock.now().getTime();
+    response.cookie(this.name, token, { ...this.options, maxAge });
+  }
+
+  clear(response: Response): void {
+    response.clearCookie(this.name, this.options);
+  }
+
+  /** @throws AppError auth.session_ended when there is none */
+  read(request: Request): string {
+    const found = this.find(request);
+    if (!found) throw new AppError('auth.session_ended');
+    return found;
+  }
+
+  find(request: Request): string | undefined {
+    for (const part of (request.headers.cookie ?? '').split(';')) {
+      const [name, ...value] = part.trim().split('=');
+      if (name === this.name) return value.join('=') || undefined;
+    }
+    return undefined;
+  }
+}

@@ -1,7 +1,0 @@
-import { ERRORS } from '../../contract/errors.js';
-import { AppError } from '../../platform/app-error.js';
-
-/** @param field where the person typed it */
-export function wrongPassword(field: 'current' | 'password' = 'password'): AppError {
-  return new AppError('auth.wrong_password', { [field]: ERRORS['auth.wrong_password'].message });
-}

@@ -1,0 +1,74 @@
+import { LessThan } from 'typeorm';
+import { TIMES } from '../../contract/limits.js';
+import type { Keeping } from '../../platform/retention/retention.js';
+import { DeviceRow, PresenceRow } from './devices/device.entities.js';
+import { Invitation } from './invitations/invitation.entity.js';
+import { Membership } from './membership.entity.js';
+
+const ENDED_KEPT_MS = 30 * 24 * 60 * 60_000;
+
+export const BUILDINGS_KEEPING: Keeping[] = [
+  { table: 'buildings', kept: 'as long as the house uses ResQ' },
+  {
+    table: 'memberships',
+    personal: 'name, apartment and entrance, role',
+    kept: 'until 12 months after leaving the house (its alarms name the person); with the account',
+    export: (database, { userId }) =>
+      database.query(
+        `select b.name as building, b.address, m.name, m.entrance, m.apartment, m.role, m.status,
+                m.may_send as "maySend", m.created_at as "createdAt", m.ended_at as "endedAt"
+           from memberships m join buildings b on b.id = m.building_id
+          where m.user_id = $1 order by m.created_at`,
+        [userId],
+      ),
+    erase: async (manager, { userId }) => {
+      await manager.delete(Membership, { userId });
+    },
+    retire: async (database, now) => {
+      await database.getRepository(Membership).delete({ endedAt: LessThan(monthsBefore(now)) });
+    },
+  },
+  {
+    table: 'devices',
+    personal: 'browser and system in a word, sound and notifications, last seen and tested',
+    kept: '12 months after it was last seen; until the person forgets it; with the account',
+    export: (database, { userId }) =>
+      database.query(
+        `select label, sound, push, seen_at as "seenAt", tested_at as "testedAt" from devices
+          where user_id = $1 order by seen_at`,
+        [userId],
+      ),
+    erase: async (manager, { userId }) => {
+      await manager.delete(DeviceRow, { userId });
+    },
+    retire: async (database, now) => {
+      await database.getRepository(DeviceRow).delete({ seenAt: LessThan(monthsBefore(now)) });
+    },
+  },
+  { table: 'nodes', kept: 'while the node lives' },
+  {
+    table: 'presences',
+    personal: 'that a device is connected',
+    kept: 'while it is',
+    erase: async (manager, { userId }) => {
+      await manager.delete(PresenceRow, { userId });
+    },
+  },
+  {
+    table: 'invitations',
+    personal: 'the apartment that an invitation is for',
+    kept: '30 days after it was used, withdrawn or too old; tokens as hashes only',
+    retire: async (database, now) => {
+      const before = LessThan(new Date(now.getTime() - ENDED_KEPT_MS));
+      const invitations = database.getRepository(Invitation);
+      await invitations.delete({ endedAt: before });
+      await invitations.delete({ expiresAt: before });
+    },
+  },
+];
+
+function monthsBefore(now: Date): Date {
+  const before = new Date(now);
+  before.setUTCMonth(before.getUTCMonth() - TIMES.historyMonths);
+  return before;
+}

@@ -1,0 +1,52 @@
+import { Check, Column, Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
+import type { InvitationKind, MembershipRole } from '../../../contract/http.js';
+import { IdColumn, TimeColumn } from '../../../platform/database/columns.js';
+import { Building } from '../building.entity.js';
+
+@Entity('invitations')
+@Check('invitations_kind', `kind in ('personal', 'poster')`)
+@Check('invitations_role', `role in ('resident', 'manager')`)
+export class Invitation {
+  @IdColumn({ primaryKeyConstraintName: 'invitations_pkey' })
+  id: string;
+
+  @Index('invitations_building_id')
+  @Column({ name: 'building_id', type: 'uuid' })
+  buildingId: string;
+
+  @ManyToOne(() => Building, { onDelete: 'CASCADE', nullable: false })
+  @JoinColumn({ name: 'building_id', foreignKeyConstraintName: 'invitations_building' })
+  building?: Building;
+
+  @Column({ type: 'text' })
+  kind: InvitationKind;
+
+  @Column({ type: 'text' })
+  role: MembershipRole;
+
+  /** SHA-256 of the link's token, or of the poster's typed code. */
+  @Index('invitations_token_hash', { unique: true })
+  @Column({ name: 'token_hash', type: 'text' })
+  tokenHash: string;
+
+  /** A poster has a code to type besides its link. */
+  @Index('invitations_code_hash', { unique: true })
+  @Column({ name: 'code_hash', type: 'text', nullable: true })
+  codeHash: string | null;
+
+  @Column({ type: 'text', nullable: true })
+  entrance: string | null;
+
+  @Column({ type: 'text', nullable: true })
+  apartment: string | null;
+
+  @TimeColumn({ name: 'created_at' })
+  createdAt: Date;
+
+  @TimeColumn({ name: 'expires_at' })
+  expiresAt: Date;
+
+  /** Withdrawn, replaced, or, for a personal one, used. */
+  @TimeColumn({ name: 'ended_at', nullable: true })
+  endedAt: Date | null;
+}

@@ -1,0 +1,20 @@
+import { LessThan } from 'typeorm';
+import { TIMES } from '../../contract/limits.js';
+import type { Keeping } from '../../platform/retention/retention.js';
+import { CodeSession } from './code-session.entity.js';
+
+export const GATE_KEEPING: Keeping[] = [
+  {
+    table: 'access_codes',
+    personal: 'name, e-mail and company of whoever was invited, as an administrator typed them',
+    kept: 'until an administrator deletes the code',
+  },
+  {
+    table: 'code_sessions',
+    kept: '24 hours after the last use',
+    retire: async (database, now) => {
+      const lastUsedAt = LessThan(new Date(now.getTime() - TIMES.codeSessionMs));
+      await database.getRepository(CodeSession).delete({ lastUsedAt });
+    },
+  },
+];

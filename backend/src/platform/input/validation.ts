@@ -1,0 +1,41 @@
+import { ValidationPipe, type ArgumentMetadata, type ValidationError } from '@nestjs/common';
+import { AppError } from '../errors/app-error.js';
+
+/** Nothing of ours is deeper than two; recursive validators overflow the stack long after this. */
+const DEPTH_MAX = 8;
+
+class DoorPipe extends ValidationPipe {
+  override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    // A handler's other arguments, such as its socket, pass through here too.
+    const foreign = metadata.type !== 'custom';
+    if (foreign && isDeeperThan(DEPTH_MAX, value)) throw new AppError('request.invalid');
+    return super.transform(value, metadata);
+  }
+}
+
+/** The door's check, for HTTP bodies and socket payloads alike: unknown properties are refused. */
+export function createValidationPipe(): ValidationPipe {
+  return new DoorPipe({
+    whitelist: true,
+    forbidNonWhitelisted: true,
+    transform: true,
+    stopAtFirstError: true,
+    exceptionFactory: (errors) => new AppError('request.invalid', fieldsOf(errors)),
+  });
+}
+
+function fieldsOf(errors: ValidationError[], prefix = ''): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const error of errors) {
+    const name = prefix + error.property;
+    const [message] = Object.values(error.constraints ?? {});
+    if (message !== undefined) fields[name] = message;
+    Object.assign(fields, fieldsOf(error.children ?? [], `${name}.`));
+  }
+  return fields;
+}
+
+function isDeeperThan(depth: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return depth === 0 || Object.values(value).some((inner) => isDeeperThan(depth - 1, inner));
+}

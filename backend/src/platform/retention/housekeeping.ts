@@ -1,0 +1,46 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Clock } from '../clock.js';
+import { JobQueue } from '../jobs/job-queue.js';
+import { OUTBOX_KEEPING } from '../jobs/outbox-retention.js';
+import type { Logger } from '../logging.js';
+import { LOGGER } from '../tokens.js';
+import { KeepingList } from './retention.js';
+
+declare module '../jobs/outbox.js' {
+  interface Jobs {
+    /** Removes from every table what was kept long enough. */
+    'housekeeping.retire': Record<string, never>;
+  }
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+@Injectable()
+export class Housekeeping {
+  constructor(
+    jobs: JobQueue,
+    private readonly list: KeepingList,
+    private readonly database: DataSource,
+    private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    list.add(OUTBOX_KEEPING);
+    jobs.handleEvery('housekeeping.retire', DAY_MS, () => this.retire());
+  }
+
+  /**
+   * One table that cannot be worked does not keep the others from it.
+   * @throws the last failure, so that the job is tried again
+   */
+  async retire(): Promise<void> {
+    const failures: unknown[] = [];
+    for (const { table, retire } of this.list.all) {
+      await retire?.(this.database, this.clock.now()).catch((error: unknown) => {
+        this.logger.warn({ err: error, table }, 'table not worked');
+        failures.push(error);
+      });
+    }
+    if (failures.length > 0) throw failures[0];
+  }
+}
