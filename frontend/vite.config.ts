@@ -19,9 +19,9 @@ const webSocketOnly = {
 /** What every signed-in tab loads and no other: in one file it is smaller than in ten. */
 const ALARM_PATH = [
   /\/(socket|engine)\.io-(client|parser)\/|\/@socket\.io\//,
-  /\/features\/alarms\/(?!history\/)/,
+  /\/features\/alarms\/(?!history\/(?!alarm-page))/,
   /\/features\/readiness\/(?!check|sound-step|use-sound-test)/,
-  /\/lib\/(at-most|audio|audio-player|backoff|database|house|screen|socket|sound-state|sound-turn|told|use-media|use-now|use-online|vibration|wav)\.ts$/,
+  /\/lib\/(audio\/[a-z-]+|browser\/(database|vibration|wake-lock)|hooks\/use-(media|now|online)|net\/(backoff|device-ack|socket)|session\/selected-building|time\/with-timeout)\.ts$/,
 ];
 const isAlarmPath = (id: string) => ALARM_PATH.some((path) => path.test(id));
 

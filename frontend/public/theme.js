@@ -1,4 +1,4 @@
-// Runs before the first paint, so that a dark page never flashes white. Keep in step with src/lib/theme.ts.
+// Runs before the first paint, so that a dark page never flashes white. Keep in step with src/lib/browser/theme.ts.
 try {
   if (localStorage.getItem('resq.theme') === 'dark') {
     document.documentElement.dataset.theme = 'dark';

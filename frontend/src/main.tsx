@@ -3,8 +3,8 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.js';
 import { loadFirstPage } from './app/pages.js';
 import { reloadOnceWhenStale } from './app/stale-build.js';
-import { restore } from './lib/session.js';
-import { watchSession } from './lib/session-watch.js';
+import { restore } from './lib/session/session.js';
+import { watchSession } from './lib/session/session-watch.js';
 import './ui/tokens.css';
 
 reloadOnceWhenStale();

@@ -1,6 +1,6 @@
 import { isAlarmPath, isPastAlarmPath, PAGES, plainPath } from '@contract/paths';
-import { knownSessionId } from '../lib/code-session.js';
-import { useSession } from '../lib/session.js';
+import { knownSessionId } from '../lib/session/code-session.js';
+import { useSession } from '../lib/session/session.js';
 import { late } from './late.js';
 
 /** Every page but the gate is a chunk of its own, so that a visitor loads nothing of an alarm. */

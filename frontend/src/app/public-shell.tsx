@@ -2,7 +2,7 @@ import { PAGES } from '@contract/paths';
 import { Phone } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { Link, Outlet } from 'react-router-dom';
-import { useSession } from '../lib/session.js';
+import { useSession } from '../lib/session/session.js';
 import { Loading } from '../ui/loading.js';
 import { Logo } from '../ui/logo.js';
 import { PageFooter, PageFrame, PageHeader, PageMain } from '../ui/page-frame.js';

@@ -1,8 +1,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { useMe } from '../lib/me.js';
-import { useSession } from '../lib/session.js';
+import { useMe } from '../lib/session/me.js';
+import { useSession } from '../lib/session/session.js';
 import { ANNA, ok, serve } from '../test-server.js';
 import { Router } from './router.js';
 

@@ -1,7 +1,7 @@
 import { PAGES, plainPath } from '@contract/paths';
 import { Suspense, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { useSession } from '../lib/session.js';
+import { useSession } from '../lib/session/session.js';
 import { Loading } from '../ui/loading.js';
 import { AccountClosed, SignedInShell } from './pages.js';
 import { PublicShell } from './public-shell.js';

@@ -1,8 +1,8 @@
 import { PAGES } from '@contract/paths';
 import { NavLink } from 'react-router-dom';
-import { activeMemberships, useMe } from '../lib/me.js';
-import { useSession } from '../lib/session.js';
-import { signOut } from '../lib/sign-in.js';
+import { activeMemberships, useMe } from '../lib/session/me.js';
+import { useSession } from '../lib/session/session.js';
+import { signOut } from '../lib/session/sign-in.js';
 import { SHELL } from './shell.copy.js';
 import { ThemeToggle } from './theme-toggle.js';
 

@@ -1,4 +1,4 @@
-import { mayReload } from '../lib/reload.js';
+import { mayReload } from '../lib/browser/reload.js';
 
 /**
  * After a deploy the parts of an older build are gone; one reload brings the new one. A page that was

@@ -1,5 +1,5 @@
 import { Moon, Sun } from 'lucide-react';
-import { toggleTheme, useTheme } from '../lib/theme.js';
+import { toggleTheme, useTheme } from '../lib/browser/theme.js';
 import { SHELL } from './shell.copy.js';
 
 export function ThemeToggle() {

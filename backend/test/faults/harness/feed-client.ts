@@ -7,7 +7,7 @@ import {
   isBehind,
   type BuildingFeed,
 } from '../../../../frontend/src/features/alarms/feed/feed.js';
-import { asKnownSync } from '../../../../frontend/src/features/alarms/feed/known.js';
+import { asKnownSync } from '../../../../frontend/src/features/alarms/feed/tolerant-decode.js';
 import type { AlarmEvent, Cursor, Sync } from '../../../src/contract/alarm.js';
 import type { ClientToServerEvents, ServerToClientEvents } from '../../../src/contract/events.js';
 import type { ClientRecord, History, PressRecord, Shown } from './history.js';

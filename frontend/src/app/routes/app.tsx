@@ -1,10 +1,10 @@
 import { lazy, useEffect } from 'react';
 import { useParams } from 'react-router-dom';
-import { AlarmPage } from '../../features/alarms/alarm-page.js';
-import { AlarmPanel } from '../../features/alarms/alarm-panel.js';
+import { AlarmPage } from '../../features/alarms/history/alarm-page.js';
+import { AlarmPanel } from '../../features/alarms/panel/alarm-panel.js';
 import { NeighboursReady } from '../../features/readiness/neighbours-ready.js';
 import { TestOffer } from '../../features/readiness/test-offer.js';
-import { activeMemberships, loadMe, useMe } from '../../lib/me.js';
+import { activeMemberships, loadMe, useMe } from '../../lib/session/me.js';
 import { Button } from '../../ui/button.js';
 import { Loading } from '../../ui/loading.js';
 import { PageTitle } from '../../ui/page-title.js';

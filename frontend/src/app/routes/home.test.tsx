@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Home } from './home.js';
-import { useSession } from '../../lib/session.js';
+import { useSession } from '../../lib/session/session.js';
 import { ANNA, never, ok, refuse, serve, unreachable } from '../../test-server.js';
 
 const VALIDATE = 'POST /gate/validate-code';

@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { Gate } from '../../features/gate/gate.js';
 import { useCodeAccess } from '../../features/gate/use-code-access.js';
-import { useSession } from '../../lib/session.js';
+import { useSession } from '../../lib/session/session.js';
 import { buttonClass } from '../../ui/button.js';
 import { Loading } from '../../ui/loading.js';
 import { Landing } from '../pages.js';

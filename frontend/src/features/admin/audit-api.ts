@@ -1,6 +1,6 @@
 import type { AuditItem } from '@contract/audit';
 import type { Page } from '@contract/http';
-import { request } from '../../lib/http.js';
+import { request } from '../../lib/net/http.js';
 
 interface AuditQuery {
   /** A group of actions; empty for all. */

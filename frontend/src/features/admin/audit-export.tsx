@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { fileDay, saveFile } from '../../lib/save-file.js';
+import { fileDay, saveFile } from '../../lib/browser/save-file.js';
 import { Button } from '../../ui/button.js';
 import { toast } from '../../ui/toasts.js';
 import { AUDIT } from './audit.copy.js';

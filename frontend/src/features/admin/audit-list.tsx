@@ -1,8 +1,8 @@
 import type { AuditItem } from '@contract/audit';
 import type { ReactNode } from 'react';
-import { exactTime } from '../../lib/table-times.js';
-import { longDate } from '../../lib/dates.js';
-import { usePages } from '../../lib/use-pages.js';
+import { exactTime } from '../../lib/time/table-times.js';
+import { longDate } from '../../lib/time/dates.js';
+import { usePages } from '../../lib/hooks/use-pages.js';
 import { DataTable } from '../../ui/data-table.js';
 import { Paged } from '../../ui/paged.js';
 import { ACTION_WORDS, AUDIT, detailText } from './audit.copy.js';

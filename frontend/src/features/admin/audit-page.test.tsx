@@ -2,7 +2,7 @@ import { AUDIT_ACTIONS, type AuditItem } from '@contract/audit';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { useMe } from '../../lib/me.js';
+import { useMe } from '../../lib/session/me.js';
 import { ADMIN, ok, serve, signInAs, unreachable } from '../../test-server.js';
 import { Toasts, useToasts } from '../../ui/toasts.js';
 import { ACTION_WORDS, AUDIT } from './audit.copy.js';

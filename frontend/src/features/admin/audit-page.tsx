@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { loadMe } from '../../lib/me.js';
+import { loadMe } from '../../lib/session/me.js';
 import { CONTROL, FieldFrame } from '../../ui/field-frame.js';
 import { Loading } from '../../ui/loading.js';
 import { PageTitle } from '../../ui/page-title.js';

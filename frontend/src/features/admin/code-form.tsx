@@ -1,6 +1,6 @@
 import { RULES } from '@contract/limits';
 import { KeyRound } from 'lucide-react';
-import { useTextForm } from '../../lib/use-text-form.js';
+import { useTextForm } from '../../lib/hooks/use-text-form.js';
 import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/text-field.js';
 import { toast } from '../../ui/toasts.js';

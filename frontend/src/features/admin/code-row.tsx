@@ -1,7 +1,7 @@
 import type { AccessCode } from '@contract/http';
 import { Copy, Trash2 } from 'lucide-react';
 import { memo } from 'react';
-import { longMoment, shortDay } from '../../lib/dates.js';
+import { longMoment, shortDay } from '../../lib/time/dates.js';
 import { Button } from '../../ui/button.js';
 import { CodeStatus } from './code-status.js';
 import { CODES, copyLabel, removeLabel } from './codes.copy.js';

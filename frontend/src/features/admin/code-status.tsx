@@ -1,6 +1,6 @@
 import type { AccessCode } from '@contract/http';
 import { Check } from 'lucide-react';
-import { longMoment, shortDay } from '../../lib/dates.js';
+import { longMoment, shortDay } from '../../lib/time/dates.js';
 import { CODES, usedText } from './codes.copy.js';
 
 const BADGE = 'inline-flex items-center gap-1 rounded-full px-3 py-0.5 text-meta font-semibold';

@@ -1,5 +1,5 @@
 import type { AccessCode } from '@contract/http';
-import { request } from '../../lib/http.js';
+import { request } from '../../lib/net/http.js';
 
 export interface CodeReceiver {
   name?: string;

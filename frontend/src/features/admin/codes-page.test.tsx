@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import type { AccessCode } from '@contract/http';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { useMe } from '../../lib/me.js';
+import { useMe } from '../../lib/session/me.js';
 import {
   ADMIN,
   ANNA,

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { loadMe } from '../../lib/me.js';
+import { loadMe } from '../../lib/session/me.js';
 import { Button } from '../../ui/button.js';
 import { Loading } from '../../ui/loading.js';
 import { Notice } from '../../ui/notice.js';

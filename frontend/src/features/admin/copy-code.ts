@@ -1,4 +1,4 @@
-import { copyText } from '../../lib/clipboard.js';
+import { copyText } from '../../lib/browser/clipboard.js';
 import { toast } from '../../ui/toasts.js';
 import { CODES, copiedText } from './codes.copy.js';
 

@@ -1,11 +1,11 @@
 import type { CreatedResetLink } from '@contract/http';
 import { RULES } from '@contract/limits';
 import { useState } from 'react';
-import { copyText } from '../../lib/clipboard.js';
-import { longMoment } from '../../lib/dates.js';
-import { failureTexts } from '../../lib/failure-texts.js';
-import { ApiError, request } from '../../lib/http.js';
-import { useTextForm } from '../../lib/use-text-form.js';
+import { copyText } from '../../lib/browser/clipboard.js';
+import { longMoment } from '../../lib/time/dates.js';
+import { failureTexts } from '../../lib/net/failure-texts.js';
+import { ApiError, request } from '../../lib/net/http.js';
+import { useTextForm } from '../../lib/hooks/use-text-form.js';
 import { Button } from '../../ui/button.js';
 import { LinkPanel } from '../../ui/link-panel.js';
 import { TextField } from '../../ui/text-field.js';

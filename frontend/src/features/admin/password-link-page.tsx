@@ -1,4 +1,4 @@
-import { loadMe } from '../../lib/me.js';
+import { loadMe } from '../../lib/session/me.js';
 import { Loading } from '../../ui/loading.js';
 import { PageTitle } from '../../ui/page-title.js';
 import { RetryNotice } from '../../ui/retry-notice.js';

@@ -1,7 +1,7 @@
 import { PAGES } from '@contract/paths';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { loadMe, useMe } from '../../lib/me.js';
+import { loadMe, useMe } from '../../lib/session/me.js';
 import { toast } from '../../ui/toasts.js';
 import { CODES } from './codes.copy.js';
 

@@ -1,7 +1,7 @@
 import type { AccessCode } from '@contract/http';
 import { useEffect, useState } from 'react';
-import { ApiError } from '../../lib/http.js';
-import { useLoad } from '../../lib/use-load.js';
+import { ApiError } from '../../lib/net/http.js';
+import { useLoad } from '../../lib/hooks/use-load.js';
 import { toast } from '../../ui/toasts.js';
 import { CODES } from './codes.copy.js';
 import { type CodeReceiver, createCode, deleteCode, generateCode, listCodes } from './codes-api.js';

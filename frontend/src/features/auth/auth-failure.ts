@@ -1,4 +1,4 @@
-import { ApiError } from '../../lib/http.js';
+import { ApiError } from '../../lib/net/http.js';
 import { AUTH, SERVER_WORDS } from './auth.copy.js';
 
 export type AuthMode = 'signIn' | 'signUp';

@@ -1,7 +1,7 @@
 import { RULES } from '@contract/limits';
-import { isCommonPassword } from '../../lib/common-passwords.js';
-import { signIn, signUp } from '../../lib/sign-in.js';
-import { useTextForm } from '../../lib/use-text-form.js';
+import { isCommonPassword } from '../../lib/session/common-passwords.js';
+import { signIn, signUp } from '../../lib/session/sign-in.js';
+import { useTextForm } from '../../lib/hooks/use-text-form.js';
 import { Button } from '../../ui/button.js';
 import { PasswordField } from '../../ui/password-field.js';
 import { TextField } from '../../ui/text-field.js';

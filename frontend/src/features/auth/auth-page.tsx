@@ -1,8 +1,8 @@
 import { PAGES } from '@contract/paths';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useSession } from '../../lib/session.js';
-import { signFavicon } from '../../lib/favicon.js';
+import { useSession } from '../../lib/session/session.js';
+import { signFavicon } from '../../lib/browser/favicon.js';
 import { Button } from '../../ui/button.js';
 import { FramedPage } from '../../ui/framed-page.js';
 import { Loading } from '../../ui/loading.js';

@@ -1,7 +1,7 @@
 import { PAGES } from '@contract/paths';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { useSession } from '../../lib/session.js';
+import { useSession } from '../../lib/session/session.js';
 
 interface CameFrom {
   /** A page of ours with its fragment; the address itself stays `/auth`. */

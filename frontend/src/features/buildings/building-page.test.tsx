@@ -2,8 +2,8 @@ import type { Membership } from '@contract/http';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, it } from 'vitest';
-import { chooseHouse } from '../../lib/house.js';
-import { useMe } from '../../lib/me.js';
+import { chooseHouse } from '../../lib/session/selected-building.js';
+import { useMe } from '../../lib/session/me.js';
 import { ANNA, serve } from '../../test-server.js';
 import BuildingPage from './building-page.js';
 

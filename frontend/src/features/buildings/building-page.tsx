@@ -1,7 +1,7 @@
 import { PAGES } from '@contract/paths';
 import { Link } from 'react-router-dom';
-import { chooseHouse, useHouse } from '../../lib/house.js';
-import { activeMemberships, useMe } from '../../lib/me.js';
+import { chooseHouse, useHouse } from '../../lib/session/selected-building.js';
+import { activeMemberships, useMe } from '../../lib/session/me.js';
 import { Button, buttonClass } from '../../ui/button.js';
 import { Loading } from '../../ui/loading.js';
 import { Notice } from '../../ui/notice.js';

@@ -6,7 +6,7 @@ import type {
   Membership,
   Page,
 } from '@contract/http';
-import { request } from '../../lib/http.js';
+import { request } from '../../lib/net/http.js';
 
 export interface PersonAtHome {
   name: string;

@@ -1,5 +1,5 @@
 import type { Member, MemberReadiness } from '@contract/http';
-import { shortDay } from '../../lib/dates.js';
+import { shortDay } from '../../lib/time/dates.js';
 
 export const FIELDS = {
   name: 'Namn',

@@ -1,7 +1,7 @@
 import { RULES } from '@contract/limits';
-import { failureTexts } from '../../lib/failure-texts.js';
-import { loadMe } from '../../lib/me.js';
-import { useTextForm } from '../../lib/use-text-form.js';
+import { failureTexts } from '../../lib/net/failure-texts.js';
+import { loadMe } from '../../lib/session/me.js';
+import { useTextForm } from '../../lib/hooks/use-text-form.js';
 import { Button } from '../../ui/button.js';
 import { ErrorSummary } from '../../ui/error-summary.js';
 import { TextField } from '../../ui/text-field.js';

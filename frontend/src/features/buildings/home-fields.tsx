@@ -1,5 +1,5 @@
 import { RULES } from '@contract/limits';
-import type { FieldProps } from '../../lib/use-text-form.js';
+import type { FieldProps } from '../../lib/hooks/use-text-form.js';
 import { TextField } from '../../ui/text-field.js';
 import { FIELDS } from './buildings.copy.js';
 

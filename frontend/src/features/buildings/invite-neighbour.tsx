@@ -1,9 +1,9 @@
 import type { CreatedInvitation } from '@contract/http';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
-import { copyText } from '../../lib/clipboard.js';
-import { longDate } from '../../lib/dates.js';
-import { failureTexts } from '../../lib/failure-texts.js';
+import { copyText } from '../../lib/browser/clipboard.js';
+import { longDate } from '../../lib/time/dates.js';
+import { failureTexts } from '../../lib/net/failure-texts.js';
 import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/text-field.js';
 import { toast } from '../../ui/toasts.js';

@@ -1,6 +1,6 @@
 import { PAGES } from '@contract/paths';
 import { useNavigate } from 'react-router-dom';
-import { useTextForm } from '../../lib/use-text-form.js';
+import { useTextForm } from '../../lib/hooks/use-text-form.js';
 import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/text-field.js';
 import { WAYS_IN } from './buildings.copy.js';

@@ -1,9 +1,9 @@
 import type { CreatedResetLink, Member } from '@contract/http';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { copyText } from '../../lib/clipboard.js';
-import { longMoment } from '../../lib/dates.js';
-import { failureTexts } from '../../lib/failure-texts.js';
+import { copyText } from '../../lib/browser/clipboard.js';
+import { longMoment } from '../../lib/time/dates.js';
+import { failureTexts } from '../../lib/net/failure-texts.js';
 import { Button } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { LinkPanel } from '../../ui/link-panel.js';

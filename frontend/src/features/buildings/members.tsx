@@ -1,7 +1,7 @@
 import type { Member } from '@contract/http';
 import { type ReactNode, useState } from 'react';
-import { failureTexts } from '../../lib/failure-texts.js';
-import { useLoad } from '../../lib/use-load.js';
+import { failureTexts } from '../../lib/net/failure-texts.js';
+import { useLoad } from '../../lib/hooks/use-load.js';
 import { Button } from '../../ui/button.js';
 import { Loading } from '../../ui/loading.js';
 import { toast } from '../../ui/toasts.js';

@@ -1,9 +1,9 @@
 import { RULES } from '@contract/limits';
-import { sessionId } from '../../lib/code-session.js';
-import { failureTexts } from '../../lib/failure-texts.js';
-import { ApiError } from '../../lib/http.js';
-import { loadMe } from '../../lib/me.js';
-import { useTextForm } from '../../lib/use-text-form.js';
+import { sessionId } from '../../lib/session/code-session.js';
+import { failureTexts } from '../../lib/net/failure-texts.js';
+import { ApiError } from '../../lib/net/http.js';
+import { loadMe } from '../../lib/session/me.js';
+import { useTextForm } from '../../lib/hooks/use-text-form.js';
 import { Button } from '../../ui/button.js';
 import { ErrorSummary } from '../../ui/error-summary.js';
 import { TextField } from '../../ui/text-field.js';

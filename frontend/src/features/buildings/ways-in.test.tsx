@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, it } from 'vitest';
-import { useMe } from '../../lib/me.js';
+import { useMe } from '../../lib/session/me.js';
 import { ANNA, ok, refuse, serve, signInAs } from '../../test-server.js';
 import WaysIn from './ways-in.js';
 

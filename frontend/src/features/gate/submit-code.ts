@@ -1,6 +1,6 @@
 import { CODE_LENGTH, CODE_PATTERN } from '@contract/limits';
-import { rememberAccess, sessionId } from '../../lib/code-session.js';
-import { request } from '../../lib/http.js';
+import { rememberAccess, sessionId } from '../../lib/session/code-session.js';
+import { request } from '../../lib/net/http.js';
 
 /** @returns whether the code opened the gate; why it did not is nobody's business */
 export async function submitCode(typed: string): Promise<boolean> {

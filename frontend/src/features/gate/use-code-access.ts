@@ -4,7 +4,7 @@ import {
   hasLiveCodeSession,
   knownSessionId,
   sessionId,
-} from '../../lib/code-session.js';
+} from '../../lib/session/code-session.js';
 
 export type CodeAccess = 'checking' | 'granted' | 'refused';
 

@@ -1,8 +1,8 @@
 import { RULES } from '@contract/limits';
 import { useState } from 'react';
-import { contactEmail } from '../../lib/env.js';
-import { useTextForm } from '../../lib/use-text-form.js';
-import { useTimed } from '../../lib/use-timed.js';
+import { contactEmail } from '../../lib/browser/env.js';
+import { useTextForm } from '../../lib/hooks/use-text-form.js';
+import { useTimed } from '../../lib/hooks/use-timed.js';
 import { Button } from '../../ui/button.js';
 import { Notice } from '../../ui/notice.js';
 import { TextField } from '../../ui/text-field.js';

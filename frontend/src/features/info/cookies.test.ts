@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { deviceId } from '../../lib/ids.js';
-import { rememberAccess, sessionId } from '../../lib/code-session.js';
-import { SESSION_KEY } from '../../lib/session-record.js';
+import { deviceId } from '../../lib/browser/ids.js';
+import { rememberAccess, sessionId } from '../../lib/session/code-session.js';
+import { SESSION_KEY } from '../../lib/session/session-record.js';
 import { COOKIES } from './cookies.copy.js';
 import type { Block } from './copy.js';
 
 /** The page names what the code keeps in a browser: no more, no less. */
 
 const frontend = join(import.meta.dirname, '../../..');
-const cookieCode = join(frontend, '../backend/src/modules/auth/refresh-cookie.ts');
+const cookieCode = join(frontend, '../backend/src/modules/auth/sessions/refresh-cookie.ts');
 
 const blocks: Block[] = COOKIES.sections.flatMap((section) => [...section.blocks]);
 const tables = blocks.flatMap((block) =>

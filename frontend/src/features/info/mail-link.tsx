@@ -1,4 +1,4 @@
-import { contactEmail } from '../../lib/env.js';
+import { contactEmail } from '../../lib/browser/env.js';
 import { LONE_LINK } from '../../ui/text-link.js';
 
 interface MailLinkProps {

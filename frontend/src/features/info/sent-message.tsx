@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react';
-import { copyText } from '../../lib/clipboard.js';
-import { contactEmail } from '../../lib/env.js';
+import { copyText } from '../../lib/browser/clipboard.js';
+import { contactEmail } from '../../lib/browser/env.js';
 import { Button } from '../../ui/button.js';
 import { toast } from '../../ui/toasts.js';
 import { CONTACT } from './contact.copy.js';

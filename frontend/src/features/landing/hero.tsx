@@ -1,7 +1,7 @@
 import { Phone } from 'lucide-react';
 import { Button } from '../../ui/button.js';
 import { PageTitle } from '../../ui/page-title.js';
-import { HousePicture } from './house-picture.js';
+import { HousePicture } from './building-picture.js';
 import { LANDING } from './landing.copy.js';
 
 /** The words first on every screen: who needs help fast must not scroll past a picture. */

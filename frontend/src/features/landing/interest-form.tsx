@@ -1,8 +1,8 @@
 import { RULES } from '@contract/limits';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
-import { useTextForm } from '../../lib/use-text-form.js';
-import { useTimed } from '../../lib/use-timed.js';
+import { useTextForm } from '../../lib/hooks/use-text-form.js';
+import { useTimed } from '../../lib/hooks/use-timed.js';
 import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/text-field.js';
 import { INTEREST } from './landing.copy.js';

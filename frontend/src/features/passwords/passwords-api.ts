@@ -1,4 +1,4 @@
-import { ApiError, request } from '../../lib/http.js';
+import { ApiError, request } from '../../lib/net/http.js';
 
 /** The link is the proof; whoever is signed in in this browser has no part in it. */
 export const resetPassword = (token: string, password: string) =>

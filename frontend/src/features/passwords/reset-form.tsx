@@ -1,11 +1,11 @@
 import { RULES } from '@contract/limits';
 import { PAGES } from '@contract/paths';
 import { useNavigate } from 'react-router-dom';
-import { isCommonPassword } from '../../lib/common-passwords.js';
-import { failureTexts } from '../../lib/failure-texts.js';
-import { useSession } from '../../lib/session.js';
-import { signOut } from '../../lib/sign-in.js';
-import { useTextForm } from '../../lib/use-text-form.js';
+import { isCommonPassword } from '../../lib/session/common-passwords.js';
+import { failureTexts } from '../../lib/net/failure-texts.js';
+import { useSession } from '../../lib/session/session.js';
+import { signOut } from '../../lib/session/sign-in.js';
+import { useTextForm } from '../../lib/hooks/use-text-form.js';
 import { Button } from '../../ui/button.js';
 import { PasswordField } from '../../ui/password-field.js';
 import { toast } from '../../ui/toasts.js';

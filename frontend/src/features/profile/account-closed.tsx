@@ -1,7 +1,7 @@
 import { PAGES } from '@contract/paths';
 import { Link } from 'react-router-dom';
-import { longDate } from '../../lib/dates.js';
-import { useSession } from '../../lib/session.js';
+import { longDate } from '../../lib/time/dates.js';
+import { useSession } from '../../lib/session/session.js';
 import { buttonClass } from '../../ui/button.js';
 import { PageTitle } from '../../ui/page-title.js';
 import { CLOSE } from './profile.copy.js';

@@ -1,4 +1,4 @@
-import { type Theme, toggleTheme, useTheme } from '../../lib/theme.js';
+import { type Theme, toggleTheme, useTheme } from '../../lib/browser/theme.js';
 import { PROFILE } from './profile.copy.js';
 import { ProfileSection } from './profile-section.js';
 

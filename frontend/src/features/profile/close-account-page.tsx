@@ -1,9 +1,9 @@
 import { RULES } from '@contract/limits';
 import { PAGES } from '@contract/paths';
 import { Link } from 'react-router-dom';
-import { failureTexts } from '../../lib/failure-texts.js';
-import { leaveForGood } from '../../lib/sign-in.js';
-import { useTextForm } from '../../lib/use-text-form.js';
+import { failureTexts } from '../../lib/net/failure-texts.js';
+import { leaveForGood } from '../../lib/session/sign-in.js';
+import { useTextForm } from '../../lib/hooks/use-text-form.js';
 import { Button, buttonClass } from '../../ui/button.js';
 import { ErrorSummary } from '../../ui/error-summary.js';
 import { PageTitle } from '../../ui/page-title.js';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Loaded } from '../../lib/use-load.js';
+import type { Loaded } from '../../lib/hooks/use-load.js';
 import { Loading } from '../../ui/loading.js';
 import { RetryNotice } from '../../ui/retry-notice.js';
 import { PROFILE } from './profile.copy.js';

@@ -1,7 +1,7 @@
 import { RULES } from '@contract/limits';
-import { isCommonPassword } from '../../lib/common-passwords.js';
-import { failureTexts } from '../../lib/failure-texts.js';
-import { useTextForm } from '../../lib/use-text-form.js';
+import { isCommonPassword } from '../../lib/session/common-passwords.js';
+import { failureTexts } from '../../lib/net/failure-texts.js';
+import { useTextForm } from '../../lib/hooks/use-text-form.js';
 import { Button } from '../../ui/button.js';
 import { ErrorSummary } from '../../ui/error-summary.js';
 import { PasswordField } from '../../ui/password-field.js';

@@ -1,6 +1,6 @@
 import type { Device } from '@contract/devices';
 import type { Membership, Page, SignInSession } from '@contract/http';
-import { request } from '../../lib/http.js';
+import { request } from '../../lib/net/http.js';
 
 const EXPORT_TIMEOUT_MS = 60_000;
 

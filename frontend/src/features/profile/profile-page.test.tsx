@@ -2,8 +2,8 @@ import type { Me, SignInSession } from '@contract/http';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { useMe } from '../../lib/me.js';
-import { useSession } from '../../lib/session.js';
+import { useMe } from '../../lib/session/me.js';
+import { useSession } from '../../lib/session/session.js';
 import {
   ADMIN,
   ANNA,

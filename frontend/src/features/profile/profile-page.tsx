@@ -1,13 +1,13 @@
 import { PAGES } from '@contract/paths';
 import { Link } from 'react-router-dom';
-import { activeMemberships, loadMe, useMe } from '../../lib/me.js';
+import { activeMemberships, loadMe, useMe } from '../../lib/session/me.js';
 import { buttonClass } from '../../ui/button.js';
 import { Loading } from '../../ui/loading.js';
 import { PageTitle } from '../../ui/page-title.js';
 import { RetryNotice } from '../../ui/retry-notice.js';
 import { Appearance } from './appearance.js';
 import { ExportSection } from './export-section.js';
-import { LeaveHouse } from './leave-house.js';
+import { LeaveHouse } from './leave-building.js';
 import { OwnDetails } from './own-details.js';
 import { OwnDevices } from './own-devices.js';
 import { PasswordForm } from './password-form.js';

@@ -1,10 +1,10 @@
 import type { SignInSession } from '@contract/http';
 import { useState } from 'react';
-import { longMoment } from '../../lib/dates.js';
-import { failureTexts } from '../../lib/failure-texts.js';
-import { ApiError } from '../../lib/http.js';
-import { signOut } from '../../lib/sign-in.js';
-import { useLoad } from '../../lib/use-load.js';
+import { longMoment } from '../../lib/time/dates.js';
+import { failureTexts } from '../../lib/net/failure-texts.js';
+import { ApiError } from '../../lib/net/http.js';
+import { signOut } from '../../lib/session/sign-in.js';
+import { useLoad } from '../../lib/hooks/use-load.js';
 import { Button } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { toast } from '../../ui/toasts.js';

@@ -1,19 +1,19 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { playTest } from '../../lib/audio.js';
-import { useSound } from '../../lib/sound-state.js';
-import { ask, useConnection } from '../../lib/socket.js';
-import { useTold } from '../../lib/told.js';
+import { playTest } from '../../lib/audio/audio.js';
+import { useSound } from '../../lib/audio/sound-state.js';
+import { ask, useConnection } from '../../lib/net/socket.js';
+import { useTold } from '../../lib/net/device-ack.js';
 import CheckPage from './check-page.js';
 import { checkResult } from './check-result.js';
-import { keep, said } from './testing.js';
+import { keep, said } from './testing/devices.js';
 
-vi.mock('../../lib/socket.js', async (original) => ({
+vi.mock('../../lib/net/socket.js', async (original) => ({
   ...(await original<object>()),
   ask: vi.fn(),
 }));
-vi.mock('../../lib/audio.js', async (original) => ({
+vi.mock('../../lib/audio/audio.js', async (original) => ({
   ...(await original<object>()),
   playTest: vi.fn(),
 }));

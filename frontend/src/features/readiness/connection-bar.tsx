@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { clockTime } from '../../lib/dates.js';
-import { reconnectNow } from '../../lib/socket.js';
-import { useOnline } from '../../lib/use-online.js';
+import { clockTime } from '../../lib/time/dates.js';
+import { reconnectNow } from '../../lib/net/socket.js';
+import { useOnline } from '../../lib/hooks/use-online.js';
 import { Button } from '../../ui/button.js';
 import { Bar } from './bar.js';
 import { READINESS } from './readiness.copy.js';

@@ -1,8 +1,8 @@
 import type { PushState } from '@contract/devices';
-import { useSound } from '../../lib/sound-state.js';
-import { build } from '../../lib/env.js';
-import { ask, useConnection } from '../../lib/socket.js';
-import { useTold } from '../../lib/told.js';
+import { useSound } from '../../lib/audio/sound-state.js';
+import { build } from '../../lib/browser/env.js';
+import { ask, useConnection } from '../../lib/net/socket.js';
+import { useTold } from '../../lib/net/device-ack.js';
 
 const ANSWER_MS = 5_000;
 const RETRY_MS = 5_000;

@@ -1,4 +1,4 @@
-import { useHouseReadiness } from './house-readiness.js';
+import { useHouseReadiness } from './building-readiness.js';
 import { READINESS } from './readiness.copy.js';
 
 /**

@@ -1,8 +1,8 @@
 import { VolumeX } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { arm } from '../../lib/audio.js';
-import { useSound } from '../../lib/sound-state.js';
-import { perTab, write } from '../../lib/storage.js';
+import { arm } from '../../lib/audio/audio.js';
+import { useSound } from '../../lib/audio/sound-state.js';
+import { perTab, write } from '../../lib/browser/storage.js';
 import { Button } from '../../ui/button.js';
 import { Bar } from './bar.js';
 import { READINESS } from './readiness.copy.js';

@@ -1,6 +1,6 @@
 import { PAGES } from '@contract/paths';
 import { Link } from 'react-router-dom';
-import { useTold } from '../../lib/told.js';
+import { useTold } from '../../lib/net/device-ack.js';
 import { LONE_LINK } from '../../ui/text-link.js';
 import { READINESS } from './readiness.copy.js';
 import { isTestOld } from './tested.js';

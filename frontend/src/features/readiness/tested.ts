@@ -1,4 +1,4 @@
-import { clockTime, shortDay } from '../../lib/dates.js';
+import { clockTime, shortDay } from '../../lib/time/dates.js';
 import { READINESS } from './readiness.copy.js';
 
 /** Browsers change and volumes are turned down: after so long nobody knows any more. */

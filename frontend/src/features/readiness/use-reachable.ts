@@ -1,5 +1,5 @@
-import { useConnection } from '../../lib/socket.js';
-import { useNow } from '../../lib/use-now.js';
+import { useConnection } from '../../lib/net/socket.js';
+import { useNow } from '../../lib/hooks/use-now.js';
 
 /** A gap so short is a hiccup, not worth a word. */
 const HICCUP_MS = 5_000;

@@ -1,6 +1,6 @@
-import { useSound } from '../../lib/sound-state.js';
-import { useConnection } from '../../lib/socket.js';
-import { useOnline } from '../../lib/use-online.js';
+import { useSound } from '../../lib/audio/sound-state.js';
+import { useConnection } from '../../lib/net/socket.js';
+import { useOnline } from '../../lib/hooks/use-online.js';
 import { useReachable } from './use-reachable.js';
 
 export type ReadinessState = 'ready' | 'muted' | 'connecting' | 'away';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { useSound } from '../../lib/sound-state.js';
-import { mayReload } from '../../lib/reload.js';
-import { local, perTab, write } from '../../lib/storage.js';
+import { useSound } from '../../lib/audio/sound-state.js';
+import { mayReload } from '../../lib/browser/reload.js';
+import { local, perTab, write } from '../../lib/browser/storage.js';
 
 const IDLE_MS = 5 * 60_000;
 const LOOK_EVERY_MS = 30_000;

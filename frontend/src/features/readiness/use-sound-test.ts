@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { endTest, playTest } from '../../lib/audio.js';
-import { useSound } from '../../lib/sound-state.js';
+import { endTest, playTest } from '../../lib/audio/audio.js';
+import { useSound } from '../../lib/audio/sound-state.js';
 import { reportTested } from './device-report.js';
 
 export type TestPhase =

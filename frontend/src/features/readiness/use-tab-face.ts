@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { signFavicon } from '../../lib/favicon.js';
+import { signFavicon } from '../../lib/browser/favicon.js';
 import { READINESS } from './readiness.copy.js';
 import { type ReadinessState, useReadiness } from './use-readiness.js';
 

@@ -1,9 +1,9 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { useSound } from '../../lib/sound-state.js';
-import { useHoldReload } from '../../lib/reload.js';
-import { useTold } from '../../lib/told.js';
-import { servedAs, visible } from './testing.js';
+import { useSound } from '../../lib/audio/sound-state.js';
+import { useHoldReload } from '../../lib/browser/reload.js';
+import { useTold } from '../../lib/net/device-ack.js';
+import { servedAs, visible } from './testing/devices.js';
 import { VersionBar } from './version-bar.js';
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));

@@ -1,6 +1,6 @@
-import { build } from '../../lib/env.js';
-import { useMayReload } from '../../lib/reload.js';
-import { useTold } from '../../lib/told.js';
+import { build } from '../../lib/browser/env.js';
+import { useMayReload } from '../../lib/browser/reload.js';
+import { useTold } from '../../lib/net/device-ack.js';
 import { Button } from '../../ui/button.js';
 import { Bar } from './bar.js';
 import { READINESS } from './readiness.copy.js';

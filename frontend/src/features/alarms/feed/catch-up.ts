@@ -1,9 +1,9 @@
 import type { Sync } from '@contract/alarm';
 import type { AlarmDetails } from '@contract/http';
-import { backoffMs } from '../../../lib/backoff.js';
-import { ApiError, request } from '../../../lib/http.js';
-import { loadMe } from '../../../lib/me.js';
-import { noteFetched } from '../../../lib/socket.js';
+import { backoffMs } from '../../../lib/net/backoff.js';
+import { ApiError, request } from '../../../lib/net/http.js';
+import { loadMe } from '../../../lib/session/me.js';
+import { noteFetched } from '../../../lib/net/socket.js';
 import { isReplacement } from './feed.js';
 import { feedOf, noteDetails, noteGone, noteSync } from './feed-store.js';
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetFeed, noteEvent, noteSync, serverNow } from './feed-store.js';
-import { makeEvent, makeSync, NOW } from '../testing.js';
+import { makeEvent, makeSync, NOW } from '../testing/fixtures.js';
 
 const DAY_MS = 86_400_000;
 

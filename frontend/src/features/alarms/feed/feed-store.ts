@@ -15,7 +15,7 @@ import {
   isReplacement,
 } from './feed.js';
 import { missedIn, noteMissed } from './missed.js';
-import { asKnown, asKnownEvent, asKnownSync, isKnownAnswer } from './known.js';
+import { asKnown, asKnownEvent, asKnownSync, isKnownAnswer } from './tolerant-decode.js';
 
 export interface FeedState {
   buildings: Record<string, BuildingFeed>;

@@ -9,7 +9,7 @@ import {
   EMPTY_FEED,
   isBehind,
 } from './feed.js';
-import { makeAlarm, makeEvent, makeSync } from '../testing.js';
+import { makeAlarm, makeEvent, makeSync } from '../testing/fixtures.js';
 
 const ids = (feed: BuildingFeed) => Object.keys(feed.active).sort();
 const endedIds = (feed: BuildingFeed) => feed.ended.map(({ id }) => id);

@@ -1,7 +1,7 @@
 import type { Alarm } from '@contract/alarm';
 import type { Page } from '@contract/http';
-import { backoffMs } from '../../../lib/backoff.js';
-import { ApiError, request } from '../../../lib/http.js';
+import { backoffMs } from '../../../lib/net/backoff.js';
+import { ApiError, request } from '../../../lib/net/http.js';
 import { serverNow } from './feed-store.js';
 import { missedOf, noteMissed, noteSeen, seenUntil } from './missed.js';
 

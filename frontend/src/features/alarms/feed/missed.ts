@@ -1,10 +1,10 @@
 import type { Alarm, AlarmStatus, Sync } from '@contract/alarm';
 import { create } from 'zustand';
-import { useSession } from '../../../lib/session.js';
-import { local, readJson, write } from '../../../lib/storage.js';
-import type { SoundKind } from '../../../lib/wav.js';
+import { useSession } from '../../../lib/session/session.js';
+import { local, readJson, write } from '../../../lib/browser/storage.js';
+import type { SoundKind } from '../../../lib/audio/wav.js';
 import type { BuildingFeed } from './feed.js';
-import { kindOf } from '../ringing/ringing.js';
+import { kindOf } from '../model/alarm-rules.js';
 
 /** An alarm that came and ended while nothing of it could reach this browser. */
 export interface Missed {

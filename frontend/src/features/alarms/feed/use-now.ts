@@ -1,4 +1,4 @@
-import { useNow } from '../../../lib/use-now.js';
+import { useNow } from '../../../lib/hooks/use-now.js';
 import { serverNow } from './feed-store.js';
 
 /**

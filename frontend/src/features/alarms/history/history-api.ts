@@ -1,5 +1,5 @@
 import type { AlarmDetails, Page, PastAlarm } from '@contract/http';
-import { request } from '../../../lib/http.js';
+import { request } from '../../../lib/net/http.js';
 import type { HISTORY } from './history.copy.js';
 
 export type HistoryFilter = keyof typeof HISTORY.filters;

@@ -1,6 +1,6 @@
 import type { PastAlarm } from '@contract/http';
-import { usePages } from '../../../lib/use-pages.js';
-import { monthTitle } from '../../../lib/table-times.js';
+import { usePages } from '../../../lib/hooks/use-pages.js';
+import { monthTitle } from '../../../lib/time/table-times.js';
 import { Paged } from '../../../ui/paged.js';
 import { HISTORY } from './history.copy.js';
 import { fetchHistory, type HistoryFilter } from './history-api.js';

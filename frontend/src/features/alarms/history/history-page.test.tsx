@@ -2,7 +2,7 @@ import type { PastAlarm } from '@contract/http';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { beforeEach, expect, it } from 'vitest';
-import { useMe } from '../../../lib/me.js';
+import { useMe } from '../../../lib/session/me.js';
 import { ANNA, never, ok, refuse, serve, signInAs, unreachable } from '../../../test-server.js';
 import HistoryPage from './history-page.js';
 import PastAlarmPage from './past-alarm-page.js';

@@ -1,8 +1,8 @@
 import { PAGES } from '@contract/paths';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useHouse } from '../../../lib/house.js';
-import { activeMemberships, useMe } from '../../../lib/me.js';
+import { useHouse } from '../../../lib/session/selected-building.js';
+import { activeMemberships, useMe } from '../../../lib/session/me.js';
 import { buttonClass } from '../../../ui/button.js';
 import { CONTROL, FieldFrame } from '../../../ui/field-frame.js';
 import { Loading } from '../../../ui/loading.js';

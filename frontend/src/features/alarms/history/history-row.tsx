@@ -2,11 +2,11 @@ import type { PastAlarm } from '@contract/http';
 import { pastAlarmPath } from '@contract/paths';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { tableMoment } from '../../../lib/table-times.js';
-import { homeText } from '../format.js';
+import { tableMoment } from '../../../lib/time/table-times.js';
+import { homeText } from '../model/format.js';
 import { HISTORY, outcomeText, reachedText } from './history.copy.js';
-import { KIND_LOOKS } from '../looks.js';
-import { kindOf } from '../ringing/ringing.js';
+import { KIND_LOOKS } from '../model/alarm-icons.js';
+import { kindOf } from '../model/alarm-rules.js';
 
 /** One alarm in a line or two; the whole of it leads to its story. */
 export function HistoryRow({ alarm }: { alarm: PastAlarm }) {

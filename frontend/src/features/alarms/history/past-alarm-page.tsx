@@ -2,19 +2,19 @@ import type { AlarmDetails } from '@contract/http';
 import { PAGES } from '@contract/paths';
 import { ArrowLeft } from 'lucide-react';
 import { Link, useParams } from 'react-router-dom';
-import { ApiError } from '../../../lib/http.js';
-import { tableMoment } from '../../../lib/table-times.js';
-import { useLoad } from '../../../lib/use-load.js';
+import { ApiError } from '../../../lib/net/http.js';
+import { tableMoment } from '../../../lib/time/table-times.js';
+import { useLoad } from '../../../lib/hooks/use-load.js';
 import { Loading } from '../../../ui/loading.js';
 import { Notice } from '../../../ui/notice.js';
 import { RetryNotice } from '../../../ui/retry-notice.js';
 import { PageTitle } from '../../../ui/page-title.js';
 import { LONE_LINK } from '../../../ui/text-link.js';
-import { detailsText, homeText } from '../format.js';
+import { detailsText, homeText } from '../model/format.js';
 import { HISTORY, outcomeText, reachedText, STORY } from './history.copy.js';
 import { fetchStory } from './history-api.js';
 import { KindIcon } from './history-row.js';
-import { kindOf } from '../ringing/ringing.js';
+import { kindOf } from '../model/alarm-rules.js';
 import { Timeline } from './timeline.js';
 
 /** `/app/history/:alarmId`: the story of one alarm, as far as its reader may know it. */

@@ -1,7 +1,7 @@
 import type { TimelineEntry } from '@contract/http';
-import { longDate } from '../../../lib/dates.js';
-import { exactTime } from '../../../lib/table-times.js';
-import { homeText } from '../format.js';
+import { longDate } from '../../../lib/time/dates.js';
+import { exactTime } from '../../../lib/time/table-times.js';
+import { homeText } from '../model/format.js';
 import { deedText } from './history.copy.js';
 
 interface TimelineProps {

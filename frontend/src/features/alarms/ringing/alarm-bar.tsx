@@ -1,9 +1,9 @@
 import type { Alarm } from '@contract/alarm';
-import { COPY, KIND_WORDS } from '../alarms.copy.js';
-import { place } from './attention.js';
-import { SaidOnce } from '../extend-alarm.js';
-import { KIND_LOOKS } from '../looks.js';
-import { type Here, kindOf, minutesLeft } from './ringing.js';
+import { COPY, KIND_WORDS } from '../model/alarms.copy.js';
+import { place } from '../commands/attention.js';
+import { SaidOnce } from '../ongoing/extend-alarm.js';
+import { KIND_LOOKS } from '../model/alarm-icons.js';
+import { type Here, kindOf, minutesLeft } from '../model/alarm-rules.js';
 
 interface AlarmBarProps {
   aside: Alarm[];

@@ -1,19 +1,19 @@
 import type { Alarm } from '@contract/alarm';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { useSound } from '../../../lib/sound-state.js';
+import { useSound } from '../../../lib/audio/sound-state.js';
 import { noteAnswer, noteSync } from '../feed/feed-store.js';
-import { dialog, hear, pass, press, pressKey, sent, showHost } from './testing-host.js';
-import { karl, makeAlarm, makeEvent, makeSync, NOW } from '../testing.js';
+import { dialog, hear, pass, press, pressKey, sent, showHost } from '../testing/host.js';
+import { karl, makeAlarm, makeEvent, makeSync, NOW } from '../testing/fixtures.js';
 
 const sound = vi.hoisted(() => ({ setRinging: vi.fn(), playEnd: vi.fn() }));
-vi.mock('../../../lib/audio.js', async (original) => ({
-  ...(await original<typeof import('../../../lib/audio.js')>()),
+vi.mock('../../../lib/audio/audio.js', async (original) => ({
+  ...(await original<typeof import('../../../lib/audio/audio.js')>()),
   ...sound,
   watchSound: () => () => undefined,
 }));
-vi.mock('../../../lib/socket.js', async (original) => ({
-  ...(await original<typeof import('../../../lib/socket.js')>()),
+vi.mock('../../../lib/net/socket.js', async (original) => ({
+  ...(await original<typeof import('../../../lib/net/socket.js')>()),
   keepConnected: () => () => undefined,
 }));
 

@@ -1,17 +1,17 @@
 import type { Alarm } from '@contract/alarm';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { dialog, hear, pass, press, sent, serverAnswers, showHost } from './testing-host.js';
-import { anna, karl } from '../testing.js';
+import { dialog, hear, pass, press, sent, serverAnswers, showHost } from '../testing/host.js';
+import { anna, karl } from '../testing/fixtures.js';
 
 const sound = vi.hoisted(() => ({ setRinging: vi.fn(), playEnd: vi.fn() }));
-vi.mock('../../../lib/audio.js', async (original) => ({
-  ...(await original<typeof import('../../../lib/audio.js')>()),
+vi.mock('../../../lib/audio/audio.js', async (original) => ({
+  ...(await original<typeof import('../../../lib/audio/audio.js')>()),
   ...sound,
   watchSound: () => () => undefined,
 }));
-vi.mock('../../../lib/socket.js', async (original) => ({
-  ...(await original<typeof import('../../../lib/socket.js')>()),
+vi.mock('../../../lib/net/socket.js', async (original) => ({
+  ...(await original<typeof import('../../../lib/net/socket.js')>()),
   keepConnected: () => () => undefined,
 }));
 

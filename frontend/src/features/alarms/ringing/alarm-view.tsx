@@ -1,16 +1,16 @@
 import type { Alarm, Response } from '@contract/alarm';
 import type { Membership } from '@contract/http';
 import { AlarmDialog } from './alarm-dialog.js';
-import { COPY } from '../alarms.copy.js';
-import { respond } from '../answering/answers.js';
-import { place, silence, unsilence } from './attention.js';
-import { EndedAlarm } from '../ended-alarm.js';
+import { COPY } from '../model/alarms.copy.js';
+import { respond } from '../commands/respond.js';
+import { place, silence, unsilence } from '../commands/attention.js';
+import { EndedAlarm } from '../ongoing/ended-alarm.js';
 import { noteClosed } from '../feed/feed-store.js';
 import { IncomingAlarm } from './incoming-alarm.js';
-import { KIND_LOOKS } from '../looks.js';
-import { OngoingAlarm } from '../ongoing-alarm.js';
-import { isMine, isSilenced, kindOf } from './ringing.js';
-import type { Alarms } from '../use-alarms.js';
+import { KIND_LOOKS } from '../model/alarm-icons.js';
+import { OngoingAlarm } from '../ongoing/ongoing-alarm.js';
+import { isMine, isSilenced, kindOf } from '../model/alarm-rules.js';
+import type { Alarms } from '../send/use-alarms.js';
 import { Button } from '../../../ui/button.js';
 
 interface AlarmViewProps {

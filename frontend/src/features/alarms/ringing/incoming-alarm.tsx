@@ -1,15 +1,15 @@
 import type { Alarm, Response } from '@contract/alarm';
 import type { Membership } from '@contract/http';
 import { useRef } from 'react';
-import { arm } from '../../../lib/audio.js';
-import { useSound } from '../../../lib/sound-state.js';
+import { arm } from '../../../lib/audio/audio.js';
+import { useSound } from '../../../lib/audio/sound-state.js';
 import { Ring112 } from '../../../ui/ring-112.js';
-import { COPY, KIND_WORDS } from '../alarms.copy.js';
-import { AnswerButtons } from '../answering/answer-buttons.js';
-import { ago, detailsText, shortAddress, whoText } from '../format.js';
-import { KIND_LOOKS } from '../looks.js';
-import { useWishes } from './quiet.js';
-import { kindOf } from './ringing.js';
+import { COPY, KIND_WORDS } from '../model/alarms.copy.js';
+import { AnswerButtons } from '../ongoing/answer-buttons.js';
+import { ago, detailsText, shortAddress, whoText } from '../model/format.js';
+import { KIND_LOOKS } from '../model/alarm-icons.js';
+import { useWishes } from '../commands/mute.js';
+import { kindOf } from '../model/alarm-rules.js';
 
 interface IncomingAlarmProps {
   alarm: Alarm;

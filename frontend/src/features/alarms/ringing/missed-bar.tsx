@@ -1,10 +1,10 @@
 import type { Membership } from '@contract/http';
 import { CircleCheck } from 'lucide-react';
 import { Button } from '../../../ui/button.js';
-import { COPY, KIND_WORDS } from '../alarms.copy.js';
-import { clockTime, momentText, shortAddress } from '../format.js';
+import { COPY, KIND_WORDS } from '../model/alarms.copy.js';
+import { clockTime, momentText, shortAddress } from '../model/format.js';
 import { dismissMissed, type Missed, useMissed } from '../feed/missed.js';
-import type { Here } from './ringing.js';
+import type { Here } from '../model/alarm-rules.js';
 
 interface MissedBarProps {
   /** The person's houses. */

@@ -1,24 +1,24 @@
 import type { Alarm } from '@contract/alarm';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { begin } from '../../../lib/session.js';
+import { begin } from '../../../lib/session/session.js';
 import { noteSync } from '../feed/feed-store.js';
 import { lookBackOnce } from '../feed/look-back.js';
 import { noteSeen, seenUntil, useMissed } from '../feed/missed.js';
 import { MissedBar } from './missed-bar.js';
-import { hear, pass, showHost } from './testing-host.js';
-import { house, karl, makeAlarm, makeEvent, makeSync, NOW } from '../testing.js';
+import { hear, pass, showHost } from '../testing/host.js';
+import { house, karl, makeAlarm, makeEvent, makeSync, NOW } from '../testing/fixtures.js';
 
 /** What came and ended while nothing could reach this browser: shown, never heard. */
 
 const sound = vi.hoisted(() => ({ setRinging: vi.fn(), playEnd: vi.fn() }));
-vi.mock('../../../lib/audio.js', async (original) => ({
-  ...(await original<typeof import('../../../lib/audio.js')>()),
+vi.mock('../../../lib/audio/audio.js', async (original) => ({
+  ...(await original<typeof import('../../../lib/audio/audio.js')>()),
   ...sound,
   watchSound: () => () => undefined,
 }));
-vi.mock('../../../lib/socket.js', async (original) => ({
-  ...(await original<typeof import('../../../lib/socket.js')>()),
+vi.mock('../../../lib/net/socket.js', async (original) => ({
+  ...(await original<typeof import('../../../lib/net/socket.js')>()),
   keepConnected: () => () => undefined,
 }));
 
@@ -158,7 +158,7 @@ describe('a new page', () => {
     comesBack([{ raisedAt: iso(-120_000) }]);
     vi.resetModules();
     const again = await import('../feed/missed.js');
-    const { begin: beginAgain } = await import('../../../lib/session.js');
+    const { begin: beginAgain } = await import('../../../lib/session/session.js');
     const user = (id: string) => ({
       user: { id, email: 'x@resq.example', roles: [] },
       accessToken: 't',

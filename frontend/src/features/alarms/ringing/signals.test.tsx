@@ -1,17 +1,17 @@
 import { act } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { hear, pass, press, showHost } from './testing-host.js';
+import { hear, pass, press, showHost } from '../testing/host.js';
 
 /** What asks for attention beside the sound: picture, badge, vibration, and a screen that stays on. */
 
-vi.mock('../../../lib/audio.js', async (original) => ({
-  ...(await original<typeof import('../../../lib/audio.js')>()),
+vi.mock('../../../lib/audio/audio.js', async (original) => ({
+  ...(await original<typeof import('../../../lib/audio/audio.js')>()),
   setRinging: vi.fn(),
   playEnd: vi.fn(),
   watchSound: () => () => undefined,
 }));
-vi.mock('../../../lib/socket.js', async (original) => ({
-  ...(await original<typeof import('../../../lib/socket.js')>()),
+vi.mock('../../../lib/net/socket.js', async (original) => ({
+  ...(await original<typeof import('../../../lib/net/socket.js')>()),
   keepConnected: () => () => undefined,
 }));
 

@@ -11,19 +11,19 @@ import {
   sent,
   serverAnswers,
   showHost,
-} from './testing-host.js';
-import { makeAlarm, makeSync, NOW } from '../testing.js';
+} from '../testing/host.js';
+import { makeAlarm, makeSync, NOW } from '../testing/fixtures.js';
 
 /** "Tysta ljudet": on all devices of one person, here at once, and on nobody else's. */
 
 const sound = vi.hoisted(() => ({ setRinging: vi.fn(), playEnd: vi.fn() }));
-vi.mock('../../../lib/audio.js', async (original) => ({
-  ...(await original<typeof import('../../../lib/audio.js')>()),
+vi.mock('../../../lib/audio/audio.js', async (original) => ({
+  ...(await original<typeof import('../../../lib/audio/audio.js')>()),
   ...sound,
   watchSound: () => () => undefined,
 }));
-vi.mock('../../../lib/socket.js', async (original) => ({
-  ...(await original<typeof import('../../../lib/socket.js')>()),
+vi.mock('../../../lib/net/socket.js', async (original) => ({
+  ...(await original<typeof import('../../../lib/net/socket.js')>()),
   keepConnected: () => () => undefined,
 }));
 

@@ -1,11 +1,11 @@
 import type { Alarm } from '@contract/alarm';
 import { useEffect } from 'react';
-import { useSound } from '../../../lib/sound-state.js';
-import { useAttention } from './attention.js';
+import { useSound } from '../../../lib/audio/sound-state.js';
+import { useAttention } from '../commands/attention.js';
 import { feedOf } from '../feed/feed-store.js';
-import { forgetReceipts, tell } from './receipts.js';
-import { isMine, kindOf, siren } from './ringing.js';
-import type { Alarms } from '../use-alarms.js';
+import { forgetReceipts, tell } from '../commands/receipts.js';
+import { isMine, kindOf, siren } from '../model/alarm-rules.js';
+import type { Alarms } from '../send/use-alarms.js';
 
 /**
  * Says of every alarm how far it came on this device: here, sounding, seen. `sounding` follows the

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { signFavicon } from '../../../lib/favicon.js';
-import { keepScreenOn } from '../../../lib/screen.js';
-import { vibrate } from '../../../lib/vibration.js';
-import { siren } from './ringing.js';
-import type { Alarms } from '../use-alarms.js';
+import { signFavicon } from '../../../lib/browser/favicon.js';
+import { keepScreenOn } from '../../../lib/browser/wake-lock.js';
+import { vibrate } from '../../../lib/browser/vibration.js';
+import { siren } from '../model/alarm-rules.js';
+import type { Alarms } from '../send/use-alarms.js';
 
 /** Everything that asks for attention beside the sound and the title, without a flash. */
 export function useSignals({ active, open, here, nowMs }: Alarms): void {

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { onMediaPause, playEnd, setRinging } from '../../../lib/audio.js';
-import { silence } from './attention.js';
+import { onMediaPause, playEnd, setRinging } from '../../../lib/audio/audio.js';
+import { silence } from '../commands/attention.js';
 import { serverNow } from '../feed/feed-store.js';
-import { kindOf, siren } from './ringing.js';
-import type { Alarms } from '../use-alarms.js';
+import { kindOf, siren } from '../model/alarm-rules.js';
+import type { Alarms } from '../send/use-alarms.js';
 
 /** Nobody is to be woken in the morning by the end of what was at night. */
 const FRESH_MS = 60_000;

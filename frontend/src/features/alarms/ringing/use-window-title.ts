@@ -1,7 +1,7 @@
 import type { Alarm } from '@contract/alarm';
 import { useEffect } from 'react';
-import { KIND_WORDS } from '../alarms.copy.js';
-import { kindOf } from './ringing.js';
+import { KIND_WORDS } from '../model/alarms.copy.js';
+import { kindOf } from '../model/alarm-rules.js';
 
 /** "● Brandlarm – Storgatan 12" in the list of tabs, whatever page names itself meanwhile. */
 export function useWindowTitle(alarm: Alarm | undefined, address: string | undefined): void {

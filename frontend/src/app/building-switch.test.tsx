@@ -1,0 +1,63 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { AlarmPanel } from '../features/alarms/panel/alarm-panel.js';
+import { noteEvent } from '../features/alarms/feed/feed-store.js';
+import { SendSheet } from '../features/alarms/send/send-sheet.js';
+import { beginPanel, click, pass, raised } from '../features/alarms/testing/panel.js';
+import { house, karl, makeEvent, makeSync } from '../features/alarms/testing/fixtures.js';
+import { noteSync } from '../features/alarms/feed/feed-store.js';
+import { chooseHouse, useHouse } from '../lib/session/selected-building.js';
+import { HouseSwitch } from './building-switch.js';
+
+const other = { id: 'b2', name: 'BRF Storgatan', address: 'Storgatan 14, Umeå' };
+const both = [house, { ...house, id: 'm-karl-14', building: other }];
+
+function Page() {
+  const chosen = useHouse(both);
+  return (
+    <>
+      {chosen && <HouseSwitch memberships={both} house={chosen} />}
+      <AlarmPanel memberships={both} />
+      <SendSheet />
+    </>
+  );
+}
+
+function open(): void {
+  render(<Page />);
+  act(() => noteSync(makeSync({ reset: true })));
+  act(() => noteSync(makeSync({ reset: true, buildingId: 'b2' })));
+}
+
+const choose = (id: string) =>
+  fireEvent.change(screen.getByRole('combobox', { name: 'Hus' }), { target: { value: id } });
+
+beforeEach(() => {
+  beginPanel();
+  chooseHouse('b');
+});
+
+it('names the houses by their addresses, and sends to the chosen one', async () => {
+  open();
+  expect(screen.getAllByRole('option').map((one) => one.textContent)).toEqual([
+    'Storgatan 12',
+    'Storgatan 14',
+  ]);
+  choose('b2');
+  click('Brand');
+  expect(screen.getByRole('dialog').textContent).toContain('Alla i Storgatan 14 varnas');
+  await pass(450);
+  click('Skicka brandlarm');
+  await pass(0);
+  expect(raised()[0]?.path).toBe('/api/buildings/b2/alarms');
+  expect(localStorage.getItem('resq.house')).toBe('b2');
+});
+
+it('hides no alarm of the other house, and says where a new one goes', () => {
+  open();
+  choose('b2');
+  act(() => noteEvent(makeEvent(1, { sender: karl })));
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Brandlarm');
+  click('Skicka ett nytt larm');
+  expect(screen.getByRole('heading', { name: 'Nytt larm i Storgatan 14' })).toBeTruthy();
+});

@@ -1,0 +1,14 @@
+import { expect, it, vi } from 'vitest';
+import { socket } from '../../../lib/net/socket.js';
+import { transport } from './alarms-api.js';
+
+it.each([
+  [true, true, true],
+  [true, false, false],
+  [false, true, false],
+])('connected %s, online %s: a press may take the socket: %s', (connected, online, expected) => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
+  socket.connected = connected;
+  expect(transport.socketIsUp()).toBe(expected);
+  socket.connected = false;
+});

@@ -1,0 +1,92 @@
+import { act, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { useSound } from '../../../lib/audio/sound-state.js';
+import { dialog, hear, pass, press, receipts, serverAnswers, showHost } from '../testing/host.js';
+import { karl } from '../testing/fixtures.js';
+
+/** What a tab says of itself, and never more than is true. */
+
+vi.mock('../../../lib/audio/audio.js', async (original) => ({
+  ...(await original<typeof import('../../../lib/audio/audio.js')>()),
+  setRinging: vi.fn(),
+  playEnd: vi.fn(),
+  watchSound: () => () => undefined,
+}));
+vi.mock('../../../lib/net/socket.js', async (original) => ({
+  ...(await original<typeof import('../../../lib/net/socket.js')>()),
+  keepConnected: () => () => undefined,
+}));
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  showHost();
+});
+
+const sounds = (playing: 'fire' | null) => act(() => useSound.setState({ playing }));
+
+it('says received at once, and nothing of sound while none runs', async () => {
+  hear();
+  await pass(0);
+  expect(receipts).toEqual(['a received']);
+});
+
+it('says sounding when the sound runs, not when it was asked for', async () => {
+  hear();
+  await pass(0);
+  sounds('fire');
+  await pass(0);
+  expect(receipts).toEqual(['a received', 'a sounding']);
+  sounds(null);
+  sounds('fire');
+  await pass(0);
+  expect(receipts).toHaveLength(2);
+});
+
+it('does not take the sound of another alarm for its own', async () => {
+  hear({ id: 'b', type: 'medical' });
+  sounds('fire');
+  await pass(0);
+  expect(receipts).toEqual(['b received']);
+});
+
+it('says seen only when a person did something', async () => {
+  hear();
+  await pass(60_000);
+  expect(receipts).not.toContain('a seen');
+  press('Tysta ljudet');
+  await pass(0);
+  expect(receipts).toContain('a seen');
+});
+
+it('says seen for whoever pressed it too', async () => {
+  hear({ witnesses: [{ ...karl, at: new Date().toISOString() }] });
+  await pass(0);
+  expect(receipts).toEqual(['a received', 'a seen']);
+});
+
+it('goes on until the server has it, and stops when the alarm is over', async () => {
+  serverAnswers(() => Promise.reject(new Error('offline')));
+  hear();
+  await pass(5_000);
+  expect(receipts.length).toBe(3);
+  serverAnswers(() => Promise.resolve(new Response(null, { status: 204 })));
+  await pass(2_000);
+  expect(receipts.length).toBe(4);
+  await pass(60_000);
+  expect(receipts.length).toBe(4);
+  expect(within(dialog()).getByRole('heading', { level: 1 })).toBeTruthy();
+});
+
+it('takes a refusal for an answer', async () => {
+  serverAnswers(() =>
+    Promise.resolve(
+      Response.json(
+        { error: { code: 'alarm.not_found', message: '', requestId: '' } },
+        { status: 404 },
+      ),
+    ),
+  );
+  hear();
+  await pass(30_000);
+  expect(receipts).toEqual(['a received']);
+});

@@ -1,0 +1,81 @@
+import { ERRORS } from '@contract/errors';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { beforeEach, expect, it } from 'vitest';
+import { AlarmPage } from './alarm-page.js';
+import { useAttention } from '../commands/attention.js';
+import { noteEvent } from '../feed/feed-store.js';
+import { beginPanel, calls, pass, serverAnswers } from '../testing/panel.js';
+import { house, karl, makeAlarm, makeEvent, makeSync, NOW } from '../testing/fixtures.js';
+import { noteSync } from '../feed/feed-store.js';
+
+const never = () => new Promise<Response>(() => undefined);
+const alarmIs = (change: object) =>
+  serverAnswers((path) =>
+    path === '/api/alarms/a'
+      ? Promise.resolve(Response.json({ alarm: makeAlarm(change), timeline: [] }))
+      : never(),
+  );
+const ENDED = { status: 'cancelled', endedAt: new Date(NOW).toISOString(), endedBy: karl } as const;
+
+async function open(memberships = [house]): Promise<void> {
+  render(
+    <MemoryRouter>
+      <AlarmPage alarmId="a" memberships={memberships} />
+    </MemoryRouter>,
+  );
+  act(() => noteSync(makeSync({ reset: true })));
+  await pass(0);
+}
+const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
+const says = (text: string) => document.body.textContent.includes(text);
+
+beforeEach(beginPanel);
+
+it('shows one’s own alarm that goes on, and needs no bar for it', async () => {
+  alarmIs({ sender: karl });
+  await open();
+  act(() => noteEvent(makeEvent(1, { sender: karl })));
+  expect(heading()).toBe('Brandlarm');
+  expect(screen.getByRole('button', { name: 'Faran är över' })).toBeTruthy();
+  expect(useAttention.getState().inPanel).toBe('a');
+});
+
+it('says calmly how it ended, also when that happens under one’s eyes', async () => {
+  alarmIs({ sender: karl });
+  await open();
+  act(() => noteEvent(makeEvent(1, { sender: karl })));
+  alarmIs({ sender: karl, ...ENDED });
+  act(() => noteEvent(makeEvent(2, { sender: karl, ...ENDED })));
+  await pass(0);
+  expect(heading()).toBe('Falskt larm.');
+  expect(says('Du avbröt kl.\u00a014.05.')).toBe(true);
+  expect(screen.getByRole('link', { name: 'Till larmpanelen' })).toBeTruthy();
+});
+
+it('tells a neighbour of one that is over nothing of who was reached', async () => {
+  alarmIs(ENDED);
+  await open();
+  expect(heading()).toBe('Falskt larm.');
+  expect(calls.some(({ path }) => path.endsWith('/reach'))).toBe(false);
+});
+
+it('has a way back from an alarm that does not exist', async () => {
+  const { status, message } = ERRORS['alarm.not_found'];
+  const error = { code: 'alarm.not_found', message, requestId: 'r' };
+  serverAnswers(() => Promise.resolve(Response.json({ error }, { status })));
+  await open();
+  expect(heading()).toBe('Larmet finns inte');
+  expect(screen.getByRole('link', { name: 'Till larmpanelen' })).toBeTruthy();
+});
+
+it('asks again when the server could not be reached', async () => {
+  serverAnswers(() => Promise.reject(new TypeError('offline')));
+  await open();
+  expect(heading()).toBe('Kunde inte läsa larmet');
+  expect(screen.getByRole('link', { name: 'Ring 112' })).toBeTruthy();
+  alarmIs(ENDED);
+  fireEvent.click(screen.getByRole('button', { name: 'Försök igen' }));
+  await pass(0);
+  expect(heading()).toBe('Falskt larm.');
+});

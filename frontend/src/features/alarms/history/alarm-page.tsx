@@ -1,0 +1,113 @@
+import type { Alarm } from '@contract/alarm';
+import type { Membership } from '@contract/http';
+import { PAGES } from '@contract/paths';
+import { CircleCheck } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
+import { ApiError } from '../../../lib/net/http.js';
+import { useLoad } from '../../../lib/hooks/use-load.js';
+import { Button, buttonClass } from '../../../ui/button.js';
+import { Loading } from '../../../ui/loading.js';
+import { PageTitle } from '../../../ui/page-title.js';
+import { Ring112 } from '../../../ui/ring-112.js';
+import { KIND_WORDS } from '../model/alarms.copy.js';
+import { noteInPanel } from '../commands/attention.js';
+import { fetchAlarm } from '../commands/alarms-api.js';
+import { DELIVERY } from '../model/delivery.copy.js';
+import { wordsOf } from '../ongoing/ended-alarm.js';
+import { clockTime, shortAddress, whoText } from '../model/format.js';
+import { OngoingAlarm } from '../ongoing/ongoing-alarm.js';
+import { isOver, kindOf } from '../model/alarm-rules.js';
+import { RollCall } from '../ongoing/roll-call.js';
+import { useAlarms } from '../send/use-alarms.js';
+import { useReach } from '../ongoing/use-reach.js';
+
+interface AlarmPageProps {
+  alarmId: string;
+  /** Active ones. */
+  memberships: Membership[];
+}
+
+/** `/app/alarm/:alarmId`: where a notification leads. What was heard here is newer than what is asked for. */
+export function AlarmPage({ alarmId, memberships }: AlarmPageProps) {
+  const alarms = useAlarms(memberships);
+  const heard = alarms.active.find(({ id }) => id === alarmId);
+  // With its last step the alarm leaves the stream: then it is asked for again.
+  const asked = useLoad(`${alarmId} ${heard !== undefined}`, (signal) =>
+    fetchAlarm(alarmId, signal),
+  );
+  useEffect(() => noteInPanel(heard?.id), [heard?.id]);
+  useEffect(() => () => noteInPanel(undefined), []);
+
+  const alarm = heard ?? asked.data;
+  if (!alarm) {
+    if (asked.status === 'failed') return <Failed error={asked.error} onRetry={asked.reload} />;
+    return <Loading />;
+  }
+  const membership = memberships.find(({ building }) => building.id === alarm.buildingId);
+  if (isOver(alarm, alarms.nowMs)) return <Over alarm={alarm} membership={membership} />;
+  // What lies over the page is not shown under it once more.
+  if (heard && alarms.open.includes(heard)) return null;
+  const { title } = KIND_WORDS[kindOf(alarm)];
+  return (
+    <OngoingAlarm
+      key={alarm.id}
+      alarm={alarm}
+      alarms={alarms}
+      membership={membership}
+      heading={(text) => (
+        <PageTitle title={title} className="text-h2 sm:text-h1">
+          {text}
+        </PageTitle>
+      )}
+    />
+  );
+}
+
+/** Calm: it is history. */
+function Over({ alarm, membership }: { alarm: Alarm; membership: Membership | undefined }) {
+  const { title, text } = wordsOf(alarm, membership?.id);
+  const isSender = alarm.sender.membershipId === membership?.id;
+  const reach = useReach(alarm.id, isSender || membership?.role === 'manager');
+  const kind = KIND_WORDS[kindOf(alarm)].title;
+  return (
+    <div className="mx-auto flex max-w-measure flex-col items-start gap-6">
+      <CircleCheck aria-hidden="true" strokeWidth={2} className="size-12 text-ok-text" />
+      <div className="flex flex-col gap-2">
+        <p className="text-muted">
+          {[membership && shortAddress(membership.building), kind].filter(Boolean).join(' · ')}
+        </p>
+        <PageTitle title={title}>{title}</PageTitle>
+        <p>{DELIVERY.page.raised(whoText(alarm), clockTime(alarm.raisedAt))}</p>
+        <p>{text}</p>
+      </div>
+      {reach && (
+        <div className="w-full">
+          <RollCall reach={reach} />
+        </div>
+      )}
+      <ToPanel />
+    </div>
+  );
+}
+
+function Failed({ error, onRetry }: { error: unknown; onRetry: () => Promise<void> }) {
+  const isRefused = error instanceof ApiError && !error.isPassing;
+  const { page } = DELIVERY;
+  const title = isRefused ? page.unknown : page.failed;
+  return (
+    <div className="flex max-w-measure flex-col items-start gap-6">
+      <PageTitle title={title}>{title}</PageTitle>
+      <p>{isRefused ? page.unknownText : page.failedText}</p>
+      {!isRefused && <Ring112 />}
+      {!isRefused && <Button onClick={() => void onRetry()}>{page.retry}</Button>}
+      <ToPanel />
+    </div>
+  );
+}
+
+const ToPanel = () => (
+  <Link to={PAGES.app} className={buttonClass({ variant: 'secondary' })}>
+    {DELIVERY.page.toPanel}
+  </Link>
+);

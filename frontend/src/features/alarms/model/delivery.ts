@@ -1,0 +1,48 @@
+import type { Reach, ReachedHome, ReachLevel, Response } from '@contract/alarm';
+import { RESPONSE_WORDS } from './alarms.copy.js';
+import { DELIVERY } from './delivery.copy.js';
+import { floorText } from './format.js';
+
+/** Who needs help stands first. */
+export const ANSWERS: Response[] = ['need_help', 'coming', 'safe', 'cannot_come'];
+/** How far it came where nobody has answered, the furthest first. */
+export const LEVELS = ['seen', 'sounding', 'received', 'pushed', 'unreached'] as const;
+
+/** An open page said so, or a person. A push that was sent has reached nobody yet. */
+const REACHED: ReachLevel[] = ['responded', 'seen', 'sounding', 'received'];
+
+export const reachedOf = ({ counts }: Reach): number =>
+  REACHED.reduce((sum, level) => sum + counts[level], 0);
+
+/** "9 av 14 nådda", "4 i säkerhet", "2 kommer", "1 behöver hjälp" */
+export function summaryOf(reach: Reach): { text: string; isUrgent: boolean }[] {
+  const { counts } = reach;
+  const answers = (['safe', 'coming', 'cannot_come', 'need_help'] as const)
+    .filter((response) => counts[response] > 0)
+    .map((response) => ({
+      text: `${counts[response]}\u00a0${RESPONSE_WORDS[response].row}`,
+      isUrgent: response === 'need_help',
+    }));
+  return [{ text: DELIVERY.reached(reachedOf(reach), counts.homes), isUrgent: true }, ...answers];
+}
+
+const rank = ({ response, level }: ReachedHome): number =>
+  response ? ANSWERS.indexOf(response) : ANSWERS.length + LEVELS.findIndex((one) => one === level);
+
+/** The floors of the house from the top, each with whoever needs help first. */
+export function byFloor(homes: ReachedHome[]): { title: string; homes: ReachedHome[] }[] {
+  const floors = new Map<string, ReachedHome[]>();
+  const sorted = homes.toSorted(
+    (a, b) =>
+      (a.entrance ?? '').localeCompare(b.entrance ?? '', 'sv') ||
+      b.apartment.slice(0, 2).localeCompare(a.apartment.slice(0, 2)) ||
+      rank(a) - rank(b) ||
+      a.apartment.localeCompare(b.apartment),
+  );
+  for (const home of sorted) {
+    const floor = floorText(home);
+    const title = floor ? DELIVERY.floor(floor, home.entrance) : DELIVERY.noFloor;
+    floors.set(title, [...(floors.get(title) ?? []), home]);
+  }
+  return [...floors].map(([title, there]) => ({ title, homes: there }));
+}

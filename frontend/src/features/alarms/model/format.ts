@@ -1,0 +1,84 @@
+import type { Alarm, Home } from '@contract/alarm';
+import type { Building } from '@contract/http';
+import { longDate } from '../../../lib/time/dates.js';
+
+/** Times are those of the house, whatever the browser's zone. */
+const time = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Stockholm', hourCycle: 'h23', ...options });
+const MINUTES = time({ hour: '2-digit', minute: '2-digit' });
+const SECONDS = time({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
+
+/** "kl. 14.05", for running text */
+export const clockTime = (at: string | number): string => dotted(MINUTES, at);
+
+/** "kl. 14.05.22" */
+export const exactTime = (at: string | number): string => dotted(SECONDS, at);
+
+/** "kl. 14.05", with the day when it was another one */
+export function momentText(atMs: number, nowMs: number): string {
+  const time = clockTime(atMs);
+  return isSameDay(atMs, nowMs) ? time : `${dayOf(atMs)} ${time}`;
+}
+
+const dayOf = (atMs: number) => longDate(new Date(atMs).toISOString());
+
+/** By the calendar of the house. */
+export const isSameDay = (aMs: number, bMs: number): boolean => dayOf(aMs) === dayOf(bMs);
+
+function dotted(format: Intl.DateTimeFormat, at: string | number): string {
+  return `kl.\u00a0${format.format(new Date(at)).replaceAll(':', '.')}`;
+}
+
+/** "0:48", "12:05", "1:02:05" */
+export function stopwatch(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  const two = (value: number) => String(value).padStart(2, '0');
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes}:${two(seconds % 60)}`;
+  return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
+}
+
+/** "nyss", "för 1 minut sedan", "för 12 minuter sedan" */
+export function ago(ms: number): string {
+  const minutes = Math.floor(ms / 60_000);
+  if (minutes < 1) return 'nyss';
+  if (minutes < 60) return `för ${minutes} ${minutes === 1 ? 'minut' : 'minuter'} sedan`;
+  const hours = Math.floor(minutes / 60);
+  return `för ${hours} ${hours === 1 ? 'timme' : 'timmar'} sedan`;
+}
+
+/** "Storgatan 12", without the town: everybody here knows where they live. */
+export const shortAddress = ({ address }: Building): string =>
+  address.split(',')[0]?.trim() || address;
+
+/** "lägenhet 1203", with the entrance where a house has several; empty for an erased person. */
+export function homeText({ entrance, apartment }: Home): string {
+  if (!apartment) return '';
+  const flat = `lägenhet\u00a0${apartment}`;
+  return entrance ? `uppgång\u00a0${entrance}, ${flat}` : flat;
+}
+
+/**
+ * The floor that a Swedish apartment number says: its first two digits count from 10, the floor of
+ * the entrance (Lantmäteriet's numbers of dwellings).
+ */
+export function floorText({ apartment }: Home): string {
+  if (!/^\d{4}$/.test(apartment)) return '';
+  const floor = Number(apartment.slice(0, 2)) - 10;
+  if (floor === 0) return 'entréplan';
+  return floor < 0 ? 'källarplan' : `plan\u00a0${floor}`;
+}
+
+/** "Anna Berg i lägenhet 1203" */
+export function personText({ name, home }: { name: string; home: Home }): string {
+  return [name, homeText(home)].filter(Boolean).join(' i ');
+}
+
+/** "Anna Berg, lägenhet 1203, plan 2" */
+export function whoText({ sender }: Alarm): string {
+  return [sender.name, homeText(sender.home), floorText(sender.home)].filter(Boolean).join(', ');
+}
+
+/** Where and what, as far as the sender has told. */
+export const detailsText = ({ place, note }: Alarm): string =>
+  [place, note].filter(Boolean).join('. ');

@@ -1,0 +1,76 @@
+import type { Alarm, Answer } from '@contract/alarm';
+import type { Membership } from '@contract/http';
+import { CircleCheck } from 'lucide-react';
+import { Button } from '../../../ui/button.js';
+import { Ring112 } from '../../../ui/ring-112.js';
+import { COPY } from '../model/alarms.copy.js';
+import { clockTime, shortAddress } from '../model/format.js';
+import type { PendingAnswer } from '../commands/respond.js';
+import { openSheet } from '../send/send-store.js';
+
+interface EndedAlarmProps {
+  alarm: Alarm;
+  membership: Membership | undefined;
+  headingId: string;
+  answer: Answer | PendingAnswer | undefined;
+  onClose: () => void;
+}
+
+/** Calm, and unmistakably not an alarm: it says that it is over, who said so, and when. */
+export function EndedAlarm({ alarm, membership, headingId, answer, onClose }: EndedAlarmProps) {
+  const { title, text } = wordsOf(alarm, membership?.id);
+  return (
+    <div className="mx-auto flex min-h-full max-w-form flex-col justify-center gap-6 p-6">
+      <CircleCheck aria-hidden="true" strokeWidth={2} className="size-16 text-ok-text" />
+      <div className="flex flex-col gap-3">
+        {membership && <p className="text-muted">{shortAddress(membership.building)}</p>}
+        <h1 id={headingId} tabIndex={-1} className="text-alarm">
+          {title}
+        </h1>
+        <p className="text-button">{text}</p>
+      </div>
+      {answer?.response === 'need_help' && membership ? (
+        <StillHelp membership={membership} onClose={onClose} />
+      ) : (
+        <Button size="answer" onClick={onClose}>
+          {COPY.ended.close}
+        </Button>
+      )}
+      <Ring112 address={membership?.building.address} className="w-full flex-wrap *:w-full" />
+    </div>
+  );
+}
+
+/** The end of an alarm is not the end of everybody's need: whoever called for help is asked. */
+function StillHelp({ membership, onClose }: { membership: Membership; onClose: () => void }) {
+  const callAgain = () => {
+    onClose();
+    openSheet(membership, 'medical');
+  };
+  return (
+    <section className="flex flex-col gap-4 rounded-card border-2 border-ink p-4">
+      <h2 className="text-h2">{COPY.ended.stillHelp.question}</h2>
+      <div className="grid grid-cols-2 gap-3">
+        <Button size="answer" onClick={callAgain}>
+          {COPY.ended.stillHelp.yes}
+        </Button>
+        <Button size="answer" variant="secondary" onClick={onClose}>
+          {COPY.ended.stillHelp.no}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** How it ended, who said so, and when. */
+export function wordsOf(alarm: Alarm, ownId: string | undefined): { title: string; text: string } {
+  const { ended } = COPY;
+  const { status, exercise, endedBy, endedAt, expiresAt } = alarm;
+  const time = clockTime(endedAt ?? expiresAt);
+  const who = endedBy?.membershipId === ownId ? ended.you : (endedBy?.name ?? ended.nobody);
+  if (status !== 'cancelled' && status !== 'resolved') {
+    return { title: ended.expired, text: ended.by.expired(time) };
+  }
+  if (exercise) return { title: ended.exercise, text: ended.by.exercise(who, time) };
+  return { title: ended[status], text: ended.by[status](who, time) };
+}

@@ -1,0 +1,64 @@
+import type { Alarm } from '@contract/alarm';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Button } from '../../../ui/button.js';
+import { sendExtension } from '../commands/alarms-api.js';
+import { DELIVERY } from '../model/delivery.copy.js';
+import { noteAmended } from '../feed/feed-store.js';
+import { clockTime } from '../model/format.js';
+import { minutesLeft } from '../model/alarm-rules.js';
+
+const { expiry } = DELIVERY;
+
+/** For the sender, before the alarm ends by itself. */
+export function ExtendAlarm({ alarm, nowMs }: { alarm: Alarm; nowMs: number }) {
+  const [state, setState] = useState<'idle' | 'busy' | 'failed' | 'done'>('idle');
+  const done = useRef<HTMLParagraphElement>(null);
+  const minutes = minutesLeft(alarm, nowMs);
+  const extend = async () => {
+    setState('busy');
+    try {
+      noteAmended(await sendExtension(alarm.id));
+      flushSync(() => setState('done'));
+      // The button that was pressed is gone, and would take the focus with it.
+      done.current?.focus();
+    } catch {
+      setState('failed');
+    }
+  };
+  return (
+    <div className="flex flex-col gap-3 empty:absolute">
+      {minutes !== undefined && (
+        <section className="flex flex-col gap-3 rounded-card bg-warn p-4 text-warn-ink">
+          <SaidOnce minutes={minutes} />
+          <p aria-hidden="true" className="text-button font-bold">
+            {expiry.soon(minutes)}
+          </p>
+          {state === 'failed' && (
+            <p role="alert" className="font-semibold">
+              {expiry.failed}
+            </p>
+          )}
+          <Button size="answer" busy={state === 'busy'} onClick={() => void extend()}>
+            {expiry.extend}
+          </Button>
+        </section>
+      )}
+      {minutes === undefined && state === 'done' && (
+        <p ref={done} tabIndex={-1} role="status" className="font-semibold">
+          {expiry.extended(clockTime(alarm.expiresAt))}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The minutes that go by are only shown; a screen reader hears of them once. */
+export function SaidOnce({ minutes }: { minutes: number }) {
+  const [said] = useState(minutes);
+  return (
+    <p role="alert" className="sr-only">
+      {expiry.soon(said)}
+    </p>
+  );
+}

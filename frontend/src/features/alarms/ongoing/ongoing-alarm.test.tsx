@@ -1,0 +1,99 @@
+import type { Alarm, Witness } from '@contract/alarm';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { noteEvent, noteSync } from '../feed/feed-store.js';
+import {
+  beginPanel,
+  calls,
+  click,
+  kept,
+  pass,
+  raised,
+  sendFire,
+  serverAnswers,
+  showPanel,
+} from '../testing/panel.js';
+import { anna, karl, makeAlarm, makeEvent, makeSync } from '../testing/fixtures.js';
+
+beforeEach(beginPanel);
+
+describe('one’s own alarm', () => {
+  const ends = () => calls.filter(({ path }) => path.endsWith('/end')).map(({ body }) => body);
+  const own = (change: Partial<Alarm> = {}) =>
+    act(() => noteEvent(makeEvent(1, { sender: karl, ...change })));
+
+  it('is taken back with one tap during the first ten seconds', async () => {
+    serverAnswers((path) =>
+      path.endsWith('/alarms') ? Promise.resolve(kept()) : Promise.resolve(Response.json({})),
+    );
+    await sendFire();
+    click('Ångra – falskt larm');
+    await pass(0);
+    expect(ends()).toEqual([{ outcome: 'false_alarm' }]);
+    await pass(11_000);
+    expect(screen.queryByRole('button', { name: 'Ångra – falskt larm' })).toBeNull();
+  });
+
+  it.each([
+    ['Falskt larm', 'Avbryta larmet?', 'Avbryt larmet', 'Behåll larmet', 'false_alarm'],
+    ['Faran är över', 'Är faran över?', 'Faran är över', 'Inte än', 'resolved'],
+  ])('%s is asked first', async (button, question, yes, no, outcome) => {
+    showPanel();
+    own();
+    click(button);
+    const asked = within(screen.getByRole('dialog', { name: question }));
+    fireEvent.click(asked.getByRole('button', { name: no }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(ends()).toEqual([]);
+    click(button);
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: yes }));
+    await pass(0);
+    expect(ends()).toEqual([{ outcome }]);
+  });
+
+  it('asks before it is taken back once another home has joined, and not for one’s own', async () => {
+    const sendOwn = async (witness: Witness) => {
+      const sender = { sender: karl, witnesses: [witness], witnessCount: 1 };
+      serverAnswers((path) =>
+        path.endsWith('/alarms')
+          ? Promise.resolve(
+              kept({ alarm: makeAlarm({ id: String(raised()[0]?.body?.alarmId), ...sender }) }),
+            )
+          : Promise.resolve(Response.json({})),
+      );
+      await sendFire();
+      click('Ångra – falskt larm');
+      await pass(0);
+    };
+    await sendOwn({ ...anna, at: '' });
+    const asked = screen.getByRole('dialog', { name: 'Är faran över?' });
+    expect(asked.textContent).toContain('En granne har också larmat.');
+    expect(ends()).toEqual([]);
+
+    cleanup();
+    beginPanel();
+    await sendOwn({ ...karl, membershipId: 'm-kajsa', name: 'Kajsa Ek', at: '' });
+    expect(ends()).toEqual([{ outcome: 'false_alarm' }]);
+  });
+
+  it('is not for a neighbour to end, who sees who needs help', () => {
+    showPanel();
+    const call = { ...karl, membershipId: 'm-lisa', name: 'Lisa Ny', at: '', place: 'Källaren' };
+    act(() =>
+      noteSync(
+        makeSync({
+          reset: true,
+          head: 1,
+          active: [makeAlarm({ needHelp: [call] })],
+          answers: [{ alarmId: 'a', response: 'safe', at: '' }],
+        }),
+      ),
+    );
+    expect(screen.queryByRole('button', { name: 'Faran är över' })).toBeNull();
+    expect(screen.getByText('Ditt svar: Jag är i säkerhet.')).toBeTruthy();
+    const help = 'Lisa Ny i lägenhet\u00a01301 behöver hjälp';
+    expect(screen.getByRole('listitem').textContent).toBe(`${help}: källaren.`);
+    expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toContain(`${help}.`);
+    expect(calls.filter(({ path }) => path.endsWith('/reach'))).toEqual([]);
+  });
+});

@@ -1,0 +1,99 @@
+import type { Alarm } from '@contract/alarm';
+import type { Membership } from '@contract/http';
+import { type ReactNode, useEffect } from 'react';
+import { Ring112 } from '../../../ui/ring-112.js';
+import { holdToasts } from '../../../ui/toasts.js';
+import { COPY, KIND_WORDS } from '../model/alarms.copy.js';
+import { EndAlarm, UndoAlarm } from './end-alarm.js';
+import { ExtendAlarm } from './extend-alarm.js';
+import { detailsText, shortAddress, stopwatch, whoText } from '../model/format.js';
+import { HelpCalls } from './help-calls.js';
+import { KIND_LOOKS } from '../model/alarm-icons.js';
+import { OwnAnswer } from './own-answer.js';
+import { kindOf } from '../model/alarm-rules.js';
+import { ReachSummary, RollCall } from './roll-call.js';
+import { SentLine } from './sent-line.js';
+import { TellMore } from './tell-more.js';
+import type { Alarms } from '../send/use-alarms.js';
+import { useReach } from './use-reach.js';
+
+interface OngoingAlarmProps {
+  alarm: Alarm;
+  alarms: Alarms;
+  membership: Membership | undefined;
+  /** The headline, with the attributes its place needs. */
+  heading: (title: ReactNode) => ReactNode;
+  /** What else may be done here. */
+  children?: ReactNode;
+}
+
+/**
+ * An alarm after the first moment. What may be done comes first; who was reached stands below it, or
+ * beside it where there is room.
+ */
+export function OngoingAlarm(props: OngoingAlarmProps) {
+  const { alarm, alarms, membership, children } = props;
+  const isSender = alarm.sender.membershipId === membership?.id;
+  const mayEnd = isSender || membership?.role === 'manager';
+  const reach = useReach(alarm.id, mayEnd);
+  const elapsedMs = alarms.nowMs - Date.parse(alarm.raisedAt);
+  useEffect(holdToasts, []);
+  return (
+    <article
+      className={`mx-auto grid w-full max-w-form items-start gap-x-10 gap-y-6 ${mayEnd ? 'min-[56rem]:max-w-page min-[56rem]:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]' : ''}`}
+    >
+      <div className="flex min-w-0 flex-col gap-4">
+        <Head {...props} elapsedMs={elapsedMs} />
+        <SentLine alarm={alarm} />
+        {isSender && <UndoAlarm alarm={alarm} />}
+        {isSender && <ExtendAlarm alarm={alarm} nowMs={alarms.nowMs} />}
+        <WhoAndWhat alarm={alarm} isSender={isSender} />
+        {mayEnd && <ReachSummary reach={reach} elapsedMs={elapsedMs} />}
+        <HelpCalls alarm={alarm} ownId={membership?.id} />
+        <Ring112 address={membership?.building.address} className="w-full flex-wrap *:w-full" />
+        {!isSender && <OwnAnswer alarm={alarm} answer={alarms.answers[alarm.id]} />}
+        {isSender && <TellMore alarm={alarm} />}
+        {mayEnd && <EndAlarm alarm={alarm} />}
+        {children}
+      </div>
+      {mayEnd && reach && <RollCall reach={reach} />}
+    </article>
+  );
+}
+
+function Head({
+  alarm,
+  membership,
+  heading,
+  elapsedMs,
+}: OngoingAlarmProps & { elapsedMs: number }) {
+  const kind = kindOf(alarm);
+  const { Icon, surface } = KIND_LOOKS[kind];
+  return (
+    <header className={`flex items-center gap-3 rounded-card p-3 sm:p-4 ${surface}`}>
+      <Icon aria-hidden="true" strokeWidth={2.5} className="size-7 shrink-0 sm:size-9" />
+      <div className="min-w-0 grow">
+        {heading(KIND_WORDS[kind].title)}
+        {membership && <p className="text-meta">{shortAddress(membership.building)}</p>}
+      </div>
+      <p role="timer" className="text-h2 font-bold tabular-nums">
+        {stopwatch(elapsedMs)}
+      </p>
+    </header>
+  );
+}
+
+function WhoAndWhat({ alarm, isSender }: { alarm: Alarm; isSender: boolean }) {
+  return (
+    <div className="flex flex-col gap-1">
+      <p>{isSender ? COPY.ongoing.own : COPY.ongoing.who(whoText(alarm))}</p>
+      {/* Whoever wrote it has it in front of them. */}
+      {!isSender && (
+        <p role="status" className="font-semibold empty:absolute">
+          {detailsText(alarm)}
+        </p>
+      )}
+      {alarm.witnessCount > 0 && <p>{COPY.ongoing.witnesses(alarm.witnessCount)}</p>}
+    </div>
+  );
+}

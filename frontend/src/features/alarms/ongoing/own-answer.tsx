@@ -1,0 +1,67 @@
+import type { Alarm, Answer } from '@contract/alarm';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.js';
+import { COPY, KIND_WORDS, OWN_HOME, PLACES, RESPONSE_WORDS } from '../model/alarms.copy.js';
+import { AnswerButtons } from './answer-buttons.js';
+import { type PendingAnswer, respond } from '../commands/respond.js';
+import { PlaceChips } from './place-chips.js';
+import { kindOf } from '../model/alarm-rules.js';
+
+interface OwnAnswerProps {
+  alarm: Alarm;
+  answer: Answer | PendingAnswer | undefined;
+}
+
+/** What one has answered, and the way to answer something else. */
+export function OwnAnswer({ alarm, answer }: OwnAnswerProps) {
+  const [changing, setChanging] = useState(false);
+  if (!answer || changing) {
+    return (
+      <AnswerButtons
+        alarm={alarm}
+        onAnswer={(response) => {
+          setChanging(false);
+          void respond(alarm, response);
+        }}
+      />
+    );
+  }
+  const words = KIND_WORDS[kindOf(alarm)].answers.find((one) => one.response === answer.response);
+  const label = words?.label ?? RESPONSE_WORDS[answer.response].group;
+  return (
+    <section className="flex flex-col gap-3 rounded-card border border-line p-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="font-semibold">{COPY.incoming.yourAnswer(label)}</p>
+        {!alarm.exercise && (
+          <Button variant="secondary" onClick={() => setChanging(true)}>
+            {COPY.incoming.change}
+          </Button>
+        )}
+      </div>
+      <p role="status" className="font-semibold text-error empty:absolute">
+        {trouble(answer)}
+      </p>
+      {answer.response === 'need_help' && <NeedHelpPlace alarm={alarm} place={answer.place} />}
+    </section>
+  );
+}
+
+function trouble(answer: Answer | PendingAnswer): string {
+  if (!('late' in answer)) return '';
+  return answer.refusal ?? (answer.late ? COPY.incoming.notSentYet : '');
+}
+
+/** The answer is sent before this is asked: help comes to one's flat when nothing else is said. */
+function NeedHelpPlace({ alarm, place = '' }: { alarm: Alarm; place: string | undefined }) {
+  return (
+    <PlaceChips
+      legend={COPY.incoming.where}
+      places={[
+        { label: OWN_HOME, value: '' },
+        ...PLACES.map((one) => ({ label: one, value: one })),
+      ]}
+      chosen={place}
+      onChoose={(value) => void respond(alarm, 'need_help', value || undefined)}
+    />
+  );
+}

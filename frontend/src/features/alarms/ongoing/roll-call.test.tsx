@@ -1,0 +1,195 @@
+import type { NeedsHelp, ReachedHome } from '@contract/alarm';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { noteEvent, noteReach } from '../feed/feed-store.js';
+import { beginPanel, pass, showPanel } from '../testing/panel.js';
+import { karl, makeEvent, makeReach } from '../testing/fixtures.js';
+
+const LISA: ReachedHome = {
+  apartment: '1102',
+  names: ['Lisa Ny'],
+  level: 'responded',
+  response: 'coming',
+};
+const ALI: ReachedHome = {
+  ...LISA,
+  apartment: '1401',
+  names: ['Ali'],
+  response: 'need_help',
+  place: 'Vinden',
+};
+const HOMES: ReachedHome[] = [
+  LISA,
+  { apartment: '1202', names: ['Bo Ek', 'Eva Ek'], level: 'unreached' },
+  { apartment: '1203', names: ['Ida'], level: 'received' },
+  { apartment: '1204', names: ['Jon'], level: 'sounding' },
+  { apartment: '1205', names: ['Kim'], level: 'seen' },
+  ALI,
+];
+
+let seq = 0;
+beforeEach(() => {
+  beginPanel();
+  seq = 0;
+});
+
+function screenIs(wide: boolean): void {
+  const media = {
+    matches: wide,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  };
+  vi.spyOn(window, 'matchMedia').mockReturnValue(media as unknown as MediaQueryList);
+}
+
+function showOwn(homes?: ReachedHome[]): void {
+  showPanel();
+  act(() => noteEvent(makeEvent((seq += 1), { sender: karl })));
+  if (homes) reach(homes);
+}
+
+const reach = (homes: ReachedHome[]) => act(() => noteReach(makeReach(homes)));
+const list = () => within(screen.getByRole('region', { name: 'Grannarna' }));
+const lines = () =>
+  list()
+    .getAllByRole('listitem')
+    .map((item) => item.textContent);
+const titles = () =>
+  list()
+    .getAllByRole('heading', { level: 2 })
+    .map((one) => one.textContent);
+const says = (text: string) => document.body.textContent.includes(text);
+
+describe('the roll call', () => {
+  it('lists on a phone whoever needs help first, then how far the alarm came, and no further', () => {
+    screenIs(false);
+    showOwn(HOMES);
+    expect(lines()).toEqual([
+      'Ali, lägenhet\u00a01401 – vinden',
+      'Lisa Ny, lägenhet\u00a01102',
+      'Kim, lägenhet\u00a01205',
+      'Jon, lägenhet\u00a01204',
+      'Ida, lägenhet\u00a01203',
+      'Bo Ek och Eva Ek, lägenhet\u00a01202',
+    ]);
+    expect(titles()).toEqual([
+      'Behöver hjälp (1)',
+      'Kommer (1)',
+      'Har sett larmet (1)',
+      'Larmet har ljudit (1)',
+      'Larmet har kommit fram (1)',
+      'Inte nådda (1)',
+    ]);
+  });
+
+  it('lists where there is room as the house is built, from the top', () => {
+    screenIs(true);
+    showOwn([...HOMES, { apartment: '0901', names: ['Ulf'], level: 'pushed' }]);
+    expect(titles()).toEqual(['Plan\u00a04', 'Plan\u00a02', 'Plan\u00a01', 'Källarplan']);
+    expect(lines()).toEqual([
+      'Ali, lägenhet\u00a01401 – behöver hjälp, vinden',
+      'Kim, lägenhet\u00a01205 – har sett larmet',
+      'Jon, lägenhet\u00a01204 – larmet har ljudit',
+      'Ida, lägenhet\u00a01203 – larmet har kommit fram',
+      'Bo Ek och Eva Ek, lägenhet\u00a01202 – inte nådd',
+      'Lisa Ny, lägenhet\u00a01102 – kommer',
+      'Ulf, lägenhet\u00a00901 – avisering skickad',
+    ]);
+    expect(says('Avisering skickad betyder inte att någon har sett den.')).toBe(true);
+  });
+
+  it('tells the floors of one entrance from those of the next', () => {
+    screenIs(true);
+    showOwn([
+      { ...LISA, entrance: 'B' },
+      { ...LISA, entrance: 'A', names: ['Mia'] },
+    ]);
+    expect(titles()).toEqual(['Uppgång A, plan\u00a01', 'Uppgång B, plan\u00a01']);
+  });
+
+  it('counts as reached what a device or a person has said, and no push', () => {
+    showOwn([...HOMES, { apartment: '0901', names: ['Ulf'], level: 'pushed' }]);
+    expect(says('5 av 7\u00a0nådda · 1\u00a0kommer · 1\u00a0behöver hjälp')).toBe(true);
+    expect(says('Ingen granne är nådd än.')).toBe(false);
+  });
+
+  it('does not move under a pointer, and follows when that is still', async () => {
+    screenIs(false);
+    showOwn([LISA]);
+    const move = () => fireEvent.pointerMove(screen.getByRole('region', { name: 'Grannarna' }));
+    move();
+    reach([ALI, LISA]);
+    await pass(900);
+    move();
+    await pass(900);
+    expect(lines()).toEqual(['Lisa Ny, lägenhet\u00a01102']);
+    await pass(100);
+    expect(lines()).toEqual(['Ali, lägenhet\u00a01401 – vinden', 'Lisa Ny, lägenhet\u00a01102']);
+  });
+});
+
+describe('after ten seconds', () => {
+  it.each([
+    [
+      'nobody is reached',
+      [{ ...LISA, level: 'unreached', response: undefined }],
+      'Ingen granne är nådd än.',
+    ],
+    [
+      'only a push was sent',
+      [{ ...LISA, level: 'pushed', response: undefined }],
+      'Ingen granne är nådd än.',
+    ],
+    ['nobody else is there', [], 'Ingen annan lägenhet är med än.'],
+    ['nothing is known', undefined, 'Vi vet inte än vilka som är nådda.'],
+  ] as const)('it says to ring and to knock when %s', async (_case, homes, words) => {
+    showOwn(homes && [...homes]);
+    const warning = `${words} Ring 112. Knacka på.`;
+    expect(says(warning)).toBe(false);
+    // The alarm is five seconds old when it is heard.
+    await pass(5_000);
+    expect(says(warning)).toBe(true);
+  });
+});
+
+describe('a screen reader', () => {
+  it('hears the summary when it has changed, at most every five seconds', async () => {
+    const spoken = () =>
+      screen.getAllByRole('status').find((one) => one.textContent.includes('nådda'))?.textContent;
+    showOwn([{ ...LISA, level: 'unreached', response: undefined }]);
+    await pass(6_000);
+    expect(spoken()).toBe('0 av 1\u00a0nådda');
+    reach([{ ...LISA, level: 'received', response: undefined }]);
+    await pass(100);
+    expect(spoken()).toBe('1 av 1\u00a0nådda');
+    reach([LISA]);
+    await pass(4_800);
+    expect(spoken()).toBe('1 av 1\u00a0nådda');
+    await pass(200);
+    expect(spoken()).toBe('1 av 1\u00a0nådda, 1\u00a0kommer');
+  });
+
+  it('hears of each who needs help once, at once', () => {
+    const help = (name: string, place?: string): NeedsHelp => ({
+      membershipId: name,
+      name,
+      home: { apartment: '1301' },
+      at: '',
+      ...(place && { place }),
+    });
+    const calls = (needHelp: NeedsHelp[]) =>
+      act(() => noteEvent(makeEvent((seq += 1), { sender: karl, needHelp })));
+    const said = () =>
+      screen.getAllByText(/^(Lisa|Bo) i lägenhet.1301 behöver hjälp\.$/, { selector: 'p' });
+    showPanel();
+    calls([help('Lisa')]);
+    const [first, ...others] = said();
+    expect(others).toEqual([]);
+    expect(first?.closest('[role=alert]')?.getAttribute('aria-atomic')).toBe('false');
+    calls([help('Lisa', 'Vinden'), help('Bo')]);
+    // Only what is added is read out, so what was said must be the same element still.
+    expect(said()[0]).toBe(first);
+    expect(said()).toHaveLength(2);
+    expect(screen.getByText('Lisa i lägenhet 1301 behöver hjälp: vinden.')).toBeTruthy();
+  });
+});

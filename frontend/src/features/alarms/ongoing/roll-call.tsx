@@ -1,0 +1,61 @@
+import type { Reach } from '@contract/alarm';
+import { Fragment } from 'react';
+import { useMedia, WIDE } from '../../../lib/hooks/use-media.js';
+import { DELIVERY } from '../model/delivery.copy.js';
+import { reachedOf, summaryOf } from '../model/delivery.js';
+import { AnswerList, FloorList } from './roll-call-lists.js';
+import { useSpoken } from './use-spoken.js';
+import { useSteady } from './use-steady.js';
+
+/** So long nobody need have been reached. */
+const PATIENCE_MS = 10_000;
+
+interface ReachSummaryProps {
+  /** Missing until the server has told. */
+  reach: Reach | undefined;
+  elapsedMs: number;
+}
+
+/** For the sender and the managers: how many were reached, in one line. It claims nothing that no
+ * device and nobody has said. */
+export function ReachSummary({ reach, elapsedMs }: ReachSummaryProps) {
+  const parts = reach ? summaryOf(reach) : [];
+  const spoken = useSpoken(parts.map(({ text }) => text).join(', '));
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="text-button empty:absolute">
+        {parts.map(({ text, isUrgent }, index) => (
+          <Fragment key={text}>
+            {index > 0 && ' · '}
+            {isUrgent ? <strong>{text}</strong> : text}
+          </Fragment>
+        ))}
+      </p>
+      <p role="status" className="sr-only">
+        {spoken}
+      </p>
+      <p role="status" className="font-semibold text-error empty:absolute">
+        {elapsedMs >= PATIENCE_MS && warningOf(reach)}
+      </p>
+    </div>
+  );
+}
+
+function warningOf(reach: Reach | undefined): string {
+  if (!reach) return DELIVERY.unknown;
+  if (reach.counts.homes === 0) return DELIVERY.nobodyThere;
+  return reachedOf(reach) === 0 ? DELIVERY.nobodyReached : '';
+}
+
+/** The answers, home by home: whoever needs help first, or as the house is built where there is room. */
+export function RollCall({ reach }: { reach: Reach }) {
+  const isWide = useMedia(WIDE);
+  const { shown, pointer } = useSteady(reach);
+  const List = isWide ? FloorList : AnswerList;
+  return (
+    <section aria-label={DELIVERY.heading} className="flex flex-col gap-4" {...pointer}>
+      {shown.counts.pushed > 0 && <p className="text-muted">{DELIVERY.pushedOnly}</p>}
+      <List homes={shown.homes} />
+    </section>
+  );
+}

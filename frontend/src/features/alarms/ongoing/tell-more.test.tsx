@@ -1,0 +1,166 @@
+import { ERRORS } from '@contract/errors';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useAmendments } from '../commands/amend.js';
+import { noteEvent } from '../feed/feed-store.js';
+import { beginPanel, calls, click, pass, serverAnswers, showPanel } from '../testing/panel.js';
+import { karl, makeAlarm, makeEvent, NOW } from '../testing/fixtures.js';
+
+const told = () => calls.filter(({ path }) => path === '/api/alarms/a').map(({ body }) => body);
+const isPatch = (path: string) => path === '/api/alarms/a';
+const never = () => new Promise<Response>(() => undefined);
+const keeps = (change: object) => () =>
+  Promise.resolve(Response.json({ alarm: makeAlarm({ sender: karl, ...change }) }));
+const field = () =>
+  screen.getByRole<HTMLInputElement>('textbox', { name: 'Vad har hänt? (valfritt)' });
+const type = (value: string) => fireEvent.change(field(), { target: { value } });
+const chip = (name: string) => screen.getByRole('button', { name });
+const says = (text: string) => document.body.textContent.includes(text);
+
+beforeEach(() => {
+  beginPanel();
+  useAmendments.setState({ amendments: {} });
+  showPanel();
+  act(() => noteEvent(makeEvent(1, { sender: karl })));
+});
+
+describe('where', () => {
+  it('is sent with one press, and kept says so', async () => {
+    let answer: (response: Response) => void = () => undefined;
+    serverAnswers((path) =>
+      isPatch(path) ? new Promise((resolve) => (answer = resolve)) : never(),
+    );
+    click('Källaren');
+    await pass(0);
+    expect(told()).toEqual([{ place: 'Källaren' }]);
+    expect(chip('Källaren').getAttribute('aria-pressed')).toBe('true');
+    expect(says('Sparar …')).toBe(true);
+    expect(says('Sparat.')).toBe(false);
+    answer(await keeps({ place: 'Källaren' })());
+    await pass(0);
+    expect(says('Sparat.')).toBe(true);
+    // The stream has not told of it yet.
+    expect(chip('Källaren').getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('gives one’s own flat its number, and is taken back by the same press', async () => {
+    serverAnswers((path) => (isPatch(path) ? keeps({ place: 'Lägenhet\u00a01301' })() : never()));
+    click('Min lägenhet');
+    await pass(0);
+    click('Min lägenhet');
+    await pass(0);
+    expect(told()).toEqual([{ place: 'Lägenhet\u00a01301' }, { place: '' }]);
+  });
+
+  it('says that it is not sent, and tries until it is', async () => {
+    serverAnswers((path) => (isPatch(path) ? Promise.reject(new TypeError('offline')) : never()));
+    click('Vinden');
+    await pass(0);
+    expect(says('Inte skickat än. Vi försöker igen.')).toBe(true);
+    // What comes meanwhile goes along: of two on the way the older one could arrive last.
+    click('Gården');
+    await pass(0);
+    serverAnswers((path) => (isPatch(path) ? keeps({ place: 'Gården' })() : never()));
+    await pass(2_000);
+    expect(told()).toEqual([{ place: 'Vinden' }, { place: 'Gården' }]);
+    expect(says('Sparat.')).toBe(true);
+  });
+
+  it('shows the server’s words when it refuses', async () => {
+    const { status, message } = ERRORS['alarm.over'];
+    const error = { code: 'alarm.over', message, requestId: 'r' };
+    serverAnswers((path) =>
+      isPatch(path) ? Promise.resolve(Response.json({ error }, { status })) : never(),
+    );
+    click('Vinden');
+    await pass(10_000);
+    expect(says(message)).toBe(true);
+    expect(told()).toHaveLength(1);
+    expect(chip('Vinden').getAttribute('aria-pressed')).toBe('false');
+  });
+});
+
+describe('what', () => {
+  beforeEach(() => serverAnswers((path) => (isPatch(path) ? keeps({ note: 'Rök' })() : never())));
+
+  it('is sent when the typing pauses, once, and stays as it was typed', async () => {
+    type('Rö');
+    await pass(1_400);
+    type('Rök ');
+    await pass(1_400);
+    expect(told()).toEqual([]);
+    await pass(100);
+    expect(told()).toEqual([{ note: 'Rök' }]);
+    expect(field().value).toBe('Rök ');
+    await pass(10_000);
+    fireEvent.blur(field());
+    await pass(0);
+    expect(told()).toHaveLength(1);
+  });
+
+  it.each([
+    ['at a press', () => click('Spara')],
+    ['when the field is left', () => fireEvent.blur(field())],
+  ])('is sent at once %s', async (_when, act) => {
+    type('Rök');
+    act();
+    await pass(0);
+    expect(told()).toEqual([{ note: 'Rök' }]);
+  });
+
+  it('is counted, and not sent when it is too long', async () => {
+    type('x'.repeat(141));
+    fireEvent.blur(field());
+    await pass(2_000);
+    expect(says('141/140')).toBe(true);
+    expect(says('Texten får max vara 140 tecken')).toBe(true);
+    expect(told()).toEqual([]);
+  });
+});
+
+describe('the hour', () => {
+  const soon = (minutes: number) =>
+    act(() =>
+      noteEvent(
+        makeEvent(2, { sender: karl, expiresAt: new Date(NOW + minutes * 60_000).toISOString() }),
+      ),
+    );
+
+  it('is asked about five minutes before its end, and goes on', async () => {
+    const expiresAt = new Date(NOW + 3_660_000).toISOString();
+    serverAnswers((path) => (path.endsWith('/extend') ? keeps({ expiresAt })() : never()));
+    soon(6);
+    expect(says('Larmet avslutas')).toBe(false);
+    await pass(60_000);
+    expect(says('Larmet avslutas om 5\u00a0minuter.')).toBe(true);
+    click('Fortsätt larma');
+    await pass(0);
+    expect(says('Larmet fortsätter till kl.\u00a015.06.')).toBe(true);
+    expect(says('Larmet avslutas')).toBe(false);
+    expect(document.activeElement?.textContent).toContain('Larmet fortsätter');
+  });
+
+  it('says when it was not prolonged, and the minutes go by unspoken', async () => {
+    serverAnswers((path) =>
+      path.endsWith('/extend') ? Promise.reject(new TypeError('offline')) : never(),
+    );
+    soon(2);
+    const said = () =>
+      screen
+        .getAllByRole('alert')
+        .map((one) => one.textContent)
+        .filter(Boolean);
+    expect(said()).toEqual(['Larmet avslutas om 2\u00a0minuter.']);
+    await pass(61_000);
+    expect(said()).toEqual(['Larmet avslutas om 2\u00a0minuter.']);
+    expect(says('Larmet avslutas om 1\u00a0minut.')).toBe(true);
+    click('Fortsätt larma');
+    await pass(0);
+    expect(said()).toContain('Larmet är inte förlängt. Försök igen.');
+  });
+
+  it('is the sender’s question alone', () => {
+    act(() => noteEvent(makeEvent(2, { expiresAt: new Date(NOW + 60_000).toISOString() })));
+    expect(says('Larmet avslutas')).toBe(false);
+  });
+});

@@ -1,0 +1,32 @@
+import type { Reach } from '@contract/alarm';
+import { useEffect } from 'react';
+import { useConnection } from '../../../lib/net/socket.js';
+import { fetchReach } from '../commands/alarms-api.js';
+import { noteReach, useFeed } from '../feed/feed-store.js';
+
+/** Without the socket, and now and then with it: other nodes tell of theirs through Redis, which may be away. */
+const POLL_MS = { disconnected: 3_000, connected: 10_000 };
+
+/** Who has been reached and has answered. The socket tells of changes; the server is asked besides. */
+export function useReach(alarmId: string, mayKnow: boolean): Reach | undefined {
+  const reach = useFeed((state) => state.reach[alarmId]);
+  const isConnected = useConnection(({ status }) => status === 'connected');
+
+  useEffect(() => {
+    if (!mayKnow) return;
+    const stopped = new AbortController();
+    const look = () => {
+      fetchReach(alarmId, stopped.signal)
+        .then(noteReach)
+        .catch(() => undefined);
+    };
+    look();
+    const timer = setInterval(look, POLL_MS[isConnected ? 'connected' : 'disconnected']);
+    return () => {
+      stopped.abort();
+      clearInterval(timer);
+    };
+  }, [alarmId, mayKnow, isConnected]);
+
+  return mayKnow ? reach : undefined;
+}

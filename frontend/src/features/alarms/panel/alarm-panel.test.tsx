@@ -1,0 +1,227 @@
+import type { Alarm } from '@contract/alarm';
+import { ERRORS, type ErrorCode } from '@contract/errors';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { noteClosed, noteEvent } from '../feed/feed-store.js';
+import {
+  beginPanel,
+  click,
+  kept,
+  pass,
+  raised,
+  sendFire,
+  serverAnswers,
+  showPanel,
+} from '../testing/panel.js';
+import { karl, makeAlarm, makeEvent, NOW } from '../testing/fixtures.js';
+
+const refused = (code: ErrorCode) => {
+  const { status, message } = ERRORS[code];
+  return Response.json({ error: { code, message, requestId: 'r' } }, { status });
+};
+
+beforeEach(beginPanel);
+
+describe('the panel', () => {
+  it('offers three alarms under one headline', () => {
+    showPanel();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Larma dina grannar');
+    expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual([
+      'BrandEld, rök, brandlukt',
+      'Medicinsk nödNågon är skadad eller svårt sjuk',
+      'Annan faraTill exempel gas, vattenläcka, hot',
+    ]);
+    expect(screen.queryByRole('combobox')).toBeNull();
+  });
+
+  it('gives way to an alarm that goes on, and can still send another', () => {
+    showPanel();
+    act(() => noteEvent(makeEvent(1, { sender: karl })));
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Brandlarm');
+    expect(screen.queryByRole('button', { name: 'Medicinsk nöd' })).toBeNull();
+    click('Skicka ett nytt larm');
+    expect(screen.getByRole('button', { name: 'Medicinsk nöd' })).toBeTruthy();
+  });
+});
+
+describe('the sheet', () => {
+  it('sends nothing on a double click', async () => {
+    showPanel();
+    click('Brand');
+    click('Skicka brandlarm');
+    await pass(390);
+    click('Skicka brandlarm');
+    await pass(5_000);
+    expect(raised()).toEqual([]);
+  });
+
+  it('sends nothing while Enter is held', () => {
+    showPanel();
+    click('Brand');
+    const button = screen.getByRole('button', { name: 'Skicka brandlarm' });
+    expect(document.activeElement).toBe(button);
+    expect(fireEvent.keyDown(button, { key: 'Enter', repeat: true })).toBe(false);
+    expect(fireEvent.keyDown(button, { key: 'Enter' })).toBe(true);
+  });
+
+  it('is there again for a press right after Escape', () => {
+    showPanel();
+    click('Brand');
+    const before = screen.getByRole('dialog');
+    fireEvent(before, new Event('cancel', { cancelable: true }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    click('Brand');
+    fireEvent(before, new Event('close'));
+    expect(screen.getByRole('dialog', { name: 'Skicka brandlarm?' })).toBeTruthy();
+  });
+
+  it('names the house and what neighbours will see', () => {
+    showPanel();
+    click('Medicinsk nöd');
+    const sheet = within(screen.getByRole('dialog', { name: 'Skicka medicinskt larm?' }));
+    expect(sheet.getByText('Alla i Storgatan 12 varnas med ljud direkt.')).toBeTruthy();
+    expect(sheet.getByText('Ditt namn och lägenhet 1301 visas.')).toBeTruthy();
+    expect(sheet.getByRole('link', { name: 'Ring 112' })).toBeTruthy();
+    click('Avbryt');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('says sent only when the server has kept it', async () => {
+    let answer: (response: Response) => void = () => undefined;
+    serverAnswers(() => new Promise((resolve) => (answer = resolve)));
+    await sendFire();
+    expect(screen.getByRole('status').textContent).toBe('Skickar …');
+    expect(document.body.textContent).not.toContain('Larmet är skickat');
+    const response = kept();
+    serverAnswers(() => new Promise(() => undefined));
+    answer(response);
+    await pass(0);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    const sentence = 'Larmet är skickat kl.\u00a014.05.22';
+    expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toContain(sentence);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Brandlarm');
+  });
+
+  it('tells to ring 112 when it takes long, when it fails, and never sends by itself later', async () => {
+    await sendFire();
+    await pass(4_100);
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Det tar längre tid än vanligt. Ring 112 nu.',
+    );
+    await pass(57_000);
+    const failed = 'Larmet skickades inte. Ring 112. Knacka på hos grannarna.';
+    expect(screen.getByRole('alert').textContent).toBe(failed);
+    const [first, ...others] = raised().map(({ body }) => body?.alarmId);
+    expect(others.every((id) => id === first)).toBe(true);
+    const count = raised().length;
+    await pass(120_000);
+    expect(raised()).toHaveLength(count);
+    click('Försök igen');
+    await pass(0);
+    expect(raised()).toHaveLength(count + 1);
+    expect(raised().at(-1)?.body?.alarmId).not.toBe(first);
+  });
+
+  it('says at once that nothing was sent while offline', async () => {
+    serverAnswers(() => Promise.reject(new TypeError('offline')));
+    await sendFire();
+    const text = 'Ingen anslutning. Larmet är inte skickat. Ring 112. Knacka på hos grannarna.';
+    expect(screen.getByRole('alert').textContent).toBe(text);
+    expect(screen.getByRole('link', { name: 'Ring 112' })).toBeTruthy();
+  });
+
+  it.each<ErrorCode>(['alarm.rate_limited', 'alarm.sending_paused'])(
+    'shows the words of %s once and stops',
+    async (code) => {
+      serverAnswers(() => Promise.resolve(refused(code)));
+      await sendFire();
+      await pass(10_000);
+      expect(screen.getByRole('alert').textContent).toBe(ERRORS[code].message);
+      expect(screen.getByRole('link', { name: 'Ring 112' })).toBeTruthy();
+      expect(raised()).toHaveLength(1);
+      click('Stäng');
+      expect(screen.queryByRole('dialog')).toBeNull();
+    },
+  );
+
+  it('shows the alarm at the answer, before the stream tells, and not again after its end', async () => {
+    serverAnswers(() => Promise.resolve(kept()));
+    await sendFire();
+    const alarm = { id: raised()[0]?.body?.alarmId as string, sender: karl };
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Brandlarm');
+    act(() => noteEvent(makeEvent(1, alarm)));
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Brandlarm');
+    act(() => noteEvent(makeEvent(2, { ...alarm, status: 'resolved' })));
+    act(() => noteClosed(makeAlarm(alarm)));
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Larma dina grannar');
+  });
+
+  it('believes the stream when the answer got lost', async () => {
+    await sendFire();
+    const alarm = { id: raised()[0]?.body?.alarmId as string, sender: karl };
+    act(() => noteEvent(makeEvent(1, alarm)));
+    expect(document.body.textContent).toContain('Larmet är skickat kl.\u00a014.05.17');
+    act(() => noteEvent(makeEvent(2, { ...alarm, status: 'resolved' })));
+    act(() => noteClosed(makeAlarm(alarm)));
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Larma dina grannar');
+  });
+
+  it('says whose alarm was joined', async () => {
+    serverAnswers(() => Promise.resolve(kept({ merged: true, alarm: makeAlarm() })));
+    await sendFire();
+    const text = 'Anna Berg i lägenhet\u00a01201 hade redan larmat. Ditt larm lades till';
+    expect(document.body.textContent).toContain(text);
+    expect(document.body.textContent).not.toContain('Ångra');
+  });
+
+  describe('about what is going on already', () => {
+    const open = (change: Partial<Alarm>) => {
+      showPanel();
+      act(() => noteEvent(makeEvent(1, change)));
+      // One's own alarm takes the place of the buttons.
+      if (change.sender) click('Skicka ett nytt larm');
+      click('Brand');
+      return screen.getByRole('dialog');
+    };
+    const minutesAgo = (count: number) => new Date(NOW - count * 60_000).toISOString();
+    const press = async (name: string) => {
+      await pass(450);
+      click(name);
+      await pass(0);
+      return raised()[0]?.body;
+    };
+
+    it('lets whoever sees it too become a witness', async () => {
+      const words =
+        'Anna Berg, lägenhet\u00a01201, plan\u00a02, larmade om brand för 9 minuter sedan.';
+      expect(open({ raisedAt: minutesAgo(9) }).textContent).toContain(words);
+      const body = await press('Jag ser det också');
+      expect(body).toMatchObject({ type: 'fire' });
+      expect(body).not.toHaveProperty('separate');
+    });
+
+    it('lets them send their own', async () => {
+      open({});
+      expect(await press('Skicka eget larm')).toMatchObject({ type: 'fire', separate: true });
+    });
+
+    it('promises nobody to join what is joined no more', async () => {
+      const raisedAt = minutesAgo(10);
+      expect(open({ raisedAt }).textContent).toContain('larmade om brand för 10 minuter sedan.');
+      expect(screen.queryByRole('button', { name: 'Jag ser det också' })).toBeNull();
+      expect(await press('Skicka brandlarm')).toMatchObject({ type: 'fire' });
+    });
+
+    it('takes a later witness for the last press', () => {
+      const witnesses = [{ ...karl, membershipId: 'm-lisa', at: minutesAgo(2) }];
+      open({ raisedAt: minutesAgo(10), witnesses, witnessCount: 1 });
+      expect(screen.getByRole('button', { name: 'Jag ser det också' })).toBeTruthy();
+    });
+
+    it('does not ask the sender whether they see their own alarm', async () => {
+      expect(open({ sender: karl }).textContent).toContain('Du larmade om brand nyss.');
+      expect(screen.queryByRole('button', { name: 'Jag ser det också' })).toBeNull();
+      expect(await press('Skicka brandlarm')).toMatchObject({ separate: true });
+    });
+  });
+});

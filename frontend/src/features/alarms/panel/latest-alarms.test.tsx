@@ -1,0 +1,60 @@
+import type { Alarm } from '@contract/alarm';
+import { act, screen } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { noteClosed, noteEvent } from '../feed/feed-store.js';
+import { beginPanel, calls, pass, serverAnswers, showPanel } from '../testing/panel.js';
+import { makeAlarm, makeEvent, NOW } from '../testing/fixtures.js';
+
+const over = (hours: number, change: Partial<Alarm> = {}) =>
+  makeAlarm({
+    id: String(hours),
+    status: 'resolved',
+    raisedAt: new Date(NOW - hours * 3_600_000).toISOString(),
+    ...change,
+  });
+const lately = (items: Alarm[]) =>
+  serverAnswers(() => Promise.resolve(Response.json({ items, next: null })));
+const lines = () => screen.queryAllByRole('listitem').map((item) => item.textContent);
+const asked = () => calls.filter(({ path, body }) => path === '/api/buildings/b/alarms' && !body);
+
+beforeEach(beginPanel);
+
+it('shows the last one of a day in a line, and the others when asked', async () => {
+  lately([
+    over(1, { type: 'medical', status: 'cancelled' }),
+    over(15, { exercise: true }),
+    over(23, { status: 'expired' }),
+    over(25),
+  ]);
+  showPanel();
+  await pass(0);
+  const last = screen.getByText('Senaste larm: Medicinsk nöd kl. 13.05 – falskt larm');
+  expect(last.closest('details')?.open).toBe(false);
+  expect(lines()).toEqual([
+    'Övning i går kl.\u00a023.05 – faran är över',
+    'Brandlarm i går kl.\u00a015.05 – löpte ut',
+  ]);
+});
+
+it('says so when there was none', async () => {
+  lately([over(25)]);
+  showPanel();
+  await pass(0);
+  expect(screen.getByText('Inga larm det senaste dygnet.')).toBeTruthy();
+});
+
+it('is asked for again only when an alarm is over and was read as such', async () => {
+  lately([]);
+  showPanel();
+  await pass(0);
+  act(() => noteEvent(makeEvent(1)));
+  act(() => noteEvent(makeEvent(2, { status: 'cancelled' })));
+  await pass(60_000);
+  expect(asked()).toHaveLength(1);
+  lately([over(0, { status: 'cancelled' })]);
+  act(() => noteClosed(makeAlarm()));
+  await pass(0);
+  expect(asked()).toHaveLength(2);
+  expect(screen.getByText('Senaste larm: Brandlarm kl. 14.05 – falskt larm')).toBeTruthy();
+  expect(lines()).toEqual([]);
+});

@@ -1,0 +1,71 @@
+import type { Alarm } from '@contract/alarm';
+import { ChevronDown } from 'lucide-react';
+import { useLoad } from '../../../lib/hooks/use-load.js';
+import { KIND_WORDS } from '../model/alarms.copy.js';
+import { fetchLatest } from '../commands/alarms-api.js';
+import { DELIVERY } from '../model/delivery.copy.js';
+import { useFeed } from '../feed/feed-store.js';
+import { clockTime, isSameDay } from '../model/format.js';
+import { kindOf, isOver } from '../model/alarm-rules.js';
+import { useServerNow } from '../feed/use-now.js';
+
+const DAY_MS = 24 * 60 * 60_000;
+const { latest } = DELIVERY;
+
+/**
+ * What was in the house within a day: the last alarm in one line, the others below it. The server is
+ * asked only while nothing goes on, or an alarm would bring all of a house's tabs to the server
+ * at once.
+ */
+export function LatestAlarms({ buildingId }: { buildingId: string }) {
+  const seq = useFeed(({ buildings }) => buildings[buildingId]?.cursor?.seq);
+  const isQuiet = useFeed(({ buildings }) => {
+    const { active = {}, ended = [] } = buildings[buildingId] ?? {};
+    return Object.keys(active).length === 0 && ended.length === 0;
+  });
+  return (
+    <div className="min-h-12 text-meta">
+      {isQuiet && seq !== undefined && (
+        <Latest key={`${buildingId} ${seq}`} buildingId={buildingId} />
+      )}
+    </div>
+  );
+}
+
+const LINE = 'flex min-h-12 items-center';
+
+function Latest({ buildingId }: { buildingId: string }) {
+  const { status, data } = useLoad(buildingId, (signal) => fetchLatest(buildingId, signal));
+  const nowMs = useServerNow(false);
+  if (status === 'failed') return <p className={LINE}>{latest.failed}</p>;
+  if (!data) return null;
+  const [last, ...others] = data.filter(
+    (alarm) => isOver(alarm, nowMs) && nowMs - Date.parse(alarm.raisedAt) < DAY_MS,
+  );
+  if (!last) return <p className={`${LINE} text-muted`}>{latest.none}</p>;
+  const line = latest.last(lineOf(last, nowMs));
+  if (others.length === 0) return <p className={LINE}>{line}</p>;
+  return (
+    <details>
+      <summary className="-mx-2 flex min-h-12 cursor-pointer items-center justify-between gap-3 rounded-card px-2 hover:bg-surface">
+        {line}
+        <ChevronDown aria-hidden="true" className="size-5 shrink-0 in-open:rotate-180" />
+      </summary>
+      <ul>
+        {others.map((alarm) => (
+          <li key={alarm.id} className="border-t border-edge py-2">
+            {lineOf(alarm, nowMs)}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** "Brandlarm kl. 14.05 – falskt larm" */
+function lineOf(alarm: Alarm, nowMs: number): string {
+  const time = clockTime(alarm.raisedAt);
+  const isToday = isSameDay(Date.parse(alarm.raisedAt), nowMs);
+  const when = isToday ? time : latest.yesterday(time);
+  return `${KIND_WORDS[kindOf(alarm)].title} ${when} – ${latest.outcome[alarm.status]}`;
+}

@@ -1,0 +1,37 @@
+import type { SendState } from './send-loop.js';
+import type { PressRecord } from './press-record.js';
+
+/** What the tab that sends a press tells the person's other tabs. Without `state`: it is done with. */
+export interface PressNews {
+  record: PressRecord;
+  state?: SendState;
+}
+
+// Either may be missing: then each tab sends by itself, and the server takes one id once.
+const channel =
+  typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('resq-press');
+
+export function tellTabs(news: PressNews): void {
+  channel?.postMessage(news);
+}
+
+export function hearTabs(handler: (news: PressNews) => void): void {
+  channel?.addEventListener('message', ({ data }: MessageEvent<PressNews>) => handler(data));
+}
+
+/**
+ * Calls `begin` when no other tab of this browser sends this press, and keeps the others waiting
+ * until `signal` aborts.
+ */
+export function takeTurn(alarmId: string, signal: AbortSignal, begin: () => void): void {
+  // Missing over plain HTTP, whatever the types say.
+  const locks = navigator.locks as LockManager | undefined;
+  if (!locks) return begin();
+  const hold = () =>
+    new Promise<void>((release) => {
+      if (signal.aborted) return release();
+      signal.addEventListener('abort', () => release());
+      begin();
+    });
+  locks.request(`resq-press-${alarmId}`, { signal }, hold).catch(() => undefined);
+}

@@ -1,0 +1,252 @@
+import { ERRORS } from '@contract/errors';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  anna,
+  karl as karlAsNeighbour,
+  makeAlarm,
+  makeEvent,
+  makeSync,
+  NOW,
+} from '../testing/fixtures.js';
+import {
+  beginBrowser,
+  calls,
+  down,
+  ids,
+  karl,
+  kept,
+  lisa,
+  openTab,
+  pass,
+  pressed,
+  pressedId,
+  raised,
+  serverAnswers,
+  serverHolds,
+  soon,
+  written,
+} from '../testing/tabs.js';
+
+const refuse = () => {
+  const { status, message } = ERRORS['alarm.rate_limited'];
+  const error = { code: 'alarm.rate_limited', message, requestId: 'r' };
+  return Promise.resolve(Response.json({ error }, { status }));
+};
+
+beforeEach(beginBrowser);
+
+describe('a press', () => {
+  it('says at once that it is being sent, and is written down before it is', async () => {
+    const tab = await openTab();
+    tab.press();
+    expect(tab.state()).toEqual({ phase: 'sending' });
+    expect(raised()).toEqual([]);
+    await soon();
+    expect(raised()).toHaveLength(1);
+    expect((await written()).map(({ press }) => press.alarmId)).toEqual([pressedId()]);
+  });
+
+  it('waits 150 ms at most for a browser that does not write', async () => {
+    vi.stubGlobal('indexedDB', { open: () => ({}) });
+    const tab = await openTab();
+    tab.press();
+    await pass(140);
+    expect(raised()).toEqual([]);
+    await pass(20);
+    expect(raised()).toHaveLength(1);
+  });
+
+  it('is sent at once where there is nothing to write in', async () => {
+    vi.stubGlobal('indexedDB', undefined);
+    serverAnswers(kept);
+    const tab = await pressed();
+    expect(tab.state()).toMatchObject({ phase: 'sent' });
+  });
+
+  it('asks who is here when the server is back, so that there is a page to say sent on', async () => {
+    serverAnswers(kept);
+    await pressed();
+    expect(calls.map(({ path }) => path)).toContain('/api/auth/me');
+  });
+
+  it('leaves the browser when the server has kept it', async () => {
+    serverAnswers(kept);
+    const tab = await pressed();
+    expect(tab.state()).toMatchObject({ phase: 'sent' });
+    expect(await written()).toEqual([]);
+  });
+});
+
+describe('after a reload', () => {
+  it('goes on with the same id for what is left of the minute', async () => {
+    serverAnswers(down);
+    (await pressed()).dies();
+    await pass(5_000);
+    const count = raised().length;
+    const tab = await openTab();
+    await tab.resume();
+    await soon();
+    expect(tab.state()).toMatchObject({ phase: 'sending' });
+    expect(tab.sheet()).toMatchObject({ type: 'fire', pressedAtMs: NOW });
+    expect(raised()).toHaveLength(count + 1);
+    await pass(56_000);
+    expect(tab.state()).toEqual({ phase: 'failed' });
+    expect(ids().size).toBe(1);
+    const all = raised().length;
+    await pass(600_000);
+    expect(raised()).toHaveLength(all);
+  });
+
+  it('shows sent when the server kept it before', async () => {
+    (await pressed()).dies();
+    serverAnswers(kept);
+    const tab = await openTab();
+    await tab.resume();
+    await soon();
+    expect(tab.state()).toMatchObject({ phase: 'sent' });
+    expect(ids().size).toBe(1);
+    expect(await written()).toEqual([]);
+  });
+
+  it('says after the minute that it was not sent, and sends nothing by itself', async () => {
+    (await pressed()).dies();
+    await pass(60_000);
+    const tab = await openTab();
+    await tab.resume();
+    tab.feed.noteSync(makeSync({ reset: true }));
+    await soon();
+    expect(tab.state()).toEqual({ phase: 'failed' });
+    await pass(120_000);
+    expect(raised()).toHaveLength(1);
+    tab.sendAgain();
+    await soon();
+    expect(ids().size).toBe(2);
+    expect(await written()).toHaveLength(1);
+  });
+
+  it('says nothing before the server was asked what became of it, but not for long', async () => {
+    (await pressed()).dies();
+    await pass(60_000);
+    const tab = await openTab();
+    await tab.resume();
+    await pass(1_900);
+    expect(tab.state()).toBeUndefined();
+    await pass(200);
+    expect(tab.state()).toEqual({ phase: 'failed' });
+  });
+
+  it.each([
+    ['goes on', 'active', 1],
+    ['was ended meanwhile', 'resolved', 1],
+  ] as const)('takes the server’s word when the alarm %s', async (_, status, count) => {
+    (await pressed()).dies();
+    await pass(60_000);
+    serverHolds([makeAlarm({ id: pressedId(), status })]);
+    const tab = await openTab();
+    await tab.resume();
+    tab.feed.noteSync(makeSync({ reset: true }));
+    await soon();
+    expect(tab.state()).toMatchObject({ phase: 'sent', answer: { alarm: { status } } });
+    expect(raised()).toHaveLength(count);
+    expect(await written()).toEqual([]);
+  });
+
+  it('stays refused', async () => {
+    serverAnswers(refuse);
+    (await pressed()).dies();
+    const tab = await openTab();
+    await tab.resume();
+    await pass(60_000);
+    const { message } = ERRORS['alarm.rate_limited'];
+    expect(tab.state()).toEqual({ phase: 'refused', message });
+    expect(raised()).toHaveLength(1);
+    tab.closeSheet();
+    expect(await written()).toEqual([]);
+  });
+
+  it('shows and sends nothing of another person', async () => {
+    (await pressed()).dies();
+    const tab = await openTab(lisa);
+    await tab.resume();
+    await pass(60_000);
+    expect(tab.state()).toBeUndefined();
+    expect(raised()).toHaveLength(1);
+    expect(await written()).toEqual([]);
+  });
+});
+
+describe('signing out', () => {
+  it('stops what is being sent and leaves nothing behind', async () => {
+    serverAnswers(down);
+    const tab = await pressed();
+    tab.session.end({ left: true });
+    await pass(60_000);
+    expect(raised()).toHaveLength(1);
+    expect(tab.state()).toBeUndefined();
+    expect(await written()).toEqual([]);
+  });
+
+  it('by the server alone keeps it for the same person', async () => {
+    serverAnswers(down);
+    const tab = await pressed();
+    tab.session.end();
+    await pass(3_000);
+    expect(raised()).toHaveLength(1);
+    const again = await openTab(karl);
+    await again.resume();
+    await soon();
+    expect(again.state()).toMatchObject({ phase: 'sending' });
+    expect(ids().size).toBe(1);
+  });
+});
+
+describe('a press whose answer got lost', () => {
+  it('believes the stream', async () => {
+    const tab = await pressed();
+    tab.feed.noteSync(makeSync({ reset: true }));
+    tab.feed.noteEvent(makeEvent(1, { id: 'somebody else’s', sender: anna }));
+    expect(tab.state()).toEqual({ phase: 'sending' });
+    tab.feed.noteEvent(makeEvent(2, { id: pressedId() }));
+    expect(tab.state()).toMatchObject({ phase: 'sent', answer: { merged: false } });
+    await pass(60_000);
+    expect(raised()).toHaveLength(1);
+  });
+
+  it('knows itself among the witnesses of the alarm that it joined', async () => {
+    const tab = await openTab();
+    tab.feed.noteSync(makeSync({ reset: true }));
+    tab.press();
+    await soon();
+    const witness = (at: number) => ({ ...karlAsNeighbour, at: new Date(at).toISOString() });
+    tab.feed.noteEvent(makeEvent(1, { witnesses: [witness(NOW - 1_500)] }));
+    expect(tab.state()).toEqual({ phase: 'sending' });
+    tab.feed.noteEvent(makeEvent(2, { witnesses: [witness(NOW + 50)] }));
+    expect(tab.state()).toMatchObject({ phase: 'sent', answer: { merged: true } });
+  });
+
+  it.each([
+    ['set back', -120_000],
+    ['set ahead', 120_000],
+  ])('does not take an older press for itself when the clock is %s', async (_, byMs) => {
+    const tab = await openTab();
+    tab.feed.noteSync(makeSync({ reset: true }));
+    await pass(100_000);
+    tab.press();
+    await soon();
+    vi.setSystemTime(Date.now() + byMs);
+    const before = { sender: karlAsNeighbour, raisedAt: new Date(NOW + 50_000).toISOString() };
+    tab.feed.noteEvent(makeEvent(1, before));
+    await pass(1_000);
+    expect(tab.state()?.phase).not.toBe('sent');
+  });
+
+  it('takes back that it was not sent, also when the alarm came and went unheard', async () => {
+    const tab = await pressed();
+    await pass(61_000);
+    expect(tab.state()).toEqual({ phase: 'failed' });
+    serverHolds([makeAlarm({ id: pressedId(), status: 'cancelled' })]);
+    tab.feed.noteSync(makeSync({ reset: true, head: 2 }));
+    await soon();
+    expect(tab.state()).toMatchObject({ phase: 'sent' });
+  });
+});

@@ -1,0 +1,209 @@
+import type { RaiseAnswer } from '@contract/alarm';
+import { ERRORS, type ErrorCode } from '@contract/errors';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../../lib/net/http.js';
+import { isInTime, type Press, type SendState, startSending } from './send-loop.js';
+import { makeAlarm } from '../testing/fixtures.js';
+
+const press: Press = { buildingId: 'b', alarmId: 'press-1', type: 'fire' };
+const answer: RaiseAnswer = {
+  alarm: makeAlarm({ id: 'press-1' }),
+  epoch: 'e',
+  seq: 5,
+  merged: false,
+};
+const refusal = (code: ErrorCode) => new ApiError(ERRORS[code].status, code, ERRORS[code].message);
+const unreachable = () => new ApiError(0, 'network.unreachable', 'Servern svarar inte.');
+const never = () => new Promise<RaiseAnswer>(() => undefined);
+
+const transport = {
+  socketIsUp: vi.fn(() => false),
+  isOnline: vi.fn(() => true),
+  bySocket: vi.fn(never),
+  byHttp: vi.fn((_press: Press, _signal: AbortSignal) => never()),
+};
+let told: SendState[];
+let stop: () => void;
+
+const start = (pressedAtMs?: number) =>
+  (stop = startSending(press, transport, (state) => told.push(state), pressedAtMs));
+const last = () => told.at(-1);
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  told = [];
+  transport.socketIsUp.mockReset().mockReturnValue(false);
+  transport.isOnline.mockReset().mockReturnValue(true);
+  transport.bySocket.mockReset().mockImplementation(never);
+  transport.byHttp.mockReset().mockImplementation(never);
+});
+
+describe('sending an alarm', () => {
+  it('says sent only after the server’s answer', async () => {
+    let keep: (answer: RaiseAnswer) => void = () => undefined;
+    transport.byHttp.mockImplementation(() => new Promise((resolve) => (keep = resolve)));
+    start();
+    expect(last()).toEqual({ phase: 'sending' });
+    await pass(900);
+    expect(told).toEqual([{ phase: 'sending' }]);
+    keep(answer);
+    await pass(0);
+    expect(last()).toEqual({ phase: 'sent', answer });
+    await pass(120_000);
+    expect(transport.byHttp).toHaveBeenCalledTimes(1);
+  });
+
+  it('tries every second with the same id', async () => {
+    transport.byHttp.mockImplementation(() => Promise.reject(unreachable()));
+    start();
+    await pass(5_500);
+    expect(transport.byHttp).toHaveBeenCalledTimes(6);
+    const ids = transport.byHttp.mock.calls.map(([sent]) => sent.alarmId);
+    expect(new Set(ids)).toEqual(new Set(['press-1']));
+    transport.byHttp.mockResolvedValue(answer);
+    await pass(1_000);
+    expect(last()).toEqual({ phase: 'sent', answer });
+  });
+
+  it('uses the socket while it is up, and HTTP while the socket owes an answer', async () => {
+    transport.socketIsUp.mockReturnValue(true);
+    start();
+    expect(transport.bySocket).toHaveBeenCalledTimes(1);
+    expect(transport.byHttp).not.toHaveBeenCalled();
+    transport.byHttp.mockResolvedValue(answer);
+    await pass(1_000);
+    expect(transport.bySocket).toHaveBeenCalledTimes(1);
+    expect(last()).toEqual({ phase: 'sent', answer });
+  });
+
+  it('says after four seconds that it takes long', async () => {
+    start();
+    await pass(3_900);
+    expect(told).toEqual([{ phase: 'sending' }]);
+    await pass(200);
+    expect(last()).toEqual({ phase: 'sending', trouble: 'slow' });
+  });
+
+  it('says at once that there is no connection, and goes on trying', async () => {
+    transport.isOnline.mockReturnValue(false);
+    transport.byHttp.mockImplementation(() => Promise.reject(unreachable()));
+    start();
+    expect(last()).toEqual({ phase: 'sending', trouble: 'offline' });
+    await pass(10_000);
+    expect(last()).toEqual({ phase: 'sending', trouble: 'offline' });
+    expect(transport.byHttp.mock.calls.length).toBeGreaterThan(9);
+  });
+
+  it('says at once that the server did not keep it, and goes on trying', async () => {
+    transport.byHttp.mockImplementation(() => Promise.reject(refusal('alarm.not_kept')));
+    start();
+    await pass(0);
+    expect(last()).toEqual({ phase: 'sending', trouble: 'not_kept' });
+    transport.byHttp.mockResolvedValue(answer);
+    await pass(1_000);
+    expect(last()).toEqual({ phase: 'sent', answer });
+  });
+
+  it('gives up after a minute and never sends later', async () => {
+    const signals: AbortSignal[] = [];
+    transport.byHttp.mockImplementation((_press, signal) => {
+      signals.push(signal);
+      return never();
+    });
+    start();
+    await pass(59_900);
+    expect(last()).toEqual({ phase: 'sending', trouble: 'slow' });
+    await pass(200);
+    expect(last()).toEqual({ phase: 'failed' });
+    const calls = transport.byHttp.mock.calls.length;
+    expect(signals.every(({ aborted }) => aborted)).toBe(true);
+    transport.socketIsUp.mockReturnValue(true);
+    await pass(600_000);
+    expect(transport.byHttp).toHaveBeenCalledTimes(calls);
+    expect(transport.bySocket).not.toHaveBeenCalled();
+    expect(last()).toEqual({ phase: 'failed' });
+  });
+
+  it.each<ErrorCode>([
+    'alarm.rate_limited',
+    'alarm.sending_paused',
+    'building.not_a_member',
+    'alarm.id_taken',
+    'request.invalid',
+  ])('does not repeat what was refused with %s, and shows its words', async (code) => {
+    transport.socketIsUp.mockReturnValue(true);
+    transport.bySocket.mockRejectedValue(refusal(code));
+    start();
+    await pass(10_000);
+    expect(last()).toEqual({ phase: 'refused', message: ERRORS[code].message });
+    expect(transport.bySocket).toHaveBeenCalledTimes(1);
+    expect(transport.byHttp).not.toHaveBeenCalled();
+  });
+
+  it('goes over to HTTP when the socket’s token is too old', async () => {
+    transport.socketIsUp.mockReturnValueOnce(true);
+    transport.bySocket.mockRejectedValue(refusal('auth.required'));
+    transport.byHttp.mockResolvedValue(answer);
+    start();
+    await pass(1_000);
+    expect(last()).toEqual({ phase: 'sent', answer });
+  });
+
+  it('counts the minute from the press, over a reload', async () => {
+    start(Date.now() - 57_500);
+    expect(last()).toEqual({ phase: 'sending', trouble: 'slow' });
+    await pass(2_400);
+    expect(last()).toMatchObject({ phase: 'sending' });
+    const calls = transport.byHttp.mock.calls.length;
+    await pass(1_000);
+    expect(last()).toEqual({ phase: 'failed' });
+    expect(transport.byHttp).toHaveBeenCalledTimes(calls);
+  });
+
+  it('sends nothing more when the machine slept the minute away', async () => {
+    start();
+    await pass(1_500);
+    const calls = transport.byHttp.mock.calls.length;
+    vi.setSystemTime(Date.now() + 600_000);
+    await pass(1_000);
+    expect(last()).toEqual({ phase: 'failed' });
+    expect(transport.byHttp).toHaveBeenCalledTimes(calls);
+  });
+
+  it('gives up after a minute also when the clock was set back meanwhile', async () => {
+    start();
+    vi.setSystemTime(Date.now() - 86_400_000);
+    await pass(61_000);
+    expect(last()).toEqual({ phase: 'failed' });
+  });
+
+  it.each([
+    [0, true],
+    [59_999, true],
+    [60_000, false],
+    [86_400_000, false],
+    [-1, false],
+  ])('a press %i ms ago may still be sent: %s', (ago, expected) => {
+    expect(isInTime(Date.now() - ago)).toBe(expected);
+  });
+
+  it.each([
+    ['a token that could not be renewed', refusal('auth.required')],
+    ['a page of a proxy', new ApiError(404, 'request.invalid', 'not ours')],
+    ['a proxy that is in a hurry', new ApiError(429, 'request.invalid', 'not ours')],
+  ])('does not take %s for the server’s no', async (_, error) => {
+    transport.byHttp.mockRejectedValueOnce(error).mockResolvedValue(answer);
+    start();
+    await pass(1_000);
+    expect(last()).toEqual({ phase: 'sent', answer });
+  });
+
+  it('is quiet after it was stopped', async () => {
+    start();
+    stop();
+    await pass(120_000);
+    expect(told).toEqual([{ phase: 'sending' }]);
+    expect(transport.byHttp).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,55 @@
+import { Button } from '../../../ui/button.js';
+import { COPY } from '../model/alarms.copy.js';
+import { momentText } from '../model/format.js';
+import { closeSheet, sendAgain } from './send-actions.js';
+import type { SendState, Trouble } from './send-loop.js';
+import { useSend } from './send-store.js';
+import { useServerNow } from '../feed/use-now.js';
+
+const { sheet, knock } = COPY;
+
+const TROUBLES: Record<Trouble, string> = {
+  offline: [sheet.offline, sheet.notSent, sheet.call, knock].join(' '),
+  not_kept: [sheet.notSent, sheet.call, knock].join(' '),
+  slow: sheet.slow,
+};
+
+/** What has become of the press. Both regions stay, so that a change in them is read out. */
+export function SendProgress({ state }: { state: SendState | undefined }) {
+  const phase = state?.phase;
+  const pressedAtMs = useSend((store) => store.sheet?.pressedAtMs);
+  const nowMs = useServerNow(false);
+  return (
+    <>
+      <p role="status" className="text-h2 font-bold empty:absolute">
+        {phase === 'sending' && sheet.sending}
+      </p>
+      <div role="alert" className="text-button font-bold text-error empty:absolute">
+        {textOf(state)}
+      </div>
+      {isCutOff(state) && <p>{sheet.trying}</p>}
+      {phase === 'failed' && pressedAtMs !== undefined && (
+        <p>{sheet.pressed(momentText(pressedAtMs, nowMs))}</p>
+      )}
+      {phase === 'failed' && (
+        <Button size="send" autoFocus onClick={sendAgain}>
+          {sheet.again}
+        </Button>
+      )}
+      {(phase === 'failed' || phase === 'refused') && (
+        <Button variant="secondary" size="answer" onClick={closeSheet}>
+          {sheet.close}
+        </Button>
+      )}
+    </>
+  );
+}
+
+const isCutOff = (state: SendState | undefined) =>
+  state?.phase === 'sending' && state.trouble !== undefined && state.trouble !== 'slow';
+
+function textOf(state: SendState | undefined): string {
+  if (state?.phase === 'sending') return state.trouble ? TROUBLES[state.trouble] : '';
+  if (state?.phase === 'failed') return [sheet.failed, sheet.call, knock].join(' ');
+  return state?.phase === 'refused' ? state.message : '';
+}

@@ -1,0 +1,142 @@
+import type { Alarm } from '@contract/alarm';
+import { TIMES } from '@contract/limits';
+import { type KeyboardEvent, type MouseEvent, useId, useLayoutEffect, useRef } from 'react';
+import { Button } from '../../../ui/button.js';
+import { Ring112 } from '../../../ui/ring-112.js';
+import { COPY, TYPE_WORDS } from '../model/alarms.copy.js';
+import { useFeed } from '../feed/feed-store.js';
+import { ago, homeText, shortAddress, whoText } from '../model/format.js';
+import { KIND_LOOKS } from '../model/alarm-icons.js';
+import { isOver } from '../model/alarm-rules.js';
+import { closeSheet, send } from './send-actions.js';
+import { SendProgress } from './send-progress.js';
+import { type Sheet as SheetState, useSend } from './send-store.js';
+import { useServerNow } from '../feed/use-now.js';
+
+/** The second press of a double click comes sooner than a decision. */
+const GUARD_MS = 400;
+
+/** The second of the two taps. Mounted once; it opens itself when a type was chosen. */
+export function SendSheet() {
+  const sheet = useSend((store) => store.sheet);
+  return sheet && <Sheet sheet={sheet} />;
+}
+
+function Sheet({ sheet }: { sheet: SheetState }) {
+  const { sender, type } = sheet;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const sendButton = useRef<HTMLButtonElement>(null);
+  const openedAt = useRef(0);
+  const id = useId();
+  const state = useSend((store) => store.state);
+  const duplicate = useDuplicate(sheet);
+  const isSending = state?.phase === 'sending';
+
+  // Layout: closed before it leaves the page, as only that gives the focus back. Whoever closes it
+  // goes by the store: the element's own event comes late and could take the next sheet away.
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    openedAt.current = performance.now();
+    sendButton.current?.focus();
+    return () => shown?.close();
+  }, []);
+
+  const press = (separate: boolean) => {
+    if (performance.now() - openedAt.current >= GUARD_MS) send(separate);
+  };
+  // The second press of a double click lands beside the button and would take its focus away.
+  const keepFocus = (event: MouseEvent) => {
+    if (performance.now() - openedAt.current < GUARD_MS) event.preventDefault();
+  };
+  const ignoreHeldKeys = (event: KeyboardEvent) => {
+    if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
+    // Escape would hide what becomes of an alarm that is on its way.
+    if (event.key === 'Escape' && isSending) event.preventDefault();
+  };
+  const { send: sendWords } = TYPE_WORDS[type];
+  const mayJoin = duplicate?.kind === 'joinable';
+  const address = shortAddress(sender.building);
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={id}
+      data-sending={state ? true : undefined}
+      onKeyDown={ignoreHeldKeys}
+      onMouseDown={keepFocus}
+      onCancel={(event) => {
+        event.preventDefault();
+        closeSheet();
+      }}
+      onClose={() => (isSending ? dialog.current?.showModal() : closeSheet())}
+      className="m-0 h-dvh max-h-none w-full max-w-none overflow-y-auto bg-page text-ink"
+    >
+      <div className="mx-auto flex min-h-full max-w-form flex-col gap-4 p-4 lg:min-h-176 lg:pt-24 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
+        <h1 id={id} className="text-h1 [@media(max-height:600px)]:-order-2">
+          {sendWords}?
+        </h1>
+        <div>
+          <p>{COPY.sheet.warned(address)}</p>
+          <p>{COPY.sheet.shown(homeText(sender))}</p>
+        </div>
+        {!state && duplicate && <p className="font-semibold">{duplicate.text}</p>}
+        <Ring112 address={sender.building.address} className="w-full flex-wrap *:w-full" />
+        <SendProgress state={state} />
+        {!state && (
+          // Where no type button was: at the end, or above the first one where all is narrow.
+          <div className="mt-auto flex flex-col gap-2 [@media(max-height:600px)]:-order-1 [@media(max-height:600px)]:mt-0">
+            <button
+              ref={sendButton}
+              type="button"
+              // One's own alarm is not joined again by somebody who asks for another one.
+              onClick={() => press(duplicate?.kind === 'own')}
+              className={`min-h-18 rounded-card px-4 text-button font-bold ${KIND_LOOKS[type].surface}`}
+            >
+              {mayJoin ? COPY.sheet.sawToo : sendWords}
+            </button>
+            {mayJoin && (
+              <Button variant="secondary" size="answer" onClick={() => press(true)}>
+                {COPY.sheet.ownAlarm}
+              </Button>
+            )}
+            <Button variant="secondary" onClick={closeSheet}>
+              {COPY.sheet.cancel}
+            </Button>
+          </div>
+        )}
+      </div>
+    </dialog>
+  );
+}
+
+interface Duplicate {
+  text: string;
+  /** Whose it is, and whether a press now would join it. */
+  kind: 'own' | 'joinable' | 'old';
+}
+
+/** The same danger, already reported: whoever sees it too becomes a witness. */
+function useDuplicate({ sender, type }: SheetState): Duplicate | undefined {
+  const feed = useFeed(({ buildings }) => buildings[sender.building.id]);
+  const nowMs = useServerNow(true);
+  const found = Object.values(feed?.active ?? {})
+    .filter((alarm) => alarm.type === type && !alarm.exercise && !isOver(alarm, nowMs))
+    .sort((a, b) => b.raisedAt.localeCompare(a.raisedAt))[0];
+  if (!found) return undefined;
+  const since = ago(nowMs - Date.parse(found.raisedAt));
+  const { about } = TYPE_WORDS[type];
+  if (found.sender.membershipId === sender.id) {
+    return { kind: 'own', text: COPY.sheet.ownDuplicate(about, since) };
+  }
+  const text = COPY.sheet.duplicate(whoText(found), about, since);
+  return { kind: isJoinable(found, nowMs) ? 'joinable' : 'old', text };
+}
+
+/** The server's rule. Of many witnesses only the first are known here, so then the rest is taken as new. */
+function isJoinable({ raisedAt, witnesses, witnessCount }: Alarm, nowMs: number): boolean {
+  if (witnessCount > witnesses.length) return true;
+  const last = Math.max(
+    ...[raisedAt, ...witnesses.map(({ at }) => at)].map((at) => Date.parse(at)),
+  );
+  return nowMs - last < TIMES.mergeMs;
+}

@@ -1,0 +1,63 @@
+import type { AlarmType, RaiseAnswer } from '@contract/alarm';
+import type { Membership } from '@contract/http';
+import { create } from 'zustand';
+import { uuid } from '../../../lib/browser/ids.js';
+import { loadMe, useMe } from '../../../lib/session/me.js';
+import { useSession } from '../../../lib/session/session.js';
+import { noteJoined } from '../commands/attention.js';
+import { isServerTimeKnown, serverNow } from '../feed/feed-store.js';
+import type { PressRecord, Sender } from './press-record.js';
+import type { SendState } from './send-loop.js';
+
+export interface Sheet {
+  sender: Sender;
+  type: AlarmType;
+  /** By the server's clock, as far as it is known; set once somebody has pressed. */
+  pressedAtMs?: number;
+}
+
+export interface SendStore {
+  /** What the sheet asks about, while it is open. */
+  sheet?: Sheet;
+  state?: SendState;
+  /** The last press that the server kept, by the server's clock. */
+  sent?: { answer: RaiseAnswer; atMs: number };
+}
+
+/**
+ * What the sheet and the sentence after it show. It lives outside the page that began it: an alarm
+ * that is being sent must be seen to its end wherever the person goes.
+ */
+export const useSend = create<SendStore>(() => ({}));
+
+export function openSheet({ id, building, entrance, apartment }: Membership, type: AlarmType) {
+  const sender: Sender = { id, building, apartment, ...(entrance !== undefined && { entrance }) };
+  useSend.setState({ sheet: { sender, type }, state: undefined });
+}
+
+/** @param separate not to join an alarm of the same type that is going on */
+export function newPress({ sender, type }: Sheet, separate: boolean): PressRecord {
+  const buildingId = sender.building.id;
+  return {
+    press: { buildingId, alarmId: uuid(), type, ...(separate && { separate }) },
+    sender,
+    userId: useSession.getState().user?.id ?? '',
+    pressedAtMs: Date.now(),
+    ...(isServerTimeKnown() && { pressedAtServerMs: serverNow() }),
+  };
+}
+
+export function show({ sender, press, pressedAtMs }: PressRecord, state: SendState): void {
+  if (state.phase !== 'sent') {
+    const sheet = { sender, type: press.type, pressedAtMs: pressedAtMs + serverNow() - Date.now() };
+    return useSend.setState({ sheet, state });
+  }
+  const { answer } = state;
+  // One's own alarm may be joined too: by a second press when the first one's answer got lost.
+  const merged = answer.merged && answer.alarm.sender.membershipId !== sender.id;
+  if (merged) noteJoined(answer.alarm.id);
+  // A page that began without a network knows nobody yet: the server is there again.
+  if (!useMe.getState().me) void loadMe();
+  const sent = { answer: { ...answer, merged }, atMs: serverNow() };
+  useSend.setState({ sheet: undefined, state, sent });
+}

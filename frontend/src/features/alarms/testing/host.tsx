@@ -1,0 +1,74 @@
+import type { Alarm } from '@contract/alarm';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { vi } from 'vitest';
+import { useSound } from '../../../lib/audio/sound-state.js';
+import { AlarmHost } from '../ringing/alarm-host.js';
+import { forgetAttention } from '../commands/attention.js';
+import { forgetFeed, noteEvent, noteSync } from '../feed/feed-store.js';
+import { house, makeEvent, makeSync, NOW } from './fixtures.js';
+
+/** Karl's tab, on some page of his house, and what he and his server do. */
+
+const houses = [house];
+let seq = 0;
+export let sent: { path: string; body: unknown }[] = [];
+/** What this tab has said of itself: "a received". */
+export let receipts: string[] = [];
+let answer: (path: string, body: unknown) => Promise<Response>;
+
+export function showHost(): void {
+  vi.useFakeTimers({ now: NOW });
+  forgetFeed();
+  forgetAttention();
+  seq = 0;
+  sent = [];
+  receipts = [];
+  serverAnswers(keep);
+  vi.stubGlobal('fetch', (path: string, { body }: RequestInit) => {
+    const told: unknown = typeof body === 'string' ? JSON.parse(body) : undefined;
+    const [, alarmId] = /\/alarms\/([^/]+)\/receipts$/.exec(path) ?? [];
+    if (alarmId) receipts.push(`${alarmId} ${(told as { level: string }).level}`);
+    else sent.push({ path, body: told });
+    return answer(path, told);
+  });
+  useSound.setState({ state: 'armed', playing: null });
+  document.title = 'Huset – ResQ';
+  render(
+    <>
+      <main>
+        <h1 tabIndex={-1}>Huset</h1>
+      </main>
+      <AlarmHost memberships={houses} />
+    </>,
+  );
+  act(() => noteSync(makeSync({ reset: true })));
+}
+
+/** What the server says to what it keeps: a wish for silence is given back with its time. */
+function keep(path: string, body: unknown): Promise<Response> {
+  const [, alarmId] = /\/alarms\/([^/]+)\/quiet$/.exec(path) ?? [];
+  const quiet = { alarmId, ...(body as object), at: new Date().toISOString() };
+  return Promise.resolve(Response.json(alarmId ? quiet : {}));
+}
+
+export function serverAnswers(by: typeof answer): void {
+  answer = by;
+}
+
+export function hear(change: Partial<Alarm> = {}): void {
+  act(() => noteEvent(makeEvent((seq += 1), change)));
+}
+
+export const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+export const dialog = () => screen.getByRole('alertdialog');
+
+/** With a finger or a mouse. */
+export function press(name: string): void {
+  fireEvent.click(within(dialog()).getByRole('button', { name }), { detail: 1 });
+}
+
+/** What a browser does with a key: the element's click follows, unless the page prevents it. */
+export function pressKey(key: string): void {
+  const focused = document.activeElement ?? document.body;
+  if (fireEvent.keyDown(focused, { key })) fireEvent.click(focused, { detail: 0 });
+}

@@ -1,0 +1,66 @@
+import type { RaiseAnswer } from '@contract/alarm';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { vi } from 'vitest';
+import { AlarmPanel } from '../panel/alarm-panel.js';
+import { forgetAttention } from '../commands/attention.js';
+import { forgetFeed, noteSync } from '../feed/feed-store.js';
+import { forgetSending } from '../send/current-press.js';
+import { SendSheet } from '../send/send-sheet.js';
+import { house, karl, makeAlarm, makeSync, NOW } from './fixtures.js';
+
+/** Karl before the panel of his house, and what his server does. */
+
+interface Call {
+  path: string;
+  body: Record<string, unknown> | undefined;
+}
+
+export let calls: Call[] = [];
+let answer: (path: string) => Promise<Response>;
+
+/** Until told otherwise the server answers nothing at all. */
+export function beginPanel(): void {
+  vi.useFakeTimers({ now: NOW });
+  forgetFeed();
+  forgetSending();
+  forgetAttention();
+  calls = [];
+  serverAnswers(() => new Promise(() => undefined));
+  vi.stubGlobal('fetch', (path: string, { body }: RequestInit) => {
+    const sent = typeof body === 'string' ? (JSON.parse(body) as Call['body']) : undefined;
+    calls.push({ path, body: sent });
+    return answer(path);
+  });
+}
+
+export function serverAnswers(by: typeof answer): void {
+  answer = by;
+}
+
+export function showPanel(memberships = [house]): void {
+  render(
+    <>
+      <AlarmPanel memberships={memberships} />
+      <SendSheet />
+    </>,
+  );
+  act(() => noteSync(makeSync({ reset: true })));
+}
+
+export const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+export const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+export const raised = () => calls.filter(({ path, body }) => body && path.endsWith('/alarms'));
+
+export async function sendFire(): Promise<void> {
+  showPanel();
+  click('Brand');
+  await pass(450);
+  click('Skicka brandlarm');
+  await pass(0);
+}
+
+export function kept(change: Partial<RaiseAnswer> = {}): Response {
+  const id = raised().at(-1)?.body?.alarmId as string;
+  const alarm = makeAlarm({ id, sender: karl, raisedAt: new Date(NOW).toISOString() });
+  return Response.json({ alarm, epoch: 'e', seq: 1, merged: false, ...change }, { status: 201 });
+}

@@ -1,0 +1,90 @@
+import type { Readiness } from '@contract/devices';
+import { act, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { socket, useConnection } from '../../lib/net/socket.js';
+import { useTold } from '../../lib/net/device-ack.js';
+import { never, ok, serve } from '../../test-server.js';
+import { listenToReadiness } from './building-readiness.js';
+import { NeighboursReady } from './neighbours-ready.js';
+import { TestOffer } from './test-offer.js';
+
+const counts = (neighboursReady: number, neighboursKnown = 14): Readiness => ({
+  homesKnown: neighboursKnown + 1,
+  homesReady: neighboursReady + 1,
+  neighboursKnown,
+  neighboursReady,
+});
+const tell = (told: Readiness) =>
+  act(() => {
+    socket.listeners('building:readiness').forEach((hear) => hear({ buildingId: 'b', ...told }));
+  });
+const SHOW = 'GET /buildings/b';
+let stop: () => void;
+
+beforeEach(() => {
+  useConnection.setState({ status: 'connected' });
+  stop = listenToReadiness();
+});
+afterEach(() => stop());
+
+const open = () => render(<NeighboursReady buildingId="b" />);
+
+describe('the panel', () => {
+  it.each([
+    [counts(8), '8 av 14 grannar är redo att ta emot larm.'],
+    [counts(0), 'Ingen granne är redo just nu. Ring 112 först.'],
+    [counts(0, 0), 'Ingen granne är med i huset än. Ring 112 först.'],
+  ])('says how many neighbours would hear', async (told, words) => {
+    serve({ [SHOW]: () => ok(told) });
+    open();
+    await screen.findByText(words);
+  });
+
+  it('follows what is told, and does not go back to an older answer', async () => {
+    let answer: (response: Response) => void = () => undefined;
+    const asked = serve({ [SHOW]: () => new Promise((resolve) => (answer = resolve)) });
+    open();
+    tell(counts(3));
+    screen.getByText(/^3 av 14/);
+    const late = ok(counts(9));
+    const read = vi.spyOn(late, 'json');
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    answer(late);
+    await vi.waitFor(() => expect(read).toHaveBeenCalled());
+    await act(async () => {
+      await read.mock.results[0]?.value;
+      await new Promise((later) => setTimeout(later, 0));
+    });
+    screen.getByText(/^3 av 14/);
+    tell(counts(2));
+    screen.getByText(/^2 av 14/);
+  });
+
+  it('says no number that nobody keeps true: without a connection there is none', () => {
+    serve({ [SHOW]: never });
+    const { container } = open();
+    tell(counts(8));
+    expect(container.textContent).toContain('8 av 14');
+    act(() => useConnection.setState({ status: 'down' }));
+    expect(container.textContent).toBe('');
+  });
+});
+
+describe('a test is offered', () => {
+  const day = 24 * 60 * 60_000;
+  const ago = (days: number) => new Date(Date.now() - days * day).toISOString();
+  it.each([
+    ['where it is not known whether there was one', undefined, undefined],
+    ['where there was none', null, 'Testa att larm når dig.'],
+    ['where the last was long ago', ago(31), 'Testa igen. Det tar en halv minut.'],
+    ['where one was lately', ago(29), undefined],
+  ])('%s', (_where, testedAt, words) => {
+    useTold.setState({ testedAt }, true);
+    render(<TestOffer />, { wrapper: MemoryRouter });
+    const link = screen.queryByRole('link');
+    expect(link?.textContent).toBe(words);
+    if (words) expect(link?.getAttribute('href')).toBe('/app/check');
+    vi.restoreAllMocks();
+  });
+});

@@ -1,0 +1,29 @@
+import type { DeviceStateRequest } from '@contract/devices';
+import { vi } from 'vitest';
+import { ask } from '../../../lib/net/socket.js';
+
+/** What the tab said of itself so far. The test file mocks `ask`. */
+export function said(): DeviceStateRequest[] {
+  return vi.mocked(ask).mock.calls.map(([, body]) => body as DeviceStateRequest);
+}
+
+/** The server keeps everything it is told from now on. */
+export function keep(answer: { build?: string; testedAt?: string | null } = {}): void {
+  vi.mocked(ask).mockImplementation((_event, body) => {
+    const { tested } = body as DeviceStateRequest;
+    const now = new Date().toISOString();
+    const testedAt = tested ? now : (answer.testedAt ?? null);
+    return Promise.resolve({ ok: true, build: answer.build ?? 'dev', testedAt } as never);
+  });
+}
+
+/** The page as the server wrote it. */
+export function servedAs(build: string): void {
+  document.head.innerHTML = `<meta name="resq-build" content="${build}">`;
+}
+
+export const visible = (is: boolean): void => {
+  const state = is ? 'visible' : 'hidden';
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+  document.dispatchEvent(new Event('visibilitychange'));
+};

@@ -1,0 +1,175 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { audio, browser, clipSeconds, locks, openBrowser, sound, tick } from './testing/audio.js';
+
+beforeEach(openBrowser);
+
+describe('the sound of a tab', () => {
+  it('is blocked until somebody presses something, and says so', async () => {
+    const stop = audio.watchSound();
+    await tick();
+    expect(sound()).toEqual({ state: 'blocked', playing: null });
+    browser.press();
+    await tick(200);
+    expect(sound()).toEqual({ state: 'armed', playing: null });
+    expect(locks.asked).toEqual([expect.stringMatching(/^resq-armed-/)]);
+    stop();
+  });
+
+  it('makes no AudioContext before a press', async () => {
+    const stop = audio.watchSound();
+    await tick();
+    expect(browser.contexts).toHaveLength(0);
+    stop();
+  });
+
+  it('stays honest when an alarm may not sound, and begins by itself at the first press', async () => {
+    const stop = audio.watchSound();
+    audio.setRinging('fire');
+    await tick();
+    expect(sound()).toEqual({ state: 'blocked', playing: null });
+    browser.press();
+    await tick(250);
+    expect(sound()).toEqual({ state: 'armed', playing: 'fire' });
+    expect(clipSeconds(browser.playing)).toBe(22);
+    expect(browser.elements.size).toBe(1);
+    expect(browser.loudest).toBe(1);
+    stop();
+  });
+
+  it('says so when the browser refuses although it allowed before', async () => {
+    const stop = audio.watchSound();
+    browser.press();
+    await tick(200);
+    expect(sound().state).toBe('armed');
+    browser.unlocked = false;
+    audio.setRinging('fire');
+    await tick();
+    expect(sound()).toEqual({ state: 'blocked', playing: null });
+    stop();
+  });
+
+  it('is not heard when the press that unlocks it is the one that silences', async () => {
+    const stop = audio.watchSound();
+    audio.setRinging('fire');
+    await tick();
+    browser.press();
+    await tick(100);
+    audio.setRinging(null);
+    await tick(500);
+    expect(browser.loudest).toBe(0);
+    expect(sound().playing).toBeNull();
+    stop();
+  });
+
+  it('is silent at once when nothing rings any more', async () => {
+    browser.unlocked = true;
+    audio.setRinging('medical');
+    await tick();
+    expect(sound().playing).toBe('medical');
+    audio.setRinging(null);
+    expect(browser.playing).toBe('');
+    expect(sound().playing).toBeNull();
+  });
+
+  it('does not begin anew while the same alarm rings, but for another alarm of its kind', async () => {
+    browser.unlocked = true;
+    audio.setRinging('fire', 'one');
+    await tick();
+    audio.setRinging('fire', 'one');
+    await tick();
+    const sirens = () => browser.played.filter((src) => clipSeconds(src) === 22);
+    expect(sirens()).toHaveLength(1);
+    audio.setRinging('fire', 'two');
+    await tick();
+    expect(sirens()).toHaveLength(2);
+  });
+
+  it('goes over to one cycle a minute after five minutes', async () => {
+    browser.unlocked = true;
+    audio.setRinging('other');
+    await tick(5 * 60_000 - 1);
+    expect(clipSeconds(browser.playing)).toBe(22);
+    await tick(1);
+    expect(clipSeconds(browser.playing)).toBe(60);
+    expect(sound().playing).toBe('other');
+  });
+
+  it('plays through Web Audio when the element cannot play', async () => {
+    const stop = audio.watchSound();
+    browser.broken = true;
+    browser.press();
+    await tick(200);
+    expect(sound().state).toBe('armed');
+    audio.setRinging('fire');
+    await tick();
+    expect(sound().playing).toBe('fire');
+    const [source] = browser.contexts[0]!.started;
+    expect(source).toMatchObject({ loop: true });
+    audio.setRinging(null);
+    expect(source!.stop).toHaveBeenCalled();
+    stop();
+  });
+
+  it('says blocked while a call interrupts the sound, and armed again afterwards', async () => {
+    const stop = audio.watchSound();
+    browser.press();
+    await tick(200);
+    browser.contexts[0]!.become('interrupted');
+    expect(sound().state).toBe('blocked');
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(sound().state).toBe('armed');
+    stop();
+  });
+
+  it('begins again when the system paused the siren and the page is looked at', async () => {
+    const stop = audio.watchSound();
+    browser.press();
+    audio.setRinging('fire');
+    await tick(200);
+    browser.playing = '';
+    for (const element of browser.elements) element.dispatchEvent(new Event('pause'));
+    expect(sound().playing).toBeNull();
+    document.dispatchEvent(new Event('visibilitychange'));
+    await tick();
+    expect(sound().playing).toBe('fire');
+    stop();
+  });
+
+  it('begins again by itself two seconds after the system paused it', async () => {
+    const stop = audio.watchSound();
+    browser.press();
+    audio.setRinging('fire');
+    await tick(200);
+    browser.playing = '';
+    for (const element of browser.elements) element.dispatchEvent(new Event('pause'));
+    await tick(1_900);
+    expect(sound().playing).toBeNull();
+    await tick(200);
+    expect(sound().playing).toBe('fire');
+    stop();
+  });
+
+  it('plays a drill once and the end tone never over a siren', async () => {
+    const stop = audio.watchSound();
+    browser.press();
+    await tick(200);
+    browser.played = [];
+    audio.setRinging('exercise');
+    await tick();
+    for (const element of browser.elements) {
+      expect(element.loop).toBe(false);
+      browser.playing = '';
+      element.dispatchEvent(new Event('ended'));
+    }
+    document.dispatchEvent(new Event('visibilitychange'));
+    await tick(10 * 60_000);
+    expect(browser.played).toHaveLength(1);
+    audio.playEnd();
+    expect(browser.played).toHaveLength(1);
+    audio.setRinging(null);
+    audio.playEnd();
+    await tick();
+    expect(clipSeconds(browser.playing)).toBe(1);
+    stop();
+  });
+});

@@ -1,0 +1,70 @@
+import { create } from 'zustand';
+import { uuid } from '../browser/ids.js';
+import type { SoundKind } from './wav.js';
+
+export interface Sound {
+  /** `blocked`: the browser would not let an alarm be heard now. */
+  state: 'blocked' | 'armed';
+  playing: SoundKind | null;
+}
+
+/** What is true, never what was asked for: a browser may refuse, a phone call may interrupt. */
+export const useSound = create<Sound>(() => ({ state: 'blocked', playing: null }));
+
+/** The other way out for a sound, should the audio element fail. */
+let context: AudioContext | undefined;
+let unlocked = false;
+let lockHeld = false;
+const tabId = uuid();
+
+/** Whether the page's audio element has played: from then on the browser lets it play by itself. */
+export function isUnlocked(): boolean {
+  return unlocked;
+}
+
+export function noteUnlocked(is: boolean): void {
+  unlocked = is;
+}
+
+/** @returns the context through which something can be heard now */
+export function runningContext(): AudioContext | undefined {
+  return context?.state === 'running' ? context : undefined;
+}
+
+/** @param onRunning called whenever sound can get out this way, also after an interruption */
+export function openContext(onRunning: () => void): void {
+  if (!context && 'AudioContext' in window) {
+    context = new AudioContext();
+    // Suspended by the browser, or interrupted by a call on an iPhone.
+    context.addEventListener('statechange', () => {
+      noteSound();
+      if (runningContext()) onRunning();
+    });
+  }
+  resumeContext();
+  noteSound();
+}
+
+export function resumeContext(): void {
+  // It may stay pending until the browser agrees, so nothing waits for it.
+  void context?.resume().catch(() => undefined);
+}
+
+/** Looks at what the browser allows now. */
+export function noteSound(change: { playing?: SoundKind | null } = {}): void {
+  const before = useSound.getState();
+  const playing = change.playing === undefined ? before.playing : change.playing;
+  const contextRuns = !('AudioContext' in window) || runningContext() !== undefined;
+  const state = playing || (unlocked && contextRuns) ? 'armed' : 'blocked';
+  if (state === 'armed') holdLock();
+  if (before.state !== state || before.playing !== playing) useSound.setState({ state, playing });
+}
+
+/** A tab that holds a lock is not put to sleep; an open WebSocket does not keep it awake. */
+function holdLock(): void {
+  const locks = navigator.locks as LockManager | undefined;
+  if (lockHeld || !locks) return;
+  lockHeld = true;
+  const forever = () => new Promise<never>(() => undefined);
+  locks.request(`resq-armed-${tabId}`, forever).catch(() => (lockHeld = false));
+}

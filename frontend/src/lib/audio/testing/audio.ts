@@ -1,0 +1,121 @@
+import { vi } from 'vitest';
+
+const refused = (name: string) => Object.assign(new Error(name), { name });
+
+/** A browser that refuses sound until somebody pressed something. */
+export class Browser {
+  unlocked = false;
+  broken = false;
+  playing = '';
+  played: string[] = [];
+  /** The loudest volume that was set while something played. */
+  loudest = 0;
+  contexts: FakeContext[] = [];
+  elements = new Set<HTMLMediaElement>();
+  clips = new Map<string, Blob>();
+
+  press() {
+    this.unlocked = true;
+    window.dispatchEvent(new Event('pointerdown'));
+  }
+}
+
+class FakeContext extends EventTarget {
+  state = 'suspended';
+  destination = {};
+  started: { loop: boolean; stop: () => void }[] = [];
+  constructor() {
+    super();
+    browser.contexts.push(this);
+  }
+  resume() {
+    if (browser.unlocked) this.become('running');
+    return Promise.resolve();
+  }
+  become(state: string) {
+    this.state = state;
+    this.dispatchEvent(new Event('statechange'));
+  }
+  createBuffer(_channels: number, length: number) {
+    return { length, copyToChannel: () => undefined };
+  }
+  createBufferSource() {
+    const source = {
+      loop: false,
+      connect: () => undefined,
+      disconnect: () => undefined,
+      start: () => this.started.push(source),
+      stop: vi.fn(),
+    };
+    return source;
+  }
+}
+
+/** What the browser's tabs queue for; in tests another tab is whoever holds a lock here. */
+class FakeLocks {
+  asked: string[] = [];
+  private readonly queue: Record<string, Promise<void>> = {};
+  request(name: string, ...rest: unknown[]) {
+    this.asked.push(name);
+    const hold = rest.at(-1) as () => Promise<void>;
+    const { signal } = (rest.length > 1 ? rest[0] : {}) as { signal?: AbortSignal };
+    const turn = (this.queue[name] ?? Promise.resolve()).then(() =>
+      signal?.aborted ? undefined : hold(),
+    );
+    this.queue[name] = turn;
+    return turn;
+  }
+  /** @returns lets it go */
+  holdElsewhere(name: string): () => void {
+    let release = (): void => undefined;
+    void this.request(name, () => new Promise<void>((resolve) => (release = resolve)));
+    return () => release();
+  }
+}
+
+/** A browser with sound and locks, and nobody who has pressed anything. */
+export let browser: Browser;
+export let audio: typeof import('../audio.js');
+export let locks: FakeLocks;
+let state: typeof import('../sound-state.js');
+
+export const tick = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
+export const sound = () => state.useSound.getState();
+/** Which clip an address holds, told by its length in seconds. */
+export const clipSeconds = (src: string) =>
+  Math.round((browser.clips.get(src)?.size ?? 0) / 44_100);
+
+export async function openBrowser(): Promise<void> {
+  vi.useFakeTimers();
+  browser = new Browser();
+  locks = new FakeLocks();
+  vi.stubGlobal('AudioContext', FakeContext);
+  vi.stubGlobal('navigator', { locks });
+  vi.stubGlobal('BroadcastChannel', undefined);
+  let count = 0;
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    const address = `blob:http://localhost/${(count += 1)}`;
+    browser.clips.set(address, blob as Blob);
+    return address;
+  });
+  vi.spyOn(HTMLMediaElement.prototype, 'volume', 'set').mockImplementation((volume) => {
+    if (browser.playing) browser.loudest = Math.max(browser.loudest, volume);
+  });
+  vi.spyOn(HTMLMediaElement.prototype, 'paused', 'get').mockImplementation(() => !browser.playing);
+  vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => {
+    browser.playing = '';
+  });
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(function (
+    this: HTMLMediaElement,
+  ) {
+    browser.elements.add(this);
+    if (!browser.unlocked) return Promise.reject(refused('NotAllowedError'));
+    if (browser.broken) return Promise.reject(refused('NotSupportedError'));
+    browser.playing = this.src;
+    browser.played.push(this.src);
+    return Promise.resolve();
+  });
+  vi.resetModules();
+  audio = await import('../audio.js');
+  state = await import('../sound-state.js');
+}

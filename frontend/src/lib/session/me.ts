@@ -1,0 +1,36 @@
+import type { Me, Membership } from '@contract/http';
+import { create } from 'zustand';
+import { request } from '../net/http.js';
+import { useSession } from './session.js';
+
+export interface MeState {
+  /** `failed` only while nothing is known: what was known stays through a lost network. */
+  status: 'loading' | 'ready' | 'failed';
+  me?: Me;
+}
+
+export const useMe = create<MeState>(() => ({ status: 'loading' }));
+
+/** Asks anew: at start, and whenever a membership may have changed. Never rejects. */
+export async function loadMe(): Promise<Me | undefined> {
+  const asked = useSession.getState().user?.id;
+  if (!useMe.getState().me) useMe.setState({ status: 'loading' });
+  try {
+    const me = await request<Me>('GET', '/auth/me');
+    if (useSession.getState().user?.id !== asked) return undefined;
+    useMe.setState({ status: 'ready', me });
+    return me;
+  } catch {
+    if (!useMe.getState().me) useMe.setState({ status: 'failed' });
+    return undefined;
+  }
+}
+
+export function activeMemberships(me: Me | undefined): Membership[] {
+  return me?.memberships.filter((one) => one.status === 'active') ?? [];
+}
+
+// What one person may see must be gone before the next one signs in.
+useSession.subscribe((now, before) => {
+  if (now.user?.id !== before.user?.id) useMe.setState({ status: 'loading', me: undefined });
+});

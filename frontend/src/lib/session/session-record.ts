@@ -1,0 +1,30 @@
+import type { User } from '@contract/http';
+import { TIMES } from '@contract/limits';
+import { local, readJson, write } from '../browser/storage.js';
+
+export const SESSION_KEY = 'resq.session';
+
+/** Who is signed in here and until when at the longest. Never a token. */
+export interface SessionRecord {
+  user: User;
+  /** ISO 8601: the sign-in plus 30 days, which no renewal prolongs. */
+  until: string;
+}
+
+export function readRecord(): SessionRecord | undefined {
+  const found = readJson(local, SESSION_KEY) as Partial<SessionRecord> | null | undefined;
+  if (typeof found?.user?.id !== 'string' || !Array.isArray(found.user.roles)) return undefined;
+  return { user: found.user, until: String(found.until) };
+}
+
+export function writeRecord(user: User, until = endOfSignIn()): void {
+  write(local, SESSION_KEY, JSON.stringify({ user, until } satisfies SessionRecord));
+}
+
+export function removeRecord(): void {
+  local.removeItem(SESSION_KEY);
+}
+
+function endOfSignIn(): string {
+  return new Date(Date.now() + TIMES.refreshTokenMs).toISOString();
+}

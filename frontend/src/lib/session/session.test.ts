@@ -1,0 +1,211 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  ANNA,
+  freshPage,
+  leaveSessionEntry,
+  refuse,
+  serve,
+  signedIn,
+  unreachable,
+} from '../../test-server.js';
+
+const REFRESH = 'POST /auth/refresh';
+const ended = () => refuse(401, 'auth.session_ended', 'Du är utloggad. Logga in igen.');
+
+let session: Awaited<ReturnType<typeof freshPage>>;
+beforeEach(async () => {
+  session = await freshPage();
+});
+const state = () => session.useSession.getState();
+const entry = () => localStorage.getItem('resq.session');
+
+describe('starting', () => {
+  it('asks nobody where no session entry is', async () => {
+    const asked = serve({});
+    await session.restore();
+    expect(state().status).toBe('signed_out');
+    expect(asked).toHaveLength(0);
+  });
+
+  it('renews with the header a foreign page cannot send', async () => {
+    leaveSessionEntry();
+    const asked = serve({ [REFRESH]: () => signedIn() });
+    await session.restore();
+    expect(state()).toMatchObject({ status: 'signed_in', user: ANNA });
+    expect(asked[0]?.headers.get('X-ResQ')).toBe('1');
+    expect(asked[0]?.headers.get('Content-Type')).toBe('application/json');
+    expect(await session.accessToken()).toBe('token-1');
+  });
+
+  it('believes the entry when the server is slow, and an end when it comes', async () => {
+    vi.useFakeTimers();
+    leaveSessionEntry();
+    let answer: (response: Response) => void = () => undefined;
+    serve({ [REFRESH]: () => new Promise((resolve) => (answer = resolve)) });
+    const restored = session.restore();
+    await vi.advanceTimersByTimeAsync(2_400);
+    expect(state().status).toBe('unknown');
+    await vi.advanceTimersByTimeAsync(200);
+    expect(state()).toMatchObject({ status: 'signed_in', user: ANNA });
+    answer(ended());
+    await restored;
+    expect(state().status).toBe('signed_out');
+  });
+});
+
+describe('a renewal that fails', () => {
+  it.each([
+    ['a lost network', unreachable],
+    ['a server in trouble', () => refuse(503, 'system.unavailable', 'Försök igen senare')],
+    ['a proxy that speaks HTML', () => new Response('<h1>502</h1>', { status: 502 })],
+    ['a refused origin', () => refuse(403, 'request.origin_refused', 'Nej')],
+  ])('keeps the session through %s and tries again by itself', async (_, failure) => {
+    vi.useFakeTimers();
+    leaveSessionEntry();
+    let works = false;
+    serve({ [REFRESH]: () => (works ? signedIn() : failure()) });
+    await session.restore();
+    expect(state()).toMatchObject({ status: 'signed_in', user: ANNA });
+    expect(entry()).not.toBeNull();
+    expect(await session.accessToken()).toBeUndefined();
+    works = true;
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(await session.accessToken()).toBe('token-1');
+  });
+
+  it('ends the session on 401, in the storage too, so that all tabs hear of it', async () => {
+    leaveSessionEntry();
+    serve({ [REFRESH]: ended });
+    await session.restore();
+    expect(state()).toMatchObject({ status: 'signed_out', user: undefined });
+    expect(entry()).toBeNull();
+    expect(await session.accessToken()).toBeUndefined();
+  });
+
+  it('still hands out a token that has not run out', async () => {
+    vi.useFakeTimers();
+    leaveSessionEntry();
+    let works = true;
+    serve({ [REFRESH]: () => (works ? signedIn() : unreachable()) });
+    await session.restore();
+    works = false;
+    await vi.advanceTimersByTimeAsync(9 * 60_000 + 45_000);
+    expect(await session.accessToken()).toBe('token-1');
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(await session.accessToken()).toBeUndefined();
+    expect(state().status).toBe('signed_in');
+  });
+});
+
+describe('renewing', () => {
+  it('asks once, however many ask for a token at the same time', async () => {
+    leaveSessionEntry();
+    const asked = serve({ [REFRESH]: () => signedIn() });
+    const restored = session.restore();
+    const tokens = await Promise.all([1, 2, 3].map(() => session.accessToken()));
+    await restored;
+    expect(tokens).toEqual(['token-1', 'token-1', 'token-1']);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('happens before the token runs out, without being asked', async () => {
+    vi.useFakeTimers();
+    leaveSessionEntry();
+    let count = 0;
+    serve({ [REFRESH]: () => signedIn(ANNA, `token-${++count}`) });
+    await session.restore();
+    await vi.advanceTimersByTimeAsync(8 * 60_000);
+    expect(count).toBe(1);
+    await vi.advanceTimersByTimeAsync(90_000);
+    expect(count).toBe(2);
+    expect(await session.accessToken()).toBe('token-2');
+  });
+
+  it.each(['online', 'pageshow'])('happens at "%s" after it had failed', async (wakeUp) => {
+    leaveSessionEntry();
+    let works = false;
+    serve({ [REFRESH]: () => (works ? signedIn() : unreachable()) });
+    const stop = session.watchSession();
+    await session.restore();
+    works = true;
+    window.dispatchEvent(new Event(wakeUp));
+    await vi.waitFor(async () => expect(await session.accessToken()).toBe('token-1'));
+    stop();
+  });
+
+  it('goes through one lock for all tabs, where the browser has locks', async () => {
+    const names: string[] = [];
+    vi.stubGlobal('navigator', {
+      locks: {
+        request: (name: string, _options: object, work: () => Promise<unknown>) => {
+          names.push(name);
+          return work();
+        },
+      },
+    });
+    leaveSessionEntry();
+    serve({ [REFRESH]: () => signedIn() });
+    await session.restore();
+    expect(names).toEqual(['resq-session']);
+  });
+
+  it('does not prolong the entry, which counts from the sign-in', async () => {
+    leaveSessionEntry();
+    const { until } = JSON.parse(entry() ?? '') as { until: string };
+    serve({ [REFRESH]: () => signedIn() });
+    await session.restore();
+    expect(JSON.parse(entry() ?? '')).toEqual({ user: ANNA, until });
+  });
+});
+
+describe('other tabs of this browser', () => {
+  const changedElsewhere = () =>
+    window.dispatchEvent(new StorageEvent('storage', { key: 'resq.session' }));
+
+  it('sign this one out', async () => {
+    leaveSessionEntry();
+    serve({ [REFRESH]: () => signedIn() });
+    const stop = session.watchSession();
+    await session.restore();
+    localStorage.removeItem('resq.session');
+    changedElsewhere();
+    expect(state().status).toBe('signed_out');
+    expect(await session.accessToken()).toBeUndefined();
+    stop();
+  });
+
+  it('sign this one in', async () => {
+    serve({ [REFRESH]: () => signedIn() });
+    const stop = session.watchSession();
+    await session.restore();
+    leaveSessionEntry();
+    changedElsewhere();
+    await vi.waitFor(() => expect(state().status).toBe('signed_in'));
+    stop();
+  });
+
+  it('sign in somebody else: the old token is used no more', async () => {
+    leaveSessionEntry();
+    let user: object = ANNA;
+    serve({ [REFRESH]: () => signedIn(user, `token of ${(user as typeof ANNA).id}`) });
+    const stop = session.watchSession();
+    await session.restore();
+    user = { ...ANNA, id: 'karl' };
+    leaveSessionEntry(user);
+    changedElsewhere();
+    await vi.waitFor(() => expect(state().user?.id).toBe('karl'));
+    expect(await session.accessToken()).toBe('token of karl');
+    stop();
+  });
+
+  it('are noticed by a page that slept through it', async () => {
+    leaveSessionEntry();
+    serve({ [REFRESH]: () => signedIn() });
+    const stop = session.watchSession();
+    await session.restore();
+    localStorage.removeItem('resq.session');
+    window.dispatchEvent(new Event('pageshow'));
+    expect(state().status).toBe('signed_out');
+    stop();
+  });
+});

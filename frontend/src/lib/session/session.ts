@@ -1,0 +1,160 @@
+import type { SignedIn, User } from '@contract/http';
+import { TIMES } from '@contract/limits';
+import { create } from 'zustand';
+import { ApiError, lendTokens, request } from '../net/http.js';
+import { oneTabAtATime } from '../browser/one-tab.js';
+import { readRecord, removeRecord, writeRecord } from './session-record.js';
+
+export interface Session {
+  /** `unknown` only while the page starts and a session entry is being looked into. */
+  status: 'unknown' | 'signed_out' | 'signed_in';
+  user?: User;
+  /** Signed out by this tab's own press, not by the server or another tab. */
+  left?: boolean;
+  /** The account was closed in this tab: by then (ISO 8601) everything about the person is erased. */
+  erasedBy?: string;
+}
+
+export const useSession = create<Session>(() => ({ status: 'unknown' }));
+
+/** A header that a foreign page cannot send without being asked for first. */
+export const OWN_PAGE = { 'X-ResQ': '1' };
+const RENEW_BEFORE_MS = 60_000;
+const RETRY_MS = [2_000, 5_000, 10_000, 20_000, 30_000];
+/** Longer than this nobody waits for a slow renewal before the page believes the entry. */
+const BELIEVE_AFTER_MS = 2_500;
+
+interface Access {
+  token: string;
+  /** By this browser's clock. */
+  until: number;
+}
+
+let access: Access | undefined;
+let flight: Promise<string | undefined> | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let failures = 0;
+/** Grows with every sign-in and sign-out, so that an answer to an older question is dropped. */
+let generation = 0;
+
+/**
+ * @returns undefined when there is none now: signed out, or the server could not be reached, in
+ *   which case `useSession` still says `signed_in` and a later call may succeed. Never rejects.
+ */
+export async function accessToken(): Promise<string | undefined> {
+  if (useSession.getState().status === 'signed_out') return undefined;
+  if (access && access.until - Date.now() > RENEW_BEFORE_MS / 2) return access.token;
+  const renewed = await renew();
+  if (renewed) return renewed;
+  return access && access.until > Date.now() ? access.token : undefined;
+}
+
+/** Called once at start. Without a session entry nothing is asked. */
+export async function restore(): Promise<void> {
+  const record = readRecord();
+  if (!record) return useSession.setState({ status: 'signed_out', user: undefined });
+  const believe = () => {
+    if (useSession.getState().status === 'unknown') {
+      useSession.setState({ status: 'signed_in', user: record.user, left: false });
+    }
+  };
+  const patience = setTimeout(believe, BELIEVE_AFTER_MS);
+  await renew();
+  clearTimeout(patience);
+  believe();
+}
+
+/** What may have stopped the session from renewing itself is over: sleep, a lost network. */
+export function wake(): void {
+  if (useSession.getState().status !== 'signed_in') return;
+  if (!readRecord()) return end();
+  if (!access || failures > 0 || access.until - Date.now() < 2 * RENEW_BEFORE_MS) void renew();
+}
+
+/** Another tab signed out, in, or in as somebody else. */
+export function follow(): void {
+  const record = readRecord();
+  const { status, user } = useSession.getState();
+  if (!record) {
+    if (status !== 'signed_out') end();
+  } else if (record.user.id !== user?.id || status === 'signed_out') {
+    forget();
+    useSession.setState({ status: 'unknown', user: undefined });
+    void restore();
+  }
+}
+
+/** What a sign-in brings. */
+export function begin(answer: SignedIn): void {
+  forget();
+  writeRecord(answer.user);
+  keep(answer);
+}
+
+/** One question at a time, here and over all tabs: two at once would rotate the cookie twice. */
+function renew(): Promise<string | undefined> {
+  flight ??= oneTabAtATime(askForRenewal).finally(() => {
+    flight = undefined;
+  });
+  return flight;
+}
+
+async function askForRenewal(): Promise<string | undefined> {
+  const record = readRecord();
+  if (!record) {
+    end();
+    return undefined;
+  }
+  const asked = generation;
+  try {
+    const options = { auth: false, headers: OWN_PAGE };
+    const answer = await request<SignedIn>('POST', '/auth/refresh', {}, options);
+    if (asked !== generation) return access?.token;
+    writeRecord(answer.user, record.until);
+    return keep(answer);
+  } catch (error) {
+    if (asked !== generation) return access?.token;
+    // Only the server may end a session. A lost network must never sign out somebody in danger.
+    if (error instanceof ApiError && error.status === 401) end();
+    else scheduleRenewal(RETRY_MS[Math.min(failures++, RETRY_MS.length - 1)]!);
+    return undefined;
+  }
+}
+
+function keep({ user, accessToken: token, expiresAt }: SignedIn): string {
+  // The clock of this device may be wrong: never trust more than the known lifetime, nor nothing.
+  const left = Date.parse(expiresAt) - Date.now();
+  const lifetime = Math.min(Math.max(left, 2 * RENEW_BEFORE_MS), TIMES.accessTokenMs);
+  access = { token, until: Date.now() + lifetime };
+  failures = 0;
+  scheduleRenewal(lifetime - RENEW_BEFORE_MS);
+  useSession.setState({ status: 'signed_in', user, left: false, erasedBy: undefined });
+  return token;
+}
+
+function scheduleRenewal(inMs: number): void {
+  clearTimeout(timer);
+  timer = setTimeout(() => void renew(), inMs);
+}
+
+function forget(): void {
+  generation++;
+  access = undefined;
+  failures = 0;
+  clearTimeout(timer);
+}
+
+/** Removing the entry is what tells the other tabs. */
+export function end({ left = false, erasedBy }: Pick<Session, 'left' | 'erasedBy'> = {}): void {
+  forget();
+  removeRecord();
+  useSession.setState({ status: 'signed_out', user: undefined, left, erasedBy });
+}
+
+lendTokens({
+  current: accessToken,
+  replace: async (refused) => {
+    if (access?.token === refused) access = undefined;
+    return accessToken();
+  },
+});
