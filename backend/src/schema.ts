@@ -2,6 +2,7 @@ import { FirstSchema1763700000000 } from './migrations/1763700000000-first-schem
 import { ResetLinks1763900000000 } from './migrations/1763900000000-reset-links.js';
 import { Receipts1764000000000 } from './migrations/1764000000000-receipts.js';
 import { Devices1764100000000 } from './migrations/1764100000000-devices.js';
+import { Mutes1764600000000 } from './migrations/1764600000000-mutes.js';
 import { Quiets1764300000000 } from './migrations/1764300000000-quiets.js';
 import { AuditLog1764400000000 } from './migrations/1764400000000-audit-log.js';
 import { SignInLabels1764500000000 } from './migrations/1764500000000-sign-in-labels.js';
@@ -10,7 +11,7 @@ import {
   AlarmRow,
   BuildingStream,
   PressRow,
-  QuietRow,
+  MuteRow,
   ReceiptRow,
   ResponseRow,
 } from './modules/alarms/stream/alarm.entities.js';
@@ -47,7 +48,7 @@ export const schema: Schema = {
     OutboxRow,
     PresenceRow,
     PressRow,
-    QuietRow,
+    MuteRow,
     ReceiptRow,
     RefreshToken,
     ResetLink,
@@ -62,5 +63,6 @@ export const schema: Schema = {
     Quiets1764300000000,
     AuditLog1764400000000,
     SignInLabels1764500000000,
+    Mutes1764600000000,
   ],
 };

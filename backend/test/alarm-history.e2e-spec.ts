@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RaiseAnswer } from '../src/contract/alarm.js';
+import type { RaiseResult } from '../src/contract/alarm.js';
 import type { AlarmDetails, Page, PastAlarm } from '../src/contract/http.js';
 import { call, newPerson, signIn, type Person } from './client.js';
 import { startApp, type TestApp } from './start-app.js';
@@ -35,7 +35,7 @@ async function step(ms: number): Promise<void> {
 const MINUTE_MS = 60_000;
 
 const raise = (person: Person, body: object = {}) =>
-  call<RaiseAnswer>(app, `POST /buildings/${person.buildingId}/alarms`, {
+  call<RaiseResult>(app, `POST /buildings/${person.buildingId}/alarms`, {
     token: person.token,
     body: { alarmId: randomUUID(), type: 'fire', ...body },
   });

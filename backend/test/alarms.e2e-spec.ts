@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RaiseAnswer, Reach, Sync } from '../src/contract/alarm.js';
+import type { RaiseResult, Reach, Sync } from '../src/contract/alarm.js';
 import type { AlarmDetails } from '../src/contract/http.js';
 import { call, newPerson, openTab, signIn, untilKept, type Person } from './client.js';
 import { startApp, type TestApp } from './start-app.js';
@@ -33,7 +33,7 @@ async function step(ms: number): Promise<void> {
 const MINUTE_MS = 60_000;
 
 const raise = (person: Person, body: object = {}, buildingId = person.buildingId) =>
-  call<RaiseAnswer>(app, `POST /buildings/${buildingId}/alarms`, {
+  call<RaiseResult>(app, `POST /buildings/${buildingId}/alarms`, {
     token: person.token,
     body: { alarmId: randomUUID(), type: 'fire', ...body },
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Alarm, RaiseAnswer, Sync } from '../src/contract/alarm.js';
+import type { Alarm, RaiseResult, Sync } from '../src/contract/alarm.js';
 import { JobQueue } from '../src/platform/jobs/job-queue.js';
 import { call, signIn, type Person } from './client.js';
 import { useHouse } from './house.js';
@@ -10,7 +10,7 @@ const house = useHouse();
 const MINUTE_MS = 60_000;
 
 async function raise(person: Person): Promise<Alarm> {
-  const { body } = await call<RaiseAnswer>(
+  const { body } = await call<RaiseResult>(
     house.app,
     `POST /buildings/${person.buildingId}/alarms`,
     { token: person.token, body: { alarmId: randomUUID(), type: 'fire' } },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { io, type Socket } from 'socket.io-client';
-import type { ErrorAnswer } from '../src/contract/errors.js';
+import type { ErrorResult } from '../src/contract/errors.js';
 import type {
   ClientToServerEvents,
   HandshakeAuth,
@@ -12,7 +12,7 @@ import { ORIGIN, type TestApp } from './start-app.js';
 
 export interface Reply<T> {
   status: number;
-  body: T & ErrorAnswer;
+  body: T & ErrorResult;
   headers: Headers;
 }
 
@@ -40,7 +40,7 @@ export async function call<T = unknown>(
   });
   const text = await response.text();
   const parsed = text.startsWith('{') || text.startsWith('[') ? (JSON.parse(text) as unknown) : {};
-  return { status: response.status, body: parsed as T & ErrorAnswer, headers: response.headers };
+  return { status: response.status, body: parsed as T & ErrorResult, headers: response.headers };
 }
 
 /** As a tab does it: whoever hears in time that nothing was kept asks again, the same. */

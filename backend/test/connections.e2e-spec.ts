@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
-import type { RaiseAnswer } from '../src/contract/alarm.js';
+import type { RaiseResult } from '../src/contract/alarm.js';
 import { StreamPump } from '../src/modules/alarms/live/pump.js';
 import { SocketWatch } from '../src/modules/alarms/live/connection-sweeper.js';
 import { call, newPerson, signIn, type Person } from './client.js';
@@ -10,7 +10,7 @@ import { ORIGIN } from './start-app.js';
 const house = useHouse();
 
 const raise = (person: Person, body: object = {}) =>
-  call<RaiseAnswer>(house.app, `POST /buildings/${house.karl.buildingId}/alarms`, {
+  call<RaiseResult>(house.app, `POST /buildings/${house.karl.buildingId}/alarms`, {
     token: person.token,
     body: { alarmId: randomUUID(), type: 'fire', ...body },
   });

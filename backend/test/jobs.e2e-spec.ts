@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RaiseAnswer } from '../src/contract/alarm.js';
+import type { RaiseResult } from '../src/contract/alarm.js';
 import { JobQueue } from '../src/platform/jobs/job-queue.js';
 import { call, openTab, signIn, type Person } from './client.js';
 import { startApp, type TestApp } from './start-app.js';
@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 const raise = (body: object = {}) =>
-  call<RaiseAnswer>(app, `POST /buildings/${karl.buildingId}/alarms`, {
+  call<RaiseResult>(app, `POST /buildings/${karl.buildingId}/alarms`, {
     token: karl.token,
     body: { alarmId: randomUUID(), type: 'fire', ...body },
   });

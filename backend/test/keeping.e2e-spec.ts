@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RaiseAnswer } from '../src/contract/alarm.js';
+import type { RaiseResult } from '../src/contract/alarm.js';
 import type { AlarmDetails, SignInSession } from '../src/contract/http.js';
 import { AuditSealer } from '../src/modules/audit/audit-sealer.js';
 import { AuditVerifier } from '../src/modules/audit/audit-verifier.js';
@@ -53,7 +53,7 @@ async function work(): Promise<void> {
 }
 
 async function alarmWithWords({ token, buildingId }: Person): Promise<string> {
-  const { body } = await call<RaiseAnswer>(house.app, `POST /buildings/${buildingId}/alarms`, {
+  const { body } = await call<RaiseResult>(house.app, `POST /buildings/${buildingId}/alarms`, {
     token,
     body: {
       alarmId: randomUUID(),

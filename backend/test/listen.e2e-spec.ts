@@ -100,8 +100,8 @@ it('nobody hears of a press that was not committed', async () => {
   await tab.until('alarm:event');
   const before = woken.mock.calls.length;
   await first.database
-    .transaction(async (manager) => {
-      await manager.query(`select pg_notify('resq', $1)`, [
+    .transaction(async (tx) => {
+      await tx.query(`select pg_notify('resq', $1)`, [
         JSON.stringify({ topic: 'building', id: buildingId, mark: '99' }),
       ]);
       throw new Error('rolled back');

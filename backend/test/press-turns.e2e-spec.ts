@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RaiseAnswer } from '../src/contract/alarm.js';
+import type { RaiseResult } from '../src/contract/alarm.js';
 import { AlarmStore } from '../src/modules/alarms/stream/building-stream.js';
 import { call, signIn, untilKept, type Person } from './client.js';
 import { useHouse } from './house.js';
@@ -9,7 +9,7 @@ const house = useHouse();
 const CROWD = 24;
 
 const press = ({ token, buildingId }: Person, alarmId = randomUUID()) =>
-  call<RaiseAnswer>(house.app, `POST /buildings/${buildingId}/alarms`, {
+  call<RaiseResult>(house.app, `POST /buildings/${buildingId}/alarms`, {
     token,
     body: { alarmId, type: 'fire' },
   });

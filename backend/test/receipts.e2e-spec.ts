@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RaiseAnswer, Reach, ReachedHome, ReceiptLevel } from '../src/contract/alarm.js';
+import type { RaiseResult, Reach, ReachedHome, ReceiptLevel } from '../src/contract/alarm.js';
 import { call, newPerson, openTab, signIn, type Person } from './client.js';
 import { startApp, type TestApp } from './start-app.js';
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 async function raise(person: Person): Promise<string> {
-  const { body } = await call<RaiseAnswer>(app, `POST /buildings/${person.buildingId}/alarms`, {
+  const { body } = await call<RaiseResult>(app, `POST /buildings/${person.buildingId}/alarms`, {
     token: person.token,
     body: { alarmId: randomUUID(), type: 'fire' },
   });

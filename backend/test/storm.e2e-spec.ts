@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import type { RaiseAnswer } from '../src/contract/alarm.js';
+import type { RaiseResult } from '../src/contract/alarm.js';
 import { AccessTokens } from '../src/modules/auth/sessions/access-tokens.js';
 import { call, openTab, signIn, Tab, type Person } from './client.js';
 import { startApp, type TestApp } from './start-app.js';
@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 const raise = (type: string) =>
-  call<RaiseAnswer>(app, `POST /buildings/${karl.buildingId}/alarms`, {
+  call<RaiseResult>(app, `POST /buildings/${karl.buildingId}/alarms`, {
     token: karl.token,
     body: { alarmId: randomUUID(), type },
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RaiseAnswer } from '../src/contract/alarm.js';
+import type { RaiseResult } from '../src/contract/alarm.js';
 import type { Ack } from '../src/contract/events.js';
 import { SocketWatch } from '../src/modules/alarms/live/connection-sweeper.js';
 import { StreamPump } from '../src/modules/alarms/live/pump.js';
@@ -9,7 +9,7 @@ import { useHouse } from './house.js';
 const house = useHouse();
 
 const raise = (person: Person, body: object = {}) =>
-  call<RaiseAnswer>(house.app, `POST /buildings/${house.karl.buildingId}/alarms`, {
+  call<RaiseResult>(house.app, `POST /buildings/${house.karl.buildingId}/alarms`, {
     token: person.token,
     body: { alarmId: randomUUID(), type: 'fire', ...body },
   });

@@ -51,7 +51,7 @@ it('silence asked for at one node is told to the same person’s device at the o
     token: karl.token,
     body: { alarmId, type: 'fire' },
   });
-  await call(first, `POST /alarms/${alarmId}/quiet`, { token: lisa.token, body: { quiet: true } });
-  expect(await tab.until('alarm:quieted')).toMatchObject({ alarmId, quiet: true });
+  await call(first, `POST /alarms/${alarmId}/mute`, { token: lisa.token, body: { muted: true } });
+  expect(await tab.until('alarm:muted')).toMatchObject({ alarmId, muted: true });
   tab.close();
 });

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
-import type { Alarm, AlarmType, Outcome, RaiseAnswer, Reach } from '@contract/alarm';
+import type { Alarm, AlarmType, Outcome, RaiseResult, Reach } from '@contract/alarm';
 import type { Me, SignedIn } from '@contract/http';
 import { PASSWORD } from './visitor.js';
 
 /** With where it stands in its building's stream. */
-type Raised = Alarm & Pick<RaiseAnswer, 'epoch' | 'seq'>;
+type Raised = Alarm & Pick<RaiseResult, 'epoch' | 'seq'>;
 
 /** A neighbour without a browser, for whom a press takes a few milliseconds. */
 export class Neighbour {
@@ -27,7 +27,7 @@ export class Neighbour {
   async raise(type: AlarmType, more: { exercise?: boolean; note?: string } = {}): Promise<Raised> {
     const path = `/buildings/${this.buildingId}/alarms`;
     const press = { alarmId: randomUUID(), type, ...more };
-    const { alarm, epoch, seq } = await this.post<RaiseAnswer>(path, press);
+    const { alarm, epoch, seq } = await this.post<RaiseResult>(path, press);
     return { ...alarm, epoch, seq };
   }
 

@@ -17,8 +17,8 @@ export const ALARM_EVENT_KINDS = [
 ] as const;
 export type AlarmEventKind = (typeof ALARM_EVENT_KINDS)[number];
 
-export const RESPONSES = ['safe', 'coming', 'cannot_come', 'need_help'] as const;
-export type Response = (typeof RESPONSES)[number];
+export const RESPONSE_KINDS = ['safe', 'coming', 'cannot_come', 'need_help'] as const;
+export type ResponseKind = (typeof RESPONSE_KINDS)[number];
 
 export const OUTCOMES = ['resolved', 'false_alarm'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
@@ -81,18 +81,18 @@ export interface AlarmEvent {
 }
 
 /** One's own answer to an alarm. */
-export interface Answer {
+export interface AlarmResponse {
   alarmId: string;
-  response: Response;
+  response: ResponseKind;
   place?: string;
   at: string;
 }
 
 /** One's own wish for silence about an alarm, on all of one's devices; the last one counts. */
-export interface Quiet {
+export interface Mute {
   alarmId: string;
   /** False where the sound was switched on again. */
-  quiet: boolean;
+  muted: boolean;
   at: string;
 }
 
@@ -113,9 +113,9 @@ export interface Sync {
   more: boolean;
   active: Alarm[];
   /** The caller's own answers to the active alarms. */
-  answers: Answer[];
+  answers: AlarmResponse[];
   /** Active alarms that the caller wants no sound of. */
-  quieted: Quiet[];
+  muted: Mute[];
   serverNow: string;
 }
 
@@ -136,7 +136,7 @@ export interface AmendRequest {
   note?: string;
 }
 
-export interface RaiseAnswer {
+export interface RaiseResult {
   alarm: Alarm;
   epoch: string;
   seq: number;
@@ -161,7 +161,7 @@ export type ReachLevel = (typeof REACH_LEVELS)[number];
 export interface ReachedHome extends Home {
   names: string[];
   level: ReachLevel;
-  response?: Response;
+  response?: ResponseKind;
   place?: string;
   at?: string;
 }
@@ -169,6 +169,6 @@ export interface ReachedHome extends Home {
 export interface Reach {
   alarmId: string;
   /** Homes per level, and per answer. The sender's own home is not counted. */
-  counts: Record<ReachLevel, number> & Record<Response, number> & { homes: number };
+  counts: Record<ReachLevel, number> & Record<ResponseKind, number> & { homes: number };
   homes: ReachedHome[];
 }

@@ -19,7 +19,7 @@ export interface DeviceStateRequest {
 }
 
 /** Given once it is kept. */
-export interface DeviceStateAnswer {
+export interface DeviceStateResult {
   /** The build that this node serves; "dev" where there is none. */
   build: string;
   /** When a person last said of this device that they heard it. */

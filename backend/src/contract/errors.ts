@@ -76,6 +76,6 @@ export interface ErrorBody {
   requestId: string;
 }
 
-export interface ErrorAnswer {
+export interface ErrorResult {
   error: ErrorBody;
 }

@@ -1,18 +1,18 @@
 import type {
   Alarm,
   AlarmEvent,
-  Answer,
+  AlarmResponse,
   Cursor,
   Outcome,
-  Quiet,
-  RaiseAnswer,
+  Mute,
+  RaiseResult,
   RaiseRequest,
   ReceiptLevel,
   Reach,
-  Response,
+  ResponseKind,
   Sync,
 } from './alarm.js';
-import type { DeviceStateAnswer, DeviceStateRequest, Readiness } from './devices.js';
+import type { DeviceStateResult, DeviceStateRequest, Readiness } from './devices.js';
 import type { ErrorBody } from './errors.js';
 
 /** Socket.IO's handshake `auth`. The token never stands in an address. */
@@ -27,12 +27,12 @@ export type Ack<T extends object = object> = ({ ok: true } & T) | { ok: false; e
 type Acknowledge<T extends object = object> = (ack: Ack<T>) => void;
 
 export interface RespondRequest {
-  response: Response;
+  response: ResponseKind;
   place?: string;
 }
 
-export interface QuietRequest {
-  quiet: boolean;
+export interface MuteRequest {
+  muted: boolean;
 }
 
 export interface EndRequest {
@@ -52,10 +52,10 @@ export interface ServerToClientEvents {
   sync: (sync: Sync) => void;
   'alarm:event': (event: AlarmEvent) => void;
   'alarm:reach': (reach: Reach) => void;
-  /** This person answered on some device: every device of theirs falls quiet. */
-  'alarm:answered': (answer: Answer) => void;
+  /** This person answered on some device: every device of theirs falls silent. */
+  'alarm:answered': (answer: AlarmResponse) => void;
   /** This person asked for silence, or for the sound again, on some device: it holds on all of theirs. */
-  'alarm:quieted': (quiet: Quiet) => void;
+  'alarm:muted': (mute: Mute) => void;
   'building:head': (head: { buildingId: string } & Cursor) => void;
   /** How many homes would hear an alarm, when that has changed; at most every two seconds. */
   'building:readiness': (told: { buildingId: string } & Readiness) => void;
@@ -68,21 +68,21 @@ export interface ServerToClientEvents {
 export interface ClientToServerEvents {
   'alarm:raise': (
     body: RaiseRequest & { buildingId: string },
-    done: Acknowledge<RaiseAnswer>,
+    done: Acknowledge<RaiseResult>,
   ) => void;
   'alarm:respond': (
     body: RespondRequest & { alarmId: string },
-    done: Acknowledge<{ answer: Answer }>,
+    done: Acknowledge<{ answer: AlarmResponse }>,
   ) => void;
   'alarm:end': (
     body: EndRequest & { alarmId: string },
     done: Acknowledge<{ alarm: Alarm }>,
   ) => void;
   'alarm:receipt': (body: ReceiptRequest & { alarmId: string }, done: Acknowledge) => void;
-  'device:state': (body: DeviceStateRequest, done: Acknowledge<DeviceStateAnswer>) => void;
-  'alarm:quiet': (
-    body: QuietRequest & { alarmId: string },
-    done: Acknowledge<{ quiet: Quiet }>,
+  'device:state': (body: DeviceStateRequest, done: Acknowledge<DeviceStateResult>) => void;
+  'alarm:mute': (
+    body: MuteRequest & { alarmId: string },
+    done: Acknowledge<{ mute: Mute }>,
   ) => void;
   'auth:renew': (body: { token: string }, done: Acknowledge) => void;
 }

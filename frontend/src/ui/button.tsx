@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 
-export type ButtonVariant = 'primary' | 'secondary' | 'danger' | 'quiet' | 'onBrand';
+export type ButtonVariant = 'primary' | 'secondary' | 'danger' | 'plain' | 'onBrand';
 /** `answer` is for what one presses under stress, `send` and `alarm` for the alarm panel. */
 export type ButtonSize = 'normal' | 'answer' | 'send' | 'alarm';
 
@@ -15,7 +15,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
   secondary: 'border-line bg-page text-ink hover:border-ink hover:bg-surface',
   danger: 'border-danger bg-danger text-danger-ink hover:border-danger-press hover:bg-danger-press',
   onBrand: 'border-brand-ink bg-brand-ink text-brand hover:underline',
-  quiet: 'border-transparent bg-transparent text-primary underline hover:bg-surface',
+  plain: 'border-transparent bg-transparent text-primary underline hover:bg-surface',
 };
 
 const SIZES: Record<ButtonSize, string> = {

@@ -41,10 +41,10 @@ export class AccountService {
    */
   async close({ userId }: Actor, password: string): Promise<void> {
     const person = { userId, membershipIds: await this.memberships.idsOf(userId) };
-    const ended = await this.accounts.close(userId, password, async (manager) => {
-      await this.memberships.leaveAll(manager, userId);
-      await this.audit.write(manager, { action: 'account.closed', actorId: userId });
-      await this.outbox.add(manager, 'account.erase', person, this.clock.now());
+    const ended = await this.accounts.close(userId, password, async (tx) => {
+      await this.memberships.leaveAll(tx, userId);
+      await this.audit.write(tx, { action: 'account.closed', actorId: userId });
+      await this.outbox.add(tx, 'account.erase', person, this.clock.now());
     });
     for (const id of ended) this.hints.give('session', id);
     this.hints.give('person', userId);

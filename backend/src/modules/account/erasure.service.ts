@@ -47,13 +47,12 @@ export class ErasureService {
 
   private async erase(person: Person): Promise<void> {
     const { userId } = person;
-    await this.database.transaction(async (manager) => {
-      const [found] = await manager.query<object[]>(
-        'select 1 from users where id = $1 for update',
-        [userId],
-      );
-      for (const { erase } of this.list.all) await erase?.(manager, person);
-      if (found) await this.audit.write(manager, { action: 'account.erased', subjectId: userId });
+    await this.database.transaction(async (tx) => {
+      const [found] = await tx.query<object[]>('select 1 from users where id = $1 for update', [
+        userId,
+      ]);
+      for (const { erase } of this.list.all) await erase?.(tx, person);
+      if (found) await this.audit.write(tx, { action: 'account.erased', subjectId: userId });
     });
   }
 }

@@ -12,7 +12,7 @@ import {
   UseGuards,
 } from '@nestjs/common';
 import type { Response } from 'express';
-import type { Alarm, Answer, Quiet, RaiseAnswer, Reach, Sync } from '../../contract/alarm.js';
+import type { Alarm, AlarmResponse, Mute, RaiseResult, Reach, Sync } from '../../contract/alarm.js';
 import type { AlarmDetails, Page, PastAlarm } from '../../contract/http.js';
 import { COUNTS } from '../../contract/limits.js';
 import { AppError } from '../../platform/errors/app-error.js';
@@ -29,14 +29,14 @@ import {
   EventsQuery,
   HistoryQuery,
   NoteReceipt,
-  QuietAlarm,
+  MuteAlarm,
   RaiseAlarm,
   RespondToAlarm,
 } from './alarms.dto.js';
 import { AlarmsService } from './alarms.service.js';
 import { AmendmentsService } from './amendments.service.js';
 import { NotKeptFilter } from './not-kept.filter.js';
-import { QuietsService } from './responses/mutes.service.js';
+import { MutesService } from './responses/mutes.service.js';
 import { ReachReader } from './responses/reach.query.js';
 import { ReceiptsService } from './responses/receipts.service.js';
 import { ResponsesService } from './responses/responses.service.js';
@@ -51,7 +51,7 @@ export class AlarmsController {
     private readonly amendments: AmendmentsService,
     private readonly responses: ResponsesService,
     private readonly receipts: ReceiptsService,
-    private readonly quiets: QuietsService,
+    private readonly mutes: MutesService,
     private readonly queries: AlarmQueries,
     private readonly past: AlarmHistoryService,
     private readonly reach: ReachReader,
@@ -65,7 +65,7 @@ export class AlarmsController {
     @Param() { id }: IdParam,
     @Body() body: RaiseAlarm,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<RaiseAnswer> {
+  ): Promise<RaiseResult> {
     const { isNew, ...answer } = await this.alarms.raise(actor, id, body);
     if (!isNew) response.status(KNOWN_PRESS);
     return answer;
@@ -124,7 +124,7 @@ export class AlarmsController {
     @CurrentActor() actor: Actor,
     @Param() { alarmId }: AlarmRef,
     @Body() body: RespondToAlarm,
-  ): Promise<Answer> {
+  ): Promise<AlarmResponse> {
     return this.responses.respond(actor, alarmId, body);
   }
 
@@ -148,14 +148,14 @@ export class AlarmsController {
     return this.receipts.note(actor, alarmId, body);
   }
 
-  @Post('alarms/:alarmId/quiet')
+  @Post('alarms/:alarmId/mute')
   @HttpCode(200)
-  quiet(
+  mute(
     @CurrentActor() actor: Actor,
     @Param() { alarmId }: AlarmRef,
-    @Body() { quiet }: QuietAlarm,
-  ): Promise<Quiet> {
-    return this.quiets.note(actor, alarmId, quiet);
+    @Body() { muted }: MuteAlarm,
+  ): Promise<Mute> {
+    return this.mutes.note(actor, alarmId, muted);
   }
 
   @Get('alarms/:alarmId/reach')

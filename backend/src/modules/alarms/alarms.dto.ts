@@ -15,11 +15,11 @@ import {
   ALARM_TYPES,
   OUTCOMES,
   RECEIPT_LEVELS,
-  RESPONSES,
+  RESPONSE_KINDS,
   type AlarmType,
   type Outcome,
   type ReceiptLevel,
-  type Response,
+  type ResponseKind,
 } from '../../contract/alarm.js';
 import { RULES } from '../../contract/limits.js';
 import { PAGE_CURSOR } from '../../platform/input/page-cursor.js';
@@ -66,8 +66,8 @@ export class AmendAlarm {
 }
 
 export class RespondToAlarm {
-  @IsIn(RESPONSES)
-  response: Response;
+  @IsIn(RESPONSE_KINDS)
+  response: ResponseKind;
 
   @TextField(RULES.alarm.place)
   place?: string;
@@ -78,12 +78,12 @@ export class RespondToAlarmMessage extends RespondToAlarm {
   alarmId: string;
 }
 
-export class QuietAlarm {
+export class MuteAlarm {
   @IsBoolean()
-  quiet: boolean;
+  muted: boolean;
 }
 
-export class QuietAlarmMessage extends QuietAlarm {
+export class MuteAlarmMessage extends MuteAlarm {
   @IsUUID()
   alarmId: string;
 }

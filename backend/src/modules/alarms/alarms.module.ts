@@ -13,7 +13,7 @@ import { AlarmsGateway } from './live/alarms.gateway.js';
 import { AlarmsService } from './alarms.service.js';
 import { AmendmentsService } from './amendments.service.js';
 import { DevicesGateway } from './live/devices.gateway.js';
-import { QuietsService } from './responses/mutes.service.js';
+import { MutesService } from './responses/mutes.service.js';
 import { ReachReader } from './responses/reach.query.js';
 import { ReadinessTeller } from './live/readiness-broadcaster.js';
 import { ReceiptsService } from './responses/receipts.service.js';
@@ -40,7 +40,7 @@ import { StreamReplay } from './live/replay.js';
     AlarmStore,
     AmendmentsService,
     DevicesGateway,
-    QuietsService,
+    MutesService,
     ReachReader,
     ReadinessTeller,
     ReceiptsService,

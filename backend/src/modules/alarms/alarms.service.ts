@@ -1,7 +1,7 @@
 import { channel } from 'node:diagnostics_channel';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Alarm, Outcome, RaiseAnswer, RaiseRequest } from '../../contract/alarm.js';
+import type { Alarm, Outcome, RaiseResult, RaiseRequest } from '../../contract/alarm.js';
 import { COUNTS, TIMES } from '../../contract/limits.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import { Clock } from '../../platform/clock.js';
@@ -24,7 +24,7 @@ import { AlarmQueries } from './alarm-queries.js';
 const beforeCommit = channel('resq:press:before-commit');
 const afterCommit = channel('resq:press:after-commit');
 
-type Raised = Pick<RaiseAnswer, 'epoch' | 'seq' | 'merged'> & { record: AlarmRecord };
+type Raised = Pick<RaiseResult, 'epoch' | 'seq' | 'merged'> & { record: AlarmRecord };
 
 /** Changes alarms: who may, what changes, keep, commit, and only then answer and wake the pump. */
 @Injectable()
@@ -49,10 +49,10 @@ export class AlarmsService {
     actor: Actor,
     buildingId: string,
     input: RaiseRequest,
-  ): Promise<RaiseAnswer & { isNew: boolean }> {
+  ): Promise<RaiseResult & { isNew: boolean }> {
     const { isNew, ...raised } = await this.store
-      .inTurn(buildingId, async (manager) => {
-        const kept = await this.keepPress(manager, actor, buildingId, input);
+      .inTurn(buildingId, async (tx) => {
+        const kept = await this.keepPress(tx, actor, buildingId, input);
         beforeCommit.publish({ buildingId, alarmId: input.alarmId });
         return kept;
       })
@@ -77,15 +77,15 @@ export class AlarmsService {
       alarmId,
     );
     if (senderId !== membershipId && !manager) throw new AppError('alarm.not_yours');
-    const { record, seq } = await this.store.inTurn(buildingId, async (entities) => {
-      const stream = await this.store.lock(entities, buildingId, actor.userId);
-      const known = await this.store.find(entities, alarmId);
+    const { record, seq } = await this.store.inTurn(buildingId, async (tx) => {
+      const stream = await this.store.lock(tx, buildingId, actor.userId);
+      const known = await this.store.find(tx, alarmId);
       if (!stream || !known) throw new AppError('alarm.not_found');
       const now = this.clock.now();
       if (known.status !== 'active') return { record: known };
       const step = isOver(known, now) ? expire(known) : end(known, outcome, membershipId, now);
       const taken = { seq: stream.head + 1, at: now, actorId: actor.userId };
-      await this.store.append(entities, step, taken);
+      await this.store.append(tx, step, taken);
       return { record: step.record, seq: taken.seq };
     });
     if (seq !== undefined) this.wake(buildingId, seq);
@@ -94,31 +94,31 @@ export class AlarmsService {
 
   /** Writes down that an alarm's time is up; what was ended or prolonged meanwhile stays as it is. */
   async expireIfDue(alarmId: string): Promise<void> {
-    const expired = await this.store.transaction(async (manager) => {
-      const known = await this.store.find(manager, alarmId);
+    const expired = await this.store.transaction(async (tx) => {
+      const known = await this.store.find(tx, alarmId);
       if (!known) return undefined;
-      const stream = await this.store.lockForSystem(manager, known.buildingId);
-      const record = await this.store.find(manager, alarmId);
+      const stream = await this.store.lockForSystem(tx, known.buildingId);
+      const record = await this.store.find(tx, alarmId);
       const now = this.clock.now();
       if (!stream || record?.status !== 'active' || !isOver(record, now)) return undefined;
-      await this.store.append(manager, expire(record), { seq: stream.head + 1, at: now });
+      await this.store.append(tx, expire(record), { seq: stream.head + 1, at: now });
       return { buildingId: record.buildingId, seq: stream.head + 1 };
     });
     if (expired) this.wake(expired.buildingId, expired.seq);
   }
 
   private async keepPress(
-    manager: EntityManager,
+    tx: EntityManager,
     actor: Actor,
     buildingId: string,
     input: RaiseRequest,
   ): Promise<Raised & { isNew: boolean }> {
-    const stream = await this.store.lock(manager, buildingId, actor.userId);
+    const stream = await this.store.lock(tx, buildingId, actor.userId);
     if (!stream) throw new AppError('building.not_a_member');
     const { alarmId } = input;
     const { userId } = actor;
     const since = this.clock.ago(TIMES.alarmRateWindowMs);
-    const context = await this.store.readPressContext(manager, {
+    const context = await this.store.readPressContext(tx, {
       alarmId,
       buildingId,
       userId,
@@ -126,7 +126,7 @@ export class AlarmsService {
     });
     const { member } = context;
     if (!member) throw new AppError('building.not_a_member');
-    if (context.press) return this.repeat(manager, context.press, { buildingId, member });
+    if (context.press) return this.repeat(tx, context.press, { buildingId, member });
     if (!member.maySend) throw new AppError('alarm.sending_paused');
     if (input.exercise && member.role !== 'manager') {
       throw new AppError('building.manager_required');
@@ -145,7 +145,7 @@ export class AlarmsService {
       now,
     );
     if (!outcome.merged) this.refuseTooMany(context, told.exercise);
-    const seq = await this.appendAll(manager, outcome.steps, stream.head, {
+    const seq = await this.appendAll(tx, outcome.steps, stream.head, {
       at: now,
       actorId: userId,
     });
@@ -158,10 +158,10 @@ export class AlarmsService {
       seq,
       merged: outcome.merged,
     };
-    await this.store.keepPress(manager, kept, now);
+    await this.store.keepPress(tx, kept, now);
     if (!outcome.merged) {
       const dueAt = new Date(outcome.record.expiresAt);
-      await this.outbox.add(manager, 'alarm.expire', { alarmId }, dueAt);
+      await this.outbox.add(tx, 'alarm.expire', { alarmId }, dueAt);
     }
     const { record, merged } = outcome;
     return { record, merged, epoch: stream.epoch, seq, isNew: true };
@@ -169,7 +169,7 @@ export class AlarmsService {
 
   /** @returns the press's first answer, with the alarm as it is now */
   private async repeat(
-    manager: EntityManager,
+    tx: EntityManager,
     kept: KeptPress,
     { buildingId, member }: { buildingId: string; member: { id: string } },
   ): Promise<Raised & { isNew: boolean }> {
@@ -177,7 +177,7 @@ export class AlarmsService {
       // It does not say whose: that would tell a stranger that the press exists.
       throw new AppError('alarm.id_taken');
     }
-    const record = await this.store.find(manager, kept.alarmId);
+    const record = await this.store.find(tx, kept.alarmId);
     if (!record) throw new AppError('alarm.not_found');
     const { epoch, seq, merged } = kept;
     return { record: settle(record, this.clock.now()), epoch, seq, merged, isNew: false };
@@ -190,7 +190,7 @@ export class AlarmsService {
 
   /** @returns the `seq` of the last step, or the head when there was none */
   private async appendAll(
-    manager: EntityManager,
+    tx: EntityManager,
     steps: Step[],
     head: number,
     taken: Omit<Taken, 'seq'>,
@@ -198,7 +198,7 @@ export class AlarmsService {
     let seq = head;
     for (const step of steps) {
       seq += 1;
-      await this.store.append(manager, step, { ...taken, seq });
+      await this.store.append(tx, step, { ...taken, seq });
     }
     return seq;
   }

@@ -40,20 +40,20 @@ export class AmendmentsService {
   ): Promise<Alarm> {
     const { buildingId, membershipId, senderId } = await this.queries.requireAlarm(actor, alarmId);
     if (senderId !== membershipId) throw new AppError('alarm.not_sender');
-    const { record, seq } = await this.store.inTurn(buildingId, async (manager) => {
-      const stream = await this.store.lock(manager, buildingId, actor.userId);
-      const known = await this.store.find(manager, alarmId);
+    const { record, seq } = await this.store.inTurn(buildingId, async (tx) => {
+      const stream = await this.store.lock(tx, buildingId, actor.userId);
+      const known = await this.store.find(tx, alarmId);
       const now = this.clock.now();
       if (!stream || !known) throw new AppError('alarm.not_found');
       if (isOver(known, now)) throw new AppError('alarm.over');
       const step = rule(known, now);
       if (!step) return { record: known };
       const seq = stream.head + 1;
-      await this.store.append(manager, step, { seq, at: now, actorId: actor.userId });
+      await this.store.append(tx, step, { seq, at: now, actorId: actor.userId });
       const { expiresAt } = step.record;
       // The job of the hour before finds the alarm prolonged, and is done with.
       if (expiresAt !== known.expiresAt) {
-        await this.outbox.add(manager, 'alarm.expire', { alarmId }, new Date(expiresAt));
+        await this.outbox.add(tx, 'alarm.expire', { alarmId }, new Date(expiresAt));
       }
       return { record: step.record, seq };
     });

@@ -35,9 +35,9 @@ export class AuditKeeping {
   private async retire(database: DataSource, now: Date): Promise<void> {
     const before = new Date(now);
     before.setUTCMonth(before.getUTCMonth() - TIMES.historyMonths);
-    await database.transaction(async (manager) => {
+    await database.transaction(async (tx) => {
       // Never beyond the first one that must stay: a chain has no holes.
-      const [last] = await manager.query<Link[]>(
+      const [last] = await tx.query<Link[]>(
         `select seq, hash from audit_log
           where seq < coalesce((select min(seq) from audit_log where at > $1), 2147483647)
           order by seq desc limit 1`,
@@ -45,8 +45,8 @@ export class AuditKeeping {
       );
       if (!last) return;
       const mac = sign(last, this.config.secrets.auditKey);
-      await manager.upsert(AuditCheckpoint, { id: CHECKPOINT_ID, ...last, mac }, ['id']);
-      await manager.query('delete from audit_log where seq <= $1', [last.seq]);
+      await tx.upsert(AuditCheckpoint, { id: CHECKPOINT_ID, ...last, mac }, ['id']);
+      await tx.query('delete from audit_log where seq <= $1', [last.seq]);
     });
   }
 }

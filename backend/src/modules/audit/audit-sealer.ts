@@ -30,22 +30,22 @@ export class AuditSealer {
   /** Everything that is committed now becomes part of the chain. */
   async seal(): Promise<void> {
     for (let sealed = BATCH; sealed === BATCH;) {
-      const { last, count } = await this.database.transaction((manager) => this.sealBatch(manager));
+      const { last, count } = await this.database.transaction((tx) => this.sealBatch(tx));
       this.head.advance(last);
       sealed = count;
     }
   }
 
-  private async sealBatch(manager: EntityManager): Promise<{ last: Link; count: number }> {
-    await manager.query('select pg_advisory_xact_lock($1)', [SEALING]);
-    let last = await lastLink(manager);
-    const entries = await manager.find(AuditEntry, {
+  private async sealBatch(tx: EntityManager): Promise<{ last: Link; count: number }> {
+    await tx.query('select pg_advisory_xact_lock($1)', [SEALING]);
+    let last = await lastLink(tx);
+    const entries = await tx.find(AuditEntry, {
       where: { seq: IsNull() },
       order: { at: 'ASC', id: 'ASC' },
       take: BATCH,
     });
     const links = entries.map((entry) => ({ id: entry.id, ...(last = linkAfter(last, entry)) }));
-    await manager.query(
+    await tx.query(
       `update audit_log set seq = link.seq, hash = link.hash
          from jsonb_to_recordset($1) as link(id uuid, seq integer, hash text)
         where audit_log.id = link.id`,
@@ -56,10 +56,10 @@ export class AuditSealer {
 }
 
 /** @returns the chain's end: its last link, or the checkpoint when all older ones were retired */
-export async function lastLink(manager: EntityManager): Promise<Link> {
-  const [entry] = await manager.query<Link[]>(
+export async function lastLink(tx: EntityManager): Promise<Link> {
+  const [entry] = await tx.query<Link[]>(
     'select seq, hash from audit_log where seq is not null order by seq desc limit 1',
   );
-  const [checkpoint] = await manager.find(AuditCheckpoint, {});
+  const [checkpoint] = await tx.find(AuditCheckpoint, {});
   return entry ?? checkpoint ?? BEGINNING;
 }

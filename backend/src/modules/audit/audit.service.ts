@@ -13,8 +13,8 @@ export class AuditService {
     private readonly clock: Clock,
   ) {}
 
-  /** @param manager of the transaction that does it: neither is kept without the other */
-  async write(manager: EntityManager, ...acts: Act[]): Promise<void> {
+  /** @param tx of the transaction that does it: neither is kept without the other */
+  async write(tx: EntityManager, ...acts: Act[]): Promise<void> {
     const at = this.clock.now();
     const rows = acts.map(({ action, actorId, buildingId, subjectId, details }) => ({
       id: randomUUID(),
@@ -25,7 +25,7 @@ export class AuditService {
       subjectId: subjectId ?? null,
       details: details ?? {},
     }));
-    if (rows.length > 0) await manager.insert(AuditEntry, rows);
+    if (rows.length > 0) await tx.insert(AuditEntry, rows);
   }
 
   /** For what was refused, and so has no transaction of its own. */

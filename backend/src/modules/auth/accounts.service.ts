@@ -25,14 +25,14 @@ export class AccountsService {
   ) {}
 
   async grantAdmin(email: string): Promise<GrantOutcome> {
-    return this.database.transaction(async (manager) => {
-      const user = await lockUser(manager, { email: email.trim().toLowerCase() });
+    return this.database.transaction(async (tx) => {
+      const user = await lockUser(tx, { email: email.trim().toLowerCase() });
       if (!user) return 'unknown';
       if (!user.passwordIsLong) return 'password_too_short';
-      await manager.update(User, user.id, { roles: ['admin'] });
+      await tx.update(User, user.id, { roles: ['admin'] });
       // A manager may hold one, and a manager must not become an administrator by it.
-      await manager.delete(ResetLink, { userId: user.id });
-      await this.audit.write(manager, { action: 'account.role_granted', subjectId: user.id });
+      await tx.delete(ResetLink, { userId: user.id });
+      await this.audit.write(tx, { action: 'account.role_granted', subjectId: user.id });
       return 'granted';
     });
   }
@@ -46,19 +46,19 @@ export class AccountsService {
   async close(
     userId: string,
     password: string,
-    along: (manager: EntityManager) => Promise<void>,
+    along: (tx: EntityManager) => Promise<void>,
   ): Promise<string[]> {
     const known = await this.database.getRepository(User).findOneByOrFail({ id: userId });
     if (!(await this.passwords.matches(known.passwordHash, password))) throw wrongPassword();
     const passwordHash = await this.passwords.hash(randomUUID());
-    return this.database.transaction(async (manager) => {
-      const user = await lockUser(manager, { id: userId });
+    return this.database.transaction(async (tx) => {
+      const user = await lockUser(tx, { id: userId });
       if (user?.passwordHash !== known.passwordHash) throw wrongPassword();
-      await along(manager);
+      await along(tx);
       const email = `${userId}@closed.invalid`;
-      await manager.update(User, userId, { email, passwordHash, roles: [] });
-      await manager.delete(ResetLink, { userId });
-      return endSessions(manager, { userId }, this.clock.now());
+      await tx.update(User, userId, { email, passwordHash, roles: [] });
+      await tx.delete(ResetLink, { userId });
+      return endSessions(tx, { userId }, this.clock.now());
     });
   }
 

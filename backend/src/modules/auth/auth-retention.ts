@@ -15,8 +15,8 @@ export const AUTH_KEEPING: Keeping[] = [
       const user = await database.getRepository(User).findOneBy({ id: userId });
       return user && { email: user.email, roles: user.roles, createdAt: user.createdAt };
     },
-    erase: async (manager, { userId }) => {
-      await manager.delete(User, { id: userId });
+    erase: async (tx, { userId }) => {
+      await tx.delete(User, { id: userId });
     },
   },
   {
@@ -29,8 +29,8 @@ export const AUTH_KEEPING: Keeping[] = [
         select: { label: true, createdAt: true, expiresAt: true, endedAt: true },
         order: { createdAt: 'ASC' },
       }),
-    erase: async (manager, { userId }) => {
-      await manager.delete(AuthSession, { userId });
+    erase: async (tx, { userId }) => {
+      await tx.delete(AuthSession, { userId });
     },
     retire: async (database, now) => {
       const before = LessThan(new Date(now.getTime() - ENDED_KEPT_MS));
@@ -46,8 +46,8 @@ export const AUTH_KEEPING: Keeping[] = [
     kept: 'until it is used, replaced or a day old; a hash only',
     export: (database, { userId }) =>
       database.getRepository(ResetLink).find({ where: { userId }, select: { expiresAt: true } }),
-    erase: async (manager, { userId }) => {
-      await manager.query('delete from reset_links where user_id = $1 or made_by = $1', [userId]);
+    erase: async (tx, { userId }) => {
+      await tx.query('delete from reset_links where user_id = $1 or made_by = $1', [userId]);
     },
     retire: async (database, now) => {
       await database.getRepository(ResetLink).delete({ expiresAt: LessThan(now) });

@@ -82,10 +82,10 @@ export class AuthService {
     const session = await this.refreshTokens.sessionOf(token);
     if (!session) return;
     const which = everywhere ? { userId: session.userId } : { id: session.id };
-    const ended = await this.database.transaction(async (manager) => {
-      const sessions = await endSessions(manager, which, this.clock.now());
+    const ended = await this.database.transaction(async (tx) => {
+      const sessions = await endSessions(tx, which, this.clock.now());
       const act = { action: 'session.ended', actorId: session.userId } as const;
-      await this.audit.write(manager, ...sessions.map((id) => ({ ...act, subjectId: id })));
+      await this.audit.write(tx, ...sessions.map((id) => ({ ...act, subjectId: id })));
       return sessions;
     });
     for (const id of ended) this.hints.give('session', id);
@@ -136,14 +136,14 @@ export class AuthService {
   ): Promise<SignInResult> {
     const sessionId = randomUUID();
     const refreshExpiresAt = this.refreshTokens.sessionEnd();
-    const refreshToken = await this.database.transaction(async (manager) => {
+    const refreshToken = await this.database.transaction(async (tx) => {
       // A password that was replaced while it was being checked opens nothing.
-      const unchanged = await manager.findOne(User, {
+      const unchanged = await tx.findOne(User, {
         where: { id: user.id, passwordHash: user.passwordHash },
         lock: { mode: 'pessimistic_read' },
       });
       if (!unchanged) throw new AppError('auth.invalid_credentials');
-      await manager.insert(AuthSession, {
+      await tx.insert(AuthSession, {
         id: sessionId,
         userId: user.id,
         label,
@@ -153,10 +153,10 @@ export class AuthService {
       });
       const acts = [...(first ? [first] : []), 'session.started' as const];
       await this.audit.write(
-        manager,
+        tx,
         ...acts.map((action) => ({ action, actorId: user.id, subjectId: sessionId })),
       );
-      return this.refreshTokens.issue(manager, sessionId);
+      return this.refreshTokens.issue(tx, sessionId);
     });
     return { answer: this.answer(user, sessionId), refreshToken, refreshExpiresAt };
   }

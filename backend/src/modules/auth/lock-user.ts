@@ -6,8 +6,8 @@ import { User } from './user.entity.js';
  * what they may do. Weaker than an update of the key, so that it never waits for a mere reference.
  */
 export function lockUser(
-  manager: EntityManager,
+  tx: EntityManager,
   where: { id: string } | { email: string },
 ): Promise<User | null> {
-  return manager.findOne(User, { where, lock: { mode: 'for_no_key_update' } });
+  return tx.findOne(User, { where, lock: { mode: 'for_no_key_update' } });
 }

@@ -21,8 +21,8 @@ export const BUILDINGS_KEEPING: Keeping[] = [
           where m.user_id = $1 order by m.created_at`,
         [userId],
       ),
-    erase: async (manager, { userId }) => {
-      await manager.delete(Membership, { userId });
+    erase: async (tx, { userId }) => {
+      await tx.delete(Membership, { userId });
     },
     retire: async (database, now) => {
       await database.getRepository(Membership).delete({ endedAt: LessThan(monthsBefore(now)) });
@@ -38,8 +38,8 @@ export const BUILDINGS_KEEPING: Keeping[] = [
           where user_id = $1 order by seen_at`,
         [userId],
       ),
-    erase: async (manager, { userId }) => {
-      await manager.delete(DeviceRow, { userId });
+    erase: async (tx, { userId }) => {
+      await tx.delete(DeviceRow, { userId });
     },
     retire: async (database, now) => {
       await database.getRepository(DeviceRow).delete({ seenAt: LessThan(monthsBefore(now)) });
@@ -50,8 +50,8 @@ export const BUILDINGS_KEEPING: Keeping[] = [
     table: 'presences',
     personal: 'that a device is connected',
     kept: 'while it is',
-    erase: async (manager, { userId }) => {
-      await manager.delete(PresenceRow, { userId });
+    erase: async (tx, { userId }) => {
+      await tx.delete(PresenceRow, { userId });
     },
   },
   {

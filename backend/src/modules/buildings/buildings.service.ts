@@ -60,15 +60,15 @@ export class BuildingsService {
    */
   async start(userId: string, input: StartedBuilding): Promise<MembershipView> {
     await this.gate.requireLiveSession(input.sessionId);
-    const view = await this.database.transaction(async (manager) => {
-      const building = await this.createBuilding(manager, input);
-      await this.audit.write(manager, {
+    const view = await this.database.transaction(async (tx) => {
+      const building = await this.createBuilding(tx, input);
+      await this.audit.write(tx, {
         action: 'building.created',
         actorId: userId,
         buildingId: building.id,
       });
       const person = { ...input, userId, name: input.personName };
-      const membership = await this.join(manager, building.id, person, 'manager', 'active');
+      const membership = await this.join(tx, building.id, person, 'manager', 'active');
       return membershipView(membership, building);
     });
     this.hints.give('person', userId);
@@ -77,12 +77,12 @@ export class BuildingsService {
 
   /** @returns the new building, with nobody in it */
   async createBuilding(
-    manager: EntityManager,
+    tx: EntityManager,
     { name, address, homes = null, openDemo = false }: NewBuilding,
   ): Promise<Building> {
     const createdAt = this.clock.now();
     const building = { id: randomUUID(), name, address, homes, openDemo, createdAt };
-    await manager.insert(Building, building);
+    await tx.insert(Building, building);
     return building;
   }
 
@@ -91,19 +91,19 @@ export class BuildingsService {
    * @throws AppError membership.already_exists when the person is active or waiting already
    */
   async join(
-    manager: EntityManager,
+    tx: EntityManager,
     buildingId: string,
     person: Resident,
     role: MembershipRole,
     status: MembershipStatus,
   ): Promise<Membership> {
     const { userId, name, entrance = null, apartment } = person;
-    const known = await manager.findOne(Membership, {
+    const known = await tx.findOne(Membership, {
       where: { userId, buildingId },
       lock: { mode: 'pessimistic_write' },
     });
     if (known && known.status !== 'revoked') throw new AppError('membership.already_exists');
-    const membership = manager.create(Membership, {
+    const membership = tx.create(Membership, {
       ...(known ?? { id: randomUUID(), maySend: true, createdAt: this.clock.now() }),
       userId,
       buildingId,
@@ -114,14 +114,14 @@ export class BuildingsService {
       apartment,
       endedAt: null,
     });
-    await manager.save(membership).catch((error: unknown) => {
+    await tx.save(membership).catch((error: unknown) => {
       const { driverError } = error as QueryFailedError<Error & { code?: string }>;
       throw driverError?.code === UNIQUE_VIOLATION
         ? new AppError('membership.already_exists')
         : error;
     });
-    await this.resetLinks.endAround(manager, userId);
-    await this.audit.write(manager, {
+    await this.resetLinks.endAround(tx, userId);
+    await this.audit.write(tx, {
       action: 'membership.changed',
       actorId: userId,
       buildingId,

@@ -55,13 +55,13 @@ export class MembersService {
     id: string,
     change: MemberChange,
   ): Promise<Member> {
-    const member = await this.database.transaction(async (manager) => {
-      const managers = await manager.find(Membership, {
+    const member = await this.database.transaction(async (tx) => {
+      const managers = await tx.find(Membership, {
         where: { buildingId, role: 'manager', status: 'active' },
         order: { id: 'ASC' },
         lock: { mode: 'pessimistic_write' },
       });
-      const known = await manager.findOneBy(Membership, { id, buildingId });
+      const known = await tx.findOneBy(Membership, { id, buildingId });
       if (!known) throw new AppError('membership.not_found');
       const endedAt = change.status === 'revoked' ? this.clock.now() : null;
       const changed = { ...known, ...change, ...(change.status && { endedAt }) };
@@ -69,10 +69,10 @@ export class MembersService {
       if (leaves && managers.length === 1 && managers[0]?.id === id) {
         throw new AppError('building.last_manager');
       }
-      const saved = await manager.save(manager.create(Membership, changed));
-      if (change.role || change.status) await this.resetLinks.endAround(manager, saved.userId);
+      const saved = await tx.save(tx.create(Membership, changed));
+      if (change.role || change.status) await this.resetLinks.endAround(tx, saved.userId);
       const act = { action: 'membership.changed', actorId, buildingId, subjectId: id } as const;
-      await this.audit.write(manager, { ...act, details: { ...change } });
+      await this.audit.write(tx, { ...act, details: { ...change } });
       return saved;
     });
     this.hints.give('person', member.userId);
@@ -90,9 +90,9 @@ export class MembersService {
       .getRepository(Membership)
       .findOneBy({ id, buildingId, status: 'active' });
     if (!member) throw new AppError('membership.not_found');
-    return this.resetLinks.create({ id: member.userId }, madeBy, async (manager, person) => {
+    return this.resetLinks.create({ id: member.userId }, madeBy, async (tx, person) => {
       const refused =
-        person.roles.includes('admin') || (await belongsBeyond(manager, person.id, madeBy));
+        person.roles.includes('admin') || (await belongsBeyond(tx, person.id, madeBy));
       if (refused) throw new AppError('membership.reset_link_refused');
     });
   }
@@ -100,11 +100,11 @@ export class MembersService {
 
 /** Whether the person is in a house, or waits at its door, that the manager does not manage. */
 async function belongsBeyond(
-  manager: EntityManager,
+  tx: EntityManager,
   userId: string,
   managerId: string,
 ): Promise<boolean> {
-  const [row] = await manager.query<{ beyond: boolean }[]>(
+  const [row] = await tx.query<{ beyond: boolean }[]>(
     `select exists (
        select 1 from memberships theirs
         where theirs.user_id = $1 and theirs.status <> 'revoked'

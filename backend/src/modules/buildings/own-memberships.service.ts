@@ -31,15 +31,15 @@ export class OwnMembershipsService {
   async change(userId: string, id: string, change: OwnChange): Promise<MembershipView> {
     const { entrance, ...told } = change;
     const place = entrance === undefined ? {} : { entrance: entrance || null };
-    const view = await this.database.transaction(async (manager) => {
-      const known = await manager.findOne(Membership, {
+    const view = await this.database.transaction(async (tx) => {
+      const known = await tx.findOne(Membership, {
         where: { id, userId, status: Not('revoked') },
         relations: { building: true },
       });
       if (!known?.building) throw new AppError('membership.not_found');
       Object.assign(known, told, place);
-      await manager.save(known);
-      await this.audit.write(manager, {
+      await tx.save(known);
+      await this.audit.write(tx, {
         action: 'membership.changed',
         actorId: userId,
         buildingId: known.buildingId,
@@ -53,10 +53,10 @@ export class OwnMembershipsService {
 
   /** @throws AppError membership.not_found or building.last_manager */
   async leave(userId: string, id: string): Promise<void> {
-    await this.database.transaction(async (manager) => {
-      const known = await manager.findOneBy(Membership, { id, userId, status: Not('revoked') });
+    await this.database.transaction(async (tx) => {
+      const known = await tx.findOneBy(Membership, { id, userId, status: Not('revoked') });
       if (!known) throw new AppError('membership.not_found');
-      await this.end(manager, known);
+      await this.end(tx, known);
     });
     this.hints.give('person', userId);
   }
@@ -65,9 +65,9 @@ export class OwnMembershipsService {
    * Every house of a person who closes the account.
    * @throws AppError building.last_manager, and then no house is left
    */
-  async leaveAll(manager: EntityManager, userId: string): Promise<void> {
-    const all = await manager.findBy(Membership, { userId, status: Not('revoked') });
-    for (const membership of all) await this.end(manager, membership);
+  async leaveAll(tx: EntityManager, userId: string): Promise<void> {
+    const all = await tx.findBy(Membership, { userId, status: Not('revoked') });
+    for (const membership of all) await this.end(tx, membership);
   }
 
   /** @returns every place the person has or had */
@@ -77,9 +77,9 @@ export class OwnMembershipsService {
   }
 
   /** Somebody must answer for a house that others live in; an empty one needs nobody. */
-  private async end(manager: EntityManager, membership: Membership): Promise<void> {
+  private async end(tx: EntityManager, membership: Membership): Promise<void> {
     const { id, userId, buildingId } = membership;
-    const others = await manager.find(Membership, {
+    const others = await tx.find(Membership, {
       where: { buildingId, status: 'active', id: Not(id) },
       order: { id: 'ASC' },
       lock: { mode: 'pessimistic_write' },
@@ -89,9 +89,9 @@ export class OwnMembershipsService {
       throw new AppError('building.last_manager');
     }
     const ended = { status: 'revoked', endedAt: this.clock.now() } as const;
-    await manager.update(Membership, id, ended);
-    await this.resetLinks.endAround(manager, userId);
+    await tx.update(Membership, id, ended);
+    await this.resetLinks.endAround(tx, userId);
     const act = { action: 'membership.left', actorId: userId, buildingId, subjectId: id } as const;
-    await this.audit.write(manager, act);
+    await this.audit.write(tx, act);
   }
 }

@@ -28,23 +28,23 @@ export class DemoService {
   /** Fills an empty database; one with people in it is left alone. */
   async seed(): Promise<void> {
     if (!this.config.demo) return;
-    await this.database.transaction(async (manager) => {
-      await manager.query('select pg_advisory_xact_lock($1)', [SEED_LOCK]);
-      const [users] = await manager.query<{ any: boolean }[]>(
+    await this.database.transaction(async (tx) => {
+      await tx.query('select pg_advisory_xact_lock($1)', [SEED_LOCK]);
+      const [users] = await tx.query<{ any: boolean }[]>(
         'select exists (select 1 from users) as any',
       );
       if (users?.any) return;
       const { email, roles } = DEMO_ADMIN;
-      await this.accounts.create(email, DEMO_PASSWORD, { roles, manager });
+      await this.accounts.create(email, DEMO_PASSWORD, { roles, manager: tx });
       for (const { people, ...told } of DEMO_BUILDINGS) {
-        const building = await this.buildings.createBuilding(manager, told);
+        const building = await this.buildings.createBuilding(tx, told);
         for (const { email: personEmail, role, ...person } of people) {
-          const userId = await this.accounts.create(personEmail, DEMO_PASSWORD, { manager });
+          const userId = await this.accounts.create(personEmail, DEMO_PASSWORD, { manager: tx });
           const resident = { userId, ...person };
-          await this.buildings.join(manager, building.id, resident, role, 'active');
+          await this.buildings.join(tx, building.id, resident, role, 'active');
         }
       }
-      await this.codes.insert(manager, { code: DEMO_CODE, name: 'Demo' });
+      await this.codes.insert(tx, { code: DEMO_CODE, name: 'Demo' });
     });
   }
 
@@ -55,8 +55,8 @@ export class DemoService {
   async join(userId: string, home: { name: string; apartment: string }): Promise<Membership> {
     const building = this.config.demo ? await this.buildings.findOpenDemo() : undefined;
     if (!building) throw new AppError('demo.switched_off');
-    await this.database.transaction((manager) =>
-      this.buildings.join(manager, building.id, { userId, ...home }, 'resident', 'active'),
+    await this.database.transaction((tx) =>
+      this.buildings.join(tx, building.id, { userId, ...home }, 'resident', 'active'),
     );
     this.hints.give('person', userId);
     const memberships = await this.buildings.membershipsOf(userId);

@@ -44,12 +44,12 @@ export class AccessCodesService {
    * @throws AppError code.already_exists
    */
   create(input: NewCode, actorId: string): Promise<AccessCodeView> {
-    return this.database.transaction((manager) => this.insert(manager, input, actorId));
+    return this.database.transaction((tx) => this.insert(tx, input, actorId));
   }
 
   /** @throws AppError code.already_exists */
-  async insert(manager: EntityManager, input: NewCode, actorId?: string): Promise<AccessCodeView> {
-    const code = manager.create(AccessCode, {
+  async insert(tx: EntityManager, input: NewCode, actorId?: string): Promise<AccessCodeView> {
+    const code = tx.create(AccessCode, {
       id: randomUUID(),
       code: input.code,
       name: input.name ?? null,
@@ -60,11 +60,11 @@ export class AccessCodesService {
       createdAt: this.clock.now(),
       usedAt: null,
     });
-    await manager.insert(AccessCode, code).catch((error: unknown) => {
+    await tx.insert(AccessCode, code).catch((error: unknown) => {
       const { driverError } = error as QueryFailedError<Error & { code?: string }>;
       throw driverError?.code === UNIQUE_VIOLATION ? new AppError('code.already_exists') : error;
     });
-    await this.audit.write(manager, {
+    await this.audit.write(tx, {
       action: 'code.created',
       subjectId: code.id,
       ...(actorId && { actorId }),
@@ -77,10 +77,10 @@ export class AccessCodesService {
    * @throws AppError code.not_found
    */
   async remove(id: string, actorId: string): Promise<void> {
-    await this.database.transaction(async (manager) => {
-      const { affected } = await manager.delete(AccessCode, { id });
+    await this.database.transaction(async (tx) => {
+      const { affected } = await tx.delete(AccessCode, { id });
       if (affected !== 1) throw new AppError('code.not_found');
-      await this.audit.write(manager, { action: 'code.deleted', actorId, subjectId: id });
+      await this.audit.write(tx, { action: 'code.deleted', actorId, subjectId: id });
     });
   }
 }

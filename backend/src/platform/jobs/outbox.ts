@@ -19,12 +19,12 @@ export class Outbox {
   ) {}
 
   async add<N extends JobName>(
-    manager: EntityManager,
+    tx: EntityManager,
     name: N,
     payload: Jobs[N] & object,
     dueAt: Date,
   ): Promise<void> {
-    await manager.insert(OutboxRow, { id: randomUUID(), name, payload, dueAt });
+    await tx.insert(OutboxRow, { id: randomUUID(), name, payload, dueAt });
   }
 
   /** However many workers ask, there is one row for the job and the moment its period begins. */

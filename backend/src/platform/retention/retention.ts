@@ -22,7 +22,7 @@ export interface Keeping {
   /** What it holds about a person, as it is told to that person. */
   export?: (database: DataSource, person: Person) => Promise<unknown>;
   /** Removes a person, so that a second time finds nothing; in any order of the tables. */
-  erase?: (manager: EntityManager, person: Person) => Promise<void>;
+  erase?: (tx: EntityManager, person: Person) => Promise<void>;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ErrorAnswer } from '../../../src/contract/errors.js';
+import type { ErrorResult } from '../../../src/contract/errors.js';
 import type { Me, SignedIn } from '../../../src/contract/http.js';
 import { until } from './waiting.js';
 
@@ -16,7 +16,7 @@ interface Call {
 
 export interface Reply<T> {
   status: number;
-  body: T & ErrorAnswer;
+  body: T & ErrorResult;
   headers: Headers;
 }
 
@@ -41,7 +41,7 @@ export async function call<T>(
   const text = await response.text();
   return {
     status: response.status,
-    body: JSON.parse(text || '{}') as T & ErrorAnswer,
+    body: JSON.parse(text || '{}') as T & ErrorResult,
     headers: response.headers,
   };
 }

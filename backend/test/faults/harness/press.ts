@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { AlarmType, RaiseAnswer } from '../../../src/contract/alarm.js';
+import type { AlarmType, RaiseResult } from '../../../src/contract/alarm.js';
 import type { History, PressRecord } from './history.js';
 import { call, type Person } from './http.js';
 
@@ -21,7 +21,7 @@ export interface PressOptions {
 /** What each attempt came to, in order: a status, or 0 when no answer came. */
 export interface Pressed extends PressRecord {
   statuses: number[];
-  answer?: RaiseAnswer;
+  answer?: RaiseResult;
 }
 
 /**
@@ -54,7 +54,7 @@ export async function press(
       const { token } = person;
       const { signal } = done;
       const path = `/buildings/${buildingId}/alarms`;
-      const reply = await call<RaiseAnswer>(url, 'POST', path, { token, body, signal });
+      const reply = await call<RaiseResult>(url, 'POST', path, { token, body, signal });
       pressed.statuses.push(reply.status);
       if (pressed.outcome !== 'unknown' || reply.status >= 500) return;
       pressed.outcome = reply.status < 400 ? 'ok' : 'refused';

@@ -40,12 +40,12 @@ export function ConnectionBar() {
 
 /** True for a moment after what was told is over. */
 function useBack(isTold: boolean): boolean {
-  const [phase, setPhase] = useState<'quiet' | 'told' | 'back'>('quiet');
+  const [phase, setPhase] = useState<'hidden' | 'told' | 'back'>('hidden');
   if (isTold && phase !== 'told') setPhase('told');
   if (!isTold && phase === 'told') setPhase('back');
   useEffect(() => {
     if (phase !== 'back') return;
-    const timer = setTimeout(() => setPhase('quiet'), BACK_SHOWN_MS);
+    const timer = setTimeout(() => setPhase('hidden'), BACK_SHOWN_MS);
     return () => clearTimeout(timer);
   }, [phase]);
   return phase === 'back';

@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorAnswer, type ErrorCode } from '@contract/errors';
+import { ERRORS, type ErrorResult, type ErrorCode } from '@contract/errors';
 
 /** A call that did not succeed: what the server said, or that it could not be reached (status 0). */
 export class ApiError extends Error {
@@ -103,7 +103,7 @@ async function send<T>(
 
 /** A proxy in between may answer with a page instead of our JSON: then the status alone speaks. */
 async function refusal(response: Response): Promise<ApiError> {
-  const answer = (await response.json().catch(() => undefined)) as Partial<ErrorAnswer> | undefined;
+  const answer = (await response.json().catch(() => undefined)) as Partial<ErrorResult> | undefined;
   const error = answer?.error;
   if (error && typeof error.code === 'string') {
     return new ApiError(response.status, error.code, error.message, error.fields);

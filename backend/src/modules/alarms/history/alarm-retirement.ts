@@ -38,8 +38,8 @@ export class AlarmRetirement {
   }
 
   private retireBatch(database: DataSource): Promise<number> {
-    return database.transaction(async (manager) => {
-      const alarms = await manager.query<
+    return database.transaction(async (tx) => {
+      const alarms = await tx.query<
         { id: string; buildingId: string; events: number; story: string }[]
       >(
         `select a.id, a.building_id as "buildingId", e.events, e.story from (
@@ -63,8 +63,8 @@ export class AlarmRetirement {
             .digest('hex'),
         },
       }));
-      await this.audit.write(manager, ...acts);
-      await manager.query('delete from alarms where id = any($1)', [alarms.map(({ id }) => id)]);
+      await this.audit.write(tx, ...acts);
+      await tx.query('delete from alarms where id = any($1)', [alarms.map(({ id }) => id)]);
       return alarms.length;
     });
   }

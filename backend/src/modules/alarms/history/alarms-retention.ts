@@ -27,8 +27,8 @@ export const ALARMS_KEEPING: Keeping[] = [
       database.query(`select at, merged from presses where membership_id = any($1) order by at`, [
         membershipIds,
       ]),
-    erase: async (manager, { membershipIds }) => {
-      await manager.query(`delete from presses where membership_id = any($1)`, [membershipIds]);
+    erase: async (tx, { membershipIds }) => {
+      await tx.query(`delete from presses where membership_id = any($1)`, [membershipIds]);
     },
   },
   {
@@ -40,24 +40,20 @@ export const ALARMS_KEEPING: Keeping[] = [
         `select at, response, place from alarm_responses where membership_id = any($1) order by at`,
         [membershipIds],
       ),
-    erase: async (manager, { membershipIds }) => {
-      await manager.query(`delete from alarm_responses where membership_id = any($1)`, [
-        membershipIds,
-      ]);
+    erase: async (tx, { membershipIds }) => {
+      await tx.query(`delete from alarm_responses where membership_id = any($1)`, [membershipIds]);
     },
   },
   {
-    table: 'alarm_quiets',
+    table: 'alarm_mutes',
     personal: 'who wanted no sound, by membership',
     kept: WITH_ALARM,
     export: (database, { membershipIds }) =>
-      database.query('select at from alarm_quiets where membership_id = any($1) order by at', [
+      database.query('select at from alarm_mutes where membership_id = any($1) order by at', [
         membershipIds,
       ]),
-    erase: async (manager, { membershipIds }) => {
-      await manager.query('delete from alarm_quiets where membership_id = any($1)', [
-        membershipIds,
-      ]);
+    erase: async (tx, { membershipIds }) => {
+      await tx.query('delete from alarm_mutes where membership_id = any($1)', [membershipIds]);
     },
   },
   {
@@ -69,22 +65,20 @@ export const ALARMS_KEEPING: Keeping[] = [
         `select at, level from alarm_receipts where membership_id = any($1) order by at`,
         [membershipIds],
       ),
-    erase: async (manager, { membershipIds }) => {
-      await manager.query(`delete from alarm_receipts where membership_id = any($1)`, [
-        membershipIds,
-      ]);
+    erase: async (tx, { membershipIds }) => {
+      await tx.query(`delete from alarm_receipts where membership_id = any($1)`, [membershipIds]);
     },
   },
 ];
 
 /** An alarm stays in its house's history; what this person wrote in it does not. */
-async function eraseWords(manager: EntityManager, { membershipIds }: Person): Promise<void> {
-  await manager.query(
+async function eraseWords(tx: EntityManager, { membershipIds }: Person): Promise<void> {
+  await tx.query(
     `update alarm_events set record = record - 'place' - 'note'
       where (record->>'senderId')::uuid = any($1) and record ?| array['place', 'note']`,
     [membershipIds],
   );
-  await manager.query(
+  await tx.query(
     `update alarm_events set record = jsonb_set(record, '{needHelp}', coalesce((
         select jsonb_agg(case when (call->>'membershipId')::uuid = any($1)
                               then call - 'place' else call end order by nr)

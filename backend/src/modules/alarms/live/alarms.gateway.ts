@@ -7,7 +7,7 @@ import {
   SubscribeMessage,
   WebSocketGateway,
 } from '@nestjs/websockets';
-import type { Alarm, Answer, Quiet, RaiseAnswer } from '../../../contract/alarm.js';
+import type { Alarm, AlarmResponse, Mute, RaiseResult } from '../../../contract/alarm.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { AckInterceptor } from '../../../platform/realtime/ack.interceptor.js';
 import type { Logger } from '../../../platform/logging.js';
@@ -19,13 +19,13 @@ import { AlarmPublisher } from '../responses/personal-events.js';
 import {
   EndAlarmMessage,
   NoteReceiptMessage,
-  QuietAlarmMessage,
+  MuteAlarmMessage,
   RaiseAlarmMessage,
   RenewToken,
   RespondToAlarmMessage,
 } from '../alarms.dto.js';
 import { AlarmsService } from '../alarms.service.js';
-import { QuietsService } from '../responses/mutes.service.js';
+import { MutesService } from '../responses/mutes.service.js';
 import { ReceiptsService } from '../responses/receipts.service.js';
 import { ResponsesService } from '../responses/responses.service.js';
 import type { AlarmServer, AlarmSocket } from './socket.js';
@@ -42,7 +42,7 @@ export class AlarmsGateway implements OnGatewayInit, OnGatewayConnection {
     private readonly alarms: AlarmsService,
     private readonly responses: ResponsesService,
     private readonly receipts: ReceiptsService,
-    private readonly quiets: QuietsService,
+    private readonly mutes: MutesService,
     private readonly auth: AuthService,
     private readonly entry: SocketEntry,
     private readonly pump: StreamPump,
@@ -73,7 +73,7 @@ export class AlarmsGateway implements OnGatewayInit, OnGatewayConnection {
   async raise(
     @ConnectedSocket() socket: AlarmSocket,
     @MessageBody() { buildingId, ...input }: RaiseAlarmMessage,
-  ): Promise<RaiseAnswer> {
+  ): Promise<RaiseResult> {
     const { isNew: _, ...answer } = await this.alarms.raise(socket.data.actor, buildingId, input);
     return answer;
   }
@@ -82,7 +82,7 @@ export class AlarmsGateway implements OnGatewayInit, OnGatewayConnection {
   async respond(
     @ConnectedSocket() socket: AlarmSocket,
     @MessageBody() { alarmId, ...input }: RespondToAlarmMessage,
-  ): Promise<{ answer: Answer }> {
+  ): Promise<{ answer: AlarmResponse }> {
     return { answer: await this.responses.respond(socket.data.actor, alarmId, input) };
   }
 
@@ -103,12 +103,12 @@ export class AlarmsGateway implements OnGatewayInit, OnGatewayConnection {
     return {};
   }
 
-  @SubscribeMessage('alarm:quiet')
-  async quiet(
+  @SubscribeMessage('alarm:mute')
+  async mute(
     @ConnectedSocket() socket: AlarmSocket,
-    @MessageBody() { alarmId, quiet }: QuietAlarmMessage,
-  ): Promise<{ quiet: Quiet }> {
-    return { quiet: await this.quiets.note(socket.data.actor, alarmId, quiet) };
+    @MessageBody() { alarmId, muted }: MuteAlarmMessage,
+  ): Promise<{ mute: Mute }> {
+    return { mute: await this.mutes.note(socket.data.actor, alarmId, muted) };
   }
 
   /** A fresh access token for a connection that stays: of the same person and sign-in. */

@@ -7,7 +7,7 @@ import {
   SubscribeMessage,
   WebSocketGateway,
 } from '@nestjs/websockets';
-import type { DeviceStateAnswer } from '../../../contract/devices.js';
+import type { DeviceStateResult } from '../../../contract/devices.js';
 import { AckInterceptor } from '../../../platform/realtime/ack.interceptor.js';
 import { Hints } from '../../../platform/realtime/change-signals.js';
 import { BUILD } from '../../../platform/tokens.js';
@@ -47,7 +47,7 @@ export class DevicesGateway implements OnGatewayInit, OnGatewayDisconnect {
   async note(
     @ConnectedSocket() socket: AlarmSocket,
     @MessageBody() { sound, push, tested }: DeviceStateMessage,
-  ): Promise<DeviceStateAnswer> {
+  ): Promise<DeviceStateResult> {
     // What was checked before this took a moment, and nobody would tell of a second end.
     if (!socket.connected) return { build: this.build, testedAt: null };
     const { actor, deviceId } = socket.data;

@@ -1,6 +1,6 @@
 import { Inject, Injectable, OnApplicationShutdown } from '@nestjs/common';
 import type { Server } from 'socket.io';
-import type { Answer, Quiet } from '../../../contract/alarm.js';
+import type { AlarmResponse, Mute } from '../../../contract/alarm.js';
 import type { ClientToServerEvents, ServerToClientEvents } from '../../../contract/events.js';
 import type { Logger } from '../../../platform/logging.js';
 import { LOGGER } from '../../../platform/tokens.js';
@@ -27,12 +27,12 @@ export class AlarmPublisher implements OnApplicationShutdown {
   }
 
   /** All devices of the person who answered fall quiet. */
-  answered(userId: string, answer: Answer): void {
+  answered(userId: string, answer: AlarmResponse): void {
     this.server?.to(personRoom(userId)).emit('alarm:answered', answer);
   }
 
-  quieted(userId: string, quiet: Quiet): void {
-    this.server?.to(personRoom(userId)).emit('alarm:quieted', quiet);
+  muted(userId: string, mute: Mute): void {
+    this.server?.to(personRoom(userId)).emit('alarm:muted', mute);
   }
 
   /** Sends the alarm's reach to its sender and the managers, now or as soon as it may be again. */

@@ -3,25 +3,25 @@ import { DataSource } from 'typeorm';
 import {
   REACH_LEVELS,
   RECEIPT_LEVELS,
-  RESPONSES,
+  RESPONSE_KINDS,
   type Reach,
   type ReachedHome,
   type ReachLevel,
   type ReceiptLevel,
-  type Response,
+  type ResponseKind,
 } from '../../../contract/alarm.js';
 
 interface HomeRow {
   entrance: string | null;
   apartment: string;
   names: string[];
-  answers: { response: Response; place: string | null; at: string }[];
+  answers: { response: ResponseKind; place: string | null; at: string }[];
   /** What each member's devices have said, and when last. */
   receipts: { levels: ReceiptLevel[]; at: string }[];
 }
 
 /** What matters most in a home where several answered. */
-const URGENCY: Response[] = ['need_help', 'coming', 'safe', 'cannot_come'];
+const URGENCY: ResponseKind[] = ['need_help', 'coming', 'safe', 'cannot_come'];
 
 export interface AlarmReach {
   reach: Reach;
@@ -98,7 +98,7 @@ function lastOf(receipts: { at: string }[]): string {
 }
 
 function count(homes: ReachedHome[]): Reach['counts'] {
-  const keys = [...REACH_LEVELS, ...RESPONSES];
+  const keys = [...REACH_LEVELS, ...RESPONSE_KINDS];
   const counts = Object.fromEntries(
     keys.map((key) => [
       key,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Answer } from '../../../contract/alarm.js';
+import type { AlarmResponse } from '../../../contract/alarm.js';
 import type { RespondRequest } from '../../../contract/events.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { Clock } from '../../../platform/clock.js';
@@ -29,15 +29,15 @@ export class ResponsesService {
    * alarm itself, so that everybody sees it.
    * @throws AppError alarm.not_found or alarm.over
    */
-  async respond(actor: Actor, alarmId: string, input: RespondRequest): Promise<Answer> {
+  async respond(actor: Actor, alarmId: string, input: RespondRequest): Promise<AlarmResponse> {
     const { buildingId, membershipId } = await this.queries.requireAlarm(actor, alarmId);
     const now = this.clock.now();
-    const { answer, seq } = await this.store.transaction(async (manager) => {
-      const known = await this.store.find(manager, alarmId);
+    const { answer, seq } = await this.store.transaction(async (tx) => {
+      const known = await this.store.find(tx, alarmId);
       if (!known || isOver(known, now)) throw new AppError('alarm.over');
-      const before = await this.keep(manager, { alarmId, membershipId, input, at: now });
+      const before = await this.keep(tx, { alarmId, membershipId, input, at: now });
       // What it says stands in the answer's own row, and leaves with it.
-      await this.audit.write(manager, {
+      await this.audit.write(tx, {
         action: 'alarm.answered',
         actorId: actor.userId,
         buildingId,
@@ -47,7 +47,7 @@ export class ResponsesService {
       // row, so taking it second cannot deadlock.
       const concernsAll = input.response === 'need_help' || before === 'need_help';
       const seq = concernsAll
-        ? await this.callForHelp(manager, actor, known, membershipId, input, now)
+        ? await this.callForHelp(tx, actor, known, membershipId, input, now)
         : undefined;
       const { response, place } = input;
       const told = { alarmId, response, ...(place !== undefined && { place }) };
@@ -61,15 +61,15 @@ export class ResponsesService {
 
   /** @returns the answer that was there before */
   private async keep(
-    manager: EntityManager,
+    tx: EntityManager,
     entry: { alarmId: string; membershipId: string; input: RespondRequest; at: Date },
   ): Promise<string | undefined> {
     const { alarmId, membershipId, input, at } = entry;
-    const [before] = await manager.query<{ response: string }[]>(
+    const [before] = await tx.query<{ response: string }[]>(
       `select response from alarm_responses where alarm_id = $1 and membership_id = $2 for update`,
       [alarmId, membershipId],
     );
-    await manager.query(
+    await tx.query(
       `insert into alarm_responses (alarm_id, membership_id, response, place, at)
        values ($1, $2, $3, $4, $5)
        on conflict (alarm_id, membership_id) do update
@@ -81,15 +81,15 @@ export class ResponsesService {
 
   /** @returns the new head, or undefined when nothing changed for the others */
   private async callForHelp(
-    manager: EntityManager,
+    tx: EntityManager,
     actor: Actor,
     { id, buildingId }: AlarmRecord,
     membershipId: string,
     input: RespondRequest,
     now: Date,
   ): Promise<number | undefined> {
-    const stream = await this.store.lock(manager, buildingId, actor.userId);
-    const record = await this.store.find(manager, id);
+    const stream = await this.store.lock(tx, buildingId, actor.userId);
+    const record = await this.store.find(tx, id);
     if (!stream || !record || isOver(record, now)) throw new AppError('alarm.over');
     const call = {
       needed: input.response === 'need_help',
@@ -98,7 +98,7 @@ export class ResponsesService {
     const step = needHelp(record, membershipId, call, now);
     if (!step) return undefined;
     const seq = stream.head + 1;
-    await this.store.append(manager, step, { seq, at: now, actorId: actor.userId });
+    await this.store.append(tx, step, { seq, at: now, actorId: actor.userId });
     return seq;
   }
 }

@@ -4,7 +4,7 @@ import type {
   AlarmStatus,
   AlarmType,
   ReceiptLevel,
-  Response,
+  ResponseKind,
 } from '../../../contract/alarm.js';
 import { IdColumn, TimeColumn } from '../../../platform/database/columns.js';
 import type { AlarmRecord } from '../model/alarm.js';
@@ -134,7 +134,7 @@ export class ResponseRow {
   membershipId: string;
 
   @Column({ type: 'text' })
-  response: Response;
+  response: ResponseKind;
 
   @Column({ type: 'text', nullable: true })
   place: string | null;
@@ -144,13 +144,13 @@ export class ResponseRow {
 }
 
 /** A member who wants no sound of an alarm any more, on any device. */
-@Entity('alarm_quiets')
-export class QuietRow {
-  @ForeignKey('AlarmRow', { onDelete: 'CASCADE', name: 'alarm_quiets_alarm' })
-  @IdColumn({ name: 'alarm_id', primaryKeyConstraintName: 'alarm_quiets_pkey' })
+@Entity('alarm_mutes')
+export class MuteRow {
+  @ForeignKey('AlarmRow', { onDelete: 'CASCADE', name: 'alarm_mutes_alarm' })
+  @IdColumn({ name: 'alarm_id', primaryKeyConstraintName: 'alarm_mutes_pkey' })
   alarmId: string;
 
-  @IdColumn({ name: 'membership_id', primaryKeyConstraintName: 'alarm_quiets_pkey' })
+  @IdColumn({ name: 'membership_id', primaryKeyConstraintName: 'alarm_mutes_pkey' })
   membershipId: string;
 
   @TimeColumn()

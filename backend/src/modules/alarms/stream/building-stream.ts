@@ -56,12 +56,12 @@ export class AlarmStore {
    * Whoever presses hears within three seconds that it was not kept. A commit that comes after that
    * is found by the retry with the same id.
    */
-  transaction<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+  transaction<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
     return within(PATIENCE_MS, this.database.transaction(work));
   }
 
   /** The same for what people add to a building's stream, one after the other. */
-  inTurn<T>(buildingId: string, work: (manager: EntityManager) => Promise<T>): Promise<T> {
+  inTurn<T>(buildingId: string, work: (tx: EntityManager) => Promise<T>): Promise<T> {
     return this.turns.take(buildingId, PATIENCE_MS, () => this.database.transaction(work));
   }
 
@@ -70,13 +70,9 @@ export class AlarmStore {
    * member gets as far as the lock, so that nobody else can hold a building up.
    * @returns undefined for somebody who is no member
    */
-  async lock(
-    manager: EntityManager,
-    buildingId: string,
-    userId: string,
-  ): Promise<Stream | undefined> {
+  async lock(tx: EntityManager, buildingId: string, userId: string): Promise<Stream | undefined> {
     const lock = (): Promise<Stream[]> =>
-      manager.query<Stream[]>(
+      tx.query<Stream[]>(
         `select s.head, s.epoch from building_streams s
           where s.building_id = $1 and exists (
             select 1 from memberships m
@@ -86,13 +82,13 @@ export class AlarmStore {
       );
     const [stream] = await lock();
     if (stream) return stream;
-    await this.open(manager, buildingId);
+    await this.open(tx, buildingId);
     return (await lock())[0];
   }
 
   /** A building's stream begins when it is first needed. */
-  async open(manager: EntityManager, buildingId: string): Promise<void> {
-    await manager.query(
+  async open(tx: EntityManager, buildingId: string): Promise<void> {
+    await tx.query(
       `insert into building_streams (building_id, epoch)
        select id, gen_random_uuid() from buildings where id = $1
        on conflict do nothing`,
@@ -101,8 +97,8 @@ export class AlarmStore {
   }
 
   /** Locks the stream for work that no person asked for, such as writing down an expiry. */
-  async lockForSystem(manager: EntityManager, buildingId: string): Promise<Stream | undefined> {
-    const stream = await manager.findOne(BuildingStream, {
+  async lockForSystem(tx: EntityManager, buildingId: string): Promise<Stream | undefined> {
+    const stream = await tx.findOne(BuildingStream, {
       where: { buildingId },
       lock: { mode: 'pessimistic_write' },
     });
@@ -110,10 +106,10 @@ export class AlarmStore {
   }
 
   async readPressContext(
-    manager: EntityManager,
+    tx: EntityManager,
     press: { alarmId: string; buildingId: string; userId: string; since: Date },
   ): Promise<PressContext> {
-    const [context] = await manager.query<
+    const [context] = await tx.query<
       (Omit<PressContext, 'ongoing'> & { ongoing: (OngoingAlarm & { lastPressAt: string })[] })[]
     >(
       `with me as (
@@ -150,8 +146,8 @@ export class AlarmStore {
   }
 
   /** @returns the alarm as its last event tells it, whatever its status */
-  async find(manager: EntityManager, alarmId: string): Promise<AlarmRecord | undefined> {
-    const [row] = await manager.query<{ record: AlarmRecord }[]>(
+  async find(tx: EntityManager, alarmId: string): Promise<AlarmRecord | undefined> {
+    const [row] = await tx.query<{ record: AlarmRecord }[]>(
       `select e.record from alarms a
          join alarm_events e on e.building_id = a.building_id and e.seq = a.last_seq
         where a.id = $1`,
@@ -166,11 +162,11 @@ export class AlarmStore {
    * the line in the audit log.
    */
   async append(
-    manager: EntityManager,
+    tx: EntityManager,
     { kind, record }: Step,
     { seq, at, actorId }: Taken,
   ): Promise<void> {
-    await this.audit.write(manager, {
+    await this.audit.write(tx, {
       action: `alarm.${kind}`,
       buildingId: record.buildingId,
       subjectId: record.id,
@@ -178,7 +174,7 @@ export class AlarmStore {
       // Who comes upon an alarm whose time is up did not end it.
       ...(actorId !== undefined && kind !== 'expired' && { actorId }),
     });
-    await manager.query(
+    await tx.query(
       `with stream as (
          update building_streams set head = $2 where building_id = $1
        ), alarm as (
@@ -211,8 +207,8 @@ export class AlarmStore {
     );
   }
 
-  async keepPress(manager: EntityManager, press: KeptPress, at: Date): Promise<void> {
-    await manager.query(
+  async keepPress(tx: EntityManager, press: KeptPress, at: Date): Promise<void> {
+    await tx.query(
       `with alarm as (update alarms set last_press_at = $8 where id = $4)
        insert into presses (id, building_id, membership_id, alarm_id, epoch, seq, merged, at)
        values ($1, $2, $3, $4, $5, $6, $7, $8)`,

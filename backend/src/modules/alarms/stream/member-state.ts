@@ -1,19 +1,19 @@
 import type { DataSource } from 'typeorm';
-import type { Answer, Quiet, Sync } from '../../../contract/alarm.js';
+import type { AlarmResponse, Mute, Sync } from '../../../contract/alarm.js';
 
 /** What a sync says about its reader alone. */
-export type Own = Pick<Sync, 'answers' | 'quieted'>;
+export type Own = Pick<Sync, 'answers' | 'muted'>;
 
 /** The buildings whose active member somebody is, with what they did about what is going on there. */
 export type Standing = Map<string, Own>;
 
-export const NOTHING_OWN: Own = { answers: [], quieted: [] };
+export const NOTHING_OWN: Own = { answers: [], muted: [] };
 
 interface Row {
   userId: string;
   buildingId: string;
-  answers: (Answer & { place: string | null })[];
-  quieted: Quiet[];
+  answers: (AlarmResponse & { place: string | null })[];
+  muted: Mute[];
 }
 
 /** @returns the standing of each person, in one query; whoever is nowhere a member is missing */
@@ -29,24 +29,24 @@ export async function readStandings(
                 join alarm_responses r on r.alarm_id = a.id and r.membership_id = m.id
                where a.building_id = m.building_id and a.status = 'active'), '[]') as answers,
             coalesce((
-              select json_agg(json_build_object('alarmId', q.alarm_id, 'quiet', true, 'at', q.at))
+              select json_agg(json_build_object('alarmId', u.alarm_id, 'muted', true, 'at', u.at))
                 from alarms a
-                join alarm_quiets q on q.alarm_id = a.id and q.membership_id = m.id
-               where a.building_id = m.building_id and a.status = 'active'), '[]') as quieted
+                join alarm_mutes u on u.alarm_id = a.id and u.membership_id = m.id
+               where a.building_id = m.building_id and a.status = 'active'), '[]') as muted
        from memberships m
       where m.user_id = any($1) and m.status = 'active' order by m.created_at, m.id`,
     [userIds],
   );
   const standings = new Map<string, Standing>();
-  for (const { userId, buildingId, answers, quieted } of rows) {
+  for (const { userId, buildingId, answers, muted } of rows) {
     const standing = standings.get(userId) ?? new Map<string, Own>();
-    const own = { answers: answers.map(answerView), quieted: quieted.map(inWireTime) };
+    const own = { answers: answers.map(responseView), muted: muted.map(inWireTime) };
     standings.set(userId, standing.set(buildingId, own));
   }
   return standings;
 }
 
-function answerView({ place, ...told }: Answer & { place: string | null }): Answer {
+function responseView({ place, ...told }: AlarmResponse & { place: string | null }): AlarmResponse {
   return inWireTime({ ...told, ...(place !== null && { place }) });
 }
 

@@ -39,12 +39,12 @@ export class PasswordService {
     // Asked before the hash, which is dear: a guess must cost us nothing.
     if (!userId) throw new AppError('auth.reset_link_invalid');
     const passwordHash = await this.passwords.hash(password);
-    const ended = await this.database.transaction(async (manager) => {
-      const user = await lockUser(manager, { id: userId });
-      await this.resetLinks.use(manager, token);
-      await this.audit.write(manager, { action: 'reset_link.used', actorId: userId });
+    const ended = await this.database.transaction(async (tx) => {
+      const user = await lockUser(tx, { id: userId });
+      await this.resetLinks.use(tx, token);
+      await this.audit.write(tx, { action: 'reset_link.used', actorId: userId });
       requireLengthFor(user?.roles ?? [], password);
-      return this.replace(manager, userId, { password, passwordHash });
+      return this.replace(tx, userId, { password, passwordHash });
     });
     this.tell(userId, ended, 'password reset by a link');
   }
@@ -64,26 +64,26 @@ export class PasswordService {
     if (!(await this.passwords.matches(known.passwordHash, current)))
       throw wrongPassword('current');
     const passwordHash = await this.passwords.hash(password);
-    const ended = await this.database.transaction(async (manager) => {
-      const user = await lockUser(manager, { id: userId });
+    const ended = await this.database.transaction(async (tx) => {
+      const user = await lockUser(tx, { id: userId });
       if (user?.passwordHash !== known.passwordHash) throw wrongPassword('current');
       requireLengthFor(user.roles, password);
-      return this.replace(manager, userId, { password, passwordHash, keptSessionId: sessionId });
+      return this.replace(tx, userId, { password, passwordHash, keptSessionId: sessionId });
     });
     this.tell(userId, ended, 'password changed');
   }
 
   private async replace(
-    manager: EntityManager,
+    tx: EntityManager,
     userId: string,
     kept: { password: string; passwordHash: string; keptSessionId?: string },
   ): Promise<string[]> {
     const { password, passwordHash, keptSessionId } = kept;
-    await manager.update(User, userId, { passwordHash, passwordIsLong: isLong(password) });
-    await manager.delete(ResetLink, { userId });
-    await this.audit.write(manager, { action: 'account.password_changed', actorId: userId });
+    await tx.update(User, userId, { passwordHash, passwordIsLong: isLong(password) });
+    await tx.delete(ResetLink, { userId });
+    await this.audit.write(tx, { action: 'account.password_changed', actorId: userId });
     const which = { userId, ...(keptSessionId && { id: Not(keptSessionId) }) };
-    return endSessions(manager, which, this.clock.now());
+    return endSessions(tx, which, this.clock.now());
   }
 
   private tell(userId: string, endedSessions: string[], fact: string): void {

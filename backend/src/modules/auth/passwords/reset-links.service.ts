@@ -18,7 +18,7 @@ import { ResetLink } from './reset-link.entity.js';
 const TOKEN_BYTES = 16;
 
 /** Refuses by throwing. The person is locked meanwhile, so that nobody rises between check and link. */
-type Check = (manager: EntityManager, person: { id: string; roles: UserRole[] }) => Promise<void>;
+type Check = (tx: EntityManager, person: { id: string; roles: UserRole[] }) => Promise<void>;
 
 /** One-time links to a new password. There is no mail server: whoever makes one hands it over. */
 @Injectable()
@@ -42,15 +42,15 @@ export class ResetLinksService {
   ): Promise<CreatedResetLink> {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const expiresAt = this.clock.in(TIMES.resetLinkMs);
-    const userId = await this.database.transaction(async (manager) => {
-      const person = await lockUser(manager, whom);
+    const userId = await this.database.transaction(async (tx) => {
+      const person = await lockUser(tx, whom);
       if (!person) {
         throw new AppError('account.not_found', { email: ERRORS['account.not_found'].message });
       }
-      await check?.(manager, person);
+      await check?.(tx, person);
       const link = { userId: person.id, tokenHash: sha256(token), madeBy, expiresAt };
-      await manager.upsert(ResetLink, link, ['userId']);
-      await this.audit.write(manager, {
+      await tx.upsert(ResetLink, link, ['userId']);
+      await this.audit.write(tx, {
         action: 'reset_link.created',
         actorId: madeBy,
         subjectId: person.id,
@@ -74,8 +74,8 @@ export class ResetLinksService {
    * Of two at once one succeeds: the person is locked by the caller.
    * @throws AppError auth.reset_link_invalid
    */
-  async use(manager: EntityManager, token: string): Promise<void> {
-    const { affected } = await manager.delete(ResetLink, this.living(token));
+  async use(tx: EntityManager, token: string): Promise<void> {
+    const { affected } = await tx.delete(ResetLink, this.living(token));
     if (affected !== 1) throw new AppError('auth.reset_link_invalid');
   }
 
@@ -83,9 +83,9 @@ export class ResetLinksService {
    * Where somebody belongs has changed, and with it who may hold a link to their account, and to
    * whose accounts they may hold one.
    */
-  async endAround(manager: EntityManager, userId: string): Promise<void> {
-    await lockUser(manager, { id: userId });
-    await manager.query('delete from reset_links where user_id = $1 or made_by = $1', [userId]);
+  async endAround(tx: EntityManager, userId: string): Promise<void> {
+    await lockUser(tx, { id: userId });
+    await tx.query('delete from reset_links where user_id = $1 or made_by = $1', [userId]);
   }
 
   private living(token: string) {

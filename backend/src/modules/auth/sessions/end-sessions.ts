@@ -3,11 +3,11 @@ import { AuthSession } from './auth-session.entity.js';
 
 /** @returns the sign-ins that this ended: after the commit a hint closes their connections */
 export async function endSessions(
-  manager: EntityManager,
+  tx: EntityManager,
   which: FindOptionsWhere<AuthSession>,
   endedAt: Date,
 ): Promise<string[]> {
-  const ended = await manager
+  const ended = await tx
     .createQueryBuilder()
     .update(AuthSession)
     .set({ endedAt })

@@ -37,31 +37,31 @@ export class RefreshTokens {
   ) {}
 
   /** @returns the first token of a new sign-in; only its hash is kept */
-  async issue(manager: EntityManager, sessionId: string): Promise<string> {
+  async issue(tx: EntityManager, sessionId: string): Promise<string> {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
-    await manager.insert(RefreshToken, { hash: sha256(token), sessionId, usedAt: null });
+    await tx.insert(RefreshToken, { hash: sha256(token), sessionId, usedAt: null });
     return token;
   }
 
   /** @throws AppError auth.session_ended when the token is unknown, too old or stolen */
   async rotate(token: string): Promise<Rotation> {
-    const rotation = await this.database.transaction(async (manager) => {
-      const found = await this.find(manager, token);
+    const rotation = await this.database.transaction(async (tx) => {
+      const found = await this.find(tx, token);
       if (!found) return undefined;
       const { session, refreshToken } = found;
       const successor = createHmac('sha256', this.config.secrets.refreshKey)
         .update(token)
         .digest('base64url');
       if (refreshToken.usedAt === null) {
-        await manager.update(RefreshToken, refreshToken.hash, { usedAt: this.clock.now() });
-        await manager.insert(RefreshToken, {
+        await tx.update(RefreshToken, refreshToken.hash, { usedAt: this.clock.now() });
+        await tx.insert(RefreshToken, {
           hash: sha256(successor),
           sessionId: session.id,
           usedAt: null,
         });
-      } else if (await this.isStolen(manager, successor)) {
-        await manager.update(AuthSession, session.id, { endedAt: this.clock.now() });
-        await this.audit.write(manager, {
+      } else if (await this.isStolen(tx, successor)) {
+        await tx.update(AuthSession, session.id, { endedAt: this.clock.now() });
+        await this.audit.write(tx, {
           action: 'session.replayed',
           actorId: session.userId,
           subjectId: session.id,
@@ -81,24 +81,24 @@ export class RefreshTokens {
   }
 
   private async find(
-    manager: EntityManager,
+    tx: EntityManager,
     token: string,
   ): Promise<{ session: AuthSession; refreshToken: RefreshToken } | undefined> {
     const hash = sha256(token);
-    const known = await manager.findOneBy(RefreshToken, { hash });
+    const known = await tx.findOneBy(RefreshToken, { hash });
     if (!known) return undefined;
-    const inTransaction = manager.queryRunner?.isTransactionActive === true;
-    const session = await manager.findOne(AuthSession, {
+    const inTransaction = tx.queryRunner?.isTransactionActive === true;
+    const session = await tx.findOne(AuthSession, {
       where: { id: known.sessionId },
       ...(inTransaction && { lock: { mode: 'pessimistic_write' as const } }),
     });
     if (!session || session.endedAt || session.expiresAt <= this.clock.now()) return undefined;
     // Read again under the lock: another tab may have used it in between.
-    return { session, refreshToken: await manager.findOneByOrFail(RefreshToken, { hash }) };
+    return { session, refreshToken: await tx.findOneByOrFail(RefreshToken, { hash }) };
   }
 
-  private async isStolen(manager: EntityManager, successor: string): Promise<boolean> {
-    const { usedAt } = await manager.findOneByOrFail(RefreshToken, { hash: sha256(successor) });
+  private async isStolen(tx: EntityManager, successor: string): Promise<boolean> {
+    const { usedAt } = await tx.findOneByOrFail(RefreshToken, { hash: sha256(successor) });
     return usedAt !== null && usedAt < this.clock.ago(RACE_MS);
   }
 

@@ -36,10 +36,10 @@ export class SessionsService {
 
   /** @throws AppError auth.session_not_found, the same for somebody else's */
   async end({ userId }: Actor, id: string): Promise<void> {
-    await this.database.transaction(async (manager) => {
-      const ended = await endSessions(manager, { id, userId }, this.clock.now());
+    await this.database.transaction(async (tx) => {
+      const ended = await endSessions(tx, { id, userId }, this.clock.now());
       if (ended.length === 0) throw new AppError('auth.session_not_found');
-      await this.audit.write(manager, { action: 'session.ended', actorId: userId, subjectId: id });
+      await this.audit.write(tx, { action: 'session.ended', actorId: userId, subjectId: id });
     });
     this.hints.give('session', id);
   }

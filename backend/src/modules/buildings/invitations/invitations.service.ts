@@ -75,13 +75,13 @@ export class InvitationsService {
       expiresAt: this.clock.in(LIFETIME_MS[input.kind]),
       endedAt: null,
     };
-    await this.database.transaction(async (manager) => {
+    await this.database.transaction(async (tx) => {
       if (input.kind === 'poster') {
         const others = { buildingId, kind: input.kind, endedAt: IsNull() };
-        await manager.update(Invitation, others, { endedAt: now });
+        await tx.update(Invitation, others, { endedAt: now });
       }
-      await manager.insert(Invitation, invitation);
-      await this.audit.write(manager, {
+      await tx.insert(Invitation, invitation);
+      await this.audit.write(tx, {
         action: 'invitation.created',
         actorId,
         buildingId,
@@ -121,12 +121,12 @@ export class InvitationsService {
    * @throws AppError invitation.not_found
    */
   async withdraw(actorId: string, buildingId: string, id: string): Promise<void> {
-    await this.database.transaction(async (manager) => {
+    await this.database.transaction(async (tx) => {
       const living = { id, buildingId, endedAt: IsNull() };
-      const { affected } = await manager.update(Invitation, living, { endedAt: this.clock.now() });
+      const { affected } = await tx.update(Invitation, living, { endedAt: this.clock.now() });
       if (affected !== 1) throw new AppError('invitation.not_found');
       const act = { action: 'invitation.withdrawn', actorId, buildingId } as const;
-      await this.audit.write(manager, { ...act, subjectId: id });
+      await this.audit.write(tx, { ...act, subjectId: id });
     });
   }
 
@@ -147,21 +147,21 @@ export class InvitationsService {
    * @throws AppError invitation.not_found or membership.already_exists
    */
   async accept(token: string, person: Resident): Promise<MembershipView> {
-    const view = await this.database.transaction(async (manager) => {
-      const { invitation, building } = await this.find(manager, token);
+    const view = await this.database.transaction(async (tx) => {
+      const { invitation, building } = await this.find(tx, token);
       const personal = invitation.kind === 'personal';
       const status = personal ? 'active' : 'pending';
       const membership = await this.buildings.join(
-        manager,
+        tx,
         building.id,
         person,
         invitation.role,
         status,
       );
       if (personal) {
-        await manager.update(Invitation, invitation.id, { endedAt: this.clock.now() });
+        await tx.update(Invitation, invitation.id, { endedAt: this.clock.now() });
       }
-      await this.audit.write(manager, {
+      await this.audit.write(tx, {
         action: 'invitation.accepted',
         actorId: person.userId,
         buildingId: building.id,
@@ -174,22 +174,22 @@ export class InvitationsService {
   }
 
   private async find(
-    manager: EntityManager,
+    tx: EntityManager,
     token: string,
   ): Promise<{ invitation: Invitation; building: Building }> {
     const which =
       token.length === TYPED_LENGTH
         ? { codeHash: sha256(token.toUpperCase()) }
         : { tokenHash: sha256(token) };
-    const inTransaction = manager.queryRunner?.isTransactionActive === true;
-    const invitation = await manager.findOne(Invitation, {
+    const inTransaction = tx.queryRunner?.isTransactionActive === true;
+    const invitation = await tx.findOne(Invitation, {
       where: { ...which, endedAt: IsNull() },
       ...(inTransaction && { lock: { mode: 'pessimistic_write' as const } }),
     });
     if (!invitation || invitation.expiresAt <= this.clock.now()) {
       throw new AppError('invitation.not_found');
     }
-    const building = await manager.findOneByOrFail(Building, { id: invitation.buildingId });
+    const building = await tx.findOneByOrFail(Building, { id: invitation.buildingId });
     return { invitation, building };
   }
 }

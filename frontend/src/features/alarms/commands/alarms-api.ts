@@ -1,13 +1,13 @@
 import type {
   Alarm,
   AmendRequest,
-  Answer,
+  AlarmResponse,
   Outcome,
-  Quiet,
-  RaiseAnswer,
+  Mute,
+  RaiseResult,
   Reach,
   ReceiptLevel,
-  Response,
+  ResponseKind,
 } from '@contract/alarm';
 import type { Ack } from '@contract/events';
 import { ERRORS } from '@contract/errors';
@@ -27,14 +27,18 @@ export const transport: SendTransport = {
   isOnline: () => navigator.onLine,
   bySocket: async (press) => unwrap(await ask('alarm:raise', press, SOCKET_MS)),
   byHttp: ({ buildingId, ...body }: Press, signal) =>
-    request<RaiseAnswer>('POST', `/buildings/${buildingId}/alarms`, body, {
+    request<RaiseResult>('POST', `/buildings/${buildingId}/alarms`, body, {
       signal,
       timeoutMs: HTTP_MS,
     }),
 };
 
 /** @throws ApiError what the server refused, or status 0 when it could not be reached */
-export function sendAnswer(alarmId: string, response: Response, place?: string): Promise<Answer> {
+export function sendResponse(
+  alarmId: string,
+  response: ResponseKind,
+  place?: string,
+): Promise<AlarmResponse> {
   const body = { response, ...(place !== undefined && { place }) };
   return eitherWay(
     async () => unwrap(await ask('alarm:respond', { alarmId, ...body }, SOCKET_MS)).answer,
@@ -46,10 +50,10 @@ export function sendAnswer(alarmId: string, response: Response, place?: string):
 }
 
 /** @throws ApiError as above */
-export function sendQuiet(alarmId: string, quiet: boolean): Promise<Quiet> {
+export function sendMute(alarmId: string, muted: boolean): Promise<Mute> {
   return eitherWay(
-    async () => unwrap(await ask('alarm:quiet', { alarmId, quiet }, SOCKET_MS)).quiet,
-    () => request('POST', `/alarms/${alarmId}/quiet`, { quiet }, { timeoutMs: HTTP_MS }),
+    async () => unwrap(await ask('alarm:mute', { alarmId, muted }, SOCKET_MS)).mute,
+    () => request('POST', `/alarms/${alarmId}/mute`, { muted }, { timeoutMs: HTTP_MS }),
   );
 }
 

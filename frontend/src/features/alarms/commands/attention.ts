@@ -1,6 +1,6 @@
 import type { Alarm } from '@contract/alarm';
 import { create } from 'zustand';
-import { forgetWishes, wishQuiet } from './mute.js';
+import { forgetPendingMutes, setMuted } from './mute.js';
 
 export interface Attention {
   /** Alarms whose sound this person changed in this tab. */
@@ -23,12 +23,12 @@ export const useAttention = create<Attention>(() => NOTHING);
  * @param inFront the alarm that this person has before them
  */
 export function silence(active: Alarm[], inFront: Alarm | undefined): void {
-  active.forEach((alarm) => wishQuiet(alarm, true));
+  active.forEach((alarm) => setMuted(alarm, true));
   if (inFront) touch(inFront);
 }
 
 export function unsilence(alarm: Alarm): void {
-  wishQuiet(alarm, false);
+  setMuted(alarm, false);
   touch(alarm);
 }
 
@@ -52,5 +52,5 @@ export function noteInPanel(alarmId: string | undefined): void {
 
 export function forgetAttention(): void {
   useAttention.setState(NOTHING, true);
-  forgetWishes();
+  forgetPendingMutes();
 }

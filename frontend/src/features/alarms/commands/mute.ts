@@ -1,40 +1,42 @@
-import type { Alarm, Quiet } from '@contract/alarm';
+import type { Alarm, Mute } from '@contract/alarm';
 import { create } from 'zustand';
 import { ApiError } from '../../../lib/net/http.js';
-import { sendQuiet } from './alarms-api.js';
-import { feedOf, noteQuiet, serverNow } from '../feed/feed-store.js';
+import { sendMute } from './alarms-api.js';
+import { feedOf, recordMute, serverNow } from '../feed/feed-store.js';
 
-export interface Wish extends Quiet {
+export interface PendingMute extends Mute {
   /** Set after the first failure: other devices do not know of it. */
   late: boolean;
 }
 
 /** Wishes for silence, or for the sound again, that the server has not kept yet. They hold here at once. */
-export const useWishes = create<{ wishes: Record<string, Wish> }>(() => ({ wishes: {} }));
+export const usePendingMutes = create<{ pending: Record<string, PendingMute> }>(() => ({
+  pending: {},
+}));
 
 const RETRY_MS = 2_000;
 const sending = new Set<string>();
 
 /** On all devices of this person; tried until the server has the last wish, or the alarm is over. */
-export function wishQuiet(alarm: Alarm, quiet: boolean): void {
+export function setMuted(alarm: Alarm, muted: boolean): void {
   const at = new Date(serverNow()).toISOString();
-  set(alarm.id, { alarmId: alarm.id, quiet, at, late: false });
+  set(alarm.id, { alarmId: alarm.id, muted, at, late: false });
   if (!sending.has(alarm.id)) void send(alarm);
 }
 
-export function forgetWishes(): void {
-  useWishes.setState({ wishes: {} });
+export function forgetPendingMutes(): void {
+  usePendingMutes.setState({ pending: {} });
 }
 
 async function send({ id, buildingId }: Alarm): Promise<void> {
   sending.add(id);
-  for (let mine = wishOf(id); mine; mine = wishOf(id)) {
+  for (let mine = pendingFor(id); mine; mine = pendingFor(id)) {
     try {
-      noteQuiet(await sendQuiet(id, mine.quiet));
-      if (wishOf(id) === mine) set(id, undefined);
+      recordMute(await sendMute(id, mine.muted));
+      if (pendingFor(id) === mine) set(id, undefined);
       continue;
     } catch (error) {
-      if (wishOf(id) === mine) set(id, { ...mine, late: true });
+      if (pendingFor(id) === mine) set(id, { ...mine, late: true });
       if (error instanceof ApiError && !error.isPassing && error.status !== 401) break;
     }
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
@@ -43,11 +45,12 @@ async function send({ id, buildingId }: Alarm): Promise<void> {
   sending.delete(id);
 }
 
-const wishOf = (alarmId: string): Wish | undefined => useWishes.getState().wishes[alarmId];
+const pendingFor = (alarmId: string): PendingMute | undefined =>
+  usePendingMutes.getState().pending[alarmId];
 
-function set(alarmId: string, wish: Wish | undefined): void {
-  useWishes.setState(({ wishes }) => {
-    const { [alarmId]: _before, ...others } = wishes;
-    return { wishes: wish ? { ...others, [alarmId]: wish } : others };
+function set(alarmId: string, mute: PendingMute | undefined): void {
+  usePendingMutes.setState(({ pending }) => {
+    const { [alarmId]: _before, ...others } = pending;
+    return { pending: mute ? { ...others, [alarmId]: mute } : others };
   });
 }

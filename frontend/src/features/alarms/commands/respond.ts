@@ -1,11 +1,11 @@
-import type { Alarm, Response } from '@contract/alarm';
+import type { Alarm, ResponseKind } from '@contract/alarm';
 import { create } from 'zustand';
 import { ApiError } from '../../../lib/net/http.js';
-import { sendAnswer } from './alarms-api.js';
-import { feedOf, noteAnswer } from '../feed/feed-store.js';
+import { sendResponse } from './alarms-api.js';
+import { feedOf, recordResponse } from '../feed/feed-store.js';
 
-export interface PendingAnswer {
-  response: Response;
+export interface PendingResponse {
+  response: ResponseKind;
   place?: string;
   /** Set after the first failure; it goes on trying. */
   late: boolean;
@@ -14,26 +14,26 @@ export interface PendingAnswer {
 }
 
 /** Answers that were given here and are not kept by the server yet, by alarm. */
-export const usePendingAnswers = create<{ pending: Record<string, PendingAnswer> }>(() => ({
+export const usePendingResponses = create<{ pending: Record<string, PendingResponse> }>(() => ({
   pending: {},
 }));
 
 const RETRY_MS = 2_000;
 
 /** Sends an answer until it is kept, the alarm is over, or another answer replaces it. */
-export async function respond(alarm: Alarm, response: Response, place?: string): Promise<void> {
-  let mine: PendingAnswer = { response, place, late: false };
-  const isMine = () => usePendingAnswers.getState().pending[alarm.id] === mine;
-  const note = (change: Partial<PendingAnswer>) => {
+export async function respond(alarm: Alarm, response: ResponseKind, place?: string): Promise<void> {
+  let mine: PendingResponse = { response, place, late: false };
+  const isMine = () => usePendingResponses.getState().pending[alarm.id] === mine;
+  const note = (change: Partial<PendingResponse>) => {
     mine = { ...mine, ...change };
     set(alarm.id, mine);
   };
   set(alarm.id, mine);
   do {
     try {
-      const answer = await sendAnswer(alarm.id, response, place);
+      const answer = await sendResponse(alarm.id, response, place);
       if (!isMine()) return;
-      noteAnswer(answer);
+      recordResponse(answer);
       return set(alarm.id, undefined);
     } catch (error) {
       if (!isMine()) return;
@@ -46,12 +46,12 @@ export async function respond(alarm: Alarm, response: Response, place?: string):
   if (isMine() && response !== 'need_help') set(alarm.id, undefined);
 }
 
-export function forgetAnswers(): void {
-  usePendingAnswers.setState({ pending: {} });
+export function forgetPendingResponses(): void {
+  usePendingResponses.setState({ pending: {} });
 }
 
-function set(alarmId: string, answer: PendingAnswer | undefined): void {
-  usePendingAnswers.setState(({ pending }) => {
+function set(alarmId: string, answer: PendingResponse | undefined): void {
+  usePendingResponses.setState(({ pending }) => {
     const { [alarmId]: _before, ...others } = pending;
     return { pending: answer ? { ...others, [alarmId]: answer } : others };
   });

@@ -10,9 +10,9 @@ import {
   cursors,
   feedOf,
   forgetFeed,
-  noteAnswer,
+  recordResponse,
   noteEvent,
-  noteQuiet,
+  recordMute,
   noteReach,
   noteSync,
 } from './feed-store.js';
@@ -54,8 +54,8 @@ export function listen(buildingIds: () => string[]): () => void {
     // No longer a member: the page must not go on promising alarms from that house.
     on('building:left', () => void loadMe()),
     on('building:head', (head) => look(head.buildingId, head)),
-    on('alarm:answered', noteAnswer),
-    on('alarm:quieted', noteQuiet),
+    on('alarm:answered', recordResponse),
+    on('alarm:muted', recordMute),
     on('alarm:reach', noteReach),
     pollWhileDown(catchUpAll),
     whenWoken(catchUpAll),

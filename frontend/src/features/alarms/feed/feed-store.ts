@@ -1,11 +1,11 @@
-import type { Alarm, AlarmEvent, Answer, Cursor, Quiet, Reach, Sync } from '@contract/alarm';
+import type { Alarm, AlarmEvent, AlarmResponse, Cursor, Mute, Reach, Sync } from '@contract/alarm';
 import { create } from 'zustand';
 import {
   applyAmended,
-  applyAnswer,
+  applyResponse,
   applyDetails,
   applyEvent,
-  applyQuiet,
+  applyMute,
   applySync,
   type BuildingFeed,
   closeEnded,
@@ -68,12 +68,12 @@ export function noteSync(sync: Sync, asked?: Cursor): void {
   change(sync.buildingId, (feed) => applySync(feed, asKnownSync(sync)), zeroOf(sync.serverNow));
 }
 
-export function noteAnswer(answer: Answer): void {
-  if (isKnownAnswer(answer)) changeOf(answer.alarmId, (feed) => applyAnswer(feed, answer));
+export function recordResponse(answer: AlarmResponse): void {
+  if (isKnownAnswer(answer)) changeOf(answer.alarmId, (feed) => applyResponse(feed, answer));
 }
 
-export function noteQuiet(quiet: Quiet): void {
-  changeOf(quiet.alarmId, (feed) => applyQuiet(feed, quiet));
+export function recordMute(mute: Mute): void {
+  changeOf(mute.alarmId, (feed) => applyMute(feed, mute));
 }
 
 export function noteDetails(alarm: Alarm): void {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  applyAnswer,
+  applyResponse,
   applyDetails,
   applyEvent,
   applySync,
@@ -141,7 +141,7 @@ describe('a building’s feed', () => {
 
   it('keeps this person’s answers, from every device', () => {
     const answer = { alarmId: 'a', response: 'safe', at: '2026-11-21T13:05:22.000Z' } as const;
-    expect(applyAnswer(at4, answer).answers.a).toEqual(answer);
-    expect(applySync(at4, makeSync({ head: 4, answers: [answer] })).answers.a).toEqual(answer);
+    expect(applyResponse(at4, answer).responses.a).toEqual(answer);
+    expect(applySync(at4, makeSync({ head: 4, answers: [answer] })).responses.a).toEqual(answer);
   });
 });

@@ -1,4 +1,4 @@
-import type { Alarm, AlarmEvent, Answer, Cursor, Quiet, Sync } from '@contract/alarm';
+import type { Alarm, AlarmEvent, AlarmResponse, Cursor, Mute, Sync } from '@contract/alarm';
 
 /** One building's stream, as far as it has been heard here. */
 export interface BuildingFeed {
@@ -12,9 +12,9 @@ export interface BuildingFeed {
   /** Alarms that were active here and are gone, without word how they ended. */
   vanished: string[];
   /** This person's own answers to the active alarms. */
-  answers: Record<string, Answer>;
+  responses: Record<string, AlarmResponse>;
   /** This person's latest wish for silence, or for the sound again, by alarm. */
-  quiets: Record<string, Quiet>;
+  mutes: Record<string, Mute>;
 }
 
 export const EMPTY_FEED: BuildingFeed = {
@@ -22,8 +22,8 @@ export const EMPTY_FEED: BuildingFeed = {
   active: {},
   ended: [],
   vanished: [],
-  answers: {},
-  quiets: {},
+  responses: {},
+  mutes: {},
 };
 
 /**
@@ -39,8 +39,8 @@ export function applySync(feed: BuildingFeed, sync: Sync): BuildingFeed {
   if (isReplacement(feed, sync)) return replace(feed, sync);
   // An epoch that was held is over when the server, asked again, tells of another one.
   const held = sync.events.reduce(hold, feed.held).filter(({ epoch }) => epoch === sync.epoch);
-  const answers = { ...feed.answers, ...byAlarm(sync.answers) };
-  const next = drain({ ...feed, held, answers, quiets: quietsAfter(feed, sync) });
+  const responses = { ...feed.responses, ...byAlarm(sync.answers) };
+  const next = drain({ ...feed, held, responses, mutes: mutesAfter(feed, sync) });
   // Raised and ended while nobody listened: never shown as active, so not shown as ended either.
   const ended = next.ended.filter(({ id }) => feed.active[id] ?? wasEnded(feed, id));
   return { ...next, ended };
@@ -51,14 +51,14 @@ export function isReplacement({ cursor }: BuildingFeed, sync: Sync): boolean {
   return sync.reset || sync.more || sync.epoch !== cursor?.epoch;
 }
 
-export function applyAnswer(feed: BuildingFeed, answer: Answer): BuildingFeed {
-  return { ...feed, answers: { ...feed.answers, [answer.alarmId]: answer } };
+export function applyResponse(feed: BuildingFeed, response: AlarmResponse): BuildingFeed {
+  return { ...feed, responses: { ...feed.responses, [response.alarmId]: response } };
 }
 
-export function applyQuiet(feed: BuildingFeed, quiet: Quiet): BuildingFeed {
-  const known = feed.quiets[quiet.alarmId];
-  if (known && known.at > quiet.at) return feed;
-  return { ...feed, quiets: { ...feed.quiets, [quiet.alarmId]: quiet } };
+export function applyMute(feed: BuildingFeed, mute: Mute): BuildingFeed {
+  const known = feed.mutes[mute.alarmId];
+  if (known && known.at > mute.at) return feed;
+  return { ...feed, mutes: { ...feed.mutes, [mute.alarmId]: mute } };
 }
 
 /**
@@ -140,16 +140,16 @@ function replace(feed: BuildingFeed, sync: Sync): BuildingFeed {
     ended: feed.ended,
     vanished: [...new Set([...feed.vanished, ...gone])],
     // Whoever called for help is still asked when it is known how an alarm ended that is gone.
-    answers: { ...feed.answers, ...byAlarm(sync.answers) },
-    quiets: quietsAfter(feed, sync),
+    responses: { ...feed.responses, ...byAlarm(sync.answers) },
+    mutes: mutesAfter(feed, sync),
   });
   return { ...next, vanished: next.vanished.filter((id) => !wasEnded(next, id)) };
 }
 
 /** What was told after the state was read is newer than it. */
-function quietsAfter({ quiets }: BuildingFeed, sync: Sync): BuildingFeed['quiets'] {
-  const newer = Object.values(quiets).filter(({ at }) => at >= sync.serverNow);
-  return byAlarm([...sync.quieted, ...newer]);
+function mutesAfter({ mutes }: BuildingFeed, sync: Sync): BuildingFeed['mutes'] {
+  const newer = Object.values(mutes).filter(({ at }) => at >= sync.serverNow);
+  return byAlarm([...sync.muted, ...newer]);
 }
 
 const byAlarm = <T extends { alarmId: string }>(told: T[]): Record<string, T> =>

@@ -3,8 +3,8 @@ import {
   ALARM_STATUSES,
   ALARM_TYPES,
   type AlarmEvent,
-  type Answer,
-  RESPONSES,
+  type AlarmResponse,
+  RESPONSE_KINDS,
   type Sync,
 } from '@contract/alarm';
 
@@ -26,14 +26,14 @@ export const asKnownEvent = (event: AlarmEvent): AlarmEvent => ({
   alarm: asKnown(event.alarm),
 });
 
-/** Nodes of an older release tell nothing of what is quieted. */
-export const asKnownSync = ({ quieted = [], ...sync }: Sync): Sync => ({
+/** Nodes of an older release tell nothing of what is muted. */
+export const asKnownSync = ({ muted = [], ...sync }: Sync): Sync => ({
   ...sync,
   events: sync.events.map(asKnownEvent),
   active: sync.active.map(asKnown),
   answers: sync.answers.filter(isKnownAnswer),
-  quieted,
+  muted,
 });
 
 /** Without words for it this page asks again: better twice than not at all. */
-export const isKnownAnswer = ({ response }: Answer) => RESPONSES.includes(response);
+export const isKnownAnswer = ({ response }: AlarmResponse) => RESPONSE_KINDS.includes(response);

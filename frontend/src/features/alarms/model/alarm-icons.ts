@@ -14,7 +14,7 @@ import {
   ShieldCheck,
   TriangleAlert,
 } from 'lucide-react';
-import type { ReachLevel, Response } from '@contract/alarm';
+import type { ReachLevel, ResponseKind } from '@contract/alarm';
 import type { SoundKind } from '../../../lib/audio/wav.js';
 
 /** Whole class names, because Tailwind finds them by reading this file. */
@@ -25,7 +25,7 @@ export const KIND_LOOKS: Record<SoundKind, { Icon: LucideIcon; surface: string }
   exercise: { Icon: ClipboardCheck, surface: 'bg-exercise text-exercise-ink on-alarm' },
 };
 
-export const RESPONSE_ICONS: Record<Response, LucideIcon> = {
+export const RESPONSE_ICONS: Record<ResponseKind, LucideIcon> = {
   safe: ShieldCheck,
   coming: HandHelping,
   need_help: LifeBuoy,

@@ -4,11 +4,11 @@ import { byUrgency, type Here, isOver, kindOf, ringsHere, siren } from './alarm-
 import { anna, karl, makeAlarm, NOW } from '../testing/fixtures.js';
 
 const here = (
-  change: Partial<Record<Exclude<keyof Here, 'quietSinceMs'> | 'quiet', string[]>> = {},
+  change: Partial<Record<Exclude<keyof Here, 'mutedSinceMs'> | 'muted', string[]>> = {},
 ): Here => ({
   membershipIds: new Set(change.membershipIds ?? [karl.membershipId]),
   answered: new Set(change.answered),
-  quietSinceMs: new Map(change.quiet?.map((id) => [id, NOW - 4_000])),
+  mutedSinceMs: new Map(change.muted?.map((id) => [id, NOW - 4_000])),
   joined: new Set(change.joined),
 });
 const witness = { ...karl, at: new Date(NOW).toISOString() };
@@ -17,7 +17,7 @@ describe('whether an alarm rings here', () => {
   it.each<[string, boolean, Partial<Alarm>, Parameters<typeof here>[0]]>([
     ['a neighbour’s alarm', true, {}, {}],
     ['a drill', true, { exercise: true }, {}],
-    ['another alarm was answered', true, {}, { answered: ['other'], quiet: ['other'] }],
+    ['another alarm was answered', true, {}, { answered: ['other'], muted: ['other'] }],
     ['it is over', false, { status: 'resolved' }, {}],
     ['it was a false alarm', false, { status: 'cancelled' }, {}],
     ['it expired', false, { status: 'expired' }, {}],
@@ -26,7 +26,7 @@ describe('whether an alarm rings here', () => {
     ['I saw it too', false, { witnesses: [witness], witnessCount: 1 }, {}],
     ['my press joined it as the 21st', false, { witnessCount: 21 }, { joined: ['a'] }],
     ['I have answered', false, {}, { answered: ['a'] }],
-    ['it was silenced', false, {}, { quiet: ['a'] }],
+    ['it was silenced', false, {}, { muted: ['a'] }],
   ])('%s: %s', (_, rings, alarm, person) => {
     expect(ringsHere(makeAlarm(alarm), here(person), NOW)).toBe(rings);
   });
@@ -48,7 +48,7 @@ describe('an alarm that was silenced', () => {
     at: at(msFromNow),
   });
   const rings = (alarm: Partial<Alarm>, msFromNow = 0) =>
-    ringsHere(makeAlarm(alarm), here({ quiet: ['a'] }), NOW + msFromNow);
+    ringsHere(makeAlarm(alarm), here({ muted: ['a'] }), NOW + msFromNow);
 
   it('rings for one cycle when another home presses too', () => {
     const witnesses = [pressed(-2_000)];
@@ -89,7 +89,7 @@ describe('which of several alarms is heard', () => {
     expect(siren(all, here(), NOW)?.id).toBe('fire');
     expect(siren(all, here({ answered: ['fire'] }), NOW)?.id).toBe('medical');
     expect(siren([drill], here(), NOW)).toBe(drill);
-    expect(siren([drill], here({ quiet: ['drill'] }), NOW)).toBeUndefined();
+    expect(siren([drill], here({ muted: ['drill'] }), NOW)).toBeUndefined();
     expect(kindOf(drill)).toBe('exercise');
   });
 

@@ -8,7 +8,7 @@ export interface Here {
   /** Alarms this person has answered, on any device, sent or on its way. */
   answered: ReadonlySet<string>;
   /** Since when, by the server's clock, this person wants no sound of an alarm, by its id. */
-  quietSinceMs: ReadonlyMap<string, number>;
+  mutedSinceMs: ReadonlyMap<string, number>;
   /** Alarms this person's own press joined; an alarm itself names its first witnesses only. */
   joined: ReadonlySet<string>;
 }
@@ -52,7 +52,7 @@ export function ringsHere(alarm: Alarm, here: Here, serverNowMs: number): boolea
 
 /** Silenced on all devices of this person; another home that presses too breaks through for a cycle. */
 export function isSilenced(alarm: Alarm, here: Here, serverNowMs: number): boolean {
-  const sinceMs = here.quietSinceMs.get(alarm.id);
+  const sinceMs = here.mutedSinceMs.get(alarm.id);
   if (sinceMs === undefined) return false;
   return !startsAgain(alarm).some(
     (startMs) => startMs > sinceMs && startMs <= serverNowMs && serverNowMs < startMs + CYCLE_MS,

@@ -1,4 +1,4 @@
-import type { AlarmType, Response } from '@contract/alarm';
+import type { AlarmType, ResponseKind } from '@contract/alarm';
 import type { SoundKind } from '../../../lib/audio/wav.js';
 import { minutes } from './delivery.copy.js';
 
@@ -13,7 +13,7 @@ interface KindWords {
   title: string;
   /** Two lines; the second falls away on small screens. */
   advice: [string, string?];
-  answers: { response: Response; label: string; hint?: string }[];
+  answers: { response: ResponseKind; label: string; hint?: string }[];
 }
 
 const NEED_HELP = { response: 'need_help', label: 'Jag behöver hjälp' } as const;
@@ -75,7 +75,7 @@ export const TYPE_WORDS: Record<
 };
 
 /** Order of a roll call: who needs help first. */
-export const RESPONSE_WORDS: Record<Response, { group: string; row: string }> = {
+export const RESPONSE_WORDS: Record<ResponseKind, { group: string; row: string }> = {
   need_help: { group: 'Behöver hjälp', row: 'behöver hjälp' },
   coming: { group: 'Kommer', row: 'kommer' },
   safe: { group: 'I säkerhet', row: 'i säkerhet' },

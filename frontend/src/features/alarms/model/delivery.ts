@@ -1,10 +1,10 @@
-import type { Reach, ReachedHome, ReachLevel, Response } from '@contract/alarm';
+import type { Reach, ReachedHome, ReachLevel, ResponseKind } from '@contract/alarm';
 import { RESPONSE_WORDS } from './alarms.copy.js';
 import { DELIVERY } from './delivery.copy.js';
 import { floorText } from './format.js';
 
 /** Who needs help stands first. */
-export const ANSWERS: Response[] = ['need_help', 'coming', 'safe', 'cannot_come'];
+export const ANSWERS: ResponseKind[] = ['need_help', 'coming', 'safe', 'cannot_come'];
 /** How far it came where nobody has answered, the furthest first. */
 export const LEVELS = ['seen', 'sounding', 'received', 'pushed', 'unreached'] as const;
 

@@ -1,11 +1,11 @@
-import type { Alarm, Response } from '@contract/alarm';
+import type { Alarm, ResponseKind } from '@contract/alarm';
 import { KIND_WORDS } from '../model/alarms.copy.js';
 import { RESPONSE_ICONS } from '../model/alarm-icons.js';
 import { kindOf } from '../model/alarm-rules.js';
 
 interface AnswerButtonsProps {
   alarm: Alarm;
-  onAnswer: (response: Response) => void;
+  onAnswer: (response: ResponseKind) => void;
 }
 
 /** White, told apart by icon, word and place: fire's red and a safe green look alike to many. */

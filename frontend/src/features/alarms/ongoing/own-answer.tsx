@@ -1,15 +1,15 @@
-import type { Alarm, Answer } from '@contract/alarm';
+import type { Alarm, AlarmResponse } from '@contract/alarm';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.js';
 import { COPY, KIND_WORDS, OWN_HOME, PLACES, RESPONSE_WORDS } from '../model/alarms.copy.js';
 import { AnswerButtons } from './answer-buttons.js';
-import { type PendingAnswer, respond } from '../commands/respond.js';
+import { type PendingResponse, respond } from '../commands/respond.js';
 import { PlaceChips } from './place-chips.js';
 import { kindOf } from '../model/alarm-rules.js';
 
 interface OwnAnswerProps {
   alarm: Alarm;
-  answer: Answer | PendingAnswer | undefined;
+  answer: AlarmResponse | PendingResponse | undefined;
 }
 
 /** What one has answered, and the way to answer something else. */
@@ -46,7 +46,7 @@ export function OwnAnswer({ alarm, answer }: OwnAnswerProps) {
   );
 }
 
-function trouble(answer: Answer | PendingAnswer): string {
+function trouble(answer: AlarmResponse | PendingResponse): string {
   if (!('late' in answer)) return '';
   return answer.refusal ?? (answer.late ? COPY.incoming.notSentYet : '');
 }

@@ -19,13 +19,13 @@ const { latest } = DELIVERY;
  */
 export function LatestAlarms({ buildingId }: { buildingId: string }) {
   const seq = useFeed(({ buildings }) => buildings[buildingId]?.cursor?.seq);
-  const isQuiet = useFeed(({ buildings }) => {
+  const isCalm = useFeed(({ buildings }) => {
     const { active = {}, ended = [] } = buildings[buildingId] ?? {};
     return Object.keys(active).length === 0 && ended.length === 0;
   });
   return (
     <div className="min-h-12 text-meta">
-      {isQuiet && seq !== undefined && (
+      {isCalm && seq !== undefined && (
         <Latest key={`${buildingId} ${seq}`} buildingId={buildingId} />
       )}
     </div>

@@ -2,7 +2,7 @@ import type { Alarm } from '@contract/alarm';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useSound } from '../../../lib/audio/sound-state.js';
-import { noteAnswer, noteSync } from '../feed/feed-store.js';
+import { recordResponse, noteSync } from '../feed/feed-store.js';
 import { dialog, hear, pass, press, pressKey, sent, showHost } from '../testing/host.js';
 import { karl, makeAlarm, makeEvent, makeSync, NOW } from '../testing/fixtures.js';
 
@@ -175,7 +175,7 @@ describe('an alarm of a neighbour', () => {
 
   it('is quiet and aside when it was answered on another device', () => {
     hear();
-    act(() => noteAnswer({ alarmId: 'a', response: 'safe', at: new Date(NOW).toISOString() }));
+    act(() => recordResponse({ alarmId: 'a', response: 'safe', at: new Date(NOW).toISOString() }));
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(ringing()).toBeNull();
   });

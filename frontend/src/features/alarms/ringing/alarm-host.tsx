@@ -6,7 +6,7 @@ import { activeMemberships, useMe } from '../../../lib/session/me.js';
 import { useHoldReload } from '../../../lib/browser/reload.js';
 import { AlarmBar } from './alarm-bar.js';
 import { AlarmView } from './alarm-view.js';
-import { forgetAnswers } from '../commands/respond.js';
+import { forgetPendingResponses } from '../commands/respond.js';
 import { forgetAttention, place, useAttention } from '../commands/attention.js';
 import { listen } from '../feed/feed-listener.js';
 import { shortAddress } from '../model/format.js';
@@ -116,7 +116,7 @@ function useListening(): void {
     return () => {
       stops.forEach((stop) => stop());
       leaveSending();
-      forgetAnswers();
+      forgetPendingResponses();
       forgetAttention();
     };
   }, []);

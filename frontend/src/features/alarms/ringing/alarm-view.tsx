@@ -1,4 +1,4 @@
-import type { Alarm, Response } from '@contract/alarm';
+import type { Alarm, ResponseKind } from '@contract/alarm';
 import type { Membership } from '@contract/http';
 import { AlarmDialog } from './alarm-dialog.js';
 import { COPY } from '../model/alarms.copy.js';
@@ -30,7 +30,7 @@ export function AlarmView({ alarm, alarms, membership, headingId, onNext }: Alar
   const needsHelp = alarms.answers[alarm.id]?.response === 'need_help';
   const minimise = () => place([alarm.id], 'minimised');
   const quiet = () => silence(alarms.active, alarm);
-  const answer = (response: Response) => {
+  const answer = (response: ResponseKind) => {
     // Without this an answered alarm would step aside before its sender's place was asked for.
     place([alarm.id], 'open');
     void respond(alarm, response);

@@ -1,4 +1,4 @@
-import type { Alarm, Response } from '@contract/alarm';
+import type { Alarm, ResponseKind } from '@contract/alarm';
 import type { Membership } from '@contract/http';
 import { useRef } from 'react';
 import { arm } from '../../../lib/audio/audio.js';
@@ -8,7 +8,7 @@ import { COPY, KIND_WORDS } from '../model/alarms.copy.js';
 import { AnswerButtons } from '../ongoing/answer-buttons.js';
 import { ago, detailsText, shortAddress, whoText } from '../model/format.js';
 import { KIND_LOOKS } from '../model/alarm-icons.js';
-import { useWishes } from '../commands/mute.js';
+import { usePendingMutes } from '../commands/mute.js';
 import { kindOf } from '../model/alarm-rules.js';
 
 interface IncomingAlarmProps {
@@ -20,13 +20,13 @@ interface IncomingAlarmProps {
   /** Alarms going on in all. */
   count: number;
   onNext: () => void;
-  onAnswer: (response: Response) => void;
+  onAnswer: (response: ResponseKind) => void;
   onSilence: () => void;
   onUnsilence: () => void;
   onMinimise: () => void;
 }
 
-const QUIET =
+const PLAIN =
   'min-h-12 grow rounded-card border-2 border-current px-2 font-semibold hover:underline';
 
 /** An alarm that nobody here has answered: who, what to do, 112, and one press to answer. */
@@ -74,7 +74,7 @@ export function IncomingAlarm(props: IncomingAlarmProps) {
         <SoundStatus {...props} />
         <div className="flex flex-wrap gap-2 sm:gap-3">
           <SoundButton {...props} />
-          <button type="button" onClick={onMinimise} className={QUIET}>
+          <button type="button" onClick={onMinimise} className={PLAIN}>
             {COPY.incoming.minimise}
           </button>
         </div>
@@ -85,7 +85,7 @@ export function IncomingAlarm(props: IncomingAlarmProps) {
 
 function SoundStatus({ alarm, isSilenced }: IncomingAlarmProps) {
   const isBlocked = useSound(({ state, playing }) => state === 'blocked' && !playing);
-  const isLate = useWishes(({ wishes }) => wishes[alarm.id]?.late === true);
+  const isLate = usePendingMutes(({ pending }) => pending[alarm.id]?.late === true);
   const silenced = isLate ? COPY.incoming.silencedHere : COPY.incoming.silenced;
   const text = isSilenced ? silenced : isBlocked ? COPY.incoming.blocked : '';
   return (
@@ -113,7 +113,7 @@ function SoundButton({ isSilenced, onSilence, onUnsilence }: IncomingAlarmProps)
       type="button"
       onPointerDown={() => (wasOff.current = isOff)}
       onClick={press}
-      className={QUIET}
+      className={PLAIN}
     >
       {isOff ? COPY.incoming.unsilence : COPY.incoming.silence}
     </button>

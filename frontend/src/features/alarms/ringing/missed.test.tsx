@@ -78,7 +78,7 @@ describe('after an absence', () => {
       membershipIds: nobody,
       answered: nobody,
       joined: nobody,
-      quietSinceMs: new Map(),
+      mutedSinceMs: new Map(),
     };
     const houses = [house, { ...house, id: 'm2', building: other }];
     const { container } = render(<MissedBar houses={houses} here={here} nowMs={NOW} />);

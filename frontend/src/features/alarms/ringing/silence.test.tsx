@@ -1,7 +1,7 @@
-import type { Quiet } from '@contract/alarm';
+import type { Mute } from '@contract/alarm';
 import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { noteQuiet, noteSync } from '../feed/feed-store.js';
+import { recordMute, noteSync } from '../feed/feed-store.js';
 import {
   dialog,
   hear,
@@ -34,13 +34,13 @@ beforeEach(() => {
   showHost();
 });
 
-const quiet = (change: object = {}) => ({
+const muteOf = (change: object = {}) => ({
   alarmId: 'a',
-  quiet: true,
+  muted: true,
   at: new Date(NOW + 1_000).toISOString(),
   ...change,
 });
-const told = (change: object = {}) => act(() => noteQuiet(quiet(change)));
+const told = (change: object = {}) => act(() => recordMute(muteOf(change)));
 
 it('is told to the server, for everything that goes on and nothing that begins later', async () => {
   hear();
@@ -48,7 +48,7 @@ it('is told to the server, for everything that goes on and nothing that begins l
   press('Tysta ljudet');
   await pass(0);
   expect(sent).toEqual(
-    ['a', 'm'].map((id) => ({ path: `/api/alarms/${id}/quiet`, body: { quiet: true } })),
+    ['a', 'm'].map((id) => ({ path: `/api/alarms/${id}/mute`, body: { muted: true } })),
   );
   expect(ringing()).toBeNull();
   hear({ id: 'o', type: 'other' });
@@ -62,7 +62,7 @@ it('holds at once without a connection, and says so until the server has it', as
   expect(ringing()).toBeNull();
   await pass(0);
   expect(dialog().textContent).toContain('tystat här, men inte på dina andra enheter än.');
-  serverAnswers(() => Promise.resolve(Response.json(quiet())));
+  serverAnswers(() => Promise.resolve(Response.json(muteOf())));
   await pass(2_000);
   expect(dialog().textContent).toContain('Ljudet är tystat på dina enheter.');
   expect(ringing()).toBeNull();
@@ -77,26 +77,26 @@ it('from another device of this person is silence here, the alarm stays, and nob
   expect(ringing()).toBeNull();
   expect(dialog().textContent).toContain('Ljudet är tystat på dina enheter.');
   expect(receipts).toEqual(['a received']);
-  told({ quiet: false, at: new Date(NOW + 2_000).toISOString() });
+  told({ muted: false, at: new Date(NOW + 2_000).toISOString() });
   expect(ringing()).toBe('fire');
   told();
   expect(ringing()).toBe('fire');
 });
 
 it('is still there after a reload, and gone when it was taken back meanwhile', () => {
-  const sync = (quieted: Quiet[], ms: number) =>
+  const sync = (muted: Mute[], ms: number) =>
     act(() =>
       noteSync(
         makeSync({
           active: [makeAlarm()],
           reset: true,
           head: 1,
-          quieted,
+          muted,
           serverNow: new Date(NOW + ms).toISOString(),
         }),
       ),
     );
-  sync([quiet()], 2_000);
+  sync([muteOf()], 2_000);
   expect(screen.getByRole('alertdialog', { name: 'Brandlarm' })).toBeTruthy();
   expect(ringing()).toBeNull();
   sync([], 500);

@@ -31,7 +31,7 @@ export function useSiren({ active, ended, here, nowMs }: Alarms): void {
       told.current.add(alarm.id);
       const isOwnDoing = alarm.endedBy && here.membershipIds.has(alarm.endedBy.membershipId);
       const isFresh = serverNow() - Date.parse(alarm.endedAt ?? alarm.expiresAt) < FRESH_MS;
-      if (isFresh && !isOwnDoing && !alarm.exercise && !here.quietSinceMs.has(alarm.id)) playEnd();
+      if (isFresh && !isOwnDoing && !alarm.exercise && !here.mutedSinceMs.has(alarm.id)) playEnd();
     }
   });
 }

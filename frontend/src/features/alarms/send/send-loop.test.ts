@@ -1,4 +1,4 @@
-import type { RaiseAnswer } from '@contract/alarm';
+import type { RaiseResult } from '@contract/alarm';
 import { ERRORS, type ErrorCode } from '@contract/errors';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../lib/net/http.js';
@@ -6,7 +6,7 @@ import { isInTime, type Press, type SendState, startSending } from './send-loop.
 import { makeAlarm } from '../testing/fixtures.js';
 
 const press: Press = { buildingId: 'b', alarmId: 'press-1', type: 'fire' };
-const answer: RaiseAnswer = {
+const answer: RaiseResult = {
   alarm: makeAlarm({ id: 'press-1' }),
   epoch: 'e',
   seq: 5,
@@ -14,7 +14,7 @@ const answer: RaiseAnswer = {
 };
 const refusal = (code: ErrorCode) => new ApiError(ERRORS[code].status, code, ERRORS[code].message);
 const unreachable = () => new ApiError(0, 'network.unreachable', 'Servern svarar inte.');
-const never = () => new Promise<RaiseAnswer>(() => undefined);
+const never = () => new Promise<RaiseResult>(() => undefined);
 
 const transport = {
   socketIsUp: vi.fn(() => false),
@@ -41,7 +41,7 @@ beforeEach(() => {
 
 describe('sending an alarm', () => {
   it('says sent only after the server’s answer', async () => {
-    let keep: (answer: RaiseAnswer) => void = () => undefined;
+    let keep: (answer: RaiseResult) => void = () => undefined;
     transport.byHttp.mockImplementation(() => new Promise((resolve) => (keep = resolve)));
     start();
     expect(last()).toEqual({ phase: 'sending' });

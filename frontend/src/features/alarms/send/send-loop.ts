@@ -1,4 +1,4 @@
-import type { RaiseAnswer, RaiseRequest } from '@contract/alarm';
+import type { RaiseResult, RaiseRequest } from '@contract/alarm';
 import { ApiError } from '../../../lib/net/http.js';
 
 export type Press = RaiseRequest & { buildingId: string };
@@ -8,7 +8,7 @@ export type Trouble = 'offline' | 'not_kept' | 'slow';
 
 export type SendState =
   | { phase: 'sending'; trouble?: Trouble }
-  | { phase: 'sent'; answer: RaiseAnswer }
+  | { phase: 'sent'; answer: RaiseResult }
   | { phase: 'refused'; message: string }
   | { phase: 'failed' };
 
@@ -17,8 +17,8 @@ export interface SendTransport {
   socketIsUp(): boolean;
   isOnline(): boolean;
   /** Both throw ApiError for what the server refused, anything else when no answer came. */
-  bySocket(press: Press): Promise<RaiseAnswer>;
-  byHttp(press: Press, signal: AbortSignal): Promise<RaiseAnswer>;
+  bySocket(press: Press): Promise<RaiseResult>;
+  byHttp(press: Press, signal: AbortSignal): Promise<RaiseResult>;
 }
 
 export const RETRY_MS = 1_000;

@@ -1,4 +1,4 @@
-import type { AlarmType, RaiseAnswer } from '@contract/alarm';
+import type { AlarmType, RaiseResult } from '@contract/alarm';
 import type { Membership } from '@contract/http';
 import { create } from 'zustand';
 import { uuid } from '../../../lib/browser/ids.js';
@@ -21,7 +21,7 @@ export interface SendStore {
   sheet?: Sheet;
   state?: SendState;
   /** The last press that the server kept, by the server's clock. */
-  sent?: { answer: RaiseAnswer; atMs: number };
+  sent?: { answer: RaiseResult; atMs: number };
 }
 
 /**

@@ -1,9 +1,9 @@
-import type { Alarm, Answer, Quiet } from '@contract/alarm';
+import type { Alarm, AlarmResponse, Mute } from '@contract/alarm';
 import type { Membership } from '@contract/http';
-import { usePendingAnswers, type PendingAnswer } from '../commands/respond.js';
+import { usePendingResponses, type PendingResponse } from '../commands/respond.js';
 import { type Attention, useAttention } from '../commands/attention.js';
 import { type FeedState, useFeed } from '../feed/feed-store.js';
-import { useWishes } from '../commands/mute.js';
+import { usePendingMutes } from '../commands/mute.js';
 import { byUrgency, type Here, isMine, isOver } from '../model/alarm-rules.js';
 import { useSend, type SendStore } from './send-store.js';
 import { useServerNow } from '../feed/use-now.js';
@@ -16,7 +16,7 @@ export interface Alarms {
   open: Alarm[];
   /** Over, and not yet read as such. */
   ended: Alarm[];
-  answers: Record<string, Answer | PendingAnswer | undefined>;
+  answers: Record<string, AlarmResponse | PendingResponse | undefined>;
   /** The server's clock, in milliseconds. */
   nowMs: number;
 }
@@ -25,8 +25,8 @@ export interface Alarms {
 export function useAlarms(memberships: Membership[]): Alarms {
   const buildings = useFeed((state) => state.buildings);
   const sent = useSend((state) => state.sent);
-  const pending = usePendingAnswers((state) => state.pending);
-  const wishes = useWishes((state) => state.wishes);
+  const pending = usePendingResponses((state) => state.pending);
+  const pendingMutes = usePendingMutes((state) => state.pending);
   const { joined, placed } = useAttention();
 
   const feeds = Object.values(buildings);
@@ -35,14 +35,14 @@ export function useAlarms(memberships: Membership[]): Alarms {
     ...unheard(buildings, sent),
   ];
   const nowMs = useServerNow(known.length > 0);
-  const kept = Object.fromEntries(feeds.flatMap((feed) => Object.entries(feed.answers)));
+  const kept = Object.fromEntries(feeds.flatMap((feed) => Object.entries(feed.responses)));
   const answers: Alarms['answers'] = { ...kept, ...pending };
   const here: Here = {
     membershipIds: new Set(memberships.map(({ id }) => id)),
     answered: new Set(Object.keys(answers)),
-    quietSinceMs: quietSince([
-      ...feeds.flatMap(({ quiets }) => Object.values(quiets)),
-      ...Object.values(wishes),
+    mutedSinceMs: mutedSince([
+      ...feeds.flatMap(({ mutes }) => Object.values(mutes)),
+      ...Object.values(pendingMutes),
     ]),
     joined,
   };
@@ -63,10 +63,10 @@ function isOpen(alarm: Alarm, here: Here, placed: Attention['placed']): boolean 
   return (placed[alarm.id] ?? (needsNoTelling ? 'minimised' : 'open')) === 'open';
 }
 
-/** @param quiets the later one of the same alarm counts */
-function quietSince(quiets: Quiet[]): Here['quietSinceMs'] {
-  const last = new Map(quiets.map((one) => [one.alarmId, one]));
-  const wished = [...last.values()].filter(({ quiet }) => quiet);
+/** @param mutes the later one of the same alarm counts */
+function mutedSince(mutes: Mute[]): Here['mutedSinceMs'] {
+  const last = new Map(mutes.map((one) => [one.alarmId, one]));
+  const wished = [...last.values()].filter(({ muted }) => muted);
   return new Map(wished.map(({ alarmId, at }) => [alarmId, Date.parse(at)]));
 }
 

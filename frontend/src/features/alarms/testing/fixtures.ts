@@ -7,7 +7,7 @@ import type {
   ReachedHome,
   Sync,
 } from '@contract/alarm';
-import { REACH_LEVELS, RESPONSES } from '@contract/alarm';
+import { REACH_LEVELS, RESPONSE_KINDS } from '@contract/alarm';
 import type { Membership } from '@contract/http';
 
 /** Made-up neighbours for the tests of this room. */
@@ -69,7 +69,7 @@ export function makeSync(change: Partial<Sync> = {}): Sync {
     more: false,
     active: [],
     answers: [],
-    quieted: [],
+    muted: [],
     serverNow: iso(0),
     ...change,
   };
@@ -79,7 +79,7 @@ export function makeReach(homes: ReachedHome[]): Reach {
   const count = (key: string) =>
     homes.filter(({ level, response }) => level === key || response === key).length;
   const counts = Object.fromEntries(
-    [...REACH_LEVELS, ...RESPONSES].map((key) => [key, count(key)]),
+    [...REACH_LEVELS, ...RESPONSE_KINDS].map((key) => [key, count(key)]),
   );
   return { alarmId: 'a', counts: { ...counts, homes: homes.length } as Reach['counts'], homes };
 }

@@ -46,9 +46,9 @@ export function showHost(): void {
 
 /** What the server says to what it keeps: a wish for silence is given back with its time. */
 function keep(path: string, body: unknown): Promise<Response> {
-  const [, alarmId] = /\/alarms\/([^/]+)\/quiet$/.exec(path) ?? [];
-  const quiet = { alarmId, ...(body as object), at: new Date().toISOString() };
-  return Promise.resolve(Response.json(alarmId ? quiet : {}));
+  const [, alarmId] = /\/alarms\/([^/]+)\/mute$/.exec(path) ?? [];
+  const mute = { alarmId, ...(body as object), at: new Date().toISOString() };
+  return Promise.resolve(Response.json(alarmId ? mute : {}));
 }
 
 export function serverAnswers(by: typeof answer): void {

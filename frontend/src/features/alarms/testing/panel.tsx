@@ -1,4 +1,4 @@
-import type { RaiseAnswer } from '@contract/alarm';
+import type { RaiseResult } from '@contract/alarm';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { vi } from 'vitest';
 import { AlarmPanel } from '../panel/alarm-panel.js';
@@ -59,7 +59,7 @@ export async function sendFire(): Promise<void> {
   await pass(0);
 }
 
-export function kept(change: Partial<RaiseAnswer> = {}): Response {
+export function kept(change: Partial<RaiseResult> = {}): Response {
   const id = raised().at(-1)?.body?.alarmId as string;
   const alarm = makeAlarm({ id, sender: karl, raisedAt: new Date(NOW).toISOString() });
   return Response.json({ alarm, epoch: 'e', seq: 1, merged: false, ...change }, { status: 201 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Quiet, RaiseAnswer, Sync } from '../src/contract/alarm.js';
+import type { Mute, RaiseResult, Sync } from '../src/contract/alarm.js';
 import { call, signIn, type Person, type Tab } from './client.js';
 import { useHouse } from './house.js';
 
@@ -8,7 +8,7 @@ import { useHouse } from './house.js';
 const house = useHouse();
 
 async function raise(person: Person, type = 'fire'): Promise<string> {
-  const { body } = await call<RaiseAnswer>(
+  const { body } = await call<RaiseResult>(
     house.app,
     `POST /buildings/${person.buildingId}/alarms`,
     {
@@ -19,12 +19,12 @@ async function raise(person: Person, type = 'fire'): Promise<string> {
   return body.alarm.id;
 }
 
-const ask = (person: Person, alarmId: string, quiet: unknown) =>
-  call<Quiet>(house.app, `POST /alarms/${alarmId}/quiet`, { token: person.token, body: { quiet } });
+const ask = (person: Person, alarmId: string, muted: unknown) =>
+  call<Mute>(house.app, `POST /alarms/${alarmId}/mute`, { token: person.token, body: { muted } });
 
-const quietedFor = async (person: Person): Promise<string[]> => {
+const mutedFor = async (person: Person): Promise<string[]> => {
   const path = `GET /buildings/${person.buildingId}/events`;
-  return (await call<Sync>(house.app, path, person)).body.quieted.map(({ alarmId }) => alarmId);
+  return (await call<Sync>(house.app, path, person)).body.muted.map(({ alarmId }) => alarmId);
 };
 
 /** Without being told, a device would learn of it at its next `sync`. */
@@ -39,12 +39,12 @@ it('reaches both devices of the one who asked soon, and no device of two others'
   const [mine, annas, karls] = await Promise.all([lisa, anna, karl].map(devicesOf));
   const [phone, laptop] = mine as [Tab, Tab];
   const before = performance.now();
-  const ack = await phone.socket.emitWithAck('alarm:quiet', { alarmId, quiet: true });
-  const told = await Promise.all([phone.until('alarm:quieted'), laptop.until('alarm:quieted')]);
+  const ack = await phone.socket.emitWithAck('alarm:mute', { alarmId, muted: true });
+  const told = await Promise.all([phone.until('alarm:muted'), laptop.until('alarm:muted')]);
   expect(performance.now() - before).toBeLessThan(SOON_MS);
-  const quiet = { alarmId, quiet: true, at: house.app.clock.now().toISOString() };
-  expect(ack).toEqual({ ok: true, quiet });
-  expect(told).toEqual([quiet, quiet]);
+  const mute = { alarmId, muted: true, at: house.app.clock.now().toISOString() };
+  expect(ack).toEqual({ ok: true, mute });
+  expect(told).toEqual([mute, mute]);
 
   // What comes after it on the same connections proves that it did not come.
   await call(house.app, `POST /alarms/${alarmId}/end`, {
@@ -53,7 +53,7 @@ it('reaches both devices of the one who asked soon, and no device of two others'
   });
   for (const tab of [...(annas ?? []), ...(karls ?? [])]) {
     await tab.until('alarm:event');
-    expect(tab.all('alarm:quieted')).toEqual([]);
+    expect(tab.all('alarm:muted')).toEqual([]);
   }
 });
 
@@ -61,17 +61,17 @@ it('is kept for a device that comes later, for this alarm only, and until it is 
   const { anna, karl, lisa } = house;
   const alarmId = await raise(karl);
   expect((await ask(lisa, alarmId, true)).status).toBe(200);
-  expect(await quietedFor(lisa)).toEqual([alarmId]);
+  expect(await mutedFor(lisa)).toEqual([alarmId]);
   const later = await house.open(lisa);
   const { at } = (await ask(lisa, alarmId, true)).body;
-  expect(later.all('sync')[0]?.quieted).toEqual([{ alarmId, quiet: true, at }]);
+  expect(later.all('sync')[0]?.muted).toEqual([{ alarmId, muted: true, at }]);
   await raise(karl, 'medical');
-  expect(await quietedFor(lisa)).toEqual([alarmId]);
-  for (const other of [anna, karl]) expect(await quietedFor(other)).toEqual([]);
+  expect(await mutedFor(lisa)).toEqual([alarmId]);
+  for (const other of [anna, karl]) expect(await mutedFor(other)).toEqual([]);
 
-  expect((await ask(lisa, alarmId, false)).body.quiet).toBe(false);
-  expect(await later.until('alarm:quieted', 2)).toMatchObject({ alarmId, quiet: false });
-  expect(await quietedFor(lisa)).toEqual([]);
+  expect((await ask(lisa, alarmId, false)).body.muted).toBe(false);
+  expect(await later.until('alarm:muted', 2)).toMatchObject({ alarmId, muted: false });
+  expect(await mutedFor(lisa)).toEqual([]);
 });
 
 it('changes nothing for the sender: silence is no answer', async () => {
