@@ -12,7 +12,7 @@ import { SystemClock } from './platform/clock.js';
 import { readConfig } from './platform/config.js';
 import { createDataSource } from './platform/database/data-source.js';
 import { migrate } from './platform/database/migrate.js';
-import { untilThere } from './platform/database/retry-until-available.js';
+import { retryUntilAvailable } from './platform/database/retry-until-available.js';
 import { createLogger } from './platform/logging.js';
 import { Metrics } from './platform/metrics.js';
 import { startWork } from './platform/platform.module.js';
@@ -66,11 +66,11 @@ export async function boot(env: NodeJS.ProcessEnv): Promise<RunningApp> {
     logger.warn({ err: error }, 'the database is away; waiting for it');
   const steps = { signal: stopped.signal, complain };
   const becomesReady = (async () => {
-    await untilThere(() => migrate(config.databaseUrl, schema), steps);
-    await untilThere(() => database.initialize(), steps);
-    await untilThere(() => app.get(DemoService).seed(), steps);
+    await retryUntilAvailable(() => migrate(config.databaseUrl, schema), steps);
+    await retryUntilAvailable(() => database.initialize(), steps);
+    await retryUntilAvailable(() => app.get(DemoService).seed(), steps);
     await startWork(app);
-    const hasAdmin = await untilThere(() => app.get(AccountsService).hasAdmin(), steps);
+    const hasAdmin = await retryUntilAvailable(() => app.get(AccountsService).hasAdmin(), steps);
     logger.info('ready');
     return { hasAdmin };
   })();

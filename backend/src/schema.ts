@@ -9,7 +9,7 @@ import { SignInLabels1764500000000 } from './migrations/1764500000000-sign-in-la
 import {
   AlarmEventRow,
   AlarmRow,
-  BuildingStream,
+  BuildingStreamRow,
   PressRow,
   MuteRow,
   ReceiptRow,
@@ -39,7 +39,7 @@ export const schema: Schema = {
     AuditEntry,
     AuthSession,
     Building,
-    BuildingStream,
+    BuildingStreamRow,
     CodeSession,
     DeviceRow,
     Invitation,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import type { RaiseResult } from '../src/contract/alarm.js';
 import { StreamPump } from '../src/modules/alarms/live/pump.js';
-import { SocketWatch } from '../src/modules/alarms/live/connection-sweeper.js';
+import { ConnectionSweeper } from '../src/modules/alarms/live/connection-sweeper.js';
 import { call, newPerson, signIn, type Person } from './client.js';
 import { useHouse } from './house.js';
 import { ORIGIN } from './start-app.js';
@@ -106,7 +106,7 @@ describe('a connection', () => {
   });
 });
 
-describe('a membership that changed with every hint lost', () => {
+describe('a membership that changed with every signal lost', () => {
   const setStatus = (status: string) =>
     house.app.database.query('update memberships set status = $1 where id = $2', [
       status,
@@ -117,13 +117,13 @@ describe('a membership that changed with every hint lost', () => {
     const [tab, others] = [await house.open(house.lisa), await house.open(house.anna)];
     const { buildingId } = house.lisa;
     await setStatus('revoked');
-    await house.app.app.get(SocketWatch).sweep();
+    await house.app.app.get(ConnectionSweeper).sweep();
     expect(await tab.until('building:left')).toEqual({ buildingId });
     // Emitted before it is back, or it might come as an event instead.
     await raise(house.karl);
     await others.until('alarm:event');
     await setStatus('active');
-    await house.app.app.get(SocketWatch).sweep();
+    await house.app.app.get(ConnectionSweeper).sweep();
     expect(await tab.until('sync', 2)).toMatchObject({ buildingId, head: 1 });
     await raise(house.karl, { type: 'medical' });
     expect(await tab.until('alarm:event')).toMatchObject({ seq: 2 });
@@ -160,12 +160,12 @@ describe('a sign-in that ends', () => {
     await tab.untilAny('disconnect');
   });
 
-  it('closes them by the sweep when the hint was lost', async () => {
+  it('closes them by the sweep when the signal was lost', async () => {
     const tab = await house.open(house.lisa);
     await house.app.database.query('update auth_sessions set ended_at = now() where user_id = $1', [
       house.lisa.userId,
     ]);
-    await house.app.app.get(SocketWatch).sweep();
+    await house.app.app.get(ConnectionSweeper).sweep();
     expect(await tab.until('session:end')).toEqual({ reason: 'signed_out' });
   });
 
@@ -175,7 +175,7 @@ describe('a sign-in that ends', () => {
     const { token } = await signIn(house.app, 'anna');
     expect(await renewed.socket.emitWithAck('auth:renew', { token })).toEqual({ ok: true });
     house.app.clock.step(31_000);
-    await house.app.app.get(SocketWatch).sweep();
+    await house.app.app.get(ConnectionSweeper).sweep();
     expect(await stale.until('session:end')).toEqual({ reason: 'token_expired' });
     expect(renewed.all('session:end')).toEqual([]);
   });

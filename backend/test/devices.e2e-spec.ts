@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Device } from '../src/contract/devices.js';
 import type { BuildingDetails, Member, Page } from '../src/contract/http.js';
-import { ReadinessTeller } from '../src/modules/alarms/live/readiness-broadcaster.js';
+import { ReadinessBroadcaster } from '../src/modules/alarms/live/readiness-broadcaster.js';
 import { PresenceService } from '../src/modules/buildings/devices/presence.service.js';
 import { call, newPerson, signIn, Tab, type Person } from './client.js';
 import { ARMED, BLOCKED, CHROME, say, until } from './device-words.js';
@@ -142,7 +142,8 @@ describe('a home', () => {
   });
 });
 
-const look = () => Promise.all([first, second].map(({ app }) => app.get(ReadinessTeller).look()));
+const look = () =>
+  Promise.all([first, second].map(({ app }) => app.get(ReadinessBroadcaster).look()));
 
 async function told(tab: Tab, counts: object): Promise<void> {
   let seen = 0;

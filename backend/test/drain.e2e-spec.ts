@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { AlarmStore } from '../src/modules/alarms/stream/building-stream.js';
+import { BuildingStream } from '../src/modules/alarms/stream/building-stream.js';
 import { call, openTab, signIn, Tab, type Person } from './client.js';
 import { startApp, type TestApp } from './start-app.js';
 
@@ -32,7 +32,7 @@ describe('a node that goes away', () => {
 
   /** A press that has begun, and goes on when it is told to. */
   function heldPress(): { begun: Promise<void>; goOn: () => void } {
-    const store = app.app.get(AlarmStore);
+    const store = app.app.get(BuildingStream);
     const inTurn = store.inTurn.bind(store);
     let goOn = (): void => undefined;
     const told = new Promise<void>((resolve) => (goOn = resolve));

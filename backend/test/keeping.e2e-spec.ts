@@ -7,7 +7,7 @@ import { AuditSealer } from '../src/modules/audit/audit-sealer.js';
 import { AuditVerifier } from '../src/modules/audit/audit-verifier.js';
 import { DEMO_PASSWORD } from '../src/modules/demo/demo.people.js';
 import { JobQueue } from '../src/platform/jobs/job-queue.js';
-import { KeepingList } from '../src/platform/retention/retention.js';
+import { RetentionRules } from '../src/platform/retention/retention.js';
 import { call, newPerson, signIn, type Person } from './client.js';
 import { useHouse } from './house.js';
 
@@ -77,7 +77,7 @@ describe('what is kept', () => {
     const tables = await house.app.database.query<{ name: string }[]>(
       `select tablename as name from pg_tables where schemaname = 'public'`,
     );
-    const known = house.app.app.get(KeepingList).all.map(({ table }) => table);
+    const known = house.app.app.get(RetentionRules).all.map(({ table }) => table);
     expect(known.toSorted()).toEqual(
       tables
         .map(({ name }) => name)
@@ -93,7 +93,7 @@ describe('what is kept', () => {
       .split('\n')
       .filter((line) => line.startsWith('| `'))
       .map((line) => line.split('|').map((cell) => cell.trim().replaceAll('`', '')));
-    const kept = house.app.app.get(KeepingList).all;
+    const kept = house.app.app.get(RetentionRules).all;
     expect(told.map(([, ...cells]) => cells.slice(0, 3)).toSorted()).toEqual(
       kept
         .map(({ table: name, personal, kept: time }) => [name, personal ?? 'nothing', time])

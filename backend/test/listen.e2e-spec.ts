@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { SocketWatch } from '../src/modules/alarms/live/connection-sweeper.js';
+import { ConnectionSweeper } from '../src/modules/alarms/live/connection-sweeper.js';
 import { StreamPump } from '../src/modules/alarms/live/pump.js';
 import { Notifications } from '../src/platform/database/notifications.js';
 import { openTab, signIn, type Person, type Tab } from './client.js';
@@ -25,7 +25,7 @@ beforeEach(async () => {
   sender = await openTab(first, karl);
   tab = await openTab(second, await signIn(second, 'lisa'));
   // Without its look every second, what the second node hears it hears by NOTIFY.
-  second.app.get(SocketWatch).onApplicationShutdown();
+  second.app.get(ConnectionSweeper).onApplicationShutdown();
 });
 
 afterEach(async () => {

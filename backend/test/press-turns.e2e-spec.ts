@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RaiseResult } from '../src/contract/alarm.js';
-import { AlarmStore } from '../src/modules/alarms/stream/building-stream.js';
+import { BuildingStream } from '../src/modules/alarms/stream/building-stream.js';
 import { call, signIn, untilKept, type Person } from './client.js';
 import { useHouse } from './house.js';
 
@@ -66,7 +66,7 @@ it('passes the turn on when a connection does not answer', async () => {
   const { karl } = house;
   expect((await press(karl)).status).toBe(201);
   const begun = new Promise<void>((begin) => {
-    jest.spyOn(AlarmStore.prototype, 'lock').mockImplementationOnce(() => {
+    jest.spyOn(BuildingStream.prototype, 'lock').mockImplementationOnce(() => {
       begin();
       return new Promise<never>(() => undefined);
     });

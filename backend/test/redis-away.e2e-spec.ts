@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
-import { SocketWatch } from '../src/modules/alarms/live/connection-sweeper.js';
-import { Hints } from '../src/platform/realtime/change-signals.js';
+import { ConnectionSweeper } from '../src/modules/alarms/live/connection-sweeper.js';
+import { ChangeSignals } from '../src/platform/realtime/change-signals.js';
 import { RedisBridge } from '../src/platform/realtime/redis-bridge.js';
 import { openTab, signIn, type Person, type Tab } from './client.js';
 import { startApp, type TestApp } from './start-app.js';
@@ -37,7 +37,7 @@ async function start({ withRedis }: { withRedis: boolean }): Promise<void> {
   const lisa = await signIn(second, 'lisa');
   tabs = { own: await openTab(first, karl), other: await openTab(second, lisa) };
   // Without the look every second, the other node hears through NOTIFY or Redis, or not at all.
-  second.app.get(SocketWatch).onApplicationShutdown();
+  second.app.get(ConnectionSweeper).onApplicationShutdown();
 }
 
 beforeEach(() => {
@@ -81,10 +81,10 @@ async function press(): Promise<{ own: number; other: number }> {
 }
 
 function hear(way: 'redis' | 'notify'): void {
-  const hints = second.app.get(Hints);
-  const hear = hints.hear.bind(hints);
-  jest.spyOn(hints, 'hear').mockImplementation((hint, by) => {
-    if (by === way) hear(hint, by);
+  const signals = second.app.get(ChangeSignals);
+  const hear = signals.receive.bind(signals);
+  jest.spyOn(signals, 'receive').mockImplementation((signal, by) => {
+    if (by === way) hear(signal, by);
   });
 }
 
@@ -103,7 +103,7 @@ describe('with Redis', () => {
     }
   });
 
-  it('back again, its hints are heard again', async () => {
+  it('back again, its signals are heard again', async () => {
     await start({ withRedis: true });
     await door.shut();
     await press();
@@ -123,7 +123,7 @@ describe('with Redis', () => {
   });
 });
 
-it('a node that started before Redis hears its hints once it is there', async () => {
+it('a node that started before Redis hears its signals once it is there', async () => {
   await start({ withRedis: false });
   await press();
   await door.open();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { unsentBytes } from '../src/modules/alarms/live/slow-consumers.js';
-import { SocketWatch } from '../src/modules/alarms/live/connection-sweeper.js';
+import { ConnectionSweeper } from '../src/modules/alarms/live/connection-sweeper.js';
 import { AlarmsGateway } from '../src/modules/alarms/live/alarms.gateway.js';
 import type { AlarmServer, AlarmSocket } from '../src/modules/alarms/live/socket.js';
 import { useHouse } from './house.js';
@@ -48,7 +48,8 @@ function frame(text: string): Buffer {
   return Buffer.concat([head, payload]);
 }
 
-const server = (): AlarmServer => house.app.app.get<{ server: AlarmServer }>(SocketWatch).server;
+const server = (): AlarmServer =>
+  house.app.app.get<{ server: AlarmServer }>(ConnectionSweeper).server;
 const sockets = (): AlarmSocket[] => [...server().of('/').sockets.values()];
 const ofPerson = (userId: string): AlarmSocket | undefined =>
   sockets().find(({ data }) => data.actor.userId === userId);
@@ -68,7 +69,7 @@ it('a client that stops reading is cut after 5 s, and harms nobody', async () =>
   if (!slow) throw new Error('not connected');
   raw.pause();
   await fill(slow, LIMIT_BYTES);
-  const watch = house.app.app.get(SocketWatch);
+  const watch = house.app.app.get(ConnectionSweeper);
   watch.cutSlowReaders();
   house.app.clock.step(4_900);
   watch.cutSlowReaders();
@@ -89,7 +90,7 @@ it('a client that catches up in time stays', async () => {
   if (!slow) throw new Error('not connected');
   raw.pause();
   await fill(slow, LIMIT_BYTES);
-  const watch = house.app.app.get(SocketWatch);
+  const watch = house.app.app.get(ConnectionSweeper);
   watch.cutSlowReaders();
   house.app.clock.step(4_000);
   raw.resume();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RaiseResult } from '../src/contract/alarm.js';
 import type { Ack } from '../src/contract/events.js';
-import { SocketWatch } from '../src/modules/alarms/live/connection-sweeper.js';
+import { ConnectionSweeper } from '../src/modules/alarms/live/connection-sweeper.js';
 import { StreamPump } from '../src/modules/alarms/live/pump.js';
 import { call, type Person } from './client.js';
 import { useHouse } from './house.js';
@@ -83,7 +83,7 @@ describe('an alarm', () => {
     expect(other.all('alarm:answered')).toEqual([]);
   });
 
-  it('is not sent to somebody whose membership ended a moment ago, with every hint lost', async () => {
+  it('is not sent to somebody whose membership ended a moment ago, with every signal lost', async () => {
     const revoked = await house.open(house.lisa);
     const member = await house.open(house.anna);
     await house.app.database.query(`update memberships set status = 'revoked' where id = $1`, [
@@ -108,7 +108,7 @@ describe('an alarm', () => {
   it('leaves the head behind that tells a client what it missed', async () => {
     const tab = await house.open(house.lisa);
     const { body } = await raise(house.karl);
-    await house.app.app.get(SocketWatch).tellHeads();
+    await house.app.app.get(ConnectionSweeper).tellHeads();
     expect(await tab.until('building:head')).toEqual({
       buildingId: house.karl.buildingId,
       epoch: body.epoch,

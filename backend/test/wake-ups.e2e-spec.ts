@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { StreamPump } from '../src/modules/alarms/live/pump.js';
 import { StreamReader } from '../src/modules/alarms/stream/stream-reader.js';
-import { Hints } from '../src/platform/realtime/change-signals.js';
+import { ChangeSignals } from '../src/platform/realtime/change-signals.js';
 import { call, openTab, signIn, type Person, type Tab } from './client.js';
 import { ORIGIN, startApp, type TestApp } from './start-app.js';
 
@@ -43,10 +43,10 @@ const TRIES = 3;
 /** Switches every other way off, at both nodes. */
 function leaveOnly(...open: Way[]): void {
   for (const { app } of [first, second]) {
-    const hints = app.get(Hints);
-    const hear = hints.hear.bind(hints);
-    jest.spyOn(hints, 'hear').mockImplementation((hint, way) => {
-      if (open.includes(way)) hear(hint, way);
+    const signals = app.get(ChangeSignals);
+    const hear = signals.receive.bind(signals);
+    jest.spyOn(signals, 'receive').mockImplementation((signal, way) => {
+      if (open.includes(way)) hear(signal, way);
     });
     if (!open.includes('look')) jest.spyOn(app.get(StreamPump), 'look').mockResolvedValue();
   }
@@ -101,7 +101,7 @@ it('all ways together read the stream once', async () => {
   const read = jest.spyOn(second.app.get(StreamReader), 'read');
   const shown = await pressedToShown(tab, 3_000);
   expect(shown).toBeDefined();
-  // Both hints are here once a later one has come, on the same two ways.
+  // Both signals are here once a later one has come, on the same two ways.
   await open(second, lisa);
   await pressedToShown(tab, 3_000);
   const pumped = read.mock.calls.filter(([, { withMembers }]) => withMembers);
@@ -129,7 +129,7 @@ describe('kicks cross nodes', () => {
   });
 });
 
-it('shows an alarm to nobody who was revoked before it, with every hint lost', async () => {
+it('shows an alarm to nobody who was revoked before it, with every signal lost', async () => {
   const [anna] = [await signIn(first, 'anna')];
   const [revoked, member] = [await open(second, lisa), await open(second, anna)];
   leaveOnly('look');

@@ -9,12 +9,12 @@ import { HealthController } from './health/health.controller.js';
 import { PAGES_ROOT, readBuild } from './http/build.js';
 import { JobQueue } from './jobs/job-queue.js';
 import { Housekeeping } from './retention/housekeeping.js';
-import { KeepingList } from './retention/retention.js';
+import { RetentionRules } from './retention/retention.js';
 import { Outbox, type JobName } from './jobs/outbox.js';
 import type { QueueName } from './jobs/queue-connection.js';
 import { Metrics } from './metrics.js';
 import type { Logger } from './logging.js';
-import { Hints } from './realtime/change-signals.js';
+import { ChangeSignals } from './realtime/change-signals.js';
 import { RedisBridge } from './realtime/redis-bridge.js';
 import { BUILD, CONFIG, LOGGER, QUEUE_OF } from './tokens.js';
 
@@ -28,10 +28,10 @@ export interface PlatformParts {
 const PARTS = [
   ClockSync,
   Drain,
-  Hints,
+  ChangeSignals,
   Housekeeping,
   JobQueue,
-  KeepingList,
+  RetentionRules,
   Metrics,
   Notifications,
   Outbox,

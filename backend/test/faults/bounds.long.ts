@@ -56,11 +56,11 @@ async function pressAll(count: number, gapMs = 100): Promise<Times[]> {
   return all;
 }
 
-type State = 'allWell' | 'redisDead' | 'notifyDeaf' | 'hintsLost';
+type State = 'allWell' | 'redisDead' | 'notifyDeaf' | 'signalsLost';
 
 async function expectInTime(state: State): Promise<void> {
   // At any moment between two looks, where nothing but the look finds it.
-  const all = await pressAll(PRESSES, state === 'hintsLost' ? 1_000 : undefined);
+  const all = await pressAll(PRESSES, state === 'signalsLost' ? 1_000 : undefined);
   const other = all.flatMap((times) => times.other);
   measured(state, other, PRESSES);
   measured(
@@ -92,11 +92,11 @@ describe('99 in 100 of a thousand screens are in time', () => {
   );
 
   it(
-    'by the look, with every hint lost',
+    'by the look, with every signal lost',
     async () => {
       await deafen(true);
       await cluster.redis.kill();
-      await expectInTime('hintsLost');
+      await expectInTime('signalsLost');
     },
     ROW_MS,
   );

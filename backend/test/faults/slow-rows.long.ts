@@ -37,7 +37,7 @@ afterEach(async () => {
 });
 
 it(
-  'closes what a sign-in opened that ended with every hint lost, and answers 401 at once',
+  'closes what a sign-in opened that ended with every signal lost, and answers 401 at once',
   async () => {
     const tab = await scene.open(scene.lisa, cluster.node(0).url);
     const { token, userId } = scene.lisa;

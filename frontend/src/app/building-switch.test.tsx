@@ -6,14 +6,14 @@ import { SendSheet } from '../features/alarms/send/send-sheet.js';
 import { beginPanel, click, pass, raised } from '../features/alarms/testing/panel.js';
 import { house, karl, makeEvent, makeSync } from '../features/alarms/testing/fixtures.js';
 import { noteSync } from '../features/alarms/feed/feed-store.js';
-import { chooseHouse, useHouse } from '../lib/session/selected-building.js';
+import { selectBuilding, useSelectedBuilding } from '../lib/session/selected-building.js';
 import { HouseSwitch } from './building-switch.js';
 
 const other = { id: 'b2', name: 'BRF Storgatan', address: 'Storgatan 14, Umeå' };
 const both = [house, { ...house, id: 'm-karl-14', building: other }];
 
 function Page() {
-  const chosen = useHouse(both);
+  const chosen = useSelectedBuilding(both);
   return (
     <>
       {chosen && <HouseSwitch memberships={both} house={chosen} />}
@@ -34,7 +34,7 @@ const choose = (id: string) =>
 
 beforeEach(() => {
   beginPanel();
-  chooseHouse('b');
+  selectBuilding('b');
 });
 
 it('names the houses by their addresses, and sends to the chosen one', async () => {

@@ -1,6 +1,6 @@
 import type { Membership } from '@contract/http';
 import { shortAddress } from '../features/alarms/model/format.js';
-import { chooseHouse } from '../lib/session/selected-building.js';
+import { selectBuilding } from '../lib/session/selected-building.js';
 import { SHELL } from './shell.copy.js';
 
 interface HouseSwitchProps {
@@ -14,7 +14,7 @@ export function HouseSwitch({ memberships, house }: HouseSwitchProps) {
     <select
       aria-label={SHELL.house}
       value={house.building.id}
-      onChange={(event) => chooseHouse(event.target.value)}
+      onChange={(event) => selectBuilding(event.target.value)}
       className="control-border min-h-12 w-full min-w-0 rounded-card bg-page px-2 text-meta font-bold text-ellipsis sm:px-3 sm:text-body"
     >
       {memberships.map(({ building }) => (

@@ -5,7 +5,7 @@ import { AlarmHost } from '../features/alarms/ringing/alarm-host.js';
 import { ReadinessBars } from '../features/readiness/readiness-bars.js';
 import { ReadinessChip } from '../features/readiness/readiness-chip.js';
 import { shortAddress } from '../features/alarms/model/format.js';
-import { useHouse } from '../lib/session/selected-building.js';
+import { useSelectedBuilding } from '../lib/session/selected-building.js';
 import { activeMemberships, loadMe, useMe } from '../lib/session/me.js';
 import { useMedia, WIDE } from '../lib/hooks/use-media.js';
 import { Loading } from '../ui/loading.js';
@@ -30,7 +30,7 @@ export default function SignedInShell() {
   const tall = useMedia(TALL);
   const { pathname } = useLocation();
   const memberships = activeMemberships(useMe((state) => state.me));
-  const house = useHouse(memberships);
+  const house = useSelectedBuilding(memberships);
   useLoadedMe();
   const houses = house && memberships.length > 1 && (
     <HouseSwitch memberships={memberships} house={house} />

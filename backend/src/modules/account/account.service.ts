@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/clock.js';
 import { Outbox } from '../../platform/jobs/outbox.js';
-import { KeepingList } from '../../platform/retention/retention.js';
-import { Hints } from '../../platform/realtime/change-signals.js';
+import { RetentionRules } from '../../platform/retention/retention.js';
+import { ChangeSignals } from '../../platform/realtime/change-signals.js';
 import { AuditService } from '../audit/audit.service.js';
 import { AccountsService } from '../auth/accounts.service.js';
 import type { Actor } from '../auth/actor.js';
@@ -15,9 +15,9 @@ export class AccountService {
   constructor(
     private readonly database: DataSource,
     private readonly clock: Clock,
-    private readonly list: KeepingList,
+    private readonly retention: RetentionRules,
     private readonly outbox: Outbox,
-    private readonly hints: Hints,
+    private readonly signals: ChangeSignals,
     private readonly accounts: AccountsService,
     private readonly memberships: OwnMembershipsService,
     private readonly audit: AuditService,
@@ -27,7 +27,7 @@ export class AccountService {
   async export({ userId }: Actor): Promise<Record<string, unknown>> {
     const person = { userId, membershipIds: await this.memberships.idsOf(userId) };
     const told: Record<string, unknown> = { exportedAt: this.clock.now().toISOString() };
-    for (const { table, export: read } of this.list.all) {
+    for (const { table, export: read } of this.retention.all) {
       if (read) told[table] = await read(this.database, person);
     }
     await this.audit.note({ action: 'account.exported', actorId: userId });
@@ -46,7 +46,7 @@ export class AccountService {
       await this.audit.write(tx, { action: 'account.closed', actorId: userId });
       await this.outbox.add(tx, 'account.erase', person, this.clock.now());
     });
-    for (const id of ended) this.hints.give('session', id);
-    this.hints.give('person', userId);
+    for (const id of ended) this.signals.publish('session', id);
+    this.signals.publish('person', userId);
   }
 }

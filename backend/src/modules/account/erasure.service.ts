@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/clock.js';
 import { JobQueue } from '../../platform/jobs/job-queue.js';
-import { KeepingList, type Person } from '../../platform/retention/retention.js';
+import { RetentionRules, type Person } from '../../platform/retention/retention.js';
 import { AuditService } from '../audit/audit.service.js';
 import { ErasureLedger } from './erasure-ledger.js';
 
@@ -25,7 +25,7 @@ export class ErasureService {
     jobs: JobQueue,
     private readonly database: DataSource,
     private readonly clock: Clock,
-    private readonly list: KeepingList,
+    private readonly retention: RetentionRules,
     private readonly ledger: ErasureLedger,
     private readonly audit: AuditService,
   ) {
@@ -51,7 +51,7 @@ export class ErasureService {
       const [found] = await tx.query<object[]>('select 1 from users where id = $1 for update', [
         userId,
       ]);
-      for (const { erase } of this.list.all) await erase?.(tx, person);
+      for (const { erase } of this.retention.all) await erase?.(tx, person);
       if (found) await this.audit.write(tx, { action: 'account.erased', subjectId: userId });
     });
   }

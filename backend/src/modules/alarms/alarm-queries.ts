@@ -7,8 +7,8 @@ import type { Actor } from '../auth/actor.js';
 import { peopleIn, settle, type AlarmRecord } from './model/alarm.js';
 import { historyStart } from './model/history-window.js';
 import { alarmView } from './model/alarm-views.js';
-import { readPeople } from './stream/member-names.js';
-import { NOTHING_OWN, readStandings } from './stream/member-state.js';
+import { readMemberNames } from './stream/member-names.js';
+import { EMPTY_MEMBER_STATE, readMemberStates } from './stream/member-state.js';
 import { StreamReader } from './stream/stream-reader.js';
 import { syncOf } from './stream/stream-sync.js';
 
@@ -45,7 +45,7 @@ export class AlarmQueries {
   async view(record: AlarmRecord): Promise<Alarm> {
     return alarmView(
       settle(record, this.clock.now()),
-      await readPeople(this.database, peopleIn(record)),
+      await readMemberNames(this.database, peopleIn(record)),
     );
   }
 
@@ -64,7 +64,7 @@ export class AlarmQueries {
     const slice = await this.reader.read(buildingId, { after, limit: cursor ? limit : 0 });
     const now = this.clock.now();
     const sync = syncOf(slice, { buildingId, cursor, now, limits: { events: limit } });
-    const standing = (await readStandings(this.database, [userId])).get(userId);
-    return { ...sync, ...(standing?.get(buildingId) ?? NOTHING_OWN) };
+    const standing = (await readMemberStates(this.database, [userId])).get(userId);
+    return { ...sync, ...(standing?.get(buildingId) ?? EMPTY_MEMBER_STATE) };
   }
 }

@@ -37,7 +37,7 @@ import { AlarmsService } from './alarms.service.js';
 import { AmendmentsService } from './amendments.service.js';
 import { NotKeptFilter } from './not-kept.filter.js';
 import { MutesService } from './responses/mutes.service.js';
-import { ReachReader } from './responses/reach.query.js';
+import { ReachQuery } from './responses/reach.query.js';
 import { ReceiptsService } from './responses/receipts.service.js';
 import { ResponsesService } from './responses/responses.service.js';
 
@@ -54,7 +54,7 @@ export class AlarmsController {
     private readonly mutes: MutesService,
     private readonly queries: AlarmQueries,
     private readonly past: AlarmHistoryService,
-    private readonly reach: ReachReader,
+    private readonly reach: ReachQuery,
     private readonly buildings: BuildingsService,
   ) {}
 

@@ -8,12 +8,12 @@ import { Clock } from '../../platform/clock.js';
 import type { Config } from '../../platform/config.js';
 import { isOutage } from '../../platform/database/outage.js';
 import { Outbox } from '../../platform/jobs/outbox.js';
-import { Hints } from '../../platform/realtime/change-signals.js';
+import { ChangeSignals } from '../../platform/realtime/change-signals.js';
 import { CONFIG } from '../../platform/tokens.js';
 import type { Actor } from '../auth/actor.js';
 import { end, expire, isOver, press, settle, type AlarmRecord, type Step } from './model/alarm.js';
 import {
-  AlarmStore,
+  BuildingStream,
   type KeptPress,
   type PressContext,
   type Taken,
@@ -32,10 +32,10 @@ export class AlarmsService {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly clock: Clock,
-    private readonly store: AlarmStore,
+    private readonly stream: BuildingStream,
     private readonly queries: AlarmQueries,
     private readonly outbox: Outbox,
-    private readonly hints: Hints,
+    private readonly signals: ChangeSignals,
   ) {}
 
   /**
@@ -50,7 +50,7 @@ export class AlarmsService {
     buildingId: string,
     input: RaiseRequest,
   ): Promise<RaiseResult & { isNew: boolean }> {
-    const { isNew, ...raised } = await this.store
+    const { isNew, ...raised } = await this.stream
       .inTurn(buildingId, async (tx) => {
         const kept = await this.keepPress(tx, actor, buildingId, input);
         beforeCommit.publish({ buildingId, alarmId: input.alarmId });
@@ -77,15 +77,15 @@ export class AlarmsService {
       alarmId,
     );
     if (senderId !== membershipId && !manager) throw new AppError('alarm.not_yours');
-    const { record, seq } = await this.store.inTurn(buildingId, async (tx) => {
-      const stream = await this.store.lock(tx, buildingId, actor.userId);
-      const known = await this.store.find(tx, alarmId);
+    const { record, seq } = await this.stream.inTurn(buildingId, async (tx) => {
+      const stream = await this.stream.lock(tx, buildingId, actor.userId);
+      const known = await this.stream.find(tx, alarmId);
       if (!stream || !known) throw new AppError('alarm.not_found');
       const now = this.clock.now();
       if (known.status !== 'active') return { record: known };
       const step = isOver(known, now) ? expire(known) : end(known, outcome, membershipId, now);
       const taken = { seq: stream.head + 1, at: now, actorId: actor.userId };
-      await this.store.append(tx, step, taken);
+      await this.stream.append(tx, step, taken);
       return { record: step.record, seq: taken.seq };
     });
     if (seq !== undefined) this.wake(buildingId, seq);
@@ -94,14 +94,14 @@ export class AlarmsService {
 
   /** Writes down that an alarm's time is up; what was ended or prolonged meanwhile stays as it is. */
   async expireIfDue(alarmId: string): Promise<void> {
-    const expired = await this.store.transaction(async (tx) => {
-      const known = await this.store.find(tx, alarmId);
+    const expired = await this.stream.transaction(async (tx) => {
+      const known = await this.stream.find(tx, alarmId);
       if (!known) return undefined;
-      const stream = await this.store.lockForSystem(tx, known.buildingId);
-      const record = await this.store.find(tx, alarmId);
+      const stream = await this.stream.lockForSystem(tx, known.buildingId);
+      const record = await this.stream.find(tx, alarmId);
       const now = this.clock.now();
       if (!stream || record?.status !== 'active' || !isOver(record, now)) return undefined;
-      await this.store.append(tx, expire(record), { seq: stream.head + 1, at: now });
+      await this.stream.append(tx, expire(record), { seq: stream.head + 1, at: now });
       return { buildingId: record.buildingId, seq: stream.head + 1 };
     });
     if (expired) this.wake(expired.buildingId, expired.seq);
@@ -113,12 +113,12 @@ export class AlarmsService {
     buildingId: string,
     input: RaiseRequest,
   ): Promise<Raised & { isNew: boolean }> {
-    const stream = await this.store.lock(tx, buildingId, actor.userId);
+    const stream = await this.stream.lock(tx, buildingId, actor.userId);
     if (!stream) throw new AppError('building.not_a_member');
     const { alarmId } = input;
     const { userId } = actor;
     const since = this.clock.ago(TIMES.alarmRateWindowMs);
-    const context = await this.store.readPressContext(tx, {
+    const context = await this.stream.readPressContext(tx, {
       alarmId,
       buildingId,
       userId,
@@ -158,7 +158,7 @@ export class AlarmsService {
       seq,
       merged: outcome.merged,
     };
-    await this.store.keepPress(tx, kept, now);
+    await this.stream.keepPress(tx, kept, now);
     if (!outcome.merged) {
       const dueAt = new Date(outcome.record.expiresAt);
       await this.outbox.add(tx, 'alarm.expire', { alarmId }, dueAt);
@@ -177,7 +177,7 @@ export class AlarmsService {
       // It does not say whose: that would tell a stranger that the press exists.
       throw new AppError('alarm.id_taken');
     }
-    const record = await this.store.find(tx, kept.alarmId);
+    const record = await this.stream.find(tx, kept.alarmId);
     if (!record) throw new AppError('alarm.not_found');
     const { epoch, seq, merged } = kept;
     return { record: settle(record, this.clock.now()), epoch, seq, merged, isNew: false };
@@ -198,12 +198,12 @@ export class AlarmsService {
     let seq = head;
     for (const step of steps) {
       seq += 1;
-      await this.store.append(tx, step, { ...taken, seq });
+      await this.stream.append(tx, step, { ...taken, seq });
     }
     return seq;
   }
 
   private wake(buildingId: string, seq: number): void {
-    this.hints.give('building', buildingId, String(seq));
+    this.signals.publish('building', buildingId, String(seq));
   }
 }

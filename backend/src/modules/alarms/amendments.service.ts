@@ -3,21 +3,21 @@ import type { Alarm, AmendRequest } from '../../contract/alarm.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import { Clock } from '../../platform/clock.js';
 import { Outbox } from '../../platform/jobs/outbox.js';
-import { Hints } from '../../platform/realtime/change-signals.js';
+import { ChangeSignals } from '../../platform/realtime/change-signals.js';
 import type { Actor } from '../auth/actor.js';
 import { amend, extend, isOver, type AlarmRecord, type Step } from './model/alarm.js';
 import { AlarmQueries } from './alarm-queries.js';
-import { AlarmStore } from './stream/building-stream.js';
+import { BuildingStream } from './stream/building-stream.js';
 
 /** What its sender changes about an alarm that goes on. Everybody in the house sees it. */
 @Injectable()
 export class AmendmentsService {
   constructor(
     private readonly clock: Clock,
-    private readonly store: AlarmStore,
+    private readonly stream: BuildingStream,
     private readonly queries: AlarmQueries,
     private readonly outbox: Outbox,
-    private readonly hints: Hints,
+    private readonly signals: ChangeSignals,
   ) {}
 
   /**
@@ -40,16 +40,16 @@ export class AmendmentsService {
   ): Promise<Alarm> {
     const { buildingId, membershipId, senderId } = await this.queries.requireAlarm(actor, alarmId);
     if (senderId !== membershipId) throw new AppError('alarm.not_sender');
-    const { record, seq } = await this.store.inTurn(buildingId, async (tx) => {
-      const stream = await this.store.lock(tx, buildingId, actor.userId);
-      const known = await this.store.find(tx, alarmId);
+    const { record, seq } = await this.stream.inTurn(buildingId, async (tx) => {
+      const stream = await this.stream.lock(tx, buildingId, actor.userId);
+      const known = await this.stream.find(tx, alarmId);
       const now = this.clock.now();
       if (!stream || !known) throw new AppError('alarm.not_found');
       if (isOver(known, now)) throw new AppError('alarm.over');
       const step = rule(known, now);
       if (!step) return { record: known };
       const seq = stream.head + 1;
-      await this.store.append(tx, step, { seq, at: now, actorId: actor.userId });
+      await this.stream.append(tx, step, { seq, at: now, actorId: actor.userId });
       const { expiresAt } = step.record;
       // The job of the hour before finds the alarm prolonged, and is done with.
       if (expiresAt !== known.expiresAt) {
@@ -57,7 +57,7 @@ export class AmendmentsService {
       }
       return { record: step.record, seq };
     });
-    if (seq !== undefined) this.hints.give('building', buildingId, String(seq));
+    if (seq !== undefined) this.signals.publish('building', buildingId, String(seq));
     return this.queries.view(record);
   }
 }

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 import { TIMES } from '../../contract/limits.js';
 import type { Config } from '../../platform/config.js';
-import { KeepingList } from '../../platform/retention/retention.js';
+import { RetentionRules } from '../../platform/retention/retention.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { AuditCheckpoint } from './audit-entry.entity.js';
 import { sign, type Link } from './chain.js';
@@ -12,12 +12,12 @@ const CHECKPOINT_ID = '00000000-0000-4000-8000-000000000001';
 
 /** Old acts leave from the beginning of the chain; what is left begins at a signed checkpoint. */
 @Injectable()
-export class AuditKeeping {
+export class AuditRetention {
   constructor(
-    list: KeepingList,
+    retention: RetentionRules,
     @Inject(CONFIG) private readonly config: Config,
   ) {
-    list.add(
+    retention.add(
       {
         table: 'audit_log',
         personal: 'accounts and memberships by id alone',

@@ -1,12 +1,12 @@
 import { LessThan } from 'typeorm';
-import type { Keeping } from '../../platform/retention/retention.js';
+import type { RetentionRule } from '../../platform/retention/retention.js';
 import { AuthSession } from './sessions/auth-session.entity.js';
 import { ResetLink } from './passwords/reset-link.entity.js';
 import { User } from './user.entity.js';
 
 const ENDED_KEPT_MS = 30 * 24 * 60 * 60_000;
 
-export const AUTH_KEEPING: Keeping[] = [
+export const AUTH_RETENTION: RetentionRule[] = [
   {
     table: 'users',
     personal: 'e-mail, hash of the password, roles',

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { KeepingList } from '../../platform/retention/retention.js';
-import { AUTH_KEEPING } from './auth-retention.js';
+import { RetentionRules } from '../../platform/retention/retention.js';
+import { AUTH_RETENTION } from './auth-retention.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { AccessStrategy } from './access.guard.js';
 import { AccessTokens } from './sessions/access-tokens.js';
@@ -34,7 +34,7 @@ import { ResetLinksService } from './passwords/reset-links.service.js';
   exports: [AccountsService, AuthService, ResetLinksService],
 })
 export class AuthModule {
-  constructor(list: KeepingList) {
-    list.add(...AUTH_KEEPING);
+  constructor(retention: RetentionRules) {
+    retention.add(...AUTH_RETENTION);
   }
 }

@@ -4,7 +4,7 @@ import { DataSource, type QueryFailedError } from 'typeorm';
 import type { SignedIn } from '../../contract/http.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import { Clock } from '../../platform/clock.js';
-import { Hints } from '../../platform/realtime/change-signals.js';
+import { ChangeSignals } from '../../platform/realtime/change-signals.js';
 import { AuditService } from '../audit/audit.service.js';
 import { AccessTokens, type AccessClaims } from './sessions/access-tokens.js';
 import type { Actor } from './actor.js';
@@ -32,7 +32,7 @@ export class AuthService {
     private readonly passwords: Passwords,
     private readonly accessTokens: AccessTokens,
     private readonly refreshTokens: RefreshTokens,
-    private readonly hints: Hints,
+    private readonly signals: ChangeSignals,
     private readonly audit: AuditService,
   ) {}
 
@@ -88,7 +88,7 @@ export class AuthService {
       await this.audit.write(tx, ...sessions.map((id) => ({ ...act, subjectId: id })));
       return sessions;
     });
-    for (const id of ended) this.hints.give('session', id);
+    for (const id of ended) this.signals.publish('session', id);
   }
 
   /**

@@ -1,13 +1,13 @@
 import { LessThan } from 'typeorm';
 import { TIMES } from '../../contract/limits.js';
-import type { Keeping } from '../../platform/retention/retention.js';
+import type { RetentionRule } from '../../platform/retention/retention.js';
 import { DeviceRow, PresenceRow } from './devices/device.entities.js';
 import { Invitation } from './invitations/invitation.entity.js';
 import { Membership } from './membership.entity.js';
 
 const ENDED_KEPT_MS = 30 * 24 * 60 * 60_000;
 
-export const BUILDINGS_KEEPING: Keeping[] = [
+export const BUILDINGS_RETENTION: RetentionRule[] = [
   { table: 'buildings', kept: 'as long as the house uses ResQ' },
   {
     table: 'memberships',

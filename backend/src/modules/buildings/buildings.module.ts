@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { KeepingList } from '../../platform/retention/retention.js';
-import { BUILDINGS_KEEPING } from './buildings-retention.js';
+import { RetentionRules } from '../../platform/retention/retention.js';
+import { BUILDINGS_RETENTION } from './buildings-retention.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { GateModule } from '../gate/gate.module.js';
@@ -36,7 +36,7 @@ import { ReadinessService } from './devices/readiness.service.js';
   exports: [BuildingsService, OwnMembershipsService, PresenceService, ReadinessService],
 })
 export class BuildingsModule {
-  constructor(list: KeepingList) {
-    list.add(...BUILDINGS_KEEPING);
+  constructor(retention: RetentionRules) {
+    retention.add(...BUILDINGS_RETENTION);
   }
 }

@@ -9,7 +9,7 @@ import type {
 } from '../../contract/http.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import { Clock } from '../../platform/clock.js';
-import { Hints } from '../../platform/realtime/change-signals.js';
+import { ChangeSignals } from '../../platform/realtime/change-signals.js';
 import { AuditService } from '../audit/audit.service.js';
 import { ResetLinksService } from '../auth/passwords/reset-links.service.js';
 import { GateService } from '../gate/gate.service.js';
@@ -49,7 +49,7 @@ export class BuildingsService {
     private readonly clock: Clock,
     private readonly gate: GateService,
     private readonly resetLinks: ResetLinksService,
-    private readonly hints: Hints,
+    private readonly signals: ChangeSignals,
     private readonly audit: AuditService,
     private readonly readiness: ReadinessService,
   ) {}
@@ -71,7 +71,7 @@ export class BuildingsService {
       const membership = await this.join(tx, building.id, person, 'manager', 'active');
       return membershipView(membership, building);
     });
-    this.hints.give('person', userId);
+    this.signals.publish('person', userId);
     return view;
   }
 

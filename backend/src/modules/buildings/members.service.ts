@@ -9,7 +9,7 @@ import type {
 } from '../../contract/http.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import { Clock } from '../../platform/clock.js';
-import { Hints } from '../../platform/realtime/change-signals.js';
+import { ChangeSignals } from '../../platform/realtime/change-signals.js';
 import { AuditService } from '../audit/audit.service.js';
 import { ResetLinksService } from '../auth/passwords/reset-links.service.js';
 import { Membership } from './membership.entity.js';
@@ -28,7 +28,7 @@ export class MembersService {
   constructor(
     private readonly database: DataSource,
     private readonly clock: Clock,
-    private readonly hints: Hints,
+    private readonly signals: ChangeSignals,
     private readonly resetLinks: ResetLinksService,
     private readonly audit: AuditService,
     private readonly readiness: ReadinessService,
@@ -75,7 +75,7 @@ export class MembersService {
       await this.audit.write(tx, { ...act, details: { ...change } });
       return saved;
     });
-    this.hints.give('person', member.userId);
+    this.signals.publish('person', member.userId);
     const states = await this.readiness.ofMembers(buildingId);
     return memberView(member, states.get(member.userId));
   }

@@ -3,7 +3,7 @@ import { DataSource, Not, type EntityManager } from 'typeorm';
 import type { Membership as MembershipView } from '../../contract/http.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import { Clock } from '../../platform/clock.js';
-import { Hints } from '../../platform/realtime/change-signals.js';
+import { ChangeSignals } from '../../platform/realtime/change-signals.js';
 import { AuditService } from '../audit/audit.service.js';
 import { ResetLinksService } from '../auth/passwords/reset-links.service.js';
 import { Membership } from './membership.entity.js';
@@ -22,7 +22,7 @@ export class OwnMembershipsService {
   constructor(
     private readonly database: DataSource,
     private readonly clock: Clock,
-    private readonly hints: Hints,
+    private readonly signals: ChangeSignals,
     private readonly resetLinks: ResetLinksService,
     private readonly audit: AuditService,
   ) {}
@@ -47,7 +47,7 @@ export class OwnMembershipsService {
       });
       return membershipView(known, known.building);
     });
-    this.hints.give('person', userId);
+    this.signals.publish('person', userId);
     return view;
   }
 
@@ -58,7 +58,7 @@ export class OwnMembershipsService {
       if (!known) throw new AppError('membership.not_found');
       await this.end(tx, known);
     });
-    this.hints.give('person', userId);
+    this.signals.publish('person', userId);
   }
 
   /**

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import type { Membership } from '../../contract/http.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import type { Config } from '../../platform/config.js';
-import { Hints } from '../../platform/realtime/change-signals.js';
+import { ChangeSignals } from '../../platform/realtime/change-signals.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { AccountsService } from '../auth/accounts.service.js';
 import { BuildingsService } from '../buildings/buildings.service.js';
@@ -22,7 +22,7 @@ export class DemoService {
     private readonly accounts: AccountsService,
     private readonly buildings: BuildingsService,
     private readonly codes: AccessCodesService,
-    private readonly hints: Hints,
+    private readonly signals: ChangeSignals,
   ) {}
 
   /** Fills an empty database; one with people in it is left alone. */
@@ -58,7 +58,7 @@ export class DemoService {
     await this.database.transaction((tx) =>
       this.buildings.join(tx, building.id, { userId, ...home }, 'resident', 'active'),
     );
-    this.hints.give('person', userId);
+    this.signals.publish('person', userId);
     const memberships = await this.buildings.membershipsOf(userId);
     const joined = memberships.find((membership) => membership.building.id === building.id);
     if (!joined) throw new AppError('membership.not_found');

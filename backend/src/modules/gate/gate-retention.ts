@@ -1,9 +1,9 @@
 import { LessThan } from 'typeorm';
 import { TIMES } from '../../contract/limits.js';
-import type { Keeping } from '../../platform/retention/retention.js';
+import type { RetentionRule } from '../../platform/retention/retention.js';
 import { CodeSession } from './code-session.entity.js';
 
-export const GATE_KEEPING: Keeping[] = [
+export const GATE_RETENTION: RetentionRule[] = [
   {
     table: 'access_codes',
     personal: 'name, e-mail and company of whoever was invited, as an administrator typed them',

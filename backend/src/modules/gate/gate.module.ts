@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { KeepingList } from '../../platform/retention/retention.js';
-import { GATE_KEEPING } from './gate-retention.js';
+import { RetentionRules } from '../../platform/retention/retention.js';
+import { GATE_RETENTION } from './gate-retention.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { AccessCodesService } from './access-codes.service.js';
 import { GateController } from './gate.controller.js';
@@ -13,7 +13,7 @@ import { GateService } from './gate.service.js';
   exports: [GateService, AccessCodesService],
 })
 export class GateModule {
-  constructor(list: KeepingList) {
-    list.add(...GATE_KEEPING);
+  constructor(retention: RetentionRules) {
+    retention.add(...GATE_RETENTION);
   }
 }

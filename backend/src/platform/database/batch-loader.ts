@@ -9,14 +9,14 @@ const CROWD_LASTS_MS = 500;
  * Collects what is asked for within a moment and asks it as one question. Every answer comes from a
  * question that began after it was asked for, so nobody gets an older state than by asking alone.
  */
-export class Collector<K, V> {
+export class BatchLoader<K, V> {
   private keys = new Set<K>();
   private next: Promise<Map<K, V>> | undefined;
   private crowdedUntilMs = 0;
 
   constructor(private readonly ask: (keys: K[]) => Promise<Map<K, V>>) {}
 
-  async get(key: K): Promise<V | undefined> {
+  async load(key: K): Promise<V | undefined> {
     this.keys.add(key);
     this.next ??= this.askSoon();
     return (await this.next).get(key);

@@ -4,7 +4,7 @@ import {
   type MigrationInterface,
   type ObjectLiteral,
 } from 'typeorm';
-import { CONNECT_MS, CONNECTION, ImpatientClient } from './timeout-client.js';
+import { CONNECT_MS, CONNECTION, TimeoutClient } from './timeout-client.js';
 
 /** A dead node may block a building for a second, a press is answered within three. */
 const SESSION_SETTINGS = [
@@ -41,7 +41,7 @@ export function createDataSource(
     poolErrorHandler: onPoolError,
     extra: {
       ...CONNECTION,
-      Client: ImpatientClient,
+      Client: TimeoutClient,
       options: SESSION_SETTINGS.map((setting) => `-c ${setting}`).join(' '),
     },
   });

@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import type { Config } from '../config.js';
 import type { Logger } from '../logging.js';
 import { CONFIG, LOGGER } from '../tokens.js';
-import { CONNECTION, ImpatientClient } from './timeout-client.js';
+import { CONNECTION, TimeoutClient } from './timeout-client.js';
 
 export const CHANNEL = 'resq';
 
@@ -48,13 +48,13 @@ export class Notifications implements OnApplicationShutdown {
   /** Says it to every node that listens, this one too. It may be lost, so nobody waits for it. */
   send(text: string): void {
     this.database.query('select pg_notify($1, $2)', [CHANNEL, text]).catch((error: unknown) => {
-      this.logger.warn({ err: error }, 'hint not notified');
+      this.logger.warn({ err: error }, 'signal not notified');
     });
   }
 
   /** @returns after the first attempt; what fails is tried again until the shutdown */
   async start(): Promise<void> {
-    const client = new ImpatientClient({
+    const client = new TimeoutClient({
       ...CONNECTION,
       connectionString: this.config.databaseUrl,
       application_name: 'resq-listen',

@@ -9,7 +9,7 @@ const COMPLAIN_EVERY = 20;
  * for a person to mend and is thrown at once.
  * @param steps `signal` ends the waiting with its reason; `complain` hears of some of the failures
  */
-export async function untilThere<T>(
+export async function retryUntilAvailable<T>(
   work: () => Promise<T>,
   { signal, complain }: { signal: AbortSignal; complain: (error: unknown) => void },
 ): Promise<T> {

@@ -17,7 +17,7 @@ export const CONNECTION = {
  * A connection that is given up when an answer does not begin to come. PostgreSQL's own timeouts end
  * with PostgreSQL, and pg's leaves a connection that nobody answers in the pool for the next caller.
  */
-export class ImpatientClient extends pg.Client {
+export class TimeoutClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
     this.once('connect', () => {

@@ -21,7 +21,7 @@ export class HealthController {
   }
 
   /**
-   * Ready means: an alarm can be kept, and the node is not going away. The hints' ways are named for
+   * Ready means: an alarm can be kept, and the node is not going away. The signals' ways are named for
    * whoever looks, but an alarm needs neither.
    */
   @Get('ready')

@@ -7,7 +7,7 @@ const REFUSAL_MS = 1_000;
  * The pool as BullMQ is given it: a failure takes a second. Its worker asks again at once after most
  * of them, and against a database that refuses quickly that would fill the processor and the log.
  */
-export function patient(pool: pg.Pool): object {
+export function backoffPool(pool: pg.Pool): object {
   const slowly = async <T>(asked: Promise<T>): Promise<T> => {
     try {
       return await asked;

@@ -1,7 +1,7 @@
 import { Queue, Worker, createPostgresBackend, runMigrations } from 'bullmq';
 import pg from 'pg';
-import { CONNECTION, ImpatientClient } from '../database/timeout-client.js';
-import { patient } from './backoff-pool.js';
+import { CONNECTION, TimeoutClient } from '../database/timeout-client.js';
+import { backoffPool } from './backoff-pool.js';
 
 /** With how many jobs of each run at once. A chain is sealed link by link. */
 const CONCURRENCY = { alarms: 4, audit: 1, housekeeping: 1 };
@@ -48,7 +48,7 @@ export async function openQueues(options: Options): Promise<QueueConnection> {
     max: POOL_SIZE,
     options: `-c search_path=${SCHEMA}`,
     // BullMQ's LISTEN is silent for minutes, but nothing is asked on it then.
-    Client: ImpatientClient,
+    Client: TimeoutClient,
   });
   pool.on('error', onError);
   // A client that is lent out tells nobody else that it died, and untold it ends the process.
@@ -85,7 +85,7 @@ export async function openQueues(options: Options): Promise<QueueConnection> {
 }
 
 function openQueue(name: QueueName, pool: pg.Pool, { work, onError }: Options) {
-  const connection = patient(pool) as never;
+  const connection = backoffPool(pool) as never;
   const backend = createPostgresBackend as never;
   const queue = new Queue(name, { connection }, backend);
   const worker = new Worker(

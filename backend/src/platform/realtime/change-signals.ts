@@ -11,16 +11,16 @@ type Topic = (typeof TOPICS)[number];
 type Way = 'process' | 'redis' | 'notify';
 type Listener = (id: string) => void;
 
-/** What may have changed. A hint carries no data: whoever hears it reads the database. */
-export interface Hint {
+/** What may have changed. A signal carries no data: whoever hears it reads the database. */
+export interface ChangeSignal {
   topic: Topic;
   id: string;
   /** The same for the same change on all ways; missing from nodes of an older release. */
-  mark?: string;
+  dedupKey?: string;
 }
 
-const EVENT = 'hint';
-/** So many changes lie between a hint's fastest way and its slowest at the most. */
+const EVENT = 'change-signal';
+/** So many changes lie between a signal's fastest way and its slowest at the most. */
 const REMEMBERED = 1_000;
 
 /**
@@ -28,9 +28,9 @@ const REMEMBERED = 1_000;
  * The first way to arrive counts. Losing all is harmless, because whoever is woken also looks alone.
  */
 @Injectable()
-export class Hints {
+export class ChangeSignals {
   private readonly listeners = new Map<Topic, Listener[]>();
-  private readonly heard = new Set<string>();
+  private readonly seen = new Set<string>();
   private server: Server | undefined;
 
   constructor(
@@ -38,14 +38,14 @@ export class Hints {
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly notifications: Notifications,
   ) {
-    notifications.onText((text) => this.hear(parse(text), 'notify'));
+    notifications.onText((text) => this.receive(parse(text), 'notify'));
   }
 
-  on(topic: Topic, listener: Listener): void {
+  subscribe(topic: Topic, listener: Listener): void {
     this.listeners.set(topic, [...(this.listeners.get(topic) ?? []), listener]);
   }
 
-  /** Hints may have been missed until now: look at everything once. */
+  /** Signals may have been missed until now: look at everything once. */
   onResumed(listener: () => void): void {
     this.notifications.onListening(listener);
   }
@@ -54,48 +54,48 @@ export class Hints {
   connect(server: Server): void {
     if (!this.config.redisUrl) return;
     this.server = server;
-    server.on(EVENT, (hint: unknown) => this.hear(hint, 'redis'));
+    server.on(EVENT, (signal: unknown) => this.receive(signal, 'redis'));
   }
 
   /**
    * Said after the commit.
-   * @param mark a building's is the new head, as in the NOTIFY that is part of its transaction
+   * @param dedupKey a building's is the new head, as in the NOTIFY that is part of its transaction
    */
-  give(topic: Topic, id: string, mark: string = randomUUID()): void {
-    const hint = { topic, id, mark };
-    this.hear(hint, 'process');
-    this.tellRedis(hint);
-    if (topic !== 'building') this.notifications.send(JSON.stringify(hint));
+  publish(topic: Topic, id: string, dedupKey: string = randomUUID()): void {
+    const signal = { topic, id, dedupKey };
+    this.receive(signal, 'process');
+    this.publishToRedis(signal);
+    if (topic !== 'building') this.notifications.send(JSON.stringify(signal));
   }
 
   /** Wakes the listeners unless this very change has woken them already. */
-  hear(hint: unknown, way: Way): void {
-    if (!isHint(hint) || (hint.mark !== undefined && !this.isNew(hint))) return;
-    this.logger.trace({ ...hint, way }, 'hint');
-    for (const listener of this.listeners.get(hint.topic) ?? []) {
+  receive(signal: unknown, way: Way): void {
+    if (!isChangeSignal(signal) || (signal.dedupKey !== undefined && !this.isNew(signal))) return;
+    this.logger.trace({ ...signal, way }, 'signal');
+    for (const listener of this.listeners.get(signal.topic) ?? []) {
       try {
-        listener(hint.id);
+        listener(signal.id);
       } catch (error) {
-        this.logger.error({ err: error, topic: hint.topic }, 'hint not followed');
+        this.logger.error({ err: error, topic: signal.topic }, 'signal not followed');
       }
     }
   }
 
-  private tellRedis(hint: Hint): void {
+  private publishToRedis(signal: ChangeSignal): void {
     try {
-      this.server?.serverSideEmit(EVENT, hint);
+      this.server?.serverSideEmit(EVENT, signal);
     } catch (error) {
-      this.logger.warn({ err: error, topic: hint.topic }, 'hint not passed on');
+      this.logger.warn({ err: error, topic: signal.topic }, 'signal not passed on');
     }
   }
 
-  private isNew({ topic, id, mark }: Hint): boolean {
-    const key = `${topic}:${id}:${mark}`;
-    if (this.heard.has(key)) return false;
-    this.heard.add(key);
-    if (this.heard.size > REMEMBERED) {
-      for (const oldest of this.heard) {
-        this.heard.delete(oldest);
+  private isNew({ topic, id, dedupKey }: ChangeSignal): boolean {
+    const key = `${topic}:${id}:${dedupKey}`;
+    if (this.seen.has(key)) return false;
+    this.seen.add(key);
+    if (this.seen.size > REMEMBERED) {
+      for (const oldest of this.seen) {
+        this.seen.delete(oldest);
         break;
       }
     }
@@ -104,17 +104,21 @@ export class Hints {
 }
 
 /** @returns the NOTIFY that a transaction ends its change of a building with */
-export function buildingHint(buildingId: string, head: number): string {
-  return JSON.stringify({ topic: 'building', id: buildingId, mark: String(head) } satisfies Hint);
+export function buildingSignal(buildingId: string, head: number): string {
+  return JSON.stringify({
+    topic: 'building',
+    id: buildingId,
+    dedupKey: String(head),
+  } satisfies ChangeSignal);
 }
 
-function isHint(value: unknown): value is Hint {
+function isChangeSignal(value: unknown): value is ChangeSignal {
   if (typeof value !== 'object' || value === null) return false;
-  const { topic, id, mark } = value as Record<string, unknown>;
+  const { topic, id, dedupKey } = value as Record<string, unknown>;
   return (
     TOPICS.some((known) => known === topic) &&
     typeof id === 'string' &&
-    ['string', 'undefined'].includes(typeof mark)
+    ['string', 'undefined'].includes(typeof dedupKey)
   );
 }
 

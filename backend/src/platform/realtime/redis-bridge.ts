@@ -12,7 +12,7 @@ const PROBE_EVERY_MS = 5_000;
 const LOG_EVERY_MS = 10_000;
 
 /**
- * Lets nodes hear of each other through Redis. Redis carries hints only: nothing waits for it, a
+ * Lets nodes hear of each other through Redis. Redis carries signals only: nothing waits for it, a
  * publish neither rejects nor blocks, and a node without it still finds everything in PostgreSQL.
  */
 @Injectable()

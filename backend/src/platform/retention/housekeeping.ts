@@ -2,10 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../clock.js';
 import { JobQueue } from '../jobs/job-queue.js';
-import { OUTBOX_KEEPING } from '../jobs/outbox-retention.js';
+import { OUTBOX_RETENTION } from '../jobs/outbox-retention.js';
 import type { Logger } from '../logging.js';
 import { LOGGER } from '../tokens.js';
-import { KeepingList } from './retention.js';
+import { RetentionRules } from './retention.js';
 
 declare module '../jobs/outbox.js' {
   interface Jobs {
@@ -20,12 +20,12 @@ const DAY_MS = 24 * 60 * 60_000;
 export class Housekeeping {
   constructor(
     jobs: JobQueue,
-    private readonly list: KeepingList,
+    private readonly retention: RetentionRules,
     private readonly database: DataSource,
     private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    list.add(OUTBOX_KEEPING);
+    retention.add(OUTBOX_RETENTION);
     jobs.handleEvery('housekeeping.retire', DAY_MS, () => this.retire());
   }
 
@@ -35,7 +35,7 @@ export class Housekeeping {
    */
   async retire(): Promise<void> {
     const failures: unknown[] = [];
-    for (const { table, retire } of this.list.all) {
+    for (const { table, retire } of this.retention.all) {
       await retire?.(this.database, this.clock.now()).catch((error: unknown) => {
         this.logger.warn({ err: error, table }, 'table not worked');
         failures.push(error);

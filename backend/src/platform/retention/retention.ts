@@ -8,7 +8,7 @@ export interface Person {
 }
 
 /** What one table holds, how long, and what becomes of a person in it. */
-export interface Keeping {
+export interface RetentionRule {
   table: string;
   /** For the operator's table: what of a person stands in it. Left out: nothing. */
   personal?: string;
@@ -30,14 +30,14 @@ export interface Keeping {
  * on a table that nobody answers for.
  */
 @Injectable()
-export class KeepingList {
-  private readonly kept: Keeping[] = [];
+export class RetentionRules {
+  private readonly kept: RetentionRule[] = [];
 
-  add(...keepings: Keeping[]): void {
+  add(...keepings: RetentionRule[]): void {
     this.kept.push(...keepings);
   }
 
-  get all(): readonly Keeping[] {
+  get all(): readonly RetentionRule[] {
     return this.kept;
   }
 }

@@ -7,7 +7,7 @@ import {
   isBehind,
   type BuildingFeed,
 } from '../../../../frontend/src/features/alarms/feed/feed.js';
-import { asKnownSync } from '../../../../frontend/src/features/alarms/feed/tolerant-decode.js';
+import { decodeSync } from '../../../../frontend/src/features/alarms/feed/tolerant-decode.js';
 import type { AlarmEvent, Cursor, Sync } from '../../../src/contract/alarm.js';
 import type { ClientToServerEvents, ServerToClientEvents } from '../../../src/contract/events.js';
 import type { ClientRecord, History, PressRecord, Shown } from './history.js';
@@ -184,7 +184,7 @@ export class FeedClient {
       return this.note([{ what: 'state', ...pick(sync), active: [], atMs: Date.now() }]);
     }
     const before = this.feed;
-    const next = applySync(before, asKnownSync(sync));
+    const next = applySync(before, decodeSync(sync));
     const replaced = sync.reset || sync.more || sync.epoch !== before.cursor?.epoch;
     if (replaced) {
       const active = sync.active.map(({ id }) => id);

@@ -29,7 +29,7 @@ export interface Stage {
   guest: () => Promise<{ membershipId: string; clients: FeedClient[] }>;
 }
 
-/** The contract: 1.2 s when every hint is lost, 3 s after a node is killed, 15 s over a dead database. */
+/** The contract: 1.2 s when every signal is lost, 3 s after a node is killed, 15 s over a dead database. */
 const HINTS_LOST_MS = 1_200;
 const NODE_KILLED_MS = 3_000;
 const DATABASE_BACK_MS = 15_000;
@@ -102,7 +102,7 @@ const cutClients: Make = ({ wired, dice, beside }) => {
   };
 };
 
-/** By SQL alone, so that no hint tells anybody. */
+/** By SQL alone, so that no signal tells anybody. */
 const revokeMember: Make = ({ cluster, scene, guest }) => ({
   name: 'member revoked',
   boundMs: HINTS_LOST_MS,

@@ -2,7 +2,7 @@ import type { Membership } from '@contract/http';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, it } from 'vitest';
-import { chooseHouse } from '../../lib/session/selected-building.js';
+import { selectBuilding } from '../../lib/session/selected-building.js';
 import { useMe } from '../../lib/session/me.js';
 import { ANNA, serve } from '../../test-server.js';
 import BuildingPage from './building-page.js';
@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 
 it('follows the house that was chosen, and leads to one’s own where it may not be seen', () => {
-  chooseHouse('2');
+  selectBuilding('2');
   render(
     <MemoryRouter>
       <BuildingPage />

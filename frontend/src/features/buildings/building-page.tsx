@@ -1,6 +1,6 @@
 import { PAGES } from '@contract/paths';
 import { Link } from 'react-router-dom';
-import { chooseHouse, useHouse } from '../../lib/session/selected-building.js';
+import { selectBuilding, useSelectedBuilding } from '../../lib/session/selected-building.js';
 import { activeMemberships, useMe } from '../../lib/session/me.js';
 import { Button, buttonClass } from '../../ui/button.js';
 import { Loading } from '../../ui/loading.js';
@@ -14,7 +14,7 @@ import { Members } from './members.js';
 export default function BuildingPage() {
   const me = useMe((state) => state.me);
   const memberships = activeMemberships(me);
-  const house = useHouse(memberships);
+  const house = useSelectedBuilding(memberships);
   if (!me) return <Loading />;
 
   const managed = memberships.filter((one) => one.role === 'manager');
@@ -30,7 +30,11 @@ export default function BuildingPage() {
           <p>{house ? BUILDING.notManagerOf(house.building.name) : BUILDING.notManager}</p>
           <div className="flex flex-wrap gap-3">
             {managed.map((one) => (
-              <Button key={one.id} variant="secondary" onClick={() => chooseHouse(one.building.id)}>
+              <Button
+                key={one.id}
+                variant="secondary"
+                onClick={() => selectBuilding(one.building.id)}
+              >
                 {BUILDING.show(one.building.name)}
               </Button>
             ))}

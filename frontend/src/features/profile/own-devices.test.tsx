@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { useSound } from '../../lib/audio/sound-state.js';
 import { deviceId } from '../../lib/browser/ids.js';
 import { useConnection } from '../../lib/net/socket.js';
-import { useTold } from '../../lib/net/device-ack.js';
+import { useDeviceAck } from '../../lib/net/device-ack.js';
 import { nothing, ok, serve, signInAs } from '../../test-server.js';
 import { Toasts, useToasts } from '../../ui/toasts.js';
 import { OwnDevices } from './own-devices.js';
@@ -34,7 +34,7 @@ let known: Device[];
 beforeEach(async () => {
   known = [here(), ...others()];
   useToasts.setState({ toasts: [] });
-  useTold.setState({}, true);
+  useDeviceAck.setState({}, true);
   await signInAs();
 });
 
@@ -72,7 +72,7 @@ describe('one’s own devices', () => {
     await open();
     expect(screen.queryByText('Den här webbläsaren')).toBeNull();
     known = [here(), ...others()];
-    act(() => useTold.setState({ build: 'abc', testedAt: null }));
+    act(() => useDeviceAck.setState({ build: 'abc', testedAt: null }));
     await screen.findByText('Den här webbläsaren');
   });
 

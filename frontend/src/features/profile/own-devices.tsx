@@ -8,7 +8,7 @@ import { failureTexts } from '../../lib/net/failure-texts.js';
 import { ApiError } from '../../lib/net/http.js';
 import { deviceId } from '../../lib/browser/ids.js';
 import { useConnection } from '../../lib/net/socket.js';
-import { useTold } from '../../lib/net/device-ack.js';
+import { useDeviceAck } from '../../lib/net/device-ack.js';
 import { useLoad } from '../../lib/hooks/use-load.js';
 import { Button, buttonClass } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
@@ -23,7 +23,7 @@ const copy = PROFILE.devices;
 /** Where alarms reach the person, and whether they would be heard there. */
 export function OwnDevices() {
   // A browser's first visit may read the list before the server keeps the browser itself.
-  const isKept = useTold(({ testedAt }) => testedAt !== undefined);
+  const isKept = useDeviceAck(({ testedAt }) => testedAt !== undefined);
   const loaded = useLoad(isKept ? 'kept' : 'not told', listDevices);
   const here = useThisDevice();
   const [asked, ask] = useState<Device>();

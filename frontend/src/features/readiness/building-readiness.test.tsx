@@ -3,7 +3,7 @@ import { act, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { socket, useConnection } from '../../lib/net/socket.js';
-import { useTold } from '../../lib/net/device-ack.js';
+import { useDeviceAck } from '../../lib/net/device-ack.js';
 import { never, ok, serve } from '../../test-server.js';
 import { listenToReadiness } from './building-readiness.js';
 import { NeighboursReady } from './neighbours-ready.js';
@@ -80,7 +80,7 @@ describe('a test is offered', () => {
     ['where the last was long ago', ago(31), 'Testa igen. Det tar en halv minut.'],
     ['where one was lately', ago(29), undefined],
   ])('%s', (_where, testedAt, words) => {
-    useTold.setState({ testedAt }, true);
+    useDeviceAck.setState({ testedAt }, true);
     render(<TestOffer />, { wrapper: MemoryRouter });
     const link = screen.queryByRole('link');
     expect(link?.textContent).toBe(words);

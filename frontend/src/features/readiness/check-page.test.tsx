@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { playTest } from '../../lib/audio/audio.js';
 import { useSound } from '../../lib/audio/sound-state.js';
 import { ask, useConnection } from '../../lib/net/socket.js';
-import { useTold } from '../../lib/net/device-ack.js';
+import { useDeviceAck } from '../../lib/net/device-ack.js';
 import CheckPage from './check-page.js';
 import { checkResult } from './check-result.js';
 import { keep, said } from './testing/devices.js';
@@ -31,7 +31,7 @@ beforeEach(() => {
   vi.mocked(playTest).mockResolvedValue(true);
   useConnection.setState({ status: 'connected', downSince: undefined });
   useSound.setState({ state: 'armed', playing: null });
-  useTold.setState({ build: 'dev', testedAt: null });
+  useDeviceAck.setState({ build: 'dev', testedAt: null });
 });
 
 function open() {
@@ -59,7 +59,7 @@ describe('the test', () => {
   });
 
   it('that was not heard says what to do, and tells nobody that it was', async () => {
-    useTold.setState({ testedAt: NOW.toISOString() });
+    useDeviceAck.setState({ testedAt: NOW.toISOString() });
     open();
     await press('Spela testljud');
     await press('Nej');

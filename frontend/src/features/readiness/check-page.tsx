@@ -1,7 +1,7 @@
 import { PAGES } from '@contract/paths';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { useTold } from '../../lib/net/device-ack.js';
+import { useDeviceAck } from '../../lib/net/device-ack.js';
 import { buttonClass } from '../../ui/button.js';
 import { Notice } from '../../ui/notice.js';
 import { PageTitle } from '../../ui/page-title.js';
@@ -18,7 +18,7 @@ const COPY = CHECK;
 export default function CheckPage() {
   const { phase, start, answer } = useSoundTest();
   const state = useReadiness();
-  const testedAt = useTold((told) => told.testedAt);
+  const testedAt = useDeviceAck((told) => told.testedAt);
   const outcome = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (phase === 'heard') outcome.current?.scrollIntoView({ block: 'nearest' });

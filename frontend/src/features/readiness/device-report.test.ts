@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useSound } from '../../lib/audio/sound-state.js';
 import { ask, useConnection } from '../../lib/net/socket.js';
-import { useTold } from '../../lib/net/device-ack.js';
+import { useDeviceAck } from '../../lib/net/device-ack.js';
 import { reportDevice, reportTested } from './device-report.js';
 import { keep, said, servedAs, visible } from './testing/devices.js';
 
@@ -52,7 +52,7 @@ describe('a tab', () => {
     expect(said().map(({ sound }) => sound)).toEqual(['blocked', 'blocked', 'armed', 'armed']);
     await pass(60_000);
     expect(said()).toHaveLength(4);
-    expect(useTold.getState()).toEqual({ build: 'def', testedAt: '2026-11-01T10:00:00.000Z' });
+    expect(useDeviceAck.getState()).toEqual({ build: 'def', testedAt: '2026-11-01T10:00:00.000Z' });
   });
 
   it('tells that it was tested once, and fails when that is not kept', async () => {
@@ -60,7 +60,7 @@ describe('a tab', () => {
     stop = reportDevice();
     await reportTested();
     expect(said().at(-1)?.tested).toBe(true);
-    expect(useTold.getState().testedAt).toBe(new Date().toISOString());
+    expect(useDeviceAck.getState().testedAt).toBe(new Date().toISOString());
     vi.mocked(ask).mockResolvedValue({ ok: false, error: { code: 'system.unavailable' } } as never);
     await expect(reportTested()).rejects.toThrow('system.unavailable');
     keep();
@@ -73,6 +73,6 @@ describe('a tab', () => {
     stop = reportDevice();
     await pass(0);
     stop();
-    expect(useTold.getState()).toEqual({});
+    expect(useDeviceAck.getState()).toEqual({});
   });
 });

@@ -2,7 +2,7 @@ import type { PushState } from '@contract/devices';
 import { useSound } from '../../lib/audio/sound-state.js';
 import { build } from '../../lib/browser/env.js';
 import { ask, useConnection } from '../../lib/net/socket.js';
-import { useTold } from '../../lib/net/device-ack.js';
+import { useDeviceAck } from '../../lib/net/device-ack.js';
 
 const ANSWER_MS = 5_000;
 const RETRY_MS = 5_000;
@@ -29,7 +29,7 @@ export function reportDevice(): () => void {
     clearTimeout(retry);
     turn += 1;
     // Another person may sign in, who has tested nothing here yet.
-    useTold.setState({}, true);
+    useDeviceAck.setState({}, true);
   };
 }
 
@@ -54,7 +54,7 @@ async function report(tested = false): Promise<void> {
   try {
     const answer = await ask('device:state', state, ANSWER_MS);
     if (!answer.ok) throw new Error(answer.error.code);
-    if (mine === turn) useTold.setState({ build: answer.build, testedAt: answer.testedAt });
+    if (mine === turn) useDeviceAck.setState({ build: answer.build, testedAt: answer.testedAt });
   } catch (error) {
     const isUp = useConnection.getState().status === 'connected';
     // A new connection begins with a report anyway.

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useSound } from '../../lib/audio/sound-state.js';
 import { useHoldReload } from '../../lib/browser/reload.js';
-import { useTold } from '../../lib/net/device-ack.js';
+import { useDeviceAck } from '../../lib/net/device-ack.js';
 import { servedAs, visible } from './testing/devices.js';
 import { VersionBar } from './version-bar.js';
 
@@ -22,7 +22,7 @@ beforeEach(() => {
   servedAs('old');
   visible(true);
   useSound.setState({ state: 'blocked', playing: null });
-  useTold.setState({ build: 'new' });
+  useDeviceAck.setState({ build: 'new' });
 });
 
 const open = (alarm = false) =>
@@ -48,7 +48,7 @@ describe('a newer build', () => {
     ['not comparable', 'dev', 'new'],
   ])('is not spoken of when the served one is %s', async (_what, own, served) => {
     servedAs(own);
-    useTold.setState({ build: served });
+    useDeviceAck.setState({ build: served });
     open();
     await pass(10 * MINUTE);
     visible(false);
@@ -110,7 +110,7 @@ describe('a tab updates itself', () => {
     expect(reload).toHaveBeenCalledTimes(1);
     first.unmount();
     useSound.setState({ state: 'blocked' });
-    useTold.setState({ build: 'newer' });
+    useDeviceAck.setState({ build: 'newer' });
     visible(true);
     const after = open();
     await pass(10_000);

@@ -1,6 +1,6 @@
 import { build } from '../../lib/browser/env.js';
 import { useMayReload } from '../../lib/browser/reload.js';
-import { useTold } from '../../lib/net/device-ack.js';
+import { useDeviceAck } from '../../lib/net/device-ack.js';
 import { Button } from '../../ui/button.js';
 import { Bar } from './bar.js';
 import { READINESS } from './readiness.copy.js';
@@ -8,7 +8,7 @@ import { useSelfUpdate } from './use-self-update.js';
 
 /** The server serves another build than this page's. Nothing is said of it while an alarm goes on. */
 export function VersionBar() {
-  const served = useTold((told) => told.build);
+  const served = useDeviceAck((told) => told.build);
   const newer = isOther(served) ? served : undefined;
   const isFree = useMayReload();
   useSelfUpdate(newer);

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-export interface Told {
+export interface DeviceAck {
   /** The build that the server serves now. */
   build?: string;
   /** When this person last heard a test on this device; null for never, undefined: not known. */
@@ -8,4 +8,4 @@ export interface Told {
 }
 
 /** What the server said to this tab's last report of itself; empty until it keeps this device. */
-export const useTold = create<Told>(() => ({}));
+export const useDeviceAck = create<DeviceAck>(() => ({}));

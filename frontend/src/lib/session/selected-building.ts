@@ -8,13 +8,13 @@ const KEY = 'resq.house';
 const useChosen = create<{ chosen: string | null }>(() => ({ chosen: local.getItem(KEY) }));
 
 /** @param memberships active ones; the first stands for whoever has not chosen */
-export function useHouse(memberships: Membership[]): Membership | undefined {
+export function useSelectedBuilding(memberships: Membership[]): Membership | undefined {
   const chosen = useChosen((state) => state.chosen);
   return memberships.find(({ building }) => building.id === chosen) ?? memberships[0];
 }
 
 /** Remembered in this browser. */
-export function chooseHouse(buildingId: string): void {
+export function selectBuilding(buildingId: string): void {
   write(local, KEY, buildingId);
   useChosen.setState({ chosen: buildingId });
 }

@@ -2,7 +2,7 @@
  * Waits for work that may never be done, but not longer than this.
  * @returns undefined when it takes longer
  */
-export function atMost<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
+export function withTimeout<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout>;
   const patience = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), ms);

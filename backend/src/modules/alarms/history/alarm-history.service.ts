@@ -9,7 +9,7 @@ import { peopleIn, settle, type AlarmRecord } from '../model/alarm.js';
 import { alarmView, neighbour, type StoredEvent } from '../model/alarm-views.js';
 import type { HistoryQuery } from '../alarms.dto.js';
 import { historyStart } from '../model/history-window.js';
-import { readPeople } from '../stream/member-names.js';
+import { readMemberNames } from '../stream/member-names.js';
 import { readReached } from './reached-homes.js';
 
 /** Who reads, as a member of the building. */
@@ -59,7 +59,7 @@ export class AlarmHistoryService {
       ],
     );
     const records = rows.slice(0, COUNTS.historyPerPage).map(({ record }) => record);
-    const people = await readPeople(this.database, records.flatMap(peopleIn));
+    const people = await readMemberNames(this.database, records.flatMap(peopleIn));
     const told = records.filter(({ senderId }) => mayKnow(reader, senderId));
     const reached = await readReached(
       this.database,
@@ -95,7 +95,7 @@ export class AlarmHistoryService {
     const last = events.at(-1);
     if (!last) throw new AppError('alarm.not_found');
     const answered = responses.map(({ membershipId }) => membershipId);
-    const people = await readPeople(this.database, [...peopleIn(last.record), ...answered]);
+    const people = await readMemberNames(this.database, [...peopleIn(last.record), ...answered]);
     const entry = (membershipId: string | undefined, kind: string, at: string): TimelineEntry => {
       const person = membershipId ? neighbour(membershipId, people) : undefined;
       return { at, kind, ...(person && { name: person.name, home: person.home }) };

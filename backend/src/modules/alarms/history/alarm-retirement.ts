@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 import { Clock } from '../../../platform/clock.js';
-import { KeepingList } from '../../../platform/retention/retention.js';
+import { RetentionRules } from '../../../platform/retention/retention.js';
 import { AuditService } from '../../audit/audit.service.js';
 import { historyStart } from '../model/history-window.js';
-import { ALARMS_KEEPING } from './alarms-retention.js';
+import { ALARMS_RETENTION } from './alarms-retention.js';
 
 const BATCH = 100;
 
@@ -16,18 +16,18 @@ const BATCH = 100;
 @Injectable()
 export class AlarmRetirement {
   constructor(
-    list: KeepingList,
+    retention: RetentionRules,
     private readonly clock: Clock,
     private readonly audit: AuditService,
   ) {
-    list.add(
+    retention.add(
       {
         table: 'alarms',
         personal: 'who raised it, by membership',
         kept: '12 months; readers do not see older ones',
         retire: (database) => this.retire(database),
       },
-      ...ALARMS_KEEPING,
+      ...ALARMS_RETENTION,
     );
   }
 

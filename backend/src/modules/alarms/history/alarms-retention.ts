@@ -1,10 +1,10 @@
 import type { EntityManager } from 'typeorm';
-import type { Keeping, Person } from '../../../platform/retention/retention.js';
+import type { RetentionRule, Person } from '../../../platform/retention/retention.js';
 
 const WITH_ALARM = '12 months after the alarm was raised, with it';
 
 /** What alarms hold; `alarms` itself is worked by `AlarmRetirement`, which leaves a tombstone. */
-export const ALARMS_KEEPING: Keeping[] = [
+export const ALARMS_RETENTION: RetentionRule[] = [
   { table: 'building_streams', kept: 'as long as the house uses ResQ' },
   {
     table: 'alarm_events',

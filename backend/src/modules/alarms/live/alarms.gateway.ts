@@ -11,11 +11,11 @@ import type { Alarm, AlarmResponse, Mute, RaiseResult } from '../../../contract/
 import { AppError } from '../../../platform/errors/app-error.js';
 import { AckInterceptor } from '../../../platform/realtime/ack.interceptor.js';
 import type { Logger } from '../../../platform/logging.js';
-import { Hints } from '../../../platform/realtime/change-signals.js';
+import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
 import { LOGGER } from '../../../platform/tokens.js';
 import { createValidationPipe } from '../../../platform/input/validation.js';
 import { AuthService } from '../../auth/auth.service.js';
-import { AlarmPublisher } from '../responses/personal-events.js';
+import { PersonalEvents } from '../responses/personal-events.js';
 import {
   EndAlarmMessage,
   NoteReceiptMessage,
@@ -29,9 +29,9 @@ import { MutesService } from '../responses/mutes.service.js';
 import { ReceiptsService } from '../responses/receipts.service.js';
 import { ResponsesService } from '../responses/responses.service.js';
 import type { AlarmServer, AlarmSocket } from './socket.js';
-import { SocketEntry } from './connection-admission.js';
-import { SocketFarewell } from './shutdown-notice.js';
-import { SocketWatch } from './connection-sweeper.js';
+import { ConnectionAdmission } from './connection-admission.js';
+import { ShutdownNotice } from './shutdown-notice.js';
+import { ConnectionSweeper } from './connection-sweeper.js';
 import { StreamPump } from './pump.js';
 
 @WebSocketGateway()
@@ -44,25 +44,26 @@ export class AlarmsGateway implements OnGatewayInit, OnGatewayConnection {
     private readonly receipts: ReceiptsService,
     private readonly mutes: MutesService,
     private readonly auth: AuthService,
-    private readonly entry: SocketEntry,
+    private readonly admission: ConnectionAdmission,
     private readonly pump: StreamPump,
-    private readonly publisher: AlarmPublisher,
-    private readonly watch: SocketWatch,
-    private readonly farewell: SocketFarewell,
-    private readonly hints: Hints,
+    private readonly personalEvents: PersonalEvents,
+    private readonly sweeper: ConnectionSweeper,
+    private readonly shutdownNotice: ShutdownNotice,
+    private readonly signals: ChangeSignals,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   afterInit(server: AlarmServer): void {
-    const { entry, pump, publisher, watch, farewell } = this;
-    for (const part of [entry, pump, publisher, watch, farewell]) part.connect(server);
-    this.hints.connect(server);
+    const { admission, pump, personalEvents, sweeper, shutdownNotice } = this;
+    for (const part of [admission, pump, personalEvents, sweeper, shutdownNotice])
+      part.connect(server);
+    this.signals.connect(server);
   }
 
   /** Nest neither awaits nor catches this: what got out of it would end the process. */
   async handleConnection(socket: AlarmSocket): Promise<void> {
     try {
-      await this.entry.welcome(socket);
+      await this.admission.welcome(socket);
     } catch (error) {
       this.logger.error({ err: error }, 'connection failed');
       socket.conn.close();

@@ -6,13 +6,13 @@ import { ERRORS, type ErrorBody } from '../../../contract/errors.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { errorBody } from '../../../platform/errors/error-result.js';
 import type { Logger } from '../../../platform/logging.js';
-import { Hints } from '../../../platform/realtime/change-signals.js';
+import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
 import { LOGGER } from '../../../platform/tokens.js';
 import { AuthService } from '../../auth/auth.service.js';
 import { buildingRoom, personRoom, sessionRoom } from '../../../platform/realtime/rooms.js';
 import { end, type AlarmServer, type AlarmSocket } from './socket.js';
-import { SocketLookup } from './connection-lookup.js';
-import { type Own, readStandings, type Standing } from '../stream/member-state.js';
+import { ConnectionLookup } from './connection-lookup.js';
+import { type MemberState, readMemberStates, type MemberStates } from '../stream/member-state.js';
 import { StreamPump } from './pump.js';
 import { StreamReplay } from './replay.js';
 
@@ -20,7 +20,7 @@ type Next = (error?: Error & { data?: ErrorBody }) => void;
 
 /** Lets connections in, into the rooms the database says, and brings them up to date. */
 @Injectable()
-export class SocketEntry {
+export class ConnectionAdmission {
   private server: AlarmServer | undefined;
   /** How many sign-ins have ended, as far as this node has heard. */
   private ended = 0;
@@ -28,14 +28,14 @@ export class SocketEntry {
   constructor(
     private readonly auth: AuthService,
     private readonly database: DataSource,
-    private readonly lookup: SocketLookup,
+    private readonly lookup: ConnectionLookup,
     private readonly pump: StreamPump,
     private readonly replays: StreamReplay,
-    hints: Hints,
+    signals: ChangeSignals,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    hints.on('session', () => (this.ended += 1));
-    hints.on('person', (userId) => void this.reviewPerson(userId));
+    signals.subscribe('session', () => (this.ended += 1));
+    signals.subscribe('person', (userId) => void this.reviewPerson(userId));
   }
 
   connect(server: AlarmServer): void {
@@ -47,18 +47,18 @@ export class SocketEntry {
   async welcome(socket: AlarmSocket): Promise<void> {
     const { actor, endedBefore } = socket.data;
     await socket.join([personRoom(actor.userId), sessionRoom(actor.sessionId)]);
-    // A hint that came after the look-up and before it was in that room has passed it by.
+    // A signal that came after the look-up and before it was in that room has passed it by.
     const isSure = endedBefore === this.ended;
     if (!isSure && !(await this.lookup.actorOf(actor.sessionId))) return end(socket, 'signed_out');
-    await this.bringUpToDate(socket, await this.lookup.standingOf(actor.userId));
+    await this.bringUpToDate(socket, await this.lookup.memberStatesOf(actor.userId));
   }
 
-  /** What a lost hint would have told: everybody here is only where they may be, and wherever they may. */
+  /** What a lost signal would have told: everybody here is only where they may be, and wherever they may. */
   async reviewAll(): Promise<void> {
     const sockets = [...(this.server?.of('/').sockets.values() ?? [])];
     if (sockets.length === 0) return;
     const userIds = [...new Set(sockets.map(({ data }) => data.actor.userId))];
-    const standings = await readStandings(this.database, userIds);
+    const standings = await readMemberStates(this.database, userIds);
     for (const socket of sockets) {
       await this.review(
         socket,
@@ -98,13 +98,16 @@ export class SocketEntry {
     await Promise.all(
       ids.map(async (id) => {
         const socket = here?.sockets.get(id);
-        if (socket) await this.review(socket, this.lookup.standingOf(userId));
+        if (socket) await this.review(socket, this.lookup.memberStatesOf(userId));
       }),
     );
   }
 
   /** One that fails is made up for by the check at the next emit, the next sweep and the next connection. */
-  private async review(socket: AlarmSocket, standing: Standing | Promise<Standing>): Promise<void> {
+  private async review(
+    socket: AlarmSocket,
+    standing: MemberStates | Promise<MemberStates>,
+  ): Promise<void> {
     try {
       await this.bringUpToDate(socket, await standing);
     } catch (error) {
@@ -113,7 +116,7 @@ export class SocketEntry {
     }
   }
 
-  private async bringUpToDate(socket: AlarmSocket, standing: Standing): Promise<void> {
+  private async bringUpToDate(socket: AlarmSocket, standing: MemberStates): Promise<void> {
     for (const room of [...socket.rooms].filter((name) => name.startsWith(buildingRoom('')))) {
       const buildingId = room.slice(buildingRoom('').length);
       if (standing.has(buildingId)) continue;
@@ -127,7 +130,7 @@ export class SocketEntry {
   }
 
   /** Joins first and reads afterwards: an overlap is harmless, a hole is not. */
-  private async enter(socket: AlarmSocket, buildingId: string, own: Own): Promise<void> {
+  private async enter(socket: AlarmSocket, buildingId: string, own: MemberState): Promise<void> {
     await socket.join(buildingRoom(buildingId));
     await this.pump.follow(buildingId);
     await this.replays.replay(buildingId, socket.data.cursors[buildingId], (sync) =>

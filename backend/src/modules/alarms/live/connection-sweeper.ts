@@ -1,41 +1,41 @@
 import { Inject, Injectable, OnApplicationShutdown } from '@nestjs/common';
 import { Clock } from '../../../platform/clock.js';
 import type { Logger } from '../../../platform/logging.js';
-import { Hints } from '../../../platform/realtime/change-signals.js';
+import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
 import { LOGGER } from '../../../platform/tokens.js';
 import { AuthService } from '../../auth/auth.service.js';
 import { StreamReader } from '../stream/stream-reader.js';
 import { buildingRoom, sessionRoom } from '../../../platform/realtime/rooms.js';
 import { end, type AlarmServer, type AlarmSocket } from './socket.js';
-import { cut, SocketBacklog } from './slow-consumers.js';
-import { SocketEntry } from './connection-admission.js';
+import { cut, SlowConsumers } from './slow-consumers.js';
+import { ConnectionAdmission } from './connection-admission.js';
 import { StreamPump } from './pump.js';
 
 const LOOK_EVERY_MS = 1_000;
 const HEAD_EVERY_MS = 10_000;
-/** What a hint would have closed is closed within 30 s without it. */
+/** What a signal would have closed is closed within 30 s without it. */
 const SWEEP_EVERY_MS = 25_000;
 /** A token may be this old before its connection is closed: clocks differ, networks are slow. */
 const TOKEN_LEEWAY_MS = 30_000;
 
 /** What happens on its own while sockets are open: the look, the heads, and closing what ended. */
 @Injectable()
-export class SocketWatch implements OnApplicationShutdown {
+export class ConnectionSweeper implements OnApplicationShutdown {
   private server: AlarmServer | undefined;
   private timers: NodeJS.Timeout[] = [];
-  private readonly backlog = new SocketBacklog();
+  private readonly backlog = new SlowConsumers();
 
   constructor(
     private readonly clock: Clock,
     private readonly auth: AuthService,
-    private readonly entry: SocketEntry,
+    private readonly admission: ConnectionAdmission,
     private readonly pump: StreamPump,
     private readonly reader: StreamReader,
-    hints: Hints,
+    signals: ChangeSignals,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    hints.on('session', (sessionId) => this.signOut(sessionId));
-    hints.onResumed(() => void this.sweep().catch(() => undefined));
+    signals.subscribe('session', (sessionId) => this.signOut(sessionId));
+    signals.onResumed(() => void this.sweep().catch(() => undefined));
   }
 
   connect(server: AlarmServer): void {
@@ -61,7 +61,7 @@ export class SocketWatch implements OnApplicationShutdown {
   }
 
   /**
-   * What lost hints would have done: closes connections whose token ran out or whose sign-in was
+   * What lost signals would have done: closes connections whose token ran out or whose sign-in was
    * ended, and takes people out of buildings, and into them.
    */
   async sweep(): Promise<void> {
@@ -73,7 +73,7 @@ export class SocketWatch implements OnApplicationShutdown {
     if (sessionIds.length === 0) return;
     const living = await this.auth.actorsOf(sessionIds);
     for (const id of sessionIds) if (!living.has(id)) this.signOut(id);
-    await this.entry.reviewAll();
+    await this.admission.reviewAll();
   }
 
   /** Ends connections of clients that stopped reading; they come back when they can. */

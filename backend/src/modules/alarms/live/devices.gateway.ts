@@ -9,12 +9,12 @@ import {
 } from '@nestjs/websockets';
 import type { DeviceStateResult } from '../../../contract/devices.js';
 import { AckInterceptor } from '../../../platform/realtime/ack.interceptor.js';
-import { Hints } from '../../../platform/realtime/change-signals.js';
+import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
 import { BUILD } from '../../../platform/tokens.js';
 import { createValidationPipe } from '../../../platform/input/validation.js';
 import { PresenceService } from '../../buildings/devices/presence.service.js';
 import { DeviceStateMessage } from './device-state.dto.js';
-import { ReadinessTeller } from './readiness-broadcaster.js';
+import { ReadinessBroadcaster } from './readiness-broadcaster.js';
 import { personRoom } from '../../../platform/realtime/rooms.js';
 import type { AlarmServer, AlarmSocket } from './socket.js';
 
@@ -27,11 +27,11 @@ export class DevicesGateway implements OnGatewayInit, OnGatewayDisconnect {
 
   constructor(
     private readonly presence: PresenceService,
-    private readonly readiness: ReadinessTeller,
-    hints: Hints,
+    private readonly readiness: ReadinessBroadcaster,
+    signals: ChangeSignals,
     @Inject(BUILD) private readonly build: string,
   ) {
-    hints.on('device', (id) => this.close(id));
+    signals.subscribe('device', (id) => this.close(id));
   }
 
   afterInit(server: AlarmServer): void {

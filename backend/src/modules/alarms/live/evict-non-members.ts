@@ -3,11 +3,11 @@ import type { AlarmServer } from './socket.js';
 
 /**
  * Takes this node's sockets of everybody else out of the building's room, just before something is
- * said there. Whoever was revoked a moment ago misses the very next event, even if every hint was lost.
+ * said there. Whoever was revoked a moment ago misses the very next event, even if every signal was lost.
  * @param members user ids of the active members
  * @returns the user ids of those who had to leave
  */
-export function removeStrangers(
+export function evictNonMembers(
   server: AlarmServer | undefined,
   buildingId: string,
   members: Set<string>,

@@ -5,13 +5,13 @@ import { COUNTS } from '../../../contract/limits.js';
 import { Clock } from '../../../platform/clock.js';
 import { Drain } from '../../../platform/drain.js';
 import type { Logger } from '../../../platform/logging.js';
-import { Hints } from '../../../platform/realtime/change-signals.js';
+import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
 import { LOGGER } from '../../../platform/tokens.js';
 import { eventView } from '../model/alarm-views.js';
 import { buildingRoom } from '../../../platform/realtime/rooms.js';
 import type { AlarmServer } from './socket.js';
 import { StreamReader, type StreamSlice } from '../stream/stream-reader.js';
-import { removeStrangers } from './evict-non-members.js';
+import { evictNonMembers } from './evict-non-members.js';
 
 /** Where the fault tests kill a node; without a listener nothing happens. */
 const beforeEmit = channel('resq:pump:before-emit');
@@ -41,11 +41,11 @@ export class StreamPump {
     private readonly clock: Clock,
     private readonly reader: StreamReader,
     private readonly leaving: Drain,
-    private readonly hints: Hints,
+    private readonly signals: ChangeSignals,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    hints.on('building', (buildingId) => this.wake(buildingId));
-    hints.onResumed(() => void this.look().catch(() => undefined));
+    signals.subscribe('building', (buildingId) => this.wake(buildingId));
+    signals.onResumed(() => void this.look().catch(() => undefined));
   }
 
   connect(server: AlarmServer): void {
@@ -72,7 +72,7 @@ export class StreamPump {
     else void this.run(buildingId, flow);
   }
 
-  /** The look every second: wakes what is behind its head, whatever hint was lost. */
+  /** The look every second: wakes what is behind its head, whatever signal was lost. */
   async look(): Promise<void> {
     this.forgetEmptyRooms();
     if (this.flows.size === 0) return;
@@ -131,9 +131,9 @@ export class StreamPump {
       limit: COUNTS.eventsPerPage,
       withMembers: true,
     });
-    for (const userId of removeStrangers(this.server, buildingId, new Set(slice.members))) {
+    for (const userId of evictNonMembers(this.server, buildingId, new Set(slice.members))) {
       // To a read from before, somebody who became a member just now looks like a stranger.
-      this.hints.hear({ topic: 'person', id: userId }, 'process');
+      this.signals.receive({ topic: 'person', id: userId }, 'process');
     }
     const { epoch, people } = slice;
     if (flow.epoch !== epoch && !this.isFirst(flow)) {

@@ -16,7 +16,7 @@ const LOOK_EVERY_MS = 2_000;
  * buildings every two seconds, answered only with what has changed.
  */
 @Injectable()
-export class ReadinessTeller implements OnApplicationShutdown {
+export class ReadinessBroadcaster implements OnApplicationShutdown {
   private server: AlarmServer | undefined;
   private timer: NodeJS.Timeout | undefined;
   private isLooking = false;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Cursor, Sync } from '../../../contract/alarm.js';
 import { COUNTS } from '../../../contract/limits.js';
 import { Clock } from '../../../platform/clock.js';
-import type { Own } from '../stream/member-state.js';
+import type { MemberState } from '../stream/member-state.js';
 import { StreamPump } from './pump.js';
 import { StreamReader, type StreamSlice } from '../stream/stream-reader.js';
 import { syncOf } from '../stream/stream-sync.js';
@@ -43,7 +43,7 @@ export class StreamReplay {
   async replay(
     buildingId: string,
     cursor: Cursor | undefined,
-    tell: (sync: Omit<Sync, keyof Own>) => void,
+    tell: (sync: Omit<Sync, keyof MemberState>) => void,
   ): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       const kept = this.keep(buildingId);

@@ -8,7 +8,7 @@ const LAST_MS = 5_000;
 
 /** Tells each tab when to come back, to another node: together they would be a storm. */
 @Injectable()
-export class SocketFarewell implements OnModuleDestroy {
+export class ShutdownNotice implements OnModuleDestroy {
   private server: AlarmServer | undefined;
 
   connect(server: AlarmServer): void {

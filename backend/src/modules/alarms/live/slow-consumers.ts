@@ -13,7 +13,7 @@ interface Connection {
  * Finds clients that no longer read. Socket.IO keeps everything for them in this process's memory,
  * without a limit, and would end it for everybody.
  */
-export class SocketBacklog {
+export class SlowConsumers {
   private readonly since = new WeakMap<AlarmSocket, number>();
 
   /** @returns those whose backlog has been too large for too long, one look after the other */

@@ -2,7 +2,10 @@ import type { Alarm, AlarmEvent, AlarmEventKind, Neighbour } from '../../../cont
 import type { AlarmRecord } from './alarm.js';
 
 /** People by membership, as a query joined them. */
-export type People = Record<string, { name: string; entrance: string | null; apartment: string }>;
+export type MemberNames = Record<
+  string,
+  { name: string; entrance: string | null; apartment: string }
+>;
 
 /** Shown for somebody whose account was erased. */
 const FORMER_RESIDENT = 'Tidigare boende';
@@ -15,7 +18,7 @@ export interface StoredEvent {
   at: string;
 }
 
-export function alarmView(record: AlarmRecord, people: People): Alarm {
+export function alarmView(record: AlarmRecord, people: MemberNames): Alarm {
   const { senderId, endedById, witnesses, needHelp, ...told } = record;
   return {
     ...told,
@@ -34,7 +37,7 @@ export function alarmView(record: AlarmRecord, people: People): Alarm {
 
 export function eventView(
   { seq, kind, record, at }: StoredEvent,
-  stream: { epoch: string; people: People; serverNow: string },
+  stream: { epoch: string; people: MemberNames; serverNow: string },
 ): AlarmEvent {
   return {
     buildingId: record.buildingId,
@@ -47,7 +50,7 @@ export function eventView(
   };
 }
 
-export function neighbour(membershipId: string, people: People): Neighbour {
+export function neighbour(membershipId: string, people: MemberNames): Neighbour {
   const person = people[membershipId];
   if (!person) return { membershipId, name: FORMER_RESIDENT, home: { apartment: '' } };
   const { name, entrance, apartment } = person;

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import type { Mute } from '../../../contract/alarm.js';
 import { Clock } from '../../../platform/clock.js';
 import type { Actor } from '../../auth/actor.js';
-import { AlarmPublisher } from './personal-events.js';
+import { PersonalEvents } from './personal-events.js';
 import { AlarmQueries } from '../alarm-queries.js';
 
 /** Keeps who wants no sound of an alarm any more: it concerns that person's devices and nobody else. */
@@ -13,7 +13,7 @@ export class MutesService {
     private readonly clock: Clock,
     private readonly database: DataSource,
     private readonly queries: AlarmQueries,
-    private readonly publisher: AlarmPublisher,
+    private readonly personalEvents: PersonalEvents,
   ) {}
 
   /** @throws AppError alarm.not_found */
@@ -33,7 +33,7 @@ export class MutesService {
       );
     }
     const told = { alarmId, muted, at: at.toISOString() };
-    this.publisher.muted(actor.userId, told);
+    this.personalEvents.muted(actor.userId, told);
     return told;
   }
 }

@@ -4,7 +4,7 @@ import type { AlarmResponse, Mute } from '../../../contract/alarm.js';
 import type { ClientToServerEvents, ServerToClientEvents } from '../../../contract/events.js';
 import type { Logger } from '../../../platform/logging.js';
 import { LOGGER } from '../../../platform/tokens.js';
-import { ReachReader } from './reach.query.js';
+import { ReachQuery } from './reach.query.js';
 import { personRoom } from '../../../platform/realtime/rooms.js';
 
 /** The contract's "at most twice a second". */
@@ -12,13 +12,13 @@ const REACH_EVERY_MS = 500;
 
 /** Tells single persons what concerns only them. What everybody hears goes through the pump. */
 @Injectable()
-export class AlarmPublisher implements OnApplicationShutdown {
+export class PersonalEvents implements OnApplicationShutdown {
   private server: Server<ClientToServerEvents, ServerToClientEvents> | undefined;
   /** Alarms whose reach was sent a moment ago, and whether it has changed since. */
   private readonly pending = new Map<string, { timer: NodeJS.Timeout; again: boolean }>();
 
   constructor(
-    private readonly reach: ReachReader,
+    private readonly reach: ReachQuery,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 

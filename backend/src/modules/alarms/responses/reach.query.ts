@@ -31,7 +31,7 @@ export interface AlarmReach {
 
 /** Who has been reached by an alarm, home by home. Never more than a device or a person has said. */
 @Injectable()
-export class ReachReader {
+export class ReachQuery {
   constructor(private readonly database: DataSource) {}
 
   async read(alarmId: string): Promise<AlarmReach> {

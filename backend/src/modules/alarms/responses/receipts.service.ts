@@ -4,7 +4,7 @@ import type { ReceiptRequest } from '../../../contract/events.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { Clock } from '../../../platform/clock.js';
 import type { Actor } from '../../auth/actor.js';
-import { AlarmPublisher } from './personal-events.js';
+import { PersonalEvents } from './personal-events.js';
 import { historyStart } from '../model/history-window.js';
 
 /** Five thousand devices report at once: they are kept four times a second, in one statement each. */
@@ -33,7 +33,7 @@ export class ReceiptsService implements OnApplicationShutdown {
   constructor(
     private readonly database: DataSource,
     private readonly clock: Clock,
-    private readonly publisher: AlarmPublisher,
+    private readonly personalEvents: PersonalEvents,
   ) {}
 
   /**
@@ -63,7 +63,7 @@ export class ReceiptsService implements OnApplicationShutdown {
         if (known.has(place)) kept();
         else refused(new AppError('alarm.not_found'));
       });
-      for (const alarmId of changed) this.publisher.reachChanged(alarmId);
+      for (const alarmId of changed) this.personalEvents.reachChanged(alarmId);
     } catch (error) {
       for (const { refused } of batch) refused(error);
     }

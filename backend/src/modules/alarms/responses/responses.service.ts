@@ -4,23 +4,23 @@ import type { AlarmResponse } from '../../../contract/alarm.js';
 import type { RespondRequest } from '../../../contract/events.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { Clock } from '../../../platform/clock.js';
-import { Hints } from '../../../platform/realtime/change-signals.js';
+import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
 import { AuditService } from '../../audit/audit.service.js';
 import type { Actor } from '../../auth/actor.js';
 import { isOver, needHelp, type AlarmRecord } from '../model/alarm.js';
-import { AlarmPublisher } from './personal-events.js';
+import { PersonalEvents } from './personal-events.js';
 import { AlarmQueries } from '../alarm-queries.js';
-import { AlarmStore } from '../stream/building-stream.js';
+import { BuildingStream } from '../stream/building-stream.js';
 
 /** Keeps what neighbours answer, and tells those who wait for it. */
 @Injectable()
 export class ResponsesService {
   constructor(
     private readonly clock: Clock,
-    private readonly store: AlarmStore,
+    private readonly stream: BuildingStream,
     private readonly queries: AlarmQueries,
-    private readonly publisher: AlarmPublisher,
-    private readonly hints: Hints,
+    private readonly personalEvents: PersonalEvents,
+    private readonly signals: ChangeSignals,
     private readonly audit: AuditService,
   ) {}
 
@@ -32,8 +32,8 @@ export class ResponsesService {
   async respond(actor: Actor, alarmId: string, input: RespondRequest): Promise<AlarmResponse> {
     const { buildingId, membershipId } = await this.queries.requireAlarm(actor, alarmId);
     const now = this.clock.now();
-    const { answer, seq } = await this.store.transaction(async (tx) => {
-      const known = await this.store.find(tx, alarmId);
+    const { answer, seq } = await this.stream.transaction(async (tx) => {
+      const known = await this.stream.find(tx, alarmId);
       if (!known || isOver(known, now)) throw new AppError('alarm.over');
       const before = await this.keep(tx, { alarmId, membershipId, input, at: now });
       // What it says stands in the answer's own row, and leaves with it.
@@ -53,9 +53,9 @@ export class ResponsesService {
       const told = { alarmId, response, ...(place !== undefined && { place }) };
       return { answer: { ...told, at: now.toISOString() }, seq };
     });
-    if (seq !== undefined) this.hints.give('building', buildingId, String(seq));
-    this.publisher.answered(actor.userId, answer);
-    this.publisher.reachChanged(alarmId);
+    if (seq !== undefined) this.signals.publish('building', buildingId, String(seq));
+    this.personalEvents.answered(actor.userId, answer);
+    this.personalEvents.reachChanged(alarmId);
     return answer;
   }
 
@@ -88,8 +88,8 @@ export class ResponsesService {
     input: RespondRequest,
     now: Date,
   ): Promise<number | undefined> {
-    const stream = await this.store.lock(tx, buildingId, actor.userId);
-    const record = await this.store.find(tx, id);
+    const stream = await this.stream.lock(tx, buildingId, actor.userId);
+    const record = await this.stream.find(tx, id);
     if (!stream || !record || isOver(record, now)) throw new AppError('alarm.over');
     const call = {
       needed: input.response === 'need_help',
@@ -98,7 +98,7 @@ export class ResponsesService {
     const step = needHelp(record, membershipId, call, now);
     if (!step) return undefined;
     const seq = stream.head + 1;
-    await this.store.append(tx, step, { seq, at: now, actorId: actor.userId });
+    await this.stream.append(tx, step, { seq, at: now, actorId: actor.userId });
     return seq;
   }
 }

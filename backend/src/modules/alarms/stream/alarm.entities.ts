@@ -11,7 +11,7 @@ import type { AlarmRecord } from '../model/alarm.js';
 
 /** Counts a building's events. Its row lock is what makes `seq` gapless and in commit order. */
 @Entity('building_streams')
-export class BuildingStream {
+export class BuildingStreamRow {
   @ForeignKey('Building', { onDelete: 'CASCADE', name: 'building_streams_building' })
   @IdColumn({ name: 'building_id', primaryKeyConstraintName: 'building_streams_pkey' })
   buildingId: string;

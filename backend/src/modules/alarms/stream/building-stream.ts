@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { MembershipRole } from '../../../contract/http.js';
-import { within } from '../../../platform/with-timeout.js';
+import { withTimeout } from '../../../platform/with-timeout.js';
 import { CHANNEL } from '../../../platform/database/notifications.js';
-import { buildingHint } from '../../../platform/realtime/change-signals.js';
+import { buildingSignal } from '../../../platform/realtime/change-signals.js';
 import { AuditService } from '../../audit/audit.service.js';
 import { peopleIn, type AlarmRecord, type OngoingAlarm, type Step } from '../model/alarm.js';
-import { BuildingStream } from './alarm.entities.js';
-import { StreamTurns } from '../../../platform/database/keyed-queue.js';
+import { BuildingStreamRow } from './alarm.entities.js';
+import { KeyedQueue } from '../../../platform/database/keyed-queue.js';
 
 const PATIENCE_MS = 2_800;
 
@@ -44,8 +44,8 @@ export interface PressContext {
 
 /** Writes a building's stream. Every function runs inside the caller's transaction. */
 @Injectable()
-export class AlarmStore {
-  private readonly turns = new StreamTurns();
+export class BuildingStream {
+  private readonly turns = new KeyedQueue();
 
   constructor(
     private readonly database: DataSource,
@@ -57,12 +57,12 @@ export class AlarmStore {
    * is found by the retry with the same id.
    */
   transaction<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
-    return within(PATIENCE_MS, this.database.transaction(work));
+    return withTimeout(PATIENCE_MS, this.database.transaction(work));
   }
 
   /** The same for what people add to a building's stream, one after the other. */
   inTurn<T>(buildingId: string, work: (tx: EntityManager) => Promise<T>): Promise<T> {
-    return this.turns.take(buildingId, PATIENCE_MS, () => this.database.transaction(work));
+    return this.turns.serialize(buildingId, PATIENCE_MS, () => this.database.transaction(work));
   }
 
   /**
@@ -98,7 +98,7 @@ export class AlarmStore {
 
   /** Locks the stream for work that no person asked for, such as writing down an expiry. */
   async lockForSystem(tx: EntityManager, buildingId: string): Promise<Stream | undefined> {
-    const stream = await tx.findOne(BuildingStream, {
+    const stream = await tx.findOne(BuildingStreamRow, {
       where: { buildingId },
       lock: { mode: 'pessimistic_write' },
     });
@@ -158,7 +158,7 @@ export class AlarmStore {
 
   /**
    * Adds one event and brings the alarm's row and the stream's head along, in one statement. The
-   * hint to all nodes is part of the transaction: it is said with the commit, and only then. So is
+   * signal to all nodes is part of the transaction: it is said with the commit, and only then. So is
    * the line in the audit log.
    */
   async append(
@@ -202,7 +202,7 @@ export class AlarmStore {
         peopleIn(record),
         at,
         CHANNEL,
-        buildingHint(record.buildingId, seq),
+        buildingSignal(record.buildingId, seq),
       ],
     );
   }

@@ -1,8 +1,11 @@
 import type { DataSource } from 'typeorm';
-import type { People } from '../model/alarm-views.js';
+import type { MemberNames } from '../model/alarm-views.js';
 
 /** @returns the names and homes behind the given memberships; erased ones are missing */
-export async function readPeople(database: DataSource, membershipIds: string[]): Promise<People> {
+export async function readMemberNames(
+  database: DataSource,
+  membershipIds: string[],
+): Promise<MemberNames> {
   const rows = await database.query<
     { id: string; name: string; entrance: string | null; apartment: string }[]
   >('select id, name, entrance, apartment from memberships where id = any($1)', [

@@ -2,12 +2,12 @@ import type { DataSource } from 'typeorm';
 import type { AlarmResponse, Mute, Sync } from '../../../contract/alarm.js';
 
 /** What a sync says about its reader alone. */
-export type Own = Pick<Sync, 'answers' | 'muted'>;
+export type MemberState = Pick<Sync, 'answers' | 'muted'>;
 
 /** The buildings whose active member somebody is, with what they did about what is going on there. */
-export type Standing = Map<string, Own>;
+export type MemberStates = Map<string, MemberState>;
 
-export const NOTHING_OWN: Own = { answers: [], muted: [] };
+export const EMPTY_MEMBER_STATE: MemberState = { answers: [], muted: [] };
 
 interface Row {
   userId: string;
@@ -17,10 +17,10 @@ interface Row {
 }
 
 /** @returns the standing of each person, in one query; whoever is nowhere a member is missing */
-export async function readStandings(
+export async function readMemberStates(
   database: DataSource,
   userIds: string[],
-): Promise<Map<string, Standing>> {
+): Promise<Map<string, MemberStates>> {
   const rows = await database.query<Row[]>(
     `select m.user_id as "userId", m.building_id as "buildingId", coalesce((
               select json_agg(json_build_object(
@@ -37,9 +37,9 @@ export async function readStandings(
       where m.user_id = any($1) and m.status = 'active' order by m.created_at, m.id`,
     [userIds],
   );
-  const standings = new Map<string, Standing>();
+  const standings = new Map<string, MemberStates>();
   for (const { userId, buildingId, answers, muted } of rows) {
-    const standing = standings.get(userId) ?? new Map<string, Own>();
+    const standing = standings.get(userId) ?? new Map<string, MemberState>();
     const own = { answers: answers.map(responseView), muted: muted.map(inWireTime) };
     standings.set(userId, standing.set(buildingId, own));
   }

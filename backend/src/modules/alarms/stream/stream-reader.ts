@@ -4,15 +4,15 @@ import type { Cursor } from '../../../contract/alarm.js';
 import { Clock } from '../../../platform/clock.js';
 import type { AlarmRecord } from '../model/alarm.js';
 import { historyStart } from '../model/history-window.js';
-import { AlarmStore } from './building-stream.js';
-import type { People, StoredEvent } from '../model/alarm-views.js';
+import { BuildingStream } from './building-stream.js';
+import type { MemberNames, StoredEvent } from '../model/alarm-views.js';
 
 export interface StreamSlice {
   epoch: string;
   head: number;
   events: StoredEvent[];
   active: AlarmRecord[];
-  people: People;
+  people: MemberNames;
   /** User ids of the active members; asked for by the pump only. */
   members: string[];
 }
@@ -23,7 +23,7 @@ export class StreamReader {
   constructor(
     private readonly database: DataSource,
     private readonly clock: Clock,
-    private readonly store: AlarmStore,
+    private readonly stream: BuildingStream,
   ) {}
 
   /**
@@ -36,7 +36,7 @@ export class StreamReader {
   ): Promise<StreamSlice> {
     const slice = await this.query(buildingId, after, limit, withMembers);
     if (slice) return slice;
-    await this.store.open(this.database.manager, buildingId);
+    await this.stream.open(this.database.manager, buildingId);
     const opened = await this.query(buildingId, after, limit, withMembers);
     return opened ?? { epoch: '', head: 0, events: [], active: [], people: {}, members: [] };
   }

@@ -1,7 +1,7 @@
 import type { Sync } from '../../../contract/alarm.js';
 import { isOver } from '../model/alarm.js';
 import { alarmView, eventView } from '../model/alarm-views.js';
-import type { Own } from './member-state.js';
+import type { MemberState } from './member-state.js';
 import type { StreamSlice } from './stream-reader.js';
 
 export interface SyncRequest {
@@ -20,7 +20,7 @@ export interface SyncRequest {
 export function syncOf(
   slice: StreamSlice,
   { buildingId, cursor, now, limits }: SyncRequest,
-): Omit<Sync, keyof Own> {
+): Omit<Sync, keyof MemberState> {
   const { epoch, head, people } = slice;
   const after = cursor?.seq ?? 0;
   const next = slice.events.filter(({ seq }) => seq > after);

@@ -3,7 +3,7 @@ import { DataSource, Not, type EntityManager } from 'typeorm';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { Clock } from '../../../platform/clock.js';
 import type { Logger } from '../../../platform/logging.js';
-import { Hints } from '../../../platform/realtime/change-signals.js';
+import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
 import { LOGGER } from '../../../platform/tokens.js';
 import { AuditService } from '../../audit/audit.service.js';
 import type { Actor } from '../actor.js';
@@ -24,7 +24,7 @@ export class PasswordService {
     private readonly clock: Clock,
     private readonly passwords: Passwords,
     private readonly resetLinks: ResetLinksService,
-    private readonly hints: Hints,
+    private readonly signals: ChangeSignals,
     private readonly audit: AuditService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -87,7 +87,7 @@ export class PasswordService {
   }
 
   private tell(userId: string, endedSessions: string[], fact: string): void {
-    for (const id of endedSessions) this.hints.give('session', id);
+    for (const id of endedSessions) this.signals.publish('session', id);
     this.logger.info({ userId, endedSessions: endedSessions.length }, fact);
   }
 }

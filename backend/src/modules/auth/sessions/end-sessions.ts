@@ -1,7 +1,7 @@
 import { IsNull, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import { AuthSession } from './auth-session.entity.js';
 
-/** @returns the sign-ins that this ended: after the commit a hint closes their connections */
+/** @returns the sign-ins that this ended: after the commit a signal closes their connections */
 export async function endSessions(
   tx: EntityManager,
   which: FindOptionsWhere<AuthSession>,

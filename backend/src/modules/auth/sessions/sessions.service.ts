@@ -3,7 +3,7 @@ import { DataSource, IsNull, MoreThan } from 'typeorm';
 import type { SignInSession } from '../../../contract/http.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { Clock } from '../../../platform/clock.js';
-import { Hints } from '../../../platform/realtime/change-signals.js';
+import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
 import { AuditService } from '../../audit/audit.service.js';
 import type { Actor } from '../actor.js';
 import { AuthSession } from './auth-session.entity.js';
@@ -15,7 +15,7 @@ export class SessionsService {
   constructor(
     private readonly database: DataSource,
     private readonly clock: Clock,
-    private readonly hints: Hints,
+    private readonly signals: ChangeSignals,
     private readonly audit: AuditService,
   ) {}
 
@@ -41,6 +41,6 @@ export class SessionsService {
       if (ended.length === 0) throw new AppError('auth.session_not_found');
       await this.audit.write(tx, { action: 'session.ended', actorId: userId, subjectId: id });
     });
-    this.hints.give('session', id);
+    this.signals.publish('session', id);
   }
 }

@@ -4,7 +4,7 @@ import type { Device, PushState, SoundState } from '../../../contract/devices.js
 import type { Page } from '../../../contract/http.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { Clock } from '../../../platform/clock.js';
-import { Hints } from '../../../platform/realtime/change-signals.js';
+import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
 import { NODE_LOST_MS } from './presence-rows.js';
 
 /** Nobody looks through more, and a script may have made any number. */
@@ -27,7 +27,7 @@ export class DevicesService {
   constructor(
     private readonly database: DataSource,
     private readonly clock: Clock,
-    private readonly hints: Hints,
+    private readonly signals: ChangeSignals,
   ) {}
 
   /** @returns the last seen first */
@@ -59,7 +59,7 @@ export class DevicesService {
       [userId, deviceId],
     );
     if (known.length === 0) throw new AppError('device.not_found');
-    this.hints.give('device', `${userId} ${deviceId}`);
+    this.signals.publish('device', `${userId} ${deviceId}`);
   }
 }
 

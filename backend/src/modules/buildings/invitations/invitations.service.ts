@@ -15,7 +15,7 @@ import { AppError } from '../../../platform/errors/app-error.js';
 import { Clock } from '../../../platform/clock.js';
 import type { Config } from '../../../platform/config.js';
 import { sha256 } from '../../../platform/hashing.js';
-import { Hints } from '../../../platform/realtime/change-signals.js';
+import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
 import { CONFIG } from '../../../platform/tokens.js';
 import { AuditService } from '../../audit/audit.service.js';
 import { Building } from '../building.entity.js';
@@ -45,7 +45,7 @@ export class InvitationsService {
     private readonly database: DataSource,
     private readonly clock: Clock,
     private readonly buildings: BuildingsService,
-    private readonly hints: Hints,
+    private readonly signals: ChangeSignals,
     private readonly audit: AuditService,
   ) {}
 
@@ -169,7 +169,7 @@ export class InvitationsService {
       });
       return membershipView(membership, building);
     });
-    this.hints.give('person', person.userId);
+    this.signals.publish('person', person.userId);
     return view;
   }
 

@@ -15,7 +15,7 @@ import {
   isReplacement,
 } from './feed.js';
 import { missedIn, noteMissed } from './missed.js';
-import { asKnown, asKnownEvent, asKnownSync, isKnownAnswer } from './tolerant-decode.js';
+import { decodeAlarm, decodeEvent, decodeSync, isKnownResponse } from './tolerant-decode.js';
 
 export interface FeedState {
   buildings: Record<string, BuildingFeed>;
@@ -57,19 +57,19 @@ export function noteEvent(event: AlarmEvent): void {
   // What was long under way must not set the clock back.
   const { serverZeroMs } = useFeed.getState();
   const zero = told < serverZeroMs ? serverZeroMs : told;
-  change(event.buildingId, (feed) => applyEvent(feed, asKnownEvent(event)), zero);
+  change(event.buildingId, (feed) => applyEvent(feed, decodeEvent(event)), zero);
 }
 
 /** @param asked the cursor it answers */
 export function noteSync(sync: Sync, asked?: Cursor): void {
   const feed = feedOf(sync.buildingId);
   if (isOvertaken(feed, sync, asked)) return;
-  if (!isReplacement(feed, sync)) noteMissed(missedIn(feed, asKnownSync(sync)), serverNow());
-  change(sync.buildingId, (feed) => applySync(feed, asKnownSync(sync)), zeroOf(sync.serverNow));
+  if (!isReplacement(feed, sync)) noteMissed(missedIn(feed, decodeSync(sync)), serverNow());
+  change(sync.buildingId, (feed) => applySync(feed, decodeSync(sync)), zeroOf(sync.serverNow));
 }
 
 export function recordResponse(answer: AlarmResponse): void {
-  if (isKnownAnswer(answer)) changeOf(answer.alarmId, (feed) => applyResponse(feed, answer));
+  if (isKnownResponse(answer)) changeOf(answer.alarmId, (feed) => applyResponse(feed, answer));
 }
 
 export function recordMute(mute: Mute): void {
@@ -77,7 +77,7 @@ export function recordMute(mute: Mute): void {
 }
 
 export function noteDetails(alarm: Alarm): void {
-  change(alarm.buildingId, (feed) => applyDetails(feed, asKnown(alarm)));
+  change(alarm.buildingId, (feed) => applyDetails(feed, decodeAlarm(alarm)));
 }
 
 export function noteAmended(alarm: Alarm): void {

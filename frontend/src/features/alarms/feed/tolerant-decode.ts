@@ -12,7 +12,7 @@ import {
  * While a new version is rolled out, a newer server may tell of what this page has no words for. It
  * is still an alarm: shown as another danger, and going on until it has an end.
  */
-export function asKnown(alarm: Alarm): Alarm {
+export function decodeAlarm(alarm: Alarm): Alarm {
   const { type, status } = alarm;
   return {
     ...alarm,
@@ -21,19 +21,19 @@ export function asKnown(alarm: Alarm): Alarm {
   };
 }
 
-export const asKnownEvent = (event: AlarmEvent): AlarmEvent => ({
+export const decodeEvent = (event: AlarmEvent): AlarmEvent => ({
   ...event,
-  alarm: asKnown(event.alarm),
+  alarm: decodeAlarm(event.alarm),
 });
 
 /** Nodes of an older release tell nothing of what is muted. */
-export const asKnownSync = ({ muted = [], ...sync }: Sync): Sync => ({
+export const decodeSync = ({ muted = [], ...sync }: Sync): Sync => ({
   ...sync,
-  events: sync.events.map(asKnownEvent),
-  active: sync.active.map(asKnown),
-  answers: sync.answers.filter(isKnownAnswer),
+  events: sync.events.map(decodeEvent),
+  active: sync.active.map(decodeAlarm),
+  answers: sync.answers.filter(isKnownResponse),
   muted,
 });
 
 /** Without words for it this page asks again: better twice than not at all. */
-export const isKnownAnswer = ({ response }: AlarmResponse) => RESPONSE_KINDS.includes(response);
+export const isKnownResponse = ({ response }: AlarmResponse) => RESPONSE_KINDS.includes(response);

@@ -1,7 +1,7 @@
 import { PAGES } from '@contract/paths';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useHouse } from '../../../lib/session/selected-building.js';
+import { useSelectedBuilding } from '../../../lib/session/selected-building.js';
 import { activeMemberships, useMe } from '../../../lib/session/me.js';
 import { buttonClass } from '../../../ui/button.js';
 import { CONTROL, FieldFrame } from '../../../ui/field-frame.js';
@@ -17,7 +17,7 @@ const FILTERS = Object.entries(HISTORY.filters) as [HistoryFilter, string][];
 /** `/app/history`: what was, in the house that the header shows. */
 export default function HistoryPage() {
   const me = useMe((state) => state.me);
-  const house = useHouse(activeMemberships(me));
+  const house = useSelectedBuilding(activeMemberships(me));
   const [filter, setFilter] = useState<HistoryFilter>('all');
   return (
     <div className="mx-auto flex max-w-frame flex-col gap-6">

@@ -1,7 +1,7 @@
 import { ALARM_TYPES, type Alarm } from '@contract/alarm';
 import type { Membership } from '@contract/http';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useHouse } from '../../../lib/session/selected-building.js';
+import { useSelectedBuilding } from '../../../lib/session/selected-building.js';
 import { Button } from '../../../ui/button.js';
 import { PageTitle } from '../../../ui/page-title.js';
 import { COPY, KIND_WORDS } from '../model/alarms.copy.js';
@@ -59,7 +59,7 @@ const HEIGHTS = {
 };
 
 function Raise({ memberships, aboutHouse, children }: AlarmPanelProps) {
-  const house = useHouse(memberships);
+  const house = useSelectedBuilding(memberships);
   if (!house) return null;
   return (
     // The buttons lie within the thumb's reach, but above where the sheet has its own.
@@ -98,7 +98,7 @@ interface OngoingProps extends AlarmPanelProps {
 }
 
 function Ongoing({ shown, alarms, count, memberships, onNext }: OngoingProps) {
-  const house = useHouse(memberships);
+  const house = useSelectedBuilding(memberships);
   const [another, setAnother] = useState(false);
   const membership = memberships.find(({ building }) => building.id === shown.buildingId);
   return (

@@ -1,4 +1,4 @@
-import { atMost } from '../../../lib/time/with-timeout.js';
+import { withTimeout } from '../../../lib/time/with-timeout.js';
 import { useSession } from '../../../lib/session/session.js';
 import { transport } from '../commands/alarms-api.js';
 import { feedOf, useFeed } from '../feed/feed-store.js';
@@ -92,7 +92,7 @@ export async function goOn(mine: Current): Promise<void> {
     (found) => ({ found }),
     () => undefined,
   );
-  const answer = await atMost(KEEP_MS, read);
+  const answer = await withTimeout(KEEP_MS, read);
   if (mine !== current || mine.stopSending) return;
   if (mine.state && mine.state.phase !== 'sending') return;
   if (answer && answer.found?.press.alarmId !== press.alarmId) return forgetSending();
@@ -139,7 +139,7 @@ export function tell(mine: Current, state: SendState): void {
       : state.phase === 'refused'
         ? keepPress({ ...record, refusal: state.message })
         : Promise.resolve();
-  void atMost(KEEP_MS, written).then(() => mine.done.abort());
+  void withTimeout(KEEP_MS, written).then(() => mine.done.abort());
 }
 
 function hearOf(mine: Current, state: SendState): void {

@@ -1,4 +1,4 @@
-import { atMost } from '../../../lib/time/with-timeout.js';
+import { withTimeout } from '../../../lib/time/with-timeout.js';
 import { useSession } from '../../../lib/session/session.js';
 import {
   currentPress,
@@ -68,5 +68,5 @@ function begin(record: PressRecord): void {
   const { alarmId } = record.press;
   takeTurn(alarmId, mine.done.signal, () => undefined);
   tell(mine, { phase: 'sending' });
-  void atMost(KEEP_MS, keepPress(record)).then(() => sendNow(mine));
+  void withTimeout(KEEP_MS, keepPress(record)).then(() => sendNow(mine));
 }
