@@ -4,6 +4,7 @@ import { Clock } from './clock.js';
 import type { Config } from './config.js';
 import { ClockSync } from './database/clock-sync.js';
 import { Notifications } from './database/notifications.js';
+import { Transactions } from './database/transactions.js';
 import { Drain } from './drain.js';
 import { HealthController } from './health/health.controller.js';
 import { PAGES_ROOT, readBuild } from './http/build.js';
@@ -36,6 +37,7 @@ const PARTS = [
   Notifications,
   Outbox,
   RedisBridge,
+  Transactions,
 ];
 
 /** Machinery that has never heard of alarms, at hand in every room. */

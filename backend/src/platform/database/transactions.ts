@@ -1,0 +1,19 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+
+/** An open transaction. Services hand it on; only repositories read and write through it. */
+export type Tx = EntityManager;
+
+/** Lets a service group the calls of several repositories into one transaction. */
+@Injectable()
+export class Transactions {
+  constructor(private readonly database: DataSource) {}
+
+  /**
+   * @param work commits when it resolves and rolls back when it rejects
+   * @throws what `work` throws, or what `isOutage` recognises when the database is away
+   */
+  run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.database.transaction(work);
+  }
+}
