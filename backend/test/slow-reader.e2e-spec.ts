@@ -106,11 +106,11 @@ it('a client that catches up in time stays', async () => {
 
 it('a connection whose welcome fails is closed, and the process lives', async () => {
   const gateway = house.app.app.get<{
-    entry: { welcome(): Promise<void> };
+    admission: { welcome(): Promise<void> };
     logger: { error(): void };
   }>(AlarmsGateway);
   const logged = jest.spyOn(gateway.logger, 'error');
-  jest.spyOn(gateway.entry, 'welcome').mockRejectedValueOnce(new Error('thrown in the handler'));
+  jest.spyOn(gateway.admission, 'welcome').mockRejectedValueOnce(new Error('thrown in the handler'));
   const unhandled = jest.fn();
   process.on('unhandledRejection', unhandled);
   const tab = house.connect({ token: house.lisa.token });
