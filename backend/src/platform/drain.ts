@@ -1,6 +1,7 @@
 import { BeforeApplicationShutdown, Injectable, OnModuleDestroy } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { NextFunction, Request, Response } from 'express';
+import { withTimeout } from './with-timeout.js';
 
 /** What takes longer was not going to be answered. */
 const FINISH_MS = 5_000;
@@ -40,10 +41,8 @@ export class Drain implements OnModuleDestroy, BeforeApplicationShutdown {
 
   async beforeApplicationShutdown(): Promise<void> {
     if (this.running > 0) {
-      await new Promise<void>((resolve) => {
-        this.finished = resolve;
-        setTimeout(resolve, FINISH_MS).unref();
-      });
+      const finished = new Promise<void>((resolve) => (this.finished = resolve));
+      await withTimeout(FINISH_MS, finished).catch(() => undefined);
     }
     const server = this.host.httpAdapter?.getHttpServer() as
       { closeAllConnections?: () => void } | undefined;

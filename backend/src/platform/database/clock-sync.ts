@@ -6,7 +6,7 @@ import { LOGGER } from '../tokens.js';
 
 const EVERY_MS = 30_000;
 
-/** Keeps the process's clock at PostgreSQL's, the one clock that all nodes share. */
+/** Corrects the process's clock to PostgreSQL's, the one clock that all nodes share. */
 @Injectable()
 export class ClockSync implements OnApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;

@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, OnApplicationShutdown } from '@nestjs/common';
 import type pg from 'pg';
 import { DataSource } from 'typeorm';
 import type { Config } from '../config.js';
 import type { Logger } from '../logging.js';
+import { retryInBackground } from '../retry.js';
 import { CONFIG, LOGGER } from '../tokens.js';
 import { CONNECTION, TimeoutClient } from './timeout-client.js';
 
@@ -14,17 +14,16 @@ const RETRY_MIN_MS = 100;
 const RETRY_MAX_MS = 2_000;
 
 /**
- * Hears PostgreSQL's NOTIFY on a connection of its own. What was said while that was away is gone:
- * whoever needs it looks when `onListening` is told, and by itself.
+ * Receives PostgreSQL's NOTIFY on a connection of its own. Notifications sent while that was away
+ * are lost, so subscribers read the database when `onListening` fires, and at intervals.
  */
 @Injectable()
 export class Notifications implements OnApplicationShutdown {
-  private readonly hearers: ((text: string) => void)[] = [];
-  private readonly listeningHearers: (() => void)[] = [];
+  private readonly textListeners: ((text: string) => void)[] = [];
+  private readonly resumeListeners: (() => void)[] = [];
   private readonly stopped = new AbortController();
   private client: pg.Client | undefined;
   private probing: NodeJS.Timeout | undefined;
-  private failures = 0;
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
@@ -36,53 +35,65 @@ export class Notifications implements OnApplicationShutdown {
     return this.client !== undefined;
   }
 
-  onText(hearer: (text: string) => void): void {
-    this.hearers.push(hearer);
+  onText(listener: (text: string) => void): void {
+    this.textListeners.push(listener);
   }
 
-  /** Told at every LISTEN, the first and each after a drop. */
-  onListening(hearer: () => void): void {
-    this.listeningHearers.push(hearer);
+  /** Called at every LISTEN, the first and each after a lost connection. */
+  onListening(listener: () => void): void {
+    this.resumeListeners.push(listener);
   }
 
-  /** Says it to every node that listens, this one too. It may be lost, so nobody waits for it. */
+  /** Sends it to every node that listens, this one included. It may be lost, so nothing waits for it. */
   send(text: string): void {
     this.database.query('select pg_notify($1, $2)', [CHANNEL, text]).catch((error: unknown) => {
       this.logger.warn({ err: error }, 'signal not notified');
     });
   }
 
-  /** @returns after the first attempt; what fails is tried again until the shutdown */
-  async start(): Promise<void> {
+  /** @returns after the first attempt; a failed one is repeated until the shutdown */
+  start(): Promise<void> {
+    return this.listenUntilItWorks();
+  }
+
+  private listenUntilItWorks({ delayFirst = false } = {}): Promise<void> {
+    return retryInBackground(() => this.listen(), {
+      signal: this.stopped.signal,
+      delayMs: RETRY_MIN_MS,
+      maxDelayMs: RETRY_MAX_MS,
+      delayFirst,
+      onFailure: (error) => this.logger.warn({ err: error }, 'not listening, tries again'),
+    });
+  }
+
+  private async listen(): Promise<void> {
     const client = new TimeoutClient({
       ...CONNECTION,
       connectionString: this.config.databaseUrl,
       application_name: 'resq-listen',
     });
-    // What breaks also ends, and that is where it is dealt with.
+    // A broken connection also ends, and `end` is where that is handled.
     client.on('error', () => undefined);
     try {
       await client.connect();
       client.on('notification', ({ payload = '' }) =>
-        this.hearers.forEach((hear) => hear(payload)),
+        this.textListeners.forEach((listener) => listener(payload)),
       );
       await client.query('listen resq');
     } catch (error) {
-      this.logger.warn({ err: error }, 'not listening, tries again');
       client.end().catch(() => undefined);
-      return this.retry();
+      throw error;
     }
     if (this.stopped.signal.aborted) return void client.end();
     this.client = client;
-    this.failures = 0;
-    client.once('end', () => this.retry());
+    client.once('end', () => this.lost());
     this.probing = setInterval(() => void this.probe(client), PROBE_EVERY_MS);
-    this.listeningHearers.forEach((hear) => hear());
+    this.resumeListeners.forEach((listener) => listener());
   }
 
   /**
-   * Asks whether this very connection still listens. An answer that does not come ends a half-open
-   * one; a foreign answer means that something between us shares connections out.
+   * Checks whether this very connection still listens. A missing answer ends a half-open connection;
+   * a wrong one means that a pooler between us and PostgreSQL hands out other sessions.
    */
   async probe(client = this.client): Promise<void> {
     try {
@@ -102,15 +113,9 @@ export class Notifications implements OnApplicationShutdown {
     await this.client?.end();
   }
 
-  private retry(): void {
+  private lost(): void {
     clearInterval(this.probing);
     this.client = undefined;
-    const { signal } = this.stopped;
-    const delayMs = Math.min(RETRY_MIN_MS * 2 ** this.failures, RETRY_MAX_MS);
-    this.failures += 1;
-    sleep(delayMs, undefined, { signal }).then(
-      () => this.start(),
-      () => undefined,
-    );
+    void this.listenUntilItWorks({ delayFirst: true });
   }
 }

@@ -4,8 +4,9 @@ import type pg from 'pg';
 const REFUSAL_MS = 1_000;
 
 /**
- * The pool as BullMQ is given it: a failure takes a second. Its worker asks again at once after most
- * of them, and against a database that refuses quickly that would fill the processor and the log.
+ * The pool that BullMQ gets: a failure takes a second. It is no `retry`, because BullMQ's worker
+ * retries by itself, at once after most failures; against a database that refuses quickly that would
+ * fill the processor and the log.
  */
 export function backoffPool(pool: pg.Pool): object {
   const slowly = async <T>(asked: Promise<T>): Promise<T> => {

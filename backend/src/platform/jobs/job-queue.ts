@@ -1,11 +1,11 @@
 import { channel } from 'node:diagnostics_channel';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, OnApplicationShutdown } from '@nestjs/common';
 import { Clock } from '../clock.js';
 import type { Config } from '../config.js';
 import { isOutage } from '../database/outage.js';
 import type { Logger } from '../logging.js';
 import { Metrics } from '../metrics.js';
+import { retryInBackground } from '../retry.js';
 import { CONFIG, LOGGER, QUEUE_OF } from '../tokens.js';
 import { Outbox, type JobName, type Jobs } from './outbox.js';
 import { ATTEMPTS, openQueues, type QueueConnection, type QueueName } from './queue-connection.js';
@@ -59,20 +59,23 @@ export class JobQueue implements OnApplicationShutdown {
   }
 
   /**
-   * @returns after the first attempt; one that fails is made again until the shutdown
+   * @returns after the first attempt; a failed one is repeated until the shutdown
    * @throws Error when a job has no handler: it would fail at night, long after the start
    */
   async start(): Promise<void> {
     const missing = Object.keys(this.queueOf).filter((name) => !this.handlers.has(name));
     if (missing.length > 0) throw new Error(`no handler for ${missing.join(', ')}`);
     if (this.config.role === 'api') return;
-    this.opening = this.open();
-    await this.opening;
+    await retryInBackground(() => (this.opening = this.open()), {
+      signal: this.stopped.signal,
+      delayMs: RETRY_MS,
+      onFailure: (error) => this.logger.warn({ err: error }, 'job queues not built, tries again'),
+    });
   }
 
   async onApplicationShutdown(): Promise<void> {
     this.stopped.abort();
-    await this.opening;
+    await this.opening?.catch(() => undefined);
     clearInterval(this.timer);
     await this.connection?.close();
   }
@@ -96,27 +99,14 @@ export class JobQueue implements OnApplicationShutdown {
   }
 
   private async open(): Promise<void> {
-    try {
-      this.connection = await openQueues({
-        databaseUrl: this.config.databaseUrl,
-        work: (rowId, attempt) => this.work(rowId, attempt),
-        onError: (error) => this.logger.warn({ err: error }, 'job queue'),
-      });
-    } catch (error) {
-      this.logger.warn({ err: error }, 'job queues not built, tries again');
-      this.opening = undefined;
-      void this.openLater();
-      return;
-    }
+    this.connection = await openQueues({
+      databaseUrl: this.config.databaseUrl,
+      work: (rowId, attempt) => this.work(rowId, attempt),
+      onError: (error) => this.logger.warn({ err: error }, 'job queue'),
+    });
     if (this.stopped.signal.aborted) return;
     await this.sweep();
     this.timer = setInterval(() => void this.sweep(), SWEEP_EVERY_MS);
-  }
-
-  private async openLater(): Promise<void> {
-    const { signal } = this.stopped;
-    await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined);
-    if (!signal.aborted) await this.start();
   }
 
   private async work(rowId: string, attempt: number): Promise<void> {
@@ -147,7 +137,7 @@ export class JobQueue implements OnApplicationShutdown {
   }
 }
 
-/** Of an error no more than this is kept: its message may hold what somebody wrote. */
+/** @returns all of an error that is stored: its message may hold what a user wrote */
 function nameOf(error: unknown): string {
   const { code, name } = error as { code?: unknown; name?: unknown };
   const known = [code, name].find((one) => typeof one === 'string');

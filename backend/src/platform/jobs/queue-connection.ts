@@ -1,6 +1,7 @@
 import { Queue, Worker, createPostgresBackend, runMigrations } from 'bullmq';
 import pg from 'pg';
 import { CONNECTION, TimeoutClient } from '../database/timeout-client.js';
+import { withTimeout } from '../with-timeout.js';
 import { backoffPool } from './backoff-pool.js';
 
 /** With how many jobs of each run at once. A chain is sealed link by link. */
@@ -56,11 +57,9 @@ export async function openQueues(options: Options): Promise<QueueConnection> {
   const queues = new Map(NAMES.map((name) => [name, openQueue(name, pool, options)]));
   const parts = [...queues.values()].flatMap(({ queue, worker }) => [worker, queue]);
   const close = async (): Promise<void> => {
-    // Without a database none of them can say goodbye.
-    await Promise.race([
-      Promise.allSettled(parts.map((part) => part.close())),
-      new Promise((late) => setTimeout(late, CLOSE_MS).unref()),
-    ]);
+    // Without a database none of them closes.
+    const closing = Promise.allSettled(parts.map((part) => part.close()));
+    await withTimeout(CLOSE_MS, closing).catch(() => undefined);
     await pool.end();
   };
   try {

@@ -11,21 +11,22 @@ type Topic = (typeof TOPICS)[number];
 type Way = 'process' | 'redis' | 'notify';
 type Listener = (id: string) => void;
 
-/** What may have changed. A signal carries no data: whoever hears it reads the database. */
+/** Names what may have changed. A signal carries no data: its receiver reads the database. */
 export interface ChangeSignal {
   topic: Topic;
   id: string;
-  /** The same for the same change on all ways; missing from nodes of an older release. */
+  /** The same on all ways for the same change; missing from nodes of an older release. */
   dedupKey?: string;
 }
 
 const EVENT = 'change-signal';
-/** So many changes lie between a signal's fastest way and its slowest at the most. */
+/** More changes than this never lie between a signal's fastest way and its slowest. */
 const REMEMBERED = 1_000;
 
 /**
- * "Look again at this", said to this process and to all other nodes, through Redis and by NOTIFY.
- * The first way to arrive counts. Losing all is harmless, because whoever is woken also looks alone.
+ * Tells listeners in this process and in all other nodes to read something again: directly, through
+ * Redis and by NOTIFY. The first signal to arrive counts. Losing all of them is harmless, because
+ * every listener also reads at intervals.
  */
 @Injectable()
 export class ChangeSignals {
@@ -45,12 +46,12 @@ export class ChangeSignals {
     this.listeners.set(topic, [...(this.listeners.get(topic) ?? []), listener]);
   }
 
-  /** Signals may have been missed until now: look at everything once. */
+  /** Calls the listener when signals may have been missed, to read everything once. */
   onResumed(listener: () => void): void {
     this.notifications.onListening(listener);
   }
 
-  /** Called once the sockets listen; before that Redis carries nothing. */
+  /** Must be called once the sockets listen; before that Redis carries nothing. */
   connect(server: Server): void {
     if (!this.config.redisUrl) return;
     this.server = server;
@@ -58,7 +59,7 @@ export class ChangeSignals {
   }
 
   /**
-   * Said after the commit.
+   * Must be called after the commit.
    * @param dedupKey a building's is the new head, as in the NOTIFY that is part of its transaction
    */
   publish(topic: Topic, id: string, dedupKey: string = randomUUID()): void {

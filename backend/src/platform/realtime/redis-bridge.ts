@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, OnApplicationShutdown } from '@nestjs/common';
 import { createAdapter } from '@socket.io/redis-adapter';
 import { Redis } from 'ioredis';
@@ -5,18 +6,24 @@ import type { Server } from 'socket.io';
 import type { Config } from '../config.js';
 import type { Logger } from '../logging.js';
 import { CONFIG, LOGGER } from '../tokens.js';
+import { withTimeout } from '../with-timeout.js';
 
 const COMMAND_TIMEOUT_MS = 500;
 const RETRY_MAX_MS = 2_000;
 const PROBE_EVERY_MS = 5_000;
 const LOG_EVERY_MS = 10_000;
+/** A connection that was lost for a moment is back by then, at the sender and at the receivers. */
+const SEND_AGAIN_MS = 1_000;
+/** The adapter's channel for what nodes send each other; `ChangeSignals` is its only user. */
+const SIGNAL_CHANNEL = 'socket.io-request#';
 
 /**
- * Lets nodes hear of each other through Redis. Redis carries signals only: nothing waits for it, a
- * publish neither rejects nor blocks, and a node without it still finds everything in PostgreSQL.
+ * Connects nodes through Redis. Redis carries signals only: nothing waits for it, a publish neither
+ * rejects nor blocks, and a node without it still finds everything in PostgreSQL.
  */
 @Injectable()
 export class RedisBridge implements OnApplicationShutdown {
+  private readonly stopped = new AbortController();
   private clients: Redis[] = [];
   private probing: NodeJS.Timeout | undefined;
   private loggedAtMs = 0;
@@ -44,58 +51,77 @@ export class RedisBridge implements OnApplicationShutdown {
       commandTimeout: COMMAND_TIMEOUT_MS,
       retryStrategy,
     });
-    // The subscriber keeps its queue: without it a node that starts before Redis stays deaf.
+    // The subscriber has a queue: without it a node that starts before Redis never subscribes.
     const subscriber = new Redis(url, { maxRetriesPerRequest: null, retryStrategy });
     this.clients = [publisher, subscriber];
     for (const client of this.clients) client.on('error', (error) => this.complain(error));
-    this.pacify(publisher, ['publish']);
-    this.pacify(subscriber, ['subscribe', 'psubscribe', 'unsubscribe', 'punsubscribe']);
+    // The adapter awaits none of these, so a rejection would be unhandled.
+    replace(publisher, 'publish', (run, channel) => this.publish(run, channel));
+    for (const name of ['subscribe', 'psubscribe', 'unsubscribe', 'punsubscribe']) {
+      replace(subscriber, name, (run) => this.orComplain(run()));
+    }
     server.adapter(createAdapter(publisher, subscriber));
     this.probing = setInterval(() => void this.probe(), PROBE_EVERY_MS);
   }
 
   onApplicationShutdown(): void {
+    this.stopped.abort();
     clearInterval(this.probing);
     for (const client of this.clients) client.disconnect();
   }
 
-  /** The adapter awaits none of these, so one that rejects would be nobody's. */
-  private pacify(client: Redis, commands: string[]): void {
-    const untyped = client as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>;
-    for (const name of commands) {
-      const command = untyped[name]?.bind(client);
-      untyped[name] = (...args) =>
-        command?.(...args).catch((error: unknown) => {
-          this.complain(error);
-          return 0;
-        }) ?? Promise.resolve(0);
+  /**
+   * Sends a signal once more when Redis did not confirm it. Signals carry no state, so one that comes
+   * late or twice is harmless; any other message could undo a newer one and is sent once.
+   */
+  private async publish(run: () => Promise<unknown>, channel: unknown): Promise<unknown> {
+    try {
+      return await run();
+    } catch (error) {
+      this.complain(error);
     }
+    if (!String(channel).startsWith(SIGNAL_CHANNEL)) return 0;
+    const { signal } = this.stopped;
+    const again = sleep(SEND_AGAIN_MS, undefined, { signal, ref: false });
+    return this.orComplain(again.then(run));
   }
 
-  /** A half-open connection looks alive for hours; one that does not answer is opened anew. */
+  private orComplain(running: Promise<unknown>): Promise<unknown> {
+    return running.catch((error: unknown) => {
+      this.complain(error);
+      return 0;
+    });
+  }
+
+  /** Reconnects a client that does not answer: a half-open connection looks alive for hours. */
   async probe(): Promise<void> {
     await Promise.all(this.clients.map((client) => this.probeOne(client)));
   }
 
   private async probeOne(client: Redis): Promise<void> {
     if (client.status !== 'ready') return;
-    let timer: NodeJS.Timeout | undefined;
-    const silence = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error('redis does not answer')), COMMAND_TIMEOUT_MS);
-    });
     try {
-      await Promise.race([client.ping(), silence]);
+      await withTimeout(COMMAND_TIMEOUT_MS, client.ping());
     } catch (error) {
       this.complain(error);
       client.stream.destroy();
-    } finally {
-      clearTimeout(timer);
     }
   }
 
   private complain(error: unknown): void {
-    if (Date.now() - this.loggedAtMs < LOG_EVERY_MS) return;
+    if (this.stopped.signal.aborted || Date.now() - this.loggedAtMs < LOG_EVERY_MS) return;
     this.loggedAtMs = Date.now();
     this.logger.warn({ err: error }, 'redis is away; alarms go on without it');
   }
+}
+
+/** Wraps one command of the client, whose many overloads TypeScript cannot express here. */
+function replace(
+  client: Redis,
+  name: string,
+  wrap: (run: () => Promise<unknown>, firstArgument: unknown) => Promise<unknown>,
+): void {
+  const commands = client as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>;
+  const command = commands[name]?.bind(client);
+  if (command) commands[name] = (...args) => wrap(() => command(...args), args[0]);
 }

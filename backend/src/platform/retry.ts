@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+interface RetryOptions {
+  /** Ends the waiting with its reason. */
+  signal: AbortSignal;
+  /** Doubles after each failure, up to `maxDelayMs`; without that it stays the same. */
+  delayMs: number;
+  maxDelayMs?: number;
+  /** Waits before the first attempt as well: what has just failed fails again at once. */
+  delayFirst?: boolean;
+  /** Any other error is thrown at once; by default every error is retried. */
+  isRetryable?: (error: unknown) => boolean;
+  /** @param attempt counts from 0 */
+  onFailure: (error: unknown, attempt: number) => void;
+}
+
+/**
+ * Runs the work until it succeeds.
+ * @throws the signal's reason, or an error that is not retryable
+ */
+export async function retry<T>(work: () => Promise<T>, options: RetryOptions): Promise<T> {
+  const { signal, delayMs, maxDelayMs = delayMs, delayFirst = false } = options;
+  const { isRetryable = () => true, onFailure } = options;
+  let failures = 0;
+  const wait = (): Promise<void> =>
+    sleep(Math.min(delayMs * 2 ** failures, maxDelayMs), undefined, { signal });
+  if (delayFirst) {
+    await wait();
+    failures = 1;
+  }
+  for (let attempt = 0; ; attempt += 1) {
+    signal.throwIfAborted();
+    try {
+      return await work();
+    } catch (error) {
+      if (!isRetryable(error)) throw error;
+      onFailure(error, attempt);
+      await wait();
+      failures += 1;
+    }
+  }
+}
+
+/** The same in the background. @returns after the first attempt, whether it succeeded or not */
+export function retryInBackground(
+  work: () => Promise<void>,
+  options: Omit<RetryOptions, 'isRetryable'>,
+): Promise<void> {
+  return new Promise((resolve) => {
+    const onFailure = (error: unknown, attempt: number): void => {
+      options.onFailure(error, attempt);
+      resolve();
+    };
+    // Every error is retried, so what rejects here is the signal that ends the waiting.
+    retry(work, { ...options, onFailure }).then(resolve, () => resolve());
+  });
+}
