@@ -16,8 +16,8 @@ export default {
   testEnvironment: 'node',
   roots: ['<rootDir>/src', '<rootDir>/test'],
   testRegex: '[.-]spec\\.ts$',
-  globalSetup: '<rootDir>/test/spared-services.mjs',
-  globalTeardown: '<rootDir>/test/services-stop.mjs',
+  globalSetup: '<rootDir>/test/support/fast-services.mjs',
+  globalTeardown: '<rootDir>/test/support/services-stop.mjs',
   setupFiles: ['reflect-metadata'],
   moduleNameMapper: {
     '^(\\.{1,2}/.*)\\.js$': ['$1.ts', '$1.js', '$1'],

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Cluster } from './harness/cluster.js';
-import { Crowd } from './harness/crowd.js';
-import { boundOf, measured, percentile } from './harness/figures.js';
-import { Scene } from './harness/scene.js';
+import { Cluster } from './harness/cluster/cluster.js';
+import { Crowd } from './harness/clients/crowd.js';
+import { boundOf, measured, percentile } from './harness/history/figures.js';
+import { Scene } from './harness/schedule/scene.js';
 
 /** The largest building of the contract's bounds, over two nodes. */
 const SOCKETS = 1_000;

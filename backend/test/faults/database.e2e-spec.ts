@@ -1,11 +1,11 @@
-import { Cluster } from './harness/cluster.js';
-import { FeedClient } from './harness/feed-client.js';
-import { boundOf, measured } from './harness/figures.js';
-import { call, type Person } from './harness/http.js';
-import { countListening, dropListening } from './harness/listening.js';
-import { OwnPostgres } from './harness/postgres.js';
-import { Scene } from './harness/scene.js';
-import { timed, until } from './harness/waiting.js';
+import { Cluster } from './harness/cluster/cluster.js';
+import { FeedClient } from './harness/clients/feed-client.js';
+import { boundOf, measured } from './harness/history/figures.js';
+import { call, type Person } from './harness/clients/http.js';
+import { countListening, dropListening } from './harness/cluster/listening.js';
+import { OwnPostgres } from './harness/cluster/postgres.js';
+import { Scene } from './harness/schedule/scene.js';
+import { timed, until } from '../support/wait-until.js';
 
 /** A press is refused rather than left waiting, so that 112 is rung in time. */
 const REFUSED_MS = boundOf('refused');

@@ -1,13 +1,13 @@
 import { writeSync } from 'node:fs';
 import { READINESS } from '../../../frontend/src/features/readiness/readiness.copy.js';
-import { Cluster } from './harness/cluster.js';
-import { boundOf, measured } from './harness/figures.js';
-import { signIn } from './harness/http.js';
-import type { FaultNode } from './harness/node.js';
-import { buildPrevious, previousCommit, type PreviousBuild } from './harness/previous-build.js';
-import { openBrowser, RealTab } from './harness/real-tab.js';
-import { Scene } from './harness/scene.js';
-import { timed, until } from './harness/waiting.js';
+import { Cluster } from './harness/cluster/cluster.js';
+import { boundOf, measured } from './harness/history/figures.js';
+import { signIn } from './harness/clients/http.js';
+import type { FaultNode } from './harness/cluster/node.js';
+import { buildPrevious, previousCommit, type PreviousBuild } from './harness/cluster/previous-build.js';
+import { openBrowser, RealTab } from './harness/clients/real-tab.js';
+import { Scene } from './harness/schedule/scene.js';
+import { timed, until } from '../support/wait-until.js';
 
 /** While both builds run, before the first node goes and after each. */
 const PRESSES_EACH = 6;

@@ -5,7 +5,7 @@ import standard from '../../jest.config.mjs';
 export default {
   ...standard,
   // What is measured here includes the disk.
-  globalSetup: '<rootDir>/test/services.mjs',
+  globalSetup: '<rootDir>/test/support/services.mjs',
   rootDir: fileURLToPath(new URL('../..', import.meta.url)),
   roots: ['<rootDir>/test/faults'],
   testRegex: '(e2e-spec|\\.long)\\.ts$',

@@ -1,8 +1,8 @@
-import { Cluster } from './harness/cluster.js';
-import type { KillPoint } from './harness/node.js';
-import { call, type Person } from './harness/http.js';
-import { Scene } from './harness/scene.js';
-import { until } from './harness/waiting.js';
+import { Cluster } from './harness/cluster/cluster.js';
+import type { KillPoint } from './harness/cluster/node.js';
+import { call, type Person } from './harness/clients/http.js';
+import { Scene } from './harness/schedule/scene.js';
+import { until } from '../support/wait-until.js';
 
 /** A worker is killed in the middle of each job; the next one does it, and its effect is there once. */
 

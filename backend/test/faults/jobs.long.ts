@@ -1,8 +1,8 @@
-import { Cluster } from './harness/cluster.js';
-import { boundOf, measured } from './harness/figures.js';
-import { OwnPostgres } from './harness/postgres.js';
-import { Scene } from './harness/scene.js';
-import { until } from './harness/waiting.js';
+import { Cluster } from './harness/cluster/cluster.js';
+import { boundOf, measured } from './harness/history/figures.js';
+import { OwnPostgres } from './harness/cluster/postgres.js';
+import { Scene } from './harness/schedule/scene.js';
+import { until } from '../support/wait-until.js';
 
 /** The sweep that fills the queue from the outbox comes every 15 s, and the job right after it. */
 const RECOVERED_MS = 20_000;

@@ -1,6 +1,6 @@
-import { Cluster } from './harness/cluster.js';
-import type { KillPoint } from './harness/node.js';
-import { Scene } from './harness/scene.js';
+import { Cluster } from './harness/cluster/cluster.js';
+import type { KillPoint } from './harness/cluster/node.js';
+import { Scene } from './harness/schedule/scene.js';
 
 /** A node is killed as a power cut would, at the worst moment; the contract gives it three seconds. */
 const BOUND_MS = 3_000;

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Health } from '../../src/contract/http.js';
-import { Cluster } from './harness/cluster.js';
-import type { FeedClient } from './harness/feed-client.js';
-import { boundOf, measured, percentile } from './harness/figures.js';
-import { call } from './harness/http.js';
-import { Scene } from './harness/scene.js';
-import { until } from './harness/waiting.js';
+import { Cluster } from './harness/cluster/cluster.js';
+import type { FeedClient } from './harness/clients/feed-client.js';
+import { boundOf, measured, percentile } from './harness/history/figures.js';
+import { call } from './harness/clients/http.js';
+import { Scene } from './harness/schedule/scene.js';
+import { until } from '../support/wait-until.js';
 
 /** A client that waits for Redis in vain ends a process after ten seconds or so, not after five. */
 const OUTAGE_MS = 20_000;

@@ -1,10 +1,10 @@
-import { Cluster } from './harness/cluster.js';
-import { boundOf, measured } from './harness/figures.js';
-import { call } from './harness/http.js';
-import { Scene } from './harness/scene.js';
-import { TcpProxy } from './harness/tcp-proxy.js';
-import { expiring } from './harness/tokens.js';
-import { until } from './harness/waiting.js';
+import { Cluster } from './harness/cluster/cluster.js';
+import { boundOf, measured } from './harness/history/figures.js';
+import { call } from './harness/clients/http.js';
+import { Scene } from './harness/schedule/scene.js';
+import { TcpProxy } from '../support/tcp-proxy.js';
+import { expiring } from './harness/clients/tokens.js';
+import { until } from '../support/wait-until.js';
 
 /** A ping every 10 s and 5 s for its answer. */
 const HALF_OPEN_MS = boundOf('halfOpen');

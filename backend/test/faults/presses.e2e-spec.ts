@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { Cluster } from './harness/cluster.js';
-import type { Pressed } from './harness/press.js';
-import { Scene } from './harness/scene.js';
+import { Cluster } from './harness/cluster/cluster.js';
+import type { Pressed } from './harness/clients/press.js';
+import { Scene } from './harness/schedule/scene.js';
 
 let cluster: Cluster;
 let scene: Scene;

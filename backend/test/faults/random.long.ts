@@ -1,11 +1,11 @@
 import { writeSync } from 'node:fs';
-import { Cluster } from './harness/cluster.js';
-import { tabulated } from './harness/figures.js';
-import { newMember, type Person } from './harness/http.js';
-import { OwnPostgres } from './harness/postgres.js';
-import { openBrowser } from './harness/real-tab.js';
-import { Schedule } from './harness/schedule.js';
-import { tableOf, type Row } from './harness/table.js';
+import { Cluster } from './harness/cluster/cluster.js';
+import { tabulated } from './harness/history/figures.js';
+import { newMember, type Person } from './harness/clients/http.js';
+import { OwnPostgres } from './harness/cluster/postgres.js';
+import { openBrowser } from './harness/clients/real-tab.js';
+import { Schedule } from './harness/schedule/schedule.js';
+import { tableOf, type Row } from './harness/history/table.js';
 
 const SEEDS = 5;
 const NEIGHBOURS = 9;

@@ -1,9 +1,9 @@
-import { Cluster } from './harness/cluster.js';
-import type { FeedClient } from './harness/feed-client.js';
-import { boundOf, measured } from './harness/figures.js';
-import { call, signIn } from './harness/http.js';
-import { Scene } from './harness/scene.js';
-import { timed, until } from './harness/waiting.js';
+import { Cluster } from './harness/cluster/cluster.js';
+import type { FeedClient } from './harness/clients/feed-client.js';
+import { boundOf, measured } from './harness/history/figures.js';
+import { call, signIn } from './harness/clients/http.js';
+import { Scene } from './harness/schedule/scene.js';
+import { timed, until } from '../support/wait-until.js';
 
 /** Without Redis's wake-up the other node finds an alarm by NOTIFY or by its look every second. */
 const WITHOUT_REDIS_MS = 1_200;

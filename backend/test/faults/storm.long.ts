@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Cluster } from './harness/cluster.js';
-import { Crowd } from './harness/crowd.js';
-import { measured, noted, percentile } from './harness/figures.js';
-import type { FaultNode } from './harness/node.js';
-import { Scene } from './harness/scene.js';
+import { Cluster } from './harness/cluster/cluster.js';
+import { Crowd } from './harness/clients/crowd.js';
+import { measured, noted, percentile } from './harness/history/figures.js';
+import type { FaultNode } from './harness/cluster/node.js';
+import { Scene } from './harness/schedule/scene.js';
 
 const SOCKETS = 2_000;
 /** A few dozen, not thousands; with those of one press, its receipts and the looks meanwhile. */

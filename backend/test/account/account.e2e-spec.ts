@@ -1,0 +1,274 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RaiseResult } from '../../src/contract/alarm.js';
+import type { AlarmDetails, SignInSession } from '../../src/contract/http.js';
+import { AuditSealer } from '../../src/modules/audit/audit-sealer.js';
+import { AuditVerifier } from '../../src/modules/audit/audit-verifier.js';
+import { DEMO_PASSWORD } from '../../src/modules/demo/demo.people.js';
+import { JobQueue } from '../../src/platform/jobs/job-queue.js';
+import { RetentionRules } from '../../src/platform/retention/retention.js';
+import { call, newPerson, signIn, type Person } from '../support/client.js';
+import { useHouse } from '../support/building.js';
+
+const DAY_MS = 24 * 60 * 60_000;
+const PATIENCE_MS = 10_000;
+const house = useHouse();
+
+/** Every row of every table, as text, the queue's schema included. */
+async function everything(): Promise<string> {
+  const tables = await house.app.database.query<{ name: string }[]>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+      where schemaname in ('public', 'bullmq')`,
+  );
+  const texts = await Promise.all(
+    tables.map(({ name }) =>
+      house.app.database.query<{ text: string }[]>(
+        `select coalesce(string_agg(row_to_json(t)::text, ' '), '') as text from ${name} t`,
+      ),
+    ),
+  );
+  return texts.map(([row]) => row?.text).join('\n');
+}
+
+async function until(is: () => Promise<boolean>): Promise<void> {
+  const end = Date.now() + PATIENCE_MS;
+  while (!(await is())) {
+    if (Date.now() > end) throw new Error('not in time');
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
+/** Lets the jobs run that are due by now, and waits until nothing due is left. */
+async function work(): Promise<void> {
+  const { app, database, clock } = house.app;
+  await app.get(JobQueue).sweep();
+  await until(async () => {
+    const [row] = await database.query<{ open: number }[]>(
+      'select count(*)::int as open from outbox where done_at is null and due_at <= $1',
+      [clock.now()],
+    );
+    return row?.open === 0;
+  });
+}
+
+async function alarmWithWords({ token, buildingId }: Person): Promise<string> {
+  const { body } = await call<RaiseResult>(house.app, `POST /buildings/${buildingId}/alarms`, {
+    token,
+    body: {
+      alarmId: randomUUID(),
+      type: 'medical',
+      separate: true,
+      place: 'Vinden hos Siv',
+      note: 'Svimmat',
+    },
+  });
+  return body.alarm.id;
+}
+
+const respond = (person: Person, alarmId: string, body: object) =>
+  call(house.app, `POST /alarms/${alarmId}/responses`, { token: person.token, body });
+
+const close = (person: Person, password: string) =>
+  call(house.app, 'POST /auth/me/close', { token: person.token, body: { password } });
+
+describe('what is kept', () => {
+  it('is answered for by a room, table by table', async () => {
+    const tables = await house.app.database.query<{ name: string }[]>(
+      `select tablename as name from pg_tables where schemaname = 'public'`,
+    );
+    const known = house.app.app.get(RetentionRules).all.map(({ table }) => table);
+    expect(known.toSorted()).toEqual(
+      tables
+        .map(({ name }) => name)
+        .filter((name) => name !== 'migrations')
+        .toSorted(),
+    );
+  });
+
+  it('is told to the operator as it is', () => {
+    const page = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
+    const [, table = ''] = /<!-- keeping -->([^]*)<!-- \/keeping -->/.exec(page) ?? [];
+    const told = table
+      .split('\n')
+      .filter((line) => line.startsWith('| `'))
+      .map((line) => line.split('|').map((cell) => cell.trim().replaceAll('`', '')));
+    const kept = house.app.app.get(RetentionRules).all;
+    expect(told.map(([, ...cells]) => cells.slice(0, 3)).toSorted()).toEqual(
+      kept
+        .map(({ table: name, personal, kept: time }) => [name, personal ?? 'nothing', time])
+        .toSorted(),
+    );
+  });
+
+  it('leaves after a year: nothing of an alarm is left anywhere, and the chain is whole', async () => {
+    const { app, karl, lisa } = house;
+    const id = await alarmWithWords(karl);
+    await respond(lisa, id, { response: 'need_help', place: 'Källaren hos Siv' });
+    await call(app, `POST /alarms/${id}/receipts`, {
+      token: lisa.token,
+      body: { deviceId: randomUUID(), level: 'seen' },
+    });
+    expect(await everything()).toContain('Vinden hos Siv');
+    await app.app.get(AuditSealer).seal();
+    app.clock.step(300 * DAY_MS);
+    await work();
+    expect(await everything()).toContain('Vinden hos Siv');
+    app.clock.step(66 * DAY_MS);
+    await work();
+    const left = await everything();
+    expect(left).not.toMatch(/Vinden hos Siv|Källaren hos Siv|Svimmat/);
+    for (const table of [
+      'alarms',
+      'alarm_events',
+      'presses',
+      'alarm_responses',
+      'alarm_receipts',
+    ]) {
+      expect(await app.database.query(`select 1 from ${table}`)).toEqual([]);
+    }
+    const [tombstone] = await app.database.query<{ details: object }[]>(
+      `select details from audit_log where action = 'alarm.retired' and subject_id = $1`,
+      [id],
+    );
+    expect(tombstone?.details).toEqual({
+      events: 3,
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+    });
+    await app.app.get(AuditSealer).seal();
+    expect(await app.app.get(AuditVerifier).verify()).toMatchObject({ whole: true });
+  });
+});
+
+describe('a closed account', () => {
+  it('signs in no more, anywhere, at once; without the password nothing happens', async () => {
+    const { app, karl } = house;
+    const tab = await house.open(karl);
+    expect((await close(karl, 'fel lösenord')).status).toBe(403);
+    expect((await close(karl, DEMO_PASSWORD)).status).toBe(204);
+    await tab.until('session:end');
+    expect((await call(app, 'GET /auth/me', { token: karl.token })).status).toBe(401);
+    const again = await call(app, 'POST /auth/sign-in', {
+      body: { email: 'karl@resq.example', password: DEMO_PASSWORD },
+    });
+    expect(again.status).toBe(401);
+  });
+
+  it('leaves nothing of its person, but the alarm stays in the history without the name', async () => {
+    const { app, anna } = house;
+    const siv = await newPerson(app, { name: 'Siv Sjögren', apartment: '1404' });
+    const [{ email } = { email: '' }] = await app.database.query<{ email: string }[]>(
+      'select email from users where id = $1',
+      [siv.userId],
+    );
+    const own = await alarmWithWords(siv);
+    const other = await alarmWithWords(anna);
+    await respond(siv, other, { response: 'need_help', place: 'Pannrummet' });
+    await close(siv, 'hemligt-nog');
+    await work();
+    const left = await everything();
+    for (const trace of ['Siv Sjögren', email, '1404', 'Pannrummet']) {
+      expect(left).not.toContain(trace);
+    }
+    const { body } = await call<AlarmDetails>(app, `GET /alarms/${own}`, { token: anna.token });
+    expect(body.alarm.sender.name).toBe('Tidigare boende');
+    expect(body.alarm).not.toHaveProperty('note');
+    const theirs = await call<AlarmDetails>(app, `GET /alarms/${other}`, { token: anna.token });
+    expect(theirs.body.alarm.note).toBe('Svimmat');
+    expect(theirs.body.alarm.needHelp).toEqual([
+      expect.objectContaining({ name: 'Tidigare boende' }),
+    ]);
+    const ids = await app.database.query<{ action: string }[]>(
+      'select action from audit_log where subject_id = $1 order by at',
+      [siv.userId],
+    );
+    expect(ids).toContainEqual({ action: 'account.erased' });
+  });
+
+  it('is erased again when a backup brings it back, as long as a backup may live', async () => {
+    const { app } = house;
+    const siv = await newPerson(app, { name: 'Siv Sjögren', apartment: '1404' });
+    await close(siv, 'hemligt-nog');
+    await work();
+    const restore = () =>
+      app.database.query(
+        `insert into users (id, email, password_hash, password_is_long, created_at)
+         values ($1, 'siv@resq.example', 'x', false, now())`,
+        [siv.userId],
+      );
+    await restore();
+    app.clock.step(DAY_MS);
+    await work();
+    expect(await everything()).not.toContain('siv@resq.example');
+    rmSync(join(app.dataDir, 'erasures.jsonl'));
+    await restore();
+    app.clock.step(DAY_MS);
+    await work();
+    expect(await everything()).toContain('siv@resq.example');
+  });
+
+  it('is not closed while nobody else answers for the house, until somebody does', async () => {
+    const { app, anna, karl } = house;
+    const refused = await close(anna, DEMO_PASSWORD);
+    expect(refused.body.error.code).toBe('building.last_manager');
+    expect((await call(app, 'GET /auth/me', { token: anna.token })).status).toBe(200);
+    await call(app, `PATCH /buildings/${anna.buildingId}/members/${karl.membershipId}`, {
+      token: anna.token,
+      body: { role: 'manager' },
+    });
+    expect((await close(anna, DEMO_PASSWORD)).status).toBe(204);
+  });
+});
+
+describe("a person's own things", () => {
+  it('are told as one file, with nothing of anybody else', async () => {
+    const { app, karl, lisa } = house;
+    const id = await alarmWithWords(karl);
+    await respond(lisa, id, { response: 'coming' });
+    const { body } = await call<Record<string, unknown[]>>(app, 'GET /auth/me/export', karl);
+    expect(body['users']).toMatchObject({ email: 'karl@resq.example' });
+    expect(JSON.stringify(body['alarm_events'])).toContain('Vinden hos Siv');
+    expect(body['alarm_responses']).toEqual([]);
+    const theirs = await call<Record<string, unknown[]>>(app, 'GET /auth/me/export', lisa);
+    expect(theirs.body['alarm_responses']).toHaveLength(1);
+    expect(JSON.stringify(theirs.body)).not.toMatch(/karl@|Svimmat|password|hash/i);
+  });
+
+  it('are changed and left by oneself and nobody else', async () => {
+    const { app, karl, lisa } = house;
+    const mine = `/memberships/${karl.membershipId}`;
+    const body = { name: 'Karl Ek Ny', apartment: '1302' };
+    expect((await call(app, `PATCH ${mine}`, { token: lisa.token, body })).status).toBe(404);
+    expect((await call(app, `DELETE ${mine}`, { token: lisa.token })).status).toBe(404);
+    const changed = await call(app, `PATCH ${mine}`, { token: karl.token, body });
+    expect(changed.body).toMatchObject(body);
+    const placed = await call(app, `PATCH ${mine}`, { token: karl.token, body: { entrance: 'B' } });
+    expect(placed.body).toMatchObject({ ...body, entrance: 'B' });
+    const back = await call(app, `PATCH ${mine}`, { token: karl.token, body: { entrance: '' } });
+    expect(back.body).not.toHaveProperty('entrance');
+    expect((await call(app, `DELETE ${mine}`, { token: karl.token })).status).toBe(204);
+    const raised = await call(app, `POST /buildings/${karl.buildingId}/alarms`, {
+      token: karl.token,
+      body: { alarmId: randomUUID(), type: 'fire' },
+    });
+    expect(raised.status).toBe(403);
+  });
+
+  it('sign-ins are listed, and ended one by one', async () => {
+    const { app, karl, lisa } = house;
+    const chrome =
+      'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/142.0 Mobile Safari/537.36';
+    const elsewhere = await signIn(app, 'karl', { 'user-agent': chrome });
+    const tab = await house.open(elsewhere);
+    const { body } = await call<SignInSession[]>(app, 'GET /auth/sessions', karl);
+    expect(body.map(({ current }) => current).toSorted()).toEqual([false, true]);
+    expect(body.map(({ label }) => label).toSorted()).toEqual(['Chrome på Android', 'Webbläsare']);
+    const other = body.find(({ current }) => !current)?.id ?? '';
+    const path = `DELETE /auth/sessions/${other}`;
+    expect((await call(app, path, { token: lisa.token })).status).toBe(404);
+    expect((await call(app, path, { token: karl.token })).status).toBe(204);
+    await tab.until('session:end');
+    expect((await call(app, 'GET /auth/me', { token: elsewhere.token })).status).toBe(401);
+    expect((await call(app, 'GET /auth/me', { token: karl.token })).status).toBe(200);
+  });
+});

@@ -1,0 +1,263 @@
+import { randomUUID } from 'node:crypto';
+import type { RaiseResult, Reach, Sync } from '../../src/contract/alarm.js';
+import type { AlarmDetails } from '../../src/contract/http.js';
+import { call, newPerson, openTab, signIn, untilKept, type Person } from '../support/client.js';
+import { startApp, type TestApp } from '../support/start-app.js';
+
+let app: TestApp;
+let anna: Person;
+let karl: Person;
+let lisa: Person;
+let otto: Person;
+
+beforeEach(async () => {
+  app = await startApp();
+  anna = await signIn(app, 'anna');
+  karl = await signIn(app, 'karl');
+  lisa = await signIn(app, 'lisa');
+  otto = await signIn(app, 'otto');
+});
+
+afterEach(() => app.close());
+
+/** Access tokens last ten minutes, so people sign in again after a step. */
+async function step(ms: number): Promise<void> {
+  app.clock.step(ms);
+  [anna, karl, lisa] = (await Promise.all(['anna', 'karl', 'lisa'].map((n) => signIn(app, n)))) as [
+    Person,
+    Person,
+    Person,
+  ];
+}
+
+const MINUTE_MS = 60_000;
+
+const raise = (person: Person, body: object = {}, buildingId = person.buildingId) =>
+  call<RaiseResult>(app, `POST /buildings/${buildingId}/alarms`, {
+    token: person.token,
+    body: { alarmId: randomUUID(), type: 'fire', ...body },
+  });
+
+const events = (person: Person, after = 0) =>
+  call<Sync>(app, `GET /buildings/${person.buildingId}/events?after=${after}`, {
+    token: person.token,
+  });
+
+const respond = (person: Person, alarmId: string, body: object) =>
+  call(app, `POST /alarms/${alarmId}/responses`, { token: person.token, body });
+
+const end = (person: Person, alarmId: string, outcome: string) =>
+  call(app, `POST /alarms/${alarmId}/end`, { token: person.token, body: { outcome } });
+
+describe('raising', () => {
+  it('answers with the alarm as neighbours will see it, without e-mail', async () => {
+    const { status, body } = await raise(karl, { place: ' Källaren ', note: 'Rök' });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ seq: 1, merged: false });
+    expect(body.alarm).toMatchObject({
+      type: 'fire',
+      status: 'active',
+      place: 'Källaren',
+      note: 'Rök',
+      sender: { name: 'Karl Ek', home: { apartment: '1301' } },
+    });
+    expect(JSON.stringify(body)).not.toContain('@');
+  });
+
+  it('is one alarm when the same press arrives fifty times at once', async () => {
+    const alarmId = randomUUID();
+    const again = () => untilKept(() => raise(karl, { alarmId }));
+    const answers = await Promise.all(Array.from({ length: 50 }, again));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(49);
+    expect(new Set(answers.map(({ body }) => body.seq))).toEqual(new Set([1]));
+    expect((await events(karl)).body.events).toHaveLength(1);
+  });
+
+  it('answers a retry like the first time, with the alarm as it is now', async () => {
+    const alarmId = randomUUID();
+    const first = await raise(karl, { alarmId });
+    await end(karl, alarmId, 'false_alarm');
+    const retry = await raise(karl, { alarmId });
+    expect(retry.status).toBe(200);
+    expect(retry.body).toMatchObject({
+      seq: first.body.seq,
+      epoch: first.body.epoch,
+      merged: false,
+    });
+    expect(retry.body.alarm.status).toBe('cancelled');
+  });
+
+  it('refuses an id that somebody else has used, without saying whose', async () => {
+    const alarmId = randomUUID();
+    await raise(karl, { alarmId });
+    for (const other of [lisa, otto]) {
+      const { status, body } = await raise(other, { alarmId });
+      expect([status, body.error.code]).toEqual([409, 'alarm.id_taken']);
+    }
+  });
+
+  it('makes one alarm and one witness of two neighbours pressing at once', async () => {
+    const answers = await Promise.all([raise(karl), raise(lisa)]);
+    expect(answers.map(({ body }) => body.merged).sort()).toEqual([false, true]);
+    const { body } = await events(anna);
+    expect(body.active).toHaveLength(1);
+    expect(body.active[0]?.witnessCount).toBe(1);
+  });
+
+  it('keeps the stream gapless when a hundred people press at once', async () => {
+    const homes = Array.from({ length: 97 }, (_, n) => ({
+      name: `Granne ${n}`,
+      apartment: String(2000 + n),
+    }));
+    const people: Person[] = [anna, karl, lisa];
+    for (const home of homes) people.push(await newPerson(app, home));
+    const types = ['fire', 'medical', 'other'];
+    const answers = await Promise.all(
+      people.map((person, n) =>
+        raise({ ...person, buildingId: anna.buildingId }, { type: types[n % 3] }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(people.map(() => 201));
+    const { body } = await events(anna);
+    expect(body.events.map(({ seq }) => seq)).toEqual(people.map((_, n) => n + 1));
+    expect(body.active.map(({ witnessCount }) => witnessCount).sort()).toEqual([32, 32, 33]);
+  }, 60_000);
+
+  it('is for members: a stranger gets the same answer for a real building and an invented one', async () => {
+    const answers = [await raise(otto, {}, anna.buildingId), await raise(otto, {}, randomUUID())];
+    for (const { status, body } of answers) {
+      expect([status, body.error.code]).toEqual([403, 'building.not_a_member']);
+    }
+    expect((await events(anna)).body.head).toBe(0);
+  });
+
+  it('refuses the seventh alarm within ten minutes, with the words to ring 112', async () => {
+    for (let n = 0; n < 6; n += 1) {
+      expect((await raise(karl, { separate: true })).status).toBe(201);
+    }
+    const { status, body } = await raise(karl, { separate: true });
+    expect([status, body.error.code]).toEqual([429, 'alarm.rate_limited']);
+    expect(body.error.message).toContain('Ring 112');
+    expect((await raise(karl)).body.merged).toBe(true);
+    expect((await raise(lisa, { separate: true })).status).toBe(201);
+    await step(10 * MINUTE_MS);
+    expect((await raise(karl, { separate: true })).status).toBe(201);
+  });
+
+  it('says that it was not kept, and to ring 112, while the database is away', async () => {
+    await app.database.destroy();
+    const alarmId = randomUUID();
+    const { status, body } = await raise(karl, { alarmId });
+    await app.database.initialize();
+    expect([status, body.error.code]).toEqual([503, 'alarm.not_kept']);
+    expect(body.error.message).toContain('Ring 112');
+    expect((await raise(karl, { alarmId })).status).toBe(201);
+  });
+
+  it('lets only managers start an exercise', async () => {
+    expect((await raise(karl, { exercise: true })).status).toBe(403);
+    expect((await raise(anna, { exercise: true })).body.alarm.exercise).toBe(true);
+  });
+
+  it('is refused to a member whose right to send is paused', async () => {
+    await call(app, `PATCH /buildings/${anna.buildingId}/members/${karl.membershipId}`, {
+      token: anna.token,
+      body: { maySend: false },
+    });
+    expect((await raise(karl)).body.error.code).toBe('alarm.sending_paused');
+  });
+});
+
+describe('answering', () => {
+  it('is seen by the sender and the managers, home by home', async () => {
+    const { body: raised } = await raise(karl);
+    await respond(lisa, raised.alarm.id, { response: 'coming' });
+    for (const reader of [karl, anna]) {
+      const { body } = await call<Reach>(app, `GET /alarms/${raised.alarm.id}/reach`, reader);
+      expect(body.counts).toMatchObject({ homes: 2, responded: 1, unreached: 1, coming: 1 });
+      expect(body.homes).toEqual([
+        expect.objectContaining({ apartment: '1102', level: 'responded', response: 'coming' }),
+        expect.objectContaining({ apartment: '1201', level: 'unreached' }),
+      ]);
+    }
+    const other = await call(app, `GET /alarms/${raised.alarm.id}/reach`, lisa);
+    expect(other.body.error.code).toBe('alarm.not_yours');
+  });
+
+  it('shows a call for help to all, and takes it back', async () => {
+    const { body: raised } = await raise(karl);
+    await respond(lisa, raised.alarm.id, { response: 'need_help', place: 'Tvättstugan' });
+    const called = (await events(anna)).body;
+    expect(called.events.map(({ kind }) => kind)).toEqual(['raised', 'updated']);
+    expect(called.active[0]?.needHelp).toEqual([
+      expect.objectContaining({ name: 'Lisa Ny', place: 'Tvättstugan' }),
+    ]);
+    await respond(lisa, raised.alarm.id, { response: 'safe' });
+    expect((await events(anna)).body.active[0]?.needHelp).toEqual([]);
+  });
+
+  it('is remembered for the one who comes back', async () => {
+    const { body: raised } = await raise(karl);
+    await respond(lisa, raised.alarm.id, { response: 'safe' });
+    expect((await events(lisa)).body.answers).toEqual([
+      expect.objectContaining({ alarmId: raised.alarm.id, response: 'safe' }),
+    ]);
+    expect((await events(anna)).body.answers).toEqual([]);
+  });
+
+  it('is over when the alarm is', async () => {
+    const { body: raised } = await raise(karl);
+    await step(60 * MINUTE_MS);
+    const { status, body } = await respond(lisa, raised.alarm.id, { response: 'safe' });
+    expect([status, body.error.code]).toEqual([409, 'alarm.over']);
+  });
+});
+
+describe('ending', () => {
+  it('is for the sender and the managers, and a second end changes nothing', async () => {
+    const { body: raised } = await raise(karl);
+    expect((await end(lisa, raised.alarm.id, 'resolved')).body.error.code).toBe('alarm.not_yours');
+    const ends = await Promise.all([
+      end(karl, raised.alarm.id, 'false_alarm'),
+      end(anna, raised.alarm.id, 'resolved'),
+    ]);
+    expect(ends.map(({ status }) => status)).toEqual([200, 200]);
+    expect(ends[0]?.body).toEqual(ends[1]?.body);
+    const { body } = await events(anna);
+    expect(body.events).toHaveLength(2);
+    expect(body.active).toEqual([]);
+  });
+
+  it('happens by itself: after an hour nobody reads the alarm as active', async () => {
+    const { body: raised } = await raise(karl);
+    await step(60 * MINUTE_MS);
+    expect((await events(anna)).body.active).toEqual([]);
+    const { body } = await call<AlarmDetails>(app, `GET /alarms/${raised.alarm.id}`, anna);
+    expect(body.alarm).toMatchObject({ status: 'expired', endedAt: raised.alarm.expiresAt });
+  });
+});
+
+describe('another building', () => {
+  it('learns nothing of an alarm, not even that it exists', async () => {
+    const { body: raised } = await raise(karl);
+    const { id } = raised.alarm;
+    const attempts = [
+      await call(app, `GET /alarms/${id}`, otto),
+      await call(app, `GET /alarms/${id}/reach`, otto),
+      await respond(otto, id, { response: 'safe' }),
+      await end(otto, id, 'resolved'),
+    ];
+    for (const { status, body } of attempts) {
+      expect([status, body.error.code]).toEqual([404, 'alarm.not_found']);
+    }
+    const stream = await call(app, `GET /buildings/${karl.buildingId}/events`, otto);
+    expect(stream.body.error.code).toBe('building.not_a_member');
+    const tab = await openTab(app, otto);
+    await raise(karl, { type: 'medical' });
+    await raise(otto);
+    await tab.until('alarm:event');
+    expect(tab.all('alarm:event').map(({ buildingId }) => buildingId)).toEqual([otto.buildingId]);
+    tab.close();
+  });
+});

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import type { RaiseResult, Reach, ReachedHome, ReceiptLevel } from '../../src/contract/alarm.js';
+import { call, newPerson, openTab, signIn, type Person } from '../support/client.js';
+import { startApp, type TestApp } from '../support/start-app.js';
+
+/** What devices say about an alarm, and what the sender sees of it. */
+
+let app: TestApp;
+let anna: Person;
+let karl: Person;
+let lisa: Person;
+
+beforeEach(async () => {
+  app = await startApp();
+  [anna, karl, lisa] = (await Promise.all(['anna', 'karl', 'lisa'].map((n) => signIn(app, n)))) as [
+    Person,
+    Person,
+    Person,
+  ];
+});
+
+afterEach(() => app.close());
+
+async function raise(person: Person): Promise<string> {
+  const { body } = await call<RaiseResult>(app, `POST /buildings/${person.buildingId}/alarms`, {
+    token: person.token,
+    body: { alarmId: randomUUID(), type: 'fire' },
+  });
+  return body.alarm.id;
+}
+
+const phone = randomUUID();
+
+const report = (person: Person, alarmId: string, level: unknown, deviceId: unknown = phone) =>
+  call(app, `POST /alarms/${alarmId}/receipts`, { token: person.token, body: { deviceId, level } });
+
+async function homeOf(apartment: string, alarmId: string): Promise<ReachedHome | undefined> {
+  const { body } = await call<Reach>(app, `GET /alarms/${alarmId}/reach`, karl);
+  return body.homes.find((home) => home.apartment === apartment);
+}
+
+it('lets a home climb as far as its furthest device, and never down', async () => {
+  const alarmId = await raise(karl);
+  expect(await homeOf('1102', alarmId)).toMatchObject({ level: 'unreached' });
+  for (const level of ['received', 'sounding', 'seen'] satisfies ReceiptLevel[]) {
+    expect((await report(lisa, alarmId, level)).status).toBe(204);
+    expect(await homeOf('1102', alarmId)).toMatchObject({ level });
+  }
+  expect((await report(lisa, alarmId, 'received', randomUUID())).status).toBe(204);
+  const home = await homeOf('1102', alarmId);
+  expect(home).toMatchObject({ level: 'seen', at: app.clock.now().toISOString() });
+  await call(app, `POST /alarms/${alarmId}/responses`, {
+    token: lisa.token,
+    body: { response: 'safe' },
+  });
+  expect(await homeOf('1102', alarmId)).toMatchObject({ level: 'responded', response: 'safe' });
+});
+
+it('counts homes per level, the furthest only', async () => {
+  const alarmId = await raise(karl);
+  await report(lisa, alarmId, 'received');
+  await report(lisa, alarmId, 'sounding');
+  await report(anna, alarmId, 'received');
+  const { body } = await call<Reach>(app, `GET /alarms/${alarmId}/reach`, karl);
+  expect(body.counts).toMatchObject({ homes: 2, sounding: 1, received: 1, seen: 0, unreached: 0 });
+});
+
+it('is told once, however often it is said, by socket and by HTTP', async () => {
+  const alarmId = await raise(karl);
+  const tab = await openTab(app, lisa);
+  const said = { alarmId, deviceId: phone, level: 'received' as const };
+  const acks = await Promise.all([
+    tab.socket.emitWithAck('alarm:receipt', said),
+    tab.socket.emitWithAck('alarm:receipt', said),
+    report(lisa, alarmId, 'received'),
+  ]);
+  expect(acks).toMatchObject([{ ok: true }, { ok: true }, { status: 204 }]);
+  const rows = await app.database.query<unknown[]>('select * from alarm_receipts');
+  expect(rows).toHaveLength(1);
+  tab.close();
+});
+
+/** Without being told, the sender asks every ten seconds. */
+const SOON_MS = 3_000;
+
+it('reaches the sender soon, and nobody who may not know', async () => {
+  const alarmId = await raise(karl);
+  const [sender, neighbour] = [await openTab(app, karl), await openTab(app, lisa)];
+  const before = performance.now();
+  await report(lisa, alarmId, 'sounding');
+  const reach = await sender.until('alarm:reach');
+  expect(performance.now() - before).toBeLessThan(SOON_MS);
+  expect(reach.homes.find(({ apartment }) => apartment === '1102')?.level).toBe('sounding');
+  expect(neighbour.all('alarm:reach')).toEqual([]);
+  sender.close();
+  neighbour.close();
+});
+
+it('keeps three hundred that come at once with a handful of statements', async () => {
+  const alarmId = await raise(karl);
+  const queries = jest.spyOn(app.database, 'query');
+  const since = performance.now();
+  const answers = await Promise.all(
+    Array.from({ length: 300 }, () => report(lisa, alarmId, 'received', randomUUID())),
+  );
+  expect(answers.every(({ status }) => status === 204)).toBe(true);
+  const written = queries.mock.calls.filter(([sql]) => sql.includes('into alarm_receipts'));
+  // Four times a second, however long the machine takes over three hundred calls.
+  expect(written.length).toBeLessThanOrEqual((performance.now() - since) / 250 + 1);
+  queries.mockRestore();
+  const [row] = await app.database.query<{ count: string }[]>(
+    'select count(*) from alarm_receipts',
+  );
+  expect(row?.count).toBe('300');
+});
+
+it('is refused from strangers as if there were no such alarm, and writes nothing', async () => {
+  const alarmId = await raise(karl);
+  const otto = await signIn(app, 'otto');
+  const visitor = await newPerson(app);
+  await app.database.query(`update memberships set status = 'revoked' where id = $1`, [
+    lisa.membershipId,
+  ]);
+  for (const person of [otto, visitor, lisa]) {
+    for (const id of [alarmId, randomUUID()]) {
+      const { status, body } = await report(person, id, 'seen');
+      expect([status, body.error.code]).toEqual([404, 'alarm.not_found']);
+    }
+  }
+  expect(await app.database.query('select * from alarm_receipts')).toEqual([]);
+});
+
+it('says nothing of an alarm that is over', async () => {
+  const alarmId = await raise(karl);
+  await call(app, `POST /alarms/${alarmId}/end`, {
+    token: karl.token,
+    body: { outcome: 'resolved' },
+  });
+  expect((await report(lisa, alarmId, 'seen')).status).toBe(204);
+  expect(await homeOf('1102', alarmId)).toMatchObject({ level: 'unreached' });
+});
+
+it.each([
+  ['an unknown level', 'responded', phone],
+  ['no level', undefined, phone],
+  ['a device that is none', 'seen', 'my phone'],
+])('is refused with %s', async (_what, level, deviceId) => {
+  const alarmId = await raise(karl);
+  const { status, body } = await report(lisa, alarmId, level, deviceId);
+  expect([status, body.error.code]).toEqual([400, 'request.invalid']);
+});

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import type { RaiseResult } from '../../src/contract/alarm.js';
+import { AccessTokens } from '../../src/modules/auth/sessions/access-tokens.js';
+import { call, openTab, signIn, Tab, type Person } from '../support/client.js';
+import { startApp, type TestApp } from '../support/start-app.js';
+
+const TABS = 300;
+
+let app: TestApp;
+let karl: Person;
+let tabs: Tab[];
+
+beforeEach(async () => {
+  tabs = [];
+  // Jobs ask the database by themselves now and then, and would be counted.
+  app = await startApp({ env: { ROLE: 'api' } });
+  karl = await signIn(app, 'karl');
+});
+
+afterEach(async () => {
+  jest.restoreAllMocks();
+  tabs.forEach((tab) => tab.close());
+  await app.close();
+});
+
+const raise = (type: string) =>
+  call<RaiseResult>(app, `POST /buildings/${karl.buildingId}/alarms`, {
+    token: karl.token,
+    body: { alarmId: randomUUID(), type },
+  });
+
+function connect(token: string, seq: number, epoch: string): Tab {
+  const tab = new Tab(app, { token, cursors: { [karl.buildingId]: { epoch, seq } } });
+  tabs.push(tab);
+  return tab;
+}
+
+/** Neighbours with a sign-in each. Their passwords would be hashed for half a minute. */
+async function neighbours(count: number): Promise<string[]> {
+  const rows = await app.database.query<{ userId: string; sessionId: string }[]>(
+    `with people as (
+       insert into users (id, email, password_hash, password_is_long, created_at)
+       select gen_random_uuid(), 'storm-' || n || '@resq.example', 'none', false, now()
+         from generate_series(1, $1::int) n returning id
+     ), homes as (
+       insert into memberships (id, user_id, building_id, role, status, name, apartment, may_send,
+                                created_at)
+       select gen_random_uuid(), id, $2, 'resident', 'active', 'Granne', '1101', true, now()
+         from people
+     )
+     insert into auth_sessions (id, user_id, created_at, expires_at)
+     select gen_random_uuid(), id, now(), now() + interval '1 day' from people
+     returning user_id as "userId", id as "sessionId"`,
+    [count, karl.buildingId],
+  );
+  const tokens = app.app.get(AccessTokens);
+  return rows.map(({ userId, sessionId }) => tokens.sign(userId, sessionId).accessToken);
+}
+
+it('300 tabs that return at once are a few dozen queries, and none misses the alarm amid them', async () => {
+  const { epoch } = (await raise('fire')).body;
+  await raise('medical');
+  const tokens = await neighbours(TABS);
+  // The first one pays for what is read once and kept for longer than the storm.
+  await connect(tokens[0] ?? '', 2, epoch).until('sync');
+  const query = jest.spyOn(pg.Client.prototype, 'query');
+  // Some stand at the head, some have missed an event.
+  const storm = tokens.slice(1).map((token, n) => connect(token, 1 + (n % 2), epoch));
+  await storm[TABS / 2]?.until('sync');
+  await raise('other');
+  await Promise.all(storm.map((tab) => tab.until('sync')));
+  expect(query.mock.calls.length).toBeLessThan(TABS / 3);
+
+  for (const [n, tab] of storm.entries()) {
+    const from = 1 + (n % 2);
+    const sync = await tab.until('sync');
+    if (sync.head < 3) await tab.until('alarm:event');
+    const seqs = [...sync.events, ...tab.all('alarm:event')].map(({ seq }) => seq);
+    expect([...new Set(seqs)]).toEqual([2, 3].filter((seq) => seq > from));
+  }
+});
+
+describe('what is kept for a building’s tabs', () => {
+  it('is not given to a tab that came after a later event was emitted', async () => {
+    const early = await openTab(app, karl);
+    tabs.push(early);
+    const { body } = await raise('fire');
+    await early.until('alarm:event');
+    const late = connect((await signIn(app, 'lisa')).token, 0, body.epoch);
+    expect(await late.until('sync')).toMatchObject({ head: 1, events: [{ seq: 1 }] });
+  });
+
+  it('does not keep answers: a device that comes a moment later is quiet too', async () => {
+    const { body } = await raise('fire');
+    const lisa = await signIn(app, 'lisa');
+    tabs.push(await openTab(app, lisa));
+    await call(app, `POST /alarms/${body.alarm.id}/responses`, {
+      token: lisa.token,
+      body: { response: 'safe' },
+    });
+    const other = await openTab(app, lisa);
+    tabs.push(other);
+    expect(other.all('sync')[0]?.answers).toMatchObject([{ response: 'safe' }]);
+  });
+
+  it('is passed by for a tab that was away for longer', async () => {
+    const { body } = await raise('fire');
+    for (let n = 0; n < 60; n += 1) {
+      await call(app, `POST /alarms/${body.alarm.id}/responses`, {
+        token: karl.token,
+        body: { response: 'need_help', place: n % 2 ? 'Vinden' : 'Källaren' },
+      });
+    }
+    tabs.push(await openTab(app, karl));
+    const away = connect(karl.token, 3, body.epoch);
+    const { events, more, reset } = await away.until('sync');
+    expect({ first: events[0]?.seq, last: events.at(-1)?.seq, more, reset }).toEqual({
+      first: 4,
+      last: 53,
+      more: true,
+      reset: false,
+    });
+  });
+});

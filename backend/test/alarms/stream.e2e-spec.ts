@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import type { RaiseResult } from '../../src/contract/alarm.js';
+import type { Ack } from '../../src/contract/events.js';
+import { ConnectionSweeper } from '../../src/modules/alarms/live/connection-sweeper.js';
+import { StreamPump } from '../../src/modules/alarms/live/pump.js';
+import { call, type Person } from '../support/client.js';
+import { useHouse } from '../support/building.js';
+
+const house = useHouse();
+
+const raise = (person: Person, body: object = {}) =>
+  call<RaiseResult>(house.app, `POST /buildings/${house.karl.buildingId}/alarms`, {
+    token: person.token,
+    body: { alarmId: randomUUID(), type: 'fire', ...body },
+  });
+
+describe('an alarm', () => {
+  it('is emitted to every tab in the building, in order and once', async () => {
+    const open3 = [
+      await house.open(house.anna),
+      await house.open(house.lisa),
+      await house.open(house.lisa),
+    ];
+    const { body } = await raise(house.karl);
+    await raise(house.lisa);
+    await raise(house.anna, { type: 'other' });
+    await call(house.app, `POST /alarms/${body.alarm.id}/end`, {
+      token: house.anna.token,
+      body: { outcome: 'resolved' },
+    });
+    for (const tab of open3) {
+      await tab.until('alarm:event', 4);
+      expect(tab.all('alarm:event').map(({ seq, kind }) => [seq, kind])).toEqual([
+        [1, 'raised'],
+        [2, 'witnessed'],
+        [3, 'raised'],
+        [4, 'resolved'],
+      ]);
+    }
+  });
+
+  it('can be raised, answered and ended over the socket', async () => {
+    const sender = await house.open(house.karl);
+    const neighbour = await house.open(house.lisa);
+    const alarmId = randomUUID();
+    const { buildingId } = house.karl;
+    const raised: Ack = await sender.socket.emitWithAck('alarm:raise', {
+      buildingId,
+      alarmId,
+      type: 'medical',
+    });
+    expect(raised).toMatchObject({ ok: true, seq: 1, merged: false, alarm: { id: alarmId } });
+    await neighbour.until('alarm:event');
+    const answered: Ack = await neighbour.socket.emitWithAck('alarm:respond', {
+      alarmId,
+      response: 'coming',
+    });
+    expect(answered).toMatchObject({ ok: true, answer: { alarmId, response: 'coming' } });
+    expect(await sender.until('alarm:reach')).toMatchObject({
+      alarmId,
+      counts: { responded: 1, coming: 1 },
+    });
+    expect(neighbour.all('alarm:reach')).toEqual([]);
+    const ended: Ack = await sender.socket.emitWithAck('alarm:end', {
+      alarmId,
+      outcome: 'false_alarm',
+    });
+    expect(ended).toMatchObject({ ok: true, alarm: { id: alarmId, status: 'cancelled' } });
+    expect(await neighbour.until('alarm:event', 2)).toMatchObject({ kind: 'cancelled' });
+  });
+
+  it('falls quiet on every device of the person who answered', async () => {
+    const [first, second] = [await house.open(house.lisa), await house.open(house.lisa)];
+    const other = await house.open(house.anna);
+    const { body } = await raise(house.karl);
+    await call(house.app, `POST /alarms/${body.alarm.id}/responses`, {
+      token: house.lisa.token,
+      body: { response: 'safe' },
+    });
+    for (const tab of [first, second]) {
+      expect(await tab.until('alarm:answered')).toMatchObject({ response: 'safe' });
+    }
+    expect(other.all('alarm:answered')).toEqual([]);
+  });
+
+  it('is not sent to somebody whose membership ended a moment ago, with every signal lost', async () => {
+    const revoked = await house.open(house.lisa);
+    const member = await house.open(house.anna);
+    await house.app.database.query(`update memberships set status = 'revoked' where id = $1`, [
+      house.lisa.membershipId,
+    ]);
+    await raise(house.karl);
+    await member.until('alarm:event');
+    await revoked.until('building:left');
+    expect(revoked.all('alarm:event')).toEqual([]);
+  });
+
+  it('is found by the look when nothing woke the pump', async () => {
+    const tab = await house.open(house.lisa);
+    jest.spyOn(house.app.app.get(StreamPump), 'wake').mockImplementation(() => undefined);
+    await raise(house.karl);
+    expect(tab.all('alarm:event')).toEqual([]);
+    jest.restoreAllMocks();
+    await house.app.app.get(StreamPump).look();
+    expect(await tab.until('alarm:event')).toMatchObject({ seq: 1 });
+  });
+
+  it('leaves the head behind that tells a client what it missed', async () => {
+    const tab = await house.open(house.lisa);
+    const { body } = await raise(house.karl);
+    await house.app.app.get(ConnectionSweeper).tellHeads();
+    expect(await tab.until('building:head')).toEqual({
+      buildingId: house.karl.buildingId,
+      epoch: body.epoch,
+      seq: 1,
+    });
+  });
+});

@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto';
+import { AccountsService } from '../../src/modules/auth/accounts.service.js';
+import type { Me, SignedIn } from '../../src/contract/http.js';
+import { call, signIn } from '../support/client.js';
+import { ORIGIN, startApp, type TestApp } from '../support/start-app.js';
+
+let app: TestApp;
+
+beforeEach(async () => {
+  app = await startApp();
+});
+
+afterEach(() => app.close());
+
+const email = (): string => `${randomUUID()}@resq.example`;
+const signUp = (body: object) => call<SignedIn>(app, 'POST /auth/sign-up', { body });
+const enter = (body: object) => call<SignedIn>(app, 'POST /auth/sign-in', { body });
+
+const SAME_ORIGIN = { origin: ORIGIN, 'x-resq': '1' };
+
+async function refresh(cookie: string, headers: Record<string, string> = SAME_ORIGIN) {
+  const answer = await call<SignedIn>(app, 'POST /auth/refresh', {
+    body: {},
+    headers: { cookie, ...headers },
+  });
+  return { ...answer, cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
+}
+
+async function start(): Promise<string> {
+  const { headers } = await signUp({ email: email(), password: 'hemligt' });
+  return headers.getSetCookie()[0]?.split(';')[0] ?? '';
+}
+
+describe('an account', () => {
+  it('is made, and signs in whatever the capitals of its address', async () => {
+    const address = email();
+    const made = await signUp({ email: ` ${address} `, password: 'åäö 123' });
+    expect(made.status).toBe(201);
+    expect(made.body.user).toMatchObject({ email: address, roles: [] });
+    const again = await signUp({ email: address.toUpperCase(), password: 'hemligt' });
+    expect([again.status, again.body.error]).toEqual([
+      409,
+      expect.objectContaining({
+        code: 'auth.already_registered',
+        message: 'User already registered',
+      }),
+    ]);
+    expect((await enter({ email: address.toUpperCase(), password: 'åäö 123' })).status).toBe(200);
+  });
+
+  it('gives the same answer for a wrong password and an unknown person', async () => {
+    for (const body of [
+      { email: 'anna@resq.example', password: 'fel-lösenord' },
+      { email: email(), password: 'fel-lösenord' },
+    ]) {
+      const answer = await enter(body);
+      expect([answer.status, answer.body.error]).toEqual([
+        401,
+        expect.objectContaining({
+          code: 'auth.invalid_credentials',
+          message: 'Invalid login credentials',
+        }),
+      ]);
+    }
+  });
+
+  it.each([
+    [{ password: 'hemligt' }, { email: 'Ogiltig e-postadress' }],
+    [{ email: 'x', password: 'hemligt' }, { email: 'Ogiltig e-postadress' }],
+    [{ email: `${'a'.repeat(251)}@b.se`, password: 'hemligt' }, { email: 'Ogiltig e-postadress' }],
+    [{ email: 'a@b.se', password: '12345' }, { password: 'Lösenordet måste vara minst 6 tecken' }],
+    [
+      { email: 'a@b.se', password: 'a'.repeat(101) },
+      { password: 'Lösenordet får max vara 100 tecken' },
+    ],
+    [{ email: 'a@b.se', password: 123456 }, { password: 'Lösenordet måste vara minst 6 tecken' }],
+  ])('refuses %j', async (body, fields) => {
+    const answer = await signUp(body);
+    expect([answer.status, answer.body.error.fields]).toEqual([400, fields]);
+  });
+
+  it('keeps its password as Argon2id and never in an answer', async () => {
+    const [row] = await app.database.query<{ password_hash: string }[]>(
+      'select password_hash from users limit 1',
+    );
+    expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  it('tells who it is and where it belongs', async () => {
+    const anna = await signIn(app, 'anna');
+    const { body } = await call<Me>(app, 'GET /auth/me', anna);
+    expect(body).toMatchObject({
+      user: { email: 'anna@resq.example', roles: [] },
+      memberships: [
+        {
+          building: { name: 'BRF Storgatan 12', address: 'Storgatan 12, Umeå' },
+          role: 'manager',
+          status: 'active',
+          maySend: true,
+          name: 'Anna Berg',
+          apartment: '1201',
+        },
+      ],
+    });
+  });
+
+  it('is limited by failures only: the whole house may join behind one address', async () => {
+    const joined = await Promise.all(
+      Array.from({ length: 25 }, () => signUp({ email: email(), password: 'hemligt' })),
+    );
+    expect(joined.every(({ status }) => status === 201)).toBe(true);
+    for (let n = 0; n < 20; n += 1) await enter({ email: email(), password: 'fel-lösenord' });
+    const blocked = await enter({ email: 'anna@resq.example', password: 'demo-storgatan-12' });
+    expect([blocked.status, blocked.body.error.code]).toEqual([429, 'auth.too_many_attempts']);
+  }, 30_000);
+
+  it('becomes an administrator only with a long password', async () => {
+    const accounts = app.app.get(AccountsService);
+    const [short, long] = [email(), email()];
+    await signUp({ email: short, password: 'a'.repeat(14) });
+    await signUp({ email: long, password: 'a'.repeat(15) });
+    expect(await accounts.grantAdmin(email())).toBe('unknown');
+    expect(await accounts.grantAdmin(short)).toBe('password_too_short');
+    expect(await accounts.grantAdmin(long.toUpperCase())).toBe('granted');
+    const { body } = await enter({ email: long, password: 'a'.repeat(15) });
+    expect(body.user.roles).toEqual(['admin']);
+  });
+});
+
+describe('an access token', () => {
+  it('lasts ten minutes by our clock', async () => {
+    const anna = await signIn(app, 'anna');
+    app.clock.step(10 * 60_000 - 1_000);
+    expect((await call(app, 'GET /auth/me', anna)).status).toBe(200);
+    app.clock.step(1_000);
+    expect((await call(app, 'GET /auth/me', anna)).body.error.code).toBe('auth.required');
+  });
+
+  it.each([
+    [
+      'without a signature',
+      (parts: string[]) => `${encode({ alg: 'none', typ: 'at+jwt' })}.${parts[1]}.`,
+    ],
+    [
+      'with another algorithm',
+      (parts: string[]) => `${encode({ alg: 'HS256', typ: 'at+jwt' })}.${parts[1]}.${parts[2]}`,
+    ],
+    [
+      'of another type',
+      (parts: string[]) => `${encode({ ...decode(parts[0]), typ: 'JWT' })}.${parts[1]}.${parts[2]}`,
+    ],
+    [
+      'with a foreign key id',
+      (parts: string[]) => `${encode({ ...decode(parts[0]), kid: 'x' })}.${parts[1]}.${parts[2]}`,
+    ],
+    [
+      'with other claims',
+      (parts: string[]) =>
+        `${parts[0]}.${encode({ ...decode(parts[1]), sub: randomUUID() })}.${parts[2]}`,
+    ],
+  ])('%s is refused', async (_case, forge) => {
+    const { token } = await signIn(app, 'anna');
+    const { status, body } = await call(app, 'GET /auth/me', { token: forge(token.split('.')) });
+    expect([status, body.error.code]).toEqual([401, 'auth.required']);
+  });
+
+  it('is worth nothing once its sign-in was ended', async () => {
+    const anna = await signIn(app, 'anna');
+    await call(app, 'POST /auth/sign-out', {
+      body: {},
+      headers: { cookie: anna.cookie, ...SAME_ORIGIN },
+    });
+    expect((await call(app, 'GET /auth/me', anna)).body.error.code).toBe('auth.session_ended');
+  });
+});
+
+describe('a refresh token', () => {
+  it('is a cookie out of reach for scripts', async () => {
+    const { headers } = await signUp({ email: email(), password: 'hemligt' });
+    expect(headers.getSetCookie()[0]).toMatch(
+      /^resq_rt=[\w-]{43}; Max-Age=2592000; Path=\/; Expires=.*; HttpOnly; SameSite=Strict$/,
+    );
+    const secure = await startApp({ env: { PUBLIC_URL: 'https://resq.example' } });
+    const answer = await call(secure, 'POST /auth/sign-up', {
+      body: { email: email(), password: 'hemligt' },
+    });
+    await secure.close();
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^__Host-resq_rt=.*; HttpOnly; Secure; /);
+  });
+
+  it('is replaced when it is used, and lasts thirty days from the sign-in', async () => {
+    let cookie = await start();
+    for (let day = 0; day < 29; day += 1) {
+      app.clock.step(24 * 60 * 60_000);
+      const next = await refresh(cookie);
+      expect(next.status).toBe(200);
+      expect(next.cookie).not.toBe(cookie);
+      cookie = next.cookie;
+    }
+    app.clock.step(24 * 60 * 60_000);
+    expect((await refresh(cookie)).body.error.code).toBe('auth.session_ended');
+  });
+
+  it('gives five tabs that renew at once the same successor', async () => {
+    const cookie = await start();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => refresh(cookie)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(new Set(answers.map((answer) => answer.cookie)).size).toBe(1);
+  });
+
+  it('gives a phone that lost the answer the same one again, days later', async () => {
+    const cookie = await start();
+    const lost = await refresh(cookie);
+    app.clock.step(3 * 24 * 60 * 60_000);
+    expect((await refresh(cookie)).cookie).toBe(lost.cookie);
+  });
+
+  it('ends the sign-in when it comes back after its successor was in use', async () => {
+    const stolen = await start();
+    const { cookie } = await refresh(stolen);
+    const next = await refresh(cookie);
+    app.clock.step(1_000);
+    expect((await refresh(stolen)).cookie).toBe(cookie);
+    app.clock.step(60_000);
+    expect((await refresh(stolen)).status).toBe(401);
+    expect((await refresh(next.cookie)).body.error.code).toBe('auth.session_ended');
+  });
+
+  it.each([
+    ['no header', { origin: ORIGIN }],
+    ['no origin', { 'x-resq': '1' }],
+    ['a foreign origin', { origin: 'https://evil.example', 'x-resq': '1' }],
+    ['a form', { ...SAME_ORIGIN, 'content-type': 'text/plain' }],
+    ['another site', { ...SAME_ORIGIN, 'sec-fetch-site': 'cross-site' }],
+  ])('is refused with %s', async (_case, headers) => {
+    const cookie = await start();
+    const { status, body } = await refresh(cookie, headers);
+    expect([status, body.error.code]).toEqual([403, 'request.origin_refused']);
+  });
+
+  it('is kept as a hash only', async () => {
+    const cookie = await start();
+    const rows = await app.database.query<object[]>('select * from refresh_tokens');
+    expect(JSON.stringify(rows)).not.toContain(cookie.split('=')[1]);
+  });
+});
+
+function decode(part: string | undefined): object {
+  return JSON.parse(Buffer.from(part ?? '', 'base64url').toString()) as object;
+}
+
+function encode(value: object): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url');
+}

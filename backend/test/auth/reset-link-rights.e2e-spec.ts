@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import type { CreatedInvitation, Membership } from '../../src/contract/http.js';
+import { AccountsService } from '../../src/modules/auth/accounts.service.js';
+import { call, newPerson, signIn, type Person } from '../support/client.js';
+import { useHouse } from '../support/building.js';
+import { INVALID, linkCalls, told } from '../support/reset-link-calls.js';
+
+const house = useHouse();
+const { adminLink, linkFor, linksKept, reset, tokenFor } = linkCalls(house);
+
+describe('a link is no way up: a manager makes none for', () => {
+  const refused = async (member: Person) => {
+    const { status, body } = await linkFor(member);
+    expect([status, body.error.code, body.error.message]).toEqual([
+      403,
+      'membership.reset_link_refused',
+      'Be en administratör om en engångslänk.',
+    ]);
+    expect(await linksKept()).toEqual([]);
+  };
+  const ownHouse = async ({ token }: Person) => {
+    const sessionId = randomUUID();
+    await call(house.app, 'POST /gate/validate-code', { body: { code: 'DEMO-2026', sessionId } });
+    const { body } = await call<Membership>(house.app, 'POST /buildings', {
+      token,
+      body: {
+        name: 'BRF Eken',
+        address: 'Ekvägen 1, Umeå',
+        personName: 'Eva Ek',
+        apartment: '1001',
+        sessionId,
+      },
+    });
+    return body;
+  };
+
+  it('an administrator', async () => {
+    await house.app.app.get(AccountsService).grantAdmin('karl@resq.example');
+    await refused(house.karl);
+  });
+
+  it('the manager of another house', async () => {
+    const eva = await newPerson(house.app, { name: 'Eva Ek', apartment: '1401' });
+    await ownHouse(eva);
+    await refused(eva);
+  });
+
+  it('a resident of another house', async () => {
+    const { membershipId } = await newPerson(house.app, { name: 'Eva Ek', apartment: '1401' });
+    const otto = await signIn(house.app, 'otto');
+    await house.app.database.query(
+      'update memberships set user_id = $1 where user_id = $2 and building_id <> $3',
+      [await userIdOf(membershipId), otto.userId, house.anna.buildingId],
+    );
+    await refused({ ...house.anna, membershipId });
+  });
+
+  it('anybody once they rose: a link that was made before is void', async () => {
+    const toAdmin = await tokenFor(house.karl);
+    await house.app.app.get(AccountsService).grantAdmin('karl@resq.example');
+    expect(told(await reset(toAdmin, 'x'.repeat(15)))).toEqual([404, INVALID]);
+
+    const toManager = await tokenFor(house.lisa);
+    await ownHouse(house.lisa);
+    expect(told(await reset(toManager))).toEqual([404, INVALID]);
+  });
+
+  it('but one for the other manager of the same house', async () => {
+    await change(house.karl, { role: 'manager' });
+    expect((await linkFor(house.karl)).status).toBe(201);
+    await change(house.karl, { role: 'resident' });
+  });
+
+  it('and none is left of a manager who is one no longer', async () => {
+    await change(house.karl, { role: 'manager' });
+    const token = await tokenFor(house.lisa, house.karl);
+    await change(house.karl, { role: 'resident' });
+    expect(told(await reset(token))).toEqual([404, INVALID]);
+  });
+});
+
+describe('who may make a link', () => {
+  it.each([
+    ['a resident', () => house.lisa, 'building.manager_required'],
+    ['a stranger', () => signIn(house.app, 'otto'), 'building.not_a_member'],
+  ])('not %s', async (_case, person, code) => {
+    const by = { ...(await person()), buildingId: house.anna.buildingId };
+    const { status, body } = await linkFor(house.karl, by);
+    expect([status, body.error.code]).toEqual([403, code]);
+  });
+
+  it('for nobody who is not, not yet or no longer an active member of the house', async () => {
+    const waiting = await newPerson(house.app);
+    const { body: poster } = await call<CreatedInvitation>(
+      house.app,
+      `POST /buildings/${house.anna.buildingId}/invitations`,
+      { token: house.anna.token, body: { kind: 'poster' } },
+    );
+    const { body: pending } = await call<Membership>(house.app, 'POST /invitations/accept', {
+      token: waiting.token,
+      body: { token: poster.code, name: 'Nils Ny', apartment: '1401' },
+    });
+    expect(pending.status).toBe('pending');
+    await change(house.karl, { status: 'revoked' });
+    const otto = await signIn(house.app, 'otto');
+    const ids = [pending.id, house.karl.membershipId, otto.membershipId, randomUUID()];
+    for (const membershipId of ids) {
+      const { status, body } = await linkFor({ ...house.karl, membershipId });
+      expect([status, body.error.code]).toEqual([404, 'membership.not_found']);
+    }
+  });
+
+  it('for any account: only the administrator', async () => {
+    const { status, body } = await adminLink('karl@resq.example', house.anna);
+    expect([status, body.error.code]).toEqual([403, 'auth.admin_required']);
+  });
+
+  it('and the administrator is told of an address without an account, at its field', async () => {
+    const { status, body } = await adminLink('ingen@resq.example');
+    const message = 'Det finns inget konto med den adressen.';
+    expect([status, body.error]).toEqual([
+      404,
+      expect.objectContaining({ code: 'account.not_found', message, fields: { email: message } }),
+    ]);
+  });
+
+  it.each(['', 'nej', 7, null])('the address %j is refused', async (email) => {
+    const { status, body } = await adminLink(email);
+    expect([status, body.error.fields]).toEqual([400, { email: 'Ogiltig e-postadress' }]);
+  });
+});
+
+async function userIdOf(membershipId: string): Promise<string> {
+  const [row] = await house.app.database.query<{ user_id: string }[]>(
+    'select user_id from memberships where id = $1',
+    [membershipId],
+  );
+  return row?.user_id ?? '';
+}
+
+function change(member: Person, body: object) {
+  const path = `PATCH /buildings/${house.anna.buildingId}/members/${member.membershipId}`;
+  return call(house.app, path, { token: house.anna.token, body });
+}

@@ -1,0 +1,159 @@
+import type { Me } from '../../src/contract/http.js';
+import { DEMO_PASSWORD } from '../../src/modules/demo/demo.people.js';
+import { call, signIn } from '../support/client.js';
+import { useHouse } from '../support/building.js';
+import { INVALID, linkCalls, NEW_PASSWORD, told, tokenIn } from '../support/reset-link-calls.js';
+
+const house = useHouse();
+const { adminLink, enter, linkFor, linksKept, lives, reset, tokenFor } = linkCalls(house);
+
+const DAY_MS = 24 * 60 * 60_000;
+const SECOND_MS = 1_000;
+
+describe('a one-time link', () => {
+  it('lets a resident choose a new password, and only that', async () => {
+    const { status, body } = await linkFor(house.karl);
+    expect(status).toBe(201);
+    expect(body.url).toMatch(/^http:\/\/localhost:3000\/reset#[\w-]{22}$/);
+    expect(Date.parse(body.expiresAt)).toBe(house.app.clock.now().getTime() + DAY_MS);
+    expect(await lives(house.karl)).toBe(200);
+    const used = await reset(tokenIn(body));
+    expect([used.status, used.headers.getSetCookie()]).toEqual([204, []]);
+    expect((await enter('karl', DEMO_PASSWORD)).status).toBe(401);
+    const { body: signedIn } = await enter('karl', NEW_PASSWORD);
+    const token = signedIn.accessToken;
+    const karl = await call<Me>(house.app, 'GET /auth/me', { token });
+    expect(karl.body.memberships).toMatchObject([{ name: 'Karl Ek', status: 'active' }]);
+  });
+
+  it('is made by an administrator for any address, whatever its capitals', async () => {
+    const { status, body } = await adminLink(' OTTO@resq.example ');
+    expect(status).toBe(201);
+    expect((await reset(tokenIn(body))).status).toBe(204);
+    expect((await enter('otto', NEW_PASSWORD)).status).toBe(200);
+  });
+
+  it('works once', async () => {
+    const token = await tokenFor(house.karl);
+    expect((await reset(token)).status).toBe(204);
+    expect(told(await reset(token, 'ett annat'))).toEqual([404, INVALID]);
+    expect((await enter('karl', NEW_PASSWORD)).status).toBe(200);
+  });
+
+  it('works once also when it is used twice at the same moment', async () => {
+    const token = await tokenFor(house.karl);
+    const passwords = ['det första', 'det andra'];
+    const answers = await Promise.all(passwords.map((password) => reset(token, password)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 404]);
+    const winner = answers.findIndex(({ status }) => status === 204);
+    expect((await enter('karl', passwords[winner] ?? '')).status).toBe(200);
+    expect((await enter('karl', passwords[1 - winner] ?? '')).status).toBe(401);
+  });
+
+  it('is good for 24 hours', async () => {
+    const [karls, lisas] = [await tokenFor(house.karl), await tokenFor(house.lisa)];
+    house.app.clock.step(DAY_MS - SECOND_MS);
+    expect((await reset(karls)).status).toBe(204);
+    house.app.clock.step(2 * SECOND_MS);
+    expect(told(await reset(lisas))).toEqual([404, INVALID]);
+    expect((await enter('lisa', DEMO_PASSWORD)).status).toBe(200);
+  });
+
+  it('is replaced by the next one for the same person, and nobody else’s is', async () => {
+    const [first, lisas] = [await tokenFor(house.karl), await tokenFor(house.lisa)];
+    const second = tokenIn((await adminLink('karl@resq.example')).body);
+    expect(told(await reset(first))).toEqual([404, INVALID]);
+    expect((await reset(second)).status).toBe(204);
+    expect((await reset(lisas)).status).toBe(204);
+  });
+
+  it('is answered the same whether it is unknown, used or too old', async () => {
+    const [used, old] = [await tokenFor(house.karl), await tokenFor(house.lisa)];
+    await reset(used);
+    house.app.clock.step(DAY_MS);
+    for (const token of [used, old, 'A'.repeat(22), 'x']) {
+      expect(told(await reset(token))).toEqual([404, INVALID]);
+    }
+  });
+
+  it('stands nowhere in the database', async () => {
+    const token = await tokenFor(house.karl);
+    const tables = await house.app.database.query<{ name: string }[]>(
+      `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name
+         from information_schema.tables
+        where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`,
+    );
+    expect(tables.map(({ name }) => name)).toContain('public.reset_links');
+    for (const { name } of tables) {
+      const rows: unknown = await house.app.database.query('select * from ' + name);
+      expect(JSON.stringify(rows)).not.toContain(token);
+    }
+  });
+
+  it('ends every sign-in of the person at once, on open connections too, and nobody else’s', async () => {
+    const second = await signIn(house.app, 'karl');
+    const tabs = [await house.open(house.karl), await house.open(second)];
+    const lisa = await house.open(house.lisa);
+    await reset(await tokenFor(house.karl));
+    for (const tab of tabs) {
+      expect(await tab.until('session:end')).toEqual({ reason: 'signed_out' });
+      expect(await tab.untilAny('disconnect')).toBe('io server disconnect');
+    }
+    expect([await lives(house.karl), await lives(second)]).toEqual([401, 401]);
+    expect(await lives(house.lisa)).toBe(200);
+    expect(lisa.all('session:end')).toEqual([]);
+  });
+
+  it('leaves no other link of the person behind', async () => {
+    await reset(await tokenFor(house.karl));
+    expect(await linksKept()).toEqual([]);
+  });
+});
+
+describe('a link that is used with something wrong', () => {
+  it.each([
+    [{ password: NEW_PASSWORD }, { token: INVALID.message }],
+    [{ token: '', password: NEW_PASSWORD }, { token: INVALID.message }],
+    [{ token: 'x'.repeat(65), password: NEW_PASSWORD }, { token: INVALID.message }],
+    [{ token: { $ne: '' }, password: NEW_PASSWORD }, { token: INVALID.message }],
+    [
+      { token: 'x'.repeat(22), password: '12345' },
+      { password: 'Lösenordet måste vara minst 6 tecken' },
+    ],
+    [
+      { token: 'x'.repeat(22), password: 'x'.repeat(101) },
+      { password: 'Lösenordet får max vara 100 tecken' },
+    ],
+    [
+      { token: 'x'.repeat(22), password: 123456 },
+      { password: 'Lösenordet måste vara minst 6 tecken' },
+    ],
+  ])('%j is refused', async (body, fields) => {
+    const answer = await call(house.app, 'POST /auth/reset', { body });
+    expect([answer.status, answer.body.error.code, answer.body.error.fields]).toEqual([
+      400,
+      'request.invalid',
+      fields,
+    ]);
+  });
+
+  it('is good for another try when an administrator’s new password is under 15 characters', async () => {
+    const admin = await signIn(house.app, 'admin');
+    const token = tokenIn((await adminLink('admin@resq.example')).body);
+    const { status, body } = await reset(token, 'x'.repeat(14));
+    expect([status, body.error.fields]).toEqual([
+      400,
+      { password: 'Lösenordet måste vara minst 15 tecken' },
+    ]);
+    expect(await lives(admin)).toBe(200);
+    expect((await reset(token, 'x'.repeat(15))).status).toBe(204);
+    expect((await enter('admin', 'x'.repeat(15))).status).toBe(200);
+  });
+
+  it('is limited by address, like the sign-in', async () => {
+    const good = await tokenFor(house.karl);
+    for (let n = 0; n < 20; n += 1) await reset('x'.repeat(22));
+    const { status, body } = await reset(good);
+    expect([status, body.error.code]).toEqual([429, 'auth.too_many_attempts']);
+  });
+});

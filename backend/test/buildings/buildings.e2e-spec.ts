@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import type {
+  CreatedInvitation,
+  InvitationView,
+  Me,
+  Member,
+  Membership,
+  Page,
+} from '../../src/contract/http.js';
+import { call, newPerson, signIn, type Person } from '../support/client.js';
+import { startApp, type TestApp } from '../support/start-app.js';
+
+let app: TestApp;
+let anna: Person;
+let karl: Person;
+let otto: Person;
+
+beforeEach(async () => {
+  app = await startApp();
+  anna = await signIn(app, 'anna');
+  karl = await signIn(app, 'karl');
+  otto = await signIn(app, 'otto');
+});
+
+afterEach(() => app.close());
+
+const invite = (body: object, person = anna) =>
+  call<CreatedInvitation>(app, `POST /buildings/${anna.buildingId}/invitations`, {
+    token: person.token,
+    body,
+  });
+
+const accept = (person: Person, token: string, name = 'Ny Granne') =>
+  call<Membership>(app, 'POST /invitations/accept', {
+    token: person.token,
+    body: { token, name, apartment: '1401' },
+  });
+
+const members = (person = anna) =>
+  call<Page<Member>>(app, `GET /buildings/${anna.buildingId}/members`, person);
+
+const change = (membershipId: string, body: object, person = anna) =>
+  call<Member>(app, `PATCH /buildings/${anna.buildingId}/members/${membershipId}`, {
+    token: person.token,
+    body,
+  });
+
+const tokenIn = ({ url }: CreatedInvitation): string => new URL(url).hash.slice(1);
+
+describe('a personal invitation', () => {
+  it('makes one active member, once, and keeps its token out of the address and the database', async () => {
+    const { status, body } = await invite({ kind: 'personal' });
+    expect(status).toBe(201);
+    const token = tokenIn(body);
+    expect(new URL(body.url).pathname).toBe('/join');
+    expect(token).toHaveLength(22);
+    const rows = await app.database.query<object[]>('select * from invitations');
+    expect(JSON.stringify(rows)).not.toContain(token);
+
+    const seen = await call<InvitationView>(app, 'POST /invitations/look-up', { body: { token } });
+    expect(seen.body.building).toMatchObject({ address: 'Storgatan 12, Umeå' });
+    const [first, second] = await Promise.all([
+      accept(await newPerson(app), token),
+      accept(await newPerson(app), token),
+    ]);
+    expect([first.status, second.status].sort()).toEqual([201, 404]);
+    const joined = [first, second].find(({ status: s }) => s === 201);
+    expect(joined?.body).toMatchObject({ status: 'active', role: 'resident', apartment: '1401' });
+  });
+
+  it('ends after fourteen days, or when it is withdrawn', async () => {
+    const old = tokenIn((await invite({ kind: 'personal' })).body);
+    const { body: withdrawn } = await invite({ kind: 'personal' });
+    const path = `DELETE /buildings/${anna.buildingId}/invitations/${withdrawn.id}`;
+    expect((await call(app, path, anna)).status).toBe(204);
+    const person = await newPerson(app);
+    expect((await accept(person, tokenIn(withdrawn))).status).toBe(404);
+    app.clock.step(14 * 24 * 60 * 60_000);
+    const late = await call(app, 'POST /invitations/look-up', { body: { token: old } });
+    expect(late.body.error.code).toBe('invitation.not_found');
+  });
+});
+
+describe('a poster', () => {
+  it('lets people in by link or typed code, but only after a manager said yes', async () => {
+    const { body } = await invite({ kind: 'poster', role: 'manager' });
+    expect(body.code).toMatch(/^[A-HJ-NP-Z2-9]{8}$/);
+    const person = await newPerson(app);
+    const joined = await accept(person, (body.code ?? '').toLowerCase());
+    expect(joined.body).toMatchObject({ status: 'pending', role: 'resident' });
+    const stream = `GET /buildings/${anna.buildingId}/events`;
+    expect((await call(app, stream, person)).status).toBe(403);
+    expect((await change(joined.body.id, { status: 'active' })).body.status).toBe('active');
+    expect((await call(app, stream, person)).status).toBe(200);
+    expect((await accept(person, tokenIn(body))).body.error.code).toBe('membership.already_exists');
+  });
+
+  it('is replaced by the next one', async () => {
+    const first = tokenIn((await invite({ kind: 'poster' })).body);
+    const second = tokenIn((await invite({ kind: 'poster' })).body);
+    const lookUp = (token: string) => call(app, 'POST /invitations/look-up', { body: { token } });
+    expect((await lookUp(first)).status).toBe(404);
+    expect((await lookUp(second)).status).toBe(200);
+  });
+});
+
+describe('a building', () => {
+  it('is started by somebody with a live code session, who becomes its manager', async () => {
+    const person = await newPerson(app);
+    const sessionId = randomUUID();
+    const start = () =>
+      call<Membership>(app, 'POST /buildings', {
+        token: person.token,
+        body: {
+          name: 'BRF Eken',
+          address: 'Ekvägen 1, Umeå',
+          homes: 12,
+          personName: 'Eva',
+          apartment: '1001',
+          sessionId,
+        },
+      });
+    expect((await start()).body.error.code).toBe('gate.session_required');
+    await call(app, 'POST /gate/validate-code', { body: { code: 'DEMO-2026', sessionId } });
+    const { status, body } = await start();
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      role: 'manager',
+      status: 'active',
+      building: { name: 'BRF Eken' },
+    });
+    const { body: me } = await call<Me>(app, 'GET /auth/me', person);
+    expect(me.memberships).toHaveLength(1);
+  });
+
+  it('shows its people to its managers, without e-mail', async () => {
+    const { body } = await members();
+    expect(body.items.map(({ name }) => name)).toEqual(['Lisa Ny', 'Anna Berg', 'Karl Ek']);
+    expect(JSON.stringify(body)).not.toContain('@');
+  });
+
+  it.each([
+    ['a resident', () => karl, 'building.manager_required'],
+    ['a manager of another building', () => otto, 'building.not_a_member'],
+  ])('is closed to %s', async (_case, person, code) => {
+    const attempts = [
+      await members(person()),
+      await change(karl.membershipId, { role: 'manager' }, person()),
+      await invite({ kind: 'personal' }, person()),
+      await call(app, `GET /buildings/${anna.buildingId}/invitations`, person()),
+    ];
+    for (const { status, body } of attempts) expect([status, body.error.code]).toEqual([403, code]);
+  });
+
+  it('is never left without a manager', async () => {
+    const leave = await change(anna.membershipId, { role: 'resident' });
+    expect(leave.body.error.code).toBe('building.last_manager');
+    await change(karl.membershipId, { role: 'manager' });
+    expect((await change(anna.membershipId, { role: 'resident' })).status).toBe(200);
+  });
+
+  it('does not let a manager reach into another building', async () => {
+    const { body } = await change(otto.membershipId, { status: 'revoked' });
+    expect(body.error.code).toBe('membership.not_found');
+  });
+});
+
+describe('the demo', () => {
+  it('takes anybody in at once, but only where it is switched on', async () => {
+    const person = await newPerson(app, { name: 'Prova', apartment: '1501' });
+    const { body } = await call<Me>(app, 'GET /auth/me', person);
+    expect(body.memberships[0]).toMatchObject({ status: 'active', apartment: '1501' });
+    const plain = await startApp({ databaseUrl: app.databaseUrl, env: { DEMO: 'off' } });
+    const { token } = await signIn(plain, 'otto');
+    const refused = await call(plain, 'POST /demo/join', {
+      token,
+      body: { name: 'Otto', apartment: '1001' },
+    });
+    await plain.close();
+    expect(refused.body.error.code).toBe('demo.switched_off');
+  });
+});

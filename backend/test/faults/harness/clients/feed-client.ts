@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto';
+import { io, type Socket } from 'socket.io-client';
+import {
+  applyEvent,
+  applySync,
+  EMPTY_FEED,
+  isBehind,
+  type BuildingFeed,
+} from '../../../../../frontend/src/features/alarms/feed/feed.js';
+import { decodeSync } from '../../../../../frontend/src/features/alarms/feed/tolerant-decode.js';
+import type { AlarmEvent, Cursor, Sync } from '../../../../src/contract/alarm.js';
+import type { ClientToServerEvents, ServerToClientEvents } from '../../../../src/contract/events.js';
+import type { ClientRecord, History, PressRecord, Shown } from '../history/history.js';
+import { call, renew, type Person } from './http.js';
+
+const RECONNECT_MS = 500;
+const PATIENCE_MS = 2_000;
+const POLL_MS = 3_000;
+
+/**
+ * A tab without its page: the browser's own feed, fed as `feed-listener.ts` and `socket.ts` feed it.
+ * What it applies goes into the history.
+ */
+export class FeedClient {
+  readonly record: ClientRecord;
+  /** Everything the server said, by name. */
+  readonly heard: { name: string; payload: unknown; atMs: number }[] = [];
+  /** The wire it goes by now. */
+  url = '';
+  /** A connection was refused or ended, at least once. */
+  wasLost = false;
+  private feed: BuildingFeed = EMPTY_FEED;
+  private socket: Socket<ServerToClientEvents, ClientToServerEvents> | undefined;
+  private turn = 0;
+  private polling: NodeJS.Timeout | undefined;
+  private reconnecting: NodeJS.Timeout | undefined;
+  private fetching = false;
+  private stopped = false;
+  private byeMs: number | undefined;
+
+  /** @param urls nodes, or wires to them; at every connection the next one, as a balancer gives them */
+  constructor(
+    name: string,
+    readonly person: Person,
+    private readonly urls: string[],
+    history: History,
+  ) {
+    const { buildingId } = person;
+    const away = [{ fromMs: 0, toMs: Date.now() }];
+    this.record = { name, buildingId, shown: [], away };
+    history.clients.push(this.record);
+    this.connect();
+  }
+
+  get cursor(): Cursor | undefined {
+    return this.feed.cursor;
+  }
+
+  get activeIds(): string[] {
+    return Object.keys(this.feed.active);
+  }
+
+  /** Its network is cut now. */
+  get isAway(): boolean {
+    return this.record.away.some(({ toMs }) => toMs === Infinity);
+  }
+
+  get isConnected(): boolean {
+    return this.socket?.connected === true;
+  }
+
+  hasHeard(name: string): boolean {
+    return this.heard.some((one) => one.name === name);
+  }
+
+  /** Whether the step is applied, as an event or as part of a state. */
+  hasShown(seq: number): boolean {
+    return (this.feed.cursor?.seq ?? -1) >= seq;
+  }
+
+  /** @returns how long after the press it was shown here; NaN when it was not shown as an event */
+  shownMs({ seq, sentAtMs }: PressRecord): number {
+    const shown = this.record.shown.find((one) => one.what === 'event' && one.seq === seq);
+    return (shown?.atMs ?? NaN) - sentAtMs;
+  }
+
+  close(): void {
+    this.stopped = true;
+    clearTimeout(this.polling);
+    clearTimeout(this.reconnecting);
+    this.socket?.disconnect();
+  }
+
+  private connect(): void {
+    if (this.stopped) return;
+    this.url = this.urls[this.turn++ % this.urls.length] ?? '';
+    this.byeMs = undefined;
+    const { cursor } = this.feed;
+    const { buildingId, token } = this.person;
+    const socket = io(this.url, {
+      transports: ['websocket'],
+      forceNew: true,
+      reconnection: false,
+      timeout: 5_000,
+      extraHeaders: { Origin: this.person.origin },
+      auth: { token, deviceId: randomUUID(), ...(cursor && { cursors: { [buildingId]: cursor } }) },
+    }) as Socket<ServerToClientEvents, ClientToServerEvents>;
+    this.socket = socket;
+    this.pollWhileDown();
+    socket.onAny((name: string, payload: unknown) => {
+      this.heard.push({ name, payload, atMs: Date.now() });
+    });
+    socket.on('sync', (sync) => {
+      this.take(sync);
+      this.look();
+    });
+    socket.on('alarm:event', (event) => {
+      this.apply(applyEvent(this.feed, event), [event]);
+      this.look();
+    });
+    socket.on('building:head', (head) => {
+      if (head.buildingId === this.person.buildingId) this.look(head);
+    });
+    socket.on('server:bye', ({ retryInMs }) => (this.byeMs = retryInMs));
+    socket.on('connect_error', (error) => this.lost((error as { data?: { code?: string } }).data));
+    socket.on('disconnect', () => this.lost());
+  }
+
+  private lost(refused?: { code?: string }): void {
+    if (this.stopped) return;
+    this.wasLost = true;
+    clearTimeout(this.reconnecting);
+    const delayMs = this.byeMs ?? RECONNECT_MS * (0.5 + Math.random());
+    this.pollWhileDown();
+    this.reconnecting = setTimeout(() => {
+      if (!refused?.code?.startsWith('auth.')) return this.connect();
+      // A sign-in that is over stays over; a token that ran out is renewed.
+      renew(this.urls[this.turn % this.urls.length] ?? '', this.person).then(
+        () => this.connect(),
+        () => this.lost(refused),
+      );
+    }, delayMs);
+  }
+
+  private pollWhileDown(): void {
+    clearTimeout(this.polling);
+    const poll = (): void => {
+      if (this.stopped || this.isConnected) return;
+      void this.catchUp();
+      this.polling = setTimeout(poll, POLL_MS * (0.8 + Math.random() * 0.4));
+    };
+    this.polling = setTimeout(poll, PATIENCE_MS);
+  }
+
+  private look(head?: Cursor): void {
+    if (isBehind(this.feed, head)) void this.catchUp();
+  }
+
+  private async catchUp(): Promise<void> {
+    if (this.fetching || this.stopped) return;
+    this.fetching = true;
+    const { cursor } = this.feed;
+    const { buildingId, token } = this.person;
+    const query = cursor ? `?after=${cursor.seq}&epoch=${cursor.epoch}` : '';
+    try {
+      const { status, body } = await call<Sync>(
+        this.url,
+        'GET',
+        `/buildings/${buildingId}/events${query}`,
+        { token },
+      );
+      const now = this.feed.cursor;
+      const overtaken = body.epoch === now?.epoch && body.head < now.seq && now !== cursor;
+      if (status === 200 && !overtaken) this.take(body);
+    } catch {
+      if (this.feed.held.length > 0) setTimeout(() => void this.catchUp(), PATIENCE_MS);
+    } finally {
+      this.fetching = false;
+    }
+  }
+
+  private take(sync: Sync): void {
+    if (sync.buildingId !== this.person.buildingId) {
+      return this.note([{ what: 'state', ...pick(sync), active: [], atMs: Date.now() }]);
+    }
+    const before = this.feed;
+    const next = applySync(before, decodeSync(sync));
+    const replaced = sync.reset || sync.more || sync.epoch !== before.cursor?.epoch;
+    if (replaced) {
+      const active = sync.active.map(({ id }) => id);
+      this.note([{ what: 'state', ...pick(sync), active, atMs: Date.now() }]);
+      this.feed = { ...before, cursor: { epoch: sync.epoch, seq: sync.head } };
+      return this.apply(next, []);
+    }
+    this.apply(next, sync.events);
+  }
+
+  /** Notes what the feed applied, of what came and of what it had held back. */
+  private apply(next: BuildingFeed, offered: AlarmEvent[]): void {
+    const from = this.feed.cursor?.seq ?? Infinity;
+    const to = next.cursor?.seq ?? 0;
+    const known = new Map([...this.feed.held, ...offered].map((event) => [event.seq, event]));
+    const applied = [...known.values()]
+      .filter(({ seq, buildingId }) => (seq > from && seq <= to) || this.isForeign(buildingId))
+      .sort((a, b) => a.seq - b.seq);
+    this.feed = next;
+    this.note(
+      applied.map(({ buildingId, seq, kind, alarm }) => ({
+        what: 'event',
+        buildingId,
+        seq,
+        kind,
+        alarmId: alarm.id,
+        atMs: Date.now(),
+      })),
+    );
+  }
+
+  private isForeign(buildingId: string): boolean {
+    return buildingId !== this.person.buildingId;
+  }
+
+  private note(shown: Shown[]): void {
+    this.record.shown.push(...shown);
+  }
+}
+
+const pick = ({ buildingId, head }: Sync) => ({ buildingId, seq: head });

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { AlarmType, RaiseResult } from '../../../../src/contract/alarm.js';
+import type { History, PressRecord } from '../history/history.js';
+import { call, type Person } from './http.js';
+
+const RETRY_MS = 1_000;
+const GIVE_UP_MS = 60_000;
+
+export interface PressOptions {
+  id?: string;
+  type?: AlarmType;
+  /** Default true: its own alarm, whatever else is going on. */
+  separate?: boolean;
+  fault?: string;
+  boundMs?: number;
+  place?: string;
+  giveUpMs?: number;
+}
+
+/** What each attempt came to, in order: a status, or 0 when no answer came. */
+export interface Pressed extends PressRecord {
+  statuses: number[];
+  answer?: RaiseResult;
+}
+
+/**
+ * Presses as a browser does: every second with the same id, to the next node, until an answer comes,
+ * for at most a minute.
+ */
+export async function press(
+  history: History,
+  urls: string[],
+  person: Person,
+  options: PressOptions = {},
+): Promise<Pressed> {
+  const { type = 'fire', separate = true, place, giveUpMs = GIVE_UP_MS } = options;
+  const { buildingId } = person;
+  const pressed: Pressed = {
+    id: options.id ?? randomUUID(),
+    buildingId,
+    sentAtMs: Date.now(),
+    outcome: 'unknown',
+    fault: options.fault ?? 'none',
+    boundMs: options.boundMs ?? 3_000,
+    statuses: [],
+  };
+  history.presses.push(pressed);
+  const body = { alarmId: pressed.id, type, separate, ...(place !== undefined && { place }) };
+  const done = new AbortController();
+
+  const attempt = async (url: string): Promise<void> => {
+    try {
+      const { token } = person;
+      const { signal } = done;
+      const path = `/buildings/${buildingId}/alarms`;
+      const reply = await call<RaiseResult>(url, 'POST', path, { token, body, signal });
+      pressed.statuses.push(reply.status);
+      if (pressed.outcome !== 'unknown' || reply.status >= 500) return;
+      pressed.outcome = reply.status < 400 ? 'ok' : 'refused';
+      pressed.answeredAtMs = Date.now();
+      if (pressed.outcome === 'ok')
+        Object.assign(pressed, { seq: reply.body.seq, answer: reply.body });
+      done.abort();
+    } catch {
+      if (!done.signal.aborted) pressed.statuses.push(0);
+    }
+  };
+
+  const attempts: Promise<void>[] = [];
+  for (let n = 0; !done.signal.aborted && Date.now() - pressed.sentAtMs < giveUpMs; n += 1) {
+    attempts.push(attempt(urls[n % urls.length] ?? ''));
+    await pause(RETRY_MS, undefined, { signal: done.signal }).catch(() => undefined);
+  }
+  // What is still under way may answer late; the checker must know of it.
+  await Promise.all(attempts);
+  return pressed;
+}

@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium, type Browser, type Page } from '@playwright/test';
+
+const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const SAID = 'resq-shown ';
+
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? CHROMIUM.find((path) => existsSync(path)),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
+}
+
+/** A real tab at the alarm panel. What its alarm dialog reads is told by the page's own console. */
+export class RealTab {
+  /** When each place was first read, by this machine's clock. */
+  readonly shownAtMs = new Map<string, number>();
+  /** More than one dialog at once. */
+  doubled = 0;
+  /** Everything its bars have said. */
+  readonly bars = new Set<string>();
+  /** What its socket was told, and when. */
+  readonly heard: { name: string; atMs: number }[] = [];
+
+  private constructor(
+    readonly name: string,
+    readonly page: Page,
+  ) {
+    page.on('console', (message) => {
+      const text = message.text();
+      if (!text.startsWith(SAID)) return;
+      const { dialogs, read, bars } = JSON.parse(text.slice(SAID.length)) as Told;
+      if (dialogs > 1) this.doubled += 1;
+      for (const bar of bars.split('\n')) this.bars.add(bar);
+      const [place] = /P\d+/.exec(read) ?? [];
+      if (place && !this.shownAtMs.has(place)) this.shownAtMs.set(place, Date.now());
+    });
+    page.on('websocket', (socket) => {
+      socket.on('framereceived', ({ payload }) => {
+        const [, name] = /^42\["([^"]+)"/.exec(String(payload)) ?? [];
+        if (name) this.heard.push({ name, atMs: Date.now() });
+      });
+    });
+  }
+
+  /** @returns for each goodbye of a node how long it took to be up to date at another; Infinity until then */
+  awayMs(): number[] {
+    return this.heard.flatMap(({ name, atMs }, n) => {
+      if (name !== 'server:bye') return [];
+      const back = this.heard.slice(n).find((one) => one.name === 'sync');
+      return [(back?.atMs ?? Infinity) - atMs];
+    });
+  }
+
+  static async open(browser: Browser, base: string, name: string): Promise<RealTab> {
+    const context = await browser.newContext({ locale: 'sv-SE' });
+    const page = await context.newPage();
+    const tab = new RealTab(name, page);
+    await page.addInitScript({ path: join(__dirname, 'tab-observer.js') });
+    await page.goto(`${base}/auth`);
+    await page.getByLabel('E-post').fill(`${name}@resq.example`);
+    await page.getByLabel('Lösenord', { exact: true }).fill('demo-storgatan-12');
+    await page.getByRole('button', { name: 'Logga in', exact: true }).click();
+    await page.waitForURL(`${base}/`);
+    await page.goto(`${base}/app`);
+    await page.getByText('Redo').or(page.getByText('Ljudet är av')).first().waitFor();
+    return tab;
+  }
+}
+
+interface Told {
+  dialogs: number;
+  read: string;
+  bars: string;
+}

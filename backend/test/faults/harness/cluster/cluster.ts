@@ -1,0 +1,97 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { createDatabase } from '../../../support/create-database.js';
+import { FaultNode } from './node.js';
+import type { OwnPostgres } from './postgres.js';
+import { OwnRedis } from './redis.js';
+import { TcpProxy } from '../../../support/tcp-proxy.js';
+
+interface Parts {
+  nodes: number;
+  /** Its own, so that it can be broken; without one a database of the run's shared server. */
+  postgres?: OwnPostgres;
+  /** Default true: nodes know each other through a Redis that may be broken. */
+  redis?: boolean;
+}
+
+/** Several nodes, the PostgreSQL and the Redis they stand on, and the wires between them. */
+export class Cluster {
+  readonly nodes: FaultNode[] = [];
+  /** Between every node and PostgreSQL. */
+  databaseWire!: TcpProxy;
+  /** Looks at the database directly, whatever becomes of the wire. */
+  database!: pg.Pool;
+  redis!: OwnRedis;
+  /** The balancer in front of all nodes, where real tabs come in. */
+  door!: TcpProxy;
+  private readonly dataDir = mkdtempSync(join(tmpdir(), 'resq-cluster-'));
+
+  /** Everything is prepared and nothing but Redis runs. */
+  static async prepare({ nodes, postgres, redis = true }: Parts) {
+    const cluster = new Cluster();
+    const direct = new URL(postgres?.url ?? (await createDatabase()));
+    cluster.database = new pg.Pool({ connectionString: direct.toString(), max: 4 });
+    // An idle connection that falls is what these tests are about.
+    cluster.database.on('error', () => undefined);
+    cluster.databaseWire = await TcpProxy.to(Number(direct.port));
+    cluster.door = await TcpProxy.to();
+    cluster.redis = await OwnRedis.create();
+    if (redis) await cluster.redis.start();
+    const wired = new URL(direct);
+    wired.port = String(cluster.databaseWire.port);
+    for (let n = 0; n < nodes; n += 1) {
+      const env = {
+        PUBLIC_URL: cluster.origin,
+        DATABASE_URL: wired.toString(),
+        DATA_DIR: cluster.dataDir,
+        DEMO: 'on',
+        RATE_LIMITS: 'off',
+        ...(redis && { REDIS_URL: cluster.redis.url }),
+      };
+      const node = await FaultNode.create(env);
+      cluster.nodes.push(node);
+      cluster.door.targets.push(node.port);
+    }
+    return cluster;
+  }
+
+  static async start(parts: Parts): Promise<Cluster> {
+    const cluster = await Cluster.prepare(parts);
+    // The first makes the secrets and the schema that the others find.
+    await cluster.node(0).start();
+    await Promise.all(cluster.nodes.slice(1).map((node) => node.start()));
+    return cluster;
+  }
+
+  node(index: number): FaultNode {
+    const node = this.nodes[index];
+    if (!node) throw new Error(`there is no node ${index}`);
+    return node;
+  }
+
+  /** What browsers say where they are, whichever node they reach. */
+  get origin(): string {
+    return `http://localhost:${this.door.port}`;
+  }
+
+  get urls(): string[] {
+    return this.nodes.map(({ url }) => url);
+  }
+
+  /** The nodes' own, as they made it at their first start. */
+  signingKey(): string {
+    const secrets = readFileSync(join(this.dataDir, 'secrets.json'), 'utf8');
+    return (JSON.parse(secrets) as { signingKey: string }).signingKey;
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.nodes.map((node) => node.kill()));
+    await this.redis.kill();
+    await this.database.end();
+    await this.databaseWire.close();
+    await this.door.close();
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,155 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { freePort } from '../ports.js';
+import { until } from '../../../support/wait-until.js';
+
+const BACKEND = join(__dirname, '../../../..');
+const HOOKS = ['kill-point.mjs', 'clock-shift.mjs', 'fault-switches.mjs']
+  .map((name) => `--import ${pathToFileURL(join(__dirname, name)).href}`)
+  .join(' ');
+const READY_MS = 20_000;
+
+export type KillPoint =
+  | 'resq:press:before-commit'
+  | 'resq:press:after-commit'
+  | 'resq:pump:before-emit'
+  | `resq:job:${'before' | 'after'}:${string}`;
+
+/** What a node counted since it was last asked. */
+export interface Gauges {
+  queries: number;
+  /** The most that waited for a database connection at once. */
+  waiting: number;
+  /** How late its timers were. */
+  loopMs: { p99: number; worst: number };
+  /** After its garbage was collected. */
+  residentBytes: number;
+}
+
+interface LogLine {
+  level: number;
+  msg?: string;
+  err?: { message: string };
+}
+
+/** One built node in a process of its own, that can be killed and frozen like any process. */
+export class FaultNode {
+  readonly log: LogLine[] = [];
+  /** The build it runs, from its next start on. */
+  backend = BACKEND;
+  private child: ChildProcess | undefined;
+
+  private constructor(
+    readonly port: number,
+    /** Read at every start. */
+    readonly env: Record<string, string>,
+  ) {}
+
+  static async create(env: Record<string, string>): Promise<FaultNode> {
+    return new FaultNode(await freePort(), env);
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  get isAlive(): boolean {
+    const { child } = this;
+    return child !== undefined && child.exitCode === null && child.signalCode === null;
+  }
+
+  /** What would have ended another process: nothing may be forgotten in it. */
+  get crashes(): LogLine[] {
+    return this.log.filter(({ level, msg }) => level >= 60 || msg === 'unhandled rejection');
+  }
+
+  /** @param killAt the point at whose n-th pass (`#2`) it kills itself */
+  async start(killAt?: KillPoint | `${KillPoint}#${number}`): Promise<void> {
+    this.spawn(killAt);
+    await this.untilReady();
+  }
+
+  /** Without waiting for it to be ready: what it needs may be missing. */
+  spawn(killAt = ''): void {
+    const child = spawn(process.execPath, [join(this.backend, 'dist/main.js')], {
+      cwd: this.backend,
+      env: {
+        PATH: process.env['PATH'],
+        ...this.env,
+        PORT: String(this.port),
+        LOG_LEVEL: 'info',
+        NODE_OPTIONS: HOOKS,
+        RESQ_KILL_AT: killAt,
+      },
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    });
+    let rest = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      const lines = (rest + chunk.toString()).split('\n');
+      rest = lines.pop() ?? '';
+      this.log.push(...lines.flatMap(parse));
+    });
+    this.child = child;
+  }
+
+  untilReady(limitMs = READY_MS): Promise<void> {
+    return until(`${this.url} is ready`, limitMs, async () => {
+      if (!this.isAlive) throw new Error(`the node ended: ${JSON.stringify(this.log.slice(-3))}`);
+      return (await this.health()) === 200;
+    });
+  }
+
+  /** @returns the status of its readiness; 0 when nothing answers */
+  async health(): Promise<number> {
+    const answer = fetch(`${this.url}/api/health/ready`, { signal: AbortSignal.timeout(5_000) });
+    return answer.then(({ status }) => status).catch(() => 0);
+  }
+
+  async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+    if (!this.isAlive || !this.child) return;
+    const ended = once(this.child, 'exit');
+    this.child.kill(signal);
+    await ended;
+  }
+
+  /** Resolves when a kill point has ended it. */
+  async died(): Promise<void> {
+    if (this.isAlive && this.child) await once(this.child, 'exit');
+  }
+
+  /** Deaf, it hears nothing of NOTIFY, although it listens. */
+  async deafen(deaf: boolean): Promise<void> {
+    await this.pull({ deaf });
+  }
+
+  gauges(): Promise<Gauges> {
+    return this.pull({});
+  }
+
+  freeze(): void {
+    this.child?.kill('SIGSTOP');
+  }
+
+  thaw(): void {
+    this.child?.kill('SIGCONT');
+  }
+
+  private async pull(lever: object): Promise<Gauges> {
+    if (!this.child) throw new Error('it was not started');
+    const answer = once(this.child, 'message') as Promise<[Gauges]>;
+    this.child.send(lever);
+    return (await answer)[0];
+  }
+}
+
+/** What is no line of ours is a crash's last words, and those count as well. */
+function parse(line: string): LogLine[] {
+  if (line === '') return [];
+  try {
+    return [JSON.parse(line) as LogLine];
+  } catch {
+    return [{ level: 60, msg: line }];
+  }
+}

@@ -1,0 +1,58 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const ROOT = join(__dirname, '../../../../..');
+const PARTS = ['backend', 'frontend', 'package.json', 'tsconfig.json'];
+const ARCHIVE_BYTES = 2 ** 28;
+
+export interface PreviousBuild {
+  backend: string;
+  remove(): void;
+}
+
+/**
+ * @returns the commit on which the newest migration was built: what ran while it was rolled out;
+ *   undefined where the history is not there, in a copy or a shallow clone
+ */
+export function previousCommit(): string | undefined {
+  const log = ['log', '-1', '--first-parent', '--format=%P', '--', 'backend/src/migrations'];
+  try {
+    const [parent] = git(...log)
+      .toString()
+      .trim()
+      .split(' ');
+    if (parent) git('cat-file', '-e', parent);
+    return parent || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Builds that commit, server and pages, in a folder of its own with today's packages. */
+export function buildPrevious(commit: string): PreviousBuild {
+  const folder = mkdtempSync(join(tmpdir(), 'resq-previous-'));
+  execFileSync('tar', ['-x', '-C', folder], { input: git('archive', commit, ...PARTS) });
+  for (const packages of ['node_modules', 'frontend/node_modules']) {
+    symlinkSync(join(ROOT, packages), join(folder, packages));
+  }
+  const [backend, frontend] = [join(folder, 'backend'), join(folder, 'frontend')];
+  node(backend, '@swc/cli/bin/swc.js', 'src', '-d', 'dist', '--strip-leading-paths');
+  node(frontend, 'vite/bin/vite.js', 'build');
+  return { backend, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+function git(...args: string[]): Buffer {
+  const stdio = ['ignore', 'pipe', 'ignore'] as ['ignore', 'pipe', 'ignore'];
+  return execFileSync('git', args, { cwd: ROOT, stdio, maxBuffer: ARCHIVE_BYTES });
+}
+
+function node(cwd: string, script: string, ...args: string[]): void {
+  const env = { ...process.env, NODE_ENV: 'production' };
+  execFileSync(process.execPath, [join(ROOT, 'node_modules', script), ...args], {
+    cwd,
+    env,
+    stdio: 'ignore',
+  });
+}

@@ -1,0 +1,127 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Cluster } from '../cluster/cluster.js';
+import type { Dice } from './prng.js';
+import type { FeedClient } from '../clients/feed-client.js';
+import { dropListening } from '../cluster/listening.js';
+import type { OwnPostgres } from '../cluster/postgres.js';
+import type { Scene } from './scene.js';
+import type { TcpProxy } from '../../../support/tcp-proxy.js';
+
+/** Something that goes wrong for a while, and how late an alarm may be meanwhile. */
+export interface Mishap {
+  name: string;
+  boundMs: number;
+  begin(): Promise<void> | void;
+  end(): Promise<void> | void;
+}
+
+/** Where a mishap finds what it breaks. */
+export interface Stage {
+  cluster: Cluster;
+  postgres: OwnPostgres;
+  scene: Scene;
+  dice: Dice;
+  /** Tabs whose own wire may be cut. */
+  wired: { client: FeedClient; wire: TcpProxy }[];
+  /** Goes on beside what follows; the run waits for it in the end. */
+  beside: (work: Promise<void>) => void;
+  /** One more member with open tabs, to be put out. */
+  guest: () => Promise<{ membershipId: string; clients: FeedClient[] }>;
+}
+
+/** The contract: 1.2 s when every signal is lost, 3 s after a node is killed, 15 s over a dead database. */
+const HINTS_LOST_MS = 1_200;
+const NODE_KILLED_MS = 3_000;
+const DATABASE_BACK_MS = 15_000;
+const BLACK_HOLE_MS = 20_000;
+
+export const CALM: Mishap = {
+  name: 'none',
+  boundMs: HINTS_LOST_MS,
+  begin: () => undefined,
+  end: () => undefined,
+};
+
+type Make = (stage: Stage) => Mishap;
+
+const killNode: Make = ({ cluster, dice }) => {
+  const node = dice.pick(cluster.nodes);
+  return {
+    name: 'node killed and restarted',
+    boundMs: NODE_KILLED_MS,
+    begin: () => node.kill(),
+    end: () => node.start(),
+  };
+};
+
+const freezeRedis: Make = ({ cluster }) => ({
+  name: 'Redis stopped and continued',
+  boundMs: HINTS_LOST_MS,
+  begin: () => cluster.redis.freeze(),
+  end: () => cluster.redis.thaw(),
+});
+
+const restartDatabase: Make = ({ postgres }) => ({
+  name: 'PostgreSQL crashed and restarted',
+  boundMs: DATABASE_BACK_MS,
+  begin: () => postgres.crash(),
+  end: () => postgres.start(),
+});
+
+const dropListen: Make = ({ cluster }) => ({
+  name: 'LISTEN dropped',
+  boundMs: HINTS_LOST_MS,
+  begin: () => dropListening(cluster),
+  end: () => undefined,
+});
+
+/** Longer than a half-open connection goes unnoticed, while other things go wrong. */
+const cutClients: Make = ({ wired, dice, beside }) => {
+  const clear = dice.shuffle(wired).filter(({ client }) => !client.isAway);
+  const cut = clear.slice(0, 3);
+  let fromMs = 0;
+  const clearLater = async (): Promise<void> => {
+    await pause(BLACK_HOLE_MS);
+    for (const { client, wire } of cut) {
+      wire.become('clear');
+      client.record.away.pop();
+      client.record.away.push({ fromMs, toMs: Date.now() });
+    }
+  };
+  return {
+    name: 'clients in a black hole',
+    boundMs: HINTS_LOST_MS,
+    begin: () => {
+      fromMs = Date.now();
+      for (const { client, wire } of cut) {
+        wire.become('black-hole');
+        client.record.away.push({ fromMs, toMs: Infinity });
+      }
+    },
+    end: () => beside(clearLater()),
+  };
+};
+
+/** By SQL alone, so that no signal tells anybody. */
+const revokeMember: Make = ({ cluster, scene, guest }) => ({
+  name: 'member revoked',
+  boundMs: HINTS_LOST_MS,
+  begin: async () => {
+    const { membershipId, clients } = await guest();
+    await cluster.database.query(`update memberships set status = 'revoked' where id = $1`, [
+      membershipId,
+    ]);
+    const lastSeq = await scene.head();
+    for (const { record } of clients) record.lastSeq = lastSeq;
+  },
+  end: () => undefined,
+});
+
+export const MISHAPS: Make[] = [
+  killNode,
+  freezeRedis,
+  restartDatabase,
+  dropListen,
+  cutClients,
+  revokeMember,
+];

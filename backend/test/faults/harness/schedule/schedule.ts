@@ -1,0 +1,188 @@
+import type { Browser } from '@playwright/test';
+import type { Cluster } from '../cluster/cluster.js';
+import type { Violation } from '../history/checker.js';
+import { Dice } from './prng.js';
+import { FeedClient } from '../clients/feed-client.js';
+import { newMember, renew, type Person } from '../clients/http.js';
+import { CALM, MISHAPS, type Mishap, type Stage } from './faults.js';
+import type { OwnPostgres } from '../cluster/postgres.js';
+import type { Pressed } from '../clients/press.js';
+import { RealTab } from '../clients/real-tab.js';
+import { Scene } from './scene.js';
+import { rowsOf, type Row } from '../history/table.js';
+import { TcpProxy } from '../../../support/tcp-proxy.js';
+import { until } from '../../../support/wait-until.js';
+
+const SOCKETS = 60;
+const WIRED = 6;
+const GUESTS = 2;
+const PRESSES_PER_MISHAP = 5;
+const SHOWN_MS = 30_000;
+
+interface Ground {
+  cluster: Cluster;
+  postgres: OwnPostgres;
+  browser: Browser;
+  neighbours: Person[];
+}
+
+/** One seeded run: presses without end, and something always going wrong. */
+export class Schedule {
+  private readonly dice: Dice;
+  private readonly wired: Stage['wired'] = [];
+  private readonly tabs: RealTab[] = [];
+  private readonly wires: TcpProxy[] = [];
+  private readonly tabTimes: { pressId: string; atMs: number }[] = [];
+  private readonly tabViolations: Violation[] = [];
+  private readonly pending: Promise<void>[] = [];
+  private count = 0;
+
+  private constructor(
+    private readonly ground: Ground,
+    private readonly scene: Scene,
+    private readonly seed: number,
+  ) {
+    this.dice = new Dice(seed);
+  }
+
+  static async run(ground: Ground, seed: number, presses: number) {
+    const { cluster, neighbours } = ground;
+    const via = cluster.node(0).url;
+    for (const person of neighbours) await renew(via, person);
+    const schedule = new Schedule(ground, await Scene.on(cluster), seed);
+    await schedule.open();
+    await schedule.play(presses);
+    return schedule.finish();
+  }
+
+  /** Real tabs are Anna's and Lisa's; the wired clients have a wire of their own to all nodes. */
+  private async open(): Promise<void> {
+    const { cluster, browser, neighbours } = this.ground;
+    for (const name of ['anna', 'lisa']) {
+      this.tabs.push(await RealTab.open(browser, cluster.origin, name));
+    }
+    const people = [this.scene.anna, this.scene.karl, this.scene.lisa, ...neighbours];
+    for (let n = 0; n < WIRED; n += 1) {
+      const wire = await TcpProxy.to(...this.dice.shuffle(cluster.nodes.map(({ port }) => port)));
+      this.wires.push(wire);
+      const person = people[n % people.length]!;
+      const client = await this.scene.open(person, `http://127.0.0.1:${wire.port}`);
+      this.wired.push({ client, wire });
+    }
+    const rest = SOCKETS - this.tabs.length - this.scene.clients.length - GUESTS;
+    for (let n = 0; n < rest; n += 1) await this.openOne(people[n % people.length]!);
+  }
+
+  private openOne(person: Person): Promise<FeedClient> {
+    return this.scene.open(person, ...this.dice.shuffle(this.ground.cluster.urls));
+  }
+
+  private readonly guest: Stage['guest'] = async () => {
+    const { cluster } = this.ground;
+    const url = this.dice.pick(cluster.urls);
+    const apartment = String(2_000 + this.scene.clients.length);
+    const person = await newMember(url, apartment, cluster.origin);
+    const clients = [await this.openOne(person), await this.openOne(person)];
+    return { membershipId: person.membershipId, clients };
+  };
+
+  private async play(presses: number): Promise<void> {
+    let waiting: typeof MISHAPS = [];
+    for (let pressed = 0; pressed < presses;) {
+      if (waiting.length === 0) waiting = this.dice.shuffle(MISHAPS);
+      const { cluster, postgres } = this.ground;
+      const { scene, dice, wired, guest } = this;
+      const make = waiting.pop()!;
+      const beside = (work: Promise<void>): void => void this.pending.push(work);
+      const mishap = make({ cluster, postgres, scene, dice, wired, guest, beside });
+      pressed += await this.pressDuring(CALM, Math.min(2, presses - pressed));
+      if (pressed >= presses) break;
+      pressed += await this.pressThrough(mishap, Math.min(PRESSES_PER_MISHAP, presses - pressed));
+    }
+  }
+
+  /** The first presses fall together with what goes wrong, the last ones with its end. */
+  private async pressThrough(mishap: Mishap, count: number): Promise<number> {
+    const first = this.press(mishap);
+    const beginning = Promise.resolve(mishap.begin());
+    // Without a database nothing is kept: then everything but the last waits for its end.
+    const through = mishap.name.startsWith('PostgreSQL') ? 0 : Math.max(0, count - 2);
+    if (through > 0) await Promise.all([first, beginning]);
+    await this.pressDuring(mishap, through);
+    await beginning;
+    const ending = Promise.resolve(mishap.end());
+    await Promise.all([first, ending, this.pressDuring(mishap, count - 1 - through)]);
+    return count;
+  }
+
+  private async pressDuring(mishap: Mishap, count: number): Promise<number> {
+    for (let left = count; left > 0;) {
+      // Now and then several at once.
+      const together = Math.min(left, this.dice.next() < 0.2 ? 3 : 1);
+      await Promise.all(Array.from({ length: together }, () => this.press(mishap)));
+      left -= together;
+    }
+    return count;
+  }
+
+  /** Pressed, shown on every tab, and ended by its sender. */
+  private async press({ name, boundMs }: Mishap): Promise<void> {
+    const { cluster, neighbours } = this.ground;
+    const number = (this.count += 1);
+    const place = `P${number}`;
+    // Its own, so that what it draws does not hang on which of several at once comes first.
+    const dice = new Dice(this.seed * 1_000 + number);
+    const person = dice.pick([this.scene.karl, ...neighbours]);
+    const urls = dice.shuffle(cluster.urls);
+    const type = dice.pick(['fire', 'medical', 'other'] as const);
+    const pressed = await this.scene.press(person, urls, { type, place, fault: name, boundMs });
+    if (pressed.outcome !== 'ok') return;
+    const { clients } = this.scene;
+    const connected = clients.filter(
+      ({ record, isAway }) => record.lastSeq === undefined && !isAway,
+    );
+    const seq = pressed.seq ?? 0;
+    const shown = (): boolean => connected.every((client) => client.hasShown(seq));
+    await until(`${name}: ${place} is shown`, SHOWN_MS, shown).catch(() => undefined);
+    await this.seenInTabs(pressed, place);
+    await this.scene.end(person, pressed.id, urls);
+  }
+
+  private async seenInTabs({ id }: Pressed, place: string): Promise<void> {
+    for (const tab of this.tabs) {
+      const shown = (): boolean => tab.shownAtMs.has(place);
+      await until(`${tab.name} reads ${place}`, SHOWN_MS, shown).then(
+        () => this.tabTimes.push({ pressId: id, atMs: tab.shownAtMs.get(place) ?? 0 }),
+        () =>
+          this.tabViolations.push({
+            fault: 'missed',
+            where: `tab of ${tab.name}`,
+            detail: id,
+            about: id,
+          }),
+      );
+    }
+  }
+
+  private async finish(): Promise<{ rows: Row[]; violations: Violation[] }> {
+    const { scene, tabs } = this;
+    await Promise.all(this.pending);
+    const members = scene.clients.filter(({ record }) => record.lastSeq === undefined);
+    await scene.settled(members).catch(() => undefined);
+    for (const { name, doubled } of tabs) {
+      if (doubled > 0) {
+        this.tabViolations.push({
+          fault: 'doubled',
+          where: `tab of ${name}`,
+          detail: 'two dialogs',
+        });
+      }
+    }
+    const violations = [...(await scene.violations()), ...this.tabViolations];
+    const rows = rowsOf(scene.history, await scene.kept(), violations, this.tabTimes);
+    await scene.close(this.ground.cluster.node(0).url);
+    for (const { page } of tabs) await page.context().close();
+    for (const wire of this.wires) await wire.close();
+    return { rows, violations };
+  }
+}

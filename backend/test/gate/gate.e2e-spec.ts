@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import type { AccessCode } from '../../src/contract/http.js';
+import { call, signIn, type Person } from '../support/client.js';
+import { startApp, type TestApp } from '../support/start-app.js';
+
+let app: TestApp;
+let admin: Person;
+
+beforeEach(async () => {
+  app = await startApp();
+  admin = await signIn(app, 'admin');
+});
+
+afterEach(() => app.close());
+
+const validate = (code: unknown, sessionId: unknown = randomUUID()) =>
+  call<{ success: boolean }>(app, 'POST /gate/validate-code', { body: { code, sessionId } });
+
+const look = (sessionId: string) =>
+  call<{ lastUsedAt: string }>(app, `GET /gate/sessions/${sessionId}`);
+
+const codes = () => call<AccessCode[]>(app, 'GET /admin/codes', admin);
+
+const HOUR_MS = 60 * 60_000;
+
+describe('an invitation code', () => {
+  it('opens the gate for 24 hours after its last use; looking does not prolong', async () => {
+    const sessionId = randomUUID();
+    expect((await look(sessionId)).body.error.code).toBe('gate.session_not_found');
+    expect((await validate('DEMO-2026', sessionId)).body).toEqual({ success: true });
+    const lastUsedAt = app.clock.now().toISOString();
+    app.clock.step(24 * HOUR_MS - 1);
+    expect((await look(sessionId)).body).toEqual({ lastUsedAt });
+    app.clock.step(1);
+    expect((await look(sessionId)).status).toBe(404);
+    await validate('DEMO-2026', sessionId);
+    expect((await look(sessionId)).status).toBe(200);
+  });
+
+  it.each(['DEMO-2027', 'DEMO2026', '', 'DEMO-20261', 'ÅÄÖÅ-2026'])('%j is wrong', async (code) => {
+    const { status, body } = await validate(code);
+    expect([status, body]).toEqual([200, { success: false }]);
+  });
+
+  it('counts every use, also two hundred at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 200 }, () => validate('DEMO-2026')));
+    expect(answers.every(({ body }) => body.success)).toBe(true);
+    expect((await codes()).body[0]).toMatchObject({ code: 'DEMO-2026', useCount: 200 });
+  }, 30_000);
+
+  it('is not looked at for the rest of the window after ten wrong ones from an address', async () => {
+    for (let n = 0; n < 10; n += 1) await validate('NOPE-0000');
+    expect((await validate('DEMO-2026')).body).toEqual({ success: false });
+  });
+
+  it('is not stored in the clear with the browser session that used it', async () => {
+    const sessionId = randomUUID();
+    await validate('DEMO-2026', sessionId);
+    const rows = await app.database.query<{ session_id: string }[]>('select * from code_sessions');
+    expect(JSON.stringify(rows)).not.toContain(sessionId);
+  });
+});
+
+describe('the administrator', () => {
+  it('generates, creates, lists newest first and deletes; deleting ends the sessions', async () => {
+    const { body: generated } = await call<{ code: string }>(
+      app,
+      'POST /admin/codes/generate',
+      admin,
+    );
+    expect(generated.code).toMatch(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/);
+    app.clock.step(1);
+    const created = await call<AccessCode>(app, 'POST /admin/codes', {
+      token: admin.token,
+      body: { code: generated.code, name: ' Anna ', email: '', company: 'BRF' },
+    });
+    expect(created.status).toBe(201);
+    expect(created.body).toMatchObject({
+      name: 'Anna',
+      email: null,
+      company: 'BRF',
+      maxUses: null,
+      useCount: 0,
+      usedAt: null,
+    });
+    const sessionId = randomUUID();
+    await validate(generated.code, sessionId);
+    expect((await codes()).body.map(({ code }) => code)).toEqual([generated.code, 'DEMO-2026']);
+    const path = `DELETE /admin/codes/${created.body.id}`;
+    expect((await call(app, path, admin)).status).toBe(204);
+    expect((await look(sessionId)).status).toBe(404);
+    expect((await call(app, path, admin)).body.error.code).toBe('code.not_found');
+  });
+
+  it.each([
+    [{ name: 'a'.repeat(101) }, 'name', 'Namnet får max vara 100 tecken'],
+    [{ email: 'nej' }, 'email', 'Ogiltig e-postadress'],
+    [{ company: 'a'.repeat(201) }, 'company', 'Företaget får max vara 200 tecken'],
+    [{ code: 'abcd-1234' }, 'code', 'Koden måste vara i formatet XXXX-XXXX'],
+  ])('is told which field of %j is wrong', async (change, field, message) => {
+    const { status, body } = await call(app, 'POST /admin/codes', {
+      token: admin.token,
+      body: { code: 'ABCD-1234', ...change },
+    });
+    expect([status, body.error.fields]).toEqual([400, { [field]: message }]);
+  });
+
+  it('is the only one: 401 without a sign-in, 403 without the role, asked of the database', async () => {
+    const anna = await signIn(app, 'anna');
+    expect((await call(app, 'GET /admin/codes')).body.error.code).toBe('auth.required');
+    expect((await call(app, 'GET /admin/codes', anna)).body.error.code).toBe('auth.admin_required');
+    await app.database.query(`update users set roles = '{}' where 'admin' = any(roles)`);
+    expect((await codes()).status).toBe(403);
+  });
+});

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { boot, type RunningApp } from '../../src/boot.js';
+import type { Health } from '../../src/contract/http.js';
+import { call, openTab, signIn, Tab } from '../support/client.js';
+import { createDatabase } from '../support/create-database.js';
+import { ORIGIN } from '../support/start-app.js';
+import { TcpDoor } from '../tcp-door.js';
+
+/** One node as it is started in production, with a door before its database. */
+
+let door: TcpDoor;
+let dataDir: string;
+let node: RunningApp & { url: string };
+let tab: Tab | undefined;
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'resq-away-'));
+  door = await TcpDoor.before(await createDatabase());
+});
+
+afterEach(async () => {
+  tab?.close();
+  tab = undefined;
+  await door.open();
+  await node.close();
+  await door.shut();
+  process.removeAllListeners('unhandledRejection');
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function start(): Promise<void> {
+  const port = await freePort();
+  const app = await boot({
+    PORT: String(port),
+    PUBLIC_URL: ORIGIN,
+    DATABASE_URL: door.url,
+    DATA_DIR: dataDir,
+    DEMO: 'on',
+    LOG_LEVEL: 'silent',
+  });
+  node = { ...app, url: `http://127.0.0.1:${port}` };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0);
+  const { port } = server.address() as { port: number };
+  await new Promise((closed) => server.close(closed));
+  return port;
+}
+
+const health = (part: 'live' | 'ready') => call<Health>(node, `GET /health/${part}`);
+
+describe('a node whose database is not there yet', () => {
+  it('listens, waits, and is ready by itself when it comes', async () => {
+    await start();
+    expect((await health('live')).status).toBe(200);
+    expect(await health('ready')).toMatchObject({
+      status: 503,
+      body: { status: 'unavailable', parts: { database: 'down' } },
+    });
+    await door.open();
+    await node.ready;
+    expect(await health('ready')).toMatchObject({ status: 200, body: { status: 'ok' } });
+    const karl = await signIn(node, 'karl');
+    expect((await press(karl)).status).toBe(201);
+  });
+
+  it('refuses presses, calls and sockets as "not now" meanwhile', async () => {
+    await door.open();
+    await start();
+    await node.ready;
+    const karl = await signIn(node, 'karl');
+    await node.close();
+    await door.shut();
+    await start();
+    expect(await press(karl)).toMatchObject({
+      status: 503,
+      body: { error: { code: 'alarm.not_kept' } },
+    });
+    expect(await call(node, 'GET /auth/me', { token: karl.token })).toMatchObject({
+      status: 503,
+      body: { error: { code: 'system.unavailable' } },
+    });
+    tab = new Tab(node, { token: karl.token });
+    expect(await tab.untilAny('connect_error')).toMatchObject({ code: 'system.unavailable' });
+  });
+
+  it('stops when it is told to while it waits', async () => {
+    await start();
+    await node.close();
+    await expect(node.ready).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});
+
+it('listens with a backlog for a storm', async () => {
+  const listen = jest.spyOn(Server.prototype, 'listen');
+  await start();
+  expect(listen).toHaveBeenCalledWith(
+    expect.objectContaining({ backlog: 4_096 }),
+    expect.anything(),
+  );
+  listen.mockRestore();
+});
+
+describe('a node whose database goes away', () => {
+  it.each([
+    ['dies', () => door.shut()],
+    ['freezes', () => Promise.resolve(door.freeze())],
+  ])(
+    'answers presses with 503 within 3 s when it %s, and is back by itself',
+    async (_how, lose) => {
+      await door.open();
+      await start();
+      await node.ready;
+      const karl = await signIn(node, 'karl');
+      tab = await openTab(node, karl);
+      await lose();
+      for (let n = 0; n < 2; n += 1) {
+        const since = performance.now();
+        expect(await press(karl)).toMatchObject({
+          status: 503,
+          body: { error: { code: 'alarm.not_kept' } },
+        });
+        expect(performance.now() - since).toBeLessThan(3_000);
+      }
+      expect((await health('ready')).status).toBe(503);
+
+      const backAt = performance.now();
+      await door.open();
+      while ((await press(karl)).status !== 201);
+      expect(await tab.until('alarm:event')).toMatchObject({ seq: 1 });
+      while ((await health('ready')).body.parts['notify'] !== 'up');
+      expect(performance.now() - backAt).toBeLessThan(15_000);
+    },
+  );
+});
+
+function press({ token, buildingId }: { token: string; buildingId: string }) {
+  return call(node, `POST /buildings/${buildingId}/alarms`, {
+    token,
+    body: { alarmId: randomUUID(), type: 'fire' },
+  });
+}

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { BuildingStream } from '../../src/modules/alarms/stream/building-stream.js';
+import { call, openTab, signIn, Tab, type Person } from '../support/client.js';
+import { startApp, type TestApp } from '../support/start-app.js';
+
+describe('a node that goes away', () => {
+  let app: TestApp;
+  let karl: Person;
+  let closing: Promise<void> | undefined;
+
+  beforeEach(async () => {
+    app = await startApp();
+    karl = await signIn(app, 'karl');
+    closing = undefined;
+  });
+
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await (closing ?? app.close());
+  });
+
+  const raise = () =>
+    call(app, `POST /buildings/${karl.buildingId}/alarms`, {
+      token: karl.token,
+      body: { alarmId: randomUUID(), type: 'fire' },
+    });
+
+  /** A press that has begun, and goes on when it is told to. */
+  function heldPress(): { begun: Promise<void>; goOn: () => void } {
+    const store = app.app.get(BuildingStream);
+    const inTurn = store.inTurn.bind(store);
+    let goOn = (): void => undefined;
+    const told = new Promise<void>((resolve) => (goOn = resolve));
+    const begun = new Promise<void>((resolve) => {
+      jest.spyOn(store, 'inTurn').mockImplementation(async (buildingId, work) => {
+        resolve();
+        await told;
+        return inTurn(buildingId, work);
+      });
+    });
+    return { begun, goOn };
+  }
+
+  it('tells each tab a moment of its own to come back', async () => {
+    const tabs = await Promise.all(Array.from({ length: 5 }, () => openTab(app, karl)));
+    closing = app.close();
+    const byes = await Promise.all(tabs.map((tab) => tab.until('server:bye')));
+    expect(new Set(byes.map(({ retryInMs }) => retryInMs)).size).toBe(5);
+    for (const tab of tabs) await tab.untilAny('disconnect');
+  });
+
+  it('finishes the press that runs, is not ready meanwhile, and lets no new socket in', async () => {
+    const press = heldPress();
+    const pressed = raise();
+    await press.begun;
+    const tab = await openTab(app, karl);
+    closing = app.close();
+    await tab.until('server:bye');
+    expect((await call(app, 'GET /health/ready')).status).toBe(503);
+    expect((await call(app, 'GET /health/live')).status).toBe(200);
+    const late = new Tab(app, { token: karl.token });
+    await late.untilAny('connect_error');
+    press.goOn();
+    expect((await pressed).status).toBe(201);
+    // The tab was there to hear it.
+    expect(await tab.until('alarm:event')).toMatchObject({ seq: 1 });
+    await closing;
+  });
+
+  it('finishes an event of a socket that runs', async () => {
+    const press = heldPress();
+    const tab = await openTab(app, karl);
+    const pressed: Promise<unknown> = tab.socket.emitWithAck('alarm:raise', {
+      buildingId: karl.buildingId,
+      alarmId: randomUUID(),
+      type: 'fire',
+    });
+    await press.begun;
+    closing = app.close();
+    await tab.until('server:bye');
+    press.goOn();
+    expect(await pressed).toMatchObject({ ok: true, seq: 1 });
+  });
+});
+
+const MAIN = fileURLToPath(new URL('../../dist/main.js', `file://${__dirname}/`));
+
+describe('the process', () => {
+  let app: TestApp;
+  let node: ChildProcess;
+  let dataDir: string;
+  const url = (): string => `http://127.0.0.1:${port}`;
+  let port: number;
+
+  beforeEach(async () => {
+    if (!existsSync(MAIN)) throw new Error('npm run build --workspace=backend');
+    app = await startApp({ env: { ROLE: 'api' } });
+    dataDir = mkdtempSync(join(tmpdir(), 'resq-drain-'));
+    node = spawn(process.execPath, [MAIN], {
+      env: {
+        PATH: process.env['PATH'],
+        PORT: '0',
+        DATABASE_URL: app.databaseUrl,
+        DATA_DIR: dataDir,
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    port = await new Promise((found) => {
+      let text = '';
+      node.stdout?.on('data', (chunk: Buffer) => {
+        text += chunk.toString();
+        const lines = text.split('\n').filter((line) => line.startsWith('{') && line.endsWith('}'));
+        const facts = lines.map(
+          (line) => JSON.parse(line) as { msg: string; address?: { port: number } },
+        );
+        const listening = facts.find(({ msg }) => msg === 'listening');
+        if (listening?.address && facts.some(({ msg }) => msg === 'ready')) {
+          found(listening.address.port);
+        }
+      });
+    });
+  });
+
+  afterEach(async () => {
+    node.kill('SIGKILL');
+    await app.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  const ended = (): Promise<number | null> =>
+    new Promise((resolve) => node.once('exit', (code) => resolve(code)));
+
+  it('ends with 0 at SIGTERM', async () => {
+    expect((await fetch(`${url()}/api/health/ready`)).status).toBe(200);
+    const code = ended();
+    node.kill('SIGTERM');
+    expect(await code).toBe(0);
+  });
+
+  it('ends at once at a second signal, whatever runs', async () => {
+    const code = ended();
+    const held = await fetch(`${url()}/api/health/live`);
+    expect(held.status).toBe(200);
+    process.kill(node.pid ?? 0, 'SIGSTOP');
+    node.kill('SIGTERM');
+    node.kill('SIGINT');
+    process.kill(node.pid ?? 0, 'SIGCONT');
+    expect(await code).toBe(1);
+  });
+});

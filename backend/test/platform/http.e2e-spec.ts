@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { call, signIn, type Person } from '../support/client.js';
+import { startApp, type TestApp } from '../support/start-app.js';
+
+/** Whatever comes in wrong gets the contract's error and leaves no trace. */
+
+let app: TestApp;
+let karl: Person;
+
+beforeAll(async () => {
+  app = await startApp();
+  karl = await signIn(app, 'karl');
+});
+
+afterAll(() => app.close());
+
+const good = (): object => ({ alarmId: randomUUID(), type: 'fire' });
+
+async function traces(): Promise<unknown> {
+  return app.database.query(
+    `select (select count(*) from alarms) + (select count(*) from alarm_events)
+          + (select count(*) from presses) + (select count(*) from outbox) as rows`,
+  );
+}
+
+describe('an alarm that is not as it should be', () => {
+  it.each<[string, unknown, number, string]>([
+    ['no body', undefined, 400, 'request.invalid'],
+    ['nothing in it', {}, 400, 'request.invalid'],
+    ['no type', { alarmId: randomUUID() }, 400, 'request.invalid'],
+    ['an unknown type', { ...good(), type: 'flood' }, 400, 'request.invalid'],
+    ['a type that is no text', { ...good(), type: ['fire'] }, 400, 'request.invalid'],
+    ['an id that is none', { ...good(), alarmId: '1' }, 400, 'request.invalid'],
+    ['an id that is an object', { ...good(), alarmId: { $ne: 1 } }, 400, 'request.invalid'],
+    ['a place too long', { ...good(), place: 'a'.repeat(61) }, 400, 'request.invalid'],
+    ['a note too long', { ...good(), note: 'a'.repeat(141) }, 400, 'request.invalid'],
+    ['a note that is a number', { ...good(), note: 1 }, 400, 'request.invalid'],
+    ['a text for a yes or no', { ...good(), separate: 'yes' }, 400, 'request.invalid'],
+    ['an unknown property', { ...good(), status: 'resolved' }, 400, 'request.invalid'],
+    ['a list', [good()], 400, 'request.invalid'],
+    ['a prototype', '{"__proto__":{"type":"fire"},"alarmId":"x"}', 400, 'request.invalid'],
+    ['broken JSON', '{"alarmId":', 400, 'request.invalid'],
+    ['a bare text', '"fire"', 400, 'request.invalid'],
+    ['deep nesting', '['.repeat(9_000) + ']'.repeat(9_000), 400, 'request.invalid'],
+    ['a megabyte', { ...good(), note: 'a'.repeat(1_000_000) }, 413, 'request.too_large'],
+  ])('%s is refused', async (_case, body, status, code) => {
+    const before = await traces();
+    const answer = await call(app, `POST /buildings/${karl.buildingId}/alarms`, {
+      token: karl.token,
+      body,
+    });
+    expect([answer.status, answer.body.error.code]).toEqual([status, code]);
+    expect(answer.body.error.requestId).toBe(answer.headers.get('x-request-id'));
+    expect(JSON.stringify(answer.body)).not.toMatch(/at .*\.(ts|js):|node_modules/);
+    expect(await traces()).toEqual(before);
+  });
+
+  it('tells the field and the limit in Swedish', async () => {
+    const { body } = await call(app, `POST /buildings/${karl.buildingId}/alarms`, {
+      token: karl.token,
+      body: { ...good(), note: 'a'.repeat(141) },
+    });
+    expect(body.error.fields).toEqual({ note: 'Texten får max vara 140 tecken' });
+  });
+});
+
+describe('an address that is not as it should be', () => {
+  it.each([
+    ['GET /nowhere', 404, 'request.not_found'],
+    ['GET /buildings/1/events', 400, 'request.invalid'],
+    [`GET /buildings/${randomUUID()}/events`, 403, 'building.not_a_member'],
+    [`GET /alarms/${randomUUID()}`, 404, 'alarm.not_found'],
+    ['GET /alarms/1', 400, 'request.invalid'],
+    [`POST /alarms/${randomUUID()}/responses`, 400, 'request.invalid'],
+  ])('%s is answered with %i', async (route, status, code) => {
+    const answer = await call(app, route, { token: karl.token });
+    expect([answer.status, answer.body.error.code]).toEqual([status, code]);
+  });
+
+  it.each([
+    'after=-1',
+    'after=x',
+    'after=1&after=2',
+    'after=1e99',
+    'limit=1',
+    `epoch=${'a'.repeat(65)}`,
+  ])('the query %s is refused', async (query) => {
+    const { status } = await call(app, `GET /buildings/${karl.buildingId}/events?${query}`, karl);
+    expect(status).toBe(400);
+  });
+
+  it.each(["2026-01-01T00:00:00.000Z_'; drop table alarms; --", 'x', '2026-01-01'])(
+    'the history cursor %s is refused',
+    async (before) => {
+      const path = `GET /buildings/${karl.buildingId}/alarms?before=${encodeURIComponent(before)}`;
+      expect((await call(app, path, karl)).status).toBe(400);
+    },
+  );
+
+  it.each([
+    'GET /auth/me',
+    `GET /buildings/${randomUUID()}/events`,
+    `POST /buildings/${randomUUID()}/alarms`,
+    `GET /alarms/${randomUUID()}`,
+    'POST /demo/join',
+    'POST /invitations/accept',
+    'POST /buildings',
+    'POST /auth/password',
+    'POST /admin/reset-links',
+    `POST /buildings/${randomUUID()}/members/${randomUUID()}/reset-link`,
+  ])('%s asks for a sign-in first', async (route) => {
+    const body = route.startsWith('POST') ? {} : undefined;
+    const answer = await call(app, route, { body });
+    expect([answer.status, answer.body.error.code]).toEqual([401, 'auth.required']);
+  });
+});
+
+describe('the pages', () => {
+  it('carry the security headers, and so do the calls', async () => {
+    for (const path of ['/', '/api/health/live', '/nowhere']) {
+      const { headers } = await fetch(app.url + path);
+      const policy = headers.get('content-security-policy') ?? '';
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).toContain("script-src 'self';");
+      expect(policy).toContain("media-src 'self' blob:");
+      expect(policy).toContain("require-trusted-types-for 'script'");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+      expect(headers.get('strict-transport-security')).toBeNull();
+      expect(headers.get('x-powered-by')).toBeNull();
+    }
+  });
+
+  it('may be kept by no cache where they are calls', async () => {
+    for (const path of ['/api/auth/me', '/api/health/live', '/api/nowhere']) {
+      const { headers } = await fetch(app.url + path);
+      expect(headers.get('cache-control')).toBe('no-store');
+    }
+  });
+
+  it('are not shown for a missing file of ours', async () => {
+    const missing = await fetch(`${app.url}/assets/gone.js`);
+    expect(missing.status).toBe(404);
+    expect(missing.headers.get('content-type')).not.toContain('html');
+  });
+});

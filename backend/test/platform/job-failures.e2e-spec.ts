@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { JobQueue } from '../../src/platform/jobs/job-queue.js';
+import { Outbox } from '../../src/platform/jobs/outbox.js';
+import { Metrics } from '../../src/platform/metrics.js';
+import { startApp, type TestApp } from '../support/start-app.js';
+
+/** Two workers on one database, with jobs that only this test knows. */
+
+/** Unknown to the product's own list, with a payload that one of its jobs has. */
+const TEST_JOB = 'test.mark' as 'alarm.expire';
+const POISON = 'poison';
+const PATIENCE_MS = 20_000;
+
+let app: TestApp;
+let other: TestApp;
+let runs: string[];
+let release: (() => void) | undefined;
+
+beforeAll(async () => {
+  app = await startApp();
+  other = await startApp({ databaseUrl: app.databaseUrl, clock: app.clock });
+  for (const worker of [app, other]) {
+    worker.app.get(JobQueue).handle(TEST_JOB, async ({ alarmId: mark }) => {
+      runs.push(mark);
+      if (mark === POISON) throw new Error('bad payload of Bo Ek');
+      if (mark === 'slow') await new Promise<void>((resolve) => (release = resolve));
+    });
+  }
+});
+
+afterAll(async () => {
+  await other.close();
+  await app.close();
+});
+
+beforeEach(async () => {
+  runs = [];
+  await app.database.query('delete from outbox');
+});
+
+const add = (mark: string) =>
+  app.app.get(Outbox).add(app.database.manager, TEST_JOB, { alarmId: mark }, app.clock.now());
+
+const rows = (condition: string) =>
+  app.database.query<{ failure: string | null }[]>(
+    `select failure from outbox where name = 'test.mark' and ${condition}`,
+  );
+
+async function until(is: () => Promise<boolean> | boolean): Promise<void> {
+  const end = Date.now() + PATIENCE_MS;
+  while (!(await is())) {
+    if (Date.now() > end) throw new Error('not in time');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+it('gives a poisoned job up for good, holds nobody up meanwhile, and says so to Prometheus', async () => {
+  await add(POISON);
+  const marks = Array.from({ length: 100 }, () => randomUUID());
+  for (const mark of marks) await add(mark);
+  await Promise.all([app.app.get(JobQueue).sweep(), other.app.get(JobQueue).sweep()]);
+  await until(async () => (await rows('done_at is not null')).length === 100);
+  expect(runs.filter((mark) => mark !== POISON).toSorted()).toEqual(marks.toSorted());
+  await until(async () => (await rows('failed_at is not null')).length === 1);
+  expect(runs.filter((mark) => mark === POISON)).toHaveLength(5);
+  expect(await rows('failed_at is not null')).toEqual([{ failure: 'Error' }]);
+  const text = await Promise.all([app, other].map((one) => one.app.get(Metrics).text()));
+  expect(text.join('\n')).toContain('resq_jobs_total{job="test.mark",result="failed"} 1');
+  expect(text[0]).toContain('resq_outbox_rows{state="failed"} 1');
+  await app.app.get(JobQueue).sweep();
+  await app.database.query('update outbox set failed_at = null, failure = null');
+  await app.app.get(JobQueue).sweep();
+  await until(() => runs.filter((mark) => mark === POISON).length > 5);
+});
+
+it('runs what an emptied queue had lost', async () => {
+  await add('first');
+  await app.app.get(JobQueue).sweep();
+  await until(() => runs.includes('first'));
+  await app.database.query(`update outbox set done_at = null where payload->>'alarmId' = 'first'`);
+  await app.database.query('truncate bullmq.job cascade');
+  await app.app.get(JobQueue).sweep();
+  await until(() => runs.length === 2);
+});
+
+it('does not add what runs already', async () => {
+  await add('slow');
+  await app.app.get(JobQueue).sweep();
+  await until(() => release !== undefined);
+  await Promise.all([app.app.get(JobQueue).sweep(), other.app.get(JobQueue).sweep()]);
+  await add('after');
+  await app.app.get(JobQueue).sweep();
+  await until(() => runs.includes('after'));
+  expect(runs).toEqual(['slow', 'after']);
+  release?.();
+});
+
+it('runs what time alone causes once in its period, however many workers ask', async () => {
+  const sealed = () =>
+    app.database.query<object[]>(`select 1 from outbox where name = 'audit.seal'`);
+  const sweepAll = () =>
+    Promise.all([app, other].map((worker) => worker.app.get(JobQueue).sweep()));
+  await sweepAll();
+  await sweepAll();
+  expect(await sealed()).toHaveLength(1);
+  app.clock.step(60_000);
+  await sweepAll();
+  expect(await sealed()).toHaveLength(2);
+});

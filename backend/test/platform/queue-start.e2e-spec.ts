@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { readConfig, type Config } from '../../src/platform/config.js';
+import { JobQueue } from '../../src/platform/jobs/job-queue.js';
+import { Outbox } from '../../src/platform/jobs/outbox.js';
+import { Metrics } from '../../src/platform/metrics.js';
+import { createLogger, type Logger } from '../../src/platform/logging.js';
+import { ORIGIN, startApp, type TestApp } from '../support/start-app.js';
+import { TcpDoor } from '../tcp-door.js';
+
+/** A queue and a worker for each of three. */
+const PARTS = 6;
+
+/** A job queue of its own, whose connections go through a door. */
+
+let app: TestApp;
+let door: TcpDoor;
+let jobs: JobQueue;
+let logger: Logger;
+let done: () => void;
+let isDone: Promise<void>;
+
+beforeEach(async () => {
+  app = await startApp({ env: { ROLE: 'api' } });
+  door = await (await TcpDoor.before(app.databaseUrl)).open();
+  const env = { PUBLIC_URL: ORIGIN, DATABASE_URL: door.url, DATA_DIR: app.dataDir };
+  const config: Config = readConfig({ ...env, ROLE: 'worker' });
+  logger = createLogger('silent');
+  jobs = new JobQueue(
+    config,
+    logger,
+    { 'alarm.expire': 'alarms' } as never,
+    app.clock,
+    app.app.get(Outbox),
+    app.app.get(Metrics),
+  );
+  isDone = new Promise((resolve) => (done = resolve));
+  jobs.handle('alarm.expire', () => Promise.resolve(done()));
+});
+
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await door.open();
+  await jobs.onApplicationShutdown();
+  await app.close();
+  await door.shut();
+});
+
+const addJob = () =>
+  app.app
+    .get(Outbox)
+    .add(app.database.manager, 'alarm.expire', { alarmId: randomUUID() }, app.clock.now());
+
+it('is built later when the database dies exactly while it is built', async () => {
+  const { connect } = pg.Pool.prototype as { connect: (this: pg.Pool) => Promise<pg.PoolClient> };
+  const all: (() => void)[] = [];
+  // Every queue and worker has its connection when it dies, and are about to look at the schema.
+  const dieAmidTheFirstLook = async function (this: pg.Pool): Promise<pg.PoolClient> {
+    const client = await connect.call(this);
+    await new Promise<void>((resolve) => {
+      all.push(resolve);
+      if (all.length === PARTS) all.forEach((go) => go());
+    });
+    door.slam();
+    return client;
+  };
+  const asked = jest.spyOn(pg.Pool.prototype, 'connect');
+  for (let part = 0; part < PARTS; part += 1) {
+    asked.mockImplementationOnce(dieAmidTheFirstLook as never);
+  }
+  await jobs.start();
+  // A worker that was left running on its first failure would ask without a pause.
+  const before = asked.mock.calls.length;
+  await new Promise((later) => setTimeout(later, 300));
+  expect(asked.mock.calls.length - before).toBeLessThan(PARTS * 3);
+  await door.open();
+  await addJob();
+  await jobs.sweep();
+  while (!(await settled(isDone))) await jobs.sweep();
+});
+
+it('asks calmly while the database is away, and runs its jobs once it is back', async () => {
+  await jobs.start();
+  const warned = jest.spyOn(logger, 'warn');
+  door.slam();
+  await new Promise((later) => setTimeout(later, 2_000));
+  expect(warned.mock.calls.length).toBeLessThan(PARTS * 10);
+  await door.open();
+  await addJob();
+  const backAt = performance.now();
+  while (!(await settled(isDone))) await jobs.sweep();
+  expect(performance.now() - backAt).toBeLessThan(15_000);
+});
+
+function settled(work: Promise<void>): Promise<boolean> {
+  const soon = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 100));
+  return Promise.race([work.then(() => true), soon]);
+}

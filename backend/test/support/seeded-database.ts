@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createApp } from '../../src/create-app.js';
+import { DemoService } from '../../src/modules/demo/demo.service.js';
+import { readConfig } from '../../src/platform/config.js';
+import { createDataSource } from '../../src/platform/database/data-source.js';
+import { migrate } from '../../src/platform/database/migrate.js';
+import { openQueues } from '../../src/platform/jobs/queue-connection.js';
+import { createLogger } from '../../src/platform/logging.js';
+import { schema } from '../../src/schema.js';
+import { createDatabase, databaseUrlOf, onServer } from './create-database.js';
+import { TestClock } from './test-clock.js';
+
+const TEMPLATE = 'resq_template';
+const UNFINISHED = 'resq_template_unfinished';
+/** Any number that nobody else locks on this server. */
+const LOCK = 1;
+
+/** Migrated and seeded once in a run, by whoever comes first: copying takes a tenth of the time. */
+export async function createSeededDatabase(): Promise<string> {
+  await onServer(async (server) => {
+    await server.query('select pg_advisory_lock($1)', [LOCK]);
+    const found = await server.query('select 1 from pg_database where datname = $1', [TEMPLATE]);
+    if (found.rowCount) return;
+    await server.query(`drop database if exists ${UNFINISHED}`);
+    await server.query(`create database ${UNFINISHED}`);
+    await fill(databaseUrlOf(UNFINISHED));
+    await server.query(`alter database ${UNFINISHED} rename to ${TEMPLATE}`);
+  });
+  return createDatabase(TEMPLATE);
+}
+
+async function fill(databaseUrl: string): Promise<void> {
+  await migrate(databaseUrl, schema);
+  const idle = { work: () => Promise.resolve(), onError: () => undefined };
+  await (await openQueues({ databaseUrl, ...idle })).close();
+  const dataDir = mkdtempSync(join(tmpdir(), 'resq-seed-'));
+  const config = readConfig({
+    PUBLIC_URL: 'http://localhost:3000',
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    DEMO: 'on',
+    LOG_LEVEL: 'silent',
+  });
+  const database = await createDataSource(databaseUrl, schema).initialize();
+  const logger = createLogger(config.logLevel);
+  const app = await createApp({ config, logger, clock: new TestClock(), database });
+  await app.init();
+  await app.get(DemoService).seed();
+  await app.close();
+  await database.destroy();
+  rmSync(dataDir, { recursive: true });
+}

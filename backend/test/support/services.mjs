@@ -1,0 +1,18 @@
+import { chmodSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startPostgres } from '../../../infra/local/postgres.mjs';
+import { startRedis } from '../../../infra/local/redis.mjs';
+
+/** A PostgreSQL and a Redis of their own for the whole run; every test file makes its own database. */
+export default async function startServices() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'resq-test-'));
+  chmodSync(dataDir, 0o755);
+  const [postgres, redis] = await Promise.all([
+    startPostgres({ dataDir, log: () => undefined }),
+    startRedis(),
+  ]);
+  process.env.TEST_DATABASE_URL = postgres.url;
+  process.env.TEST_REDIS_URL = redis.url;
+  globalThis.resqServices = { postgres, redis, dataDir };
+}

@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { DataSource } from 'typeorm';
+import { createApp } from '../../src/create-app.js';
+import { readConfig } from '../../src/platform/config.js';
+import { createDataSource } from '../../src/platform/database/data-source.js';
+import { createLogger } from '../../src/platform/logging.js';
+import { startWork } from '../../src/platform/platform.module.js';
+import { schema } from '../../src/schema.js';
+import { createSeededDatabase } from './seeded-database.js';
+import { TestClock } from './test-clock.js';
+
+/** What the tests' browsers say where they are. */
+export const ORIGIN = 'http://localhost:3000';
+
+export interface TestApp {
+  app: NestExpressApplication;
+  url: string;
+  clock: TestClock;
+  database: DataSource;
+  databaseUrl: string;
+  dataDir: string;
+  close(): Promise<void>;
+}
+
+interface Options {
+  /** A database that is there already: a second node on it. */
+  databaseUrl?: string;
+  clock?: TestClock;
+  env?: Record<string, string>;
+}
+
+/** The real application on a fresh, migrated and seeded database, on a free port. */
+export async function startApp(options: Options = {}): Promise<TestApp> {
+  const databaseUrl = options.databaseUrl ?? (await createSeededDatabase());
+  const dataDir = mkdtempSync(join(tmpdir(), 'resq-app-'));
+  const config = readConfig({
+    PUBLIC_URL: ORIGIN,
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    DEMO: 'on',
+    LOG_LEVEL: 'silent',
+    ...options.env,
+  });
+  const clock = options.clock ?? new TestClock();
+  const database = await createDataSource(databaseUrl, schema).initialize();
+  const logger = createLogger(config.logLevel);
+  const app = await createApp({ config, logger, clock, database });
+  await app.init();
+  await startWork(app);
+  await app.listen(0);
+  const { port } = app.getHttpServer().address() as AddressInfo;
+  return {
+    app,
+    url: `http://127.0.0.1:${port}`,
+    clock,
+    database,
+    databaseUrl,
+    dataDir,
+    close: async () => {
+      await app.close();
+      await database.destroy();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
