@@ -12,7 +12,7 @@ export const PASSWORD = 'demo-storgatan-12';
 export const ORIGIN = `http://localhost:${PORT}`;
 
 /** `npm start`'s own server, on a database that is thrown away. @returns what stops it */
-export async function openHouse() {
+export async function startServer() {
   const script = join(repository, 'frontend/e2e/server.mjs');
   const env = { ...process.env, METRICS_PORT };
   const server = spawn(process.execPath, [script, String(PORT)], { stdio: 'ignore', env });

@@ -9,21 +9,21 @@ import { DEMO_PASSWORD } from '../../src/modules/demo/demo.people.js';
 import { JobQueue } from '../../src/platform/jobs/job-queue.js';
 import { RetentionRules } from '../../src/platform/retention/retention.js';
 import { call, newPerson, signIn, type Person } from '../support/client.js';
-import { useHouse } from '../support/building.js';
+import { useBuilding } from '../support/building.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 const PATIENCE_MS = 10_000;
-const house = useHouse();
+const building = useBuilding();
 
 /** Every row of every table, as text, the queue's schema included. */
 async function everything(): Promise<string> {
-  const tables = await house.app.database.query<{ name: string }[]>(
+  const tables = await building.app.database.query<{ name: string }[]>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
       where schemaname in ('public', 'bullmq')`,
   );
   const texts = await Promise.all(
     tables.map(({ name }) =>
-      house.app.database.query<{ text: string }[]>(
+      building.app.database.query<{ text: string }[]>(
         `select coalesce(string_agg(row_to_json(t)::text, ' '), '') as text from ${name} t`,
       ),
     ),
@@ -41,7 +41,7 @@ async function until(is: () => Promise<boolean>): Promise<void> {
 
 /** Lets the jobs run that are due by now, and waits until nothing due is left. */
 async function work(): Promise<void> {
-  const { app, database, clock } = house.app;
+  const { app, database, clock } = building.app;
   await app.get(JobQueue).sweep();
   await until(async () => {
     const [row] = await database.query<{ open: number }[]>(
@@ -53,7 +53,7 @@ async function work(): Promise<void> {
 }
 
 async function alarmWithWords({ token, buildingId }: Person): Promise<string> {
-  const { body } = await call<RaiseResult>(house.app, `POST /buildings/${buildingId}/alarms`, {
+  const { body } = await call<RaiseResult>(building.app, `POST /buildings/${buildingId}/alarms`, {
     token,
     body: {
       alarmId: randomUUID(),
@@ -67,17 +67,17 @@ async function alarmWithWords({ token, buildingId }: Person): Promise<string> {
 }
 
 const respond = (person: Person, alarmId: string, body: object) =>
-  call(house.app, `POST /alarms/${alarmId}/responses`, { token: person.token, body });
+  call(building.app, `POST /alarms/${alarmId}/responses`, { token: person.token, body });
 
 const close = (person: Person, password: string) =>
-  call(house.app, 'POST /auth/me/close', { token: person.token, body: { password } });
+  call(building.app, 'POST /auth/me/close', { token: person.token, body: { password } });
 
 describe('what is kept', () => {
   it('is answered for by a room, table by table', async () => {
-    const tables = await house.app.database.query<{ name: string }[]>(
+    const tables = await building.app.database.query<{ name: string }[]>(
       `select tablename as name from pg_tables where schemaname = 'public'`,
     );
-    const known = house.app.app.get(RetentionRules).all.map(({ table }) => table);
+    const known = building.app.app.get(RetentionRules).all.map(({ table }) => table);
     expect(known.toSorted()).toEqual(
       tables
         .map(({ name }) => name)
@@ -93,7 +93,7 @@ describe('what is kept', () => {
       .split('\n')
       .filter((line) => line.startsWith('| `'))
       .map((line) => line.split('|').map((cell) => cell.trim().replaceAll('`', '')));
-    const kept = house.app.app.get(RetentionRules).all;
+    const kept = building.app.app.get(RetentionRules).all;
     expect(told.map(([, ...cells]) => cells.slice(0, 3)).toSorted()).toEqual(
       kept
         .map(({ table: name, personal, kept: time }) => [name, personal ?? 'nothing', time])
@@ -102,7 +102,7 @@ describe('what is kept', () => {
   });
 
   it('leaves after a year: nothing of an alarm is left anywhere, and the chain is whole', async () => {
-    const { app, karl, lisa } = house;
+    const { app, karl, lisa } = building;
     const id = await alarmWithWords(karl);
     await respond(lisa, id, { response: 'need_help', place: 'Källaren hos Siv' });
     await call(app, `POST /alarms/${id}/receipts`, {
@@ -142,8 +142,8 @@ describe('what is kept', () => {
 
 describe('a closed account', () => {
   it('signs in no more, anywhere, at once; without the password nothing happens', async () => {
-    const { app, karl } = house;
-    const tab = await house.open(karl);
+    const { app, karl } = building;
+    const tab = await building.open(karl);
     expect((await close(karl, 'fel lösenord')).status).toBe(403);
     expect((await close(karl, DEMO_PASSWORD)).status).toBe(204);
     await tab.until('session:end');
@@ -155,7 +155,7 @@ describe('a closed account', () => {
   });
 
   it('leaves nothing of its person, but the alarm stays in the history without the name', async () => {
-    const { app, anna } = house;
+    const { app, anna } = building;
     const siv = await newPerson(app, { name: 'Siv Sjögren', apartment: '1404' });
     const [{ email } = { email: '' }] = await app.database.query<{ email: string }[]>(
       'select email from users where id = $1',
@@ -186,7 +186,7 @@ describe('a closed account', () => {
   });
 
   it('is erased again when a backup brings it back, as long as a backup may live', async () => {
-    const { app } = house;
+    const { app } = building;
     const siv = await newPerson(app, { name: 'Siv Sjögren', apartment: '1404' });
     await close(siv, 'hemligt-nog');
     await work();
@@ -207,8 +207,8 @@ describe('a closed account', () => {
     expect(await everything()).toContain('siv@resq.example');
   });
 
-  it('is not closed while nobody else answers for the house, until somebody does', async () => {
-    const { app, anna, karl } = house;
+  it('is not closed while nobody else answers for the building, until somebody does', async () => {
+    const { app, anna, karl } = building;
     const refused = await close(anna, DEMO_PASSWORD);
     expect(refused.body.error.code).toBe('building.last_manager');
     expect((await call(app, 'GET /auth/me', { token: anna.token })).status).toBe(200);
@@ -222,7 +222,7 @@ describe('a closed account', () => {
 
 describe("a person's own things", () => {
   it('are told as one file, with nothing of anybody else', async () => {
-    const { app, karl, lisa } = house;
+    const { app, karl, lisa } = building;
     const id = await alarmWithWords(karl);
     await respond(lisa, id, { response: 'coming' });
     const { body } = await call<Record<string, unknown[]>>(app, 'GET /auth/me/export', karl);
@@ -235,7 +235,7 @@ describe("a person's own things", () => {
   });
 
   it('are changed and left by oneself and nobody else', async () => {
-    const { app, karl, lisa } = house;
+    const { app, karl, lisa } = building;
     const mine = `/memberships/${karl.membershipId}`;
     const body = { name: 'Karl Ek Ny', apartment: '1302' };
     expect((await call(app, `PATCH ${mine}`, { token: lisa.token, body })).status).toBe(404);
@@ -255,11 +255,11 @@ describe("a person's own things", () => {
   });
 
   it('sign-ins are listed, and ended one by one', async () => {
-    const { app, karl, lisa } = house;
+    const { app, karl, lisa } = building;
     const chrome =
       'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/142.0 Mobile Safari/537.36';
     const elsewhere = await signIn(app, 'karl', { 'user-agent': chrome });
-    const tab = await house.open(elsewhere);
+    const tab = await building.open(elsewhere);
     const { body } = await call<SignInSession[]>(app, 'GET /auth/sessions', karl);
     expect(body.map(({ current }) => current).toSorted()).toEqual([false, true]);
     expect(body.map(({ label }) => label).toSorted()).toEqual(['Chrome på Android', 'Webbläsare']);

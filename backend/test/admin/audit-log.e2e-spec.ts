@@ -37,7 +37,7 @@ describe('the audit log of an administrator', () => {
     }
   });
 
-  it('names people and houses as they are now, and nobody who was erased', async () => {
+  it('names people and buildings as they are now, and nobody who was erased', async () => {
     const gone = randomUUID();
     app.clock.step(1_000);
     await app.app.get(AuditService).note({

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RaiseResult, Reach, Sync } from '../../src/contract/alarm.js';
 import type { AlarmDetails } from '../../src/contract/http.js';
-import { call, newPerson, openTab, signIn, untilKept, type Person } from '../support/client.js';
+import { call, newPerson, openTab, signIn, untilSaved, type Person } from '../support/client.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 
 let app: TestApp;
@@ -66,7 +66,7 @@ describe('raising', () => {
 
   it('is one alarm when the same press arrives fifty times at once', async () => {
     const alarmId = randomUUID();
-    const again = () => untilKept(() => raise(karl, { alarmId }));
+    const again = () => untilSaved(() => raise(karl, { alarmId }));
     const answers = await Promise.all(Array.from({ length: 50 }, again));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(49);

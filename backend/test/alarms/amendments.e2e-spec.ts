@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { Alarm, RaiseResult, Sync } from '../../src/contract/alarm.js';
 import { JobQueue } from '../../src/platform/jobs/job-queue.js';
 import { call, signIn, type Person } from '../support/client.js';
-import { useHouse } from '../support/building.js';
+import { useBuilding } from '../support/building.js';
 
 /** What the sender of an alarm adds to it, and the hour that it goes on for. */
 
-const house = useHouse();
+const building = useBuilding();
 const MINUTE_MS = 60_000;
 
 async function raise(person: Person): Promise<Alarm> {
   const { body } = await call<RaiseResult>(
-    house.app,
+    building.app,
     `POST /buildings/${person.buildingId}/alarms`,
     { token: person.token, body: { alarmId: randomUUID(), type: 'fire' } },
   );
@@ -19,13 +19,13 @@ async function raise(person: Person): Promise<Alarm> {
 }
 
 const amend = ({ token }: Person, alarmId: string, body: unknown) =>
-  call<{ alarm: Alarm }>(house.app, `PATCH /alarms/${alarmId}`, { token, body });
+  call<{ alarm: Alarm }>(building.app, `PATCH /alarms/${alarmId}`, { token, body });
 
 const extend = ({ token }: Person, alarmId: string) =>
-  call<{ alarm: Alarm }>(house.app, `POST /alarms/${alarmId}/extend`, { token });
+  call<{ alarm: Alarm }>(building.app, `POST /alarms/${alarmId}/extend`, { token });
 
 const events = ({ token, buildingId }: Person) =>
-  call<Sync>(house.app, `GET /buildings/${buildingId}/events?after=0`, { token });
+  call<Sync>(building.app, `GET /buildings/${buildingId}/events?after=0`, { token });
 
 const refused = async (answer: ReturnType<typeof amend>) => {
   const { status, body } = await answer;
@@ -34,74 +34,77 @@ const refused = async (answer: ReturnType<typeof amend>) => {
 
 /** Access tokens last ten minutes. */
 async function pass(minutes: number): Promise<void> {
-  house.app.clock.step(minutes * MINUTE_MS);
-  for (const name of ['anna', 'karl', 'lisa'] as const) house[name] = await signIn(house.app, name);
+  building.app.clock.step(minutes * MINUTE_MS);
+  for (const name of ['anna', 'karl', 'lisa'] as const)
+    building[name] = await signIn(building.app, name);
 }
 
 describe('place and note', () => {
   it('are seen by every neighbour at once, and are part of the alarm', async () => {
-    const neighbour = await house.open(house.lisa);
-    const { id } = await raise(house.karl);
-    const placed = await amend(house.karl, id, { place: ' Källaren ' });
+    const neighbour = await building.open(building.lisa);
+    const { id } = await raise(building.karl);
+    const placed = await amend(building.karl, id, { place: ' Källaren ' });
     expect([placed.status, placed.body.alarm.place]).toEqual([200, 'Källaren']);
-    await amend(house.karl, id, { note: 'Rök från ett förråd' });
+    await amend(building.karl, id, { note: 'Rök från ett förråd' });
     expect(await neighbour.until('alarm:event', 3)).toMatchObject({
       kind: 'updated',
       seq: 3,
       alarm: { id, place: 'Källaren', note: 'Rök från ett förråd' },
     });
-    const { body } = await events(house.anna);
+    const { body } = await events(building.anna);
     expect(body.active).toMatchObject([{ place: 'Källaren', note: 'Rök från ett förråd' }]);
   });
 
   it('are told once when they come twice, and taken back by an empty text', async () => {
-    const { id } = await raise(house.karl);
+    const { id } = await raise(building.karl);
     const answers = await Promise.all(
-      Array.from({ length: 5 }, () => amend(house.karl, id, { place: 'Vinden' })),
+      Array.from({ length: 5 }, () => amend(building.karl, id, { place: 'Vinden' })),
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    expect((await events(house.karl)).body.head).toBe(2);
-    expect((await amend(house.karl, id, { place: null })).body.alarm).not.toHaveProperty('place');
-    expect((await amend(house.karl, id, { place: '' })).status).toBe(200);
-    expect((await events(house.karl)).body.head).toBe(3);
+    expect((await events(building.karl)).body.head).toBe(2);
+    expect((await amend(building.karl, id, { place: null })).body.alarm).not.toHaveProperty(
+      'place',
+    );
+    expect((await amend(building.karl, id, { place: '' })).status).toBe(200);
+    expect((await events(building.karl)).body.head).toBe(3);
   });
 
   it('are refused at the door when they are too long, no text, or something else', async () => {
-    const { id } = await raise(house.karl);
+    const { id } = await raise(building.karl);
     for (const [field, value] of [
       ['place', 'x'.repeat(61)],
       ['note', 'x'.repeat(141)],
       ['note', 112],
       ['type', 'medical'],
     ] as const) {
-      const { status, body } = await amend(house.karl, id, { [field]: value });
+      const { status, body } = await amend(building.karl, id, { [field]: value });
       expect([status, Object.keys(body.error.fields ?? {})]).toEqual([400, [field]]);
     }
-    expect((await events(house.karl)).body.head).toBe(1);
+    expect((await events(building.karl)).body.head).toBe(1);
   });
 });
 
 describe('another hour', () => {
   it('is told to all, asked for twice it is one, and the job waits for its end', async () => {
-    const neighbour = await house.open(house.lisa);
-    const { id } = await raise(house.karl);
+    const neighbour = await building.open(building.lisa);
+    const { id } = await raise(building.karl);
     await pass(56);
-    const endsAt = new Date(house.app.clock.now().getTime() + 60 * MINUTE_MS).toISOString();
-    const answers = await Promise.all([extend(house.karl, id), extend(house.karl, id)]);
+    const endsAt = new Date(building.app.clock.now().getTime() + 60 * MINUTE_MS).toISOString();
+    const answers = await Promise.all([extend(building.karl, id), extend(building.karl, id)]);
     expect(answers.map(({ body }) => body.alarm.expiresAt)).toEqual([endsAt, endsAt]);
     expect(await neighbour.until('alarm:event', 2)).toMatchObject({
       kind: 'updated',
       alarm: { expiresAt: endsAt, status: 'active' },
     });
 
-    const jobs = house.app.app.get(JobQueue);
+    const jobs = building.app.app.get(JobQueue);
     const open = () =>
-      house.app.database.query<unknown[]>('select 1 from outbox where done_at is null');
+      building.app.database.query<unknown[]>('select 1 from outbox where done_at is null');
     await pass(5);
     await jobs.sweep();
     // The job of the first hour has run when only that of the second is left.
     while ((await open()).length > 1) await new Promise((later) => setTimeout(later, 20));
-    expect((await events(house.anna)).body.active).toMatchObject([{ id, status: 'active' }]);
+    expect((await events(building.anna)).body.active).toMatchObject([{ id, status: 'active' }]);
     expect(neighbour.all('alarm:event')).toHaveLength(2);
 
     await pass(55);
@@ -114,16 +117,17 @@ describe('another hour', () => {
 });
 
 it('is all for the sender alone, while the alarm goes on', async () => {
-  const { id } = await raise(house.karl);
-  const otto = await signIn(house.app, 'otto');
+  const { id } = await raise(building.karl);
+  const otto = await signIn(building.app, 'otto');
   const asks = [(person: Person, of: string) => amend(person, of, { place: 'Vinden' }), extend];
   for (const ask of asks) {
-    expect(await refused(ask(house.lisa, id))).toEqual([403, 'alarm.not_sender']);
-    expect(await refused(ask(house.anna, id))).toEqual([403, 'alarm.not_sender']);
+    expect(await refused(ask(building.lisa, id))).toEqual([403, 'alarm.not_sender']);
+    expect(await refused(ask(building.anna, id))).toEqual([403, 'alarm.not_sender']);
     expect(await refused(ask(otto, id))).toEqual([404, 'alarm.not_found']);
-    expect(await refused(ask(house.karl, randomUUID()))).toEqual([404, 'alarm.not_found']);
+    expect(await refused(ask(building.karl, randomUUID()))).toEqual([404, 'alarm.not_found']);
   }
-  expect((await events(house.anna)).body.head).toBe(1);
+  expect((await events(building.anna)).body.head).toBe(1);
   await pass(60);
-  for (const ask of asks) expect(await refused(ask(house.karl, id))).toEqual([409, 'alarm.over']);
+  for (const ask of asks)
+    expect(await refused(ask(building.karl, id))).toEqual([409, 'alarm.over']);
 });

@@ -4,23 +4,23 @@ import type { RaiseResult } from '../../src/contract/alarm.js';
 import { StreamPump } from '../../src/modules/alarms/live/pump.js';
 import { ConnectionSweeper } from '../../src/modules/alarms/live/connection-sweeper.js';
 import { call, newPerson, signIn, type Person } from '../support/client.js';
-import { useHouse } from '../support/building.js';
+import { useBuilding } from '../support/building.js';
 import { ORIGIN } from '../support/start-app.js';
 
-const house = useHouse();
+const building = useBuilding();
 
 const raise = (person: Person, body: object = {}) =>
-  call<RaiseResult>(house.app, `POST /buildings/${house.karl.buildingId}/alarms`, {
+  call<RaiseResult>(building.app, `POST /buildings/${building.karl.buildingId}/alarms`, {
     token: person.token,
     body: { alarmId: randomUUID(), type: 'fire', ...body },
   });
 
 describe('a connection', () => {
   it('is brought up to date: without a cursor it gets what is going on', async () => {
-    const { body } = await raise(house.karl);
-    const tab = await house.open(house.lisa);
+    const { body } = await raise(building.karl);
+    const tab = await building.open(building.lisa);
     expect(tab.all('sync')[0]).toMatchObject({
-      buildingId: house.karl.buildingId,
+      buildingId: building.karl.buildingId,
       head: 1,
       reset: true,
       events: [],
@@ -29,8 +29,8 @@ describe('a connection', () => {
   });
 
   it('continues from its cursor, and starts over when that cannot be', async () => {
-    const { body } = await raise(house.karl);
-    await raise(house.karl, { type: 'medical' });
+    const { body } = await raise(building.karl);
+    await raise(building.karl, { type: 'medical' });
     const { epoch } = body;
     const cases = [
       [
@@ -48,25 +48,25 @@ describe('a connection', () => {
       ],
     ] as const;
     for (const [cursor, expected] of cases) {
-      const tab = house.connect({
-        token: house.lisa.token,
-        cursors: { [house.karl.buildingId]: cursor },
+      const tab = building.connect({
+        token: building.lisa.token,
+        cursors: { [building.karl.buildingId]: cursor },
       });
       expect(await tab.until('sync')).toMatchObject(expected);
     }
   });
 
   it('gets fifty events at once, and is told that there are more', async () => {
-    const { body } = await raise(house.karl);
+    const { body } = await raise(building.karl);
     for (let n = 0; n < 52; n += 1) {
       const place = n % 2 ? 'Vinden' : 'Källaren';
-      await call(house.app, `POST /alarms/${body.alarm.id}/responses`, {
-        token: house.lisa.token,
+      await call(building.app, `POST /alarms/${body.alarm.id}/responses`, {
+        token: building.lisa.token,
         body: { response: 'need_help', place },
       });
     }
-    const cursors = { [house.karl.buildingId]: { epoch: body.epoch, seq: 0 } };
-    const sync = await house.connect({ token: house.anna.token, cursors }).until('sync');
+    const cursors = { [building.karl.buildingId]: { epoch: body.epoch, seq: 0 } };
+    const sync = await building.connect({ token: building.anna.token, cursors }).until('sync');
     expect(sync).toMatchObject({ head: 53, more: true });
     expect(sync.events).toHaveLength(50);
   });
@@ -75,14 +75,14 @@ describe('a connection', () => {
     ['no token', {}, 'auth.required'],
     ['a token that is none', { token: 'x.y.z' }, 'auth.required'],
   ])('is refused with %s', async (_case, auth, code) => {
-    expect(await house.connect(auth).untilAny('connect_error')).toMatchObject({ code });
+    expect(await building.connect(auth).untilAny('connect_error')).toMatchObject({ code });
   });
 
   it.each([
     ['a foreign origin', 'https://evil.example'],
     ['no origin', null],
   ])('is refused before the upgrade with %s', async (_case, origin) => {
-    const tab = house.connect({ token: house.lisa.token }, origin);
+    const tab = building.connect({ token: building.lisa.token }, origin);
     await tab.untilAny('connect_error');
     expect(tab.all('sync')).toEqual([]);
     expect(await statusOfUpgrade(origin)).toBe(400);
@@ -93,89 +93,93 @@ describe('a connection', () => {
   });
 
   it('joins a building at once when its person becomes a member', async () => {
-    const newcomer = await newPerson(house.app);
-    const tab = house.connect({ token: newcomer.token });
+    const newcomer = await newPerson(building.app);
+    const tab = building.connect({ token: newcomer.token });
     await new Promise<void>((connected) => tab.socket.once('connect', connected));
-    await call(house.app, 'POST /demo/join', {
+    await call(building.app, 'POST /demo/join', {
       token: newcomer.token,
       body: { name: 'Ny Granne', apartment: '1401' },
     });
-    expect(await tab.until('sync')).toMatchObject({ buildingId: house.karl.buildingId });
-    await raise(house.karl);
+    expect(await tab.until('sync')).toMatchObject({ buildingId: building.karl.buildingId });
+    await raise(building.karl);
     expect(await tab.until('alarm:event')).toMatchObject({ seq: 1, kind: 'raised' });
   });
 });
 
 describe('a membership that changed with every signal lost', () => {
   const setStatus = (status: string) =>
-    house.app.database.query('update memberships set status = $1 where id = $2', [
+    building.app.database.query('update memberships set status = $1 where id = $2', [
       status,
-      house.lisa.membershipId,
+      building.lisa.membershipId,
     ]);
 
   it('is left by the sweep when it was revoked, and entered again when it is back', async () => {
-    const [tab, others] = [await house.open(house.lisa), await house.open(house.anna)];
-    const { buildingId } = house.lisa;
+    const [tab, others] = [await building.open(building.lisa), await building.open(building.anna)];
+    const { buildingId } = building.lisa;
     await setStatus('revoked');
-    await house.app.app.get(ConnectionSweeper).sweep();
+    await building.app.app.get(ConnectionSweeper).sweep();
     expect(await tab.until('building:left')).toEqual({ buildingId });
     // Emitted before it is back, or it might come as an event instead.
-    await raise(house.karl);
+    await raise(building.karl);
     await others.until('alarm:event');
     await setStatus('active');
-    await house.app.app.get(ConnectionSweeper).sweep();
+    await building.app.app.get(ConnectionSweeper).sweep();
     expect(await tab.until('sync', 2)).toMatchObject({ buildingId, head: 1 });
-    await raise(house.karl, { type: 'medical' });
+    await raise(building.karl, { type: 'medical' });
     expect(await tab.until('alarm:event')).toMatchObject({ seq: 2 });
   });
 });
 
 describe('a restored database', () => {
   it('is told to every tab, and its first alarm is shown although its number was used before', async () => {
-    const tab = await house.open(house.lisa);
-    const first = await raise(house.karl);
-    await raise(house.karl, { type: 'medical' });
+    const tab = await building.open(building.lisa);
+    const first = await raise(building.karl);
+    await raise(building.karl, { type: 'medical' });
     await tab.until('alarm:event', 2);
     const epoch = randomUUID();
-    await house.app.database.query('delete from presses');
-    await house.app.database.query('delete from alarm_events');
-    await house.app.database.query('delete from alarms');
-    await house.app.database.query('update building_streams set head = 0, epoch = $1', [epoch]);
+    await building.app.database.query('delete from presses');
+    await building.app.database.query('delete from alarm_events');
+    await building.app.database.query('delete from alarms');
+    await building.app.database.query('update building_streams set head = 0, epoch = $1', [epoch]);
     expect(epoch).not.toBe(first.body.epoch);
-    await house.app.app.get(StreamPump).look();
+    await building.app.app.get(StreamPump).look();
     expect(await tab.until('building:head')).toMatchObject({ epoch, seq: 0 });
-    await raise(house.karl);
+    await raise(building.karl);
     expect(await tab.until('alarm:event', 3)).toMatchObject({ epoch, seq: 1 });
   });
 });
 
 describe('a sign-in that ends', () => {
   it('closes its connections at once', async () => {
-    const tab = await house.open(house.lisa);
-    await call(house.app, 'POST /auth/sign-out', {
+    const tab = await building.open(building.lisa);
+    await call(building.app, 'POST /auth/sign-out', {
       body: {},
-      headers: { cookie: house.lisa.cookie, origin: ORIGIN, 'x-resq': '1' },
+      headers: { cookie: building.lisa.cookie, origin: ORIGIN, 'x-resq': '1' },
     });
     expect(await tab.until('session:end')).toEqual({ reason: 'signed_out' });
     await tab.untilAny('disconnect');
   });
 
   it('closes them by the sweep when the signal was lost', async () => {
-    const tab = await house.open(house.lisa);
-    await house.app.database.query('update auth_sessions set ended_at = now() where user_id = $1', [
-      house.lisa.userId,
-    ]);
-    await house.app.app.get(ConnectionSweeper).sweep();
+    const tab = await building.open(building.lisa);
+    await building.app.database.query(
+      'update auth_sessions set ended_at = now() where user_id = $1',
+      [building.lisa.userId],
+    );
+    await building.app.app.get(ConnectionSweeper).sweep();
     expect(await tab.until('session:end')).toEqual({ reason: 'signed_out' });
   });
 
   it('closes a connection whose token ran out, unless it was renewed', async () => {
-    const [stale, renewed] = [await house.open(house.lisa), await house.open(house.anna)];
-    house.app.clock.step(10 * 60_000);
-    const { token } = await signIn(house.app, 'anna');
+    const [stale, renewed] = [
+      await building.open(building.lisa),
+      await building.open(building.anna),
+    ];
+    building.app.clock.step(10 * 60_000);
+    const { token } = await signIn(building.app, 'anna');
     expect(await renewed.socket.emitWithAck('auth:renew', { token })).toEqual({ ok: true });
-    house.app.clock.step(31_000);
-    await house.app.app.get(ConnectionSweeper).sweep();
+    building.app.clock.step(31_000);
+    await building.app.app.get(ConnectionSweeper).sweep();
     expect(await stale.until('session:end')).toEqual({ reason: 'token_expired' });
     expect(renewed.all('session:end')).toEqual([]);
   });
@@ -192,7 +196,7 @@ describe('a socket event that is not as it should be', () => {
   ])(
     '%s %j is answered with the error and leaves the connection alone',
     async (name, body, code) => {
-      const tab = await house.open(house.lisa);
+      const tab = await building.open(building.lisa);
       const emit = tab.socket.emitWithAck.bind(tab.socket) as (
         name: string,
         body: unknown,
@@ -206,7 +210,7 @@ describe('a socket event that is not as it should be', () => {
 /** What a bare WebSocket handshake is answered with. */
 function statusOfUpgrade(origin: string | null): Promise<number | undefined> {
   return new Promise((answered, failed) => {
-    request(`${house.app.url}/socket.io/?EIO=4&transport=websocket`, {
+    request(`${building.app.url}/socket.io/?EIO=4&transport=websocket`, {
       headers: {
         Connection: 'Upgrade',
         Upgrade: 'websocket',

@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { RaiseResult } from '../../src/contract/alarm.js';
 import { BuildingStream } from '../../src/modules/alarms/stream/building-stream.js';
-import { call, signIn, untilKept, type Person } from '../support/client.js';
-import { useHouse } from '../support/building.js';
+import { call, signIn, untilSaved, type Person } from '../support/client.js';
+import { useBuilding } from '../support/building.js';
 
-const house = useHouse();
+const building = useBuilding();
 /** More than a node has connections to its database. */
 const CROWD = 24;
 
 const press = ({ token, buildingId }: Person, alarmId = randomUUID()) =>
-  call<RaiseResult>(house.app, `POST /buildings/${buildingId}/alarms`, {
+  call<RaiseResult>(building.app, `POST /buildings/${buildingId}/alarms`, {
     token,
     body: { alarmId, type: 'fire' },
   });
 
 /** As a slow transaction of another node. @returns what ends it */
 async function holdStream(buildingId: string): Promise<() => Promise<void>> {
-  const holder = house.app.database.createQueryRunner();
+  const holder = building.app.database.createQueryRunner();
   await holder.startTransaction();
   await holder.query('set local idle_in_transaction_session_timeout = 0');
   await holder.query('select 1 from building_streams where building_id = $1 for update', [
@@ -28,15 +28,15 @@ async function holdStream(buildingId: string): Promise<() => Promise<void>> {
   };
 }
 
-it('keeps nobody of another house waiting while a crowd waits for its own', async () => {
-  const { app, karl } = house;
+it('keeps nobody of another building waiting while a crowd waits for its own', async () => {
+  const { app, karl } = building;
   const otto = await signIn(app, 'otto');
   expect((await press(karl)).status).toBe(201);
   const letGo = await holdStream(karl.buildingId);
   let waiting = CROWD;
   const crowd = Array.from({ length: CROWD }, async () => {
     const alarmId = randomUUID();
-    return untilKept(() => press(karl, alarmId)).finally(() => (waiting -= 1));
+    return untilSaved(() => press(karl, alarmId)).finally(() => (waiting -= 1));
   });
   const { status } = await press(otto);
   expect([status, waiting]).toEqual([201, CROWD]);
@@ -47,7 +47,7 @@ it('keeps nobody of another house waiting while a crowd waits for its own', asyn
 });
 
 it('refuses in time whoever waited too long, and does not even begin with most of them', async () => {
-  const { app, karl } = house;
+  const { app, karl } = building;
   expect((await press(karl)).status).toBe(201);
   const letGo = await holdStream(karl.buildingId);
   const since = performance.now();
@@ -63,7 +63,7 @@ it('refuses in time whoever waited too long, and does not even begin with most o
 });
 
 it('passes the turn on when a connection does not answer', async () => {
-  const { karl } = house;
+  const { karl } = building;
   expect((await press(karl)).status).toBe(201);
   const begun = new Promise<void>((begin) => {
     jest.spyOn(BuildingStream.prototype, 'lock').mockImplementationOnce(() => {

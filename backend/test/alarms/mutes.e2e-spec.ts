@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Mute, RaiseResult, Sync } from '../../src/contract/alarm.js';
 import { call, signIn, type Person, type Tab } from '../support/client.js';
-import { useHouse } from '../support/building.js';
+import { useBuilding } from '../support/building.js';
 
 /** Silence is a person's own: on all of their devices, and on nobody else's. */
 
-const house = useHouse();
+const building = useBuilding();
 
 async function raise(person: Person, type = 'fire'): Promise<string> {
   const { body } = await call<RaiseResult>(
-    house.app,
+    building.app,
     `POST /buildings/${person.buildingId}/alarms`,
     {
       token: person.token,
@@ -20,34 +20,37 @@ async function raise(person: Person, type = 'fire'): Promise<string> {
 }
 
 const ask = (person: Person, alarmId: string, muted: unknown) =>
-  call<Mute>(house.app, `POST /alarms/${alarmId}/mute`, { token: person.token, body: { muted } });
+  call<Mute>(building.app, `POST /alarms/${alarmId}/mute`, {
+    token: person.token,
+    body: { muted },
+  });
 
 const mutedFor = async (person: Person): Promise<string[]> => {
   const path = `GET /buildings/${person.buildingId}/events`;
-  return (await call<Sync>(house.app, path, person)).body.muted.map(({ alarmId }) => alarmId);
+  return (await call<Sync>(building.app, path, person)).body.muted.map(({ alarmId }) => alarmId);
 };
 
 /** Without being told, a device would learn of it at its next `sync`. */
 const SOON_MS = 3_000;
 
 const devicesOf = (person: Person): Promise<Tab[]> =>
-  Promise.all([house.open(person), house.open(person)]);
+  Promise.all([building.open(person), building.open(person)]);
 
 it('reaches both devices of the one who asked soon, and no device of two others', async () => {
-  const { anna, karl, lisa } = house;
+  const { anna, karl, lisa } = building;
   const alarmId = await raise(karl);
   const [mine, annas, karls] = await Promise.all([lisa, anna, karl].map(devicesOf));
   const [phone, laptop] = mine as [Tab, Tab];
   const before = performance.now();
   const ack = await phone.socket.emitWithAck('alarm:mute', { alarmId, muted: true });
-  const told = await Promise.all([phone.until('alarm:muted'), laptop.until('alarm:muted')]);
+  const payloads = await Promise.all([phone.until('alarm:muted'), laptop.until('alarm:muted')]);
   expect(performance.now() - before).toBeLessThan(SOON_MS);
-  const mute = { alarmId, muted: true, at: house.app.clock.now().toISOString() };
+  const mute = { alarmId, muted: true, at: building.app.clock.now().toISOString() };
   expect(ack).toEqual({ ok: true, mute });
-  expect(told).toEqual([mute, mute]);
+  expect(payloads).toEqual([mute, mute]);
 
   // What comes after it on the same connections proves that it did not come.
-  await call(house.app, `POST /alarms/${alarmId}/end`, {
+  await call(building.app, `POST /alarms/${alarmId}/end`, {
     token: karl.token,
     body: { outcome: 'resolved' },
   });
@@ -58,11 +61,11 @@ it('reaches both devices of the one who asked soon, and no device of two others'
 });
 
 it('is kept for a device that comes later, for this alarm only, and until it is taken back', async () => {
-  const { anna, karl, lisa } = house;
+  const { anna, karl, lisa } = building;
   const alarmId = await raise(karl);
   expect((await ask(lisa, alarmId, true)).status).toBe(200);
   expect(await mutedFor(lisa)).toEqual([alarmId]);
-  const later = await house.open(lisa);
+  const later = await building.open(lisa);
   const { at } = (await ask(lisa, alarmId, true)).body;
   expect(later.all('sync')[0]?.muted).toEqual([{ alarmId, muted: true, at }]);
   await raise(karl, 'medical');
@@ -75,17 +78,17 @@ it('is kept for a device that comes later, for this alarm only, and until it is 
 });
 
 it('changes nothing for the sender: silence is no answer', async () => {
-  const alarmId = await raise(house.karl);
-  const reach = () => call(house.app, `GET /alarms/${alarmId}/reach`, house.karl);
+  const alarmId = await raise(building.karl);
+  const reach = () => call(building.app, `GET /alarms/${alarmId}/reach`, building.karl);
   const before = (await reach()).body;
-  await ask(house.lisa, alarmId, true);
+  await ask(building.lisa, alarmId, true);
   expect((await reach()).body).toEqual(before);
 });
 
 it('refuses strangers, and what is no wish', async () => {
-  const alarmId = await raise(house.karl);
-  const otto = await signIn(house.app, 'otto');
+  const alarmId = await raise(building.karl);
+  const otto = await signIn(building.app, 'otto');
   expect((await ask(otto, alarmId, true)).body.error.code).toBe('alarm.not_found');
   expect((await ask(otto, randomUUID(), true)).body.error.code).toBe('alarm.not_found');
-  expect((await ask(house.lisa, alarmId, 'ja')).body.error.code).toBe('request.invalid');
+  expect((await ask(building.lisa, alarmId, 'ja')).body.error.code).toBe('request.invalid');
 });

@@ -4,16 +4,16 @@ import { unsentBytes } from '../../src/modules/alarms/live/slow-consumers.js';
 import { ConnectionSweeper } from '../../src/modules/alarms/live/connection-sweeper.js';
 import { AlarmsGateway } from '../../src/modules/alarms/live/alarms.gateway.js';
 import type { AlarmServer, AlarmSocket } from '../../src/modules/alarms/live/socket.js';
-import { useHouse } from '../support/building.js';
+import { useBuilding } from '../support/building.js';
 import { ORIGIN } from '../support/start-app.js';
 
-const house = useHouse();
+const building = useBuilding();
 const LIMIT_BYTES = 256 * 1024;
 const MESSAGE = 'x'.repeat(16 * 1024);
 
 /** A client on a bare socket: it says hello like a browser, and then reads only when it is told to. */
 async function rawClient(token: string): Promise<Socket> {
-  const socket = connect(Number(new URL(house.app.url).port), '127.0.0.1');
+  const socket = connect(Number(new URL(building.app.url).port), '127.0.0.1');
   socket.write(
     [
       'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1',
@@ -26,16 +26,16 @@ async function rawClient(token: string): Promise<Socket> {
       '\r\n',
     ].join('\r\n'),
   );
-  let heard = '';
+  let received = '';
   await new Promise<void>((synced) =>
     socket.on('data', (data) => {
-      const before = heard;
-      heard += data.toString('latin1');
+      const before = received;
+      received += data.toString('latin1');
       // Engine.IO's opening is answered with Socket.IO's; after its sync the client stops.
-      if (!before.includes('0{"sid"') && heard.includes('0{"sid"')) {
+      if (!before.includes('0{"sid"') && received.includes('0{"sid"')) {
         socket.write(frame(`40${JSON.stringify({ token, deviceId: randomUUID() })}`));
       }
-      if (heard.includes('["sync"')) synced();
+      if (received.includes('["sync"')) synced();
     }),
   );
   return socket;
@@ -49,7 +49,7 @@ function frame(text: string): Buffer {
 }
 
 const server = (): AlarmServer =>
-  house.app.app.get<{ server: AlarmServer }>(ConnectionSweeper).server;
+  building.app.app.get<{ server: AlarmServer }>(ConnectionSweeper).server;
 const sockets = (): AlarmSocket[] => [...server().of('/').sockets.values()];
 const ofPerson = (userId: string): AlarmSocket | undefined =>
   sockets().find(({ data }) => data.actor.userId === userId);
@@ -63,19 +63,19 @@ async function fill(slow: AlarmSocket, bytes: number): Promise<void> {
 }
 
 it('a client that stops reading is cut after 5 s, and harms nobody', async () => {
-  const reader = await house.open(house.anna);
-  const raw = await rawClient(house.lisa.token);
-  const slow = ofPerson(house.lisa.userId);
+  const reader = await building.open(building.anna);
+  const raw = await rawClient(building.lisa.token);
+  const slow = ofPerson(building.lisa.userId);
   if (!slow) throw new Error('not connected');
   raw.pause();
   await fill(slow, LIMIT_BYTES);
-  const watch = house.app.app.get(ConnectionSweeper);
+  const watch = building.app.app.get(ConnectionSweeper);
   watch.cutSlowReaders();
-  house.app.clock.step(4_900);
+  building.app.clock.step(4_900);
   watch.cutSlowReaders();
   expect(slow.connected).toBe(true);
   const gone = new Promise<void>((resolve) => slow.once('disconnect', () => resolve()));
-  house.app.clock.step(200);
+  building.app.clock.step(200);
   watch.cutSlowReaders();
   await gone;
   expect(unsentBytes(slow)).toBeLessThan(LIMIT_BYTES);
@@ -85,18 +85,18 @@ it('a client that stops reading is cut after 5 s, and harms nobody', async () =>
 });
 
 it('a client that catches up in time stays', async () => {
-  const raw = await rawClient(house.lisa.token);
-  const slow = ofPerson(house.lisa.userId);
+  const raw = await rawClient(building.lisa.token);
+  const slow = ofPerson(building.lisa.userId);
   if (!slow) throw new Error('not connected');
   raw.pause();
   await fill(slow, LIMIT_BYTES);
-  const watch = house.app.app.get(ConnectionSweeper);
+  const watch = building.app.app.get(ConnectionSweeper);
   watch.cutSlowReaders();
-  house.app.clock.step(4_000);
+  building.app.clock.step(4_000);
   raw.resume();
   while (unsentBytes(slow) > 0) await new Promise(setImmediate);
   watch.cutSlowReaders();
-  house.app.clock.step(4_000);
+  building.app.clock.step(4_000);
   raw.pause();
   await fill(slow, LIMIT_BYTES);
   watch.cutSlowReaders();
@@ -105,18 +105,20 @@ it('a client that catches up in time stays', async () => {
 });
 
 it('a connection whose welcome fails is closed, and the process lives', async () => {
-  const gateway = house.app.app.get<{
+  const gateway = building.app.app.get<{
     admission: { welcome(): Promise<void> };
     logger: { error(): void };
   }>(AlarmsGateway);
   const logged = jest.spyOn(gateway.logger, 'error');
-  jest.spyOn(gateway.admission, 'welcome').mockRejectedValueOnce(new Error('thrown in the handler'));
+  jest
+    .spyOn(gateway.admission, 'welcome')
+    .mockRejectedValueOnce(new Error('thrown in the handler'));
   const unhandled = jest.fn();
   process.on('unhandledRejection', unhandled);
-  const tab = house.connect({ token: house.lisa.token });
+  const tab = building.connect({ token: building.lisa.token });
   await tab.untilAny('disconnect');
   expect(logged).toHaveBeenCalledWith(expect.anything(), 'connection failed');
-  await house.open(house.lisa);
+  await building.open(building.lisa);
   process.off('unhandledRejection', unhandled);
   expect(unhandled).not.toHaveBeenCalled();
   jest.restoreAllMocks();

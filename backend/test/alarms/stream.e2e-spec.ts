@@ -4,12 +4,12 @@ import type { Ack } from '../../src/contract/events.js';
 import { ConnectionSweeper } from '../../src/modules/alarms/live/connection-sweeper.js';
 import { StreamPump } from '../../src/modules/alarms/live/pump.js';
 import { call, type Person } from '../support/client.js';
-import { useHouse } from '../support/building.js';
+import { useBuilding } from '../support/building.js';
 
-const house = useHouse();
+const building = useBuilding();
 
 const raise = (person: Person, body: object = {}) =>
-  call<RaiseResult>(house.app, `POST /buildings/${house.karl.buildingId}/alarms`, {
+  call<RaiseResult>(building.app, `POST /buildings/${building.karl.buildingId}/alarms`, {
     token: person.token,
     body: { alarmId: randomUUID(), type: 'fire', ...body },
   });
@@ -17,15 +17,15 @@ const raise = (person: Person, body: object = {}) =>
 describe('an alarm', () => {
   it('is emitted to every tab in the building, in order and once', async () => {
     const open3 = [
-      await house.open(house.anna),
-      await house.open(house.lisa),
-      await house.open(house.lisa),
+      await building.open(building.anna),
+      await building.open(building.lisa),
+      await building.open(building.lisa),
     ];
-    const { body } = await raise(house.karl);
-    await raise(house.lisa);
-    await raise(house.anna, { type: 'other' });
-    await call(house.app, `POST /alarms/${body.alarm.id}/end`, {
-      token: house.anna.token,
+    const { body } = await raise(building.karl);
+    await raise(building.lisa);
+    await raise(building.anna, { type: 'other' });
+    await call(building.app, `POST /alarms/${body.alarm.id}/end`, {
+      token: building.anna.token,
       body: { outcome: 'resolved' },
     });
     for (const tab of open3) {
@@ -40,10 +40,10 @@ describe('an alarm', () => {
   });
 
   it('can be raised, answered and ended over the socket', async () => {
-    const sender = await house.open(house.karl);
-    const neighbour = await house.open(house.lisa);
+    const sender = await building.open(building.karl);
+    const neighbour = await building.open(building.lisa);
     const alarmId = randomUUID();
-    const { buildingId } = house.karl;
+    const { buildingId } = building.karl;
     const raised: Ack = await sender.socket.emitWithAck('alarm:raise', {
       buildingId,
       alarmId,
@@ -70,11 +70,14 @@ describe('an alarm', () => {
   });
 
   it('falls quiet on every device of the person who answered', async () => {
-    const [first, second] = [await house.open(house.lisa), await house.open(house.lisa)];
-    const other = await house.open(house.anna);
-    const { body } = await raise(house.karl);
-    await call(house.app, `POST /alarms/${body.alarm.id}/responses`, {
-      token: house.lisa.token,
+    const [first, second] = [
+      await building.open(building.lisa),
+      await building.open(building.lisa),
+    ];
+    const other = await building.open(building.anna);
+    const { body } = await raise(building.karl);
+    await call(building.app, `POST /alarms/${body.alarm.id}/responses`, {
+      token: building.lisa.token,
       body: { response: 'safe' },
     });
     for (const tab of [first, second]) {
@@ -84,33 +87,33 @@ describe('an alarm', () => {
   });
 
   it('is not sent to somebody whose membership ended a moment ago, with every signal lost', async () => {
-    const revoked = await house.open(house.lisa);
-    const member = await house.open(house.anna);
-    await house.app.database.query(`update memberships set status = 'revoked' where id = $1`, [
-      house.lisa.membershipId,
+    const revoked = await building.open(building.lisa);
+    const member = await building.open(building.anna);
+    await building.app.database.query(`update memberships set status = 'revoked' where id = $1`, [
+      building.lisa.membershipId,
     ]);
-    await raise(house.karl);
+    await raise(building.karl);
     await member.until('alarm:event');
     await revoked.until('building:left');
     expect(revoked.all('alarm:event')).toEqual([]);
   });
 
   it('is found by the look when nothing woke the pump', async () => {
-    const tab = await house.open(house.lisa);
-    jest.spyOn(house.app.app.get(StreamPump), 'wake').mockImplementation(() => undefined);
-    await raise(house.karl);
+    const tab = await building.open(building.lisa);
+    jest.spyOn(building.app.app.get(StreamPump), 'wake').mockImplementation(() => undefined);
+    await raise(building.karl);
     expect(tab.all('alarm:event')).toEqual([]);
     jest.restoreAllMocks();
-    await house.app.app.get(StreamPump).look();
+    await building.app.app.get(StreamPump).look();
     expect(await tab.until('alarm:event')).toMatchObject({ seq: 1 });
   });
 
   it('leaves the head behind that tells a client what it missed', async () => {
-    const tab = await house.open(house.lisa);
-    const { body } = await raise(house.karl);
-    await house.app.app.get(ConnectionSweeper).tellHeads();
+    const tab = await building.open(building.lisa);
+    const { body } = await raise(building.karl);
+    await building.app.app.get(ConnectionSweeper).tellHeads();
     expect(await tab.until('building:head')).toEqual({
-      buildingId: house.karl.buildingId,
+      buildingId: building.karl.buildingId,
       epoch: body.epoch,
       seq: 1,
     });

@@ -44,9 +44,9 @@ const TRIES = 3;
 function leaveOnly(...open: Way[]): void {
   for (const { app } of [first, second]) {
     const signals = app.get(ChangeSignals);
-    const hear = signals.receive.bind(signals);
+    const receive = signals.receive.bind(signals);
     jest.spyOn(signals, 'receive').mockImplementation((signal, way) => {
-      if (open.includes(way)) hear(signal, way);
+      if (open.includes(way)) receive(signal, way);
     });
     if (!open.includes('look')) jest.spyOn(app.get(StreamPump), 'look').mockResolvedValue();
   }

@@ -20,14 +20,14 @@ const sql = <T>(text: string, values: unknown[] = []) => app.database.query<T[]>
 /** Seals some acts, does the damage in a transaction, looks, and takes the damage back. */
 async function damagedBy(statement: string) {
   const runner = app.database.createQueryRunner();
-  await sql('create table if not exists kept as select * from audit_log where false');
-  await sql('truncate kept');
-  await sql('insert into kept select * from audit_log');
+  await sql('create table if not exists saved_log as select * from audit_log where false');
+  await sql('truncate saved_log');
+  await sql('insert into saved_log select * from audit_log');
   await runner.release();
   await sql(statement);
   const verdict = await verify();
   await sql('truncate audit_log');
-  await sql('insert into audit_log select * from kept');
+  await sql('insert into audit_log select * from saved_log');
   expect(await verify()).toMatchObject({ whole: true });
   return verdict;
 }

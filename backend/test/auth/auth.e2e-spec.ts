@@ -104,7 +104,7 @@ describe('an account', () => {
     });
   });
 
-  it('is limited by failures only: the whole house may join behind one address', async () => {
+  it('is limited by failures only: the whole building may join behind one address', async () => {
     const joined = await Promise.all(
       Array.from({ length: 25 }, () => signUp({ email: email(), password: 'hemligt' })),
     );

@@ -2,32 +2,32 @@ import { AccountsService } from '../../src/modules/auth/accounts.service.js';
 import { Passwords } from '../../src/modules/auth/passwords/passwords.js';
 import { DEMO_PASSWORD } from '../../src/modules/demo/demo.people.js';
 import { call, signIn, type Person } from '../support/client.js';
-import { useHouse } from '../support/building.js';
-import { INVALID, linkCalls, NEW_PASSWORD, told } from '../support/reset-link-calls.js';
+import { useBuilding } from '../support/building.js';
+import { INVALID, resetLinkCalls, NEW_PASSWORD, refusalOf } from '../support/reset-link-calls.js';
 
-const house = useHouse();
+const building = useBuilding();
 
-const { enter, lives, reset, tokenFor } = linkCalls(house);
+const { enter, signInStatus, reset, tokenFor } = resetLinkCalls(building);
 
 const change = (person: Person, current: unknown, password: unknown = NEW_PASSWORD) =>
-  call(house.app, 'POST /auth/password', { token: person.token, body: { current, password } });
+  call(building.app, 'POST /auth/password', { token: person.token, body: { current, password } });
 
 describe('changing the password that one knows', () => {
   it('ends all other sign-ins and the links, and keeps this one', async () => {
-    const other = await signIn(house.app, 'karl');
-    const [here, there] = [await house.open(house.karl), await house.open(other)];
-    const token = await tokenFor(house.karl);
-    expect((await change(house.karl, DEMO_PASSWORD)).status).toBe(204);
+    const other = await signIn(building.app, 'karl');
+    const [here, there] = [await building.open(building.karl), await building.open(other)];
+    const token = await tokenFor(building.karl);
+    expect((await change(building.karl, DEMO_PASSWORD)).status).toBe(204);
     expect(await there.until('session:end')).toEqual({ reason: 'signed_out' });
-    expect([await lives(house.karl), await lives(other)]).toEqual([200, 401]);
+    expect([await signInStatus(building.karl), await signInStatus(other)]).toEqual([200, 401]);
     expect(here.all('session:end')).toEqual([]);
-    expect(told(await reset(token))).toEqual([404, INVALID]);
+    expect(refusalOf(await reset(token))).toEqual([404, INVALID]);
     expect((await enter('karl', DEMO_PASSWORD)).status).toBe(401);
     expect((await enter('karl', NEW_PASSWORD)).status).toBe(200);
   });
 
   it('is refused with a wrong one, at its field, and changes nothing', async () => {
-    const { status, body } = await change(house.karl, 'fel-lösenord');
+    const { status, body } = await change(building.karl, 'fel-lösenord');
     const message = 'Det nuvarande lösenordet stämmer inte.';
     expect([status, body.error]).toEqual([
       403,
@@ -42,7 +42,7 @@ describe('changing the password that one knows', () => {
 
   it('asks for a sign-in', async () => {
     const body = { current: DEMO_PASSWORD, password: NEW_PASSWORD };
-    const answer = await call(house.app, 'POST /auth/password', { body });
+    const answer = await call(building.app, 'POST /auth/password', { body });
     expect(answer.body.error.code).toBe('auth.required');
   });
 
@@ -51,14 +51,14 @@ describe('changing the password that one knows', () => {
     ['x'.repeat(101), 'Lösenordet får max vara 100 tecken'],
     [undefined, 'Lösenordet måste vara minst 6 tecken'],
   ])('to %j is refused', async (password, message) => {
-    const { token } = house.karl;
+    const { token } = building.karl;
     const body = { current: DEMO_PASSWORD, password };
-    const answer = await call(house.app, 'POST /auth/password', { token, body });
+    const answer = await call(building.app, 'POST /auth/password', { token, body });
     expect([answer.status, answer.body.error.fields]).toEqual([400, { password: message }]);
   });
 
   it('keeps an administrator at 15 characters', async () => {
-    const admin = await signIn(house.app, 'admin');
+    const admin = await signIn(building.app, 'admin');
     const { status, body } = await change(admin, DEMO_PASSWORD, 'x'.repeat(14));
     expect([status, body.error.fields]).toEqual([
       400,
@@ -68,26 +68,26 @@ describe('changing the password that one knows', () => {
   });
 
   it('is remembered for the role: short in, no administrator; long in, one', async () => {
-    const accounts = house.app.app.get(AccountsService);
-    await change(house.karl, DEMO_PASSWORD, 'x'.repeat(14));
+    const accounts = building.app.app.get(AccountsService);
+    await change(building.karl, DEMO_PASSWORD, 'x'.repeat(14));
     expect(await accounts.grantAdmin('karl@resq.example')).toBe('password_too_short');
-    await change(house.karl, 'x'.repeat(14), 'x'.repeat(15));
+    await change(building.karl, 'x'.repeat(14), 'x'.repeat(15));
     expect(await accounts.grantAdmin('karl@resq.example')).toBe('granted');
   });
 
   it('is limited by failures', async () => {
-    for (let n = 0; n < 20; n += 1) await change(house.karl, 'fel-lösenord');
-    const { status, body } = await change(house.karl, DEMO_PASSWORD);
+    for (let n = 0; n < 20; n += 1) await change(building.karl, 'fel-lösenord');
+    const { status, body } = await change(building.karl, DEMO_PASSWORD);
     expect([status, body.error.code]).toEqual([429, 'auth.too_many_attempts']);
   }, 30_000);
 });
 
 it('a sign-in with the old password that is still being checked does not outlive the new one', async () => {
-  const token = await tokenFor(house.karl);
-  const passwords = house.app.app.get(Passwords);
+  const token = await tokenFor(building.karl);
+  const passwords = building.app.app.get(Passwords);
   const matches = passwords.matches.bind(passwords);
-  jest.spyOn(passwords, 'matches').mockImplementationOnce(async (kept, password) => {
-    const same = await matches(kept, password);
+  jest.spyOn(passwords, 'matches').mockImplementationOnce(async (hash, password) => {
+    const same = await matches(hash, password);
     expect((await reset(token)).status).toBe(204);
     return same;
   });

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { CreatedInvitation, Membership } from '../../src/contract/http.js';
 import { AccountsService } from '../../src/modules/auth/accounts.service.js';
 import { call, newPerson, signIn, type Person } from '../support/client.js';
-import { useHouse } from '../support/building.js';
-import { INVALID, linkCalls, told } from '../support/reset-link-calls.js';
+import { useBuilding } from '../support/building.js';
+import { INVALID, resetLinkCalls, refusalOf } from '../support/reset-link-calls.js';
 
-const house = useHouse();
-const { adminLink, linkFor, linksKept, reset, tokenFor } = linkCalls(house);
+const building = useBuilding();
+const { adminLink, linkFor, storedLinks, reset, tokenFor } = resetLinkCalls(building);
 
 describe('a link is no way up: a manager makes none for', () => {
   const refused = async (member: Person) => {
@@ -16,12 +16,14 @@ describe('a link is no way up: a manager makes none for', () => {
       'membership.reset_link_refused',
       'Be en administratör om en engångslänk.',
     ]);
-    expect(await linksKept()).toEqual([]);
+    expect(await storedLinks()).toEqual([]);
   };
   const ownHouse = async ({ token }: Person) => {
     const sessionId = randomUUID();
-    await call(house.app, 'POST /gate/validate-code', { body: { code: 'DEMO-2026', sessionId } });
-    const { body } = await call<Membership>(house.app, 'POST /buildings', {
+    await call(building.app, 'POST /gate/validate-code', {
+      body: { code: 'DEMO-2026', sessionId },
+    });
+    const { body } = await call<Membership>(building.app, 'POST /buildings', {
       token,
       body: {
         name: 'BRF Eken',
@@ -35,83 +37,83 @@ describe('a link is no way up: a manager makes none for', () => {
   };
 
   it('an administrator', async () => {
-    await house.app.app.get(AccountsService).grantAdmin('karl@resq.example');
-    await refused(house.karl);
+    await building.app.app.get(AccountsService).grantAdmin('karl@resq.example');
+    await refused(building.karl);
   });
 
-  it('the manager of another house', async () => {
-    const eva = await newPerson(house.app, { name: 'Eva Ek', apartment: '1401' });
+  it('the manager of another building', async () => {
+    const eva = await newPerson(building.app, { name: 'Eva Ek', apartment: '1401' });
     await ownHouse(eva);
     await refused(eva);
   });
 
-  it('a resident of another house', async () => {
-    const { membershipId } = await newPerson(house.app, { name: 'Eva Ek', apartment: '1401' });
-    const otto = await signIn(house.app, 'otto');
-    await house.app.database.query(
+  it('a resident of another building', async () => {
+    const { membershipId } = await newPerson(building.app, { name: 'Eva Ek', apartment: '1401' });
+    const otto = await signIn(building.app, 'otto');
+    await building.app.database.query(
       'update memberships set user_id = $1 where user_id = $2 and building_id <> $3',
-      [await userIdOf(membershipId), otto.userId, house.anna.buildingId],
+      [await userIdOf(membershipId), otto.userId, building.anna.buildingId],
     );
-    await refused({ ...house.anna, membershipId });
+    await refused({ ...building.anna, membershipId });
   });
 
   it('anybody once they rose: a link that was made before is void', async () => {
-    const toAdmin = await tokenFor(house.karl);
-    await house.app.app.get(AccountsService).grantAdmin('karl@resq.example');
-    expect(told(await reset(toAdmin, 'x'.repeat(15)))).toEqual([404, INVALID]);
+    const toAdmin = await tokenFor(building.karl);
+    await building.app.app.get(AccountsService).grantAdmin('karl@resq.example');
+    expect(refusalOf(await reset(toAdmin, 'x'.repeat(15)))).toEqual([404, INVALID]);
 
-    const toManager = await tokenFor(house.lisa);
-    await ownHouse(house.lisa);
-    expect(told(await reset(toManager))).toEqual([404, INVALID]);
+    const toManager = await tokenFor(building.lisa);
+    await ownHouse(building.lisa);
+    expect(refusalOf(await reset(toManager))).toEqual([404, INVALID]);
   });
 
-  it('but one for the other manager of the same house', async () => {
-    await change(house.karl, { role: 'manager' });
-    expect((await linkFor(house.karl)).status).toBe(201);
-    await change(house.karl, { role: 'resident' });
+  it('but one for the other manager of the same building', async () => {
+    await change(building.karl, { role: 'manager' });
+    expect((await linkFor(building.karl)).status).toBe(201);
+    await change(building.karl, { role: 'resident' });
   });
 
   it('and none is left of a manager who is one no longer', async () => {
-    await change(house.karl, { role: 'manager' });
-    const token = await tokenFor(house.lisa, house.karl);
-    await change(house.karl, { role: 'resident' });
-    expect(told(await reset(token))).toEqual([404, INVALID]);
+    await change(building.karl, { role: 'manager' });
+    const token = await tokenFor(building.lisa, building.karl);
+    await change(building.karl, { role: 'resident' });
+    expect(refusalOf(await reset(token))).toEqual([404, INVALID]);
   });
 });
 
 describe('who may make a link', () => {
   it.each([
-    ['a resident', () => house.lisa, 'building.manager_required'],
-    ['a stranger', () => signIn(house.app, 'otto'), 'building.not_a_member'],
+    ['a resident', () => building.lisa, 'building.manager_required'],
+    ['a stranger', () => signIn(building.app, 'otto'), 'building.not_a_member'],
   ])('not %s', async (_case, person, code) => {
-    const by = { ...(await person()), buildingId: house.anna.buildingId };
-    const { status, body } = await linkFor(house.karl, by);
+    const by = { ...(await person()), buildingId: building.anna.buildingId };
+    const { status, body } = await linkFor(building.karl, by);
     expect([status, body.error.code]).toEqual([403, code]);
   });
 
-  it('for nobody who is not, not yet or no longer an active member of the house', async () => {
-    const waiting = await newPerson(house.app);
+  it('for nobody who is not, not yet or no longer an active member of the building', async () => {
+    const waiting = await newPerson(building.app);
     const { body: poster } = await call<CreatedInvitation>(
-      house.app,
-      `POST /buildings/${house.anna.buildingId}/invitations`,
-      { token: house.anna.token, body: { kind: 'poster' } },
+      building.app,
+      `POST /buildings/${building.anna.buildingId}/invitations`,
+      { token: building.anna.token, body: { kind: 'poster' } },
     );
-    const { body: pending } = await call<Membership>(house.app, 'POST /invitations/accept', {
+    const { body: pending } = await call<Membership>(building.app, 'POST /invitations/accept', {
       token: waiting.token,
       body: { token: poster.code, name: 'Nils Ny', apartment: '1401' },
     });
     expect(pending.status).toBe('pending');
-    await change(house.karl, { status: 'revoked' });
-    const otto = await signIn(house.app, 'otto');
-    const ids = [pending.id, house.karl.membershipId, otto.membershipId, randomUUID()];
+    await change(building.karl, { status: 'revoked' });
+    const otto = await signIn(building.app, 'otto');
+    const ids = [pending.id, building.karl.membershipId, otto.membershipId, randomUUID()];
     for (const membershipId of ids) {
-      const { status, body } = await linkFor({ ...house.karl, membershipId });
+      const { status, body } = await linkFor({ ...building.karl, membershipId });
       expect([status, body.error.code]).toEqual([404, 'membership.not_found']);
     }
   });
 
   it('for any account: only the administrator', async () => {
-    const { status, body } = await adminLink('karl@resq.example', house.anna);
+    const { status, body } = await adminLink('karl@resq.example', building.anna);
     expect([status, body.error.code]).toEqual([403, 'auth.admin_required']);
   });
 
@@ -131,7 +133,7 @@ describe('who may make a link', () => {
 });
 
 async function userIdOf(membershipId: string): Promise<string> {
-  const [row] = await house.app.database.query<{ user_id: string }[]>(
+  const [row] = await building.app.database.query<{ user_id: string }[]>(
     'select user_id from memberships where id = $1',
     [membershipId],
   );
@@ -139,6 +141,6 @@ async function userIdOf(membershipId: string): Promise<string> {
 }
 
 function change(member: Person, body: object) {
-  const path = `PATCH /buildings/${house.anna.buildingId}/members/${member.membershipId}`;
-  return call(house.app, path, { token: house.anna.token, body });
+  const path = `PATCH /buildings/${building.anna.buildingId}/members/${member.membershipId}`;
+  return call(building.app, path, { token: building.anna.token, body });
 }

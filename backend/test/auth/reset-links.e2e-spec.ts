@@ -1,28 +1,35 @@
 import type { Me } from '../../src/contract/http.js';
 import { DEMO_PASSWORD } from '../../src/modules/demo/demo.people.js';
 import { call, signIn } from '../support/client.js';
-import { useHouse } from '../support/building.js';
-import { INVALID, linkCalls, NEW_PASSWORD, told, tokenIn } from '../support/reset-link-calls.js';
+import { useBuilding } from '../support/building.js';
+import {
+  INVALID,
+  resetLinkCalls,
+  NEW_PASSWORD,
+  refusalOf,
+  tokenIn,
+} from '../support/reset-link-calls.js';
 
-const house = useHouse();
-const { adminLink, enter, linkFor, linksKept, lives, reset, tokenFor } = linkCalls(house);
+const building = useBuilding();
+const { adminLink, enter, linkFor, storedLinks, signInStatus, reset, tokenFor } =
+  resetLinkCalls(building);
 
 const DAY_MS = 24 * 60 * 60_000;
 const SECOND_MS = 1_000;
 
 describe('a one-time link', () => {
   it('lets a resident choose a new password, and only that', async () => {
-    const { status, body } = await linkFor(house.karl);
+    const { status, body } = await linkFor(building.karl);
     expect(status).toBe(201);
     expect(body.url).toMatch(/^http:\/\/localhost:3000\/reset#[\w-]{22}$/);
-    expect(Date.parse(body.expiresAt)).toBe(house.app.clock.now().getTime() + DAY_MS);
-    expect(await lives(house.karl)).toBe(200);
+    expect(Date.parse(body.expiresAt)).toBe(building.app.clock.now().getTime() + DAY_MS);
+    expect(await signInStatus(building.karl)).toBe(200);
     const used = await reset(tokenIn(body));
     expect([used.status, used.headers.getSetCookie()]).toEqual([204, []]);
     expect((await enter('karl', DEMO_PASSWORD)).status).toBe(401);
     const { body: signedIn } = await enter('karl', NEW_PASSWORD);
     const token = signedIn.accessToken;
-    const karl = await call<Me>(house.app, 'GET /auth/me', { token });
+    const karl = await call<Me>(building.app, 'GET /auth/me', { token });
     expect(karl.body.memberships).toMatchObject([{ name: 'Karl Ek', status: 'active' }]);
   });
 
@@ -34,14 +41,14 @@ describe('a one-time link', () => {
   });
 
   it('works once', async () => {
-    const token = await tokenFor(house.karl);
+    const token = await tokenFor(building.karl);
     expect((await reset(token)).status).toBe(204);
-    expect(told(await reset(token, 'ett annat'))).toEqual([404, INVALID]);
+    expect(refusalOf(await reset(token, 'ett annat'))).toEqual([404, INVALID]);
     expect((await enter('karl', NEW_PASSWORD)).status).toBe(200);
   });
 
   it('works once also when it is used twice at the same moment', async () => {
-    const token = await tokenFor(house.karl);
+    const token = await tokenFor(building.karl);
     const passwords = ['det första', 'det andra'];
     const answers = await Promise.all(passwords.map((password) => reset(token, password)));
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 404]);
@@ -51,62 +58,62 @@ describe('a one-time link', () => {
   });
 
   it('is good for 24 hours', async () => {
-    const [karls, lisas] = [await tokenFor(house.karl), await tokenFor(house.lisa)];
-    house.app.clock.step(DAY_MS - SECOND_MS);
+    const [karls, lisas] = [await tokenFor(building.karl), await tokenFor(building.lisa)];
+    building.app.clock.step(DAY_MS - SECOND_MS);
     expect((await reset(karls)).status).toBe(204);
-    house.app.clock.step(2 * SECOND_MS);
-    expect(told(await reset(lisas))).toEqual([404, INVALID]);
+    building.app.clock.step(2 * SECOND_MS);
+    expect(refusalOf(await reset(lisas))).toEqual([404, INVALID]);
     expect((await enter('lisa', DEMO_PASSWORD)).status).toBe(200);
   });
 
   it('is replaced by the next one for the same person, and nobody else’s is', async () => {
-    const [first, lisas] = [await tokenFor(house.karl), await tokenFor(house.lisa)];
+    const [first, lisas] = [await tokenFor(building.karl), await tokenFor(building.lisa)];
     const second = tokenIn((await adminLink('karl@resq.example')).body);
-    expect(told(await reset(first))).toEqual([404, INVALID]);
+    expect(refusalOf(await reset(first))).toEqual([404, INVALID]);
     expect((await reset(second)).status).toBe(204);
     expect((await reset(lisas)).status).toBe(204);
   });
 
   it('is answered the same whether it is unknown, used or too old', async () => {
-    const [used, old] = [await tokenFor(house.karl), await tokenFor(house.lisa)];
+    const [used, old] = [await tokenFor(building.karl), await tokenFor(building.lisa)];
     await reset(used);
-    house.app.clock.step(DAY_MS);
+    building.app.clock.step(DAY_MS);
     for (const token of [used, old, 'A'.repeat(22), 'x']) {
-      expect(told(await reset(token))).toEqual([404, INVALID]);
+      expect(refusalOf(await reset(token))).toEqual([404, INVALID]);
     }
   });
 
   it('stands nowhere in the database', async () => {
-    const token = await tokenFor(house.karl);
-    const tables = await house.app.database.query<{ name: string }[]>(
+    const token = await tokenFor(building.karl);
+    const tables = await building.app.database.query<{ name: string }[]>(
       `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name
          from information_schema.tables
         where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`,
     );
     expect(tables.map(({ name }) => name)).toContain('public.reset_links');
     for (const { name } of tables) {
-      const rows: unknown = await house.app.database.query('select * from ' + name);
+      const rows: unknown = await building.app.database.query('select * from ' + name);
       expect(JSON.stringify(rows)).not.toContain(token);
     }
   });
 
   it('ends every sign-in of the person at once, on open connections too, and nobody else’s', async () => {
-    const second = await signIn(house.app, 'karl');
-    const tabs = [await house.open(house.karl), await house.open(second)];
-    const lisa = await house.open(house.lisa);
-    await reset(await tokenFor(house.karl));
+    const second = await signIn(building.app, 'karl');
+    const tabs = [await building.open(building.karl), await building.open(second)];
+    const lisa = await building.open(building.lisa);
+    await reset(await tokenFor(building.karl));
     for (const tab of tabs) {
       expect(await tab.until('session:end')).toEqual({ reason: 'signed_out' });
       expect(await tab.untilAny('disconnect')).toBe('io server disconnect');
     }
-    expect([await lives(house.karl), await lives(second)]).toEqual([401, 401]);
-    expect(await lives(house.lisa)).toBe(200);
+    expect([await signInStatus(building.karl), await signInStatus(second)]).toEqual([401, 401]);
+    expect(await signInStatus(building.lisa)).toBe(200);
     expect(lisa.all('session:end')).toEqual([]);
   });
 
   it('leaves no other link of the person behind', async () => {
-    await reset(await tokenFor(house.karl));
-    expect(await linksKept()).toEqual([]);
+    await reset(await tokenFor(building.karl));
+    expect(await storedLinks()).toEqual([]);
   });
 });
 
@@ -129,7 +136,7 @@ describe('a link that is used with something wrong', () => {
       { password: 'Lösenordet måste vara minst 6 tecken' },
     ],
   ])('%j is refused', async (body, fields) => {
-    const answer = await call(house.app, 'POST /auth/reset', { body });
+    const answer = await call(building.app, 'POST /auth/reset', { body });
     expect([answer.status, answer.body.error.code, answer.body.error.fields]).toEqual([
       400,
       'request.invalid',
@@ -138,20 +145,20 @@ describe('a link that is used with something wrong', () => {
   });
 
   it('is good for another try when an administrator’s new password is under 15 characters', async () => {
-    const admin = await signIn(house.app, 'admin');
+    const admin = await signIn(building.app, 'admin');
     const token = tokenIn((await adminLink('admin@resq.example')).body);
     const { status, body } = await reset(token, 'x'.repeat(14));
     expect([status, body.error.fields]).toEqual([
       400,
       { password: 'Lösenordet måste vara minst 15 tecken' },
     ]);
-    expect(await lives(admin)).toBe(200);
+    expect(await signInStatus(admin)).toBe(200);
     expect((await reset(token, 'x'.repeat(15))).status).toBe(204);
     expect((await enter('admin', 'x'.repeat(15))).status).toBe(200);
   });
 
   it('is limited by address, like the sign-in', async () => {
-    const good = await tokenFor(house.karl);
+    const good = await tokenFor(building.karl);
     for (let n = 0; n < 20; n += 1) await reset('x'.repeat(22));
     const { status, body } = await reset(good);
     expect([status, body.error.code]).toEqual([429, 'auth.too_many_attempts']);

@@ -120,10 +120,10 @@ describe('a home', () => {
     const watcher = await open(second, karl);
     const tab = await open(first, lisa);
     await say(tab, ARMED);
-    await told(watcher, { homesReady: 1, neighboursReady: 1 });
-    await told(tab, { homesReady: 1, neighboursReady: 0 });
+    await untilReadiness(watcher, { homesReady: 1, neighboursReady: 1 });
+    await untilReadiness(tab, { homesReady: 1, neighboursReady: 0 });
     tab.close();
-    await told(watcher, { homesReady: 0, neighboursReady: 0 });
+    await untilReadiness(watcher, { homesReady: 0, neighboursReady: 0 });
     expect(JSON.stringify(watcher.all('building:readiness'))).not.toContain(lisa.userId);
     const count = watcher.all('building:readiness').length;
     await look();
@@ -145,7 +145,7 @@ describe('a home', () => {
 const look = () =>
   Promise.all([first, second].map(({ app }) => app.get(ReadinessBroadcaster).look()));
 
-async function told(tab: Tab, counts: object): Promise<void> {
+async function untilReadiness(tab: Tab, counts: object): Promise<void> {
   let seen = 0;
   for (;;) {
     await look();
@@ -272,7 +272,7 @@ describe('a device', () => {
   });
 });
 
-it('tells nothing to strangers, the same whether or not there is such a house', async () => {
+it('tells nothing to strangers, the same whether or not there is such a building', async () => {
   const otto = await signIn(first, 'otto');
   const visitor = await newPerson(first);
   for (const person of [otto, visitor]) {

@@ -4,7 +4,11 @@ import { Cluster } from './harness/cluster/cluster.js';
 import { boundOf, measured } from './harness/history/figures.js';
 import { signIn } from './harness/clients/http.js';
 import type { FaultNode } from './harness/cluster/node.js';
-import { buildPrevious, previousCommit, type PreviousBuild } from './harness/cluster/previous-build.js';
+import {
+  buildPrevious,
+  previousCommit,
+  type PreviousBuild,
+} from './harness/cluster/previous-build.js';
 import { openBrowser, RealTab } from './harness/clients/real-tab.js';
 import { Scene } from './harness/schedule/scene.js';
 import { timed, until } from '../support/wait-until.js';
@@ -48,7 +52,7 @@ afterEach(async () => {
   await cluster.stop();
 });
 
-/** Tabs without a page at both nodes, one of another house, and a real one at the first. */
+/** Tabs without a page at both nodes, one of another building, and a real one at the first. */
 async function open(): Promise<void> {
   const [first, second] = cluster.urls as [string, string];
   scene = await Scene.on(cluster);

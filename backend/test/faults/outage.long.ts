@@ -35,11 +35,12 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await scene.close(cluster.node(0).url);
-  await deafen(false);
+  await loseNotify(false);
   for (const node of cluster.nodes) expect([node.isAlive, node.crashes]).toEqual([true, []]);
 });
 
-const deafen = (deaf: boolean) => Promise.all(cluster.nodes.map((node) => node.deafen(deaf)));
+const loseNotify = (lost: boolean) =>
+  Promise.all(cluster.nodes.map((node) => node.setNotifyLost(lost)));
 
 /** Pressed at the first node for as long as it goes on. @returns press → shown, at both */
 async function pressWhile(goesOn: () => boolean): Promise<{ near: number[]; far: number[] }> {
@@ -63,11 +64,11 @@ function pressTimes(count: number) {
 
 it.each([
   ['NOTIFY', 'redisAway', false],
-  ['the look alone', 'redisAwayDeaf', true],
+  ['the look alone', 'redisAndNotifyAway', true],
 ] as const)(
   'goes on through twenty seconds without Redis, by %s',
-  async (_by, bound, deaf) => {
-    await deafen(deaf);
+  async (_by, bound, lost) => {
+    await loseNotify(lost);
     const calm = await pressTimes(CALM_PRESSES);
     await cluster.redis.kill();
     const endMs = Date.now() + OUTAGE_MS;
@@ -97,10 +98,10 @@ it(
       return (await Promise.all(asked)).every(({ body }) => body.parts['redis'] === 'up');
     });
     await until('the tab is back', REDIS_BACK_MS, () => far.isConnected);
-    await deafen(true);
+    await loseNotify(true);
     const { far: times } = await pressTimes(CALM_PRESSES);
     // The look alone would need half a second in the middle.
-    expect(percentile(times, 0.8)).toBeLessThan(boundOf('notifyDeaf'));
+    expect(percentile(times, 0.8)).toBeLessThan(boundOf('notifyLost'));
   },
   ROW_MS,
 );

@@ -49,7 +49,7 @@ it('is not shown to somebody whose membership ended by SQL a moment before the p
     const members = scene.clients.filter((client) => !revoked.includes(client));
     await scene.settled(members);
     for (const client of revoked) {
-      await until('it is told to leave', BACK_MS, () => client.hasHeard('building:left'));
+      await until('it is told to leave', BACK_MS, () => client.hasReceived('building:left'));
     }
     expect(await scene.violations()).toEqual([]);
   } finally {

@@ -76,7 +76,7 @@ it('arrives everywhere after Redis was emptied, and signing out still closes wha
     const headers = { cookie, origin: cluster.origin, 'x-resq': '1' };
     const tookMs = await timed(async () => {
       await call(cluster.node(0).url, 'POST', '/auth/sign-out', { body: {}, headers });
-      await until('the other node closes it', HINT_MS, () => tab.hasHeard('session:end'));
+      await until('the other node closes it', HINT_MS, () => tab.hasReceived('session:end'));
     });
     measured('signedOut', [tookMs]);
   }

@@ -47,7 +47,7 @@ it(
     ]);
     const { status } = await call(cluster.node(1).url, 'GET', '/auth/me', { token });
     expect(status).toBe(401);
-    await until('the sweep closes it', SWEEP_MS + SLACK_MS, () => tab.hasHeard('session:end'));
+    await until('the sweep closes it', SWEEP_MS + SLACK_MS, () => tab.hasReceived('session:end'));
     measured('signedOutSwept', [Date.now() - sinceMs]);
   },
   ROW_MS,
@@ -61,12 +61,12 @@ it(
     const tab = await scene.open(lisa, cluster.node(0).url);
     const closedBy = endsAtMs - Date.now() + LEEWAY_MS + SWEEP_MS + SLACK_MS;
     const pressing = (async () => {
-      while (!tab.hasHeard('session:end')) {
+      while (!tab.hasReceived('session:end')) {
         await scene.press(scene.karl, cluster.urls, { boundMs: BACK_MS });
         await pause(2_000);
       }
     })();
-    await until('it is closed', closedBy, () => tab.hasHeard('session:end'));
+    await until('it is closed', closedBy, () => tab.hasReceived('session:end'));
     measured('tokenOver', [Date.now() - endsAtMs]);
     expect(Date.now()).toBeGreaterThan(endsAtMs + LEEWAY_MS);
     await pressing;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Cluster } from './harness/cluster/cluster.js';
 import { Crowd } from './harness/clients/crowd.js';
-import { measured, noted, percentile } from './harness/history/figures.js';
+import { measured, remarked, percentile } from './harness/history/figures.js';
 import type { FaultNode } from './harness/cluster/node.js';
 import { Scene } from './harness/schedule/scene.js';
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await scene.fill(crowd, SOCKETS);
   const full = await cluster.node(1).gauges();
   const bytes = (full.residentBytes - empty.residentBytes) / (SOCKETS / 2);
-  noted(`Memory of a node: ${Math.round(bytes / 1_000)} kB a connection.`);
+  remarked(`Memory of a node: ${Math.round(bytes / 1_000)} kB a connection.`);
   await scene.press(scene.karl, cluster.urls);
 }, ROW_MS);
 
@@ -72,7 +72,7 @@ it(
     }
     expect(back).toHaveLength(SOCKETS / 2);
     measured('stormStayed', samples, PRESSES);
-    noted(
+    remarked(
       `Storm of ${SOCKETS / 2} beside as many who stayed, ${PRESSES} alarms meanwhile: all up to ` +
         `date ${Math.max(...back)} ms after the kill; event loop p99 ${Math.round(loopMs.p99)} ms, worst ` +
         `${Math.round(loopMs.worst)} ms.`,
@@ -93,7 +93,7 @@ it(
     );
     measured('storm', back, 1);
     expect(back).toHaveLength(SOCKETS);
-    noted(
+    remarked(
       `Storm of ${SOCKETS} to a node that has just started, one alarm meanwhile: ${queries} ` +
         `queries, at most ${waiting} waiting for a connection; event loop p99 ` +
         `${Math.round(loopMs.p99)} ms, worst ${Math.round(loopMs.worst)} ms.`,

@@ -35,11 +35,11 @@ describe('a node that goes away', () => {
     const store = app.app.get(BuildingStream);
     const inTurn = store.inTurn.bind(store);
     let goOn = (): void => undefined;
-    const told = new Promise<void>((resolve) => (goOn = resolve));
+    const released = new Promise<void>((resolve) => (goOn = resolve));
     const begun = new Promise<void>((resolve) => {
       jest.spyOn(store, 'inTurn').mockImplementation(async (buildingId, work) => {
         resolve();
-        await told;
+        await released;
         return inTurn(buildingId, work);
       });
     });

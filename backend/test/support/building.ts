@@ -1,37 +1,39 @@
 import { openTab, signIn, Tab, type Person } from './client.js';
 import { startApp, type TestApp } from './start-app.js';
 
-export interface House {
+export interface TestBuilding {
   app: TestApp;
   /** The manager. */
   anna: Person;
   karl: Person;
   lisa: Person;
-  /** A person's tab, connected and up to date; closed after the test. */
+  /** Opens a person's tab, connected and up to date; it is closed after the test. */
   open(person: Person): Promise<Tab>;
-  /** A tab that tries to connect like this. */
+  /** Opens a tab with this handshake, without waiting for its connection. */
   connect(auth: ConstructorParameters<typeof Tab>[1], origin?: string | null): Tab;
 }
 
-/** For a test file: before each test a fresh application with the demo house's people signed in. */
-export function useHouse(): House {
+/** Starts a fresh application before each test, with the members of the demo building signed in. */
+export function useBuilding(): TestBuilding {
   const tabs: Tab[] = [];
-  const keep = (tab: Tab): Tab => {
+  const track = (tab: Tab): Tab => {
     tabs.push(tab);
     return tab;
   };
-  const house = {
-    open: async (person) => keep(await openTab(house.app, person)),
-    connect: (auth, origin) => keep(new Tab(house.app, auth, origin)),
-  } as House;
+  const building = {
+    open: async (person) => track(await openTab(building.app, person)),
+    connect: (auth, origin) => track(new Tab(building.app, auth, origin)),
+  } as TestBuilding;
   beforeEach(async () => {
-    house.app = await startApp();
+    building.app = await startApp();
     const names = ['anna', 'karl', 'lisa'] as const;
-    await Promise.all(names.map(async (name) => (house[name] = await signIn(house.app, name))));
+    await Promise.all(
+      names.map(async (name) => (building[name] = await signIn(building.app, name))),
+    );
   });
   afterEach(async () => {
     tabs.splice(0).forEach((tab) => tab.close());
-    await house.app.close();
+    await building.app.close();
   });
-  return house;
+  return building;
 }

@@ -44,7 +44,7 @@ export async function call<T = unknown>(
 }
 
 /** As a tab does it: whoever hears in time that nothing was kept asks again, the same. */
-export async function untilKept<T>(ask: () => Promise<Reply<T>>): Promise<Reply<T>> {
+export async function untilSaved<T>(ask: () => Promise<Reply<T>>): Promise<Reply<T>> {
   for (;;) {
     const answer = await ask();
     if (answer.status !== 503) return answer;

@@ -6,13 +6,13 @@ import { timed } from './wait-until.js';
 const echo = createServer((socket) => socket.on('error', () => undefined).pipe(socket));
 const sockets: Socket[] = [];
 let proxy: TcpProxy;
-let heard: string;
+let received: string;
 
 beforeEach(async () => {
   echo.listen(0, '127.0.0.1');
   await once(echo, 'listening');
   proxy = await TcpProxy.to((echo.address() as AddressInfo).port);
-  heard = '';
+  received = '';
 });
 
 afterEach(async () => {
@@ -23,7 +23,7 @@ afterEach(async () => {
 
 async function open(): Promise<Socket> {
   const socket = connect(proxy.port, '127.0.0.1').on('error', () => undefined);
-  socket.on('data', (chunk) => (heard += chunk.toString()));
+  socket.on('data', (chunk) => (received += chunk.toString()));
   sockets.push(socket);
   socket.write('a');
   await once(socket, 'data');
@@ -39,11 +39,11 @@ describe('the proxy', () => {
     const beside = connect((echo.address() as AddressInfo).port, '127.0.0.1');
     beside.end('x');
     await once(beside, 'data');
-    expect(heard).toBe('a');
+    expect(received).toBe('a');
     expect(socket.destroyed).toBe(false);
     proxy.become('clear');
     await once(socket, 'data');
-    expect(heard).toBe('ab');
+    expect(received).toBe('ab');
   });
 
   it('ends connections with a reset', async () => {
@@ -69,9 +69,9 @@ describe('the proxy', () => {
     const tookMs = await timed(async () => {
       socket.write('b'.repeat(50));
       socket.write('c');
-      while (heard.length < 52) await once(socket, 'data');
+      while (received.length < 52) await once(socket, 'data');
     });
-    expect(heard).toBe(`a${'b'.repeat(50)}c`);
+    expect(received).toBe(`a${'b'.repeat(50)}c`);
     expect(tookMs).toBeGreaterThan(95);
   });
 

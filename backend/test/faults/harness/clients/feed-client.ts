@@ -9,7 +9,10 @@ import {
 } from '../../../../../frontend/src/features/alarms/feed/feed.js';
 import { decodeSync } from '../../../../../frontend/src/features/alarms/feed/tolerant-decode.js';
 import type { AlarmEvent, Cursor, Sync } from '../../../../src/contract/alarm.js';
-import type { ClientToServerEvents, ServerToClientEvents } from '../../../../src/contract/events.js';
+import type {
+  ClientToServerEvents,
+  ServerToClientEvents,
+} from '../../../../src/contract/events.js';
 import type { ClientRecord, History, PressRecord, Shown } from '../history/history.js';
 import { call, renew, type Person } from './http.js';
 
@@ -24,7 +27,7 @@ const POLL_MS = 3_000;
 export class FeedClient {
   readonly record: ClientRecord;
   /** Everything the server said, by name. */
-  readonly heard: { name: string; payload: unknown; atMs: number }[] = [];
+  readonly received: { name: string; payload: unknown; atMs: number }[] = [];
   /** The wire it goes by now. */
   url = '';
   /** A connection was refused or ended, at least once. */
@@ -69,8 +72,8 @@ export class FeedClient {
     return this.socket?.connected === true;
   }
 
-  hasHeard(name: string): boolean {
-    return this.heard.some((one) => one.name === name);
+  hasReceived(name: string): boolean {
+    return this.received.some((one) => one.name === name);
   }
 
   /** Whether the step is applied, as an event or as part of a state. */
@@ -108,7 +111,7 @@ export class FeedClient {
     this.socket = socket;
     this.pollWhileDown();
     socket.onAny((name: string, payload: unknown) => {
-      this.heard.push({ name, payload, atMs: Date.now() });
+      this.received.push({ name, payload, atMs: Date.now() });
     });
     socket.on('sync', (sync) => {
       this.take(sync);
@@ -181,21 +184,21 @@ export class FeedClient {
 
   private take(sync: Sync): void {
     if (sync.buildingId !== this.person.buildingId) {
-      return this.note([{ what: 'state', ...pick(sync), active: [], atMs: Date.now() }]);
+      return this.append([{ what: 'state', ...pick(sync), active: [], atMs: Date.now() }]);
     }
     const before = this.feed;
     const next = applySync(before, decodeSync(sync));
     const replaced = sync.reset || sync.more || sync.epoch !== before.cursor?.epoch;
     if (replaced) {
       const active = sync.active.map(({ id }) => id);
-      this.note([{ what: 'state', ...pick(sync), active, atMs: Date.now() }]);
+      this.append([{ what: 'state', ...pick(sync), active, atMs: Date.now() }]);
       this.feed = { ...before, cursor: { epoch: sync.epoch, seq: sync.head } };
       return this.apply(next, []);
     }
     this.apply(next, sync.events);
   }
 
-  /** Notes what the feed applied, of what came and of what it had held back. */
+  /** Records what the feed applied, of what came and of what it had held back. */
   private apply(next: BuildingFeed, offered: AlarmEvent[]): void {
     const from = this.feed.cursor?.seq ?? Infinity;
     const to = next.cursor?.seq ?? 0;
@@ -204,7 +207,7 @@ export class FeedClient {
       .filter(({ seq, buildingId }) => (seq > from && seq <= to) || this.isForeign(buildingId))
       .sort((a, b) => a.seq - b.seq);
     this.feed = next;
-    this.note(
+    this.append(
       applied.map(({ buildingId, seq, kind, alarm }) => ({
         what: 'event',
         buildingId,
@@ -220,7 +223,7 @@ export class FeedClient {
     return buildingId !== this.person.buildingId;
   }
 
-  private note(shown: Shown[]): void {
+  private append(shown: Shown[]): void {
     this.record.shown.push(...shown);
   }
 }

@@ -12,8 +12,8 @@ const HEAD_END = '\r\n\r\n';
 /**
  * @typedef {object} Tab
  * @property {object} auth of the handshake
- * @property {(name: string, payload: any) => void} heard
- * @property {() => void} ended refused or lost; called once
+ * @property {(name: string, payload: any) => void} onEvent
+ * @property {() => void} onEnd called once, when the connection is refused or lost
  */
 
 export class RawSocket {
@@ -61,7 +61,7 @@ export class RawSocket {
     if (this.over) return;
     this.over = true;
     this.socket.destroy();
-    this.tab.ended();
+    this.tab.onEnd();
   }
 
   /** @param {Buffer} chunk */
@@ -90,7 +90,7 @@ export class RawSocket {
     if (text[0] === '2') return this.send('3');
     if (text.startsWith('42')) {
       const [name, payload] = parse(text.slice(2));
-      this.tab.heard(name, payload);
+      this.tab.onEvent(name, payload);
     } else if (text === '1' || text === '41' || text.startsWith('44')) this.end();
   }
 

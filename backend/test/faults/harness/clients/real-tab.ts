@@ -12,7 +12,7 @@ export function openBrowser(): Promise<Browser> {
   });
 }
 
-/** A real tab at the alarm panel. What its alarm dialog reads is told by the page's own console. */
+/** A real tab at the alarm panel. What its alarm dialog reads is reported through the page's own console. */
 export class RealTab {
   /** When each place was first read, by this machine's clock. */
   readonly shownAtMs = new Map<string, number>();
@@ -20,8 +20,8 @@ export class RealTab {
   doubled = 0;
   /** Everything its bars have said. */
   readonly bars = new Set<string>();
-  /** What its socket was told, and when. */
-  readonly heard: { name: string; atMs: number }[] = [];
+  /** The events its socket received, with their times. */
+  readonly received: { name: string; atMs: number }[] = [];
 
   private constructor(
     readonly name: string,
@@ -30,7 +30,7 @@ export class RealTab {
     page.on('console', (message) => {
       const text = message.text();
       if (!text.startsWith(SAID)) return;
-      const { dialogs, read, bars } = JSON.parse(text.slice(SAID.length)) as Told;
+      const { dialogs, read, bars } = JSON.parse(text.slice(SAID.length)) as Report;
       if (dialogs > 1) this.doubled += 1;
       for (const bar of bars.split('\n')) this.bars.add(bar);
       const [place] = /P\d+/.exec(read) ?? [];
@@ -39,16 +39,16 @@ export class RealTab {
     page.on('websocket', (socket) => {
       socket.on('framereceived', ({ payload }) => {
         const [, name] = /^42\["([^"]+)"/.exec(String(payload)) ?? [];
-        if (name) this.heard.push({ name, atMs: Date.now() });
+        if (name) this.received.push({ name, atMs: Date.now() });
       });
     });
   }
 
   /** @returns for each goodbye of a node how long it took to be up to date at another; Infinity until then */
   awayMs(): number[] {
-    return this.heard.flatMap(({ name, atMs }, n) => {
+    return this.received.flatMap(({ name, atMs }, n) => {
       if (name !== 'server:bye') return [];
-      const back = this.heard.slice(n).find((one) => one.name === 'sync');
+      const back = this.received.slice(n).find((one) => one.name === 'sync');
       return [(back?.atMs ?? Infinity) - atMs];
     });
   }
@@ -69,7 +69,7 @@ export class RealTab {
   }
 }
 
-interface Told {
+interface Report {
   dialogs: number;
   read: string;
   bars: string;

@@ -7,11 +7,11 @@ const RECONNECT_MS = 500;
 /**
  * @typedef {{ seq: number, kind: string, alarm: { id: string } }} Event
  * @typedef {{ epoch: string, head: number, reset: boolean, events: Event[] }} Sync
- * @typedef {{ buildingId: string, origin: string }} House
+ * @typedef {{ buildingId: string, origin: string }} Building
  */
 
 /**
- * One tab of a crowd: it keeps its cursor as the browser's feed does, says `received` as tabs do, and
+ * One tab of a crowd: it has a cursor as the browser's feed does, says `received` as tabs do, and
  * comes back as `socket.ts` does, to the next address.
  */
 export class Seat {
@@ -37,12 +37,12 @@ export class Seat {
   asked = 0;
 
   /**
-   * @param {House} house
+   * @param {Building} building
    * @param {{ token: string, urls: string[] }} place
-   * @param {() => void} moved told of whatever changes
+   * @param {() => void} moved called after each change
    */
-  constructor(house, place, moved) {
-    this.house = house;
+  constructor(building, place, moved) {
+    this.building = building;
     this.place = place;
     this.moved = moved;
     this.socket = this.connect();
@@ -50,15 +50,15 @@ export class Seat {
 
   connect() {
     const { token, urls } = this.place;
-    const { buildingId, origin } = this.house;
+    const { buildingId, origin } = this.building;
     const { epoch, seq, deviceId } = this;
     this.url = urls[this.turn++ % urls.length] ?? '';
     this.byeMs = NaN;
     const cursors = epoch === undefined ? {} : { [buildingId]: { epoch, seq } };
     return new RawSocket(this.url, origin, {
       auth: { token, deviceId, cursors },
-      heard: (name, payload) => this.hear(name, payload),
-      ended: () => this.comeBack(),
+      onEvent: (name, payload) => this.receive(name, payload),
+      onEnd: () => this.comeBack(),
     });
   }
 
@@ -72,7 +72,7 @@ export class Seat {
    * @param {string} name
    * @param {any} payload
    */
-  hear(name, payload) {
+  receive(name, payload) {
     if (name === 'sync') this.sync(payload);
     if (name === 'alarm:event') this.take(payload);
     if (name !== 'server:bye') return;

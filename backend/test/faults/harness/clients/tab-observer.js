@@ -8,7 +8,7 @@ setInterval(() => {
     [...document.querySelectorAll(`[role="${role}"]`)].map((e) => e.innerText);
   const dialogs = texts('alertdialog');
   const [read, bars] = [dialogs.join('\n'), texts('status').join('\n')];
-  const told = JSON.stringify({ dialogs: dialogs.length, read, bars });
-  if (told !== last) console.debug(`resq-shown ${told}`);
-  last = told;
+  const report = JSON.stringify({ dialogs: dialogs.length, read, bars });
+  if (report !== last) console.debug(`resq-shown ${report}`);
+  last = report;
 }, 20);

@@ -5,10 +5,11 @@ import { runInNewContext } from 'node:vm';
 import pg from 'pg';
 
 /**
- * Preloaded into a node by the fault tests, who pull its levers over the channel between the two
- * processes: `deaf` lets NOTIFY pass by unheard, `gauges` asks what was counted since the last time.
+ * Preloaded into a node by the fault tests, which set its switches over the channel between the two
+ * processes: `notifyLost` discards every NOTIFY. Each message is answered with what was counted since
+ * the one before.
  */
-let deaf = false;
+let notifyLost = false;
 let queries = 0;
 let waiting = 0;
 setFlagsFromString('--expose-gc');
@@ -23,7 +24,7 @@ const { connect } = pg.Pool.prototype;
 Object.assign(pg.Client.prototype, {
   /** @this {import('pg').Client} @param {[string]} args */
   emit(...args) {
-    return deaf && args[0] === 'notification' ? false : Reflect.apply(emit, this, args);
+    return notifyLost && args[0] === 'notification' ? false : Reflect.apply(emit, this, args);
   },
   /** @this {import('pg').Client} @param {[]} args */
   query(...args) {
@@ -40,8 +41,8 @@ Object.assign(pg.Pool.prototype, {
   },
 });
 
-process.on('message', (/** @type {{ deaf?: boolean }} */ asked) => {
-  if (asked.deaf !== undefined) deaf = asked.deaf;
+process.on('message', (/** @type {{ notifyLost?: boolean }} */ asked) => {
+  if (asked.notifyLost !== undefined) notifyLost = asked.notifyLost;
   const loopMs = { p99: loop.percentile(99) / 1e6, worst: loop.max / 1e6 };
   collectGarbage();
   process.send?.({ queries, waiting, loopMs, residentBytes: process.memoryUsage.rss() });
@@ -49,5 +50,5 @@ process.on('message', (/** @type {{ deaf?: boolean }} */ asked) => {
   waiting = 0;
   loop.reset();
 });
-// The channel alone keeps no node alive.
+// The channel alone must not hold a node open.
 process.channel?.unref();

@@ -8,7 +8,7 @@ export async function countListening({ database }: Cluster): Promise<number> {
   return (await database.query(LISTENING)).rowCount ?? 0;
 }
 
-/** Until they are back, a node hears of an alarm through Redis and its own look. */
+/** Until they are back, a node finds an alarm through Redis and by polling. */
 export async function dropListening({ database }: Cluster): Promise<void> {
   await database.query(`select pg_terminate_backend(pid) from (${LISTENING}) as listening`);
 }

@@ -119,13 +119,13 @@ export class FaultNode {
     if (this.isAlive && this.child) await once(this.child, 'exit');
   }
 
-  /** Deaf, it hears nothing of NOTIFY, although it listens. */
-  async deafen(deaf: boolean): Promise<void> {
-    await this.pull({ deaf });
+  /** Discards every NOTIFY, although the node listens. */
+  async setNotifyLost(notifyLost: boolean): Promise<void> {
+    await this.setSwitches({ notifyLost });
   }
 
   gauges(): Promise<Gauges> {
-    return this.pull({});
+    return this.setSwitches({});
   }
 
   freeze(): void {
@@ -136,10 +136,10 @@ export class FaultNode {
     this.child?.kill('SIGCONT');
   }
 
-  private async pull(lever: object): Promise<Gauges> {
+  private async setSwitches(switches: object): Promise<Gauges> {
     if (!this.child) throw new Error('it was not started');
     const answer = once(this.child, 'message') as Promise<[Gauges]>;
-    this.child.send(lever);
+    this.child.send(switches);
     return (await answer)[0];
   }
 }

@@ -9,20 +9,20 @@ export class OwnPostgres {
   private readonly host = fork(join(__dirname, 'postgres-host.mjs'), { stdio: 'ignore' });
 
   start(): Promise<void> {
-    return this.tell('start');
+    return this.send('start');
   }
 
   /** Everything that was not flushed is lost; its port stays the same at the next start. */
   crash(): Promise<void> {
-    return this.tell('crash');
+    return this.send('crash');
   }
 
   async stop(): Promise<void> {
-    await this.tell('stop');
+    await this.send('stop');
     this.host.disconnect();
   }
 
-  private tell(command: Command): Promise<void> {
+  private send(command: Command): Promise<void> {
     return new Promise((done, failed) => {
       this.host.once('message', ({ url, error }: { url?: string; error?: string }) => {
         if (error !== undefined) failed(new Error(error));

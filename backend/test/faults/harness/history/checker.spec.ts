@@ -1,12 +1,12 @@
 import { check } from './checker.js';
-import type { ClientRecord, History, Kept, PressRecord, Shown } from './history.js';
+import type { ClientRecord, History, Saved, PressRecord, Shown } from './history.js';
 
-const HOUSE = 'house';
+const BUILDING = 'building';
 const NOW = 1_000_000;
 
 const press = (id: string, seq: number, more: Partial<PressRecord> = {}): PressRecord => ({
   id,
-  buildingId: HOUSE,
+  buildingId: BUILDING,
   sentAtMs: NOW,
   outcome: 'ok',
   seq,
@@ -18,7 +18,7 @@ const press = (id: string, seq: number, more: Partial<PressRecord> = {}): PressR
 
 const event = (seq: number, alarmId: string, more: object = {}) => ({
   what: 'event' as const,
-  buildingId: HOUSE,
+  buildingId: BUILDING,
   seq,
   alarmId,
   kind: 'raised',
@@ -28,7 +28,7 @@ const event = (seq: number, alarmId: string, more: object = {}) => ({
 
 const state = (seq: number, active: string[]): Shown => ({
   what: 'state',
-  buildingId: HOUSE,
+  buildingId: BUILDING,
   seq,
   active,
   atMs: NOW + 40,
@@ -36,22 +36,22 @@ const state = (seq: number, active: string[]): Shown => ({
 
 const client = (shown: Shown[], more: Partial<ClientRecord> = {}): ClientRecord => ({
   name: 'tab',
-  buildingId: HOUSE,
+  buildingId: BUILDING,
   shown,
   away: [],
   ...more,
 });
 
-/** Two alarms, pressed, kept and shown as they should be. */
-function good(): { history: History; kept: Kept } {
+/** Two alarms, pressed, saved and shown as they should be. */
+function good(): { history: History; saved: Saved } {
   return {
     history: {
       presses: [press('a', 1), press('b', 2)],
       clients: [client([event(1, 'a'), event(2, 'b')]), client([state(1, ['a']), event(2, 'b')])],
     },
-    kept: {
+    saved: {
       events: [1, 2].map((seq) => ({
-        buildingId: HOUSE,
+        buildingId: BUILDING,
         seq,
         alarmId: seq === 1 ? 'a' : 'b',
         kind: 'raised',
@@ -65,18 +65,18 @@ function good(): { history: History; kept: Kept } {
   };
 }
 
-const faultsOf = ({ history, kept }: ReturnType<typeof good>) =>
-  check(history, kept).map(({ fault, where }) => `${fault} ${where}`);
+const breachesOf = ({ history, saved }: ReturnType<typeof good>) =>
+  check(history, saved).map(({ breach, where }) => `${breach} ${where}`);
 
 it('finds nothing in a run that kept every promise', () => {
-  expect(faultsOf(good())).toEqual([]);
+  expect(breachesOf(good())).toEqual([]);
 });
 
 it('finds nothing in presses that were unknown or refused and came to nothing', () => {
   const run = good();
   run.history.presses.push(press('c', 0, { outcome: 'unknown' }));
   run.history.presses.push(press('d', 0, { outcome: 'refused' }));
-  expect(faultsOf(run)).toEqual([]);
+  expect(breachesOf(run)).toEqual([]);
 });
 
 type Break = (run: ReturnType<typeof good>) => void;
@@ -87,18 +87,18 @@ const setShown = (run: ReturnType<typeof good>, shown: Shown[]): void => {
 
 const BROKEN: [string, string[], Break][] = [
   [
-    'an answered press that was not kept',
+    'an answered press that was not saved',
     ['lost server'],
     ({ history }) => history.presses.push(press('c', 3)),
   ],
   [
-    'an answer with another seq than the one kept',
+    'an answer with another seq than the one saved',
     ['lost server'],
     ({ history }) => (history.presses[1]!.seq = 7),
   ],
   ['a press that one tab was never shown', ['missed tab'], (run) => setShown(run, [event(1, 'a')])],
   [
-    'an unknown press that was kept, and not shown everywhere',
+    'an unknown press that was saved, and not shown everywhere',
     ['missed tab'],
     (run) => {
       run.history.presses[1]!.outcome = 'unknown';
@@ -118,30 +118,30 @@ const BROKEN: [string, string[], Break][] = [
   [
     'one press that became two events',
     ['doubled server'],
-    ({ kept }) => kept.events.push({ ...kept.events[1]!, seq: 3 }),
+    ({ saved }) => saved.events.push({ ...saved.events[1]!, seq: 3 }),
   ],
   [
-    'a refused press that was kept',
-    ['refused-but-kept server'],
+    'a refused press that was saved',
+    ['refused-but-saved server'],
     ({ history }) => (history.presses[1]!.outcome = 'refused'),
   ],
   [
     'a hole in the stream',
     ['gap server'],
-    ({ kept }) => kept.events.push({ ...kept.events[1]!, seq: 4, kind: 'resolved' }),
+    ({ saved }) => saved.events.push({ ...saved.events[1]!, seq: 4, kind: 'resolved' }),
   ],
   [
     'a step applied over a gap',
     ['gap tab', 'missed tab'],
     (run) => {
       run.history.presses.push(press('c', 3));
-      run.kept.events.push({ ...run.kept.events[1]!, seq: 3, alarmId: 'c' });
-      run.kept.presses.push({ id: 'c', alarmId: 'c', seq: 3 });
+      run.saved.events.push({ ...run.saved.events[1]!, seq: 3, alarmId: 'c' });
+      run.saved.presses.push({ id: 'c', alarmId: 'c', seq: 3 });
       setShown(run, [event(1, 'a'), event(3, 'c')]);
     },
   ],
   [
-    'an alarm of another house',
+    'an alarm of another building',
     ['foreign tab'],
     ({ history }) => history.clients[0]!.shown.push(event(3, 'x', { buildingId: 'other' })),
   ],
@@ -156,7 +156,7 @@ const BROKEN: [string, string[], Break][] = [
     ({ history }) => history.presses.splice(1, 1),
   ],
   [
-    'an alarm shown otherwise than it was kept',
+    'an alarm shown otherwise than it was saved',
     ['differs tab'],
     (run) => setShown(run, [event(1, 'a'), event(2, 'b', { kind: 'resolved' })]),
   ],
@@ -180,15 +180,15 @@ const BROKEN: [string, string[], Break][] = [
   ],
 ];
 
-it.each(BROKEN)('finds %s', (_what, faults, breakIt) => {
+it.each(BROKEN)('finds %s', (_what, breaches, breakIt) => {
   const run = good();
   breakIt(run);
-  expect(faultsOf(run)).toEqual(faults);
+  expect(breachesOf(run)).toEqual(breaches);
 });
 
 it('lets a tab be late whose network was cut, and what ended meanwhile be history', () => {
   const run = good();
-  run.kept.events.push({ ...run.kept.events[0]!, seq: 3, kind: 'resolved' });
+  run.saved.events.push({ ...run.saved.events[0]!, seq: 3, kind: 'resolved' });
   const away = [{ fromMs: NOW - 5_000, toMs: NOW + 20_000 }];
   run.history.clients = [
     client([event(1, 'a', { atMs: NOW + 21_000 }), event(2, 'b', { atMs: NOW + 21_000 })], {
@@ -196,5 +196,5 @@ it('lets a tab be late whose network was cut, and what ended meanwhile be histor
     }),
     client([state(3, ['b'])]),
   ];
-  expect(faultsOf(run)).toEqual([]);
+  expect(breachesOf(run)).toEqual([]);
 });

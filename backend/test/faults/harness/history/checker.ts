@@ -1,13 +1,13 @@
-import type { ClientRecord, History, Kept, PressRecord, ShownEvent } from './history.js';
+import type { ClientRecord, History, Saved, PressRecord, ShownEvent } from './history.js';
 
 /** What a run may never contain. */
-export type Fault =
+export type Breach =
   /** A press that was answered with success is not in the database, or not where the answer said. */
   | 'lost'
-  /** A press that was kept was not shown to somebody entitled to it. */
+  /** A press that was saved was not shown to somebody entitled to it. */
   | 'missed'
   | 'doubled'
-  | 'refused-but-kept'
+  | 'refused-but-saved'
   | 'gap'
   /** Shown to somebody it is not for, or raised by nobody. */
   | 'foreign'
@@ -16,7 +16,7 @@ export type Fault =
   | 'late';
 
 export interface Violation {
-  fault: Fault;
+  breach: Breach;
   /** The client's name, or `server` for what the database itself shows. */
   where: string;
   detail: string;
@@ -27,59 +27,66 @@ export interface Violation {
 /** A client that was cut off has this long after its network is back. */
 const RETURN_MS = 15_000;
 
-/** @returns everything about the run that breaks a promise; empty when all were kept */
-export function check(history: History, kept: Kept): Violation[] {
+/** @returns everything about the run that breaks a promise; empty when all were saved */
+export function check(history: History, saved: Saved): Violation[] {
   return [
-    ...checkAnswers(history.presses, kept),
-    ...checkStream(history.presses, kept),
-    ...history.clients.flatMap((client) => checkClient(client, history.presses, kept)),
+    ...checkAnswers(history.presses, saved),
+    ...checkStream(history.presses, saved),
+    ...history.clients.flatMap((client) => checkClient(client, history.presses, saved)),
   ];
 }
 
-function checkAnswers(presses: PressRecord[], kept: Kept): Violation[] {
+function checkAnswers(presses: PressRecord[], saved: Saved): Violation[] {
   return presses.flatMap((press) => {
-    const found = kept.presses.find(({ id }) => id === press.id);
-    if (press.outcome === 'refused' && found) return [said('refused-but-kept', 'server', press.id)];
+    const found = saved.presses.find(({ id }) => id === press.id);
+    if (press.outcome === 'refused' && found)
+      return [violation('refused-but-saved', 'server', press.id)];
     if (press.outcome !== 'ok') return [];
-    if (!found) return [said('lost', 'server', press.id)];
+    if (!found) return [violation('lost', 'server', press.id)];
     if (found.seq === press.seq) return [];
     return [
-      said('lost', 'server', `${press.id}: answered ${press.seq}, kept ${found.seq}`, press.id),
+      violation(
+        'lost',
+        'server',
+        `${press.id}: answered ${press.seq}, saved ${found.seq}`,
+        press.id,
+      ),
     ];
   });
 }
 
 /** The stream itself: gapless, one event for each press, and nothing that nobody pressed. */
-function checkStream(presses: PressRecord[], kept: Kept): Violation[] {
+function checkStream(presses: PressRecord[], saved: Saved): Violation[] {
   const found: Violation[] = [];
   const last = new Map<string, number>();
   const raised = new Set<string>();
-  for (const { buildingId, seq, kind, alarmId } of kept.events) {
+  for (const { buildingId, seq, kind, alarmId } of saved.events) {
     const before = last.get(buildingId);
     if (before !== undefined && seq !== before + 1) {
-      found.push(said('gap', 'server', `${before} → ${seq}`, seq));
+      found.push(violation('gap', 'server', `${before} → ${seq}`, seq));
     }
     last.set(buildingId, seq);
     if (kind !== 'raised') continue;
-    if (raised.has(alarmId)) found.push(said('doubled', 'server', `raised twice: ${alarmId}`, seq));
+    if (raised.has(alarmId))
+      found.push(violation('doubled', 'server', `raised twice: ${alarmId}`, seq));
     raised.add(alarmId);
     const known = presses.some(({ id }) => id === alarmId);
-    if (!known) found.push(said('foreign', 'server', `nobody pressed ${alarmId}`, seq));
+    if (!known) found.push(violation('foreign', 'server', `nobody pressed ${alarmId}`, seq));
   }
   return found;
 }
 
-function checkClient(client: ClientRecord, presses: PressRecord[], kept: Kept): Violation[] {
-  const stream = kept.events.filter(({ buildingId }) => buildingId === client.buildingId);
+function checkClient(client: ClientRecord, presses: PressRecord[], saved: Saved): Violation[] {
+  const stream = saved.events.filter(({ buildingId }) => buildingId === client.buildingId);
   return [
     ...checkOrder(client),
     ...client.shown.flatMap((shown) => {
       if (shown.buildingId !== client.buildingId || shown.seq > (client.lastSeq ?? Infinity)) {
-        return [said('foreign', client.name, `${shown.buildingId} ${shown.seq}`, shown.seq)];
+        return [violation('foreign', client.name, `${shown.buildingId} ${shown.seq}`, shown.seq)];
       }
       return shown.what === 'event' ? checkEvent(client, shown, stream) : [];
     }),
-    ...presses.flatMap((press) => checkPress(client, press, kept)),
+    ...presses.flatMap((press) => checkPress(client, press, saved)),
   ];
 }
 
@@ -89,64 +96,71 @@ function checkOrder({ name, shown }: ClientRecord): Violation[] {
   let at: number | undefined;
   for (const { what, seq } of shown) {
     if (what === 'event' && at !== undefined) {
-      if (seq <= at) found.push(said('doubled', name, `${seq} after ${at}`, seq));
-      if (seq > at + 1) found.push(said('gap', name, `${at} → ${seq}`, seq));
+      if (seq <= at) found.push(violation('doubled', name, `${seq} after ${at}`, seq));
+      if (seq > at + 1) found.push(violation('gap', name, `${at} → ${seq}`, seq));
     }
     at = seq;
   }
   return found;
 }
 
-function checkEvent(client: ClientRecord, shown: ShownEvent, stream: Kept['events']): Violation[] {
+function checkEvent(client: ClientRecord, shown: ShownEvent, stream: Saved['events']): Violation[] {
   const real = stream.find(({ seq }) => seq === shown.seq);
   if (real?.alarmId === shown.alarmId && real.kind === shown.kind) return [];
-  const told = `${shown.seq} ${shown.kind} ${shown.alarmId}`;
-  return [said('differs', client.name, `${told}; kept ${real?.kind} ${real?.alarmId}`, shown.seq)];
+  const shownAs = `${shown.seq} ${shown.kind} ${shown.alarmId}`;
+  return [
+    violation(
+      'differs',
+      client.name,
+      `${shownAs}; saved ${real?.kind} ${real?.alarmId}`,
+      shown.seq,
+    ),
+  ];
 }
 
 /** Whoever was told what: a press that the database holds is shown to everybody it is for. */
-function checkPress(client: ClientRecord, press: PressRecord, kept: Kept): Violation[] {
-  const found = kept.presses.find(({ id }) => id === press.id);
+function checkPress(client: ClientRecord, press: PressRecord, saved: Saved): Violation[] {
+  const found = saved.presses.find(({ id }) => id === press.id);
   if (!found || press.buildingId !== client.buildingId) return [];
   if (found.seq > (client.lastSeq ?? Infinity)) return [];
   const shown = client.shown.find(
     ({ what, seq }) =>
       (what === 'event' && seq === found.seq) || (what === 'state' && seq >= found.seq),
   );
-  if (!shown) return [said('missed', client.name, press.id)];
+  if (!shown) return [violation('missed', client.name, press.id)];
   if (shown.what === 'state') {
-    const over = endOf(found.alarmId, kept) <= shown.seq;
+    const over = endOf(found.alarmId, saved) <= shown.seq;
     if (over || shown.active.includes(found.alarmId)) return [];
     return [
-      said('missed', client.name, `${press.id} is not in the state of ${shown.seq}`, press.id),
+      violation('missed', client.name, `${press.id} is not in the state of ${shown.seq}`, press.id),
     ];
   }
-  const keptAtMs = kept.events.find(
+  const savedAtMs = saved.events.find(
     ({ buildingId, seq }) => buildingId === press.buildingId && seq === found.seq,
   )?.atMs;
-  const lateMs = shown.atMs - dueMs(client, press, keptAtMs ?? 0);
+  const lateMs = shown.atMs - dueMs(client, press, savedAtMs ?? 0);
   return lateMs > 0
-    ? [said('late', client.name, `${press.id} by ${Math.round(lateMs)} ms`, press.id)]
+    ? [violation('late', client.name, `${press.id} by ${Math.round(lateMs)} ms`, press.id)]
     : [];
 }
 
-function endOf(alarmId: string, kept: Kept): number {
+function endOf(alarmId: string, saved: Saved): number {
   const ends = ['resolved', 'cancelled', 'expired'];
-  const end = kept.events.find((event) => event.alarmId === alarmId && ends.includes(event.kind));
+  const end = saved.events.find((event) => event.alarmId === alarmId && ends.includes(event.kind));
   return end?.seq ?? Infinity;
 }
 
-function dueMs({ away }: ClientRecord, { boundMs }: PressRecord, keptAtMs: number): number {
-  const due = keptAtMs + boundMs;
-  const cut = away.filter(({ fromMs, toMs }) => fromMs <= due && toMs >= keptAtMs);
+function dueMs({ away }: ClientRecord, { boundMs }: PressRecord, savedAtMs: number): number {
+  const due = savedAtMs + boundMs;
+  const cut = away.filter(({ fromMs, toMs }) => fromMs <= due && toMs >= savedAtMs);
   return Math.max(due, ...cut.map(({ toMs }) => toMs + RETURN_MS));
 }
 
-function said(
-  fault: Fault,
+function violation(
+  breach: Breach,
   where: string,
   detail: string,
   about: string | number = detail,
 ): Violation {
-  return { fault, where, detail, about };
+  return { breach, where, detail, about };
 }

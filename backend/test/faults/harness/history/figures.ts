@@ -7,16 +7,16 @@ const PROMISES = {
   allWellLast: ['– to the last of its screens', undefined, 'bounds'],
   redisDead: ['press → another node, Redis dead', 250, 'bounds'],
   redisDeadLast: ['– to the last of its screens, Redis dead', undefined, 'bounds'],
-  notifyDeaf: ['press → another node, without NOTIFY', 250, 'bounds'],
-  notifyDeafLast: ['– to the last of its screens, without NOTIFY', undefined, 'bounds'],
+  notifyLost: ['press → another node, without NOTIFY', 250, 'bounds'],
+  notifyLostLast: ['– to the last of its screens, without NOTIFY', undefined, 'bounds'],
   signalsLost: ['press → another node, every signal lost', 1_200, 'bounds'],
   signalsLostLast: ['– to the last of its screens, every signal lost', undefined, 'bounds'],
   nodeKilled: ['press → everybody, as a node is killed', 3_000, 'bounds'],
   redisAway: ['press → another node, 20 s without Redis', 250, 'outage'],
-  redisAwayDeaf: ['press → another node, 20 s without Redis and NOTIFY', 1_200, 'outage'],
+  redisAndNotifyAway: ['press → another node, 20 s without Redis and NOTIFY', 1_200, 'outage'],
   halfOpen: ['a network silent since just after a ping → noticed', 15_000, 'people'],
   refused: ['no database: 503', 3_000, 'database'],
-  back: ['database there again → the first alarm kept', 15_000, 'database'],
+  back: ['database there again → the first alarm saved', 15_000, 'database'],
   signedOut: ['signed out → its sockets closed, by signal', 1_000, 'redis'],
   signedOutSwept: ['signed out → its sockets closed, every signal lost', 30_000, 'slow-rows'],
   tokenOver: ['token over → its socket closed', 60_000, 'slow-rows'],
@@ -45,7 +45,7 @@ export function tabulated(table: string): void {
 }
 
 /** Says what is no sample of a bound. */
-export function noted(note: string): void {
+export function remarked(note: string): void {
   hand({ note });
 }
 

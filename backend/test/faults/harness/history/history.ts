@@ -12,7 +12,7 @@ export interface PressRecord {
   answeredAtMs?: number;
   /** The fault in force, for the table. */
   fault: string;
-  /** How late it may be shown after it was kept. */
+  /** How late it may be shown after it was saved. */
   boundMs: number;
 }
 
@@ -53,7 +53,7 @@ export interface History {
 }
 
 /** What the database holds in the end. */
-export interface Kept {
+export interface Saved {
   events: { buildingId: string; seq: number; alarmId: string; kind: string; atMs: number }[];
   presses: { id: string; alarmId: string; seq: number }[];
 }

@@ -4,7 +4,7 @@ import { rowsOf, tableOf } from './table.js';
 
 const press = (id: string, seq: number, fault: string) => ({
   id,
-  buildingId: 'house',
+  buildingId: 'building',
   sentAtMs: 1_000,
   outcome: 'ok' as const,
   seq,
@@ -17,13 +17,13 @@ function rowsWith(violations: Violation[]) {
   history.presses = [press('a', 1, 'none'), press('b', 2, 'node killed')];
   const shown = [1, 2].map((seq) => ({
     what: 'event' as const,
-    buildingId: 'house',
+    buildingId: 'building',
     seq,
     alarmId: seq === 1 ? 'a' : 'b',
     kind: 'raised',
     atMs: 1_000 + seq * 100,
   }));
-  history.clients = [{ name: 'tab', buildingId: 'house', shown, away: [] }];
+  history.clients = [{ name: 'tab', buildingId: 'building', shown, away: [] }];
   const events = [...shown, { ...shown[1]!, seq: 3, kind: 'resolved' }];
   const presses = ['a', 'b'].map((id, n) => ({ id, alarmId: id, seq: n + 1 }));
   return rowsOf(history, { events, presses }, violations, []);
@@ -41,8 +41,8 @@ it.each([
   ['a step', 'doubled', 1, { fault: 'none', doubled: 1 }],
   ['the end of an alarm', 'foreign', 3, { fault: 'node killed', foreign: 1 }],
   ['nothing known', 'foreign', 'x', { fault: 'unknown', foreign: 1 }],
-] as const)('counts what is about %s', (_what, fault, about, row) => {
-  const rows = rowsWith([{ fault, where: 'tab', detail: '', about }]);
+] as const)('counts what is about %s', (_what, breach, about, row) => {
+  const rows = rowsWith([{ breach, where: 'tab', detail: '', about }]);
   expect(rows).toContainEqual(expect.objectContaining(row));
 });
 

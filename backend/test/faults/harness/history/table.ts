@@ -1,13 +1,13 @@
-import type { Fault, Violation } from './checker.js';
+import type { Breach, Violation } from './checker.js';
 import { percentile } from './figures.js';
-import type { History, Kept, PressRecord } from './history.js';
+import type { History, Saved, PressRecord } from './history.js';
 
 export interface Row {
   fault: string;
   presses: number;
   ok: number;
   unknown: number;
-  /** Answered and not kept, or kept and not shown: counted for each screen, as the next ones are. */
+  /** Answered and not saved, or saved and not shown: counted for each screen, as the next ones are. */
   lost: number;
   doubled: number;
   foreign: number;
@@ -18,21 +18,21 @@ export interface Row {
 
 /** Every broken promise is counted, also where no press can be named. */
 const UNKNOWN = 'unknown';
-const COLUMN: Record<Fault, 'lost' | 'doubled' | 'foreign' | 'late'> = {
+const COLUMN: Record<Breach, 'lost' | 'doubled' | 'foreign' | 'late'> = {
   lost: 'lost',
   missed: 'lost',
   gap: 'lost',
   doubled: 'doubled',
   foreign: 'foreign',
   differs: 'foreign',
-  'refused-but-kept': 'foreign',
+  'refused-but-saved': 'foreign',
   late: 'late',
 };
 
 /** What became of the presses, by the fault in force. Real tabs' times are given beside. */
 export function rowsOf(
   history: History,
-  kept: Kept,
+  saved: Saved,
   violations: Violation[],
   tabTimes: { pressId: string; atMs: number }[],
 ): Row[] {
@@ -43,7 +43,7 @@ export function rowsOf(
     row.presses += 1;
     if (press.outcome === 'ok') row.ok += 1;
     if (press.outcome === 'unknown') row.unknown += 1;
-    const seq = kept.presses.find(({ id }) => id === press.id)?.seq;
+    const seq = saved.presses.find(({ id }) => id === press.id)?.seq;
     for (const { shown, away } of history.clients) {
       const cut = away.some(
         ({ fromMs, toMs }) => fromMs <= press.sentAtMs + press.boundMs && toMs >= press.sentAtMs,
@@ -56,18 +56,18 @@ export function rowsOf(
     }
   }
   for (const violation of violations) {
-    const press = pressOf(violation, history, kept);
+    const press = pressOf(violation, history, saved);
     const fault = press?.fault ?? UNKNOWN;
     const row = rows.get(fault) ?? empty(fault);
     rows.set(fault, row);
-    row[COLUMN[violation.fault]] += 1;
+    row[COLUMN[violation.breach]] += 1;
   }
   return [...rows.values()];
 }
 
 /** A step that ends an alarm counts where the alarm was pressed. */
-function pressOf({ about }: Violation, history: History, kept: Kept): PressRecord | undefined {
-  const alarmId = kept.events.find(({ seq }) => seq === about)?.alarmId;
+function pressOf({ about }: Violation, history: History, saved: Saved): PressRecord | undefined {
+  const alarmId = saved.events.find(({ seq }) => seq === about)?.alarmId;
   return history.presses.find(({ id }) => id === about || id === alarmId);
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Cluster } from '../cluster/cluster.js';
-import type { Dice } from './prng.js';
+import type { Prng } from './prng.js';
 import type { FeedClient } from '../clients/feed-client.js';
 import { dropListening } from '../cluster/listening.js';
 import type { OwnPostgres } from '../cluster/postgres.js';
@@ -8,19 +8,19 @@ import type { Scene } from './scene.js';
 import type { TcpProxy } from '../../../support/tcp-proxy.js';
 
 /** Something that goes wrong for a while, and how late an alarm may be meanwhile. */
-export interface Mishap {
+export interface Fault {
   name: string;
   boundMs: number;
   begin(): Promise<void> | void;
   end(): Promise<void> | void;
 }
 
-/** Where a mishap finds what it breaks. */
+/** Where a fault finds what it breaks. */
 export interface Stage {
   cluster: Cluster;
   postgres: OwnPostgres;
   scene: Scene;
-  dice: Dice;
+  prng: Prng;
   /** Tabs whose own wire may be cut. */
   wired: { client: FeedClient; wire: TcpProxy }[];
   /** Goes on beside what follows; the run waits for it in the end. */
@@ -35,17 +35,17 @@ const NODE_KILLED_MS = 3_000;
 const DATABASE_BACK_MS = 15_000;
 const BLACK_HOLE_MS = 20_000;
 
-export const CALM: Mishap = {
+export const CALM: Fault = {
   name: 'none',
   boundMs: HINTS_LOST_MS,
   begin: () => undefined,
   end: () => undefined,
 };
 
-type Make = (stage: Stage) => Mishap;
+type Make = (stage: Stage) => Fault;
 
-const killNode: Make = ({ cluster, dice }) => {
-  const node = dice.pick(cluster.nodes);
+const killNode: Make = ({ cluster, prng }) => {
+  const node = prng.pick(cluster.nodes);
   return {
     name: 'node killed and restarted',
     boundMs: NODE_KILLED_MS,
@@ -76,8 +76,8 @@ const dropListen: Make = ({ cluster }) => ({
 });
 
 /** Longer than a half-open connection goes unnoticed, while other things go wrong. */
-const cutClients: Make = ({ wired, dice, beside }) => {
-  const clear = dice.shuffle(wired).filter(({ client }) => !client.isAway);
+const cutClients: Make = ({ wired, prng, beside }) => {
+  const clear = prng.shuffle(wired).filter(({ client }) => !client.isAway);
   const cut = clear.slice(0, 3);
   let fromMs = 0;
   const clearLater = async (): Promise<void> => {
@@ -117,7 +117,7 @@ const revokeMember: Make = ({ cluster, scene, guest }) => ({
   end: () => undefined,
 });
 
-export const MISHAPS: Make[] = [
+export const FAULTS: Make[] = [
   killNode,
   freezeRedis,
   restartDatabase,

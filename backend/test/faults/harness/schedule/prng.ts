@@ -1,5 +1,5 @@
 /** Random choices that a seed repeats (mulberry32). */
-export class Dice {
+export class Prng {
   constructor(private state: number) {}
 
   /** @returns from 0 up to 1 */

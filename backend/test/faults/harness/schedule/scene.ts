@@ -2,7 +2,7 @@ import { check, type Violation } from '../history/checker.js';
 import type { Cluster } from '../cluster/cluster.js';
 import type { Crowd } from '../clients/crowd.js';
 import { FeedClient } from '../clients/feed-client.js';
-import { createHistory, type Kept } from '../history/history.js';
+import { createHistory, type Saved } from '../history/history.js';
 import { call, signIn, type Person } from '../clients/http.js';
 import { neighboursOf } from '../clients/neighbours.js';
 import { press, type PressOptions, type Pressed } from '../clients/press.js';
@@ -71,7 +71,7 @@ export class Scene {
     await crowd.open({ buildingId: this.karl.buildingId, origin, places });
   }
 
-  /** Waits until every tab has caught up with everything that was kept. */
+  /** Waits until every tab has caught up with everything that was saved. */
   async settled(clients = this.clients, limitMs = SHOWN_MS): Promise<void> {
     const head = await this.head();
     const behind = (): string[] =>
@@ -81,12 +81,12 @@ export class Scene {
 
   /** @returns every broken promise */
   async violations(): Promise<Violation[]> {
-    return check(this.history, await this.kept());
+    return check(this.history, await this.saved());
   }
 
   /** Every tab of the crowd was shown every step since it was opened, once, and nothing else. */
   async audit(crowd: Crowd): Promise<void> {
-    const { events } = await this.kept();
+    const { events } = await this.saved();
     const head = await this.head();
     await crowd.shown(head);
     const pressed = new Set(this.history.presses.map(({ id }) => id));
@@ -105,7 +105,7 @@ export class Scene {
     return rows[0]?.head ?? 0;
   }
 
-  /** Ends what is going on, so that the next test begins in a calm house. */
+  /** Ends what is going on, so that the next test begins in a calm building. */
   async close(via: string): Promise<void> {
     this.clients.forEach((client) => client.close());
     const { rows } = await this.cluster.database.query<{ id: string }>(
@@ -116,14 +116,14 @@ export class Scene {
     for (const { id } of rows) await call(via, 'POST', `/alarms/${id}/end`, { token, body });
   }
 
-  async kept(): Promise<Kept> {
+  async saved(): Promise<Saved> {
     const { database } = this.cluster;
-    const events = await database.query<Kept['events'][number] & { at: Date }>(
+    const events = await database.query<Saved['events'][number] & { at: Date }>(
       `select building_id as "buildingId", seq, alarm_id as "alarmId", kind, at
          from alarm_events where building_id = $1 and seq > $2 order by seq`,
       [this.anna.buildingId, this.begunAt],
     );
-    const presses = await database.query<Kept['presses'][number]>(
+    const presses = await database.query<Saved['presses'][number]>(
       'select id, alarm_id as "alarmId", seq from presses where building_id = $1 and seq > $2',
       [this.anna.buildingId, this.begunAt],
     );

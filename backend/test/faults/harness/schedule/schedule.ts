@@ -1,10 +1,10 @@
 import type { Browser } from '@playwright/test';
 import type { Cluster } from '../cluster/cluster.js';
 import type { Violation } from '../history/checker.js';
-import { Dice } from './prng.js';
+import { Prng } from './prng.js';
 import { FeedClient } from '../clients/feed-client.js';
 import { newMember, renew, type Person } from '../clients/http.js';
-import { CALM, MISHAPS, type Mishap, type Stage } from './faults.js';
+import { CALM, FAULTS, type Fault, type Stage } from './faults.js';
 import type { OwnPostgres } from '../cluster/postgres.js';
 import type { Pressed } from '../clients/press.js';
 import { RealTab } from '../clients/real-tab.js';
@@ -16,7 +16,7 @@ import { until } from '../../../support/wait-until.js';
 const SOCKETS = 60;
 const WIRED = 6;
 const GUESTS = 2;
-const PRESSES_PER_MISHAP = 5;
+const PRESSES_PER_FAULT = 5;
 const SHOWN_MS = 30_000;
 
 interface Ground {
@@ -28,7 +28,7 @@ interface Ground {
 
 /** One seeded run: presses without end, and something always going wrong. */
 export class Schedule {
-  private readonly dice: Dice;
+  private readonly prng: Prng;
   private readonly wired: Stage['wired'] = [];
   private readonly tabs: RealTab[] = [];
   private readonly wires: TcpProxy[] = [];
@@ -42,7 +42,7 @@ export class Schedule {
     private readonly scene: Scene,
     private readonly seed: number,
   ) {
-    this.dice = new Dice(seed);
+    this.prng = new Prng(seed);
   }
 
   static async run(ground: Ground, seed: number, presses: number) {
@@ -63,7 +63,7 @@ export class Schedule {
     }
     const people = [this.scene.anna, this.scene.karl, this.scene.lisa, ...neighbours];
     for (let n = 0; n < WIRED; n += 1) {
-      const wire = await TcpProxy.to(...this.dice.shuffle(cluster.nodes.map(({ port }) => port)));
+      const wire = await TcpProxy.to(...this.prng.shuffle(cluster.nodes.map(({ port }) => port)));
       this.wires.push(wire);
       const person = people[n % people.length]!;
       const client = await this.scene.open(person, `http://127.0.0.1:${wire.port}`);
@@ -74,12 +74,12 @@ export class Schedule {
   }
 
   private openOne(person: Person): Promise<FeedClient> {
-    return this.scene.open(person, ...this.dice.shuffle(this.ground.cluster.urls));
+    return this.scene.open(person, ...this.prng.shuffle(this.ground.cluster.urls));
   }
 
   private readonly guest: Stage['guest'] = async () => {
     const { cluster } = this.ground;
-    const url = this.dice.pick(cluster.urls);
+    const url = this.prng.pick(cluster.urls);
     const apartment = String(2_000 + this.scene.clients.length);
     const person = await newMember(url, apartment, cluster.origin);
     const clients = [await this.openOne(person), await this.openOne(person)];
@@ -87,54 +87,54 @@ export class Schedule {
   };
 
   private async play(presses: number): Promise<void> {
-    let waiting: typeof MISHAPS = [];
+    let waiting: typeof FAULTS = [];
     for (let pressed = 0; pressed < presses;) {
-      if (waiting.length === 0) waiting = this.dice.shuffle(MISHAPS);
+      if (waiting.length === 0) waiting = this.prng.shuffle(FAULTS);
       const { cluster, postgres } = this.ground;
-      const { scene, dice, wired, guest } = this;
+      const { scene, prng, wired, guest } = this;
       const make = waiting.pop()!;
       const beside = (work: Promise<void>): void => void this.pending.push(work);
-      const mishap = make({ cluster, postgres, scene, dice, wired, guest, beside });
+      const fault = make({ cluster, postgres, scene, prng, wired, guest, beside });
       pressed += await this.pressDuring(CALM, Math.min(2, presses - pressed));
       if (pressed >= presses) break;
-      pressed += await this.pressThrough(mishap, Math.min(PRESSES_PER_MISHAP, presses - pressed));
+      pressed += await this.pressThrough(fault, Math.min(PRESSES_PER_FAULT, presses - pressed));
     }
   }
 
   /** The first presses fall together with what goes wrong, the last ones with its end. */
-  private async pressThrough(mishap: Mishap, count: number): Promise<number> {
-    const first = this.press(mishap);
-    const beginning = Promise.resolve(mishap.begin());
-    // Without a database nothing is kept: then everything but the last waits for its end.
-    const through = mishap.name.startsWith('PostgreSQL') ? 0 : Math.max(0, count - 2);
+  private async pressThrough(fault: Fault, count: number): Promise<number> {
+    const first = this.press(fault);
+    const beginning = Promise.resolve(fault.begin());
+    // Without a database nothing is saved: then everything but the last waits for its end.
+    const through = fault.name.startsWith('PostgreSQL') ? 0 : Math.max(0, count - 2);
     if (through > 0) await Promise.all([first, beginning]);
-    await this.pressDuring(mishap, through);
+    await this.pressDuring(fault, through);
     await beginning;
-    const ending = Promise.resolve(mishap.end());
-    await Promise.all([first, ending, this.pressDuring(mishap, count - 1 - through)]);
+    const ending = Promise.resolve(fault.end());
+    await Promise.all([first, ending, this.pressDuring(fault, count - 1 - through)]);
     return count;
   }
 
-  private async pressDuring(mishap: Mishap, count: number): Promise<number> {
+  private async pressDuring(fault: Fault, count: number): Promise<number> {
     for (let left = count; left > 0;) {
       // Now and then several at once.
-      const together = Math.min(left, this.dice.next() < 0.2 ? 3 : 1);
-      await Promise.all(Array.from({ length: together }, () => this.press(mishap)));
+      const together = Math.min(left, this.prng.next() < 0.2 ? 3 : 1);
+      await Promise.all(Array.from({ length: together }, () => this.press(fault)));
       left -= together;
     }
     return count;
   }
 
   /** Pressed, shown on every tab, and ended by its sender. */
-  private async press({ name, boundMs }: Mishap): Promise<void> {
+  private async press({ name, boundMs }: Fault): Promise<void> {
     const { cluster, neighbours } = this.ground;
     const number = (this.count += 1);
     const place = `P${number}`;
     // Its own, so that what it draws does not hang on which of several at once comes first.
-    const dice = new Dice(this.seed * 1_000 + number);
-    const person = dice.pick([this.scene.karl, ...neighbours]);
-    const urls = dice.shuffle(cluster.urls);
-    const type = dice.pick(['fire', 'medical', 'other'] as const);
+    const prng = new Prng(this.seed * 1_000 + number);
+    const person = prng.pick([this.scene.karl, ...neighbours]);
+    const urls = prng.shuffle(cluster.urls);
+    const type = prng.pick(['fire', 'medical', 'other'] as const);
     const pressed = await this.scene.press(person, urls, { type, place, fault: name, boundMs });
     if (pressed.outcome !== 'ok') return;
     const { clients } = this.scene;
@@ -155,7 +155,7 @@ export class Schedule {
         () => this.tabTimes.push({ pressId: id, atMs: tab.shownAtMs.get(place) ?? 0 }),
         () =>
           this.tabViolations.push({
-            fault: 'missed',
+            breach: 'missed',
             where: `tab of ${tab.name}`,
             detail: id,
             about: id,
@@ -172,14 +172,14 @@ export class Schedule {
     for (const { name, doubled } of tabs) {
       if (doubled > 0) {
         this.tabViolations.push({
-          fault: 'doubled',
+          breach: 'doubled',
           where: `tab of ${name}`,
           detail: 'two dialogs',
         });
       }
     }
     const violations = [...(await scene.violations()), ...this.tabViolations];
-    const rows = rowsOf(scene.history, await scene.kept(), violations, this.tabTimes);
+    const rows = rowsOf(scene.history, await scene.saved(), violations, this.tabTimes);
     await scene.close(this.ground.cluster.node(0).url);
     for (const { page } of tabs) await page.context().close();
     for (const wire of this.wires) await wire.close();
