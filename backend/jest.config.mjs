@@ -26,7 +26,7 @@ export default {
   },
   transform: {
     '^.+\\.ts$': ['@swc/jest', typescript],
-    '^.+\\.js$': ['@swc/jest', { ...typescript, ...javascript }],
+    '^.+\\.m?js$': ['@swc/jest', { ...typescript, ...javascript }],
   },
   transformIgnorePatterns: [`/node_modules/(?!(${ESM_PACKAGES})/)`],
   // One core's worth would leave the other idle: most of a test's time is waiting.

@@ -5,6 +5,7 @@ import { endChildren } from '../local/children.mjs';
 import { install } from '../local/install.mjs';
 import { atEnd, live } from '../local/lifecycle.mjs';
 import { ensureSystemPackages } from '../local/needs.mjs';
+import { percentile } from '../local/percentile.mjs';
 import { begin } from '../local/repository.mjs';
 import { Stop, say } from '../local/say.mjs';
 import { measureBrowser } from './browser.mjs';
@@ -38,18 +39,15 @@ await live(async () => {
 /** @param {Figures[]} figures @returns {string} Markdown, for `docs/performance.md` */
 function table(figures) {
   const rows = figures.map(({ measure, values, unit, goal }) => {
-    const cells = values.length > 1 ? [at(values, 0.5), at(values, 0.95)] : [values[0] ?? NaN, ''];
+    const cells =
+      values.length > 1
+        ? [percentile(values, 0.5), percentile(values, 0.95)]
+        : [values[0] ?? NaN, ''];
     const [middle, late] = cells.map((one) => (one === '' ? '' : `${round(Number(one))} ${unit}`));
     const limit = goal === undefined ? '' : `≤ ${goal} ${unit}`;
     return `| ${measure} | ${values.length} | ${middle} | ${late} | ${limit} |`;
   });
   return ['| measure | n | p50 | p95 | goal |', '|---|---|---|---|---|', ...rows].join('\n');
-}
-
-/** @param {number[]} values @param {number} share */
-function at(values, share) {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
 }
 
 /** @param {number} value */

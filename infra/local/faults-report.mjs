@@ -1,5 +1,6 @@
 // @ts-check
 import { existsSync, readFileSync } from 'node:fs';
+import { percentile } from './percentile.mjs';
 
 /**
  * @typedef {object} Figure
@@ -32,10 +33,9 @@ function boundsOf(figures) {
   const names = [...new Set(figures.map(({ promise }) => promise))];
   const rows = names.map((name) => {
     const found = figures.filter(({ promise }) => promise === name);
-    const samples = found.flatMap(({ samplesMs }) => samplesMs).sort((a, b) => a - b);
+    const samples = found.flatMap(({ samplesMs }) => samplesMs);
     const presses = found.reduce((sum, figure) => sum + figure.presses, 0);
-    const at = (/** @type {number} */ share) =>
-      `${Math.round(samples[Math.max(0, Math.ceil(samples.length * share) - 1)] ?? NaN)} ms`;
+    const at = (/** @type {number} */ share) => `${Math.round(percentile(samples, share))} ms`;
     const { boundMs, row } = /** @type {Figure} */ (found[0]);
     const bound = boundMs === undefined ? '–' : `${boundMs} ms`;
     const count = samples.length === presses ? presses : `${presses} · ${samples.length}`;

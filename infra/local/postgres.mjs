@@ -12,7 +12,8 @@ import { findBinaries } from './pg-binaries.mjs';
 import { checkVersion, createCluster, openDatabase, password } from './pg-cluster.mjs';
 import { launch, serving, terminate, terminateNow } from './pg-process.mjs';
 import { canEnter, databaseUser, isRoot } from './pg-user.mjs';
-import { freePort, isFree, until } from './processes.mjs';
+import { freePort, isFree } from './ports.mjs';
+import { until } from './processes.mjs';
 import { notOurs } from './run-file.mjs';
 import { Stop } from './say.mjs';
 

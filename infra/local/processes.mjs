@@ -1,7 +1,6 @@
 // @ts-check
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync, readlinkSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const hasProc = existsSync('/proc/self/stat');
@@ -74,29 +73,6 @@ export async function until(met, limitMs) {
     if (Date.now() > end) return false;
   }
   return true;
-}
-
-/**
- * @param {number} port
- * @returns {Promise<boolean>}
- */
-export function isFree(port) {
-  const server = createServer();
-  return new Promise((resolve) => {
-    server.once('error', () => resolve(false));
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
-  });
-}
-
-/**
- * Below the range the system gives to outgoing connections: a client that keeps trying a port in
- * that range can end up connected to itself, and then the server never gets its port back.
- */
-export async function freePort() {
-  for (;;) {
-    const port = 20_000 + Math.floor(Math.random() * 10_000);
-    if (await isFree(port)) return port;
-  }
 }
 
 /**

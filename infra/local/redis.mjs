@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from './processes.mjs';
+import { freePort } from './ports.mjs';
 import { Stop } from './say.mjs';
 
 const READY_MS = 5_000;

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { percentile } from '../../../infra/local/percentile.mjs';
 import { Cluster } from './harness/cluster/cluster.js';
 import { Crowd } from './harness/clients/crowd.js';
-import { boundOf, measured, percentile } from './harness/history/figures.js';
+import { boundOf, measured } from './harness/history/figures.js';
 import { Scene } from './harness/schedule/scene.js';
 
 /** The largest building of the contract's bounds, over two nodes. */

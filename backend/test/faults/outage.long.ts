@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { percentile } from '../../../infra/local/percentile.mjs';
 import type { Health } from '../../src/contract/http.js';
 import { Cluster } from './harness/cluster/cluster.js';
 import type { FeedClient } from './harness/clients/feed-client.js';
-import { boundOf, measured, percentile } from './harness/history/figures.js';
+import { boundOf, measured } from './harness/history/figures.js';
 import { call } from './harness/clients/http.js';
 import { Scene } from './harness/schedule/scene.js';
 import { until } from '../support/wait-until.js';

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { percentile } from '../../../infra/local/percentile.mjs';
 import { Cluster } from './harness/cluster/cluster.js';
 import { Crowd } from './harness/clients/crowd.js';
-import { measured, remarked, percentile } from './harness/history/figures.js';
+import { measured, remarked } from './harness/history/figures.js';
 import type { FaultNode } from './harness/cluster/node.js';
 import { Scene } from './harness/schedule/scene.js';
 

@@ -1,33 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, Server } from 'node:net';
+import { Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../../../infra/local/ports.mjs';
 import { boot, type RunningApp } from '../../src/boot.js';
 import type { Health } from '../../src/contract/http.js';
 import { call, openTab, signIn, Tab } from '../support/client.js';
 import { createDatabase } from '../support/create-database.js';
 import { ORIGIN } from '../support/start-app.js';
-import { TcpDoor } from '../tcp-door.js';
+import { TcpProxy } from '../support/tcp-proxy.js';
 
 /** One node as it is started in production, with a door before its database. */
 
-let door: TcpDoor;
+let proxy: TcpProxy;
 let dataDir: string;
 let node: RunningApp & { url: string };
 let tab: Tab | undefined;
 
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'resq-away-'));
-  door = await TcpDoor.before(await createDatabase());
+  proxy = await TcpProxy.before(await createDatabase());
 });
 
 afterEach(async () => {
   tab?.close();
   tab = undefined;
-  await door.open();
+  await proxy.open();
   await node.close();
-  await door.shut();
+  await proxy.close();
   process.removeAllListeners('unhandledRejection');
   rmSync(dataDir, { recursive: true, force: true });
 });
@@ -37,19 +38,12 @@ async function start(): Promise<void> {
   const app = await boot({
     PORT: String(port),
     PUBLIC_URL: ORIGIN,
-    DATABASE_URL: door.url,
+    DATABASE_URL: proxy.url,
     DATA_DIR: dataDir,
     DEMO: 'on',
     LOG_LEVEL: 'silent',
   });
   node = { ...app, url: `http://127.0.0.1:${port}` };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0);
-  const { port } = server.address() as { port: number };
-  await new Promise((closed) => server.close(closed));
-  return port;
 }
 
 const health = (part: 'live' | 'ready') => call<Health>(node, `GET /health/${part}`);
@@ -62,7 +56,7 @@ describe('a node whose database is not there yet', () => {
       status: 503,
       body: { status: 'unavailable', parts: { database: 'down' } },
     });
-    await door.open();
+    await proxy.open();
     await node.ready;
     expect(await health('ready')).toMatchObject({ status: 200, body: { status: 'ok' } });
     const karl = await signIn(node, 'karl');
@@ -70,12 +64,12 @@ describe('a node whose database is not there yet', () => {
   });
 
   it('refuses presses, calls and sockets as "not now" meanwhile', async () => {
-    await door.open();
+    await proxy.open();
     await start();
     await node.ready;
     const karl = await signIn(node, 'karl');
     await node.close();
-    await door.shut();
+    await proxy.close();
     await start();
     expect(await press(karl)).toMatchObject({
       status: 503,
@@ -108,12 +102,12 @@ it('listens with a backlog for a storm', async () => {
 
 describe('a node whose database goes away', () => {
   it.each([
-    ['dies', () => door.shut()],
-    ['freezes', () => Promise.resolve(door.freeze())],
+    ['dies', () => proxy.close()],
+    ['freezes', () => Promise.resolve(proxy.become('black-hole'))],
   ])(
     'answers presses with 503 within 3 s when it %s, and is back by itself',
     async (_how, lose) => {
-      await door.open();
+      await proxy.open();
       await start();
       await node.ready;
       const karl = await signIn(node, 'karl');
@@ -130,7 +124,7 @@ describe('a node whose database goes away', () => {
       expect((await health('ready')).status).toBe(503);
 
       const backAt = performance.now();
-      await door.open();
+      await proxy.open();
       while ((await press(karl)).status !== 201);
       expect(await tab.until('alarm:event')).toMatchObject({ seq: 1 });
       while ((await health('ready')).body.parts['notify'] !== 'up');

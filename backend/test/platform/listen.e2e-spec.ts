@@ -5,13 +5,13 @@ import { StreamPump } from '../../src/modules/alarms/live/pump.js';
 import { Notifications } from '../../src/platform/database/notifications.js';
 import { openTab, signIn, type Person, type Tab } from '../support/client.js';
 import { startApp, type TestApp } from '../support/start-app.js';
-import { TcpDoor } from '../tcp-door.js';
+import { TcpProxy } from '../support/tcp-proxy.js';
 
-/** Two nodes without Redis. The second one reaches the database through a door. */
+/** Two nodes without Redis. The second one reaches the database through a proxy. */
 
 let first: TestApp;
 let second: TestApp;
-let door: TcpDoor;
+let proxy: TcpProxy;
 let karl: Person;
 let sender: Tab;
 let tab: Tab;
@@ -19,8 +19,8 @@ let tab: Tab;
 beforeEach(async () => {
   first = await startApp();
   const { clock, dataDir, databaseUrl } = first;
-  door = await (await TcpDoor.before(databaseUrl)).open();
-  second = await startApp({ databaseUrl: door.url, clock, env: { DATA_DIR: dataDir } });
+  proxy = await (await TcpProxy.before(databaseUrl)).open();
+  second = await startApp({ databaseUrl: proxy.url, clock, env: { DATA_DIR: dataDir } });
   karl = await signIn(first, 'karl');
   sender = await openTab(first, karl);
   tab = await openTab(second, await signIn(second, 'lisa'));
@@ -32,13 +32,13 @@ afterEach(async () => {
   jest.restoreAllMocks();
   sender.close();
   tab.close();
-  await door.open();
+  await proxy.open();
   await second.close();
   await first.close();
-  await door.shut();
+  await proxy.close();
 });
 
-/** By socket: two nodes in one process share Passport, which would ask at the second node's door. */
+/** By socket: two nodes in one process share Passport, which would ask at the second node's proxy. */
 const raise = () =>
   sender.socket.emitWithAck('alarm:raise', {
     buildingId: karl.buildingId,
@@ -62,21 +62,21 @@ it('a dropped LISTEN is taken up again', async () => {
 });
 
 it('what was missed meanwhile is looked for at the re-LISTEN', async () => {
-  await door.shut();
+  await proxy.close();
   await raise();
   expect(tab.all('alarm:event')).toEqual([]);
-  await door.open();
+  await proxy.open();
   expect(await tab.until('alarm:event')).toMatchObject({ seq: 1 });
 });
 
 it('a half-open LISTEN is noticed by its probe', async () => {
   const notifications = second.app.get(Notifications);
   const ended = new Promise<void>((end) => clientOf(notifications).once('end', end));
-  door.freeze();
+  proxy.become('black-hole');
   await notifications.probe();
   await ended;
   const again = listening(second);
-  await door.open();
+  await proxy.open();
   await again;
   await raise();
   expect(await tab.until('alarm:event')).toMatchObject({ seq: 1 });

@@ -6,15 +6,15 @@ import { Outbox } from '../../src/platform/jobs/outbox.js';
 import { Metrics } from '../../src/platform/metrics.js';
 import { createLogger, type Logger } from '../../src/platform/logging.js';
 import { ORIGIN, startApp, type TestApp } from '../support/start-app.js';
-import { TcpDoor } from '../tcp-door.js';
+import { TcpProxy } from '../support/tcp-proxy.js';
 
 /** A queue and a worker for each of three. */
 const PARTS = 6;
 
-/** A job queue of its own, whose connections go through a door. */
+/** A job queue of its own, whose connections go through a proxy. */
 
 let app: TestApp;
-let door: TcpDoor;
+let proxy: TcpProxy;
 let jobs: JobQueue;
 let logger: Logger;
 let done: () => void;
@@ -22,8 +22,8 @@ let isDone: Promise<void>;
 
 beforeEach(async () => {
   app = await startApp({ env: { ROLE: 'api' } });
-  door = await (await TcpDoor.before(app.databaseUrl)).open();
-  const env = { PUBLIC_URL: ORIGIN, DATABASE_URL: door.url, DATA_DIR: app.dataDir };
+  proxy = await (await TcpProxy.before(app.databaseUrl)).open();
+  const env = { PUBLIC_URL: ORIGIN, DATABASE_URL: proxy.url, DATA_DIR: app.dataDir };
   const config: Config = readConfig({ ...env, ROLE: 'worker' });
   logger = createLogger('silent');
   jobs = new JobQueue(
@@ -40,10 +40,10 @@ beforeEach(async () => {
 
 afterEach(async () => {
   jest.restoreAllMocks();
-  await door.open();
+  await proxy.open();
   await jobs.onApplicationShutdown();
   await app.close();
-  await door.shut();
+  await proxy.close();
 });
 
 const addJob = () =>
@@ -61,7 +61,7 @@ it('is built later when the database dies exactly while it is built', async () =
       all.push(resolve);
       if (all.length === PARTS) all.forEach((go) => go());
     });
-    door.slam();
+    proxy.become('resets');
     return client;
   };
   const asked = jest.spyOn(pg.Pool.prototype, 'connect');
@@ -73,7 +73,7 @@ it('is built later when the database dies exactly while it is built', async () =
   const before = asked.mock.calls.length;
   await new Promise((later) => setTimeout(later, 300));
   expect(asked.mock.calls.length - before).toBeLessThan(PARTS * 3);
-  await door.open();
+  await proxy.open();
   await addJob();
   await jobs.sweep();
   while (!(await settled(isDone))) await jobs.sweep();
@@ -82,10 +82,10 @@ it('is built later when the database dies exactly while it is built', async () =
 it('asks calmly while the database is away, and runs its jobs once it is back', async () => {
   await jobs.start();
   const warned = jest.spyOn(logger, 'warn');
-  door.slam();
+  proxy.become('resets');
   await new Promise((later) => setTimeout(later, 2_000));
   expect(warned.mock.calls.length).toBeLessThan(PARTS * 10);
-  await door.open();
+  await proxy.open();
   await addJob();
   const backAt = performance.now();
   while (!(await settled(isDone))) await jobs.sweep();

@@ -5,9 +5,9 @@ import { ChangeSignals } from '../../src/platform/realtime/change-signals.js';
 import { RedisBridge } from '../../src/platform/realtime/redis-bridge.js';
 import { openTab, signIn, type Person, type Tab } from '../support/client.js';
 import { startApp, type TestApp } from '../support/start-app.js';
-import { TcpDoor } from '../tcp-door.js';
+import { TcpProxy } from '../support/tcp-proxy.js';
 
-/** Two nodes that reach Redis through a door. Nothing an alarm needs may depend on what is behind it. */
+/** Two nodes that reach Redis through a proxy. Nothing an alarm needs may depend on what is behind it. */
 
 const REDIS_URL = process.env['TEST_REDIS_URL'] ?? '';
 
@@ -17,7 +17,7 @@ const REDIS_URL = process.env['TEST_REDIS_URL'] ?? '';
  */
 const SOON_MS = 3_000;
 
-let door: TcpDoor;
+let proxy: TcpProxy;
 let first: TestApp;
 let second: TestApp;
 let karl: Person;
@@ -26,9 +26,9 @@ let unhandled: unknown[];
 const note = (error: unknown): void => void unhandled.push(error);
 
 async function start({ withRedis }: { withRedis: boolean }): Promise<void> {
-  door = await TcpDoor.before(REDIS_URL);
-  if (withRedis) await door.open();
-  const env = { REDIS_URL: door.url };
+  proxy = await TcpProxy.before(REDIS_URL);
+  if (withRedis) await proxy.open();
+  const env = { REDIS_URL: proxy.url };
   first = await startApp({ env });
   const { databaseUrl, clock, dataDir } = first;
   second = await startApp({ databaseUrl, clock, env: { ...env, DATA_DIR: dataDir } });
@@ -50,7 +50,7 @@ afterEach(async () => {
   Object.values(tabs).forEach((tab) => tab.close());
   await second.close();
   await first.close();
-  await door.shut();
+  await proxy.close();
   process.off('unhandledRejection', note);
   expect(unhandled).toEqual([]);
 });
@@ -90,8 +90,8 @@ function hear(way: 'redis' | 'notify'): void {
 
 describe('with Redis', () => {
   it.each([
-    ['killed', () => door.shut()],
-    ['frozen', () => Promise.resolve(door.freeze())],
+    ['killed', () => proxy.close()],
+    ['frozen', () => Promise.resolve(proxy.become('black-hole'))],
   ])('%s, alarms are still heard at once at both nodes', async (_how, takeAway) => {
     await start({ withRedis: true });
     await press();
@@ -105,9 +105,9 @@ describe('with Redis', () => {
 
   it('back again, its signals are heard again', async () => {
     await start({ withRedis: true });
-    await door.shut();
+    await proxy.close();
     await press();
-    await door.open();
+    await proxy.open();
     await redisIsUp();
     hear('redis');
     expect((await press()).other).toBeLessThan(SOON_MS);
@@ -126,7 +126,7 @@ describe('with Redis', () => {
 it('a node that started before Redis hears its signals once it is there', async () => {
   await start({ withRedis: false });
   await press();
-  await door.open();
+  await proxy.open();
   await redisIsUp();
   hear('redis');
   expect((await press()).other).toBeLessThan(SOON_MS);
@@ -135,10 +135,10 @@ it('a node that started before Redis hears its signals once it is there', async 
 it('a frozen connection to Redis is opened anew by its probe', async () => {
   await start({ withRedis: true });
   const bridge = second.app.get(RedisBridge);
-  door.freeze();
+  proxy.become('black-hole');
   await bridge.probe();
   while (bridge.isUp) await new Promise(setImmediate);
-  await door.open();
+  await proxy.open();
   await redisIsUp();
   hear('redis');
   expect((await press()).other).toBeLessThan(SOON_MS);

@@ -1,16 +1,20 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { freePort } from '../faults/harness/ports.js';
+import { freePort } from '../../../infra/local/ports.mjs';
 
-/** What becomes of the bytes: nothing passes a black hole, nothing comes back half open. */
-export type Weather = 'clear' | 'black-hole' | 'half-open';
+/**
+ * What becomes of the bytes. Nothing passes a black hole, nothing comes back half open, and `resets`
+ * accepts connections only to reset them, like a service that is starting or stopping.
+ */
+export type Weather = 'clear' | 'black-hole' | 'half-open' | 'resets';
 
-/** A wire that can be cut in the ways a real one can, without either end being told. */
+/** A TCP connection to a service that a test can cut in the ways a real one can be cut. */
 export class TcpProxy {
   private weather: Weather = 'clear';
   private delayMs = 0;
   private bytesPerSecond = Infinity;
   private turn = 0;
+  /** By the client's end, the service's. */
   private readonly pairs = new Map<Socket, Socket>();
   private readonly server: Server = createServer({ allowHalfOpen: true }, (near) =>
     this.join(near),
@@ -20,6 +24,7 @@ export class TcpProxy {
     readonly port: number,
     /** Ports, tried in turn: several are nodes behind a balancer. */
     readonly targets: number[],
+    private readonly service = `tcp://127.0.0.1:${port}`,
   ) {}
 
   static async to(...targets: number[]): Promise<TcpProxy> {
@@ -28,9 +33,21 @@ export class TcpProxy {
     return proxy;
   }
 
-  /** For connections that are there and new ones. What was held back arrives when it clears, as TCP does. */
+  /** @returns a proxy that is not open yet, whose `url` leads to the same service */
+  static async before(service: string): Promise<TcpProxy> {
+    return new TcpProxy(await freePort(), [Number(new URL(service).port)], service);
+  }
+
+  get url(): string {
+    const url = new URL(this.service);
+    url.host = `127.0.0.1:${this.port}`;
+    return url.toString();
+  }
+
+  /** Applies to open connections and new ones. When it clears, what was held back arrives, as in TCP. */
   become(weather: Weather): void {
     this.weather = weather;
+    if (weather === 'resets') this.reset();
     for (const [near, far] of this.pairs) this.hold(near, far);
   }
 
@@ -48,20 +65,27 @@ export class TcpProxy {
     this.pairs.clear();
   }
 
-  async open(): Promise<void> {
-    this.server.listen(this.port, '127.0.0.1');
-    await once(this.server, 'listening');
+  /** Accepts connections and lets everything pass. */
+  async open(): Promise<this> {
+    this.become('clear');
+    if (!this.server.listening) {
+      this.server.listen(this.port, '127.0.0.1');
+      await once(this.server, 'listening');
+    }
+    return this;
   }
 
-  /** New connections are refused from now on. */
+  /** Refuses new connections and resets the open ones, like a service that was killed. */
   async close(): Promise<void> {
-    const closed = once(this.server, 'close');
+    const closed = this.server.listening ? once(this.server, 'close') : undefined;
     this.server.close();
     this.reset();
     await closed;
   }
 
   private join(near: Socket, tried = 1): void {
+    near.on('error', () => near.destroy());
+    if (this.weather === 'resets') return void near.resetAndDestroy();
     const far = connect({
       port: this.targets[this.turn++ % this.targets.length] ?? 0,
       host: '127.0.0.1',
@@ -73,15 +97,17 @@ export class TcpProxy {
       else near.destroy();
     };
     far.once('error', refused);
-    near.on('error', () => near.destroy());
     far.once('connect', () => {
       far.off('error', refused);
       far.on('error', () => far.destroy());
+      if (near.destroyed || !this.server.listening) {
+        near.destroy();
+        return void far.destroy();
+      }
       this.pairs.set(near, far);
       this.carry(near, far);
       this.carry(far, near);
       this.hold(near, far);
-      near.once('close', () => this.pairs.delete(near));
     });
   }
 
@@ -91,6 +117,16 @@ export class TcpProxy {
       if (passes) socket.resume();
       else socket.pause();
     }
+    this.endTogether(near, far);
+  }
+
+  /** One end learns that the other is gone unless the weather swallows that as well. */
+  private endTogether(near: Socket, far: Socket): void {
+    if (this.weather === 'clear' && (near.destroyed || far.destroyed)) {
+      near.destroy();
+      far.destroy();
+    }
+    if (near.destroyed && far.destroyed) this.pairs.delete(near);
   }
 
   private carry(from: Socket, to: Socket): void {
@@ -105,8 +141,8 @@ export class TcpProxy {
     });
     from.once('end', () => to.end());
     from.once('close', () => {
-      // A black hole swallows the farewell as well.
-      if (this.weather === 'clear') to.destroy();
+      const [near, far] = this.pairs.has(from) ? [from, to] : [to, from];
+      this.endTogether(near, far);
     });
   }
 }

@@ -13,6 +13,7 @@ if (shiftMs !== 0) {
           else super(...args);
         }
 
+        /** @override */
         static now() {
           return Real.now() + shiftMs;
         }

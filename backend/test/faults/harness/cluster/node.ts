@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { freePort } from '../ports.js';
+import { freePort } from '../../../../../infra/local/ports.mjs';
 import { until } from '../../../support/wait-until.js';
 
 const BACKEND = join(__dirname, '../../../..');

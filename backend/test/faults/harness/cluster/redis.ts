@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { freePort } from '../ports.js';
+import { freePort } from '../../../../../infra/local/ports.mjs';
 import { until } from '../../../support/wait-until.js';
 
 const READY_MS = 5_000;

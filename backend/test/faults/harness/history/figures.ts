@@ -53,12 +53,6 @@ export function boundOf(name: Promised): number {
   return PROMISES[name][1] ?? Infinity;
 }
 
-/** @returns the value that this share of them does not exceed */
-export function percentile(values: number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? NaN;
-}
-
 function hand(line: object): void {
   const file = process.env['FAULTS_REPORT'];
   if (file) appendFileSync(file, `${JSON.stringify(line)}\n`);

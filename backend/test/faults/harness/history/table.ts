@@ -1,5 +1,5 @@
 import type { Breach, Violation } from './checker.js';
-import { percentile } from './figures.js';
+import { percentile } from '../../../../../infra/local/percentile.mjs';
 import type { History, Saved, PressRecord } from './history.js';
 
 export interface Row {
