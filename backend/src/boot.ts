@@ -40,9 +40,9 @@ export async function boot(env: NodeJS.ProcessEnv): Promise<RunningApp> {
   const logger = createLogger(config.logLevel);
   // A forgotten rejection must not take the alarms of a whole node with it.
   process.on('unhandledRejection', (error) => logger.error({ err: error }, 'unhandled rejection'));
-  const database = createDataSource(config.databaseUrl, schema, (error) =>
-    logger.warn({ err: error }, 'database connection lost'),
-  );
+  const database = createDataSource(config.databaseUrl, schema, {
+    onPoolError: (error) => logger.warn({ err: error }, 'database connection lost'),
+  });
   const app = await createApp({ config, logger, clock: new SystemClock(), database });
   const stopped = new AbortController();
   let ready: Promise<unknown> = Promise.resolve();

@@ -1,5 +1,6 @@
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Server } from 'socket.io';
 import { AppModule } from './app.module.js';
 import { Drain } from './platform/drain.js';
 import { PAGES_ROOT } from './platform/http/build.js';
@@ -13,6 +14,7 @@ import { NestLogger } from './platform/logging.js';
 import type { PlatformParts } from './platform/platform.module.js';
 import { AppIoAdapter } from './platform/realtime/io-adapter.js';
 import { RedisBridge } from './platform/realtime/redis-bridge.js';
+import { IO } from './platform/tokens.js';
 import { createValidationPipe } from './platform/input/validation.js';
 
 const BODY_LIMIT = '32kb';
@@ -36,6 +38,6 @@ export async function createApp(parts: PlatformParts): Promise<NestExpressApplic
   app.setGlobalPrefix('api');
   app.useGlobalPipes(createValidationPipe());
   app.useGlobalFilters(new ErrorFilter(logger));
-  app.useWebSocketAdapter(new AppIoAdapter(app, config, app.get(RedisBridge), app.get(Drain)));
+  app.useWebSocketAdapter(new AppIoAdapter(app, app.get<Server>(IO), app.get(RedisBridge)));
   return app;
 }

@@ -6,6 +6,10 @@ export const ERRORS = {
   'request.invalid': { status: 400, message: 'Uppgifterna är inte giltiga.' },
   'request.too_large': { status: 413, message: 'Det som skickades är för stort.' },
   'request.not_found': { status: 404, message: 'Adressen finns inte.' },
+  'request.rate_limited': {
+    status: 429,
+    message: 'För många försök. Försök igen om en stund.',
+  },
   'request.origin_refused': { status: 403, message: 'Anropet kommer från en annan webbplats.' },
 
   'auth.required': { status: 401, message: 'Logga in för att fortsätta.' },

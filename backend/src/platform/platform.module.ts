@@ -4,6 +4,7 @@ import { Clock } from './clock.js';
 import type { Config } from './config.js';
 import { ClockSync } from './database/clock-sync.js';
 import { Notifications } from './database/notifications.js';
+import { createStreamDatabase, ReservedConnections } from './database/reserved-connections.js';
 import { Transactions } from './database/transactions.js';
 import { Drain } from './drain.js';
 import { HealthController } from './health/health.controller.js';
@@ -13,11 +14,13 @@ import { Housekeeping } from './retention/housekeeping.js';
 import { RetentionRules } from './retention/retention.js';
 import { Outbox, type JobName } from './jobs/outbox.js';
 import type { QueueName } from './jobs/queue-connection.js';
+import { PersonLimits } from './limits/person-limits.js';
 import { Metrics } from './metrics.js';
 import type { Logger } from './logging.js';
 import { ChangeSignals } from './realtime/change-signals.js';
 import { RedisBridge } from './realtime/redis-bridge.js';
-import { BUILD, CONFIG, LOGGER, QUEUE_OF } from './tokens.js';
+import { createSocketServer } from './realtime/socket-server.js';
+import { BUILD, CONFIG, IO, LOGGER, QUEUE_OF, STREAM_DATABASE } from './tokens.js';
 
 export interface PlatformParts {
   config: Config;
@@ -36,7 +39,9 @@ const PARTS = [
   Metrics,
   Notifications,
   Outbox,
+  PersonLimits,
   RedisBridge,
+  ReservedConnections,
   Transactions,
 ];
 
@@ -52,6 +57,11 @@ export class PlatformModule {
       { provide: Clock, useValue: parts.clock },
       { provide: DataSource, useValue: parts.database },
       { provide: BUILD, useValue: readBuild(PAGES_ROOT) },
+      {
+        provide: STREAM_DATABASE,
+        useValue: createStreamDatabase(parts.config.databaseUrl, parts.database, parts.logger),
+      },
+      { provide: IO, useFactory: createSocketServer, inject: [CONFIG, Drain] },
     ];
     return {
       module: PlatformModule,
@@ -64,6 +74,7 @@ export class PlatformModule {
 
 /** Begins what needs the database, once that is there. Each part goes on trying by itself. */
 export async function startWork(app: INestApplicationContext): Promise<void> {
+  await app.get(ReservedConnections).start();
   const parts = [app.get(ClockSync), app.get(Notifications), app.get(JobQueue)];
   await Promise.all(parts.map((part) => part.start()));
 }

@@ -5,3 +5,7 @@ export const LOGGER = Symbol('logger');
 export const QUEUE_OF = Symbol('queue of each job');
 /** The name of the frontend's build that this node serves. */
 export const BUILD = Symbol('build');
+/** TypeORM's source of the connections that are reserved for changes to a building's stream. */
+export const STREAM_DATABASE = Symbol('stream database');
+/** The one Socket.IO server of this node. */
+export const IO = Symbol('socket.io server');

@@ -1,3 +1,8 @@
+import { helpRule } from '../../src/modules/alarms/model/alarm-rules.js';
+import {
+  BuildingStream,
+  type ChangeRequest,
+} from '../../src/modules/alarms/stream/building-stream.js';
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import type { RaiseResult } from '../../src/contract/alarm.js';
@@ -58,12 +63,20 @@ describe('a connection', () => {
 
   it('gets fifty events at once, and is told that there are more', async () => {
     const { body } = await raise(building.karl);
+    const { userId, buildingId } = building.lisa;
+    // Over HTTP the updates of one person are merged to one a second.
+    const request: ChangeRequest = {
+      actor: { userId, sessionId: '', email: '', roles: [] },
+      buildingId,
+      alarmId: body.alarm.id,
+      refusal: () => undefined,
+      stranger: 'alarm.not_found',
+      tooMany: 'request.rate_limited',
+    };
     for (let n = 0; n < 52; n += 1) {
       const place = n % 2 ? 'Vinden' : 'Källaren';
-      await call(building.app, `POST /alarms/${body.alarm.id}/responses`, {
-        token: building.lisa.token,
-        body: { response: 'need_help', place },
-      });
+      const rule = helpRule({ response: 'need_help', place });
+      await building.app.app.get(BuildingStream).change(request, rule);
     }
     const cursors = { [building.karl.buildingId]: { epoch: body.epoch, seq: 0 } };
     const sync = await building.connect({ token: building.anna.token, cursors }).until('sync');
@@ -142,7 +155,7 @@ describe('a restored database', () => {
     await building.app.database.query('delete from alarms');
     await building.app.database.query('update building_streams set head = 0, epoch = $1', [epoch]);
     expect(epoch).not.toBe(first.body.epoch);
-    await building.app.app.get(StreamPump).look();
+    await building.app.app.get(StreamPump).poll();
     expect(await tab.until('building:head')).toMatchObject({ epoch, seq: 0 });
     await raise(building.karl);
     expect(await tab.until('alarm:event', 3)).toMatchObject({ epoch, seq: 1 });

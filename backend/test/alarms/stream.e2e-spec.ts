@@ -104,14 +104,14 @@ describe('an alarm', () => {
     await raise(building.karl);
     expect(tab.all('alarm:event')).toEqual([]);
     jest.restoreAllMocks();
-    await building.app.app.get(StreamPump).look();
+    await building.app.app.get(StreamPump).poll();
     expect(await tab.until('alarm:event')).toMatchObject({ seq: 1 });
   });
 
   it('leaves the head behind that tells a client what it missed', async () => {
     const tab = await building.open(building.lisa);
     const { body } = await raise(building.karl);
-    await building.app.app.get(ConnectionSweeper).tellHeads();
+    await building.app.app.get(ConnectionSweeper).emitHeads();
     expect(await tab.until('building:head')).toEqual({
       buildingId: building.karl.buildingId,
       epoch: body.epoch,

@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 it('an alarm pressed at one node is woken through Redis at the other, without the look', async () => {
-  jest.spyOn(second.app.get(StreamPump), 'look').mockResolvedValue();
+  jest.spyOn(second.app.get(StreamPump), 'poll').mockResolvedValue();
   const [karl, lisa] = [await signIn(first, 'karl'), await signIn(second, 'lisa')];
   const tab = await openTab(second, lisa);
   await call(first, `POST /buildings/${karl.buildingId}/alarms`, {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { StreamPump } from '../../src/modules/alarms/live/pump.js';
-import { StreamReader } from '../../src/modules/alarms/stream/stream-reader.js';
+import { StreamReader } from '../../src/modules/alarms/stream/stream-reader.repository.js';
 import { ChangeSignals } from '../../src/platform/realtime/change-signals.js';
 import { call, openTab, signIn, type Person, type Tab } from '../support/client.js';
 import { ORIGIN, startApp, type TestApp } from '../support/start-app.js';
@@ -48,7 +48,7 @@ function leaveOnly(...open: Way[]): void {
     jest.spyOn(signals, 'receive').mockImplementation((signal, way) => {
       if (open.includes(way)) receive(signal, way);
     });
-    if (!open.includes('look')) jest.spyOn(app.get(StreamPump), 'look').mockResolvedValue();
+    if (!open.includes('look')) jest.spyOn(app.get(StreamPump), 'poll').mockResolvedValue();
   }
 }
 

@@ -143,7 +143,7 @@ describe('a home', () => {
 });
 
 const look = () =>
-  Promise.all([first, second].map(({ app }) => app.get(ReadinessBroadcaster).look()));
+  Promise.all([first, second].map(({ app }) => app.get(ReadinessBroadcaster).poll()));
 
 async function untilReadiness(tab: Tab, counts: object): Promise<void> {
   let seen = 0;

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { channel } from 'node:diagnostics_channel';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../../infra/local/ports.mjs';
 import { boot, type RunningApp } from '../../src/boot.js';
+import type { RaiseResult } from '../../src/contract/alarm.js';
 import type { Health } from '../../src/contract/http.js';
 import { call, openTab, signIn, Tab } from '../support/client.js';
 import { createDatabase } from '../support/create-database.js';
@@ -133,8 +135,53 @@ describe('a node whose database goes away', () => {
   );
 });
 
+describe('a database that goes away right after the commit', () => {
+  /** Takes the database away at the very moment when the press is committed. */
+  const cutAfterCommit = () => {
+    const committed = channel('resq:press:after-commit');
+    const cut = () => {
+      committed.unsubscribe(cut);
+      proxy.become('black-hole');
+    };
+    committed.subscribe(cut);
+  };
+
+  beforeEach(async () => {
+    await proxy.open();
+    await start();
+    await node.ready;
+  });
+
+  it('leaves the sender the answer that the alarm was saved, over HTTP', async () => {
+    const karl = await signIn(node, 'karl');
+    cutAfterCommit();
+    const { status, body } = await press(karl);
+    expect(status).toBe(201);
+    expect(body.alarm.sender.name).toBe('Karl Ek');
+  });
+
+  it('leaves the sender the answer that the alarm was saved, over the socket', async () => {
+    const karl = await signIn(node, 'karl');
+    tab = await openTab(node, karl);
+    cutAfterCommit();
+    const { buildingId } = karl;
+    const request = { buildingId, alarmId: randomUUID(), type: 'fire' as const };
+    const ack = await tab.socket.emitWithAck('alarm:raise', request);
+    expect(ack).toMatchObject({ ok: true, merged: false, alarm: { sender: { name: 'Karl Ek' } } });
+  });
+
+  it('answers a witness with the names that the commit knew', async () => {
+    const [karl, lisa] = [await signIn(node, 'karl'), await signIn(node, 'lisa')];
+    await press(karl);
+    cutAfterCommit();
+    const { status, body } = await press(lisa);
+    expect([status, body.merged, body.alarm.sender.name]).toEqual([201, true, 'Karl Ek']);
+    expect(body.alarm.witnesses.map(({ name }) => name)).toEqual(['Lisa Ny']);
+  });
+});
+
 function press({ token, buildingId }: { token: string; buildingId: string }) {
-  return call(node, `POST /buildings/${buildingId}/alarms`, {
+  return call<RaiseResult>(node, `POST /buildings/${buildingId}/alarms`, {
     token,
     body: { alarmId: randomUUID(), type: 'fire' },
   });

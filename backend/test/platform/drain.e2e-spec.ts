@@ -32,15 +32,15 @@ describe('a node that goes away', () => {
 
   /** A press that has begun, and goes on when it is told to. */
   function heldPress(): { begun: Promise<void>; goOn: () => void } {
-    const store = app.app.get(BuildingStream);
-    const inTurn = store.inTurn.bind(store);
+    const stream = app.app.get(BuildingStream);
+    const change = stream.change.bind(stream);
     let goOn = (): void => undefined;
     const released = new Promise<void>((resolve) => (goOn = resolve));
     const begun = new Promise<void>((resolve) => {
-      jest.spyOn(store, 'inTurn').mockImplementation(async (buildingId, work) => {
+      jest.spyOn(stream, 'change').mockImplementation(async (request, rule) => {
         resolve();
         await released;
-        return inTurn(buildingId, work);
+        return change(request, rule);
       });
     });
     return { begun, goOn };

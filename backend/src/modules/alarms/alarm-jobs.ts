@@ -4,7 +4,7 @@ import { AlarmsService } from './alarms.service.js';
 
 declare module '../../platform/jobs/outbox.js' {
   interface Jobs {
-    /** Writes down that the alarm's time is up. Readers see it expired in any case. */
+    /** Appends the event of an expiry. Readers see the alarm expired in any case. */
     'alarm.expire': { alarmId: string };
   }
 }

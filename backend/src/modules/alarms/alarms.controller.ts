@@ -1,48 +1,40 @@
 import {
   Body,
   Controller,
-  Get,
   HttpCode,
   Param,
   Patch,
   Post,
-  Query,
   Res,
   UseFilters,
   UseGuards,
 } from '@nestjs/common';
 import type { Response } from 'express';
-import type { Alarm, AlarmResponse, Mute, RaiseResult, Reach, Sync } from '../../contract/alarm.js';
-import type { AlarmDetails, Page, PastAlarm } from '../../contract/http.js';
-import { COUNTS } from '../../contract/limits.js';
-import { AppError } from '../../platform/errors/app-error.js';
+import type { Alarm, AlarmResponse, Mute, RaiseResult } from '../../contract/alarm.js';
 import { IdParam } from '../../platform/input/id-param.js';
+import { Limited } from '../../platform/limits/limited.js';
 import { AccessGuard } from '../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../auth/actor.js';
-import { BuildingsService } from '../buildings/buildings.service.js';
-import { AlarmHistoryService } from './history/alarm-history.service.js';
-import { AlarmQueries } from './alarm-queries.js';
 import {
   AlarmRef,
   AmendAlarm,
   EndAlarm,
-  EventsQuery,
-  HistoryQuery,
-  NoteReceipt,
   MuteAlarm,
   RaiseAlarm,
+  ReceiptBody,
   RespondToAlarm,
 } from './alarms.dto.js';
 import { AlarmsService } from './alarms.service.js';
 import { AmendmentsService } from './amendments.service.js';
+import { ALARM_LIMITS } from './model/alarm-limits.js';
 import { NotKeptFilter } from './not-kept.filter.js';
 import { MutesService } from './responses/mutes.service.js';
-import { ReachQuery } from './responses/reach.query.js';
 import { ReceiptsService } from './responses/receipts.service.js';
 import { ResponsesService } from './responses/responses.service.js';
 
-const KNOWN_PRESS = 200;
+const REPEATED_PRESS = 200;
 
+/** The HTTP door to everything that people do about alarms. */
 @Controller()
 @UseGuards(AccessGuard)
 export class AlarmsController {
@@ -52,13 +44,10 @@ export class AlarmsController {
     private readonly responses: ResponsesService,
     private readonly receipts: ReceiptsService,
     private readonly mutes: MutesService,
-    private readonly queries: AlarmQueries,
-    private readonly past: AlarmHistoryService,
-    private readonly reach: ReachQuery,
-    private readonly buildings: BuildingsService,
   ) {}
 
   @Post('buildings/:id/alarms')
+  @Limited(ALARM_LIMITS.raise)
   @UseFilters(NotKeptFilter)
   async raise(
     @CurrentActor() actor: Actor,
@@ -66,41 +55,13 @@ export class AlarmsController {
     @Body() body: RaiseAlarm,
     @Res({ passthrough: true }) response: Response,
   ): Promise<RaiseResult> {
-    const { isNew, ...answer } = await this.alarms.raise(actor, id, body);
-    if (!isNew) response.status(KNOWN_PRESS);
-    return answer;
-  }
-
-  @Get('buildings/:id/events')
-  async events(
-    @CurrentActor() actor: Actor,
-    @Param() { id }: IdParam,
-    @Query() { after, epoch }: EventsQuery,
-  ): Promise<Sync> {
-    await this.buildings.requireMember(id, actor.userId);
-    const cursor = { seq: after ?? 0, ...(epoch !== undefined && { epoch }) };
-    return this.queries.sync(actor.userId, id, cursor, COUNTS.eventsPerPage);
-  }
-
-  @Get('buildings/:id/alarms')
-  async history(
-    @CurrentActor() actor: Actor,
-    @Param() { id }: IdParam,
-    @Query() query: HistoryQuery,
-  ): Promise<Page<PastAlarm>> {
-    const { id: membershipId, role } = await this.buildings.requireMember(id, actor.userId);
-    return this.past.history(id, query, { membershipId, manager: role === 'manager' });
-  }
-
-  @Get('alarms/:alarmId')
-  async details(
-    @CurrentActor() actor: Actor,
-    @Param() { alarmId }: AlarmRef,
-  ): Promise<AlarmDetails> {
-    return this.past.details(alarmId, await this.queries.requireAlarm(actor, alarmId));
+    const { isNew, ...result } = await this.alarms.raise(actor, id, body);
+    if (!isNew) response.status(REPEATED_PRESS);
+    return result;
   }
 
   @Patch('alarms/:alarmId')
+  @Limited(ALARM_LIMITS.amend)
   async amend(
     @CurrentActor() actor: Actor,
     @Param() { alarmId }: AlarmRef,
@@ -110,6 +71,7 @@ export class AlarmsController {
   }
 
   @Post('alarms/:alarmId/extend')
+  @Limited(ALARM_LIMITS.amend)
   @HttpCode(200)
   async extend(
     @CurrentActor() actor: Actor,
@@ -119,6 +81,7 @@ export class AlarmsController {
   }
 
   @Post('alarms/:alarmId/responses')
+  @Limited(ALARM_LIMITS.respond)
   @HttpCode(200)
   respond(
     @CurrentActor() actor: Actor,
@@ -129,6 +92,7 @@ export class AlarmsController {
   }
 
   @Post('alarms/:alarmId/end')
+  @Limited(ALARM_LIMITS.end)
   @HttpCode(200)
   async end(
     @CurrentActor() actor: Actor,
@@ -139,33 +103,24 @@ export class AlarmsController {
   }
 
   @Post('alarms/:alarmId/receipts')
+  @Limited(ALARM_LIMITS.receipt)
   @HttpCode(204)
   receipt(
     @CurrentActor() actor: Actor,
     @Param() { alarmId }: AlarmRef,
-    @Body() body: NoteReceipt,
+    @Body() body: ReceiptBody,
   ): Promise<void> {
-    return this.receipts.note(actor, alarmId, body);
+    return this.receipts.record(actor, alarmId, body);
   }
 
   @Post('alarms/:alarmId/mute')
+  @Limited(ALARM_LIMITS.mute)
   @HttpCode(200)
   mute(
     @CurrentActor() actor: Actor,
     @Param() { alarmId }: AlarmRef,
     @Body() { muted }: MuteAlarm,
   ): Promise<Mute> {
-    return this.mutes.note(actor, alarmId, muted);
-  }
-
-  @Get('alarms/:alarmId/reach')
-  async whoWasReached(
-    @CurrentActor() actor: Actor,
-    @Param() { alarmId }: AlarmRef,
-  ): Promise<Reach> {
-    await this.queries.requireAlarm(actor, alarmId);
-    const { reach, readers } = await this.reach.read(alarmId);
-    if (!readers.includes(actor.userId)) throw new AppError('alarm.not_yours');
-    return reach;
+    return this.mutes.set(actor, alarmId, muted);
   }
 }

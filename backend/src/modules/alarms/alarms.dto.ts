@@ -1,16 +1,4 @@
-import { Type } from 'class-transformer';
-import {
-  IsBoolean,
-  IsIn,
-  IsInt,
-  IsOptional,
-  IsString,
-  IsUUID,
-  Matches,
-  Max,
-  MaxLength,
-  Min,
-} from 'class-validator';
+import { IsBoolean, IsIn, IsOptional, IsString, IsUUID } from 'class-validator';
 import {
   ALARM_TYPES,
   OUTCOMES,
@@ -22,7 +10,6 @@ import {
   type ResponseKind,
 } from '../../contract/alarm.js';
 import { RULES } from '../../contract/limits.js';
-import { PAGE_CURSOR } from '../../platform/input/page-cursor.js';
 import { TextField } from '../../platform/input/text-field.js';
 
 export class AlarmRef {
@@ -98,7 +85,7 @@ export class EndAlarmMessage extends EndAlarm {
   alarmId: string;
 }
 
-export class NoteReceipt {
+export class ReceiptBody {
   @IsUUID()
   deviceId: string;
 
@@ -106,41 +93,9 @@ export class NoteReceipt {
   level: ReceiptLevel;
 }
 
-export class NoteReceiptMessage extends NoteReceipt {
+export class ReceiptMessage extends ReceiptBody {
   @IsUUID()
   alarmId: string;
-}
-
-const SEQ_MAX = 2_147_483_647;
-const EPOCH_MAX = 64;
-
-export class EventsQuery {
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(0)
-  @Max(SEQ_MAX)
-  after?: number;
-
-  @IsOptional()
-  @IsString()
-  @MaxLength(EPOCH_MAX)
-  epoch?: string;
-}
-
-export class HistoryQuery {
-  @IsOptional()
-  @Matches(PAGE_CURSOR)
-  before?: string;
-
-  @IsOptional()
-  @IsIn(ALARM_TYPES)
-  type?: AlarmType;
-
-  /** Only exercises, or none; both without it. */
-  @IsOptional()
-  @IsIn(['true', 'false'])
-  exercise?: 'true' | 'false';
 }
 
 export class RenewToken {

@@ -2,56 +2,100 @@ import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { BuildingsModule } from '../buildings/buildings.module.js';
-import { AlarmHistoryService } from './history/alarm-history.service.js';
 import { AlarmJobs } from './alarm-jobs.js';
-import { PersonalEvents } from './responses/personal-events.js';
 import { AlarmQueries } from './alarm-queries.js';
-import { AlarmRetirement } from './history/alarm-retirement.js';
-import { BuildingStream } from './stream/building-stream.js';
+import { AlarmReadsController } from './alarm-reads.controller.js';
 import { AlarmsController } from './alarms.controller.js';
-import { AlarmsGateway } from './live/alarms.gateway.js';
 import { AlarmsService } from './alarms.service.js';
 import { AmendmentsService } from './amendments.service.js';
-import { DevicesGateway } from './live/devices.gateway.js';
-import { MutesService } from './responses/mutes.service.js';
-import { ReachQuery } from './responses/reach.query.js';
-import { ReadinessBroadcaster } from './live/readiness-broadcaster.js';
-import { ReceiptsService } from './responses/receipts.service.js';
-import { ResponsesService } from './responses/responses.service.js';
+import { AlarmHistoryService } from './history/alarm-history.service.js';
+import { AlarmRetirement } from './history/alarm-retirement.js';
+import { HistoryRepository } from './history/history.repository.js';
+import { RetiredAlarmsRepository } from './history/retired-alarms.repository.js';
+import { AlarmsGateway } from './live/alarms.gateway.js';
 import { ConnectionAdmission } from './live/connection-admission.js';
-import { ShutdownNotice } from './live/shutdown-notice.js';
 import { ConnectionLookup } from './live/connection-lookup.js';
 import { ConnectionSweeper } from './live/connection-sweeper.js';
+import { DevicesGateway } from './live/devices.gateway.js';
+import { Handshake } from './live/handshake.js';
 import { StreamPump } from './live/pump.js';
-import { StreamReader } from './stream/stream-reader.js';
+import { ReadinessBroadcaster } from './live/readiness-broadcaster.js';
 import { StreamReplay } from './live/replay.js';
+import { ShutdownNotice } from './live/shutdown-notice.js';
+import { MutesRepository } from './responses/mutes.repository.js';
+import { MutesService } from './responses/mutes.service.js';
+import { PersonalEvents } from './responses/personal-events.js';
+import { ReachQuery } from './responses/reach.query.js';
+import { ReceiptsRepository } from './responses/receipts.repository.js';
+import { ReceiptsService } from './responses/receipts.service.js';
+import { ResponsesRepository } from './responses/responses.repository.js';
+import { ResponsesService } from './responses/responses.service.js';
+import { AlarmAccessRepository } from './stream/alarm-access.repository.js';
+import { AlarmRefs } from './stream/alarm-refs.js';
+import { BuildingStream } from './stream/building-stream.js';
+import { ChangeSaver } from './stream/change-saver.js';
+import { MemberCache } from './stream/member-cache.js';
+import { MemberNamesRepository } from './stream/member-names.repository.js';
+import { MemberStateRepository } from './stream/member-state.repository.js';
+import { MembershipRepository } from './stream/membership.repository.js';
+import { StreamAdmission } from './stream/stream-admission.js';
+import { StreamReader } from './stream/stream-reader.repository.js';
+import { StreamWriter } from './stream/stream-writer.repository.js';
+import { UpdateMerger } from './stream/update-merger.js';
+
+const STREAM = [
+  AlarmAccessRepository,
+  AlarmRefs,
+  BuildingStream,
+  ChangeSaver,
+  MemberCache,
+  MemberNamesRepository,
+  MemberStateRepository,
+  MembershipRepository,
+  StreamAdmission,
+  StreamReader,
+  StreamWriter,
+  UpdateMerger,
+];
+
+const RESPONSES = [
+  MutesRepository,
+  MutesService,
+  PersonalEvents,
+  ReachQuery,
+  ReceiptsRepository,
+  ReceiptsService,
+  ResponsesRepository,
+  ResponsesService,
+];
+
+const HISTORY = [AlarmHistoryService, AlarmRetirement, HistoryRepository, RetiredAlarmsRepository];
+
+const LIVE = [
+  AlarmsGateway,
+  ConnectionAdmission,
+  ConnectionLookup,
+  ConnectionSweeper,
+  DevicesGateway,
+  Handshake,
+  ReadinessBroadcaster,
+  ShutdownNotice,
+  StreamPump,
+  StreamReplay,
+];
 
 @Module({
   imports: [AuditModule, AuthModule, BuildingsModule],
-  controllers: [AlarmsController],
+  controllers: [AlarmsController, AlarmReadsController],
   providers: [
-    AlarmHistoryService,
+    ...STREAM,
+    ...RESPONSES,
+    ...HISTORY,
+    ...LIVE,
     AlarmJobs,
-    PersonalEvents,
     AlarmQueries,
-    AlarmRetirement,
-    AlarmsGateway,
     AlarmsService,
-    BuildingStream,
     AmendmentsService,
-    DevicesGateway,
-    MutesService,
-    ReachQuery,
-    ReadinessBroadcaster,
-    ReceiptsService,
-    ResponsesService,
-    ConnectionAdmission,
-    ShutdownNotice,
-    ConnectionLookup,
-    ConnectionSweeper,
-    StreamPump,
-    StreamReader,
-    StreamReplay,
   ],
 })
 export class AlarmsModule {}

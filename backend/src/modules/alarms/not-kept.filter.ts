@@ -1,19 +1,18 @@
-import { Catch, Inject, Injectable, type ArgumentsHost } from '@nestjs/common';
-import { AppError } from '../../platform/errors/app-error.js';
-import { isOutage } from '../../platform/database/outage.js';
+import { Catch, Inject, Injectable } from '@nestjs/common';
 import { ErrorFilter } from '../../platform/http/error.filter.js';
 import type { Logger } from '../../platform/logging.js';
 import { LOGGER } from '../../platform/tokens.js';
 
-/** Wherever on its way a press meets an outage, even at the sign-in's check, the answer is to ring 112. */
+/**
+ * An outage anywhere on a press's way, even while the sign-in is checked, means that the alarm was
+ * not saved: the answer tells the sender to ring 112.
+ */
 @Catch()
 @Injectable()
 export class NotKeptFilter extends ErrorFilter {
+  protected override readonly outageCode = 'alarm.not_kept';
+
   constructor(@Inject(LOGGER) logger: Logger) {
     super(logger);
-  }
-
-  override catch(error: unknown, host: ArgumentsHost): void {
-    super.catch(isOutage(error) ? new AppError('alarm.not_kept') : error, host);
   }
 }

@@ -1,8 +1,11 @@
 import { CanActivate, ExecutionContext, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import { AuthGuard, PassportStrategy } from '@nestjs/passport';
 import type { Request } from 'express';
 import { ExtractJwt, Strategy } from 'passport-jwt';
 import { AppError } from '../../platform/errors/app-error.js';
+import { Limited } from '../../platform/limits/limited.js';
+import { PersonLimits, REQUEST_LIMIT, type Limit } from '../../platform/limits/person-limits.js';
 import { AuditService } from '../audit/audit.service.js';
 import { AccessTokens } from './sessions/access-tokens.js';
 import type { Actor } from './actor.js';
@@ -10,15 +13,21 @@ import { AuthService } from './auth.service.js';
 
 type KeyGiven = (error: unknown, key?: Parameters<typeof String>[0]) => void;
 
-/** Passport's check of the Bearer token; whether the sign-in still lives is asked every time. */
+interface LimitedRequest extends Request {
+  limit?: Limit;
+}
+
+/** Passport's check of the Bearer token. Every call looks up whether the sign-in is still active. */
 @Injectable()
 export class AccessStrategy extends PassportStrategy(Strategy, 'access') {
   constructor(
     private readonly tokens: AccessTokens,
     private readonly auth: AuthService,
+    private readonly limits: PersonLimits,
   ) {
     super({
       ...tokens.verifyOptions,
+      passReqToCallback: true,
       jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
       secretOrKeyProvider: (_request: Request, token: string, done: KeyGiven) => {
         try {
@@ -30,13 +39,26 @@ export class AccessStrategy extends PassportStrategy(Strategy, 'access') {
     });
   }
 
-  validate(payload: unknown): Promise<Actor> {
-    return this.auth.requireActor(this.tokens.accept(payload));
+  /** The signature holds by now, so the limit is taken before a connection is. */
+  async validate({ limit = REQUEST_LIMIT }: LimitedRequest, payload: unknown): Promise<Actor> {
+    const claims = this.tokens.accept(payload);
+    await this.limits.take(limit, claims.sub);
+    return this.auth.requireActor(claims);
   }
 }
 
 @Injectable()
 export class AccessGuard extends AuthGuard('access') {
+  constructor(private readonly reflector: Reflector) {
+    super();
+  }
+
+  override getRequest(context: ExecutionContext): LimitedRequest {
+    const request = context.switchToHttp().getRequest<LimitedRequest>();
+    const limit = this.reflector.get(Limited, context.getHandler());
+    return Object.assign(request, { limit });
+  }
+
   override handleRequest<T>(error: unknown, actor: T | false): T {
     if (error) throw error as Error;
     if (!actor) throw new AppError('auth.required');

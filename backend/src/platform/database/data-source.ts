@@ -20,22 +20,27 @@ export interface Schema {
   migrations: (new () => MigrationInterface)[];
 }
 
-/**
- * @param onPoolError told of connections that were lost while nobody used them
- * @returns the pool that everything but migrations goes through; not connected yet
- */
+interface PoolOptions {
+  /** Shown in `pg_stat_activity`. */
+  name?: string;
+  poolSize?: number;
+  /** Receives the error of an idle connection that was lost. */
+  onPoolError?: (error: unknown) => void;
+}
+
+/** @returns a source with a pool of its own for everything but migrations; not connected yet */
 export function createDataSource(
   databaseUrl: string,
   schema: Schema,
-  onPoolError: (error: unknown) => void = () => undefined,
+  { name = 'resq', poolSize = POOL_SIZE, onPoolError = () => undefined }: PoolOptions = {},
 ): DataSource {
   return new DataSource({
     type: 'postgres',
     url: databaseUrl,
     entities: schema.entities as never[],
     synchronize: false,
-    applicationName: 'resq',
-    poolSize: POOL_SIZE,
+    applicationName: name,
+    poolSize,
     connectTimeoutMS: CONNECT_MS,
     // Without a handler of its own TypeORM writes to the console, in no format of ours.
     poolErrorHandler: onPoolError,

@@ -3,10 +3,14 @@ import { ERRORS, type ErrorBody, type ErrorCode } from '../../contract/errors.js
 import { AppError } from './app-error.js';
 import { isOutage } from '../database/outage.js';
 
-/** @returns the catalogue's code for anything that was thrown */
-export function codeOf(error: unknown): ErrorCode {
+/**
+ * The one place that gives an outage a code.
+ * @param outageCode the code where the database could not answer
+ * @returns the catalogue's code for anything that was thrown
+ */
+export function codeOf(error: unknown, outageCode: ErrorCode = 'system.unavailable'): ErrorCode {
   if (error instanceof AppError) return error.code;
-  if (isOutage(error)) return 'system.unavailable';
+  if (isOutage(error)) return outageCode;
   switch (statusOf(error)) {
     case 400:
       return 'request.invalid';
@@ -20,8 +24,8 @@ export function codeOf(error: unknown): ErrorCode {
 }
 
 /** @returns what the caller may know about it: never a stack, never a foreign message */
-export function errorBody(error: unknown, requestId: string): ErrorBody {
-  const code = codeOf(error);
+export function errorBody(error: unknown, requestId: string, outageCode?: ErrorCode): ErrorBody {
+  const code = codeOf(error, outageCode);
   const fields = error instanceof AppError ? error.fields : undefined;
   return { code, message: ERRORS[code].message, ...(fields && { fields }), requestId };
 }

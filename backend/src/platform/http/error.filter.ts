@@ -1,19 +1,22 @@
 import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { ERRORS } from '../../contract/errors.js';
+import { ERRORS, type ErrorCode } from '../../contract/errors.js';
 import { errorBody } from '../errors/error-result.js';
 import type { Logger } from '../logging.js';
 
 /** The only place that turns a failure into an HTTP answer. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
+  /** The code of a route's answer while the database is away. */
+  protected readonly outageCode: ErrorCode = 'system.unavailable';
+
   constructor(private readonly logger: Logger) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
     const response = http.getResponse<Response>();
     const requestId = String(response.locals['requestId'] ?? '');
-    const body = errorBody(error, requestId);
+    const body = errorBody(error, requestId, this.outageCode);
     const { status } = ERRORS[body.code];
     const line = { requestId, code: body.code, path: http.getRequest<Request>().path };
     if (status >= 500) this.logger.error({ ...line, err: error }, 'request failed');

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CallHandler, ExecutionContext, Inject, Injectable, NestInterceptor } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import { catchError, finalize, map, of, type Observable } from 'rxjs';
 import { ERRORS } from '../../contract/errors.js';
 import type { Ack } from '../../contract/events.js';
@@ -7,25 +8,28 @@ import { Drain } from '../drain.js';
 import { errorBody } from '../errors/error-result.js';
 import type { Logger } from '../logging.js';
 import { LOGGER } from '../tokens.js';
+import { OutageCode } from './outage-code.js';
 
 /**
  * Answers every socket event through its acknowledgement. Nest alone sends nothing for a handler
- * that throws or returns undefined, and a client that waits would believe the worst or the best.
+ * that throws or returns undefined, and the client would wait for nothing.
  */
 @Injectable()
 export class AckInterceptor implements NestInterceptor<object | undefined, Ack> {
   constructor(
     private readonly drain: Drain,
+    private readonly reflector: Reflector,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler<object | undefined>): Observable<Ack> {
     const done = this.drain.begin();
+    const outageCode = this.reflector.get(OutageCode, context.getHandler());
     return next.handle().pipe(
       finalize(done),
-      map((answer) => ({ ok: true as const, ...answer })),
+      map((result) => ({ ok: true as const, ...result })),
       catchError((error: unknown) => {
-        const body = errorBody(error, randomUUID());
+        const body = errorBody(error, randomUUID(), outageCode);
         const line = {
           requestId: body.requestId,
           code: body.code,

@@ -4,7 +4,7 @@ import type { Server } from 'socket.io';
 import type { Config } from '../config.js';
 import { Notifications } from '../database/notifications.js';
 import type { Logger } from '../logging.js';
-import { CONFIG, LOGGER } from '../tokens.js';
+import { CONFIG, IO, LOGGER } from '../tokens.js';
 
 const TOPICS = ['building', 'device', 'person', 'session'] as const;
 type Topic = (typeof TOPICS)[number];
@@ -32,14 +32,15 @@ const REMEMBERED = 1_000;
 export class ChangeSignals {
   private readonly listeners = new Map<Topic, Listener[]>();
   private readonly seen = new Set<string>();
-  private server: Server | undefined;
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
+    @Inject(IO) private readonly io: Server,
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly notifications: Notifications,
   ) {
     notifications.onText((text) => this.receive(parse(text), 'notify'));
+    io.on(EVENT, (signal: unknown) => this.receive(signal, 'redis'));
   }
 
   subscribe(topic: Topic, listener: Listener): void {
@@ -49,13 +50,6 @@ export class ChangeSignals {
   /** Calls the listener when signals may have been missed, to read everything once. */
   onResumed(listener: () => void): void {
     this.notifications.onListening(listener);
-  }
-
-  /** Must be called once the sockets listen; before that Redis carries nothing. */
-  connect(server: Server): void {
-    if (!this.config.redisUrl) return;
-    this.server = server;
-    server.on(EVENT, (signal: unknown) => this.receive(signal, 'redis'));
   }
 
   /**
@@ -83,8 +77,10 @@ export class ChangeSignals {
   }
 
   private publishToRedis(signal: ChangeSignal): void {
+    // Socket.IO's own adapter for a single node refuses to emit to others.
+    if (!this.config.redisUrl) return;
     try {
-      this.server?.serverSideEmit(EVENT, signal);
+      this.io.serverSideEmit(EVENT, signal);
     } catch (error) {
       this.logger.warn({ err: error, topic: signal.topic }, 'signal not passed on');
     }

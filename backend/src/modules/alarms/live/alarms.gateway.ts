@@ -3,24 +3,22 @@ import {
   ConnectedSocket,
   MessageBody,
   OnGatewayConnection,
-  OnGatewayInit,
   SubscribeMessage,
   WebSocketGateway,
 } from '@nestjs/websockets';
 import type { Alarm, AlarmResponse, Mute, RaiseResult } from '../../../contract/alarm.js';
 import { AppError } from '../../../platform/errors/app-error.js';
-import { AckInterceptor } from '../../../platform/realtime/ack.interceptor.js';
-import type { Logger } from '../../../platform/logging.js';
-import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
-import { LOGGER } from '../../../platform/tokens.js';
 import { createValidationPipe } from '../../../platform/input/validation.js';
+import type { Logger } from '../../../platform/logging.js';
+import { AckInterceptor } from '../../../platform/realtime/ack.interceptor.js';
+import { OutageCode } from '../../../platform/realtime/outage-code.js';
+import { LOGGER } from '../../../platform/tokens.js';
 import { AuthService } from '../../auth/auth.service.js';
-import { PersonalEvents } from '../responses/personal-events.js';
 import {
   EndAlarmMessage,
-  NoteReceiptMessage,
   MuteAlarmMessage,
   RaiseAlarmMessage,
+  ReceiptMessage,
   RenewToken,
   RespondToAlarmMessage,
 } from '../alarms.dto.js';
@@ -28,16 +26,14 @@ import { AlarmsService } from '../alarms.service.js';
 import { MutesService } from '../responses/mutes.service.js';
 import { ReceiptsService } from '../responses/receipts.service.js';
 import { ResponsesService } from '../responses/responses.service.js';
-import type { AlarmServer, AlarmSocket } from './socket.js';
 import { ConnectionAdmission } from './connection-admission.js';
-import { ShutdownNotice } from './shutdown-notice.js';
-import { ConnectionSweeper } from './connection-sweeper.js';
-import { StreamPump } from './pump.js';
+import type { AlarmSocket } from './socket.js';
 
+/** The socket's door to everything that people do about alarms. */
 @WebSocketGateway()
 @UseInterceptors(AckInterceptor)
 @UsePipes(createValidationPipe())
-export class AlarmsGateway implements OnGatewayInit, OnGatewayConnection {
+export class AlarmsGateway implements OnGatewayConnection {
   constructor(
     private readonly alarms: AlarmsService,
     private readonly responses: ResponsesService,
@@ -45,25 +41,13 @@ export class AlarmsGateway implements OnGatewayInit, OnGatewayConnection {
     private readonly mutes: MutesService,
     private readonly auth: AuthService,
     private readonly admission: ConnectionAdmission,
-    private readonly pump: StreamPump,
-    private readonly personalEvents: PersonalEvents,
-    private readonly sweeper: ConnectionSweeper,
-    private readonly shutdownNotice: ShutdownNotice,
-    private readonly signals: ChangeSignals,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  afterInit(server: AlarmServer): void {
-    const { admission, pump, personalEvents, sweeper, shutdownNotice } = this;
-    for (const part of [admission, pump, personalEvents, sweeper, shutdownNotice])
-      part.connect(server);
-    this.signals.connect(server);
-  }
-
-  /** Nest neither awaits nor catches this: what got out of it would end the process. */
+  /** Nest neither awaits nor catches this, so an error that escaped would end the process. */
   async handleConnection(socket: AlarmSocket): Promise<void> {
     try {
-      await this.admission.welcome(socket);
+      await this.admission.admit(socket);
     } catch (error) {
       this.logger.error({ err: error }, 'connection failed');
       socket.conn.close();
@@ -71,12 +55,13 @@ export class AlarmsGateway implements OnGatewayInit, OnGatewayConnection {
   }
 
   @SubscribeMessage('alarm:raise')
+  @OutageCode('alarm.not_kept')
   async raise(
     @ConnectedSocket() socket: AlarmSocket,
     @MessageBody() { buildingId, ...input }: RaiseAlarmMessage,
   ): Promise<RaiseResult> {
-    const { isNew: _, ...answer } = await this.alarms.raise(socket.data.actor, buildingId, input);
-    return answer;
+    const { isNew: _, ...result } = await this.alarms.raise(socket.data.actor, buildingId, input);
+    return result;
   }
 
   @SubscribeMessage('alarm:respond')
@@ -98,9 +83,9 @@ export class AlarmsGateway implements OnGatewayInit, OnGatewayConnection {
   @SubscribeMessage('alarm:receipt')
   async receipt(
     @ConnectedSocket() socket: AlarmSocket,
-    @MessageBody() { alarmId, ...receipt }: NoteReceiptMessage,
+    @MessageBody() { alarmId, ...receipt }: ReceiptMessage,
   ): Promise<object> {
-    await this.receipts.note(socket.data.actor, alarmId, receipt);
+    await this.receipts.record(socket.data.actor, alarmId, receipt);
     return {};
   }
 
@@ -109,7 +94,7 @@ export class AlarmsGateway implements OnGatewayInit, OnGatewayConnection {
     @ConnectedSocket() socket: AlarmSocket,
     @MessageBody() { alarmId, muted }: MuteAlarmMessage,
   ): Promise<{ mute: Mute }> {
-    return { mute: await this.mutes.note(socket.data.actor, alarmId, muted) };
+    return { mute: await this.mutes.set(socket.data.actor, alarmId, muted) };
   }
 
   /** A fresh access token for a connection that stays: of the same person and sign-in. */

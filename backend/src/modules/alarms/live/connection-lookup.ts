@@ -1,19 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { BatchLoader } from '../../../platform/database/batch-loader.js';
 import type { Actor } from '../../auth/actor.js';
 import { AuthService } from '../../auth/auth.service.js';
-import { readMemberStates, type MemberStates } from '../stream/member-state.js';
+import { MemberStateRepository, type MemberStates } from '../stream/member-state.repository.js';
 
-/** What a connection must know of its person: of many that come at once, in one query each. */
+/** Reads what a connection must know of its user; many that come at once share one query each. */
 @Injectable()
 export class ConnectionLookup {
   private readonly actors: BatchLoader<string, Actor>;
-  private readonly standings: BatchLoader<string, MemberStates>;
+  private readonly memberStates: BatchLoader<string, MemberStates>;
 
-  constructor(auth: AuthService, database: DataSource) {
+  constructor(auth: AuthService, memberStates: MemberStateRepository) {
     this.actors = new BatchLoader((sessionIds) => auth.actorsOf(sessionIds));
-    this.standings = new BatchLoader((userIds) => readMemberStates(database, userIds));
+    this.memberStates = new BatchLoader((userIds) => memberStates.read(userIds));
   }
 
   /** @returns undefined when the sign-in is over */
@@ -22,6 +21,6 @@ export class ConnectionLookup {
   }
 
   async memberStatesOf(userId: string): Promise<MemberStates> {
-    return (await this.standings.load(userId)) ?? new Map<string, never>();
+    return (await this.memberStates.load(userId)) ?? new Map<string, never>();
   }
 }

@@ -1,31 +1,31 @@
-import { Inject, Injectable, OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import { Clock } from '../../../platform/clock.js';
 import type { Logger } from '../../../platform/logging.js';
 import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
-import { LOGGER } from '../../../platform/tokens.js';
+import { IO, LOGGER } from '../../../platform/tokens.js';
 import { AuthService } from '../../auth/auth.service.js';
-import { StreamReader } from '../stream/stream-reader.js';
+import { StreamReader } from '../stream/stream-reader.repository.js';
 import { buildingRoom, sessionRoom } from '../../../platform/realtime/rooms.js';
-import { end, type AlarmServer, type AlarmSocket } from './socket.js';
+import { end, socketsIn, type AlarmServer, type AlarmSocket } from './socket.js';
 import { cut, SlowConsumers } from './slow-consumers.js';
 import { ConnectionAdmission } from './connection-admission.js';
 import { StreamPump } from './pump.js';
 
-const LOOK_EVERY_MS = 1_000;
+const POLL_EVERY_MS = 1_000;
 const HEAD_EVERY_MS = 10_000;
-/** What a signal would have closed is closed within 30 s without it. */
+/** A connection whose signal was lost is closed within 30 s. */
 const SWEEP_EVERY_MS = 25_000;
 /** A token may be this old before its connection is closed: clocks differ, networks are slow. */
 const TOKEN_LEEWAY_MS = 30_000;
 
-/** What happens on its own while sockets are open: the look, the heads, and closing what ended. */
+/** Runs at intervals while sockets are open: polls the heads, emits them, closes what has ended. */
 @Injectable()
-export class ConnectionSweeper implements OnApplicationShutdown {
-  private server: AlarmServer | undefined;
+export class ConnectionSweeper implements OnApplicationBootstrap, OnApplicationShutdown {
   private timers: NodeJS.Timeout[] = [];
-  private readonly backlog = new SlowConsumers();
+  private readonly slowConsumers = new SlowConsumers();
 
   constructor(
+    @Inject(IO) private readonly io: AlarmServer,
     private readonly clock: Clock,
     private readonly auth: AuthService,
     private readonly admission: ConnectionAdmission,
@@ -38,12 +38,11 @@ export class ConnectionSweeper implements OnApplicationShutdown {
     signals.onResumed(() => void this.sweep().catch(() => undefined));
   }
 
-  connect(server: AlarmServer): void {
-    this.server = server;
+  onApplicationBootstrap(): void {
     this.timers = [
-      this.every(LOOK_EVERY_MS, () => this.pump.look()),
-      setInterval(() => this.cutSlowReaders(), LOOK_EVERY_MS),
-      this.every(HEAD_EVERY_MS, () => this.tellHeads()),
+      this.every(POLL_EVERY_MS, () => this.pump.poll()),
+      setInterval(() => this.cutSlowReaders(), POLL_EVERY_MS),
+      this.every(HEAD_EVERY_MS, () => this.emitHeads()),
       this.every(SWEEP_EVERY_MS, () => this.sweep()),
     ];
   }
@@ -52,17 +51,17 @@ export class ConnectionSweeper implements OnApplicationShutdown {
     this.timers.forEach(clearInterval);
   }
 
-  /** Tells every client where its building stands: one that is behind fetches. */
-  async tellHeads(): Promise<void> {
+  /** Emits each building's head: a client that is behind fetches. */
+  async emitHeads(): Promise<void> {
     for (const [buildingId, head] of await this.reader.heads(this.pump.followed())) {
-      const room = this.server?.local.to(buildingRoom(buildingId));
-      room?.emit('building:head', { buildingId, ...head });
+      const room = this.io.local.to(buildingRoom(buildingId));
+      room.emit('building:head', { buildingId, ...head });
     }
   }
 
   /**
-   * What lost signals would have done: closes connections whose token ran out or whose sign-in was
-   * ended, and takes people out of buildings, and into them.
+   * Makes up for lost signals: closes connections whose token ran out or whose sign-in has ended, and
+   * re-syncs rooms with the memberships.
    */
   async sweep(): Promise<void> {
     const oldest = this.clock.ago(TOKEN_LEEWAY_MS).getTime();
@@ -76,24 +75,23 @@ export class ConnectionSweeper implements OnApplicationShutdown {
     await this.admission.reviewAll();
   }
 
-  /** Ends connections of clients that stopped reading; they come back when they can. */
+  /** Terminates connections of clients that stopped reading; they reconnect when they can. */
   cutSlowReaders(): void {
-    for (const socket of this.backlog.tooSlow(this.sockets(), this.clock.now().getTime())) {
-      this.logger.warn({ deviceId: socket.data.deviceId }, 'client does not read; cut');
+    for (const socket of this.slowConsumers.tooSlow(this.sockets(), this.clock.now().getTime())) {
+      this.logger.warn(
+        { deviceId: socket.data.deviceId },
+        'client does not read; connection terminated',
+      );
       cut(socket);
     }
   }
 
   private sockets(): AlarmSocket[] {
-    return [...(this.server?.of('/').sockets.values() ?? [])];
+    return [...this.io.of('/').sockets.values()];
   }
 
   private signOut(sessionId: string): void {
-    const here = this.server?.of('/');
-    for (const id of here?.adapter.rooms.get(sessionRoom(sessionId)) ?? []) {
-      const socket = here?.sockets.get(id);
-      if (socket) end(socket, 'signed_out');
-    }
+    for (const socket of socketsIn(this.io, sessionRoom(sessionId))) end(socket, 'signed_out');
   }
 
   private every(intervalMs: number, work: () => Promise<void>): NodeJS.Timeout {
@@ -102,7 +100,7 @@ export class ConnectionSweeper implements OnApplicationShutdown {
       if (running) return;
       running = true;
       work()
-        .catch((error: unknown) => this.logger.warn({ err: error }, 'watch failed, tries again'))
+        .catch((error: unknown) => this.logger.warn({ err: error }, 'sweep failed, tries again'))
         .finally(() => {
           running = false;
         });

@@ -3,40 +3,31 @@ import {
   ConnectedSocket,
   MessageBody,
   OnGatewayDisconnect,
-  OnGatewayInit,
   SubscribeMessage,
   WebSocketGateway,
 } from '@nestjs/websockets';
 import type { DeviceStateResult } from '../../../contract/devices.js';
+import { createValidationPipe } from '../../../platform/input/validation.js';
 import { AckInterceptor } from '../../../platform/realtime/ack.interceptor.js';
 import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
-import { BUILD } from '../../../platform/tokens.js';
-import { createValidationPipe } from '../../../platform/input/validation.js';
+import { personRoom } from '../../../platform/realtime/rooms.js';
+import { BUILD, IO } from '../../../platform/tokens.js';
 import { PresenceService } from '../../buildings/devices/presence.service.js';
 import { DeviceStateMessage } from './device-state.dto.js';
-import { ReadinessBroadcaster } from './readiness-broadcaster.js';
-import { personRoom } from '../../../platform/realtime/rooms.js';
-import type { AlarmServer, AlarmSocket } from './socket.js';
+import { socketsIn, type AlarmServer, type AlarmSocket } from './socket.js';
 
-/** What tabs say of themselves, and what that makes of their house. */
+/** Receives what tabs report about their device. */
 @WebSocketGateway()
 @UseInterceptors(AckInterceptor)
 @UsePipes(createValidationPipe())
-export class DevicesGateway implements OnGatewayInit, OnGatewayDisconnect {
-  private server: AlarmServer | undefined;
-
+export class DevicesGateway implements OnGatewayDisconnect {
   constructor(
     private readonly presence: PresenceService,
-    private readonly readiness: ReadinessBroadcaster,
     signals: ChangeSignals,
+    @Inject(IO) private readonly io: AlarmServer,
     @Inject(BUILD) private readonly build: string,
   ) {
     signals.subscribe('device', (id) => this.close(id));
-  }
-
-  afterInit(server: AlarmServer): void {
-    this.server = server;
-    this.readiness.connect(server);
   }
 
   handleDisconnect(socket: AlarmSocket): void {
@@ -44,11 +35,11 @@ export class DevicesGateway implements OnGatewayInit, OnGatewayDisconnect {
   }
 
   @SubscribeMessage('device:state')
-  async note(
+  async report(
     @ConnectedSocket() socket: AlarmSocket,
     @MessageBody() { sound, push, tested }: DeviceStateMessage,
   ): Promise<DeviceStateResult> {
-    // What was checked before this took a moment, and nobody would tell of a second end.
+    // The client may have disconnected meanwhile; no second disconnect event will come.
     if (!socket.connected) return { build: this.build, testedAt: null };
     const { actor, deviceId } = socket.data;
     const userAgent = socket.handshake.headers['user-agent'];
@@ -57,13 +48,11 @@ export class DevicesGateway implements OnGatewayInit, OnGatewayDisconnect {
     return { build: this.build, testedAt: testedAt?.toISOString() ?? null };
   }
 
-  /** A forgotten device: what it is from now on, it says when it comes back. */
+  /** Disconnects a removed device; it registers again when it reconnects. */
   private close(id: string): void {
     const [userId = '', deviceId = ''] = id.split(' ');
-    const here = this.server?.of('/');
-    for (const socketId of here?.adapter.rooms.get(personRoom(userId)) ?? []) {
-      const socket = here?.sockets.get(socketId);
-      if (socket?.data.deviceId === deviceId) socket.disconnect(true);
+    for (const socket of socketsIn(this.io, personRoom(userId))) {
+      if (socket.data.deviceId === deviceId) socket.disconnect(true);
     }
   }
 }

@@ -1,26 +1,25 @@
 import { buildingRoom } from '../../../platform/realtime/rooms.js';
-import type { AlarmServer } from './socket.js';
+import { socketsIn, type AlarmServer } from './socket.js';
 
 /**
- * Takes this node's sockets of everybody else out of the building's room, just before something is
- * said there. Whoever was revoked a moment ago misses the very next event, even if every signal was lost.
- * @param members user ids of the active members
- * @returns the user ids of those who had to leave
+ * Removes this node's sockets of everybody else from the building's room, just before an event is
+ * emitted there. A revoked member misses the very next event, even if every signal was lost.
+ * @param memberUserIds the users who are active members
+ * @returns the users whose sockets were removed
  */
 export function evictNonMembers(
-  server: AlarmServer | undefined,
+  io: AlarmServer,
   buildingId: string,
-  members: Set<string>,
+  memberUserIds: Set<string>,
 ): string[] {
-  const here = server?.of('/');
   const room = buildingRoom(buildingId);
-  const strangers: string[] = [];
-  for (const id of [...(here?.adapter.rooms.get(room) ?? [])]) {
-    const socket = here?.sockets.get(id);
-    if (!socket || members.has(socket.data.actor.userId)) continue;
+  const evicted: string[] = [];
+  for (const socket of socketsIn(io, room)) {
+    const { userId } = socket.data.actor;
+    if (memberUserIds.has(userId)) continue;
     void socket.leave(room);
     socket.emit('building:left', { buildingId });
-    strangers.push(socket.data.actor.userId);
+    evicted.push(userId);
   }
-  return strangers;
+  return evicted;
 }

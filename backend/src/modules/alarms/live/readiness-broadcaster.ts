@@ -1,6 +1,6 @@
-import { Inject, Injectable, OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import type { Logger } from '../../../platform/logging.js';
-import { LOGGER } from '../../../platform/tokens.js';
+import { IO, LOGGER } from '../../../platform/tokens.js';
 import {
   ReadinessService,
   seenBy,
@@ -9,76 +9,75 @@ import {
 import { buildingRoom } from '../../../platform/realtime/rooms.js';
 import type { AlarmServer } from './socket.js';
 
-const LOOK_EVERY_MS = 2_000;
+const POLL_EVERY_MS = 2_000;
 
 /**
- * Tells the tabs of this node when another number of homes is ready: one question about all their
- * buildings every two seconds, answered only with what has changed.
+ * Emits to this node's tabs when the number of ready homes changes: one query about all their
+ * buildings every two seconds, which answers only with the buildings that changed.
  */
 @Injectable()
-export class ReadinessBroadcaster implements OnApplicationShutdown {
-  private server: AlarmServer | undefined;
+export class ReadinessBroadcaster implements OnApplicationBootstrap, OnApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
-  private isLooking = false;
-  /** What was last told and to which connections, by building. */
-  private told = new Map<string, { print: string; ids: Set<string> }>();
+  private isPolling = false;
+  /** The last counts that were sent and the connections that received them, by building. */
+  private sent = new Map<string, { print: string; ids: Set<string> }>();
 
   constructor(
+    @Inject(IO) private readonly io: AlarmServer,
     private readonly readiness: ReadinessService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  connect(server: AlarmServer): void {
-    this.server = server;
-    this.timer = setInterval(() => void this.look(), LOOK_EVERY_MS);
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => void this.poll(), POLL_EVERY_MS);
   }
 
   onApplicationShutdown(): void {
     clearInterval(this.timer);
   }
 
-  async look(): Promise<void> {
-    if (this.isLooking) return;
-    this.isLooking = true;
+  async poll(): Promise<void> {
+    if (this.isPolling) return;
+    this.isPolling = true;
     try {
       const rooms = this.rooms();
-      this.told = new Map(
+      this.sent = new Map(
         [...rooms].map(([id, ids]) => [id, { print: this.printFor(id, ids), ids }]),
       );
       if (rooms.size === 0) return;
-      const known = new Map([...this.told].map(([id, { print }]) => [id, print]));
+      const known = new Map([...this.sent].map(([id, { print }]) => [id, print]));
       for (const found of await this.readiness.read(known)) {
-        this.tell(found, rooms.get(found.buildingId) ?? new Set());
+        this.send(found, rooms.get(found.buildingId) ?? new Set());
       }
     } catch (error) {
-      this.logger.warn({ err: error }, 'readiness not told, tries again');
+      this.logger.warn({ err: error }, 'readiness not sent, tries again');
     } finally {
-      this.isLooking = false;
+      this.isPolling = false;
     }
   }
 
-  /** To each their own numbers: whether one's own home is among them differs. */
-  private tell(found: BuildingReadiness, ids: Set<string>): void {
+  /** Each user gets counts of their own, because their own home is not counted. */
+  private send(found: BuildingReadiness, ids: Set<string>): void {
     const { buildingId, print } = found;
-    this.told.set(buildingId, { print, ids });
+    this.sent.set(buildingId, { print, ids });
     for (const id of ids) {
-      const socket = this.server?.of('/').sockets.get(id);
+      const socket = this.io.of('/').sockets.get(id);
       if (!socket) continue;
       const readiness = seenBy(socket.data.actor.userId, found);
       socket.emit('building:readiness', { buildingId, ...readiness });
     }
   }
 
-  /** Nothing where somebody was not told yet: to them everything is news. */
+  /** Empty when a socket has no counts yet, which forces a full send. */
   private printFor(buildingId: string, ids: Set<string>): string {
-    const told = this.told.get(buildingId);
-    return told && [...ids].every((id) => told.ids.has(id)) ? told.print : '';
+    const sent = this.sent.get(buildingId);
+    return sent && [...ids].every((id) => sent.ids.has(id)) ? sent.print : '';
   }
 
-  /** The connections of this node, by building. */
+  /** This node's connections, by building. */
   private rooms(): Map<string, Set<string>> {
     const prefix = buildingRoom('');
-    const rooms = [...(this.server?.of('/').adapter.rooms ?? [])];
+    const rooms = [...this.io.of('/').adapter.rooms];
     return new Map(
       rooms
         .filter(([name]) => name.startsWith(prefix))

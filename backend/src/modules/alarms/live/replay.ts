@@ -2,29 +2,29 @@ import { Injectable } from '@nestjs/common';
 import type { Cursor, Sync } from '../../../contract/alarm.js';
 import { COUNTS } from '../../../contract/limits.js';
 import { Clock } from '../../../platform/clock.js';
-import type { MemberState } from '../stream/member-state.js';
+import type { MemberState } from '../stream/member-state.repository.js';
 import { StreamPump } from './pump.js';
-import { StreamReader, type StreamSlice } from '../stream/stream-reader.js';
+import { StreamReader, type StreamSlice } from '../stream/stream-reader.repository.js';
 import { syncOf } from '../stream/stream-sync.js';
 
-const KEEP_MS = 1_000;
-/** A message that a slow phone gets before it is taken for dead; the rest goes over HTTP. */
+const CACHED_MS = 1_000;
+/** A slow phone receives this much before it counts as dead; the rest goes over HTTP. */
 const SYNC_BYTES = 64 * 1024;
 const ATTEMPTS = 5;
 
 interface Replay {
-  /** It holds the events after this one. */
+  /** The slice holds the events after this `seq`. */
   after: number;
   slice: Promise<StreamSlice>;
 }
 
 /**
- * Brings connections up to date. What a building's tabs want when they return together is nearly
- * the same, so it is read once and kept for a moment.
+ * Brings connections up to date. Tabs of a building that return together need nearly the same
+ * events, so they are read once and cached for a moment.
  *
- * A kept read may be older than the connection, and what the pump emitted in between would be a hole.
- * So a read counts only if it reaches as far as the pump has emitted when it is told: everything
- * later is sent to the connection itself, which is in the room already.
+ * A cached read may be older than the connection, and events that the pump emitted in between would
+ * be missing. A read therefore counts only if it reaches as far as the pump has emitted when it is
+ * sent: every later event reaches the connection by itself, because it is in the room already.
  */
 @Injectable()
 export class StreamReplay {
@@ -37,27 +37,27 @@ export class StreamReplay {
   ) {}
 
   /**
-   * For a connection that is in the building's room, and a building that the pump follows.
-   * @param tell sends it; called once, in the moment for which it is true
+   * The connection must be in the building's room, and the pump must follow the building.
+   * @param send called once, in the moment for which the sync is true
    */
   async replay(
     buildingId: string,
     cursor: Cursor | undefined,
-    tell: (sync: Omit<Sync, keyof MemberState>) => void,
+    send: (sync: Omit<Sync, keyof MemberState>) => void,
   ): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
-      const kept = this.keep(buildingId);
-      const slice = await this.sliceFor(buildingId, kept, cursor);
+      const cached = this.cached(buildingId);
+      const slice = await this.sliceFor(buildingId, cached, cursor);
       if (this.reachesPump(buildingId, slice) || attempt === ATTEMPTS) {
         const limits = { events: COUNTS.eventsPerSync, bytes: SYNC_BYTES };
-        tell(syncOf(slice, { buildingId, cursor, now: this.clock.now(), limits }));
+        send(syncOf(slice, { buildingId, cursor, now: this.clock.now(), limits }));
         return;
       }
-      this.drop(buildingId, kept);
+      this.drop(buildingId, cached);
     }
   }
 
-  private keep(buildingId: string): Replay {
+  private cached(buildingId: string): Replay {
     const known = this.replays.get(buildingId);
     if (known) return known;
     const emitted = this.pump.position(buildingId)?.seq ?? 0;
@@ -65,19 +65,19 @@ export class StreamReplay {
     const slice = this.reader.read(buildingId, { after, limit: 2 * COUNTS.eventsPerSync });
     const replay = { after, slice };
     this.replays.set(buildingId, replay);
-    setTimeout(() => this.drop(buildingId, replay), KEEP_MS).unref();
+    setTimeout(() => this.drop(buildingId, replay), CACHED_MS).unref();
     slice.catch(() => this.drop(buildingId, replay));
     return replay;
   }
 
-  /** Whoever was away for longer than what is kept reads alone. */
+  /** A connection that was away for longer than the cache reaches reads alone. */
   private async sliceFor(
     buildingId: string,
     { after, slice }: Replay,
     cursor: Cursor | undefined,
   ): Promise<StreamSlice> {
-    const kept = await slice;
-    if (!cursor || cursor.epoch !== kept.epoch || cursor.seq >= after) return kept;
+    const cached = await slice;
+    if (!cursor || cursor.epoch !== cached.epoch || cursor.seq >= after) return cached;
     return this.reader.read(buildingId, { after: cursor.seq, limit: COUNTS.eventsPerSync });
   }
 

@@ -3,20 +3,20 @@ import type { AlarmSocket } from './socket.js';
 const LIMIT_BYTES = 256 * 1024;
 const LIMIT_MS = 5_000;
 
-/** The parts of engine.io and ws that say what waits; neither types them for the outside. */
+/** The parts of engine.io and ws that hold unsent data; neither exports their types. */
 interface Connection {
   writeBuffer: { data?: string | Buffer }[];
   transport: { socket?: { bufferedAmount: number; terminate(): void } };
 }
 
 /**
- * Finds clients that no longer read. Socket.IO keeps everything for them in this process's memory,
- * without a limit, and would end it for everybody.
+ * Finds clients that no longer read. Socket.IO buffers everything for them in this process's memory,
+ * without a limit.
  */
 export class SlowConsumers {
   private readonly since = new WeakMap<AlarmSocket, number>();
 
-  /** @returns those whose backlog has been too large for too long, one look after the other */
+  /** @returns the sockets whose backlog has been too large for too long, over several calls */
   tooSlow(sockets: AlarmSocket[], nowMs: number): AlarmSocket[] {
     return sockets.filter((socket) => {
       if (unsentBytes(socket) <= LIMIT_BYTES) {
@@ -30,14 +30,14 @@ export class SlowConsumers {
   }
 }
 
-/** @returns what is kept for the client, in the socket and before it */
+/** @returns the bytes buffered for the client, in the socket and before it */
 export function unsentBytes(socket: AlarmSocket): number {
   const { writeBuffer, transport } = socket.conn as unknown as Connection;
   const waiting = writeBuffer.reduce((bytes, { data }) => bytes + (data?.length ?? 0), 0);
   return waiting + (transport.socket?.bufferedAmount ?? 0);
 }
 
-/** At once: a close that says goodbye would stand behind everything else that is not read. */
+/** Closes without a closing handshake, which would wait behind everything that is not read. */
 export function cut(socket: AlarmSocket): void {
   (socket.conn as unknown as Connection).transport.socket?.terminate();
 }

@@ -7,15 +7,15 @@ import type {
 } from '../../../contract/events.js';
 import type { Actor } from '../../auth/actor.js';
 
-/** What the server knows of a connection. */
+/** The server's own data of a connection. */
 export interface SocketData {
   actor: Actor;
   deviceId: string;
-  /** Where the client says it stands, by building. */
+  /** The client's positions in its buildings' streams. */
   cursors: Record<string, Cursor>;
-  /** When its access token runs out, in milliseconds since 1970. */
+  /** The end of its access token, in milliseconds since 1970. */
   tokenEndsAtMs: number;
-  /** How many sign-ins had ended, as far as this node had heard, when it was let in. */
+  /** How many sign-ins had ended, as far as this node was signalled, when it was authenticated. */
   endedBefore: number;
 }
 
@@ -23,7 +23,13 @@ type None = Record<string, never>;
 export type AlarmServer = Server<ClientToServerEvents, ServerToClientEvents, None, SocketData>;
 export type AlarmSocket = Socket<ClientToServerEvents, ServerToClientEvents, None, SocketData>;
 
-/** Says why, and closes the connection for good. */
+/** @returns this node's connections in the room */
+export function socketsIn(io: AlarmServer, room: string): AlarmSocket[] {
+  const { adapter, sockets } = io.of('/');
+  return [...(adapter.rooms.get(room) ?? [])].flatMap((id) => sockets.get(id) ?? []);
+}
+
+/** Sends the reason, and closes the connection for good. */
 export function end(socket: AlarmSocket, reason: SessionEndReason): void {
   socket.emit('session:end', { reason });
   socket.disconnect(true);

@@ -1,13 +1,13 @@
 import type { Alarm, AlarmEvent, AlarmEventKind, Neighbour } from '../../../contract/alarm.js';
-import type { AlarmRecord } from './alarm.js';
+import { settle, type AlarmRecord } from './alarm.js';
 
-/** People by membership, as a query joined them. */
+/** Names and homes by membership, as a query joined them. */
 export type MemberNames = Record<
   string,
   { name: string; entrance: string | null; apartment: string }
 >;
 
-/** Shown for somebody whose account was erased. */
+/** Stands for a member whose account was erased. */
 const FORMER_RESIDENT = 'Tidigare boende';
 
 export interface StoredEvent {
@@ -18,40 +18,48 @@ export interface StoredEvent {
   at: string;
 }
 
-export function alarmView(record: AlarmRecord, people: MemberNames): Alarm {
-  const { senderId, endedById, witnesses, needHelp, ...told } = record;
+export function alarmView(record: AlarmRecord, names: MemberNames): Alarm {
+  const { senderId, endedById, witnesses, needHelp, ...fields } = record;
   return {
-    ...told,
-    sender: neighbour(senderId, people),
+    ...fields,
+    sender: neighbour(senderId, names),
     witnesses: witnesses.map(({ membershipId, at }) => ({
-      ...neighbour(membershipId, people),
+      ...neighbour(membershipId, names),
       at,
     })),
     needHelp: needHelp.map(({ membershipId, ...call }) => ({
-      ...neighbour(membershipId, people),
+      ...neighbour(membershipId, names),
       ...call,
     })),
-    ...(endedById && { endedBy: neighbour(endedById, people) }),
+    ...(endedById && { endedBy: neighbour(endedById, names) }),
   };
+}
+
+/** @returns the alarm as it reads at that time, even if no event says yet that it expired */
+export function viewAt(
+  { record, names }: { record: AlarmRecord; names: MemberNames },
+  at: Date,
+): Alarm {
+  return alarmView(settle(record, at), names);
 }
 
 export function eventView(
   { seq, kind, record, at }: StoredEvent,
-  stream: { epoch: string; people: MemberNames; serverNow: string },
+  stream: { epoch: string; names: MemberNames; serverNow: string },
 ): AlarmEvent {
   return {
     buildingId: record.buildingId,
     epoch: stream.epoch,
     seq,
     kind,
-    alarm: alarmView(record, stream.people),
+    alarm: alarmView(record, stream.names),
     at: new Date(at).toISOString(),
     serverNow: stream.serverNow,
   };
 }
 
-export function neighbour(membershipId: string, people: MemberNames): Neighbour {
-  const person = people[membershipId];
+export function neighbour(membershipId: string, names: MemberNames): Neighbour {
+  const person = names[membershipId];
   if (!person) return { membershipId, name: FORMER_RESIDENT, home: { apartment: '' } };
   const { name, entrance, apartment } = person;
   return { membershipId, name, home: { ...(entrance !== null && { entrance }), apartment } };

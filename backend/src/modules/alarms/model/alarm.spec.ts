@@ -1,14 +1,6 @@
-import {
-  amend,
-  end,
-  extend,
-  isOver,
-  needHelp,
-  press,
-  settle,
-  type AlarmRecord,
-  type OngoingAlarm,
-} from './alarm.js';
+import { end, isOver, settle, type AlarmRecord } from './alarm.js';
+import { press, type OngoingAlarm } from './press.js';
+import { amend, callForHelp, extend } from './updates.js';
 
 const at = new Date('2026-11-21T12:00:00.000Z');
 const later = (minutes: number): Date => new Date(at.getTime() + minutes * 60_000);
@@ -100,7 +92,7 @@ describe('a press', () => {
     }
   });
 
-  it('keeps the first twenty witnesses by name and counts the rest', () => {
+  it('names the first twenty witnesses and counts the rest', () => {
     let record = raised();
     for (let n = 0; n < 25; n += 1) {
       ({ record } = press({ ...input, membershipId: `m${n}` }, [ongoing(record)], at));
@@ -111,7 +103,7 @@ describe('a press', () => {
 });
 
 describe('an alarm', () => {
-  it('is over at its time, whether or not anybody wrote it down', () => {
+  it('is over at its time, even if no event says so', () => {
     const record = raised();
     expect(isOver(record, new Date(later(60).getTime() - 1))).toBe(false);
     expect(isOver(record, later(60))).toBe(true);
@@ -129,21 +121,23 @@ describe('an alarm', () => {
     expect(end(raised(), 'resolved', 'anna', at).kind).toBe('resolved');
   });
 
-  it('shows who needs help, moves the call with its place, and takes it back', () => {
-    const first = needHelp(raised(), 'karl', { needed: true, place: 'Vinden' }, at);
+  it('shows who needs help, moves the call with its place, and ends it', () => {
+    const first = callForHelp(raised(), 'karl', { needed: true, place: 'Vinden' }, at);
     expect(first?.record.needHelp).toEqual([
       { membershipId: 'karl', place: 'Vinden', at: at.toISOString() },
     ]);
     const record = first?.record ?? raised();
-    expect(needHelp(record, 'karl', { needed: true, place: 'Vinden' }, at)).toBeUndefined();
-    expect(needHelp(record, 'karl', { needed: true, place: 'Källaren' }, at)?.kind).toBe('updated');
-    expect(needHelp(record, 'karl', { needed: false }, at)?.record.needHelp).toEqual([]);
-    expect(needHelp(record, 'lisa', { needed: false }, at)).toBeUndefined();
+    expect(callForHelp(record, 'karl', { needed: true, place: 'Vinden' }, at)).toBeUndefined();
+    expect(callForHelp(record, 'karl', { needed: true, place: 'Källaren' }, at)?.kind).toBe(
+      'updated',
+    );
+    expect(callForHelp(record, 'karl', { needed: false }, at)?.record.needHelp).toEqual([]);
+    expect(callForHelp(record, 'lisa', { needed: false }, at)).toBeUndefined();
   });
 });
 
-describe('what its sender tells afterwards', () => {
-  it('is part of the alarm, and stays when something else is told', () => {
+describe('an amendment by the sender', () => {
+  it('is part of the alarm, and stays when something else is amended', () => {
     const placed = amend(raised(), { place: 'Källaren' })?.record ?? raised();
     const noted = amend(placed, { note: 'Det brinner i ett förråd' });
     expect(noted).toMatchObject({
@@ -152,13 +146,13 @@ describe('what its sender tells afterwards', () => {
     });
   });
 
-  it('is told once', () => {
+  it('changes nothing when it repeats what is known', () => {
     const placed = amend(raised(), { place: 'Källaren' })?.record ?? raised();
     expect(amend(placed, { place: 'Källaren' })).toBeUndefined();
     expect(amend(raised(), {})).toBeUndefined();
   });
 
-  it('is taken back with an empty text', () => {
+  it('removes a text that is sent empty', () => {
     const placed = amend(raised(), { place: 'Källaren' })?.record ?? raised();
     expect(amend(placed, { place: '' })?.record).not.toHaveProperty('place');
     expect(amend(raised(), { place: '' })).toBeUndefined();
@@ -166,7 +160,7 @@ describe('what its sender tells afterwards', () => {
 });
 
 describe('another hour', () => {
-  it('begins when it is asked for, and is asked for once', () => {
+  it('begins with the request, and a second request at once changes nothing', () => {
     const step = extend(raised(), later(56));
     expect(step).toMatchObject({
       kind: 'updated',

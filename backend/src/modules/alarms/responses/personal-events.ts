@@ -3,39 +3,35 @@ import type { Server } from 'socket.io';
 import type { AlarmResponse, Mute } from '../../../contract/alarm.js';
 import type { ClientToServerEvents, ServerToClientEvents } from '../../../contract/events.js';
 import type { Logger } from '../../../platform/logging.js';
-import { LOGGER } from '../../../platform/tokens.js';
-import { ReachQuery } from './reach.query.js';
 import { personRoom } from '../../../platform/realtime/rooms.js';
+import { IO, LOGGER } from '../../../platform/tokens.js';
+import { ReachQuery } from './reach.query.js';
 
 /** The contract's "at most twice a second". */
 const REACH_EVERY_MS = 500;
 
-/** Tells single persons what concerns only them. What everybody hears goes through the pump. */
+/** Emits what concerns single persons only. Events of a whole building go through the pump. */
 @Injectable()
 export class PersonalEvents implements OnApplicationShutdown {
-  private server: Server<ClientToServerEvents, ServerToClientEvents> | undefined;
-  /** Alarms whose reach was sent a moment ago, and whether it has changed since. */
+  /** Alarms whose reach was sent within the interval, and whether it has changed since. */
   private readonly pending = new Map<string, { timer: NodeJS.Timeout; again: boolean }>();
 
   constructor(
+    @Inject(IO) private readonly io: Server<ClientToServerEvents, ServerToClientEvents>,
     private readonly reach: ReachQuery,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  connect(server: Server<ClientToServerEvents, ServerToClientEvents>): void {
-    this.server = server;
-  }
-
-  /** All devices of the person who answered fall quiet. */
-  answered(userId: string, answer: AlarmResponse): void {
-    this.server?.to(personRoom(userId)).emit('alarm:answered', answer);
+  /** All devices of the person who responded stop sounding. */
+  responded(userId: string, response: AlarmResponse): void {
+    this.io.to(personRoom(userId)).emit('alarm:answered', response);
   }
 
   muted(userId: string, mute: Mute): void {
-    this.server?.to(personRoom(userId)).emit('alarm:muted', mute);
+    this.io.to(personRoom(userId)).emit('alarm:muted', mute);
   }
 
-  /** Sends the alarm's reach to its sender and the managers, now or as soon as it may be again. */
+  /** Sends the alarm's reach to its sender and the managers, now or when the interval is over. */
   reachChanged(alarmId: string): void {
     const waiting = this.pending.get(alarmId);
     if (waiting) {
@@ -58,8 +54,8 @@ export class PersonalEvents implements OnApplicationShutdown {
 
   private async sendReach(alarmId: string): Promise<void> {
     try {
-      const { reach, readers } = await this.reach.read(alarmId);
-      if (readers.length > 0) this.server?.to(readers.map(personRoom)).emit('alarm:reach', reach);
+      const { reach, readerIds } = await this.reach.read(alarmId);
+      if (readerIds.length > 0) this.io.to(readerIds.map(personRoom)).emit('alarm:reach', reach);
     } catch (error) {
       this.logger.warn({ err: error, alarmId }, 'reach not sent');
     }

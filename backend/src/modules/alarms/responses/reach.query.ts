@@ -10,26 +10,27 @@ import {
   type ReceiptLevel,
   type ResponseKind,
 } from '../../../contract/alarm.js';
+import { maySeeReach, type Member } from '../model/policy.js';
 
 interface HomeRow {
   entrance: string | null;
   apartment: string;
   names: string[];
-  answers: { response: ResponseKind; place: string | null; at: string }[];
-  /** What each member's devices have said, and when last. */
+  responses: { response: ResponseKind; place: string | null; at: string }[];
+  /** The levels that each member's devices reported, with the time of the last one. */
   receipts: { levels: ReceiptLevel[]; at: string }[];
 }
 
-/** What matters most in a home where several answered. */
+/** The response that stands for a home where several persons responded comes first. */
 const URGENCY: ResponseKind[] = ['need_help', 'coming', 'safe', 'cannot_come'];
 
 export interface AlarmReach {
   reach: Reach;
-  /** User ids of those who may see it: the sender and the building's managers. */
-  readers: string[];
+  /** The users who may see it. */
+  readerIds: string[];
 }
 
-/** Who has been reached by an alarm, home by home. Never more than a device or a person has said. */
+/** Reads which homes an alarm has reached. It never says more than a device or a person reported. */
 @Injectable()
 export class ReachQuery {
   constructor(private readonly database: DataSource) {}
@@ -40,7 +41,7 @@ export class ReachQuery {
               array_agg(m.name order by m.name) as names,
               coalesce(json_agg(json_build_object(
                 'response', r.response, 'place', r.place, 'at', r.at))
-                filter (where r.response is not null), '[]') as answers,
+                filter (where r.response is not null), '[]') as responses,
               coalesce(json_agg(json_build_object('levels', d.levels, 'at', d.at))
                 filter (where d.levels is not null), '[]') as receipts
          from alarms a
@@ -56,39 +57,44 @@ export class ReachQuery {
         group by m.entrance, m.apartment order by m.entrance nulls first, m.apartment`,
       [alarmId],
     );
-    const readers = await this.database.query<{ user_id: string }[]>(
-      `select m.user_id from alarms a
+    const homes = rows.map(homeView);
+    const readerIds = await this.readerIds(alarmId);
+    return { reach: { alarmId, counts: count(homes), homes }, readerIds };
+  }
+
+  /** The query narrows a large building down to few members; the policy decides about them. */
+  private async readerIds(alarmId: string): Promise<string[]> {
+    const members = await this.database.query<(Member & { userId: string; senderId: string })[]>(
+      `select m.id, m.role, m.may_send as "maySend", m.user_id as "userId",
+              a.sender_id as "senderId"
+         from alarms a
          join memberships m on m.building_id = a.building_id and m.status = 'active'
-        where a.id = $1 and (m.role = 'manager' or m.id = a.sender_id)`,
+        where a.id = $1 and (m.role <> 'resident' or m.id = a.sender_id)`,
       [alarmId],
     );
-    const homes = rows.map(homeView);
-    return {
-      reach: { alarmId, counts: count(homes), homes },
-      readers: readers.map((row) => row.user_id),
-    };
+    return members.filter((row) => maySeeReach(row, row)).map(({ userId }) => userId);
   }
 }
 
-function homeView({ entrance, apartment, names, answers, receipts }: HomeRow): ReachedHome {
-  const [answer] = answers.toSorted(
+function homeView({ entrance, apartment, names, responses, receipts }: HomeRow): ReachedHome {
+  const [first] = responses.toSorted(
     (a, b) => URGENCY.indexOf(a.response) - URGENCY.indexOf(b.response),
   );
   return {
     ...(entrance !== null && { entrance }),
     apartment,
     names,
-    level: answer ? 'responded' : furthest(receipts.flatMap(({ levels }) => levels)),
-    ...(!answer && receipts.length > 0 && { at: lastOf(receipts) }),
-    ...(answer && {
-      response: answer.response,
-      ...(answer.place !== null && { place: answer.place }),
-      at: new Date(answer.at).toISOString(),
+    level: first ? 'responded' : furthest(receipts.flatMap(({ levels }) => levels)),
+    ...(!first && receipts.length > 0 && { at: lastOf(receipts) }),
+    ...(first && {
+      response: first.response,
+      ...(first.place !== null && { place: first.place }),
+      at: new Date(first.at).toISOString(),
     }),
   };
 }
 
-/** The home's furthest device speaks for it. */
+/** The furthest device stands for its home. */
 function furthest(levels: ReceiptLevel[]): ReachLevel {
   return RECEIPT_LEVELS.toReversed().find((level) => levels.includes(level)) ?? 'unreached';
 }

@@ -1,5 +1,5 @@
 import type { AlarmRecord } from '../model/alarm.js';
-import type { StreamSlice } from './stream-reader.js';
+import type { StreamSlice } from './stream-reader.repository.js';
 import { syncOf } from './stream-sync.js';
 
 const NOW = new Date('2025-11-21T12:00:00.000Z');
@@ -31,7 +31,7 @@ function slice(first: number, head: number, overrides: Partial<AlarmRecord> = {}
     record: record(overrides),
     at,
   }));
-  return { epoch: 'now', head, events, active: [record(overrides)], people: {}, members: [] };
+  return { epoch: 'now', head, events, active: [record(overrides)], names: {}, members: [] };
 }
 
 const sync = (

@@ -1,27 +1,27 @@
 import type { Sync } from '../../../contract/alarm.js';
 import { isOver } from '../model/alarm.js';
 import { alarmView, eventView } from '../model/alarm-views.js';
-import type { MemberState } from './member-state.js';
-import type { StreamSlice } from './stream-reader.js';
+import type { MemberState } from './member-state.repository.js';
+import type { StreamSlice } from './stream-reader.repository.js';
 
 export interface SyncRequest {
   buildingId: string;
-  /** Undefined for a client that has nothing yet. */
+  /** Undefined for a client without any state. */
   cursor: { seq: number; epoch?: string } | undefined;
   now: Date;
-  /** What one message may carry; the rest is announced by `more`. */
+  /** The most that one message may carry; `more` announces the rest. */
   limits: { events: number; bytes?: number };
 }
 
 /**
- * What lies behind a client's cursor, or a reset where it cannot be continued: never a part.
+ * The events after a client's cursor, or a reset where it cannot be continued: never a part of them.
  * @param slice begins at the cursor or before it
  */
 export function syncOf(
   slice: StreamSlice,
   { buildingId, cursor, now, limits }: SyncRequest,
 ): Omit<Sync, keyof MemberState> {
-  const { epoch, head, people } = slice;
+  const { epoch, head, names } = slice;
   const after = cursor?.seq ?? 0;
   const next = slice.events.filter(({ seq }) => seq > after);
   const isGone = (next[0]?.seq ?? head + 1) > after + 1;
@@ -33,7 +33,7 @@ export function syncOf(
     : fitting(
         next
           .slice(0, limits.events)
-          .map((stored) => eventView(stored, { epoch, people, serverNow })),
+          .map((stored) => eventView(stored, { epoch, names, serverNow })),
         limits.bytes,
       );
   return {
@@ -45,7 +45,7 @@ export function syncOf(
     more: !reset && (events.at(-1)?.seq ?? after) < head,
     active: slice.active
       .filter((record) => !isOver(record, now))
-      .map((record) => alarmView(record, people)),
+      .map((record) => alarmView(record, names)),
     serverNow,
   };
 }

@@ -4,7 +4,7 @@ import type { Cursor } from '../../../contract/alarm.js';
 import { Clock } from '../../../platform/clock.js';
 import type { AlarmRecord } from '../model/alarm.js';
 import { historyStart } from '../model/history-window.js';
-import { BuildingStream } from './building-stream.js';
+import { StreamWriter } from './stream-writer.repository.js';
 import type { MemberNames, StoredEvent } from '../model/alarm-views.js';
 
 export interface StreamSlice {
@@ -12,7 +12,7 @@ export interface StreamSlice {
   head: number;
   events: StoredEvent[];
   active: AlarmRecord[];
-  people: MemberNames;
+  names: MemberNames;
   /** User ids of the active members; asked for by the pump only. */
   members: string[];
 }
@@ -23,7 +23,7 @@ export class StreamReader {
   constructor(
     private readonly database: DataSource,
     private readonly clock: Clock,
-    private readonly stream: BuildingStream,
+    private readonly writer: StreamWriter,
   ) {}
 
   /**
@@ -36,9 +36,9 @@ export class StreamReader {
   ): Promise<StreamSlice> {
     const slice = await this.query(buildingId, after, limit, withMembers);
     if (slice) return slice;
-    await this.stream.open(this.database.manager, buildingId);
+    await this.writer.open(this.database.manager, buildingId);
     const opened = await this.query(buildingId, after, limit, withMembers);
-    return opened ?? { epoch: '', head: 0, events: [], active: [], people: {}, members: [] };
+    return opened ?? { epoch: '', head: 0, events: [], active: [], names: {}, members: [] };
   }
 
   /** @returns where the given buildings' streams stand, in one query */
@@ -75,7 +75,7 @@ export class StreamReader {
          coalesce((select json_agg(record order by raised_at desc) from ongoing), '[]') as active,
          coalesce((select json_object_agg(m.id, json_build_object(
            'name', m.name, 'entrance', m.entrance, 'apartment', m.apartment))
-           from memberships m join named on named.id = m.id), '{}') as people,
+           from memberships m join named on named.id = m.id), '{}') as names,
          case when $5 then array(select user_id from memberships
            where building_id = $1 and status = 'active') else '{}' end as members
        from building_streams s where s.building_id = $1`,

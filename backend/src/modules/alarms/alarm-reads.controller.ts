@@ -1,0 +1,67 @@
+import { Controller, Get, Param, Query, UseGuards } from '@nestjs/common';
+import type { Reach, Sync } from '../../contract/alarm.js';
+import type { AlarmDetails, Page, PastAlarm } from '../../contract/http.js';
+import { COUNTS } from '../../contract/limits.js';
+import { AppError } from '../../platform/errors/app-error.js';
+import { IdParam } from '../../platform/input/id-param.js';
+import { AccessGuard } from '../auth/access.guard.js';
+import { CurrentActor, type Actor } from '../auth/actor.js';
+import { BuildingsService } from '../buildings/buildings.service.js';
+import { AlarmQueries } from './alarm-queries.js';
+import { EventsQuery, HistoryQuery } from './alarm-reads.dto.js';
+import { AlarmRef } from './alarms.dto.js';
+import { AlarmHistoryService } from './history/alarm-history.service.js';
+import { maySeeReach } from './model/policy.js';
+import { ReachQuery } from './responses/reach.query.js';
+import { AlarmAccessRepository } from './stream/alarm-access.repository.js';
+
+/** The HTTP door to what is going on, what was, and who was reached. */
+@Controller()
+@UseGuards(AccessGuard)
+export class AlarmReadsController {
+  constructor(
+    private readonly buildings: BuildingsService,
+    private readonly access: AlarmAccessRepository,
+    private readonly queries: AlarmQueries,
+    private readonly past: AlarmHistoryService,
+    private readonly reach: ReachQuery,
+  ) {}
+
+  @Get('buildings/:id/events')
+  async events(
+    @CurrentActor() actor: Actor,
+    @Param() { id }: IdParam,
+    @Query() { after, epoch }: EventsQuery,
+  ): Promise<Sync> {
+    await this.buildings.requireMember(id, actor.userId);
+    const cursor = { seq: after ?? 0, ...(epoch !== undefined && { epoch }) };
+    return this.queries.sync(actor.userId, id, cursor, COUNTS.eventsPerPage);
+  }
+
+  @Get('buildings/:id/alarms')
+  async history(
+    @CurrentActor() actor: Actor,
+    @Param() { id }: IdParam,
+    @Query() query: HistoryQuery,
+  ): Promise<Page<PastAlarm>> {
+    return this.past.page(id, query, await this.buildings.requireMember(id, actor.userId));
+  }
+
+  @Get('alarms/:alarmId')
+  async details(
+    @CurrentActor() actor: Actor,
+    @Param() { alarmId }: AlarmRef,
+  ): Promise<AlarmDetails> {
+    return this.past.details(await this.access.require(actor, alarmId));
+  }
+
+  @Get('alarms/:alarmId/reach')
+  async whoWasReached(
+    @CurrentActor() actor: Actor,
+    @Param() { alarmId }: AlarmRef,
+  ): Promise<Reach> {
+    const { alarm, member } = await this.access.require(actor, alarmId);
+    if (!maySeeReach(member, alarm)) throw new AppError('alarm.not_yours');
+    return (await this.reach.read(alarmId)).reach;
+  }
+}

@@ -1,0 +1,36 @@
+import { Type } from 'class-transformer';
+import { IsIn, IsInt, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
+import { ALARM_TYPES, type AlarmType } from '../../contract/alarm.js';
+import { PAGE_CURSOR } from '../../platform/input/page-cursor.js';
+
+const SEQ_MAX = 2_147_483_647;
+const EPOCH_MAX = 64;
+
+export class EventsQuery {
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(0)
+  @Max(SEQ_MAX)
+  after?: number;
+
+  @IsOptional()
+  @IsString()
+  @MaxLength(EPOCH_MAX)
+  epoch?: string;
+}
+
+export class HistoryQuery {
+  @IsOptional()
+  @Matches(PAGE_CURSOR)
+  before?: string;
+
+  @IsOptional()
+  @IsIn(ALARM_TYPES)
+  type?: AlarmType;
+
+  /** Only exercises, or none; both without it. */
+  @IsOptional()
+  @IsIn(['true', 'false'])
+  exercise?: 'true' | 'false';
+}

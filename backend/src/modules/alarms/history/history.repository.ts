@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { ReachedHomes } from '../../../contract/http.js';
+import { Clock } from '../../../platform/clock.js';
+import type { AlarmRecord } from '../model/alarm.js';
+import type { StoredEvent } from '../model/alarm-views.js';
+import { historyStart } from '../model/history-window.js';
+
+export interface HistoryFilter {
+  before: { at: string | null; id: string | null };
+  type: string | null;
+  exercise: string | null;
+  limit: number;
+}
+
+export interface StoredResponse {
+  membershipId: string;
+  response: string;
+  place: string | null;
+  at: Date;
+}
+
+/** Reads the alarms of the last 12 months. */
+@Injectable()
+export class HistoryRepository {
+  constructor(
+    private readonly database: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @returns the building's alarms, newest first */
+  async page(
+    buildingId: string,
+    { before, type, exercise, limit }: HistoryFilter,
+  ): Promise<AlarmRecord[]> {
+    const rows = await this.database.query<{ record: AlarmRecord }[]>(
+      `select e.record from alarms a
+         join alarm_events e on e.building_id = a.building_id and e.seq = a.last_seq
+        where a.building_id = $1 and a.raised_at > $2
+          and ($3::timestamptz is null or (a.raised_at, a.id) < ($3::timestamptz, $4::uuid))
+          and ($5::text is null or a.type = $5)
+          and ($6::boolean is null or a.exercise = $6)
+        order by a.raised_at desc, a.id desc limit $7`,
+      [buildingId, historyStart(this.clock), before.at, before.id, type, exercise, limit],
+    );
+    return rows.map(({ record }) => record);
+  }
+
+  /** @returns the alarm's events in order */
+  events(alarmId: string): Promise<StoredEvent[]> {
+    return this.database.query<StoredEvent[]>(
+      'select seq, kind, record, at from alarm_events where alarm_id = $1 order by seq',
+      [alarmId],
+    );
+  }
+
+  /** @param visibleTo undefined for all; otherwise calls for help and this member's own response */
+  responses(alarmId: string, visibleTo: string | undefined): Promise<StoredResponse[]> {
+    return this.database.query<StoredResponse[]>(
+      `select membership_id as "membershipId", response, place, at from alarm_responses
+        where alarm_id = $1
+          and ($2::uuid is null or response = 'need_help' or membership_id = $2)`,
+      [alarmId, visibleTo ?? null],
+    );
+  }
+
+  /**
+   * Counts the homes that an alarm reached, of those the building had when it was raised: a home that
+   * was added later is not unreached. A home is reached when a person there responded or a device
+   * there reported.
+   * @returns by alarm; an alarm in a building without neighbours is missing
+   */
+  async reachedHomes(alarmIds: string[]): Promise<Map<string, { reached: ReachedHomes }>> {
+    if (alarmIds.length === 0) return new Map();
+    const rows = await this.database.query<(ReachedHomes & { id: string })[]>(
+      `select a.id, count(*)::int as homes, count(*) filter (where h.reached)::int as reached
+         from alarms a
+         left join memberships s on s.id = a.sender_id
+         cross join lateral (
+           select bool_or(
+                    exists (select 1 from alarm_responses r
+                             where r.alarm_id = a.id and r.membership_id = m.id)
+                    or exists (select 1 from alarm_receipts c
+                                where c.alarm_id = a.id and c.membership_id = m.id)) as reached
+             from memberships m
+            where m.building_id = a.building_id and m.status <> 'pending'
+              and m.created_at <= a.raised_at and (m.ended_at is null or m.ended_at > a.raised_at)
+              and (m.entrance, m.apartment) is distinct from (s.entrance, s.apartment)
+            group by m.entrance, m.apartment
+         ) h
+        where a.id = any($1) group by a.id`,
+      [alarmIds],
+    );
+    return new Map(rows.map(({ id, reached, homes }) => [id, { reached: { reached, homes } }]));
+  }
+}

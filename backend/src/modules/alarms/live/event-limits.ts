@@ -1,0 +1,47 @@
+import type { Ack, ClientToServerEvents } from '../../../contract/events.js';
+import { errorBody } from '../../../platform/errors/error-result.js';
+import {
+  REQUEST_LIMIT,
+  type Limit,
+  type PersonLimits,
+} from '../../../platform/limits/person-limits.js';
+import { ALARM_LIMITS } from '../model/alarm-limits.js';
+import type { AlarmSocket } from './socket.js';
+
+const EVENT_LIMITS: Record<keyof ClientToServerEvents, Limit> = {
+  'alarm:raise': ALARM_LIMITS.raise,
+  'alarm:respond': ALARM_LIMITS.respond,
+  'alarm:end': ALARM_LIMITS.end,
+  'alarm:mute': ALARM_LIMITS.mute,
+  'alarm:receipt': ALARM_LIMITS.receipt,
+  'device:state': ALARM_LIMITS.device,
+  'auth:renew': ALARM_LIMITS.renew,
+};
+
+/**
+ * Limits a connection's events before they are validated, logged, or wait for anything. A refusal is
+ * acknowledged like any other; an event that nobody knows counts too, and is dropped over the limit.
+ */
+export function limitEvents(socket: AlarmSocket, limits: PersonLimits): void {
+  socket.use(([event, ...args], next) => {
+    const limit = limitOf(event);
+    limits.take(limit, socket.data.actor.userId).then(
+      () => next(),
+      (error: unknown) => {
+        const acknowledge: unknown = args.at(-1);
+        if (isAcknowledgement(acknowledge)) {
+          acknowledge({ ok: false, error: errorBody(error, socket.id) });
+        }
+      },
+    );
+  });
+}
+
+function limitOf(event: string): Limit {
+  return Object.hasOwn(EVENT_LIMITS, event)
+    ? EVENT_LIMITS[event as keyof ClientToServerEvents]
+    : REQUEST_LIMIT;
+}
+
+const isAcknowledgement = (value: unknown): value is (ack: Ack) => void =>
+  typeof value === 'function';

@@ -1,0 +1,26 @@
+import type { Limit } from '../../../platform/limits/person-limits.js';
+
+const limit = (name: string, perMinute: number): Limit => ({
+  name,
+  perMinute,
+  code: 'request.rate_limited',
+});
+
+/** New presses; each counts once, however often it is sent. A frightened person presses ten times. */
+export const PRESS_LIMIT: Limit = { name: 'press', perMinute: 30, code: 'alarm.rate_limited' };
+
+/**
+ * What one person may send a minute about alarms, repeats included. A tab that gets no answer sends
+ * the same press once a second by both ways, and a crash may let a second tab do the same.
+ */
+export const ALARM_LIMITS = {
+  raise: { name: 'raise', perMinute: 240, code: 'alarm.rate_limited' },
+  respond: limit('respond', 60),
+  mute: limit('mute', 60),
+  end: limit('end', 60),
+  amend: limit('amend', 60),
+  /** Three levels of an alarm on each of a person's devices, and their retries. */
+  receipt: limit('receipt', 600),
+  device: limit('device', 120),
+  renew: limit('renew', 60),
+} satisfies Record<string, Limit>;

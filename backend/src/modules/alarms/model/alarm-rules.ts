@@ -1,0 +1,82 @@
+import type { AmendRequest, Outcome } from '../../../contract/alarm.js';
+import type { RespondRequest } from '../../../contract/events.js';
+import { AppError } from '../../../platform/errors/app-error.js';
+import { end, expire, isOver, type AlarmRecord, type Step } from './alarm.js';
+import { refusalOfAmendment, refusalOfEnd } from './policy.js';
+import type { Change, Rule, StreamState } from './stream-change.js';
+import { amend, callForHelp, extend } from './updates.js';
+
+/**
+ * The sender and the managers end an alarm. Two may do so at once: the second end changes nothing.
+ * @throws (the rule) AppError alarm.not_found or alarm.not_yours
+ */
+export const endRule =
+  (outcome: Outcome): Rule =>
+  ({ member, alarm }, now) => {
+    const record = requireAlarm(alarm);
+    const refusal = refusalOfEnd(member, record);
+    if (refusal) throw new AppError(refusal);
+    if (record.status !== 'active') return unchanged(record);
+    return changed(isOver(record, now) ? expire(record) : end(record, outcome, member.id, now));
+  };
+
+/**
+ * The sender's place and note; sending the same twice changes nothing.
+ * @throws (the rule) AppError alarm.not_found, alarm.not_sender or alarm.over
+ */
+export const amendRule =
+  (amendment: AmendRequest): Rule =>
+  (state, now) => {
+    const record = requireOwnActive(state, now);
+    return changed(amend(record, amendment), record);
+  };
+
+/** Another hour from now. @throws as `amendRule` */
+export const extendRule: Rule = (state, now) => {
+  const record = requireOwnActive(state, now);
+  return changed(extend(record, now), record);
+};
+
+/**
+ * A response that begins, moves or ends a member's call for help.
+ * @throws (the rule) AppError alarm.over
+ */
+export const helpRule =
+  ({ response, place }: RespondRequest): Rule =>
+  ({ member, alarm }, now) => {
+    if (!alarm || isOver(alarm, now)) throw new AppError('alarm.over');
+    const where = place !== undefined && { place };
+    const call = { needed: response === 'need_help', ...where };
+    const change = changed(callForHelp(alarm, member.id, call, now), alarm);
+    return { ...change, response: { response, ...where } };
+  };
+
+/** An alarm that was ended or extended meanwhile stays as it is. @throws (the rule) AppError alarm.not_found */
+export const expireRule = ({ alarm }: { alarm: AlarmRecord | null }, now: Date): Change => {
+  const record = requireAlarm(alarm);
+  const isDue = record.status === 'active' && isOver(record, now);
+  return isDue ? changed(expire(record)) : unchanged(record);
+};
+
+function requireAlarm(alarm: AlarmRecord | null): AlarmRecord {
+  if (!alarm) throw new AppError('alarm.not_found');
+  return alarm;
+}
+
+function requireOwnActive({ member, alarm }: StreamState, now: Date): AlarmRecord {
+  const record = requireAlarm(alarm);
+  const refusal = refusalOfAmendment(member, record);
+  if (refusal) throw new AppError(refusal);
+  if (isOver(record, now)) throw new AppError('alarm.over');
+  return record;
+}
+
+const unchanged = (record: AlarmRecord): Change => ({ steps: [], record });
+
+function changed(step: Step): Change;
+function changed(step: Step | undefined, known: AlarmRecord): Change;
+function changed(step: Step | undefined, known?: AlarmRecord): Change {
+  if (step) return { steps: [step], record: step.record };
+  if (!known) throw new Error('a change without a step needs the known record');
+  return unchanged(known);
+}

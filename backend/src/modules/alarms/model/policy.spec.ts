@@ -1,0 +1,78 @@
+import * as policy from './policy.js';
+
+const alarm = { senderId: 'sender' };
+
+/** Every kind of active member there is, and whether each may do what the column says. */
+const TABLE: [
+  who: string,
+  member: policy.Member,
+  may: Record<'send' | 'exercise' | 'end' | 'amend' | 'reach' | 'answers', boolean>,
+][] = [
+  [
+    'the resident who sent it',
+    { id: 'sender', role: 'resident', maySend: true },
+    { send: true, exercise: false, end: true, amend: true, reach: true, answers: true },
+  ],
+  [
+    'the sender whose right to send is paused',
+    { id: 'sender', role: 'resident', maySend: false },
+    { send: false, exercise: false, end: true, amend: true, reach: true, answers: true },
+  ],
+  [
+    'another resident',
+    { id: 'other', role: 'resident', maySend: true },
+    { send: true, exercise: false, end: false, amend: false, reach: false, answers: false },
+  ],
+  [
+    'another resident whose right to send is paused',
+    { id: 'other', role: 'resident', maySend: false },
+    { send: false, exercise: false, end: false, amend: false, reach: false, answers: false },
+  ],
+  [
+    'a manager',
+    { id: 'other', role: 'manager', maySend: true },
+    { send: true, exercise: true, end: true, amend: false, reach: true, answers: true },
+  ],
+  [
+    'a manager who sent it',
+    { id: 'sender', role: 'manager', maySend: true },
+    { send: true, exercise: true, end: true, amend: true, reach: true, answers: true },
+  ],
+  [
+    'a manager whose right to send is paused',
+    { id: 'other', role: 'manager', maySend: false },
+    { send: false, exercise: false, end: true, amend: false, reach: true, answers: true },
+  ],
+];
+
+describe.each(TABLE)('%s', (_who, member, may) => {
+  it(`${may.send ? 'may' : 'may not'} send an alarm`, () => {
+    expect(policy.maySend(member)).toBe(may.send);
+    expect(policy.refusalOfPress(member, {})).toBe(may.send ? undefined : 'alarm.sending_paused');
+  });
+
+  it(`${may.exercise ? 'may' : 'may not'} start an exercise`, () => {
+    expect(policy.mayRaiseExercise(member)).toBe(may.exercise);
+    const refusal = may.send ? 'building.manager_required' : 'alarm.sending_paused';
+    expect(policy.refusalOfPress(member, { exercise: true })).toBe(
+      may.exercise ? undefined : refusal,
+    );
+  });
+
+  it(`${may.end ? 'may' : 'may not'} end the alarm`, () => {
+    expect(policy.mayEnd(member, alarm)).toBe(may.end);
+    expect(policy.refusalOfEnd(member, alarm)).toBe(may.end ? undefined : 'alarm.not_yours');
+  });
+
+  it(`${may.amend ? 'may' : 'may not'} amend or extend it`, () => {
+    expect(policy.mayAmend(member, alarm)).toBe(may.amend);
+    expect(policy.refusalOfAmendment(member, alarm)).toBe(
+      may.amend ? undefined : 'alarm.not_sender',
+    );
+  });
+
+  it(`${may.reach ? 'may' : 'may not'} see who was reached and who answered what`, () => {
+    expect(policy.maySeeReach(member, alarm)).toBe(may.reach);
+    expect(policy.mayKnowAnswers(member, alarm)).toBe(may.answers);
+  });
+});

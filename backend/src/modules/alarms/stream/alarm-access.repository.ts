@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { AppError } from '../../../platform/errors/app-error.js';
+import { Clock } from '../../../platform/clock.js';
+import type { Actor } from '../../auth/actor.js';
+import { historyStart } from '../model/history-window.js';
+import type { Member, OwnedAlarm } from '../model/policy.js';
+
+/** An alarm, and who the actor is in its building. */
+export interface AlarmAccess {
+  alarm: OwnedAlarm & { id: string; buildingId: string };
+  member: Member;
+}
+
+/** Finds an alarm for one of its building's members; for everybody else there is none. */
+@Injectable()
+export class AlarmAccessRepository {
+  constructor(
+    private readonly database: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws AppError alarm.not_found, the same for an unknown alarm and one of another building */
+  async require(actor: Actor, alarmId: string): Promise<AlarmAccess> {
+    const [found] = await this.database.query<AlarmAccess[]>(
+      `select json_build_object('id', a.id, 'buildingId', a.building_id,
+                                'senderId', a.sender_id) as alarm,
+              json_build_object('id', m.id, 'role', m.role, 'maySend', m.may_send) as member
+         from alarms a join memberships m on m.building_id = a.building_id
+        where a.id = $1 and m.user_id = $2 and m.status = 'active' and a.raised_at > $3`,
+      [alarmId, actor.userId, historyStart(this.clock)],
+    );
+    if (!found) throw new AppError('alarm.not_found');
+    return found;
+  }
+}

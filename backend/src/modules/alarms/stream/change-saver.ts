@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import type { AlarmResponse } from '../../../contract/alarm.js';
+import type { Tx } from '../../../platform/database/transactions.js';
+import { Outbox } from '../../../platform/jobs/outbox.js';
+import { AuditService } from '../../audit/audit.service.js';
+import type { AlarmRecord, Step } from '../model/alarm.js';
+import type { Change, SavedPress } from '../model/stream-change.js';
+import { StreamWriter, type LockedState, type StreamHead } from './stream-writer.repository.js';
+
+/** A decision together with what it was decided on. */
+export interface Decided {
+  stream: StreamHead;
+  state: LockedState;
+  change: Change;
+  at: Date;
+  /** Undefined where time itself acts. */
+  actorId: string | undefined;
+}
+
+export interface Saved {
+  /** The last event that was appended. */
+  seq?: number;
+  press?: SavedPress;
+  response?: AlarmResponse;
+}
+
+/** Writes a change: its events, what hangs on them, and their lines in the audit log. */
+@Injectable()
+export class ChangeSaver {
+  constructor(
+    private readonly writer: StreamWriter,
+    private readonly outbox: Outbox,
+    private readonly audit: AuditService,
+  ) {}
+
+  async save(tx: Tx, decided: Decided): Promise<Saved> {
+    const { stream, change } = decided;
+    const seq = stream.head + change.steps.length;
+    await this.appendAll(tx, decided);
+    return {
+      ...(change.steps.length > 0 && { seq }),
+      ...(change.press && { press: await this.savePress(tx, decided, seq) }),
+      ...(change.response && { response: await this.saveResponse(tx, decided) }),
+    };
+  }
+
+  private async appendAll(tx: Tx, { stream, state, change, at, actorId }: Decided): Promise<void> {
+    let { head } = stream;
+    for (const step of change.steps) {
+      head += 1;
+      await this.audit.write(tx, {
+        action: `alarm.${step.kind}`,
+        buildingId: state.buildingId,
+        subjectId: step.record.id,
+        details: { seq: head },
+        // A person who comes upon an alarm past its end did not end it.
+        ...(actorId !== undefined && step.kind !== 'expired' && { actorId }),
+      });
+      await this.writer.append(tx, step, { seq: head, at });
+      if (hasNewEnd(step, state)) {
+        const { id: alarmId, expiresAt } = step.record;
+        // The job of an earlier end finds the alarm extended, and does nothing.
+        await this.outbox.add(tx, 'alarm.expire', { alarmId }, new Date(expiresAt));
+      }
+    }
+  }
+
+  private async savePress(
+    tx: Tx,
+    { stream, state, change, at }: Decided,
+    seq: number,
+  ): Promise<SavedPress> {
+    const { id = '', merged = false } = change.press ?? {};
+    const press = {
+      id,
+      buildingId: state.buildingId,
+      membershipId: memberIdOf(state),
+      alarmId: change.record.id,
+      epoch: stream.epoch,
+      seq,
+      merged,
+    };
+    await this.writer.savePress(tx, press, at);
+    return press;
+  }
+
+  private async saveResponse(
+    tx: Tx,
+    { state, change, at, actorId }: Decided,
+  ): Promise<AlarmResponse> {
+    const { response = 'safe', place } = change.response ?? {};
+    const entry = { alarmId: change.record.id, response, ...(place !== undefined && { place }) };
+    await this.writer.saveResponse(tx, { ...entry, membershipId: memberIdOf(state) }, at);
+    await this.audit.write(tx, {
+      action: 'alarm.answered',
+      buildingId: state.buildingId,
+      subjectId: change.record.id,
+      ...(actorId !== undefined && { actorId }),
+    });
+    return { ...entry, at: at.toISOString() };
+  }
+}
+
+function hasNewEnd({ record }: Step, { alarm, ongoing }: LockedState): boolean {
+  const known = [alarm, ...ongoing.map((one) => one.record)].find(
+    (one): one is AlarmRecord => one?.id === record.id,
+  );
+  return record.status === 'active' && record.expiresAt !== known?.expiresAt;
+}
+
+function memberIdOf({ member }: LockedState): string {
+  if (!member) throw new Error('only a member presses or responds');
+  return member.id;
+}

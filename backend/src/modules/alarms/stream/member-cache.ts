@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
+import type { Member } from '../model/policy.js';
+import { MembershipRepository } from './membership.repository.js';
+
+const SIZE = 10_000;
+
+interface Entry {
+  memberships: Promise<Map<string, Member>>;
+  readAtMs: number;
+}
+
+/**
+ * Remembers for a moment who is a member where, so that a flood of requests costs one query. It
+ * holds all buildings of a person at once: requests for random buildings cost no more.
+ */
+@Injectable()
+export class MemberCache {
+  private readonly entries = new Map<string, Entry>();
+
+  constructor(
+    private readonly memberships: MembershipRepository,
+    signals: ChangeSignals,
+  ) {
+    signals.subscribe('person', (userId) => this.entries.delete(userId));
+    signals.onResumed(() => this.entries.clear());
+  }
+
+  /**
+   * @param maxAgeMs how old the answer may be; a change that was signalled is never missed
+   * @returns undefined for a person who is no active member of the building
+   */
+  async find(userId: string, buildingId: string, maxAgeMs: number): Promise<Member | undefined> {
+    const nowMs = performance.now();
+    const known = this.entries.get(userId);
+    const entry = known && nowMs - known.readAtMs <= maxAgeMs ? known : this.read(userId, nowMs);
+    return (await entry.memberships).get(buildingId);
+  }
+
+  private read(userId: string, readAtMs: number): Entry {
+    const entry = { memberships: this.memberships.activeOf(userId), readAtMs };
+    // Deleted first, so that the oldest entry is the one that was read longest ago.
+    this.entries.delete(userId);
+    this.entries.set(userId, entry);
+    entry.memberships.catch(() => {
+      if (this.entries.get(userId) === entry) this.entries.delete(userId);
+    });
+    if (this.entries.size > SIZE) {
+      const [oldest = ''] = this.entries.keys();
+      this.entries.delete(oldest);
+    }
+    return entry;
+  }
+}

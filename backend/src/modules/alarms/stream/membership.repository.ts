@@ -1,0 +1,44 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { DataSource } from 'typeorm';
+import { STREAM_DATABASE } from '../../../platform/tokens.js';
+import type { Member, OwnedAlarm } from '../model/policy.js';
+
+export interface AlarmRef extends OwnedAlarm {
+  id: string;
+  buildingId: string;
+  raisedAt: Date;
+}
+
+/** Reads who may change a building's stream, on the connections that are reserved for that. */
+@Injectable()
+export class MembershipRepository {
+  constructor(@Inject(STREAM_DATABASE) private readonly database: DataSource) {}
+
+  /** @returns the person's active memberships, by building */
+  async activeOf(userId: string): Promise<Map<string, Member>> {
+    const rows = await this.database.query<(Member & { buildingId: string })[]>(
+      `select building_id as "buildingId", id, role, may_send as "maySend" from memberships
+        where user_id = $1 and status = 'active'`,
+      [userId],
+    );
+    return new Map(rows.map(({ buildingId, ...member }) => [buildingId, member]));
+  }
+
+  async findAlarm(alarmId: string): Promise<AlarmRef | undefined> {
+    const [row] = await this.database.query<AlarmRef[]>(
+      `select id, building_id as "buildingId", sender_id as "senderId", raised_at as "raisedAt"
+         from alarms where id = $1`,
+      [alarmId],
+    );
+    return row;
+  }
+
+  /** @returns whether the person's press with this id was saved */
+  async hasPressed(alarmId: string, membershipId: string): Promise<boolean> {
+    const rows = await this.database.query<object[]>(
+      'select 1 from presses where id = $1 and membership_id = $2',
+      [alarmId, membershipId],
+    );
+    return rows.length > 0;
+  }
+}

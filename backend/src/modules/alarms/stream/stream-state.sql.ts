@@ -1,0 +1,40 @@
+/**
+ * Everything that decides a change of a building's stream, in one row.
+ * $1 building, $2 user or null, $3 press or alarm, $4 start of the rate window.
+ */
+export const STREAM_STATE = `
+  with me as (
+    select id, role, may_send from memberships
+     where building_id = $1 and user_id = $2 and status = 'active'
+  ), saved as (
+    select * from presses where id = $3
+  ), live as (
+    select a.id, a.raised_at, a.last_press_at, e.record, e.people from alarms a
+      join alarm_events e on e.building_id = a.building_id and e.seq = a.last_seq
+     where a.building_id = $1 and a.status = 'active'
+  ), asked as (
+    select e.record, e.people from alarms a
+      join alarm_events e on e.building_id = a.building_id and e.seq = a.last_seq
+     where a.building_id = $1 and a.id = coalesce((select alarm_id from saved), $3)
+  ), named as (
+    select unnest(people) as id from live union select unnest(people) from asked
+     union select id from me
+  )
+  select
+    (select json_build_object('id', id, 'role', role, 'maySend', may_send) from me) as member,
+    (select json_build_object('id', id, 'buildingId', building_id,
+              'membershipId', membership_id, 'alarmId', alarm_id,
+              'epoch', epoch, 'seq', seq, 'merged', merged) from saved) as press,
+    (select record from asked) as alarm,
+    coalesce((
+      select json_agg(json_build_object('record', record, 'lastPressAt', last_press_at,
+               'pressedByMe', exists (select 1 from presses p, me
+                                       where p.alarm_id = live.id and p.membership_id = me.id))
+               order by raised_at desc) from live), '[]') as ongoing,
+    (select count(*)::int from presses p join alarms a on a.id = p.alarm_id, me
+      where p.membership_id = me.id and p.at > $4 and not p.merged
+        and not a.exercise) as "raisedLately",
+    coalesce((
+      select json_object_agg(m.id, json_build_object(
+               'name', m.name, 'entrance', m.entrance, 'apartment', m.apartment))
+        from memberships m join named on named.id = m.id), '{}') as names`;

@@ -1,0 +1,72 @@
+/** The neighbours get at most one event a second for the updates of one member. */
+const EVERY_MS = 1_000;
+
+/** One kind of update. */
+export interface Update<I, R> {
+  kind: string;
+  make: (input: I) => Promise<R>;
+  /** @returns the one update that stands for both */
+  combine: (earlier: I, later: I) => I;
+}
+
+interface Waiting {
+  input: unknown;
+  make: (input: never) => Promise<unknown>;
+  result: Promise<unknown>;
+  settle: (result: Promise<unknown>) => void;
+}
+
+/**
+ * Merges the updates that one person makes to one alarm. The first goes at once; what comes within
+ * the next second waits, each update replaced by the next of its kind, and every caller gets the
+ * result of the one that was made.
+ */
+export class UpdateMerger {
+  /** What waits, by kind, of the keys that had an update within the last second. */
+  private readonly slots = new Map<string, Map<string, Waiting>>();
+
+  /**
+   * @param key the person and the alarm; updates of different kinds share its one event a second
+   * @throws what `make` throws
+   */
+  run<I, R>(key: string, input: I, { kind, make, combine }: Update<I, R>): Promise<R> {
+    const slot = this.slots.get(key);
+    if (!slot) {
+      this.slots.set(key, new Map<string, Waiting>());
+      return this.begin(key, make(input));
+    }
+    const known = slot.get(kind);
+    const waiting = known ?? newWaiting(make);
+    waiting.input = known ? combine(known.input as I, input) : input;
+    slot.set(kind, waiting);
+    return waiting.result as Promise<R>;
+  }
+
+  private begin<R>(key: string, made: Promise<R>): Promise<R> {
+    const ended = made.then(
+      () => undefined,
+      () => undefined,
+    );
+    const interval = new Promise((over) => setTimeout(over, EVERY_MS).unref());
+    void Promise.all([ended, interval]).then(() => this.next(key));
+    return made;
+  }
+
+  private next(key: string): void {
+    const slot = this.slots.get(key);
+    const [first] = slot ?? [];
+    if (!slot || !first) {
+      this.slots.delete(key);
+      return;
+    }
+    const [kind, waiting] = first;
+    slot.delete(kind);
+    waiting.settle(this.begin(key, waiting.make(waiting.input as never)));
+  }
+}
+
+function newWaiting(make: Waiting['make']): Waiting {
+  let settle: Waiting['settle'] = () => undefined;
+  const result = new Promise<unknown>((resolve) => (settle = resolve));
+  return { input: undefined, make, result, settle };
+}

@@ -1,0 +1,118 @@
+import { isOutage } from './outage.js';
+import { KeyedQueue } from './keyed-queue.js';
+
+const tooMany = () => new Error('too many');
+const admit = () => Promise.resolve();
+
+/** Lets every promise that can settle do so. */
+const settle = () => new Promise((done) => setImmediate(done));
+
+function deferred<T = void>() {
+  let resolve!: (value: T) => void;
+  const promise = new Promise<T>((done) => (resolve = done));
+  return { promise, resolve };
+}
+
+/** Turns that note their beginning and wait to be ended. */
+function queueOf({ limited = true } = {}) {
+  const queue = new KeyedQueue(limited);
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const turn = (person: string, name = person, key = 'building') => {
+    const end = deferred();
+    ends.set(name, end.resolve);
+    const work = () => {
+      begun.push(name);
+      return end.promise.then(() => name);
+    };
+    return queue.serialize(key, person, { admit, work, limitMs: 2_000, tooMany });
+  };
+  const end = async (name: string) => {
+    ends.get(name)?.();
+    await settle();
+  };
+  return { queue, begun, turn, end };
+}
+
+it('runs one turn of a key at a time, and other keys meanwhile', async () => {
+  const { begun, turn, end } = queueOf();
+  const all = [turn('anna'), turn('karl'), turn('otto', 'otto', 'another building')];
+  await settle();
+  expect(begun).toEqual(['anna', 'otto']);
+  await end('anna');
+  expect(begun).toEqual(['anna', 'otto', 'karl']);
+  await end('karl');
+  await end('otto');
+  expect(await Promise.all(all)).toEqual(['anna', 'karl', 'otto']);
+});
+
+it('serves persons in rotation, not turns in order of arrival', async () => {
+  const { begun, turn, end } = queueOf({ limited: false });
+  const names = ['a1', 'a2', 'a3', 'k1', 'l1', 'k2'];
+  const all = names.map((name) => turn(name.slice(0, 1), name));
+  await settle();
+  for (const name of ['a1', 'a2', 'k1', 'l1', 'a3', 'k2']) await end(name);
+  await Promise.all(all);
+  expect(begun).toEqual(['a1', 'a2', 'k1', 'l1', 'a3', 'k2']);
+});
+
+it('refuses the third turn of one person at once, and takes another one when a turn is over', async () => {
+  const { turn, end } = queueOf();
+  const first = turn('anna', 'first');
+  const second = turn('anna', 'second');
+  await expect(turn('anna', 'third')).rejects.toThrow('too many');
+  await settle();
+  await end('first');
+  expect(await first).toBe('first');
+  const fourth = turn('anna', 'fourth');
+  await end('second');
+  await end('fourth');
+  expect(await Promise.all([second, fourth])).toEqual(['second', 'fourth']);
+});
+
+it('counts a person for each key alone', async () => {
+  const { turn, end } = queueOf();
+  const all = ['1', '2', '3'].map((key) => turn('anna', key, key));
+  await settle();
+  for (const key of ['1', '2', '3']) await end(key);
+  expect(await Promise.all(all)).toEqual(['1', '2', '3']);
+});
+
+it('takes no turn for a person who is not admitted', async () => {
+  const { queue, turn, begun, end } = queueOf();
+  const first = turn('anna');
+  await settle();
+  const refused = queue.serialize('building', 'karl', {
+    admit: () => Promise.reject(new Error('not a member')),
+    work: () => Promise.resolve(begun.push('karl')),
+    limitMs: 2_000,
+    tooMany,
+  });
+  await expect(refused).rejects.toThrow('not a member');
+  await end('anna');
+  expect([await first, begun]).toEqual(['anna', ['anna']]);
+});
+
+it('goes on after a turn that failed', async () => {
+  const { queue, turn, end } = queueOf();
+  const work = () => Promise.reject(new Error('failed'));
+  const failing = queue.serialize('building', 'karl', { admit, work, limitMs: 2_000, tooMany });
+  const next = turn('anna');
+  await expect(failing).rejects.toThrow('failed');
+  await settle();
+  await end('anna');
+  expect(await next).toBe('anna');
+});
+
+it('counts as an outage when no turn came in time, and then skips the turn', async () => {
+  const { queue, begun, turn, end } = queueOf();
+  const hung = turn('anna');
+  const work = () => Promise.resolve(begun.push('karl'));
+  const late = await queue
+    .serialize('building', 'karl', { admit, work, limitMs: 20, tooMany })
+    .catch((error: unknown) => error);
+  expect(isOutage(late)).toBe(true);
+  await end('anna');
+  await hung;
+  expect(begun).toEqual(['anna']);
+});

@@ -1,0 +1,48 @@
+import { Inject, Injectable, OnApplicationShutdown } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Logger } from '../logging.js';
+import { LOGGER, STREAM_DATABASE } from '../tokens.js';
+import { createDataSource } from './data-source.js';
+import { retryUntilAvailable } from './retry-until-available.js';
+
+const POOL_SIZE = 6;
+
+/**
+ * @returns a second source on the same database, for changes to a building's stream alone: whatever
+ *   empties the other pool leaves a press its connections. Not connected yet.
+ */
+export function createStreamDatabase(
+  databaseUrl: string,
+  { options }: DataSource,
+  logger: Logger,
+): DataSource {
+  const schema = { entities: options.entities as never[], migrations: [] };
+  return createDataSource(databaseUrl, schema, {
+    name: 'resq-stream',
+    poolSize: POOL_SIZE,
+    onPoolError: (error) => logger.warn({ err: error }, 'database connection lost'),
+  });
+}
+
+/** Connects the reserved source when the application begins to work, and closes it at the end. */
+@Injectable()
+export class ReservedConnections implements OnApplicationShutdown {
+  private readonly stopped = new AbortController();
+
+  constructor(
+    @Inject(STREAM_DATABASE) private readonly database: DataSource,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  async start(): Promise<void> {
+    await retryUntilAvailable(() => this.database.initialize(), {
+      signal: this.stopped.signal,
+      complain: (error) => this.logger.warn({ err: error }, 'the database is away; waiting for it'),
+    });
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.stopped.abort();
+    if (this.database.isInitialized) await this.database.destroy();
+  }
+}

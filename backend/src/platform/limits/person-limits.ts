@@ -1,0 +1,77 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { ErrorCode } from '../../contract/errors.js';
+import type { Config } from '../config.js';
+import { AppError } from '../errors/app-error.js';
+import type { Logger } from '../logging.js';
+import { CONFIG, LOGGER } from '../tokens.js';
+
+/** How often one person may do a thing, over HTTP and sockets together. */
+export interface Limit {
+  name: string;
+  perMinute: number;
+  /** The refusal's code. */
+  code: ErrorCode;
+}
+
+/** Every route without a limit of its own. */
+export const REQUEST_LIMIT: Limit = {
+  name: 'request',
+  perMinute: 600,
+  code: 'request.rate_limited',
+};
+
+const MINUTE_S = 60;
+
+/**
+ * Counts in this node's memory what each person asks for: a look-up elsewhere would cost an alarm
+ * more than it protects. Several nodes together allow a multiple.
+ */
+@Injectable()
+export class PersonLimits {
+  private readonly limiters = new Map<string, RateLimiterMemory>();
+  /** Things that were counted within the last minute, with the time; the oldest first. */
+  private readonly counted = new Map<string, number>();
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** @throws AppError the limit's code, when the person has asked too often within the minute */
+  async take(limit: Limit, userId: string): Promise<void> {
+    if (!this.config.rateLimits) return;
+    const limiter = this.limiterOf(limit);
+    try {
+      await limiter.consume(userId);
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error;
+      // One line per person and minute: a flood must not become a flood of lines.
+      if (error.consumedPoints === limit.perMinute + 1) {
+        this.logger.warn({ limit: limit.name, userId }, 'person limited');
+      }
+      throw new AppError(limit.code);
+    }
+  }
+
+  /** The same for a thing that may be sent again and again: it counts once a minute. */
+  async takeOnce(limit: Limit, userId: string, thing: string): Promise<void> {
+    const nowMs = performance.now();
+    for (const [key, atMs] of this.counted) {
+      if (nowMs - atMs < MINUTE_S * 1_000) break;
+      this.counted.delete(key);
+    }
+    const key = `${limit.name} ${userId} ${thing}`;
+    if (this.counted.has(key)) return;
+    await this.take(limit, userId);
+    this.counted.set(key, nowMs);
+  }
+
+  private limiterOf({ name, perMinute }: Limit): RateLimiterMemory {
+    const known = this.limiters.get(name);
+    if (known) return known;
+    const limiter = new RateLimiterMemory({ points: perMinute, duration: MINUTE_S });
+    this.limiters.set(name, limiter);
+    return limiter;
+  }
+}
