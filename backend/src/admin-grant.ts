@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { AuditLogRepository } from './modules/audit/audit-log.repository.js';
 import { AuditService } from './modules/audit/audit.service.js';
 import { Passwords } from './modules/auth/passwords/passwords.js';
 import { AccountsService, type GrantOutcome } from './modules/auth/accounts.service.js';
@@ -24,7 +25,7 @@ if (!email || !databaseUrl) {
 await migrate(databaseUrl, schema);
 const database = await createDataSource(databaseUrl, schema).initialize();
 const clock = new SystemClock();
-const audit = new AuditService(database, clock);
+const audit = new AuditService(new AuditLogRepository(database), clock);
 const accounts = new AccountsService(database, clock, new Passwords(), audit);
 const outcome = await accounts.grantAdmin(email);
 await database.destroy();

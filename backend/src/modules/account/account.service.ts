@@ -30,7 +30,7 @@ export class AccountService {
     for (const { table, export: read } of this.retention.all) {
       if (read) told[table] = await read(this.database, person);
     }
-    await this.audit.note({ action: 'account.exported', actorId: userId });
+    await this.audit.record({ action: 'account.exported', actorId: userId });
     return told;
   }
 

@@ -59,7 +59,7 @@ export class AdminGuard implements CanActivate {
     if (user.roles.includes('admin')) return true;
     const { path } = request.route as { path: string };
     const details = { route: `${method} ${path}` };
-    await this.audit.note({ action: 'admin.refused', actorId: user.userId, details });
+    await this.audit.record({ action: 'admin.refused', actorId: user.userId, details });
     throw new AppError('auth.admin_required');
   }
 }

@@ -60,7 +60,7 @@ export class AuthService {
     const user = await this.database.getRepository(User).findOneBy({ email: email.toLowerCase() });
     const known = await this.passwords.matches(user?.passwordHash, password);
     if (!user || !known) {
-      await this.audit.note({ action: 'session.refused', ...(user && { subjectId: user.id }) });
+      await this.audit.record({ action: 'session.refused', ...(user && { subjectId: user.id }) });
       throw new AppError('auth.invalid_credentials');
     }
     return this.start(user, label);
