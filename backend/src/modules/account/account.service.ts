@@ -7,7 +7,7 @@ import { ChangeSignals } from '../../platform/realtime/change-signals.js';
 import { AuditService } from '../audit/audit.service.js';
 import { AccountsService } from '../auth/accounts.service.js';
 import type { Actor } from '../auth/actor.js';
-import { OwnMembershipsService } from '../buildings/own-memberships.service.js';
+import { OwnMembershipsService } from '../buildings/memberships/own-memberships.service.js';
 
 /** An account as its person may take it along, or close it. */
 @Injectable()

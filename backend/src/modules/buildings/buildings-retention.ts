@@ -3,7 +3,7 @@ import { TIMES } from '../../contract/limits.js';
 import type { RetentionRule } from '../../platform/retention/retention.js';
 import { DeviceRow, PresenceRow } from './devices/device.entities.js';
 import { Invitation } from './invitations/invitation.entity.js';
-import { Membership } from './membership.entity.js';
+import { Membership } from './memberships/membership.entity.js';
 
 const ENDED_KEPT_MS = 30 * 24 * 60 * 60_000;
 

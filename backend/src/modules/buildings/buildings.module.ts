@@ -10,9 +10,9 @@ import { DevicesController } from './devices/devices.controller.js';
 import { DevicesService } from './devices/devices.service.js';
 import { InvitationsController } from './invitations/invitations.controller.js';
 import { InvitationsService } from './invitations/invitations.service.js';
-import { MembershipsController } from './memberships.controller.js';
-import { OwnMembershipsService } from './own-memberships.service.js';
-import { MembersService } from './members.service.js';
+import { MembershipsController } from './memberships/memberships.controller.js';
+import { OwnMembershipsService } from './memberships/own-memberships.service.js';
+import { MembersService } from './memberships/members.service.js';
 import { PresenceService } from './devices/presence.service.js';
 import { ReadinessService } from './devices/readiness.service.js';
 

@@ -14,8 +14,8 @@ import { AuditService } from '../audit/audit.service.js';
 import { ResetLinksService } from '../auth/passwords/reset-links.service.js';
 import { GateService } from '../gate/gate.service.js';
 import { Building } from './building.entity.js';
-import { Membership } from './membership.entity.js';
-import { membershipView } from './membership-views.js';
+import { Membership } from './memberships/membership.entity.js';
+import { membershipView } from './memberships/membership-views.js';
 import { ReadinessService } from './devices/readiness.service.js';
 
 const UNIQUE_VIOLATION = '23505';

@@ -5,7 +5,7 @@ import type { Page } from '../../../contract/http.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { Clock } from '../../../platform/clock.js';
 import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
-import { NODE_LOST_MS } from './presence-rows.js';
+import { NODE_LOST_MS } from './presence.repository.js';
 
 /** Nobody looks through more, and a script may have made any number. */
 const LISTED_MAX = 50;

@@ -6,7 +6,14 @@ import { Clock } from '../../../platform/clock.js';
 import type { Logger } from '../../../platform/logging.js';
 import { LOGGER } from '../../../platform/tokens.js';
 import { deviceLabel } from '../../../platform/http/device-label.js';
-import { beat, bury, keepGone, keepPresent, type Kept, type Present } from './presence-rows.js';
+import {
+  beat,
+  bury,
+  keepGone,
+  keepPresent,
+  type Kept,
+  type Present,
+} from './presence.repository.js';
 
 /** Three in a row may fail before the node is taken for dead. */
 const BEAT_EVERY_MS = 3_000;

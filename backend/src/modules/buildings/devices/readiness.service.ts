@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import type { Readiness } from '../../../contract/devices.js';
 import type { MemberReadiness } from '../../../contract/http.js';
 import { Clock } from '../../../platform/clock.js';
-import { NODE_LOST_MS } from './presence-rows.js';
+import { NODE_LOST_MS } from './presence.repository.js';
 
 /** A building's homes with an active member, and whose home would hear an alarm. */
 export interface BuildingReadiness {

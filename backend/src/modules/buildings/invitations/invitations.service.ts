@@ -21,7 +21,7 @@ import { AuditService } from '../../audit/audit.service.js';
 import { Building } from '../building.entity.js';
 import { BuildingsService, type Resident } from '../buildings.service.js';
 import { Invitation } from './invitation.entity.js';
-import { membershipView } from '../membership-views.js';
+import { membershipView } from '../memberships/membership-views.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 const LIFETIME_MS: Record<InvitationKind, number> = { personal: 14 * DAY_MS, poster: 365 * DAY_MS };

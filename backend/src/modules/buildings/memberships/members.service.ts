@@ -6,15 +6,15 @@ import type {
   Member,
   MembershipRole,
   MembershipStatus,
-} from '../../contract/http.js';
-import { AppError } from '../../platform/errors/app-error.js';
-import { Clock } from '../../platform/clock.js';
-import { ChangeSignals } from '../../platform/realtime/change-signals.js';
-import { AuditService } from '../audit/audit.service.js';
-import { ResetLinksService } from '../auth/passwords/reset-links.service.js';
+} from '../../../contract/http.js';
+import { AppError } from '../../../platform/errors/app-error.js';
+import { Clock } from '../../../platform/clock.js';
+import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
+import { AuditService } from '../../audit/audit.service.js';
+import { ResetLinksService } from '../../auth/passwords/reset-links.service.js';
 import { Membership } from './membership.entity.js';
 import { memberView } from './membership-views.js';
-import { ReadinessService } from './devices/readiness.service.js';
+import { ReadinessService } from '../devices/readiness.service.js';
 
 export interface MemberChange {
   status?: MembershipStatus;

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, Not, type EntityManager } from 'typeorm';
-import type { Membership as MembershipView } from '../../contract/http.js';
-import { AppError } from '../../platform/errors/app-error.js';
-import { Clock } from '../../platform/clock.js';
-import { ChangeSignals } from '../../platform/realtime/change-signals.js';
-import { AuditService } from '../audit/audit.service.js';
-import { ResetLinksService } from '../auth/passwords/reset-links.service.js';
+import type { Membership as MembershipView } from '../../../contract/http.js';
+import { AppError } from '../../../platform/errors/app-error.js';
+import { Clock } from '../../../platform/clock.js';
+import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
+import { AuditService } from '../../audit/audit.service.js';
+import { ResetLinksService } from '../../auth/passwords/reset-links.service.js';
 import { Membership } from './membership.entity.js';
 import { membershipView } from './membership-views.js';
 

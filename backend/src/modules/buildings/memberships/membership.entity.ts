@@ -1,7 +1,7 @@
 import { Check, Column, Entity, ForeignKey, Index, JoinColumn, ManyToOne } from 'typeorm';
-import type { MembershipRole, MembershipStatus } from '../../contract/http.js';
-import { IdColumn, TimeColumn } from '../../platform/database/columns.js';
-import { Building } from './building.entity.js';
+import type { MembershipRole, MembershipStatus } from '../../../contract/http.js';
+import { IdColumn, TimeColumn } from '../../../platform/database/columns.js';
+import { Building } from '../building.entity.js';
 
 /** A person in a building: what every right there hangs on. */
 @Entity('memberships')
