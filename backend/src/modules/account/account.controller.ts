@@ -15,7 +15,7 @@ class CloseAccount {
   password: string;
 }
 
-/** A person's own things. */
+/** The signed-in user's own account. */
 @Controller('auth')
 @UseGuards(AccessGuard)
 export class AccountController {

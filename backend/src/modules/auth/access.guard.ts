@@ -8,9 +8,9 @@ import { AccessTokens } from './sessions/access-tokens.js';
 import type { Actor } from './actor.js';
 import { AuthService } from './auth.service.js';
 
-type KeyGiven = (error: unknown, key?: Parameters<typeof String>[0]) => void;
+type KeyCallback = (error: unknown, key?: Parameters<typeof String>[0]) => void;
 
-/** Passport's check of the Bearer token; whether the sign-in still lives is asked every time. */
+/** Checks the Bearer token with Passport, and on every request that its session is still active. */
 @Injectable()
 export class AccessStrategy extends PassportStrategy(Strategy, 'access') {
   constructor(
@@ -20,7 +20,7 @@ export class AccessStrategy extends PassportStrategy(Strategy, 'access') {
     super({
       ...tokens.verifyOptions,
       jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
-      secretOrKeyProvider: (_request: Request, token: string, done: KeyGiven) => {
+      secretOrKeyProvider: (_request: Request, token: string, done: KeyCallback) => {
         try {
           done(null, tokens.keyFor(token));
         } catch (error) {
@@ -45,8 +45,8 @@ export class AccessGuard extends AuthGuard('access') {
 }
 
 /**
- * Behind the `AccessGuard`: the role comes from the database, never from the token. No page of ours
- * leads others here, so whoever is refused is written down.
+ * Runs after the `AccessGuard`: the role comes from the database, never from the token. No page links
+ * other users here, so every refusal is recorded in the audit log.
  */
 @Injectable()
 export class AdminGuard implements CanActivate {

@@ -13,12 +13,12 @@ interface DemoPerson {
 interface DemoBuilding {
   name: string;
   address: string;
-  /** Whether anybody with an account may move in, to try ResQ. */
+  /** Whether anybody with an account may join, to try ResQ. */
   openDemo: boolean;
   people: DemoPerson[];
 }
 
-/** As docs/wire.md and the README name them; programs are written against these. */
+/** Other programs sign in with these accounts: docs/wire.md and the README name them. */
 export const DEMO_BUILDINGS: DemoBuilding[] = [
   {
     name: 'BRF Storgatan 12',
