@@ -7,6 +7,7 @@ import { ChangeSignals } from '../../platform/realtime/change-signals.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { AccountsService } from '../auth/accounts.service.js';
 import { BuildingsService } from '../buildings/buildings.service.js';
+import { OwnMembershipsService } from '../buildings/memberships/own-memberships.service.js';
 import { AccessCodesService } from '../gate/access-codes.service.js';
 import { DemoSeedRepository } from './demo-seed.repository.js';
 import { DEMO_ADMIN, DEMO_BUILDINGS, DEMO_CODE, DEMO_PASSWORD } from './demo.people.js';
@@ -20,6 +21,7 @@ export class DemoService {
     private readonly seeding: DemoSeedRepository,
     private readonly accounts: AccountsService,
     private readonly buildings: BuildingsService,
+    private readonly memberships: OwnMembershipsService,
     private readonly codes: AccessCodesService,
     private readonly signals: ChangeSignals,
   ) {}
@@ -53,7 +55,7 @@ export class DemoService {
       this.buildings.join(tx, building.id, { userId, ...home }, 'resident', 'active'),
     );
     this.signals.publish('person', userId);
-    const memberships = await this.buildings.membershipsOf(userId);
+    const memberships = await this.memberships.list(userId);
     const joined = memberships.find((membership) => membership.building.id === building.id);
     if (!joined) throw new AppError('membership.not_found');
     return joined;

@@ -59,7 +59,7 @@ export class ReadinessBroadcaster implements OnApplicationShutdown {
 
   /** To each their own numbers: whether one's own home is among them differs. */
   private tell(found: BuildingReadiness, ids: Set<string>): void {
-    const { buildingId, print } = found;
+    const { buildingId, fingerprint: print } = found;
     this.told.set(buildingId, { print, ids });
     for (const id of ids) {
       const socket = this.server?.of('/').sockets.get(id);

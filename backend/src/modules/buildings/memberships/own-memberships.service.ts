@@ -1,51 +1,58 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, Not, type EntityManager } from 'typeorm';
 import type { Membership as MembershipView } from '../../../contract/http.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { Clock } from '../../../platform/clock.js';
+import { Transactions, type Tx } from '../../../platform/database/transactions.js';
 import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
 import { AuditService } from '../../audit/audit.service.js';
 import { ResetLinksService } from '../../auth/passwords/reset-links.service.js';
-import { Membership } from './membership.entity.js';
+import type { Membership } from './membership.entity.js';
+import { MembershipRepository } from './membership.repository.js';
 import { membershipView } from './membership-views.js';
+import { OwnMembershipRepository } from './own-membership.repository.js';
 
 export interface OwnChange {
   name?: string;
-  /** Empty: the house has one entrance. */
+  /** Empty when the building has one entrance. */
   entrance?: string;
   apartment?: string;
 }
 
-/** What somebody may do about their own place in a house. */
+/** A user's own memberships. */
 @Injectable()
 export class OwnMembershipsService {
   constructor(
-    private readonly database: DataSource,
+    private readonly transactions: Transactions,
+    private readonly memberships: MembershipRepository,
+    private readonly ownMemberships: OwnMembershipRepository,
     private readonly clock: Clock,
     private readonly signals: ChangeSignals,
     private readonly resetLinks: ResetLinksService,
     private readonly audit: AuditService,
   ) {}
 
-  /** @throws AppError membership.not_found, the same for somebody else's */
+  /** @returns the pending and active memberships, oldest first */
+  async list(userId: string): Promise<MembershipView[]> {
+    const rows = await this.ownMemberships.findAll(userId);
+    return rows.flatMap((row) => (row.building ? [membershipView(row, row.building)] : []));
+  }
+
+  /** @throws AppError membership.not_found, the same for another user's membership */
   async change(userId: string, id: string, change: OwnChange): Promise<MembershipView> {
-    const { entrance, ...told } = change;
-    const place = entrance === undefined ? {} : { entrance: entrance || null };
-    const view = await this.database.transaction(async (tx) => {
-      const known = await tx.findOne(Membership, {
-        where: { id, userId, status: Not('revoked') },
-        relations: { building: true },
-      });
+    const { entrance, ...others } = change;
+    const home = entrance === undefined ? {} : { entrance: entrance || null };
+    const view = await this.transactions.run(async (tx) => {
+      const known = await this.ownMemberships.findWithBuilding(tx, userId, id);
       if (!known?.building) throw new AppError('membership.not_found');
-      Object.assign(known, told, place);
-      await tx.save(known);
+      const { building, buildingId } = known;
+      const saved = await this.memberships.save(tx, { ...known, ...others, ...home });
       await this.audit.write(tx, {
         action: 'membership.changed',
         actorId: userId,
-        buildingId: known.buildingId,
+        buildingId,
         subjectId: id,
       });
-      return membershipView(known, known.building);
+      return membershipView(saved, building);
     });
     this.signals.publish('person', userId);
     return view;
@@ -53,8 +60,8 @@ export class OwnMembershipsService {
 
   /** @throws AppError membership.not_found or building.last_manager */
   async leave(userId: string, id: string): Promise<void> {
-    await this.database.transaction(async (tx) => {
-      const known = await tx.findOneBy(Membership, { id, userId, status: Not('revoked') });
+    await this.transactions.run(async (tx) => {
+      const known = await this.ownMemberships.find(tx, userId, id);
       if (!known) throw new AppError('membership.not_found');
       await this.end(tx, known);
     });
@@ -62,34 +69,28 @@ export class OwnMembershipsService {
   }
 
   /**
-   * Every house of a person who closes the account.
-   * @throws AppError building.last_manager, and then no house is left
+   * Ends every membership of a user who closes the account.
+   * @throws AppError building.last_manager; the caller's transaction then keeps every membership
    */
-  async leaveAll(tx: EntityManager, userId: string): Promise<void> {
-    const all = await tx.findBy(Membership, { userId, status: Not('revoked') });
+  async leaveAll(tx: Tx, userId: string): Promise<void> {
+    const all = await this.ownMemberships.findCurrent(tx, userId);
     for (const membership of all) await this.end(tx, membership);
   }
 
-  /** @returns every place the person has or had */
-  async idsOf(userId: string): Promise<string[]> {
-    const all = await this.database.getRepository(Membership).findBy({ userId });
-    return all.map(({ id }) => id);
+  /** @returns the ids of all current and former memberships */
+  idsOf(userId: string): Promise<string[]> {
+    return this.ownMemberships.findIds(userId);
   }
 
-  /** Somebody must answer for a house that others live in; an empty one needs nobody. */
-  private async end(tx: EntityManager, membership: Membership): Promise<void> {
+  /** A building with other active members must have a manager; an empty one needs none. */
+  private async end(tx: Tx, membership: Membership): Promise<void> {
     const { id, userId, buildingId } = membership;
-    const others = await tx.find(Membership, {
-      where: { buildingId, status: 'active', id: Not(id) },
-      order: { id: 'ASC' },
-      lock: { mode: 'pessimistic_write' },
-    });
-    const answers = others.length === 0 || others.some(({ role }) => role === 'manager');
-    if (membership.role === 'manager' && membership.status === 'active' && !answers) {
+    const others = await this.memberships.lockOtherActive(tx, buildingId, id);
+    const isManaged = others.length === 0 || others.some(({ role }) => role === 'manager');
+    if (membership.role === 'manager' && membership.status === 'active' && !isManaged) {
       throw new AppError('building.last_manager');
     }
-    const ended = { status: 'revoked', endedAt: this.clock.now() } as const;
-    await tx.update(Membership, id, ended);
+    await this.memberships.revoke(tx, id, this.clock.now());
     await this.resetLinks.endAround(tx, userId);
     const act = { action: 'membership.left', actorId: userId, buildingId, subjectId: id } as const;
     await this.audit.write(tx, act);
