@@ -33,9 +33,9 @@ export class DemoService {
       await this.seeding.lock(tx);
       if (await this.accounts.hasAny(tx)) return;
       await this.accounts.create(tx, { ...DEMO_ADMIN, password: DEMO_PASSWORD });
-      for (const { people, ...input } of DEMO_BUILDINGS) {
+      for (const { members, ...input } of DEMO_BUILDINGS) {
         const building = await this.buildings.createBuilding(tx, input);
-        for (const { email, role, ...home } of people) {
+        for (const { email, role, ...home } of members) {
           const userId = await this.accounts.create(tx, { email, password: DEMO_PASSWORD });
           await this.buildings.join(tx, building.id, { userId, ...home }, role, 'active');
         }
