@@ -18,7 +18,7 @@ declare module '../../platform/jobs/outbox.js' {
 }
 
 const DAY_MS = 24 * 60 * 60_000;
-/** The privacy page promises that no backup is older than 30 days. */
+/** The privacy page promises erasure within 30 days, so no backup may be older. */
 const LEDGER_MS = 30 * DAY_MS;
 
 @Injectable()

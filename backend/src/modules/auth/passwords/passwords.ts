@@ -12,7 +12,10 @@ const ARGON2: Options = {
   timeCost: 2,
   parallelism: 1,
 };
-/** Measured on two cores: four hashes at once made an alarm's slowest responses 5.6 times slower, one made them twice as slow. */
+/**
+ * Measured on two cores: four hashes at once made an alarm's slowest responses 5.6 times slower, one
+ * hash at a time twice as slow.
+ */
 const AT_ONCE = Math.max(1, availableParallelism() - 1);
 const WAIT_MAX_MS = 2_000;
 

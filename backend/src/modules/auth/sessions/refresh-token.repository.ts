@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import type { Tx } from '../../../platform/database/transactions.js';
 import { RefreshToken } from './refresh-token.entity.js';
 
-/** Knows tokens by their SHA-256 alone. */
+/** Stores the SHA-256 of each token, never the token. */
 @Injectable()
 export class RefreshTokenRepository {
   constructor(private readonly database: DataSource) {}

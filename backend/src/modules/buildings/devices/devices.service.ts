@@ -7,7 +7,7 @@ import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
 import { DeviceRepository, type ListedDevice } from './device.repository.js';
 import { NODE_LOST_MS } from './presence.js';
 
-/** No user has more browsers, but a script may register any number. */
+/** A longer list is of no use, and a script may register any number of devices. */
 const LISTED_MAX = 50;
 
 /** A user's own browsers. */

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/database/transactions.js';
 import { writeUnlessDuplicate } from '../../../platform/database/unique-violation.js';
 import { Membership } from './membership.entity.js';
 
-/** Memberships, as their building sees them. */
+/** The memberships of a building. */
 @Injectable()
 export class MembershipRepository {
   constructor(private readonly database: DataSource) {}

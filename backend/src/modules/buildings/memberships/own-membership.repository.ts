@@ -3,7 +3,7 @@ import { DataSource, Not } from 'typeorm';
 import type { Tx } from '../../../platform/database/transactions.js';
 import { Membership } from './membership.entity.js';
 
-/** Memberships, as their user sees them. */
+/** The memberships of a user. */
 @Injectable()
 export class OwnMembershipRepository {
   constructor(private readonly database: DataSource) {}
