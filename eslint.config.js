@@ -28,6 +28,10 @@ const NEST_EXCEPTIONS = {
   importNamePattern: 'Exception$',
   message: 'Throw AppError with a code of the catalogue; one filter knows its status and words.',
 };
+const TYPEORM = {
+  regex: '^typeorm($|/)',
+  message: 'A *.repository.ts holds the SQL; services group its calls with Transactions.',
+};
 const FRAMEWORKS = {
   regex: '^(@nestjs/|typeorm($|/))',
   message: 'A rule is pure: it is tested without Nest and without a database.',
@@ -95,7 +99,14 @@ export default defineConfig(
   },
   restrictImports(['backend/src/contract/**/*.ts'], [PACKAGES]),
   restrictImports(['backend/src/modules/**/*.ts'], [NEST_EXCEPTIONS]),
-  restrictImports(['backend/src/modules/**/alarm.ts'], [FRAMEWORKS]),
+  {
+    ...restrictImports(['backend/src/modules/**/*.ts'], [NEST_EXCEPTIONS, TYPEORM]),
+    ignores: [
+      'backend/src/modules/**/*.{repository,query,entity,entities}.ts',
+      'backend/src/modules/**/*-retention.ts',
+    ],
+  },
+  restrictImports(['backend/src/modules/alarms/model/**/*.ts'], [FRAMEWORKS]),
   // JSDoc casts are not part of the syntax tree, so every JSON.parse would count as unsafe there.
   {
     files: [...TESTS, 'infra/local/*.mjs'],

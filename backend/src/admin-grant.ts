@@ -1,10 +1,15 @@
 import 'reflect-metadata';
 import { AuditService } from './modules/audit/audit.service.js';
-import { Passwords } from './modules/auth/passwords/passwords.js';
+import { AuditLogRepository } from './modules/audit/audit-log.repository.js';
 import { AccountsService, type GrantOutcome } from './modules/auth/accounts.service.js';
+import { Passwords } from './modules/auth/passwords/passwords.js';
+import { ResetLinkRepository } from './modules/auth/passwords/reset-link.repository.js';
+import { AuthSessionRepository } from './modules/auth/sessions/auth-session.repository.js';
+import { UserRepository } from './modules/auth/user.repository.js';
 import { SystemClock } from './platform/clock.js';
 import { createDataSource } from './platform/database/data-source.js';
 import { migrate } from './platform/database/migrate.js';
+import { Transactions } from './platform/database/transactions.js';
 import { schema } from './schema.js';
 
 /** `npm run admin:grant -- <e-mail>`: the way in for the first administrator. */
@@ -24,8 +29,15 @@ if (!email || !databaseUrl) {
 await migrate(databaseUrl, schema);
 const database = await createDataSource(databaseUrl, schema).initialize();
 const clock = new SystemClock();
-const audit = new AuditService(database, clock);
-const accounts = new AccountsService(database, clock, new Passwords(), audit);
+const accounts = new AccountsService(
+  new Transactions(database),
+  new UserRepository(database),
+  new AuthSessionRepository(database),
+  new ResetLinkRepository(database),
+  clock,
+  new Passwords(),
+  new AuditService(new AuditLogRepository(database), clock),
+);
 const outcome = await accounts.grantAdmin(email);
 await database.destroy();
 process.stdout.write(`${SAID[outcome]}\n`);

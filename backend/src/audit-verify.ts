@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { AuditHead } from './modules/audit/audit-head.js';
+import { AuditLogRepository } from './modules/audit/audit-log.repository.js';
 import { AuditVerifier, type Finding } from './modules/audit/audit-verifier.js';
 import { ConfigError, readConfig } from './platform/config.js';
 import { createDataSource } from './platform/database/data-source.js';
@@ -16,7 +17,8 @@ const SAID: Record<Finding['what'], (seq: number) => string> = {
 try {
   const config = readConfig(process.env);
   const database = await createDataSource(config.databaseUrl, schema).initialize();
-  const verdict = await new AuditVerifier(config, database, new AuditHead(config)).verify();
+  const log = new AuditLogRepository(database);
+  const verdict = await new AuditVerifier(config, log, new AuditHead(config)).verify();
   await database.destroy();
   process.stdout.write(
     verdict.whole

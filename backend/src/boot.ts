@@ -93,8 +93,8 @@ function listen(app: NestExpressApplication, port: number): Promise<void> {
 }
 
 function demoPeople(): { email: string; password: string; what: string }[] {
-  const residents = DEMO_BUILDINGS.flatMap(({ name, people }) =>
-    people.map(({ email, apartment, role }) => ({
+  const residents = DEMO_BUILDINGS.flatMap(({ name, members }) =>
+    members.map(({ email, apartment, role }) => ({
       email,
       password: DEMO_PASSWORD,
       what: `${name}, lägenhet ${apartment}${role === 'manager' ? ', ansvarig' : ''}`,

@@ -23,7 +23,7 @@ import { User } from './modules/auth/user.entity.js';
 import { Building } from './modules/buildings/building.entity.js';
 import { DeviceRow, NodeRow, PresenceRow } from './modules/buildings/devices/device.entities.js';
 import { Invitation } from './modules/buildings/invitations/invitation.entity.js';
-import { Membership } from './modules/buildings/membership.entity.js';
+import { Membership } from './modules/buildings/memberships/membership.entity.js';
 import { AccessCode } from './modules/gate/access-code.entity.js';
 import { CodeSession } from './modules/gate/code-session.entity.js';
 import type { Schema } from './platform/database/data-source.js';

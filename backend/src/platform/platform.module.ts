@@ -20,7 +20,15 @@ import type { Logger } from './logging.js';
 import { ChangeSignals } from './realtime/change-signals.js';
 import { RedisBridge } from './realtime/redis-bridge.js';
 import { createSocketServer } from './realtime/socket-server.js';
-import { BUILD, CONFIG, IO, LOGGER, QUEUE_OF, STREAM_DATABASE } from './tokens.js';
+import {
+  BUILD,
+  CONFIG,
+  IO,
+  LOGGER,
+  QUEUE_OF,
+  STREAM_DATABASE,
+  STREAM_TRANSACTIONS,
+} from './tokens.js';
 
 export interface PlatformParts {
   config: Config;
@@ -60,6 +68,11 @@ export class PlatformModule {
       {
         provide: STREAM_DATABASE,
         useValue: createStreamDatabase(parts.config.databaseUrl, parts.database, parts.logger),
+      },
+      {
+        provide: STREAM_TRANSACTIONS,
+        useFactory: (database: DataSource) => new Transactions(database),
+        inject: [STREAM_DATABASE],
       },
       { provide: IO, useFactory: createSocketServer, inject: [CONFIG, Drain] },
     ];

@@ -7,5 +7,7 @@ export const QUEUE_OF = Symbol('queue of each job');
 export const BUILD = Symbol('build');
 /** TypeORM's source of the connections that are reserved for changes to a building's stream. */
 export const STREAM_DATABASE = Symbol('stream database');
+/** Transactions on those connections. */
+export const STREAM_TRANSACTIONS = Symbol('stream transactions');
 /** The one Socket.IO server of this node. */
 export const IO = Symbol('socket.io server');

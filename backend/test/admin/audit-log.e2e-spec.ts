@@ -40,7 +40,7 @@ describe('the audit log of an administrator', () => {
   it('names people and buildings as they are now, and nobody who was erased', async () => {
     const gone = randomUUID();
     app.clock.step(1_000);
-    await app.app.get(AuditService).note({
+    await app.app.get(AuditService).record({
       action: 'membership.left',
       actorId: gone,
       buildingId: karl.buildingId,
@@ -65,7 +65,7 @@ describe('the audit log of an administrator', () => {
     for (let n = 0; n < 60; n += 1) {
       // Several of one moment, as one transaction writes them.
       if (n % 3 === 0) app.clock.step(1_000);
-      await audit.note({ action: 'invitation.created', details: { n } });
+      await audit.record({ action: 'invitation.created', details: { n } });
     }
     const first = (await read('?action=invitation')).body;
     expect(first.items).toHaveLength(50);

@@ -48,7 +48,7 @@ async function open(app: TestApp, person: Person, deviceId = randomUUID()): Prom
 /** Time passes for two living nodes. */
 async function pass(ms: number): Promise<void> {
   first.clock.step(ms);
-  await Promise.all([first, second].map(({ app }) => app.get(PresenceService).beat()));
+  await Promise.all([first, second].map(({ app }) => app.get(PresenceService).heartbeat()));
 }
 
 const building = (person: Person, id = person.buildingId, app = first) =>
@@ -160,12 +160,12 @@ describe('a node', () => {
   it('that was killed takes its devices along within ten seconds', async () => {
     await say(await open(second, lisa), ARMED);
     expect(await ready(karl)).toBe(1);
-    const dead = jest.spyOn(second.app.get(PresenceService), 'beat').mockResolvedValue();
+    const dead = jest.spyOn(second.app.get(PresenceService), 'heartbeat').mockResolvedValue();
     first.clock.step(9_000);
-    await first.app.get(PresenceService).beat();
+    await first.app.get(PresenceService).heartbeat();
     expect(await ready(karl)).toBe(1);
     first.clock.step(1_001);
-    await first.app.get(PresenceService).beat();
+    await first.app.get(PresenceService).heartbeat();
     expect(await ready(karl)).toBe(0);
     expect(await devices(lisa)).not.toContainEqual(expect.objectContaining({ connected: true }));
     dead.mockRestore();
@@ -173,9 +173,9 @@ describe('a node', () => {
 
   it('that was taken for dead and lives counts again, without a word from its tabs', async () => {
     await say(await open(second, lisa), ARMED);
-    const frozen = jest.spyOn(second.app.get(PresenceService), 'beat').mockResolvedValue();
+    const frozen = jest.spyOn(second.app.get(PresenceService), 'heartbeat').mockResolvedValue();
     first.clock.step(61_000);
-    await first.app.get(PresenceService).beat();
+    await first.app.get(PresenceService).heartbeat();
     const nodes = await first.database.query<unknown[]>('select 1 from nodes');
     expect(nodes).toHaveLength(1);
     frozen.mockRestore();
@@ -291,7 +291,7 @@ it('keeps three hundred devices that come at once with a handful of statements',
   const queries = jest.spyOn(first.database, 'query');
   const ids = Array.from({ length: 300 }, () => randomUUID());
   const report = { userId: lisa.userId, userAgent: CHROME, sound: 'armed', push: 'off' } as const;
-  await Promise.all(ids.map((deviceId) => presence.note(deviceId, { ...report, deviceId })));
+  await Promise.all(ids.map((deviceId) => presence.report(deviceId, { ...report, deviceId })));
   const written = queries.mock.calls.filter(([sql]) => sql.includes('into presences'));
   expect(written.length).toBeLessThan(3);
   queries.mockRestore();

@@ -8,14 +8,14 @@ import { CONFIG } from '../../platform/tokens.js';
 import { AccountService } from './account.service.js';
 import { AccessGuard } from '../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../auth/actor.js';
-import { BuildingsService } from '../buildings/buildings.service.js';
+import { OwnMembershipsService } from '../buildings/memberships/own-memberships.service.js';
 
 class CloseAccount {
   @TextField(RULES.account.password)
   password: string;
 }
 
-/** A person's own things. */
+/** The signed-in user's own account. */
 @Controller('auth')
 @UseGuards(AccessGuard)
 export class AccountController {
@@ -23,7 +23,7 @@ export class AccountController {
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
-    private readonly buildings: BuildingsService,
+    private readonly memberships: OwnMembershipsService,
     private readonly account: AccountService,
   ) {
     this.limiter = new FailureLimiter({ on: config.rateLimits, ...SIGN_IN_FAILURES });
@@ -33,7 +33,7 @@ export class AccountController {
   async me(@CurrentActor() { userId, email, roles }: Actor): Promise<Me> {
     return {
       user: { id: userId, email, roles },
-      memberships: await this.buildings.membershipsOf(userId),
+      memberships: await this.memberships.list(userId),
       demo: this.config.demo,
     };
   }

@@ -6,10 +6,11 @@ import { AccountController } from './account.controller.js';
 import { AccountService } from './account.service.js';
 import { ErasureLedger } from './erasure-ledger.js';
 import { ErasureService } from './erasure.service.js';
+import { PersonalDataRepository } from './personal-data.repository.js';
 
 @Module({
   imports: [AuditModule, AuthModule, BuildingsModule],
   controllers: [AccountController],
-  providers: [AccountService, ErasureLedger, ErasureService],
+  providers: [AccountService, ErasureLedger, ErasureService, PersonalDataRepository],
 })
 export class AccountModule {}

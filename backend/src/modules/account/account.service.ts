@@ -1,21 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/clock.js';
 import { Outbox } from '../../platform/jobs/outbox.js';
-import { RetentionRules } from '../../platform/retention/retention.js';
 import { ChangeSignals } from '../../platform/realtime/change-signals.js';
 import { AuditService } from '../audit/audit.service.js';
 import { AccountsService } from '../auth/accounts.service.js';
 import type { Actor } from '../auth/actor.js';
-import { OwnMembershipsService } from '../buildings/own-memberships.service.js';
+import { OwnMembershipsService } from '../buildings/memberships/own-memberships.service.js';
+import { PersonalDataRepository } from './personal-data.repository.js';
 
-/** An account as its person may take it along, or close it. */
+/** Lets a user export their data or close their account. */
 @Injectable()
 export class AccountService {
   constructor(
-    private readonly database: DataSource,
+    private readonly personalData: PersonalDataRepository,
     private readonly clock: Clock,
-    private readonly retention: RetentionRules,
     private readonly outbox: Outbox,
     private readonly signals: ChangeSignals,
     private readonly accounts: AccountsService,
@@ -23,20 +21,18 @@ export class AccountService {
     private readonly audit: AuditService,
   ) {}
 
-  /** @returns everything held about the person, by table, and when it was read */
+  /** @returns everything held about the user, by table, and when it was read */
   async export({ userId }: Actor): Promise<Record<string, unknown>> {
     const person = { userId, membershipIds: await this.memberships.idsOf(userId) };
-    const told: Record<string, unknown> = { exportedAt: this.clock.now().toISOString() };
-    for (const { table, export: read } of this.retention.all) {
-      if (read) told[table] = await read(this.database, person);
-    }
-    await this.audit.note({ action: 'account.exported', actorId: userId });
-    return told;
+    const exportedAt = this.clock.now().toISOString();
+    const byTable = await this.personalData.read(person);
+    await this.audit.record({ action: 'account.exported', actorId: userId });
+    return { exportedAt, ...byTable };
   }
 
   /**
-   * From the commit on nobody can sign in, and every sign-in has ended; a job removes the person from
-   * every table right after.
+   * The commit ends every session and nobody can sign in afterwards; a job then erases the user from
+   * every table.
    * @throws AppError auth.wrong_password or building.last_manager
    */
   async close({ userId }: Actor, password: string): Promise<void> {

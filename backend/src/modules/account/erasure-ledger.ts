@@ -6,7 +6,7 @@ import { CONFIG } from '../../platform/tokens.js';
 
 const FILE = 'erasures.jsonl';
 
-/** Who was erased: ids that lead nowhere any more. */
+/** An erased user, by ids that refer to nothing any more. */
 export interface Erasure {
   userId: string;
   membershipIds: string[];
@@ -15,8 +15,8 @@ export interface Erasure {
 }
 
 /**
- * Outside the database, because a backup that is restored brings back whoever was in it: from here
- * they are erased again. A worker's `DATA_DIR` keeps it.
+ * A file outside the database: a restored backup brings erased users back, and this list erases them
+ * again. It lies in the worker's `DATA_DIR`.
  */
 @Injectable()
 export class ErasureLedger {
@@ -31,16 +31,19 @@ export class ErasureLedger {
     appendFileSync(this.file, `${JSON.stringify(erasure)}\n`, { mode: 0o600, flush: true });
   }
 
-  /** Forgets what is older than any backup. @returns the rest */
+  /**
+   * Drops the entries from before `start`, which is older than any backup.
+   * @returns the rest
+   */
   since(start: Date): Erasure[] {
     const all = this.read();
-    const kept = all.filter(({ at }) => at >= start.toISOString());
-    if (kept.length < all.length) {
-      const text = kept.map((one) => `${JSON.stringify(one)}\n`).join('');
+    const recent = all.filter(({ at }) => at >= start.toISOString());
+    if (recent.length < all.length) {
+      const text = recent.map((erasure) => `${JSON.stringify(erasure)}\n`).join('');
       writeFileSync(`${this.file}.new`, text, { mode: 0o600, flush: true });
       renameSync(`${this.file}.new`, this.file);
     }
-    return kept;
+    return recent;
   }
 
   private read(): Erasure[] {

@@ -1,31 +1,34 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/clock.js';
+import { Transactions } from '../../platform/database/transactions.js';
 import { JobQueue } from '../../platform/jobs/job-queue.js';
-import { RetentionRules, type Person } from '../../platform/retention/retention.js';
+import type { Person } from '../../platform/retention/retention.js';
 import { AuditService } from '../audit/audit.service.js';
+import { AccountsService } from '../auth/accounts.service.js';
 import { ErasureLedger } from './erasure-ledger.js';
+import { PersonalDataRepository } from './personal-data.repository.js';
 
 declare module '../../platform/jobs/outbox.js' {
   interface Jobs {
-    /** Removes a closed account's person from every table. */
+    /** Erases the user of a closed account from every table. */
     'account.erase': Person;
-    /** The same once more for everybody a restored backup may have brought back. */
+    /** Erases the users again whom a restored backup may have brought back. */
     'account.erase_restored': Record<string, never>;
   }
 }
 
 const DAY_MS = 24 * 60 * 60_000;
-/** The privacy page promises that nothing is older than 30 days; so long the ledger looks back. */
+/** The privacy page promises erasure within 30 days, so no backup may be older. */
 const LEDGER_MS = 30 * DAY_MS;
 
 @Injectable()
 export class ErasureService {
   constructor(
     jobs: JobQueue,
-    private readonly database: DataSource,
+    private readonly transactions: Transactions,
     private readonly clock: Clock,
-    private readonly retention: RetentionRules,
+    private readonly accounts: AccountsService,
+    private readonly personalData: PersonalDataRepository,
     private readonly ledger: ErasureLedger,
     private readonly audit: AuditService,
   ) {
@@ -34,7 +37,7 @@ export class ErasureService {
   }
 
   private async eraseForGood(person: Person): Promise<void> {
-    // Before the erasure: one that is written down and not yet done is done a day later.
+    // Written before the erasure: if the erasure fails, the daily job does it again.
     this.ledger.add({ ...person, at: this.clock.now().toISOString() });
     await this.erase(person);
   }
@@ -47,11 +50,9 @@ export class ErasureService {
 
   private async erase(person: Person): Promise<void> {
     const { userId } = person;
-    await this.database.transaction(async (tx) => {
-      const [found] = await tx.query<object[]>('select 1 from users where id = $1 for update', [
-        userId,
-      ]);
-      for (const { erase } of this.retention.all) await erase?.(tx, person);
+    await this.transactions.run(async (tx) => {
+      const found = await this.accounts.lockForErasure(tx, userId);
+      await this.personalData.erase(tx, person);
       if (found) await this.audit.write(tx, { action: 'account.erased', subjectId: userId });
     });
   }

@@ -1,22 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import type { AuditItem } from '../../contract/audit.js';
 import type { Page } from '../../contract/http.js';
 import { COUNTS } from '../../contract/limits.js';
 import { pageCursor, readPageCursor } from '../../platform/input/page-cursor.js';
+import { AuditItemRepository, type AuditItemRow } from './audit-item.repository.js';
 
-type Nullable<T> = { [Key in keyof T]: T[Key] | null };
-type Row = Pick<AuditItem, 'id' | 'action' | 'details'> &
-  Nullable<Required<Pick<AuditItem, 'buildingId' | 'building' | 'subjectId' | 'seq'>>> & {
-    at: Date;
-    actorId: string | null;
-    email: string | null;
-  };
-
-/** The audit log as it is read. People and houses are named as they are now, or not at all. */
+/** The audit log in pages. It shows names as they are now; an erased account has none. */
 @Injectable()
 export class AuditReader {
-  constructor(private readonly database: DataSource) {}
+  constructor(private readonly items: AuditItemRepository) {}
 
   /**
    * @param query `action` is one action or a group of them
@@ -24,25 +16,14 @@ export class AuditReader {
    */
   async page({ before, action }: { before?: string; action?: string }): Promise<Page<AuditItem>> {
     const cursor = readPageCursor(before);
-    const rows = await this.database.query<Row[]>(
-      `select l.id, l.at, l.action, l.actor_id as "actorId", u.email,
-              l.building_id as "buildingId", b.name as building, l.subject_id as "subjectId",
-              l.details, l.seq
-         from audit_log l
-         left join users u on u.id = l.actor_id
-         left join buildings b on b.id = l.building_id
-        where ($1::timestamptz is null or (l.at, l.id) < ($1::timestamptz, $2::uuid))
-          and ($3::text is null or l.action = $3 or starts_with(l.action, $3 || '.'))
-        order by l.at desc, l.id desc limit $4`,
-      [cursor.at, cursor.id, action ?? null, COUNTS.auditPerPage + 1],
-    );
+    const rows = await this.items.findBefore(cursor, action ?? null, COUNTS.auditPerPage + 1);
     const items = rows.slice(0, COUNTS.auditPerPage).map(itemOf);
     const last = rows.length > items.length ? items.at(-1) : undefined;
     return { items, next: last ? pageCursor(last.at, last.id) : null };
   }
 }
 
-function itemOf({ id, at, action, actorId, email, details, ...named }: Row): AuditItem {
+function itemOf({ id, at, action, actorId, email, details, ...named }: AuditItemRow): AuditItem {
   const known = Object.entries(named).filter(([, value]) => value !== null);
   return {
     id,

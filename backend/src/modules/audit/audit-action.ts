@@ -2,11 +2,11 @@ import type { AuditAction } from '../../contract/audit.js';
 
 export interface Act {
   action: AuditAction;
-  /** The account that acts; left out where nobody is signed in, or time itself acts. */
+  /** The account that acts; absent when nobody is signed in or a timer acts. */
   actorId?: string;
   buildingId?: string;
-  /** What it is done to. */
+  /** The account, membership, alarm or code that the act changes. */
   subjectId?: string;
-  /** Never a name, an address or what somebody wrote. */
+  /** Never contains a name, an address or text that a user wrote. */
   details?: Record<string, string | number | boolean>;
 }

@@ -3,8 +3,8 @@ import type { AuditAction } from '../../contract/audit.js';
 import { IdColumn, TimeColumn } from '../../platform/database/columns.js';
 
 /**
- * One act, written in the transaction that did it. People stand in it by id alone: whoever is erased
- * leaves the tables that the id leads to, and the chain over these rows stays whole.
+ * One act, written in the transaction that performs it. It names accounts by id alone: an erasure
+ * removes the rows that the id refers to, and the chain over these rows stays valid.
  */
 @Entity('audit_log')
 @Index('audit_log_newest', ['at', 'id'])
@@ -20,18 +20,18 @@ export class AuditEntry {
   @Column({ type: 'text' })
   action: AuditAction;
 
-  /** The account that acted; null where nobody was signed in, or time itself acted. */
+  /** The account that acted; null when nobody was signed in or a timer acted. */
   @Column({ name: 'actor_id', type: 'uuid', nullable: true })
   actorId: string | null;
 
   @Column({ name: 'building_id', type: 'uuid', nullable: true })
   buildingId: string | null;
 
-  /** What it was done to: an account, a membership, an alarm, a code. */
+  /** The account, membership, alarm or code that the act changed. */
   @Column({ name: 'subject_id', type: 'uuid', nullable: true })
   subjectId: string | null;
 
-  /** Never a name, an address or what somebody wrote. */
+  /** Never contains a name, an address or text that a user wrote. */
   @Column({ type: 'jsonb', default: () => `'{}'` })
   details: Record<string, string | number | boolean>;
 
@@ -39,12 +39,12 @@ export class AuditEntry {
   @Column({ type: 'integer', nullable: true })
   seq: number | null;
 
-  /** SHA-256 over the link before it and this row, in hexadecimal. */
+  /** SHA-256 over the previous link and this row, in hexadecimal. */
   @Column({ type: 'text', nullable: true })
   hash: string | null;
 }
 
-/** Where the chain begins after older links were retired. There is one row or none. */
+/** The beginning of the chain after older links were retired. There is one row or none. */
 @Entity('audit_checkpoint')
 export class AuditCheckpoint {
   @IdColumn({ primaryKeyConstraintName: 'audit_checkpoint_pkey' })
@@ -57,7 +57,7 @@ export class AuditCheckpoint {
   @Column({ type: 'text' })
   hash: string;
 
-  /** HMAC-SHA256 with the audit key: whoever can write rows only cannot move the beginning. */
+  /** HMAC-SHA256 with the audit key: write access to the table is not enough to move the beginning. */
   @Column({ type: 'text' })
   mac: string;
 }

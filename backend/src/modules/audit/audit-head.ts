@@ -8,8 +8,8 @@ import { BEGINNING, sign, type Link } from './chain.js';
 const FILE = 'audit-head.json';
 
 /**
- * How far the chain had come, signed and outside the database: whoever cuts rows off its end, or
- * restores an old copy, cannot cut this off with them. Each worker keeps its own.
+ * The chain's last known link, signed and stored outside the database: a deletion of the newest rows,
+ * or a restored old copy, does not remove it. Each worker has its own file.
  */
 @Injectable()
 export class AuditHead {
@@ -19,7 +19,7 @@ export class AuditHead {
     this.file = join(config.dataDir, FILE);
   }
 
-  /** @returns undefined when it was changed by somebody without the key, or is no longer there */
+  /** @returns undefined when the file is missing or its signature does not match */
   read(): Link | undefined {
     try {
       const { mac, ...head } = JSON.parse(readFileSync(this.file, 'utf8')) as Link & {
@@ -31,7 +31,7 @@ export class AuditHead {
     }
   }
 
-  /** Never backwards: a copy that was restored must not hide what was cut off. */
+  /** Never moves backwards: a restored copy of the database must not hide that rows are missing. */
   advance(head: Link): void {
     if (head.seq <= (this.read() ?? BEGINNING).seq) return;
     const text = JSON.stringify({ ...head, mac: sign(head, this.config.secrets.auditKey) });

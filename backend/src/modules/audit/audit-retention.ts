@@ -10,7 +10,7 @@ import { sign, type Link } from './chain.js';
 /** There is one checkpoint. */
 const CHECKPOINT_ID = '00000000-0000-4000-8000-000000000001';
 
-/** Old acts leave from the beginning of the chain; what is left begins at a signed checkpoint. */
+/** Deletes old acts from the beginning of the chain; the rest begins at a signed checkpoint. */
 @Injectable()
 export class AuditRetention {
   constructor(
@@ -36,7 +36,7 @@ export class AuditRetention {
     const before = new Date(now);
     before.setUTCMonth(before.getUTCMonth() - TIMES.historyMonths);
     await database.transaction(async (tx) => {
-      // Never beyond the first one that must stay: a chain has no holes.
+      // Stops before the first entry that must stay: a chain has no gaps.
       const [last] = await tx.query<Link[]>(
         `select seq, hash from audit_log
           where seq < coalesce((select min(seq) from audit_log where at > $1), 2147483647)

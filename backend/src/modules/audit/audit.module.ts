@@ -1,12 +1,20 @@
 import { Module } from '@nestjs/common';
 import { AuditHead } from './audit-head.js';
+import { AuditLogRepository } from './audit-log.repository.js';
 import { AuditRetention } from './audit-retention.js';
 import { AuditService } from './audit.service.js';
 import { AuditSealer } from './audit-sealer.js';
 import { AuditVerifier } from './audit-verifier.js';
 
 @Module({
-  providers: [AuditHead, AuditRetention, AuditService, AuditSealer, AuditVerifier],
+  providers: [
+    AuditHead,
+    AuditLogRepository,
+    AuditRetention,
+    AuditService,
+    AuditSealer,
+    AuditVerifier,
+  ],
   exports: [AuditService, AuditVerifier],
 })
 export class AuditModule {}

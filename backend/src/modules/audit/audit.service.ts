@@ -1,22 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock.js';
+import type { Tx } from '../../platform/database/transactions.js';
 import type { Act } from './audit-action.js';
-import { AuditEntry } from './audit-entry.entity.js';
+import { AuditLogRepository } from './audit-log.repository.js';
 
-/** Writes acts down. The chain is sealed over them a moment later, by a job. */
+/** Appends acts to the audit log. A job adds them to the chain within a minute. */
 @Injectable()
 export class AuditService {
   constructor(
-    private readonly database: DataSource,
+    private readonly log: AuditLogRepository,
     private readonly clock: Clock,
   ) {}
 
-  /** @param tx of the transaction that does it: neither is kept without the other */
-  async write(tx: EntityManager, ...acts: Act[]): Promise<void> {
+  /** @param tx the transaction that performs the acts: both are committed, or neither */
+  async write(tx: Tx, ...acts: Act[]): Promise<void> {
+    if (acts.length > 0) await this.log.insert(this.entriesOf(acts), tx);
+  }
+
+  /** For an act without a transaction of its own, such as a refusal. */
+  record(act: Act): Promise<void> {
+    return this.log.insert(this.entriesOf([act]));
+  }
+
+  private entriesOf(acts: Act[]) {
     const at = this.clock.now();
-    const rows = acts.map(({ action, actorId, buildingId, subjectId, details }) => ({
+    return acts.map(({ action, actorId, buildingId, subjectId, details }) => ({
       id: randomUUID(),
       at,
       action,
@@ -25,11 +34,5 @@ export class AuditService {
       subjectId: subjectId ?? null,
       details: details ?? {},
     }));
-    if (rows.length > 0) await tx.insert(AuditEntry, rows);
-  }
-
-  /** For what was refused, and so has no transaction of its own. */
-  note(act: Act): Promise<void> {
-    return this.write(this.database.manager, act);
   }
 }

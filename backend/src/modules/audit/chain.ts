@@ -1,16 +1,16 @@
 import { createHash, createHmac, type KeyObject } from 'node:crypto';
 import type { AuditEntry } from './audit-entry.entity.js';
 
-/** Where a chain stands: how many links, and the last one's hash. */
+/** A position in the chain: its number, from 1, and its hash. */
 export interface Link {
   seq: number;
   hash: string;
 }
 
-/** What the first link is chained to. */
+/** The predecessor of the first link. */
 export const BEGINNING: Link = { seq: 0, hash: '' };
 
-/** @returns the entry's link after `before`; every column takes part, in an order of its own */
+/** @returns the entry's link after `before`; the hash covers every column, in a fixed order */
 export function linkAfter(before: Link, entry: Omit<AuditEntry, 'seq' | 'hash'>): Link {
   const seq = before.seq + 1;
   const row = [
@@ -29,22 +29,22 @@ export function linkAfter(before: Link, entry: Omit<AuditEntry, 'seq' | 'hash'>)
   return { seq, hash };
 }
 
-/** @returns HMAC-SHA256 over a place in the chain, in hexadecimal */
+/** @returns HMAC-SHA256 over a position in the chain, in hexadecimal */
 export function sign({ seq, hash }: Link, key: KeyObject): string {
   return createHmac('sha256', key).update(`${seq}:${hash}`).digest('hex');
 }
 
-/** What is wrong with a chain, and where. */
+/** A defect of the chain. */
 export interface Break {
-  /** The link at which it shows. */
+  /** The link at which the defect shows. */
   seq: number;
   what: 'missing' | 'changed' | 'cut_off' | 'forged';
 }
 
 /**
  * Follows the chain from `before` over entries in the order of `seq`.
- * @returns where it ends, or the first break: a row removed or out of order leaves a gap in `seq`, a
- *   changed or swapped one a hash that does not fit
+ * @returns the last link, or the first break: a removed or misplaced row leaves a gap in `seq`, and
+ *   the hash of a changed or swapped row does not match
  */
 export function follow(before: Link, entries: AuditEntry[]): Link | Break {
   let last = before;

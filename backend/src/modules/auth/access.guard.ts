@@ -11,13 +11,13 @@ import { AccessTokens } from './sessions/access-tokens.js';
 import type { Actor } from './actor.js';
 import { AuthService } from './auth.service.js';
 
-type KeyGiven = (error: unknown, key?: Parameters<typeof String>[0]) => void;
+type KeyCallback = (error: unknown, key?: Parameters<typeof String>[0]) => void;
 
 interface LimitedRequest extends Request {
   limit?: Limit;
 }
 
-/** Passport's check of the Bearer token. Every call looks up whether the sign-in is still active. */
+/** Checks the Bearer token with Passport, and on every request that its session is still active. */
 @Injectable()
 export class AccessStrategy extends PassportStrategy(Strategy, 'access') {
   constructor(
@@ -29,7 +29,7 @@ export class AccessStrategy extends PassportStrategy(Strategy, 'access') {
       ...tokens.verifyOptions,
       passReqToCallback: true,
       jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
-      secretOrKeyProvider: (_request: Request, token: string, done: KeyGiven) => {
+      secretOrKeyProvider: (_request: Request, token: string, done: KeyCallback) => {
         try {
           done(null, tokens.keyFor(token));
         } catch (error) {
@@ -67,8 +67,8 @@ export class AccessGuard extends AuthGuard('access') {
 }
 
 /**
- * Behind the `AccessGuard`: the role comes from the database, never from the token. No page of ours
- * leads others here, so whoever is refused is written down.
+ * Runs after the `AccessGuard`: the role comes from the database, never from the token. No page links
+ * other users here, so every refusal is recorded in the audit log.
  */
 @Injectable()
 export class AdminGuard implements CanActivate {
@@ -81,7 +81,7 @@ export class AdminGuard implements CanActivate {
     if (user.roles.includes('admin')) return true;
     const { path } = request.route as { path: string };
     const details = { route: `${method} ${path}` };
-    await this.audit.note({ action: 'admin.refused', actorId: user.userId, details });
+    await this.audit.record({ action: 'admin.refused', actorId: user.userId, details });
     throw new AppError('auth.admin_required');
   }
 }

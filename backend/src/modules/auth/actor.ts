@@ -2,7 +2,7 @@ import { createParamDecorator, ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import type { UserRole } from '../../contract/http.js';
 
-/** Who acts, as the database knew them when the call came in. */
+/** The user who acts, as the database describes them when the request arrives. */
 export interface Actor {
   userId: string;
   sessionId: string;
@@ -10,7 +10,7 @@ export interface Actor {
   roles: UserRole[];
 }
 
-/** The person behind an HTTP call that passed the `AccessGuard`. */
+/** The user of an HTTP request that passed the `AccessGuard`. */
 export const CurrentActor = createParamDecorator(
   (_data: unknown, context: ExecutionContext) =>
     context.switchToHttp().getRequest<Request & { user: Actor }>().user,

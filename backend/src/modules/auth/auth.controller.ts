@@ -20,8 +20,9 @@ import { deviceLabel } from '../../platform/http/device-label.js';
 import { SameOriginGuard } from '../../platform/http/origin.js';
 import { TextField } from '../../platform/input/text-field.js';
 import { CONFIG } from '../../platform/tokens.js';
-import { AuthService, type SignInResult } from './auth.service.js';
 import { RefreshCookie } from './sessions/refresh-cookie.js';
+import { SessionsService } from './sessions/sessions.service.js';
+import { SignInService, type SignInResult } from './sign-in.service.js';
 
 class Credentials {
   @TextField(RULES.account.email)
@@ -42,7 +43,8 @@ export class AuthController {
   private readonly limiter: FailureLimiter;
 
   constructor(
-    private readonly auth: AuthService,
+    private readonly signIns: SignInService,
+    private readonly sessions: SessionsService,
     private readonly cookie: RefreshCookie,
     @Inject(CONFIG) config: Config,
   ) {
@@ -57,7 +59,7 @@ export class AuthController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<SignedIn> {
     const result = await this.limiter.guard(address, () =>
-      this.auth.signUp(email, password, deviceLabel(userAgent)),
+      this.signIns.signUp(email, password, deviceLabel(userAgent)),
     );
     return this.deliver(response, result);
   }
@@ -71,7 +73,7 @@ export class AuthController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<SignedIn> {
     const result = await this.limiter.guard(address, () =>
-      this.auth.signIn(email, password, deviceLabel(userAgent)),
+      this.signIns.signIn(email, password, deviceLabel(userAgent)),
     );
     return this.deliver(response, result);
   }
@@ -83,7 +85,7 @@ export class AuthController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SignedIn> {
-    return this.deliver(response, await this.auth.refresh(this.cookie.read(request)));
+    return this.deliver(response, await this.signIns.refresh(this.cookie.read(request)));
   }
 
   @Post('sign-out')
@@ -95,12 +97,12 @@ export class AuthController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<void> {
     const token = this.cookie.find(request);
-    if (token) await this.auth.signOut(token, body.everywhere === true);
+    if (token) await this.sessions.signOut(token, body.everywhere === true);
     this.cookie.clear(response);
   }
 
   private deliver(response: Response, result: SignInResult): SignedIn {
     this.cookie.set(response, result.refreshToken, result.refreshExpiresAt);
-    return result.answer;
+    return result.body;
   }
 }

@@ -12,9 +12,14 @@ import { PasswordService } from './passwords/password.service.js';
 import { Passwords } from './passwords/passwords.js';
 import { RefreshCookie } from './sessions/refresh-cookie.js';
 import { RefreshTokens } from './sessions/refresh-tokens.js';
+import { AuthSessionRepository } from './sessions/auth-session.repository.js';
+import { RefreshTokenRepository } from './sessions/refresh-token.repository.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { SessionsService } from './sessions/sessions.service.js';
+import { ResetLinkRepository } from './passwords/reset-link.repository.js';
 import { ResetLinksService } from './passwords/reset-links.service.js';
+import { SignInService } from './sign-in.service.js';
+import { UserRepository } from './user.repository.js';
 
 @Module({
   imports: [AuditModule],
@@ -24,12 +29,17 @@ import { ResetLinksService } from './passwords/reset-links.service.js';
     AccessTokens,
     AccountsService,
     AuthService,
+    AuthSessionRepository,
     PasswordService,
     Passwords,
     RefreshCookie,
+    RefreshTokenRepository,
     RefreshTokens,
+    ResetLinkRepository,
     ResetLinksService,
     SessionsService,
+    SignInService,
+    UserRepository,
   ],
   exports: [AccountsService, AuthService, ResetLinksService],
 })

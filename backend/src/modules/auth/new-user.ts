@@ -11,7 +11,7 @@ interface NewUser {
   roles?: UserRole[];
 }
 
-/** @returns the row of a new account, with what must be remembered of the password besides its hash */
+/** @returns the row of a new account; `passwordIsLong` cannot be computed from the hash later */
 export function newUser({ email, password, passwordHash, createdAt, roles = [] }: NewUser): User {
   return {
     id: randomUUID(),

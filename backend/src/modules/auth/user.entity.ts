@@ -7,7 +7,7 @@ export class User {
   @IdColumn({ primaryKeyConstraintName: 'users_pkey' })
   id: string;
 
-  /** Lower case; what a person signs in with. */
+  /** The name that the user signs in with, in lower case. */
   @Index('users_email', { unique: true })
   @Column({ type: 'text' })
   email: string;
@@ -15,7 +15,7 @@ export class User {
   @Column({ name: 'password_hash', type: 'text' })
   passwordHash: string;
 
-  /** Whether the password has the length that the role `admin` asks for; a hash cannot tell. */
+  /** Whether the password is long enough for the role `admin`; the hash does not show it. */
   @Column({ name: 'password_is_long', type: 'boolean' })
   passwordIsLong: boolean;
 

@@ -12,11 +12,11 @@ export class Building {
   @Column({ type: 'text' })
   address: string;
 
-  /** How many homes the building has, where its manager said so. */
+  /** The number of homes in the building; null when its manager gave none. */
   @Column({ type: 'integer', nullable: true })
   homes: number | null;
 
-  /** Whether anybody may move in by themselves: true for the demo building only. */
+  /** Whether anybody may join without an invitation: true for the demo building only. */
   @Column({ name: 'open_demo', type: 'boolean', default: false })
   openDemo: boolean;
 

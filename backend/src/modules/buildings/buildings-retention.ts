@@ -3,16 +3,16 @@ import { TIMES } from '../../contract/limits.js';
 import type { RetentionRule } from '../../platform/retention/retention.js';
 import { DeviceRow, PresenceRow } from './devices/device.entities.js';
 import { Invitation } from './invitations/invitation.entity.js';
-import { Membership } from './membership.entity.js';
+import { Membership } from './memberships/membership.entity.js';
 
 const ENDED_KEPT_MS = 30 * 24 * 60 * 60_000;
 
 export const BUILDINGS_RETENTION: RetentionRule[] = [
-  { table: 'buildings', kept: 'as long as the house uses ResQ' },
+  { table: 'buildings', kept: 'as long as the building uses ResQ' },
   {
     table: 'memberships',
     personal: 'name, apartment and entrance, role',
-    kept: 'until 12 months after leaving the house (its alarms name the person); with the account',
+    kept: 'until 12 months after leaving the building (its alarms name members); with the account',
     export: (database, { userId }) =>
       database.query(
         `select b.name as building, b.address, m.name, m.entrance, m.apartment, m.role, m.status,
@@ -31,7 +31,7 @@ export const BUILDINGS_RETENTION: RetentionRule[] = [
   {
     table: 'devices',
     personal: 'browser and system in a word, sound and notifications, last seen and tested',
-    kept: '12 months after it was last seen; until the person forgets it; with the account',
+    kept: '12 months after it was last seen; until the user removes it; with the account',
     export: (database, { userId }) =>
       database.query(
         `select label, sound, push, seen_at as "seenAt", tested_at as "testedAt" from devices
@@ -45,7 +45,7 @@ export const BUILDINGS_RETENTION: RetentionRule[] = [
       await database.getRepository(DeviceRow).delete({ seenAt: LessThan(monthsBefore(now)) });
     },
   },
-  { table: 'nodes', kept: 'while the node lives' },
+  { table: 'nodes', kept: 'while the node has heartbeats' },
   {
     table: 'presences',
     personal: 'that a device is connected',

@@ -30,7 +30,7 @@ import {
 } from './buildings.dto.js';
 import { BuildingsService } from './buildings.service.js';
 import { InvitationsService } from './invitations/invitations.service.js';
-import { MembersService } from './members.service.js';
+import { MembersService } from './memberships/members.service.js';
 
 @Controller('buildings')
 @UseGuards(AccessGuard)

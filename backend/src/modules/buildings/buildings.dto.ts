@@ -32,7 +32,7 @@ export class StartBuilding extends HomeFields {
   @TextField(RULES.building.address)
   address: string;
 
-  /** How many homes the building has, if the starter knows. */
+  /** The number of homes in the building, if the user knows it. */
   @IsOptional()
   @IsInt()
   @Min(1)

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, type QueryFailedError } from 'typeorm';
 import type {
   BuildingDetails,
   Membership as MembershipView,
@@ -9,16 +8,17 @@ import type {
 } from '../../contract/http.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import { Clock } from '../../platform/clock.js';
+import { Transactions, type Tx } from '../../platform/database/transactions.js';
 import { ChangeSignals } from '../../platform/realtime/change-signals.js';
 import { AuditService } from '../audit/audit.service.js';
 import { ResetLinksService } from '../auth/passwords/reset-links.service.js';
 import { GateService } from '../gate/gate.service.js';
-import { Building } from './building.entity.js';
-import { Membership } from './membership.entity.js';
-import { membershipView } from './membership-views.js';
+import type { Building } from './building.entity.js';
+import { BuildingRepository } from './building.repository.js';
 import { ReadinessService } from './devices/readiness.service.js';
-
-const UNIQUE_VIOLATION = '23505';
+import type { Membership } from './memberships/membership.entity.js';
+import { MembershipRepository } from './memberships/membership.repository.js';
+import { membershipView } from './memberships/membership-views.js';
 
 export interface Resident {
   userId: string;
@@ -41,11 +41,13 @@ export interface StartedBuilding extends NewBuilding {
   sessionId: string;
 }
 
-/** Buildings and who belongs to them. */
+/** Creates buildings, adds members to them, and checks the rights of a member. */
 @Injectable()
 export class BuildingsService {
   constructor(
-    private readonly database: DataSource,
+    private readonly transactions: Transactions,
+    private readonly buildings: BuildingRepository,
+    private readonly memberships: MembershipRepository,
     private readonly clock: Clock,
     private readonly gate: GateService,
     private readonly resetLinks: ResetLinksService,
@@ -55,12 +57,12 @@ export class BuildingsService {
   ) {}
 
   /**
-   * Whoever starts a building becomes its manager.
+   * Creates a building whose manager is the user.
    * @throws AppError gate.session_required without a live code session
    */
   async start(userId: string, input: StartedBuilding): Promise<MembershipView> {
     await this.gate.requireLiveSession(input.sessionId);
-    const view = await this.database.transaction(async (tx) => {
+    const view = await this.transactions.run(async (tx) => {
       const building = await this.createBuilding(tx, input);
       await this.audit.write(tx, {
         action: 'building.created',
@@ -75,35 +77,32 @@ export class BuildingsService {
     return view;
   }
 
-  /** @returns the new building, with nobody in it */
+  /** @returns the new building, which has no members yet */
   async createBuilding(
-    tx: EntityManager,
+    tx: Tx,
     { name, address, homes = null, openDemo = false }: NewBuilding,
   ): Promise<Building> {
     const createdAt = this.clock.now();
     const building = { id: randomUUID(), name, address, homes, openDemo, createdAt };
-    await tx.insert(Building, building);
+    await this.buildings.insert(tx, building);
     return building;
   }
 
   /**
-   * Makes the person a member, or brings a revoked one back.
-   * @throws AppError membership.already_exists when the person is active or waiting already
+   * Makes the person a member, or restores a revoked membership.
+   * @throws AppError membership.already_exists when the person is an active or pending member already
    */
   async join(
-    tx: EntityManager,
+    tx: Tx,
     buildingId: string,
     person: Resident,
     role: MembershipRole,
     status: MembershipStatus,
   ): Promise<Membership> {
     const { userId, name, entrance = null, apartment } = person;
-    const known = await tx.findOne(Membership, {
-      where: { userId, buildingId },
-      lock: { mode: 'pessimistic_write' },
-    });
+    const known = await this.memberships.lock(tx, buildingId, userId);
     if (known && known.status !== 'revoked') throw new AppError('membership.already_exists');
-    const membership = tx.create(Membership, {
+    const membership = {
       ...(known ?? { id: randomUUID(), maySend: true, createdAt: this.clock.now() }),
       userId,
       buildingId,
@@ -113,13 +112,9 @@ export class BuildingsService {
       entrance,
       apartment,
       endedAt: null,
-    });
-    await tx.save(membership).catch((error: unknown) => {
-      const { driverError } = error as QueryFailedError<Error & { code?: string }>;
-      throw driverError?.code === UNIQUE_VIOLATION
-        ? new AppError('membership.already_exists')
-        : error;
-    });
+    };
+    const saved = await this.memberships.saveUnlessDuplicate(tx, membership);
+    if (!saved) throw new AppError('membership.already_exists');
     await this.resetLinks.endAround(tx, userId);
     await this.audit.write(tx, {
       action: 'membership.changed',
@@ -131,40 +126,21 @@ export class BuildingsService {
     return membership;
   }
 
-  /** @returns the person's memberships, pending and active ones, oldest first */
-  async membershipsOf(userId: string): Promise<MembershipView[]> {
-    const rows = await this.database.getRepository(Membership).find({
-      where: [
-        { userId, status: 'active' },
-        { userId, status: 'pending' },
-      ],
-      relations: { building: true },
-      order: { createdAt: 'ASC', id: 'ASC' },
-    });
-    return rows.flatMap((row) => (row.building ? [membershipView(row, row.building)] : []));
-  }
-
   /** @throws AppError building.not_a_member */
   async show(buildingId: string, userId: string): Promise<BuildingDetails> {
     await this.requireMember(buildingId, userId);
-    const building = await this.database
-      .getRepository(Building)
-      .findOneByOrFail({ id: buildingId });
-    const { id, name, address } = building;
+    const { id, name, address } = await this.buildings.get(buildingId);
     return { id, name, address, ...(await this.readiness.of(id, userId)) };
   }
 
-  /** @returns the building that anybody with an account may try, where there is one */
+  /** @returns the building that anybody with an account may join, if there is one */
   async findOpenDemo(): Promise<Building | undefined> {
-    const building = await this.database.getRepository(Building).findOneBy({ openDemo: true });
-    return building ?? undefined;
+    return (await this.buildings.findOpenDemo()) ?? undefined;
   }
 
   /** @throws AppError building.not_a_member, the same for a building that does not exist */
   async requireMember(buildingId: string, userId: string): Promise<Membership> {
-    const membership = await this.database
-      .getRepository(Membership)
-      .findOneBy({ buildingId, userId, status: 'active' });
+    const membership = await this.memberships.findActive(buildingId, userId);
     if (!membership) throw new AppError('building.not_a_member');
     return membership;
   }

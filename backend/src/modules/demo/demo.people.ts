@@ -3,7 +3,7 @@ import type { MembershipRole, UserRole } from '../../contract/http.js';
 export const DEMO_CODE = 'DEMO-2026';
 export const DEMO_PASSWORD = 'demo-storgatan-12';
 
-interface DemoPerson {
+interface DemoMember {
   email: string;
   name: string;
   apartment: string;
@@ -13,18 +13,18 @@ interface DemoPerson {
 interface DemoBuilding {
   name: string;
   address: string;
-  /** Whether anybody with an account may move in, to try ResQ. */
+  /** Whether anybody with an account may join, to try ResQ. */
   openDemo: boolean;
-  people: DemoPerson[];
+  members: DemoMember[];
 }
 
-/** As docs/wire.md and the README name them; programs are written against these. */
+/** Other programs sign in with these accounts: docs/wire.md and the README name them. */
 export const DEMO_BUILDINGS: DemoBuilding[] = [
   {
     name: 'BRF Storgatan 12',
     address: 'Storgatan 12, Umeå',
     openDemo: true,
-    people: [
+    members: [
       { email: 'anna@resq.example', name: 'Anna Berg', apartment: '1201', role: 'manager' },
       { email: 'karl@resq.example', name: 'Karl Ek', apartment: '1301', role: 'resident' },
       { email: 'lisa@resq.example', name: 'Lisa Ny', apartment: '1102', role: 'resident' },
@@ -34,7 +34,9 @@ export const DEMO_BUILDINGS: DemoBuilding[] = [
     name: 'Storgatan 14',
     address: 'Storgatan 14, Umeå',
     openDemo: false,
-    people: [{ email: 'otto@resq.example', name: 'Otto Lind', apartment: '1001', role: 'manager' }],
+    members: [
+      { email: 'otto@resq.example', name: 'Otto Lind', apartment: '1001', role: 'manager' },
+    ],
   },
 ];
 

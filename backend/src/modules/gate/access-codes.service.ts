@@ -1,14 +1,14 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, type QueryFailedError } from 'typeorm';
 import type { AccessCode as AccessCodeView } from '../../contract/http.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import { Clock } from '../../platform/clock.js';
+import { Transactions, type Tx } from '../../platform/database/transactions.js';
 import { AuditService } from '../audit/audit.service.js';
-import { AccessCode } from './access-code.entity.js';
+import type { AccessCode } from './access-code.entity.js';
+import { AccessCodeRepository } from './access-code.repository.js';
 
 const SYMBOLS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
-const UNIQUE_VIOLATION = '23505';
 
 export interface NewCode {
   code: string;
@@ -17,11 +17,12 @@ export interface NewCode {
   company?: string;
 }
 
-/** Invitation codes, as an administrator handles them. */
+/** Invitation codes, as an administrator manages them. */
 @Injectable()
 export class AccessCodesService {
   constructor(
-    private readonly database: DataSource,
+    private readonly transactions: Transactions,
+    private readonly codes: AccessCodeRepository,
     private readonly clock: Clock,
     private readonly audit: AuditService,
   ) {}
@@ -33,9 +34,7 @@ export class AccessCodesService {
   }
 
   async list(): Promise<AccessCodeView[]> {
-    const codes = await this.database
-      .getRepository(AccessCode)
-      .find({ order: { createdAt: 'DESC', id: 'DESC' } });
+    const codes = await this.codes.findAll();
     return codes.map(view);
   }
 
@@ -44,12 +43,12 @@ export class AccessCodesService {
    * @throws AppError code.already_exists
    */
   create(input: NewCode, actorId: string): Promise<AccessCodeView> {
-    return this.database.transaction((tx) => this.insert(tx, input, actorId));
+    return this.transactions.run((tx) => this.insert(tx, input, actorId));
   }
 
   /** @throws AppError code.already_exists */
-  async insert(tx: EntityManager, input: NewCode, actorId?: string): Promise<AccessCodeView> {
-    const code = tx.create(AccessCode, {
+  async insert(tx: Tx, input: NewCode, actorId?: string): Promise<AccessCodeView> {
+    const code = {
       id: randomUUID(),
       code: input.code,
       name: input.name ?? null,
@@ -59,11 +58,8 @@ export class AccessCodesService {
       useCount: 0,
       createdAt: this.clock.now(),
       usedAt: null,
-    });
-    await tx.insert(AccessCode, code).catch((error: unknown) => {
-      const { driverError } = error as QueryFailedError<Error & { code?: string }>;
-      throw driverError?.code === UNIQUE_VIOLATION ? new AppError('code.already_exists') : error;
-    });
+    };
+    if (!(await this.codes.insert(tx, code))) throw new AppError('code.already_exists');
     await this.audit.write(tx, {
       action: 'code.created',
       subjectId: code.id,
@@ -77,9 +73,8 @@ export class AccessCodesService {
    * @throws AppError code.not_found
    */
   async remove(id: string, actorId: string): Promise<void> {
-    await this.database.transaction(async (tx) => {
-      const { affected } = await tx.delete(AccessCode, { id });
-      if (affected !== 1) throw new AppError('code.not_found');
+    await this.transactions.run(async (tx) => {
+      if (!(await this.codes.delete(tx, id))) throw new AppError('code.not_found');
       await this.audit.write(tx, { action: 'code.deleted', actorId, subjectId: id });
     });
   }

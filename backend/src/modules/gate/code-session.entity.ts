@@ -4,7 +4,7 @@ import { AccessCode } from './access-code.entity.js';
 
 @Entity('code_sessions')
 export class CodeSession {
-  /** SHA-256 of the browser's session id: whoever reads the table cannot enter with it. */
+  /** SHA-256 of the browser's session id: a copy of the table does not open the gate. */
   @PrimaryColumn({
     name: 'session_id',
     type: 'text',

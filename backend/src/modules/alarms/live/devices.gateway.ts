@@ -44,7 +44,7 @@ export class DevicesGateway implements OnGatewayDisconnect {
     const { actor, deviceId } = socket.data;
     const userAgent = socket.handshake.headers['user-agent'];
     const report = { userId: actor.userId, deviceId, userAgent, sound, push };
-    const testedAt = await this.presence.note(socket.id, report, tested);
+    const testedAt = await this.presence.report(socket.id, report, tested);
     return { build: this.build, testedAt: testedAt?.toISOString() ?? null };
   }
 

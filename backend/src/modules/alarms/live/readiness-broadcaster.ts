@@ -20,7 +20,7 @@ export class ReadinessBroadcaster implements OnApplicationBootstrap, OnApplicati
   private timer: NodeJS.Timeout | undefined;
   private isPolling = false;
   /** The last counts that were sent and the connections that received them, by building. */
-  private sent = new Map<string, { print: string; ids: Set<string> }>();
+  private sent = new Map<string, { fingerprint: string; ids: Set<string> }>();
 
   constructor(
     @Inject(IO) private readonly io: AlarmServer,
@@ -42,10 +42,10 @@ export class ReadinessBroadcaster implements OnApplicationBootstrap, OnApplicati
     try {
       const rooms = this.rooms();
       this.sent = new Map(
-        [...rooms].map(([id, ids]) => [id, { print: this.printFor(id, ids), ids }]),
+        [...rooms].map(([id, ids]) => [id, { fingerprint: this.fingerprintFor(id, ids), ids }]),
       );
       if (rooms.size === 0) return;
-      const known = new Map([...this.sent].map(([id, { print }]) => [id, print]));
+      const known = new Map([...this.sent].map(([id, { fingerprint }]) => [id, fingerprint]));
       for (const found of await this.readiness.read(known)) {
         this.send(found, rooms.get(found.buildingId) ?? new Set());
       }
@@ -58,8 +58,8 @@ export class ReadinessBroadcaster implements OnApplicationBootstrap, OnApplicati
 
   /** Each user gets counts of their own, because their own home is not counted. */
   private send(found: BuildingReadiness, ids: Set<string>): void {
-    const { buildingId, print } = found;
-    this.sent.set(buildingId, { print, ids });
+    const { buildingId, fingerprint } = found;
+    this.sent.set(buildingId, { fingerprint, ids });
     for (const id of ids) {
       const socket = this.io.of('/').sockets.get(id);
       if (!socket) continue;
@@ -69,9 +69,9 @@ export class ReadinessBroadcaster implements OnApplicationBootstrap, OnApplicati
   }
 
   /** Empty when a socket has no counts yet, which forces a full send. */
-  private printFor(buildingId: string, ids: Set<string>): string {
+  private fingerprintFor(buildingId: string, ids: Set<string>): string {
     const sent = this.sent.get(buildingId);
-    return sent && [...ids].every((id) => sent.ids.has(id)) ? sent.print : '';
+    return sent && [...ids].every((id) => sent.ids.has(id)) ? sent.fingerprint : '';
   }
 
   /** This node's connections, by building. */

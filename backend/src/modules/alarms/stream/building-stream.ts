@@ -1,14 +1,14 @@
 import { channel } from 'node:diagnostics_channel';
 import { Inject, Injectable } from '@nestjs/common';
-import type { DataSource } from 'typeorm';
 import type { ErrorCode } from '../../../contract/errors.js';
 import { TIMES } from '../../../contract/limits.js';
 import { Clock } from '../../../platform/clock.js';
 import type { Config } from '../../../platform/config.js';
 import { KeyedQueue } from '../../../platform/database/keyed-queue.js';
+import type { Transactions } from '../../../platform/database/transactions.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
-import { CONFIG, STREAM_DATABASE } from '../../../platform/tokens.js';
+import { CONFIG, STREAM_TRANSACTIONS } from '../../../platform/tokens.js';
 import type { AlarmRecord } from '../model/alarm.js';
 import type { MemberNames } from '../model/alarm-views.js';
 import type { Change, Rule } from '../model/stream-change.js';
@@ -49,7 +49,7 @@ export class BuildingStream {
   private readonly queue: KeyedQueue;
 
   constructor(
-    @Inject(STREAM_DATABASE) private readonly database: DataSource,
+    @Inject(STREAM_TRANSACTIONS) private readonly transactions: Transactions,
     @Inject(CONFIG) config: Config,
     private readonly clock: Clock,
     private readonly admission: StreamAdmission,
@@ -92,7 +92,7 @@ export class BuildingStream {
     { buildingId, alarmId, stranger, userId }: Commit,
     decide: SystemRule,
   ): Promise<Changed> {
-    const changed = await this.database.transaction(async (tx) => {
+    const changed = await this.transactions.run(async (tx) => {
       const stream = await this.writer.lock(tx, buildingId, userId);
       if (!stream) throw new AppError(stranger);
       const since = this.clock.ago(TIMES.alarmRateWindowMs);

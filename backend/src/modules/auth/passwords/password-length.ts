@@ -2,7 +2,7 @@ import type { UserRole } from '../../../contract/http.js';
 import { checkText, RULES } from '../../../contract/limits.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 
-/** Whether the role `admin` may have it; remembered beside the hash, which cannot tell. */
+/** @returns whether the password is long enough for the role `admin` */
 export function isLong(password: string): boolean {
   return password.length >= RULES.account.longPassword.min;
 }

@@ -1,56 +1,58 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource, Not, type EntityManager } from 'typeorm';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { Clock } from '../../../platform/clock.js';
+import { Transactions, type Tx } from '../../../platform/database/transactions.js';
 import type { Logger } from '../../../platform/logging.js';
 import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
 import { LOGGER } from '../../../platform/tokens.js';
 import { AuditService } from '../../audit/audit.service.js';
 import type { Actor } from '../actor.js';
-import { endSessions } from '../sessions/end-sessions.js';
-import { lockUser } from '../lock-user.js';
+import { AuthSessionRepository } from '../sessions/auth-session.repository.js';
+import { UserRepository } from '../user.repository.js';
 import { isLong, requireLengthFor } from './password-length.js';
 import { Passwords } from './passwords.js';
-import { ResetLink } from './reset-link.entity.js';
+import { ResetLinkRepository } from './reset-link.repository.js';
 import { ResetLinksService } from './reset-links.service.js';
-import { User } from '../user.entity.js';
 import { wrongPassword } from './wrong-password.js';
 
-/** A new password in the place of one that is forgotten, or known. */
+/** Replaces a password that its user forgot, or knows. */
 @Injectable()
 export class PasswordService {
   constructor(
-    private readonly database: DataSource,
+    private readonly transactions: Transactions,
+    private readonly users: UserRepository,
+    private readonly sessions: AuthSessionRepository,
+    private readonly links: ResetLinkRepository,
+    private readonly resetLinks: ResetLinksService,
     private readonly clock: Clock,
     private readonly passwords: Passwords,
-    private readonly resetLinks: ResetLinksService,
     private readonly signals: ChangeSignals,
     private readonly audit: AuditService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /**
-   * Ends every sign-in of the person, and signs nobody in.
+   * Ends every session of the user, and starts none.
    * @throws AppError auth.reset_link_invalid, or request.invalid when the password is too short for
    *   an administrator: the link is good for another try
    */
   async reset(token: string, password: string): Promise<void> {
     const userId = await this.resetLinks.ownerOf(token);
-    // Asked before the hash, which is dear: a guess must cost us nothing.
+    // Checked before the password is hashed: a guessed token must not cost a hash.
     if (!userId) throw new AppError('auth.reset_link_invalid');
     const passwordHash = await this.passwords.hash(password);
-    const ended = await this.database.transaction(async (tx) => {
-      const user = await lockUser(tx, { id: userId });
+    const ended = await this.transactions.run(async (tx) => {
+      const user = await this.users.lock(tx, { id: userId });
       await this.resetLinks.use(tx, token);
       await this.audit.write(tx, { action: 'reset_link.used', actorId: userId });
       requireLengthFor(user?.roles ?? [], password);
       return this.replace(tx, userId, { password, passwordHash });
     });
-    this.tell(userId, ended, 'password reset by a link');
+    this.announce(userId, ended, 'password reset by a link');
   }
 
   /**
-   * The sign-in that asks stays; all others of the person end.
+   * Ends every session of the user except the one that asks.
    * @throws AppError auth.wrong_password, or request.invalid when the new one is too short for an
    *   administrator
    */
@@ -60,33 +62,32 @@ export class PasswordService {
     password: string,
   ): Promise<void> {
     requireLengthFor(roles, password);
-    const known = await this.database.getRepository(User).findOneByOrFail({ id: userId });
+    const known = await this.users.get(userId);
     if (!(await this.passwords.matches(known.passwordHash, current)))
       throw wrongPassword('current');
     const passwordHash = await this.passwords.hash(password);
-    const ended = await this.database.transaction(async (tx) => {
-      const user = await lockUser(tx, { id: userId });
+    const ended = await this.transactions.run(async (tx) => {
+      const user = await this.users.lock(tx, { id: userId });
       if (user?.passwordHash !== known.passwordHash) throw wrongPassword('current');
       requireLengthFor(user.roles, password);
-      return this.replace(tx, userId, { password, passwordHash, keptSessionId: sessionId });
+      return this.replace(tx, userId, { password, passwordHash, currentSessionId: sessionId });
     });
-    this.tell(userId, ended, 'password changed');
+    this.announce(userId, ended, 'password changed');
   }
 
   private async replace(
-    tx: EntityManager,
+    tx: Tx,
     userId: string,
-    kept: { password: string; passwordHash: string; keptSessionId?: string },
+    input: { password: string; passwordHash: string; currentSessionId?: string },
   ): Promise<string[]> {
-    const { password, passwordHash, keptSessionId } = kept;
-    await tx.update(User, userId, { passwordHash, passwordIsLong: isLong(password) });
-    await tx.delete(ResetLink, { userId });
+    const { password, passwordHash, currentSessionId } = input;
+    await this.users.setPassword(tx, userId, { passwordHash, passwordIsLong: isLong(password) });
+    await this.links.deleteFor(tx, userId);
     await this.audit.write(tx, { action: 'account.password_changed', actorId: userId });
-    const which = { userId, ...(keptSessionId && { id: Not(keptSessionId) }) };
-    return endSessions(tx, which, this.clock.now());
+    return this.sessions.endAll(tx, userId, this.clock.now(), currentSessionId);
   }
 
-  private tell(userId: string, endedSessions: string[], fact: string): void {
+  private announce(userId: string, endedSessions: string[], fact: string): void {
     for (const id of endedSessions) this.signals.publish('session', id);
     this.logger.info({ userId, endedSessions: endedSessions.length }, fact);
   }

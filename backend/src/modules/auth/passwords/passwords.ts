@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { hash, verify, type Options } from '@node-rs/argon2';
 import { AppError } from '../../../platform/errors/app-error.js';
 
-/** The library's enumeration is ambient, so its value stands here. */
+/** The library's enumeration is ambient and cannot be imported, so its value is repeated here. */
 const ARGON2ID = 2;
 /** OWASP Password Storage Cheat Sheet, Argon2id: 19 MiB, two passes, one lane. */
 const ARGON2: Options = {
@@ -12,7 +12,10 @@ const ARGON2: Options = {
   timeCost: 2,
   parallelism: 1,
 };
-/** Four hashes at once on two cores made an alarm's slowest answers 5.6 times slower, one at once twice. */
+/**
+ * Measured on two cores: four hashes at once made an alarm's slowest responses 5.6 times slower, one
+ * hash at a time twice as slow.
+ */
 const AT_ONCE = Math.max(1, availableParallelism() - 1);
 const WAIT_MAX_MS = 2_000;
 
@@ -21,7 +24,7 @@ interface Waiting {
   timer: NodeJS.Timeout;
 }
 
-/** Hashes passwords a few at a time, so that a flood of sign-ins never holds up an alarm. */
+/** Hashes few passwords at a time, so that a flood of sign-ins never delays an alarm. */
 @Injectable()
 export class Passwords {
   private running = 0;
@@ -29,17 +32,17 @@ export class Passwords {
   private decoy: Promise<string> | undefined;
 
   hash(password: string): Promise<string> {
-    return this.inTurn(() => hash(password, ARGON2));
+    return this.limited(() => hash(password, ARGON2));
   }
 
   /**
-   * @param kept the hash to compare with; undefined for an unknown person, which takes as long
+   * @param storedHash the hash to compare with; undefined for an unknown user, which takes as long
    * @throws AppError auth.too_many_attempts after two seconds in the queue
    */
-  async matches(kept: string | undefined, password: string): Promise<boolean> {
-    const known = kept ?? (await this.decoyHash());
-    const same = await this.inTurn(() => verify(known, password, ARGON2));
-    return same && kept !== undefined;
+  async matches(storedHash: string | undefined, password: string): Promise<boolean> {
+    const hashed = storedHash ?? (await this.decoyHash());
+    const isSame = await this.limited(() => verify(hashed, password, ARGON2));
+    return isSame && storedHash !== undefined;
   }
 
   private decoyHash(): Promise<string> {
@@ -47,8 +50,8 @@ export class Passwords {
     return this.decoy;
   }
 
-  private async inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.running >= AT_ONCE) await this.turn();
+  private async limited<T>(work: () => Promise<T>): Promise<T> {
+    if (this.running >= AT_ONCE) await this.waitForSlot();
     this.running += 1;
     try {
       return await work();
@@ -62,7 +65,7 @@ export class Passwords {
     }
   }
 
-  private turn(): Promise<void> {
+  private waitForSlot(): Promise<void> {
     return new Promise((start, refuse) => {
       const entry: Waiting = {
         start,

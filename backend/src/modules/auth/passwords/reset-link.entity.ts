@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { TimeColumn } from '../../../platform/database/columns.js';
 
-/** A person's one open link to a new password: the next one takes its place, and using it removes it. */
+/** A user's one open link to a new password: the next one replaces it, and using it deletes it. */
 @Entity('reset_links')
 export class ResetLink {
   @ForeignKey('User', { onDelete: 'CASCADE', name: 'reset_links_user' })

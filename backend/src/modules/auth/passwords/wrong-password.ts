@@ -1,7 +1,7 @@
 import { ERRORS } from '../../../contract/errors.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 
-/** @param field where the person typed it */
+/** @param field the form field that the user typed the password into */
 export function wrongPassword(field: 'current' | 'password' = 'password'): AppError {
   return new AppError('auth.wrong_password', { [field]: ERRORS['auth.wrong_password'].message });
 }

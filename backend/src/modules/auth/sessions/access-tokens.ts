@@ -7,14 +7,14 @@ import { Clock } from '../../../platform/clock.js';
 import type { Config } from '../../../platform/config.js';
 import { CONFIG } from '../../../platform/tokens.js';
 
-/** RFC 9068: what tells an access token from every other JWT of ours. */
+/** RFC 9068: distinguishes an access token from our other JWTs. */
 const TYPE = 'at+jwt';
 const AUDIENCE = 'resq';
 
 export interface AccessClaims {
-  /** The person. */
+  /** The user's id. */
   sub: string;
-  /** The sign-in. */
+  /** The session's id. */
   sid: string;
   /** Seconds since 1970. */
   exp: number;
@@ -39,7 +39,7 @@ export class AccessTokens {
       algorithms: ['ES256' as const],
       issuer: config.publicUrl,
       audience: AUDIENCE,
-      // The library reads the machine's clock; `accept` asks ours.
+      // The library compares with the machine's clock; `accept` compares with ours.
       ignoreExpiration: true,
     };
   }
@@ -63,7 +63,7 @@ export class AccessTokens {
     return { accessToken, expiresAt: new Date(seconds(expiresAtMs) * 1000).toISOString() };
   }
 
-  /** @throws AppError auth.required when anything about the token is not as it should be */
+  /** @throws AppError auth.required when anything about the token is invalid */
   verify(token: string): AccessClaims {
     try {
       return this.accept(jsonwebtoken.verify(token, this.keyFor(token), this.verifyOptions));
@@ -72,7 +72,10 @@ export class AccessTokens {
     }
   }
 
-  /** @returns the key that the token names, if it is one of ours and the token is of our type */
+  /**
+   * @returns the key that the token names
+   * @throws AppError auth.required when the key or the token's type is unknown
+   */
   keyFor(token: string): KeyObject {
     const header = jsonwebtoken.decode(token, { complete: true })?.header;
     const key = header?.typ === TYPE ? this.publicKeys.get(header.kid ?? '') : undefined;
@@ -80,7 +83,10 @@ export class AccessTokens {
     return key;
   }
 
-  /** @param payload of a token whose signature, issuer and audience hold */
+  /**
+   * @param payload of a token whose signature, issuer and audience are verified
+   * @throws AppError auth.required when a claim is missing or the token has expired
+   */
   accept(payload: unknown): AccessClaims {
     const { sub, sid, exp } = payload as Partial<AccessClaims>;
     const complete = typeof sub === 'string' && typeof sid === 'string' && typeof exp === 'number';

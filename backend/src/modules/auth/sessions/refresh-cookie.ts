@@ -5,7 +5,7 @@ import { Clock } from '../../../platform/clock.js';
 import type { Config } from '../../../platform/config.js';
 import { CONFIG } from '../../../platform/tokens.js';
 
-/** The refresh token's cookie: out of reach for scripts, sent to our own pages only. */
+/** The refresh token's cookie: not readable by scripts, sent to our own pages only. */
 @Injectable()
 export class RefreshCookie {
   private readonly name: string;
@@ -16,7 +16,7 @@ export class RefreshCookie {
     private readonly clock: Clock,
   ) {
     const secure = config.publicUrl.startsWith('https:');
-    // The prefix makes browsers insist on Secure, no Domain and Path=/ (RFC 6265bis, 4.1.3.2).
+    // The prefix makes browsers require Secure, no Domain and Path=/ (RFC 6265bis, 4.1.3.2).
     this.name = secure ? '__Host-resq_rt' : 'resq_rt';
     this.options = { httpOnly: true, sameSite: 'strict', path: '/', secure };
   }
@@ -30,7 +30,7 @@ export class RefreshCookie {
     response.clearCookie(this.name, this.options);
   }
 
-  /** @throws AppError auth.session_ended when there is none */
+  /** @throws AppError auth.session_ended when the request has no such cookie */
   read(request: Request): string {
     const found = this.find(request);
     if (!found) throw new AppError('auth.session_ended');

@@ -16,7 +16,7 @@ export class RefreshToken {
   @JoinColumn({ name: 'session_id', foreignKeyConstraintName: 'refresh_tokens_session' })
   session?: AuthSession;
 
-  /** When it was first presented, and so replaced. */
+  /** When it was first presented, and thereby replaced. */
   @TimeColumn({ name: 'used_at', nullable: true })
   usedAt: Date | null;
 }

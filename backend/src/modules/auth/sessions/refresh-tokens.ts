@@ -1,17 +1,18 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
 import { TIMES } from '../../../contract/limits.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { Clock } from '../../../platform/clock.js';
 import type { Config } from '../../../platform/config.js';
+import { Transactions, type Tx } from '../../../platform/database/transactions.js';
 import { sha256 } from '../../../platform/hashing.js';
 import { CONFIG } from '../../../platform/tokens.js';
 import { AuditService } from '../../audit/audit.service.js';
-import { AuthSession } from './auth-session.entity.js';
-import { RefreshToken } from './refresh-token.entity.js';
+import type { AuthSession } from './auth-session.entity.js';
+import { AuthSessionRepository } from './auth-session.repository.js';
+import { RefreshTokenRepository } from './refresh-token.repository.js';
 
-/** Tabs that renew at the same moment all present the same token. */
+/** Tabs that refresh at the same moment all present the same token. */
 const RACE_MS = 10_000;
 const TOKEN_BYTES = 32;
 
@@ -24,48 +25,41 @@ export interface Rotation {
 
 /**
  * Opaque refresh tokens, each replaced when it is used (RFC 9700, 4.14.2). A successor is derived
- * from its predecessor, so that a phone that lost the answer gets the same one again instead of
- * being signed out. A token that comes back after its successor was in use is stolen.
+ * from its predecessor, so that a phone that lost the response gets the same successor again instead
+ * of being signed out. A token that is presented after its successor was used is stolen.
  */
 @Injectable()
 export class RefreshTokens {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
-    private readonly database: DataSource,
+    private readonly transactions: Transactions,
+    private readonly tokens: RefreshTokenRepository,
+    private readonly sessions: AuthSessionRepository,
     private readonly clock: Clock,
     private readonly audit: AuditService,
   ) {}
 
-  /** @returns the first token of a new sign-in; only its hash is kept */
-  async issue(tx: EntityManager, sessionId: string): Promise<string> {
+  /** @returns the first token of a new session; only its hash is saved */
+  async issue(tx: Tx, sessionId: string): Promise<string> {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
-    await tx.insert(RefreshToken, { hash: sha256(token), sessionId, usedAt: null });
+    await this.tokens.insert(tx, sha256(token), sessionId);
     return token;
   }
 
-  /** @throws AppError auth.session_ended when the token is unknown, too old or stolen */
+  /** @throws AppError auth.session_ended when the token is unknown, expired or stolen */
   async rotate(token: string): Promise<Rotation> {
-    const rotation = await this.database.transaction(async (tx) => {
-      const found = await this.find(tx, token);
-      if (!found) return undefined;
-      const { session, refreshToken } = found;
-      const successor = createHmac('sha256', this.config.secrets.refreshKey)
-        .update(token)
-        .digest('base64url');
-      if (refreshToken.usedAt === null) {
-        await tx.update(RefreshToken, refreshToken.hash, { usedAt: this.clock.now() });
-        await tx.insert(RefreshToken, {
-          hash: sha256(successor),
-          sessionId: session.id,
-          usedAt: null,
-        });
+    const rotation = await this.transactions.run(async (tx) => {
+      const hash = sha256(token);
+      const session = await this.lockSessionOf(tx, hash);
+      if (!session) return undefined;
+      // Read again under the lock: another tab may have used the token in between.
+      const { usedAt } = await this.tokens.get(tx, hash);
+      const successor = this.successorOf(token);
+      if (usedAt === null) {
+        await this.tokens.markUsed(tx, hash, this.clock.now());
+        await this.tokens.insert(tx, sha256(successor), session.id);
       } else if (await this.isStolen(tx, successor)) {
-        await tx.update(AuthSession, session.id, { endedAt: this.clock.now() });
-        await this.audit.write(tx, {
-          action: 'session.replayed',
-          actorId: session.userId,
-          subjectId: session.id,
-        });
+        await this.endStolen(tx, session);
         return undefined;
       }
       const { id: sessionId, userId, expiresAt } = session;
@@ -75,35 +69,39 @@ export class RefreshTokens {
     return rotation;
   }
 
-  /** @returns the living sign-in that the token belongs to */
+  /** @returns the active session that the token belongs to */
   async sessionOf(token: string): Promise<AuthSession | undefined> {
-    return (await this.find(this.database.manager, token))?.session;
+    const known = await this.tokens.find(sha256(token));
+    return this.ifActive(known && (await this.sessions.find(known.sessionId)));
   }
 
-  private async find(
-    tx: EntityManager,
-    token: string,
-  ): Promise<{ session: AuthSession; refreshToken: RefreshToken } | undefined> {
-    const hash = sha256(token);
-    const known = await tx.findOneBy(RefreshToken, { hash });
-    if (!known) return undefined;
-    const inTransaction = tx.queryRunner?.isTransactionActive === true;
-    const session = await tx.findOne(AuthSession, {
-      where: { id: known.sessionId },
-      ...(inTransaction && { lock: { mode: 'pessimistic_write' as const } }),
-    });
-    if (!session || session.endedAt || session.expiresAt <= this.clock.now()) return undefined;
-    // Read again under the lock: another tab may have used it in between.
-    return { session, refreshToken: await tx.findOneByOrFail(RefreshToken, { hash }) };
+  /** @returns when a session that starts now expires; a rotation does not prolong it */
+  sessionEnd(): Date {
+    return this.clock.in(TIMES.refreshTokenMs);
   }
 
-  private async isStolen(tx: EntityManager, successor: string): Promise<boolean> {
-    const { usedAt } = await tx.findOneByOrFail(RefreshToken, { hash: sha256(successor) });
+  private async lockSessionOf(tx: Tx, hash: string): Promise<AuthSession | undefined> {
+    const known = await this.tokens.find(hash, tx);
+    return this.ifActive(known && (await this.sessions.lock(tx, known.sessionId)));
+  }
+
+  private ifActive(session: AuthSession | null): AuthSession | undefined {
+    const isActive = session && !session.endedAt && session.expiresAt > this.clock.now();
+    return isActive ? session : undefined;
+  }
+
+  private successorOf(token: string): string {
+    const hmac = createHmac('sha256', this.config.secrets.refreshKey);
+    return hmac.update(token).digest('base64url');
+  }
+
+  private async isStolen(tx: Tx, successor: string): Promise<boolean> {
+    const { usedAt } = await this.tokens.get(tx, sha256(successor));
     return usedAt !== null && usedAt < this.clock.ago(RACE_MS);
   }
 
-  /** @returns when a sign-in made now ends for good; rotation does not prolong it */
-  sessionEnd(): Date {
-    return this.clock.in(TIMES.refreshTokenMs);
+  private async endStolen(tx: Tx, { id, userId }: AuthSession): Promise<void> {
+    await this.sessions.end(tx, { id, userId }, this.clock.now());
+    await this.audit.write(tx, { action: 'session.replayed', actorId: userId, subjectId: id });
   }
 }

@@ -18,7 +18,7 @@ export class DevicesController {
 
   @Delete(':id')
   @HttpCode(204)
-  forget(@CurrentActor() actor: Actor, @Param() { id }: IdParam): Promise<void> {
-    return this.devices.forget(actor.userId, id);
+  remove(@CurrentActor() actor: Actor, @Param() { id }: IdParam): Promise<void> {
+    return this.devices.remove(actor.userId, id);
   }
 }

@@ -1,174 +1,143 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import type { PushState, SoundState } from '../../../contract/devices.js';
 import { Clock } from '../../../platform/clock.js';
 import type { Logger } from '../../../platform/logging.js';
 import { LOGGER } from '../../../platform/tokens.js';
-import { deviceLabel } from '../../../platform/http/device-label.js';
-import { beat, bury, keepGone, keepPresent, type Kept, type Present } from './presence-rows.js';
+import { keyOf, parseKey, presentDevices, type Report } from './presence.js';
+import { PresenceRepository, type SavedDevice } from './presence.repository.js';
 
 /** Three in a row may fail before the node is taken for dead. */
-const BEAT_EVERY_MS = 3_000;
-/** Thousands of tabs that come at once are a few statements. */
-const KEEP_EVERY_MS = 250;
+const HEARTBEAT_EVERY_MS = 3_000;
+/** Collects thousands of simultaneous reports into a few statements. */
+const FLUSH_EVERY_MS = 250;
 const BATCH = 1_000;
-const BURIED_AFTER_MS = 60_000;
+const DEAD_NODES_REMOVED_AFTER_MS = 60_000;
 
-/** What one connection says of its device. */
-export interface Report {
-  userId: string;
-  deviceId: string;
-  userAgent: string | undefined;
-  sound: SoundState;
-  push: PushState;
-}
-
-interface Change {
+/** A device whose state must be saved. */
+interface PendingChange {
   testedAt?: Date;
-  kept: ((kept: Kept | undefined) => void)[];
-  refused: ((error: unknown) => void)[];
+  onSaved: ((saved: SavedDevice | undefined) => void)[];
+  onFailed: ((error: unknown) => void)[];
 }
 
 /**
- * Which devices are connected to this node and would sound, kept where all nodes can count them. A
- * row is written when something changes, and holds while the node shows every few seconds that it
- * lives: a killed node's devices fall out by themselves.
+ * Records in the database which devices are connected to this node and would sound, so that all nodes
+ * can count them. A row is written when something changes, and is valid while its node has heartbeats:
+ * the devices of a killed node stop counting without any clean-up.
  */
 @Injectable()
 export class PresenceService implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly nodeId = randomUUID();
   private readonly reports = new Map<string, Report>();
-  private changes = new Map<string, Change>();
-  private keeping: Promise<void> | undefined;
-  private timer: NodeJS.Timeout | undefined;
-  private beating: NodeJS.Timeout | undefined;
-  /** Whether the node stands in the database, as far as it knows. */
-  private isShown = false;
+  private changes = new Map<string, PendingChange>();
+  private flushing: Promise<void> | undefined;
+  private flushTimer: NodeJS.Timeout | undefined;
+  private heartbeatTimer: NodeJS.Timeout | undefined;
+  /** Whether this node has recorded a heartbeat. */
+  private isRegistered = false;
 
   constructor(
-    private readonly database: DataSource,
+    private readonly presences: PresenceRepository,
     private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   onApplicationBootstrap(): void {
-    this.beating = setInterval(() => void this.beat(), BEAT_EVERY_MS);
+    this.heartbeatTimer = setInterval(() => void this.heartbeat(), HEARTBEAT_EVERY_MS);
   }
 
   async onApplicationShutdown(): Promise<void> {
-    clearInterval(this.beating);
-    clearTimeout(this.timer);
-    await this.keeping;
-    await this.database
-      .query('delete from nodes where id = $1', [this.nodeId])
-      .catch(() => undefined);
+    clearInterval(this.heartbeatTimer);
+    clearTimeout(this.flushTimer);
+    await this.flushing;
+    await this.presences.removeNode(this.nodeId).catch(() => undefined);
   }
 
   /**
-   * @returns once it is kept: when the device was last tested, null for never
-   * @throws when it could not be kept now; it goes on being tried
+   * Resolves once the report is saved.
+   * @returns when the device was last tested, null for never
+   * @throws when the report could not be saved now; saving it is retried
    */
-  async note(connectionId: string, report: Report, tested = false): Promise<Date | null> {
+  async report(connectionId: string, report: Report, tested = false): Promise<Date | null> {
     this.reports.set(connectionId, report);
-    const kept = await new Promise<Kept | undefined>((resolve, reject) => {
-      const change = this.change(keyOf(report));
+    const saved = await new Promise<SavedDevice | undefined>((resolve, reject) => {
+      const change = this.markChanged(keyOf(report));
       if (tested) change.testedAt = this.clock.now();
-      change.kept.push(resolve);
-      change.refused.push(reject);
+      change.onSaved.push(resolve);
+      change.onFailed.push(reject);
     });
-    return kept?.testedAt ?? null;
+    return saved?.testedAt ?? null;
   }
 
-  /** The connection is gone. */
+  /** Removes the report of a connection that has closed. */
   leave(connectionId: string): void {
     const report = this.reports.get(connectionId);
     if (!report) return;
     this.reports.delete(connectionId);
-    this.change(keyOf(report));
+    this.markChanged(keyOf(report));
   }
 
-  /** Shows that this node lives, and after having been taken for dead tells everything anew. */
-  async beat(): Promise<void> {
-    // A node listens before its database is there.
-    if (!this.database.isInitialized) return;
+  async heartbeat(): Promise<void> {
+    if (!this.presences.isConnected) return;
     try {
-      await this.show();
-      await bury(this.database, this.clock.ago(BURIED_AFTER_MS));
+      await this.register();
+      await this.presences.removeDeadNodes(this.clock.ago(DEAD_NODES_REMOVED_AFTER_MS));
     } catch (error) {
-      this.logger.warn({ err: error }, 'presence not shown, tries again');
+      this.logger.warn({ err: error }, 'heartbeat not recorded, tries again');
     }
   }
 
-  private async show(): Promise<void> {
-    const isNew = await beat(this.database, this.nodeId, this.clock.now());
-    if (isNew && this.isShown) {
-      for (const report of this.reports.values()) this.change(keyOf(report));
+  /** Saves all devices anew when other nodes took this one for dead and removed its rows. */
+  private async register(): Promise<void> {
+    const isNew = await this.presences.recordHeartbeat(this.nodeId, this.clock.now());
+    if (isNew && this.isRegistered) {
+      for (const report of this.reports.values()) this.markChanged(keyOf(report));
     }
-    this.isShown = true;
+    this.isRegistered = true;
   }
 
-  private change(key: string): Change {
-    const change = this.changes.get(key) ?? { kept: [], refused: [] };
+  private markChanged(key: string): PendingChange {
+    const change = this.changes.get(key) ?? { onSaved: [], onFailed: [] };
     this.changes.set(key, change);
-    this.timer ??= setTimeout(() => void this.keep(), KEEP_EVERY_MS);
+    this.flushTimer ??= this.flushSoon();
     return change;
   }
 
-  /** One flight at a time, so that what is newer is also written later. */
-  private async keep(): Promise<void> {
-    const batch = [...this.changes].slice(0, BATCH);
-    for (const [key] of batch) this.changes.delete(key);
-    this.keeping = this.write(new Map(batch));
-    await this.keeping;
-    this.timer =
-      this.changes.size > 0 ? setTimeout(() => void this.keep(), KEEP_EVERY_MS) : undefined;
+  private flushSoon(): NodeJS.Timeout {
+    return setTimeout(() => void this.flush(), FLUSH_EVERY_MS);
   }
 
-  private async write(changes: Map<string, Change>): Promise<void> {
-    const present = this.presentOf(changes);
+  /** Saves one batch at a time, so that a newer state is never overwritten by an older one. */
+  private async flush(): Promise<void> {
+    const batch = [...this.changes].slice(0, BATCH);
+    for (const [key] of batch) this.changes.delete(key);
+    this.flushing = this.save(new Map(batch));
+    await this.flushing;
+    this.flushTimer = this.changes.size > 0 ? this.flushSoon() : undefined;
+  }
+
+  private async save(changes: Map<string, PendingChange>): Promise<void> {
+    const present = presentDevices(this.reports.values(), changes);
     const here = new Set(present.map(keyOf));
     const gone = [...changes.keys()].filter((key) => !here.has(key)).map(parseKey);
     const now = this.clock.now();
     try {
-      if (!this.isShown) await this.show();
+      if (!this.isRegistered) await this.register();
       const rows = present.length
-        ? await keepPresent(this.database, this.nodeId, present, now)
+        ? await this.presences.savePresent(this.nodeId, present, now)
         : [];
-      if (gone.length) await keepGone(this.database, this.nodeId, gone, now);
-      const kept = new Map(rows.map((row) => [keyOf(row), row]));
-      for (const [key, change] of changes) change.kept.forEach((tell) => tell(kept.get(key)));
+      if (gone.length) await this.presences.removePresent(this.nodeId, gone, now);
+      const saved = new Map(rows.map((row) => [keyOf(row), row]));
+      for (const [key, { onSaved }] of changes) {
+        onSaved.forEach((resolve) => resolve(saved.get(key)));
+      }
     } catch (error) {
-      this.logger.warn({ err: error }, 'presence not kept, tries again');
-      for (const [key, { testedAt, refused }] of changes) {
-        refused.forEach((tell) => tell(error));
-        const again = this.change(key);
-        again.testedAt ??= testedAt;
+      this.logger.warn({ err: error }, 'presence not saved, tries again');
+      for (const [key, { testedAt, onFailed }] of changes) {
+        onFailed.forEach((reject) => reject(error));
+        const retried = this.markChanged(key);
+        retried.testedAt ??= testedAt;
       }
     }
   }
-
-  private presentOf(changes: Map<string, Change>): Present[] {
-    const devices = new Map<string, Present>();
-    for (const report of this.reports.values()) {
-      const key = keyOf(report);
-      const change = changes.get(key);
-      if (!change) continue;
-      const armed = report.sound === 'armed';
-      const known = devices.get(key);
-      // The tab that would sound speaks for its device, otherwise the one that came last.
-      if (known?.armed && !armed) continue;
-      const label = deviceLabel(report.userAgent);
-      devices.set(key, { ...report, label, armed, testedAt: change.testedAt });
-    }
-    return [...devices.values()];
-  }
-}
-
-const keyOf = ({ userId, deviceId }: { userId: string; deviceId: string }) =>
-  `${userId} ${deviceId}`;
-
-function parseKey(key: string): { userId: string; deviceId: string } {
-  const [userId = '', deviceId = ''] = key.split(' ');
-  return { userId, deviceId };
 }

@@ -1,60 +1,39 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import type { Readiness } from '../../../contract/devices.js';
 import type { MemberReadiness } from '../../../contract/http.js';
 import { Clock } from '../../../platform/clock.js';
-import { NODE_LOST_MS } from './presence-rows.js';
+import { NODE_LOST_MS } from './presence.js';
+import {
+  ReadinessRepository,
+  type BuildingReadiness,
+  type MemberDevices,
+} from './readiness.repository.js';
 
-/** A building's homes with an active member, and whose home would hear an alarm. */
-export interface BuildingReadiness {
-  buildingId: string;
-  known: number;
-  /** Of each home that is ready, everybody who lives there. */
-  ready: string[][];
-  /** Different when any of this is. */
-  print: string;
-}
+/** Another room imports it from here, because repositories are not visible to it. */
+export type { BuildingReadiness };
 
 export interface MemberState {
   readiness: MemberReadiness;
   testedAt: string | null;
 }
 
-/** How many homes an alarm would wake now: never one more than is true. */
+/**
+ * Counts the homes that an alarm would reach now. Counts may be too high for 10 s after a node dies
+ * and 15 s after a connection is lost.
+ */
 @Injectable()
 export class ReadinessService {
   constructor(
-    private readonly database: DataSource,
+    private readonly buildings: ReadinessRepository,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * @param known the print of what is known already, by building
-   * @returns those buildings about which something else is true now
+   * @param fingerprints of what is known already, by building
+   * @returns the buildings whose readiness is another one now
    */
-  read(known: Map<string, string>): Promise<BuildingReadiness[]> {
-    return this.database.query<BuildingReadiness[]>(
-      `with asked as (
-         select * from unnest($1::uuid[], $2::text[]) as a(building_id, print)
-       ), homes as (
-         select m.building_id, array_agg(m.user_id order by m.user_id) as people,
-                bool_or(exists (
-                  select 1 from presences p join nodes n on n.id = p.node_id
-                   where p.user_id = m.user_id and p.armed and n.alive_at > $3)) as ready
-           from memberships m join asked using (building_id)
-          where m.status = 'active'
-          group by m.building_id, coalesce(m.entrance, ''), m.apartment
-       ), told as (
-         select building_id, count(*)::int as known,
-                coalesce(json_agg(people order by people) filter (where ready), '[]') as ready
-           from homes group by building_id
-       ), printed as (
-         select *, md5(known || ready::text) as print from told
-       )
-       select p.building_id as "buildingId", p.known, p.ready, p.print
-         from printed p join asked a using (building_id) where p.print <> a.print`,
-      [[...known.keys()], [...known.values()], this.clock.ago(NODE_LOST_MS)],
-    );
+  read(fingerprints: Map<string, string>): Promise<BuildingReadiness[]> {
+    return this.buildings.findChanged(fingerprints, this.clock.ago(NODE_LOST_MS));
   }
 
   async of(buildingId: string, userId: string): Promise<Readiness> {
@@ -62,36 +41,26 @@ export class ReadinessService {
     return seenBy(userId, found ?? { known: 0, ready: [] });
   }
 
-  /** @returns by person, for the building's managers */
+  /** @returns by user id, for the building's managers */
   async ofMembers(buildingId: string): Promise<Map<string, MemberState>> {
-    const rows = await this.database.query<
-      { userId: string; testedAt: Date | null; ready: boolean }[]
-    >(
-      `select m.user_id as "userId",
-              (select max(d.tested_at) from devices d where d.user_id = m.user_id) as "testedAt",
-              exists (select 1 from presences p join nodes n on n.id = p.node_id
-                       where p.user_id = m.user_id and p.armed and n.alive_at > $2) as ready
-         from memberships m where m.building_id = $1 and m.status <> 'revoked'`,
-      [buildingId, this.clock.ago(NODE_LOST_MS)],
-    );
-    return new Map(
-      rows.map(({ userId, testedAt, ready }) => [
-        userId,
-        {
-          readiness: ready ? 'ready' : testedAt ? 'unreachable' : 'untested',
-          testedAt: testedAt?.toISOString() ?? null,
-        },
-      ]),
-    );
+    const members = await this.buildings.findMembers(buildingId, this.clock.ago(NODE_LOST_MS));
+    return new Map(members.map((member) => [member.userId, stateOf(member)]));
   }
 }
 
-/** Counts only, and once more without the asking person's own home. */
+function stateOf({ testedAt, ready }: MemberDevices): MemberState {
+  return {
+    readiness: ready ? 'ready' : testedAt ? 'unreachable' : 'untested',
+    testedAt: testedAt?.toISOString() ?? null,
+  };
+}
+
+/** @returns the counts of all homes, and of all homes but the user's own */
 export function seenBy(
   userId: string,
   { known, ready }: Pick<BuildingReadiness, 'known' | 'ready'>,
 ): Readiness {
-  const isOwnReady = ready.some((people) => people.includes(userId));
+  const isOwnReady = ready.some((userIds) => userIds.includes(userId));
   return {
     homesKnown: known,
     homesReady: ready.length,

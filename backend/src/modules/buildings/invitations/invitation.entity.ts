@@ -24,12 +24,12 @@ export class Invitation {
   @Column({ type: 'text' })
   role: MembershipRole;
 
-  /** SHA-256 of the link's token, or of the poster's typed code. */
+  /** SHA-256 of the link's token. */
   @Index('invitations_token_hash', { unique: true })
   @Column({ name: 'token_hash', type: 'text' })
   tokenHash: string;
 
-  /** A poster has a code to type besides its link. */
+  /** SHA-256 of the code that a poster shows for typing, beside its link. */
   @Index('invitations_code_hash', { unique: true })
   @Column({ name: 'code_hash', type: 'text', nullable: true })
   codeHash: string | null;
@@ -46,7 +46,7 @@ export class Invitation {
   @TimeColumn({ name: 'expires_at' })
   expiresAt: Date;
 
-  /** Withdrawn, replaced, or, for a personal one, used. */
+  /** When it was withdrawn, replaced, or, for a personal one, used. */
   @TimeColumn({ name: 'ended_at', nullable: true })
   endedAt: Date | null;
 }

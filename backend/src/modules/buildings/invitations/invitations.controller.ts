@@ -6,7 +6,7 @@ import { CONFIG } from '../../../platform/tokens.js';
 import { AccessGuard } from '../../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../../auth/actor.js';
 import { AcceptInvitation, LookUpInvitation } from '../buildings.dto.js';
-import { InvitationsService } from './invitations.service.js';
+import { AcceptanceService } from './acceptance.service.js';
 
 const WRONG_TOKENS = 20;
 const WINDOW_MS = 15 * 60_000;
@@ -16,7 +16,7 @@ export class InvitationsController {
   private readonly limiter: FailureLimiter;
 
   constructor(
-    private readonly invitations: InvitationsService,
+    private readonly acceptance: AcceptanceService,
     @Inject(CONFIG) config: Config,
   ) {
     this.limiter = new FailureLimiter({
@@ -29,7 +29,7 @@ export class InvitationsController {
   @Post('look-up')
   @HttpCode(200)
   lookUp(@Body() { token }: LookUpInvitation, @Ip() address: string): Promise<InvitationView> {
-    return this.limiter.guard(address, () => this.invitations.lookUp(token));
+    return this.limiter.guard(address, () => this.acceptance.lookUp(token));
   }
 
   @Post('accept')
@@ -40,6 +40,6 @@ export class InvitationsController {
     @Ip() address: string,
   ): Promise<Membership> {
     const person = { userId: actor.userId, ...home };
-    return this.limiter.guard(address, () => this.invitations.accept(token, person));
+    return this.limiter.guard(address, () => this.acceptance.accept(token, person));
   }
 }

@@ -1,7 +1,7 @@
-import type { Membership as MembershipView, Member } from '../../contract/http.js';
-import type { Building } from './building.entity.js';
+import type { Membership as MembershipView, Member } from '../../../contract/http.js';
+import type { Building } from '../building.entity.js';
 import type { Membership } from './membership.entity.js';
-import type { MemberState } from './devices/readiness.service.js';
+import type { MemberState } from '../devices/readiness.service.js';
 
 export function membershipView(membership: Membership, building: Building): MembershipView {
   const { id, role, status, maySend, name, entrance, apartment } = membership;

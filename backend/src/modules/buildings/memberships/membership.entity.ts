@@ -1,9 +1,9 @@
 import { Check, Column, Entity, ForeignKey, Index, JoinColumn, ManyToOne } from 'typeorm';
-import type { MembershipRole, MembershipStatus } from '../../contract/http.js';
-import { IdColumn, TimeColumn } from '../../platform/database/columns.js';
-import { Building } from './building.entity.js';
+import type { MembershipRole, MembershipStatus } from '../../../contract/http.js';
+import { IdColumn, TimeColumn } from '../../../platform/database/columns.js';
+import { Building } from '../building.entity.js';
 
-/** A person in a building: what every right there hangs on. */
+/** A user's membership in a building. Every right in the building depends on it. */
 @Entity('memberships')
 @Index('memberships_person', ['userId', 'buildingId'], { unique: true })
 @Check('memberships_role', `role in ('resident', 'manager')`)
@@ -30,7 +30,7 @@ export class Membership {
   @Column({ type: 'text' })
   status: MembershipStatus;
 
-  /** Managers may pause it after false alarms; being warned is never paused. */
+  /** Managers may take it away after false alarms; the member still receives every alarm. */
   @Column({ name: 'may_send', type: 'boolean', default: true })
   maySend: boolean;
 
@@ -46,7 +46,7 @@ export class Membership {
   @TimeColumn({ name: 'created_at' })
   createdAt: Date;
 
-  /** When it was revoked; its alarms name the person for as long as they are history. */
+  /** When it was revoked. The row stays as long as the history has alarms that name the member. */
   @TimeColumn({ name: 'ended_at', nullable: true })
   endedAt: Date | null;
 }

@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, IsNull, MoreThan } from 'typeorm';
+import type { Tx } from '../../platform/database/transactions.js';
+import { AuditCheckpoint, AuditEntry } from './audit-entry.entity.js';
+import { BEGINNING, type Link } from './chain.js';
+
+/** Any number that no other advisory lock uses: one sealer at a time, also with two workers. */
+const SEALING_LOCK = 7_262_101;
+
+@Injectable()
+export class AuditLogRepository {
+  constructor(private readonly database: DataSource) {}
+
+  async insert(
+    entries: Omit<AuditEntry, 'seq' | 'hash'>[],
+    tx: Tx = this.database.manager,
+  ): Promise<void> {
+    await tx.insert(AuditEntry, entries);
+  }
+
+  async lockSealing(tx: Tx): Promise<void> {
+    await tx.query('select pg_advisory_xact_lock($1)', [SEALING_LOCK]);
+  }
+
+  /** @returns the oldest entries that are not part of the chain yet */
+  findUnsealed(tx: Tx, limit: number): Promise<AuditEntry[]> {
+    return tx.find(AuditEntry, {
+      where: { seq: IsNull() },
+      order: { at: 'ASC', id: 'ASC' },
+      take: limit,
+    });
+  }
+
+  async saveLinks(tx: Tx, links: (Link & { id: string })[]): Promise<void> {
+    await tx.query(
+      `update audit_log set seq = link.seq, hash = link.hash
+         from jsonb_to_recordset($1) as link(id uuid, seq integer, hash text)
+        where audit_log.id = link.id`,
+      [JSON.stringify(links)],
+    );
+  }
+
+  /** @returns the chain's last link, or the checkpoint when all older links are retired */
+  async findLastLink(tx: Tx): Promise<Link> {
+    const [entry] = await tx.query<Link[]>(
+      'select seq, hash from audit_log where seq is not null order by seq desc limit 1',
+    );
+    const checkpoint = await this.findCheckpoint(tx);
+    return entry ?? checkpoint ?? BEGINNING;
+  }
+
+  async findCheckpoint(tx: Tx = this.database.manager): Promise<AuditCheckpoint | undefined> {
+    const [checkpoint] = await tx.find(AuditCheckpoint, {});
+    return checkpoint;
+  }
+
+  /** @returns the entries that follow the link `seq`, in the order of the chain */
+  findSealedAfter(seq: number, limit: number): Promise<AuditEntry[]> {
+    return this.database.manager.find(AuditEntry, {
+      where: { seq: MoreThan(seq) },
+      order: { seq: 'ASC' },
+      take: limit,
+    });
+  }
+
+  async countUnsealed(): Promise<number> {
+    const [row] = await this.database.query<{ count: number }[]>(
+      'select count(*)::int as count from audit_log where seq is null',
+    );
+    return row?.count ?? 0;
+  }
+}

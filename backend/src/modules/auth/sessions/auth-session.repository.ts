@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, IsNull, MoreThan, Not, type FindOptionsWhere } from 'typeorm';
+import type { Tx } from '../../../platform/database/transactions.js';
+import type { Actor } from '../actor.js';
+import { AuthSession } from './auth-session.entity.js';
+
+@Injectable()
+export class AuthSessionRepository {
+  constructor(private readonly database: DataSource) {}
+
+  async insert(tx: Tx, session: AuthSession): Promise<void> {
+    await tx.insert(AuthSession, session);
+  }
+
+  find(id: string): Promise<AuthSession | null> {
+    return this.database.getRepository(AuthSession).findOneBy({ id });
+  }
+
+  lock(tx: Tx, id: string): Promise<AuthSession | null> {
+    return tx.findOne(AuthSession, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  }
+
+  findWithUser(id: string, userId: string): Promise<AuthSession | null> {
+    return this.database
+      .getRepository(AuthSession)
+      .findOne({ where: { id, userId }, relations: { user: true } });
+  }
+
+  /** @returns the sessions that have neither ended nor expired, newest first */
+  findActive(userId: string, now: Date): Promise<AuthSession[]> {
+    return this.database.getRepository(AuthSession).find({
+      where: { userId, endedAt: IsNull(), expiresAt: MoreThan(now) },
+      order: { createdAt: 'DESC', id: 'ASC' },
+    });
+  }
+
+  /** @returns one actor for each of the sessions that has neither ended nor expired */
+  findActors(sessionIds: string[], now: Date): Promise<Actor[]> {
+    return this.database.query<Actor[]>(
+      `select s.id as "sessionId", u.id as "userId", u.email, u.roles
+         from auth_sessions s join users u on u.id = s.user_id
+        where s.id = any($1) and s.ended_at is null and s.expires_at > $2`,
+      [sessionIds, now],
+    );
+  }
+
+  /** @returns false when the user has no such session, or it has ended already */
+  async end(tx: Tx, { id, userId }: { id: string; userId: string }, at: Date): Promise<boolean> {
+    const ended = await this.endWhere(tx, { id, userId }, at);
+    return ended.length === 1;
+  }
+
+  /**
+   * @param exceptId the session that goes on
+   * @returns the ids of the sessions that this call ended
+   */
+  endAll(tx: Tx, userId: string, at: Date, exceptId?: string): Promise<string[]> {
+    return this.endWhere(tx, { userId, ...(exceptId && { id: Not(exceptId) }) }, at);
+  }
+
+  private async endWhere(
+    tx: Tx,
+    where: FindOptionsWhere<AuthSession>,
+    endedAt: Date,
+  ): Promise<string[]> {
+    const ended = await tx
+      .createQueryBuilder()
+      .update(AuthSession)
+      .set({ endedAt })
+      .where({ ...where, endedAt: IsNull() })
+      .returning('id')
+      .execute();
+    return (ended.raw as { id: string }[]).map(({ id }) => id);
+  }
+}

@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { DeviceKey, PresentDevice } from './presence.js';
+
+export interface SavedDevice extends DeviceKey {
+  testedAt: Date | null;
+}
+
+/** Nodes, and the devices that are connected to them. */
+@Injectable()
+export class PresenceRepository {
+  constructor(private readonly database: DataSource) {}
+
+  /** False at start: a node listens before its database is available. */
+  get isConnected(): boolean {
+    return this.database.isInitialized;
+  }
+
+  /** @returns true when the database has no devices of the node: it is new, or was taken for dead */
+  async recordHeartbeat(nodeId: string, now: Date): Promise<boolean> {
+    const [row] = await this.database.query<{ isNew: boolean }[]>(
+      `insert into nodes (id, alive_at) values ($1, $2)
+       on conflict (id) do update set alive_at = excluded.alive_at
+       returning xmax = 0 as "isNew"`,
+      [nodeId, now],
+    );
+    return row?.isNew ?? true;
+  }
+
+  /** Removes dead nodes with their presences: every count would only skip these rows. */
+  async removeDeadNodes(diedBefore: Date): Promise<void> {
+    await this.database.query('delete from nodes where alive_at < $1', [diedBefore]);
+  }
+
+  async removeNode(nodeId: string): Promise<void> {
+    await this.database.query('delete from nodes where id = $1', [nodeId]);
+  }
+
+  /** Writes in the order of the keys: in another order two nodes could deadlock. */
+  savePresent(nodeId: string, batch: PresentDevice[], now: Date): Promise<SavedDevice[]> {
+    return this.database.query<SavedDevice[]>(
+      `with given as (
+         select g.* from unnest($3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::text[],
+                                $8::boolean[], $9::timestamptz[])
+             as g(user_id, device_id, label, sound, push, armed, tested_at)
+           join users u on u.id = g.user_id
+          order by g.user_id, g.device_id
+       ), here as (
+         insert into presences (node_id, user_id, device_id, armed)
+         select $1, user_id, device_id, armed from given
+         on conflict (node_id, user_id, device_id) do update set armed = excluded.armed
+       )
+       insert into devices as d (user_id, device_id, label, sound, push, seen_at, tested_at)
+       select user_id, device_id, label, sound, push, $2, tested_at from given
+       on conflict (user_id, device_id) do update
+          set label = excluded.label, sound = excluded.sound, push = excluded.push,
+              seen_at = excluded.seen_at, tested_at = coalesce(excluded.tested_at, d.tested_at)
+       returning user_id as "userId", device_id as "deviceId", tested_at as "testedAt"`,
+      [
+        nodeId,
+        now,
+        batch.map(({ userId }) => userId),
+        batch.map(({ deviceId }) => deviceId),
+        batch.map(({ label }) => label),
+        batch.map(({ sound }) => sound),
+        batch.map(({ push }) => push),
+        batch.map(({ armed }) => armed),
+        batch.map(({ testedAt }) => testedAt ?? null),
+      ],
+    );
+  }
+
+  /** Removes devices that have no connection to the node any more. */
+  async removePresent(nodeId: string, batch: DeviceKey[], now: Date): Promise<void> {
+    await this.database.query(
+      `with gone as (
+         delete from presences p using unnest($3::uuid[], $4::uuid[]) as g(user_id, device_id)
+          where p.node_id = $1 and p.user_id = g.user_id and p.device_id = g.device_id
+         returning p.user_id, p.device_id
+       ), locked as (
+         select d.user_id, d.device_id from devices d join gone using (user_id, device_id)
+          order by d.user_id, d.device_id for update of d
+       )
+       update devices d set seen_at = $2 from locked
+        where d.user_id = locked.user_id and d.device_id = locked.device_id`,
+      [nodeId, now, batch.map(({ userId }) => userId), batch.map(({ deviceId }) => deviceId)],
+    );
+  }
+}

@@ -1,0 +1,56 @@
+import type { PushState, SoundState } from '../../../contract/devices.js';
+import { deviceLabel } from '../../../platform/http/device-label.js';
+
+/** A node without a heartbeat for so long counts as dead, and its devices as disconnected. */
+export const NODE_LOST_MS = 10_000;
+
+export interface DeviceKey {
+  userId: string;
+  deviceId: string;
+}
+
+/** The state that one connection reports of its device. */
+export interface Report extends DeviceKey {
+  userAgent: string | undefined;
+  sound: SoundState;
+  push: PushState;
+}
+
+/** A device that is connected to this node. */
+export interface PresentDevice extends DeviceKey {
+  label: string;
+  sound: SoundState;
+  push: PushState;
+  armed: boolean;
+  /** Set when the user has just confirmed that the test sound was audible. */
+  testedAt?: Date;
+}
+
+export const keyOf = ({ userId, deviceId }: DeviceKey): string => `${userId} ${deviceId}`;
+
+export function parseKey(key: string): DeviceKey {
+  const [userId = '', deviceId = ''] = key.split(' ');
+  return { userId, deviceId };
+}
+
+/**
+ * @param changes the changed devices, by key
+ * @returns those of them that a connection reports. A tab that would sound decides for its device,
+ *   otherwise the tab that connected last.
+ */
+export function presentDevices(
+  reports: Iterable<Report>,
+  changes: ReadonlyMap<string, { testedAt?: Date }>,
+): PresentDevice[] {
+  const devices = new Map<string, PresentDevice>();
+  for (const report of reports) {
+    const key = keyOf(report);
+    const change = changes.get(key);
+    if (!change) continue;
+    const armed = report.sound === 'armed';
+    if (devices.get(key)?.armed && !armed) continue;
+    const label = deviceLabel(report.userAgent);
+    devices.set(key, { ...report, label, armed, testedAt: change.testedAt });
+  }
+  return [...devices.values()];
+}

@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+/** A building's homes with an active member, and those that an alarm would reach. */
+export interface BuildingReadiness {
+  buildingId: string;
+  known: number;
+  /** The user ids of each home that is ready. */
+  ready: string[][];
+  /** Changes when any other field does. */
+  fingerprint: string;
+}
+
+export interface MemberDevices {
+  userId: string;
+  testedAt: Date | null;
+  ready: boolean;
+}
+
+/** A device counts as ready when it would sound and its node was alive after `nodesAliveAfter`. */
+@Injectable()
+export class ReadinessRepository {
+  constructor(private readonly database: DataSource) {}
+
+  /**
+   * @param fingerprints of what is known already, by building
+   * @returns the buildings whose fingerprint is another one now
+   */
+  findChanged(
+    fingerprints: Map<string, string>,
+    nodesAliveAfter: Date,
+  ): Promise<BuildingReadiness[]> {
+    return this.database.query<BuildingReadiness[]>(
+      `with asked as (
+         select * from unnest($1::uuid[], $2::text[]) as a(building_id, fingerprint)
+       ), homes as (
+         select m.building_id, array_agg(m.user_id order by m.user_id) as user_ids,
+                bool_or(exists (
+                  select 1 from presences p join nodes n on n.id = p.node_id
+                   where p.user_id = m.user_id and p.armed and n.alive_at > $3)) as ready
+           from memberships m join asked using (building_id)
+          where m.status = 'active'
+          group by m.building_id, coalesce(m.entrance, ''), m.apartment
+       ), counted as (
+         select building_id, count(*)::int as known,
+                coalesce(json_agg(user_ids order by user_ids) filter (where ready), '[]') as ready
+           from homes group by building_id
+       ), compared as (
+         select *, md5(known || ready::text) as fingerprint from counted
+       )
+       select c.building_id as "buildingId", c.known, c.ready, c.fingerprint
+         from compared c join asked a using (building_id) where c.fingerprint <> a.fingerprint`,
+      [[...fingerprints.keys()], [...fingerprints.values()], nodesAliveAfter],
+    );
+  }
+
+  /** @returns the pending and active members */
+  findMembers(buildingId: string, nodesAliveAfter: Date): Promise<MemberDevices[]> {
+    return this.database.query<MemberDevices[]>(
+      `select m.user_id as "userId",
+              (select max(d.tested_at) from devices d where d.user_id = m.user_id) as "testedAt",
+              exists (select 1 from presences p join nodes n on n.id = p.node_id
+                       where p.user_id = m.user_id and p.armed and n.alive_at > $2) as ready
+         from memberships m where m.building_id = $1 and m.status <> 'revoked'`,
+      [buildingId, nodesAliveAfter],
+    );
+  }
+}

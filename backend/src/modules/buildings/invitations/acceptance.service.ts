@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import type { InvitationView, Membership as MembershipView } from '../../../contract/http.js';
+import { AppError } from '../../../platform/errors/app-error.js';
+import { Clock } from '../../../platform/clock.js';
+import { Transactions } from '../../../platform/database/transactions.js';
+import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
+import { AuditService } from '../../audit/audit.service.js';
+import { BuildingRepository } from '../building.repository.js';
+import { BuildingsService, type Resident } from '../buildings.service.js';
+import { membershipView } from '../memberships/membership-views.js';
+import type { Invitation } from './invitation.entity.js';
+import { InvitationRepository } from './invitation.repository.js';
+import { hashOf } from './invitation-tokens.js';
+
+/** Lets the holder of an invitation see what it is for, and accept it. */
+@Injectable()
+export class AcceptanceService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly invitations: InvitationRepository,
+    private readonly buildingRows: BuildingRepository,
+    private readonly buildings: BuildingsService,
+    private readonly clock: Clock,
+    private readonly signals: ChangeSignals,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** @throws AppError invitation.not_found when it is unknown, used, withdrawn or expired */
+  async lookUp(token: string): Promise<InvitationView> {
+    const open = await this.invitations.findOpenByToken(hashOf(token));
+    const { kind, buildingId, entrance, apartment } = this.requireUsable(open);
+    const { id, name, address } = await this.buildingRows.get(buildingId);
+    return {
+      kind,
+      building: { id, name, address },
+      ...(entrance !== null && { entrance }),
+      ...(apartment !== null && { apartment }),
+    };
+  }
+
+  /**
+   * A personal link works once and makes an active member; a poster makes a pending one, whom a
+   * manager approves.
+   * @throws AppError invitation.not_found or membership.already_exists
+   */
+  async accept(token: string, person: Resident): Promise<MembershipView> {
+    const view = await this.transactions.run(async (tx) => {
+      const open = await this.invitations.lockOpenByToken(tx, hashOf(token));
+      const { id, kind, role, buildingId } = this.requireUsable(open);
+      const building = await this.buildingRows.get(buildingId, tx);
+      const isPersonal = kind === 'personal';
+      const status = isPersonal ? 'active' : 'pending';
+      const membership = await this.buildings.join(tx, buildingId, person, role, status);
+      if (isPersonal) await this.invitations.markUsed(tx, id, this.clock.now());
+      await this.audit.write(tx, {
+        action: 'invitation.accepted',
+        actorId: person.userId,
+        buildingId,
+        subjectId: id,
+      });
+      return membershipView(membership, building);
+    });
+    this.signals.publish('person', person.userId);
+    return view;
+  }
+
+  private requireUsable(invitation: Invitation | null): Invitation {
+    if (!invitation || invitation.expiresAt <= this.clock.now()) {
+      throw new AppError('invitation.not_found');
+    }
+    return invitation;
+  }
+}

@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, IsNull } from 'typeorm';
+import type { Tx } from '../../../platform/database/transactions.js';
+import type { TokenHash } from './invitation-tokens.js';
+import { Invitation } from './invitation.entity.js';
+
+/** An open invitation is neither used nor withdrawn nor replaced; it may have expired. */
+@Injectable()
+export class InvitationRepository {
+  constructor(private readonly database: DataSource) {}
+
+  async insert(tx: Tx, invitation: Invitation): Promise<void> {
+    await tx.insert(Invitation, invitation);
+  }
+
+  /** @returns the newest first */
+  findOpen(buildingId: string): Promise<Invitation[]> {
+    return this.database.getRepository(Invitation).find({
+      where: { buildingId, endedAt: IsNull() },
+      order: { createdAt: 'DESC' },
+    });
+  }
+
+  findOpenByToken(hash: TokenHash): Promise<Invitation | null> {
+    return this.database
+      .getRepository(Invitation)
+      .findOne({ where: { ...hash, endedAt: IsNull() } });
+  }
+
+  lockOpenByToken(tx: Tx, hash: TokenHash): Promise<Invitation | null> {
+    return tx.findOne(Invitation, {
+      where: { ...hash, endedAt: IsNull() },
+      lock: { mode: 'pessimistic_write' },
+    });
+  }
+
+  async endPosters(tx: Tx, buildingId: string, endedAt: Date): Promise<void> {
+    await tx.update(Invitation, { buildingId, kind: 'poster', endedAt: IsNull() }, { endedAt });
+  }
+
+  /** @returns false when the building has no such open invitation */
+  async withdraw(
+    tx: Tx,
+    { id, buildingId }: { id: string; buildingId: string },
+    endedAt: Date,
+  ): Promise<boolean> {
+    const open = { id, buildingId, endedAt: IsNull() };
+    const { affected } = await tx.update(Invitation, open, { endedAt });
+    return affected === 1;
+  }
+
+  async markUsed(tx: Tx, id: string, endedAt: Date): Promise<void> {
+    await tx.update(Invitation, id, { endedAt });
+  }
+}

@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import type {
+  CreatedResetLink,
+  Page,
+  Member,
+  MembershipRole,
+  MembershipStatus,
+} from '../../../contract/http.js';
+import { AppError } from '../../../platform/errors/app-error.js';
+import { Clock } from '../../../platform/clock.js';
+import { Transactions } from '../../../platform/database/transactions.js';
+import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
+import { AuditService } from '../../audit/audit.service.js';
+import { ResetLinksService } from '../../auth/passwords/reset-links.service.js';
+import { ReadinessService } from '../devices/readiness.service.js';
+import { MembershipRepository } from './membership.repository.js';
+import { memberView } from './membership-views.js';
+
+export interface MemberChange {
+  status?: MembershipStatus;
+  role?: MembershipRole;
+  maySend?: boolean;
+}
+
+/** The members of a building, as its managers manage them. */
+@Injectable()
+export class MembersService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly memberships: MembershipRepository,
+    private readonly clock: Clock,
+    private readonly signals: ChangeSignals,
+    private readonly resetLinks: ResetLinksService,
+    private readonly audit: AuditService,
+    private readonly readiness: ReadinessService,
+  ) {}
+
+  /** @returns the pending and active members, by apartment; never e-mail or phone */
+  async list(buildingId: string): Promise<Page<Member>> {
+    const rows = await this.memberships.findAllOf(buildingId);
+    const states = await this.readiness.ofMembers(buildingId);
+    return { items: rows.map((row) => memberView(row, states.get(row.userId))), next: null };
+  }
+
+  /**
+   * @param actorId the manager
+   * @throws AppError membership.not_found, or building.last_manager when the building would have no
+   *   manager afterwards
+   */
+  async change(
+    actorId: string,
+    buildingId: string,
+    id: string,
+    change: MemberChange,
+  ): Promise<Member> {
+    const member = await this.transactions.run(async (tx) => {
+      const managers = await this.memberships.lockManagers(tx, buildingId);
+      const known = await this.memberships.find(tx, buildingId, id);
+      if (!known) throw new AppError('membership.not_found');
+      const endedAt = change.status === 'revoked' ? this.clock.now() : null;
+      const changed = { ...known, ...change, ...(change.status && { endedAt }) };
+      const leaves = changed.role !== 'manager' || changed.status !== 'active';
+      if (leaves && managers.length === 1 && managers[0]?.id === id) {
+        throw new AppError('building.last_manager');
+      }
+      const saved = await this.memberships.save(tx, changed);
+      if (change.role || change.status) await this.resetLinks.endAround(tx, saved.userId);
+      const act = { action: 'membership.changed', actorId, buildingId, subjectId: id } as const;
+      await this.audit.write(tx, { ...act, details: { ...change } });
+      return saved;
+    });
+    this.signals.publish('person', member.userId);
+    const states = await this.readiness.ofMembers(buildingId);
+    return memberView(member, states.get(member.userId));
+  }
+
+  /**
+   * A reset link must not give a manager more rights or access to another building. Only an
+   * administrator creates one for an administrator, or for a member of a building that the asking
+   * manager does not manage.
+   * @throws AppError membership.not_found or membership.reset_link_refused
+   */
+  async makeResetLink(buildingId: string, id: string, madeBy: string): Promise<CreatedResetLink> {
+    const member = await this.memberships.findActiveById(buildingId, id);
+    if (!member) throw new AppError('membership.not_found');
+    return this.resetLinks.create({ id: member.userId }, madeBy, async (tx, user) => {
+      const isRefused =
+        user.roles.includes('admin') || (await this.memberships.belongsBeyond(tx, user.id, madeBy));
+      if (isRefused) throw new AppError('membership.reset_link_refused');
+    });
+  }
+}

@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, Not } from 'typeorm';
+import type { Tx } from '../../../platform/database/transactions.js';
+import { writeUnlessDuplicate } from '../../../platform/database/unique-violation.js';
+import { Membership } from './membership.entity.js';
+
+/** The memberships of a building. */
+@Injectable()
+export class MembershipRepository {
+  constructor(private readonly database: DataSource) {}
+
+  findActive(buildingId: string, userId: string): Promise<Membership | null> {
+    return this.database
+      .getRepository(Membership)
+      .findOneBy({ buildingId, userId, status: 'active' });
+  }
+
+  findActiveById(buildingId: string, id: string): Promise<Membership | null> {
+    return this.database.getRepository(Membership).findOneBy({ id, buildingId, status: 'active' });
+  }
+
+  /** @returns the pending members before the active ones, each by apartment */
+  findAllOf(buildingId: string): Promise<Membership[]> {
+    return this.database.getRepository(Membership).find({
+      where: { buildingId, status: Not('revoked') },
+      order: { status: 'DESC', apartment: 'ASC', name: 'ASC' },
+    });
+  }
+
+  find(tx: Tx, buildingId: string, id: string): Promise<Membership | null> {
+    return tx.findOneBy(Membership, { id, buildingId });
+  }
+
+  /** @returns the user's membership in the building, also a revoked one */
+  lock(tx: Tx, buildingId: string, userId: string): Promise<Membership | null> {
+    return tx.findOne(Membership, {
+      where: { userId, buildingId },
+      lock: { mode: 'pessimistic_write' },
+    });
+  }
+
+  /** Locks in the order of the ids, so that two transactions never wait for each other. */
+  lockManagers(tx: Tx, buildingId: string): Promise<Membership[]> {
+    return tx.find(Membership, {
+      where: { buildingId, role: 'manager', status: 'active' },
+      order: { id: 'ASC' },
+      lock: { mode: 'pessimistic_write' },
+    });
+  }
+
+  /** Locks in the order of the ids, so that two transactions never wait for each other. */
+  lockOtherActive(tx: Tx, buildingId: string, exceptId: string): Promise<Membership[]> {
+    return tx.find(Membership, {
+      where: { buildingId, status: 'active', id: Not(exceptId) },
+      order: { id: 'ASC' },
+      lock: { mode: 'pessimistic_write' },
+    });
+  }
+
+  save(tx: Tx, membership: Membership): Promise<Membership> {
+    return tx.save(tx.create(Membership, membership));
+  }
+
+  /** @returns false when the user has become a member of the building in the meantime */
+  saveUnlessDuplicate(tx: Tx, membership: Membership): Promise<boolean> {
+    return writeUnlessDuplicate(this.save(tx, membership));
+  }
+
+  async revoke(tx: Tx, id: string, endedAt: Date): Promise<void> {
+    await tx.update(Membership, id, { status: 'revoked', endedAt });
+  }
+
+  /** @returns whether the user has a membership, also a pending one, in a building of other managers */
+  async belongsBeyond(tx: Tx, userId: string, managerId: string): Promise<boolean> {
+    const [row] = await tx.query<{ beyond: boolean }[]>(
+      `select exists (
+         select 1 from memberships theirs
+          where theirs.user_id = $1 and theirs.status <> 'revoked'
+            and not exists (
+              select 1 from memberships own
+               where own.user_id = $2 and own.building_id = theirs.building_id
+                 and own.role = 'manager' and own.status = 'active')) as beyond`,
+      [userId, managerId],
+    );
+    return row?.beyond === true;
+  }
+}

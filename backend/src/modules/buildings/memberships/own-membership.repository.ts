@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, Not } from 'typeorm';
+import type { Tx } from '../../../platform/database/transactions.js';
+import { Membership } from './membership.entity.js';
+
+/** The memberships of a user. */
+@Injectable()
+export class OwnMembershipRepository {
+  constructor(private readonly database: DataSource) {}
+
+  /** @returns the pending and active memberships with their buildings, oldest first */
+  findAll(userId: string): Promise<Membership[]> {
+    return this.database.getRepository(Membership).find({
+      where: [
+        { userId, status: 'active' },
+        { userId, status: 'pending' },
+      ],
+      relations: { building: true },
+      order: { createdAt: 'ASC', id: 'ASC' },
+    });
+  }
+
+  /** @returns the ids of all memberships, also of revoked ones */
+  async findIds(userId: string): Promise<string[]> {
+    const all = await this.database.getRepository(Membership).findBy({ userId });
+    return all.map(({ id }) => id);
+  }
+
+  /** @returns the pending and active memberships */
+  findCurrent(tx: Tx, userId: string): Promise<Membership[]> {
+    return tx.findBy(Membership, { userId, status: Not('revoked') });
+  }
+
+  find(tx: Tx, userId: string, id: string): Promise<Membership | null> {
+    return tx.findOneBy(Membership, { id, userId, status: Not('revoked') });
+  }
+
+  findWithBuilding(tx: Tx, userId: string, id: string): Promise<Membership | null> {
+    return tx.findOne(Membership, {
+      where: { id, userId, status: Not('revoked') },
+      relations: { building: true },
+    });
+  }
+}

@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import type { Membership as MembershipView } from '../../../contract/http.js';
+import { AppError } from '../../../platform/errors/app-error.js';
+import { Clock } from '../../../platform/clock.js';
+import { Transactions, type Tx } from '../../../platform/database/transactions.js';
+import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
+import { AuditService } from '../../audit/audit.service.js';
+import { ResetLinksService } from '../../auth/passwords/reset-links.service.js';
+import type { Membership } from './membership.entity.js';
+import { MembershipRepository } from './membership.repository.js';
+import { membershipView } from './membership-views.js';
+import { OwnMembershipRepository } from './own-membership.repository.js';
+
+export interface OwnChange {
+  name?: string;
+  /** Empty when the building has one entrance. */
+  entrance?: string;
+  apartment?: string;
+}
+
+/** A user's own memberships. */
+@Injectable()
+export class OwnMembershipsService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly memberships: MembershipRepository,
+    private readonly ownMemberships: OwnMembershipRepository,
+    private readonly clock: Clock,
+    private readonly signals: ChangeSignals,
+    private readonly resetLinks: ResetLinksService,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** @returns the pending and active memberships, oldest first */
+  async list(userId: string): Promise<MembershipView[]> {
+    const rows = await this.ownMemberships.findAll(userId);
+    return rows.flatMap((row) => (row.building ? [membershipView(row, row.building)] : []));
+  }
+
+  /** @throws AppError membership.not_found, the same for another user's membership */
+  async change(userId: string, id: string, change: OwnChange): Promise<MembershipView> {
+    const { entrance, ...others } = change;
+    const home = entrance === undefined ? {} : { entrance: entrance || null };
+    const view = await this.transactions.run(async (tx) => {
+      const known = await this.ownMemberships.findWithBuilding(tx, userId, id);
+      if (!known?.building) throw new AppError('membership.not_found');
+      const { building, buildingId } = known;
+      const saved = await this.memberships.save(tx, { ...known, ...others, ...home });
+      await this.audit.write(tx, {
+        action: 'membership.changed',
+        actorId: userId,
+        buildingId,
+        subjectId: id,
+      });
+      return membershipView(saved, building);
+    });
+    this.signals.publish('person', userId);
+    return view;
+  }
+
+  /** @throws AppError membership.not_found or building.last_manager */
+  async leave(userId: string, id: string): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      const known = await this.ownMemberships.find(tx, userId, id);
+      if (!known) throw new AppError('membership.not_found');
+      await this.end(tx, known);
+    });
+    this.signals.publish('person', userId);
+  }
+
+  /**
+   * Ends every membership of a user who closes the account.
+   * @throws AppError building.last_manager; the caller's transaction then keeps every membership
+   */
+  async leaveAll(tx: Tx, userId: string): Promise<void> {
+    const all = await this.ownMemberships.findCurrent(tx, userId);
+    for (const membership of all) await this.end(tx, membership);
+  }
+
+  /** @returns the ids of all current and former memberships */
+  idsOf(userId: string): Promise<string[]> {
+    return this.ownMemberships.findIds(userId);
+  }
+
+  /** A building with other active members must have a manager; an empty one needs none. */
+  private async end(tx: Tx, membership: Membership): Promise<void> {
+    const { id, userId, buildingId } = membership;
+    const others = await this.memberships.lockOtherActive(tx, buildingId, id);
+    const isManaged = others.length === 0 || others.some(({ role }) => role === 'manager');
+    if (membership.role === 'manager' && membership.status === 'active' && !isManaged) {
+      throw new AppError('building.last_manager');
+    }
+    await this.memberships.revoke(tx, id, this.clock.now());
+    await this.resetLinks.endAround(tx, userId);
+    const act = { action: 'membership.left', actorId: userId, buildingId, subjectId: id } as const;
+    await this.audit.write(tx, act);
+  }
+}

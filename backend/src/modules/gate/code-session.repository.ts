@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, MoreThan } from 'typeorm';
+import { CodeSession } from './code-session.entity.js';
+
+@Injectable()
+export class CodeSessionRepository {
+  constructor(private readonly database: DataSource) {}
+
+  /**
+   * Counts one use of the code and starts or prolongs the session. One statement counts and checks,
+   * so that simultaneous uses are all counted.
+   * @param sessionHash SHA-256 of the browser's session id
+   * @returns false when the code is unknown or used up
+   */
+  async useCode(code: string, sessionHash: string, now: Date): Promise<boolean> {
+    const rows = await this.database.query<{ session_id: string }[]>(
+      `with used as (
+         update access_codes set use_count = use_count + 1, used_at = $2
+          where code = $1 and (max_uses is null or use_count < max_uses)
+         returning id
+       )
+       insert into code_sessions (session_id, last_used_at, code_id)
+       select $3, $2, id from used
+       on conflict (session_id)
+         do update set last_used_at = excluded.last_used_at, code_id = excluded.code_id
+       returning session_id`,
+      [code, now, sessionHash],
+    );
+    return rows.length === 1;
+  }
+
+  findUsedAfter(sessionHash: string, usedAfter: Date): Promise<CodeSession | null> {
+    return this.database
+      .getRepository(CodeSession)
+      .findOneBy({ sessionId: sessionHash, lastUsedAt: MoreThan(usedAfter) });
+  }
+}
