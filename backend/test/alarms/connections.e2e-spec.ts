@@ -1,14 +1,10 @@
-import { helpRule } from '../../src/modules/alarms/model/alarm-rules.js';
-import {
-  BuildingStream,
-  type ChangeRequest,
-} from '../../src/modules/alarms/stream/building-stream.js';
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import type { RaiseResult } from '../../src/contract/alarm.js';
 import { StreamPump } from '../../src/modules/alarms/live/pump.js';
 import { ConnectionSweeper } from '../../src/modules/alarms/live/connection-sweeper.js';
 import { call, newPerson, signIn, type Person } from '../support/client.js';
+import { appendHelpCalls } from '../support/help-calls.js';
 import { useBuilding } from '../support/building.js';
 import { ORIGIN } from '../support/start-app.js';
 
@@ -63,21 +59,7 @@ describe('a connection', () => {
 
   it('gets fifty events at once, and is told that there are more', async () => {
     const { body } = await raise(building.karl);
-    const { userId, buildingId } = building.lisa;
-    // Over HTTP the updates of one person are merged to one a second.
-    const request: ChangeRequest = {
-      actor: { userId, sessionId: '', email: '', roles: [] },
-      buildingId,
-      alarmId: body.alarm.id,
-      refusal: () => undefined,
-      stranger: 'alarm.not_found',
-      tooMany: 'request.rate_limited',
-    };
-    for (let n = 0; n < 52; n += 1) {
-      const place = n % 2 ? 'Vinden' : 'Källaren';
-      const rule = helpRule({ response: 'need_help', place });
-      await building.app.app.get(BuildingStream).change(request, rule);
-    }
+    await appendHelpCalls(building.app, building.lisa, body.alarm.id, 52);
     const cursors = { [building.karl.buildingId]: { epoch: body.epoch, seq: 0 } };
     const sync = await building.connect({ token: building.anna.token, cursors }).until('sync');
     expect(sync).toMatchObject({ head: 53, more: true });

@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { RaiseResult } from '../../src/contract/alarm.js';
 import { AccessTokens } from '../../src/modules/auth/sessions/access-tokens.js';
 import { call, openTab, signIn, Tab, type Person } from '../support/client.js';
+import { appendHelpCalls } from '../support/help-calls.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 
 const TABS = 300;
@@ -106,12 +107,7 @@ describe('what is kept for a building’s tabs', () => {
 
   it('is passed by for a tab that was away for longer', async () => {
     const { body } = await raise('fire');
-    for (let n = 0; n < 60; n += 1) {
-      await call(app, `POST /alarms/${body.alarm.id}/responses`, {
-        token: karl.token,
-        body: { response: 'need_help', place: n % 2 ? 'Vinden' : 'Källaren' },
-      });
-    }
+    await appendHelpCalls(app, karl, body.alarm.id, 60);
     tabs.push(await openTab(app, karl));
     const away = connect(karl.token, 3, body.epoch);
     const { events, more, reset } = await away.until('sync');

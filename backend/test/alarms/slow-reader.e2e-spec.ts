@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { unsentBytes } from '../../src/modules/alarms/live/slow-consumers.js';
+import { IO } from '../../src/platform/tokens.js';
 import { ConnectionSweeper } from '../../src/modules/alarms/live/connection-sweeper.js';
 import { AlarmsGateway } from '../../src/modules/alarms/live/alarms.gateway.js';
 import type { AlarmServer, AlarmSocket } from '../../src/modules/alarms/live/socket.js';
@@ -48,8 +49,7 @@ function frame(text: string): Buffer {
   return Buffer.concat([head, payload]);
 }
 
-const server = (): AlarmServer =>
-  building.app.app.get<{ server: AlarmServer }>(ConnectionSweeper).server;
+const server = (): AlarmServer => building.app.app.get<AlarmServer>(IO);
 const sockets = (): AlarmSocket[] => [...server().of('/').sockets.values()];
 const ofPerson = (userId: string): AlarmSocket | undefined =>
   sockets().find(({ data }) => data.actor.userId === userId);
@@ -104,15 +104,13 @@ it('a client that catches up in time stays', async () => {
   raw.destroy();
 });
 
-it('a connection whose welcome fails is closed, and the process lives', async () => {
+it('closes a connection whose admission fails, and the process lives', async () => {
   const gateway = building.app.app.get<{
-    admission: { welcome(): Promise<void> };
+    admission: { admit(): Promise<void> };
     logger: { error(): void };
   }>(AlarmsGateway);
   const logged = jest.spyOn(gateway.logger, 'error');
-  jest
-    .spyOn(gateway.admission, 'welcome')
-    .mockRejectedValueOnce(new Error('thrown in the handler'));
+  jest.spyOn(gateway.admission, 'admit').mockRejectedValueOnce(new Error('thrown in the handler'));
   const unhandled = jest.fn();
   process.on('unhandledRejection', unhandled);
   const tab = building.connect({ token: building.lisa.token });

@@ -160,8 +160,12 @@ export class Tab {
 }
 
 /** A tab that is connected and brought up to date. */
-export async function openTab(app: { url: string }, person: Person): Promise<Tab> {
-  const tab = new Tab(app, { token: person.token });
+export async function openTab(
+  app: { url: string },
+  { token }: { token: string },
+  origin = ORIGIN,
+): Promise<Tab> {
+  const tab = new Tab(app, { token }, origin);
   await tab.until('sync');
   return tab;
 }

@@ -12,6 +12,8 @@ interface Parts {
   nodes: number;
   /** Its own, so that it can be broken; without one a database of the run's shared server. */
   postgres?: OwnPostgres;
+  /** Variables for every node, such as limits that are off by default here. */
+  env?: Record<string, string>;
   /** Default true: nodes know each other through a Redis that may be broken. */
   redis?: boolean;
 }
@@ -29,7 +31,7 @@ export class Cluster {
   private readonly dataDir = mkdtempSync(join(tmpdir(), 'resq-cluster-'));
 
   /** Everything is prepared and nothing but Redis runs. */
-  static async prepare({ nodes, postgres, redis = true }: Parts) {
+  static async prepare({ nodes, postgres, env: given, redis = true }: Parts) {
     const cluster = new Cluster();
     const direct = new URL(postgres?.url ?? (await createDatabase()));
     cluster.database = new pg.Pool({ connectionString: direct.toString(), max: 4 });
@@ -48,6 +50,7 @@ export class Cluster {
         DATA_DIR: cluster.dataDir,
         DEMO: 'on',
         RATE_LIMITS: 'off',
+        ...given,
         ...(redis && { REDIS_URL: cluster.redis.url }),
       };
       const node = await FaultNode.create(env);
