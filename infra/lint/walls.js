@@ -22,7 +22,7 @@ const SHOWN = /^([a-z-]+\.service|[a-z-]+\.module|[a-z-]+\.guard|(current-)?acto
 
 const BACKEND = 'backend/src';
 const FRONTEND = 'frontend/src';
-const FLOORS = ['app', 'features', 'ui', 'lib', 'service-worker'];
+const FLOORS = ['app', 'features', 'ui', 'lib', 'service-worker', 'testing'];
 
 /** @param {string} root the repository */
 export function walls(root) {
@@ -62,15 +62,14 @@ function between(root, room) {
 function frontendWalls(root) {
   foldersIn(root, FRONTEND, FLOORS);
   const features = foldersIn(root, `${FRONTEND}/features`);
-  const helpers = readdirSync(join(root, FRONTEND)).filter((name) => /^test-.*\.tsx?$/.test(name));
   return [
     only(FRONTEND, BACKEND, ['contract']),
-    only(`${FRONTEND}/ui`, FRONTEND, ['ui', ...helpers]),
+    only(`${FRONTEND}/ui`, FRONTEND, ['ui', 'testing']),
     { ...only(`${FRONTEND}/ui`, BACKEND, []), message: 'ui knows nothing of ours.' },
-    only(`${FRONTEND}/lib`, FRONTEND, ['lib', ...helpers]),
+    only(`${FRONTEND}/lib`, FRONTEND, ['lib', 'testing']),
     only(`${FRONTEND}/service-worker`, FRONTEND, ['service-worker', 'lib']),
     ...features.flatMap((name) => [
-      only(`${FRONTEND}/features/${name}`, FRONTEND, ['features', 'ui', 'lib', ...helpers]),
+      only(`${FRONTEND}/features/${name}`, FRONTEND, ['features', 'ui', 'lib', 'testing']),
       only(`${FRONTEND}/features/${name}`, `${FRONTEND}/features`, [name]),
     ]),
   ];

@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Home } from './home.js';
 import { useSession } from '../../lib/session/session.js';
-import { ANNA, never, ok, refuse, serve, unreachable } from '../../test-server.js';
+import { ANNA, never, ok, refuse, serve, unreachable } from '../../testing/server.js';
 
 const VALIDATE = 'POST /gate/validate-code';
 const SESSION_ID = '22222222-2222-4222-8222-222222222222';

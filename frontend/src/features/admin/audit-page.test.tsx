@@ -3,7 +3,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { useMe } from '../../lib/session/me.js';
-import { ADMIN, ok, serve, signInAs, unreachable } from '../../test-server.js';
+import { ADMIN, ok, serve, signInAs, unreachable } from '../../testing/server.js';
 import { Toasts, useToasts } from '../../ui/toasts.js';
 import { ACTION_WORDS, AUDIT } from './audit.copy.js';
 import AuditPage from './audit-page.js';

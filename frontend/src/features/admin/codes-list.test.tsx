@@ -3,7 +3,7 @@ import type { AccessCode } from '@contract/http';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useMe } from '../../lib/session/me.js';
-import { ADMIN, nothing, ok, serve, signInAs, unreachable } from '../../test-server.js';
+import { ADMIN, nothing, ok, serve, signInAs, unreachable } from '../../testing/server.js';
 import { Toasts, useToasts } from '../../ui/toasts.js';
 import CodesPage from './codes-page.js';
 

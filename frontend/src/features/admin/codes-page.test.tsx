@@ -12,7 +12,7 @@ import {
   serve,
   signInAs,
   unreachable,
-} from '../../test-server.js';
+} from '../../testing/server.js';
 import { Toasts, useToasts } from '../../ui/toasts.js';
 import CodesPage from './codes-page.js';
 

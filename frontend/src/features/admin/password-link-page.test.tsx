@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { useMe } from '../../lib/session/me.js';
-import { ADMIN, ANNA, ok, refuse, serve, signInAs, unreachable } from '../../test-server.js';
+import { ADMIN, ANNA, ok, refuse, serve, signInAs, unreachable } from '../../testing/server.js';
 import { Toasts, useToasts } from '../../ui/toasts.js';
 import PasswordLinkPage from './password-link-page.js';
 

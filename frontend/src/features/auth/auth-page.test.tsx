@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useSession } from '../../lib/session/session.js';
-import { never, ok, refuse, serve, signedIn, unreachable } from '../../test-server.js';
+import { never, ok, refuse, serve, signedIn, unreachable } from '../../testing/server.js';
 import { Toasts, useToasts } from '../../ui/toasts.js';
 import AuthPage from './auth-page.js';
 

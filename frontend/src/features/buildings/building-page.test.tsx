@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, it } from 'vitest';
 import { selectBuilding } from '../../lib/session/selected-building.js';
 import { useMe } from '../../lib/session/me.js';
-import { ANNA, serve } from '../../test-server.js';
+import { ANNA, serve } from '../../testing/server.js';
 import BuildingPage from './building-page.js';
 
 const membership = (id: string, role: Membership['role']): Membership => ({

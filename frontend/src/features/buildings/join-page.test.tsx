@@ -3,7 +3,7 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useMe } from '../../lib/session/me.js';
 import { useSession } from '../../lib/session/session.js';
-import { ANNA, ok, refuse, serve, signInAs, unreachable } from '../../test-server.js';
+import { ANNA, ok, refuse, serve, signInAs, unreachable } from '../../testing/server.js';
 import { Toasts, useToasts } from '../../ui/toasts.js';
 import JoinPage from './join-page.js';
 

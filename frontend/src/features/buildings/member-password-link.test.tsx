@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import type { Member } from '@contract/http';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ok, refuse, serve, signInAs, unreachable } from '../../test-server.js';
+import { ok, refuse, serve, signInAs, unreachable } from '../../testing/server.js';
 import { Toasts, useToasts } from '../../ui/toasts.js';
 import { Members } from './members.js';
 

@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, it } from 'vitest';
 import { useMe } from '../../lib/session/me.js';
-import { ANNA, ok, refuse, serve, signInAs } from '../../test-server.js';
+import { ANNA, ok, refuse, serve, signInAs } from '../../testing/server.js';
 import WaysIn from './ways-in.js';
 
 const SESSION_ID = '22222222-2222-4222-8222-222222222222';

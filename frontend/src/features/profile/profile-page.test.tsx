@@ -13,7 +13,7 @@ import {
   serve,
   signInAs,
   unreachable,
-} from '../../test-server.js';
+} from '../../testing/server.js';
 import { Toasts, useToasts } from '../../ui/toasts.js';
 import AccountClosed from './account-closed.js';
 import CloseAccountPage from './close-account-page.js';

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useSound } from '../../lib/audio/sound-state.js';
-import { noteFetched, useConnection } from '../../lib/net/socket.js';
+import { noteFetched, useConnection } from '../../lib/realtime/socket.js';
 import { ConnectionBar } from './connection-bar.js';
 import { ReadinessChip } from './readiness-chip.js';
 import { SoundBar } from './sound-bar.js';

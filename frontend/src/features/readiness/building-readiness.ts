@@ -3,7 +3,7 @@ import type { BuildingDetails } from '@contract/http';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { request } from '../../lib/net/http.js';
-import { socket, useConnection } from '../../lib/net/socket.js';
+import { socket, useConnection } from '../../lib/realtime/socket.js';
 
 /** By building, only while it is told of: an old number may be higher than what is true. */
 const useHouses = create<Record<string, Readiness | undefined>>(() => ({}));

@@ -3,13 +3,13 @@ import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { playTest } from '../../lib/audio/audio.js';
 import { useSound } from '../../lib/audio/sound-state.js';
-import { ask, useConnection } from '../../lib/net/socket.js';
-import { useDeviceAck } from '../../lib/net/device-ack.js';
+import { ask, useConnection } from '../../lib/realtime/socket.js';
+import { useDeviceAck } from '../../lib/realtime/device-ack.js';
 import CheckPage from './check-page.js';
 import { checkResult } from './check-result.js';
 import { keep, said } from './testing/devices.js';
 
-vi.mock('../../lib/net/socket.js', async (original) => ({
+vi.mock('../../lib/realtime/socket.js', async (original) => ({
   ...(await original<object>()),
   ask: vi.fn(),
 }));

@@ -1,7 +1,7 @@
 import { PAGES } from '@contract/paths';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { useDeviceAck } from '../../lib/net/device-ack.js';
+import { useDeviceAck } from '../../lib/realtime/device-ack.js';
 import { buttonClass } from '../../ui/button.js';
 import { Notice } from '../../ui/notice.js';
 import { PageTitle } from '../../ui/page-title.js';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { clockTime } from '../../lib/time/dates.js';
-import { reconnectNow } from '../../lib/net/socket.js';
+import { reconnectNow } from '../../lib/realtime/socket.js';
 import { useOnline } from '../../lib/hooks/use-online.js';
 import { Button } from '../../ui/button.js';
 import { Bar } from './bar.js';

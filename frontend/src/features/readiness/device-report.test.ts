@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useSound } from '../../lib/audio/sound-state.js';
-import { ask, useConnection } from '../../lib/net/socket.js';
-import { useDeviceAck } from '../../lib/net/device-ack.js';
+import { ask, useConnection } from '../../lib/realtime/socket.js';
+import { useDeviceAck } from '../../lib/realtime/device-ack.js';
 import { reportDevice, reportTested } from './device-report.js';
 import { keep, said, servedAs, visible } from './testing/devices.js';
 
-vi.mock('../../lib/net/socket.js', async (original) => ({
+vi.mock('../../lib/realtime/socket.js', async (original) => ({
   ...(await original<object>()),
   ask: vi.fn(),
 }));

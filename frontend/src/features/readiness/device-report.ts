@@ -1,8 +1,8 @@
 import type { PushState } from '@contract/devices';
 import { useSound } from '../../lib/audio/sound-state.js';
 import { build } from '../../lib/browser/env.js';
-import { ask, useConnection } from '../../lib/net/socket.js';
-import { useDeviceAck } from '../../lib/net/device-ack.js';
+import { ask, useConnection } from '../../lib/realtime/socket.js';
+import { useDeviceAck } from '../../lib/realtime/device-ack.js';
 
 const ANSWER_MS = 5_000;
 const RETRY_MS = 5_000;

@@ -1,4 +1,4 @@
-import { useConnection } from '../../lib/net/socket.js';
+import { useConnection } from '../../lib/realtime/socket.js';
 import { useNow } from '../../lib/hooks/use-now.js';
 
 /** A gap so short is a hiccup, not worth a word. */

@@ -1,5 +1,5 @@
 import { useSound } from '../../lib/audio/sound-state.js';
-import { useConnection } from '../../lib/net/socket.js';
+import { useConnection } from '../../lib/realtime/socket.js';
 import { useOnline } from '../../lib/hooks/use-online.js';
 import { useReachable } from './use-reachable.js';
 

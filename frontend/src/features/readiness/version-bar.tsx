@@ -1,6 +1,6 @@
 import { build } from '../../lib/browser/env.js';
 import { useMayReload } from '../../lib/browser/reload.js';
-import { useDeviceAck } from '../../lib/net/device-ack.js';
+import { useDeviceAck } from '../../lib/realtime/device-ack.js';
 import { Button } from '../../ui/button.js';
 import { Bar } from './bar.js';
 import { READINESS } from './readiness.copy.js';

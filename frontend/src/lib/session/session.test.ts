@@ -7,7 +7,7 @@ import {
   serve,
   signedIn,
   unreachable,
-} from '../../test-server.js';
+} from '../../testing/server.js';
 
 const REFRESH = 'POST /auth/refresh';
 const ended = () => refuse(401, 'auth.session_ended', 'Du är utloggad. Logga in igen.');

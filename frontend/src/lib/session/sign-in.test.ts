@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { freshPage, leaveSessionEntry, nothing, serve, signedIn } from '../../test-server.js';
+import { freshPage, leaveSessionEntry, nothing, serve, signedIn } from '../../testing/server.js';
 
 const REFRESH = 'POST /auth/refresh';
 

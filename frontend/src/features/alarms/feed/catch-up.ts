@@ -3,7 +3,7 @@ import type { AlarmDetails } from '@contract/http';
 import { backoffMs } from '../../../lib/net/backoff.js';
 import { ApiError, request } from '../../../lib/net/http.js';
 import { loadMe } from '../../../lib/session/me.js';
-import { noteFetched } from '../../../lib/net/socket.js';
+import { noteFetched } from '../../../lib/realtime/socket.js';
 import { isReplacement } from './feed.js';
 import { feedOf, noteDetails, noteGone, noteSync } from './feed-store.js';
 

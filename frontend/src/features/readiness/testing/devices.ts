@@ -1,6 +1,6 @@
 import type { DeviceStateRequest } from '@contract/devices';
 import { vi } from 'vitest';
-import { ask } from '../../../lib/net/socket.js';
+import { ask } from '../../../lib/realtime/socket.js';
 
 /** What the tab said of itself so far. The test file mocks `ask`. */
 export function said(): DeviceStateRequest[] {

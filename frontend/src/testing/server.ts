@@ -59,7 +59,7 @@ export function leaveSessionEntry(user: object = ANNA): void {
 
 /** Signs in for real, with a server that says yes; what it says afterwards is up to the test. */
 export async function signInAs(user: object = ANNA): Promise<void> {
-  const { signIn } = await import('./lib/session/sign-in.js');
+  const { signIn } = await import('../lib/session/sign-in.js');
   serve({ 'POST /auth/sign-in': () => signedIn(user) });
   await signIn('anna@resq.example', 'hemligt');
 }
@@ -68,9 +68,9 @@ export async function signInAs(user: object = ANNA): Promise<void> {
 export async function freshPage() {
   vi.resetModules();
   return {
-    ...(await import('./lib/net/http.js')),
-    ...(await import('./lib/session/session.js')),
-    ...(await import('./lib/session/session-watch.js')),
-    ...(await import('./lib/session/sign-in.js')),
+    ...(await import('../lib/net/http.js')),
+    ...(await import('../lib/session/session.js')),
+    ...(await import('../lib/session/session-watch.js')),
+    ...(await import('../lib/session/sign-in.js')),
   };
 }
