@@ -3,9 +3,10 @@ import importX from 'eslint-plugin-import-x';
 import reactHooks from 'eslint-plugin-react-hooks';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
-import { walls } from './infra/lint/walls.js';
+import { frontendProductionWalls, walls } from './infra/lint/walls.js';
 
 const TESTS = ['backend/test/**', '**/*.spec.ts', '**/*.test.{ts,tsx}', 'frontend/e2e/**'];
+const WALLS = walls(import.meta.dirname);
 const UNSAFE = ['argument', 'assignment', 'call', 'member-access', 'return'];
 const off = (names) => Object.fromEntries(names.map((name) => [name, 'off']));
 
@@ -78,7 +79,17 @@ export default defineConfig(
         }),
       ],
     },
-    rules: { 'import-x/no-restricted-paths': ['error', { zones: walls(import.meta.dirname) }] },
+    rules: { 'import-x/no-restricted-paths': ['error', { zones: WALLS }] },
+  },
+  {
+    files: ['frontend/src/**/*.{ts,tsx}'],
+    ignores: ['**/*.test.{ts,tsx}', '**/testing/**'],
+    rules: {
+      'import-x/no-restricted-paths': [
+        'error',
+        { zones: [...WALLS, ...frontendProductionWalls(import.meta.dirname)] },
+      ],
+    },
   },
   {
     files: ['frontend/src/**/*.{ts,tsx}'],
