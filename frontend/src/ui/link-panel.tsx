@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react';
 import { Button } from './button.js';
-import { TextField } from './text-field.js';
+import { TextField } from './forms/text-field.js';
 import { toast } from './toasts.js';
 
 interface LinkPanelProps {

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { loadMe, useMe } from '../../lib/session/me.js';
 import { toast } from '../../ui/toasts.js';
-import { CODES } from './codes.copy.js';
+import { ADMIN } from './admin.copy.js';
 
 /**
  * Asks the server who one is; what this browser remembers may be old. Whoever is no administrator is
@@ -19,7 +19,7 @@ export function useAdminCheck(): { state: 'checking' | 'admin' | 'failed'; turnA
   }, []);
 
   const turnAway = () => {
-    toast({ ...CODES.noAccess, kind: 'error' });
+    toast({ ...ADMIN.noAccess, kind: 'error' });
     void navigate(PAGES.home, { replace: true });
   };
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PageTitle } from '../../ui/page-title.js';
+import { PageTitle } from '../../ui/pages/page-title.js';
 
 interface PageHeadProps {
   title: string;

@@ -1,6 +1,6 @@
 import { Phone } from 'lucide-react';
 import { Button } from '../../ui/button.js';
-import { PageTitle } from '../../ui/page-title.js';
+import { PageTitle } from '../../ui/pages/page-title.js';
 import { HousePicture } from './building-picture.js';
 import { LANDING } from './landing.copy.js';
 

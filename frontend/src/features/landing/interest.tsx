@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import { Band } from '../../ui/band.js';
+import { Band } from '../../ui/pages/band.js';
 import { InterestForm } from './interest-form.js';
 import { INTEREST } from './landing.copy.js';
 

@@ -8,7 +8,7 @@ import {
   ShieldCheck,
   TriangleAlert,
 } from 'lucide-react';
-import { Band } from '../../ui/band.js';
+import { Band } from '../../ui/pages/band.js';
 import { LANDING } from './landing.copy.js';
 
 const PLAIN = 'border-edge bg-page';

@@ -7,7 +7,7 @@ import { useSession } from '../../lib/session/session.js';
 import { signOut } from '../../lib/session/sign-in.js';
 import { useTextForm } from '../../lib/hooks/use-text-form.js';
 import { Button } from '../../ui/button.js';
-import { PasswordField } from '../../ui/password-field.js';
+import { PasswordField } from '../../ui/forms/password-field.js';
 import { toast } from '../../ui/toasts.js';
 import { RESET } from './passwords.copy.js';
 import { isLinkRefused, resetPassword } from './passwords-api.js';

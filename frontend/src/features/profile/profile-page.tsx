@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { activeMemberships, loadMe, useMe } from '../../lib/session/me.js';
 import { buttonClass } from '../../ui/button.js';
 import { Loading } from '../../ui/loading.js';
-import { PageTitle } from '../../ui/page-title.js';
+import { PageTitle } from '../../ui/pages/page-title.js';
 import { RetryNotice } from '../../ui/retry-notice.js';
 import { Appearance } from './appearance.js';
 import { ExportSection } from './export-section.js';
