@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { uuid } from '../browser/ids.js';
+import { withTabLock } from '../browser/tab-lock.js';
 import type { SoundKind } from './wav.js';
 
 export interface Sound {
@@ -60,11 +61,12 @@ export function noteSound(change: { playing?: SoundKind | null } = {}): void {
   if (before.state !== state || before.playing !== playing) useSound.setState({ state, playing });
 }
 
-/** A tab that holds a lock is not put to sleep; an open WebSocket does not keep it awake. */
+/** A tab that holds a lock is not put to sleep; an open WebSocket does not prevent that. */
 function holdLock(): void {
-  const locks = navigator.locks as LockManager | undefined;
-  if (lockHeld || !locks) return;
+  if (lockHeld) return;
   lockHeld = true;
-  const forever = () => new Promise<never>(() => undefined);
-  locks.request(`resq-armed-${tabId}`, forever).catch(() => (lockHeld = false));
+  void withTabLock(`resq-armed-${tabId}`, async (isLocked) => {
+    lockHeld = isLocked;
+    if (isLocked) await new Promise<never>(() => undefined);
+  });
 }

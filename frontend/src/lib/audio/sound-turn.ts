@@ -3,6 +3,8 @@
  * what is going on.
  */
 
+import { holdTabLock } from '../browser/tab-lock.js';
+
 const NAME = 'resq-sound';
 /** A frozen tab may hold the lock and be silent: whoever waits for it asks, and then sounds as well. */
 const PATIENCE_MS = 2_000;
@@ -47,25 +49,14 @@ export class SoundTurn {
 }
 
 function queue(signal: AbortSignal, begin: () => void): void {
-  const locks = navigator.locks as LockManager | undefined;
   let hasBegun = false;
   const beginOnce = () => {
     if (hasBegun || signal.aborted) return;
     hasBegun = true;
     begin();
   };
-  if (!locks) return beginOnce();
-  const hold = () =>
-    new Promise<void>((release) => {
-      if (signal.aborted) return release();
-      signal.addEventListener('abort', () => release());
-      beginOnce();
-    });
-  locks.request(NAME, { signal }, hold).catch(() => {
-    // Left the queue; or the browser has locks but will not give any.
-    if (!signal.aborted) beginOnce();
-  });
-  if (channel) listenForSilence(signal, () => hasBegun, beginOnce);
+  holdTabLock(NAME, signal, beginOnce);
+  if (channel && !hasBegun) listenForSilence(signal, () => hasBegun, beginOnce);
 }
 
 function listenForSilence(signal: AbortSignal, hasBegun: () => boolean, begin: () => void): void {

@@ -2,7 +2,7 @@ import type { SignedIn, User } from '@contract/http';
 import { TIMES } from '@contract/limits';
 import { create } from 'zustand';
 import { ApiError, lendTokens, request } from '../net/http.js';
-import { oneTabAtATime } from '../browser/one-tab.js';
+import { withSessionLock } from './session-lock.js';
 import { readRecord, removeRecord, writeRecord } from './session-record.js';
 
 export interface Session {
@@ -93,7 +93,7 @@ export function begin(answer: SignedIn): void {
 
 /** One question at a time, here and over all tabs: two at once would rotate the cookie twice. */
 function renew(): Promise<string | undefined> {
-  flight ??= oneTabAtATime(askForRenewal).finally(() => {
+  flight ??= withSessionLock(askForRenewal).finally(() => {
     flight = undefined;
   });
   return flight;

@@ -1,8 +1,8 @@
 import type { SignedIn, User } from '@contract/http';
 import { TIMES } from '@contract/limits';
 import { request } from '../net/http.js';
-import { oneTabAtATime } from '../browser/one-tab.js';
 import { begin, end, OWN_PAGE } from './session.js';
+import { withSessionLock } from './session-lock.js';
 
 /** A sign-in waits for it: its late answer would take the new cookie away again. */
 let leaving: Promise<unknown> = Promise.resolve();
@@ -34,13 +34,13 @@ export function leaveForGood(): void {
 
 function tellLeaving(body: { everywhere?: true }): Promise<unknown> {
   const options = { auth: false, headers: OWN_PAGE, timeoutMs: 5_000 };
-  return oneTabAtATime(() => request('POST', '/auth/sign-out', body, options));
+  return withSessionLock(() => request('POST', '/auth/sign-out', body, options));
 }
 
 async function enter(path: string, email: string, password: string): Promise<User> {
   await leaving;
   const call = () => request<SignedIn>('POST', path, { email, password }, { auth: false });
-  const answer = await oneTabAtATime(call);
+  const answer = await withSessionLock(call);
   begin(answer);
   return answer.user;
 }

@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import { FakeLocks } from '../../browser/testing/locks.js';
 
 const refused = (name: string) => Object.assign(new Error(name), { name });
 
@@ -48,28 +49,6 @@ class FakeContext extends EventTarget {
       stop: vi.fn(),
     };
     return source;
-  }
-}
-
-/** What the browser's tabs queue for; in tests another tab is whoever holds a lock here. */
-class FakeLocks {
-  asked: string[] = [];
-  private readonly queue: Record<string, Promise<void>> = {};
-  request(name: string, ...rest: unknown[]) {
-    this.asked.push(name);
-    const hold = rest.at(-1) as () => Promise<void>;
-    const { signal } = (rest.length > 1 ? rest[0] : {}) as { signal?: AbortSignal };
-    const turn = (this.queue[name] ?? Promise.resolve()).then(() =>
-      signal?.aborted ? undefined : hold(),
-    );
-    this.queue[name] = turn;
-    return turn;
-  }
-  /** @returns lets it go */
-  holdElsewhere(name: string): () => void {
-    let release = (): void => undefined;
-    void this.request(name, () => new Promise<void>((resolve) => (release = resolve)));
-    return () => release();
   }
 }
 
