@@ -229,7 +229,7 @@ async function luminance(page: Page, pictures: string[]): Promise<number[]> {
 }
 
 test(
-  'keeps edges and icons where the system chooses colours, and thicker edges with more contrast',
+  'shows edges and icons where the system chooses colours, and thicker edges with more contrast',
   { tag: '@long' },
   async ({ resident, request }, info) => {
     const anna = await Neighbour.of(request, 'anna');

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { atEnd } from '../local/lifecycle.mjs';
 import { say } from '../local/say.mjs';
-import { openHouse, ORIGIN, PASSWORD, signIn } from './house.mjs';
+import { startServer, ORIGIN, PASSWORD, signIn } from './server.mjs';
 import { stopwatch } from './stopwatch.mjs';
 
 /** @typedef {import('@playwright/test').Page} Page */
@@ -19,7 +19,7 @@ const MB = 1024 * 1024;
 
 /** From the socket's message to light and sound, and what a page costs: in one visible tab. */
 export async function measureBrowser() {
-  const close = await openHouse();
+  const close = await startServer();
   atEnd(close);
   const executablePath =
     process.env['CHROMIUM_PATH'] ?? CHROMIUM.find((path) => existsSync(path)) ?? '';
@@ -97,9 +97,9 @@ async function measureAlarms(page, anna) {
   for (let count = 0; count < ALARMS; count += 1) {
     await clear(page);
     const id = await anna.raise('fire');
-    const marks = await marksOf(page, 'heard', 'painted', 'playing');
-    painted.push((marks['painted'] ?? NaN) - (marks['heard'] ?? NaN));
-    playing.push((marks['playing'] ?? NaN) - (marks['heard'] ?? NaN));
+    const marks = await marksOf(page, 'received', 'painted', 'playing');
+    painted.push((marks['painted'] ?? NaN) - (marks['received'] ?? NaN));
+    playing.push((marks['playing'] ?? NaN) - (marks['received'] ?? NaN));
     await anna.end(id);
     await closeEnded(page);
   }

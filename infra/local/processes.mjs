@@ -89,7 +89,7 @@ export function isFree(port) {
 }
 
 /**
- * Below the range the system gives to outgoing connections: a client that keeps trying a port in
+ * Below the range the system gives to outgoing connections: a client that retries a port in
  * that range can end up connected to itself, and then the server never gets its port back.
  */
 export async function freePort() {

@@ -58,7 +58,7 @@ function giveUp(error) {
   // What breaks because it is being stopped is no failure.
   if (error.name === 'AbortError') throw error;
   complain(new Stop(whyNot(error)));
-  // At once: what was half started must not keep asking a database that is being stopped.
+  // At once: a half-started server must not query a database that is being stopped.
   process.exit(1);
 }
 

@@ -101,7 +101,7 @@ const RULES: Partial<Record<FormName, Table>> = {
     Lösenord: [
       ['5 characters', 'abcde', 'Lösenordet måste vara minst 6 tecken'],
       ['6 characters', 'abcdef'],
-      ['6 spaces, kept as typed', '      '],
+      ['6 spaces, as typed', '      '],
       ['100 characters', text(100)],
       ['101 characters', text(101), 'Lösenordet får max vara 100 tecken'],
     ],

@@ -24,33 +24,33 @@ const SOUND = 'resq-sound ';
 const TEXT = 'resq-text ';
 
 /**
- * Sees and hears a page without touching it. Every locator, every evaluation and every exposed
+ * Reads a page's text and measures its sound without touching it. Every locator, every evaluation and every exposed
  * function counts as a gesture in Chromium and would unlock the very sound that is to be proved
  * locked; a page that writes to its console does not.
  */
-export class Witness {
-  /** What the page reads, as of a moment ago. */
+export class PageObserver {
+  /** The page's text, up to 50 ms old. */
   text = '';
   private samples: Sample[] = [];
 
-  static async of(page: Page): Promise<Witness> {
-    const witness = new Witness();
+  static async of(page: Page): Promise<PageObserver> {
+    const observer = new PageObserver();
     page.on('console', (message) => {
-      const said = message.text();
-      if (said.startsWith(SOUND)) {
-        witness.samples.push(JSON.parse(said.slice(SOUND.length)) as Sample);
-      } else if (said.startsWith(TEXT)) witness.text = said.slice(TEXT.length);
+      const line = message.text();
+      if (line.startsWith(SOUND)) {
+        observer.samples.push(JSON.parse(line.slice(SOUND.length)) as Sample);
+      } else if (line.startsWith(TEXT)) observer.text = line.slice(TEXT.length);
     });
     await page.addInitScript(report);
-    return witness;
+    return observer;
   }
 
   forget(): void {
     this.samples = [];
   }
 
-  /** How many samples came in since the last `forget`, loud or not; twenty a second. */
-  get heard(): number {
+  /** Samples since the last `forget`, loud or not; twenty a second. */
+  get sampleCount(): number {
     return this.samples.length;
   }
 
@@ -64,11 +64,11 @@ export class Witness {
 
   /** The strongest frequencies of the loud moments, each once, rising. */
   get tones(): number[] {
-    const heard = this.samples.filter(({ rms }) => rms > LOUD).map(({ hz }) => Math.round(hz));
-    return [...new Set(heard)].sort((a, b) => a - b);
+    const loud = this.samples.filter(({ rms }) => rms > LOUD).map(({ hz }) => Math.round(hz));
+    return [...new Set(loud)].sort((a, b) => a - b);
   }
 
-  /** What was heard since the last `forget`, in whole stretches: the first and the last are cut off. */
+  /** The whole stretches since the last `forget`: the first and the last are cut off. */
   stretches(tones: number[]): Stretch[] {
     const found: { hz: number; from: number; to: number }[] = [];
     for (const { rms, hz, at } of this.samples) {
@@ -96,8 +96,8 @@ export class Witness {
 /** Runs in the page, before its own scripts. */
 function report(): void {
   for (const name of ['click', 'keydown']) {
-    const note = () => ((window as { pressedAt?: number }).pressedAt = performance.now());
-    window.addEventListener(name, note, { capture: true });
+    const record = () => ((window as { pressedAt?: number }).pressedAt = performance.now());
+    window.addEventListener(name, record, { capture: true });
   }
 
   let text = '';

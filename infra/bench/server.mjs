@@ -11,8 +11,8 @@ const PATIENCE_MS = 120_000;
 export const PASSWORD = 'demo-storgatan-12';
 export const ORIGIN = `http://localhost:${PORT}`;
 
-/** `npm start`'s own server, on a database that is thrown away. @returns what stops it */
-export async function openHouse() {
+/** Starts the server of `npm start` on a temporary database. @returns stops it */
+export async function startServer() {
   const script = join(repository, 'frontend/e2e/server.mjs');
   const env = { ...process.env, METRICS_PORT };
   const server = spawn(process.execPath, [script, String(PORT)], { stdio: 'ignore', env });
@@ -36,7 +36,7 @@ async function isReady() {
   }
 }
 
-/** Somebody without a browser, whose presses come from here. @param {string} name */
+/** A member without a browser, whose presses this process sends. @param {string} name */
 export async function signIn(name) {
   const email = `${name}@resq.example`;
   const { accessToken } = await call('POST', '/auth/sign-in', { email, password: PASSWORD });

@@ -1,12 +1,12 @@
 import type { BrowserContext, WebSocketRoute } from '@playwright/test';
 
-/** The way between one browser and the server, to be cut and mended. Pages stay reachable. */
-export class Line {
-  /** What the pages sent to raise an alarm, whichever way, answered or not. */
+/** The network between one browser and the server, to be cut and mended. Pages stay reachable. */
+export class NetworkLink {
+  /** Requests of the pages to raise an alarm, over HTTP or the socket, answered or not. */
   readonly presses: { alarmId: string; page: string }[] = [];
-  /** What the server told over sockets, by the name of its event. */
-  readonly told: string[] = [];
-  /** How often a page came with a socket while there was a line. */
+  /** The names of the events that the server sent over sockets. */
+  readonly received: string[] = [];
+  /** Sockets that were opened while the network was up. */
   connections = 0;
   private readonly open = new Set<WebSocketRoute>();
   private readonly swallowed = new Set<WebSocketRoute>();
@@ -16,18 +16,18 @@ export class Line {
   private build: string | undefined;
 
   /** Sockets that are open already stay outside: reload the pages afterwards. */
-  static async of(context: BrowserContext): Promise<Line> {
-    const line = new Line();
+  static async of(context: BrowserContext): Promise<NetworkLink> {
+    const link = new NetworkLink();
     await context.route('**/api/**', async (route) => {
       const request = route.request();
       if (request.method() === 'POST' && /\/buildings\/[^/]+\/alarms$/.test(request.url())) {
-        line.note(request.postData() ?? '', request.frame().url());
+        link.record(request.postData() ?? '', request.frame().url());
       }
-      if (line.isUp) await route.continue();
+      if (link.isUp) await route.continue();
       else await route.abort('internetdisconnected');
     });
-    await context.routeWebSocket('**/socket.io/**', (socket) => line.carry(socket));
-    return line;
+    await context.routeWebSocket('**/socket.io/**', (socket) => link.carry(socket));
+    return link;
   }
 
   async cut(): Promise<void> {
@@ -50,18 +50,18 @@ export class Line {
     this.losesAnswers = true;
   }
 
-  /** The sockets of now stay open, and carry nothing any more. */
+  /** The sockets that are open now stay open, but carry nothing any more. */
   swallow(): void {
     for (const socket of this.open) this.swallowed.add(socket);
   }
 
-  /** As if the server served this build; without one, the build that it does serve. */
+  /** As if the server served this build. Without one, pages receive the build it really serves. */
   serve(build?: string): void {
     this.build = build;
   }
 
-  /** As if the server had said it. */
-  say(event: string, payload: object): void {
+  /** As if the server had sent this event. */
+  send(event: string, payload: object): void {
     for (const socket of this.open) socket.send(`42${JSON.stringify([event, payload])}`);
   }
 
@@ -70,33 +70,34 @@ export class Line {
     this.connections += 1;
     this.open.add(socket);
     const server = socket.connectToServer();
-    let isDeaf = false;
+    let dropsAnswers = false;
     socket.onClose(() => {
       this.open.delete(socket);
       void server.close();
     });
     socket.onMessage((message) => {
       if (this.swallowed.has(socket)) return;
-      const said = String(message);
-      if (said.includes('"alarm:raise"')) this.note(said.slice(said.indexOf('{'), -1), 'socket');
+      const payload = String(message);
+      const isPress = payload.includes('"alarm:raise"');
+      if (isPress) this.record(payload.slice(payload.indexOf('{'), -1), 'socket');
       server.send(message);
-      if (!this.losesAnswers || !said.includes('"alarm:raise"')) return;
+      if (!this.losesAnswers || !isPress) return;
       this.losesAnswers = false;
-      isDeaf = true;
+      dropsAnswers = true;
     });
     server.onMessage((message) => {
       if (this.swallowed.has(socket)) return;
-      const told = String(message);
-      const [, event] = /^42\["([^"]+)"/.exec(told) ?? [];
-      if (isDeaf) return void (this.open.delete(socket), socket.close());
-      if (event) this.told.push(event);
+      const payload = String(message);
+      const [, event] = /^42\["([^"]+)"/.exec(payload) ?? [];
+      if (dropsAnswers) return void (this.open.delete(socket), socket.close());
+      if (event) this.received.push(event);
       socket.send(
-        this.build ? told.replace(/"build":"[^"]*"/, `"build":"${this.build}"`) : message,
+        this.build ? payload.replace(/"build":"[^"]*"/, `"build":"${this.build}"`) : message,
       );
     });
   }
 
-  private note(body: string, page: string): void {
+  private record(body: string, page: string): void {
     this.presses.push({ ...(JSON.parse(body) as { alarmId: string }), page });
   }
 

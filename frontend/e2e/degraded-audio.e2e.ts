@@ -1,12 +1,12 @@
 import type { APIRequestContext, BrowserContext } from '@playwright/test';
 import type { Me, SignedIn } from '@contract/http';
-import { Line } from './line.js';
+import { NetworkLink } from './network-link.js';
 import { Neighbour } from './neighbour.js';
 import { arm, expect, test as story } from './story.js';
 import { enter, PASSWORD } from './visitor.js';
-import { Witness } from './witness.js';
+import { PageObserver } from './page-observer.js';
 
-/** How far an alarm came to each neighbour, as its sender reads it: no more than is true, and soon. */
+/** The sender reads how far an alarm came to each neighbour: never more than is true, and soon. */
 
 const DEBUGGING_PORT = 9_317;
 const SOON_MS = 2_000;
@@ -17,7 +17,7 @@ const TRUE = {
   offline: /inte nådd$/,
 };
 
-/** A neighbour for this story alone: others count the homes of the house. */
+/** A neighbour for this story alone: other stories count the homes of the building. */
 async function moveIn(request: APIRequestContext, name: string, apartment: string) {
   const data = { email: `${name}@resq.example`, password: PASSWORD };
   const signedUp = await request.post('/api/auth/sign-up', { data });
@@ -29,7 +29,7 @@ async function moveIn(request: APIRequestContext, name: string, apartment: strin
   return () => request.delete(`/api/memberships/${memberships[0]?.id}`, { headers });
 }
 
-/** Playwright tells its own pages that they are in front; those of a browser it only visits hide each other. */
+/** Pages that Playwright opens are always visible; in a browser it connects to, a page hides another. */
 const test = story.extend<{ chromium: BrowserContext }>({
   chromium: async ({ playwright, launchOptions }, use) => {
     const args = [...(launchOptions.args ?? []), `--remote-debugging-port=${DEBUGGING_PORT}`];
@@ -48,15 +48,15 @@ async function hiddenTab(chromium: BrowserContext, origin: string, name: string)
   await signedIn.goto(`${origin}/auth`);
   await enter(signedIn, `${name}@resq.example`);
   await signedIn.waitForURL(`${origin}/`);
-  // What follows a press in its own tab may be let sound.
+  // The browser may allow sound in a tab after a press in it, so the alarm panel gets another tab.
   const page = await chromium.newPage();
   await signedIn.close();
-  const witness = await Witness.of(page);
+  const observer = await PageObserver.of(page);
   await page.addInitScript(() =>
     document.addEventListener('visibilitychange', () => console.log(document.visibilityState)),
   );
   await page.goto(`${origin}/app`);
-  await expect.poll(() => witness.text).toContain('Ljudet är av i den här fliken.');
+  await expect.poll(() => observer.text).toContain('Ljudet är av i den här fliken.');
   const hidden = page.waitForEvent('console', (message) => message.text() === 'hidden');
   const over = await chromium.newPage();
   await over.goto(`${origin}/about`);
@@ -78,10 +78,10 @@ test('the sender reads of an armed, a blocked, a hidden and an offline neighbour
     await resident('anna');
     await hiddenTab(chromium, baseURL!, 'hilda');
     const olle = await resident('olle');
-    const line = await Line.of(olle.context);
+    const link = await NetworkLink.of(olle.context);
     await olle.page.reload();
-    await expect.poll(() => line.connections).toBe(1);
-    await line.cut();
+    await expect.poll(() => link.connections).toBe(1);
+    await link.cut();
 
     // Every word that ever stood there, not only the last one.
     await karl.evaluate(() => {
