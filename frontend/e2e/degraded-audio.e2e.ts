@@ -29,7 +29,10 @@ async function moveIn(request: APIRequestContext, name: string, apartment: strin
   return () => request.delete(`/api/memberships/${memberships[0]?.id}`, { headers });
 }
 
-/** Pages that Playwright opens are always visible; in a browser it connects to, a page hides another. */
+/**
+ * Pages that Playwright opens are always visible. In a browser that it connects to, a page in front
+ * hides the others.
+ */
 const test = story.extend<{ chromium: BrowserContext }>({
   chromium: async ({ playwright, launchOptions }, use) => {
     const args = [...(launchOptions.args ?? []), `--remote-debugging-port=${DEBUGGING_PORT}`];

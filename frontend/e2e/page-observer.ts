@@ -24,9 +24,9 @@ const SOUND = 'resq-sound ';
 const TEXT = 'resq-text ';
 
 /**
- * Reads a page's text and measures its sound without touching it. Every locator, every evaluation and every exposed
- * function counts as a gesture in Chromium and would unlock the very sound that is to be proved
- * locked; a page that writes to its console does not.
+ * Reads a page's text and measures its sound without touching it. Every locator, every evaluation and
+ * every exposed function counts as a gesture in Chromium, and would unlock the sound that must be
+ * proved locked. A page that writes to its console does not.
  */
 export class PageObserver {
   /** The page's text, up to 50 ms old. */

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { Neighbour } from './neighbour.js';
 import { arm, expect, test, type Tab } from './story.js';
 
-/** The sound of an alarm, measured where it leaves the audio element: its pattern, and which tab plays it. */
+/** The pattern of an alarm's sound, measured behind the audio element, and which tab plays it. */
 
 /** Sound is polled every 50 ms: a tone that lasts less than a second must not be missed. */
 const poll = <T>(look: () => T, timeout = 10_000) =>

@@ -58,7 +58,7 @@ for (const [name, limit] of Object.entries(LIMITS_KB)) {
   process.stdout.write(`${name}: ${size.toFixed(1)} kB gzip, högst ${limit} kB\n`);
 }
 
-/** When an alarm rings the network may be gone: the code that receives, shows and plays it must be loaded. */
+/** When an alarm rings the network may be gone, so the code for it must be loaded already. */
 const ALARM_CODE = /^src\/(features\/alarms|lib)\//;
 /** Past alarms are no emergency, so their pages may load late. */
 const AFTERWARDS = ['history-page.tsx', 'past-alarm-page.tsx'];

@@ -6,7 +6,7 @@ interface RetryNoticeProps {
   /** What could not be had. */
   children: ReactNode;
   retry: string;
-  /** Asks again; it tells of a failure itself. */
+  /** Requests again, and shows a failure itself. */
   onRetry: () => unknown;
 }
 

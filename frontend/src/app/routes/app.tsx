@@ -40,7 +40,7 @@ export default function AppRoute() {
   return <WaysIn demo={me.demo} />;
 }
 
-/** The socket tells of an approval at once; this is for a tab whose connection is lost. */
+/** The socket reports an approval at once; polling serves a tab whose connection is lost. */
 function useApproval(waiting: boolean): void {
   useEffect(() => {
     if (!waiting) return;

@@ -113,7 +113,7 @@ describe('a code', () => {
   );
 });
 
-it('keeps the error for its three seconds also while the next code is typed, and ends it then', async () => {
+it('shows the error for its three seconds while the next code is typed, and hides it then', async () => {
   vi.useFakeTimers();
   serve({ [VALIDATE]: () => ok({ success: false }) });
   open();

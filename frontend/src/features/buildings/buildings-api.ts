@@ -39,7 +39,7 @@ export const startBuilding = (body: NewBuilding) => request<Membership>('POST', 
 export const joinDemo = (body: { name: string; apartment: string }) =>
   request<Membership>('POST', '/demo/join', body);
 
-/** A house fits on one page: there is nothing to continue. */
+/** A building's members fit on one page, so there is no next page. */
 export async function listMembers(buildingId: string, signal?: AbortSignal): Promise<Member[]> {
   const path = `/buildings/${buildingId}/members`;
   return (await request<Page<Member>>('GET', path, undefined, { signal })).items;

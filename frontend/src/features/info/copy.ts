@@ -19,7 +19,7 @@ export type Block =
   | { mailAbout: string };
 
 export interface Section {
-  /** Part of addresses that people may have kept: never changed, once published. */
+  /** Part of addresses that may be bookmarked: never changed, once published. */
   id: string;
   heading: string;
   blocks: readonly Block[];

@@ -37,7 +37,7 @@ const choose = (password: string) => {
 };
 const alertText = async () => (await screen.findByRole('alert')).textContent;
 
-it('keeps the token, but not in the address', async () => {
+it('remembers the token, but not in the address', async () => {
   const asked = serve({ [RESET]: nothing });
   open();
   await screen.findByText('Nu på /reset');

@@ -45,7 +45,7 @@ export default function CloseAccountPage() {
         />
         <div className="flex flex-wrap gap-3">
           <Link to={PAGES.profile} className={buttonClass({ variant: 'secondary' })}>
-            {CLOSE.keep}
+            {CLOSE.stay}
           </Link>
           <Button type="submit" variant="danger" busy={form.busy}>
             {CLOSE.submit}

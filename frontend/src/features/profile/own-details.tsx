@@ -22,7 +22,7 @@ export function OwnDetails({ me }: { me: Me }) {
         <dt className="text-meta text-muted">{copy.email}</dt>
         <dd className="font-semibold wrap-anywhere">{me.user.email}</dd>
       </dl>
-      <p>{places.length > 0 ? copy.seen : copy.noHouse}</p>
+      <p>{places.length > 0 ? copy.seen : copy.noBuilding}</p>
       {places.map((membership) => (
         <HomeForm key={membership.id} membership={membership} />
       ))}
@@ -30,7 +30,7 @@ export function OwnDetails({ me }: { me: Me }) {
   );
 }
 
-/** A person may be in several houses, and need not be known by the same name in each. */
+/** A member of several buildings may have another name in each. */
 function HomeForm({ membership }: { membership: Membership }) {
   const { building, status } = membership;
   const known = { name: membership.name, apartment: membership.apartment };

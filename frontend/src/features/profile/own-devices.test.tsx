@@ -67,7 +67,7 @@ describe('one’s own devices', () => {
     ]);
   });
 
-  it('count the one that the server has only just heard of', async () => {
+  it('count the one that the server has only just registered', async () => {
     known = others();
     await open();
     expect(screen.queryByText('Den här webbläsaren')).toBeNull();

@@ -20,11 +20,12 @@ import { ProfileSection } from './profile-section.js';
 
 const copy = PROFILE.devices;
 
-/** Where alarms reach the person, and whether they would be heard there. */
+/** The devices that alarms reach, and whether alarms would sound on them. */
 export function OwnDevices() {
-  // A browser's first visit may read the list before the server keeps the browser itself.
-  const isKept = useDeviceAck(({ testedAt }) => testedAt !== undefined);
-  const loaded = useLoad(isKept ? 'kept' : 'not told', listDevices);
+  // On a first visit the list may be read before the server has saved this device.
+  // Another key reads it again.
+  const isRegistered = useDeviceAck(({ testedAt }) => testedAt !== undefined);
+  const loaded = useLoad(isRegistered ? 'registered' : 'unregistered', listDevices);
   const here = useThisDevice();
   const [asked, ask] = useState<Device>();
 

@@ -1,31 +1,31 @@
-/**
- * One tab of this browser sounds at a time: two sirens out of step would hide the pattern that says
- * what is going on.
- */
-
 import { holdTabLock } from '../browser/tab-lock.js';
 
-const NAME = 'resq-sound';
-/** A frozen tab may hold the lock and be silent: whoever waits for it asks, and then sounds as well. */
-const PATIENCE_MS = 2_000;
-type News = 'who sounds?' | 'I do';
+/**
+ * One tab of this browser sounds at a time: two sirens out of step would hide the pattern that says
+ * which alarm it is.
+ */
 
-// Either may be missing, over plain HTTP the locks always: then every tab sounds, never none.
+const NAME = 'resq-sound';
+/** A frozen tab may hold the lock in silence: after so long without an answer, this tab sounds too. */
+const PATIENCE_MS = 2_000;
+type Message = 'who sounds?' | 'I do';
+
+// Without a channel or locks (plain HTTP) every tab sounds, never none.
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(NAME);
 let soundsHere = (): boolean => false;
-let heardOther = false;
+let otherSounds = false;
 
-channel?.addEventListener('message', ({ data }: MessageEvent<News>) => {
-  if (data === 'I do') heardOther = true;
-  else if (soundsHere()) tell('I do');
+channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+  if (data === 'I do') otherSounds = true;
+  else if (soundsHere()) post('I do');
 });
 
-/** @param sounds whether what is to be heard can be heard from this tab */
+/** @param sounds whether this tab plays what should sound now */
 export function answerForSound(sounds: () => boolean): void {
   soundsHere = sounds;
 }
 
-/** This tab's place in the queue. Only a tab that may sound takes one: another would keep all silent. */
+/** This tab's place in the queue. Only a tab that may sound takes one: another would silence all. */
 export class SoundTurn {
   isMine = false;
   private left: AbortController | undefined;
@@ -40,7 +40,7 @@ export class SoundTurn {
     });
   }
 
-  /** Leaves the queue, or gives the turn to the next tab. */
+  /** Leaves the queue, or passes the turn to the next tab. */
   leave(): void {
     this.isMine = false;
     this.left?.abort();
@@ -60,17 +60,17 @@ function queue(signal: AbortSignal, begin: () => void): void {
 }
 
 function listenForSilence(signal: AbortSignal, hasBegun: () => boolean, begin: () => void): void {
-  heardOther = false;
-  tell('who sounds?');
+  otherSounds = false;
+  post('who sounds?');
   const timer = setInterval(() => {
-    if (!hasBegun() && !heardOther) begin();
+    if (!hasBegun() && !otherSounds) begin();
     if (hasBegun()) return clearInterval(timer);
-    heardOther = false;
-    tell('who sounds?');
+    otherSounds = false;
+    post('who sounds?');
   }, PATIENCE_MS);
   signal.addEventListener('abort', () => clearInterval(timer));
 }
 
-function tell(news: News): void {
-  channel?.postMessage(news);
+function post(message: Message): void {
+  channel?.postMessage(message);
 }

@@ -33,7 +33,7 @@ async function open(): Promise<IDBDatabase> {
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => reject(request.error ?? new Error('not opened'));
     });
-    // A newer page in another tab wants to change it: standing in its way would stop both.
+    // A newer page in another tab upgrades the database. An open connection would block both pages.
     database.onversionchange = () => {
       database.close();
       opening = undefined;

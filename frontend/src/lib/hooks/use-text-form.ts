@@ -61,7 +61,7 @@ export function useTextForm<Name extends string>(
       error: messages[name],
     }),
 
-    /** @param onInvalid hears the first failing message */
+    /** @param onInvalid receives the first failing message */
     submit: (
       onValid: (values: Record<Name, string>) => void | Promise<void>,
       onInvalid?: (first: string) => void,
@@ -110,7 +110,7 @@ function complaint(check: Check, value: unknown): string | undefined {
   return typeof check === 'function' ? check(value) : checkText(check, value);
 }
 
-/** Passwords are kept as typed; everything else is trimmed. */
+/** Passwords are sent as typed; everything else is trimmed. */
 function cleaned(checks: Record<string, Check>, values: Texts): Texts {
   const entries = Object.entries(values).map(([name, value]) => {
     const check = checks[name];

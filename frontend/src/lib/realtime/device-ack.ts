@@ -3,9 +3,9 @@ import { create } from 'zustand';
 export interface DeviceAck {
   /** The build that the server serves now. */
   build?: string;
-  /** When this person last heard a test on this device; null for never, undefined: not known. */
+  /** When the member last confirmed a sound test here; null: never; undefined: unknown. */
   testedAt?: string | null;
 }
 
-/** What the server said to this tab's last report of itself; empty until it keeps this device. */
+/** The server's answer to this tab's last report; empty until the server has saved this device. */
 export const useDeviceAck = create<DeviceAck>(() => ({}));

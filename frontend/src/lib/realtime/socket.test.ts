@@ -27,7 +27,7 @@ const fake = vi.hoisted(() => {
         return Promise.resolve({ ok: true });
       },
     }),
-    /** What the server does, seen from here. */
+    /** Plays the server. */
     accept() {
       this.connected = true;
       handlers.get('connect')?.();
@@ -72,7 +72,7 @@ beforeEach(() => {
   session.token = 'first';
   session.loadMe.mockReset().mockResolvedValue(undefined);
   useSession.setState({ status: 'signed_out', user: undefined });
-  stop = keepConnected(() => ({ house: { epoch: 'e', seq: 7 } }));
+  stop = keepConnected(() => ({ building: { epoch: 'e', seq: 7 } }));
 });
 
 describe('the connection', () => {
@@ -103,12 +103,12 @@ describe('the connection', () => {
     expect(fake.connects).toBe(2);
   });
 
-  it('says who it is and where it stands at every connection anew', async () => {
+  it('sends a fresh token and its cursors at every connection', async () => {
     signIn();
     expect(await auth()).toMatchObject({
       token: 'first',
       deviceId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
-      cursors: { house: { epoch: 'e', seq: 7 } },
+      cursors: { building: { epoch: 'e', seq: 7 } },
     });
     session.token = 'second';
     expect(await auth()).toMatchObject({ token: 'second' });
@@ -145,7 +145,7 @@ describe('the connection', () => {
     expect(fake.connects).toBe(2);
   });
 
-  it('leaves a node that goes away at once, and comes back when it was told to', async () => {
+  it('leaves a draining node at once, and reconnects after the requested delay', async () => {
     signIn();
     fake.accept();
     fake.handlers.get('server:bye')?.({ retryInMs: 7_000 });
@@ -166,7 +166,7 @@ describe('the connection', () => {
     expect(fake.connects).toBe(2);
   });
 
-  it('does not come back from a goodbye to somebody who signed out', async () => {
+  it('does not reconnect after a goodbye when the user has signed out', async () => {
     signIn();
     fake.accept();
     fake.handlers.get('server:bye')?.({ retryInMs: 1_000 });
@@ -175,7 +175,7 @@ describe('the connection', () => {
     expect(fake.connects).toBe(1);
   });
 
-  it('remembers since when it is down', () => {
+  it('records since when it is down', () => {
     signIn();
     fake.accept();
     vi.setSystemTime('2026-11-21T13:02:00Z');
@@ -220,7 +220,7 @@ describe('the connection', () => {
     expect(fake.sent).toEqual([['auth:renew', { token: 'second' }]]);
   });
 
-  it('never keeps a message for later', async () => {
+  it('never queues a message for later', async () => {
     signIn();
     const end = { alarmId: 'a', outcome: 'resolved' } as const;
     await expect(ask('alarm:end', end, 1_000)).rejects.toThrow('not connected');

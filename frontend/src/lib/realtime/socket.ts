@@ -17,7 +17,7 @@ export interface Connection {
   status: 'off' | 'connecting' | 'connected' | 'down';
   /** By this browser's clock; set while an alarm would not come through the socket. */
   downSince?: number;
-  /** When the server last told over HTTP what is going on, by this browser's clock. */
+  /** When the server last answered over HTTP what is going on, by this browser's clock. */
   fetchedAtMs?: number;
 }
 
@@ -30,11 +30,11 @@ type Acknowledged<E extends keyof ClientToServerEvents> = Parameters<
   : never;
 
 const RETRY_MS = 2_000;
-/** The server's pings come every 10 s; when one is 5 s late, nothing has come for so long. */
+/** The server pings every 10 s, and a ping may be 5 s late: nothing has arrived for so long. */
 const UNNOTICED_MS = 15_000;
-/** A told delay beyond this is a mistake: nobody stays away that long. */
+/** A longer delay than this is a mistake of the server and is cut. */
 const LONGEST_BYE_MS = 30_000;
-/** Refused although the token was just renewed: something is wrong that haste does not mend. */
+/** A token that was just renewed is refused: trying faster does not help. */
 const REFUSED_AGAIN_MS = 10_000;
 
 let cursors: () => Record<string, Cursor> = () => ({});
@@ -42,7 +42,7 @@ let sentToken: string | undefined;
 let renewed = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** One per page. It is opened by `keepConnected` and never sends what was said while it was down. */
+/** One per page, opened by `keepConnected`. It never sends later what could not be sent at once. */
 export const socket: ResqSocket = io({
   autoConnect: false,
   transports: ['websocket'],
@@ -53,15 +53,15 @@ export const socket: ResqSocket = io({
   auth: (send) => void handshake().then(send),
 });
 
-/** Evaluated for every connection: the token may be new and the cursors have moved on. */
+/** Evaluated for every connection, because the token and the cursors change. */
 async function handshake(): Promise<HandshakeAuth> {
   sentToken = (await accessToken()) ?? '';
   return { token: sentToken, deviceId: deviceId(), cursors: cursors() };
 }
 
 /**
- * Connected while somebody is signed in, whatever happens in between.
- * @param readCursors asked at every connection where each building's stream was left
+ * Stays connected while a user is signed in.
+ * @param readCursors called at every connection: the last event applied of each building
  * @returns disconnects and stops
  */
 export function keepConnected(readCursors: () => Record<string, Cursor>): () => void {
@@ -95,15 +95,15 @@ export function keepConnected(readCursors: () => Record<string, Cursor>): () => 
   };
 }
 
-/** Does not wait for the next attempt's turn. */
+/** Tries at once instead of waiting for the next attempt. */
 export function reconnectNow(): void {
   const { status } = useConnection.getState();
   if (status === 'off' || socket.connected) return;
   connectIn(0);
 }
 
-/** Alarms were asked for, and the server answered: some come also without a socket. */
-export function noteFetched(): void {
+/** Records that alarms were fetched over HTTP: they arrive without a socket too. */
+export function recordFetch(): void {
   useConnection.setState({ fetchedAtMs: Date.now() });
 }
 
@@ -116,7 +116,7 @@ export async function ask<E extends keyof ClientToServerEvents>(
   body: Parameters<ClientToServerEvents[E]>[0],
   timeoutMs: number,
 ): Promise<Acknowledged<E>> {
-  // Without this the packet would be kept and sent when the connection is back.
+  // Without this the packet would be queued, and sent when the connection is back.
   if (!socket.connected) throw new Error('not connected');
   const untyped = socket.timeout(timeoutMs) as unknown as {
     emitWithAck(event: string, body: unknown): Promise<Acknowledged<E>>;
@@ -147,13 +147,13 @@ function connectIn(delayMs: number): void {
   else timer = setTimeout(connect, delayMs);
 }
 
-/** @param agoMs so long nothing can have come already */
-function noteDown(agoMs = 0): void {
+/** @param agoMs how long nothing may have arrived already */
+function markDown(agoMs = 0): void {
   if (useConnection.getState().status !== 'connected') return;
   useConnection.setState({ status: 'down', downSince: Date.now() - agoMs });
 }
 
-/** Asking who I am renews a refused token, or ends the session here when it has ended there. */
+/** Loading the own user renews a refused token, or ends a session that the server has ended. */
 async function connectAfterRenewal(delayMs: number): Promise<void> {
   await loadMe();
   if (useConnection.getState().status !== 'off') connectIn(delayMs);
@@ -174,7 +174,7 @@ socket.on('connect', () => {
 
 socket.on('connect_error', (error: Error & { data?: { code?: string } }) => {
   if (useConnection.getState().status === 'off') return;
-  noteDown();
+  markDown();
   // The network failed: Socket.IO tries again by itself. The server refused: it does not.
   if (socket.active) return;
   if (!error.data?.code?.startsWith('auth.')) return connectIn(spread(RETRY_MS));
@@ -184,7 +184,7 @@ socket.on('connect_error', (error: Error & { data?: { code?: string } }) => {
 });
 
 socket.on('disconnect', (reason) => {
-  noteDown(reason === 'ping timeout' ? UNNOTICED_MS : 0);
+  markDown(reason === 'ping timeout' ? UNNOTICED_MS : 0);
   if (useConnection.getState().status === 'off') return;
   if (reason === 'io server disconnect') void connectAfterRenewal(spread(RETRY_MS / 4));
 });
@@ -194,12 +194,12 @@ socket.on('session:end', ({ reason }: { reason: SessionEndReason }) => {
 });
 
 /**
- * A node that goes away gives each of its tabs its own moment, so that they do not come at once. It
- * is left at once: what it would still have told is asked for elsewhere.
+ * A draining node gives each of its tabs another delay, so that they do not reconnect all at once. The
+ * tab leaves it immediately, and fetches missed events from another node.
  */
 socket.on('server:bye', ({ retryInMs }) => {
   if (useConnection.getState().status === 'off') return;
-  noteDown();
+  markDown();
   socket.disconnect();
   connectIn(Math.min(Math.max(retryInMs, 0) || 0, LONGEST_BYE_MS));
 });

@@ -3,7 +3,7 @@ import { type Ref, useEffect } from 'react';
 
 interface ErrorSummaryProps {
   messages: string[];
-  /** Hears of the element, to be able to focus it. */
+  /** Receives the element, to focus it. */
   place: Ref<HTMLDivElement>;
 }
 

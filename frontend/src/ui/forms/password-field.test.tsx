@@ -27,7 +27,7 @@ it('shows what was typed and hides it again, and says so', () => {
   expect(screen.getByRole('status').textContent).toBe('Lösenordet är dolt.');
 });
 
-it('is hidden when it is sent, so that no browser keeps it as plain text', () => {
+it('is hidden when it is sent, so that no browser saves it as plain text', () => {
   open();
   press('Visa lösenordet');
   fireEvent.submit(field());

@@ -40,7 +40,7 @@ export function PasswordField({ label, hint, error, ...input }: PasswordFieldPro
             {shown ? 'Dölj' : 'Visa'}
             <span className="sr-only"> lösenordet</span>
           </button>
-          {/* Not every screen reader tells that the button it is on has got another name. */}
+          {/* Not every screen reader announces a new name of the focused button. */}
           <span role="status" className="sr-only">
             {shown === true && 'Lösenordet visas.'}
             {shown === false && 'Lösenordet är dolt.'}

@@ -2,16 +2,16 @@
 const panes = (columns: number[], rows: number[]) =>
   columns.flatMap((x) => rows.map((y) => `M${x} ${y}h28v36h-28z`)).join('');
 
-const HOUSE = panes([182, 226, 270, 314], [338, 398, 458, 518, 578]);
+const BUILDING = panes([182, 226, 270, 314], [338, 398, 458, 518, 578]);
 const BESIDE = panes([22, 66, 110], [440, 500, 560]) + panes([392, 436], [400, 460, 520, 580]);
 
 interface StreetPictureProps {
-  /** Whether the house is awake. Where nobody answers, its windows are dark. */
+  /** Whether the building is awake. Without it, the windows are dark. */
   awake?: boolean;
   className?: string;
 }
 
-/** A street at dusk where one home raises the alarm and the house around it is awake. */
+/** A street at dusk where one home raises the alarm and the building around it is awake. */
 export function StreetPicture({ awake = true, className = '' }: StreetPictureProps) {
   return (
     <svg
@@ -25,7 +25,7 @@ export function StreetPicture({ awake = true, className = '' }: StreetPicturePro
       <path className="fill-dusk-far" d="M-300 660V410h454v250zM362 660V372h420v288z" />
       <path className="fill-wall" d="M150 660V312L262 214l112 98v348zM308 262v-56h22v76z" />
       <path className="fill-dim" d={BESIDE} />
-      <path className={awake ? 'fill-glow' : 'fill-dim'} d={HOUSE} />
+      <path className={awake ? 'fill-glow' : 'fill-dim'} d={BUILDING} />
       <circle cx="262" cy="280" r="13" className={awake ? 'fill-glow' : 'fill-dim'} />
       {awake && (
         <g className="stroke-brand-ink" strokeLinecap="round" strokeLinejoin="round">

@@ -17,7 +17,7 @@ export function fetchAudit({ group, before, signal }: AuditQuery): Promise<Page<
 
 /**
  * All of them, page by page: the whole log is too long for one answer.
- * @param onProgress hears how many there are so far
+ * @param onProgress receives the count so far
  */
 export async function fetchWholeAudit(
   group: string,

@@ -9,7 +9,7 @@ import type { CodeReceiver } from './codes-api.js';
 
 const { name, email, company } = RULES.accessCode;
 
-/** One button makes the code and keeps it with whom it is for. */
+/** One button generates the code and saves it with its receiver. */
 export function CodeForm({ onCreate }: { onCreate: (receiver: CodeReceiver) => Promise<boolean> }) {
   const form = useTextForm({ name, email, company }, { report: 'first' });
 

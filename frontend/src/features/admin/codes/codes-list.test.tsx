@@ -7,7 +7,7 @@ import { ADMIN, nothing, ok, serve, signInAs, unreachable } from '../../../testi
 import { Toasts, useToasts } from '../../../ui/toasts.js';
 import CodesPage from './codes-page.js';
 
-/** What a list needs that is longer than a screen: to find, to see what is new, to keep one's place. */
+/** A list longer than the screen can be searched, marks what is new and does not lose the position. */
 
 const NAMES = ['Maja', 'Erik', 'Fatima', 'Lars', 'Ingrid', 'Nils', 'Olga', 'Pia', 'Rut'];
 const MANY: AccessCode[] = NAMES.map((name, index) => ({
@@ -154,14 +154,14 @@ describe('after a code is deleted', () => {
   });
 });
 
-it('tells the exact time of the last use', async () => {
+it('shows the exact time of the last use', async () => {
   await open();
   const time = screen.getByText('Använd 1 gång · senast 3 november');
   expect(time.getAttribute('datetime')).toBe('2026-11-03T13:05:00.000Z');
   expect(time.title).toBe('3 november 2026 kl.\u00a014.05');
 });
 
-it('offers another try where the list could not be loaded, and keeps the focus', async () => {
+it('offers another try where the list could not be loaded, without losing the focus', async () => {
   serve({ ...ME, 'GET /admin/codes': unreachable });
   render(
     <MemoryRouter>

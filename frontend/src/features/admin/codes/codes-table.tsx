@@ -12,7 +12,7 @@ interface CodesTableProps {
   onRemove: (code: AccessCode) => void;
 }
 
-/** A table on wide screens, cards on narrow ones; the roles keep it a table for screen readers. */
+/** A table on wide screens, cards on narrow ones, and by its roles a table for screen readers on both. */
 export function CodesTable({ codes, freshId, goingId, onRemove }: CodesTableProps) {
   return (
     <table role="table" className="block w-full border-collapse lg:table">

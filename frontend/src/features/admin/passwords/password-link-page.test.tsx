@@ -73,7 +73,7 @@ it('asks the server only about what can be an address', async () => {
   expect(asked.map(({ path }) => path)).toEqual(['/auth/me']);
 });
 
-it('tells of a server that is away', async () => {
+it('says that the server cannot be reached', async () => {
   serve({ ...ME, [MAKE]: unreachable });
   open();
   await ask('karl@resq.example');

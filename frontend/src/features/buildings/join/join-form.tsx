@@ -20,7 +20,7 @@ const ticked = (value: unknown) => (value === true ? undefined : JOIN.understood
 interface JoinFormProps {
   token: string;
   invitation: InvitationView;
-  /** The server says that this person is a member of the house. */
+  /** The server reports that the user is already a member of the building. */
   onAlready: () => void;
 }
 

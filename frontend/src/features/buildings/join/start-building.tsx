@@ -11,7 +11,7 @@ import { StartForm } from './start-form.js';
 
 const copy = WAYS_IN.start;
 
-/** Whoever starts a house came through the gate; an account alone is not enough. */
+/** Starting a building requires an invitation code; an account alone is not enough. */
 export function StartBuilding() {
   const { data: live } = useLoad('code-session', hasLiveCodeSession);
   const [ranOut, setRanOut] = useState(false);

@@ -29,14 +29,14 @@ const fill = (values: Record<string, string>) => {
   }
 };
 
-it('asks for the invitation code before a house is started', async () => {
+it('asks for the invitation code before a building is started', async () => {
   serve({});
   openStart();
   await screen.findByText('Ange inbjudningskoden först.');
   expect(screen.getByRole('link', { name: 'Ange koden' }).getAttribute('href')).toBe('/');
 });
 
-it('starts a house with the live code session', async () => {
+it('starts a building with the live code session', async () => {
   sessionStorage.setItem('resq.session-id', SESSION_ID);
   const asked = serve({
     ...LIVE,
@@ -75,7 +75,7 @@ it('notices that the code session ran out while the form was filled in', async (
   await screen.findByText('Ange inbjudningskoden först.');
 });
 
-it('offers the demo house only where there is one', () => {
+it('offers the demo building only where there is one', () => {
   serve({});
   const { unmount } = show(false);
   expect(screen.queryByText('Prova i demohuset')).toBeNull();

@@ -12,7 +12,7 @@ const WAYS = [
   { ...WAYS_IN.demo, Form: DemoForm },
 ];
 
-/** A new account is no dead end. `demo`: the installation has a house to try things in. */
+/** Shows a new account how to get into a building. `demo`: the installation has a demo building. */
 export default function WaysIn({ demo }: { demo: boolean }) {
   const [open, setOpen] = useState('');
   const ways = WAYS.filter(({ Form }) => demo || Form !== DemoForm);

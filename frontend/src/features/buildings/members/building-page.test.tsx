@@ -23,7 +23,7 @@ beforeEach(() => {
   useMe.setState({ status: 'ready', me: { user: ANNA, memberships, demo: false } });
 });
 
-it('follows the house that was chosen, and leads to one’s own where it may not be seen', () => {
+it('shows the selected building, and offers the managed one where the member is no manager', () => {
   selectBuilding('2');
   render(
     <MemoryRouter>

@@ -10,15 +10,15 @@ import { BUILDING, WAYS_IN } from '../buildings.copy.js';
 import { InviteNeighbour } from './invite-neighbour.js';
 import { Members } from './members.js';
 
-/** `/building`: for a house's managers. The server checks again. */
+/** `/building`: for a building's managers. The server checks again. */
 export default function BuildingPage() {
   const me = useMe((state) => state.me);
   const memberships = activeMemberships(me);
-  const house = useSelectedBuilding(memberships);
+  const selected = useSelectedBuilding(memberships);
   if (!me) return <Loading />;
 
   const managed = memberships.filter((one) => one.role === 'manager');
-  const building = house?.role === 'manager' ? house.building : undefined;
+  const building = selected?.role === 'manager' ? selected.building : undefined;
   return (
     <div className="flex flex-col gap-10">
       <div className="flex max-w-measure flex-col gap-2">
@@ -27,7 +27,7 @@ export default function BuildingPage() {
       </div>
       {!building && (
         <Notice>
-          <p>{house ? BUILDING.notManagerOf(house.building.name) : BUILDING.notManager}</p>
+          <p>{selected ? BUILDING.notManagerOf(selected.building.name) : BUILDING.notManager}</p>
           <div className="flex flex-wrap gap-3">
             {managed.map((one) => (
               <Button

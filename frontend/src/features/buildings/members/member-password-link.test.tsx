@@ -80,7 +80,7 @@ it('is shown marked, with its end, and replaced by the next', async () => {
   expect(screen.queryByDisplayValue(URL)).toBeNull();
 });
 
-describe('what people read when it fails', () => {
+describe('the text of a failure', () => {
   it.each([
     [
       'somebody whom only an administrator may help',

@@ -128,7 +128,7 @@ it('opens the mail program, clears the form, and confirms for five seconds', asy
   expect(screen.queryByText('Meddelandet finns i ditt e-postprogram')).toBeNull();
 });
 
-it('keeps what was written for those whose mail program did not open', async () => {
+it('shows what was written where no mail program opened', async () => {
   const copied = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
   vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: copied } });
   open();

@@ -7,8 +7,8 @@ import { CONTACT } from './contact.copy.js';
 import { mailText, type ContactMessage } from './contact-mail.js';
 
 /**
- * No page learns whether a mail program opened: many people have none, and Windows drops addresses
- * over some 2,000 characters. What was written is therefore still here, until the page is left.
+ * A page cannot find out whether a mail program opened: many users have none, and Windows drops
+ * addresses over some 2,000 characters. The message is therefore shown until the page is left.
  */
 export function SentMessage({ message }: { message: ContactMessage }) {
   const text = mailText(message);

@@ -7,7 +7,7 @@ import { SESSION_KEY } from '../../../lib/session/session-record.js';
 import { COOKIES } from './cookies.copy.js';
 import type { Block } from '../copy.js';
 
-/** The page names what the code keeps in a browser: no more, no less. */
+/** The page names exactly what the code stores in a browser. */
 
 const frontend = join(import.meta.dirname, '../../../..');
 const cookieCode = join(frontend, '../backend/src/modules/auth/sessions/refresh-cookie.ts');
@@ -33,7 +33,7 @@ it('names every key that the code writes, and none that it does not', () => {
   expect(named).toContain(SESSION_KEY);
 });
 
-it('tells what lies in the tab from what stays in the browser', () => {
+it('separates what is stored per tab from what stays in the browser', () => {
   sessionId();
   rememberAccess('DEMO-2026');
   deviceId();

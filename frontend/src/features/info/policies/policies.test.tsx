@@ -92,7 +92,7 @@ describe.each(POLICIES)('%s', (_, Page, copy, promises) => {
   });
 });
 
-it('keeps the addresses of sections that other pages point to', () => {
+it('has the sections that other pages link to', () => {
   const known = new Map<string, LongCopy>([
     ['/privacy', PRIVACY],
     ['/terms', TERMS],

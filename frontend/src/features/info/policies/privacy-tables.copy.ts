@@ -95,7 +95,7 @@ export const SEEN = {
   ],
 } as const satisfies TableCopy;
 
-export const KEPT = {
+export const RETENTION = {
   caption: 'Hur länge uppgifterna sparas',
   columns: ['Uppgift', 'Sparas'],
   rows: [

@@ -1,6 +1,6 @@
 import { PAGES } from '@contract/paths';
 import type { LongCopy } from '../copy.js';
-import { KEPT, PURPOSES, SEEN } from './privacy-tables.copy.js';
+import { RETENTION, PURPOSES, SEEN } from './privacy-tables.copy.js';
 
 export const PRIVACY = {
   title: 'Integritetspolicy',
@@ -78,7 +78,7 @@ export const PRIVACY = {
       id: 'hur-lange',
       heading: 'Hur länge vi sparar',
       blocks: [
-        { table: KEPT },
+        { table: RETENTION },
         'När kontot är raderat står du som ”Tidigare boende”, utan lägenhet, i larm som finns kvar. Plats och fritext finns kvar tills larmet självt raderas.',
       ],
     },

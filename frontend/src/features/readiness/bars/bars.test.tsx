@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useSound } from '../../../lib/audio/sound-state.js';
-import { noteFetched, useConnection } from '../../../lib/realtime/socket.js';
+import { recordFetch, useConnection } from '../../../lib/realtime/socket.js';
 import { ConnectionBar } from './connection-bar.js';
 import { ReadinessChip } from '../readiness-chip.js';
 import { SoundBar } from './sound-bar.js';
@@ -88,8 +88,8 @@ describe('after a reload', () => {
     ['reload', false, false],
     ['navigate', true, false],
   ])(
-    'by %s of a tab that was armed (%s) the bar tells of it: %s',
-    async (type, wasArmed, tells) => {
+    'by %s of a tab that was armed (%s) the bar explains the loss: %s',
+    async (type, wasArmed, isExplained) => {
       reloaded(type);
       if (wasArmed) {
         useSound.setState({ state: 'armed' });
@@ -99,7 +99,7 @@ describe('after a reload', () => {
       render(<SoundBar />);
       await pass(1_000);
       expect(text()).toContain('Ljudet är av i den här fliken.');
-      expect(text()?.includes('Det stängdes av när sidan laddades om.')).toBe(tells);
+      expect(text()?.includes('Det stängdes av när sidan laddades om.')).toBe(isExplained);
       act(() => useSound.setState({ state: 'armed' }));
       act(() => useSound.setState({ state: 'blocked' }));
       expect(text()).not.toContain('Det stängdes av');
@@ -122,7 +122,7 @@ describe('the title and the icon of the tab', () => {
   it.each([
     ['blocked', 'connected', '◐ Ljud av – '],
     ['armed', 'down', '○ Frånkopplad – '],
-  ] as const)('tell when it is %s and %s, once it lasts', async (state, status, prefix) => {
+  ] as const)('change when it is %s and %s, once that lasts', async (state, status, prefix) => {
     useSound.setState({ state });
     useConnection.setState({ status, downSince: NOW - 5_000 });
     const { unmount } = render(<Face />);
@@ -191,7 +191,7 @@ describe('without a socket, while asking over HTTP works', () => {
       { wrapper: MemoryRouter },
     );
     for (let asked = 0; asked < 20; asked += 1) {
-      act(noteFetched);
+      act(recordFetch);
       await pass(3_000);
     }
     expect(container.textContent).toBe('○AnsluterAnsluter igen … Larm kan dröja.');

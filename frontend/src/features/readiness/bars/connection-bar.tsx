@@ -10,19 +10,19 @@ import { useReachable } from '../use-reachable.js';
 const LOST_MS = 30_000;
 const BACK_SHOWN_MS = 3_000;
 
-/** Says when an alarm might not come through. A hiccup is not worth a word. */
+/** Says when an alarm might not come through. A hiccup is not shown. */
 export function ConnectionBar() {
   const { way, sinceMs, silentMs } = useReachable();
   const isOnline = useOnline();
   const isDown = way !== 'socket' && way !== 'hiccup';
-  const isTold = way !== 'off' && (!isOnline || isDown);
-  const isLost = isTold && isOnline && silentMs >= LOST_MS;
-  const isBack = useBack(isTold);
+  const isShown = way !== 'off' && (!isOnline || isDown);
+  const isLost = isShown && isOnline && silentMs >= LOST_MS;
+  const isBack = useBack(isShown);
 
   const words = READINESS.connection;
   let text = isBack ? words.back : '';
-  if (isTold) text = isLost ? words.lost(clockTime(sinceMs)) : words.reconnecting;
-  if (isTold && !isOnline) text = words.offline;
+  if (isShown) text = isLost ? words.lost(clockTime(sinceMs)) : words.reconnecting;
+  if (isShown && !isOnline) text = words.offline;
   return (
     <Bar
       action={
@@ -38,11 +38,11 @@ export function ConnectionBar() {
   );
 }
 
-/** True for a moment after what was told is over. */
-function useBack(isTold: boolean): boolean {
-  const [phase, setPhase] = useState<'hidden' | 'told' | 'back'>('hidden');
-  if (isTold && phase !== 'told') setPhase('told');
-  if (!isTold && phase === 'told') setPhase('back');
+/** True for a moment after the trouble that was shown is over. */
+function useBack(isShown: boolean): boolean {
+  const [phase, setPhase] = useState<'hidden' | 'shown' | 'back'>('hidden');
+  if (isShown && phase !== 'shown') setPhase('shown');
+  if (!isShown && phase === 'shown') setPhase('back');
   useEffect(() => {
     if (phase !== 'back') return;
     const timer = setTimeout(() => setPhase('hidden'), BACK_SHOWN_MS);

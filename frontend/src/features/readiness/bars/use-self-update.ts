@@ -54,7 +54,7 @@ function update(newer: string): void {
   window.location.reload();
 }
 
-/** Some browsers keep a click over a reload by script, some do not: each shows it the first time. */
+/** Some browsers still count a click after a reload by script; the first reload shows it. */
 function learnFromLast(): () => void {
   const done = perTab.getItem(DONE_KEY);
   if (!done?.endsWith(WAS_ARMED)) return () => undefined;

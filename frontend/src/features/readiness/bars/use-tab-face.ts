@@ -10,18 +10,18 @@ const ALARM = '●';
 
 const FACES: Partial<Record<ReadinessState, string>> = READINESS.title;
 
-/** A tab that would not be heard says so in the list of tabs too, where it may be all one sees. */
+/** A tab that could not sound shows it in the tab list too, which may be its only visible part. */
 export function useTabFace(): void {
   const state = useReadiness();
   useEffect(() => {
     const prefix = FACES[state];
-    const keep = () => {
+    const apply = () => {
       const title = named(document.title, prefix);
       if (title !== document.title) document.title = title;
     };
-    const watcher = new MutationObserver(keep);
+    const watcher = new MutationObserver(apply);
     const begin = () => {
-      keep();
+      apply();
       signFavicon('unprotected', prefix !== undefined);
       // The title's element may be replaced as a whole; its parent stays.
       watcher.observe(document.head, { childList: true, subtree: true, characterData: true });

@@ -8,7 +8,7 @@ import { useSelfUpdate } from './use-self-update.js';
 
 /** The server serves another build than this page's. Nothing is said of it while an alarm goes on. */
 export function VersionBar() {
-  const served = useDeviceAck((told) => told.build);
+  const served = useDeviceAck((ack) => ack.build);
   const newer = isOther(served) ? served : undefined;
   const isFree = useMayReload();
   useSelfUpdate(newer);

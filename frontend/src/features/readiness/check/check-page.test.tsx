@@ -7,7 +7,7 @@ import { ask, useConnection } from '../../../lib/realtime/socket.js';
 import { useDeviceAck } from '../../../lib/realtime/device-ack.js';
 import CheckPage from './check-page.js';
 import { checkResult } from './check-result.js';
-import { keep, said } from '../testing/devices.js';
+import { acceptReports, reports } from '../testing/devices.js';
 
 vi.mock('../../../lib/realtime/socket.js', async (original) => ({
   ...(await original<object>()),
@@ -44,26 +44,26 @@ function open() {
 }
 
 describe('the test', () => {
-  it('counts when it was heard and the server keeps it, and says what it cannot promise', async () => {
-    keep();
+  it('counts when the member confirms it and the server saves it, and says what it cannot promise', async () => {
+    acceptReports();
     open();
     expect(page()).toContain('Nästan redo. Ljudet är inte testat.');
     await press('Spela testljud');
-    expect(said()).toEqual([]);
+    expect(reports()).toEqual([]);
     expect(document.activeElement?.textContent).toBe('Hörde du ljudet?');
     await press('Ja');
-    expect(said()).toMatchObject([{ tested: true, sound: 'armed' }]);
+    expect(reports()).toMatchObject([{ tested: true, sound: 'armed' }]);
     expect(page()).toContain('Den här enheten är redo. Senast testad i dag kl.\u00a014.05.');
     expect(page()).toContain('Larm når dig bara medan fliken är öppen.');
     expect(page()).toContain('LjudKlart');
   });
 
-  it('that was not heard says what to do, and tells nobody that it was', async () => {
+  it('that was inaudible shows what to do, and is not reported', async () => {
     useDeviceAck.setState({ testedAt: NOW.toISOString() });
     open();
     await press('Spela testljud');
     await press('Nej');
-    expect(said()).toEqual([]);
+    expect(reports()).toEqual([]);
     expect(page()).toContain('LjudFungerar inte');
     expect(page()).toContain('Höj volymen.');
     expect(page()).toContain('Inte redo. Ljudet hördes inte.');
@@ -82,7 +82,7 @@ describe('the test', () => {
     expect(page()).toContain(words);
   });
 
-  it('that could not be kept is none', async () => {
+  it('that could not be saved does not count', async () => {
     vi.mocked(ask).mockRejectedValue(new Error('not connected'));
     open();
     await press('Spela testljud');
@@ -102,8 +102,8 @@ describe('of a device is said', () => {
   const today = NOW.toISOString();
   it.each([
     ['ready', 'idle', today, 'Den här enheten är redo.'],
-    ['ready', 'heard', today, 'Den här enheten är redo.'],
-    ['ready', 'unheard', today, 'Inte redo. Ljudet hördes inte.'],
+    ['ready', 'confirmed', today, 'Den här enheten är redo.'],
+    ['ready', 'inaudible', today, 'Inte redo. Ljudet hördes inte.'],
     ['ready', 'idle', null, 'Nästan redo. Ljudet är inte testat.'],
     ['ready', 'idle', '2026-10-21T13:05:22.000Z', 'Nästan redo. Ljudet testades senast 21 oktober'],
     [
@@ -115,7 +115,7 @@ describe('of a device is said', () => {
     ['muted', 'idle', today, 'Inte redo. Ljudet är av i den här fliken.'],
     ['muted', 'idle', null, 'Inte redo. Ljudet är av i den här fliken.'],
     ['away', 'idle', today, 'Inte redo. Larm når inte den här fliken.'],
-    ['away', 'heard', today, 'Inte redo. Larm når inte den här fliken.'],
+    ['away', 'confirmed', today, 'Inte redo. Larm når inte den här fliken.'],
     ['connecting', 'idle', today, undefined],
     ['ready', 'idle', undefined, undefined],
   ] as const)('%s, %s, tested %s: %s', (state, phase, testedAt, words) => {

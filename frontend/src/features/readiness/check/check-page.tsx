@@ -14,14 +14,14 @@ import { useSoundTest } from './use-sound-test.js';
 
 const COPY = CHECK;
 
-/** `/app/check`: whether an alarm would be heard here, tried out instead of believed. */
+/** `/app/check`: tests whether an alarm would sound on this device. */
 export default function CheckPage() {
   const { phase, start, answer } = useSoundTest();
   const state = useReadiness();
-  const testedAt = useDeviceAck((told) => told.testedAt);
+  const testedAt = useDeviceAck((ack) => ack.testedAt);
   const outcome = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    if (phase === 'heard') outcome.current?.scrollIntoView({ block: 'nearest' });
+    if (phase === 'confirmed') outcome.current?.scrollIntoView({ block: 'nearest' });
   }, [phase]);
   const result = checkResult(state, phase, testedAt);
   return (

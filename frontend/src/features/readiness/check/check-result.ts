@@ -13,7 +13,7 @@ export interface CheckResult {
   step: StepState;
 }
 
-/** What may be said of this device: ready only when it is connected, would sound, and was heard. */
+/** Calls a device ready only when it is connected, would sound, and the member confirmed the test. */
 export function checkResult(
   state: ReadinessState,
   phase: TestPhase,
@@ -32,13 +32,13 @@ export function checkResult(
     text,
     step: 'left',
   });
-  if (phase === 'unheard') return not(COPY.notHeard, 'failed');
+  if (phase === 'inaudible') return not(COPY.inaudible, 'failed');
   if (state === 'away') return not(COPY.away);
   if (state === 'muted') return not(COPY.blocked, phase === 'refused' ? 'failed' : 'left');
   if (state === 'connecting' || testedAt === undefined) return undefined;
   if (testedAt === null) return almost(COPY.notTested);
   const when = testedText(testedAt, now);
   if (isTestOld(testedAt, now.getTime())) return almost(COPY.oldTest(when));
-  const text = `${COPY.tested(when)} ${COPY.keepOpen}`;
+  const text = `${COPY.tested(when)} ${COPY.leaveOpen}`;
   return { kind: 'ok', title: COPY.ready, text, step: 'done' };
 }

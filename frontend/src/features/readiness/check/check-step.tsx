@@ -4,7 +4,7 @@ import { CHECK } from './check.copy.js';
 
 export type StepState = keyof typeof CHECK.state;
 
-const LOOKS = {
+const STYLES = {
   done: { Icon: CircleCheck, colour: 'text-ok-text' },
   left: { Icon: Circle, colour: 'text-ink' },
   failed: { Icon: CircleX, colour: 'text-error' },
@@ -19,7 +19,7 @@ interface CheckStepProps {
 
 /** How far it is stands there as shape and word. */
 export function CheckStep({ name, state, children }: CheckStepProps) {
-  const { Icon, colour } = LOOKS[state];
+  const { Icon, colour } = STYLES[state];
   return (
     <li className="flex flex-col gap-3 rounded-card border border-edge p-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">

@@ -1,4 +1,4 @@
-/** Every word of the page that tries out whether an alarm would be heard here. */
+/** The texts of the page that tests whether an alarm would sound on this device. */
 export const CHECK = {
   title: 'Testa ljud och aviseringar',
   lead: 'En halv minut. Lämna telefonen eller datorn så som du brukar ha den.',
@@ -19,7 +19,7 @@ export const CHECK = {
     interrupted: 'Testet avbröts av ett larm.',
     again: 'Spela igen',
     saving: 'Sparar …',
-    notKept: 'Testet är inte sparat. Kontrollera anslutningen och spela igen.',
+    notSaved: 'Testet är inte sparat. Kontrollera anslutningen och spela igen.',
   },
   push: {
     name: 'Aviseringar',
@@ -33,12 +33,12 @@ export const CHECK = {
   result: {
     ready: 'Den här enheten är redo.',
     tested: (when: string) => `Senast testad ${when}.`,
-    keepOpen: 'Larm når dig bara medan fliken är öppen. Stäng den inte.',
+    leaveOpen: 'Larm når dig bara medan fliken är öppen. Stäng den inte.',
     almost: 'Nästan redo.',
     notTested: 'Ljudet är inte testat.',
     oldTest: (when: string) => `Ljudet testades senast ${when}. Testa igen.`,
     notReady: 'Inte redo.',
-    notHeard: 'Ljudet hördes inte.',
+    inaudible: 'Ljudet hördes inte.',
     blocked: 'Ljudet är av i den här fliken.',
     away: 'Larm når inte den här fliken.',
     connecting: 'Ansluter …',

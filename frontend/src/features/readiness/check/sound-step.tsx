@@ -10,17 +10,17 @@ const COPY = CHECK.sound;
 const OUTCOMES: Partial<Record<TestPhase, string>> = {
   playing: COPY.playing,
   saving: COPY.saving,
-  unheard: COPY.help,
+  inaudible: COPY.help,
   refused: COPY.refused,
   interrupted: COPY.interrupted,
-  notKept: COPY.notKept,
+  notSaved: COPY.notSaved,
 };
 
 interface SoundStepProps {
   state: StepState;
   phase: TestPhase;
   onStart: () => Promise<void>;
-  onAnswer: (heard: boolean) => Promise<void>;
+  onAnswer: (wasAudible: boolean) => Promise<void>;
 }
 
 export function SoundStep({ state, phase, onStart, onAnswer }: SoundStepProps) {

@@ -8,13 +8,13 @@ export type TestPhase =
   | 'playing'
   | 'asking'
   | 'saving'
-  | 'heard'
-  | 'unheard'
+  | 'confirmed'
+  | 'inaudible'
   | 'refused'
   | 'interrupted'
-  | 'notKept';
+  | 'notSaved';
 
-/** Plays, asks, and tells the server. Nothing counts as tested before the server keeps it. */
+/** Plays, asks, and reports the answer. Nothing counts as tested before the server has saved it. */
 export function useSoundTest() {
   const [phase, setPhase] = useState<TestPhase>('idle');
   useEffect(() => endTest, []);
@@ -24,14 +24,14 @@ export function useSoundTest() {
     if (await playTest()) setPhase('asking');
     else setPhase(useSound.getState().state === 'blocked' ? 'refused' : 'interrupted');
   };
-  const answer = async (heard: boolean) => {
-    if (!heard) return setPhase('unheard');
+  const answer = async (wasAudible: boolean) => {
+    if (!wasAudible) return setPhase('inaudible');
     setPhase('saving');
     try {
       await reportTested();
-      setPhase('heard');
+      setPhase('confirmed');
     } catch {
-      setPhase('notKept');
+      setPhase('notSaved');
     }
   };
   return { phase, start, answer };

@@ -3,7 +3,7 @@ import { FakeLocks } from '../../browser/testing/locks.js';
 
 const refused = (name: string) => Object.assign(new Error(name), { name });
 
-/** A browser that refuses sound until somebody pressed something. */
+/** A browser that refuses sound until the first press. */
 export class Browser {
   unlocked = false;
   broken = false;
@@ -52,7 +52,7 @@ class FakeContext extends EventTarget {
   }
 }
 
-/** A browser with sound and locks, and nobody who has pressed anything. */
+/** A browser with sound and locks, before the first press. */
 export let browser: Browser;
 export let audio: typeof import('../audio.js');
 export let locks: FakeLocks;
@@ -60,7 +60,7 @@ let state: typeof import('../sound-state.js');
 
 export const tick = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
 export const sound = () => state.useSound.getState();
-/** Which clip an address holds, told by its length in seconds. */
+/** The length in seconds of the clip at an address, which identifies it. */
 export const clipSeconds = (src: string) =>
   Math.round((browser.clips.get(src)?.size ?? 0) / 44_100);
 
