@@ -16,7 +16,7 @@ const webSocketOnly = {
       : undefined,
 };
 
-/** What every signed-in tab loads and no other: in one file it is smaller than in ten. */
+/** The code that only signed-in tabs load, and all of it at once: one file is smaller than ten. */
 const ALARM_PATH = [
   /\/(socket|engine)\.io-(client|parser)\/|\/@socket\.io\//,
   /\/features\/alarms\/(?!history\/(?!alarm-page))/,

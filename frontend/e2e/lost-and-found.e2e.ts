@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { NetworkLink } from './network-link.js';
 import { activeAlarms, arm, expect, test, type Tab } from './story.js';
 
-/** What becomes of an alarm when the way between a browser and the server breaks. */
+/** Alarms while the network between a browser and the server breaks. */
 
 const SENT = /Larmet är skickat kl\.\s\d\d\.\d\d\.\d\d/;
 const dialog = (page: Page) => page.getByRole('alertdialog', { name: 'Brandlarm' });

@@ -1,7 +1,7 @@
 import { NetworkLink } from './network-link.js';
 import { arm, expect, test, type Tab } from './story.js';
 
-/** Whether an alarm would reach a tab: what the tab reports, and what the building counts. */
+/** A tab reports whether an alarm would reach it, and the building counts such tabs. */
 
 const NOBODY = 'Ingen granne är redo just nu. Ring 112 först.';
 const ONE = /^1 av \d+ grannar är redo att ta emot larm\.$/;

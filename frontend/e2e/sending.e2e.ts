@@ -51,7 +51,7 @@ async function forThumbs(part: Locator): Promise<void> {
   expect(close, 'too close').toEqual([]);
 }
 
-/** So long the sheet takes a press for the end of the one before. */
+/** Within this time the sheet takes a press for the end of the one before. */
 async function decide(page: Page): Promise<void> {
   const since = await page.evaluate(() => performance.now());
   await page.waitForFunction((from) => performance.now() > from + 400, since);

@@ -1,5 +1,5 @@
 // @ts-check
-/** What a person reads in the terminal: Swedish, calm, one line per fact. */
+/** Prints for the person at the terminal: Swedish, calm, one line per fact. */
 
 /** A failure with the words that say what to do; anything else that is thrown is our mistake. */
 export class Stop extends Error {}

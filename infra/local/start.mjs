@@ -9,7 +9,7 @@ import { begin, repository } from './repository.mjs';
 import { Stop, complain, say } from './say.mjs';
 
 /**
- * What the backend's boot.js makes.
+ * The output of the backend's boot.js.
  * @typedef {object} App
  * @property {string} url
  * @property {{ code: string, people: { email: string, password: string, what: string }[] }} [demo]
@@ -55,7 +55,7 @@ async function boot() {
  * @returns {never}
  */
 function giveUp(error) {
-  // What breaks because it is being stopped is no failure.
+  // An error that the stop itself causes is no failure.
   if (error.name === 'AbortError') throw error;
   complain(new Stop(whyNot(error)));
   // At once: a half-started server must not query a database that is being stopped.

@@ -16,7 +16,7 @@ import { BuildingSwitch } from './building-switch.js';
 import { SignedInMenu } from './signed-in-menu.js';
 
 const ASK_AGAIN_MS = 5_000;
-/** Where the header has room for the switch: beside what must stand there, or in a row of its own. */
+/** The header has room for the switch beside its other parts, or in a row of its own. */
 const ROOMY = '(min-width: 30rem)';
 const TALL = '(min-height: 45rem)';
 

@@ -3,7 +3,7 @@ import { Button } from './button.js';
 import { Notice } from './notice.js';
 
 interface RetryNoticeProps {
-  /** What could not be had. */
+  /** Names what could not be loaded. */
   children: ReactNode;
   retry: string;
   /** Requests again, and shows a failure itself. */

@@ -3,7 +3,7 @@ import { Band } from '../../ui/pages/band.js';
 import { InterestForm } from './interest-form.js';
 import { INTEREST } from './landing.copy.js';
 
-/** Where the buttons of the page lead; it takes the focus, so that Tab goes on inside it. */
+/** The target of the page's buttons. It takes the focus, so that Tab continues inside it. */
 export function Interest({ ref }: { ref: Ref<HTMLElement> }) {
   return (
     <Band

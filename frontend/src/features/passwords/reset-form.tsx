@@ -29,7 +29,7 @@ export function ResetForm({ token, onRefused }: ResetFormProps) {
       else if (!form.refuse(error)) toast({ ...failureTexts(error), kind: 'error' });
       return;
     }
-    // Whoever was signed in here: the next to sign in is the one who just chose a password.
+    // Another user may be signed in here; the one who just chose a password signs in next.
     if (useSession.getState().status !== 'signed_out') void signOut();
     toast({ ...RESET.done, kind: 'success' });
     await navigate(PAGES.auth, { replace: true });

@@ -6,7 +6,7 @@ import { buttonClass } from '../../ui/button.js';
 import { PageTitle } from '../../ui/pages/page-title.js';
 import { CLOSE } from './profile.copy.js';
 
-/** What is left to say after an account was closed in this tab. */
+/** The page after an account was closed in this tab. */
 export default function AccountClosed() {
   const erasedBy = useSession((state) => state.erasedBy);
   return (

@@ -14,7 +14,7 @@ export interface Reachable {
   way: 'off' | 'socket' | 'hiccup' | 'asking' | 'none';
   /** The last moment at which one would have come, by this browser's clock. */
   sinceMs: number;
-  /** So long ago. */
+  /** The time since then. */
   silentMs: number;
 }
 

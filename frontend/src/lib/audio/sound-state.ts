@@ -18,7 +18,7 @@ let unlocked = false;
 let lockHeld = false;
 const tabId = uuid();
 
-/** Whether the page's audio element has played: from then on the browser allows it to. */
+/** True once the page's audio element has played: from then on the browser allows it to. */
 export function isUnlocked(): boolean {
   return unlocked;
 }

@@ -1,5 +1,5 @@
 const NAME = 'resq';
-/** What survives a reload and a crash of this browser, by store. */
+/** The stores. Their content survives a reload and a crash of the browser. */
 export type StoreName = 'presses';
 
 let opening: Promise<IDBDatabase> | undefined;

@@ -1,4 +1,4 @@
-/** What a tab's picture may say beside its title; the first one wins. */
+/** The states that a tab's icon shows; the first one wins. */
 const SIGNS = ['alarm', 'unprotected'] as const;
 export type FaviconSign = (typeof SIGNS)[number];
 

@@ -31,7 +31,7 @@ export function usePages<T extends { id: string }>(
     }
   };
 
-  // Whoever asked for more goes on reading there: what carries the id takes the focus.
+  // The first new item takes the focus, so that reading continues there.
   useEffect(() => {
     if (more.firstId) document.getElementById(more.firstId)?.focus();
   }, [more.firstId]);

@@ -15,7 +15,7 @@ export type Check = TextRule | ((value: unknown) => string | undefined);
 type Texts = Record<string, string>;
 type Messages = Record<string, string | undefined>;
 
-/** What a field of `ui` needs to be part of a form. */
+/** The props that make a field of `ui` part of a form. */
 export interface FieldProps {
   name: string;
   ref: RefCallBack;

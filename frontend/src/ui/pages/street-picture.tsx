@@ -6,7 +6,7 @@ const BUILDING = panes([182, 226, 270, 314], [338, 398, 458, 518, 578]);
 const BESIDE = panes([22, 66, 110], [440, 500, 560]) + panes([392, 436], [400, 460, 520, 580]);
 
 interface StreetPictureProps {
-  /** Whether the building is awake. Without it, the windows are dark. */
+  /** Lights the windows; without it they are dark. */
   awake?: boolean;
   className?: string;
 }

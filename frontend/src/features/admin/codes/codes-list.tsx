@@ -12,7 +12,7 @@ import { searchCodes } from './search-codes.js';
 import type { useCodes } from './use-codes.js';
 import { useFocusAfterRemoval, useFocusOnNew } from './use-focus-after.js';
 
-/** So many are seen at a glance; more are searched. */
+/** A longer list gets a search field. */
 const SEARCHED_FROM = 9;
 
 type CodesListProps = Omit<ReturnType<typeof useCodes>, 'create'>;

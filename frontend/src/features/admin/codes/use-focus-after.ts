@@ -6,7 +6,7 @@ export const removeButtonId = (id: string) => `remove-${id}`;
 
 const focus = (id: string) => document.getElementById(id)?.focus();
 
-/** Whoever made a code wants to copy it next; once, not each time a search brings it back. */
+/** A new code is usually copied next, so its button takes the focus; once, not after each search. */
 export function useFocusOnNew(shown: AccessCode[], freshId: string | undefined) {
   const done = useRef<string>(undefined);
   const seen = shown.some(({ id }) => id === freshId);
@@ -17,7 +17,7 @@ export function useFocusOnNew(shown: AccessCode[], freshId: string | undefined) 
   }, [freshId, seen]);
 }
 
-/** A row takes the focus with it when it goes; its neighbour takes it over, or `otherwise` the place. */
+/** A removed row would lose the focus: its neighbour takes it, or `otherwise` if it was the last. */
 export function useFocusAfterRemoval(
   codes: AccessCode[] | undefined,
   otherwise: RefObject<HTMLElement | null>,

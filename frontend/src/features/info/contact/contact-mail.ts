@@ -5,7 +5,7 @@ export interface ContactMessage {
   message: string;
 }
 
-/** What the mail says: the message, and who wrote it. */
+/** The mail's text: the message and its author. */
 export function mailText({ name, email, message }: ContactMessage): string {
   return `${message}\n\n${name}\n${email}`;
 }

@@ -4,7 +4,7 @@ import { CONTACT } from './contact.copy.js';
 
 interface MessageFieldProps extends Omit<ComponentProps<'textarea'>, 'className'> {
   error?: string;
-  /** How many characters count: of the trimmed text, as it is checked and sent. */
+  /** The length of the trimmed text, which is checked and sent. */
   length: number;
   max: number;
 }

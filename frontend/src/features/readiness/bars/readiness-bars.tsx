@@ -6,7 +6,7 @@ import { SoundBar } from './sound-bar.js';
 import { useTabFace } from './use-tab-face.js';
 import { VersionBar } from './version-bar.js';
 
-/** What every signed-in page says and does about whether an alarm would reach it. Mounted once. */
+/** Shows and reports on every signed-in page whether an alarm would reach it. Mounted once. */
 export function ReadinessBars() {
   useEffect(() => {
     const stops = [reportDevice(), listenToReadiness()];

@@ -17,7 +17,7 @@ interface CheckStepProps {
   children: ReactNode;
 }
 
-/** How far it is stands there as shape and word. */
+/** The state is shown by shape and word, not only by colour. */
 export function CheckStep({ name, state, children }: CheckStepProps) {
   const { Icon, colour } = STYLES[state];
   return (

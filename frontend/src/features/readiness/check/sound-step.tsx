@@ -6,7 +6,7 @@ import type { TestPhase } from './use-sound-test.js';
 
 const COPY = CHECK.sound;
 
-/** What came of it, and what to do then. */
+/** The result of the test, and the next step. */
 const OUTCOMES: Partial<Record<TestPhase, string>> = {
   playing: COPY.playing,
   saving: COPY.saving,
