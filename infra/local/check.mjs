@@ -88,7 +88,7 @@ async function checkSchema() {
   return outcome;
 }
 
-/** An address in it would send everyone to the registry of whoever wrote it. */
+/** An address in it would send everyone to the registry of its author. */
 function checkLock() {
   const lock = readFileSync(join(repository, 'package-lock.json'), 'utf8');
   const addresses = lock.split('\n').filter((line) => /"resolved": "[a-z+]+:/.test(line));

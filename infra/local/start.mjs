@@ -17,7 +17,7 @@ import { Stop, complain, say } from './say.mjs';
  * @property {() => Promise<void>} close
  */
 
-/** A database that serves already is asked faster than this. */
+/** A database that serves already answers faster than this. */
 const PATIENCE_MS = 3_000;
 
 await live(start, { atSignal: 0 });

@@ -1,9 +1,9 @@
 import type { ErrorCode } from '@contract/errors';
 import { vi } from 'vitest';
 
-/** Stands in for the server in tests: says what it would say, and remembers what it was asked. */
+/** Plays the server in tests: answers as defined, and records the requests. */
 
-export interface Asked {
+export interface ReceivedRequest {
   method: string;
   path: string;
   body: unknown;
@@ -11,20 +11,20 @@ export interface Asked {
 }
 
 type Answer = Response | Promise<Response>;
-type Answers = Record<string, (asked: Asked) => Answer>;
+type Answers = Record<string, (asked: ReceivedRequest) => Answer>;
 
-/** @param answers by "METHOD /path"; whatever is not among them cannot be reached */
-export function serve(answers: Answers): Asked[] {
-  const asked: Asked[] = [];
+/** @param answers by "METHOD /path"; other addresses cannot be reached */
+export function serve(answers: Answers): ReceivedRequest[] {
+  const asked: ReceivedRequest[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}): Promise<Response> => {
     const path = url.replace(/^\/api/, '');
     const method = init.method ?? 'GET';
     const body = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined;
-    const question = { method, path, body, headers: new Headers(init.headers) };
-    asked.push(question);
+    const request = { method, path, body, headers: new Headers(init.headers) };
+    asked.push(request);
     const answer = answers[`${method} ${path}`];
     if (!answer) throw new TypeError(`nothing listens at ${method} ${path}`);
-    return answer(question);
+    return answer(request);
   });
   return asked;
 }
@@ -51,13 +51,13 @@ export function signedIn(user: object = ANNA, accessToken = 'token-1'): Response
   return ok({ user, accessToken, expiresAt });
 }
 
-/** As a former sign-in left it behind in this browser. */
+/** Leaves the entry of an earlier sign-in in this browser. */
 export function leaveSessionEntry(user: object = ANNA): void {
   const until = new Date(Date.now() + 20 * 24 * 60 * 60_000).toISOString();
   localStorage.setItem('resq.session', JSON.stringify({ user, until }));
 }
 
-/** Signs in for real, with a server that says yes; what it says afterwards is up to the test. */
+/** Signs in with a server that accepts it. The test defines the answers afterwards. */
 export async function signInAs(user: object = ANNA): Promise<void> {
   const { signIn } = await import('../lib/session/sign-in.js');
   serve({ 'POST /auth/sign-in': () => signedIn(user) });

@@ -7,7 +7,7 @@ configure({ asyncUtilTimeout: 5_000 });
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
-  // A test that forgets to say what the server answers must not wait for a network.
+  // A test that defines no server must not wait for a network.
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network in tests')));
 });
 

@@ -14,7 +14,7 @@ export interface PersonAtHome {
   apartment: string;
 }
 
-/** The server refuses what it does not know, and an empty text is no entrance. */
+/** Leaves out empty texts: the server refuses an empty entrance. */
 export function withoutEmpty<T extends Record<string, string>>(texts: T): T {
   return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')) as T;
 }

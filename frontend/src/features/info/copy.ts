@@ -33,7 +33,7 @@ export interface LongCopy {
   sections: readonly Section[];
 }
 
-/** Changes with every change of what a policy says. */
+/** Changes with every change of a policy's text. */
 export const UPDATED = { day: '2026-11-21', text: 'Senast uppdaterad 21 november 2026' } as const;
 
 export const LAYOUT = { facts: 'Kort sagt', contents: 'På den här sidan' } as const;

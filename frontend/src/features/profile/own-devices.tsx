@@ -89,7 +89,7 @@ export function OwnDevices() {
   );
 }
 
-/** This browser knows better than a list that was read while it was still connecting. */
+/** This tab's own state is newer than a list that was read while it was connecting. */
 function useThisDevice(): Pick<Device, 'id' | 'connected' | 'ready'> {
   const connected = useConnection(({ status }) => status === 'connected');
   const armed = useSound(({ state }) => state === 'armed');

@@ -6,9 +6,9 @@ let opening: Promise<IDBDatabase> | undefined;
 
 /**
  * One request in one transaction. Calls run in the order in which they were made.
- * @returns what the request gave, once the transaction is complete
- * @throws where the browser has no database, or will not write; it may also never answer (private
- *   windows of some browsers), so nobody may wait for it without an end
+ * @returns the request's result, once the transaction is complete
+ * @throws where the browser has no database, or does not write. It may also never settle (private
+ *   windows of some browsers), so callers need a timeout
  */
 export async function inStore<T>(
   name: StoreName,

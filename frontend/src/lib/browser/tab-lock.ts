@@ -10,7 +10,7 @@ export interface TabLockOptions {
 /**
  * Runs `work` while this tab holds the lock. Without locks, and where the browser refuses this one,
  * it runs all the same: a lock avoids double work, and must never prevent the work.
- * @param work called once; `isLocked` says whether the lock is really held
+ * @param work called once; `isLocked` is false where it runs without the lock
  * @throws the signal's reason when it aborts first; otherwise what `work` throws
  */
 export async function withTabLock<T>(
@@ -19,7 +19,7 @@ export async function withTabLock<T>(
   { signal, patienceMs }: TabLockOptions = {},
 ): Promise<T> {
   signal?.throwIfAborted();
-  // The types say that it is always there.
+  // Typed as always present.
   const locks = navigator.locks as LockManager | undefined;
   if (!locks) return work(false);
 

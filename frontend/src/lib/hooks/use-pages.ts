@@ -4,7 +4,7 @@ import { useLoad } from './use-load.js';
 
 /**
  * A list that is read on page by page.
- * @param key what is asked for; another one begins anew
+ * @param key identifies the list; another key begins with its first page
  * @param load `before` is the end of the page before; undefined for the first
  */
 export function usePages<T extends { id: string }>(

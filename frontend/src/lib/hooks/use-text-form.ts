@@ -76,7 +76,7 @@ export function useTextForm<Name extends string>(
         },
       ),
 
-    /** @returns whether the server's refusal was about fields, which now say so */
+    /** @returns true when the server refused fields, which now show its messages */
     refuse: (error: unknown): boolean => {
       const fields: Messages = (error instanceof ApiError && error.fields) || {};
       const failing = names.filter((name) => fields[name]);
@@ -89,7 +89,7 @@ export function useTextForm<Name extends string>(
     reset: () => form.reset(),
     busy: form.formState.isSubmitting,
     messages: names.flatMap((name) => messages[name] ?? []),
-    /** The ref of the place that says how many faults there are. */
+    /** The ref of the element that shows the number of faults. */
     summary: setSummary,
   };
 }

@@ -7,7 +7,7 @@ interface ErrorSummaryProps {
   place: Ref<HTMLDivElement>;
 }
 
-/** For forms of our own with two faults or more: one place that says so and takes the focus. */
+/** Shows that a form has two faults or more, and takes the focus. */
 export function ErrorSummary({ messages, place }: ErrorSummaryProps) {
   const shown = messages.length >= 2;
   const failing = messages.length > 0;

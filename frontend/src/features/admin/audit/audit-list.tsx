@@ -27,7 +27,7 @@ export function AuditList({ group }: { group: string }) {
 function cellsOf(item: AuditItem): ReactNode[] {
   const { id, at, action, actor, building, details, subjectId, seq } = item;
   return [
-    // Focusable, so that whoever asked for more goes on reading at the first new row.
+    // Focusable, so that reading continues at the first new row.
     <time key="at" id={id} tabIndex={-1} dateTime={at}>
       {longDate(at)} {exactTime(at)}
     </time>,

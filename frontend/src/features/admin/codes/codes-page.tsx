@@ -25,7 +25,7 @@ export default function CodesPage() {
             <Button
               variant="secondary"
               onClick={() => {
-                // The button goes; whoever pressed it must not begin anew at the top of the page.
+                // The pressed button disappears, and the focus must not return to the top of the page.
                 page.current?.focus();
                 void loadMe();
               }}

@@ -32,7 +32,7 @@ export function useCodes(turnAway: () => void) {
       step = CODES.failed.create;
       const made = await createCode(code, receiver);
       toast({ title: CODES.created, text: made.code, kind: 'success' });
-      // In the list at once: it is there, whether or not the list can be asked for again.
+      // Shown at once, because it exists even if the list cannot be loaded again.
       change((codes) => [made, ...codes]);
       setFreshId(made.id);
     } catch (cause) {

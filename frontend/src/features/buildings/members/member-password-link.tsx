@@ -25,7 +25,7 @@ export function MemberPasswordLink({ buildingId, member }: MemberPasswordLinkPro
   const copy = passwordLink(member.name);
 
   const create = async () => {
-    // A dialog that is taken away while it is open gives the focus to nobody.
+    // A dialog that is removed while it is open does not restore the focus.
     flushSync(() => ask(false));
     trigger.current?.focus();
     setBusy(true);

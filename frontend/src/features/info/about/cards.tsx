@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 
 interface Card {
   Icon: LucideIcon;
-  /** The colour of what the icon stands for; beside it the words say the same. */
+  /** The colour of the icon; the words beside it say the same. */
   colour?: string;
   title: string;
   text: string;

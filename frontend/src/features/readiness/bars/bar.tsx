@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 interface BarProps {
-  /** Empty: nothing to say. The place is announced from, so it is there all the time. */
+  /** Hidden while empty. It stays in the page, because screen readers announce only changes. */
   children?: ReactNode;
   action?: ReactNode;
 }

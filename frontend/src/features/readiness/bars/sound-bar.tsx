@@ -36,7 +36,7 @@ export function SoundBar() {
   );
 }
 
-/** True from a reload that took the sound of an armed tab until somebody gives it back. */
+/** True from a reload that took the sound of an armed tab until the sound is unlocked again. */
 function useSilencedByReload(isBlocked: boolean): boolean {
   const [wasArmed, setWasArmed] = useState(() => perTab.getItem(ARMED_KEY) !== null && isReload());
   if (!isBlocked && wasArmed) setWasArmed(false);

@@ -3,7 +3,7 @@ import { signFavicon } from '../../../lib/browser/favicon.js';
 import { READINESS } from '../readiness.copy.js';
 import { type ReadinessState, useReadiness } from '../use-readiness.js';
 
-/** Shorter than this is not worth a change that somebody sees from the corner of the eye. */
+/** A shorter change would only distract in the corner of the eye. */
 const SETTLE_MS = 5_000;
 /** The alarm names itself in the title, which then is its own. */
 const ALARM = '●';

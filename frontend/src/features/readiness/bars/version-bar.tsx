@@ -6,7 +6,7 @@ import { Bar } from './bar.js';
 import { READINESS } from '../readiness.copy.js';
 import { useSelfUpdate } from './use-self-update.js';
 
-/** The server serves another build than this page's. Nothing is said of it while an alarm goes on. */
+/** Shown when the server serves another build than this page's, but not during an alarm. */
 export function VersionBar() {
   const served = useDeviceAck((ack) => ack.build);
   const newer = isOther(served) ? served : undefined;
