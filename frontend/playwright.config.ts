@@ -4,8 +4,8 @@ import { defineConfig } from '@playwright/test';
 const PORT = 3170;
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** What presses alarms in the demo house: one story at a time, or one would hear another's alarm. */
-const IN_THE_HOUSE = ['*.e2e.ts', 'spec/session.e2e.ts', 'spec/footprint.e2e.ts'].map(
+/** These raise alarms in the demo building: one at a time, or a story would receive another's alarm. */
+const IN_THE_BUILDING = ['*.e2e.ts', 'spec/session.e2e.ts', 'spec/footprint.e2e.ts'].map(
   (pattern) => `**/e2e/${pattern}`,
 );
 
@@ -13,13 +13,13 @@ const IN_THE_HOUSE = ['*.e2e.ts', 'spec/session.e2e.ts', 'spec/footprint.e2e.ts'
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  // What waits for real seconds is told apart by its name, and run by `npm run test:long`.
+  // Stories that wait for real seconds carry the tag @long; `npm run test:long` runs them.
   grepInvert: process.env['E2E_LONG'] === 'on' ? undefined : /@long/,
   fullyParallel: false,
   workers: 2,
   projects: [
-    { name: 'house', testMatch: IN_THE_HOUSE, workers: 1 },
-    { name: 'pages', testMatch: '**/spec/*.e2e.ts', testIgnore: IN_THE_HOUSE, workers: 1 },
+    { name: 'building', testMatch: IN_THE_BUILDING, workers: 1 },
+    { name: 'pages', testMatch: '**/spec/*.e2e.ts', testIgnore: IN_THE_BUILDING, workers: 1 },
   ],
   forbidOnly: true,
   timeout: 120_000,

@@ -16,12 +16,12 @@ const webSocketOnly = {
       : undefined,
 };
 
-/** What every signed-in tab loads and no other: in one file it is smaller than in ten. */
+/** The code that only signed-in tabs load, and all of it at once: one file is smaller than ten. */
 const ALARM_PATH = [
   /\/(socket|engine)\.io-(client|parser)\/|\/@socket\.io\//,
   /\/features\/alarms\/(?!history\/(?!alarm-page))/,
-  /\/features\/readiness\/(?!check|sound-step|use-sound-test)/,
-  /\/lib\/(audio\/[a-z-]+|browser\/(database|vibration|wake-lock)|hooks\/use-(media|now|online)|net\/(backoff|device-ack|socket)|session\/selected-building|time\/with-timeout)\.ts$/,
+  /\/features\/readiness\/(?!check\/)/,
+  /\/lib\/(audio\/[a-z-]+|browser\/(database|vibration|wake-lock)|hooks\/use-(media|now|online)|net\/backoff|realtime\/(device-ack|socket)|session\/selected-building|time\/with-timeout)\.ts$/,
 ];
 const isAlarmPath = (id: string) => ALARM_PATH.some((path) => path.test(id));
 
@@ -51,7 +51,7 @@ export default defineConfig({
   test: {
     environment: 'happy-dom',
     include: ['src/**/*.test.{ts,tsx}'],
-    setupFiles: ['src/test-setup.ts'],
+    setupFiles: ['src/testing/setup.ts'],
     // On a busy machine a slow test is no broken one.
     testTimeout: 20_000,
     pool: 'threads',

@@ -6,12 +6,12 @@ import { nothingFound } from './axe.js';
 import { expect, signIn, test } from './story.js';
 import { PASSWORD } from './visitor.js';
 
-/** A person's own things: what was, what is kept, and the way out. */
+/** A member's own pages: past alarms, stored data, and leaving. */
 
 const NARROW = { viewport: { width: 320, height: 640 } };
 const OWN_PASSWORD = 'en lång fras som går';
 
-/** A sign-in that was ended elsewhere is told to its browser as a refusal. */
+/** The browser of a sign-in that was ended elsewhere receives a refusal. */
 test.use({ expected: /(401|403) .*\/api\/(auth\/|memberships|buildings\/)/ });
 
 async function call<T>(
@@ -67,9 +67,9 @@ test(
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Ladda ner', exact: true }).click(),
     ]);
-    const told = readFileSync(await download.path(), 'utf8');
-    expect(JSON.parse(told)).toMatchObject({ users: { email } });
-    expect(told).toContain('Siv Ny');
+    const exported = readFileSync(await download.path(), 'utf8');
+    expect(JSON.parse(exported)).toMatchObject({ users: { email } });
+    expect(exported).toContain('Siv Ny');
     expect(download.suggestedFilename()).toMatch(/^resq-mina-uppgifter-[\d-]+\.json$/);
 
     await page.getByRole('button', { name: 'Logga ut överallt' }).click();

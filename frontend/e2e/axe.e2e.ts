@@ -1,5 +1,5 @@
 import { nothingFound } from './axe.js';
-import { Line } from './line.js';
+import { NetworkLink } from './network-link.js';
 import { Neighbour } from './neighbour.js';
 import { expect, signIn, test } from './story.js';
 
@@ -88,7 +88,7 @@ for (const theme of ['light', 'dark']) {
     await nothingFound(page, 'asked');
     await page.getByRole('button', { name: 'Nej' }).click();
     await expect(page.getByText('Ljudet hördes inte.')).toBeVisible();
-    await nothingFound(page, 'not heard');
+    await nothingFound(page, 'sound test failed');
     await play('Spela igen');
     await page.getByRole('button', { name: 'Ja' }).click();
     await expect(page.getByText('Den här enheten är redo.')).toBeVisible();
@@ -125,12 +125,12 @@ for (const theme of ['light', 'dark']) {
   });
 
   test(
-    `an alarm made quiet, an exercise, one missed and one run out, ${theme}`,
+    `a muted alarm, an exercise, one missed and one run out, ${theme}`,
     { tag: '@long' },
     async ({ resident, request }) => {
       const anna = await Neighbour.of(request, 'anna');
       const { page, context } = await resident('lisa', options);
-      const line = await Line.of(context);
+      const link = await NetworkLink.of(context);
       await page.clock.install();
       await page.reload();
       await expect(page.getByRole('heading', { name: 'Larma dina grannar' })).toBeVisible();
@@ -140,7 +140,7 @@ for (const theme of ['light', 'dark']) {
       await expect(alert).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(alert.getByText('Ljudet är tystat på dina enheter.')).toBeVisible();
-      await nothingFound(page, 'quiet');
+      await nothingFound(page, 'muted');
       await page.clock.runFor(1_000);
       await alert.getByRole('button', { name: 'Minimera' }).click();
       await expect(page.getByText('Brandlarm pågår')).toBeVisible();
@@ -156,13 +156,13 @@ for (const theme of ['light', 'dark']) {
       await anna.end(exercise);
       await page.getByRole('button', { name: 'Stäng' }).click();
 
-      await line.cut();
+      await link.cut();
       await page.clock.runFor(31_000);
       await expect(page.getByText('Ingen anslutning sedan')).toBeVisible();
       await nothingFound(page, 'no connection');
       const missed = await anna.raise('other');
       await anna.end(missed);
-      line.mend();
+      link.mend();
       await page.getByRole('button', { name: 'Försök igen' }).click();
       await expect(page.getByText(/Du missade ett larm/)).toBeVisible();
       await nothingFound(page, 'missed');
@@ -172,7 +172,7 @@ for (const theme of ['light', 'dark']) {
       const [{ buildingId }, at] = [medical, new Date().toISOString()];
       const alarm = { ...medical, status: 'expired', endedAt: at, expiresAt: at };
       const kind = 'expired';
-      line.say('alarm:event', { buildingId, epoch, seq: seq + 1, kind, alarm, at, serverNow: at });
+      link.send('alarm:event', { buildingId, epoch, seq: seq + 1, kind, alarm, at, serverNow: at });
       await expect(page.getByText(/Larmet avslutades automatiskt/)).toBeVisible();
       await nothingFound(page, 'run out');
     },
@@ -183,11 +183,11 @@ for (const theme of ['light', 'dark']) {
     { tag: '@long' },
     async ({ resident, request }) => {
       const { page, context } = await resident('karl', options);
-      const line = await Line.of(context);
+      const link = await NetworkLink.of(context);
       await page.clock.install();
       await page.reload();
       await page.getByRole('button', { name: 'Brand' }).click();
-      await line.cut();
+      await link.cut();
       await page.clock.runFor(500);
       await page.getByRole('button', { name: 'Skicka brandlarm' }).click();
       await expect(page.getByText(/Ingen anslutning\. Larmet är/)).toBeVisible();
@@ -195,10 +195,10 @@ for (const theme of ['light', 'dark']) {
       await page.clock.runFor(61_000);
       await expect(page.getByText('Larmet skickades inte.')).toBeVisible();
       await nothingFound(page, 'not sent');
-      line.mend();
-      line.told.length = 0;
+      link.mend();
+      link.received.length = 0;
       await page.evaluate(() => window.dispatchEvent(new Event('online')));
-      await expect.poll(() => line.told).toContain('sync');
+      await expect.poll(() => link.received).toContain('sync');
       await page
         .getByRole('button', { name: 'Stäng' })
         .or(page.getByRole('button', { name: 'Avbryt' }))
@@ -210,7 +210,7 @@ for (const theme of ['light', 'dark']) {
       await expect(page.getByRole('heading', { name: 'Medicinsk nöd' })).toBeVisible();
       const at = new Date().toISOString();
       const expiresAt = new Date(Date.parse(at) + 4 * 60_000).toISOString();
-      line.say('alarm:event', {
+      link.send('alarm:event', {
         buildingId: alarm.buildingId,
         epoch,
         seq: seq + 1,

@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const ALL = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** What another theme can change. */
+/** The rules whose result depends on the theme. */
 const COLOURS = ['color-contrast', 'link-in-text-block'];
 
 /** WCAG 2.2 A and AA, and no sideways scrolling, in whatever the page shows now. */
@@ -19,7 +19,7 @@ export function noColourFound(page: Page, what: string): Promise<void> {
 }
 
 async function look(page: Page, what: string, runOnly: string[]): Promise<void> {
-  // What is still fading in has the contrast of a moment, not of the page.
+  // An element that is still fading in has less contrast than it will have.
   await page.evaluate(() => {
     const passing = document
       .getAnimations()

@@ -9,7 +9,7 @@ import { expect, test } from './story.js';
 const dialog = (page: Page) => page.getByRole('alertdialog');
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
 
-/** So long a key is taken for what somebody was typing when the alarm came. */
+/** Within this time a key counts as typed before the alarm came. */
 async function typed(page: Page): Promise<void> {
   const since = await page.evaluate(() => performance.now());
   await page.waitForFunction((from) => performance.now() > from + 500, since);
@@ -229,7 +229,7 @@ async function luminance(page: Page, pictures: string[]): Promise<number[]> {
 }
 
 test(
-  'keeps edges and icons where the system chooses colours, and thicker edges with more contrast',
+  'shows edges and icons where the system chooses colours, and thicker edges with more contrast',
   { tag: '@long' },
   async ({ resident, request }, info) => {
     const anna = await Neighbour.of(request, 'anna');

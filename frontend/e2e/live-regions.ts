@@ -1,23 +1,23 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Writes down what a screen reader would say by itself: the text of a live region whenever it
- * changes, or only what was added where the region says so.
- * @returns what was said since
+ * Records what a screen reader would announce by itself: the text of a live region whenever it
+ * changes, or only the added text where the region asks for that.
+ * @returns reads the announcements since then
  */
 export async function listenIn(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
-    const said: string[] = ((window as unknown as { said: string[] }).said = []);
+    const announced: string[] = ((window as unknown as { announced: string[] }).announced = []);
     const selector = '[role=status], [role=alert]';
     const last = new Map<Element, string>();
     for (const region of document.querySelectorAll(selector)) last.set(region, region.textContent);
-    const hear = (region: Element, added: string) => {
+    const announce = (region: Element, added: string) => {
       const isWhole = region.getAttribute('aria-atomic') !== 'false';
       const text = region.textContent;
       if (text === (last.get(region) ?? '')) return;
       last.set(region, text);
       const spoken = (isWhole ? text : added).replaceAll('\u00a0', ' ').trim();
-      if (spoken) said.push(spoken);
+      if (spoken) announced.push(spoken);
     };
     new MutationObserver((changes) => {
       const added = new Map<Element, string>();
@@ -36,8 +36,8 @@ export async function listenIn(page: Page): Promise<() => Promise<string[]>> {
           }
         }
       }
-      for (const [region, text] of added) hear(region, text);
+      for (const [region, text] of added) announce(region, text);
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
   });
-  return () => page.evaluate(() => (window as unknown as { said: string[] }).said);
+  return () => page.evaluate(() => (window as unknown as { announced: string[] }).announced);
 }

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
-import { Line } from './line.js';
+import { NetworkLink } from './network-link.js';
 import { activeAlarms, arm, expect, test, type Tab } from './story.js';
 
-/** What becomes of an alarm when the way between a browser and the server breaks. */
+/** Alarms while the network between a browser and the server breaks. */
 
 const SENT = /Larmet är skickat kl\.\s\d\d\.\d\d\.\d\d/;
 const dialog = (page: Page) => page.getByRole('alertdialog', { name: 'Brandlarm' });
 
-async function openLine({ page, context }: Tab): Promise<Line> {
-  const line = await Line.of(context);
+async function openLink({ page, context }: Tab): Promise<NetworkLink> {
+  const link = await NetworkLink.of(context);
   await page.reload();
-  await expect.poll(() => line.told).toContain('sync');
-  return line;
+  await expect.poll(() => link.received).toContain('sync');
+  return link;
 }
 
 async function sendFire({ page }: Tab): Promise<void> {
@@ -25,15 +25,15 @@ async function endAlarm({ page }: Tab): Promise<void> {
   await expect(page.getByText('Faran är över.')).toBeVisible();
 }
 
-const idsOf = (line: Line) => new Set(line.presses.map(({ alarmId }) => alarmId));
+const idsOf = (link: NetworkLink) => new Set(link.presses.map(({ alarmId }) => alarmId));
 
 test('a press without a connection survives a reload and becomes one alarm', async ({
   resident,
   request,
 }) => {
   const [lisa, karl] = [await resident('lisa'), await resident('karl')];
-  const line = await openLine(karl);
-  await line.cut();
+  const link = await openLink(karl);
+  await link.cut();
   await sendFire(karl);
   await expect(karl.page.getByText('Larmet är inte skickat.')).toBeVisible();
   await karl.page.reload();
@@ -41,11 +41,11 @@ test('a press without a connection survives a reload and becomes one alarm', asy
   await expect(karl.page.getByText('Larmet är inte skickat.')).toBeVisible();
   await expect(karl.page.getByText(SENT)).toHaveCount(0);
   await expect(dialog(lisa.page)).toHaveCount(0);
-  line.mend();
+  link.mend();
   await expect(karl.page.getByText(SENT)).toBeVisible();
   await expect(dialog(lisa.page)).toBeVisible();
-  expect(idsOf(line).size).toBe(1);
-  expect((await activeAlarms(request)).map(({ id }) => id)).toEqual([...idsOf(line)]);
+  expect(idsOf(link).size).toBe(1);
+  expect((await activeAlarms(request)).map(({ id }) => id)).toEqual([...idsOf(link)]);
 });
 
 test('a press whose answer is lost on the way is one alarm, without a witness', async ({
@@ -53,37 +53,37 @@ test('a press whose answer is lost on the way is one alarm, without a witness', 
   request,
 }) => {
   const karl = await resident('karl');
-  const line = await openLine(karl);
-  line.loseNextAnswer();
+  const link = await openLink(karl);
+  link.loseNextAnswer();
   await sendFire(karl);
   await expect(karl.page.getByText(SENT)).toBeVisible();
-  expect(line.presses.map(({ page }) => page)).toContain('socket');
-  expect(idsOf(line).size).toBe(1);
+  expect(link.presses.map(({ page }) => page)).toContain('socket');
+  expect(idsOf(link).size).toBe(1);
   const [alarm, ...others] = await activeAlarms(request);
   expect(others).toEqual([]);
   expect(alarm?.witnessCount).toBe(0);
 });
 
-test('two tabs of one person tell the same of a press, and one goes on when the other is closed', async ({
+test('two tabs of one member show the same press, and one goes on when the other is closed', async ({
   resident,
   anotherTab,
   request,
 }) => {
   const karl = await resident('karl');
-  const line = await openLine(karl);
+  const link = await openLink(karl);
   const other = await anotherTab(karl.context);
   await other.page.goto('/app');
   await expect(other.page.getByRole('heading', { name: 'Larma dina grannar' })).toBeVisible();
-  await line.cut();
+  await link.cut();
   await sendFire(karl);
   for (const { page } of [karl, other]) {
     await expect(page.getByText('Skickar …')).toBeVisible();
     await expect(page.getByText('Larmet är inte skickat.')).toBeVisible();
   }
   await karl.page.close();
-  line.mend();
+  link.mend();
   await expect(other.page.getByText(SENT)).toBeVisible();
-  expect(idsOf(line).size).toBe(1);
+  expect(idsOf(link).size).toBe(1);
   expect(await activeAlarms(request)).toHaveLength(1);
 });
 
@@ -93,26 +93,26 @@ test('after a minute it says that the alarm was not sent, and sends nothing by i
 }) => {
   const karl = await resident('karl');
   await karl.page.clock.install();
-  const line = await openLine(karl);
-  await line.cut();
+  const link = await openLink(karl);
+  await link.cut();
   await sendFire(karl);
   await expect(karl.page.getByText('Skickar …')).toBeVisible();
-  await expect.poll(() => line.presses.length).toBeGreaterThan(0);
+  await expect.poll(() => link.presses.length).toBeGreaterThan(0);
   await karl.page.clock.fastForward('01:01');
   const failed = karl.page.getByText('Larmet skickades inte. Ring 112. Knacka på hos grannarna.');
   await expect(failed).toBeVisible();
-  const sent = line.presses.length;
-  line.mend();
+  const sent = link.presses.length;
+  link.mend();
   await karl.page.clock.runFor(30_000);
-  await expect.poll(() => line.connections).toBeGreaterThan(1);
+  await expect.poll(() => link.connections).toBeGreaterThan(1);
   await karl.page.reload();
   await expect(failed).toBeVisible();
-  expect(line.presses).toHaveLength(sent);
+  expect(link.presses).toHaveLength(sent);
   expect(await activeAlarms(request)).toEqual([]);
 
   await karl.page.getByRole('button', { name: 'Försök igen' }).click();
   await expect(karl.page.getByText(SENT)).toBeVisible();
-  expect(idsOf(line).size).toBe(2);
+  expect(idsOf(link).size).toBe(2);
   expect(await activeAlarms(request)).toHaveLength(1);
 });
 
@@ -121,7 +121,7 @@ test('a press while the browser is offline leaves nothing in it that goes out la
   request,
 }) => {
   const karl = await resident('karl');
-  const { page, context, witness } = karl;
+  const { page, context, observer } = karl;
   await page.clock.install();
   await page.reload();
   await arm(karl);
@@ -134,60 +134,60 @@ test('a press while the browser is offline leaves nothing in it that goes out la
   await expect(page.getByText('Larmet skickades inte.')).toBeVisible();
   await context.setOffline(false);
   await page.clock.runFor(15_000);
-  await expect.poll(() => witness.text).toContain('Redo');
+  await expect.poll(() => observer.text).toContain('Redo');
   await expect(page.getByText('Larmet skickades inte.')).toBeVisible();
   expect(await activeAlarms(request)).toEqual([]);
 });
 
 test(
-  'a neighbour whose network lets no WebSocket through hears by asking',
+  'a neighbour whose network blocks WebSockets is warned by polling',
   { tag: '@long' },
   async ({ resident }) => {
     const [lisa, karl] = [await resident('lisa'), await resident('karl')];
-    const line = await openLine(lisa);
+    const link = await openLink(lisa);
     await arm(lisa);
-    await line.blockSockets();
+    await link.blockSockets();
     await sendFire(karl);
-    await expect.poll(() => lisa.witness.loud, { timeout: 8_000 }).toBeGreaterThan(5);
+    await expect.poll(() => lisa.observer.loud, { timeout: 8_000 }).toBeGreaterThan(5);
     await expect(dialog(lisa.page)).toBeVisible();
     await endAlarm(karl);
     await expect(lisa.page.getByText('Faran är över.')).toBeVisible();
-    await expect.poll(() => lisa.witness.text).not.toContain('Larm når inte den här fliken');
+    await expect.poll(() => lisa.observer.text).not.toContain('Larm når inte den här fliken');
   },
 );
 
 test(
-  'a neighbour whose connection is half open hears when its silence is noticed',
+  'a neighbour whose connection is half open is warned when the missing pings are noticed',
   { tag: '@long' },
   async ({ resident }) => {
     const [lisa, karl] = [await resident('lisa'), await resident('karl')];
-    const line = await openLine(lisa);
+    const link = await openLink(lisa);
     await arm(lisa);
-    line.swallow();
+    link.swallow();
     await sendFire(karl);
     await expect(karl.page.getByText(SENT)).toBeVisible();
     // The ping that does not come is missed after 10 s and 5 s; then the server is asked at once.
-    await expect.poll(() => lisa.witness.loud, { timeout: 17_000 }).toBeGreaterThan(5);
-    await expect.poll(() => line.connections).toBe(2);
+    await expect.poll(() => lisa.observer.loud, { timeout: 17_000 }).toBeGreaterThan(5);
+    await expect.poll(() => link.connections).toBe(2);
   },
 );
 
-test('a neighbour who was away while an alarm came and went hears no siren', async ({
+test('no siren sounds for a neighbour who was away while an alarm came and went', async ({
   resident,
 }) => {
   const [lisa, karl] = [await resident('lisa'), await resident('karl')];
-  const line = await openLine(lisa);
+  const link = await openLink(lisa);
   await arm(lisa);
-  await line.cut();
+  await link.cut();
   await sendFire(karl);
   await expect(karl.page.getByText(SENT)).toBeVisible();
   await endAlarm(karl);
-  lisa.witness.forget();
-  line.told.length = 0;
-  line.mend();
-  await expect.poll(() => line.told, { timeout: 20_000 }).toContain('sync');
-  await expect.poll(() => lisa.witness.heard).toBeGreaterThan(10);
-  expect(lisa.witness.loudest).toBeLessThan(0.01);
+  lisa.observer.forget();
+  link.received.length = 0;
+  link.mend();
+  await expect.poll(() => link.received, { timeout: 20_000 }).toContain('sync');
+  await expect.poll(() => lisa.observer.sampleCount).toBeGreaterThan(10);
+  expect(lisa.observer.loudest).toBeLessThan(0.01);
   await expect(lisa.page.getByRole('alertdialog')).toHaveCount(0);
 });
 
@@ -195,25 +195,25 @@ test('a neighbour whose node says goodbye misses nothing and sees no flicker', a
   resident,
 }) => {
   const [lisa, karl] = [await resident('lisa'), await resident('karl')];
-  const line = await openLine(lisa);
+  const link = await openLink(lisa);
   await arm(lisa);
   const read: string[] = [];
   lisa.page.on('console', (message) => read.push(message.text()));
-  line.say('server:bye', { retryInMs: 1_500 });
+  link.send('server:bye', { retryInMs: 1_500 });
   await sendFire(karl);
-  await expect.poll(() => lisa.witness.loud).toBeGreaterThan(5);
-  await expect.poll(() => line.connections).toBe(2);
+  await expect.poll(() => lisa.observer.loud).toBeGreaterThan(5);
+  await expect.poll(() => link.connections).toBe(2);
   expect(read.filter((text) => /Frånkopplad|Ansluter/.test(text))).toEqual([]);
 });
 
-test('a device whose clock is a day ahead hears the alarm, and its age is right', async ({
+test('a device whose clock is a day ahead sounds the alarm, and shows its right age', async ({
   resident,
 }) => {
   const [lisa, karl] = [await resident('lisa'), await resident('karl')];
   await lisa.page.clock.install({ time: Date.now() + 86_400_000 });
-  await openLine(lisa);
+  await openLink(lisa);
   await arm(lisa);
   await sendFire(karl);
-  await expect.poll(() => lisa.witness.loud).toBeGreaterThan(5);
+  await expect.poll(() => lisa.observer.loud).toBeGreaterThan(5);
   await expect(dialog(lisa.page).getByText('nyss')).toBeVisible();
 });

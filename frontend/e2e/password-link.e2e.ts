@@ -20,8 +20,8 @@ async function signUp(page: Page): Promise<string> {
   return email;
 }
 
-/** A house of its own, so that the demo people keep their passwords. */
-async function startHouse(page: Page): Promise<string> {
+/** A building of its own, so that the passwords of the demo members do not change. */
+async function startBuilding(page: Page): Promise<string> {
   await page.goto('/');
   await page.getByLabel('Inbjudningskod').fill('DEMO-2026');
   await page.getByRole('button', { name: 'Fortsätt' }).click();
@@ -59,7 +59,7 @@ async function choose(page: Page, password: string): Promise<void> {
 
 test('a manager hands over a link, and it is the way back once', async ({ visitor }) => {
   const [manager, home, phone] = [await visitor(), await visitor(), await visitor()];
-  const email = await join(home.page, await startHouse(manager.page));
+  const email = await join(home.page, await startBuilding(manager.page));
 
   await manager.page.goto('/building');
   await manager.page.getByRole('button', { name: 'Ny lösenordslänk till Nils Ny' }).click();

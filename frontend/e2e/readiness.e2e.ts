@@ -1,7 +1,7 @@
-import { Line } from './line.js';
+import { NetworkLink } from './network-link.js';
 import { arm, expect, test, type Tab } from './story.js';
 
-/** Whether an alarm would reach a tab: what the tab says of itself, and what the house counts. */
+/** A tab reports whether an alarm would reach it, and the building counts such tabs. */
 
 const NOBODY = 'Ingen granne är redo just nu. Ring 112 först.';
 const ONE = /^1 av \d+ grannar är redo att ta emot larm\.$/;
@@ -12,13 +12,13 @@ test('a neighbour counts as ready while their tab would sound, and after a reloa
   const karl = (await resident('karl')).page;
   await expect(karl.getByText(NOBODY)).toBeVisible();
   const lisa = await resident('lisa');
-  await expect.poll(() => lisa.witness.text).toContain('Ljud av');
+  await expect.poll(() => lisa.observer.text).toContain('Ljud av');
   await expect(karl.getByText(NOBODY)).toBeVisible();
   await arm(lisa);
   await expect(karl.getByText(ONE)).toBeVisible();
   await lisa.page.reload();
   const silenced = 'Ljudet är av i den här fliken. Det stängdes av när sidan laddades om.';
-  await expect.poll(() => lisa.witness.text).toContain(silenced);
+  await expect.poll(() => lisa.observer.text).toContain(silenced);
   await expect(karl.getByText(NOBODY)).toBeVisible();
   await lisa.page.mouse.click(4, 400);
   await expect(karl.getByText(ONE)).toBeVisible();
@@ -27,23 +27,23 @@ test('a neighbour counts as ready while their tab would sound, and after a reloa
 });
 
 test(
-  'a test is the siren, heard for four seconds, and counts when the person says so',
+  'a test plays the siren for four seconds, and counts when the member confirms it',
   { tag: '@long' },
   async ({ resident }) => {
-    const { page, witness } = await resident('lisa');
+    const { page, observer } = await resident('lisa');
     await page.getByRole('link', { name: 'Testa att larm når dig.' }).click();
     const result = page.getByRole('status').filter({ hasText: /redo\./ });
     await page.getByRole('button', { name: 'Spela testljud' }).click();
     await expect(page.getByText('Hörde du ljudet?')).toBeVisible();
-    expect(witness.loudest).toBeGreaterThan(0.5);
+    expect(observer.loudest).toBeGreaterThan(0.5);
     for (const tone of [520, 650]) {
-      expect(witness.tones.some((hz) => Math.abs(hz - tone) < 25)).toBe(true);
+      expect(observer.tones.some((hz) => Math.abs(hz - tone) < 25)).toBe(true);
     }
-    witness.forget();
+    observer.forget();
     await page.getByRole('button', { name: 'Nej' }).click();
     await expect(result).toHaveText('Inte redo. Ljudet hördes inte.');
-    await expect.poll(() => witness.heard).toBeGreaterThan(5);
-    expect(witness.loud).toBe(0);
+    await expect.poll(() => observer.sampleCount).toBeGreaterThan(5);
+    expect(observer.loud).toBe(0);
     await page.getByRole('button', { name: 'Spela igen' }).click();
     await page.getByRole('button', { name: 'Ja' }).click();
     await expect(result).toContainText(/^Den här enheten är redo\. Senast testad i dag kl\.\s\d\d/);
@@ -64,30 +64,30 @@ test('an alarm ends a test and rings itself', { tag: '@long' }, async ({ residen
   await expect(lisa.page.getByRole('alertdialog', { name: 'Brandlarm' })).toBeVisible();
   // Longer than the test would have lasted.
   await lisa.page.waitForTimeout(4_000);
-  lisa.witness.forget();
-  await expect.poll(() => lisa.witness.loud).toBeGreaterThan(5);
+  lisa.observer.forget();
+  await expect.poll(() => lisa.observer.loud).toBeGreaterThan(5);
   await expect(lisa.page.getByText('Testet avbröts av ett larm.')).toBeAttached();
 });
 
-test('a lost connection is told after five seconds and after thirty, and a gap of three is not', async ({
+test('a lost connection is shown after five seconds and after thirty, and a gap of three is not', async ({
   resident,
 }) => {
   const tab = await resident('karl');
   const { page } = tab;
   await page.clock.install();
-  const line = await Line.of(tab.context);
+  const link = await NetworkLink.of(tab.context);
   await page.reload();
   await arm(tab);
   await page.clock.pauseAt(Date.now() + 5_000);
 
-  await line.cut();
+  await link.cut();
   await page.clock.runFor(3_000);
   expect(await page.innerText('body')).not.toMatch(/Ansluter|Ingen anslutning|Frånkopplad/);
-  line.mend();
+  link.mend();
   await comesBack(tab);
   expect(await page.innerText('body')).not.toMatch(/Ansluten igen|Ansluter/);
 
-  await line.cut();
+  await link.cut();
   await page.clock.runFor(6_000);
   await expect(page.getByText('Ansluter igen … Larm kan dröja.')).toBeVisible();
   await expect(page.getByRole('link', { name: /^Redo\./ })).toHaveCount(0);
@@ -97,7 +97,7 @@ test('a lost connection is told after five seconds and after thirty, and a gap o
   await expect(page.getByText('Frånkopplad')).toBeVisible();
   await expect(page).toHaveTitle('○ Frånkopplad – Larmpanel – ResQ');
   expect(await page.getAttribute('link[rel="icon"]', 'href')).toContain('4a5160');
-  line.mend();
+  link.mend();
   await page.getByRole('button', { name: 'Försök igen' }).click();
   await expect(page.getByText('Ansluten igen.')).toBeVisible();
   await page.clock.runFor(3_500);
@@ -130,12 +130,12 @@ test('a tab whose person signed out in another one says so, on its page and in t
   expect(await page.getAttribute('link[rel="icon"]', 'href')).toContain('4a5160');
 });
 
-test('a tab of an older build says so, hears alarms all the same, and is new after a press', async ({
+test('a tab of an older build says so, still receives alarms, and is new after a press', async ({
   resident,
 }) => {
   const [lisa, karl] = [await resident('lisa'), (await resident('karl')).page];
-  const line = await Line.of(lisa.context);
-  line.serve('newer');
+  const link = await NetworkLink.of(lisa.context);
+  link.serve('newer');
   await lisa.page.reload();
   const newer = lisa.page.getByText('Ny version finns.');
   await expect(newer).toBeVisible();
@@ -145,8 +145,8 @@ test('a tab of an older build says so, hears alarms all the same, and is new aft
   await expect(newer).toHaveCount(0);
   await karl.getByRole('button', { name: 'Ångra – falskt larm' }).click();
   await lisa.page.getByRole('button', { name: 'Stäng' }).click();
-  // Not before: the press that closed the alarm is told to the server, whose answer names its build.
-  lisa.page.once('framenavigated', () => line.serve());
+  // Not earlier: closing the alarm sends a receipt, and the server's answer names its build.
+  lisa.page.once('framenavigated', () => link.serve());
   await lisa.page.getByRole('button', { name: 'Uppdatera' }).click();
   await expect(lisa.page.getByText(/^(Ingen granne|\d+ av)/)).toBeVisible();
   await expect(newer).toHaveCount(0);

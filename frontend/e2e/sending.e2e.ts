@@ -51,7 +51,7 @@ async function forThumbs(part: Locator): Promise<void> {
   expect(close, 'too close').toEqual([]);
 }
 
-/** So long the sheet takes a press for the end of the one before. */
+/** Within this time the sheet takes a press for the end of the one before. */
 async function decide(page: Page): Promise<void> {
   const since = await page.evaluate(() => performance.now());
   await page.waitForFunction((from) => performance.now() > from + 400, since);
@@ -103,7 +103,7 @@ test('a thumb finds all of it on a small phone, and a nervous one sends nothing'
   await expect(page.getByText('Falskt larm.')).toBeVisible();
 });
 
-test('the sender and a manager see who answers, a neighbour who needs help, and each is told once', async ({
+test('the sender and a manager see who answers, a neighbour who needs help, and each is announced once', async ({
   resident,
 }) => {
   const [karl, lisa, anna] = [
@@ -121,7 +121,7 @@ test('the sender and a manager see who answers, a neighbour who needs help, and 
   const rows = homes.getByRole('listitem');
   const said = await listenIn(karl.page);
 
-  // Told afterwards, seen by those who have the alarm before them.
+  // A note that is added later appears on the screens that show the alarm.
   await karl.page.getByRole('button', { name: 'Trapphuset' }).click();
   await karl.page.getByLabel('Vad har hänt? (valfritt)').fill('Ramlat i trappan');
   await karl.page.getByRole('button', { name: 'Spara', exact: true }).click();
@@ -154,7 +154,7 @@ test('the sender and a manager see who answers, a neighbour who needs help, and 
   await expect(lisa.page.getByRole('button', { name: 'Faran är över' })).toHaveCount(0);
 });
 
-test('with a keyboard alone: sent with two presses of Enter, told more, ended, and found again', async ({
+test('with a keyboard alone: sent with two presses of Enter, amended, ended, and found again', async ({
   resident,
   request,
 }) => {

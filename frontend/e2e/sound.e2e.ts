@@ -2,21 +2,21 @@ import type { Page } from '@playwright/test';
 import { Neighbour } from './neighbour.js';
 import { arm, expect, test, type Tab } from './story.js';
 
-/** What an alarm sounds like, measured where it leaves the audio element; who sounds, and when not. */
+/** The pattern of an alarm's sound, measured behind the audio element, and which tab plays it. */
 
-/** Sound is looked at often: what passes within a second must not be missed. */
+/** Sound is polled every 50 ms: a tone that lasts less than a second must not be missed. */
 const poll = <T>(look: () => T, timeout = 10_000) =>
   expect.poll(look, { intervals: [50], timeout });
 const dialog = (page: Page) => page.getByRole('alertdialog');
-const heard = ({ witness }: Tab) => poll(() => witness.loud).toBeGreaterThan(3);
-const silentNow = ({ witness }: Tab) => poll(() => witness.lastRms).toBeLessThan(0.01);
+const expectSound = ({ observer }: Tab) => poll(() => observer.loud).toBeGreaterThan(3);
+const silentNow = ({ observer }: Tab) => poll(() => observer.lastRms).toBeLessThan(0.01);
 
 /** From the press itself until the last loud sample, by the page's own stopwatch. */
 async function silencedWithin(tab: Tab, press: () => Promise<void>): Promise<number> {
   await press();
   await silentNow(tab);
   const since = await tab.page.evaluate(() => (window as { pressedAt?: number }).pressedAt ?? 0);
-  return Math.max(0, tab.witness.lastLoudMs - since);
+  return Math.max(0, tab.observer.lastLoudMs - since);
 }
 
 test(
@@ -25,41 +25,41 @@ test(
   async ({ resident, request }) => {
     const [lisa, anna] = [await resident('lisa'), await Neighbour.of(request, 'anna')];
     await arm(lisa);
-    const { page, witness } = lisa;
+    const { page, observer } = lisa;
 
     const fire = await anna.raise('fire');
-    await heard(lisa);
-    witness.forget();
-    await poll(() => witness.stretches([520, 650]).length).toBeGreaterThan(3);
-    for (const [i, { hz, ms }] of witness.stretches([520, 650]).slice(0, 3).entries()) {
-      if (i > 0) expect(hz).not.toBe(witness.stretches([520, 650])[i - 1]?.hz);
+    await expectSound(lisa);
+    observer.forget();
+    await poll(() => observer.stretches([520, 650]).length).toBeGreaterThan(3);
+    for (const [i, { hz, ms }] of observer.stretches([520, 650]).slice(0, 3).entries()) {
+      if (i > 0) expect(hz).not.toBe(observer.stretches([520, 650])[i - 1]?.hz);
       expect(Math.abs(ms - 500), `${hz} Hz for ${ms} ms`).toBeLessThan(160);
     }
-    expect(witness.loudest).toBeGreaterThan(0.8);
-    // 12 s of sound and 10 s of silence: heard at both of its edges.
+    expect(observer.loudest).toBeGreaterThan(0.8);
+    // 12 s of sound and 10 s of silence: measured at both edges.
     await page.evaluate(() => ((window as { siren?: HTMLMediaElement }).siren!.currentTime = 11.4));
-    await poll(() => witness.lastRms).toBeLessThan(0.01);
+    await poll(() => observer.lastRms).toBeLessThan(0.01);
     expect(await at(page)).toBeGreaterThan(11.9);
     expect(await at(page)).toBeLessThan(13);
     await page.evaluate(() => ((window as { siren?: HTMLMediaElement }).siren!.currentTime = 21.5));
-    await poll(() => witness.lastRms).toBeGreaterThan(0.5);
+    await poll(() => observer.lastRms).toBeGreaterThan(0.5);
     expect(await at(page)).toBeLessThan(1.5);
 
     const silence = dialog(page).getByRole('button', { name: 'Tysta ljudet' });
     expect(await silencedWithin(lisa, () => silence.click())).toBeLessThan(LATE_MS);
     await expect(dialog(page).getByText('Ljudet är tystat på dina enheter.')).toBeVisible();
     await dialog(page).getByRole('button', { name: 'Slå på ljudet' }).click();
-    await heardAgain(lisa);
+    await expectSoundAgain(lisa);
     expect(await silencedWithin(lisa, () => page.keyboard.press('Escape'))).toBeLessThan(LATE_MS);
     await expect(dialog(page)).toBeVisible();
     await anna.end(fire);
     await page.getByRole('button', { name: 'Stäng' }).click();
 
-    witness.forget();
+    observer.forget();
     const medical = await anna.raise('medical');
-    await heardAgain(lisa);
-    await poll(() => witness.stretches([520]).length).toBeGreaterThan(4);
-    const pattern = witness.stretches([520]).filter(({ ms }) => ms > 100);
+    await expectSoundAgain(lisa);
+    await poll(() => observer.stretches([520]).length).toBeGreaterThan(4);
+    const pattern = observer.stretches([520]).filter(({ ms }) => ms > 100);
     expect(pattern.some(({ hz, ms }) => hz === 0 && Math.abs(ms - 400) < 160)).toBe(true);
     expect(pattern.some(({ hz, ms }) => hz === 0 && Math.abs(ms - 1_000) < 160)).toBe(true);
     const answer = dialog(page).getByRole('button', { name: 'Jag kan inte komma' });
@@ -67,28 +67,28 @@ test(
     await anna.end(medical);
     await page.getByRole('button', { name: 'Stäng' }).click();
 
-    witness.forget();
+    observer.forget();
     const other = await anna.raise('other');
-    await heardAgain(lisa);
-    await poll(() => witness.stretches([520]).length).toBeGreaterThan(1);
-    const [pause] = witness.stretches([520]).filter(({ hz }) => hz === 0);
+    await expectSoundAgain(lisa);
+    await poll(() => observer.stretches([520]).length).toBeGreaterThan(1);
+    const [pause] = observer.stretches([520]).filter(({ hz }) => hz === 0);
     expect(Math.abs((pause?.ms ?? 0) - 1_000)).toBeLessThan(160);
-    // Its end falls from 660 to 520 Hz within a second, and then it is quiet.
-    witness.forget();
+    // The end tone falls from 660 to 520 Hz within a second, and then it is silent.
+    observer.forget();
     await anna.end(other, 'false_alarm');
     await expect(page.getByText('Falskt larm.')).toBeVisible();
-    await poll(() => witness.tones.some((hz) => Math.abs(hz - 660) < 25)).toBe(true);
+    await poll(() => observer.tones.some((hz) => Math.abs(hz - 660) < 25)).toBe(true);
     await poll(() => {
-      if (witness.loudest > 0.01) witness.forget();
-      return witness.heard;
+      if (observer.loudest > 0.01) observer.forget();
+      return observer.sampleCount;
     }).toBeGreaterThan(25);
     await page.getByRole('button', { name: 'Stäng' }).click();
 
-    witness.forget();
+    observer.forget();
     await anna.raise('fire', { exercise: true });
-    await poll(() => witness.loudest).toBeGreaterThan(0.2);
+    await poll(() => observer.loudest).toBeGreaterThan(0.2);
     // −12 dB below the siren's 0.9.
-    expect(witness.loudest).toBeLessThan(0.3);
+    expect(observer.loudest).toBeLessThan(0.3);
   },
 );
 
@@ -97,9 +97,9 @@ const LATE_MS = 200;
 const at = (page: Page) =>
   page.evaluate(() => (window as { siren?: HTMLMediaElement }).siren!.currentTime);
 
-async function heardAgain(tab: Tab): Promise<void> {
-  tab.witness.forget();
-  await heard(tab);
+async function expectSoundAgain(tab: Tab): Promise<void> {
+  tab.observer.forget();
+  await expectSound(tab);
 }
 
 test('of several tabs the one that may sound does, exactly one of two, and the next when it is closed', async ({
@@ -117,27 +117,27 @@ test('of several tabs the one that may sound does, exactly one of two, and the n
   const armed = await open();
   await arm(armed);
   await anna.raise('fire');
-  await heard(armed);
-  await poll(() => blocked.witness.text).toContain('Brandlarm');
-  expect(blocked.witness.loudest).toBe(0);
+  await expectSound(armed);
+  await poll(() => blocked.observer.text).toContain('Brandlarm');
+  expect(blocked.observer.loudest).toBe(0);
 
   const second = await open();
   await expect(dialog(second.page)).toBeVisible();
   // In the middle of its heading: a press that unlocks, and touches nothing.
   await dialog(second.page).getByRole('heading', { level: 1 }).click();
-  second.witness.forget();
-  armed.witness.forget();
-  await poll(() => armed.witness.heard).toBeGreaterThan(30);
-  expect(second.witness.loudest).toBeLessThan(0.01);
+  second.observer.forget();
+  armed.observer.forget();
+  await poll(() => armed.observer.sampleCount).toBeGreaterThan(30);
+  expect(second.observer.loudest).toBeLessThan(0.01);
   await armed.page.close();
-  await heard(second);
-  expect(blocked.witness.loudest).toBe(0);
+  await expectSound(second);
+  expect(blocked.observer.loudest).toBe(0);
 
   // Silence on another device of hers reaches both tabs, and stays over a reload.
   const phone = await resident('lisa');
   await expect(dialog(phone.page)).toBeVisible();
   await phone.page.keyboard.press('Escape');
-  await poll(() => second.witness.lastRms, 1_000).toBeLessThan(0.01);
+  await poll(() => second.observer.lastRms, 1_000).toBeLessThan(0.01);
   await phone.page.reload();
   await expect(dialog(phone.page).getByText('Ljudet är tystat på dina enheter.')).toBeVisible();
 });

@@ -12,15 +12,17 @@ interface Fixtures {
 }
 
 interface Inner {
-  /** Before each story nothing is going on in the house, whatever the one before left behind. */
-  calmHouse: void;
+  /** Ends every alarm of the building before each story. */
+  calmBuilding: void;
 }
 
 export const test = base.extend<Fixtures & Inner>({
-  calmHouse: [
+  calmBuilding: [
     async ({ request }, use, { project }) => {
-      if (project.name !== 'house') throw new Error('this file belongs to the project `house`');
-      const { headers, active } = await lookIn(request);
+      if (project.name !== 'building') {
+        throw new Error('this file belongs to the project `building`');
+      }
+      const { headers, active } = await readBuilding(request);
       for (const { id } of active) {
         await request.post(`/api/alarms/${id}/end`, { headers, data: { outcome: 'resolved' } });
       }
@@ -35,17 +37,17 @@ export const test = base.extend<Fixtures & Inner>({
       const session = await signedIn(api, name);
       const { cookies } = await api.storageState();
       await api.dispose();
-      const localStorage = [...keptIn(options), session];
+      const localStorage = [...savedIn(options), session];
       const storageState = { cookies, origins: [{ origin: baseURL ?? '', localStorage }] };
       const tab = await visitor({ ...options, storageState });
       await tab.page.goto('/app');
-      await expect.poll(() => tab.witness.text).toContain('Ring 112');
+      await expect.poll(() => tab.observer.text).toContain('Ring 112');
       return tab;
     });
   },
 });
 
-/** @returns what a browser keeps of a sign-in beside the cookie: the pages for it have their own tests */
+/** @returns what a browser stores of a sign-in beside the cookie, without visiting the sign-in page */
 async function signedIn(api: APIRequestContext, name: string) {
   const data = { email: `${name}@resq.example`, password: PASSWORD };
   const { user } = (await (await api.post('/api/auth/sign-in', { data })).json()) as SignedIn;
@@ -53,26 +55,26 @@ async function signedIn(api: APIRequestContext, name: string) {
   return { name: 'resq.session', value: JSON.stringify({ user, until }) };
 }
 
-function keptIn({ storageState }: BrowserContextOptions = {}) {
+function savedIn({ storageState }: BrowserContextOptions = {}) {
   return typeof storageState === 'object'
     ? storageState.origins.flatMap((o) => o.localStorage)
     : [];
 }
 
-/** The one click that unlocks a tab's sound: at a spot where nothing is, without asking the page. */
-export async function arm({ page, witness }: Tab): Promise<void> {
-  await expect.poll(() => witness.text).toContain('Ljudet är av i den här fliken.');
+/** The one click that unlocks a tab's sound: on an empty spot, without evaluating in the page. */
+export async function arm({ page, observer }: Tab): Promise<void> {
+  await expect.poll(() => observer.text).toContain('Ljudet är av i den här fliken.');
   await page.mouse.click(4, 400);
-  await expect.poll(() => witness.text).toContain('Redo');
+  await expect.poll(() => observer.text).toContain('Redo');
 }
 
-/** What the house holds, whatever the screens say. */
+/** The building's active alarms as the server has them. */
 export async function activeAlarms(request: APIRequestContext): Promise<Alarm[]> {
-  return (await lookIn(request)).active;
+  return (await readBuilding(request)).active;
 }
 
-/** As its manager. */
-async function lookIn(request: APIRequestContext) {
+/** As the building's manager. */
+async function readBuilding(request: APIRequestContext) {
   const data = { email: 'anna@resq.example', password: PASSWORD };
   const signedIn = await request.post('/api/auth/sign-in', { data });
   const { accessToken } = (await signedIn.json()) as SignedIn;

@@ -6,7 +6,7 @@ import {
   type BrowserContextOptions,
   type Page,
 } from '@playwright/test';
-import { Witness } from './witness.js';
+import { PageObserver } from './page-observer.js';
 
 export { expect };
 
@@ -15,11 +15,11 @@ export const PASSWORD = 'demo-storgatan-12';
 export interface Tab {
   page: Page;
   context: BrowserContext;
-  witness: Witness;
+  observer: PageObserver;
 }
 
 interface Fixtures {
-  /** What the browser itself complains of in a test that is about failures. */
+  /** Errors that the browser logs in a test that is about failures. */
   expected: RegExp | undefined;
   /** A browser of their own with one tab, whose every console error and CSP report fails the test. */
   visitor: (options?: BrowserContextOptions) => Promise<Tab>;
@@ -27,7 +27,7 @@ interface Fixtures {
   anotherTab: (context: BrowserContext) => Promise<Tab>;
 }
 
-/** What the browser itself complains of although all is as it should be. */
+/** Errors that the browser logs although all is as it should be. */
 const EXPECTED = [
   // A lost connection is what some stories are about.
   /net::ERR_INTERNET_DISCONNECTED|net::ERR_CONNECTION_REFUSED/,
@@ -49,7 +49,7 @@ export const test = base.extend<Fixtures & Inner>({
     const complaints: string[] = [];
     await use(complaints);
     const known = expected ? [...EXPECTED, expected] : EXPECTED;
-    expect(complaints.filter((said) => !known.some((one) => one.test(said)))).toEqual([]);
+    expect(complaints.filter((error) => !known.some((one) => one.test(error)))).toEqual([]);
   },
 
   contexts: async ({}, use) => {
@@ -78,7 +78,7 @@ export async function signIn(page: Page, email: string, password = PASSWORD): Pr
   await page.waitForURL('/');
 }
 
-/** What is typed and pressed at the sign-in. */
+/** Fills and submits the sign-in form. */
 export async function enter(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByLabel('E-post').fill(email);
   await page.getByLabel('Lösenord', { exact: true }).fill(password);
@@ -104,5 +104,5 @@ async function openTab(context: BrowserContext, complaints: string[]): Promise<T
     if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`);
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
-  return { page, context, witness: await Witness.of(page) };
+  return { page, context, observer: await PageObserver.of(page) };
 }

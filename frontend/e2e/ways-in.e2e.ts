@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, signIn, test } from './story.js';
 
-/** From the first visit to a house of one's own. */
+/** From the first visit to a building of one's own. */
 
 async function signUp(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Inget konto? Skapa konto' }).click();
@@ -31,7 +31,9 @@ test('a code opens the landing page for this browser session, a wrong one says s
   await expect(page.getByRole('heading', { name: 'När sekunder räknas' })).toBeVisible();
 });
 
-test('a new account moves into the demo house and may alarm at once', async ({ visitor }) => {
+test('a new account joins the demo building and may raise an alarm at once', async ({
+  visitor,
+}) => {
   const { page } = await visitor();
   await page.goto('/app');
   await page.waitForURL('/auth');
@@ -47,7 +49,7 @@ test('a new account moves into the demo house and may alarm at once', async ({ v
   await expect(page.getByRole('heading', { name: 'Larma dina grannar' })).toBeVisible();
 });
 
-test('somebody with a code starts a house, invites a neighbour, and the neighbour is warned', async ({
+test('a visitor with a code starts a building, invites a neighbour, and the neighbour is warned', async ({
   visitor,
 }) => {
   const [starter, neighbour] = [await visitor(), await visitor()];

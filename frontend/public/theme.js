@@ -1,4 +1,5 @@
-// Runs before the first paint, so that a dark page never flashes white. Keep in step with src/lib/browser/theme.ts.
+// Runs before the first paint, so that a dark page never flashes white.
+// src/lib/browser/theme.ts uses the same key.
 try {
   if (localStorage.getItem('resq.theme') === 'dark') {
     document.documentElement.dataset.theme = 'dark';

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { atEnd } from '../local/lifecycle.mjs';
 import { say } from '../local/say.mjs';
-import { startServer, ORIGIN, PASSWORD, signIn } from './building.mjs';
+import { startServer, ORIGIN, PASSWORD, signIn } from './server.mjs';
 import { stopwatch } from './stopwatch.mjs';
 
 /** @typedef {import('@playwright/test').Page} Page */

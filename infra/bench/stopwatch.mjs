@@ -3,8 +3,8 @@
 /// <reference lib="dom.iterable" />
 
 /**
- * Runs in the page before its own scripts and records, by the page's stopwatch, when an alarm's message
- * came in, when the frame with its dialog was through, and when its sound played.
+ * Runs in the page before its own scripts. Records, by the page's stopwatch, when an alarm's message
+ * arrives, when the frame with its dialog is painted, and when its sound plays.
  */
 export function stopwatch() {
   const marks = /** @type {any} */ ({});

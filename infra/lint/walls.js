@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { folderOrder } from './folder-order.js';
 
 /**
  * Who may import whom, made from the folders that are there. A room reaches only to its left, and
@@ -22,18 +23,47 @@ const SHOWN = /^([a-z-]+\.service|[a-z-]+\.module|[a-z-]+\.guard|(current-)?acto
 
 const BACKEND = 'backend/src';
 const FRONTEND = 'frontend/src';
-const FLOORS = ['app', 'features', 'ui', 'lib', 'service-worker'];
+const FLOORS = ['app', 'features', 'ui', 'lib', 'service-worker', 'testing'];
+/** Each folder imports only those left of it. */
+const LIB = ['time', 'browser', 'audio', 'net', 'session', 'realtime', 'hooks'];
+const ALARM_ROOM = [
+  'model',
+  'feed',
+  'commands',
+  'send',
+  'ongoing',
+  ['panel', 'history', 'ringing'],
+];
 
 /** @param {string} root the repository */
 export function walls(root) {
-  return [...backendWalls(root), ...frontendWalls(root)].map(
-    ({ target, from, except, message }) => ({
-      target: join(root, target),
-      from: join(root, from),
-      except: except.map((path) => `./${path}`),
-      message,
-    }),
-  );
+  return absolute(root, [...backendWalls(root), ...frontendWalls(root)]);
+}
+
+/**
+ * Tests and their helpers may reach further: they show how the folders work together.
+ * @param {string} root the repository
+ */
+export function frontendProductionWalls(root) {
+  return absolute(root, [
+    ...folderOrder(root, `${FRONTEND}/lib`, LIB),
+    ...folderOrder(root, `${FRONTEND}/features/alarms`, ALARM_ROOM, ['testing']),
+    {
+      target: FRONTEND,
+      from: `${FRONTEND}/**/testing/**`,
+      except: [],
+      message: 'Test helpers are for tests.',
+    },
+  ]);
+}
+
+function absolute(root, zones) {
+  return zones.map(({ target, from, except, message }) => ({
+    target: join(root, target),
+    from: join(root, from),
+    except: except.map((path) => `./${path}`),
+    message,
+  }));
 }
 
 function backendWalls(root) {
@@ -62,15 +92,14 @@ function between(root, room) {
 function frontendWalls(root) {
   foldersIn(root, FRONTEND, FLOORS);
   const features = foldersIn(root, `${FRONTEND}/features`);
-  const helpers = readdirSync(join(root, FRONTEND)).filter((name) => /^test-.*\.tsx?$/.test(name));
   return [
     only(FRONTEND, BACKEND, ['contract']),
-    only(`${FRONTEND}/ui`, FRONTEND, ['ui', ...helpers]),
+    only(`${FRONTEND}/ui`, FRONTEND, ['ui', 'testing']),
     { ...only(`${FRONTEND}/ui`, BACKEND, []), message: 'ui knows nothing of ours.' },
-    only(`${FRONTEND}/lib`, FRONTEND, ['lib', ...helpers]),
+    only(`${FRONTEND}/lib`, FRONTEND, ['lib', 'testing']),
     only(`${FRONTEND}/service-worker`, FRONTEND, ['service-worker', 'lib']),
     ...features.flatMap((name) => [
-      only(`${FRONTEND}/features/${name}`, FRONTEND, ['features', 'ui', 'lib', ...helpers]),
+      only(`${FRONTEND}/features/${name}`, FRONTEND, ['features', 'ui', 'lib', 'testing']),
       only(`${FRONTEND}/features/${name}`, `${FRONTEND}/features`, [name]),
     ]),
   ];

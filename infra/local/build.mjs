@@ -6,7 +6,7 @@ import { npm, run } from './children.mjs';
 import { repository } from './repository.mjs';
 import { Stop, step } from './say.mjs';
 
-/** What each build reads. A folder stands for everything in it. */
+/** The sources of each build. A folder stands for everything in it. */
 const SOURCES = {
   backend: ['backend/src', 'backend/.swcrc', 'backend/package.json', 'package-lock.json'],
   frontend: [

@@ -11,10 +11,10 @@ import { repository } from './repository.mjs';
 
 const dist = join(repository, 'frontend/dist');
 const ENTRY = 'index.html';
-/** The panel, and the shell around it that hears and sounds. */
+/** The panel, and the shell around it that receives alarms and plays the siren. */
 const ALARM_PAGE = ['src/app/signed-in-shell.tsx', 'src/app/routes/app.tsx'];
 
-/** On a weak stairwell connection every 100 kB is a second: what the browser must load first. */
+/** What the browser must load first. On a weak stairwell connection every 100 kB takes a second. */
 const LIMITS_KB = { gate: 110, alarmPage: 150, css: 15 };
 
 const manifest = /** @type {Manifest} */ (
@@ -58,9 +58,9 @@ for (const [name, limit] of Object.entries(LIMITS_KB)) {
   process.stdout.write(`${name}: ${size.toFixed(1)} kB gzip, högst ${limit} kB\n`);
 }
 
-/** When it rings the network may be gone: what hears, shows and sounds came with the page around it. */
+/** When an alarm rings the network may be gone, so the code for it must be loaded already. */
 const ALARM_CODE = /^src\/(features\/alarms|lib)\//;
-/** What was is looked up in peace. */
+/** Past alarms are no emergency, so their pages may load late. */
 const AFTERWARDS = ['history-page.tsx', 'past-alarm-page.tsx'];
 const late = Object.keys(manifest).filter(
   (key) =>

@@ -10,7 +10,7 @@ import { startPostgres } from './postgres.mjs';
 import { begin, repository } from './repository.mjs';
 import { say } from './say.mjs';
 
-/** @typedef {{ ok: boolean, output: string }} Outcome */
+/** @typedef {{ ok: boolean, output: string, isReport?: boolean }} Outcome a report is always shown */
 
 const AT_ONCE = 2;
 
@@ -30,6 +30,7 @@ const STEPS = [
   ['migreringar', checkSchema],
   ['.env.example', () => node('backend/dist/check-env.js')],
   ['storlek', () => node('infra/local/check-size.mjs')],
+  ['rum', async () => ({ ...(await node('infra/local/check-rooms.mjs')), isReport: true })],
   ['package-lock.json', checkLock],
 ];
 
@@ -56,10 +57,15 @@ await live(async () => {
  */
 async function checked(name, check) {
   const since = Date.now();
-  const { ok, output } = await check().catch((error) => ({ ok: false, output: String(error) }));
+  const { ok, output, isReport } = await check().catch(failed);
   say(`${ok ? '✓' : '✗'} ${name} ${((Date.now() - since) / 1000).toFixed(1)} s`);
-  if (!ok) say(output);
+  if (!ok || isReport) say(output);
   return ok;
+}
+
+/** @type {(error: unknown) => Outcome} */
+function failed(error) {
+  return { ok: false, output: String(error) };
 }
 
 /** The entities against what the migrations make of an empty database. */
@@ -82,7 +88,7 @@ async function checkSchema() {
   return outcome;
 }
 
-/** An address in it would send everyone to the registry of whoever wrote it. */
+/** An address in it would send everyone to the registry of its author. */
 function checkLock() {
   const lock = readFileSync(join(repository, 'package-lock.json'), 'utf8');
   const addresses = lock.split('\n').filter((line) => /"resolved": "[a-z+]+:/.test(line));

@@ -6,7 +6,7 @@ import { repository } from './repository.mjs';
 /**
  * @typedef {object} Options
  * @property {NodeJS.ProcessEnv} [env]
- * @property {boolean} [live] shown while it runs, instead of kept for when it fails
+ * @property {boolean} [live] shown while it runs, instead of only when it fails
  * @property {number} [limitMs] ended when it takes longer
  */
 
@@ -34,9 +34,9 @@ export async function run([program = '', ...args], { env = {}, live = false, lim
   });
   children.add(child);
   let output = '';
-  const keep = (/** @type {Buffer} */ chunk) => (output += chunk.toString());
-  child.stdout?.on('data', keep);
-  child.stderr?.on('data', keep);
+  const collect = (/** @type {Buffer} */ chunk) => (output += chunk.toString());
+  child.stdout?.on('data', collect);
+  child.stderr?.on('data', collect);
   const timer = setTimeout(() => signal(child, 'SIGKILL'), limitMs ?? 2 ** 31 - 1);
   return new Promise((resolve) => {
     const end = (/** @type {boolean} */ ok) => {

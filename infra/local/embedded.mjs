@@ -6,7 +6,7 @@ import { claim } from './run-file.mjs';
 import { say } from './say.mjs';
 
 /**
- * Takes the data folder for this process, before anything slow: a second start must hear of it.
+ * Takes the data folder for this process, before anything slow: a second start must find it taken.
  * @returns {{ dataDir: string, announce: (url: string) => void }}
  */
 export function takeDataDir() {
@@ -28,7 +28,7 @@ export async function useEmbedded(dataDir) {
     ),
   );
   const postgres = await starting;
-  // Whatever ends this process, the database gets to hear of it.
+  // The database must stop whenever this process ends.
   process.once('exit', postgres.stopNow);
   postgres.watch();
   process.env.DATABASE_URL = postgres.url;

@@ -12,7 +12,7 @@ import { percentile } from './percentile.mjs';
  */
 
 /**
- * What the rows of the fault tests handed over, one JSON object a line.
+ * Reads the output of the fault tests, one JSON object a line.
  * @param {string} file
  * @returns {string} the tables of docs/reliability.md; empty when nothing was measured
  */

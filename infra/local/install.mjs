@@ -7,10 +7,10 @@ import { Stop, step } from './say.mjs';
 
 /** @typedef {Record<string, { version?: string, integrity?: string, link?: boolean, optional?: boolean }>} Packages */
 
-/** What went wrong stands first; the rest is npm's help. */
+/** npm prints the error first; the rest is its help. */
 const FIRST_LINES = 6;
 
-/** Installs what package-lock.json says, when something else is installed or nothing is. */
+/** Installs the packages of package-lock.json, unless exactly these are installed. */
 export async function install() {
   if (isInstalled()) return;
   await step('Installerar paket', async () => {

@@ -63,7 +63,7 @@ export async function live(story, { atSignal = 130 } = {}) {
     const code = await story();
     if (code !== undefined) await finish(code);
   } catch (error) {
-    // What breaks because it is being stopped is no failure.
+    // An error that the stop itself causes is no failure.
     if (!asked) complain(error);
     await finish(1);
   }

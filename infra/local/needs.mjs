@@ -9,7 +9,7 @@ import { Stop, step } from './say.mjs';
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome'];
 
 /**
- * What the tests need of the system: a real Redis, a real browser. Installed where that is allowed.
+ * Installs what the tests need of the system, where that is allowed: a real Redis, a real browser.
  * @param {{ redis: boolean, browser: boolean }} needed
  * @throws {Stop} with the one command to run
  */

@@ -27,7 +27,7 @@ const STOP_NOW_MS = 3_000;
 const ATTEMPTS = 5;
 
 /**
- * The postmaster that serves this folder now, whoever started it.
+ * Finds the postmaster that serves this folder now, also one of another process.
  * @param {string} cluster
  */
 export function serving(cluster) {
@@ -37,7 +37,7 @@ export function serving(cluster) {
 
 /**
  * @param {Server} server
- * @param {() => Promise<number>} choosePort asked again before each attempt
+ * @param {() => Promise<number>} choosePort called before each attempt
  * @returns {Promise<number>} the port
  */
 export async function launch(server, choosePort) {
@@ -71,7 +71,7 @@ async function launchOnce({ postgres, cluster, logFile, user }, port) {
   let ended = false;
   child.once('exit', () => (ended = true));
   child.once('error', () => (ended = true));
-  // A file left behind by a dead server says ready as well: only our own child's counts.
+  // A dead server may have left the file behind, so only the file of our own child counts.
   const ready = () => {
     const { pid, state } = readPidFile(cluster);
     return pid === child.pid && state === 'ready';

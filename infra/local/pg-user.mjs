@@ -12,7 +12,7 @@ import { Stop } from './say.mjs';
 export const isRoot = process.getuid?.() === 0;
 
 /**
- * PostgreSQL refuses to run as root. A cluster that is there already keeps its owner.
+ * PostgreSQL refuses to run as root. The owner of an existing cluster does not change.
  * @param {string} cluster
  * @returns {Identity}
  */

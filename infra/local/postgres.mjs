@@ -119,7 +119,7 @@ async function settled(cluster) {
 }
 
 /**
- * The same port as last time while it is free: connection strings that people noted stay true.
+ * The same port as last time while it is free: saved connection strings stay valid.
  * @param {string} root
  */
 async function choosePort(root) {

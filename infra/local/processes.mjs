@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const hasProc = existsSync('/proc/self/stat');
 
 /**
- * Whether a process lives. A zombie does not: it holds nothing, and in containers nobody buries it.
+ * Returns true while a process lives. A zombie does not: it holds nothing, and in containers it stays.
  * @param {number} pid
  */
 export function isAlive(pid) {

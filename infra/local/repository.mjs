@@ -9,7 +9,7 @@ export const repository = fileURLToPath(new URL('../..', import.meta.url)).repla
 const OLDEST = [20, 19];
 
 /**
- * What every command begins with: the right Node, and the variables of `.env`.
+ * Every command begins with it: checks the version of Node and reads the variables of `.env`.
  * @throws {Stop}
  */
 export function begin() {

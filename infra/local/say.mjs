@@ -1,7 +1,7 @@
 // @ts-check
-/** What a person reads in the terminal: Swedish, calm, one line per fact. */
+/** Prints for the person at the terminal: Swedish, calm, one line per fact. */
 
-/** A failure with the words that say what to do; anything else that is thrown is our mistake. */
+/** A failure whose message says what to do. Any other error is a mistake of ours. */
 export class Stop extends Error {}
 
 // A closed terminal or `| head` must not take the alarm service down with it.

@@ -9,7 +9,7 @@ import { begin, repository } from './repository.mjs';
 import { Stop, complain, say } from './say.mjs';
 
 /**
- * What the backend's boot.js makes.
+ * The output of the backend's boot.js.
  * @typedef {object} App
  * @property {string} url
  * @property {{ code: string, people: { email: string, password: string, what: string }[] }} [demo]
@@ -17,7 +17,7 @@ import { Stop, complain, say } from './say.mjs';
  * @property {() => Promise<void>} close
  */
 
-/** A database that serves already is asked faster than this. */
+/** A database that serves already answers faster than this. */
 const PATIENCE_MS = 3_000;
 
 await live(start, { atSignal: 0 });
@@ -55,10 +55,10 @@ async function boot() {
  * @returns {never}
  */
 function giveUp(error) {
-  // What breaks because it is being stopped is no failure.
+  // An error that the stop itself causes is no failure.
   if (error.name === 'AbortError') throw error;
   complain(new Stop(whyNot(error)));
-  // At once: what was half started must not keep asking a database that is being stopped.
+  // At once: a half-started server must not query a database that is being stopped.
   process.exit(1);
 }
 

@@ -10,17 +10,17 @@ import { ensureSystemPackages } from './needs.mjs';
 import { begin, repository } from './repository.mjs';
 import { Stop, say, step } from './say.mjs';
 
-/** What takes longer than anybody waits for at every change. */
+/** The checks that take too long to run at every change. */
 await live(async () => {
   begin();
   atEnd(endChildren);
   await install();
   await ensureSystemPackages({ redis: true, browser: true });
   await build();
-  const patient = await longStories();
+  const stories = await longStories();
   const fast = await lighthouse();
   const safe = await runFaults([]);
-  return patient && fast && safe ? 0 : 1;
+  return stories && fast && safe ? 0 : 1;
 });
 
 /** Stories in the browser that wait for real seconds. */

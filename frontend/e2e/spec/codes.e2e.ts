@@ -83,7 +83,7 @@ test('§2 copying puts the code itself on the clipboard', async ({ visitor }) =>
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('DEMO-2026');
 });
 
-test('deleting is asked first; the harmless answer has the focus, and Escape keeps the code', async ({
+test('deleting is asked first; the harmless answer has the focus, and Escape leaves the code', async ({
   visitor,
 }) => {
   const { page } = await visitor();

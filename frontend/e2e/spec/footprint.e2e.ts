@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, signIn, test } from '../story.js';
 import { passGate } from './forms.js';
 
-/** What a visitor without a session is made to load: no socket, no alarm. */
+/** A visitor without a session loads neither the socket nor the alarm. */
 
 const SOCKET_CODE = /engine\.io|EIO=4|socket\.io/;
 

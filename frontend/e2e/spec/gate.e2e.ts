@@ -104,6 +104,6 @@ test('Enter works as the button does, and the focus goes to the page that opens'
   await code.press('Enter');
   const landing = page.getByRole('heading', { name: 'När sekunder räknas' });
   await expect(landing).toBeVisible();
-  // What stood under the fingers is gone: whoever cannot see it is told where they are.
+  // The focused form is gone, so a screen reader must announce the new page.
   await expect(landing).toBeFocused();
 });

@@ -6,7 +6,7 @@ import { emailOf, FORMS, send, type Form, type FormName } from './forms.js';
 // Several pages at once press a button, and Chromium lets only the one in front open another program.
 test.use({ expected: /40[019] .*\/api\/auth\/sign-(in|up)|Not allowed to launch 'mailto:/ });
 
-/** What is typed, and the message that the rule gives; none where it holds. */
+/** The input, and the message of the rule; none where the input is valid. */
 type Row = [what: string, value: string, message?: string];
 type Table = Record<string, Row[]>;
 
@@ -101,7 +101,7 @@ const RULES: Partial<Record<FormName, Table>> = {
     Lösenord: [
       ['5 characters', 'abcde', 'Lösenordet måste vara minst 6 tecken'],
       ['6 characters', 'abcdef'],
-      ['6 spaces, kept as typed', '      '],
+      ['6 spaces, as typed', '      '],
       ['100 characters', text(100)],
       ['101 characters', text(101), 'Lösenordet får max vara 100 tecken'],
     ],

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, signIn, test } from '../visitor.js';
 import { FORMS, passGate } from './forms.js';
 
-/** Whoever comes by keyboard, on a small screen, enlarged fourfold, or bothered by motion. */
+/** The pages by keyboard, on a small screen, enlarged fourfold, and with reduced motion. */
 
 type Reach = (page: Page) => Promise<unknown>;
 

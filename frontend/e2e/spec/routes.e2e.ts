@@ -57,7 +57,7 @@ for (const path of ['/finns-inte', '/about/finns-inte', '/fil.finns-inte', '/adm
 }
 
 for (const path of ['/app', '/building', '/admin/codes', '/join']) {
-  test(`${path} is kept from search engines`, async ({ request }) => {
+  test(`${path} is closed to search engines`, async ({ request }) => {
     const answer = await request.get(path);
     expect(answer.status()).toBe(200);
     expect(answer.headers()['x-robots-tag']).toBe('noindex');
@@ -207,7 +207,7 @@ test('an administrator finds the way to the codes, a resident to the panel', asy
   await expect(resident).toHaveURL('/app');
 });
 
-test('the switch between sign-in and sign-up keeps what was typed', async ({ visitor }) => {
+test('what was typed stays when switching between sign-in and sign-up', async ({ visitor }) => {
   const { page } = await visitor();
   await page.goto('/auth');
   const email = newEmail();

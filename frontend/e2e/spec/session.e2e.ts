@@ -96,7 +96,7 @@ test('an answer that was lost on the way signs nobody out', async ({ visitor }) 
   let lost = 0;
   await page.route('**/api/auth/refresh', async (route) => {
     lost += 1;
-    // The server has answered, and rotated; the phone went to sleep before it heard.
+    // The server rotated the token, but the phone went to sleep before the answer arrived.
     await route.fetch({ maxRedirects: 0 });
     await route.abort();
   });

@@ -3,7 +3,7 @@ import { noColourFound, nothingFound } from '../axe.js';
 import { expect, test } from '../visitor.js';
 
 export interface State {
-  /** What brings it up. */
+  /** Brings the page into this state. */
   reach: (page: Page) => Promise<void>;
   texts: readonly (string | RegExp)[];
   /** Accessible names of what is no text: fields and icon buttons. */

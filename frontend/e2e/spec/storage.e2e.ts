@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, signIn, test } from '../visitor.js';
 import { newEmail, passGate, send } from './forms.js';
 
-/** Sections 3, 4 and 9 of the specification: what the browser keeps, where, and for how long. */
+/** Sections 3, 4 and 9 of the specification: what the browser stores, where, and for how long. */
 
 // A server that cannot be reached is what one row is about.
 test.use({ expected: /net::ERR_FAILED/ });
@@ -20,9 +20,9 @@ test('§3 the session id is a random UUID in session storage; before a code ther
   const { page } = await visitor();
   await page.goto('/');
   await expect(page.getByLabel('Inbjudningskod')).toBeVisible();
-  const kept = await perTab(page);
-  expect(Object.keys(kept)).toEqual(['resq.session-id']);
-  expect(kept['resq.session-id']).toMatch(UUID_V4);
+  const stored = await perTab(page);
+  expect(Object.keys(stored)).toEqual(['resq.session-id']);
+  expect(stored['resq.session-id']).toMatch(UUID_V4);
 });
 
 test('§3 an accepted code leaves the access record: code and validatedAt', async ({ visitor }) => {
@@ -126,13 +126,13 @@ test('§7 the login session is in local storage: who and until when, no token; t
   const { page, context } = await visitor();
   const before = Date.now();
   await signIn(page, 'karl@resq.example');
-  const kept = await local(page);
-  const session = JSON.parse(kept['resq.session'] ?? '') as { until: string; user: object };
+  const stored = await local(page);
+  const session = JSON.parse(stored['resq.session'] ?? '') as { until: string; user: object };
   expect(session.user).toMatchObject({ email: 'karl@resq.example', roles: [] });
   const lasts = Date.parse(session.until) - before;
   expect(lasts).toBeGreaterThan(30 * DAY_MS - 1_000);
   expect(lasts).toBeLessThan(30 * DAY_MS + 60_000);
-  expect(JSON.stringify([kept, await perTab(page)])).not.toMatch(/eyJ[\w-]+\./);
+  expect(JSON.stringify([stored, await perTab(page)])).not.toMatch(/eyJ[\w-]+\./);
   const [cookie, ...others] = await context.cookies();
   expect(others).toEqual([]);
   expect(cookie).toMatchObject({ name: 'resq_rt', httpOnly: true, sameSite: 'Strict' });

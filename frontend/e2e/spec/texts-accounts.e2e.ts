@@ -108,7 +108,7 @@ const STATES: Record<string, State> = {
     },
     texts: ['Kontot skapat!', 'Du är nu inloggad och kan använda ResQ'],
   },
-  'a new account without a house': {
+  'a new account without a building': {
     reach: async (page) => {
       await page.goto('/app');
       await page.getByRole('button', { name: 'Inget konto? Skapa konto' }).click();

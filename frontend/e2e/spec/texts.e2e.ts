@@ -5,7 +5,7 @@ import { cut, shows, type State } from './states.js';
 
 /**
  * Every text that the specification or the decisions about it quote, to the letter, in the page and
- * state where people are shown it: the pages for everybody.
+ * state where users see it: the pages for everybody.
  */
 
 // A server that cannot be reached is what one row is about.

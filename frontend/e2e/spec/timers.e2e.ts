@@ -31,7 +31,7 @@ test('§8 the message about a wrong code shows for 3 s, and the field can be tri
   await lasts(page, page.getByRole('alert').filter({ hasText: 'Felaktig kod.' }), 3_000);
   await expect(code).toBeFocused();
   await expect(submit).toBeEnabled();
-  // Nothing about it stays, not even at the field.
+  // No trace of the error stays, not even at the field.
   await expect(code).not.toHaveAttribute('aria-invalid');
 });
 

@@ -7,7 +7,7 @@ import { beginPanel, click, pass, raised } from '../features/alarms/testing/pane
 import { house, karl, makeEvent, makeSync } from '../features/alarms/testing/fixtures.js';
 import { noteSync } from '../features/alarms/feed/feed-store.js';
 import { selectBuilding, useSelectedBuilding } from '../lib/session/selected-building.js';
-import { HouseSwitch } from './building-switch.js';
+import { BuildingSwitch } from './building-switch.js';
 
 const other = { id: 'b2', name: 'BRF Storgatan', address: 'Storgatan 14, Umeå' };
 const both = [house, { ...house, id: 'm-karl-14', building: other }];
@@ -16,7 +16,7 @@ function Page() {
   const chosen = useSelectedBuilding(both);
   return (
     <>
-      {chosen && <HouseSwitch memberships={both} house={chosen} />}
+      {chosen && <BuildingSwitch memberships={both} selected={chosen} />}
       <AlarmPanel memberships={both} />
       <SendSheet />
     </>
@@ -37,7 +37,7 @@ beforeEach(() => {
   selectBuilding('b');
 });
 
-it('names the houses by their addresses, and sends to the chosen one', async () => {
+it('names the buildings by their addresses, and sends to the chosen one', async () => {
   open();
   expect(screen.getAllByRole('option').map((one) => one.textContent)).toEqual([
     'Storgatan 12',
@@ -53,7 +53,7 @@ it('names the houses by their addresses, and sends to the chosen one', async () 
   expect(localStorage.getItem('resq.house')).toBe('b2');
 });
 
-it('hides no alarm of the other house, and says where a new one goes', () => {
+it('hides no alarm of the other building, and says where a new one goes', () => {
   open();
   choose('b2');
   act(() => noteEvent(makeEvent(1, { sender: karl })));

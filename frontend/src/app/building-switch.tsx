@@ -3,17 +3,17 @@ import { shortAddress } from '../features/alarms/model/format.js';
 import { selectBuilding } from '../lib/session/selected-building.js';
 import { SHELL } from './shell.copy.js';
 
-interface HouseSwitchProps {
+interface BuildingSwitchProps {
   memberships: Membership[];
-  house: Membership;
+  selected: Membership;
 }
 
-/** For whoever belongs to several houses, in the place of the one house's address. */
-export function HouseSwitch({ memberships, house }: HouseSwitchProps) {
+/** Replaces the address in the header for a member of several buildings. */
+export function BuildingSwitch({ memberships, selected }: BuildingSwitchProps) {
   return (
     <select
-      aria-label={SHELL.house}
-      value={house.building.id}
+      aria-label={SHELL.buildingSwitch}
+      value={selected.building.id}
       onChange={(event) => selectBuilding(event.target.value)}
       className="control-border min-h-12 w-full min-w-0 rounded-card bg-page px-2 text-meta font-bold text-ellipsis sm:px-3 sm:text-body"
     >

@@ -19,7 +19,7 @@ export function late(load: Load) {
     const [Page] = useState<ComponentType>(() => loaded ?? Lazy);
     return <Page />;
   }
-  /** Fetches it ahead. Never rejects: showing the page will tell. */
+  /** Fetches it ahead. Never rejects: opening the page fails visibly. */
   Late.ahead = () => fetchOnce().catch(() => undefined);
   return Late;
 }

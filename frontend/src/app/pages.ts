@@ -5,28 +5,30 @@ import { late } from './late.js';
 
 /** Every page but the gate is a chunk of its own, so that a visitor loads nothing of an alarm. */
 export const Landing = late(() => import('../features/landing/landing.js'));
-export const About = late(() => import('../features/info/about.js'));
-export const Contact = late(() => import('../features/info/contact.js'));
-export const Careers = late(() => import('../features/info/careers.js'));
-export const Privacy = late(() => import('../features/info/privacy.js'));
-export const Terms = late(() => import('../features/info/terms.js'));
-export const Cookies = late(() => import('../features/info/cookies.js'));
+export const About = late(() => import('../features/info/about/about.js'));
+export const Contact = late(() => import('../features/info/contact/contact.js'));
+export const Careers = late(() => import('../features/info/about/careers.js'));
+export const Privacy = late(() => import('../features/info/policies/privacy.js'));
+export const Terms = late(() => import('../features/info/policies/terms.js'));
+export const Cookies = late(() => import('../features/info/policies/cookies.js'));
 export const NotFound = late(() => import('../features/info/not-found.js'));
 export const Auth = late(() => import('../features/auth/auth-page.js'));
 export const Reset = late(() => import('../features/passwords/reset-page.js'));
 export const SignedInShell = late(() => import('./signed-in-shell.js'));
 export const AppRoute = late(() => import('./routes/app.js'));
-export const Check = late(() => import('../features/readiness/check-page.js'));
-export const Join = late(() => import('../features/buildings/join-page.js'));
-export const Building = late(() => import('../features/buildings/building-page.js'));
+export const Check = late(() => import('../features/readiness/check/check-page.js'));
+export const Join = late(() => import('../features/buildings/join/join-page.js'));
+export const Building = late(() => import('../features/buildings/members/building-page.js'));
 export const History = late(() => import('../features/alarms/history/history-page.js'));
 export const PastAlarm = late(() => import('../features/alarms/history/past-alarm-page.js'));
 export const Profile = late(() => import('../features/profile/profile-page.js'));
 export const CloseAccount = late(() => import('../features/profile/close-account-page.js'));
 export const AccountClosed = late(() => import('../features/profile/account-closed.js'));
-export const AdminCodes = late(() => import('../features/admin/codes-page.js'));
-export const AdminPasswords = late(() => import('../features/admin/password-link-page.js'));
-export const AdminAudit = late(() => import('../features/admin/audit-page.js'));
+export const AdminCodes = late(() => import('../features/admin/codes/codes-page.js'));
+export const AdminPasswords = late(
+  () => import('../features/admin/passwords/password-link-page.js'),
+);
+export const AdminAudit = late(() => import('../features/admin/audit/audit-page.js'));
 
 const SIGNED_IN_PAGES: Record<string, { ahead: () => Promise<unknown> }> = {
   [PAGES.app]: AppRoute,

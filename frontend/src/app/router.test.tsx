@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useMe } from '../lib/session/me.js';
 import { useSession } from '../lib/session/session.js';
-import { ANNA, ok, serve } from '../test-server.js';
+import { ANNA, ok, serve } from '../testing/server.js';
 import { Router } from './router.js';
 
 vi.mock('./signed-in-shell.js', async () => {

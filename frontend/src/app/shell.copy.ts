@@ -12,7 +12,7 @@ export const SHELL = {
   panel: 'Larmpanel',
   history: 'Historik',
   profile: 'Profil',
-  house: 'Hus',
+  buildingSwitch: 'Hus',
   building: 'Huset',
   signOut: 'Logga ut',
   navigation: 'Huvudmeny',

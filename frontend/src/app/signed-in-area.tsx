@@ -10,7 +10,7 @@ import { PublicShell } from './public-shell.js';
 const leadsBack = (pathname: string) =>
   pathname === PAGES.join || pathname === PAGES.app || pathname.startsWith(`${PAGES.app}/`);
 
-/** Everything behind a sign-in. An invitation is shown to everybody: it says that one is needed. */
+/** Everything behind a sign-in. An invitation is shown to all: its page asks for the sign-in itself. */
 export function SignedInArea() {
   const { status, left, erasedBy } = useSession();
   const location = useLocation();

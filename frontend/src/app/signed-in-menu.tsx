@@ -10,12 +10,12 @@ const ITEM =
   'inline-flex min-h-12 items-center rounded-card px-2 text-meta font-semibold whitespace-nowrap hover:bg-surface sm:px-3 sm:text-body';
 
 export function SignedInMenu() {
-  const houses = activeMemberships(useMe((state) => state.me));
-  const manages = houses.some((one) => one.role === 'manager');
+  const memberships = activeMemberships(useMe((state) => state.me));
+  const manages = memberships.some((one) => one.role === 'manager');
   const admin = useSession((state) => state.user?.roles.includes('admin') ?? false);
   const links = [
     { to: PAGES.app, text: SHELL.panel, shown: true },
-    { to: PAGES.history, text: SHELL.history, shown: houses.length > 0 },
+    { to: PAGES.history, text: SHELL.history, shown: memberships.length > 0 },
     { to: PAGES.profile, text: SHELL.profile, shown: true },
     { to: PAGES.building, text: SHELL.building, shown: manages },
     { to: PAGES.adminCodes, text: SHELL.codes, shown: admin },

@@ -2,21 +2,21 @@ import { PAGES } from '@contract/paths';
 import { Suspense, useEffect } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { AlarmHost } from '../features/alarms/ringing/alarm-host.js';
-import { ReadinessBars } from '../features/readiness/readiness-bars.js';
+import { ReadinessBars } from '../features/readiness/bars/readiness-bars.js';
 import { ReadinessChip } from '../features/readiness/readiness-chip.js';
 import { shortAddress } from '../features/alarms/model/format.js';
 import { useSelectedBuilding } from '../lib/session/selected-building.js';
 import { activeMemberships, loadMe, useMe } from '../lib/session/me.js';
 import { useMedia, WIDE } from '../lib/hooks/use-media.js';
 import { Loading } from '../ui/loading.js';
-import { PageFrame, PageHeader, PageMain } from '../ui/page-frame.js';
+import { PageFrame, PageHeader, PageMain } from '../ui/pages/page-frame.js';
 import { Ring112 } from '../ui/ring-112.js';
 import { ErrorBoundary } from './error-boundary.js';
-import { HouseSwitch } from './building-switch.js';
+import { BuildingSwitch } from './building-switch.js';
 import { SignedInMenu } from './signed-in-menu.js';
 
 const ASK_AGAIN_MS = 5_000;
-/** Where the header has room for the switch: beside what must stand there, or in a row of its own. */
+/** The header has room for the switch beside its other parts, or in a row of its own. */
 const ROOMY = '(min-width: 30rem)';
 const TALL = '(min-height: 45rem)';
 
@@ -30,29 +30,35 @@ export default function SignedInShell() {
   const tall = useMedia(TALL);
   const { pathname } = useLocation();
   const memberships = activeMemberships(useMe((state) => state.me));
-  const house = useSelectedBuilding(memberships);
+  const selected = useSelectedBuilding(memberships);
   useLoadedMe();
-  const houses = house && memberships.length > 1 && (
-    <HouseSwitch memberships={memberships} house={house} />
+  const buildingSwitch = selected && memberships.length > 1 && (
+    <BuildingSwitch memberships={memberships} selected={selected} />
   );
   return (
     <PageFrame>
-      <PageHeader below={!roomy && tall && houses && <div className="column pb-2">{houses}</div>}>
-        {roomy && houses ? (
-          <div className="min-w-0">{houses}</div>
+      <PageHeader
+        below={
+          !roomy && tall && buildingSwitch && <div className="column pb-2">{buildingSwitch}</div>
+        }
+      >
+        {roomy && buildingSwitch ? (
+          <div className="min-w-0">{buildingSwitch}</div>
         ) : (
           <Link
             to={PAGES.app}
             className="-mx-1 flex min-h-12 min-w-0 items-center rounded-card px-1 text-meta leading-tight font-bold sm:text-button"
           >
-            <span className="line-clamp-2">{house ? shortAddress(house.building) : 'ResQ'}</span>
+            <span className="line-clamp-2">
+              {selected ? shortAddress(selected.building) : 'ResQ'}
+            </span>
           </Link>
         )}
         {wide && <SignedInMenu />}
         <div className="flex shrink-0 items-center gap-2 sm:gap-4">
           <ReadinessChip />
-          {/* The smallest phones have room for the picture or for the name of the house. */}
-          <Ring112 address={house?.building.address} className="max-[22rem]:[&_svg]:hidden" />
+          {/* The smallest phones have room for the picture or for the building's name. */}
+          <Ring112 address={selected?.building.address} className="max-[22rem]:[&_svg]:hidden" />
         </div>
       </PageHeader>
       <PageMain>
@@ -65,7 +71,7 @@ export default function SignedInShell() {
       {!wide && (
         <div className="border-t border-edge px-2 pb-[env(safe-area-inset-bottom)]">
           {/* On a small phone it would push the alarm's buttons to where the sheet has its own. */}
-          {!roomy && !tall && houses && <div className="px-2 pt-2">{houses}</div>}
+          {!roomy && !tall && buildingSwitch && <div className="px-2 pt-2">{buildingSwitch}</div>}
           <SignedInMenu />
         </div>
       )}

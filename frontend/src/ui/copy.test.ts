@@ -1,12 +1,12 @@
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 
-/** How Swedish is set, held for every catalogue of texts: whole sentences and the parts of templates. */
+/** The rules of Swedish typography, for every text catalogue: whole sentences and parts of templates. */
 
 const CATALOGUES = Object.entries(
   import.meta.glob<string>('../**/*.copy.ts', { query: '?raw', import: 'default', eager: true }),
 );
-/** What somebody reads in danger: no exclamation marks. */
+/** Texts that are read in danger: no exclamation marks. */
 const ALARM_PATH = /features\/(alarms|readiness)\/|shell\.copy/;
 
 /** Word for word as the customer wrote them. */

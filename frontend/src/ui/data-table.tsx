@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 
 /** From which width the cells stand side by side; below it every row is a card. */
-const LOOKS = {
+const STYLES = {
   sm: {
     table: 'sm:table',
     caption: 'sm:table-caption',
@@ -27,7 +27,7 @@ interface DataTableProps {
   columns: readonly string[];
   /** A row's first cell is its heading. */
   rows: readonly (readonly ReactNode[])[];
-  wideFrom?: keyof typeof LOOKS;
+  wideFrom?: keyof typeof STYLES;
 }
 
 /**
@@ -37,7 +37,7 @@ interface DataTableProps {
  */
 export function DataTable({ caption, columns, rows, wideFrom = 'sm' }: DataTableProps) {
   const id = useId();
-  const look = LOOKS[wideFrom];
+  const look = STYLES[wideFrom];
   const cell = `block text-left align-top ${look.cell}`;
   const label = (column: number) => (
     <span aria-hidden="true" className={`block text-meta text-muted ${look.label}`}>

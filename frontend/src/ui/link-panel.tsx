@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react';
 import { Button } from './button.js';
-import { TextField } from './text-field.js';
+import { TextField } from './forms/text-field.js';
 import { toast } from './toasts.js';
 
 interface LinkPanelProps {
@@ -11,7 +11,7 @@ interface LinkPanelProps {
   copyText: (text: string) => Promise<boolean>;
 }
 
-/** A link that is told once. It takes the focus as it appears, and is marked whole to be copied by hand. */
+/** A link that is shown once. It takes the focus and is selected, so that it can be copied by hand. */
 export function LinkPanel({ label, hint, url, copyText }: LinkPanelProps) {
   const copy = async () => {
     if (await copyText(url)) {

@@ -1,21 +1,21 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-const LOOKS = {
+const STYLES = {
   info: { Icon: Info, colour: 'text-primary' },
   ok: { Icon: CircleCheck, colour: 'text-ok-text' },
   error: { Icon: CircleAlert, colour: 'text-error' },
 };
 
 interface NoticeProps {
-  kind?: keyof typeof LOOKS;
+  kind?: keyof typeof STYLES;
   /** Only for what appears while the page is open. */
   role?: 'alert' | 'status';
   children: ReactNode;
 }
 
 export function Notice({ kind = 'info', role, children }: NoticeProps) {
-  const { Icon, colour } = LOOKS[kind];
+  const { Icon, colour } = STYLES[kind];
   return (
     <div
       role={role}

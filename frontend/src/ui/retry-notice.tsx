@@ -3,10 +3,10 @@ import { Button } from './button.js';
 import { Notice } from './notice.js';
 
 interface RetryNoticeProps {
-  /** What could not be had. */
+  /** Names what could not be loaded. */
   children: ReactNode;
   retry: string;
-  /** Asks again; it tells of a failure itself. */
+  /** Requests again, and shows a failure itself. */
   onRetry: () => unknown;
 }
 

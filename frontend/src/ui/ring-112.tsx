@@ -1,7 +1,7 @@
 import { Phone } from 'lucide-react';
 
 interface Ring112Props {
-  /** Wide screens are rarely telephones: with it they say what to tell the operator. */
+  /** Wide screens are rarely telephones: they also show the address to give to the operator. */
   address?: string;
   className?: string;
 }

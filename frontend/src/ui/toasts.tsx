@@ -14,7 +14,7 @@ interface Toast extends ToastTexts {
   id: number;
 }
 
-const KEPT_MS = 6_000;
+const SHOWN_MS = 6_000;
 const AT_ONCE = 3;
 
 export const useToasts = create<{ toasts: Toast[] }>(() => ({ toasts: [] }));
@@ -70,7 +70,7 @@ export function Toasts({ at = 'bottom' }: { at?: keyof typeof PLACES }) {
   );
 }
 
-const LOOKS = {
+const STYLES = {
   info: { Icon: Info, colour: 'text-primary' },
   success: { Icon: CircleCheck, colour: 'text-ok-text' },
   error: { Icon: CircleAlert, colour: 'text-error' },
@@ -78,7 +78,7 @@ const LOOKS = {
 
 function ToastCard({ toast: { id, title, text, kind = 'info' } }: { toast: Toast }) {
   const [held, setHeld] = useState({ pointer: false, focus: false });
-  const leftMs = useRef(KEPT_MS);
+  const leftMs = useRef(SHOWN_MS);
   const paused = held.pointer || held.focus;
 
   useEffect(() => {
@@ -91,7 +91,7 @@ function ToastCard({ toast: { id, title, text, kind = 'info' } }: { toast: Toast
     };
   }, [id, paused]);
 
-  const { Icon, colour } = LOOKS[kind];
+  const { Icon, colour } = STYLES[kind];
   return (
     <div
       className="fade-in control-border pointer-events-auto flex max-sm:not-last:hidden w-full items-start gap-3 rounded-card bg-page py-2 pr-2 pl-4 sm:max-w-form"

@@ -7,12 +7,12 @@ import { TestOffer } from '../../features/readiness/test-offer.js';
 import { activeMemberships, loadMe, useMe } from '../../lib/session/me.js';
 import { Button } from '../../ui/button.js';
 import { Loading } from '../../ui/loading.js';
-import { PageTitle } from '../../ui/page-title.js';
+import { PageTitle } from '../../ui/pages/page-title.js';
 import { Ring112 } from '../../ui/ring-112.js';
 
 // Late, because their forms and words would weigh on the way to the panel.
-const Pending = lazy(() => import('../../features/buildings/pending.js'));
-const WaysIn = lazy(() => import('../../features/buildings/ways-in.js'));
+const Pending = lazy(() => import('../../features/buildings/join/pending.js'));
+const WaysIn = lazy(() => import('../../features/buildings/join/ways-in.js'));
 
 const LOOK_AGAIN_MS = 15_000;
 
@@ -40,7 +40,7 @@ export default function AppRoute() {
   return <WaysIn demo={me.demo} />;
 }
 
-/** The socket tells of an approval at once; this is for a tab whose connection is lost. */
+/** The socket reports an approval at once; polling serves a tab whose connection is lost. */
 function useApproval(waiting: boolean): void {
   useEffect(() => {
     if (!waiting) return;

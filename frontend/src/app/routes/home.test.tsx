@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Home } from './home.js';
 import { useSession } from '../../lib/session/session.js';
-import { ANNA, never, ok, refuse, serve, unreachable } from '../../test-server.js';
+import { ANNA, never, ok, refuse, serve, unreachable } from '../../testing/server.js';
 
 const VALIDATE = 'POST /gate/validate-code';
 const SESSION_ID = '22222222-2222-4222-8222-222222222222';
@@ -113,7 +113,7 @@ describe('a code', () => {
   );
 });
 
-it('keeps the error for its three seconds also while the next code is typed, and ends it then', async () => {
+it('shows the error for its three seconds while the next code is typed, and hides it then', async () => {
   vi.useFakeTimers();
   serve({ [VALIDATE]: () => ok({ success: false }) });
   open();

@@ -3,11 +3,11 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { loadMe, useMe } from '../../lib/session/me.js';
 import { toast } from '../../ui/toasts.js';
-import { CODES } from './codes.copy.js';
+import { ADMIN } from './admin.copy.js';
 
 /**
- * Asks the server who one is; what this browser remembers may be old. Whoever is no administrator is
- * sent away with a word. The server checks every call besides.
+ * Loads the user's roles from the server, because the stored ones may be old. A user who is no
+ * administrator is sent away with a message. The server checks every call besides.
  */
 export function useAdminCheck(): { state: 'checking' | 'admin' | 'failed'; turnAway: () => void } {
   const { status, me } = useMe();
@@ -19,13 +19,13 @@ export function useAdminCheck(): { state: 'checking' | 'admin' | 'failed'; turnA
   }, []);
 
   const turnAway = () => {
-    toast({ ...CODES.noAccess, kind: 'error' });
+    toast({ ...ADMIN.noAccess, kind: 'error' });
     void navigate(PAGES.home, { replace: true });
   };
 
   useEffect(() => {
     if (refused) turnAway();
-    // One word for one visit: the functions of this render are none of its reasons.
+    // One message for one visit: a new render's functions must not repeat it.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [refused]);
 

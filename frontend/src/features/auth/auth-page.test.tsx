@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useSession } from '../../lib/session/session.js';
-import { never, ok, refuse, serve, signedIn, unreachable } from '../../test-server.js';
+import { never, ok, refuse, serve, signedIn, unreachable } from '../../testing/server.js';
 import { Toasts, useToasts } from '../../ui/toasts.js';
 import AuthPage from './auth-page.js';
 
@@ -39,7 +39,7 @@ const taken = () => refuse(409, 'auth.already_registered', 'User already registe
 const limited = () =>
   refuse(429, 'auth.too_many_attempts', 'För många försök. Försök igen om en stund.');
 
-describe('what people read when it fails', () => {
+describe('the text of a failure', () => {
   it.each([
     ['a wrong password', invalid, 'Inloggning misslyckades', 'Fel e-post eller lösenord'],
     [
@@ -124,7 +124,7 @@ describe('what happens when it works', () => {
     expect(await toastText('status')).toBe('Kontot skapat!Du är nu inloggad och kan använda ResQ');
   });
 
-  it('leads back to an invitation, its fragment kept', async () => {
+  it('leads back to an invitation with its fragment', async () => {
     serve({ 'POST /auth/sign-in': () => signedIn() });
     open({ from: '/join#token' });
     screen.getByText('Skapa konto först. Vi minns inbjudan.');
@@ -158,7 +158,7 @@ describe('the page', () => {
     screen.getByRole('button', { name: 'Logga in' });
   });
 
-  it('keeps what was typed when one finds that one has no account', () => {
+  it('does not clear what was typed when switching to sign-up', () => {
     open();
     fill('anna@resq.example', 'hemligt');
     toSignUp();

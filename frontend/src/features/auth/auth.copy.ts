@@ -31,7 +31,7 @@ export const AUTH = {
   later: { title: 'Ett fel uppstod', text: 'Försök igen senare' },
 } as const;
 
-/** What the server says in English, and what people read. */
+/** The server's English texts, and the Swedish texts that are shown for them. */
 export const SERVER_WORDS: Record<string, string> = {
   'Invalid login credentials': 'Fel e-post eller lösenord',
   'User already registered': 'E-postadressen används redan',

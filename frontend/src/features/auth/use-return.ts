@@ -10,7 +10,7 @@ interface CameFrom {
   ended?: boolean;
 }
 
-/** Whoever is signed in, already or just now, goes where they came from, otherwise to the start. */
+/** A signed-in user returns to the page they came from, otherwise to the start page. */
 export function useReturn(): CameFrom {
   const { state } = useLocation() as { state: CameFrom | null };
   const navigate = useNavigate();

@@ -14,7 +14,7 @@ export interface PersonAtHome {
   apartment: string;
 }
 
-/** The server refuses what it does not know, and an empty text is no entrance. */
+/** Leaves out empty texts: the server refuses an empty entrance. */
 export function withoutEmpty<T extends Record<string, string>>(texts: T): T {
   return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')) as T;
 }
@@ -39,7 +39,7 @@ export const startBuilding = (body: NewBuilding) => request<Membership>('POST', 
 export const joinDemo = (body: { name: string; apartment: string }) =>
   request<Membership>('POST', '/demo/join', body);
 
-/** A house fits on one page: there is nothing to continue. */
+/** A building's members fit on one page, so there is no next page. */
 export async function listMembers(buildingId: string, signal?: AbortSignal): Promise<Member[]> {
   const path = `/buildings/${buildingId}/members`;
   return (await request<Page<Member>>('GET', path, undefined, { signal })).items;

@@ -1,6 +1,6 @@
 import { CODE_INPUT_MAX } from '@contract/limits';
 import { type ChangeEvent, type ReactNode, type Ref, useId } from 'react';
-import { CONTROL } from '../../ui/field-frame.js';
+import { CONTROL } from '../../ui/forms/field-frame.js';
 import { GATE } from './gate.copy.js';
 
 interface CodeFieldProps {

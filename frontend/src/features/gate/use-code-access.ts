@@ -16,7 +16,7 @@ export function useCodeAccess() {
 
   useEffect(() => {
     if (!knownSessionId()) {
-      // Made this moment: nothing can be known of it, so nothing is asked.
+      // The server cannot know an id that was just made.
       sessionId();
       forgetAccess();
       return;

@@ -19,7 +19,7 @@ export type Block =
   | { mailAbout: string };
 
 export interface Section {
-  /** Part of addresses that people may have kept: never changed, once published. */
+  /** Part of addresses that may be bookmarked: never changed, once published. */
   id: string;
   heading: string;
   blocks: readonly Block[];
@@ -33,7 +33,7 @@ export interface LongCopy {
   sections: readonly Section[];
 }
 
-/** Changes with every change of what a policy says. */
+/** Changes with every change of a policy's text. */
 export const UPDATED = { day: '2026-11-21', text: 'Senast uppdaterad 21 november 2026' } as const;
 
 export const LAYOUT = { facts: 'Kort sagt', contents: 'På den här sidan' } as const;

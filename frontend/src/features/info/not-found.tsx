@@ -2,9 +2,9 @@ import { PAGES } from '@contract/paths';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { buttonClass } from '../../ui/button.js';
-import { FramedPage } from '../../ui/framed-page.js';
-import { PageTitle } from '../../ui/page-title.js';
-import { StreetPicture } from '../../ui/street-picture.js';
+import { FramedPage } from '../../ui/pages/framed-page.js';
+import { PageTitle } from '../../ui/pages/page-title.js';
+import { StreetPicture } from '../../ui/pages/street-picture.js';
 
 export default function NotFound() {
   const { pathname } = useLocation();

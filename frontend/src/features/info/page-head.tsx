@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PageTitle } from '../../ui/page-title.js';
+import { PageTitle } from '../../ui/pages/page-title.js';
 
 interface PageHeadProps {
   title: string;
@@ -7,7 +7,7 @@ interface PageHeadProps {
   children?: ReactNode;
 }
 
-/** How every information page begins. */
+/** The heading of an information page. */
 export function PageHead({ title, lead, children }: PageHeadProps) {
   return (
     <div className="flex flex-col gap-4 border-b border-edge pb-8 lg:pb-10">

@@ -1,4 +1,4 @@
-/** What the drawn house is made of; every pose stands with its feet at 0,0. */
+/** The parts of the drawn building. The feet of every pose are at 0,0. */
 const POSES = {
   calling: {
     head: [0, -70],
@@ -68,7 +68,7 @@ export function Answered({ x, y }: Place) {
   );
 }
 
-/** Beds, tables, lamps and shelves: a tone deeper than the light, so that the people stand out. */
+/** Beds, tables, lamps and shelves: a tone deeper than the light, so that the figures stand out. */
 export function Furniture() {
   return (
     <>

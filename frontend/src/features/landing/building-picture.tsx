@@ -3,10 +3,10 @@ import { Answered, Figure, FirstAid, Furniture, Phone, Stairs } from './building
 const ROOMS_ON_FLOOR = [160, 280, 400];
 
 /**
- * The promise in one picture: a house cut open at dusk, one home that raises the alarm, every other
- * home awake and answering. For the eye only; the words beside it say the same.
+ * A building cut open at dusk: one home raises the alarm, every other home is awake and answers. It is
+ * hidden from screen readers, because the words beside it say the same.
  */
-export function HousePicture({ className = '' }: { className?: string }) {
+export function BuildingPicture({ className = '' }: { className?: string }) {
   return (
     <svg
       viewBox="0 0 640 560"

@@ -1,5 +1,5 @@
 import { BellRing, Building2, ShieldCheck, Volume2 } from 'lucide-react';
-import { Band } from '../../ui/band.js';
+import { Band } from '../../ui/pages/band.js';
 import { LANDING } from './landing.copy.js';
 
 const ICONS = [BellRing, Volume2, ShieldCheck, Building2];

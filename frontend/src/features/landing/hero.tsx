@@ -1,7 +1,7 @@
 import { Phone } from 'lucide-react';
 import { Button } from '../../ui/button.js';
-import { PageTitle } from '../../ui/page-title.js';
-import { HousePicture } from './building-picture.js';
+import { PageTitle } from '../../ui/pages/page-title.js';
+import { BuildingPicture } from './building-picture.js';
 import { LANDING } from './landing.copy.js';
 
 /** The words first on every screen: who needs help fast must not scroll past a picture. */
@@ -29,7 +29,7 @@ export function Hero({ toSignup }: { toSignup: () => void }) {
           {LANDING.first112}
         </p>
       </div>
-      <HousePicture className="aspect-8/7 w-full print:hidden" />
+      <BuildingPicture className="aspect-8/7 w-full print:hidden" />
     </div>
   );
 }

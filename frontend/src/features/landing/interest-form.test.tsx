@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { serve } from '../../test-server.js';
+import { serve } from '../../testing/server.js';
 import { InterestForm } from './interest-form.js';
 
 const GOOD = {

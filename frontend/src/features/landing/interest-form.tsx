@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTextForm } from '../../lib/hooks/use-text-form.js';
 import { useTimed } from '../../lib/hooks/use-timed.js';
 import { Button } from '../../ui/button.js';
-import { TextField } from '../../ui/text-field.js';
+import { TextField } from '../../ui/forms/text-field.js';
 import { INTEREST } from './landing.copy.js';
 
 type Kind = keyof typeof INTEREST.types;

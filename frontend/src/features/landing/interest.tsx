@@ -1,9 +1,9 @@
 import type { Ref } from 'react';
-import { Band } from '../../ui/band.js';
+import { Band } from '../../ui/pages/band.js';
 import { InterestForm } from './interest-form.js';
 import { INTEREST } from './landing.copy.js';
 
-/** Where the buttons of the page lead; it takes the focus, so that Tab goes on inside it. */
+/** The target of the page's buttons. It takes the focus, so that Tab continues inside it. */
 export function Interest({ ref }: { ref: Ref<HTMLElement> }) {
   return (
     <Band

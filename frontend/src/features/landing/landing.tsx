@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { Band } from '../../ui/band.js';
+import { Band } from '../../ui/pages/band.js';
 import { Button } from '../../ui/button.js';
 import { Cards } from './cards.js';
 import { Hero } from './hero.js';

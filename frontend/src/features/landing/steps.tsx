@@ -8,13 +8,13 @@ import {
   ShieldCheck,
   TriangleAlert,
 } from 'lucide-react';
-import { Band } from '../../ui/band.js';
+import { Band } from '../../ui/pages/band.js';
 import { LANDING } from './landing.copy.js';
 
 const PLAIN = 'border-edge bg-page';
 const { ways, types, answers } = LANDING;
 
-/** What one meets on the way, as it looks in the product. */
+/** The steps of getting started, with the icons of the product. */
 const SEEN = [
   [
     { Icon: Mail, text: ways[0], look: PLAIN },

@@ -1,6 +1,6 @@
 import { ApiError, request } from '../../lib/net/http.js';
 
-/** The link is the proof; whoever is signed in in this browser has no part in it. */
+/** The link is the proof, so no access token is sent. */
 export const resetPassword = (token: string, password: string) =>
   request<void>('POST', '/auth/reset', { token, password }, { auth: false });
 

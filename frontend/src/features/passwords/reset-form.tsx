@@ -7,7 +7,7 @@ import { useSession } from '../../lib/session/session.js';
 import { signOut } from '../../lib/session/sign-in.js';
 import { useTextForm } from '../../lib/hooks/use-text-form.js';
 import { Button } from '../../ui/button.js';
-import { PasswordField } from '../../ui/password-field.js';
+import { PasswordField } from '../../ui/forms/password-field.js';
 import { toast } from '../../ui/toasts.js';
 import { RESET } from './passwords.copy.js';
 import { isLinkRefused, resetPassword } from './passwords-api.js';
@@ -29,7 +29,7 @@ export function ResetForm({ token, onRefused }: ResetFormProps) {
       else if (!form.refuse(error)) toast({ ...failureTexts(error), kind: 'error' });
       return;
     }
-    // Whoever was signed in here: the next to sign in is the one who just chose a password.
+    // Another user may be signed in here; the one who just chose a password signs in next.
     if (useSession.getState().status !== 'signed_out') void signOut();
     toast({ ...RESET.done, kind: 'success' });
     await navigate(PAGES.auth, { replace: true });

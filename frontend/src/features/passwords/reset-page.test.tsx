@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useSession } from '../../lib/session/session.js';
-import { never, nothing, refuse, serve, signInAs, unreachable } from '../../test-server.js';
+import { never, nothing, refuse, serve, signInAs, unreachable } from '../../testing/server.js';
 import { Toasts, useToasts } from '../../ui/toasts.js';
 import ResetPage from './reset-page.js';
 
@@ -37,7 +37,7 @@ const choose = (password: string) => {
 };
 const alertText = async () => (await screen.findByRole('alert')).textContent;
 
-it('keeps the token, but not in the address', async () => {
+it('remembers the token, but not in the address', async () => {
   const asked = serve({ [RESET]: nothing });
   open();
   await screen.findByText('Nu på /reset');

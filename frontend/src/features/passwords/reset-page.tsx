@@ -1,10 +1,10 @@
 import { PAGES } from '@contract/paths';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { FramedPage } from '../../ui/framed-page.js';
+import { FramedPage } from '../../ui/pages/framed-page.js';
 import { Notice } from '../../ui/notice.js';
-import { PageTitle } from '../../ui/page-title.js';
-import { StreetPicture } from '../../ui/street-picture.js';
+import { PageTitle } from '../../ui/pages/page-title.js';
+import { StreetPicture } from '../../ui/pages/street-picture.js';
 import { LONE_LINK } from '../../ui/text-link.js';
 import { RESET } from './passwords.copy.js';
 import { ResetForm } from './reset-form.js';

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 
 /**
  * @returns the token that came in the address's fragment. It is taken out of the address at once, so
- *   that neither the history nor a glance at the screen keeps what is as good as a password.
+ *   that neither the history nor the screen shows what is as good as a password.
  */
 export function useFragmentToken(): string {
   const { pathname, hash } = useLocation();

@@ -3,10 +3,10 @@ import { Link } from 'react-router-dom';
 import { longDate } from '../../lib/time/dates.js';
 import { useSession } from '../../lib/session/session.js';
 import { buttonClass } from '../../ui/button.js';
-import { PageTitle } from '../../ui/page-title.js';
+import { PageTitle } from '../../ui/pages/page-title.js';
 import { CLOSE } from './profile.copy.js';
 
-/** What is left to say after an account was closed in this tab. */
+/** The page after an account was closed in this tab. */
 export default function AccountClosed() {
   const erasedBy = useSession((state) => state.erasedBy);
   return (

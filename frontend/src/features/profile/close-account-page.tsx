@@ -5,9 +5,9 @@ import { failureTexts } from '../../lib/net/failure-texts.js';
 import { leaveForGood } from '../../lib/session/sign-in.js';
 import { useTextForm } from '../../lib/hooks/use-text-form.js';
 import { Button, buttonClass } from '../../ui/button.js';
-import { ErrorSummary } from '../../ui/error-summary.js';
-import { PageTitle } from '../../ui/page-title.js';
-import { PasswordField } from '../../ui/password-field.js';
+import { ErrorSummary } from '../../ui/forms/error-summary.js';
+import { PageTitle } from '../../ui/pages/page-title.js';
+import { PasswordField } from '../../ui/forms/password-field.js';
 import { toast } from '../../ui/toasts.js';
 import { CLOSE } from './profile.copy.js';
 import { closeAccount } from './profile-api.js';
@@ -45,7 +45,7 @@ export default function CloseAccountPage() {
         />
         <div className="flex flex-wrap gap-3">
           <Link to={PAGES.profile} className={buttonClass({ variant: 'secondary' })}>
-            {CLOSE.keep}
+            {CLOSE.stay}
           </Link>
           <Button type="submit" variant="danger" busy={form.busy}>
             {CLOSE.submit}

@@ -7,14 +7,14 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { Notice } from '../../ui/notice.js';
 import { toast } from '../../ui/toasts.js';
 import { PROFILE } from './profile.copy.js';
-import { leaveHouse } from './profile-api.js';
+import { leaveBuilding } from './profile-api.js';
 
 const copy = PROFILE.leave;
 
 /** "Storgatan 12", without the town */
 const street = (address: string) => address.split(',')[0] ?? address;
 
-export function LeaveHouse({ membership: { id, building } }: { membership: Membership }) {
+export function LeaveBuilding({ membership: { id, building } }: { membership: Membership }) {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string>();
@@ -24,7 +24,7 @@ export function LeaveHouse({ membership: { id, building } }: { membership: Membe
     setAsking(false);
     setBusy(true);
     try {
-      await leaveHouse(id);
+      await leaveBuilding(id);
       toast({ title: copy.done, text: copy.text(address), kind: 'success' });
       await loadMe();
     } catch (error) {

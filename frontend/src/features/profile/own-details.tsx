@@ -4,8 +4,8 @@ import { failureTexts } from '../../lib/net/failure-texts.js';
 import { loadMe } from '../../lib/session/me.js';
 import { useTextForm } from '../../lib/hooks/use-text-form.js';
 import { Button } from '../../ui/button.js';
-import { ErrorSummary } from '../../ui/error-summary.js';
-import { TextField } from '../../ui/text-field.js';
+import { ErrorSummary } from '../../ui/forms/error-summary.js';
+import { TextField } from '../../ui/forms/text-field.js';
 import { toast } from '../../ui/toasts.js';
 import { PROFILE } from './profile.copy.js';
 import { changeHome } from './profile-api.js';
@@ -22,7 +22,7 @@ export function OwnDetails({ me }: { me: Me }) {
         <dt className="text-meta text-muted">{copy.email}</dt>
         <dd className="font-semibold wrap-anywhere">{me.user.email}</dd>
       </dl>
-      <p>{places.length > 0 ? copy.seen : copy.noHouse}</p>
+      <p>{places.length > 0 ? copy.seen : copy.noBuilding}</p>
       {places.map((membership) => (
         <HomeForm key={membership.id} membership={membership} />
       ))}
@@ -30,7 +30,7 @@ export function OwnDetails({ me }: { me: Me }) {
   );
 }
 
-/** A person may be in several houses, and need not be known by the same name in each. */
+/** A member of several buildings may have another name in each. */
 function HomeForm({ membership }: { membership: Membership }) {
   const { building, status } = membership;
   const known = { name: membership.name, apartment: membership.apartment };

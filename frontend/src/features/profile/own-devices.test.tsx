@@ -4,9 +4,9 @@ import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useSound } from '../../lib/audio/sound-state.js';
 import { deviceId } from '../../lib/browser/ids.js';
-import { useConnection } from '../../lib/net/socket.js';
-import { useDeviceAck } from '../../lib/net/device-ack.js';
-import { nothing, ok, serve, signInAs } from '../../test-server.js';
+import { useConnection } from '../../lib/realtime/socket.js';
+import { useDeviceAck } from '../../lib/realtime/device-ack.js';
+import { nothing, ok, serve, signInAs } from '../../testing/server.js';
 import { Toasts, useToasts } from '../../ui/toasts.js';
 import { OwnDevices } from './own-devices.js';
 
@@ -67,7 +67,7 @@ describe('one’s own devices', () => {
     ]);
   });
 
-  it('count the one that the server has only just heard of', async () => {
+  it('count the one that the server has only just registered', async () => {
     known = others();
     await open();
     expect(screen.queryByText('Den här webbläsaren')).toBeNull();

@@ -7,8 +7,8 @@ import { longMoment, shortDay } from '../../lib/time/dates.js';
 import { failureTexts } from '../../lib/net/failure-texts.js';
 import { ApiError } from '../../lib/net/http.js';
 import { deviceId } from '../../lib/browser/ids.js';
-import { useConnection } from '../../lib/net/socket.js';
-import { useDeviceAck } from '../../lib/net/device-ack.js';
+import { useConnection } from '../../lib/realtime/socket.js';
+import { useDeviceAck } from '../../lib/realtime/device-ack.js';
 import { useLoad } from '../../lib/hooks/use-load.js';
 import { Button, buttonClass } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
@@ -20,11 +20,12 @@ import { ProfileSection } from './profile-section.js';
 
 const copy = PROFILE.devices;
 
-/** Where alarms reach the person, and whether they would be heard there. */
+/** The devices that alarms reach, and whether alarms would sound on them. */
 export function OwnDevices() {
-  // A browser's first visit may read the list before the server keeps the browser itself.
-  const isKept = useDeviceAck(({ testedAt }) => testedAt !== undefined);
-  const loaded = useLoad(isKept ? 'kept' : 'not told', listDevices);
+  // On a first visit the list may be read before the server has saved this device.
+  // Another key reads it again.
+  const isRegistered = useDeviceAck(({ testedAt }) => testedAt !== undefined);
+  const loaded = useLoad(isRegistered ? 'registered' : 'unregistered', listDevices);
   const here = useThisDevice();
   const [asked, ask] = useState<Device>();
 
@@ -88,7 +89,7 @@ export function OwnDevices() {
   );
 }
 
-/** This browser knows better than a list that was read while it was still connecting. */
+/** This tab's own state is newer than a list that was read while it was connecting. */
 function useThisDevice(): Pick<Device, 'id' | 'connected' | 'ready'> {
   const connected = useConnection(({ status }) => status === 'connected');
   const armed = useSound(({ state }) => state === 'armed');

@@ -10,7 +10,7 @@ interface OwnListProps<T> {
   children: (item: T) => ReactNode;
 }
 
-/** What belongs to the person, each with something to do about it. */
+/** A list of the user's own things, each with its actions. */
 export function OwnList<T>({
   loaded: { status, data, reload },
   failed,
@@ -29,7 +29,7 @@ interface OwnCardProps {
   title: string;
   /** Why this one is not like the others. */
   here?: string | false;
-  /** What is known of it. */
+  /** Details of the item. */
   children: ReactNode;
   actions: ReactNode;
 }

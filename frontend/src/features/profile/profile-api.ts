@@ -17,14 +17,14 @@ export const forgetDevice = (id: string) => request<undefined>('DELETE', `/devic
 export interface OwnHome {
   name: string;
   apartment: string;
-  /** Empty: the house has one entrance. */
+  /** Empty: the building has one entrance. */
   entrance: string;
 }
 
 export const changeHome = (id: string, home: OwnHome) =>
   request<Membership>('PATCH', `/memberships/${id}`, home);
 
-export const leaveHouse = (id: string) => request<undefined>('DELETE', `/memberships/${id}`);
+export const leaveBuilding = (id: string) => request<undefined>('DELETE', `/memberships/${id}`);
 
 export const changePassword = (current: string, password: string) =>
   request<undefined>('POST', '/auth/password', { current, password });

@@ -13,7 +13,7 @@ import {
   serve,
   signInAs,
   unreachable,
-} from '../../test-server.js';
+} from '../../testing/server.js';
 import { Toasts, useToasts } from '../../ui/toasts.js';
 import AccountClosed from './account-closed.js';
 import CloseAccountPage from './close-account-page.js';
@@ -161,7 +161,7 @@ it('hands everything out as one file', async () => {
   expect(JSON.parse(await made[0]!.text())).toEqual({ users: { email: 'anna@resq.example' } });
 });
 
-it('leaves the house after a question, and says when somebody else must answer for it first', async () => {
+it('leaves the building after a question, and says when another manager must be found first', async () => {
   const words = 'Utse en ny ansvarig först.';
   await open({ 'DELETE /memberships/m1': () => refuse(409, 'building.last_manager', words) });
   press('Lämna Storgatan 12');

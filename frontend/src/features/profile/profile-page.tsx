@@ -3,11 +3,11 @@ import { Link } from 'react-router-dom';
 import { activeMemberships, loadMe, useMe } from '../../lib/session/me.js';
 import { buttonClass } from '../../ui/button.js';
 import { Loading } from '../../ui/loading.js';
-import { PageTitle } from '../../ui/page-title.js';
+import { PageTitle } from '../../ui/pages/page-title.js';
 import { RetryNotice } from '../../ui/retry-notice.js';
 import { Appearance } from './appearance.js';
 import { ExportSection } from './export-section.js';
-import { LeaveHouse } from './leave-building.js';
+import { LeaveBuilding } from './leave-building.js';
 import { OwnDetails } from './own-details.js';
 import { OwnDevices } from './own-devices.js';
 import { PasswordForm } from './password-form.js';
@@ -18,7 +18,7 @@ import { SignIns } from './sign-ins.js';
 /** `/app/profile`: a person's own. */
 export default function ProfilePage() {
   const { status, me } = useMe();
-  const houses = activeMemberships(me);
+  const memberships = activeMemberships(me);
   return (
     <div className="mx-auto flex max-w-frame flex-col gap-8">
       <PageTitle title={PROFILE.title}>{PROFILE.title}</PageTitle>
@@ -36,10 +36,10 @@ export default function ProfilePage() {
           <Appearance />
           <PasswordForm admin={me.user.roles.includes('admin')} />
           <ExportSection />
-          {houses.length > 0 && (
+          {memberships.length > 0 && (
             <ProfileSection heading={PROFILE.leave.heading}>
-              {houses.map((membership) => (
-                <LeaveHouse key={membership.id} membership={membership} />
+              {memberships.map((membership) => (
+                <LeaveBuilding key={membership.id} membership={membership} />
               ))}
             </ProfileSection>
           )}

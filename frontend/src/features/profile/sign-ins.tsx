@@ -16,7 +16,7 @@ import { ProfileSection } from './profile-section.js';
 const copy = PROFILE.signIns;
 const labelOf = ({ label }: SignInSession) => label ?? copy.unknown;
 
-/** Where the person is signed in. Whatever is ended here gets no alarm any more, so it asks first. */
+/** The user's sign-ins. A browser whose sign-in is ended receives no alarms, so this asks first. */
 export function SignIns() {
   const loaded = useLoad('sign-ins', listSignIns);
   const [asked, ask] = useState<SignInSession | 'everywhere'>();

@@ -2,9 +2,9 @@ import type { Readiness } from '@contract/devices';
 import { act, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { socket, useConnection } from '../../lib/net/socket.js';
-import { useDeviceAck } from '../../lib/net/device-ack.js';
-import { never, ok, serve } from '../../test-server.js';
+import { socket, useConnection } from '../../lib/realtime/socket.js';
+import { useDeviceAck } from '../../lib/realtime/device-ack.js';
+import { never, ok, serve } from '../../testing/server.js';
 import { listenToReadiness } from './building-readiness.js';
 import { NeighboursReady } from './neighbours-ready.js';
 import { TestOffer } from './test-offer.js';
@@ -15,9 +15,11 @@ const counts = (neighboursReady: number, neighboursKnown = 14): Readiness => ({
   neighboursKnown,
   neighboursReady,
 });
-const tell = (told: Readiness) =>
+const publish = (readiness: Readiness) =>
   act(() => {
-    socket.listeners('building:readiness').forEach((hear) => hear({ buildingId: 'b', ...told }));
+    socket
+      .listeners('building:readiness')
+      .forEach((listener) => listener({ buildingId: 'b', ...readiness }));
   });
 const SHOW = 'GET /buildings/b';
 let stop: () => void;
@@ -35,17 +37,17 @@ describe('the panel', () => {
     [counts(8), '8 av 14 grannar är redo att ta emot larm.'],
     [counts(0), 'Ingen granne är redo just nu. Ring 112 först.'],
     [counts(0, 0), 'Ingen granne är med i huset än. Ring 112 först.'],
-  ])('says how many neighbours would hear', async (told, words) => {
-    serve({ [SHOW]: () => ok(told) });
+  ])('shows how many neighbours an alarm would reach', async (readiness, words) => {
+    serve({ [SHOW]: () => ok(readiness) });
     open();
     await screen.findByText(words);
   });
 
-  it('follows what is told, and does not go back to an older answer', async () => {
+  it('follows the published counts, and does not go back to an older answer', async () => {
     let answer: (response: Response) => void = () => undefined;
     const asked = serve({ [SHOW]: () => new Promise((resolve) => (answer = resolve)) });
     open();
-    tell(counts(3));
+    publish(counts(3));
     screen.getByText(/^3 av 14/);
     const late = ok(counts(9));
     const read = vi.spyOn(late, 'json');
@@ -57,14 +59,14 @@ describe('the panel', () => {
       await new Promise((later) => setTimeout(later, 0));
     });
     screen.getByText(/^3 av 14/);
-    tell(counts(2));
+    publish(counts(2));
     screen.getByText(/^2 av 14/);
   });
 
-  it('says no number that nobody keeps true: without a connection there is none', () => {
+  it('shows no count without a connection: nothing would correct it', () => {
     serve({ [SHOW]: never });
     const { container } = open();
-    tell(counts(8));
+    publish(counts(8));
     expect(container.textContent).toContain('8 av 14');
     act(() => useConnection.setState({ status: 'down' }));
     expect(container.textContent).toBe('');

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useSound } from '../../lib/audio/sound-state.js';
-import { ask, useConnection } from '../../lib/net/socket.js';
-import { useDeviceAck } from '../../lib/net/device-ack.js';
+import { ask, useConnection } from '../../lib/realtime/socket.js';
+import { useDeviceAck } from '../../lib/realtime/device-ack.js';
 import { reportDevice, reportTested } from './device-report.js';
-import { keep, said, servedAs, visible } from './testing/devices.js';
+import { acceptReports, reports, servedAs, visible } from './testing/devices.js';
 
-vi.mock('../../lib/net/socket.js', async (original) => ({
+vi.mock('../../lib/realtime/socket.js', async (original) => ({
   ...(await original<object>()),
   ask: vi.fn(),
 }));
@@ -24,21 +24,21 @@ afterEach(() => stop());
 
 describe('a tab', () => {
   it('says what it is at each connection and at every change', async () => {
-    keep();
+    acceptReports();
     stop = reportDevice();
-    expect(said()).toEqual([
+    expect(reports()).toEqual([
       { sound: 'blocked', push: 'unsupported', visible: true, build: 'abc' },
     ]);
     useSound.setState({ state: 'armed' });
     useSound.setState({ playing: 'fire' });
-    expect(said().map(({ sound }) => sound)).toEqual(['blocked', 'armed']);
+    expect(reports().map(({ sound }) => sound)).toEqual(['blocked', 'armed']);
     visible(false);
-    expect(said().at(-1)).toMatchObject({ sound: 'armed', visible: false });
+    expect(reports().at(-1)).toMatchObject({ sound: 'armed', visible: false });
     useConnection.setState({ status: 'down' });
     useConnection.setState({ status: 'connected' });
-    expect(said()).toHaveLength(4);
+    expect(reports()).toHaveLength(4);
     await pass(60_000);
-    expect(said()).toHaveLength(4);
+    expect(reports()).toHaveLength(4);
   });
 
   it('says it again until the server has it, as it is then', async () => {
@@ -47,29 +47,29 @@ describe('a tab', () => {
     await pass(5_000);
     useSound.setState({ state: 'armed' });
     await pass(0);
-    keep({ build: 'def', testedAt: '2026-11-01T10:00:00.000Z' });
+    acceptReports({ build: 'def', testedAt: '2026-11-01T10:00:00.000Z' });
     await pass(5_000);
-    expect(said().map(({ sound }) => sound)).toEqual(['blocked', 'blocked', 'armed', 'armed']);
+    expect(reports().map(({ sound }) => sound)).toEqual(['blocked', 'blocked', 'armed', 'armed']);
     await pass(60_000);
-    expect(said()).toHaveLength(4);
+    expect(reports()).toHaveLength(4);
     expect(useDeviceAck.getState()).toEqual({ build: 'def', testedAt: '2026-11-01T10:00:00.000Z' });
   });
 
-  it('tells that it was tested once, and fails when that is not kept', async () => {
-    keep();
+  it('reports a test once, and fails when it is not saved', async () => {
+    acceptReports();
     stop = reportDevice();
     await reportTested();
-    expect(said().at(-1)?.tested).toBe(true);
+    expect(reports().at(-1)?.tested).toBe(true);
     expect(useDeviceAck.getState().testedAt).toBe(new Date().toISOString());
     vi.mocked(ask).mockResolvedValue({ ok: false, error: { code: 'system.unavailable' } } as never);
     await expect(reportTested()).rejects.toThrow('system.unavailable');
-    keep();
+    acceptReports();
     await pass(5_000);
-    expect(said().at(-1)?.tested).toBeUndefined();
+    expect(reports().at(-1)?.tested).toBeUndefined();
   });
 
-  it('forgets what was told of a person who signed out', async () => {
-    keep({ testedAt: '2026-11-01T10:00:00.000Z' });
+  it('forgets the acknowledgement of a member who signed out', async () => {
+    acceptReports({ testedAt: '2026-11-01T10:00:00.000Z' });
     stop = reportDevice();
     await pass(0);
     stop();

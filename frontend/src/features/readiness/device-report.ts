@@ -1,8 +1,8 @@
 import type { PushState } from '@contract/devices';
 import { useSound } from '../../lib/audio/sound-state.js';
 import { build } from '../../lib/browser/env.js';
-import { ask, useConnection } from '../../lib/net/socket.js';
-import { useDeviceAck } from '../../lib/net/device-ack.js';
+import { ask, useConnection } from '../../lib/realtime/socket.js';
+import { useDeviceAck } from '../../lib/realtime/device-ack.js';
 
 const ANSWER_MS = 5_000;
 const RETRY_MS = 5_000;
@@ -10,7 +10,7 @@ const RETRY_MS = 5_000;
 let turn = 0;
 let retry: ReturnType<typeof setTimeout> | undefined;
 
-/** Says what this tab is at every connection and whenever it changes, until the server has it. */
+/** Reports this tab's state at every connection and change, until the server acknowledges it. */
 export function reportDevice(): () => void {
   const again = () => void report().catch(() => undefined);
   const stops = [
@@ -34,8 +34,8 @@ export function reportDevice(): () => void {
 }
 
 /**
- * Says that the person has heard the test. Resolves once the server keeps it.
- * @throws when it does not
+ * Reports that the member confirmed the sound test. Resolves once the server has saved it.
+ * @throws when it is not saved
  */
 export function reportTested(): Promise<void> {
   return report(true);

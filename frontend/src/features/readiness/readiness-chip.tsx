@@ -6,8 +6,8 @@ import { useReadiness } from './use-readiness.js';
 const SHAPES = { ready: '●', muted: '◐', connecting: '○', away: '○' };
 
 /**
- * Whether an alarm would reach this tab and be heard: by shape and word, never by colour alone. It
- * leads to where one finds out.
+ * Shows whether an alarm would reach this tab and sound: by shape and word, never by colour alone. It
+ * links to the test.
  */
 export function ReadinessChip() {
   const state = useReadiness();

@@ -1,6 +1,6 @@
 import type { Readiness } from '@contract/devices';
 
-/** Whether an alarm would reach this tab: what is true, and never more. */
+/** The texts on whether an alarm would reach this tab. They never promise more than is true. */
 export const READINESS = {
   chip: { ready: 'Redo', muted: 'Ljud av', connecting: 'Ansluter', away: 'Frånkopplad' },
   chipLeads: (state: string) => `${state}. Testa ljud och aviseringar`,

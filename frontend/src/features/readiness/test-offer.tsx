@@ -1,13 +1,13 @@
 import { PAGES } from '@contract/paths';
 import { Link } from 'react-router-dom';
-import { useDeviceAck } from '../../lib/net/device-ack.js';
+import { useDeviceAck } from '../../lib/realtime/device-ack.js';
 import { LONE_LINK } from '../../ui/text-link.js';
 import { READINESS } from './readiness.copy.js';
 import { isTestOld } from './tested.js';
 
-/** For a device on which nobody ever heard a test, or not for a long time. */
+/** For a device that was never tested, or not for a long time. */
 export function TestOffer() {
-  const testedAt = useDeviceAck((told) => told.testedAt);
+  const testedAt = useDeviceAck((ack) => ack.testedAt);
   const words = offerOf(testedAt);
   if (!words) return null;
   return (

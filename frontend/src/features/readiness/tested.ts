@@ -1,7 +1,7 @@
 import { clockTime, shortDay } from '../../lib/time/dates.js';
 import { READINESS } from './readiness.copy.js';
 
-/** Browsers change and volumes are turned down: after so long nobody knows any more. */
+/** Browsers change and volumes are turned down: after so long a test proves nothing. */
 const OLD_MS = 30 * 24 * 60 * 60_000;
 
 export const isTestOld = (testedAt: string, nowMs = Date.now()): boolean =>

@@ -1,4 +1,4 @@
-import { useConnection } from '../../lib/net/socket.js';
+import { useConnection } from '../../lib/realtime/socket.js';
 import { useNow } from '../../lib/hooks/use-now.js';
 
 /** A gap so short is a hiccup, not worth a word. */
@@ -14,7 +14,7 @@ export interface Reachable {
   way: 'off' | 'socket' | 'hiccup' | 'asking' | 'none';
   /** The last moment at which one would have come, by this browser's clock. */
   sinceMs: number;
-  /** So long ago. */
+  /** The time since then. */
   silentMs: number;
 }
 

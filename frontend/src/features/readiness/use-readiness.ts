@@ -1,11 +1,11 @@
 import { useSound } from '../../lib/audio/sound-state.js';
-import { useConnection } from '../../lib/net/socket.js';
+import { useConnection } from '../../lib/realtime/socket.js';
 import { useOnline } from '../../lib/hooks/use-online.js';
 import { useReachable } from './use-reachable.js';
 
 export type ReadinessState = 'ready' | 'muted' | 'connecting' | 'away';
 
-/** Whether an alarm would reach this tab now and be heard. */
+/** The tab is ready when an alarm would reach it now and sound. */
 export function useReadiness(): ReadinessState {
   const { way } = useReachable();
   const isFirst = useConnection((state) => state.status === 'connecting');

@@ -9,7 +9,7 @@ import {
 
 export type Clip = SoundKind | 'end' | 'silence';
 
-/** A drill and the end tone are heard once; a siren goes on. */
+/** An exercise and the end tone play once; a siren repeats. */
 const LOOPED: readonly Clip[] = ['fire', 'medical', 'other'];
 
 const rendered = new Map<string, ArrayBuffer>();
@@ -27,19 +27,19 @@ export function whenSilent(listener: () => void): void {
 /**
  * Plays through the page's one audio element: unlike Web Audio it ignores an iPhone's mute switch,
  * and Safari unlocks elements one by one.
- * @param unheardMs plays, but is not heard for so long
+ * @param mutedMs plays without volume for so long
  * @throws NotAllowedError without a click on the page, NotSupportedError when it cannot play a WAV
  */
-export async function play(clip: Clip, pace: Pace = 'full', unheardMs = 0): Promise<void> {
+export async function play(clip: Clip, pace: Pace = 'full', mutedMs = 0): Promise<void> {
   stop();
   const audio = (element ??= createElement());
   audio.src = addressOf(clip, pace);
   audio.loop = LOOPED.includes(clip);
   audio.volume = 1;
   const started = audio.play();
-  if (unheardMs > 0) {
+  if (mutedMs > 0) {
     audio.volume = 0;
-    setTimeout(() => (audio.volume = 1), unheardMs);
+    setTimeout(() => (audio.volume = 1), mutedMs);
   }
   await started;
 }

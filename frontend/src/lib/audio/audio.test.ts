@@ -48,7 +48,7 @@ describe('the sound of a tab', () => {
     stop();
   });
 
-  it('is not heard when the press that unlocks it is the one that silences', async () => {
+  it('is inaudible when the press that unlocks it is the one that mutes', async () => {
     const stop = audio.watchSound();
     audio.setRinging('fire');
     await tick();
@@ -149,7 +149,7 @@ describe('the sound of a tab', () => {
     stop();
   });
 
-  it('plays a drill once and the end tone never over a siren', async () => {
+  it('plays an exercise once and the end tone never over a siren', async () => {
     const stop = audio.watchSound();
     browser.press();
     await tick(200);

@@ -1,8 +1,8 @@
 import { play, playThrough, stop, whenSilent } from './audio-player.js';
 import {
   isUnlocked,
-  noteSound,
-  noteUnlocked,
+  updateSound,
+  setUnlocked,
   openContext,
   resumeContext,
   runningContext,
@@ -13,30 +13,30 @@ import type { Pace, SoundKind } from './wav.js';
 
 /** After so long one cycle a minute is enough. */
 const FULL_PACE_MS = 5 * 60_000;
-/** What stopped by itself or by the system is tried again: an alarm goes on after a phone call. */
+/** A siren that the system stopped is tried again: an alarm goes on after a phone call. */
 const AGAIN_MS = 2_000;
 const END_TONE_MS = 1_200;
-/** Of several tabs that hear of an end together the first plays the tone, and the others leave it. */
+/** Several tabs learn of an end at once: the first plays the tone, the others leave the queue. */
 const END_WAIT_MS = 300;
-/** A press that unlocks may be the very press that silences: until its click nothing is heard. */
+/** A press that unlocks may be the press that mutes: until its click the siren has no volume. */
 const PRESS_MS = 150;
-/** Long enough to be heard, and to find the volume. */
+/** Long enough to set the volume by it. */
 export const TEST_MS = 4_000;
 const GESTURES = ['pointerdown', 'pointerup', 'click', 'keydown'] as const;
 
-let wanted: { kind: SoundKind; cause: string; pace: Pace; heard: boolean } | undefined;
+let wanted: { kind: SoundKind; cause: string; pace: Pace; hasPlayed: boolean } | undefined;
 let slowDown: ReturnType<typeof setTimeout> | undefined;
 let attempt = 0;
 /** The attempt that is a test; the press that began it must not silence it. */
 let testing = -1;
 const siren = new SoundTurn();
 const endTone = new SoundTurn();
-/** By the page's stopwatch. */
-let unheardUntilMs = 0;
+/** By `performance.now()`. */
+let mutedUntilMs = 0;
 
 /**
- * The siren follows the state "this alarm rings here". Refused, it stays wanted and begins by
- * itself as soon as the tab is unlocked.
+ * The siren follows the state "this alarm rings here". A refused siren stays wanted, and begins as
+ * soon as the tab is unlocked.
  * @param cause the alarm's id: another alarm of the same kind begins at full pace again
  */
 export function setRinging(kind: SoundKind | null, cause: string = kind ?? ''): void {
@@ -48,9 +48,9 @@ export function setRinging(kind: SoundKind | null, cause: string = kind ?? ''): 
     wanted = undefined;
     stop();
     siren.leave();
-    return void noteSound({ playing: null });
+    return void updateSound({ playing: null });
   }
-  wanted = { kind, cause, pace: 'full', heard: false };
+  wanted = { kind, cause, pace: 'full', hasPlayed: false };
   if (kind !== 'exercise') slowDown = setTimeout(slow, FULL_PACE_MS);
   void begin();
 }
@@ -61,7 +61,7 @@ function slow(): void {
   if (siren.isMine) void ring();
 }
 
-/** The tone that says it is over, from one tab; never over a siren that still rings. */
+/** Plays the end tone from one tab, but never over a siren. */
 export function playEnd(): void {
   if (wanted || useSound.getState().state === 'blocked') return;
   endTone.leave();
@@ -73,8 +73,8 @@ export function playEnd(): void {
 }
 
 /**
- * Four seconds of the siren, to be called inside a press. Nothing is told of it: no alarm sounds.
- * @returns false when nothing was to be heard: the browser refused, or an alarm came first
+ * Plays four seconds of the siren, to be called inside a press. `playing` stays null: it is no alarm.
+ * @returns false when it did not play to its end: the browser refused, or an alarm came first
  */
 export async function playTest(): Promise<boolean> {
   if (wanted) return false;
@@ -83,58 +83,58 @@ export async function playTest(): Promise<boolean> {
   open();
   try {
     await play('fire');
-    noteUnlocked(true);
+    setUnlocked(true);
   } catch (error) {
     const isRefused = error instanceof Error && error.name === 'NotAllowedError';
-    if (isRefused) noteUnlocked(false);
-    noteSound();
+    if (isRefused) setUnlocked(false);
+    updateSound();
     const context = runningContext();
     if (mine !== attempt || isRefused || !context) return false;
     playThrough(context, 'fire');
   }
-  noteSound();
+  updateSound();
   await new Promise((resolve) => setTimeout(resolve, TEST_MS));
-  // Whatever plays since then is none of the test's.
+  // Something else has played since then.
   if (mine !== attempt) return false;
   endTest();
   return true;
 }
 
-/** Stops the test where nobody waits for its end any more. */
+/** Stops the test when its page is left. */
 export function endTest(): void {
   if (testing !== attempt) return;
   attempt += 1;
   stop();
 }
 
-/** Call it inside a press or a key: it unlocks everything the browser keeps locked until then. */
+/** Unlocks sound. Browsers allow it only inside a press of a finger, mouse or key. */
 export function arm(): void {
   if (navigator.userActivation?.hasBeenActive === false) return;
   const { audioSession } = navigator as Navigator & { audioSession?: { type: string } };
   if (audioSession) audioSession.type = 'playback';
   open();
   if (useSound.getState().playing || testing === attempt) return;
-  unheardUntilMs = performance.now() + PRESS_MS;
+  mutedUntilMs = performance.now() + PRESS_MS;
   if (wanted) void ringIfSilent();
   else if (!isUnlocked()) void unlockElement();
 }
 
-/** Keeps listening for presses and for what the system does. Call once per page. */
+/** Follows presses and interruptions by the system. Call it once per page. */
 export function watchSound(): () => void {
   whenSilent(fellSilent);
-  answerForSound(() => useSound.getState().playing !== null || isHeardDrill());
+  answerForSound(() => useSound.getState().playing !== null || isPlayedExercise());
   const unlock = () => {
     if (useSound.getState().state === 'blocked') arm();
   };
   const look = () => {
     if (document.visibilityState !== 'visible') return;
     resumeContext();
-    noteSound();
+    updateSound();
     void ringIfSilent();
   };
   GESTURES.forEach((name) => window.addEventListener(name, unlock));
   document.addEventListener('visibilitychange', look);
-  // Some tabs may play without a press: those of an installed app, or after a reload by script.
+  // A tab of an installed app, or after a reload by script, may play without a press.
   if (!isUnlocked() && !wanted)
     void unlockElement().then(() => (isUnlocked() ? open() : undefined));
   return () => {
@@ -143,13 +143,13 @@ export function watchSound(): () => void {
   };
 }
 
-/** Pause on a headset or a lock screen means what the button on the page means. */
+/** Pause on a headset or a lock screen does what the button on the page does. */
 export function onMediaPause(handler: (() => void) | null): void {
   const session = navigator.mediaSession as MediaSession | undefined;
   for (const action of ['pause', 'stop'] as const) session?.setActionHandler(action, handler);
 }
 
-/** Where the browser lets this tab sound, it takes its place in the queue of those that may. */
+/** Joins the queue of the tabs that may sound, if the browser allows this one to. */
 async function begin(): Promise<void> {
   if (siren.isMine) return ring();
   if (!isUnlocked()) await unlockElement();
@@ -161,54 +161,54 @@ async function ring(): Promise<void> {
   const mine = ++attempt;
   const { kind, pace } = wanted;
   try {
-    await play(kind, pace, Math.max(0, unheardUntilMs - performance.now()));
-    noteUnlocked(true);
+    await play(kind, pace, Math.max(0, mutedUntilMs - performance.now()));
+    setUnlocked(true);
   } catch (error) {
     if (mine !== attempt) return;
     const name = error instanceof Error ? error.name : '';
-    if (name === 'NotAllowedError') noteUnlocked(false);
+    if (name === 'NotAllowedError') setUnlocked(false);
     const context = runningContext();
     if (name === 'NotAllowedError' || !context) {
       siren.leave();
-      return void noteSound({ playing: null });
+      return void updateSound({ playing: null });
     }
     playThrough(context, kind, pace);
   }
   if (mine !== attempt || !wanted) return;
-  wanted.heard = true;
-  noteSound({ playing: kind });
+  wanted.hasPlayed = true;
+  updateSound({ playing: kind });
   open();
 }
 
 async function ringIfSilent(): Promise<void> {
-  if (!wanted || useSound.getState().playing || isHeardDrill()) return;
+  if (!wanted || useSound.getState().playing || isPlayedExercise()) return;
   await begin();
 }
 
-/** Another tab may be able to go on. A drill that was heard keeps its turn: nobody plays it again. */
+/** Lets another tab go on. An exercise that has played holds its turn, so that no tab repeats it. */
 function fellSilent(): void {
   if (!useSound.getState().playing) return;
-  noteSound({ playing: null });
-  if (!wanted || isHeardDrill()) return;
+  updateSound({ playing: null });
+  if (!wanted || isPlayedExercise()) return;
   siren.leave();
   setTimeout(() => void ringIfSilent(), AGAIN_MS);
 }
 
-function isHeardDrill(): boolean {
-  return wanted?.kind === 'exercise' && wanted.heard;
+function isPlayedExercise(): boolean {
+  return wanted?.kind === 'exercise' && wanted.hasPlayed;
 }
 
 async function unlockElement(): Promise<void> {
   attempt += 1;
   try {
     await play('silence');
-    noteUnlocked(true);
+    setUnlocked(true);
   } catch (error) {
-    // A siren that began meanwhile aborts the clip and has unlocked the element itself; an element
-    // that cannot play at all is no lock either, there is another way out for the sound.
-    if (error instanceof Error && error.name === 'NotSupportedError') noteUnlocked(true);
+    // A siren that began meanwhile aborts the clip, and has unlocked the element itself. An element
+    // that cannot play at all is not locked either: the context plays instead.
+    if (error instanceof Error && error.name === 'NotSupportedError') setUnlocked(true);
   }
-  noteSound();
+  updateSound();
 }
 
 function open(): void {

@@ -1,48 +1,49 @@
 import { create } from 'zustand';
 import { uuid } from '../browser/ids.js';
+import { withTabLock } from '../browser/tab-lock.js';
 import type { SoundKind } from './wav.js';
 
 export interface Sound {
-  /** `blocked`: the browser would not let an alarm be heard now. */
+  /** `blocked`: the browser would not play an alarm's sound now. */
   state: 'blocked' | 'armed';
   playing: SoundKind | null;
 }
 
-/** What is true, never what was asked for: a browser may refuse, a phone call may interrupt. */
+/** The actual state, never the requested one: a browser may refuse, a phone call may interrupt. */
 export const useSound = create<Sound>(() => ({ state: 'blocked', playing: null }));
 
-/** The other way out for a sound, should the audio element fail. */
+/** The fallback for a browser whose audio element fails. */
 let context: AudioContext | undefined;
 let unlocked = false;
 let lockHeld = false;
 const tabId = uuid();
 
-/** Whether the page's audio element has played: from then on the browser lets it play by itself. */
+/** True once the page's audio element has played: from then on the browser allows it to. */
 export function isUnlocked(): boolean {
   return unlocked;
 }
 
-export function noteUnlocked(is: boolean): void {
+export function setUnlocked(is: boolean): void {
   unlocked = is;
 }
 
-/** @returns the context through which something can be heard now */
+/** @returns the context, if it can play now */
 export function runningContext(): AudioContext | undefined {
   return context?.state === 'running' ? context : undefined;
 }
 
-/** @param onRunning called whenever sound can get out this way, also after an interruption */
+/** @param onRunning called whenever the context can play, also after an interruption */
 export function openContext(onRunning: () => void): void {
   if (!context && 'AudioContext' in window) {
     context = new AudioContext();
     // Suspended by the browser, or interrupted by a call on an iPhone.
     context.addEventListener('statechange', () => {
-      noteSound();
+      updateSound();
       if (runningContext()) onRunning();
     });
   }
   resumeContext();
-  noteSound();
+  updateSound();
 }
 
 export function resumeContext(): void {
@@ -50,8 +51,8 @@ export function resumeContext(): void {
   void context?.resume().catch(() => undefined);
 }
 
-/** Looks at what the browser allows now. */
-export function noteSound(change: { playing?: SoundKind | null } = {}): void {
+/** Publishes what the browser allows now. */
+export function updateSound(change: { playing?: SoundKind | null } = {}): void {
   const before = useSound.getState();
   const playing = change.playing === undefined ? before.playing : change.playing;
   const contextRuns = !('AudioContext' in window) || runningContext() !== undefined;
@@ -60,11 +61,12 @@ export function noteSound(change: { playing?: SoundKind | null } = {}): void {
   if (before.state !== state || before.playing !== playing) useSound.setState({ state, playing });
 }
 
-/** A tab that holds a lock is not put to sleep; an open WebSocket does not keep it awake. */
+/** A tab that holds a lock is not put to sleep; an open WebSocket does not prevent that. */
 function holdLock(): void {
-  const locks = navigator.locks as LockManager | undefined;
-  if (lockHeld || !locks) return;
+  if (lockHeld) return;
   lockHeld = true;
-  const forever = () => new Promise<never>(() => undefined);
-  locks.request(`resq-armed-${tabId}`, forever).catch(() => (lockHeld = false));
+  void withTabLock(`resq-armed-${tabId}`, async (isLocked) => {
+    lockHeld = isLocked;
+    if (isLocked) await new Promise<never>(() => undefined);
+  });
 }

@@ -13,7 +13,7 @@ class FakeChannel {
   }
   postMessage(data: unknown) {
     for (const other of FakeChannel.open) {
-      if (other !== this) other.handlers.forEach((tell) => tell({ data }));
+      if (other !== this) other.handlers.forEach((handle) => handle({ data }));
     }
   }
 }

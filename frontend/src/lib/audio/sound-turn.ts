@@ -1,29 +1,31 @@
+import { holdTabLock } from '../browser/tab-lock.js';
+
 /**
  * One tab of this browser sounds at a time: two sirens out of step would hide the pattern that says
- * what is going on.
+ * which alarm it is.
  */
 
 const NAME = 'resq-sound';
-/** A frozen tab may hold the lock and be silent: whoever waits for it asks, and then sounds as well. */
+/** A frozen tab may hold the lock in silence: after so long without an answer, this tab sounds too. */
 const PATIENCE_MS = 2_000;
-type News = 'who sounds?' | 'I do';
+type Message = 'who sounds?' | 'I do';
 
-// Either may be missing, over plain HTTP the locks always: then every tab sounds, never none.
+// Without a channel or locks (plain HTTP) every tab sounds, never none.
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(NAME);
 let soundsHere = (): boolean => false;
-let heardOther = false;
+let otherSounds = false;
 
-channel?.addEventListener('message', ({ data }: MessageEvent<News>) => {
-  if (data === 'I do') heardOther = true;
-  else if (soundsHere()) tell('I do');
+channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+  if (data === 'I do') otherSounds = true;
+  else if (soundsHere()) post('I do');
 });
 
-/** @param sounds whether what is to be heard can be heard from this tab */
+/** @param sounds whether this tab plays what should sound now */
 export function answerForSound(sounds: () => boolean): void {
   soundsHere = sounds;
 }
 
-/** This tab's place in the queue. Only a tab that may sound takes one: another would keep all silent. */
+/** This tab's place in the queue. Only a tab that may sound takes one: another would silence all. */
 export class SoundTurn {
   isMine = false;
   private left: AbortController | undefined;
@@ -38,7 +40,7 @@ export class SoundTurn {
     });
   }
 
-  /** Leaves the queue, or gives the turn to the next tab. */
+  /** Leaves the queue, or passes the turn to the next tab. */
   leave(): void {
     this.isMine = false;
     this.left?.abort();
@@ -47,39 +49,28 @@ export class SoundTurn {
 }
 
 function queue(signal: AbortSignal, begin: () => void): void {
-  const locks = navigator.locks as LockManager | undefined;
   let hasBegun = false;
   const beginOnce = () => {
     if (hasBegun || signal.aborted) return;
     hasBegun = true;
     begin();
   };
-  if (!locks) return beginOnce();
-  const hold = () =>
-    new Promise<void>((release) => {
-      if (signal.aborted) return release();
-      signal.addEventListener('abort', () => release());
-      beginOnce();
-    });
-  locks.request(NAME, { signal }, hold).catch(() => {
-    // Left the queue; or the browser has locks but will not give any.
-    if (!signal.aborted) beginOnce();
-  });
-  if (channel) listenForSilence(signal, () => hasBegun, beginOnce);
+  holdTabLock(NAME, signal, beginOnce);
+  if (channel && !hasBegun) listenForSilence(signal, () => hasBegun, beginOnce);
 }
 
 function listenForSilence(signal: AbortSignal, hasBegun: () => boolean, begin: () => void): void {
-  heardOther = false;
-  tell('who sounds?');
+  otherSounds = false;
+  post('who sounds?');
   const timer = setInterval(() => {
-    if (!hasBegun() && !heardOther) begin();
+    if (!hasBegun() && !otherSounds) begin();
     if (hasBegun()) return clearInterval(timer);
-    heardOther = false;
-    tell('who sounds?');
+    otherSounds = false;
+    post('who sounds?');
   }, PATIENCE_MS);
   signal.addEventListener('abort', () => clearInterval(timer));
 }
 
-function tell(news: News): void {
-  channel?.postMessage(news);
+function post(message: Message): void {
+  channel?.postMessage(message);
 }

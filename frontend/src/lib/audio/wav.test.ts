@@ -101,7 +101,7 @@ describe('the alarm sounds', () => {
     expect(rms(slice(samples, 11.997, 11.998))).toBeCloseTo(0.45, 1);
   });
 
-  it('plays a drill as one short cycle, 12 dB quieter', () => {
+  it('plays an exercise as one short cycle, 12 dB quieter', () => {
     const samples = samplesOf(renderSound('exercise'));
     expect(samples.length / SAMPLE_RATE).toBeLessThan(4);
     expect(20 * Math.log10(rms(slice(samples, 0.1, 0.9)) / 0.9)).toBeCloseTo(-12, 1);

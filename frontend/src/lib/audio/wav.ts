@@ -2,7 +2,7 @@
  * The sounds of ResQ, rendered here: nothing to download, nothing that can be missing after a
  * deploy, and an exact 520 Hz. A square wave of 520 Hz wakes far more sleepers than the usual
  * 3100 Hz beep (Bruck et al., J Sleep Res 2009). None of the patterns is the temporal-three of
- * ISO 8201: that one tells people to leave the building.
+ * ISO 8201, which means: leave the building.
  */
 
 export const SAMPLE_RATE = 22_050;
@@ -19,7 +19,7 @@ interface Tone {
 }
 
 const GAIN = 0.9;
-/** −12 dB: a drill is heard, but wakes nobody. */
+/** −12 dB: an exercise is audible, but wakes nobody. */
 const EXERCISE_GAIN = GAIN * 10 ** (-12 / 20);
 /** A tone that starts or stops at once clicks. */
 const RAMP_SECONDS = 0.005;

@@ -1,14 +1,14 @@
 const NAME = 'resq';
-/** What survives a reload and a crash of this browser, by store. */
+/** The stores. Their content survives a reload and a crash of the browser. */
 export type StoreName = 'presses';
 
 let opening: Promise<IDBDatabase> | undefined;
 
 /**
  * One request in one transaction. Calls run in the order in which they were made.
- * @returns what the request gave, once the transaction is complete
- * @throws where the browser has no database, or will not write; it may also never answer (private
- *   windows of some browsers), so nobody may wait for it without an end
+ * @returns the request's result, once the transaction is complete
+ * @throws where the browser has no database, or does not write. It may also never settle (private
+ *   windows of some browsers), so callers need a timeout
  */
 export async function inStore<T>(
   name: StoreName,
@@ -33,7 +33,7 @@ async function open(): Promise<IDBDatabase> {
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => reject(request.error ?? new Error('not opened'));
     });
-    // A newer page in another tab wants to change it: standing in its way would stop both.
+    // A newer page in another tab upgrades the database. An open connection would block both pages.
     database.onversionchange = () => {
       database.close();
       opening = undefined;

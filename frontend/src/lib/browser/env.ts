@@ -1,4 +1,4 @@
-/** What the served page knows about its installation. */
+/** Values that the server writes into the page. */
 
 /** The address for contact and career links; the server writes its `CONTACT_EMAIL` into the page. */
 export function contactEmail(): string {

@@ -1,4 +1,4 @@
-/** What a tab's picture may say beside its title; the first one wins. */
+/** The states that a tab's icon shows; the first one wins. */
 const SIGNS = ['alarm', 'unprotected'] as const;
 export type FaviconSign = (typeof SIGNS)[number];
 
@@ -7,7 +7,7 @@ const picture = (shape: string) =>
 const MARK =
   '<path d="M16 7v11" stroke="#fff" stroke-width="5" stroke-linecap="round"/><circle cx="16" cy="25" r="2.8" fill="#fff"/>';
 
-/** Within the page, because they must be there when the network is not. Told apart by shape, too. */
+/** Inlined, because they are needed without a network. They differ in shape, not only in colour. */
 const PICTURES: Record<FaviconSign, string> = {
   alarm: picture(`<circle cx="16" cy="16" r="16" fill="#9b1c1c"/>${MARK}`),
   unprotected: picture(

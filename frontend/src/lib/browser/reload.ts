@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 
-/** How many parts of the page say that it must not be reloaded now. */
+/** Counts the parts of the page that forbid a reload now. */
 const useHolds = create<{ count: number }>(() => ({ count: 0 }));
 
-/** A reload would cut off an alarm, or what somebody is sending. */
+/** A reload would cut off an alarm, or a message that is being sent. */
 export function useHoldReload(isHeld: boolean): void {
   useEffect(() => {
     if (!isHeld) return;

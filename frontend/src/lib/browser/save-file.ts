@@ -1,4 +1,4 @@
-/** Hands a text to the browser as a download. */
+/** Offers a text as a download. */
 export function saveFile(name: string, text: string, type = 'application/json'): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');
@@ -8,7 +8,7 @@ export function saveFile(name: string, text: string, type = 'application/json'):
   URL.revokeObjectURL(url);
 }
 
-/** "2026-11-21", as the houses' calendar has it */
+/** "2026-11-21", in the buildings' time zone */
 export function fileDay(now = new Date()): string {
   return now.toLocaleDateString('sv-SE', { timeZone: 'Europe/Stockholm' });
 }

@@ -1,4 +1,4 @@
-/** A browser may refuse storage altogether (then reading it throws): the page goes on with its memory. */
+/** Replaces a storage that the browser refuses altogether (reading it throws). */
 class Memory {
   private readonly values = new Map<string, string>();
   getItem = (key: string) => this.values.get(key) ?? null;
@@ -21,7 +21,7 @@ function usable(open: () => Storage): Store {
 export const local = usable(() => window.localStorage);
 export const perTab = usable(() => window.sessionStorage);
 
-/** @returns undefined also for what is no JSON: somebody else wrote there */
+/** @returns undefined also for invalid JSON, which another script may have written */
 export function readJson(store: Store, key: string): unknown {
   const text = store.getItem(key);
   if (text === null) return undefined;

@@ -1,14 +1,14 @@
-/** As long as a cycle of the siren sounds, and as often: felt with the sound, and with its pauses. */
+/** The cycle of the siren: it vibrates while the siren sounds, and pauses with it. */
 const CYCLE_MS = 22_000;
 const PATTERN_MS = Array.from({ length: 8 }, () => [1_000, 500]).flat();
-/** As the siren: after so long it comes seldom. */
+/** Like the siren, it slows down after this time. */
 const FULL_PACE_MS = 5 * 60_000;
 const SLOW_CYCLES = 3;
 
 /**
- * Vibrates in cycles, where there is something that can and somebody has touched the page: before
- * that browsers refuse, loudly.
- * @param cycles of a drill one
+ * Vibrates in cycles, where the device can and the page was touched: before that, browsers log an
+ * error.
+ * @param cycles one for an exercise
  * @returns stops it at once
  */
 export function vibrate(cycles = Infinity): () => void {

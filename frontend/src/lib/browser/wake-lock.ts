@@ -1,6 +1,6 @@
 /**
- * Keeps the screen on. A hidden page loses it, so it is asked for again when it is looked at.
- * @returns lets the screen go dark again
+ * Keeps the screen on. A hidden page loses the lock, so it is requested again when the page is shown.
+ * @returns releases the lock
  */
 export function keepScreenOn(): () => void {
   const { wakeLock } = navigator as Partial<Navigator>;

@@ -6,20 +6,20 @@ export type Loaded<T> =
   | { status: 'failed'; data?: T; error: unknown };
 
 /**
- * One question to the server per `key`. What was known stays while it is asked anew; an answer that
- * comes after the next question is dropped.
+ * Loads once per `key`. Loaded data stay while they are loaded again. The answer to an older request
+ * is dropped.
  */
 export function useLoad<T>(key: string, load: (signal: AbortSignal) => Promise<T>) {
   const [state, setState] = useState<Loaded<T>>({ status: 'loading' });
-  const question = useRef<AbortController>(undefined);
+  const request = useRef<AbortController>(undefined);
   const latest = useRef(load);
   useEffect(() => {
     latest.current = load;
   });
 
   const reload = useCallback(async () => {
-    question.current?.abort();
-    const mine = (question.current = new AbortController());
+    request.current?.abort();
+    const mine = (request.current = new AbortController());
     setState(({ data }) => ({ status: 'loading', data }));
     try {
       const data = await latest.current(mine.signal);
@@ -31,7 +31,7 @@ export function useLoad<T>(key: string, load: (signal: AbortSignal) => Promise<T
 
   useEffect(() => {
     void reload();
-    return () => question.current?.abort();
+    return () => request.current?.abort();
   }, [key, reload]);
 
   const change = useCallback((by: (data: T) => T) => {

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Where two things stand side by side: the menu in the header, an alarm and its roll call. */
+/** Wide enough for the menu in the header, and for an alarm beside its roll call. */
 export const WIDE = '(min-width: 56rem)';
 
 export function useMedia(query: string): boolean {

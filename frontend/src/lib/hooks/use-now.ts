@@ -5,7 +5,7 @@ let timer: ReturnType<typeof setInterval> | undefined;
 
 function tick(listener: () => void): () => void {
   listeners.add(listener);
-  timer ??= setInterval(() => listeners.forEach((tell) => tell()), 1_000);
+  timer ??= setInterval(() => listeners.forEach((notify) => notify()), 1_000);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;

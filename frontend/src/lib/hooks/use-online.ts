@@ -3,12 +3,12 @@ import { useSyncExternalStore } from 'react';
 /** Whether the browser itself believes that it has a network. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
-    (tell) => {
-      window.addEventListener('online', tell);
-      window.addEventListener('offline', tell);
+    (notify) => {
+      window.addEventListener('online', notify);
+      window.addEventListener('offline', notify);
       return () => {
-        window.removeEventListener('online', tell);
-        window.removeEventListener('offline', tell);
+        window.removeEventListener('online', notify);
+        window.removeEventListener('offline', notify);
       };
     },
     () => navigator.onLine,

@@ -4,7 +4,7 @@ import { useLoad } from './use-load.js';
 
 /**
  * A list that is read on page by page.
- * @param key what is asked for; another one begins anew
+ * @param key identifies the list; another key begins with its first page
  * @param load `before` is the end of the page before; undefined for the first
  */
 export function usePages<T extends { id: string }>(
@@ -31,7 +31,7 @@ export function usePages<T extends { id: string }>(
     }
   };
 
-  // Whoever asked for more goes on reading there: what carries the id takes the focus.
+  // The first new item takes the focus, so that reading continues there.
   useEffect(() => {
     if (more.firstId) document.getElementById(more.firstId)?.focus();
   }, [more.firstId]);

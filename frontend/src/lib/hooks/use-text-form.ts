@@ -15,7 +15,7 @@ export type Check = TextRule | ((value: unknown) => string | undefined);
 type Texts = Record<string, string>;
 type Messages = Record<string, string | undefined>;
 
-/** What a field of `ui` needs to be part of a form. */
+/** The props that make a field of `ui` part of a form. */
 export interface FieldProps {
   name: string;
   ref: RefCallBack;
@@ -61,7 +61,7 @@ export function useTextForm<Name extends string>(
       error: messages[name],
     }),
 
-    /** @param onInvalid hears the first failing message */
+    /** @param onInvalid receives the first failing message */
     submit: (
       onValid: (values: Record<Name, string>) => void | Promise<void>,
       onInvalid?: (first: string) => void,
@@ -76,7 +76,7 @@ export function useTextForm<Name extends string>(
         },
       ),
 
-    /** @returns whether the server's refusal was about fields, which now say so */
+    /** @returns true when the server refused fields, which now show its messages */
     refuse: (error: unknown): boolean => {
       const fields: Messages = (error instanceof ApiError && error.fields) || {};
       const failing = names.filter((name) => fields[name]);
@@ -89,7 +89,7 @@ export function useTextForm<Name extends string>(
     reset: () => form.reset(),
     busy: form.formState.isSubmitting,
     messages: names.flatMap((name) => messages[name] ?? []),
-    /** The ref of the place that says how many faults there are. */
+    /** The ref of the element that shows the number of faults. */
     summary: setSummary,
   };
 }
@@ -110,7 +110,7 @@ function complaint(check: Check, value: unknown): string | undefined {
   return typeof check === 'function' ? check(value) : checkText(check, value);
 }
 
-/** Passwords are kept as typed; everything else is trimmed. */
+/** Passwords are sent as typed; everything else is trimmed. */
 function cleaned(checks: Record<string, Check>, values: Texts): Texts {
   const entries = Object.entries(values).map(([name, value]) => {
     const check = checks[name];

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 /** A value that disappears by itself; showing it again begins its time anew. */
-export function useTimed<T>(keptMs: number) {
+export function useTimed<T>(shownMs: number) {
   const [value, setValue] = useState<T>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -9,9 +9,9 @@ export function useTimed<T>(keptMs: number) {
     (next: T | undefined) => {
       clearTimeout(timer.current);
       setValue(next);
-      if (next !== undefined) timer.current = setTimeout(() => setValue(undefined), keptMs);
+      if (next !== undefined) timer.current = setTimeout(() => setValue(undefined), shownMs);
     },
-    [keptMs],
+    [shownMs],
   );
 
   useEffect(() => () => clearTimeout(timer.current), []);

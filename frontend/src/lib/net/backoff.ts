@@ -2,8 +2,8 @@ const FIRST_MS = 1_000;
 const LONGEST_MS = 10_000;
 
 /**
- * How long to wait before the next try, spread so that a house that lost one node does not come
- * back in step.
+ * Returns the delay before the next try, spread so that the tabs of a building that lost one node do
+ * not come back all at once.
  * @param failures so far, from 1
  */
 export function backoffMs(failures: number): number {

@@ -1,5 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ANNA, freshPage, leaveSessionEntry, refuse, serve, signedIn } from '../../test-server.js';
+import {
+  ANNA,
+  freshPage,
+  leaveSessionEntry,
+  refuse,
+  serve,
+  signedIn,
+} from '../../testing/server.js';
 
 const REFRESH = 'POST /auth/refresh';
 

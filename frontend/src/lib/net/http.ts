@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorResult, type ErrorCode } from '@contract/errors';
 
-/** A call that did not succeed: what the server said, or that it could not be reached (status 0). */
+/** A failed call: the server's refusal, or status 0 where it could not be reached. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
 
@@ -38,7 +38,7 @@ const DEFAULT_TIMEOUT_MS = 10_000;
 
 let tokens: TokenSource | undefined;
 
-/** The session lends its tokens here, so that this file needs to know no session. */
+/** The session passes its tokens in, so that this file does not import the session. */
 export function lendTokens(source: TokenSource): void {
   tokens = source;
 }

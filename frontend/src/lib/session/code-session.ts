@@ -7,7 +7,7 @@ import { perTab, write } from '../browser/storage.js';
 const ID_KEY = 'resq.session-id';
 const ACCESS_KEY = 'resq.access';
 
-/** @returns undefined when this tab has none yet: nothing can be known of it, so nobody is asked */
+/** @returns undefined when this tab has none yet, so the server cannot have one either */
 export function knownSessionId(): string | undefined {
   const id = perTab.getItem(ID_KEY);
   return id && isUuid(id) ? id : undefined;
@@ -21,7 +21,7 @@ export function sessionId(): string {
   return made;
 }
 
-/** Looking does not prolong it. Any failure counts as no. */
+/** The check does not prolong the session. Any failure counts as no. */
 export async function hasLiveCodeSession(signal?: AbortSignal): Promise<boolean> {
   const id = knownSessionId();
   if (!id) return false;

@@ -4,14 +4,14 @@ import { request } from '../net/http.js';
 import { useSession } from './session.js';
 
 export interface MeState {
-  /** `failed` only while nothing is known: what was known stays through a lost network. */
+  /** `failed` only while nothing is loaded: loaded data stay through a lost network. */
   status: 'loading' | 'ready' | 'failed';
   me?: Me;
 }
 
 export const useMe = create<MeState>(() => ({ status: 'loading' }));
 
-/** Asks anew: at start, and whenever a membership may have changed. Never rejects. */
+/** Loads at start, and again whenever a membership may have changed. Never rejects. */
 export async function loadMe(): Promise<Me | undefined> {
   const asked = useSession.getState().user?.id;
   if (!useMe.getState().me) useMe.setState({ status: 'loading' });
@@ -30,7 +30,7 @@ export function activeMemberships(me: Me | undefined): Membership[] {
   return me?.memberships.filter((one) => one.status === 'active') ?? [];
 }
 
-// What one person may see must be gone before the next one signs in.
+// The data of one user must be gone before the next one signs in.
 useSession.subscribe((now, before) => {
   if (now.user?.id !== before.user?.id) useMe.setState({ status: 'loading', me: undefined });
 });

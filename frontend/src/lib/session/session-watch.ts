@@ -1,7 +1,7 @@
 import { follow, wake } from './session.js';
 import { SESSION_KEY } from './session-record.js';
 
-/** Other tabs, sleep and lost networks: call once; the session then keeps itself. */
+/** Renews the session after sleep or a lost network, and follows other tabs. Call it once. */
 export function watchSession(): () => void {
   const awake = () => {
     if (document.visibilityState === 'visible') wake();

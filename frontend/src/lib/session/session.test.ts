@@ -7,7 +7,7 @@ import {
   serve,
   signedIn,
   unreachable,
-} from '../../test-server.js';
+} from '../../testing/server.js';
 
 const REFRESH = 'POST /auth/refresh';
 const ended = () => refuse(401, 'auth.session_ended', 'Du är utloggad. Logga in igen.');
@@ -59,7 +59,7 @@ describe('a renewal that fails', () => {
     ['a server in trouble', () => refuse(503, 'system.unavailable', 'Försök igen senare')],
     ['a proxy that speaks HTML', () => new Response('<h1>502</h1>', { status: 502 })],
     ['a refused origin', () => refuse(403, 'request.origin_refused', 'Nej')],
-  ])('keeps the session through %s and tries again by itself', async (_, failure) => {
+  ])('does not end the session by %s, and tries again by itself', async (_, failure) => {
     vi.useFakeTimers();
     leaveSessionEntry();
     let works = false;
@@ -73,7 +73,7 @@ describe('a renewal that fails', () => {
     expect(await session.accessToken()).toBe('token-1');
   });
 
-  it('ends the session on 401, in the storage too, so that all tabs hear of it', async () => {
+  it('ends the session on 401, in the storage too, so that all tabs follow', async () => {
     leaveSessionEntry();
     serve({ [REFRESH]: ended });
     await session.restore();

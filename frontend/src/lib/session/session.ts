@@ -2,26 +2,26 @@ import type { SignedIn, User } from '@contract/http';
 import { TIMES } from '@contract/limits';
 import { create } from 'zustand';
 import { ApiError, lendTokens, request } from '../net/http.js';
-import { oneTabAtATime } from '../browser/one-tab.js';
+import { withSessionLock } from './session-lock.js';
 import { readRecord, removeRecord, writeRecord } from './session-record.js';
 
 export interface Session {
-  /** `unknown` only while the page starts and a session entry is being looked into. */
+  /** `unknown` only while the page starts and checks a stored session. */
   status: 'unknown' | 'signed_out' | 'signed_in';
   user?: User;
-  /** Signed out by this tab's own press, not by the server or another tab. */
+  /** Signed out by a press in this tab, not by the server or another tab. */
   left?: boolean;
-  /** The account was closed in this tab: by then (ISO 8601) everything about the person is erased. */
+  /** The account was closed in this tab; its data are erased by then (ISO 8601). */
   erasedBy?: string;
 }
 
 export const useSession = create<Session>(() => ({ status: 'unknown' }));
 
-/** A header that a foreign page cannot send without being asked for first. */
+/** A header that another origin cannot send without a preflight, which the server does not allow. */
 export const OWN_PAGE = { 'X-ResQ': '1' };
 const RENEW_BEFORE_MS = 60_000;
 const RETRY_MS = [2_000, 5_000, 10_000, 20_000, 30_000];
-/** Longer than this nobody waits for a slow renewal before the page believes the entry. */
+/** After so long without an answer to the renewal, the page trusts the stored session. */
 const BELIEVE_AFTER_MS = 2_500;
 
 interface Access {
@@ -34,7 +34,7 @@ let access: Access | undefined;
 let flight: Promise<string | undefined> | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let failures = 0;
-/** Grows with every sign-in and sign-out, so that an answer to an older question is dropped. */
+/** Grows with every sign-in and sign-out, so that the answer to an older request is dropped. */
 let generation = 0;
 
 /**
@@ -49,7 +49,7 @@ export async function accessToken(): Promise<string | undefined> {
   return access && access.until > Date.now() ? access.token : undefined;
 }
 
-/** Called once at start. Without a session entry nothing is asked. */
+/** Called once at start. Sends nothing without a stored session. */
 export async function restore(): Promise<void> {
   const record = readRecord();
   if (!record) return useSession.setState({ status: 'signed_out', user: undefined });
@@ -64,14 +64,14 @@ export async function restore(): Promise<void> {
   believe();
 }
 
-/** What may have stopped the session from renewing itself is over: sleep, a lost network. */
+/** Renews after sleep or a lost network, which may have stopped the renewals. */
 export function wake(): void {
   if (useSession.getState().status !== 'signed_in') return;
   if (!readRecord()) return end();
   if (!access || failures > 0 || access.until - Date.now() < 2 * RENEW_BEFORE_MS) void renew();
 }
 
-/** Another tab signed out, in, or in as somebody else. */
+/** Follows another tab that signed out, in, or in as another user. */
 export function follow(): void {
   const record = readRecord();
   const { status, user } = useSession.getState();
@@ -84,22 +84,22 @@ export function follow(): void {
   }
 }
 
-/** What a sign-in brings. */
+/** Begins a session with the answer to a sign-in. */
 export function begin(answer: SignedIn): void {
   forget();
   writeRecord(answer.user);
-  keep(answer);
+  storeAccess(answer);
 }
 
-/** One question at a time, here and over all tabs: two at once would rotate the cookie twice. */
+/** One request at a time over all tabs: two at once would rotate the cookie twice. */
 function renew(): Promise<string | undefined> {
-  flight ??= oneTabAtATime(askForRenewal).finally(() => {
+  flight ??= withSessionLock(requestRenewal).finally(() => {
     flight = undefined;
   });
   return flight;
 }
 
-async function askForRenewal(): Promise<string | undefined> {
+async function requestRenewal(): Promise<string | undefined> {
   const record = readRecord();
   if (!record) {
     end();
@@ -111,18 +111,18 @@ async function askForRenewal(): Promise<string | undefined> {
     const answer = await request<SignedIn>('POST', '/auth/refresh', {}, options);
     if (asked !== generation) return access?.token;
     writeRecord(answer.user, record.until);
-    return keep(answer);
+    return storeAccess(answer);
   } catch (error) {
     if (asked !== generation) return access?.token;
-    // Only the server may end a session. A lost network must never sign out somebody in danger.
+    // Only the server ends a session. A lost network must never sign out a user in danger.
     if (error instanceof ApiError && error.status === 401) end();
     else scheduleRenewal(RETRY_MS[Math.min(failures++, RETRY_MS.length - 1)]!);
     return undefined;
   }
 }
 
-function keep({ user, accessToken: token, expiresAt }: SignedIn): string {
-  // The clock of this device may be wrong: never trust more than the known lifetime, nor nothing.
+function storeAccess({ user, accessToken: token, expiresAt }: SignedIn): string {
+  // The clock of this device may be wrong, so the lifetime is bounded on both sides.
   const left = Date.parse(expiresAt) - Date.now();
   const lifetime = Math.min(Math.max(left, 2 * RENEW_BEFORE_MS), TIMES.accessTokenMs);
   access = { token, until: Date.now() + lifetime };
@@ -144,7 +144,7 @@ function forget(): void {
   clearTimeout(timer);
 }
 
-/** Removing the entry is what tells the other tabs. */
+/** The other tabs follow, because the stored session is removed. */
 export function end({ left = false, erasedBy }: Pick<Session, 'left' | 'erasedBy'> = {}): void {
   forget();
   removeRecord();

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { freshPage, leaveSessionEntry, nothing, serve, signedIn } from '../../test-server.js';
+import { freshPage, leaveSessionEntry, nothing, serve, signedIn } from '../../testing/server.js';
 
 const REFRESH = 'POST /auth/refresh';
 
@@ -11,7 +11,7 @@ const state = () => session.useSession.getState();
 const entry = () => localStorage.getItem('resq.session');
 
 describe('signing in and out', () => {
-  it('keeps who and until when in this browser, and no token', async () => {
+  it('stores the user and the end of the session in this browser, but no token', async () => {
     serve({ 'POST /auth/sign-in': () => signedIn() });
     await session.signIn('anna@resq.example', 'hemligt');
     expect(Object.keys(JSON.parse(entry() ?? '') as object).sort()).toEqual(['until', 'user']);
@@ -29,24 +29,24 @@ describe('signing in and out', () => {
     await over;
   });
 
-  it('signs in only after the sign-out before it was heard, whose answer clears the cookie', async () => {
-    const heard: string[] = [];
+  it('signs in only after the answer to an earlier sign-out, which clears the cookie', async () => {
+    const received: string[] = [];
     serve({
-      'POST /auth/sign-in': () => (heard.push('in'), signedIn()),
+      'POST /auth/sign-in': () => (received.push('in'), signedIn()),
       'POST /auth/sign-out': async () => {
         await new Promise((resolve) => setTimeout(resolve, 20));
-        heard.push('out');
+        received.push('out');
         return nothing();
       },
     });
     await session.signIn('anna@resq.example', 'hemligt');
     void session.signOut();
     await session.signIn('karl@resq.example', 'hemligt');
-    expect(heard).toEqual(['in', 'out', 'in']);
+    expect(received).toEqual(['in', 'out', 'in']);
     expect(state().status).toBe('signed_in');
   });
 
-  it('does not claim to have signed out everywhere when the server did not hear it', async () => {
+  it('does not claim to have signed out everywhere when the server did not answer', async () => {
     leaveSessionEntry();
     serve({ [REFRESH]: () => signedIn() });
     await session.restore();

@@ -1,10 +1,10 @@
 import type { SignedIn, User } from '@contract/http';
 import { TIMES } from '@contract/limits';
 import { request } from '../net/http.js';
-import { oneTabAtATime } from '../browser/one-tab.js';
 import { begin, end, OWN_PAGE } from './session.js';
+import { withSessionLock } from './session-lock.js';
 
-/** A sign-in waits for it: its late answer would take the new cookie away again. */
+/** A sign-in waits for it: the late answer of a sign-out would clear the new cookie. */
 let leaving: Promise<unknown> = Promise.resolve();
 
 export function signIn(email: string, password: string): Promise<User> {
@@ -16,31 +16,31 @@ export function signUp(email: string, password: string): Promise<User> {
 }
 
 /**
- * Ends this browser's session in all its tabs, at once and whether the server hears of it or not.
- * `everywhere` is a promise about other devices: it rejects when the server did not make it true.
+ * Ends this browser's session in all its tabs at once, also when the server cannot be reached.
+ * `everywhere` ends the sessions of other devices too, and rejects when the server did not do it.
  */
 export async function signOut({ everywhere = false } = {}): Promise<void> {
-  if (everywhere) await tellLeaving({ everywhere: true });
+  if (everywhere) await postSignOut({ everywhere: true });
   end({ left: true });
-  if (!everywhere) await (leaving = tellLeaving({}).catch(() => undefined));
+  if (!everywhere) await (leaving = postSignOut({}).catch(() => undefined));
 }
 
 /** After an account was closed: the server has ended its sign-ins, and clears the cookie. */
 export function leaveForGood(): void {
   const erasedBy = new Date(Date.now() + TIMES.erasureMs).toISOString();
   end({ left: true, erasedBy });
-  leaving = tellLeaving({}).catch(() => undefined);
+  leaving = postSignOut({}).catch(() => undefined);
 }
 
-function tellLeaving(body: { everywhere?: true }): Promise<unknown> {
+function postSignOut(body: { everywhere?: true }): Promise<unknown> {
   const options = { auth: false, headers: OWN_PAGE, timeoutMs: 5_000 };
-  return oneTabAtATime(() => request('POST', '/auth/sign-out', body, options));
+  return withSessionLock(() => request('POST', '/auth/sign-out', body, options));
 }
 
 async function enter(path: string, email: string, password: string): Promise<User> {
   await leaving;
   const call = () => request<SignedIn>('POST', path, { email, password }, { auth: false });
-  const answer = await oneTabAtATime(call);
+  const answer = await withSessionLock(call);
   begin(answer);
   return answer.user;
 }

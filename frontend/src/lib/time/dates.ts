@@ -1,4 +1,4 @@
-/** Times are those of the houses, whatever zone the browser believes in. */
+/** Times are shown in the buildings' time zone, not in the browser's. */
 const timeZone = 'Europe/Stockholm';
 
 const DAY = new Intl.DateTimeFormat('sv-SE', { timeZone, day: 'numeric', month: 'long' });

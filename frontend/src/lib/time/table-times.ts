@@ -1,6 +1,6 @@
 import { longDate } from './dates.js';
 
-/** Times as lists and tables show them; running text says "kl. 14.05". */
+/** Times for lists and tables; running text has "kl. 14.05". */
 const format = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Stockholm', hourCycle: 'h23', ...options });
 const MINUTES = format({ hour: '2-digit', minute: '2-digit' });

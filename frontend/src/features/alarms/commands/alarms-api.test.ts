@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { socket } from '../../../lib/net/socket.js';
+import { socket } from '../../../lib/realtime/socket.js';
 import { transport } from './alarms-api.js';
 
 it.each([

@@ -14,7 +14,7 @@ import { ERRORS } from '@contract/errors';
 import type { AlarmDetails, Page } from '@contract/http';
 import { ApiError, request } from '../../../lib/net/http.js';
 import { deviceId } from '../../../lib/browser/ids.js';
-import { ask, socket } from '../../../lib/net/socket.js';
+import { ask, socket } from '../../../lib/realtime/socket.js';
 import type { Press, SendTransport } from '../send/send-loop.js';
 
 const SOCKET_MS = 5_000;

@@ -3,7 +3,7 @@ import type { AlarmDetails } from '@contract/http';
 import { backoffMs } from '../../../lib/net/backoff.js';
 import { ApiError, request } from '../../../lib/net/http.js';
 import { loadMe } from '../../../lib/session/me.js';
-import { noteFetched } from '../../../lib/net/socket.js';
+import { recordFetch } from '../../../lib/realtime/socket.js';
 import { isReplacement } from './feed.js';
 import { feedOf, noteDetails, noteGone, noteSync } from './feed-store.js';
 
@@ -83,7 +83,7 @@ async function fetchEvents(buildingId: string, signal: AbortSignal): Promise<boo
   try {
     const sync = await request<Sync>('GET', path, undefined, { signal, timeoutMs: TIMEOUT_MS });
     if (signal.aborted) return false;
-    noteFetched();
+    recordFetch();
     const isReplaced = isReplacement(feedOf(buildingId), sync);
     noteSync(sync, asked);
     return isReplaced;

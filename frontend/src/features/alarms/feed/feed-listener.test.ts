@@ -1,14 +1,14 @@
 import type { Sync } from '@contract/alarm';
 import type { ServerToClientEvents } from '@contract/events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { useConnection } from '../../../lib/net/socket.js';
+import { useConnection } from '../../../lib/realtime/socket.js';
 import { listen } from './feed-listener.js';
 import { feedOf } from './feed-store.js';
 import { makeAlarm, makeEvent, makeSync } from '../testing/fixtures.js';
 
 const handlers = vi.hoisted(() => new Map<string, (payload: unknown) => void>());
-vi.mock('../../../lib/net/socket.js', async (original) => ({
-  ...(await original<typeof import('../../../lib/net/socket.js')>()),
+vi.mock('../../../lib/realtime/socket.js', async (original) => ({
+  ...(await original<typeof import('../../../lib/realtime/socket.js')>()),
   keepConnected: () => () => undefined,
   socket: {
     on: (event: string, handler: (payload: unknown) => void) => handlers.set(event, handler),

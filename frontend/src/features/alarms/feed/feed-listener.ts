@@ -1,7 +1,7 @@
 import type { Cursor } from '@contract/alarm';
 import type { ServerToClientEvents } from '@contract/events';
 import { loadMe, useMe } from '../../../lib/session/me.js';
-import { keepConnected, socket } from '../../../lib/net/socket.js';
+import { keepConnected, socket } from '../../../lib/realtime/socket.js';
 import { catchUpOnce, learnOnce } from './catch-up.js';
 import { isBehind, isReplacement } from './feed.js';
 import { lookBackOnce } from './look-back.js';

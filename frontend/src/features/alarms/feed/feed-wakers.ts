@@ -1,4 +1,4 @@
-import { useConnection } from '../../../lib/net/socket.js';
+import { useConnection } from '../../../lib/realtime/socket.js';
 
 /** So long a lost socket is a hiccup; after it the buildings are asked over HTTP. */
 const PATIENCE_MS = 2_000;

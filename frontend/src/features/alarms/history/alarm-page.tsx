@@ -8,7 +8,7 @@ import { ApiError } from '../../../lib/net/http.js';
 import { useLoad } from '../../../lib/hooks/use-load.js';
 import { Button, buttonClass } from '../../../ui/button.js';
 import { Loading } from '../../../ui/loading.js';
-import { PageTitle } from '../../../ui/page-title.js';
+import { PageTitle } from '../../../ui/pages/page-title.js';
 import { Ring112 } from '../../../ui/ring-112.js';
 import { KIND_WORDS } from '../model/alarms.copy.js';
 import { noteInPanel } from '../commands/attention.js';

@@ -3,7 +3,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { beforeEach, expect, it } from 'vitest';
 import { useMe } from '../../../lib/session/me.js';
-import { ANNA, never, ok, refuse, serve, signInAs, unreachable } from '../../../test-server.js';
+import { ANNA, never, ok, refuse, serve, signInAs, unreachable } from '../../../testing/server.js';
 import HistoryPage from './history-page.js';
 import PastAlarmPage from './past-alarm-page.js';
 

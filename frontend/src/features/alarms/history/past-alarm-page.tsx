@@ -8,7 +8,7 @@ import { useLoad } from '../../../lib/hooks/use-load.js';
 import { Loading } from '../../../ui/loading.js';
 import { Notice } from '../../../ui/notice.js';
 import { RetryNotice } from '../../../ui/retry-notice.js';
-import { PageTitle } from '../../../ui/page-title.js';
+import { PageTitle } from '../../../ui/pages/page-title.js';
 import { LONE_LINK } from '../../../ui/text-link.js';
 import { detailsText, homeText } from '../model/format.js';
 import { HISTORY, outcomeText, reachedText, STORY } from './history.copy.js';

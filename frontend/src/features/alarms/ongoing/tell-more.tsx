@@ -2,7 +2,7 @@ import type { Alarm } from '@contract/alarm';
 import { checkText, RULES } from '@contract/limits';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Button } from '../../../ui/button.js';
-import { CONTROL, FieldFrame } from '../../../ui/field-frame.js';
+import { CONTROL, FieldFrame } from '../../../ui/forms/field-frame.js';
 import { OWN_HOME, PLACES } from '../model/alarms.copy.js';
 import { amend, type Amendment, useAmendments } from '../commands/amend.js';
 import { DELIVERY } from '../model/delivery.copy.js';

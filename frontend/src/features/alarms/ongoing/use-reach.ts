@@ -1,6 +1,6 @@
 import type { Reach } from '@contract/alarm';
 import { useEffect } from 'react';
-import { useConnection } from '../../../lib/net/socket.js';
+import { useConnection } from '../../../lib/realtime/socket.js';
 import { fetchReach } from '../commands/alarms-api.js';
 import { noteReach, useFeed } from '../feed/feed-store.js';
 

@@ -3,7 +3,7 @@ import type { Membership } from '@contract/http';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSelectedBuilding } from '../../../lib/session/selected-building.js';
 import { Button } from '../../../ui/button.js';
-import { PageTitle } from '../../../ui/page-title.js';
+import { PageTitle } from '../../../ui/pages/page-title.js';
 import { COPY, KIND_WORDS } from '../model/alarms.copy.js';
 import { noteInPanel } from '../commands/attention.js';
 import { shortAddress } from '../model/format.js';

@@ -22,8 +22,8 @@ vi.mock('../../../lib/audio/audio.js', async (original) => ({
   ...sound,
   watchSound: () => () => undefined,
 }));
-vi.mock('../../../lib/net/socket.js', async (original) => ({
-  ...(await original<typeof import('../../../lib/net/socket.js')>()),
+vi.mock('../../../lib/realtime/socket.js', async (original) => ({
+  ...(await original<typeof import('../../../lib/realtime/socket.js')>()),
   keepConnected: () => () => undefined,
 }));
 

@@ -1,3 +1,4 @@
+import { holdTabLock } from '../../../lib/browser/tab-lock.js';
 import type { SendState } from './send-loop.js';
 import type { PressRecord } from './press-record.js';
 
@@ -20,18 +21,9 @@ export function hearTabs(handler: (news: PressNews) => void): void {
 }
 
 /**
- * Calls `begin` when no other tab of this browser sends this press, and keeps the others waiting
- * until `signal` aborts.
+ * Calls `begin` when no other tab of this browser sends this press. The other tabs wait until
+ * `signal` aborts.
  */
 export function takeTurn(alarmId: string, signal: AbortSignal, begin: () => void): void {
-  // Missing over plain HTTP, whatever the types say.
-  const locks = navigator.locks as LockManager | undefined;
-  if (!locks) return begin();
-  const hold = () =>
-    new Promise<void>((release) => {
-      if (signal.aborted) return release();
-      signal.addEventListener('abort', () => release());
-      begin();
-    });
-  locks.request(`resq-press-${alarmId}`, { signal }, hold).catch(() => undefined);
+  holdTabLock(`resq-press-${alarmId}`, signal, begin);
 }

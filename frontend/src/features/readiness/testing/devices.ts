@@ -1,14 +1,14 @@
 import type { DeviceStateRequest } from '@contract/devices';
 import { vi } from 'vitest';
-import { ask } from '../../../lib/net/socket.js';
+import { ask } from '../../../lib/realtime/socket.js';
 
-/** What the tab said of itself so far. The test file mocks `ask`. */
-export function said(): DeviceStateRequest[] {
+/** The reports of this tab so far. The test file mocks `ask`. */
+export function reports(): DeviceStateRequest[] {
   return vi.mocked(ask).mock.calls.map(([, body]) => body as DeviceStateRequest);
 }
 
-/** The server keeps everything it is told from now on. */
-export function keep(answer: { build?: string; testedAt?: string | null } = {}): void {
+/** The server acknowledges every report from now on. */
+export function acceptReports(answer: { build?: string; testedAt?: string | null } = {}): void {
   vi.mocked(ask).mockImplementation((_event, body) => {
     const { tested } = body as DeviceStateRequest;
     const now = new Date().toISOString();

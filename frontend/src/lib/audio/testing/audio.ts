@@ -1,8 +1,9 @@
 import { vi } from 'vitest';
+import { FakeLocks } from '../../browser/testing/locks.js';
 
 const refused = (name: string) => Object.assign(new Error(name), { name });
 
-/** A browser that refuses sound until somebody pressed something. */
+/** A browser that refuses sound until the first press. */
 export class Browser {
   unlocked = false;
   broken = false;
@@ -51,29 +52,7 @@ class FakeContext extends EventTarget {
   }
 }
 
-/** What the browser's tabs queue for; in tests another tab is whoever holds a lock here. */
-class FakeLocks {
-  asked: string[] = [];
-  private readonly queue: Record<string, Promise<void>> = {};
-  request(name: string, ...rest: unknown[]) {
-    this.asked.push(name);
-    const hold = rest.at(-1) as () => Promise<void>;
-    const { signal } = (rest.length > 1 ? rest[0] : {}) as { signal?: AbortSignal };
-    const turn = (this.queue[name] ?? Promise.resolve()).then(() =>
-      signal?.aborted ? undefined : hold(),
-    );
-    this.queue[name] = turn;
-    return turn;
-  }
-  /** @returns lets it go */
-  holdElsewhere(name: string): () => void {
-    let release = (): void => undefined;
-    void this.request(name, () => new Promise<void>((resolve) => (release = resolve)));
-    return () => release();
-  }
-}
-
-/** A browser with sound and locks, and nobody who has pressed anything. */
+/** A browser with sound and locks, before the first press. */
 export let browser: Browser;
 export let audio: typeof import('../audio.js');
 export let locks: FakeLocks;
@@ -81,7 +60,7 @@ let state: typeof import('../sound-state.js');
 
 export const tick = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
 export const sound = () => state.useSound.getState();
-/** Which clip an address holds, told by its length in seconds. */
+/** The length in seconds of the clip at an address, which identifies it. */
 export const clipSeconds = (src: string) =>
   Math.round((browser.clips.get(src)?.size ?? 0) / 44_100);
 

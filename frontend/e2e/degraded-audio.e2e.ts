@@ -1,0 +1,122 @@
+import type { APIRequestContext, BrowserContext } from '@playwright/test';
+import type { Me, SignedIn } from '@contract/http';
+import { NetworkLink } from './network-link.js';
+import { Neighbour } from './neighbour.js';
+import { arm, expect, test as story } from './story.js';
+import { enter, PASSWORD } from './visitor.js';
+import { PageObserver } from './page-observer.js';
+
+/** The sender reads how far an alarm came to each neighbour: never more than is true, and soon. */
+
+const DEBUGGING_PORT = 9_317;
+const SOON_MS = 2_000;
+const LONGER_MS = 3_000;
+const TRUE = {
+  armed: /larmet har ljudit$/,
+  blocked: /larmet har kommit fram$/,
+  offline: /inte nådd$/,
+};
+
+/** A neighbour for this story alone: other stories count the homes of the building. */
+async function moveIn(request: APIRequestContext, name: string, apartment: string) {
+  const data = { email: `${name}@resq.example`, password: PASSWORD };
+  const signedUp = await request.post('/api/auth/sign-up', { data });
+  expect(signedUp.ok(), await signedUp.text()).toBe(true);
+  const { accessToken } = (await signedUp.json()) as SignedIn;
+  const headers = { Authorization: `Bearer ${accessToken}` };
+  await request.post('/api/demo/join', { headers, data: { name, apartment } });
+  const { memberships } = (await (await request.get('/api/auth/me', { headers })).json()) as Me;
+  return () => request.delete(`/api/memberships/${memberships[0]?.id}`, { headers });
+}
+
+/**
+ * Pages that Playwright opens are always visible. In a browser that it connects to, a page in front
+ * hides the others.
+ */
+const test = story.extend<{ chromium: BrowserContext }>({
+  chromium: async ({ playwright, launchOptions }, use) => {
+    const args = [...(launchOptions.args ?? []), `--remote-debugging-port=${DEBUGGING_PORT}`];
+    const browser = await playwright.chromium.launch({ ...launchOptions, args });
+    const there = `http://127.0.0.1:${DEBUGGING_PORT}`;
+    const visit = await playwright.chromium.connectOverCDP(there, { noDefaults: true });
+    await use(visit.contexts()[0]!);
+    await visit.close();
+    await browser.close();
+  },
+});
+
+/** At the panel, in a tab that nobody has touched, with another one in front of it. */
+async function hiddenTab(chromium: BrowserContext, origin: string, name: string): Promise<void> {
+  const signedIn = await chromium.newPage();
+  await signedIn.goto(`${origin}/auth`);
+  await enter(signedIn, `${name}@resq.example`);
+  await signedIn.waitForURL(`${origin}/`);
+  // The browser may allow sound in a tab after a press in it, so the alarm panel gets another tab.
+  const page = await chromium.newPage();
+  await signedIn.close();
+  const observer = await PageObserver.of(page);
+  await page.addInitScript(() =>
+    document.addEventListener('visibilitychange', () => console.log(document.visibilityState)),
+  );
+  await page.goto(`${origin}/app`);
+  await expect.poll(() => observer.text).toContain('Ljudet är av i den här fliken.');
+  const hidden = page.waitForEvent('console', (message) => message.text() === 'hidden');
+  const over = await chromium.newPage();
+  await over.goto(`${origin}/about`);
+  await over.bringToFront();
+  await hidden;
+}
+
+test('the sender reads of an armed, a blocked, a hidden and an offline neighbour what is true, within two seconds', async ({
+  resident,
+  request,
+  chromium,
+  baseURL,
+}) => {
+  const leave = [await moveIn(request, 'hilda', '1101'), await moveIn(request, 'olle', '1302')];
+  try {
+    const karl = (await resident('karl')).page;
+    const lisa = await resident('lisa');
+    await arm(lisa);
+    await resident('anna');
+    await hiddenTab(chromium, baseURL!, 'hilda');
+    const olle = await resident('olle');
+    const link = await NetworkLink.of(olle.context);
+    await olle.page.reload();
+    await expect.poll(() => link.connections).toBe(1);
+    await link.cut();
+
+    // Every word that ever stood there, not only the last one.
+    await karl.evaluate(() => {
+      const seen = ((window as { rows?: Set<string> }).rows = new Set<string>());
+      new MutationObserver(() =>
+        document.querySelectorAll('main li').forEach((row) => seen.add(row.textContent ?? '')),
+      ).observe(document.body, { subtree: true, childList: true, characterData: true });
+    });
+    const rowOf = (name: string) => karl.getByRole('listitem').filter({ hasText: name });
+    await (await Neighbour.of(request, 'karl')).raise('fire');
+    const since = Date.now();
+    for (const [name, words] of [
+      ['Lisa Ny', TRUE.armed],
+      ['Anna Berg', TRUE.blocked],
+      ['hilda', TRUE.blocked],
+      ['olle', TRUE.offline],
+    ] as const) {
+      await expect(rowOf(name)).toHaveText(words, { timeout: SOON_MS - (Date.now() - since) });
+    }
+    await karl.waitForTimeout(LONGER_MS);
+    const rows = await karl.evaluate(() => [...((window as { rows?: Set<string> }).rows ?? [])]);
+    const wordsOf = (name: string) =>
+      new Set(rows.filter((row) => row.includes(name)).map((row) => row.split('– ')[1]));
+    const notYet = ['inte nådd', 'larmet har kommit fram'];
+    expect(new Set([...wordsOf('Lisa Ny'), ...notYet])).toEqual(
+      new Set([...notYet, 'larmet har ljudit']),
+    );
+    for (const name of ['Anna Berg', 'hilda']) {
+      expect(new Set([...wordsOf(name), ...notYet])).toEqual(new Set(notYet));
+    }
+    expect(wordsOf('olle')).toEqual(new Set(['inte nådd']));
+  } finally {
+    for (const away of leave) await away();
+  }
+});

@@ -1,0 +1,46 @@
+import { RULES } from '@contract/limits';
+import { KeyRound } from 'lucide-react';
+import { useTextForm } from '../../../lib/hooks/use-text-form.js';
+import { Button } from '../../../ui/button.js';
+import { TextField } from '../../../ui/forms/text-field.js';
+import { toast } from '../../../ui/toasts.js';
+import { CODES } from './codes.copy.js';
+import type { CodeReceiver } from './codes-api.js';
+
+const { name, email, company } = RULES.accessCode;
+
+/** One button generates the code and saves it with its receiver. */
+export function CodeForm({ onCreate }: { onCreate: (receiver: CodeReceiver) => Promise<boolean> }) {
+  const form = useTextForm({ name, email, company }, { report: 'first' });
+
+  const submit = form.submit(
+    async (values) => {
+      const given = Object.entries(values).filter(([, text]) => text !== '');
+      if (await onCreate(Object.fromEntries(given))) form.reset();
+    },
+    (first) => toast({ title: CODES.invalid, text: first, kind: 'error' }),
+  );
+
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4 rounded-card border border-edge bg-surface p-5"
+      onSubmit={(event) => void submit(event)}
+    >
+      <p className="text-muted">{CODES.receiverHint}</p>
+      <div className="grid items-start gap-4 md:grid-cols-3 xl:grid-cols-[1fr_1fr_1fr_auto]">
+        <TextField label={CODES.name} autoComplete="off" {...form.field('name')} />
+        <TextField label={CODES.email} type="email" autoComplete="off" {...form.field('email')} />
+        <TextField label={CODES.company} autoComplete="off" {...form.field('company')} />
+        <Button
+          type="submit"
+          className="mt-1 md:justify-self-start xl:mt-8.75"
+          busy={form.busy}
+          icon={<KeyRound aria-hidden="true" className="size-5" />}
+        >
+          {CODES.generate}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,130 @@
+import type { AccessCode } from '@contract/http';
+import { RefreshCw } from 'lucide-react';
+import { useDeferredValue, useRef, useState } from 'react';
+import { Button } from '../../../ui/button.js';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
+import { Loading } from '../../../ui/loading.js';
+import { Notice } from '../../../ui/notice.js';
+import { CodesSearch } from './codes-search.js';
+import { CODES, countText, foundText, nothingFound, removeQuestion } from './codes.copy.js';
+import { CodesTable } from './codes-table.js';
+import { searchCodes } from './search-codes.js';
+import type { useCodes } from './use-codes.js';
+import { useFocusAfterRemoval, useFocusOnNew } from './use-focus-after.js';
+
+/** A longer list gets a search field. */
+const SEARCHED_FROM = 9;
+
+type CodesListProps = Omit<ReturnType<typeof useCodes>, 'create'>;
+
+export function CodesList({ codes, loading, freshId, goingId, reload, remove }: CodesListProps) {
+  const [asked, ask] = useState<AccessCode>();
+  const [search, setSearch] = useSearch(freshId);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const shown = searchCodes(codes ?? [], useDeferredValue(search));
+  const searching = search.trim() !== '';
+  const leave = useFocusAfterRemoval(codes, heading);
+  useFocusOnNew(shown, freshId);
+
+  const count = codes?.length ?? 0;
+  const countLine = searching ? foundText(shown.length, count) : countText(count);
+  return (
+    <section aria-labelledby="all-codes" className="flex flex-col gap-4">
+      <h2 id="all-codes" ref={heading} tabIndex={-1} className="text-h2 outline-none">
+        {CODES.list}
+      </h2>
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        {(count >= SEARCHED_FROM || searching) && (
+          <CodesSearch ref={field} value={search} onChange={setSearch} />
+        )}
+        {count > 0 && (
+          <p role="status" className="min-w-40 grow py-3 text-muted tabular-nums">
+            {loading ? CODES.loading : countLine}
+          </p>
+        )}
+        <Button
+          variant="secondary"
+          busy={loading}
+          icon={<RefreshCw aria-hidden="true" className="size-5" />}
+          onClick={() => void reload()}
+        >
+          {CODES.refresh}
+        </Button>
+      </div>
+      {!codes && loading && <Loading />}
+      {!codes && !loading && (
+        <NoticeWithButton
+          kind="error"
+          text={CODES.failed.list}
+          button={CODES.retry}
+          onClick={() => {
+            heading.current?.focus();
+            void reload();
+          }}
+        />
+      )}
+      {codes && count === 0 && <Notice>{CODES.empty}</Notice>}
+      {shown.length > 0 && (
+        <CodesTable codes={shown} freshId={freshId} goingId={goingId} onRemove={ask} />
+      )}
+      {count > 0 && searching && shown.length === 0 && (
+        <NoticeWithButton
+          text={nothingFound(search.trim())}
+          button={CODES.showAll}
+          onClick={() => {
+            field.current?.focus();
+            setSearch('');
+          }}
+        />
+      )}
+      {asked && (
+        <ConfirmDialog
+          title={removeQuestion(asked.code)}
+          confirm={CODES.remove}
+          cancel={CODES.cancel}
+          onClose={() => ask(undefined)}
+          onConfirm={() => {
+            ask(undefined);
+            leave(asked.id, shown);
+            void remove(asked);
+          }}
+        >
+          {CODES.removeText}
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}
+
+interface NoticeWithButtonProps {
+  kind?: 'error';
+  text: string;
+  button: string;
+  /** The button goes with the notice, so the focus has to be moved first. */
+  onClick: () => void;
+}
+
+function NoticeWithButton({ kind, text, button, onClick }: NoticeWithButtonProps) {
+  return (
+    <Notice kind={kind}>
+      <p className="wrap-anywhere">{text}</p>
+      <div>
+        <Button variant="secondary" onClick={onClick}>
+          {button}
+        </Button>
+      </div>
+    </Notice>
+  );
+}
+
+/** A new code must not be hidden by what was searched before. */
+function useSearch(freshId: string | undefined) {
+  const [search, setSearch] = useState('');
+  const [seenId, setSeenId] = useState(freshId);
+  if (freshId !== seenId) {
+    setSeenId(freshId);
+    setSearch('');
+  }
+  return [search, setSearch] as const;
+}

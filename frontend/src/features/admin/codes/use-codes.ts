@@ -1,0 +1,72 @@
+import type { AccessCode } from '@contract/http';
+import { useEffect, useState } from 'react';
+import { ApiError } from '../../../lib/net/http.js';
+import { useLoad } from '../../../lib/hooks/use-load.js';
+import { toast } from '../../../ui/toasts.js';
+import { CODES } from './codes.copy.js';
+import { type CodeReceiver, createCode, deleteCode, generateCode, listCodes } from './codes-api.js';
+
+/** The list and what can be done to it; each outcome has its specified words. */
+export function useCodes(turnAway: () => void) {
+  const { status, data, reload, change, ...rest } = useLoad('codes', listCodes);
+  const [freshId, setFreshId] = useState<string>();
+  const [goingId, setGoingId] = useState<string>();
+  const error = 'error' in rest ? rest.error : undefined;
+
+  const complain = (title: string, cause: unknown) => {
+    // The role may have been taken away while the page was open.
+    if (cause instanceof ApiError && cause.status === 403) turnAway();
+    else toast({ title, text: CODES.later, kind: 'error' });
+  };
+
+  useEffect(() => {
+    if (error) complain(CODES.failed.list, error);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once per failure
+  }, [error]);
+
+  /** @returns whether there is a new code */
+  const create = async (receiver: CodeReceiver): Promise<boolean> => {
+    let step: string = CODES.failed.generate;
+    try {
+      const code = await generateCode();
+      step = CODES.failed.create;
+      const made = await createCode(code, receiver);
+      toast({ title: CODES.created, text: made.code, kind: 'success' });
+      // Shown at once, because it exists even if the list cannot be loaded again.
+      change((codes) => [made, ...codes]);
+      setFreshId(made.id);
+    } catch (cause) {
+      complain(step, cause);
+      return false;
+    }
+    await reload();
+    return true;
+  };
+
+  const remove = async ({ id }: AccessCode): Promise<void> => {
+    setGoingId(id);
+    try {
+      await deleteCode(id);
+    } catch (cause) {
+      // Gone already, by another administrator's hand: that is what was wanted.
+      if (!(cause instanceof ApiError && cause.status === 404)) {
+        return complain(CODES.failed.remove, cause);
+      }
+    } finally {
+      setGoingId(undefined);
+    }
+    change((codes) => codes.filter((one) => one.id !== id));
+    toast({ ...CODES.removed, kind: 'success' });
+  };
+
+  return {
+    codes: data,
+    loading: status === 'loading',
+    /** The one made last in this visit, and the one being deleted. */
+    freshId,
+    goingId,
+    reload,
+    create,
+    remove,
+  };
+}

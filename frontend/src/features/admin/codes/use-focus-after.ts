@@ -1,0 +1,41 @@
+import type { AccessCode } from '@contract/http';
+import { type RefObject, useEffect, useRef } from 'react';
+
+export const copyButtonId = (id: string) => `copy-${id}`;
+export const removeButtonId = (id: string) => `remove-${id}`;
+
+const focus = (id: string) => document.getElementById(id)?.focus();
+
+/** A new code is usually copied next, so its button takes the focus; once, not after each search. */
+export function useFocusOnNew(shown: AccessCode[], freshId: string | undefined) {
+  const done = useRef<string>(undefined);
+  const seen = shown.some(({ id }) => id === freshId);
+  useEffect(() => {
+    if (!freshId || !seen || done.current === freshId) return;
+    done.current = freshId;
+    focus(copyButtonId(freshId));
+  }, [freshId, seen]);
+}
+
+/** A removed row would lose the focus: its neighbour takes it, or `otherwise` if it was the last. */
+export function useFocusAfterRemoval(
+  codes: AccessCode[] | undefined,
+  otherwise: RefObject<HTMLElement | null>,
+) {
+  const going = useRef<{ id: string; neighbour?: string }>(undefined);
+
+  useEffect(() => {
+    const one = going.current;
+    if (!one || codes?.some(({ id }) => id === one.id)) return;
+    going.current = undefined;
+    if (document.activeElement !== document.body) return;
+    if (one.neighbour) focus(removeButtonId(one.neighbour));
+    else otherwise.current?.focus();
+  }, [codes, otherwise]);
+
+  /** @param shown the rows in their order on the screen */
+  return (id: string, shown: AccessCode[]) => {
+    const at = shown.findIndex((one) => one.id === id);
+    going.current = { id, neighbour: (shown[at + 1] ?? shown[at - 1])?.id };
+  };
+}

@@ -1,0 +1,31 @@
+import { PAGES } from '@contract/paths';
+import { useNavigate } from 'react-router-dom';
+import { useTextForm } from '../../../lib/hooks/use-text-form.js';
+import { Button } from '../../../ui/button.js';
+import { TextField } from '../../../ui/forms/text-field.js';
+import { WAYS_IN } from '../buildings.copy.js';
+import { invitationToken } from './invitation-token.js';
+
+const copy = WAYS_IN.invited;
+const given = (value: unknown) => (String(value).trim() ? undefined : copy.empty);
+
+export function InvitedForm() {
+  const navigate = useNavigate();
+  const form = useTextForm({ invitation: given });
+  // In the fragment: a token never stands in a request's address.
+  const submit = form.submit(({ invitation }) =>
+    navigate(`${PAGES.join}#${encodeURIComponent(invitationToken(invitation))}`),
+  );
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+      <TextField
+        label={copy.label}
+        hint={copy.hint}
+        autoComplete="off"
+        spellCheck={false}
+        {...form.field('invitation')}
+      />
+      <Button type="submit">{copy.submit}</Button>
+    </form>
+  );
+}

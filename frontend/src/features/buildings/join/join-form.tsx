@@ -1,0 +1,65 @@
+import type { InvitationView } from '@contract/http';
+import { RULES } from '@contract/limits';
+import { PAGES } from '@contract/paths';
+import { useNavigate } from 'react-router-dom';
+import { failureTexts } from '../../../lib/net/failure-texts.js';
+import { ApiError } from '../../../lib/net/http.js';
+import { loadMe } from '../../../lib/session/me.js';
+import { useTextForm } from '../../../lib/hooks/use-text-form.js';
+import { Button } from '../../../ui/button.js';
+import { CheckField } from '../../../ui/forms/check-field.js';
+import { ErrorSummary } from '../../../ui/forms/error-summary.js';
+import { TextField } from '../../../ui/forms/text-field.js';
+import { toast } from '../../../ui/toasts.js';
+import { FIELDS, JOIN } from '../buildings.copy.js';
+import { accept, withoutEmpty } from '../buildings-api.js';
+import { HOME_CHECKS, HomeFields } from './home-fields.js';
+
+const ticked = (value: unknown) => (value === true ? undefined : JOIN.understoodMissing);
+
+interface JoinFormProps {
+  token: string;
+  invitation: InvitationView;
+  /** The server reports that the user is already a member of the building. */
+  onAlready: () => void;
+}
+
+export function JoinForm({ token, invitation, onAlready }: JoinFormProps) {
+  const navigate = useNavigate();
+  const { entrance, apartment } = invitation;
+  const form = useTextForm(
+    { name: RULES.member.name, ...HOME_CHECKS, understood: ticked },
+    { initial: { entrance, apartment } },
+  );
+
+  const submit = form.submit(async ({ name, apartment, entrance }) => {
+    try {
+      const { status } = await accept(token, withoutEmpty({ name, apartment, entrance }));
+      await loadMe();
+      // A pending one reads so on the same page: what is known of the person has changed.
+      if (status !== 'active') return;
+      toast({ ...JOIN.done, kind: 'success' });
+      await navigate(PAGES.check, { replace: true });
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'membership.already_exists') onAlready();
+      else if (!form.refuse(error)) toast({ ...failureTexts(error), kind: 'error' });
+    }
+  });
+
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+      <ErrorSummary place={form.summary} messages={form.messages} />
+      <TextField
+        label={FIELDS.name}
+        hint={FIELDS.nameHint}
+        autoComplete="name"
+        {...form.field('name')}
+      />
+      <HomeFields field={form.field} />
+      <CheckField label={JOIN.understood} {...form.field('understood')} />
+      <Button type="submit" busy={form.busy}>
+        {JOIN.submit}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,201 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useMe } from '../../../lib/session/me.js';
+import { useSession } from '../../../lib/session/session.js';
+import { ANNA, ok, refuse, serve, signInAs, unreachable } from '../../../testing/server.js';
+import { Toasts, useToasts } from '../../../ui/toasts.js';
+import JoinPage from './join-page.js';
+
+const BUILDING = { id: 'b1', name: 'BRF Storgatan 12', address: 'Storgatan 12, Umeå' };
+const LOOK_UP = 'POST /invitations/look-up';
+const ACCEPT = 'POST /invitations/accept';
+const membership = (status: 'active' | 'pending') => ({
+  id: 'm1',
+  building: BUILDING,
+  role: 'resident' as const,
+  status,
+  maySend: true,
+  name: 'Karl Ek',
+  apartment: '1301',
+});
+const me = (...memberships: ReturnType<typeof membership>[]) => ({
+  user: ANNA,
+  memberships,
+  demo: false,
+});
+const invited = () => ok({ kind: 'personal', building: BUILDING });
+
+beforeEach(async () => {
+  useToasts.setState({ toasts: [] });
+  await signInAs();
+  useMe.setState({ status: 'ready', me: me() });
+});
+
+function Elsewhere() {
+  const { pathname, state } = useLocation() as { pathname: string; state: unknown };
+  return (
+    <p>
+      Nu på {pathname} {JSON.stringify(state)}
+    </p>
+  );
+}
+
+const open = (hash = '#abcd1234token') =>
+  render(
+    <MemoryRouter initialEntries={[`/join${hash}`]}>
+      <Routes>
+        <Route path="/join" element={<JoinPage />} />
+        <Route path="*" element={<Elsewhere />} />
+      </Routes>
+      <Toasts />
+    </MemoryRouter>,
+  );
+const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
+const fill = async (apartment = '1301') => {
+  fireEvent.change(await field('Namn'), { target: { value: ' Karl Ek ' } });
+  fireEvent.change(await field('Lägenhetsnummer'), { target: { value: apartment } });
+  fireEvent.click(await field('Jag vet att ResQ inte ersätter 112.'));
+};
+const submit = () =>
+  act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Gå med' }));
+    await Promise.resolve();
+  });
+
+describe('the apartment number', () => {
+  it.each(['', '120', '12034', '12a3', '12 3', 'lgh 1203'])(
+    'is four digits: %j is refused at the field, before the server is asked',
+    async (apartment) => {
+      const asked = serve({ [LOOK_UP]: invited });
+      open();
+      await fill(apartment);
+      await submit();
+      screen.getByText('Ange fyra siffror i lägenhetsnumret');
+      const input = await field('Lägenhetsnummer');
+      expect(input.getAttribute('aria-invalid')).toBe('true');
+      expect(document.activeElement).toBe(input);
+      expect(asked.map(({ path }) => path)).toEqual(['/invitations/look-up']);
+    },
+  );
+
+  it('is filled in where the manager chose it', async () => {
+    serve({
+      [LOOK_UP]: () =>
+        ok({ kind: 'personal', building: BUILDING, apartment: '1203', entrance: 'B' }),
+    });
+    open();
+    expect((await field('Lägenhetsnummer')).value).toBe('1203');
+    expect((await field('Uppgång (valfritt)')).value).toBe('B');
+  });
+});
+
+it('names all faults in a summary that takes the focus', async () => {
+  serve({ [LOOK_UP]: invited });
+  open();
+  await field('Namn');
+  await submit();
+  const summary = screen.getByText('Det finns 3 fel').closest('[tabindex]');
+  expect(document.activeElement).toBe(summary);
+  expect(document.title.startsWith('Fel: ')).toBe(true);
+});
+
+describe('joining', () => {
+  it('by a personal link: in at once, and on to the test whether alarms arrive', async () => {
+    const asked = serve({
+      [LOOK_UP]: invited,
+      [ACCEPT]: () => ok(membership('active')),
+      'GET /auth/me': () => ok(me(membership('active'))),
+    });
+    open();
+    await fill();
+    await submit();
+    await screen.findByText(/Nu på \/app\/check/);
+    screen.getByText('Du är med.');
+    expect(asked.find(({ path }) => path === '/invitations/accept')?.body).toEqual({
+      token: 'abcd1234token',
+      name: 'Karl Ek',
+      apartment: '1301',
+    });
+  });
+
+  it('by a poster: waits for the managers, and says so', async () => {
+    serve({
+      [LOOK_UP]: invited,
+      [ACCEPT]: () => ok(membership('pending')),
+      'GET /auth/me': () => ok(me(membership('pending'))),
+    });
+    open();
+    await fill();
+    await submit();
+    await screen.findByText('Styrelsen godkänner nya medlemmar. Du får larm när du är godkänd.');
+  });
+
+  it('shows the server’s word at the field it is about', async () => {
+    serve({
+      [LOOK_UP]: invited,
+      [ACCEPT]: () => refuse(400, 'request.invalid', 'Nej', { apartment: 'Finns inte i huset' }),
+    });
+    open();
+    await fill();
+    await submit();
+    await screen.findByText('Finns inte i huset');
+    expect(document.activeElement).toBe(await field('Lägenhetsnummer'));
+  });
+
+  it.each([
+    ['known before', () => useMe.setState({ me: me(membership('active')) }), {}],
+    [
+      'known to the server only',
+      () => undefined,
+      { [ACCEPT]: () => refuse(409, 'membership.already_exists', 'Du är redan med i huset.') },
+    ],
+  ])('again, %s: leads to the panel', async (_, prepare, answers) => {
+    prepare();
+    serve({ [LOOK_UP]: invited, ...answers });
+    open();
+    if (ACCEPT in answers) {
+      await fill();
+      await submit();
+    }
+    await screen.findByText('Du är redan med i BRF Storgatan 12.');
+    screen.getByRole('link', { name: 'Till larmpanelen' });
+  });
+});
+
+describe('an invitation', () => {
+  it('is remembered while an account is made', async () => {
+    useSession.setState({ status: 'signed_out', user: undefined });
+    serve({ [LOOK_UP]: invited });
+    open();
+    await screen.findByText('Skapa konto först. Vi minns inbjudan.');
+    fireEvent.click(screen.getByRole('link', { name: 'Skapa konto' }));
+    await screen.findByText('Nu på /auth {"from":"/join#abcd1234token","mode":"signUp"}');
+  });
+
+  it('that is no longer good says so', async () => {
+    serve({ [LOOK_UP]: () => refuse(404, 'invitation.not_found', 'x') });
+    open();
+    await screen.findByText('Inbjudan gäller inte längre. Be styrelsen om en ny.');
+  });
+
+  it('is not called expired because the network was lost', async () => {
+    serve({ [LOOK_UP]: unreachable });
+    open();
+    await screen.findByText('Ett fel uppstod. Försök igen senare.');
+    serve({ [LOOK_UP]: invited });
+    fireEvent.click(screen.getByRole('button', { name: 'Försök igen' }));
+    await field('Namn');
+  });
+
+  it('that is missing from the link can be pasted', async () => {
+    const asked = serve({ [LOOK_UP]: invited });
+    open('');
+    fireEvent.change(await field('Inbjudan'), {
+      target: { value: ' http://localhost:3000/join#pasted-token ' },
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Fortsätt' }));
+    await field('Namn');
+    expect(asked[0]?.body).toEqual({ token: 'pasted-token' });
+  });
+});

@@ -1,0 +1,108 @@
+import type { InvitationView } from '@contract/http';
+import { PAGES } from '@contract/paths';
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { ApiError } from '../../../lib/net/http.js';
+import { useMe } from '../../../lib/session/me.js';
+import { useSession } from '../../../lib/session/session.js';
+import { useLoad } from '../../../lib/hooks/use-load.js';
+import { buttonClass } from '../../../ui/button.js';
+import { Loading } from '../../../ui/loading.js';
+import { Notice } from '../../../ui/notice.js';
+import { PageTitle } from '../../../ui/pages/page-title.js';
+import { RetryNotice } from '../../../ui/retry-notice.js';
+import { JOIN, PENDING } from '../buildings.copy.js';
+import { lookUp } from '../buildings-api.js';
+import { invitationToken } from './invitation-token.js';
+import { InvitedForm } from './invited-form.js';
+import { JoinForm } from './join-form.js';
+
+/** `/join#token`: the same page for those with and without an account. */
+export default function JoinPage() {
+  const { hash } = useLocation();
+  const token = invitationToken(hash);
+  return (
+    <div className="flex max-w-form flex-col gap-6">
+      <PageTitle title={JOIN.title}>{JOIN.title}</PageTitle>
+      {token ? (
+        <Invitation key={token} token={token} />
+      ) : (
+        <>
+          <Notice>{JOIN.missing}</Notice>
+          <InvitedForm />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Invitation({ token }: { token: string }) {
+  const { status, data, reload, ...rest } = useLoad(token, (signal) => lookUp(token, signal));
+  if (data) return <Invited token={token} invitation={data} />;
+  if (status === 'loading') return <Loading />;
+  const error = 'error' in rest ? rest.error : undefined;
+  if (error instanceof ApiError && !error.isPassing && error.status !== 429) {
+    return (
+      <Notice kind="error" role="alert">
+        {JOIN.expired}
+      </Notice>
+    );
+  }
+  const limited = error instanceof ApiError && error.status === 429 ? error.message : undefined;
+  return (
+    <RetryNotice retry={JOIN.retry} onRetry={reload}>
+      {limited ?? 'Ett fel uppstod. Försök igen senare.'}
+    </RetryNotice>
+  );
+}
+
+function Invited({ token, invitation }: { token: string; invitation: InvitationView }) {
+  const signedIn = useSession((state) => state.status === 'signed_in');
+  const known = useMe((state) =>
+    state.me?.memberships.find(
+      (one) => one.building.id === invitation.building.id && one.status !== 'revoked',
+    ),
+  );
+  const [already, setAlready] = useState(false);
+  const { pathname, hash } = useLocation();
+  const { name, address } = invitation.building;
+
+  if (known?.status === 'pending') return <Notice role="status">{PENDING.text}</Notice>;
+  if (known || already) {
+    return (
+      <Notice role="status">
+        <p>
+          {JOIN.already} {name}.
+        </p>
+        <div>
+          <Link to={PAGES.app} className={buttonClass()}>
+            {JOIN.toPanel}
+          </Link>
+        </div>
+      </Notice>
+    );
+  }
+  return (
+    <>
+      <p>
+        {JOIN.invitedTo} <strong>{name}</strong>, {address}.
+      </p>
+      {signedIn ? (
+        <JoinForm token={token} invitation={invitation} onAlready={() => setAlready(true)} />
+      ) : (
+        <Notice>
+          <p>{JOIN.accountFirst}</p>
+          <div>
+            <Link
+              to={PAGES.auth}
+              state={{ from: pathname + hash, mode: 'signUp' }}
+              className={buttonClass()}
+            >
+              {JOIN.toAccount}
+            </Link>
+          </div>
+        </Notice>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { PageTitle } from '../../../ui/pages/page-title.js';
+import { WAYS_IN } from '../buildings.copy.js';
+import { DemoForm } from './demo-form.js';
+import { InvitedForm } from './invited-form.js';
+import { StartBuilding } from './start-building.js';
+
+const WAYS = [
+  { ...WAYS_IN.invited, lead: undefined, Form: InvitedForm },
+  { ...WAYS_IN.start, Form: StartBuilding },
+  { ...WAYS_IN.demo, Form: DemoForm },
+];
+
+/** Shows a new account how to get into a building. `demo`: the installation has a demo building. */
+export default function WaysIn({ demo }: { demo: boolean }) {
+  const [open, setOpen] = useState('');
+  const ways = WAYS.filter(({ Form }) => demo || Form !== DemoForm);
+  return (
+    <div className="flex max-w-form flex-col gap-4">
+      <PageTitle title={WAYS_IN.title}>{WAYS_IN.heading}</PageTitle>
+      <p>{WAYS_IN.lead}</p>
+      {ways.map(({ heading, lead, Form }) => (
+        <Way
+          key={heading}
+          heading={heading}
+          open={open === heading}
+          onToggle={() => setOpen(open === heading ? '' : heading)}
+        >
+          {lead && <p className="text-muted">{lead}</p>}
+          <Form />
+        </Way>
+      ))}
+    </div>
+  );
+}
+
+interface WayProps {
+  heading: string;
+  open: boolean;
+  onToggle: () => void;
+  children: ReactNode;
+}
+
+function Way({ heading, open, onToggle, children }: WayProps) {
+  const id = useId();
+  return (
+    <section className="control-border rounded-card">
+      <h2 className="text-button">
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={onToggle}
+          className="flex min-h-16 w-full items-center justify-between gap-3 rounded-card px-4 py-3 text-left"
+        >
+          {heading}
+          <ChevronDown
+            aria-hidden="true"
+            className={`size-6 shrink-0 ${open ? 'rotate-180' : ''}`}
+          />
+        </button>
+      </h2>
+      <div id={id} className={open ? 'flex flex-col gap-4 px-4 pb-6' : 'hidden'}>
+        {open && children}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import { PAGES } from '@contract/paths';
+import { Link } from 'react-router-dom';
+import { selectBuilding, useSelectedBuilding } from '../../../lib/session/selected-building.js';
+import { activeMemberships, useMe } from '../../../lib/session/me.js';
+import { Button, buttonClass } from '../../../ui/button.js';
+import { Loading } from '../../../ui/loading.js';
+import { Notice } from '../../../ui/notice.js';
+import { PageTitle } from '../../../ui/pages/page-title.js';
+import { BUILDING, WAYS_IN } from '../buildings.copy.js';
+import { InviteNeighbour } from './invite-neighbour.js';
+import { Members } from './members.js';
+
+/** `/building`: for a building's managers. The server checks again. */
+export default function BuildingPage() {
+  const me = useMe((state) => state.me);
+  const memberships = activeMemberships(me);
+  const selected = useSelectedBuilding(memberships);
+  if (!me) return <Loading />;
+
+  const managed = memberships.filter((one) => one.role === 'manager');
+  const building = selected?.role === 'manager' ? selected.building : undefined;
+  return (
+    <div className="flex flex-col gap-10">
+      <div className="flex max-w-measure flex-col gap-2">
+        <PageTitle title={BUILDING.title}>{building?.name ?? BUILDING.title}</PageTitle>
+        {building && <p className="text-muted">{building.address}</p>}
+      </div>
+      {!building && (
+        <Notice>
+          <p>{selected ? BUILDING.notManagerOf(selected.building.name) : BUILDING.notManager}</p>
+          <div className="flex flex-wrap gap-3">
+            {managed.map((one) => (
+              <Button
+                key={one.id}
+                variant="secondary"
+                onClick={() => selectBuilding(one.building.id)}
+              >
+                {BUILDING.show(one.building.name)}
+              </Button>
+            ))}
+            <Link to={PAGES.app} className={buttonClass({ variant: 'secondary' })}>
+              {WAYS_IN.toPanel}
+            </Link>
+          </div>
+        </Notice>
+      )}
+      {building && (
+        <>
+          <InviteNeighbour key={`invite-${building.id}`} buildingId={building.id} />
+          <Members key={building.id} buildingId={building.id} />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import type { Member } from '@contract/http';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ok, refuse, serve, signInAs, unreachable } from '../../../testing/server.js';
+import { Toasts, useToasts } from '../../../ui/toasts.js';
+import { Members } from './members.js';
+
+const URL = 'http://localhost:3000/reset#Yk3s9vLQ2kq0sZp1xq7m2A';
+const LIST = 'GET /buildings/b1/members';
+const MAKE = 'POST /buildings/b1/members/karl/reset-link';
+const made = () => ok({ url: URL, expiresAt: '2026-11-22T13:05:00.000Z' }, 201);
+
+const member = (id: string, name: string, status: Member['status']): Member => ({
+  id,
+  name,
+  status,
+  apartment: '1301',
+  role: 'resident',
+  maySend: true,
+  joinedAt: '2026-11-01T10:00:00.000Z',
+  readiness: 'untested',
+  testedAt: null,
+});
+const list = () =>
+  ok({
+    items: [member('nils', 'Nils Ny', 'pending'), member('karl', 'Karl Ek', 'active')],
+    next: null,
+  });
+
+beforeEach(async () => {
+  useToasts.setState({ toasts: [] });
+  await signInAs();
+});
+
+const open = () =>
+  render(
+    <>
+      <Members buildingId="b1" />
+      <Toasts />
+    </>,
+  );
+const button = () => screen.findByRole('button', { name: 'Ny lösenordslänk till Karl Ek' });
+const askFor = async () => {
+  fireEvent.click(await button());
+  return within(await screen.findByRole('dialog', { name: 'Skapa en engångslänk till Karl Ek?' }));
+};
+const confirm = async () =>
+  fireEvent.click((await askFor()).getByRole('button', { name: 'Skapa länken' }));
+
+it('is offered for active members only', async () => {
+  serve({ [LIST]: list });
+  open();
+  await button();
+  expect(screen.getAllByRole('button', { name: /Ny lösenordslänk/ })).toHaveLength(1);
+});
+
+it('is asked about first, with what it does; no is no', async () => {
+  const asked = serve({ [LIST]: list });
+  open();
+  const dialog = await askFor();
+  dialog.getByText('Med länken väljer Karl Ek ett nytt lösenord och loggas ut överallt.');
+  dialog.getByText(/i 24 timmar/);
+  dialog.getByText(/personligen/);
+  fireEvent.click(dialog.getByRole('button', { name: 'Avbryt' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(asked.map(({ path }) => path)).toEqual(['/buildings/b1/members']);
+});
+
+it('is shown marked, with its end, and replaced by the next', async () => {
+  serve({ [LIST]: list, [MAKE]: made });
+  open();
+  await confirm();
+  const link = await screen.findByLabelText<HTMLInputElement>('Engångslänk till Karl Ek');
+  expect([link.value, link.readOnly, document.activeElement]).toEqual([URL, true, link]);
+  screen.getByText(/^Gäller till 22 november 2026 kl\. 14\.05, en gång\./);
+  const next = `${URL}2`;
+  serve({ [MAKE]: () => ok({ url: next, expiresAt: '2026-11-22T13:06:00.000Z' }, 201) });
+  await confirm();
+  await screen.findByDisplayValue(next);
+  expect(screen.queryByDisplayValue(URL)).toBeNull();
+});
+
+describe('the text of a failure', () => {
+  it.each([
+    [
+      'somebody whom only an administrator may help',
+      () => refuse(403, 'membership.reset_link_refused', 'Be en administratör om en engångslänk.'),
+      'Be en administratör om en engångslänk.',
+    ],
+    [
+      'somebody who left meanwhile',
+      () => refuse(404, 'membership.not_found', 'Medlemmen finns inte.'),
+      'Medlemmen finns inte.',
+    ],
+    ['a lost network', unreachable, 'Försök igen senare'],
+  ])('%s', async (_, answer, text) => {
+    serve({ [LIST]: list, [MAKE]: answer });
+    open();
+    await confirm();
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toBe(`Kunde inte skapa länken${text}`);
+    expect(document.activeElement).toBe(await button());
+  });
+});
+
+it('says when the link cannot be copied', async () => {
+  vi.stubGlobal('navigator', {});
+  serve({ [LIST]: list, [MAKE]: made });
+  open();
+  await confirm();
+  fireEvent.click(await screen.findByRole('button', { name: 'Kopiera' }));
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toBe(
+    'Kunde inte kopiera länken' + 'Markera länken och kopiera den själv.',
+  );
+});

@@ -1,0 +1,91 @@
+import { PAGES } from '@contract/paths';
+import {
+  BookOpenCheck,
+  Flame,
+  HandHelping,
+  HeartPulse,
+  MonitorSmartphone,
+  ShieldCheck,
+  TriangleAlert,
+} from 'lucide-react';
+import { Link, useNavigate } from 'react-router-dom';
+import { Button } from '../../../ui/button.js';
+import { LONE_LINK } from '../../../ui/text-link.js';
+import { ABOUT } from './about.copy.js';
+import { AboutSound } from './about-sound.js';
+import { Blocks } from '../blocks.js';
+import { Cards } from './cards.js';
+import { InfoSection } from './info-section.js';
+import { PageHead } from '../page-head.js';
+
+const { alarms, benefits, honesty, vision, team, not } = ABOUT;
+const ALARM_LOOKS = [
+  { Icon: Flame, colour: 'text-fire-text' },
+  { Icon: HeartPulse, colour: 'text-medical-text' },
+  { Icon: TriangleAlert, colour: 'text-ink' },
+] as const;
+const BENEFIT_ICONS = [HandHelping, MonitorSmartphone, ShieldCheck, BookOpenCheck] as const;
+
+export default function About() {
+  const navigate = useNavigate();
+  return (
+    <article className="flex flex-col gap-12 lg:gap-16">
+      <PageHead title={ABOUT.title} lead={ABOUT.lead}>
+        <div>
+          <Button size="answer" onClick={() => void navigate(PAGES.home)}>
+            {ABOUT.start}
+          </Button>
+        </div>
+      </PageHead>
+
+      <InfoSection heading={alarms.heading}>
+        <Cards
+          className="md:grid-cols-3"
+          cards={alarms.cards.map((card, index) => ({ ...card, ...ALARM_LOOKS[index]! }))}
+        />
+        <p className="max-w-measure">{alarms.after}</p>
+      </InfoSection>
+
+      <InfoSection heading={vision.heading}>
+        <p className="max-w-measure text-h2 leading-snug font-semibold">{vision.text}</p>
+      </InfoSection>
+
+      <InfoSection heading={benefits.heading}>
+        <Cards
+          className="md:grid-cols-2"
+          cards={benefits.cards.map((card, index) => ({ ...card, Icon: BENEFIT_ICONS[index]! }))}
+        />
+      </InfoSection>
+
+      <AboutSound />
+
+      <div className="grid grid-cols-1 gap-12 lg:grid-cols-2 lg:gap-16">
+        <InfoSection heading={honesty.heading}>
+          <Blocks blocks={[honesty.text, { list: honesty.list }]} />
+        </InfoSection>
+        <InfoSection heading={not.heading}>
+          <div className="flex flex-col gap-4 border-l-8 border-primary bg-surface p-5 sm:p-8">
+            <Blocks
+              blocks={[
+                { list: not.list },
+                { link: { to: `${PAGES.terms}#kan-inte-lova`, text: not.more } },
+              ]}
+            />
+          </div>
+        </InfoSection>
+      </div>
+
+      <InfoSection heading={team.heading}>
+        <Blocks blocks={team.text} />
+        <p className="flex flex-wrap gap-x-6">
+          <Link to={PAGES.contact} className={LONE_LINK}>
+            {team.contact}
+          </Link>
+          <Link to={PAGES.careers} className={LONE_LINK}>
+            {team.careers}
+          </Link>
+        </p>
+      </InfoSection>
+    </article>
+  );
+}

@@ -1,0 +1,45 @@
+import { Building2, Code, FireExtinguisher, KeyRound, Umbrella } from 'lucide-react';
+import { Blocks } from '../blocks.js';
+import { Cards } from './cards.js';
+import { CAREERS } from './careers.copy.js';
+import { InfoSection } from './info-section.js';
+import { MailLink } from '../mail-link.js';
+import { PageHead } from '../page-head.js';
+
+const { work, partner, answer } = CAREERS;
+const PARTNER_ICONS = [Building2, KeyRound, Umbrella, FireExtinguisher, Code] as const;
+
+export default function Careers() {
+  return (
+    <article className="flex flex-col gap-12 lg:gap-16">
+      <PageHead title={CAREERS.title} lead={CAREERS.lead} />
+      <div className="grid grid-cols-1 gap-12 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
+        <InfoSection heading={work.heading}>
+          <Blocks blocks={[...work.text, { list: work.list }]} />
+          <p>
+            <MailLink subject={work.subject}>{work.link}</MailLink>
+          </p>
+        </InfoSection>
+        <div className="self-start border-l-8 border-primary bg-surface p-5 sm:p-8">
+          <InfoSection heading={answer.heading}>
+            <Blocks blocks={[{ list: answer.list }]} />
+            <div>
+              <p>{answer.address}</p>
+              <MailLink />
+            </div>
+          </InfoSection>
+        </div>
+      </div>
+      <InfoSection heading={partner.heading}>
+        <p className="max-w-measure">{partner.text}</p>
+        <Cards
+          className="md:grid-cols-2 xl:grid-cols-3"
+          cards={partner.cards.map((card, index) => ({ ...card, Icon: PARTNER_ICONS[index]! }))}
+        />
+        <p>
+          <MailLink subject={partner.subject}>{partner.link}</MailLink>
+        </p>
+      </InfoSection>
+    </article>
+  );
+}

@@ -1,0 +1,162 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Toasts, useToasts } from '../../../ui/toasts.js';
+import { ContactForm } from './contact-form.js';
+import { mailAddress } from './contact-mail.js';
+
+const GOOD = {
+  Namn: 'Anna Berg',
+  'E-post': 'anna@resq.example',
+  Ämne: 'Fråga & svar?',
+  Meddelande: 'Hur bjuder jag in grannar?\nHälsningar',
+};
+
+const opened = vi.fn<(address: string) => void>();
+
+beforeEach(() => {
+  opened.mockClear();
+  useToasts.setState({ toasts: [] });
+  vi.spyOn(window.location, 'assign').mockImplementation((to) => opened(String(to)));
+});
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const open = () =>
+  render(
+    <>
+      <ContactForm />
+      <Toasts />
+    </>,
+  );
+const fill = (values: Partial<typeof GOOD> = {}) => {
+  for (const [label, value] of Object.entries({ ...GOOD, ...values })) {
+    fireEvent.change(field(label), { target: { value } });
+  }
+};
+const submit = () =>
+  act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Skicka meddelande' }));
+    await Promise.resolve();
+  });
+
+describe('what is wrong', () => {
+  it('is said at every field, and by one toast', async () => {
+    open();
+    await submit();
+    for (const message of [
+      'Namn krävs',
+      'Ogiltig e-postadress',
+      'Ämne krävs',
+      'Meddelandet måste vara minst 10 tecken',
+    ]) {
+      screen.getByText(message);
+    }
+    expect(screen.getByRole('alert').textContent).toBe(
+      'ValideringsfelVänligen kontrollera att alla fält är korrekt ifyllda.',
+    );
+    expect(document.activeElement).toBe(field('Namn'));
+    expect(opened).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    [{ Namn: 'A'.repeat(101) }, 'Namnet får max vara 100 tecken'],
+    [{ 'E-post': `${'a'.repeat(244)}@resq.example` }, 'E-postadressen får max vara 255 tecken'],
+    [{ Ämne: 'A'.repeat(201) }, 'Ämnet får max vara 200 tecken'],
+    [{ Meddelande: 'A'.repeat(2001) }, 'Meddelandet får max vara 2000 tecken'],
+    [{ Meddelande: '  kort    ' }, 'Meddelandet måste vara minst 10 tecken'],
+  ])('%#: %s', async (values, message) => {
+    open();
+    fill(values);
+    await submit();
+    screen.getByText(message);
+  });
+});
+
+describe('the counter', () => {
+  const counter = () => {
+    const ids = field('Meddelande').getAttribute('aria-describedby')?.split(' ') ?? [];
+    return document.getElementById(ids[0] ?? '')?.textContent;
+  };
+  const announced = () => document.querySelector('[aria-live="polite"]')?.textContent;
+
+  it('describes the message and counts what is checked: the trimmed text', () => {
+    open();
+    expect(counter()).toBe('0/2000');
+    fill({ Meddelande: '  tio tecken\n' });
+    expect(counter()).toBe('10/2000');
+    screen.getByText('10/2000');
+  });
+
+  it('shows how much is too much, and announces it once', () => {
+    open();
+    fill({ Meddelande: `${'A'.repeat(2000)}   ` });
+    expect(announced()).toBe('');
+    fill({ Meddelande: 'A'.repeat(2001) });
+    screen.getByText('1 tecken för mycket');
+    const first = announced();
+    expect(first).toBe('Texten är längre än 2000 tecken.');
+    fill({ Meddelande: 'A'.repeat(2002) });
+    screen.getByText('2 tecken för mycket');
+    expect(announced()).toBe(first);
+  });
+
+  it('still describes the message beside a complaint', async () => {
+    open();
+    await submit();
+    const ids = field('Meddelande').getAttribute('aria-describedby')?.split(' ') ?? [];
+    expect(ids.map((id) => document.getElementById(id)?.textContent)).toEqual([
+      '0/2000',
+      'Meddelandet måste vara minst 10 tecken',
+    ]);
+  });
+});
+
+it('opens the mail program, clears the form, and confirms for five seconds', async () => {
+  vi.useFakeTimers();
+  open();
+  fill();
+  await submit();
+  const address = opened.mock.calls[0]?.[0] ?? '';
+  expect(address).toMatch(
+    /^mailto:kontakt@resq\.example\?subject=Fr%C3%A5ga%20%26%20svar%3F&body=/,
+  );
+  expect(decodeURIComponent(address)).toContain('Hur bjuder jag in grannar?\r\nHälsningar');
+  expect(field('Meddelande').value).toBe('');
+  screen.getByText('E-postprogrammet öppnas');
+  await act(() => vi.advanceTimersByTimeAsync(4_900));
+  screen.getByText('Meddelandet finns i ditt e-postprogram');
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  expect(screen.queryByText('Meddelandet finns i ditt e-postprogram')).toBeNull();
+});
+
+it('shows what was written where no mail program opened', async () => {
+  const copied = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
+  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: copied } });
+  open();
+  expect(screen.queryByText('Öppnades inget e-postprogram?')).toBeNull();
+  fill();
+  await submit();
+  fireEvent.click(screen.getByText('Öppnades inget e-postprogram?'));
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Kopiera texten', hidden: true }));
+    await Promise.resolve();
+  });
+  expect(copied.mock.calls[0]?.[0]).toBe(
+    'Fråga & svar?\n\nHur bjuder jag in grannar?\nHälsningar\n\nAnna Berg\nanna@resq.example',
+  );
+  screen.getByText('Kopierat');
+});
+
+it('writes an address also from half an emoji', () => {
+  const message = { name: 'x', email: 'x@y.se', subject: 'Hej \ud83d', message: 'hej' };
+  expect(mailAddress('kontakt@resq.example', message)).toContain('subject=Hej%20%EF%BF%BD&');
+});
+
+it('lets nobody slip a second receiver into the address', () => {
+  const address = mailAddress('kontakt@resq.example', {
+    name: 'x',
+    email: 'x@y.se',
+    subject: 'a&bcc=evil@y.se',
+    message: 'hej',
+  });
+  expect(new URLSearchParams(address.split('?')[1]).has('bcc')).toBe(false);
+});

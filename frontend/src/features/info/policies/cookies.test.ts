@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { deviceId } from '../../../lib/browser/ids.js';
+import { rememberAccess, sessionId } from '../../../lib/session/code-session.js';
+import { SESSION_KEY } from '../../../lib/session/session-record.js';
+import { COOKIES } from './cookies.copy.js';
+import type { Block } from '../copy.js';
+
+/** The page names exactly what the code stores in a browser. */
+
+const frontend = join(import.meta.dirname, '../../../..');
+const cookieCode = join(frontend, '../backend/src/modules/auth/sessions/refresh-cookie.ts');
+
+const blocks: Block[] = COOKIES.sections.flatMap((section) => [...section.blocks]);
+const tables = blocks.flatMap((block) =>
+  typeof block === 'object' && 'table' in block ? [block.table] : [],
+);
+const names = (caption: RegExp) =>
+  tables.filter((table) => caption.test(table.caption)).flatMap(({ rows }) => rows.map(([n]) => n));
+
+function keysIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(ts|tsx|js)$/.test(file) && !/\.(test|copy)\./.test(file))
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
+    .flatMap((code) => [...code.matchAll(/['"`](resq\.[a-z-]+)['"`]/g)].map(([, key]) => key!));
+}
+
+it('names every key that the code writes, and none that it does not', () => {
+  const written = [...keysIn(join(frontend, 'src')), ...keysIn(join(frontend, 'public'))];
+  const named = names(/lagring/);
+  expect(named.toSorted()).toEqual([...new Set(written)].toSorted());
+  expect(named).toContain(SESSION_KEY);
+});
+
+it('separates what is stored per tab from what stays in the browser', () => {
+  sessionId();
+  rememberAccess('DEMO-2026');
+  deviceId();
+  expect(names(/^Sessionslagring/)).toEqual(expect.arrayContaining(Object.keys(sessionStorage)));
+  expect(names(/^Lokal/)).toEqual(expect.arrayContaining(Object.keys(localStorage)));
+});
+
+it('names the cookie, over https and without', () => {
+  const code = readFileSync(cookieCode, 'utf8');
+  const written = [...code.matchAll(/'((?:__Host-)?resq_\w+)'/g)].map(([, name]) => name);
+  expect(names(/^Cookies/)).toEqual(written);
+});
+
+it('names the other places', () => {
+  expect(names(/^Andra/)).toEqual(expect.arrayContaining(['IndexedDB', 'Service workerns cache']));
+});

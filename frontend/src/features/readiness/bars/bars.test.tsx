@@ -1,0 +1,202 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { useSound } from '../../../lib/audio/sound-state.js';
+import { recordFetch, useConnection } from '../../../lib/realtime/socket.js';
+import { ConnectionBar } from './connection-bar.js';
+import { ReadinessChip } from '../readiness-chip.js';
+import { SoundBar } from './sound-bar.js';
+import { useTabFace } from './use-tab-face.js';
+
+const NOW = Date.parse('2026-11-21T13:05:22.000Z');
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const text = () => screen.getByRole('status').textContent;
+const connection = (state: Parameters<typeof useConnection.setState>[0]) =>
+  act(() => useConnection.setState(state));
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW });
+  useConnection.setState({ status: 'connected', downSince: undefined, fetchedAtMs: undefined });
+  useSound.setState({ state: 'armed', playing: null });
+});
+
+describe('the connection bar', () => {
+  it('is silent about a hiccup', async () => {
+    render(<ConnectionBar />);
+    connection({ status: 'down', downSince: Date.now() });
+    await pass(4_000);
+    expect(text()).toBe('');
+    connection({ status: 'connected', downSince: undefined });
+    await pass(1_000);
+    expect(text()).toBe('');
+  });
+
+  it('says after 5 s that alarms may be late, after 30 s that they do not come', async () => {
+    render(<ConnectionBar />);
+    connection({ status: 'down', downSince: Date.now() });
+    await pass(5_000);
+    expect(text()).toBe('Ansluter igen … Larm kan dröja.');
+    await pass(25_000);
+    const lost = 'Ingen anslutning sedan kl.\u00a014.05. Larm når inte den här fliken.';
+    expect(text()).toContain(lost);
+    expect(screen.getByRole('button', { name: 'Försök igen' })).toBeTruthy();
+    connection({ status: 'connected', downSince: undefined });
+    expect(text()).toBe('Ansluten igen.');
+    await pass(3_100);
+    expect(text()).toBe('');
+  });
+
+  it.each(['down', 'connected'] as const)(
+    'says at once that the browser is offline, %s',
+    (status) => {
+      vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+      connection({ status, downSince: NOW });
+      render(<ConnectionBar />);
+      expect(text()).toBe('Du är offline. Ring 112 vid fara.');
+    },
+  );
+
+  it('says nothing to somebody who is signed out', async () => {
+    render(<ConnectionBar />);
+    connection({ status: 'off', downSince: undefined });
+    await pass(60_000);
+    expect(text()).toBe('');
+  });
+});
+
+describe('the sound bar', () => {
+  it('stays while the press that unlocks the sound is still going on', async () => {
+    useSound.setState({ state: 'blocked' });
+    render(<SoundBar />);
+    await pass(1_000);
+    expect(text()).toContain('Ljudet är av i den här fliken.');
+    fireEvent.click(screen.getByRole('button', { name: 'Slå på ljudet' }));
+    act(() => useSound.setState({ state: 'armed' }));
+    await pass(300);
+    expect(text()).toContain('Ljudet är på i den här fliken.');
+    await pass(600);
+    expect(text()).toBe('');
+  });
+});
+
+describe('after a reload', () => {
+  const reloaded = (type: string) =>
+    vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as never]);
+
+  it.each([
+    ['reload', true, true],
+    ['reload', false, false],
+    ['navigate', true, false],
+  ])(
+    'by %s of a tab that was armed (%s) the bar explains the loss: %s',
+    async (type, wasArmed, isExplained) => {
+      reloaded(type);
+      if (wasArmed) {
+        useSound.setState({ state: 'armed' });
+        render(<SoundBar />).unmount();
+      }
+      useSound.setState({ state: 'blocked' });
+      render(<SoundBar />);
+      await pass(1_000);
+      expect(text()).toContain('Ljudet är av i den här fliken.');
+      expect(text()?.includes('Det stängdes av när sidan laddades om.')).toBe(isExplained);
+      act(() => useSound.setState({ state: 'armed' }));
+      act(() => useSound.setState({ state: 'blocked' }));
+      expect(text()).not.toContain('Det stängdes av');
+    },
+  );
+});
+
+describe('the title and the icon of the tab', () => {
+  const icon = () => document.querySelector('link[rel="icon"]')?.getAttribute('href');
+  function Face() {
+    useTabFace();
+    return null;
+  }
+
+  beforeEach(() => {
+    document.head.innerHTML =
+      '<title>Larmpanel – ResQ</title><link rel="icon" href="/favicon.svg">';
+  });
+
+  it.each([
+    ['blocked', 'connected', '◐ Ljud av – '],
+    ['armed', 'down', '○ Frånkopplad – '],
+  ] as const)('change when it is %s and %s, once that lasts', async (state, status, prefix) => {
+    useSound.setState({ state });
+    useConnection.setState({ status, downSince: NOW - 5_000 });
+    const { unmount } = render(<Face />);
+    await pass(4_900);
+    expect(document.title).toBe('Larmpanel – ResQ');
+    await pass(200);
+    expect(document.title).toBe(`${prefix}Larmpanel – ResQ`);
+    expect(icon()).toContain('4a5160');
+    document.title = 'Huset – ResQ';
+    await pass(0);
+    expect(document.title).toBe(`${prefix}Huset – ResQ`);
+    // An alarm names itself, and puts back what it found.
+    document.title = '● Brandlarm – Storgatan 12';
+    await pass(0);
+    act(() => {
+      useSound.setState({ state: 'armed' });
+      useConnection.setState({ status: 'connected', downSince: undefined });
+    });
+    await pass(0);
+    expect(document.title).toBe('● Brandlarm – Storgatan 12');
+    document.title = `${prefix}Huset – ResQ`;
+    await pass(0);
+    expect(document.title).toBe('Huset – ResQ');
+    expect(icon()).toBe('/favicon.svg');
+    unmount();
+  });
+});
+
+describe('the readiness chip', () => {
+  it.each([
+    ['connected', undefined, 'armed', '●Redo'],
+    ['connected', undefined, 'blocked', '◐Ljud av'],
+    ['down', 4_000, 'armed', '●Redo'],
+    ['down', 5_000, 'armed', '○Frånkopplad'],
+    ['off', undefined, 'armed', '○Frånkopplad'],
+    ['connecting', 4_000, 'armed', '○Ansluter'],
+    ['connecting', 5_000, 'armed', '○Frånkopplad'],
+  ] as const)('%s for %s ms and %s: %s', (status, downMs, state, words) => {
+    useConnection.setState({ status, downSince: downMs && NOW - downMs });
+    useSound.setState({ state });
+    const { container } = render(<ReadinessChip />, { wrapper: MemoryRouter });
+    expect(container.textContent).toBe(words);
+  });
+
+  it('says in its name what it is and where it leads', () => {
+    render(<ReadinessChip />, { wrapper: MemoryRouter });
+    screen.getByRole('link', { name: /^[A-Z]\p{L}+( av)?\. Testa ljud och aviseringar$/u });
+  });
+
+  it.each(['down', 'connected'] as const)('does not say ready when offline, %s', (status) => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    useConnection.setState({ status, downSince: NOW });
+    const { container } = render(<ReadinessChip />, { wrapper: MemoryRouter });
+    expect(container.textContent).toBe('○Frånkopplad');
+  });
+});
+
+describe('without a socket, while asking over HTTP works', () => {
+  it('never says that alarms do not come', async () => {
+    useConnection.setState({ status: 'down', downSince: NOW });
+    const { container } = render(
+      <>
+        <ReadinessChip />
+        <ConnectionBar />
+      </>,
+      { wrapper: MemoryRouter },
+    );
+    for (let asked = 0; asked < 20; asked += 1) {
+      act(recordFetch);
+      await pass(3_000);
+    }
+    expect(container.textContent).toBe('○AnsluterAnsluter igen … Larm kan dröja.');
+    await pass(30_000);
+    const lost = 'Ingen anslutning sedan kl.\u00a014.06. Larm når inte den här fliken.';
+    expect(container.textContent).toContain(`○Frånkopplad${lost}`);
+  });
+});

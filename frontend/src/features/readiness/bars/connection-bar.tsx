@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import { clockTime } from '../../../lib/time/dates.js';
+import { reconnectNow } from '../../../lib/realtime/socket.js';
+import { useOnline } from '../../../lib/hooks/use-online.js';
+import { Button } from '../../../ui/button.js';
+import { Bar } from './bar.js';
+import { READINESS } from '../readiness.copy.js';
+import { useReachable } from '../use-reachable.js';
+
+const LOST_MS = 30_000;
+const BACK_SHOWN_MS = 3_000;
+
+/** Says when an alarm might not come through. A hiccup is not shown. */
+export function ConnectionBar() {
+  const { way, sinceMs, silentMs } = useReachable();
+  const isOnline = useOnline();
+  const isDown = way !== 'socket' && way !== 'hiccup';
+  const isShown = way !== 'off' && (!isOnline || isDown);
+  const isLost = isShown && isOnline && silentMs >= LOST_MS;
+  const isBack = useBack(isShown);
+
+  const words = READINESS.connection;
+  let text = isBack ? words.back : '';
+  if (isShown) text = isLost ? words.lost(clockTime(sinceMs)) : words.reconnecting;
+  if (isShown && !isOnline) text = words.offline;
+  return (
+    <Bar
+      action={
+        isLost && (
+          <Button variant="secondary" className="shrink-0" onClick={reconnectNow}>
+            {words.retry}
+          </Button>
+        )
+      }
+    >
+      {text}
+    </Bar>
+  );
+}
+
+/** True for a moment after the trouble that was shown is over. */
+function useBack(isShown: boolean): boolean {
+  const [phase, setPhase] = useState<'hidden' | 'shown' | 'back'>('hidden');
+  if (isShown && phase !== 'shown') setPhase('shown');
+  if (!isShown && phase === 'shown') setPhase('back');
+  useEffect(() => {
+    if (phase !== 'back') return;
+    const timer = setTimeout(() => setPhase('hidden'), BACK_SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [phase]);
+  return phase === 'back';
+}

@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+import { ConnectionBar } from './connection-bar.js';
+import { reportDevice } from '../device-report.js';
+import { listenToReadiness } from '../building-readiness.js';
+import { SoundBar } from './sound-bar.js';
+import { useTabFace } from './use-tab-face.js';
+import { VersionBar } from './version-bar.js';
+
+/** Shows and reports on every signed-in page whether an alarm would reach it. Mounted once. */
+export function ReadinessBars() {
+  useEffect(() => {
+    const stops = [reportDevice(), listenToReadiness()];
+    return () => stops.forEach((stop) => stop());
+  }, []);
+  useTabFace();
+  return (
+    <>
+      <VersionBar />
+      <ConnectionBar />
+      <SoundBar />
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { useEffect } from 'react';
+import { useSound } from '../../../lib/audio/sound-state.js';
+import { mayReload } from '../../../lib/browser/reload.js';
+import { local, perTab, write } from '../../../lib/browser/storage.js';
+
+const IDLE_MS = 5 * 60_000;
+const LOOK_EVERY_MS = 30_000;
+const RECHECK_MS = 10_000;
+const TOUCHES = ['pointerdown', 'keydown', 'wheel'] as const;
+
+/**
+ * The build that this tab has updated itself to, so that it does not go back and forth while two are
+ * served; with this word behind it until it is known what that did to an armed tab.
+ */
+const DONE_KEY = 'resq.updated';
+const WAS_ARMED = ' armed';
+/** This browser takes the sound of a tab that reloads itself: such a tab waits for a person. */
+const SILENCES_KEY = 'resq.reload-silences';
+
+/**
+ * Reloads the page to the newer build when nobody notices: no alarm, nothing being written, and the
+ * tab hidden or untouched for five minutes.
+ */
+export function useSelfUpdate(newer: string | undefined): void {
+  useEffect(learnFromLast, []);
+  useEffect(() => {
+    if (!newer) return;
+    let touchedAtMs = Date.now();
+    const touch = () => (touchedAtMs = Date.now());
+    const look = () => {
+      const isIdle = Date.now() - touchedAtMs >= IDLE_MS;
+      if ((isIdle || document.visibilityState === 'hidden') && mayUpdate(newer)) update(newer);
+    };
+    const timer = setInterval(look, LOOK_EVERY_MS);
+    TOUCHES.forEach((name) => window.addEventListener(name, touch, { passive: true }));
+    document.addEventListener('visibilitychange', look);
+    look();
+    return () => {
+      clearInterval(timer);
+      TOUCHES.forEach((name) => window.removeEventListener(name, touch));
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [newer]);
+}
+
+function mayUpdate(newer: string): boolean {
+  if (!mayReload() || perTab.getItem(DONE_KEY)?.startsWith(newer)) return false;
+  if (isArmed() && local.getItem(SILENCES_KEY) !== null) return false;
+  return document.querySelector('form') === null;
+}
+
+function update(newer: string): void {
+  write(perTab, DONE_KEY, isArmed() ? newer + WAS_ARMED : newer);
+  window.location.reload();
+}
+
+/** Some browsers still count a click after a reload by script; the first reload shows it. */
+function learnFromLast(): () => void {
+  const done = perTab.getItem(DONE_KEY);
+  if (!done?.endsWith(WAS_ARMED)) return () => undefined;
+  write(perTab, DONE_KEY, done.slice(0, -WAS_ARMED.length));
+  const timer = setTimeout(() => {
+    if (!isArmed()) write(local, SILENCES_KEY, '1');
+  }, RECHECK_MS);
+  return () => clearTimeout(timer);
+}
+
+const isArmed = () => useSound.getState().state === 'armed';

@@ -1,0 +1,52 @@
+import { PAGES } from '@contract/paths';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { useDeviceAck } from '../../../lib/realtime/device-ack.js';
+import { buttonClass } from '../../../ui/button.js';
+import { Notice } from '../../../ui/notice.js';
+import { PageTitle } from '../../../ui/pages/page-title.js';
+import { checkResult } from './check-result.js';
+import { CheckStep } from './check-step.js';
+import { CHECK } from './check.copy.js';
+import { SoundStep } from './sound-step.js';
+import { useReadiness } from '../use-readiness.js';
+import { useSoundTest } from './use-sound-test.js';
+
+const COPY = CHECK;
+
+/** `/app/check`: tests whether an alarm would sound on this device. */
+export default function CheckPage() {
+  const { phase, start, answer } = useSoundTest();
+  const state = useReadiness();
+  const testedAt = useDeviceAck((ack) => ack.testedAt);
+  const outcome = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (phase === 'confirmed') outcome.current?.scrollIntoView({ block: 'nearest' });
+  }, [phase]);
+  const result = checkResult(state, phase, testedAt);
+  return (
+    <div className="mx-auto flex max-w-form flex-col gap-6">
+      <PageTitle title={COPY.title}>{COPY.title}</PageTitle>
+      <p>{COPY.lead}</p>
+      <ol className="flex flex-col gap-4">
+        <SoundStep state={result?.step ?? 'left'} phase={phase} onStart={start} onAnswer={answer} />
+        <CheckStep name={COPY.push.name} state="later">
+          <p>{COPY.push.later}</p>
+        </CheckStep>
+        <CheckStep name={COPY.testPush.name} state="later">
+          <p>{COPY.testPush.later}</p>
+        </CheckStep>
+      </ol>
+      <Notice role="status" kind={result?.kind ?? 'info'}>
+        <p ref={outcome} className="scroll-my-24">
+          <strong>{result?.title ?? COPY.result.connecting}</strong> {result?.text}
+        </p>
+      </Notice>
+      <div>
+        <Link to={PAGES.app} className={buttonClass({ variant: 'secondary' })}>
+          {COPY.toPanel}
+        </Link>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { Circle, CircleCheck, CircleX, Clock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { CHECK } from './check.copy.js';
+
+export type StepState = keyof typeof CHECK.state;
+
+const STYLES = {
+  done: { Icon: CircleCheck, colour: 'text-ok-text' },
+  left: { Icon: Circle, colour: 'text-ink' },
+  failed: { Icon: CircleX, colour: 'text-error' },
+  later: { Icon: Clock, colour: 'text-muted' },
+};
+
+interface CheckStepProps {
+  name: string;
+  state: StepState;
+  children: ReactNode;
+}
+
+/** The state is shown by shape and word, not only by colour. */
+export function CheckStep({ name, state, children }: CheckStepProps) {
+  const { Icon, colour } = STYLES[state];
+  return (
+    <li className="flex flex-col gap-3 rounded-card border border-edge p-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h2 className="text-h2">{name}</h2>
+        <p className={`flex items-center gap-2 font-semibold ${colour}`}>
+          <Icon aria-hidden="true" strokeWidth={2.5} className="size-6 shrink-0" />
+          {CHECK.state[state]}
+        </p>
+      </div>
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,209 @@
+import type { Cursor } from '@contract/alarm';
+import type {
+  ClientToServerEvents,
+  HandshakeAuth,
+  ServerToClientEvents,
+  SessionEndReason,
+} from '@contract/events';
+import { io, type Socket } from 'socket.io-client';
+import { create } from 'zustand';
+import { deviceId } from '../browser/ids.js';
+import { loadMe } from '../session/me.js';
+import { accessToken, useSession } from '../session/session.js';
+
+export type ResqSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
+
+export interface Connection {
+  status: 'off' | 'connecting' | 'connected' | 'down';
+  /** By this browser's clock; set while an alarm would not come through the socket. */
+  downSince?: number;
+  /** When the server last answered over HTTP what is going on, by this browser's clock. */
+  fetchedAtMs?: number;
+}
+
+export const useConnection = create<Connection>(() => ({ status: 'off' }));
+
+type Acknowledged<E extends keyof ClientToServerEvents> = Parameters<
+  ClientToServerEvents[E]
+>[1] extends (ack: infer Answer) => void
+  ? Answer
+  : never;
+
+const RETRY_MS = 2_000;
+/** The server pings every 10 s, and a ping may be 5 s late: nothing has arrived for so long. */
+const UNNOTICED_MS = 15_000;
+/** A longer delay than this is a mistake of the server and is cut. */
+const LONGEST_BYE_MS = 30_000;
+/** A token that was just renewed is refused: trying faster does not help. */
+const REFUSED_AGAIN_MS = 10_000;
+
+let cursors: () => Record<string, Cursor> = () => ({});
+let sentToken: string | undefined;
+let renewed = false;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** One per page, opened by `keepConnected`. It never sends later what could not be sent at once. */
+export const socket: ResqSocket = io({
+  autoConnect: false,
+  transports: ['websocket'],
+  reconnectionDelay: 500,
+  randomizationFactor: 0.5,
+  reconnectionDelayMax: 10_000,
+  timeout: 5_000,
+  auth: (send) => void handshake().then(send),
+});
+
+/** Evaluated for every connection, because the token and the cursors change. */
+async function handshake(): Promise<HandshakeAuth> {
+  sentToken = (await accessToken()) ?? '';
+  return { token: sentToken, deviceId: deviceId(), cursors: cursors() };
+}
+
+/**
+ * Stays connected while a user is signed in.
+ * @param readCursors called at every connection: the last event applied of each building
+ * @returns disconnects and stops
+ */
+export function keepConnected(readCursors: () => Record<string, Cursor>): () => void {
+  cursors = readCursors;
+  let connectedAs: string | undefined;
+  const follow = () => {
+    const { status, user } = useSession.getState();
+    const person = status === 'signed_in' ? user?.id : undefined;
+    if (person && person === connectedAs) return void renewToken();
+    if (connectedAs) close();
+    connectedAs = person;
+    if (person) open();
+  };
+  const wake = () => {
+    const { status } = useConnection.getState();
+    if (document.visibilityState === 'visible' && status === 'down') reconnectNow();
+  };
+  const unsubscribe = useSession.subscribe(follow);
+  window.addEventListener('online', wake);
+  window.addEventListener('pageshow', wake);
+  document.addEventListener('visibilitychange', wake);
+  document.addEventListener('resume', wake);
+  follow();
+  return () => {
+    unsubscribe();
+    window.removeEventListener('online', wake);
+    window.removeEventListener('pageshow', wake);
+    document.removeEventListener('visibilitychange', wake);
+    document.removeEventListener('resume', wake);
+    close();
+  };
+}
+
+/** Tries at once instead of waiting for the next attempt. */
+export function reconnectNow(): void {
+  const { status } = useConnection.getState();
+  if (status === 'off' || socket.connected) return;
+  connectIn(0);
+}
+
+/** Records that alarms were fetched over HTTP: they arrive without a socket too. */
+export function recordFetch(): void {
+  useConnection.setState({ fetchedAtMs: Date.now() });
+}
+
+/**
+ * @returns the server's acknowledgement, also when it refuses
+ * @throws when there is no connection now, or no acknowledgement in time
+ */
+export async function ask<E extends keyof ClientToServerEvents>(
+  event: E,
+  body: Parameters<ClientToServerEvents[E]>[0],
+  timeoutMs: number,
+): Promise<Acknowledged<E>> {
+  // Without this the packet would be queued, and sent when the connection is back.
+  if (!socket.connected) throw new Error('not connected');
+  const untyped = socket.timeout(timeoutMs) as unknown as {
+    emitWithAck(event: string, body: unknown): Promise<Acknowledged<E>>;
+  };
+  return untyped.emitWithAck(event, body);
+}
+
+function open(): void {
+  renewed = false;
+  useConnection.setState({ status: 'connecting', downSince: Date.now() });
+  socket.connect();
+}
+
+function close(): void {
+  clearTimeout(timer);
+  useConnection.setState({ status: 'off', downSince: undefined, fetchedAtMs: undefined });
+  socket.disconnect();
+}
+
+function connectIn(delayMs: number): void {
+  clearTimeout(timer);
+  const connect = () => {
+    // A socket that waits for its own next attempt ignores a mere `connect`.
+    socket.disconnect();
+    if (useConnection.getState().status !== 'off') socket.connect();
+  };
+  if (delayMs === 0) connect();
+  else timer = setTimeout(connect, delayMs);
+}
+
+/** @param agoMs how long nothing may have arrived already */
+function markDown(agoMs = 0): void {
+  if (useConnection.getState().status !== 'connected') return;
+  useConnection.setState({ status: 'down', downSince: Date.now() - agoMs });
+}
+
+/** Loading the own user renews a refused token, or ends a session that the server has ended. */
+async function connectAfterRenewal(delayMs: number): Promise<void> {
+  await loadMe();
+  if (useConnection.getState().status !== 'off') connectIn(delayMs);
+}
+
+async function renewToken(): Promise<void> {
+  const token = await accessToken();
+  if (!token || token === sentToken || !socket.connected) return;
+  sentToken = token;
+  await ask('auth:renew', { token }, 5_000).catch(() => undefined);
+}
+
+socket.on('connect', () => {
+  clearTimeout(timer);
+  renewed = false;
+  useConnection.setState({ status: 'connected', downSince: undefined });
+});
+
+socket.on('connect_error', (error: Error & { data?: { code?: string } }) => {
+  if (useConnection.getState().status === 'off') return;
+  markDown();
+  // The network failed: Socket.IO tries again by itself. The server refused: it does not.
+  if (socket.active) return;
+  if (!error.data?.code?.startsWith('auth.')) return connectIn(spread(RETRY_MS));
+  const delayMs = renewed ? spread(REFUSED_AGAIN_MS) : 0;
+  renewed = true;
+  void connectAfterRenewal(delayMs);
+});
+
+socket.on('disconnect', (reason) => {
+  markDown(reason === 'ping timeout' ? UNNOTICED_MS : 0);
+  if (useConnection.getState().status === 'off') return;
+  if (reason === 'io server disconnect') void connectAfterRenewal(spread(RETRY_MS / 4));
+});
+
+socket.on('session:end', ({ reason }: { reason: SessionEndReason }) => {
+  if (reason !== 'token_expired') void loadMe();
+});
+
+/**
+ * A draining node gives each of its tabs another delay, so that they do not reconnect all at once. The
+ * tab leaves it immediately, and fetches missed events from another node.
+ */
+socket.on('server:bye', ({ retryInMs }) => {
+  if (useConnection.getState().status === 'off') return;
+  markDown();
+  socket.disconnect();
+  connectIn(Math.min(Math.max(retryInMs, 0) || 0, LONGEST_BYE_MS));
+});
+
+function spread(ms: number): number {
+  return ms * (0.5 + Math.random());
+}

@@ -1,0 +1,76 @@
+// @ts-check
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { repository } from '../local/repository.mjs';
+import { Stop } from '../local/say.mjs';
+
+const PORT = 3180;
+const METRICS_PORT = '9480';
+const PATIENCE_MS = 120_000;
+export const PASSWORD = 'demo-storgatan-12';
+export const ORIGIN = `http://localhost:${PORT}`;
+
+/** Starts the server of `npm start` on a temporary database. @returns stops it */
+export async function startServer() {
+  const script = join(repository, 'frontend/e2e/server.mjs');
+  const env = { ...process.env, METRICS_PORT };
+  const server = spawn(process.execPath, [script, String(PORT)], { stdio: 'ignore', env });
+  const end = Date.now() + PATIENCE_MS;
+  while (!(await isReady())) {
+    if (Date.now() > end || server.exitCode !== null) throw new Stop('Servern startade inte.');
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  return () =>
+    new Promise((resolve) => {
+      server.once('exit', resolve);
+      server.kill('SIGTERM');
+    });
+}
+
+async function isReady() {
+  try {
+    return (await fetch(`${ORIGIN}/api/health/ready`)).ok;
+  } catch {
+    return false;
+  }
+}
+
+/** A member without a browser, whose presses this process sends. @param {string} name */
+export async function signIn(name) {
+  const email = `${name}@resq.example`;
+  const { accessToken } = await call('POST', '/auth/sign-in', { email, password: PASSWORD });
+  const { memberships } = await call('GET', '/auth/me', undefined, accessToken);
+  const buildingId = memberships[0].building.id;
+  return {
+    /** @param {string} type @returns {Promise<string>} the alarm's id */
+    raise: async (type) => {
+      const body = { alarmId: randomUUID(), type, separate: true };
+      const path = `/buildings/${buildingId}/alarms`;
+      return (await call('POST', path, body, accessToken)).alarm.id;
+    },
+    /** @param {string} id */
+    end: (id) => call('POST', `/alarms/${id}/end`, { outcome: 'resolved' }, accessToken),
+  };
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {object} [body]
+ * @param {string} [token]
+ * @returns {Promise<any>}
+ */
+async function call(method, path, body, token) {
+  const headers = {
+    ...(body && { 'content-type': 'application/json' }),
+    ...(token && { authorization: `Bearer ${token}` }),
+  };
+  const answer = await fetch(`${ORIGIN}/api${path}`, {
+    method,
+    headers,
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Stop(`${method} ${path}: ${answer.status}`);
+  return answer.json();
+}

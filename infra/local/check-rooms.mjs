@@ -1,0 +1,71 @@
+// @ts-check
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { repository } from './repository.mjs';
+
+/** A reader does not find a file among more than this. Divide the folder by idea. */
+const MOST_FILES = 15;
+/** The code of an alarm must be read whole before it is changed. */
+const MOST_LINES = 200;
+
+const SOURCES = ['backend/src', 'frontend/src'];
+const ALARM_ROOMS = ['backend/src/modules/alarms', 'frontend/src/features/alarms'];
+const PRODUCTION = /(?<!\.(test|spec))\.tsx?$/;
+const NOT_COUNTED = /\/(testing|migrations)\//;
+
+const faults = [
+  ...SOURCES.flatMap((folder) => crowdedFolders(productionFiles(folder))),
+  ...ALARM_ROOMS.flatMap(longFiles),
+];
+ALARM_ROOMS.forEach((room) => print(statistics(room)));
+faults.forEach(print);
+if (faults.length > 0) process.exitCode = 1;
+
+/**
+ * @param {string} folder
+ * @returns {string[]} paths from the repository's root
+ */
+function productionFiles(folder) {
+  return readdirSync(join(repository, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && PRODUCTION.test(entry.name))
+    .map((entry) => relative(repository, join(entry.parentPath, entry.name)))
+    .filter((path) => !NOT_COUNTED.test(path));
+}
+
+/** @param {string[]} files */
+function crowdedFolders(files) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const file of files) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
+  return [...counts]
+    .filter(([, count]) => count > MOST_FILES)
+    .map(([folder, count]) => `${folder}: ${count} filer på en nivå, högst ${MOST_FILES}`);
+}
+
+/** @param {string} room */
+function longFiles(room) {
+  return productionFiles(room)
+    .filter((file) => lineCount(file) > MOST_LINES)
+    .map((file) => `${file}: ${lineCount(file)} rader, högst ${MOST_LINES}`);
+}
+
+/** @param {string} room */
+function statistics(room) {
+  const lines = productionFiles(room)
+    .map(lineCount)
+    .sort((a, b) => a - b);
+  const [median, p90, longest] = [0.5, 0.9, 1].map(
+    (share) => lines[Math.ceil(share * lines.length) - 1] ?? 0,
+  );
+  return `${room}: ${lines.length} filer, rader median ${median}, p90 ${p90}, högst ${longest}`;
+}
+
+/** @param {string} file */
+function lineCount(file) {
+  return readFileSync(join(repository, file), 'utf8').trimEnd().split('\n').length;
+}
+
+/** @param {string} line */
+function print(line) {
+  process.stdout.write(`${line}\n`);
+}
