@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { alarmRoot, bringToEnd, closeOtherOverlays } from './alarm-root.js';
-import '../alarms.css';
+import './alarm-dialog.css';
 
 /** Somebody may be typing when an alarm comes: what they type must not answer it. */
 const TYPING_MS = 500;

@@ -1,6 +1,6 @@
 import { withTimeout } from '../../../lib/time/with-timeout.js';
 import { useSession } from '../../../lib/session/session.js';
-import { transport } from '../commands/alarms-api.js';
+import { transport } from './send-transport.js';
 import { feedOf, useFeed } from '../feed/feed-store.js';
 import { askWhetherKept, type Kept, keptInFeed } from './find-outcome.js';
 import {
