@@ -1,8 +1,7 @@
-import type { SendState } from './send-loop.js';
-import type { PressRecord } from './press-record.js';
+import type { PressRecord, SendState } from './press.js';
 
-/** What the tab that sends a press tells the person's other tabs. Without `state`: it is done with. */
-export interface PressNews {
+/** Sent to the person's other tabs by the tab that sends a press. Without `state`: it is closed. */
+export interface PressMessage {
   record: PressRecord;
   state?: SendState;
 }
@@ -11,12 +10,12 @@ export interface PressNews {
 const channel =
   typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('resq-press');
 
-export function tellTabs(news: PressNews): void {
-  channel?.postMessage(news);
+export function postToTabs(message: PressMessage): void {
+  channel?.postMessage(message);
 }
 
-export function hearTabs(handler: (news: PressNews) => void): void {
-  channel?.addEventListener('message', ({ data }: MessageEvent<PressNews>) => handler(data));
+export function onTabMessage(handler: (message: PressMessage) => void): void {
+  channel?.addEventListener('message', ({ data }: MessageEvent<PressMessage>) => handler(data));
 }
 
 /**

@@ -1,16 +1,7 @@
-import type { RaiseResult, RaiseRequest } from '@contract/alarm';
+import type { RaiseResult } from '@contract/alarm';
 import { ApiError } from '../../../lib/net/http.js';
-
-export type Press = RaiseRequest & { buildingId: string };
-
-/** Why it is not sent yet; the one that helps a person most comes first. */
-export type Trouble = 'offline' | 'not_kept' | 'slow';
-
-export type SendState =
-  | { phase: 'sending'; trouble?: Trouble }
-  | { phase: 'sent'; answer: RaiseResult }
-  | { phase: 'refused'; message: string }
-  | { phase: 'failed' };
+import { isFinal } from '../../../lib/net/is-final.js';
+import { GIVE_UP_MS, type Press, type SendState, type Trouble } from './press.js';
 
 export interface SendTransport {
   /** Whether the socket may be used now; HTTP may always be tried. */
@@ -23,13 +14,6 @@ export interface SendTransport {
 
 export const RETRY_MS = 1_000;
 const SLOW_MS = 4_000;
-const GIVE_UP_MS = 60_000;
-
-/** Whether a press may still be sent by itself. One from the future tells of a clock that was moved. */
-export function isInTime(pressedAtMs: number): boolean {
-  const elapsedMs = Date.now() - pressedAtMs;
-  return elapsedMs >= 0 && elapsedMs < GIVE_UP_MS;
-}
 
 /**
  * Sends one press until the server has answered: every second, with the same id, over whichever
@@ -95,15 +79,6 @@ export function startSending(
   tick();
 
   return stop;
-}
-
-/**
- * What the server understood and refused, it will refuse again. Not so a token that could not be
- * renewed in time, and a proxy's own page: that is no answer to a press.
- */
-function isFinal(error: unknown): error is ApiError {
-  if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) return false;
-  return error.status !== 401 && (error.code !== 'request.invalid' || error.status === 400);
 }
 
 function troubleOf(error: unknown): Trouble | undefined {

@@ -2,7 +2,7 @@ import { Button } from '../../../ui/button.js';
 import { COPY } from '../model/alarms.copy.js';
 import { momentText } from '../model/format.js';
 import { closeSheet, sendAgain } from './send-actions.js';
-import type { SendState, Trouble } from './send-loop.js';
+import type { SendState, Trouble } from './press.js';
 import { useSend } from './send-store.js';
 import { useServerNow } from '../feed/use-now.js';
 

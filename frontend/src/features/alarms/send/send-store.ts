@@ -6,8 +6,7 @@ import { loadMe, useMe } from '../../../lib/session/me.js';
 import { useSession } from '../../../lib/session/session.js';
 import { noteJoined } from '../commands/attention.js';
 import { isServerTimeKnown, serverNow } from '../feed/feed-store.js';
-import type { PressRecord, Sender } from './press-record.js';
-import type { SendState } from './send-loop.js';
+import type { PressRecord, Sender, SendState } from './press.js';
 
 export interface Sheet {
   sender: Sender;

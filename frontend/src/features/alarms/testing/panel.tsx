@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 import { AlarmPanel } from '../panel/alarm-panel.js';
 import { forgetAttention } from '../commands/attention.js';
 import { forgetFeed, noteSync } from '../feed/feed-store.js';
-import { forgetSending } from '../send/current-press.js';
+import { dispatch } from '../send/press-machine.js';
 import { SendSheet } from '../send/send-sheet.js';
 import { house, karl, makeAlarm, makeSync, NOW } from './fixtures.js';
 
@@ -22,7 +22,7 @@ let answer: (path: string) => Promise<Response>;
 export function beginPanel(): void {
   vi.useFakeTimers({ now: NOW });
   forgetFeed();
-  forgetSending();
+  dispatch({ type: 'userChanged', hasSignedOut: false });
   forgetAttention();
   calls = [];
   serverAnswers(() => new Promise(() => undefined));

@@ -60,7 +60,7 @@ export async function openTab(user = karl) {
   vi.resetModules();
   const session = await import('../../../lib/session/session.js');
   const pressing = await import('../send/send-actions.js');
-  const { forgetSending } = await import('../send/current-press.js');
+  const { dispatch } = await import('../send/press-machine.js');
   const store = await import('../send/send-store.js');
   const feed = await import('../feed/feed-store.js');
   session.begin({
@@ -84,8 +84,8 @@ export async function openTab(user = karl) {
     state: () => store.useSend.getState().state,
     sheet: () => store.useSend.getState().sheet,
     sent: () => store.useSend.getState().sent,
-    /** A crash says nothing to anybody; the browser gives back what the tab held. */
-    dies: forgetSending,
+    /** A crash posts nothing to anybody; the browser gives back what the tab held. */
+    dies: () => dispatch({ type: 'userChanged', hasSignedOut: false }),
   };
 }
 
