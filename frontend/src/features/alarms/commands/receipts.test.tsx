@@ -1,7 +1,15 @@
 import { act, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { useSound } from '../../../lib/audio/sound-state.js';
-import { dialog, hear, pass, press, receipts, serverAnswers, showHost } from '../testing/host.js';
+import {
+  dialog,
+  receive,
+  pass,
+  press,
+  receipts,
+  serverAnswers,
+  showHost,
+} from '../testing/host.js';
 import { karl } from '../testing/fixtures.js';
 
 /** What a tab says of itself, and never more than is true. */
@@ -25,13 +33,13 @@ beforeEach(() => {
 const sounds = (playing: 'fire' | null) => act(() => useSound.setState({ playing }));
 
 it('says received at once, and nothing of sound while none runs', async () => {
-  hear();
+  receive();
   await pass(0);
   expect(receipts).toEqual(['a received']);
 });
 
 it('says sounding when the sound runs, not when it was asked for', async () => {
-  hear();
+  receive();
   await pass(0);
   sounds('fire');
   await pass(0);
@@ -43,14 +51,14 @@ it('says sounding when the sound runs, not when it was asked for', async () => {
 });
 
 it('does not take the sound of another alarm for its own', async () => {
-  hear({ id: 'b', type: 'medical' });
+  receive({ id: 'b', type: 'medical' });
   sounds('fire');
   await pass(0);
   expect(receipts).toEqual(['b received']);
 });
 
 it('says seen only when a person did something', async () => {
-  hear();
+  receive();
   await pass(60_000);
   expect(receipts).not.toContain('a seen');
   press('Tysta ljudet');
@@ -59,14 +67,14 @@ it('says seen only when a person did something', async () => {
 });
 
 it('says seen for whoever pressed it too', async () => {
-  hear({ witnesses: [{ ...karl, at: new Date().toISOString() }] });
+  receive({ witnesses: [{ ...karl, at: new Date().toISOString() }] });
   await pass(0);
   expect(receipts).toEqual(['a received', 'a seen']);
 });
 
 it('goes on until the server has it, and stops when the alarm is over', async () => {
   serverAnswers(() => Promise.reject(new Error('offline')));
-  hear();
+  receive();
   await pass(5_000);
   expect(receipts.length).toBe(3);
   serverAnswers(() => Promise.resolve(new Response(null, { status: 204 })));
@@ -86,7 +94,7 @@ it('takes a refusal for an answer', async () => {
       ),
     ),
   );
-  hear();
+  receive();
   await pass(30_000);
   expect(receipts).toEqual(['a received']);
 });

@@ -5,7 +5,7 @@ import { ApiError, request } from '../../../lib/net/http.js';
 import { loadMe } from '../../../lib/session/me.js';
 import { noteFetched } from '../../../lib/net/socket.js';
 import { isReplacement } from './feed.js';
-import { feedOf, noteDetails, noteGone, noteSync } from './feed-store.js';
+import { feedOf, recordDetails, recordGone, recordSync } from './feed-store.js';
 
 const TIMEOUT_MS = 8_000;
 
@@ -57,10 +57,10 @@ export function learnOnce(signal: AbortSignal): (buildingId: string) => void {
     for (let failures = 1; !signal.aborted && feedOf(buildingId).vanished.includes(alarmId);) {
       try {
         const path = `/alarms/${alarmId}`;
-        noteDetails((await request<AlarmDetails>('GET', path, undefined, { signal })).alarm);
+        recordDetails((await request<AlarmDetails>('GET', path, undefined, { signal })).alarm);
       } catch (error) {
         // A restored database may never have heard of it.
-        if (isRefused(error)) noteGone(buildingId, alarmId);
+        if (isRefused(error)) recordGone(buildingId, alarmId);
         else await pause(backoffMs(failures++));
       }
     }
@@ -85,7 +85,7 @@ async function fetchEvents(buildingId: string, signal: AbortSignal): Promise<boo
     if (signal.aborted) return false;
     noteFetched();
     const isReplaced = isReplacement(feedOf(buildingId), sync);
-    noteSync(sync, asked);
+    recordSync(sync, asked);
     return isReplaced;
   } catch (error) {
     // No longer a member: the page must not go on promising alarms from that house.

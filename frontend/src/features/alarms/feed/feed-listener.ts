@@ -11,10 +11,10 @@ import {
   feedOf,
   forgetFeed,
   recordResponse,
-  noteEvent,
+  recordEvent,
   recordMute,
-  noteReach,
-  noteSync,
+  recordReach,
+  recordSync,
 } from './feed-store.js';
 
 /**
@@ -42,13 +42,13 @@ export function listen(buildingIds: () => string[]): () => void {
   const stops = [
     on('sync', (sync) => {
       const isReplaced = isReplacement(feedOf(sync.buildingId), sync);
-      noteSync(sync, handshake[sync.buildingId]);
+      recordSync(sync, handshake[sync.buildingId]);
       caughtUp(sync.buildingId, isReplaced);
       if (useMe.getState().me && !buildingIds().includes(sync.buildingId)) void loadMe();
       look(sync.buildingId);
     }),
     on('alarm:event', (event) => {
-      noteEvent(event);
+      recordEvent(event);
       look(event.buildingId);
     }),
     // No longer a member: the page must not go on promising alarms from that house.
@@ -56,7 +56,7 @@ export function listen(buildingIds: () => string[]): () => void {
     on('building:head', (head) => look(head.buildingId, head)),
     on('alarm:answered', recordResponse),
     on('alarm:muted', recordMute),
-    on('alarm:reach', noteReach),
+    on('alarm:reach', recordReach),
     pollWhileDown(catchUpAll),
     whenWoken(catchUpAll),
     keepConnected(() => (handshake = cursors())),

@@ -14,7 +14,7 @@ import {
   isOvertaken,
   isReplacement,
 } from './feed.js';
-import { missedIn, noteMissed } from './missed.js';
+import { missedIn, recordMissed } from './missed.js';
 import { decodeAlarm, decodeEvent, decodeSync, isKnownResponse } from './tolerant-decode.js';
 
 export interface FeedState {
@@ -52,7 +52,7 @@ export function forgetFeed(): void {
   useFeed.setState(NOTHING, true);
 }
 
-export function noteEvent(event: AlarmEvent): void {
+export function recordEvent(event: AlarmEvent): void {
   const told = zeroOf(event.serverNow);
   // What was long under way must not set the clock back.
   const { serverZeroMs } = useFeed.getState();
@@ -61,10 +61,10 @@ export function noteEvent(event: AlarmEvent): void {
 }
 
 /** @param asked the cursor it answers */
-export function noteSync(sync: Sync, asked?: Cursor): void {
+export function recordSync(sync: Sync, asked?: Cursor): void {
   const feed = feedOf(sync.buildingId);
   if (isOvertaken(feed, sync, asked)) return;
-  if (!isReplacement(feed, sync)) noteMissed(missedIn(feed, decodeSync(sync)), serverNow());
+  if (!isReplacement(feed, sync)) recordMissed(missedIn(feed, decodeSync(sync)), serverNow());
   change(sync.buildingId, (feed) => applySync(feed, decodeSync(sync)), zeroOf(sync.serverNow));
 }
 
@@ -76,24 +76,24 @@ export function recordMute(mute: Mute): void {
   changeOf(mute.alarmId, (feed) => applyMute(feed, mute));
 }
 
-export function noteDetails(alarm: Alarm): void {
+export function recordDetails(alarm: Alarm): void {
   change(alarm.buildingId, (feed) => applyDetails(feed, decodeAlarm(alarm)));
 }
 
-export function noteAmended(alarm: Alarm): void {
+export function recordAmended(alarm: Alarm): void {
   change(alarm.buildingId, (feed) => applyAmended(feed, alarm));
 }
 
 /** Nobody knows any more how it ended. */
-export function noteGone(buildingId: string, alarmId: string): void {
+export function recordGone(buildingId: string, alarmId: string): void {
   change(buildingId, (feed) => forgetVanished(feed, alarmId));
 }
 
-export function noteReach(reach: Reach): void {
+export function recordReach(reach: Reach): void {
   useFeed.setState((state) => ({ reach: { ...state.reach, [reach.alarmId]: reach } }));
 }
 
-export function noteClosed(alarm: Alarm): void {
+export function recordClosed(alarm: Alarm): void {
   change(alarm.buildingId, (feed) => closeEnded(feed, alarm.id));
 }
 

@@ -152,8 +152,8 @@ function mutesAfter({ mutes }: BuildingFeed, sync: Sync): BuildingFeed['mutes'] 
   return byAlarm([...sync.muted, ...newer]);
 }
 
-const byAlarm = <T extends { alarmId: string }>(told: T[]): Record<string, T> =>
-  Object.fromEntries(told.map((one) => [one.alarmId, one]));
+const byAlarm = <T extends { alarmId: string }>(list: T[]): Record<string, T> =>
+  Object.fromEntries(list.map((one) => [one.alarmId, one]));
 
 const wasEnded = (feed: BuildingFeed, alarmId: string) =>
   feed.ended.some(({ id }) => id === alarmId);

@@ -3,7 +3,7 @@ import type { Page } from '@contract/http';
 import { backoffMs } from '../../../lib/net/backoff.js';
 import { ApiError, request } from '../../../lib/net/http.js';
 import { serverNow } from './feed-store.js';
-import { missedOf, noteMissed, noteSeen, seenUntil } from './missed.js';
+import { missedOf, recordMissed, recordSeen, seenUntil } from './missed.js';
 
 /** A reload misses nothing that is worth a question to the server. */
 const BLINK_MS = 30_000;
@@ -23,7 +23,7 @@ export function lookBackOnce(
     looking.add(buildingId);
     for (let failures = 1; !signal.aborted; failures += 1) {
       try {
-        noteMissed(await missedSince(buildingId, since, signal), serverNow());
+        recordMissed(await missedSince(buildingId, since, signal), serverNow());
         break;
       } catch (error) {
         if (error instanceof ApiError && !error.isPassing && error.status !== 401) break;
@@ -42,7 +42,7 @@ export function lookBackOnce(
     if (looking.has(buildingId)) return;
     if (nowMs - (writtenMs.get(buildingId) ?? -Infinity) < WRITE_EVERY_MS) return;
     writtenMs.set(buildingId, nowMs);
-    noteSeen(buildingId, nowMs);
+    recordSeen(buildingId, nowMs);
   };
 }
 

@@ -49,17 +49,17 @@ export function missedOf(alarm: Alarm): Missed {
   return { id, buildingId, kind: kindOf(alarm), status, raisedAt, endedAt, pressedBy };
 }
 
-export function noteMissed(missed: Missed[], serverNowMs: number): void {
+export function recordMissed(missed: Missed[], serverNowMs: number): void {
   const oldest = new Date(serverNowMs - LONGEST_MS).toISOString();
   const { unread, ...rest } = read();
   const known = new Set(unread.map(({ id }) => id));
   const news = missed.filter(({ id, raisedAt }) => !known.has(id) && raisedAt > oldest);
   if (news.length === 0) return;
-  keep({ ...rest, unread: [...news, ...unread] });
+  save({ ...rest, unread: [...news, ...unread] });
 }
 
 export function dismissMissed(): void {
-  keep({ ...read(), unread: [] });
+  save({ ...read(), unread: [] });
 }
 
 /** @returns since when this browser may have missed something there; undefined on its first visit */
@@ -69,10 +69,10 @@ export function seenUntil(buildingId: string, serverNowMs: number): string | und
   return seen && seen < oldest ? oldest : seen;
 }
 
-export function noteSeen(buildingId: string, serverNowMs: number): void {
+export function recordSeen(buildingId: string, serverNowMs: number): void {
   const { seenAt, ...rest } = read();
   const at = new Date(serverNowMs).toISOString();
-  keep({ ...rest, seenAt: { ...seenAt, [buildingId]: at } });
+  save({ ...rest, seenAt: { ...seenAt, [buildingId]: at } });
 }
 
 function read(): Record {
@@ -82,7 +82,7 @@ function read(): Record {
   return found?.person === person ? { ...nothing, ...found } : nothing;
 }
 
-function keep(record: Record): void {
+function save(record: Record): void {
   write(local, KEY, JSON.stringify(record));
   if (useMissed.getState().unread !== record.unread) {
     useMissed.setState({ unread: record.unread });

@@ -6,7 +6,7 @@ export interface Here {
   /** The person's own memberships, one per house. */
   membershipIds: ReadonlySet<string>;
   /** Alarms this person has answered, on any device, sent or on its way. */
-  answered: ReadonlySet<string>;
+  responded: ReadonlySet<string>;
   /** Since when, by the server's clock, this person wants no sound of an alarm, by its id. */
   mutedSinceMs: ReadonlyMap<string, number>;
   /** Alarms this person's own press joined; an alarm itself names its first witnesses only. */
@@ -45,7 +45,7 @@ export function ringsHere(alarm: Alarm, here: Here, serverNowMs: number): boolea
   return (
     !isOver(alarm, serverNowMs) &&
     !isMine(alarm, here) &&
-    !here.answered.has(alarm.id) &&
+    !here.responded.has(alarm.id) &&
     !isSilenced(alarm, here, serverNowMs)
   );
 }

@@ -13,7 +13,7 @@ interface KindWords {
   title: string;
   /** Two lines; the second falls away on small screens. */
   advice: [string, string?];
-  answers: { response: ResponseKind; label: string; hint?: string }[];
+  responses: { response: ResponseKind; label: string; hint?: string }[];
 }
 
 const NEED_HELP = { response: 'need_help', label: 'Jag behöver hjälp' } as const;
@@ -27,7 +27,7 @@ export const KIND_WORDS: Record<SoundKind, KindWords> = {
       'Rök i trapphuset? Stanna i lägenheten. Stäng dörren.',
       'Fri väg ut? Ta trappan, aldrig hissen.',
     ],
-    answers: [
+    responses: [
       SAFE,
       NEED_HELP,
       { response: 'coming', label: 'Jag kan hjälpa till', hint: 'Gå aldrig in i rök.' },
@@ -36,17 +36,17 @@ export const KIND_WORDS: Record<SoundKind, KindWords> = {
   medical: {
     title: 'Medicinsk nöd',
     advice: ['Ta med hjärtstartare om du har en nära.', 'Möt ambulansen vid porten.'],
-    answers: [COMING, { response: 'cannot_come', label: 'Jag kan inte komma' }, NEED_HELP],
+    responses: [COMING, { response: 'cannot_come', label: 'Jag kan inte komma' }, NEED_HELP],
   },
   other: {
     title: 'Annan fara',
     advice: ['Var försiktig. Håll avstånd.', 'Följ råd från polis och räddningstjänst.'],
-    answers: [SAFE, COMING, NEED_HELP],
+    responses: [SAFE, COMING, NEED_HELP],
   },
   exercise: {
     title: 'Övning',
     advice: ['Detta är en övning. Ingen fara.'],
-    answers: [{ response: 'safe', label: 'Jag hörde övningen' }],
+    responses: [{ response: 'safe', label: 'Jag hörde övningen' }],
   },
 };
 
@@ -135,7 +135,7 @@ export const COPY = {
     minimise: 'Minimera',
     several: (count: number) => `${count} larm pågår`,
     next: 'Nästa',
-    yourAnswer: (label: string) => `Ditt svar: ${label}.`,
+    yourResponse: (label: string) => `Ditt svar: ${label}.`,
     change: 'Ändra svar',
     keep: 'Behåll svaret',
     notSentYet: 'Svaret är inte skickat än.',

@@ -22,7 +22,7 @@ export const DELIVERY = {
   },
   needsHelp: (who: string) => `${who} behöver hjälp.`,
 
-  tell: {
+  details: {
     heading: 'Berätta mer',
     where: 'Var?',
     what: 'Vad har hänt? (valfritt)',

@@ -4,7 +4,7 @@ import { DELIVERY } from './delivery.copy.js';
 import { floorText } from './format.js';
 
 /** Who needs help stands first. */
-export const ANSWERS: ResponseKind[] = ['need_help', 'coming', 'safe', 'cannot_come'];
+export const RESPONSES: ResponseKind[] = ['need_help', 'coming', 'safe', 'cannot_come'];
 /** How far it came where nobody has answered, the furthest first. */
 export const LEVELS = ['seen', 'sounding', 'received', 'pushed', 'unreached'] as const;
 
@@ -27,7 +27,9 @@ export function summaryOf(reach: Reach): { text: string; isUrgent: boolean }[] {
 }
 
 const rank = ({ response, level }: ReachedHome): number =>
-  response ? ANSWERS.indexOf(response) : ANSWERS.length + LEVELS.findIndex((one) => one === level);
+  response
+    ? RESPONSES.indexOf(response)
+    : RESPONSES.length + LEVELS.findIndex((one) => one === level);
 
 /** The floors of the house from the top, each with whoever needs help first. */
 export function byFloor(homes: ReachedHome[]): { title: string; homes: ReachedHome[] }[] {

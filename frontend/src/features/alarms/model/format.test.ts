@@ -10,7 +10,7 @@ import {
   stopwatch,
   whoText,
 } from './format.js';
-import { house, makeAlarm } from '../testing/fixtures.js';
+import { membership, makeAlarm } from '../testing/fixtures.js';
 
 describe('times', () => {
   it('are those of Stockholm, in winter and in summer', () => {
@@ -59,7 +59,7 @@ describe('homes', () => {
   });
 
   it('stand at an address without its town', () => {
-    expect(shortAddress(house.building)).toBe('Storgatan 12');
+    expect(shortAddress(membership.building)).toBe('Storgatan 12');
   });
 
   it('names the day of what was on another one, as the house counts days', () => {

@@ -12,12 +12,12 @@ interface EndedAlarmProps {
   alarm: Alarm;
   membership: Membership | undefined;
   headingId: string;
-  answer: AlarmResponse | PendingResponse | undefined;
+  response: AlarmResponse | PendingResponse | undefined;
   onClose: () => void;
 }
 
 /** Calm, and unmistakably not an alarm: it says that it is over, who said so, and when. */
-export function EndedAlarm({ alarm, membership, headingId, answer, onClose }: EndedAlarmProps) {
+export function EndedAlarm({ alarm, membership, headingId, response, onClose }: EndedAlarmProps) {
   const { title, text } = wordsOf(alarm, membership?.id);
   return (
     <div className="mx-auto flex min-h-full max-w-form flex-col justify-center gap-6 p-6">
@@ -29,7 +29,7 @@ export function EndedAlarm({ alarm, membership, headingId, answer, onClose }: En
         </h1>
         <p className="text-button">{text}</p>
       </div>
-      {answer?.response === 'need_help' && membership ? (
+      {response?.response === 'need_help' && membership ? (
         <StillHelp membership={membership} onClose={onClose} />
       ) : (
         <Button size="answer" onClick={onClose}>

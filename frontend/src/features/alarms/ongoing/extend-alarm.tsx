@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { Button } from '../../../ui/button.js';
 import { sendExtension } from '../commands/alarms-api.js';
 import { DELIVERY } from '../model/delivery.copy.js';
-import { noteAmended } from '../feed/feed-store.js';
+import { recordAmended } from '../feed/feed-store.js';
 import { clockTime } from '../model/format.js';
 import { minutesLeft } from '../model/alarm-rules.js';
 
@@ -18,7 +18,7 @@ export function ExtendAlarm({ alarm, nowMs }: { alarm: Alarm; nowMs: number }) {
   const extend = async () => {
     setState('busy');
     try {
-      noteAmended(await sendExtension(alarm.id));
+      recordAmended(await sendExtension(alarm.id));
       flushSync(() => setState('done'));
       // The button that was pressed is gone, and would take the focus with it.
       done.current?.focus();

@@ -1,12 +1,12 @@
 import type { Alarm, Witness } from '@contract/alarm';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { noteEvent, noteSync } from '../feed/feed-store.js';
+import { recordEvent, recordSync } from '../feed/feed-store.js';
 import {
   beginPanel,
   calls,
   click,
-  kept,
+  saved,
   pass,
   raised,
   sendFire,
@@ -20,11 +20,11 @@ beforeEach(beginPanel);
 describe('one’s own alarm', () => {
   const ends = () => calls.filter(({ path }) => path.endsWith('/end')).map(({ body }) => body);
   const own = (change: Partial<Alarm> = {}) =>
-    act(() => noteEvent(makeEvent(1, { sender: karl, ...change })));
+    act(() => recordEvent(makeEvent(1, { sender: karl, ...change })));
 
   it('is taken back with one tap during the first ten seconds', async () => {
     serverAnswers((path) =>
-      path.endsWith('/alarms') ? Promise.resolve(kept()) : Promise.resolve(Response.json({})),
+      path.endsWith('/alarms') ? Promise.resolve(saved()) : Promise.resolve(Response.json({})),
     );
     await sendFire();
     click('Ångra – falskt larm');
@@ -57,7 +57,7 @@ describe('one’s own alarm', () => {
       serverAnswers((path) =>
         path.endsWith('/alarms')
           ? Promise.resolve(
-              kept({ alarm: makeAlarm({ id: String(raised()[0]?.body?.alarmId), ...sender }) }),
+              saved({ alarm: makeAlarm({ id: String(raised()[0]?.body?.alarmId), ...sender }) }),
             )
           : Promise.resolve(Response.json({})),
       );
@@ -80,7 +80,7 @@ describe('one’s own alarm', () => {
     showPanel();
     const call = { ...karl, membershipId: 'm-lisa', name: 'Lisa Ny', at: '', place: 'Källaren' };
     act(() =>
-      noteSync(
+      recordSync(
         makeSync({
           reset: true,
           head: 1,

@@ -1,7 +1,7 @@
 import type { NeedsHelp, ReachedHome } from '@contract/alarm';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { noteEvent, noteReach } from '../feed/feed-store.js';
+import { recordEvent, recordReach } from '../feed/feed-store.js';
 import { beginPanel, pass, showPanel } from '../testing/panel.js';
 import { karl, makeEvent, makeReach } from '../testing/fixtures.js';
 
@@ -44,11 +44,11 @@ function screenIs(wide: boolean): void {
 
 function showOwn(homes?: ReachedHome[]): void {
   showPanel();
-  act(() => noteEvent(makeEvent((seq += 1), { sender: karl })));
+  act(() => recordEvent(makeEvent((seq += 1), { sender: karl })));
   if (homes) reach(homes);
 }
 
-const reach = (homes: ReachedHome[]) => act(() => noteReach(makeReach(homes)));
+const reach = (homes: ReachedHome[]) => act(() => recordReach(makeReach(homes)));
 const list = () => within(screen.getByRole('region', { name: 'Grannarna' }));
 const lines = () =>
   list()
@@ -178,7 +178,7 @@ describe('a screen reader', () => {
       ...(place && { place }),
     });
     const calls = (needHelp: NeedsHelp[]) =>
-      act(() => noteEvent(makeEvent((seq += 1), { sender: karl, needHelp })));
+      act(() => recordEvent(makeEvent((seq += 1), { sender: karl, needHelp })));
     const said = () =>
       screen.getAllByText(/^(Lisa|Bo) i lägenhet.1301 behöver hjälp\.$/, { selector: 'p' });
     showPanel();

@@ -3,9 +3,9 @@ import { Fragment } from 'react';
 import { useMedia, WIDE } from '../../../lib/hooks/use-media.js';
 import { DELIVERY } from '../model/delivery.copy.js';
 import { reachedOf, summaryOf } from '../model/delivery.js';
-import { AnswerList, FloorList } from './roll-call-lists.js';
-import { useSpoken } from './use-spoken.js';
-import { useSteady } from './use-steady.js';
+import { ResponseList, FloorList } from './roll-call-lists.js';
+import { useThrottledText } from './use-throttled-text.js';
+import { useStillUnderPointer } from './use-still-under-pointer.js';
 
 /** So long nobody need have been reached. */
 const PATIENCE_MS = 10_000;
@@ -20,7 +20,7 @@ interface ReachSummaryProps {
  * device and nobody has said. */
 export function ReachSummary({ reach, elapsedMs }: ReachSummaryProps) {
   const parts = reach ? summaryOf(reach) : [];
-  const spoken = useSpoken(parts.map(({ text }) => text).join(', '));
+  const spoken = useThrottledText(parts.map(({ text }) => text).join(', '));
   return (
     <div className="flex flex-col gap-2">
       <p className="text-button empty:absolute">
@@ -50,8 +50,8 @@ function warningOf(reach: Reach | undefined): string {
 /** The answers, home by home: whoever needs help first, or as the house is built where there is room. */
 export function RollCall({ reach }: { reach: Reach }) {
   const isWide = useMedia(WIDE);
-  const { shown, pointer } = useSteady(reach);
-  const List = isWide ? FloorList : AnswerList;
+  const { shown, pointer } = useStillUnderPointer(reach);
+  const List = isWide ? FloorList : ResponseList;
   return (
     <section aria-label={DELIVERY.heading} className="flex flex-col gap-4" {...pointer}>
       {shown.counts.pushed > 0 && <p className="text-muted">{DELIVERY.pushedOnly}</p>}

@@ -2,7 +2,7 @@ import type { Reach } from '@contract/alarm';
 import { useEffect } from 'react';
 import { useConnection } from '../../../lib/net/socket.js';
 import { fetchReach } from '../commands/alarms-api.js';
-import { noteReach, useFeed } from '../feed/feed-store.js';
+import { recordReach, useFeed } from '../feed/feed-store.js';
 
 /** Without the socket, and now and then with it: other nodes tell of theirs through Redis, which may be away. */
 const POLL_MS = { disconnected: 3_000, connected: 10_000 };
@@ -17,7 +17,7 @@ export function useReach(alarmId: string, mayKnow: boolean): Reach | undefined {
     const stopped = new AbortController();
     const look = () => {
       fetchReach(alarmId, stopped.signal)
-        .then(noteReach)
+        .then(recordReach)
         .catch(() => undefined);
     };
     look();

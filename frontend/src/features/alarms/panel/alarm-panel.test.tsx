@@ -2,11 +2,11 @@ import type { Alarm } from '@contract/alarm';
 import { ERRORS, type ErrorCode } from '@contract/errors';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { noteClosed, noteEvent } from '../feed/feed-store.js';
+import { recordClosed, recordEvent } from '../feed/feed-store.js';
 import {
   beginPanel,
   click,
-  kept,
+  saved,
   pass,
   raised,
   sendFire,
@@ -36,7 +36,7 @@ describe('the panel', () => {
 
   it('gives way to an alarm that goes on, and can still send another', () => {
     showPanel();
-    act(() => noteEvent(makeEvent(1, { sender: karl })));
+    act(() => recordEvent(makeEvent(1, { sender: karl })));
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Brandlarm');
     expect(screen.queryByRole('button', { name: 'Medicinsk nöd' })).toBeNull();
     click('Skicka ett nytt larm');
@@ -92,7 +92,7 @@ describe('the sheet', () => {
     await sendFire();
     expect(screen.getByRole('status').textContent).toBe('Skickar …');
     expect(document.body.textContent).not.toContain('Larmet är skickat');
-    const response = kept();
+    const response = saved();
     serverAnswers(() => new Promise(() => undefined));
     answer(response);
     await pass(0);
@@ -145,29 +145,29 @@ describe('the sheet', () => {
   );
 
   it('shows the alarm at the answer, before the stream tells, and not again after its end', async () => {
-    serverAnswers(() => Promise.resolve(kept()));
+    serverAnswers(() => Promise.resolve(saved()));
     await sendFire();
     const alarm = { id: raised()[0]?.body?.alarmId as string, sender: karl };
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Brandlarm');
-    act(() => noteEvent(makeEvent(1, alarm)));
+    act(() => recordEvent(makeEvent(1, alarm)));
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Brandlarm');
-    act(() => noteEvent(makeEvent(2, { ...alarm, status: 'resolved' })));
-    act(() => noteClosed(makeAlarm(alarm)));
+    act(() => recordEvent(makeEvent(2, { ...alarm, status: 'resolved' })));
+    act(() => recordClosed(makeAlarm(alarm)));
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Larma dina grannar');
   });
 
   it('believes the stream when the answer got lost', async () => {
     await sendFire();
     const alarm = { id: raised()[0]?.body?.alarmId as string, sender: karl };
-    act(() => noteEvent(makeEvent(1, alarm)));
+    act(() => recordEvent(makeEvent(1, alarm)));
     expect(document.body.textContent).toContain('Larmet är skickat kl.\u00a014.05.17');
-    act(() => noteEvent(makeEvent(2, { ...alarm, status: 'resolved' })));
-    act(() => noteClosed(makeAlarm(alarm)));
+    act(() => recordEvent(makeEvent(2, { ...alarm, status: 'resolved' })));
+    act(() => recordClosed(makeAlarm(alarm)));
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Larma dina grannar');
   });
 
   it('says whose alarm was joined', async () => {
-    serverAnswers(() => Promise.resolve(kept({ merged: true, alarm: makeAlarm() })));
+    serverAnswers(() => Promise.resolve(saved({ merged: true, alarm: makeAlarm() })));
     await sendFire();
     const text = 'Anna Berg i lägenhet\u00a01201 hade redan larmat. Ditt larm lades till';
     expect(document.body.textContent).toContain(text);
@@ -177,7 +177,7 @@ describe('the sheet', () => {
   describe('about what is going on already', () => {
     const open = (change: Partial<Alarm>) => {
       showPanel();
-      act(() => noteEvent(makeEvent(1, change)));
+      act(() => recordEvent(makeEvent(1, change)));
       // One's own alarm takes the place of the buttons.
       if (change.sender) click('Skicka ett nytt larm');
       click('Brand');

@@ -5,36 +5,36 @@ import { useSelectedBuilding } from '../../../lib/session/selected-building.js';
 import { Button } from '../../../ui/button.js';
 import { PageTitle } from '../../../ui/page-title.js';
 import { COPY, KIND_WORDS } from '../model/alarms.copy.js';
-import { noteInPanel } from '../commands/attention.js';
+import { setInPage } from '../commands/attention.js';
 import { shortAddress } from '../model/format.js';
 import { LatestAlarms } from './latest-alarms.js';
 import { OngoingAlarm } from '../ongoing/ongoing-alarm.js';
 import { kindOf } from '../model/alarm-rules.js';
 import { openSheet } from '../send/send-store.js';
 import { TypeButton } from './type-button.js';
-import { type Alarms, useAlarms } from '../send/use-alarms.js';
+import { type Alarms, useAlarms } from '../ongoing/use-alarms.js';
 
 interface AlarmPanelProps {
   /** Active ones. */
   memberships: Membership[];
-  /** What is to be known of a house before one alarms it. */
-  aboutHouse?: (buildingId: string) => ReactNode;
+  /** Shown above the buttons, for the selected building. */
+  aboutBuilding?: (buildingId: string) => ReactNode;
   /** Below the buttons. */
   children?: ReactNode;
 }
 
-/** What a person in danger sees: three buttons, or the alarm that is going on. */
-export function AlarmPanel({ memberships, aboutHouse, children }: AlarmPanelProps) {
+/** The page for a person in danger: three buttons, or the alarm that goes on. */
+export function AlarmPanel({ memberships, aboutBuilding, children }: AlarmPanelProps) {
   const alarms = useAlarms(memberships);
   const [position, setPosition] = useState(0);
-  // What lies over the page is not shown under it once more.
-  const aside = alarms.active.filter((alarm) => !alarms.open.includes(alarm));
-  const shown = aside[position % aside.length];
-  useEffect(() => noteInPanel(shown?.id), [shown?.id]);
-  useEffect(() => () => noteInPanel(undefined), []);
+  // An alarm that lies over the page is not shown under it too.
+  const minimised = alarms.active.filter((alarm) => !alarms.open.includes(alarm));
+  const shown = minimised[position % minimised.length];
+  useEffect(() => setInPage(shown?.id), [shown?.id]);
+  useEffect(() => () => setInPage(undefined), []);
   if (!shown) {
     return (
-      <Raise memberships={memberships} aboutHouse={aboutHouse}>
+      <Raise memberships={memberships} aboutBuilding={aboutBuilding}>
         {children}
       </Raise>
     );
@@ -43,14 +43,14 @@ export function AlarmPanel({ memberships, aboutHouse, children }: AlarmPanelProp
     <Ongoing
       shown={shown}
       alarms={alarms}
-      count={aside.length}
+      count={minimised.length}
       memberships={memberships}
       onNext={() => setPosition((now) => now + 1)}
     />
   );
 }
 
-/** What header, menu and, for several houses, their switch leave of a screen. */
+/** The screen without the header, the menu and, for several buildings, their switch. */
 const HEIGHTS = {
   plain:
     'max-sm:[@media(min-height:720px)]:min-h-[calc(100dvh-11rem)] sm:max-lg:[@media(min-height:720px)]:min-h-[calc(100dvh-13rem)]',
@@ -58,9 +58,9 @@ const HEIGHTS = {
     'max-sm:[@media(min-height:720px)]:min-h-[calc(100dvh-14.5rem)] sm:max-lg:[@media(min-height:720px)]:min-h-[calc(100dvh-13rem)]',
 };
 
-function Raise({ memberships, aboutHouse, children }: AlarmPanelProps) {
-  const house = useSelectedBuilding(memberships);
-  if (!house) return null;
+function Raise({ memberships, aboutBuilding, children }: AlarmPanelProps) {
+  const membership = useSelectedBuilding(memberships);
+  if (!membership) return null;
   return (
     // The buttons lie within the thumb's reach, but above where the sheet has its own.
     <div
@@ -69,22 +69,22 @@ function Raise({ memberships, aboutHouse, children }: AlarmPanelProps) {
       <PageTitle title={COPY.panel.window} className="text-h1 short:text-h2">
         {COPY.panel.title}
       </PageTitle>
-      {aboutHouse?.(house.building.id)}
-      <TypeButtons house={house} />
+      {aboutBuilding?.(membership.building.id)}
+      <TypeButtons membership={membership} />
       <div>
         <p className="text-muted short:text-meta">{COPY.notInsteadOf112}</p>
         {children}
-        <LatestAlarms buildingId={house.building.id} />
+        <LatestAlarms buildingId={membership.building.id} />
       </div>
     </div>
   );
 }
 
-function TypeButtons({ house }: { house: Membership }) {
+function TypeButtons({ membership }: { membership: Membership }) {
   return (
     <div className="mt-auto flex flex-col gap-4">
       {ALARM_TYPES.map((type) => (
-        <TypeButton key={type} type={type} onPress={() => openSheet(house, type)} />
+        <TypeButton key={type} type={type} onPress={() => openSheet(membership, type)} />
       ))}
     </div>
   );
@@ -98,7 +98,7 @@ interface OngoingProps extends AlarmPanelProps {
 }
 
 function Ongoing({ shown, alarms, count, memberships, onNext }: OngoingProps) {
-  const house = useSelectedBuilding(memberships);
+  const selected = useSelectedBuilding(memberships);
   const [another, setAnother] = useState(false);
   const membership = memberships.find(({ building }) => building.id === shown.buildingId);
   return (
@@ -122,12 +122,12 @@ function Ongoing({ shown, alarms, count, memberships, onNext }: OngoingProps) {
           </PageTitle>
         )}
       >
-        {house && another && (
+        {selected && another && (
           <>
             {memberships.length > 1 && (
-              <h2 className="text-h2">{COPY.panel.anotherIn(shortAddress(house.building))}</h2>
+              <h2 className="text-h2">{COPY.panel.anotherIn(shortAddress(selected.building))}</h2>
             )}
-            <TypeButtons house={house} />
+            <TypeButtons membership={selected} />
           </>
         )}
         {!another && (

@@ -1,7 +1,7 @@
 import type { Alarm } from '@contract/alarm';
 import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { noteClosed, noteEvent } from '../feed/feed-store.js';
+import { recordClosed, recordEvent } from '../feed/feed-store.js';
 import { beginPanel, calls, pass, serverAnswers, showPanel } from '../testing/panel.js';
 import { makeAlarm, makeEvent, NOW } from '../testing/fixtures.js';
 
@@ -47,12 +47,12 @@ it('is asked for again only when an alarm is over and was read as such', async (
   lately([]);
   showPanel();
   await pass(0);
-  act(() => noteEvent(makeEvent(1)));
-  act(() => noteEvent(makeEvent(2, { status: 'cancelled' })));
+  act(() => recordEvent(makeEvent(1)));
+  act(() => recordEvent(makeEvent(2, { status: 'cancelled' })));
   await pass(60_000);
   expect(asked()).toHaveLength(1);
   lately([over(0, { status: 'cancelled' })]);
-  act(() => noteClosed(makeAlarm()));
+  act(() => recordClosed(makeAlarm()));
   await pass(0);
   expect(asked()).toHaveLength(2);
   expect(screen.getByText('Senaste larm: Brandlarm kl. 14.05 – falskt larm')).toBeTruthy();

@@ -1,7 +1,7 @@
 import type { Alarm } from '@contract/alarm';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { dialog, hear, pass, press, sent, serverAnswers, showHost } from '../testing/host.js';
+import { dialog, receive, pass, press, sent, serverAnswers, showHost } from '../testing/host.js';
 import { anna, karl } from '../testing/fixtures.js';
 
 const sound = vi.hoisted(() => ({ setRinging: vi.fn(), playEnd: vi.fn() }));
@@ -24,7 +24,7 @@ beforeEach(() => {
 
 describe('an answer', () => {
   it('asks for the place of somebody in need after it was sent', async () => {
-    hear();
+    receive();
     await pass(600);
     press('Jag behöver hjälp');
     await pass(0);
@@ -40,7 +40,7 @@ describe('an answer', () => {
 
   it('says while it is not sent, and tries again until it is', async () => {
     serverAnswers(() => Promise.reject(new TypeError('offline')));
-    hear();
+    receive();
     await pass(600);
     press('Jag är i säkerhet');
     await pass(0);
@@ -55,7 +55,7 @@ describe('an answer', () => {
   });
 
   it('can be changed', async () => {
-    hear();
+    receive();
     await pass(600);
     press('Jag är i säkerhet');
     await pass(600);
@@ -79,8 +79,8 @@ describe('the end of an alarm', () => {
     [{ status: 'expired' }, 'Larmet är avslutat.', 'Larmet avslutades automatiskt kl.\u00a014.07.'],
     [{ status: 'cancelled', endedBy: karl }, 'Falskt larm.', 'Du avbröt kl.\u00a014.07.'],
   ])('%o is told calmly', (change, name, text) => {
-    hear();
-    hear({ ...change, endedAt });
+    receive();
+    receive({ ...change, endedAt });
     expect(screen.getByRole('alertdialog', { name })).toBeTruthy();
     expect(dialog().textContent).toContain(text);
     expect(ringing()).toBeNull();
@@ -91,8 +91,8 @@ describe('the end of an alarm', () => {
   });
 
   it('has its own tone, once, after the siren fell silent', () => {
-    hear();
-    hear({ status: 'resolved', endedBy: anna, endedAt });
+    receive();
+    receive({ status: 'resolved', endedBy: anna, endedAt });
     expect(sound.playEnd).toHaveBeenCalledTimes(1);
     expect(sound.playEnd.mock.invocationCallOrder[0]).toBeGreaterThan(
       sound.setRinging.mock.invocationCallOrder.at(-1)!,
@@ -102,21 +102,21 @@ describe('the end of an alarm', () => {
   });
 
   it('is silent for whoever ended it or wanted quiet', () => {
-    hear();
+    receive();
     fireEvent.keyDown(dialog(), { key: 'Escape' });
-    hear({ status: 'resolved', endedBy: anna, endedAt });
-    hear({ id: 'b', sender: karl });
-    hear({ id: 'b', sender: karl, status: 'cancelled', endedBy: karl, endedAt });
+    receive({ status: 'resolved', endedBy: anna, endedAt });
+    receive({ id: 'b', sender: karl });
+    receive({ id: 'b', sender: karl, status: 'cancelled', endedBy: karl, endedAt });
     expect(sound.playEnd).not.toHaveBeenCalled();
   });
 
   describe('for whoever called for help', () => {
     const callForHelp = async () => {
-      hear();
+      receive();
       await pass(600);
       press('Jag behöver hjälp');
       await pass(0);
-      hear({ status: 'resolved', endedBy: anna, endedAt });
+      receive({ status: 'resolved', endedBy: anna, endedAt });
     };
 
     it('is a question, and yes leads to an alarm of their own', async () => {

@@ -2,12 +2,12 @@ import type { Alarm } from '@contract/alarm';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { begin } from '../../../lib/session/session.js';
-import { noteSync } from '../feed/feed-store.js';
+import { recordSync } from '../feed/feed-store.js';
 import { lookBackOnce } from '../feed/look-back.js';
-import { noteSeen, seenUntil, useMissed } from '../feed/missed.js';
+import { recordSeen, seenUntil, useMissed } from '../feed/missed.js';
 import { MissedBar } from './missed-bar.js';
-import { hear, pass, showHost } from '../testing/host.js';
-import { house, karl, makeAlarm, makeEvent, makeSync, NOW } from '../testing/fixtures.js';
+import { receive, pass, showHost } from '../testing/host.js';
+import { membership, karl, makeAlarm, makeEvent, makeSync, NOW } from '../testing/fixtures.js';
 
 /** What came and ended while nothing could reach this browser: shown, never heard. */
 
@@ -37,7 +37,7 @@ const comesBack = (alarms: Partial<Alarm>[], more: Partial<Alarm>[] = []) => {
     { status: 'resolved', endedAt: iso(-60_000), ...one },
   ]);
   const events = [...over, ...more].map((one, i) => makeEvent(i + 1, one as Partial<Alarm>));
-  act(() => noteSync(makeSync({ head: events.length, events })));
+  act(() => recordSync(makeSync({ head: events.length, events })));
 };
 const rang = () => sound.setRinging.mock.calls.filter(([kind]) => kind);
 
@@ -72,16 +72,16 @@ describe('after an absence', () => {
 
   it('is told with its house by somebody who has two', () => {
     comesBack([{ raisedAt: iso(-120_000) }]);
-    const other = { ...house.building, id: 'other', address: 'Kajen 1, Umeå' };
+    const other = { ...membership.building, id: 'other', address: 'Kajen 1, Umeå' };
     const nobody = new Set<string>();
     const here = {
       membershipIds: nobody,
-      answered: nobody,
+      responded: nobody,
       joined: nobody,
       mutedSinceMs: new Map(),
     };
-    const houses = [house, { ...house, id: 'm2', building: other }];
-    const { container } = render(<MissedBar houses={houses} here={here} nowMs={NOW} />);
+    const houses = [membership, { ...membership, id: 'm2', building: other }];
+    const { container } = render(<MissedBar memberships={houses} here={here} nowMs={NOW} />);
     within(container).getByText('Brandlarm i Storgatan 12. Faran över kl. 14.04.');
   });
 
@@ -101,10 +101,10 @@ describe('after an absence', () => {
   });
 
   it('what was shown here is told as over, not as missed, and without a tone in the morning', async () => {
-    hear();
+    receive();
     await pass(0);
     const ended = { status: 'resolved', endedAt: iso(-8 * HOUR_MS) } as const;
-    act(() => noteSync(makeSync({ head: 2, events: [makeEvent(2, ended)] })));
+    act(() => recordSync(makeSync({ head: 2, events: [makeEvent(2, ended)] })));
     expect(screen.getByRole('alertdialog', { name: 'Faran är över.' })).toBeTruthy();
     expect(screen.queryByText(/Du missade/)).toBeNull();
     expect(sound.playEnd).not.toHaveBeenCalled();
@@ -131,7 +131,7 @@ describe('a new page', () => {
   });
 
   it('asks the history for what came and ended since this browser was last up to date', async () => {
-    noteSeen('b', NOW - 2 * HOUR_MS);
+    recordSeen('b', NOW - 2 * HOUR_MS);
     items = [
       makeAlarm({ id: 'goes on' }),
       makeAlarm({ id: 'new', status: 'cancelled', raisedAt: iso(-HOUR_MS) }),
@@ -147,10 +147,10 @@ describe('a new page', () => {
 
   it('asks nothing on a first visit or after a reload, and looks back a day at most', async () => {
     await open();
-    noteSeen('b', NOW - 10_000);
+    recordSeen('b', NOW - 10_000);
     await open();
     expect(asked).toEqual([]);
-    noteSeen('b', NOW - 48 * HOUR_MS);
+    recordSeen('b', NOW - 48 * HOUR_MS);
     expect(seenUntil('b', NOW)).toBe(iso(-24 * HOUR_MS));
   });
 

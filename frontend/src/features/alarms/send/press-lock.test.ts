@@ -3,7 +3,7 @@ import {
   beginBrowser,
   down,
   ids,
-  kept,
+  saves,
   lisa,
   openTab,
   pass,
@@ -24,7 +24,7 @@ describe('two tabs of one person', () => {
     expect(other.state()).toEqual({ phase: 'sending', trouble: 'offline' });
     await pass(10_000);
     expect(raised()).toHaveLength(11);
-    serverAnswers(kept);
+    serverAnswers(saves);
     await pass(1_000);
     expect(tab.state()).toMatchObject({ phase: 'sent' });
     expect(other.state()).toEqual(tab.state());
@@ -53,7 +53,7 @@ describe('two tabs of one person', () => {
     serverAnswers(down);
     const tab = await pressed();
     tab.dies();
-    serverAnswers(kept);
+    serverAnswers(saves);
     await soon();
     expect(other.state()).toMatchObject({ phase: 'sent' });
     expect(ids().size).toBe(1);
@@ -61,7 +61,7 @@ describe('two tabs of one person', () => {
 
   it('do not wait for one that holds its turn and says nothing', async () => {
     const frozen = await pressed();
-    serverAnswers(kept);
+    serverAnswers(saves);
     const forEver = () => new Promise<never>(() => undefined);
     void navigator.locks.request(`resq-press-${pressedId()}`, forEver);
     frozen.dies();
@@ -88,7 +88,7 @@ describe('two tabs of one person', () => {
     await other.resume();
     await soon();
     expect(ids().size).toBe(1);
-    serverAnswers(kept);
+    serverAnswers(saves);
     await pass(1_000);
     expect(tab.state()).toMatchObject({ phase: 'sent' });
     expect(other.state()).toMatchObject({ phase: 'sent' });

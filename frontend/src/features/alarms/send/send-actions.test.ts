@@ -14,7 +14,7 @@ import {
   down,
   ids,
   karl,
-  kept,
+  saves,
   lisa,
   openTab,
   pass,
@@ -58,19 +58,19 @@ describe('a press', () => {
 
   it('is sent at once where there is nothing to write in', async () => {
     vi.stubGlobal('indexedDB', undefined);
-    serverAnswers(kept);
+    serverAnswers(saves);
     const tab = await pressed();
     expect(tab.state()).toMatchObject({ phase: 'sent' });
   });
 
   it('asks who is here when the server is back, so that there is a page to say sent on', async () => {
-    serverAnswers(kept);
+    serverAnswers(saves);
     await pressed();
     expect(calls.map(({ path }) => path)).toContain('/api/auth/me');
   });
 
   it('leaves the browser when the server has kept it', async () => {
-    serverAnswers(kept);
+    serverAnswers(saves);
     const tab = await pressed();
     expect(tab.state()).toMatchObject({ phase: 'sent' });
     expect(await written()).toEqual([]);
@@ -99,7 +99,7 @@ describe('after a reload', () => {
 
   it('shows sent when the server kept it before', async () => {
     (await pressed()).dies();
-    serverAnswers(kept);
+    serverAnswers(saves);
     const tab = await openTab();
     await tab.resume();
     await soon();
@@ -113,7 +113,7 @@ describe('after a reload', () => {
     await pass(60_000);
     const tab = await openTab();
     await tab.resume();
-    tab.feed.noteSync(makeSync({ reset: true }));
+    tab.feed.recordSync(makeSync({ reset: true }));
     await soon();
     expect(tab.state()).toEqual({ phase: 'failed' });
     await pass(120_000);
@@ -144,7 +144,7 @@ describe('after a reload', () => {
     serverHolds([makeAlarm({ id: pressedId(), status })]);
     const tab = await openTab();
     await tab.resume();
-    tab.feed.noteSync(makeSync({ reset: true }));
+    tab.feed.recordSync(makeSync({ reset: true }));
     await soon();
     expect(tab.state()).toMatchObject({ phase: 'sent', answer: { alarm: { status } } });
     expect(raised()).toHaveLength(count);
@@ -203,10 +203,10 @@ describe('signing out', () => {
 describe('a press whose answer got lost', () => {
   it('believes the stream', async () => {
     const tab = await pressed();
-    tab.feed.noteSync(makeSync({ reset: true }));
-    tab.feed.noteEvent(makeEvent(1, { id: 'somebody else’s', sender: anna }));
+    tab.feed.recordSync(makeSync({ reset: true }));
+    tab.feed.recordEvent(makeEvent(1, { id: 'somebody else’s', sender: anna }));
     expect(tab.state()).toEqual({ phase: 'sending' });
-    tab.feed.noteEvent(makeEvent(2, { id: pressedId() }));
+    tab.feed.recordEvent(makeEvent(2, { id: pressedId() }));
     expect(tab.state()).toMatchObject({ phase: 'sent', answer: { merged: false } });
     await pass(60_000);
     expect(raised()).toHaveLength(1);
@@ -214,13 +214,13 @@ describe('a press whose answer got lost', () => {
 
   it('knows itself among the witnesses of the alarm that it joined', async () => {
     const tab = await openTab();
-    tab.feed.noteSync(makeSync({ reset: true }));
+    tab.feed.recordSync(makeSync({ reset: true }));
     tab.press();
     await soon();
     const witness = (at: number) => ({ ...karlAsNeighbour, at: new Date(at).toISOString() });
-    tab.feed.noteEvent(makeEvent(1, { witnesses: [witness(NOW - 1_500)] }));
+    tab.feed.recordEvent(makeEvent(1, { witnesses: [witness(NOW - 1_500)] }));
     expect(tab.state()).toEqual({ phase: 'sending' });
-    tab.feed.noteEvent(makeEvent(2, { witnesses: [witness(NOW + 50)] }));
+    tab.feed.recordEvent(makeEvent(2, { witnesses: [witness(NOW + 50)] }));
     expect(tab.state()).toMatchObject({ phase: 'sent', answer: { merged: true } });
   });
 
@@ -229,13 +229,13 @@ describe('a press whose answer got lost', () => {
     ['set ahead', 120_000],
   ])('does not take an older press for itself when the clock is %s', async (_, byMs) => {
     const tab = await openTab();
-    tab.feed.noteSync(makeSync({ reset: true }));
+    tab.feed.recordSync(makeSync({ reset: true }));
     await pass(100_000);
     tab.press();
     await soon();
     vi.setSystemTime(Date.now() + byMs);
     const before = { sender: karlAsNeighbour, raisedAt: new Date(NOW + 50_000).toISOString() };
-    tab.feed.noteEvent(makeEvent(1, before));
+    tab.feed.recordEvent(makeEvent(1, before));
     await pass(1_000);
     expect(tab.state()?.phase).not.toBe('sent');
   });
@@ -245,7 +245,7 @@ describe('a press whose answer got lost', () => {
     await pass(61_000);
     expect(tab.state()).toEqual({ phase: 'failed' });
     serverHolds([makeAlarm({ id: pressedId(), status: 'cancelled' })]);
-    tab.feed.noteSync(makeSync({ reset: true, head: 2 }));
+    tab.feed.recordSync(makeSync({ reset: true, head: 2 }));
     await soon();
     expect(tab.state()).toMatchObject({ phase: 'sent' });
   });

@@ -18,14 +18,14 @@ const SLOW_MS = 4_000;
 /**
  * Sends one press until the server has answered: every second, with the same id, over whichever
  * way works, for 60 seconds. After that it never sends by itself.
- * @param tell called with every change; `sent` only after the server kept the alarm
+ * @param onChange called with every change; `sent` only after the server kept the alarm
  * @param pressedAtMs by this browser's clock; earlier than now when a reload came in between
  * @returns stops without another word
  */
 export function startSending(
   press: Press,
   transport: SendTransport,
-  tell: (state: SendState) => void,
+  onChange: (state: SendState) => void,
   pressedAtMs = Date.now(),
 ): () => void {
   const over = new AbortController();
@@ -34,23 +34,23 @@ export function startSending(
   const elapsedMs = () => Math.max(Date.now() - pressedAtMs, headStartMs + performance.now());
   let socketBusy = false;
   let lastFailure: Trouble | undefined;
-  let told: Trouble | undefined;
+  let reported: Trouble | undefined;
 
   const settle = (state: SendState) => {
     if (over.signal.aborted) return;
     stop();
-    tell(state);
+    onChange(state);
   };
   const stop = () => {
     clearInterval(timer);
     over.abort();
   };
-  const tellTrouble = () => {
+  const reportTrouble = () => {
     if (over.signal.aborted) return;
     const slow = elapsedMs() >= SLOW_MS ? 'slow' : undefined;
     const trouble = transport.isOnline() ? (lastFailure ?? slow) : 'offline';
-    if (trouble !== told) tell({ phase: 'sending', trouble });
-    told = trouble;
+    if (trouble !== reported) onChange({ phase: 'sending', trouble });
+    reported = trouble;
   };
 
   const attempt = async () => {
@@ -63,7 +63,7 @@ export function startSending(
     } catch (error) {
       if (isFinal(error)) return settle({ phase: 'refused', message: error.message });
       lastFailure = troubleOf(error) ?? lastFailure;
-      tellTrouble();
+      reportTrouble();
     } finally {
       if (viaSocket) socketBusy = false;
     }
@@ -72,10 +72,10 @@ export function startSending(
   const tick = () => {
     if (elapsedMs() >= GIVE_UP_MS) return settle({ phase: 'failed' });
     void attempt();
-    tellTrouble();
+    reportTrouble();
   };
   const timer = setInterval(tick, RETRY_MS);
-  tell({ phase: 'sending' });
+  onChange({ phase: 'sending' });
   tick();
 
   return stop;

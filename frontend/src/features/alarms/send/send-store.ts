@@ -4,7 +4,7 @@ import { create } from 'zustand';
 import { uuid } from '../../../lib/browser/ids.js';
 import { loadMe, useMe } from '../../../lib/session/me.js';
 import { useSession } from '../../../lib/session/session.js';
-import { noteJoined } from '../commands/attention.js';
+import { recordJoined } from '../commands/attention.js';
 import { isServerTimeKnown, serverNow } from '../feed/feed-store.js';
 import type { PressRecord, Sender, SendState } from './press.js';
 
@@ -16,7 +16,7 @@ export interface Sheet {
 }
 
 export interface SendStore {
-  /** What the sheet asks about, while it is open. */
+  /** Set while the sheet is open. */
   sheet?: Sheet;
   state?: SendState;
   /** The last press that the server kept, by the server's clock. */
@@ -54,7 +54,7 @@ export function show({ sender, press, pressedAtMs }: PressRecord, state: SendSta
   const { answer } = state;
   // One's own alarm may be joined too: by a second press when the first one's answer got lost.
   const merged = answer.merged && answer.alarm.sender.membershipId !== sender.id;
-  if (merged) noteJoined(answer.alarm.id);
+  if (merged) recordJoined(answer.alarm.id);
   // A page that began without a network knows nobody yet: the server is there again.
   if (!useMe.getState().me) void loadMe();
   const sent = { answer: { ...answer, merged }, atMs: serverNow() };

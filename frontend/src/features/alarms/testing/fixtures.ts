@@ -26,7 +26,7 @@ export const karl: Neighbour = {
   home: { apartment: '1301' },
 };
 
-export const house: Membership = {
+export const membership: Membership = {
   id: 'm-karl',
   building: { id: 'b', name: 'BRF Storgatan 12', address: 'Storgatan 12, Umeå' },
   role: 'resident',

@@ -4,12 +4,12 @@ import { vi } from 'vitest';
 import { useSound } from '../../../lib/audio/sound-state.js';
 import { AlarmHost } from '../ringing/alarm-host.js';
 import { forgetAttention } from '../commands/attention.js';
-import { forgetFeed, noteEvent, noteSync } from '../feed/feed-store.js';
-import { house, makeEvent, makeSync, NOW } from './fixtures.js';
+import { forgetFeed, recordEvent, recordSync } from '../feed/feed-store.js';
+import { membership, makeEvent, makeSync, NOW } from './fixtures.js';
 
 /** Karl's tab, on some page of his house, and what he and his server do. */
 
-const houses = [house];
+const memberships = [membership];
 let seq = 0;
 export let sent: { path: string; body: unknown }[] = [];
 /** What this tab has said of itself: "a received". */
@@ -23,7 +23,7 @@ export function showHost(): void {
   seq = 0;
   sent = [];
   receipts = [];
-  serverAnswers(keep);
+  serverAnswers(acceptAll);
   vi.stubGlobal('fetch', (path: string, { body }: RequestInit) => {
     const told: unknown = typeof body === 'string' ? JSON.parse(body) : undefined;
     const [, alarmId] = /\/alarms\/([^/]+)\/receipts$/.exec(path) ?? [];
@@ -38,14 +38,14 @@ export function showHost(): void {
       <main>
         <h1 tabIndex={-1}>Huset</h1>
       </main>
-      <AlarmHost memberships={houses} />
+      <AlarmHost memberships={memberships} />
     </>,
   );
-  act(() => noteSync(makeSync({ reset: true })));
+  act(() => recordSync(makeSync({ reset: true })));
 }
 
 /** What the server says to what it keeps: a wish for silence is given back with its time. */
-function keep(path: string, body: unknown): Promise<Response> {
+function acceptAll(path: string, body: unknown): Promise<Response> {
   const [, alarmId] = /\/alarms\/([^/]+)\/mute$/.exec(path) ?? [];
   const mute = { alarmId, ...(body as object), at: new Date().toISOString() };
   return Promise.resolve(Response.json(alarmId ? mute : {}));
@@ -55,8 +55,8 @@ export function serverAnswers(by: typeof answer): void {
   answer = by;
 }
 
-export function hear(change: Partial<Alarm> = {}): void {
-  act(() => noteEvent(makeEvent((seq += 1), change)));
+export function receive(change: Partial<Alarm> = {}): void {
+  act(() => recordEvent(makeEvent((seq += 1), change)));
 }
 
 export const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));

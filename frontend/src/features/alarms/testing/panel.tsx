@@ -3,10 +3,10 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { vi } from 'vitest';
 import { AlarmPanel } from '../panel/alarm-panel.js';
 import { forgetAttention } from '../commands/attention.js';
-import { forgetFeed, noteSync } from '../feed/feed-store.js';
+import { forgetFeed, recordSync } from '../feed/feed-store.js';
 import { dispatch } from '../send/press-machine.js';
 import { SendSheet } from '../send/send-sheet.js';
-import { house, karl, makeAlarm, makeSync, NOW } from './fixtures.js';
+import { membership, karl, makeAlarm, makeSync, NOW } from './fixtures.js';
 
 /** Karl before the panel of his house, and what his server does. */
 
@@ -37,14 +37,14 @@ export function serverAnswers(by: typeof answer): void {
   answer = by;
 }
 
-export function showPanel(memberships = [house]): void {
+export function showPanel(memberships = [membership]): void {
   render(
     <>
       <AlarmPanel memberships={memberships} />
       <SendSheet />
     </>,
   );
-  act(() => noteSync(makeSync({ reset: true })));
+  act(() => recordSync(makeSync({ reset: true })));
 }
 
 export const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
@@ -59,7 +59,7 @@ export async function sendFire(): Promise<void> {
   await pass(0);
 }
 
-export function kept(change: Partial<RaiseResult> = {}): Response {
+export function saved(change: Partial<RaiseResult> = {}): Response {
   const id = raised().at(-1)?.body?.alarmId as string;
   const alarm = makeAlarm({ id, sender: karl, raisedAt: new Date(NOW).toISOString() });
   return Response.json({ alarm, epoch: 'e', seq: 1, merged: false, ...change }, { status: 201 });

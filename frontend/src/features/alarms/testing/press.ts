@@ -2,13 +2,13 @@ import type { Alarm, RaiseResult } from '@contract/alarm';
 import type { PressEffect, PressEvent, RecordRead } from '../send/press-events.js';
 import type { CurrentPress, PressState } from '../send/press-steps.js';
 import type { PressRecord, SendState } from '../send/press.js';
-import { anna, house, karl, makeAlarm, NOW } from './fixtures.js';
+import { anna, membership, karl, makeAlarm, NOW } from './fixtures.js';
 
 /** The words of the table in `press-state.test.ts`. Karl's press is `p`, another one of his is `q`. */
 
 export const record: PressRecord = {
   press: { buildingId: 'b', alarmId: 'p', type: 'fire' },
-  sender: house,
+  sender: membership,
   userId: 'karl',
   pressedAtMs: NOW,
   pressedAtServerMs: NOW,

@@ -1,7 +1,7 @@
 import type { Alarm } from '@contract/alarm';
 import { IDBFactory } from 'fake-indexeddb';
 import { vi } from 'vitest';
-import { house, karl as karlAsNeighbour, makeAlarm, NOW } from './fixtures.js';
+import { membership, karl as karlAsNeighbour, makeAlarm, NOW } from './fixtures.js';
 
 /** One browser with several tabs, each with the modules of a page of its own, and its server. */
 
@@ -20,7 +20,7 @@ export const ids = () => new Set(raised().map(({ body }) => body?.alarmId));
 export const pressedId = () => raised()[0]?.body?.alarmId as string;
 
 export const down = () => Promise.reject(new TypeError('down'));
-export const kept = ({ body }: Call) => {
+export const saves = ({ body }: Call) => {
   const alarm = makeAlarm({ id: body?.alarmId as string, sender: karlAsNeighbour });
   return Promise.resolve(Response.json({ alarm, epoch: 'e', seq: 1, merged: false }));
 };
@@ -73,7 +73,7 @@ export async function openTab(user = karl) {
     session,
     feed,
     press: (separate = false) => {
-      store.openSheet(house, 'fire');
+      store.openSheet(membership, 'fire');
       pressing.send(separate);
     },
     resume: async () => {

@@ -7,7 +7,7 @@ const STILL_MS = 1_000;
  * second.
  * @returns what to show, and the handlers for the part of the page that shows it
  */
-export function useSteady<T>(value: T) {
+export function useStillUnderPointer<T>(value: T) {
   const [shown, show] = useState(value);
   const movedAtMs = useRef(-Infinity);
 
@@ -22,8 +22,8 @@ export function useSteady<T>(value: T) {
     return () => clearTimeout(timer);
   }, [value]);
 
-  const note = () => {
+  const recordMove = () => {
     movedAtMs.current = performance.now();
   };
-  return { shown, pointer: { onPointerMove: note, onPointerDown: note } };
+  return { shown, pointer: { onPointerMove: recordMove, onPointerDown: recordMove } };
 }

@@ -1,10 +1,10 @@
 import type { Mute } from '@contract/alarm';
 import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { recordMute, noteSync } from '../feed/feed-store.js';
+import { recordMute, recordSync } from '../feed/feed-store.js';
 import {
   dialog,
-  hear,
+  receive,
   pass,
   press,
   receipts,
@@ -43,21 +43,21 @@ const muteOf = (change: object = {}) => ({
 const told = (change: object = {}) => act(() => recordMute(muteOf(change)));
 
 it('is told to the server, for everything that goes on and nothing that begins later', async () => {
-  hear();
-  hear({ id: 'm', type: 'medical' });
+  receive();
+  receive({ id: 'm', type: 'medical' });
   press('Tysta ljudet');
   await pass(0);
   expect(sent).toEqual(
     ['a', 'm'].map((id) => ({ path: `/api/alarms/${id}/mute`, body: { muted: true } })),
   );
   expect(ringing()).toBeNull();
-  hear({ id: 'o', type: 'other' });
+  receive({ id: 'o', type: 'other' });
   expect(ringing()).toBe('other');
 });
 
 it('holds at once without a connection, and says so until the server has it', async () => {
   serverAnswers(() => Promise.reject(new TypeError('offline')));
-  hear();
+  receive();
   press('Tysta ljudet');
   expect(ringing()).toBeNull();
   await pass(0);
@@ -71,7 +71,7 @@ it('holds at once without a connection, and says so until the server has it', as
 });
 
 it('from another device of this person is silence here, the alarm stays, and nobody has seen it', async () => {
-  hear();
+  receive();
   told();
   await pass(0);
   expect(ringing()).toBeNull();
@@ -86,7 +86,7 @@ it('from another device of this person is silence here, the alarm stays, and nob
 it('is still there after a reload, and gone when it was taken back meanwhile', () => {
   const sync = (muted: Mute[], ms: number) =>
     act(() =>
-      noteSync(
+      recordSync(
         makeSync({
           active: [makeAlarm()],
           reset: true,

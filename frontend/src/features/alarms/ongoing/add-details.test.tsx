@@ -2,7 +2,7 @@ import { ERRORS } from '@contract/errors';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useAmendments } from '../commands/amend.js';
-import { noteEvent } from '../feed/feed-store.js';
+import { recordEvent } from '../feed/feed-store.js';
 import { beginPanel, calls, click, pass, serverAnswers, showPanel } from '../testing/panel.js';
 import { karl, makeAlarm, makeEvent, NOW } from '../testing/fixtures.js';
 
@@ -21,7 +21,7 @@ beforeEach(() => {
   beginPanel();
   useAmendments.setState({ amendments: {} });
   showPanel();
-  act(() => noteEvent(makeEvent(1, { sender: karl })));
+  act(() => recordEvent(makeEvent(1, { sender: karl })));
 });
 
 describe('where', () => {
@@ -121,7 +121,7 @@ describe('what', () => {
 describe('the hour', () => {
   const soon = (minutes: number) =>
     act(() =>
-      noteEvent(
+      recordEvent(
         makeEvent(2, { sender: karl, expiresAt: new Date(NOW + minutes * 60_000).toISOString() }),
       ),
     );
@@ -160,7 +160,7 @@ describe('the hour', () => {
   });
 
   it('is the sender’s question alone', () => {
-    act(() => noteEvent(makeEvent(2, { expiresAt: new Date(NOW + 60_000).toISOString() })));
+    act(() => recordEvent(makeEvent(2, { expiresAt: new Date(NOW + 60_000).toISOString() })));
     expect(says('Larmet avslutas')).toBe(false);
   });
 });

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 const SPOKEN_EVERY_MS = 5_000;
 
 /** A screen reader hears the summary at most every five seconds, not every answer by itself. */
-export function useSpoken(text: string): string {
+export function useThrottledText(text: string): string {
   const [spoken, speak] = useState({ text, atMs: -Infinity });
   useEffect(() => {
     if (text === spoken.text) return;
