@@ -3,7 +3,7 @@ import type { ServerToClientEvents } from '@contract/events';
 import { loadMe, useMe } from '../../../lib/session/me.js';
 import { keepConnected, socket } from '../../../lib/net/socket.js';
 import { catchUpOnce, learnOnce } from './catch-up.js';
-import { isBehind, isReplacement } from './feed.js';
+import { isBehind, isReplacement } from './feed-position.js';
 import { lookBackOnce } from './look-back.js';
 import { pollWhileDown, whenWoken } from './feed-wakers.js';
 import {
@@ -18,10 +18,10 @@ import {
 } from './feed-store.js';
 
 /**
- * Hears the buildings' alarms, and notices when it did not. The only place that listens to the
+ * Receives the buildings' alarms, and fetches what was missed. Nothing else subscribes to the
  * socket's alarm events.
- * @param buildingIds asked whenever everything is fetched
- * @returns stops, and forgets what was heard
+ * @param buildingIds called whenever all buildings are fetched
+ * @returns stops, and clears the feed
  */
 export function listen(buildingIds: () => string[]): () => void {
   const stopped = new AbortController();
@@ -51,7 +51,7 @@ export function listen(buildingIds: () => string[]): () => void {
       recordEvent(event);
       look(event.buildingId);
     }),
-    // No longer a member: the page must not go on promising alarms from that house.
+    // No longer a member: the page must not go on promising alarms from that building.
     on('building:left', () => void loadMe()),
     on('building:head', (head) => look(head.buildingId, head)),
     on('alarm:answered', recordResponse),

@@ -8,7 +8,7 @@ beforeEach(() => {
   forgetFeed();
 });
 
-it('is not set back by news that were long under way', () => {
+it('is not set back by an event that was long under way', () => {
   vi.useFakeTimers({ now: NOW });
   recordSync(makeSync({ reset: true }));
   vi.advanceTimersByTime(60_000);
