@@ -56,9 +56,9 @@ export function sendReceipt(alarmId: string, level: ReceiptLevel): Promise<void>
 }
 
 /** @throws ApiError as above */
-export async function sendAmendment(alarmId: string, told: AmendRequest): Promise<Alarm> {
+export async function sendAmendment(alarmId: string, change: AmendRequest): Promise<Alarm> {
   const options = { timeoutMs: HTTP_MS };
-  return (await request<{ alarm: Alarm }>('PATCH', `/alarms/${alarmId}`, told, options)).alarm;
+  return (await request<{ alarm: Alarm }>('PATCH', `/alarms/${alarmId}`, change, options)).alarm;
 }
 
 /** @throws ApiError as above */
@@ -73,7 +73,7 @@ export async function fetchAlarm(alarmId: string, signal: AbortSignal): Promise<
   return (await request<AlarmDetails>('GET', path, undefined, { signal })).alarm;
 }
 
-/** @returns the newest ones first, those that go on too */
+/** @returns the newest first, with the active ones */
 export async function fetchLatest(buildingId: string, signal: AbortSignal): Promise<Alarm[]> {
   const path = `/buildings/${buildingId}/alarms`;
   return (await request<Page<Alarm>>('GET', path, undefined, { signal })).items;

@@ -44,7 +44,7 @@ describe('whether an alarm rings here', () => {
   });
 });
 
-describe('an alarm that was silenced', () => {
+describe('an alarm that was muted', () => {
   const at = (msFromNow: number) => new Date(NOW + msFromNow).toISOString();
   const pressed = (msFromNow: number, apartment = '1102') => ({
     membershipId: `m-${apartment}`,
@@ -63,7 +63,7 @@ describe('an alarm that was silenced', () => {
     expect(rings({ witnesses }, 10_000)).toBe(false);
   });
 
-  it('stays silent for presses from before, from the sender’s home or a home that pressed, and in a drill', () => {
+  it('stays silent for presses from before, from the sender’s home or a home that pressed, and in an exercise', () => {
     expect(rings({ witnesses: [pressed(-4_000)] })).toBe(false);
     expect(rings({ witnesses: [pressed(-1_000, anna.home.apartment)] })).toBe(false);
     expect(rings({ witnesses: [pressed(-70_000), pressed(-1_000)] })).toBe(false);
@@ -77,25 +77,25 @@ describe('an alarm that was silenced', () => {
   });
 });
 
-describe('which of several alarms is heard', () => {
+describe('which of several alarms sounds', () => {
   const fire = makeAlarm({ id: 'fire' });
   const medical = makeAlarm({ id: 'medical', type: 'medical' });
   const other = makeAlarm({ id: 'other', type: 'other' });
-  const drill = makeAlarm({ id: 'drill', type: 'fire', exercise: true });
+  const exercise = makeAlarm({ id: 'exercise', type: 'fire', exercise: true });
 
-  it('fire before medical before other, and anything real before a drill', () => {
-    const all = [drill, other, medical, fire];
+  it('fire before medical before other, and anything real before an exercise', () => {
+    const all = [exercise, other, medical, fire];
     expect([...all].sort(byUrgency).map(({ id }) => id)).toEqual([
       'fire',
       'medical',
       'other',
-      'drill',
+      'exercise',
     ]);
     expect(siren(all, here(), NOW)?.id).toBe('fire');
     expect(siren(all, here({ responded: ['fire'] }), NOW)?.id).toBe('medical');
-    expect(siren([drill], here(), NOW)).toBe(drill);
-    expect(siren([drill], here({ muted: ['drill'] }), NOW)).toBeUndefined();
-    expect(kindOf(drill)).toBe('exercise');
+    expect(siren([exercise], here(), NOW)).toBe(exercise);
+    expect(siren([exercise], here({ muted: ['exercise'] }), NOW)).toBeUndefined();
+    expect(kindOf(exercise)).toBe('exercise');
   });
 
   it('the newest of the same kind first', () => {

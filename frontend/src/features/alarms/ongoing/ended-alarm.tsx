@@ -16,7 +16,7 @@ interface EndedAlarmProps {
   onClose: () => void;
 }
 
-/** Calm, and unmistakably not an alarm: it says that it is over, who said so, and when. */
+/** Calm, so that nobody takes it for an alarm: it is over, and this is who ended it, and when. */
 export function EndedAlarm({ alarm, membership, headingId, response, onClose }: EndedAlarmProps) {
   const { title, text } = wordsOf(alarm, membership?.id);
   return (
@@ -41,7 +41,7 @@ export function EndedAlarm({ alarm, membership, headingId, response, onClose }: 
   );
 }
 
-/** The end of an alarm is not the end of everybody's need: whoever called for help is asked. */
+/** Somebody who called for help may still need it, so the end of the alarm asks them. */
 function StillHelp({ membership, onClose }: { membership: Membership; onClose: () => void }) {
   const callAgain = () => {
     onClose();
@@ -62,7 +62,7 @@ function StillHelp({ membership, onClose }: { membership: Membership; onClose: (
   );
 }
 
-/** How it ended, who said so, and when. */
+/** How it ended, by whom, and when. */
 export function wordsOf(alarm: Alarm, ownId: string | undefined): { title: string; text: string } {
   const { ended } = COPY;
   const { status, exercise, endedBy, endedAt, expiresAt } = alarm;

@@ -20,7 +20,7 @@ export function ExtendAlarm({ alarm, nowMs }: { alarm: Alarm; nowMs: number }) {
     try {
       recordAmended(await sendExtension(alarm.id));
       flushSync(() => setState('done'));
-      // The button that was pressed is gone, and would take the focus with it.
+      // The pressed button is gone, and the focus with it.
       done.current?.focus();
     } catch {
       setState('failed');
@@ -53,7 +53,7 @@ export function ExtendAlarm({ alarm, nowMs }: { alarm: Alarm; nowMs: number }) {
   );
 }
 
-/** The minutes that go by are only shown; a screen reader hears of them once. */
+/** A screen reader reads the minutes once; later they are only shown. */
 export function SaidOnce({ minutes }: { minutes: number }) {
   const [said] = useState(minutes);
   return (

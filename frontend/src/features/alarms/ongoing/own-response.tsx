@@ -12,7 +12,7 @@ interface OwnResponseProps {
   response: AlarmResponse | PendingResponse | undefined;
 }
 
-/** What one has answered, and the way to answer something else. */
+/** The person's own response, with a way to change it. */
 export function OwnResponse({ alarm, response }: OwnResponseProps) {
   const [changing, setChanging] = useState(false);
   if (!response || changing) {
@@ -48,12 +48,12 @@ export function OwnResponse({ alarm, response }: OwnResponseProps) {
   );
 }
 
-function trouble(answer: AlarmResponse | PendingResponse): string {
-  if (!('late' in answer)) return '';
-  return answer.refusal ?? (answer.late ? COPY.incoming.notSentYet : '');
+function trouble(response: AlarmResponse | PendingResponse): string {
+  if (!('late' in response)) return '';
+  return response.refusal ?? (response.late ? COPY.incoming.notSentYet : '');
 }
 
-/** The answer is sent before this is asked: help comes to one's flat when nothing else is said. */
+/** The call for help is sent before this is asked: without a place, help comes to the flat. */
 function NeedHelpPlace({ alarm, place = '' }: { alarm: Alarm; place: string | undefined }) {
   return (
     <PlaceChips

@@ -8,7 +8,7 @@ interface ResponseButtonsProps {
   onRespond: (response: ResponseKind) => void;
 }
 
-/** White, told apart by icon, word and place: fire's red and a safe green look alike to many. */
+/** White, with an icon each: to many people fire's red and a green for safe look alike. */
 export function ResponseButtons({ alarm, onRespond }: ResponseButtonsProps) {
   const { responses } = KIND_WORDS[kindOf(alarm)];
   return (

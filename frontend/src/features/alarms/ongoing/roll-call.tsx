@@ -7,20 +7,22 @@ import { ResponseList, FloorList } from './roll-call-lists.js';
 import { useThrottledText } from './use-throttled-text.js';
 import { useStillUnderPointer } from './use-still-under-pointer.js';
 
-/** So long nobody need have been reached. */
+/** An alarm needs up to this long to reach anybody. */
 const PATIENCE_MS = 10_000;
 
 interface ReachSummaryProps {
-  /** Missing until the server has told. */
+  /** Missing until the server has sent it. */
   reach: Reach | undefined;
   elapsedMs: number;
 }
 
-/** For the sender and the managers: how many were reached, in one line. It claims nothing that no
- * device and nobody has said. */
+/**
+ * For the sender and the managers: how many were reached, in one line. It counts only what a device or
+ * a person has reported.
+ */
 export function ReachSummary({ reach, elapsedMs }: ReachSummaryProps) {
   const parts = reach ? summaryOf(reach) : [];
-  const spoken = useThrottledText(parts.map(({ text }) => text).join(', '));
+  const announced = useThrottledText(parts.map(({ text }) => text).join(', '));
   return (
     <div className="flex flex-col gap-2">
       <p className="text-button empty:absolute">
@@ -32,7 +34,7 @@ export function ReachSummary({ reach, elapsedMs }: ReachSummaryProps) {
         ))}
       </p>
       <p role="status" className="sr-only">
-        {spoken}
+        {announced}
       </p>
       <p role="status" className="font-semibold text-error empty:absolute">
         {elapsedMs >= PATIENCE_MS && warningOf(reach)}
@@ -47,7 +49,7 @@ function warningOf(reach: Reach | undefined): string {
   return reachedOf(reach) === 0 ? DELIVERY.nobodyReached : '';
 }
 
-/** The answers, home by home: whoever needs help first, or as the house is built where there is room. */
+/** The responses, home by home: calls for help first, or by floor where there is room. */
 export function RollCall({ reach }: { reach: Reach }) {
   const isWide = useMedia(WIDE);
   const { shown, pointer } = useStillUnderPointer(reach);

@@ -4,10 +4,10 @@ import { useConnection } from '../../../lib/net/socket.js';
 import { fetchReach } from '../commands/alarms-api.js';
 import { recordReach, useFeed } from '../feed/feed-store.js';
 
-/** Without the socket, and now and then with it: other nodes tell of theirs through Redis, which may be away. */
+/** Also while the socket is up: changes on other nodes come through Redis, which may be down. */
 const POLL_MS = { disconnected: 3_000, connected: 10_000 };
 
-/** Who has been reached and has answered. The socket tells of changes; the server is asked besides. */
+/** Who was reached and has responded. The socket brings changes, and it is polled besides. */
 export function useReach(alarmId: string, mayKnow: boolean): Reach | undefined {
   const reach = useFeed((state) => state.reach[alarmId]);
   const isConnected = useConnection(({ status }) => status === 'connected');

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 
-const SPOKEN_EVERY_MS = 5_000;
+const EVERY_MS = 5_000;
 
-/** A screen reader hears the summary at most every five seconds, not every answer by itself. */
+/** For a live region: a screen reader reads the text at most every five seconds. */
 export function useThrottledText(text: string): string {
-  const [spoken, speak] = useState({ text, atMs: -Infinity });
+  const [shown, show] = useState({ text, atMs: -Infinity });
   useEffect(() => {
-    if (text === spoken.text) return;
-    const waitMs = Math.max(0, SPOKEN_EVERY_MS - (performance.now() - spoken.atMs));
-    const timer = setTimeout(() => speak({ text, atMs: performance.now() }), waitMs);
+    if (text === shown.text) return;
+    const waitMs = Math.max(0, EVERY_MS - (performance.now() - shown.atMs));
+    const timer = setTimeout(() => show({ text, atMs: performance.now() }), waitMs);
     return () => clearTimeout(timer);
-  }, [text, spoken]);
-  return spoken.text;
+  }, [text, shown]);
+  return shown.text;
 }

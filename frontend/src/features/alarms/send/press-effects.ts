@@ -12,7 +12,7 @@ import { RETRY_MS, startSending } from './send-loop.js';
 import { show, useSend } from './send-store.js';
 import { transport } from './send-transport.js';
 
-/** A private window may never answer: an alarm does not wait for its being written down. */
+/** The database of a private window may never answer, and an alarm does not wait for it. */
 const DATABASE_MS = 150;
 
 type Dispatch = (event: PressEvent) => void;
@@ -24,7 +24,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 /** Aborted when this tab lets another one have its turn. */
 let turn = new AbortController();
 
-/** Runs what the reducer asks for; each effect is described at `PressEffect`. */
+/** Runs one effect of the reducer; `PressEffect` describes each. */
 export function runEffect(effect: PressEffect, dispatch: Dispatch): void {
   switch (effect.type) {
     case 'savePress':

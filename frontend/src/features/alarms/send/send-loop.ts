@@ -7,7 +7,7 @@ export interface SendTransport {
   /** Whether the socket may be used now; HTTP may always be tried. */
   socketIsUp(): boolean;
   isOnline(): boolean;
-  /** Both throw ApiError for what the server refused, anything else when no answer came. */
+  /** Both throw ApiError when the server refused, anything else when no reply came. */
   bySocket(press: Press): Promise<RaiseResult>;
   byHttp(press: Press, signal: AbortSignal): Promise<RaiseResult>;
 }
@@ -16,11 +16,11 @@ export const RETRY_MS = 1_000;
 const SLOW_MS = 4_000;
 
 /**
- * Sends one press until the server has answered: every second, with the same id, over whichever
- * way works, for 60 seconds. After that it never sends by itself.
- * @param onChange called with every change; `sent` only after the server kept the alarm
+ * Sends one press until the server accepts or refuses it: every second, with the same id, by socket
+ * or HTTP, for 60 seconds. After that it never sends by itself.
+ * @param onChange called with every change; `sent` only after the server saved the alarm
  * @param pressedAtMs by this browser's clock; earlier than now when a reload came in between
- * @returns stops without another word
+ * @returns stops without another call of `onChange`
  */
 export function startSending(
   press: Press,
@@ -29,7 +29,7 @@ export function startSending(
   pressedAtMs = Date.now(),
 ): () => void {
   const over = new AbortController();
-  // Of two clocks the one that is further: one stops while the machine sleeps, one can be set back.
+  // The clock that is further counts: one stops while the machine sleeps, one can be set back.
   const headStartMs = Date.now() - pressedAtMs - performance.now();
   const elapsedMs = () => Math.max(Date.now() - pressedAtMs, headStartMs + performance.now());
   let socketBusy = false;
@@ -56,7 +56,7 @@ export function startSending(
   const attempt = async () => {
     const viaSocket = transport.socketIsUp() && !socketBusy;
     try {
-      // The connection may be half open: while it owes an answer, HTTP is the other way.
+      // The socket may be half open: while its acknowledgement is due, HTTP is tried.
       if (viaSocket) socketBusy = true;
       const sent = viaSocket ? transport.bySocket(press) : transport.byHttp(press, over.signal);
       settle({ phase: 'sent', answer: await sent });

@@ -14,7 +14,7 @@ const TROUBLES: Record<Trouble, string> = {
   slow: sheet.slow,
 };
 
-/** What has become of the press. Both regions stay, so that a change in them is read out. */
+/** The state of the press. Both regions stay mounted, so that a change in them is read out. */
 export function SendProgress({ state }: { state: SendState | undefined }) {
   const phase = state?.phase;
   const pressedAtMs = useSend((store) => store.sheet?.pressedAtMs);

@@ -32,8 +32,9 @@ function Sheet({ sheet }: { sheet: SheetState }) {
   const duplicate = useDuplicate(sheet);
   const isSending = state?.phase === 'sending';
 
-  // Layout: closed before it leaves the page, as only that gives the focus back. Whoever closes it
-  // goes by the store: the element's own event comes late and could take the next sheet away.
+  // A layout effect closes it before it leaves the page, because only that gives the focus back.
+  // Everything closes it through the store: the element's own event comes late and could close the
+  // next sheet.
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
