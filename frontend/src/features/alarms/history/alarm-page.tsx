@@ -10,7 +10,7 @@ import { Button, buttonClass } from '../../../ui/button.js';
 import { Loading } from '../../../ui/loading.js';
 import { PageTitle } from '../../../ui/page-title.js';
 import { Ring112 } from '../../../ui/ring-112.js';
-import { KIND_WORDS } from '../model/alarms.copy.js';
+import { KIND_WORDS } from '../model/kinds.copy.js';
 import { setInPage } from '../commands/attention.js';
 import { fetchAlarm } from '../commands/alarms-api.js';
 import { DELIVERY } from '../model/delivery.copy.js';

@@ -1,5 +1,5 @@
 import type { Reach, ReachedHome, ReachLevel, ResponseKind } from '@contract/alarm';
-import { RESPONSE_WORDS } from './alarms.copy.js';
+import { RESPONSE_WORDS } from './kinds.copy.js';
 import { DELIVERY } from './delivery.copy.js';
 import { floorText } from './format.js';
 

@@ -3,7 +3,7 @@ import { checkText, RULES } from '@contract/limits';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Button } from '../../../ui/button.js';
 import { CONTROL, FieldFrame } from '../../../ui/field-frame.js';
-import { OWN_HOME, PLACES } from '../model/alarms.copy.js';
+import { OWN_HOME, PLACES } from '../model/kinds.copy.js';
 import { amend, type Amendment, useAmendments } from '../commands/amend.js';
 import { DELIVERY } from '../model/delivery.copy.js';
 import { homeText } from '../model/format.js';

@@ -3,7 +3,8 @@ import type { Membership } from '@contract/http';
 import { type ReactNode, useEffect } from 'react';
 import { Ring112 } from '../../../ui/ring-112.js';
 import { holdToasts } from '../../../ui/toasts.js';
-import { COPY, KIND_WORDS } from '../model/alarms.copy.js';
+import { COPY } from '../model/alarms.copy.js';
+import { KIND_WORDS } from '../model/kinds.copy.js';
 import { EndAlarm, UndoAlarm } from './end-alarm.js';
 import { ExtendAlarm } from './extend-alarm.js';
 import {

@@ -1,7 +1,8 @@
 import type { Alarm, AlarmResponse } from '@contract/alarm';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.js';
-import { COPY, KIND_WORDS, OWN_HOME, PLACES, RESPONSE_WORDS } from '../model/alarms.copy.js';
+import { COPY } from '../model/alarms.copy.js';
+import { KIND_WORDS, OWN_HOME, PLACES, RESPONSE_WORDS } from '../model/kinds.copy.js';
 import { ResponseButtons } from './response-buttons.js';
 import { type PendingResponse, respond } from '../commands/respond.js';
 import { PlaceChips } from './place-chips.js';

@@ -1,5 +1,5 @@
 import type { Alarm, ResponseKind } from '@contract/alarm';
-import { KIND_WORDS } from '../model/alarms.copy.js';
+import { KIND_WORDS } from '../model/kinds.copy.js';
 import { RESPONSE_ICONS } from '../model/alarm-icons.js';
 import { kindOf } from '../model/alarm-rules.js';
 

@@ -1,6 +1,7 @@
 import type { ReachedHome } from '@contract/alarm';
 import type { LucideIcon } from 'lucide-react';
-import { COPY, RESPONSE_WORDS } from '../model/alarms.copy.js';
+import { COPY } from '../model/alarms.copy.js';
+import { RESPONSE_WORDS } from '../model/kinds.copy.js';
 import { RESPONSES, byFloor, LEVELS } from '../model/delivery.js';
 import { DELIVERY } from '../model/delivery.copy.js';
 import { homeText } from '../model/format.js';

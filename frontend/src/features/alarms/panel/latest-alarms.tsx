@@ -1,7 +1,7 @@
 import type { Alarm } from '@contract/alarm';
 import { ChevronDown } from 'lucide-react';
 import { useLoad } from '../../../lib/hooks/use-load.js';
-import { KIND_WORDS } from '../model/alarms.copy.js';
+import { KIND_WORDS } from '../model/kinds.copy.js';
 import { fetchLatest } from '../commands/alarms-api.js';
 import { DELIVERY } from '../model/delivery.copy.js';
 import { useFeed } from '../feed/feed-store.js';

@@ -1,6 +1,6 @@
 import type { AlarmType } from '@contract/alarm';
 import { useId } from 'react';
-import { TYPE_WORDS } from '../model/alarms.copy.js';
+import { TYPE_WORDS } from '../model/kinds.copy.js';
 import { KIND_LOOKS } from '../model/alarm-icons.js';
 
 export function TypeButton({ type, onPress }: { type: AlarmType; onPress: () => void }) {

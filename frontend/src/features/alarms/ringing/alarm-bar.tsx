@@ -1,5 +1,6 @@
 import type { Alarm } from '@contract/alarm';
-import { COPY, KIND_WORDS } from '../model/alarms.copy.js';
+import { COPY } from '../model/alarms.copy.js';
+import { KIND_WORDS } from '../model/kinds.copy.js';
 import { setWindow } from '../commands/attention.js';
 import { SaidOnce } from '../ongoing/extend-alarm.js';
 import { KIND_LOOKS } from '../model/alarm-icons.js';

@@ -1,33 +1,24 @@
-import type { Alarm, ResponseKind } from '@contract/alarm';
+import type { ResponseKind } from '@contract/alarm';
 import type { Membership } from '@contract/http';
-import { useRef } from 'react';
-import { arm } from '../../../lib/audio/audio.js';
-import { useSound } from '../../../lib/audio/sound-state.js';
 import { Ring112 } from '../../../ui/ring-112.js';
-import { COPY, KIND_WORDS } from '../model/alarms.copy.js';
+import { COPY } from '../model/alarms.copy.js';
+import { KIND_WORDS } from '../model/kinds.copy.js';
 import { ResponseButtons } from '../ongoing/response-buttons.js';
 import { ago, detailsText, shortAddress, whoText } from '../model/format.js';
 import { KIND_LOOKS } from '../model/alarm-icons.js';
-import { usePendingMutes } from '../commands/mute.js';
+import { PLAIN, SoundButton, type SoundProps, SoundStatus } from './sound-controls.js';
 import { kindOf } from '../model/alarm-rules.js';
 
-interface IncomingAlarmProps {
-  alarm: Alarm;
+interface IncomingAlarmProps extends SoundProps {
   membership: Membership | undefined;
   headingId: string;
   nowMs: number;
-  isSilenced: boolean;
   /** The number of alarms that go on. */
   count: number;
   onNext: () => void;
   onRespond: (response: ResponseKind) => void;
-  onSilence: () => void;
-  onUnsilence: () => void;
   onMinimise: () => void;
 }
-
-const PLAIN =
-  'min-h-12 grow rounded-card border-2 border-current px-2 font-semibold hover:underline';
 
 /** An alarm without a response of this person: who, what to do, 112, and one press to respond. */
 export function IncomingAlarm(props: IncomingAlarmProps) {
@@ -80,42 +71,5 @@ export function IncomingAlarm(props: IncomingAlarmProps) {
         </div>
       </div>
     </div>
-  );
-}
-
-function SoundStatus({ alarm, isSilenced }: IncomingAlarmProps) {
-  const isBlocked = useSound(({ state, playing }) => state === 'blocked' && !playing);
-  const isLate = usePendingMutes(({ pending }) => pending[alarm.id]?.late === true);
-  const silenced = isLate ? COPY.incoming.silencedHere : COPY.incoming.silenced;
-  const text = isSilenced ? silenced : isBlocked ? COPY.incoming.blocked : '';
-  return (
-    <p role="status" className="text-center text-meta font-semibold empty:absolute">
-      {text}
-    </p>
-  );
-}
-
-/** One button for both, so that nothing moves under a finger when the sound comes on. */
-function SoundButton({ isSilenced, onSilence, onUnsilence }: IncomingAlarmProps) {
-  const isBlocked = useSound(({ state, playing }) => state === 'blocked' && !playing);
-  const isOff = isSilenced || isBlocked;
-  const wasOff = useRef<boolean>(undefined);
-  const press = () => {
-    // The press itself unlocks the sound, so the label at its end is not the one that was pressed.
-    const meantOn = wasOff.current ?? isOff;
-    wasOff.current = undefined;
-    if (!meantOn) return onSilence();
-    onUnsilence();
-    arm();
-  };
-  return (
-    <button
-      type="button"
-      onPointerDown={() => (wasOff.current = isOff)}
-      onClick={press}
-      className={PLAIN}
-    >
-      {isOff ? COPY.incoming.unsilence : COPY.incoming.silence}
-    </button>
   );
 }

@@ -1,7 +1,8 @@
 import type { Membership } from '@contract/http';
 import { CircleCheck } from 'lucide-react';
 import { Button } from '../../../ui/button.js';
-import { COPY, KIND_WORDS } from '../model/alarms.copy.js';
+import { COPY } from '../model/alarms.copy.js';
+import { KIND_WORDS } from '../model/kinds.copy.js';
 import { clockTime, momentText, shortAddress } from '../model/format.js';
 import { dismissMissed, type Missed, useMissed } from '../feed/missed.js';
 import type { Here } from '../model/alarm-rules.js';

@@ -1,6 +1,6 @@
 import type { Alarm } from '@contract/alarm';
 import { useEffect } from 'react';
-import { KIND_WORDS } from '../model/alarms.copy.js';
+import { KIND_WORDS } from '../model/kinds.copy.js';
 import { kindOf } from '../model/alarm-rules.js';
 
 /** Shows "● Brandlarm – Storgatan 12" in the list of tabs, also when the page changes its title. */
