@@ -12,7 +12,7 @@ import {
 } from '../testing/host.js';
 import { karl } from '../testing/fixtures.js';
 
-/** What a tab says of itself, and never more than is true. */
+/** What a tab reports of itself, and never more than is true. */
 
 vi.mock('../../../lib/audio/audio.js', async (original) => ({
   ...(await original<typeof import('../../../lib/audio/audio.js')>()),
@@ -32,13 +32,13 @@ beforeEach(() => {
 
 const sounds = (playing: 'fire' | null) => act(() => useSound.setState({ playing }));
 
-it('says received at once, and nothing of sound while none runs', async () => {
+it('reports received at once, and not sounding while no sound runs', async () => {
   receive();
   await pass(0);
   expect(receipts).toEqual(['a received']);
 });
 
-it('says sounding when the sound runs, not when it was asked for', async () => {
+it('reports sounding when the sound runs, not when it was requested', async () => {
   receive();
   await pass(0);
   sounds('fire');
@@ -50,14 +50,14 @@ it('says sounding when the sound runs, not when it was asked for', async () => {
   expect(receipts).toHaveLength(2);
 });
 
-it('does not take the sound of another alarm for its own', async () => {
+it('does not report the sound of another alarm', async () => {
   receive({ id: 'b', type: 'medical' });
   sounds('fire');
   await pass(0);
   expect(receipts).toEqual(['b received']);
 });
 
-it('says seen only when a person did something', async () => {
+it('reports seen only when a person did something', async () => {
   receive();
   await pass(60_000);
   expect(receipts).not.toContain('a seen');
@@ -66,13 +66,13 @@ it('says seen only when a person did something', async () => {
   expect(receipts).toContain('a seen');
 });
 
-it('says seen for whoever pressed it too', async () => {
+it('reports seen for a witness', async () => {
   receive({ witnesses: [{ ...karl, at: new Date().toISOString() }] });
   await pass(0);
   expect(receipts).toEqual(['a received', 'a seen']);
 });
 
-it('goes on until the server has it, and stops when the alarm is over', async () => {
+it('is sent until the server has it', async () => {
   serverAnswers(() => Promise.reject(new Error('offline')));
   receive();
   await pass(5_000);
@@ -85,7 +85,7 @@ it('goes on until the server has it, and stops when the alarm is over', async ()
   expect(within(dialog()).getByRole('heading', { level: 1 })).toBeTruthy();
 });
 
-it('takes a refusal for an answer', async () => {
+it('is not repeated when it was refused', async () => {
   serverAnswers(() =>
     Promise.resolve(
       Response.json(

@@ -127,9 +127,9 @@ describe('a building’s feed', () => {
 
   it('learns how a vanished alarm ended', () => {
     const reset = applySync(at4, makeSync({ reset: true, head: 9 }));
-    const told = applyDetails(reset, makeAlarm({ status: 'cancelled' }));
-    expect(told.vanished).toEqual([]);
-    expect(endedIds(told)).toEqual(['a']);
+    const next = applyDetails(reset, makeAlarm({ status: 'cancelled' }));
+    expect(next.vanished).toEqual([]);
+    expect(endedIds(next)).toEqual(['a']);
   });
 
   it('is behind when the server’s head is further', () => {

@@ -32,7 +32,7 @@ const says = (text: string) => document.body.textContent.includes(text);
 
 beforeEach(beginPanel);
 
-it('shows one’s own alarm that goes on, and needs no bar for it', async () => {
+it('shows the person’s own alarm while it goes on, without a bar', async () => {
   alarmIs({ sender: karl });
   await open();
   act(() => recordEvent(makeEvent(1, { sender: karl })));
@@ -41,7 +41,7 @@ it('shows one’s own alarm that goes on, and needs no bar for it', async () => 
   expect(useAttention.getState().inPage).toBe('a');
 });
 
-it('says calmly how it ended, also when that happens under one’s eyes', async () => {
+it('shows how it ended, also when it ends while the page is open', async () => {
   alarmIs({ sender: karl });
   await open();
   act(() => recordEvent(makeEvent(1, { sender: karl })));
@@ -53,7 +53,7 @@ it('says calmly how it ended, also when that happens under one’s eyes', async 
   expect(screen.getByRole('link', { name: 'Till larmpanelen' })).toBeTruthy();
 });
 
-it('tells a neighbour of one that is over nothing of who was reached', async () => {
+it('does not show a neighbour who was reached', async () => {
   alarmIs(ENDED);
   await open();
   expect(heading()).toBe('Falskt larm.');
@@ -69,7 +69,7 @@ it('has a way back from an alarm that does not exist', async () => {
   expect(screen.getByRole('link', { name: 'Till larmpanelen' })).toBeTruthy();
 });
 
-it('asks again when the server could not be reached', async () => {
+it('can be loaded again when the server could not be reached', async () => {
   serverAnswers(() => Promise.reject(new TypeError('offline')));
   await open();
   expect(heading()).toBe('Kunde inte läsa larmet');

@@ -17,7 +17,7 @@ import { anna, karl, makeAlarm, makeEvent, makeSync } from '../testing/fixtures.
 
 beforeEach(beginPanel);
 
-describe('one’s own alarm', () => {
+describe('the sender’s own alarm', () => {
   const ends = () => calls.filter(({ path }) => path.endsWith('/end')).map(({ body }) => body);
   const own = (change: Partial<Alarm> = {}) =>
     act(() => recordEvent(makeEvent(1, { sender: karl, ...change })));
@@ -51,7 +51,7 @@ describe('one’s own alarm', () => {
     expect(ends()).toEqual([{ outcome }]);
   });
 
-  it('asks before it is taken back once another home has joined, and not for one’s own', async () => {
+  it('asks before it is taken back once another home has joined, but not the own home', async () => {
     const sendOwn = async (witness: Witness) => {
       const sender = { sender: karl, witnesses: [witness], witnessCount: 1 };
       serverAnswers((path) =>
@@ -76,7 +76,7 @@ describe('one’s own alarm', () => {
     expect(ends()).toEqual([{ outcome: 'false_alarm' }]);
   });
 
-  it('is not for a neighbour to end, who sees who needs help', () => {
+  it('shows a neighbour the calls for help, and no button that ends it', () => {
     showPanel();
     const call = { ...karl, membershipId: 'm-lisa', name: 'Lisa Ny', at: '', place: 'Källaren' };
     act(() =>

@@ -19,7 +19,7 @@ const asked = () => calls.filter(({ path, body }) => path === '/api/buildings/b/
 
 beforeEach(beginPanel);
 
-it('shows the last one of a day in a line, and the others when asked', async () => {
+it('shows the last one of a day in a line, and the others on demand', async () => {
   lately([
     over(1, { type: 'medical', status: 'cancelled' }),
     over(15, { exercise: true }),
@@ -43,7 +43,7 @@ it('says so when there was none', async () => {
   expect(screen.getByText('Inga larm det senaste dygnet.')).toBeTruthy();
 });
 
-it('is asked for again only when an alarm is over and was read as such', async () => {
+it('is fetched again only when an alarm is over and its end is closed', async () => {
   lately([]);
   showPanel();
   await pass(0);

@@ -59,10 +59,10 @@ describe('an alarm of a neighbour', () => {
       ['Jag är i säkerhet', 'Jag kommer och hjälper', 'Jag behöver hjälp'],
     ],
     ['Övning', { type: 'fire', exercise: true }, ['Jag hörde övningen']],
-  ])('%s asks for its own answers, after 112 and before the rest', (name, change, answers) => {
+  ])('%s has its own responses, after 112 and before the other buttons', (name, change, labels) => {
     receive(change);
     expect(screen.getByRole('alertdialog', { name })).toBeTruthy();
-    expect(buttons()).toEqual([...answers, 'Tysta ljudet', 'Minimera']);
+    expect(buttons()).toEqual([...labels, 'Tysta ljudet', 'Minimera']);
     const [first] = dialog().querySelectorAll('a[href], button');
     expect(first?.getAttribute('href')).toBe('tel:112');
     expect(dialog().textContent).not.toMatch(/utrym|lämna huset|gå ut/i);
@@ -72,7 +72,7 @@ describe('an alarm of a neighbour', () => {
     [{ type: 'fire' }, 'Jag kan hjälpa till Gå aldrig in i rök.', { response: 'coming' }],
     [{ type: 'medical' }, 'Jag kan inte komma', { response: 'cannot_come' }],
     [{ exercise: true }, 'Jag hörde övningen', { response: 'safe' }],
-  ])('sends the answer to %o', async (change, label, body) => {
+  ])('sends the response to %o', async (change, label, body) => {
     receive(change);
     await pass(600);
     press(label);
@@ -82,7 +82,7 @@ describe('an alarm of a neighbour', () => {
     expect(dialog().textContent).toContain('Ditt svar: Jag');
   });
 
-  it('is silenced by Escape and stays', async () => {
+  it('is muted by Escape and stays', async () => {
     receive();
     await pass(1_000);
     for (let presses = 0; presses < 4; presses += 1) {
@@ -96,14 +96,14 @@ describe('an alarm of a neighbour', () => {
     expect(ringing()).toBe('fire');
   });
 
-  it('comes back when the browser closes it all the same', async () => {
+  it('opens again when the browser closes it', async () => {
     receive();
     act(() => (dialog() as HTMLDialogElement).close());
     await pass(0);
     expect(dialog()).toHaveProperty('open', true);
   });
 
-  it('is not answered by what somebody is typing', async () => {
+  it('ignores the keys of somebody who is typing', async () => {
     receive();
     await pass(300);
     within(dialog()).getByRole('button', { name: 'Jag är i säkerhet' }).focus();
@@ -119,7 +119,7 @@ describe('an alarm of a neighbour', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('keeps the focus inside: 112, answers, silence, minimise, and around', async () => {
+  it('cycles the focus inside the dialog', async () => {
     receive();
     await pass(600);
     const controls = [...dialog().querySelectorAll<HTMLElement>('a[href], button')];
@@ -146,7 +146,7 @@ describe('an alarm of a neighbour', () => {
     other.remove();
   });
 
-  it('steps aside into a bar, and comes back from it', () => {
+  it('is minimised to a bar, and opens from it', () => {
     receive();
     press('Minimera');
     expect(screen.queryByRole('alertdialog')).toBeNull();
@@ -155,14 +155,14 @@ describe('an alarm of a neighbour', () => {
     expect(screen.getByRole('alertdialog', { name: 'Brandlarm' })).toBeTruthy();
   });
 
-  it('says nothing of one’s own alarm, but that it goes on', () => {
+  it('shows the person’s own alarm as a bar only', () => {
     receive({ sender: karl });
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(ringing()).toBeNull();
     expect(screen.getByRole('button', { name: 'Brandlarm pågår – Visa' })).toBeTruthy();
   });
 
-  it('warns its sender, and nobody else, that it ends by itself soon, on whatever page', () => {
+  it('warns its sender alone, on every page, that it ends by itself soon', () => {
     const expiresAt = new Date(NOW + 4 * 60_000).toISOString();
     receive({ id: 'own', sender: karl, expiresAt });
     screen.getByRole('button', { name: /^Brandlarm avslutas om 4\sminuter – Visa$/ });
@@ -173,7 +173,7 @@ describe('an alarm of a neighbour', () => {
     screen.getByRole('button', { name: 'Brandlarm pågår – Visa' });
   });
 
-  it('is quiet and aside when it was answered on another device', () => {
+  it('is silent and minimised when the person responded on another device', () => {
     receive();
     act(() => recordResponse({ alarmId: 'a', response: 'safe', at: new Date(NOW).toISOString() }));
     expect(screen.queryByRole('alertdialog')).toBeNull();
@@ -189,11 +189,11 @@ describe('an alarm of a neighbour', () => {
   });
 });
 
-describe('after everything was told anew', () => {
+describe('after a sync of the whole state', () => {
   const restored = (active: Alarm[]) =>
     act(() => recordSync(makeSync({ epoch: 'restored', reset: true, head: 1, active })));
 
-  it('goes on ringing without beginning again', () => {
+  it('rings on without beginning again', () => {
     receive();
     const began = sound.setRinging.mock.calls.length;
     restored([makeAlarm()]);
@@ -201,7 +201,7 @@ describe('after everything was told anew', () => {
     expect(sound.setRinging.mock.calls.slice(began)).toEqual([]);
   });
 
-  it('stays quiet about what was silenced or put aside', async () => {
+  it('stays silent about what was muted, and minimised', async () => {
     receive();
     await pass(600);
     press('Tysta ljudet');
@@ -211,7 +211,7 @@ describe('after everything was told anew', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it('is quiet about what is over, and rings for what began meanwhile', () => {
+  it('is silent about what is over, and rings for what began meanwhile', () => {
     receive();
     restored([makeAlarm({ id: 'new', type: 'medical' })]);
     expect(ringing()).toBe('medical');
@@ -219,7 +219,7 @@ describe('after everything was told anew', () => {
     expect(ringing()).toBeNull();
   });
 
-  it('never rings for what came and went', () => {
+  it('never rings for what began and ended meanwhile', () => {
     const began = sound.setRinging.mock.calls.length;
     const events = [makeEvent(1), makeEvent(2, { status: 'resolved' })];
     act(() => recordSync(makeSync({ head: 2, events })));
@@ -230,7 +230,7 @@ describe('after everything was told anew', () => {
 });
 
 describe('the button for the sound', () => {
-  it('means what it said when the finger came down', () => {
+  it('does what its label said when the finger came down', () => {
     act(() => useSound.setState({ state: 'blocked', playing: null }));
     receive();
     const button = within(dialog()).getByRole('button', { name: 'Slå på ljudet' });

@@ -22,8 +22,8 @@ beforeEach(() => {
   showHost();
 });
 
-describe('an answer', () => {
-  it('asks for the place of somebody in need after it was sent', async () => {
+describe('a response', () => {
+  it('is sent before somebody who needs help is asked where they are', async () => {
     receive();
     await pass(600);
     press('Jag behöver hjälp');
@@ -38,7 +38,7 @@ describe('an answer', () => {
     expect(pressed.textContent).toBe('Källaren');
   });
 
-  it('says while it is not sent, and tries again until it is', async () => {
+  it('is shown as not sent, and sent again until it is saved', async () => {
     serverAnswers(() => Promise.reject(new TypeError('offline')));
     receive();
     await pass(600);
@@ -78,7 +78,7 @@ describe('the end of an alarm', () => {
     ],
     [{ status: 'expired' }, 'Larmet är avslutat.', 'Larmet avslutades automatiskt kl.\u00a014.07.'],
     [{ status: 'cancelled', endedBy: karl }, 'Falskt larm.', 'Du avbröt kl.\u00a014.07.'],
-  ])('%o is told calmly', (change, name, text) => {
+  ])('%o is shown calmly', (change, name, text) => {
     receive();
     receive({ ...change, endedAt });
     expect(screen.getByRole('alertdialog', { name })).toBeTruthy();
@@ -90,7 +90,7 @@ describe('the end of an alarm', () => {
     expect(document.activeElement?.textContent).toBe('Huset');
   });
 
-  it('has its own tone, once, after the siren fell silent', () => {
+  it('has its own tone, once, after the siren stopped', () => {
     receive();
     receive({ status: 'resolved', endedBy: anna, endedAt });
     expect(sound.playEnd).toHaveBeenCalledTimes(1);
@@ -101,7 +101,7 @@ describe('the end of an alarm', () => {
     expect(sound.playEnd).toHaveBeenCalledTimes(1);
   });
 
-  it('is silent for whoever ended it or wanted quiet', () => {
+  it('is silent for the person who ended it or muted it', () => {
     receive();
     fireEvent.keyDown(dialog(), { key: 'Escape' });
     receive({ status: 'resolved', endedBy: anna, endedAt });
@@ -110,7 +110,7 @@ describe('the end of an alarm', () => {
     expect(sound.playEnd).not.toHaveBeenCalled();
   });
 
-  describe('for whoever called for help', () => {
+  describe('for a person who called for help', () => {
     const callForHelp = async () => {
       receive();
       await pass(600);

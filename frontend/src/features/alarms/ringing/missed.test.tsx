@@ -9,7 +9,7 @@ import { MissedBar } from './missed-bar.js';
 import { receive, pass, showHost } from '../testing/host.js';
 import { membership, karl, makeAlarm, makeEvent, makeSync, NOW } from '../testing/fixtures.js';
 
-/** What came and ended while nothing could reach this browser: shown, never heard. */
+/** Alarms that began and ended while nothing could reach this browser: shown, without a sound. */
 
 const sound = vi.hoisted(() => ({ setRinging: vi.fn(), playEnd: vi.fn() }));
 vi.mock('../../../lib/audio/audio.js', async (original) => ({
@@ -30,7 +30,7 @@ const signIn = (id: string) =>
     accessToken: 'token',
     expiresAt: iso(HOUR_MS),
   });
-/** What a line that was cut brings when it is back. */
+/** The sync after a cut connection. */
 const comesBack = (alarms: Partial<Alarm>[], more: Partial<Alarm>[] = []) => {
   const over = alarms.flatMap((one) => [
     one,
@@ -50,7 +50,7 @@ beforeEach(() => {
 });
 
 describe('after an absence', () => {
-  it('one missed alarm says when it came and how it ended, until it is closed', () => {
+  it('one missed alarm is shown with its beginning and its end, until it is closed', () => {
     comesBack([{ raisedAt: iso(-120_000) }]);
     const said = screen.getByText('Du missade ett larm kl. 14.03.');
     expect(said.closest('[role="status"]')).toBeTruthy();
@@ -60,7 +60,7 @@ describe('after an absence', () => {
     expect(screen.queryByText(/Du missade/)).toBeNull();
   });
 
-  it('eight that are over are eight rows and no sound, and one that goes on is one siren', () => {
+  it('eight that are over are eight rows without a sound, and one that goes on is one siren', () => {
     const eight = Array.from({ length: 8 }, (_, i) => ({ id: `old ${i}` }));
     comesBack(eight, [{ id: 'now', raisedAt: iso(-59_000) }]);
     screen.getByText('Du missade 8 larm.');
@@ -70,7 +70,7 @@ describe('after an absence', () => {
     expect(screen.getByRole('alertdialog').textContent).toContain('Storgatan 12 · nyss');
   });
 
-  it('is told with its house by somebody who has two', () => {
+  it('a person with two buildings sees the address', () => {
     comesBack([{ raisedAt: iso(-120_000) }]);
     const other = { ...membership.building, id: 'other', address: 'Kajen 1, Umeå' };
     const nobody = new Set<string>();
@@ -85,13 +85,13 @@ describe('after an absence', () => {
     within(container).getByText('Brandlarm i Storgatan 12. Faran över kl. 14.04.');
   });
 
-  it('a drill is called a drill', () => {
+  it('an exercise is called an exercise', () => {
     comesBack([{ exercise: true, raisedAt: iso(-120_000) }]);
     screen.getByText('Du missade en övning kl. 14.03.');
     screen.getByText('Övning. Övningen slut kl. 14.04.');
   });
 
-  it('what one raised or saw oneself was not missed', () => {
+  it('an alarm that the person raised or witnessed was not missed', () => {
     const witnesses = [{ ...karl, at: iso(-60_000) }];
     comesBack([
       { id: 'own', sender: karl },
@@ -100,7 +100,7 @@ describe('after an absence', () => {
     expect(screen.queryByText(/Du missade/)).toBeNull();
   });
 
-  it('what was shown here is told as over, not as missed, and without a tone in the morning', async () => {
+  it('an alarm that was shown here is over, not missed, and its old end makes no sound', async () => {
     receive();
     await pass(0);
     const ended = { status: 'resolved', endedAt: iso(-8 * HOUR_MS) } as const;
@@ -130,7 +130,7 @@ describe('a new page', () => {
     });
   });
 
-  it('asks the history for what came and ended since this browser was last up to date', async () => {
+  it('fetches from the history what began and ended since this browser was up to date', async () => {
     recordSeen('b', NOW - 2 * HOUR_MS);
     items = [
       makeAlarm({ id: 'goes on' }),
@@ -145,7 +145,7 @@ describe('a new page', () => {
     expect(seenUntil('b', NOW)).toBe(iso(-2 * HOUR_MS));
   });
 
-  it('asks nothing on a first visit or after a reload, and looks back a day at most', async () => {
+  it('fetches nothing on a first visit or after a reload, and looks back a day at most', async () => {
     await open();
     recordSeen('b', NOW - 10_000);
     await open();
@@ -154,7 +154,7 @@ describe('a new page', () => {
     expect(seenUntil('b', NOW)).toBe(iso(-24 * HOUR_MS));
   });
 
-  it('keeps what was not closed over a reload, for this person and until they sign out', async () => {
+  it('shows what was not closed again after a reload, to this person until sign-out', async () => {
     comesBack([{ raisedAt: iso(-120_000) }]);
     vi.resetModules();
     const again = await import('../feed/missed.js');

@@ -2,7 +2,7 @@ import { act } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { receive, pass, press, showHost } from '../testing/host.js';
 
-/** What asks for attention beside the sound: picture, badge, vibration, and a screen that stays on. */
+/** Signals beside the sound: favicon, badge, vibration, and a screen that stays on. */
 
 vi.mock('../../../lib/audio/audio.js', async (original) => ({
   ...(await original<typeof import('../../../lib/audio/audio.js')>()),
@@ -57,7 +57,7 @@ it('come with an alarm and go with its end', async () => {
   expect(awake()).toBe(0);
 });
 
-it('vibrate in cycles with the siren, ever less, and stop with it', async () => {
+it('vibrate in cycles with the siren, less and less often, and stop with it', async () => {
   receive();
   await pass(5 * 60_000);
   expect(device.vibrate.mock.calls.length).toBe(14);
@@ -77,7 +77,7 @@ it('do not vibrate before somebody has touched the page', async () => {
   expect(device.vibrate).not.toHaveBeenCalled();
 });
 
-it('ask for the screen again when the page is looked at again, and not for what was minimised', async () => {
+it('lock the screen on again when the page becomes visible, and not for a minimised alarm', async () => {
   receive();
   await pass(0);
   device.locks[0]!.released = true;

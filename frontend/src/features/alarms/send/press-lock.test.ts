@@ -17,7 +17,7 @@ import {
 beforeEach(beginBrowser);
 
 describe('two tabs of one person', () => {
-  it('tell the same, and one of them sends', async () => {
+  it('show the same, and one of them sends', async () => {
     const other = await openTab();
     serverAnswers(down);
     const tab = await pressed();
@@ -59,7 +59,7 @@ describe('two tabs of one person', () => {
     expect(ids().size).toBe(1);
   });
 
-  it('do not wait for one that holds its turn and says nothing', async () => {
+  it('do not wait for one that holds its turn and is silent', async () => {
     const frozen = await pressed();
     serverAnswers(saves);
     const forEver = () => new Promise<never>(() => undefined);
@@ -73,7 +73,7 @@ describe('two tabs of one person', () => {
     expect(tab.state()).toMatchObject({ phase: 'sent' });
   });
 
-  it('never hear of another person’s press', async () => {
+  it('never show another person’s press', async () => {
     const other = await openTab(lisa);
     await pressed();
     await pass(5_000);

@@ -8,7 +8,7 @@ import { dispatch } from '../send/press-machine.js';
 import { SendSheet } from '../send/send-sheet.js';
 import { membership, karl, makeAlarm, makeSync, NOW } from './fixtures.js';
 
-/** Karl before the panel of his house, and what his server does. */
+/** The panel of Karl's building, and his server. */
 
 interface Call {
   path: string;
@@ -18,7 +18,7 @@ interface Call {
 export let calls: Call[] = [];
 let answer: (path: string) => Promise<Response>;
 
-/** Until told otherwise the server answers nothing at all. */
+/** Until `serverAnswers` is called, the server does not answer. */
 export function beginPanel(): void {
   vi.useFakeTimers({ now: NOW });
   forgetFeed();

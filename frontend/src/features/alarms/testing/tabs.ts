@@ -1,9 +1,9 @@
-import type { Alarm } from '@contract/alarm';
+import type { Alarm, AlarmType } from '@contract/alarm';
 import { IDBFactory } from 'fake-indexeddb';
 import { vi } from 'vitest';
 import { membership, karl as karlAsNeighbour, makeAlarm, NOW } from './fixtures.js';
 
-/** One browser with several tabs, each with the modules of a page of its own, and its server. */
+/** One browser with several tabs, each with modules of its own, and its server. */
 
 export const karl = { id: 'karl', email: 'karl@resq.example', roles: [] };
 export const lisa = { id: 'lisa', email: 'lisa@resq.example', roles: [] };
@@ -72,6 +72,7 @@ export async function openTab(user = karl) {
     ...pressing,
     session,
     feed,
+    openSheet: (type: AlarmType) => store.openSheet(membership, type),
     press: (separate = false) => {
       store.openSheet(membership, 'fire');
       pressing.send(separate);
@@ -89,7 +90,7 @@ export async function openTab(user = karl) {
   };
 }
 
-/** A tab that pressed fire; until told otherwise nothing answers. */
+/** A tab that pressed fire. Until `serverAnswers` is called, the server does not answer. */
 export async function pressed(): Promise<OpenTab> {
   const tab = await openTab();
   tab.press();
@@ -97,7 +98,7 @@ export async function pressed(): Promise<OpenTab> {
   return tab;
 }
 
-/** Time for the database too, which answers in its own turn. */
+/** Long enough for the database too, which replies in a task of its own. */
 export const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 export const soon = () => pass(20);
 
@@ -121,7 +122,7 @@ class FakeChannel {
     const copy = structuredClone(data);
     for (const other of FakeChannel.open) {
       if (other !== this)
-        other.handlers.forEach((tell) => queueMicrotask(() => tell({ data: copy })));
+        other.handlers.forEach((handle) => queueMicrotask(() => handle({ data: copy })));
     }
   }
 }
