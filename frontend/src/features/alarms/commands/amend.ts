@@ -7,7 +7,7 @@ import { sendAmendment } from './alarms-api.js';
 import { recordAmended } from '../feed/feed-store.js';
 
 export interface Amendment {
-  /** What the server has not saved yet. */
+  /** Not saved by the server yet. */
   unsaved: AmendRequest;
   phase: 'saving' | 'late' | 'saved' | 'refused';
   /** The server's words when it refused the amendment. */
@@ -42,7 +42,7 @@ async function send(alarmId: string): Promise<void> {
   try {
     while (!isOver()) {
       await retryUntil(attempt, { isOver, onFailure });
-      // What was added while the request was on its way has to be sent too.
+      // An addition while the request was on its way has to be sent too.
       if (amendmentOf(alarmId)?.unsaved !== sent) continue;
       return update(alarmId, { unsaved: {}, phase: 'saved' });
     }

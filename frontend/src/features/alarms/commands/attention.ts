@@ -2,7 +2,7 @@ import type { Alarm } from '@contract/alarm';
 import { create } from 'zustand';
 import { forgetPendingMutes, setMuted } from './mute.js';
 
-/** How an alarm is shown: over the page, or as a bar at its end. */
+/** An open alarm lies over the page, a minimised one is a bar at its end. */
 type AlarmWindow = 'open' | 'minimised';
 
 export interface Attention {
@@ -18,7 +18,7 @@ export interface Attention {
 
 const NOTHING: Attention = { touched: new Set(), joined: new Set(), windows: {} };
 
-/** What the person in front of this tab did about the alarms. It concerns nobody else. */
+/** The person's own choices in this tab. They concern nobody else. */
 export const useAttention = create<Attention>(() => NOTHING);
 
 /**

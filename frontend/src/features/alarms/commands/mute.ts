@@ -44,7 +44,7 @@ async function send({ id, buildingId }: Alarm): Promise<void> {
   try {
     while (pendingFor(id)) {
       const result = await retryUntil(attempt, { isOver, onFailure });
-      // What was changed while the request was on its way has to be sent too.
+      // A change while the request was on its way has to be sent too.
       if (result !== 'saved' || pendingFor(id) === mine) set(id, undefined);
     }
   } catch {

@@ -12,7 +12,7 @@ import {
 } from '../testing/host.js';
 import { karl } from '../testing/fixtures.js';
 
-/** What a tab reports of itself, and never more than is true. */
+/** A tab reports received, sounding and seen only as far as they are true. */
 
 vi.mock('../../../lib/audio/audio.js', async (original) => ({
   ...(await original<typeof import('../../../lib/audio/audio.js')>()),

@@ -2,7 +2,7 @@ import type { ReceiptLevel } from '@contract/alarm';
 import { retryUntil } from '../../../lib/net/retry-until.js';
 import { sendReceipt } from './alarms-api.js';
 
-/** What this device has begun to report, so that it reports each level of an alarm once. */
+/** Begun reports, so that this device reports each level of an alarm once. */
 const reported = new Set<string>();
 let running = new AbortController();
 

@@ -9,7 +9,7 @@ interface TimelineProps {
   exercise: boolean;
 }
 
-/** What happened, to the second. A line shows its day where it differs from the line before. */
+/** The events of an alarm, to the second. A line shows its day where it differs from the one before. */
 export function Timeline({ entries, exercise }: TimelineProps) {
   const shown = entries.filter((entry) => !isEcho(entry, entries));
   return (

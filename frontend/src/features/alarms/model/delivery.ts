@@ -5,7 +5,7 @@ import { floorText } from './format.js';
 
 /** In the order of a roll call: a call for help comes first. */
 export const RESPONSES: ResponseKind[] = ['need_help', 'coming', 'safe', 'cannot_come'];
-/** How far the alarm came to homes without a response, the furthest first. */
+/** The levels of homes without a response, the furthest first. */
 export const LEVELS = ['seen', 'sounding', 'received', 'pushed', 'unreached'] as const;
 
 /** An open page or a person has reported it. A push that was sent has reached nobody yet. */

@@ -79,6 +79,6 @@ export function whoText({ sender }: Alarm): string {
   return [sender.name, homeText(sender.home), floorText(sender.home)].filter(Boolean).join(', ');
 }
 
-/** Where and what, as far as the sender has added it. */
+/** The place and the note, as far as the sender has added them. */
 export const detailsText = ({ place, note }: Alarm): string =>
   [place, note].filter(Boolean).join('. ');

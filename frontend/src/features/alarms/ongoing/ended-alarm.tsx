@@ -62,7 +62,7 @@ function StillHelp({ membership, onClose }: { membership: Membership; onClose: (
   );
 }
 
-/** How it ended, by whom, and when. */
+/** Says how an alarm ended, by whom, and when. */
 export function wordsOf(alarm: Alarm, ownId: string | undefined): { title: string; text: string } {
   const { ended } = COPY;
   const { status, exercise, endedBy, endedAt, expiresAt } = alarm;

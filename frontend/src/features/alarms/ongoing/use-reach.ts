@@ -7,7 +7,7 @@ import { recordReach, useFeed } from '../feed/feed-store.js';
 /** Also while the socket is up: changes on other nodes come through Redis, which may be down. */
 const POLL_MS = { disconnected: 3_000, connected: 10_000 };
 
-/** Who was reached and has responded. The socket brings changes, and it is polled besides. */
+/** The homes that were reached or responded. The socket brings changes, and a poll the rest. */
 export function useReach(alarmId: string, mayKnow: boolean): Reach | undefined {
   const reach = useFeed((state) => state.reach[alarmId]);
   const isConnected = useConnection(({ status }) => status === 'connected');

@@ -3,7 +3,7 @@ import type { Clocks } from './find-outcome.js';
 import type { PressMessage } from './press-lock.js';
 import type { PressRecord, SendState } from './press.js';
 
-/** What the person, the page and the person's other tabs do about a press. */
+/** Actions of the person, of the page and of the person's other tabs. */
 type OutsideEvent =
   /** `isRetry`: replaces the press before, which has failed. */
   | { type: 'pressed'; record: PressRecord; isRetry: boolean }
@@ -14,7 +14,7 @@ type OutsideEvent =
   | { type: 'pageLeft' }
   | { type: 'userChanged'; hasSignedOut: boolean };
 
-/** What an effect leads to. The reducer ignores an event of an earlier round. */
+/** The results of effects. The reducer ignores an event of an earlier round. */
 export type RoundEvent = { round: number } & (
   | { type: 'saved' }
   | { type: 'progressed'; progress: SendState }

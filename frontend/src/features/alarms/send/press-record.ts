@@ -14,7 +14,7 @@ export async function deletePress(alarmId: string): Promise<void> {
   await inStore(STORE, 'readwrite', (store) => store.delete(alarmId)).catch(() => undefined);
 }
 
-/** Nothing of a person who signs out stays behind. */
+/** A person who signs out leaves no press behind. */
 export async function deleteAllPresses(): Promise<void> {
   await inStore(STORE, 'readwrite', (store) => store.clear()).catch(() => undefined);
 }

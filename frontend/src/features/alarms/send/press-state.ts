@@ -143,7 +143,7 @@ function closeSheet(state: PressState): Step {
   // A press that is still looked up has not been shown: the sheet is about another one.
   if (!current?.progress) return { state, effects: [{ type: 'hideSheet' }] };
   const { record, progress } = current;
-  // Nobody may lose sight of an alarm that is not sent yet.
+  // Another sheet may lie over it, and the person must see what becomes of their alarm.
   if (isSending(current)) return { state, effects: [{ type: 'show', record, progress }] };
   return {
     state: { round },

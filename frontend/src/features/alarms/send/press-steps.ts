@@ -4,12 +4,12 @@ import { isInTime, type PressRecord, type SendState } from './press.js';
 
 /** If the sending tab is silent this long, another tab sends too. The server takes one id once. */
 export const SILENCE_MS = 3_000;
-/** If it is unknown this long what became of an old press, the page says that it was not sent. */
+/** If the outcome of an old press is unknown this long, the page says that it was not sent. */
 export const LOOK_UP_MS = 2_000;
 
 export interface CurrentPress {
   record: PressRecord;
-  /** What is shown. Missing while this tab looks up what became of the press. */
+  /** Shown to the person. Missing while this tab looks up the outcome of the press. */
   progress?: SendState | undefined;
   /** Whether this tab sends it. */
   isSender: boolean;

@@ -3,7 +3,7 @@ import { currentPress, dispatch } from './press-machine.js';
 import { loadLastPress } from './press-record.js';
 import { newPress, useSend } from './send-store.js';
 
-/** What a person, and the page around them, may do about a press. */
+/** The actions of a person, and of the page around them, about a press. */
 
 /** @param separate not to join an alarm of the same type that is going on */
 export function send(separate = false): void {

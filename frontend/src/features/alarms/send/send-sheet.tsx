@@ -85,12 +85,12 @@ function Sheet({ sheet }: { sheet: SheetState }) {
         <Ring112 address={sender.building.address} className="w-full flex-wrap *:w-full" />
         <SendProgress state={state} />
         {!state && (
-          // Where no type button was: at the end, or above the first one where all is narrow.
+          // No type button was here: a second tap on one must not send.
           <div className="mt-auto flex flex-col gap-2 [@media(max-height:600px)]:-order-1 [@media(max-height:600px)]:mt-0">
             <button
               ref={sendButton}
               type="button"
-              // One's own alarm is not joined again by somebody who asks for another one.
+              // Somebody who raises another alarm does not want to join their own one again.
               onClick={() => press(duplicate?.kind === 'own')}
               className={`min-h-18 rounded-card px-4 text-button font-bold ${KIND_LOOKS[type].surface}`}
             >
