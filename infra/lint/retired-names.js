@@ -40,7 +40,6 @@ const WHOLE = new Map([
   ['inTurn', 'serialize'],
   ['people', 'members or names'],
   ['looks', 'icons or styles'],
-  ['publisher', 'personal events'],
   ['alarmPublisher', 'personal events'],
   ['socketEntry', 'connection admission'],
   ['socketWatch', 'connection sweeper'],

@@ -1,16 +1,16 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { AlarmPanel } from '../features/alarms/panel/alarm-panel.js';
-import { noteEvent } from '../features/alarms/feed/feed-store.js';
+import { recordEvent } from '../features/alarms/feed/feed-store.js';
 import { SendSheet } from '../features/alarms/send/send-sheet.js';
 import { beginPanel, click, pass, raised } from '../features/alarms/testing/panel.js';
-import { house, karl, makeEvent, makeSync } from '../features/alarms/testing/fixtures.js';
-import { noteSync } from '../features/alarms/feed/feed-store.js';
+import { membership, karl, makeEvent, makeSync } from '../features/alarms/testing/fixtures.js';
+import { recordSync } from '../features/alarms/feed/feed-store.js';
 import { selectBuilding, useSelectedBuilding } from '../lib/session/selected-building.js';
 import { BuildingSwitch } from './building-switch.js';
 
 const other = { id: 'b2', name: 'BRF Storgatan', address: 'Storgatan 14, Umeå' };
-const both = [house, { ...house, id: 'm-karl-14', building: other }];
+const both = [membership, { ...membership, id: 'm-karl-14', building: other }];
 
 function Page() {
   const chosen = useSelectedBuilding(both);
@@ -25,8 +25,8 @@ function Page() {
 
 function open(): void {
   render(<Page />);
-  act(() => noteSync(makeSync({ reset: true })));
-  act(() => noteSync(makeSync({ reset: true, buildingId: 'b2' })));
+  act(() => recordSync(makeSync({ reset: true })));
+  act(() => recordSync(makeSync({ reset: true, buildingId: 'b2' })));
 }
 
 const choose = (id: string) =>
@@ -56,7 +56,7 @@ it('names the buildings by their addresses, and sends to the chosen one', async 
 it('hides no alarm of the other building, and says where a new one goes', () => {
   open();
   choose('b2');
-  act(() => noteEvent(makeEvent(1, { sender: karl })));
+  act(() => recordEvent(makeEvent(1, { sender: karl })));
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Brandlarm');
   click('Skicka ett nytt larm');
   expect(screen.getByRole('heading', { name: 'Nytt larm i Storgatan 14' })).toBeTruthy();

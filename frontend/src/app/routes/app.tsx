@@ -30,7 +30,7 @@ export default function AppRoute() {
     return (
       <AlarmPanel
         memberships={members}
-        aboutHouse={(buildingId) => <NeighboursReady key={buildingId} buildingId={buildingId} />}
+        aboutBuilding={(buildingId) => <NeighboursReady key={buildingId} buildingId={buildingId} />}
       >
         <TestOffer />
       </AlarmPanel>

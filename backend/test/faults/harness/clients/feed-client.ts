@@ -4,9 +4,9 @@ import {
   applyEvent,
   applySync,
   EMPTY_FEED,
-  isBehind,
   type BuildingFeed,
 } from '../../../../../frontend/src/features/alarms/feed/feed.js';
+import { isBehind } from '../../../../../frontend/src/features/alarms/feed/feed-position.js';
 import { decodeSync } from '../../../../../frontend/src/features/alarms/feed/tolerant-decode.js';
 import type { AlarmEvent, Cursor, Sync } from '../../../../src/contract/alarm.js';
 import type {

@@ -13,6 +13,9 @@ import { io } from 'socket.io-client';
  *   `#` in a text for the number of the event
  */
 
+/** Longer than a node takes to answer everything. */
+const ANSWER_MS = 20_000;
+
 /** @param {Flood} flood @param {number} n */
 function payloadOf({ payload }, n) {
   const entries = Object.entries(payload).map(([key, value]) => [
@@ -53,8 +56,11 @@ function pour() {
       /** @type {Record<string, number>} */
       const codes = {};
       const answers = Array.from({ length: flood.count }, async (_, n) => {
-        const ack = await socket.emitWithAck(flood.event, payloadOf(flood, n));
-        const code = ack.ok ? 'ok' : ack.error.code;
+        const code = await socket
+          .timeout(ANSWER_MS)
+          .emitWithAck(flood.event, payloadOf(flood, n))
+          .then((ack) => (ack.ok ? 'ok' : ack.error.code))
+          .catch(() => 'unanswered');
         codes[code] = (codes[code] ?? 0) + 1;
       });
       await Promise.all(answers);

@@ -4,34 +4,15 @@ import type {
   AlarmResponse,
   Outcome,
   Mute,
-  RaiseResult,
   Reach,
   ReceiptLevel,
   ResponseKind,
 } from '@contract/alarm';
-import type { Ack } from '@contract/events';
-import { ERRORS } from '@contract/errors';
 import type { AlarmDetails, Page } from '@contract/http';
-import { ApiError, request } from '../../../lib/net/http.js';
+import { request } from '../../../lib/net/http.js';
 import { deviceId } from '../../../lib/browser/ids.js';
-import { ask, socket } from '../../../lib/realtime/socket.js';
-import type { Press, SendTransport } from '../send/send-loop.js';
-
-const SOCKET_MS = 5_000;
-const HTTP_MS = 5_000;
-
-export const transport: SendTransport = {
-  // What is given to a socket without a network stays in it and goes out whenever the network is
-  // back, also when the person was told long ago that it was not sent. A request just fails.
-  socketIsUp: () => socket.connected && navigator.onLine,
-  isOnline: () => navigator.onLine,
-  bySocket: async (press) => unwrap(await ask('alarm:raise', press, SOCKET_MS)),
-  byHttp: ({ buildingId, ...body }: Press, signal) =>
-    request<RaiseResult>('POST', `/buildings/${buildingId}/alarms`, body, {
-      signal,
-      timeoutMs: HTTP_MS,
-    }),
-};
+import { ask } from '../../../lib/realtime/socket.js';
+import { eitherWay, HTTP_MS, SOCKET_MS, unwrap } from './socket-or-http.js';
 
 /** @throws ApiError what the server refused, or status 0 when it could not be reached */
 export function sendResponse(
@@ -75,9 +56,9 @@ export function sendReceipt(alarmId: string, level: ReceiptLevel): Promise<void>
 }
 
 /** @throws ApiError as above */
-export async function sendAmendment(alarmId: string, told: AmendRequest): Promise<Alarm> {
+export async function sendAmendment(alarmId: string, change: AmendRequest): Promise<Alarm> {
   const options = { timeoutMs: HTTP_MS };
-  return (await request<{ alarm: Alarm }>('PATCH', `/alarms/${alarmId}`, told, options)).alarm;
+  return (await request<{ alarm: Alarm }>('PATCH', `/alarms/${alarmId}`, change, options)).alarm;
 }
 
 /** @throws ApiError as above */
@@ -92,7 +73,7 @@ export async function fetchAlarm(alarmId: string, signal: AbortSignal): Promise<
   return (await request<AlarmDetails>('GET', path, undefined, { signal })).alarm;
 }
 
-/** @returns the newest ones first, those that go on too */
+/** @returns the newest first, with the active ones */
 export async function fetchLatest(buildingId: string, signal: AbortSignal): Promise<Alarm[]> {
   const path = `/buildings/${buildingId}/alarms`;
   return (await request<Page<Alarm>>('GET', path, undefined, { signal })).items;
@@ -100,23 +81,4 @@ export async function fetchLatest(buildingId: string, signal: AbortSignal): Prom
 
 export function fetchReach(alarmId: string, signal: AbortSignal): Promise<Reach> {
   return request<Reach>('GET', `/alarms/${alarmId}/reach`, undefined, { signal });
-}
-
-/** By the socket while it is up; by HTTP when that fails or its token is too old. */
-async function eitherWay<T>(bySocket: () => Promise<T>, byHttp: () => Promise<T>): Promise<T> {
-  if (!socket.connected) return byHttp();
-  try {
-    return await bySocket();
-  } catch (error) {
-    if (error instanceof ApiError && error.status !== 401) throw error;
-    return byHttp();
-  }
-}
-
-/** @throws ApiError for a refusal, as HTTP would */
-function unwrap<T extends object>(ack: Ack<T>): T {
-  if (ack.ok) return ack;
-  const { code, message, fields } = ack.error;
-  // A newer server may know a code that this page does not.
-  throw new ApiError(ERRORS[code]?.status ?? 500, code, message, fields);
 }

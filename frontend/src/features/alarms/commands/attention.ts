@@ -2,24 +2,27 @@ import type { Alarm } from '@contract/alarm';
 import { create } from 'zustand';
 import { forgetPendingMutes, setMuted } from './mute.js';
 
+/** An open alarm lies over the page, a minimised one is a bar at its end. */
+type AlarmWindow = 'open' | 'minimised';
+
 export interface Attention {
-  /** Alarms whose sound this person changed in this tab. */
+  /** Alarms that the person muted or unmuted in this tab. */
   touched: ReadonlySet<string>;
-  /** Alarms this person's press joined as a witness. */
+  /** Alarms that the person's press joined as a witness. */
   joined: ReadonlySet<string>;
-  /** Where somebody put an alarm; without an entry an alarm that concerns them opens by itself. */
-  placed: Readonly<Record<string, 'open' | 'minimised'>>;
-  /** The alarm that the panel's page shows instead of its buttons. */
-  inPanel?: string;
+  /** The person's choice, by alarm; without one an alarm that concerns them opens by itself. */
+  windows: Readonly<Record<string, AlarmWindow>>;
+  /** The alarm that the page itself shows. */
+  inPage?: string;
 }
 
-const NOTHING: Attention = { touched: new Set(), joined: new Set(), placed: {} };
+const NOTHING: Attention = { touched: new Set(), joined: new Set(), windows: {} };
 
-/** What the person in front of this tab did about an alarm; nothing of it concerns anybody else. */
+/** The person's own choices in this tab. They concern nobody else. */
 export const useAttention = create<Attention>(() => NOTHING);
 
 /**
- * Silences everything that goes on, and nothing that begins later.
+ * Mutes everything that goes on, and nothing that begins later.
  * @param inFront the alarm that this person has before them
  */
 export function silence(active: Alarm[], inFront: Alarm | undefined): void {
@@ -36,18 +39,16 @@ function touch({ id }: Alarm): void {
   useAttention.setState(({ touched }) => ({ touched: new Set([...touched, id]) }));
 }
 
-export function noteJoined(alarmId: string): void {
+export function recordJoined(alarmId: string): void {
   useAttention.setState(({ joined }) => ({ joined: new Set([...joined, alarmId]) }));
 }
 
-export function place(alarmIds: string[], where: 'open' | 'minimised'): void {
-  useAttention.setState(({ placed }) => ({
-    placed: { ...placed, ...Object.fromEntries(alarmIds.map((id) => [id, where])) },
-  }));
+export function setWindow(alarmId: string, to: AlarmWindow): void {
+  useAttention.setState(({ windows }) => ({ windows: { ...windows, [alarmId]: to } }));
 }
 
-export function noteInPanel(alarmId: string | undefined): void {
-  useAttention.setState({ inPanel: alarmId });
+export function setInPage(alarmId: string | undefined): void {
+  useAttention.setState({ inPage: alarmId });
 }
 
 export function forgetAttention(): void {

@@ -1,10 +1,18 @@
 import { act, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { useSound } from '../../../lib/audio/sound-state.js';
-import { dialog, hear, pass, press, receipts, serverAnswers, showHost } from '../testing/host.js';
+import {
+  dialog,
+  receive,
+  pass,
+  press,
+  receipts,
+  serverAnswers,
+  showHost,
+} from '../testing/host.js';
 import { karl } from '../testing/fixtures.js';
 
-/** What a tab says of itself, and never more than is true. */
+/** A tab reports received, sounding and seen only as far as they are true. */
 
 vi.mock('../../../lib/audio/audio.js', async (original) => ({
   ...(await original<typeof import('../../../lib/audio/audio.js')>()),
@@ -24,14 +32,14 @@ beforeEach(() => {
 
 const sounds = (playing: 'fire' | null) => act(() => useSound.setState({ playing }));
 
-it('says received at once, and nothing of sound while none runs', async () => {
-  hear();
+it('reports received at once, and not sounding while no sound runs', async () => {
+  receive();
   await pass(0);
   expect(receipts).toEqual(['a received']);
 });
 
-it('says sounding when the sound runs, not when it was asked for', async () => {
-  hear();
+it('reports sounding when the sound runs, not when it was requested', async () => {
+  receive();
   await pass(0);
   sounds('fire');
   await pass(0);
@@ -42,15 +50,15 @@ it('says sounding when the sound runs, not when it was asked for', async () => {
   expect(receipts).toHaveLength(2);
 });
 
-it('does not take the sound of another alarm for its own', async () => {
-  hear({ id: 'b', type: 'medical' });
+it('does not report the sound of another alarm', async () => {
+  receive({ id: 'b', type: 'medical' });
   sounds('fire');
   await pass(0);
   expect(receipts).toEqual(['b received']);
 });
 
-it('says seen only when a person did something', async () => {
-  hear();
+it('reports seen only when a person did something', async () => {
+  receive();
   await pass(60_000);
   expect(receipts).not.toContain('a seen');
   press('Tysta ljudet');
@@ -58,15 +66,15 @@ it('says seen only when a person did something', async () => {
   expect(receipts).toContain('a seen');
 });
 
-it('says seen for whoever pressed it too', async () => {
-  hear({ witnesses: [{ ...karl, at: new Date().toISOString() }] });
+it('reports seen for a witness', async () => {
+  receive({ witnesses: [{ ...karl, at: new Date().toISOString() }] });
   await pass(0);
   expect(receipts).toEqual(['a received', 'a seen']);
 });
 
-it('goes on until the server has it, and stops when the alarm is over', async () => {
+it('is sent until the server has it', async () => {
   serverAnswers(() => Promise.reject(new Error('offline')));
-  hear();
+  receive();
   await pass(5_000);
   expect(receipts.length).toBe(3);
   serverAnswers(() => Promise.resolve(new Response(null, { status: 204 })));
@@ -77,7 +85,7 @@ it('goes on until the server has it, and stops when the alarm is over', async ()
   expect(within(dialog()).getByRole('heading', { level: 1 })).toBeTruthy();
 });
 
-it('takes a refusal for an answer', async () => {
+it('is not repeated when it was refused', async () => {
   serverAnswers(() =>
     Promise.resolve(
       Response.json(
@@ -86,7 +94,7 @@ it('takes a refusal for an answer', async () => {
       ),
     ),
   );
-  hear();
+  receive();
   await pass(30_000);
   expect(receipts).toEqual(['a received']);
 });

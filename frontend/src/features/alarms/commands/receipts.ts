@@ -1,36 +1,30 @@
 import type { ReceiptLevel } from '@contract/alarm';
-import { ApiError } from '../../../lib/net/http.js';
+import { retryUntil } from '../../../lib/net/retry-until.js';
 import { sendReceipt } from './alarms-api.js';
 
-const RETRY_MS = 2_000;
-
-/** What this browser has begun to say, so that it says each thing once. */
-const told = new Set<string>();
+/** Begun reports, so that this device reports each level of an alarm once. */
+const reported = new Set<string>();
 let running = new AbortController();
 
-/** Says it until the server has it, refuses it, or the alarm no longer goes on. */
-export async function tell(
+/** Sends a receipt until the server has it, refuses it, or the alarm is over. */
+export async function reportReceipt(
   alarmId: string,
   level: ReceiptLevel,
-  goesOn: () => boolean,
+  isActive: () => boolean,
 ): Promise<void> {
   const key = `${alarmId} ${level}`;
-  if (told.has(key)) return;
-  told.add(key);
+  if (reported.has(key)) return;
+  reported.add(key);
   const { signal } = running;
-  while (!signal.aborted && goesOn()) {
-    try {
-      return await sendReceipt(alarmId, level);
-    } catch (error) {
-      if (error instanceof ApiError && !error.isPassing && error.status !== 401) return;
-    }
-    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-  }
+  const isOver = () => signal.aborted || !isActive();
+  if (isOver()) return;
+  // A refusal needs no action: the server does not want this receipt.
+  await retryUntil(() => sendReceipt(alarmId, level), { isOver }).catch(() => undefined);
 }
 
-/** Another person may sign in, whose device has said nothing yet. */
+/** The next person who signs in here has reported nothing yet. */
 export function forgetReceipts(): void {
   running.abort();
   running = new AbortController();
-  told.clear();
+  reported.clear();
 }

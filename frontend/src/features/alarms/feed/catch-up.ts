@@ -1,24 +1,25 @@
 import type { Sync } from '@contract/alarm';
 import type { AlarmDetails } from '@contract/http';
 import { backoffMs } from '../../../lib/net/backoff.js';
-import { ApiError, request } from '../../../lib/net/http.js';
+import { request } from '../../../lib/net/http.js';
+import { isFinal } from '../../../lib/net/is-final.js';
 import { loadMe } from '../../../lib/session/me.js';
 import { recordFetch } from '../../../lib/realtime/socket.js';
-import { isReplacement } from './feed.js';
-import { feedOf, noteDetails, noteGone, noteSync } from './feed-store.js';
+import { isReplacement } from './feed-position.js';
+import { feedOf, recordDetails, recordGone, recordSync } from './feed-store.js';
 
 const TIMEOUT_MS = 8_000;
 
 interface Flight {
-  /** Asked for meanwhile: what is being answered may be older than what it was asked for. */
+  /** Requested again meanwhile: the reply under way may be older than that request. */
   again: boolean;
   /** Set while it waits for its next try. */
   hurry?: () => void;
 }
 
 /**
- * One fetch per building at a time, tried until it succeeds; whoever asks meanwhile cuts the wait
- * short, or has it fetched once more.
+ * One fetch per building at a time, tried until it succeeds. A call meanwhile cuts the wait for the
+ * next try short, or makes it fetch once more.
  */
 export function catchUpOnce(
   caughtUp: (buildingId: string, isReplaced: boolean) => void,
@@ -40,7 +41,7 @@ export function catchUpOnce(
         if (!signal.aborted) caughtUp(buildingId, isReplaced);
         failures = 0;
       } catch (error) {
-        if (signal.aborted || isRefused(error)) break;
+        if (signal.aborted || isFinal(error)) break;
         failures += 1;
         flight.again = true;
         await pause(backoffMs(failures), flight);
@@ -50,17 +51,17 @@ export function catchUpOnce(
   };
 }
 
-/** An alarm that was shown here must not just disappear: how it ended is asked for, until it is known. */
+/** An alarm that was shown must not just disappear: its end is fetched until it is known. */
 export function learnOnce(signal: AbortSignal): (buildingId: string) => void {
   const asking = new Set<string>();
   const learn = async (buildingId: string, alarmId: string) => {
     for (let failures = 1; !signal.aborted && feedOf(buildingId).vanished.includes(alarmId);) {
       try {
         const path = `/alarms/${alarmId}`;
-        noteDetails((await request<AlarmDetails>('GET', path, undefined, { signal })).alarm);
+        recordDetails((await request<AlarmDetails>('GET', path, undefined, { signal })).alarm);
       } catch (error) {
-        // A restored database may never have heard of it.
-        if (isRefused(error)) noteGone(buildingId, alarmId);
+        // A restored database may not have it.
+        if (isFinal(error)) recordGone(buildingId, alarmId);
         else await pause(backoffMs(failures++));
       }
     }
@@ -75,28 +76,26 @@ export function learnOnce(signal: AbortSignal): (buildingId: string) => void {
   };
 }
 
-/** @returns whether the state was told as a whole */
+/** @returns whether the reply was the whole state */
 async function fetchEvents(buildingId: string, signal: AbortSignal): Promise<boolean> {
-  const asked = feedOf(buildingId).cursor;
-  const query = asked ? `?after=${asked.seq}&epoch=${encodeURIComponent(asked.epoch)}` : '';
+  const requested = feedOf(buildingId).cursor;
+  const query = requested
+    ? `?after=${requested.seq}&epoch=${encodeURIComponent(requested.epoch)}`
+    : '';
   const path = `/buildings/${buildingId}/events${query}`;
   try {
     const sync = await request<Sync>('GET', path, undefined, { signal, timeoutMs: TIMEOUT_MS });
     if (signal.aborted) return false;
     recordFetch();
     const isReplaced = isReplacement(feedOf(buildingId), sync);
-    noteSync(sync, asked);
+    recordSync(sync, requested);
     return isReplaced;
   } catch (error) {
-    // No longer a member: the page must not go on promising alarms from that house.
-    if (isRefused(error) && !signal.aborted) void loadMe();
+    // No longer a member: the page must not go on promising alarms from that building.
+    if (isFinal(error) && !signal.aborted) void loadMe();
     throw error;
   }
 }
-
-/** Not so a token that could not be renewed in time. */
-const isRefused = (error: unknown) =>
-  error instanceof ApiError && !error.isPassing && error.status !== 401;
 
 function pause(ms: number, flight?: Flight): Promise<void> {
   return new Promise((resolve) => {

@@ -3,7 +3,7 @@ import type { ServerToClientEvents } from '@contract/events';
 import { loadMe, useMe } from '../../../lib/session/me.js';
 import { keepConnected, socket } from '../../../lib/realtime/socket.js';
 import { catchUpOnce, learnOnce } from './catch-up.js';
-import { isBehind, isReplacement } from './feed.js';
+import { isBehind, isReplacement } from './feed-position.js';
 import { lookBackOnce } from './look-back.js';
 import { pollWhileDown, whenWoken } from './feed-wakers.js';
 import {
@@ -11,17 +11,17 @@ import {
   feedOf,
   forgetFeed,
   recordResponse,
-  noteEvent,
+  recordEvent,
   recordMute,
-  noteReach,
-  noteSync,
+  recordReach,
+  recordSync,
 } from './feed-store.js';
 
 /**
- * Hears the buildings' alarms, and notices when it did not. The only place that listens to the
+ * Receives the buildings' alarms, and fetches what was missed. Nothing else subscribes to the
  * socket's alarm events.
- * @param buildingIds asked whenever everything is fetched
- * @returns stops, and forgets what was heard
+ * @param buildingIds called whenever all buildings are fetched
+ * @returns stops, and clears the feed
  */
 export function listen(buildingIds: () => string[]): () => void {
   const stopped = new AbortController();
@@ -42,21 +42,21 @@ export function listen(buildingIds: () => string[]): () => void {
   const stops = [
     on('sync', (sync) => {
       const isReplaced = isReplacement(feedOf(sync.buildingId), sync);
-      noteSync(sync, handshake[sync.buildingId]);
+      recordSync(sync, handshake[sync.buildingId]);
       caughtUp(sync.buildingId, isReplaced);
       if (useMe.getState().me && !buildingIds().includes(sync.buildingId)) void loadMe();
       look(sync.buildingId);
     }),
     on('alarm:event', (event) => {
-      noteEvent(event);
+      recordEvent(event);
       look(event.buildingId);
     }),
-    // No longer a member: the page must not go on promising alarms from that house.
+    // No longer a member: the page must not go on promising alarms from that building.
     on('building:left', () => void loadMe()),
     on('building:head', (head) => look(head.buildingId, head)),
     on('alarm:answered', recordResponse),
     on('alarm:muted', recordMute),
-    on('alarm:reach', noteReach),
+    on('alarm:reach', recordReach),
     pollWhileDown(catchUpAll),
     whenWoken(catchUpAll),
     keepConnected(() => (handshake = cursors())),

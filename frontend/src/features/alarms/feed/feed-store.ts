@@ -11,10 +11,9 @@ import {
   closeEnded,
   EMPTY_FEED,
   forgetVanished,
-  isOvertaken,
-  isReplacement,
 } from './feed.js';
-import { missedIn, noteMissed } from './missed.js';
+import { isOvertaken, isReplacement } from './feed-position.js';
+import { missedIn, recordMissed } from './missed.js';
 import { decodeAlarm, decodeEvent, decodeSync, isKnownResponse } from './tolerant-decode.js';
 
 export interface FeedState {
@@ -29,7 +28,7 @@ export interface FeedState {
 
 const NOTHING: FeedState = { buildings: {}, reach: {}, serverZeroMs: NaN };
 
-/** What has been heard, by building. Kept in memory only: the server tells what is active. */
+/** The streams by building. In memory only: after a reload the server sends what is active. */
 export const useFeed = create<FeedState>(() => NOTHING);
 
 export const feedOf = (buildingId: string): BuildingFeed =>
@@ -37,7 +36,7 @@ export const feedOf = (buildingId: string): BuildingFeed =>
 
 export const isServerTimeKnown = () => !Number.isNaN(useFeed.getState().serverZeroMs);
 
-/** This browser's own idea of it until the server has told. */
+/** In milliseconds. By this browser's clock until the server has sent its time. */
 export function serverNow(): number {
   return isServerTimeKnown() ? useFeed.getState().serverZeroMs + performance.now() : Date.now();
 }
@@ -47,57 +46,58 @@ export function cursors(): Record<string, Cursor> {
   return Object.fromEntries(known.flatMap(([id, { cursor }]) => (cursor ? [[id, cursor]] : [])));
 }
 
-/** What one person may see must be gone before the next one signs in. */
+/** The next person who signs in must not see what this one could. */
 export function forgetFeed(): void {
   useFeed.setState(NOTHING, true);
 }
 
-export function noteEvent(event: AlarmEvent): void {
-  const told = zeroOf(event.serverNow);
-  // What was long under way must not set the clock back.
+export function recordEvent(event: AlarmEvent): void {
+  const received = zeroOf(event.serverNow);
+  // An event that was long under way must not set the clock back.
   const { serverZeroMs } = useFeed.getState();
-  const zero = told < serverZeroMs ? serverZeroMs : told;
+  const zero = received < serverZeroMs ? serverZeroMs : received;
   change(event.buildingId, (feed) => applyEvent(feed, decodeEvent(event)), zero);
 }
 
-/** @param asked the cursor it answers */
-export function noteSync(sync: Sync, asked?: Cursor): void {
+/** @param requested the cursor of the request that led to it */
+export function recordSync(sync: Sync, requested?: Cursor): void {
   const feed = feedOf(sync.buildingId);
-  if (isOvertaken(feed, sync, asked)) return;
-  if (!isReplacement(feed, sync)) noteMissed(missedIn(feed, decodeSync(sync)), serverNow());
+  if (isOvertaken(feed, sync, requested)) return;
+  if (!isReplacement(feed, sync)) recordMissed(missedIn(feed, decodeSync(sync)), serverNow());
   change(sync.buildingId, (feed) => applySync(feed, decodeSync(sync)), zeroOf(sync.serverNow));
 }
 
-export function recordResponse(answer: AlarmResponse): void {
-  if (isKnownResponse(answer)) changeOf(answer.alarmId, (feed) => applyResponse(feed, answer));
+export function recordResponse(response: AlarmResponse): void {
+  if (!isKnownResponse(response)) return;
+  changeOf(response.alarmId, (feed) => applyResponse(feed, response));
 }
 
 export function recordMute(mute: Mute): void {
   changeOf(mute.alarmId, (feed) => applyMute(feed, mute));
 }
 
-export function noteDetails(alarm: Alarm): void {
+export function recordDetails(alarm: Alarm): void {
   change(alarm.buildingId, (feed) => applyDetails(feed, decodeAlarm(alarm)));
 }
 
-export function noteAmended(alarm: Alarm): void {
+export function recordAmended(alarm: Alarm): void {
   change(alarm.buildingId, (feed) => applyAmended(feed, alarm));
 }
 
-/** Nobody knows any more how it ended. */
-export function noteGone(buildingId: string, alarmId: string): void {
+/** The server does not have the alarm any more, so its end stays unknown. */
+export function recordGone(buildingId: string, alarmId: string): void {
   change(buildingId, (feed) => forgetVanished(feed, alarmId));
 }
 
-export function noteReach(reach: Reach): void {
+export function recordReach(reach: Reach): void {
   useFeed.setState((state) => ({ reach: { ...state.reach, [reach.alarmId]: reach } }));
 }
 
-export function noteClosed(alarm: Alarm): void {
+export function recordClosed(alarm: Alarm): void {
   change(alarm.buildingId, (feed) => closeEnded(feed, alarm.id));
 }
 
-/** Of an alarm that does not go on here there is nothing to know. */
+/** Does nothing about an alarm that is not active here. */
 function changeOf(alarmId: string, by: (feed: BuildingFeed) => BuildingFeed): void {
   const { buildings } = useFeed.getState();
   const found = Object.entries(buildings).find(([, feed]) => feed.active[alarmId]);

@@ -1,15 +1,15 @@
 import { useConnection } from '../../../lib/realtime/socket.js';
 
-/** So long a lost socket is a hiccup; after it the buildings are asked over HTTP. */
+/** A socket that is lost longer than this is replaced by polling over HTTP. */
 const PATIENCE_MS = 2_000;
 const POLL_MS = 3_000;
 
-/** In a hidden tab too: it must ring all the same. */
+/** In a hidden tab too: it must ring as well. */
 export function pollWhileDown(fetchAll: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const poll = () => {
     fetchAll();
-    // Spread, so that a house that lost one node does not ask the next one in step.
+    // Spread, so that all tabs of a building that lost a node do not poll the next one at once.
     timer = setTimeout(poll, POLL_MS * (0.8 + Math.random() * 0.4));
   };
   const follow = () => {
@@ -30,7 +30,7 @@ export function pollWhileDown(fetchAll: () => void): () => void {
   };
 }
 
-/** A tab that slept has missed what its socket would have told. */
+/** A tab that slept has missed what its socket would have received. */
 export function whenWoken(fetchAll: () => void): () => void {
   const seen = () => {
     if (document.visibilityState === 'visible') fetchAll();

@@ -7,8 +7,8 @@ import {
   type BuildingFeed,
   closeEnded,
   EMPTY_FEED,
-  isBehind,
 } from './feed.js';
+import { isBehind } from './feed-position.js';
 import { makeAlarm, makeEvent, makeSync } from '../testing/fixtures.js';
 
 const ids = (feed: BuildingFeed) => Object.keys(feed.active).sort();
@@ -24,20 +24,20 @@ describe('a building’s feed', () => {
     expect(isBehind(at4)).toBe(false);
   });
 
-  it('applies the next step', () => {
+  it('applies the next event', () => {
     const feed = applyEvent(at4, makeEvent(5, { id: 'b', type: 'medical' }));
     expect(ids(feed)).toEqual(['a', 'b']);
     expect(feed.cursor?.seq).toBe(5);
   });
 
-  it('ignores a step it has', () => {
+  it('ignores an event it has', () => {
     const over = applyEvent(at4, makeEvent(5, { status: 'resolved' }));
     const replayed = applyEvent(over, makeEvent(4));
     expect(replayed).toEqual(over);
     expect(applyEvent(replayed, makeEvent(5, { status: 'resolved' }))).toEqual(over);
   });
 
-  it('holds a step over a gap and applies it when the gap is filled', () => {
+  it('holds an event over a gap and applies it when the gap is filled', () => {
     const gap = applyEvent(at4, makeEvent(6, { status: 'resolved' }));
     expect(ids(gap)).toEqual(['a']);
     expect(gap.cursor?.seq).toBe(4);
@@ -69,19 +69,19 @@ describe('a building’s feed', () => {
     expect(ids(synced)).toEqual(['b']);
   });
 
-  it('does not let an older sync undo a newer step', () => {
+  it('does not let an older sync undo a newer event', () => {
     const over = applyEvent(at4, makeEvent(5, { status: 'resolved' }));
     const late = makeSync({ head: 4, events: [makeEvent(4)], active: [makeAlarm()] });
     expect(ids(applySync(over, late))).toEqual([]);
   });
 
-  it('keeps an ended alarm to be read, until it is closed', () => {
+  it('lists an ended alarm until it is closed', () => {
     const over = applyEvent(at4, makeEvent(5, { status: 'resolved' }));
     expect(endedIds(over)).toEqual(['a']);
     expect(endedIds(closeEnded(over, 'a'))).toEqual([]);
   });
 
-  it('applies a batch as one change: what came and went in it is history', () => {
+  it('applies a batch as one change: what began and ended in it is history', () => {
     const batch = makeSync({
       head: 7,
       events: [
@@ -117,7 +117,7 @@ describe('a building’s feed', () => {
     expect(feed.held).toEqual([]);
   });
 
-  it('takes the state instead of the story when it is more than a page behind', () => {
+  it('takes the state instead of the events when it is more than a page behind', () => {
     const events = [makeEvent(5, { id: 'b' })];
     const sync = makeSync({ head: 90, more: true, events, active: [makeAlarm({ id: 'now' })] });
     const feed = applySync(at4, sync);
@@ -127,21 +127,23 @@ describe('a building’s feed', () => {
 
   it('learns how a vanished alarm ended', () => {
     const reset = applySync(at4, makeSync({ reset: true, head: 9 }));
-    const told = applyDetails(reset, makeAlarm({ status: 'cancelled' }));
-    expect(told.vanished).toEqual([]);
-    expect(endedIds(told)).toEqual(['a']);
+    const next = applyDetails(reset, makeAlarm({ status: 'cancelled' }));
+    expect(next.vanished).toEqual([]);
+    expect(endedIds(next)).toEqual(['a']);
   });
 
-  it('knows that it is behind when the server’s head is', () => {
+  it('is behind when the server’s head is further', () => {
     expect(isBehind(at4, { epoch: 'e', seq: 4 })).toBe(false);
     expect(isBehind(at4, { epoch: 'e', seq: 5 })).toBe(true);
     expect(isBehind(at4, { epoch: 'other', seq: 1 })).toBe(true);
     expect(isBehind(EMPTY_FEED)).toBe(true);
   });
 
-  it('keeps this person’s answers, from every device', () => {
-    const answer = { alarmId: 'a', response: 'safe', at: '2026-11-21T13:05:22.000Z' } as const;
-    expect(applyResponse(at4, answer).responses.a).toEqual(answer);
-    expect(applySync(at4, makeSync({ head: 4, answers: [answer] })).responses.a).toEqual(answer);
+  it('has this person’s responses from every device', () => {
+    const response = { alarmId: 'a', response: 'safe', at: '2026-11-21T13:05:22.000Z' } as const;
+    expect(applyResponse(at4, response).responses.a).toEqual(response);
+    expect(applySync(at4, makeSync({ head: 4, answers: [response] })).responses.a).toEqual(
+      response,
+    );
   });
 });

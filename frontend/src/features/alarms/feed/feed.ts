@@ -1,19 +1,16 @@
-import type { Alarm, AlarmEvent, AlarmResponse, Cursor, Mute, Sync } from '@contract/alarm';
+import type { Alarm, AlarmEvent, AlarmResponse, Mute, Sync } from '@contract/alarm';
+import { type FeedPosition, isReplacement } from './feed-position.js';
 
-/** One building's stream, as far as it has been heard here. */
-export interface BuildingFeed {
-  /** The last applied step; missing until the first sync. */
-  cursor?: Cursor;
-  /** Steps that came too early: the gap before them is being fetched. In order of `seq`. */
-  held: AlarmEvent[];
+/** One building's stream, as far as this page has received it. */
+export interface BuildingFeed extends FeedPosition {
   active: Record<string, Alarm>;
-  /** Alarms that were active here and are over, until somebody has read so. Newest first. */
+  /** Alarms that were active here and are over, until their end is closed. Newest first. */
   ended: Alarm[];
-  /** Alarms that were active here and are gone, without word how they ended. */
+  /** Alarms that were active here and are gone; how they ended is not known yet. */
   vanished: string[];
-  /** This person's own answers to the active alarms. */
+  /** This person's own responses, by alarm. */
   responses: Record<string, AlarmResponse>;
-  /** This person's latest wish for silence, or for the sound again, by alarm. */
+  /** Whether this person has muted an alarm, by alarm. */
   mutes: Record<string, Mute>;
 }
 
@@ -27,28 +24,23 @@ export const EMPTY_FEED: BuildingFeed = {
 };
 
 /**
- * Applies the next step and whatever was held for it. A step that is known is ignored, one that is
- * not next is held: nothing is ever applied over a gap.
+ * Applies the next event and whatever was held for it. A known event is ignored, and one that is not
+ * the next is held: nothing is ever applied over a gap.
  */
 export function applyEvent(feed: BuildingFeed, event: AlarmEvent): BuildingFeed {
   return drain({ ...feed, held: hold(feed.held, event) });
 }
 
-/** Applies what was missed as one change, so that nothing in its middle is seen or heard. */
+/** Applies the missed events as one change, so that no state in between is shown or sounds. */
 export function applySync(feed: BuildingFeed, sync: Sync): BuildingFeed {
   if (isReplacement(feed, sync)) return replace(feed, sync);
-  // An epoch that was held is over when the server, asked again, tells of another one.
+  // Held events of another epoch are void: the server has answered with its current one.
   const held = sync.events.reduce(hold, feed.held).filter(({ epoch }) => epoch === sync.epoch);
   const responses = { ...feed.responses, ...byAlarm(sync.answers) };
   const next = drain({ ...feed, held, responses, mutes: mutesAfter(feed, sync) });
-  // Raised and ended while nobody listened: never shown as active, so not shown as ended either.
+  // An alarm that was raised and ended in between was never shown, so its end is not shown either.
   const ended = next.ended.filter(({ id }) => feed.active[id] ?? wasEnded(feed, id));
   return { ...next, ended };
-}
-
-/** More than a page behind: what happened in between is history, `active` is how it ended. */
-export function isReplacement({ cursor }: BuildingFeed, sync: Sync): boolean {
-  return sync.reset || sync.more || sync.epoch !== cursor?.epoch;
 }
 
 export function applyResponse(feed: BuildingFeed, response: AlarmResponse): BuildingFeed {
@@ -62,8 +54,8 @@ export function applyMute(feed: BuildingFeed, mute: Mute): BuildingFeed {
 }
 
 /**
- * The answer to one's own amendment, which may come before the stream tells of it. Only what was
- * amended is taken: the rest may be older than what has been heard.
+ * The result of an amendment, which may arrive before its event. Only the amended fields are taken:
+ * the rest may be older than the feed.
  */
 export function applyAmended(feed: BuildingFeed, alarm: Alarm): BuildingFeed {
   const known = feed.active[alarm.id];
@@ -72,7 +64,7 @@ export function applyAmended(feed: BuildingFeed, alarm: Alarm): BuildingFeed {
   return { ...feed, active: { ...feed.active, [alarm.id]: { ...known, place, note, expiresAt } } };
 }
 
-/** Asked for: how a vanished alarm ended. */
+/** The fetched end of a vanished alarm. */
 export function applyDetails(feed: BuildingFeed, alarm: Alarm): BuildingFeed {
   const next = forgetVanished(feed, alarm.id);
   if (alarm.status === 'active' || wasEnded(feed, alarm.id)) return next;
@@ -85,22 +77,6 @@ export function forgetVanished(feed: BuildingFeed, alarmId: string): BuildingFee
 
 export function closeEnded(feed: BuildingFeed, alarmId: string): BuildingFeed {
   return { ...feed, ended: feed.ended.filter(({ id }) => id !== alarmId) };
-}
-
-/** @returns whether steps are missing, by what is held or by what the server says is its last one */
-export function isBehind({ cursor, held }: BuildingFeed, head?: Cursor): boolean {
-  if (held.length > 0 || !cursor) return true;
-  return head !== undefined && (head.epoch !== cursor.epoch || head.seq > cursor.seq);
-}
-
-/**
- * @param asked the cursor that the answer is about
- * @returns whether the stream told something newer while this answer was on its way: a whole state
- *   that was read before must not undo it
- */
-export function isOvertaken({ cursor }: BuildingFeed, sync: Sync, asked?: Cursor): boolean {
-  if (sync.epoch !== cursor?.epoch || sync.head >= cursor.seq) return false;
-  return cursor.epoch !== asked?.epoch || cursor.seq !== asked.seq;
 }
 
 function hold(held: AlarmEvent[], event: AlarmEvent): AlarmEvent[] {
@@ -139,21 +115,21 @@ function replace(feed: BuildingFeed, sync: Sync): BuildingFeed {
     active,
     ended: feed.ended,
     vanished: [...new Set([...feed.vanished, ...gone])],
-    // Whoever called for help is still asked when it is known how an alarm ended that is gone.
+    // The responses to a vanished alarm stay: its end asks somebody who called for help.
     responses: { ...feed.responses, ...byAlarm(sync.answers) },
     mutes: mutesAfter(feed, sync),
   });
   return { ...next, vanished: next.vanished.filter((id) => !wasEnded(next, id)) };
 }
 
-/** What was told after the state was read is newer than it. */
+/** A mute from after the read of the state is newer than the state. */
 function mutesAfter({ mutes }: BuildingFeed, sync: Sync): BuildingFeed['mutes'] {
   const newer = Object.values(mutes).filter(({ at }) => at >= sync.serverNow);
   return byAlarm([...sync.muted, ...newer]);
 }
 
-const byAlarm = <T extends { alarmId: string }>(told: T[]): Record<string, T> =>
-  Object.fromEntries(told.map((one) => [one.alarmId, one]));
+const byAlarm = <T extends { alarmId: string }>(items: T[]): Record<string, T> =>
+  Object.fromEntries(items.map((one) => [one.alarmId, one]));
 
 const wasEnded = (feed: BuildingFeed, alarmId: string) =>
   feed.ended.some(({ id }) => id === alarmId);

@@ -1,18 +1,19 @@
 import type { Alarm } from '@contract/alarm';
 import type { Page } from '@contract/http';
 import { backoffMs } from '../../../lib/net/backoff.js';
-import { ApiError, request } from '../../../lib/net/http.js';
+import { request } from '../../../lib/net/http.js';
+import { isFinal } from '../../../lib/net/is-final.js';
 import { serverNow } from './feed-store.js';
-import { missedOf, noteMissed, noteSeen, seenUntil } from './missed.js';
+import { missedOf, recordMissed, recordSeen, seenUntil } from './missed.js';
 
-/** A reload misses nothing that is worth a question to the server. */
+/** A shorter absence, such as a reload, is not worth a request. */
 const BLINK_MS = 30_000;
 const WRITE_EVERY_MS = 5_000;
 
 /**
- * Where steps are missing for good, on a new page or after a long absence, the history tells what
- * came and ended meanwhile.
- * @returns says of a building that it is up to date here
+ * Where events are missing for good, on a new page or after a long absence, the history has the
+ * alarms that began and ended meanwhile.
+ * @returns called when a building is up to date here
  */
 export function lookBackOnce(
   signal: AbortSignal,
@@ -23,10 +24,10 @@ export function lookBackOnce(
     looking.add(buildingId);
     for (let failures = 1; !signal.aborted; failures += 1) {
       try {
-        noteMissed(await missedSince(buildingId, since, signal), serverNow());
+        recordMissed(await missedSince(buildingId, since, signal), serverNow());
         break;
       } catch (error) {
-        if (error instanceof ApiError && !error.isPassing && error.status !== 401) break;
+        if (isFinal(error)) break;
         await new Promise((resolve) => setTimeout(resolve, backoffMs(failures)));
       }
     }
@@ -38,11 +39,11 @@ export function lookBackOnce(
     if (since && nowMs - Date.parse(since) > BLINK_MS && !looking.has(buildingId)) {
       void look(buildingId, since);
     }
-    // Until the history has answered, what it would tell is not yet seen.
+    // Until the history has arrived, its alarms do not count as seen.
     if (looking.has(buildingId)) return;
     if (nowMs - (writtenMs.get(buildingId) ?? -Infinity) < WRITE_EVERY_MS) return;
     writtenMs.set(buildingId, nowMs);
-    noteSeen(buildingId, nowMs);
+    recordSeen(buildingId, nowMs);
   };
 }
 

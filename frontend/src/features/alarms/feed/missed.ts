@@ -6,7 +6,7 @@ import type { SoundKind } from '../../../lib/audio/wav.js';
 import type { BuildingFeed } from './feed.js';
 import { kindOf } from '../model/alarm-rules.js';
 
-/** An alarm that came and ended while nothing of it could reach this browser. */
+/** An alarm that began and ended while nothing of it could reach this browser. */
 export interface Missed {
   id: string;
   buildingId: string;
@@ -14,12 +14,12 @@ export interface Missed {
   status: AlarmStatus;
   raisedAt: string;
   endedAt: string;
-  /** The memberships of those who pressed: whoever did has missed nothing. */
+  /** The memberships of its sender and witnesses, who have missed nothing. */
   pressedBy: string[];
 }
 
-interface Record {
-  /** Whose this is: the next person to sign in here has missed nothing yet. */
+interface MissedRecord {
+  /** The user's id: the next person who signs in here has missed nothing yet. */
   person: string;
   /** Until when this browser was up to date, by the server's clock and by building. */
   seenAt: { [buildingId: string]: string };
@@ -27,13 +27,13 @@ interface Record {
 }
 
 const KEY = 'resq.missed';
-/** What is older is history and looked for there. */
+/** Older alarms are found in the history. */
 const LONGEST_MS = 24 * 3_600_000;
 
-/** Kept in the browser: a tab that was closed or reloads itself must not forget what it did not tell. */
+/** Saved in the browser: a reload must not lose what was not shown yet. */
 export const useMissed = create<{ unread: Missed[] }>(() => ({ unread: read().unread }));
 
-/** @returns what came and ended within these steps: nobody here was ever told of it */
+/** @returns the alarms that began and ended within these events, and were never shown here */
 export function missedIn(feed: BuildingFeed, sync: Pick<Sync, 'events'>): Missed[] {
   const events = [...sync.events, ...feed.held];
   const raised = new Set(events.filter(({ kind }) => kind === 'raised').map((e) => e.alarm.id));
@@ -49,17 +49,17 @@ export function missedOf(alarm: Alarm): Missed {
   return { id, buildingId, kind: kindOf(alarm), status, raisedAt, endedAt, pressedBy };
 }
 
-export function noteMissed(missed: Missed[], serverNowMs: number): void {
+export function recordMissed(missed: Missed[], serverNowMs: number): void {
   const oldest = new Date(serverNowMs - LONGEST_MS).toISOString();
   const { unread, ...rest } = read();
   const known = new Set(unread.map(({ id }) => id));
   const news = missed.filter(({ id, raisedAt }) => !known.has(id) && raisedAt > oldest);
   if (news.length === 0) return;
-  keep({ ...rest, unread: [...news, ...unread] });
+  save({ ...rest, unread: [...news, ...unread] });
 }
 
 export function dismissMissed(): void {
-  keep({ ...read(), unread: [] });
+  save({ ...read(), unread: [] });
 }
 
 /** @returns since when this browser may have missed something there; undefined on its first visit */
@@ -69,27 +69,27 @@ export function seenUntil(buildingId: string, serverNowMs: number): string | und
   return seen && seen < oldest ? oldest : seen;
 }
 
-export function noteSeen(buildingId: string, serverNowMs: number): void {
+export function recordSeen(buildingId: string, serverNowMs: number): void {
   const { seenAt, ...rest } = read();
   const at = new Date(serverNowMs).toISOString();
-  keep({ ...rest, seenAt: { ...seenAt, [buildingId]: at } });
+  save({ ...rest, seenAt: { ...seenAt, [buildingId]: at } });
 }
 
-function read(): Record {
+function read(): MissedRecord {
   const person = useSession.getState().user?.id ?? '';
-  const found = readJson(local, KEY) as Partial<Record> | null | undefined;
-  const nothing: Record = { person, seenAt: {}, unread: [] };
+  const found = readJson(local, KEY) as Partial<MissedRecord> | null | undefined;
+  const nothing: MissedRecord = { person, seenAt: {}, unread: [] };
   return found?.person === person ? { ...nothing, ...found } : nothing;
 }
 
-function keep(record: Record): void {
+function save(record: MissedRecord): void {
   write(local, KEY, JSON.stringify(record));
   if (useMissed.getState().unread !== record.unread) {
     useMissed.setState({ unread: record.unread });
   }
 }
 
-// Dismissed, or noticed, in another tab.
+// Another tab has added to it or dismissed it.
 window.addEventListener('storage', ({ key }) => {
   if (key === KEY) useMissed.setState({ unread: read().unread });
 });

@@ -9,8 +9,8 @@ import {
 } from '@contract/alarm';
 
 /**
- * While a new version is rolled out, a newer server may tell of what this page has no words for. It
- * is still an alarm: shown as another danger, and going on until it has an end.
+ * While a new version is rolled out, a newer server may send values that this page has no words for.
+ * It is still an alarm: shown as another danger, and active until it has an end.
  */
 export function decodeAlarm(alarm: Alarm): Alarm {
   const { type, status } = alarm;
@@ -26,7 +26,7 @@ export const decodeEvent = (event: AlarmEvent): AlarmEvent => ({
   alarm: decodeAlarm(event.alarm),
 });
 
-/** Nodes of an older release tell nothing of what is muted. */
+/** Nodes of an older release send no `muted`. */
 export const decodeSync = ({ muted = [], ...sync }: Sync): Sync => ({
   ...sync,
   events: sync.events.map(decodeEvent),
@@ -35,5 +35,5 @@ export const decodeSync = ({ muted = [], ...sync }: Sync): Sync => ({
   muted,
 });
 
-/** Without words for it this page asks again: better twice than not at all. */
+/** A response without words here is ignored, so the page asks for one again. */
 export const isKnownResponse = ({ response }: AlarmResponse) => RESPONSE_KINDS.includes(response);

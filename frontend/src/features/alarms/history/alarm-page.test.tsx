@@ -4,10 +4,10 @@ import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, it } from 'vitest';
 import { AlarmPage } from './alarm-page.js';
 import { useAttention } from '../commands/attention.js';
-import { noteEvent } from '../feed/feed-store.js';
+import { recordEvent } from '../feed/feed-store.js';
 import { beginPanel, calls, pass, serverAnswers } from '../testing/panel.js';
-import { house, karl, makeAlarm, makeEvent, makeSync, NOW } from '../testing/fixtures.js';
-import { noteSync } from '../feed/feed-store.js';
+import { membership, karl, makeAlarm, makeEvent, makeSync, NOW } from '../testing/fixtures.js';
+import { recordSync } from '../feed/feed-store.js';
 
 const never = () => new Promise<Response>(() => undefined);
 const alarmIs = (change: object) =>
@@ -18,13 +18,13 @@ const alarmIs = (change: object) =>
   );
 const ENDED = { status: 'cancelled', endedAt: new Date(NOW).toISOString(), endedBy: karl } as const;
 
-async function open(memberships = [house]): Promise<void> {
+async function open(memberships = [membership]): Promise<void> {
   render(
     <MemoryRouter>
       <AlarmPage alarmId="a" memberships={memberships} />
     </MemoryRouter>,
   );
-  act(() => noteSync(makeSync({ reset: true })));
+  act(() => recordSync(makeSync({ reset: true })));
   await pass(0);
 }
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
@@ -32,28 +32,28 @@ const says = (text: string) => document.body.textContent.includes(text);
 
 beforeEach(beginPanel);
 
-it('shows one’s own alarm that goes on, and needs no bar for it', async () => {
+it('shows the person’s own alarm while it goes on, without a bar', async () => {
   alarmIs({ sender: karl });
   await open();
-  act(() => noteEvent(makeEvent(1, { sender: karl })));
+  act(() => recordEvent(makeEvent(1, { sender: karl })));
   expect(heading()).toBe('Brandlarm');
   expect(screen.getByRole('button', { name: 'Faran är över' })).toBeTruthy();
-  expect(useAttention.getState().inPanel).toBe('a');
+  expect(useAttention.getState().inPage).toBe('a');
 });
 
-it('says calmly how it ended, also when that happens under one’s eyes', async () => {
+it('shows how it ended, also when it ends while the page is open', async () => {
   alarmIs({ sender: karl });
   await open();
-  act(() => noteEvent(makeEvent(1, { sender: karl })));
+  act(() => recordEvent(makeEvent(1, { sender: karl })));
   alarmIs({ sender: karl, ...ENDED });
-  act(() => noteEvent(makeEvent(2, { sender: karl, ...ENDED })));
+  act(() => recordEvent(makeEvent(2, { sender: karl, ...ENDED })));
   await pass(0);
   expect(heading()).toBe('Falskt larm.');
   expect(says('Du avbröt kl.\u00a014.05.')).toBe(true);
   expect(screen.getByRole('link', { name: 'Till larmpanelen' })).toBeTruthy();
 });
 
-it('tells a neighbour of one that is over nothing of who was reached', async () => {
+it('does not show a neighbour who was reached', async () => {
   alarmIs(ENDED);
   await open();
   expect(heading()).toBe('Falskt larm.');
@@ -69,7 +69,7 @@ it('has a way back from an alarm that does not exist', async () => {
   expect(screen.getByRole('link', { name: 'Till larmpanelen' })).toBeTruthy();
 });
 
-it('asks again when the server could not be reached', async () => {
+it('can be loaded again when the server could not be reached', async () => {
   serverAnswers(() => Promise.reject(new TypeError('offline')));
   await open();
   expect(heading()).toBe('Kunde inte läsa larmet');

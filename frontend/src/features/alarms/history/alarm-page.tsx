@@ -4,14 +4,14 @@ import { PAGES } from '@contract/paths';
 import { CircleCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { ApiError } from '../../../lib/net/http.js';
+import { isFinal } from '../../../lib/net/is-final.js';
 import { useLoad } from '../../../lib/hooks/use-load.js';
 import { Button, buttonClass } from '../../../ui/button.js';
 import { Loading } from '../../../ui/loading.js';
 import { PageTitle } from '../../../ui/pages/page-title.js';
 import { Ring112 } from '../../../ui/ring-112.js';
-import { KIND_WORDS } from '../model/alarms.copy.js';
-import { noteInPanel } from '../commands/attention.js';
+import { KIND_WORDS } from '../model/kinds.copy.js';
+import { setInPage } from '../commands/attention.js';
 import { fetchAlarm } from '../commands/alarms-api.js';
 import { DELIVERY } from '../model/delivery.copy.js';
 import { wordsOf } from '../ongoing/ended-alarm.js';
@@ -19,7 +19,7 @@ import { clockTime, shortAddress, whoText } from '../model/format.js';
 import { OngoingAlarm } from '../ongoing/ongoing-alarm.js';
 import { isOver, kindOf } from '../model/alarm-rules.js';
 import { RollCall } from '../ongoing/roll-call.js';
-import { useAlarms } from '../send/use-alarms.js';
+import { useAlarms } from '../ongoing/use-alarms.js';
 import { useReach } from '../ongoing/use-reach.js';
 
 interface AlarmPageProps {
@@ -28,26 +28,27 @@ interface AlarmPageProps {
   memberships: Membership[];
 }
 
-/** `/app/alarm/:alarmId`: where a notification leads. What was heard here is newer than what is asked for. */
+/** `/app/alarm/:alarmId`: where a notification leads. The feed is newer than what is fetched. */
 export function AlarmPage({ alarmId, memberships }: AlarmPageProps) {
   const alarms = useAlarms(memberships);
-  const heard = alarms.active.find(({ id }) => id === alarmId);
-  // With its last step the alarm leaves the stream: then it is asked for again.
-  const asked = useLoad(`${alarmId} ${heard !== undefined}`, (signal) =>
+  const inFeed = alarms.active.find(({ id }) => id === alarmId);
+  // An alarm that ends leaves the feed, so it is fetched again.
+  const fetched = useLoad(`${alarmId} ${inFeed !== undefined}`, (signal) =>
     fetchAlarm(alarmId, signal),
   );
-  useEffect(() => noteInPanel(heard?.id), [heard?.id]);
-  useEffect(() => () => noteInPanel(undefined), []);
+  useEffect(() => setInPage(inFeed?.id), [inFeed?.id]);
+  useEffect(() => () => setInPage(undefined), []);
 
-  const alarm = heard ?? asked.data;
+  const alarm = inFeed ?? fetched.data;
   if (!alarm) {
-    if (asked.status === 'failed') return <Failed error={asked.error} onRetry={asked.reload} />;
+    if (fetched.status === 'failed')
+      return <Failed error={fetched.error} onRetry={fetched.reload} />;
     return <Loading />;
   }
   const membership = memberships.find(({ building }) => building.id === alarm.buildingId);
   if (isOver(alarm, alarms.nowMs)) return <Over alarm={alarm} membership={membership} />;
-  // What lies over the page is not shown under it once more.
-  if (heard && alarms.open.includes(heard)) return null;
+  // An alarm that lies over the page is not shown under it too.
+  if (inFeed && alarms.open.includes(inFeed)) return null;
   const { title } = KIND_WORDS[kindOf(alarm)];
   return (
     <OngoingAlarm
@@ -64,7 +65,6 @@ export function AlarmPage({ alarmId, memberships }: AlarmPageProps) {
   );
 }
 
-/** Calm: it is history. */
 function Over({ alarm, membership }: { alarm: Alarm; membership: Membership | undefined }) {
   const { title, text } = wordsOf(alarm, membership?.id);
   const isSender = alarm.sender.membershipId === membership?.id;
@@ -92,7 +92,7 @@ function Over({ alarm, membership }: { alarm: Alarm; membership: Membership | un
 }
 
 function Failed({ error, onRetry }: { error: unknown; onRetry: () => Promise<void> }) {
-  const isRefused = error instanceof ApiError && !error.isPassing;
+  const isRefused = isFinal(error);
   const { page } = DELIVERY;
   const title = isRefused ? page.unknown : page.failed;
   return (

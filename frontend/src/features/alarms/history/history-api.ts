@@ -4,7 +4,7 @@ import type { HISTORY } from './history.copy.js';
 
 export type HistoryFilter = keyof typeof HISTORY.filters;
 
-/** An exercise has a type as well; whoever asks for fires means none of those. */
+/** An exercise has a type as well, but is not listed under it. */
 const QUERIES: Record<HistoryFilter, string> = {
   all: '',
   fire: 'type=fire&exercise=false',

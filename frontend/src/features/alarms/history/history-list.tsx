@@ -33,7 +33,7 @@ export function HistoryList({ buildingId, filter }: HistoryListProps) {
   );
 }
 
-/** They come in the order of time, so a month is one run of them. */
+/** The alarms are in the order of time, so those of a month are adjacent. */
 function byMonth(alarms: PastAlarm[]): [string, PastAlarm[]][] {
   const months = new Map<string, PastAlarm[]>();
   for (const alarm of alarms) {

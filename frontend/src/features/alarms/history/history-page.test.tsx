@@ -50,12 +50,12 @@ const open = (path = '/app/history') =>
 const rows = () => screen.queryAllByRole('link').map((link) => link.textContent);
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-it('shows by month who alarmed, how it ended, and who was reached where that may be known', async () => {
+it('shows by month who raised an alarm, how it ended, and who was reached for those who may know', async () => {
   serve({ [LIST]: () => ok({ items: FIRST, next: null }) });
   open();
   screen.getByRole('heading', { level: 1, name: 'Larm de senaste 12 månaderna' });
   const november = await screen.findByRole('region', { name: 'November 2026' });
-  // 23.30 UTC on the last of October is November in the house.
+  // 23.30 UTC on the last of October is November at the building.
   expect(within(november).getAllByRole('link')).toHaveLength(2);
   within(screen.getByRole('region', { name: 'Oktober 2026' })).getByText('Övningen slut');
   expect(rows()[0]).toBe(
@@ -66,7 +66,7 @@ it('shows by month who alarmed, how it ended, and who was reached where that may
   screen.getByText('Larm raderas automatiskt efter 12 månader.');
 });
 
-it('reads on where the page ends, and the focus goes to the first new one', async () => {
+it('loads the next page, and moves the focus to its first alarm', async () => {
   serve({
     [LIST]: () => ok({ items: FIRST, next: 'c1' }),
     [`${LIST}?before=c1`]: () =>
@@ -80,7 +80,7 @@ it('reads on where the page ends, and the focus goes to the first new one', asyn
   expect(screen.queryByRole('button', { name: 'Visa fler' })).toBeNull();
 });
 
-it('keeps what it has when the next page cannot be loaded', async () => {
+it('still shows the first page when the next one cannot be loaded', async () => {
   serve({ [LIST]: () => ok({ items: FIRST, next: 'c1' }) });
   open();
   await screen.findByText('Falskt larm');
@@ -89,7 +89,7 @@ it('keeps what it has when the next page cannot be loaded', async () => {
   expect(rows()).toHaveLength(3);
 });
 
-it('asks for real fires when one asks for fires, and for exercises alone', async () => {
+it('filters real fires without exercises, and exercises alone', async () => {
   const asked = serve({
     [LIST]: () => ok({ items: FIRST, next: null }),
     [`${LIST}?type=fire&exercise=false`]: () => ok({ items: [FIRST[0]], next: null }),
@@ -104,7 +104,7 @@ it('asks for real fires when one asks for fires, and for exercises alone', async
   expect(asked).toHaveLength(3);
 });
 
-it('says that it loads, that it could not, and tries again', async () => {
+it('shows that it loads, that it failed, and can try again', async () => {
   serve({ [LIST]: never });
   const { unmount } = open();
   screen.getByText('Laddar …');
@@ -117,7 +117,7 @@ it('says that it loads, that it could not, and tries again', async () => {
   await screen.findByText('Inga larm de senaste 12 månaderna.');
 });
 
-it('tells the story of one alarm to the second', async () => {
+it('shows the timeline of one alarm to the second', async () => {
   const entry = (at: string, kind: string, who?: typeof KARL, place?: string) => ({
     at: `2026-11-03T${at}Z`,
     kind,
@@ -144,7 +144,7 @@ it('tells the story of one alarm to the second', async () => {
   screen.getByText('Rök');
 });
 
-it('says of an alarm that is gone that it is', async () => {
+it('says that an alarm does not exist', async () => {
   serve({ 'GET /alarms/a1': () => refuse(404, 'alarm.not_found', 'Larmet finns inte.') });
   open('/app/history/a1');
   await screen.findByText('Larmet finns inte. Larm raderas efter 12 månader.');

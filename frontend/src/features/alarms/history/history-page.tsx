@@ -14,21 +14,21 @@ import { HistoryList } from './history-list.js';
 
 const FILTERS = Object.entries(HISTORY.filters) as [HistoryFilter, string][];
 
-/** `/app/history`: what was, in the house that the header shows. */
+/** `/app/history`: past alarms of the building that the header shows. */
 export default function HistoryPage() {
   const me = useMe((state) => state.me);
-  const house = useSelectedBuilding(activeMemberships(me));
+  const membership = useSelectedBuilding(activeMemberships(me));
   const [filter, setFilter] = useState<HistoryFilter>('all');
   return (
     <div className="mx-auto flex max-w-frame flex-col gap-6">
       <div className="flex flex-col gap-2">
         <PageTitle title={HISTORY.window}>{HISTORY.title}</PageTitle>
-        {house && <p className="text-muted">{house.building.address}</p>}
+        {membership && <p className="text-muted">{membership.building.address}</p>}
       </div>
       {!me && <Loading />}
-      {me && !house && (
+      {me && !membership && (
         <Notice>
-          <p>{HISTORY.noHouse}</p>
+          <p>{HISTORY.noBuilding}</p>
           <div>
             <Link to={PAGES.app} className={buttonClass({ variant: 'secondary' })}>
               {HISTORY.toPanel}
@@ -36,7 +36,7 @@ export default function HistoryPage() {
           </div>
         </Notice>
       )}
-      {house && (
+      {membership && (
         <>
           <FieldFrame label={HISTORY.filter} className="sm:max-w-64">
             {(wiring) => (
@@ -54,7 +54,7 @@ export default function HistoryPage() {
               </select>
             )}
           </FieldFrame>
-          <HistoryList buildingId={house.building.id} filter={filter} />
+          <HistoryList buildingId={membership.building.id} filter={filter} />
           <p className="text-muted">{HISTORY.foot}</p>
         </>
       )}

@@ -17,7 +17,7 @@ export const HISTORY = {
   failed: 'Kunde inte ladda historiken.',
   retry: 'Försök igen',
   more: 'Visa fler',
-  noHouse: 'Du är inte med i något hus än.',
+  noBuilding: 'Du är inte med i något hus än.',
   toPanel: 'Till larmpanelen',
   kinds: { fire: 'Brand', medical: 'Medicinsk nöd', other: 'Annan fara', exercise: 'Övning' },
 } as const;
@@ -30,7 +30,7 @@ export const STORY = {
   when: 'När',
   outcome: 'Hur det slutade',
   reached: 'Nådda lägenheter',
-  told: 'Plats och text',
+  details: 'Plats och text',
   failed: 'Kunde inte ladda larmet.',
   gone: 'Larmet finns inte. Larm raderas efter 12 månader.',
   someone: 'En granne',
@@ -43,7 +43,7 @@ const OUTCOMES: Record<AlarmStatus, string> = {
   expired: 'Löpte ut',
 };
 
-/** Nothing was dangerous about an exercise. */
+/** An exercise has words of its own: there was no danger that could be over. */
 export function outcomeText({ status, exercise }: PastAlarm): string {
   if (exercise && status === 'resolved') return 'Övningen slut';
   if (exercise && status === 'cancelled') return 'Avbruten';
@@ -71,7 +71,7 @@ const EXERCISE_DEEDS: Record<string, string> = {
   cancelled: 'avbröt övningen',
 };
 
-/** What happened without anybody doing it. */
+/** Entries without a person. */
 const FACTS: Record<string, string> = {
   updated: 'Larmet uppdaterades',
   escalated: 'Larmet upprepades för dem som inte hade svarat',

@@ -2,7 +2,7 @@ import type { AlarmDetails } from '@contract/http';
 import { PAGES } from '@contract/paths';
 import { ArrowLeft } from 'lucide-react';
 import { Link, useParams } from 'react-router-dom';
-import { ApiError } from '../../../lib/net/http.js';
+import { isFinal } from '../../../lib/net/is-final.js';
 import { tableMoment } from '../../../lib/time/table-times.js';
 import { useLoad } from '../../../lib/hooks/use-load.js';
 import { Loading } from '../../../ui/loading.js';
@@ -17,7 +17,7 @@ import { KindIcon } from './history-row.js';
 import { kindOf } from '../model/alarm-rules.js';
 import { Timeline } from './timeline.js';
 
-/** `/app/history/:alarmId`: the story of one alarm, as far as its reader may know it. */
+/** `/app/history/:alarmId`: one alarm with its timeline, as far as its reader may see it. */
 export default function PastAlarmPage() {
   const { alarmId = '' } = useParams();
   const { data, reload, ...rest } = useLoad(alarmId, (signal) => fetchStory(alarmId, signal));
@@ -44,7 +44,7 @@ function Story({ alarm, timeline }: AlarmDetails) {
   const facts = [
     [STORY.when, tableMoment(alarm.raisedAt)],
     [STORY.who, [sender.name, homeText(sender.home)].filter(Boolean).join(', ')],
-    [STORY.told, detailsText(alarm)],
+    [STORY.details, detailsText(alarm)],
     [STORY.outcome, outcomeText(alarm)],
     [STORY.reached, reached && reachedText(reached)],
   ].filter(([, text]) => text);
@@ -75,8 +75,7 @@ function Story({ alarm, timeline }: AlarmDetails) {
 }
 
 function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const gone = error instanceof ApiError && !error.isPassing;
-  if (gone) {
+  if (isFinal(error)) {
     return (
       <Notice kind="error" role="alert">
         <p>{STORY.gone}</p>

@@ -9,14 +9,14 @@ interface TimelineProps {
   exercise: boolean;
 }
 
-/** What happened, to the second. The day stands where it is another one than the line before. */
+/** The events of an alarm, to the second. A line shows its day where it differs from the one before. */
 export function Timeline({ entries, exercise }: TimelineProps) {
-  const told = entries.filter((entry) => !isEcho(entry, entries));
+  const shown = entries.filter((entry) => !isEcho(entry, entries));
   return (
     <ol className="flex flex-col">
-      {told.map((entry, index) => {
+      {shown.map((entry, index) => {
         const day = longDate(entry.at);
-        const before = told[index - 1];
+        const before = shown[index - 1];
         const newDay = before && longDate(before.at) !== day;
         return (
           <li
@@ -38,12 +38,12 @@ export function Timeline({ entries, exercise }: TimelineProps) {
   );
 }
 
-/** Lists say "lägenhet 1301" after a comma; a name without a home needs none. */
+/** "Karl Ek, lägenhet 1301,", or the name alone where the home is not known */
 function whoOf({ name, home }: TimelineEntry): string | undefined {
   const flat = home ? homeText(home) : '';
   return name && flat ? `${name}, ${flat},` : name;
 }
 
-/** A call for help changes the alarm at the same moment; it is told once. */
+/** A call for help also makes an `updated` entry at the same moment; it is shown once. */
 const isEcho = ({ kind, at }: TimelineEntry, all: TimelineEntry[]) =>
   kind === 'updated' && all.some((other) => other.kind === 'need_help' && other.at === at);

@@ -7,7 +7,7 @@ const here = (
   change: Partial<Record<Exclude<keyof Here, 'mutedSinceMs'> | 'muted', string[]>> = {},
 ): Here => ({
   membershipIds: new Set(change.membershipIds ?? [karl.membershipId]),
-  answered: new Set(change.answered),
+  responded: new Set(change.responded),
   mutedSinceMs: new Map(change.muted?.map((id) => [id, NOW - 4_000])),
   joined: new Set(change.joined),
 });
@@ -16,22 +16,27 @@ const witness = { ...karl, at: new Date(NOW).toISOString() };
 describe('whether an alarm rings here', () => {
   it.each<[string, boolean, Partial<Alarm>, Parameters<typeof here>[0]]>([
     ['a neighbour’s alarm', true, {}, {}],
-    ['a drill', true, { exercise: true }, {}],
-    ['another alarm was answered', true, {}, { answered: ['other'], muted: ['other'] }],
+    ['an exercise', true, { exercise: true }, {}],
+    [
+      'I responded to another alarm and muted it',
+      true,
+      {},
+      { responded: ['other'], muted: ['other'] },
+    ],
     ['it is over', false, { status: 'resolved' }, {}],
     ['it was a false alarm', false, { status: 'cancelled' }, {}],
     ['it expired', false, { status: 'expired' }, {}],
     ['I raised it', false, {}, { membershipIds: [anna.membershipId] }],
-    ['I raised it as a member of my other house', false, {}, { membershipIds: ['x', 'm-anna'] }],
-    ['I saw it too', false, { witnesses: [witness], witnessCount: 1 }, {}],
+    ['I raised it as a member of another building', false, {}, { membershipIds: ['x', 'm-anna'] }],
+    ['I am one of its witnesses', false, { witnesses: [witness], witnessCount: 1 }, {}],
     ['my press joined it as the 21st', false, { witnessCount: 21 }, { joined: ['a'] }],
-    ['I have answered', false, {}, { answered: ['a'] }],
-    ['it was silenced', false, {}, { muted: ['a'] }],
+    ['I have responded', false, {}, { responded: ['a'] }],
+    ['I muted it', false, {}, { muted: ['a'] }],
   ])('%s: %s', (_, rings, alarm, person) => {
     expect(ringsHere(makeAlarm(alarm), here(person), NOW)).toBe(rings);
   });
 
-  it('falls silent at its end by the server’s clock, also without a word', () => {
+  it('stops at its end by the server’s clock, also when no event came', () => {
     const alarm = makeAlarm({ expiresAt: new Date(NOW).toISOString() });
     expect(ringsHere(alarm, here(), NOW - 1)).toBe(true);
     expect(ringsHere(alarm, here(), NOW)).toBe(false);
@@ -39,7 +44,7 @@ describe('whether an alarm rings here', () => {
   });
 });
 
-describe('an alarm that was silenced', () => {
+describe('an alarm that was muted', () => {
   const at = (msFromNow: number) => new Date(NOW + msFromNow).toISOString();
   const pressed = (msFromNow: number, apartment = '1102') => ({
     membershipId: `m-${apartment}`,
@@ -58,7 +63,7 @@ describe('an alarm that was silenced', () => {
     expect(rings({ witnesses }, 10_000)).toBe(false);
   });
 
-  it('stays silent for presses from before, from the sender’s home or a home that pressed, and in a drill', () => {
+  it('stays silent for presses from before, from the sender’s home or a home that pressed, and in an exercise', () => {
     expect(rings({ witnesses: [pressed(-4_000)] })).toBe(false);
     expect(rings({ witnesses: [pressed(-1_000, anna.home.apartment)] })).toBe(false);
     expect(rings({ witnesses: [pressed(-70_000), pressed(-1_000)] })).toBe(false);
@@ -72,25 +77,25 @@ describe('an alarm that was silenced', () => {
   });
 });
 
-describe('which of several alarms is heard', () => {
+describe('which of several alarms sounds', () => {
   const fire = makeAlarm({ id: 'fire' });
   const medical = makeAlarm({ id: 'medical', type: 'medical' });
   const other = makeAlarm({ id: 'other', type: 'other' });
-  const drill = makeAlarm({ id: 'drill', type: 'fire', exercise: true });
+  const exercise = makeAlarm({ id: 'exercise', type: 'fire', exercise: true });
 
-  it('fire before medical before other, and anything real before a drill', () => {
-    const all = [drill, other, medical, fire];
+  it('fire before medical before other, and anything real before an exercise', () => {
+    const all = [exercise, other, medical, fire];
     expect([...all].sort(byUrgency).map(({ id }) => id)).toEqual([
       'fire',
       'medical',
       'other',
-      'drill',
+      'exercise',
     ]);
     expect(siren(all, here(), NOW)?.id).toBe('fire');
-    expect(siren(all, here({ answered: ['fire'] }), NOW)?.id).toBe('medical');
-    expect(siren([drill], here(), NOW)).toBe(drill);
-    expect(siren([drill], here({ muted: ['drill'] }), NOW)).toBeUndefined();
-    expect(kindOf(drill)).toBe('exercise');
+    expect(siren(all, here({ responded: ['fire'] }), NOW)?.id).toBe('medical');
+    expect(siren([exercise], here(), NOW)).toBe(exercise);
+    expect(siren([exercise], here({ muted: ['exercise'] }), NOW)).toBeUndefined();
+    expect(kindOf(exercise)).toBe('exercise');
   });
 
   it('the newest of the same kind first', () => {

@@ -1,27 +1,27 @@
 import type { Alarm, Neighbour } from '@contract/alarm';
 import type { SoundKind } from '../../../lib/audio/wav.js';
 
-/** What this browser knows about the person in front of it. */
+/** The signed-in person, and what they did about the alarms. */
 export interface Here {
-  /** The person's own memberships, one per house. */
+  /** The person's own memberships, one per building. */
   membershipIds: ReadonlySet<string>;
-  /** Alarms this person has answered, on any device, sent or on its way. */
-  answered: ReadonlySet<string>;
-  /** Since when, by the server's clock, this person wants no sound of an alarm, by its id. */
+  /** Alarms this person has responded to, on any device, sent or on its way. */
+  responded: ReadonlySet<string>;
+  /** Since when this person has muted an alarm, by its id and by the server's clock. */
   mutedSinceMs: ReadonlyMap<string, number>;
-  /** Alarms this person's own press joined; an alarm itself names its first witnesses only. */
+  /** Alarms this person's press joined; an alarm itself names its first witnesses only. */
   joined: ReadonlySet<string>;
 }
 
 const CYCLE_MS = 12_000;
 const AT_MOST_EVERY_MS = 60_000;
 
-/** The most urgent sound wins; a drill never covers a real alarm. */
+/** The most urgent sound wins; an exercise never covers a real alarm. */
 const URGENCY: readonly SoundKind[] = ['fire', 'medical', 'other', 'exercise'];
 
 export const kindOf = (alarm: Alarm): SoundKind => (alarm.exercise ? 'exercise' : alarm.type);
 
-/** So early that whoever needs more time has it (WCAG 2.2.1). */
+/** Early enough for somebody who needs more time than others (WCAG 2.2.1). */
 const ENDS_SOON_MS = 5 * 60_000;
 
 /** @returns whole minutes until it ends by itself, undefined while that is far off */
@@ -30,12 +30,12 @@ export function minutesLeft({ expiresAt }: Alarm, serverNowMs: number): number |
   return leftMs > ENDS_SOON_MS ? undefined : Math.max(1, Math.ceil(leftMs / 60_000));
 }
 
-/** Over by the server's clock, also when its last word has not come. */
+/** Over by the server's clock, also when the event of its end has not come. */
 export function isOver(alarm: Alarm, serverNowMs: number): boolean {
   return alarm.status !== 'active' || Date.parse(alarm.expiresAt) <= serverNowMs;
 }
 
-/** Raised or witnessed by this person, who need not be told. */
+/** Raised or witnessed by this person, so it does not ring for them. */
 export function isMine(alarm: Alarm, { membershipIds, joined }: Here): boolean {
   const pressed = [alarm.sender, ...alarm.witnesses];
   return joined.has(alarm.id) || pressed.some((one) => membershipIds.has(one.membershipId));
@@ -45,12 +45,12 @@ export function ringsHere(alarm: Alarm, here: Here, serverNowMs: number): boolea
   return (
     !isOver(alarm, serverNowMs) &&
     !isMine(alarm, here) &&
-    !here.answered.has(alarm.id) &&
+    !here.responded.has(alarm.id) &&
     !isSilenced(alarm, here, serverNowMs)
   );
 }
 
-/** Silenced on all devices of this person; another home that presses too breaks through for a cycle. */
+/** Muted on all devices of this person. A press of another home makes it sound for one cycle. */
 export function isSilenced(alarm: Alarm, here: Here, serverNowMs: number): boolean {
   const sinceMs = here.mutedSinceMs.get(alarm.id);
   if (sinceMs === undefined) return false;
@@ -59,7 +59,7 @@ export function isSilenced(alarm: Alarm, here: Here, serverNowMs: number): boole
   );
 }
 
-/** When presses of further homes say it again, at most once a minute; an alarm names its first 20. */
+/** When presses of further homes make it sound again, at most once a minute. */
 function startsAgain({ sender, witnesses, exercise }: Alarm): number[] {
   if (exercise) return [];
   const homeOf = ({ home }: Neighbour) => `${home.entrance ?? ''} ${home.apartment}`;
@@ -80,7 +80,7 @@ export function byUrgency(a: Alarm, b: Alarm): number {
   return kinds || b.raisedAt.localeCompare(a.raisedAt);
 }
 
-/** @returns the alarm whose sound is to be heard now */
+/** @returns the alarm that sounds now */
 export function siren(alarms: Alarm[], here: Here, serverNowMs: number): Alarm | undefined {
   return alarms.filter((alarm) => ringsHere(alarm, here, serverNowMs)).sort(byUrgency)[0];
 }

@@ -1,4 +1,4 @@
-/** What the sender of an alarm reads after it was sent, and what the house reads of alarms that are over. */
+/** The words for the sender of an alarm after it was sent, and for alarms that are over. */
 
 export const minutes = (count: number) => (count === 1 ? '1\u00a0minut' : `${count}\u00a0minuter`);
 
@@ -12,7 +12,7 @@ export const DELIVERY = {
   floor: (floor: string, entrance?: string) =>
     entrance ? `Uppgång ${entrance}, ${floor}` : floor.charAt(0).toUpperCase() + floor.slice(1),
   noFloor: 'Andra lägenheter',
-  /** How far it came to one home. */
+  /** By how far the alarm has come to a home. */
   level: {
     seen: 'har sett larmet',
     sounding: 'larmet har ljudit',
@@ -22,7 +22,7 @@ export const DELIVERY = {
   },
   needsHelp: (who: string) => `${who} behöver hjälp.`,
 
-  tell: {
+  details: {
     heading: 'Berätta mer',
     where: 'Var?',
     what: 'Vad har hänt? (valfritt)',

@@ -1,14 +1,14 @@
 import type { Reach, ReachedHome, ReachLevel, ResponseKind } from '@contract/alarm';
-import { RESPONSE_WORDS } from './alarms.copy.js';
+import { RESPONSE_WORDS } from './kinds.copy.js';
 import { DELIVERY } from './delivery.copy.js';
 import { floorText } from './format.js';
 
-/** Who needs help stands first. */
-export const ANSWERS: ResponseKind[] = ['need_help', 'coming', 'safe', 'cannot_come'];
-/** How far it came where nobody has answered, the furthest first. */
+/** In the order of a roll call: a call for help comes first. */
+export const RESPONSES: ResponseKind[] = ['need_help', 'coming', 'safe', 'cannot_come'];
+/** The levels of homes without a response, the furthest first. */
 export const LEVELS = ['seen', 'sounding', 'received', 'pushed', 'unreached'] as const;
 
-/** An open page said so, or a person. A push that was sent has reached nobody yet. */
+/** An open page or a person has reported it. A push that was sent has reached nobody yet. */
 const REACHED: ReachLevel[] = ['responded', 'seen', 'sounding', 'received'];
 
 export const reachedOf = ({ counts }: Reach): number =>
@@ -17,19 +17,21 @@ export const reachedOf = ({ counts }: Reach): number =>
 /** "9 av 14 nådda", "4 i säkerhet", "2 kommer", "1 behöver hjälp" */
 export function summaryOf(reach: Reach): { text: string; isUrgent: boolean }[] {
   const { counts } = reach;
-  const answers = (['safe', 'coming', 'cannot_come', 'need_help'] as const)
+  const responses = (['safe', 'coming', 'cannot_come', 'need_help'] as const)
     .filter((response) => counts[response] > 0)
     .map((response) => ({
       text: `${counts[response]}\u00a0${RESPONSE_WORDS[response].row}`,
       isUrgent: response === 'need_help',
     }));
-  return [{ text: DELIVERY.reached(reachedOf(reach), counts.homes), isUrgent: true }, ...answers];
+  return [{ text: DELIVERY.reached(reachedOf(reach), counts.homes), isUrgent: true }, ...responses];
 }
 
 const rank = ({ response, level }: ReachedHome): number =>
-  response ? ANSWERS.indexOf(response) : ANSWERS.length + LEVELS.findIndex((one) => one === level);
+  response
+    ? RESPONSES.indexOf(response)
+    : RESPONSES.length + LEVELS.findIndex((one) => one === level);
 
-/** The floors of the house from the top, each with whoever needs help first. */
+/** The floors of the building from the top, each with the calls for help first. */
 export function byFloor(homes: ReachedHome[]): { title: string; homes: ReachedHome[] }[] {
   const floors = new Map<string, ReachedHome[]>();
   const sorted = homes.toSorted(

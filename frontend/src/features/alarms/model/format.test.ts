@@ -10,7 +10,7 @@ import {
   stopwatch,
   whoText,
 } from './format.js';
-import { house, makeAlarm } from '../testing/fixtures.js';
+import { membership, makeAlarm } from '../testing/fixtures.js';
 
 describe('times', () => {
   it('are those of Stockholm, in winter and in summer', () => {
@@ -38,7 +38,7 @@ describe('times', () => {
 });
 
 describe('homes', () => {
-  it('are told with their floor', () => {
+  it('are named with their floor', () => {
     expect(whoText(makeAlarm())).toBe('Anna Berg, lägenhet\u00a01201, plan\u00a02');
     const floors = ['1001', '1101', '0901', '2104', ''];
     expect(floors.map((apartment) => floorText({ apartment }))).toEqual([
@@ -58,11 +58,11 @@ describe('homes', () => {
     expect(whoText(makeAlarm({ sender }))).toBe('Tidigare boende');
   });
 
-  it('stand at an address without its town', () => {
-    expect(shortAddress(house.building)).toBe('Storgatan 12');
+  it('are at an address without its town', () => {
+    expect(shortAddress(membership.building)).toBe('Storgatan 12');
   });
 
-  it('names the day of what was on another one, as the house counts days', () => {
+  it('show the day of a moment on another day, by the calendar at the building', () => {
     const lateEvening = Date.parse('2026-11-21T22:59:00Z');
     expect(momentText(lateEvening, lateEvening + 30_000)).toBe('kl.\u00a023.59');
     const nextDay = lateEvening + 90_000;

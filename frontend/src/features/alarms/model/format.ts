@@ -2,7 +2,7 @@ import type { Alarm, Home } from '@contract/alarm';
 import type { Building } from '@contract/http';
 import { longDate } from '../../../lib/time/dates.js';
 
-/** Times are those of the house, whatever the browser's zone. */
+/** Times are those of the building, whatever the browser's zone. */
 const time = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Stockholm', hourCycle: 'h23', ...options });
 const MINUTES = time({ hour: '2-digit', minute: '2-digit' });
@@ -22,7 +22,7 @@ export function momentText(atMs: number, nowMs: number): string {
 
 const dayOf = (atMs: number) => longDate(new Date(atMs).toISOString());
 
-/** By the calendar of the house. */
+/** By the calendar at the building. */
 export const isSameDay = (aMs: number, bMs: number): boolean => dayOf(aMs) === dayOf(bMs);
 
 function dotted(format: Intl.DateTimeFormat, at: string | number): string {
@@ -47,11 +47,11 @@ export function ago(ms: number): string {
   return `för ${hours} ${hours === 1 ? 'timme' : 'timmar'} sedan`;
 }
 
-/** "Storgatan 12", without the town: everybody here knows where they live. */
+/** "Storgatan 12", without the town, which the residents know. */
 export const shortAddress = ({ address }: Building): string =>
   address.split(',')[0]?.trim() || address;
 
-/** "lägenhet 1203", with the entrance where a house has several; empty for an erased person. */
+/** "lägenhet 1203", with the entrance where a building has several; empty for an erased person. */
 export function homeText({ entrance, apartment }: Home): string {
   if (!apartment) return '';
   const flat = `lägenhet\u00a0${apartment}`;
@@ -59,8 +59,8 @@ export function homeText({ entrance, apartment }: Home): string {
 }
 
 /**
- * The floor that a Swedish apartment number says: its first two digits count from 10, the floor of
- * the entrance (Lantmäteriet's numbers of dwellings).
+ * The floor in a Swedish apartment number: its first two digits count from 10, the floor of the
+ * entrance (Lantmäteriet's numbers of dwellings).
  */
 export function floorText({ apartment }: Home): string {
   if (!/^\d{4}$/.test(apartment)) return '';
@@ -79,6 +79,6 @@ export function whoText({ sender }: Alarm): string {
   return [sender.name, homeText(sender.home), floorText(sender.home)].filter(Boolean).join(', ');
 }
 
-/** Where and what, as far as the sender has told. */
+/** The place and the note, as far as the sender has added them. */
 export const detailsText = ({ place, note }: Alarm): string =>
   [place, note].filter(Boolean).join('. ');

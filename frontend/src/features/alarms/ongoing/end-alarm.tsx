@@ -7,12 +7,12 @@ import { sendEnd } from '../commands/alarms-api.js';
 import { useSend } from '../send/send-store.js';
 import { useServerNow } from '../feed/use-now.js';
 
-/** So long one tap takes it back: whoever pressed by mistake knows it at once. */
+/** For this long one tap takes the alarm back: a press by mistake is noticed at once. */
 const UNDO_MS = 10_000;
-/** So much longer nothing else comes to its place: a late tap must not hit what it was not meant for. */
+/** For this much longer its space stays empty, so that a late tap hits no other button. */
 const VACANT_MS = 1_500;
 
-/** For the sender and the house's managers: asked once, because it cannot be taken back. */
+/** For the sender and the building's managers: it asks once, because the end cannot be undone. */
 export function EndAlarm({ alarm }: { alarm: Alarm }) {
   const { ask, isBusy, question } = useEnding(alarm);
   return (
@@ -30,7 +30,7 @@ export function EndAlarm({ alarm }: { alarm: Alarm }) {
   );
 }
 
-/** For the sender, at first: one tap. Once others have pressed too it is more than one's own mistake. */
+/** For the sender, at first: one tap. It asks once others have pressed too: then it is no mistake. */
 export function UndoAlarm({ alarm }: { alarm: Alarm }) {
   const { ask, end, isBusy, question } = useEnding(alarm);
   const sent = useSend((state) => state.sent);
@@ -52,7 +52,7 @@ export function UndoAlarm({ alarm }: { alarm: Alarm }) {
   );
 }
 
-/** Whoever else lives in the sender's home may take part in the same mistake. */
+/** Witnesses without those of the sender's home, who may share the same mistake. */
 function othersOf({ sender, witnesses, witnessCount }: Alarm): number {
   const { entrance, apartment } = sender.home;
   const own = witnesses.filter(
@@ -68,7 +68,7 @@ function useEnding(alarm: Alarm) {
   const end = async (outcome: Outcome) => {
     setState('busy');
     try {
-      // The stream tells everybody that it is over, this page too.
+      // The event of the end comes to everybody, also to this page.
       await sendEnd(id, outcome);
       setState('idle');
     } catch {

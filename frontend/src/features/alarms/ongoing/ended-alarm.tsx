@@ -12,12 +12,12 @@ interface EndedAlarmProps {
   alarm: Alarm;
   membership: Membership | undefined;
   headingId: string;
-  answer: AlarmResponse | PendingResponse | undefined;
+  response: AlarmResponse | PendingResponse | undefined;
   onClose: () => void;
 }
 
-/** Calm, and unmistakably not an alarm: it says that it is over, who said so, and when. */
-export function EndedAlarm({ alarm, membership, headingId, answer, onClose }: EndedAlarmProps) {
+/** Calm, so that nobody takes it for an alarm: it is over, and this is who ended it, and when. */
+export function EndedAlarm({ alarm, membership, headingId, response, onClose }: EndedAlarmProps) {
   const { title, text } = wordsOf(alarm, membership?.id);
   return (
     <div className="mx-auto flex min-h-full max-w-form flex-col justify-center gap-6 p-6">
@@ -29,7 +29,7 @@ export function EndedAlarm({ alarm, membership, headingId, answer, onClose }: En
         </h1>
         <p className="text-button">{text}</p>
       </div>
-      {answer?.response === 'need_help' && membership ? (
+      {response?.response === 'need_help' && membership ? (
         <StillHelp membership={membership} onClose={onClose} />
       ) : (
         <Button size="answer" onClick={onClose}>
@@ -41,7 +41,7 @@ export function EndedAlarm({ alarm, membership, headingId, answer, onClose }: En
   );
 }
 
-/** The end of an alarm is not the end of everybody's need: whoever called for help is asked. */
+/** Somebody who called for help may still need it, so the end of the alarm asks them. */
 function StillHelp({ membership, onClose }: { membership: Membership; onClose: () => void }) {
   const callAgain = () => {
     onClose();
@@ -62,7 +62,7 @@ function StillHelp({ membership, onClose }: { membership: Membership; onClose: (
   );
 }
 
-/** How it ended, who said so, and when. */
+/** Says how an alarm ended, by whom, and when. */
 export function wordsOf(alarm: Alarm, ownId: string | undefined): { title: string; text: string } {
   const { ended } = COPY;
   const { status, exercise, endedBy, endedAt, expiresAt } = alarm;

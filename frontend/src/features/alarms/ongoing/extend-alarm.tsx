@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { Button } from '../../../ui/button.js';
 import { sendExtension } from '../commands/alarms-api.js';
 import { DELIVERY } from '../model/delivery.copy.js';
-import { noteAmended } from '../feed/feed-store.js';
+import { recordAmended } from '../feed/feed-store.js';
 import { clockTime } from '../model/format.js';
 import { minutesLeft } from '../model/alarm-rules.js';
 
@@ -18,9 +18,9 @@ export function ExtendAlarm({ alarm, nowMs }: { alarm: Alarm; nowMs: number }) {
   const extend = async () => {
     setState('busy');
     try {
-      noteAmended(await sendExtension(alarm.id));
+      recordAmended(await sendExtension(alarm.id));
       flushSync(() => setState('done'));
-      // The button that was pressed is gone, and would take the focus with it.
+      // The pressed button is gone, and the focus with it.
       done.current?.focus();
     } catch {
       setState('failed');
@@ -53,7 +53,7 @@ export function ExtendAlarm({ alarm, nowMs }: { alarm: Alarm; nowMs: number }) {
   );
 }
 
-/** The minutes that go by are only shown; a screen reader hears of them once. */
+/** A screen reader reads the minutes once; later they are only shown. */
 export function SaidOnce({ minutes }: { minutes: number }) {
   const [said] = useState(minutes);
   return (

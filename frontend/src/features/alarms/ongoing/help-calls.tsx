@@ -4,12 +4,12 @@ import { COPY } from '../model/alarms.copy.js';
 import { DELIVERY } from '../model/delivery.copy.js';
 import { personText } from '../model/format.js';
 
-/** Who needs help, for everybody in the house: somebody may be near enough. */
+/** The calls for help, for everybody in the building: somebody may be near enough. */
 export function HelpCalls({ alarm, ownId }: { alarm: Alarm; ownId: string | undefined }) {
   const others = alarm.needHelp.filter(({ membershipId }) => membershipId !== ownId);
   return (
     <>
-      {/* Each call is read out once, at once, and not again with the next one or with a new place. */}
+      {/* Each call is read out once, and not again with the next one or with a new place. */}
       <div role="alert" aria-atomic="false" className="sr-only">
         {others.map((neighbour) => (
           <p key={neighbour.membershipId}>{DELIVERY.needsHelp(personText(neighbour))}</p>

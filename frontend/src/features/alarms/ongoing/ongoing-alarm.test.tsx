@@ -1,12 +1,12 @@
 import type { Alarm, Witness } from '@contract/alarm';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { noteEvent, noteSync } from '../feed/feed-store.js';
+import { recordEvent, recordSync } from '../feed/feed-store.js';
 import {
   beginPanel,
   calls,
   click,
-  kept,
+  saved,
   pass,
   raised,
   sendFire,
@@ -17,14 +17,14 @@ import { anna, karl, makeAlarm, makeEvent, makeSync } from '../testing/fixtures.
 
 beforeEach(beginPanel);
 
-describe('one’s own alarm', () => {
+describe('the sender’s own alarm', () => {
   const ends = () => calls.filter(({ path }) => path.endsWith('/end')).map(({ body }) => body);
   const own = (change: Partial<Alarm> = {}) =>
-    act(() => noteEvent(makeEvent(1, { sender: karl, ...change })));
+    act(() => recordEvent(makeEvent(1, { sender: karl, ...change })));
 
   it('is taken back with one tap during the first ten seconds', async () => {
     serverAnswers((path) =>
-      path.endsWith('/alarms') ? Promise.resolve(kept()) : Promise.resolve(Response.json({})),
+      path.endsWith('/alarms') ? Promise.resolve(saved()) : Promise.resolve(Response.json({})),
     );
     await sendFire();
     click('Ångra – falskt larm');
@@ -51,13 +51,13 @@ describe('one’s own alarm', () => {
     expect(ends()).toEqual([{ outcome }]);
   });
 
-  it('asks before it is taken back once another home has joined, and not for one’s own', async () => {
+  it('asks before it is taken back once another home has joined, but not the own home', async () => {
     const sendOwn = async (witness: Witness) => {
       const sender = { sender: karl, witnesses: [witness], witnessCount: 1 };
       serverAnswers((path) =>
         path.endsWith('/alarms')
           ? Promise.resolve(
-              kept({ alarm: makeAlarm({ id: String(raised()[0]?.body?.alarmId), ...sender }) }),
+              saved({ alarm: makeAlarm({ id: String(raised()[0]?.body?.alarmId), ...sender }) }),
             )
           : Promise.resolve(Response.json({})),
       );
@@ -76,11 +76,11 @@ describe('one’s own alarm', () => {
     expect(ends()).toEqual([{ outcome: 'false_alarm' }]);
   });
 
-  it('is not for a neighbour to end, who sees who needs help', () => {
+  it('shows a neighbour the calls for help, and no button that ends it', () => {
     showPanel();
     const call = { ...karl, membershipId: 'm-lisa', name: 'Lisa Ny', at: '', place: 'Källaren' };
     act(() =>
-      noteSync(
+      recordSync(
         makeSync({
           reset: true,
           head: 1,

@@ -3,18 +3,26 @@ import type { Membership } from '@contract/http';
 import { type ReactNode, useEffect } from 'react';
 import { Ring112 } from '../../../ui/ring-112.js';
 import { holdToasts } from '../../../ui/toasts.js';
-import { COPY, KIND_WORDS } from '../model/alarms.copy.js';
+import { COPY } from '../model/alarms.copy.js';
+import { KIND_WORDS } from '../model/kinds.copy.js';
 import { EndAlarm, UndoAlarm } from './end-alarm.js';
 import { ExtendAlarm } from './extend-alarm.js';
-import { detailsText, shortAddress, stopwatch, whoText } from '../model/format.js';
+import {
+  detailsText,
+  exactTime,
+  personText,
+  shortAddress,
+  stopwatch,
+  whoText,
+} from '../model/format.js';
 import { HelpCalls } from './help-calls.js';
 import { KIND_LOOKS } from '../model/alarm-icons.js';
-import { OwnAnswer } from './own-answer.js';
+import { OwnResponse } from './own-response.js';
 import { kindOf } from '../model/alarm-rules.js';
 import { ReachSummary, RollCall } from './roll-call.js';
-import { SentLine } from './sent-line.js';
-import { TellMore } from './tell-more.js';
-import type { Alarms } from '../send/use-alarms.js';
+import { useSend } from '../send/send-store.js';
+import { AddDetails } from './add-details.js';
+import type { Alarms } from './use-alarms.js';
 import { useReach } from './use-reach.js';
 
 interface OngoingAlarmProps {
@@ -23,13 +31,13 @@ interface OngoingAlarmProps {
   membership: Membership | undefined;
   /** The headline, with the attributes its place needs. */
   heading: (title: ReactNode) => ReactNode;
-  /** What else may be done here. */
+  /** Further actions of the page. */
   children?: ReactNode;
 }
 
 /**
- * An alarm after the first moment. What may be done comes first; who was reached stands below it, or
- * beside it where there is room.
+ * An alarm that its reader has raised or responded to. The actions come first; the roll call stands
+ * below them, or beside them where there is room.
  */
 export function OngoingAlarm(props: OngoingAlarmProps) {
   const { alarm, alarms, membership, children } = props;
@@ -51,8 +59,8 @@ export function OngoingAlarm(props: OngoingAlarmProps) {
         {mayEnd && <ReachSummary reach={reach} elapsedMs={elapsedMs} />}
         <HelpCalls alarm={alarm} ownId={membership?.id} />
         <Ring112 address={membership?.building.address} className="w-full flex-wrap *:w-full" />
-        {!isSender && <OwnAnswer alarm={alarm} answer={alarms.answers[alarm.id]} />}
-        {isSender && <TellMore alarm={alarm} />}
+        {!isSender && <OwnResponse alarm={alarm} response={alarms.responses[alarm.id]} />}
+        {isSender && <AddDetails alarm={alarm} />}
         {mayEnd && <EndAlarm alarm={alarm} />}
         {children}
       </div>
@@ -83,11 +91,25 @@ function Head({
   );
 }
 
+/** Confirms the press, only after the server saved it. */
+function SentLine({ alarm }: { alarm: Alarm }) {
+  const sent = useSend((state) => state.sent);
+  const isThis = sent?.answer.alarm.id === alarm.id;
+  return (
+    <p role="alert" className="font-bold empty:absolute">
+      {isThis && !sent.answer.merged && COPY.sent.at(exactTime(alarm.raisedAt))}
+      {isThis &&
+        sent.answer.merged &&
+        COPY.sent.joined(personText(alarm.sender), exactTime(sent.atMs))}
+    </p>
+  );
+}
+
 function WhoAndWhat({ alarm, isSender }: { alarm: Alarm; isSender: boolean }) {
   return (
     <div className="flex flex-col gap-1">
       <p>{isSender ? COPY.ongoing.own : COPY.ongoing.who(whoText(alarm))}</p>
-      {/* Whoever wrote it has it in front of them. */}
+      {/* The sender has the same text in the form below. */}
       {!isSender && (
         <p role="status" className="font-semibold empty:absolute">
           {detailsText(alarm)}

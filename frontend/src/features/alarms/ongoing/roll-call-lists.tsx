@@ -1,7 +1,8 @@
 import type { ReachedHome } from '@contract/alarm';
 import type { LucideIcon } from 'lucide-react';
-import { COPY, RESPONSE_WORDS } from '../model/alarms.copy.js';
-import { ANSWERS, byFloor, LEVELS } from '../model/delivery.js';
+import { COPY } from '../model/alarms.copy.js';
+import { RESPONSE_WORDS } from '../model/kinds.copy.js';
+import { RESPONSES, byFloor, LEVELS } from '../model/delivery.js';
 import { DELIVERY } from '../model/delivery.copy.js';
 import { homeText } from '../model/format.js';
 import { LEVEL_ICONS, RESPONSE_ICONS } from '../model/alarm-icons.js';
@@ -10,11 +11,11 @@ interface ListProps {
   homes: ReachedHome[];
 }
 
-export function AnswerList({ homes }: ListProps) {
+export function ResponseList({ homes }: ListProps) {
   const silent = homes.filter(({ response }) => !response);
   return (
     <>
-      {ANSWERS.map((response) => (
+      {RESPONSES.map((response) => (
         <Group
           key={response}
           title={RESPONSE_WORDS[response].group}

@@ -1,7 +1,7 @@
 import type { NeedsHelp, ReachedHome } from '@contract/alarm';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { noteEvent, noteReach } from '../feed/feed-store.js';
+import { recordEvent, recordReach } from '../feed/feed-store.js';
 import { beginPanel, pass, showPanel } from '../testing/panel.js';
 import { karl, makeEvent, makeReach } from '../testing/fixtures.js';
 
@@ -44,11 +44,11 @@ function screenIs(wide: boolean): void {
 
 function showOwn(homes?: ReachedHome[]): void {
   showPanel();
-  act(() => noteEvent(makeEvent((seq += 1), { sender: karl })));
+  act(() => recordEvent(makeEvent((seq += 1), { sender: karl })));
   if (homes) reach(homes);
 }
 
-const reach = (homes: ReachedHome[]) => act(() => noteReach(makeReach(homes)));
+const reach = (homes: ReachedHome[]) => act(() => recordReach(makeReach(homes)));
 const list = () => within(screen.getByRole('region', { name: 'Grannarna' }));
 const lines = () =>
   list()
@@ -61,7 +61,7 @@ const titles = () =>
 const says = (text: string) => document.body.textContent.includes(text);
 
 describe('the roll call', () => {
-  it('lists on a phone whoever needs help first, then how far the alarm came, and no further', () => {
+  it('lists on a phone the calls for help first, then the other responses and the levels', () => {
     screenIs(false);
     showOwn(HOMES);
     expect(lines()).toEqual([
@@ -82,7 +82,7 @@ describe('the roll call', () => {
     ]);
   });
 
-  it('lists where there is room as the house is built, from the top', () => {
+  it('lists the floors from the top where there is room', () => {
     screenIs(true);
     showOwn([...HOMES, { apartment: '0901', names: ['Ulf'], level: 'pushed' }]);
     expect(titles()).toEqual(['Plan\u00a04', 'Plan\u00a02', 'Plan\u00a01', 'Källarplan']);
@@ -98,7 +98,7 @@ describe('the roll call', () => {
     expect(says('Avisering skickad betyder inte att någon har sett den.')).toBe(true);
   });
 
-  it('tells the floors of one entrance from those of the next', () => {
+  it('separates the floors of two entrances', () => {
     screenIs(true);
     showOwn([
       { ...LISA, entrance: 'B' },
@@ -107,13 +107,13 @@ describe('the roll call', () => {
     expect(titles()).toEqual(['Uppgång A, plan\u00a01', 'Uppgång B, plan\u00a01']);
   });
 
-  it('counts as reached what a device or a person has said, and no push', () => {
+  it('counts as reached what a device or a person has reported, and no push', () => {
     showOwn([...HOMES, { apartment: '0901', names: ['Ulf'], level: 'pushed' }]);
     expect(says('5 av 7\u00a0nådda · 1\u00a0kommer · 1\u00a0behöver hjälp')).toBe(true);
     expect(says('Ingen granne är nådd än.')).toBe(false);
   });
 
-  it('does not move under a pointer, and follows when that is still', async () => {
+  it('does not move under a pointer until the pointer is still', async () => {
     screenIs(false);
     showOwn([LISA]);
     const move = () => fireEvent.pointerMove(screen.getByRole('region', { name: 'Grannarna' }));
@@ -146,14 +146,14 @@ describe('after ten seconds', () => {
     showOwn(homes && [...homes]);
     const warning = `${words} Ring 112. Knacka på.`;
     expect(says(warning)).toBe(false);
-    // The alarm is five seconds old when it is heard.
+    // The alarm is five seconds old when it is received.
     await pass(5_000);
     expect(says(warning)).toBe(true);
   });
 });
 
 describe('a screen reader', () => {
-  it('hears the summary when it has changed, at most every five seconds', async () => {
+  it('reads the summary when it has changed, at most every five seconds', async () => {
     const spoken = () =>
       screen.getAllByRole('status').find((one) => one.textContent.includes('nådda'))?.textContent;
     showOwn([{ ...LISA, level: 'unreached', response: undefined }]);
@@ -169,7 +169,7 @@ describe('a screen reader', () => {
     expect(spoken()).toBe('1 av 1\u00a0nådda, 1\u00a0kommer');
   });
 
-  it('hears of each who needs help once, at once', () => {
+  it('reads each call for help once, at once', () => {
     const help = (name: string, place?: string): NeedsHelp => ({
       membershipId: name,
       name,
@@ -178,7 +178,7 @@ describe('a screen reader', () => {
       ...(place && { place }),
     });
     const calls = (needHelp: NeedsHelp[]) =>
-      act(() => noteEvent(makeEvent((seq += 1), { sender: karl, needHelp })));
+      act(() => recordEvent(makeEvent((seq += 1), { sender: karl, needHelp })));
     const said = () =>
       screen.getAllByText(/^(Lisa|Bo) i lägenhet.1301 behöver hjälp\.$/, { selector: 'p' });
     showPanel();
@@ -187,7 +187,7 @@ describe('a screen reader', () => {
     expect(others).toEqual([]);
     expect(first?.closest('[role=alert]')?.getAttribute('aria-atomic')).toBe('false');
     calls([help('Lisa', 'Vinden'), help('Bo')]);
-    // Only what is added is read out, so what was said must be the same element still.
+    // A screen reader reads added elements, so the first call must still be the same element.
     expect(said()[0]).toBe(first);
     expect(said()).toHaveLength(2);
     expect(screen.getByText('Lisa i lägenhet 1301 behöver hjälp: vinden.')).toBeTruthy();

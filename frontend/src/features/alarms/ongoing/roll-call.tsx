@@ -3,24 +3,26 @@ import { Fragment } from 'react';
 import { useMedia, WIDE } from '../../../lib/hooks/use-media.js';
 import { DELIVERY } from '../model/delivery.copy.js';
 import { reachedOf, summaryOf } from '../model/delivery.js';
-import { AnswerList, FloorList } from './roll-call-lists.js';
-import { useSpoken } from './use-spoken.js';
-import { useSteady } from './use-steady.js';
+import { ResponseList, FloorList } from './roll-call-lists.js';
+import { useThrottledText } from './use-throttled-text.js';
+import { useStillUnderPointer } from './use-still-under-pointer.js';
 
-/** So long nobody need have been reached. */
+/** An alarm needs up to this long to reach anybody. */
 const PATIENCE_MS = 10_000;
 
 interface ReachSummaryProps {
-  /** Missing until the server has told. */
+  /** Missing until the server has sent it. */
   reach: Reach | undefined;
   elapsedMs: number;
 }
 
-/** For the sender and the managers: how many were reached, in one line. It claims nothing that no
- * device and nobody has said. */
+/**
+ * For the sender and the managers: how many were reached, in one line. It counts only what a device or
+ * a person has reported.
+ */
 export function ReachSummary({ reach, elapsedMs }: ReachSummaryProps) {
   const parts = reach ? summaryOf(reach) : [];
-  const spoken = useSpoken(parts.map(({ text }) => text).join(', '));
+  const announced = useThrottledText(parts.map(({ text }) => text).join(', '));
   return (
     <div className="flex flex-col gap-2">
       <p className="text-button empty:absolute">
@@ -32,7 +34,7 @@ export function ReachSummary({ reach, elapsedMs }: ReachSummaryProps) {
         ))}
       </p>
       <p role="status" className="sr-only">
-        {spoken}
+        {announced}
       </p>
       <p role="status" className="font-semibold text-error empty:absolute">
         {elapsedMs >= PATIENCE_MS && warningOf(reach)}
@@ -47,11 +49,11 @@ function warningOf(reach: Reach | undefined): string {
   return reachedOf(reach) === 0 ? DELIVERY.nobodyReached : '';
 }
 
-/** The answers, home by home: whoever needs help first, or as the house is built where there is room. */
+/** The responses, home by home: calls for help first, or by floor where there is room. */
 export function RollCall({ reach }: { reach: Reach }) {
   const isWide = useMedia(WIDE);
-  const { shown, pointer } = useSteady(reach);
-  const List = isWide ? FloorList : AnswerList;
+  const { shown, pointer } = useStillUnderPointer(reach);
+  const List = isWide ? FloorList : ResponseList;
   return (
     <section aria-label={DELIVERY.heading} className="flex flex-col gap-4" {...pointer}>
       {shown.counts.pushed > 0 && <p className="text-muted">{DELIVERY.pushedOnly}</p>}

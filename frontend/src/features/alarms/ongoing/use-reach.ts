@@ -2,12 +2,12 @@ import type { Reach } from '@contract/alarm';
 import { useEffect } from 'react';
 import { useConnection } from '../../../lib/realtime/socket.js';
 import { fetchReach } from '../commands/alarms-api.js';
-import { noteReach, useFeed } from '../feed/feed-store.js';
+import { recordReach, useFeed } from '../feed/feed-store.js';
 
-/** Without the socket, and now and then with it: other nodes tell of theirs through Redis, which may be away. */
+/** Also while the socket is up: changes on other nodes come through Redis, which may be down. */
 const POLL_MS = { disconnected: 3_000, connected: 10_000 };
 
-/** Who has been reached and has answered. The socket tells of changes; the server is asked besides. */
+/** The homes that were reached or responded. The socket brings changes, and a poll the rest. */
 export function useReach(alarmId: string, mayKnow: boolean): Reach | undefined {
   const reach = useFeed((state) => state.reach[alarmId]);
   const isConnected = useConnection(({ status }) => status === 'connected');
@@ -17,7 +17,7 @@ export function useReach(alarmId: string, mayKnow: boolean): Reach | undefined {
     const stopped = new AbortController();
     const look = () => {
       fetchReach(alarmId, stopped.signal)
-        .then(noteReach)
+        .then(recordReach)
         .catch(() => undefined);
     };
     look();

@@ -2,11 +2,11 @@ import type { Alarm } from '@contract/alarm';
 import { ERRORS, type ErrorCode } from '@contract/errors';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { noteClosed, noteEvent } from '../feed/feed-store.js';
+import { recordClosed, recordEvent } from '../feed/feed-store.js';
 import {
   beginPanel,
   click,
-  kept,
+  saved,
   pass,
   raised,
   sendFire,
@@ -36,7 +36,7 @@ describe('the panel', () => {
 
   it('gives way to an alarm that goes on, and can still send another', () => {
     showPanel();
-    act(() => noteEvent(makeEvent(1, { sender: karl })));
+    act(() => recordEvent(makeEvent(1, { sender: karl })));
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Brandlarm');
     expect(screen.queryByRole('button', { name: 'Medicinsk nöd' })).toBeNull();
     click('Skicka ett nytt larm');
@@ -75,7 +75,7 @@ describe('the sheet', () => {
     expect(screen.getByRole('dialog', { name: 'Skicka brandlarm?' })).toBeTruthy();
   });
 
-  it('names the house and what neighbours will see', () => {
+  it('names the building and what neighbours will see', () => {
     showPanel();
     click('Medicinsk nöd');
     const sheet = within(screen.getByRole('dialog', { name: 'Skicka medicinskt larm?' }));
@@ -86,13 +86,13 @@ describe('the sheet', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('says sent only when the server has kept it', async () => {
+  it('shows sent only when the server has saved it', async () => {
     let answer: (response: Response) => void = () => undefined;
     serverAnswers(() => new Promise((resolve) => (answer = resolve)));
     await sendFire();
     expect(screen.getByRole('status').textContent).toBe('Skickar …');
     expect(document.body.textContent).not.toContain('Larmet är skickat');
-    const response = kept();
+    const response = saved();
     serverAnswers(() => new Promise(() => undefined));
     answer(response);
     await pass(0);
@@ -102,7 +102,7 @@ describe('the sheet', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Brandlarm');
   });
 
-  it('tells to ring 112 when it takes long, when it fails, and never sends by itself later', async () => {
+  it('shows 112 when it takes long and when it fails, and never sends by itself later', async () => {
     await sendFire();
     await pass(4_100);
     expect(screen.getByRole('alert').textContent).toBe(
@@ -122,7 +122,7 @@ describe('the sheet', () => {
     expect(raised().at(-1)?.body?.alarmId).not.toBe(first);
   });
 
-  it('says at once that nothing was sent while offline', async () => {
+  it('shows at once that nothing was sent while offline', async () => {
     serverAnswers(() => Promise.reject(new TypeError('offline')));
     await sendFire();
     const text = 'Ingen anslutning. Larmet är inte skickat. Ring 112. Knacka på hos grannarna.';
@@ -144,41 +144,41 @@ describe('the sheet', () => {
     },
   );
 
-  it('shows the alarm at the answer, before the stream tells, and not again after its end', async () => {
-    serverAnswers(() => Promise.resolve(kept()));
+  it('shows the alarm before its event comes, and not again after its end', async () => {
+    serverAnswers(() => Promise.resolve(saved()));
     await sendFire();
     const alarm = { id: raised()[0]?.body?.alarmId as string, sender: karl };
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Brandlarm');
-    act(() => noteEvent(makeEvent(1, alarm)));
+    act(() => recordEvent(makeEvent(1, alarm)));
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Brandlarm');
-    act(() => noteEvent(makeEvent(2, { ...alarm, status: 'resolved' })));
-    act(() => noteClosed(makeAlarm(alarm)));
+    act(() => recordEvent(makeEvent(2, { ...alarm, status: 'resolved' })));
+    act(() => recordClosed(makeAlarm(alarm)));
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Larma dina grannar');
   });
 
-  it('believes the stream when the answer got lost', async () => {
+  it('takes the stream’s word when the server’s answer was lost', async () => {
     await sendFire();
     const alarm = { id: raised()[0]?.body?.alarmId as string, sender: karl };
-    act(() => noteEvent(makeEvent(1, alarm)));
+    act(() => recordEvent(makeEvent(1, alarm)));
     expect(document.body.textContent).toContain('Larmet är skickat kl.\u00a014.05.17');
-    act(() => noteEvent(makeEvent(2, { ...alarm, status: 'resolved' })));
-    act(() => noteClosed(makeAlarm(alarm)));
+    act(() => recordEvent(makeEvent(2, { ...alarm, status: 'resolved' })));
+    act(() => recordClosed(makeAlarm(alarm)));
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Larma dina grannar');
   });
 
-  it('says whose alarm was joined', async () => {
-    serverAnswers(() => Promise.resolve(kept({ merged: true, alarm: makeAlarm() })));
+  it('names the sender of the alarm that was joined', async () => {
+    serverAnswers(() => Promise.resolve(saved({ merged: true, alarm: makeAlarm() })));
     await sendFire();
     const text = 'Anna Berg i lägenhet\u00a01201 hade redan larmat. Ditt larm lades till';
     expect(document.body.textContent).toContain(text);
     expect(document.body.textContent).not.toContain('Ångra');
   });
 
-  describe('about what is going on already', () => {
+  describe('while another alarm of the type goes on', () => {
     const open = (change: Partial<Alarm>) => {
       showPanel();
-      act(() => noteEvent(makeEvent(1, change)));
-      // One's own alarm takes the place of the buttons.
+      act(() => recordEvent(makeEvent(1, change)));
+      // The person's own alarm is shown instead of the buttons.
       if (change.sender) click('Skicka ett nytt larm');
       click('Brand');
       return screen.getByRole('dialog');
@@ -191,7 +191,7 @@ describe('the sheet', () => {
       return raised()[0]?.body;
     };
 
-    it('lets whoever sees it too become a witness', async () => {
+    it('lets a neighbour become a witness', async () => {
       const words =
         'Anna Berg, lägenhet\u00a01201, plan\u00a02, larmade om brand för 9 minuter sedan.';
       expect(open({ raisedAt: minutesAgo(9) }).textContent).toContain(words);
@@ -200,25 +200,25 @@ describe('the sheet', () => {
       expect(body).not.toHaveProperty('separate');
     });
 
-    it('lets them send their own', async () => {
+    it('lets a neighbour send their own', async () => {
       open({});
       expect(await press('Skicka eget larm')).toMatchObject({ type: 'fire', separate: true });
     });
 
-    it('promises nobody to join what is joined no more', async () => {
+    it('does not offer to join an alarm that is too old to join', async () => {
       const raisedAt = minutesAgo(10);
       expect(open({ raisedAt }).textContent).toContain('larmade om brand för 10 minuter sedan.');
       expect(screen.queryByRole('button', { name: 'Jag ser det också' })).toBeNull();
       expect(await press('Skicka brandlarm')).toMatchObject({ type: 'fire' });
     });
 
-    it('takes a later witness for the last press', () => {
+    it('counts the age from the last witness', () => {
       const witnesses = [{ ...karl, membershipId: 'm-lisa', at: minutesAgo(2) }];
       open({ raisedAt: minutesAgo(10), witnesses, witnessCount: 1 });
       expect(screen.getByRole('button', { name: 'Jag ser det också' })).toBeTruthy();
     });
 
-    it('does not ask the sender whether they see their own alarm', async () => {
+    it('does not offer the sender to join their own alarm', async () => {
       expect(open({ sender: karl }).textContent).toContain('Du larmade om brand nyss.');
       expect(screen.queryByRole('button', { name: 'Jag ser det också' })).toBeNull();
       expect(await press('Skicka brandlarm')).toMatchObject({ separate: true });

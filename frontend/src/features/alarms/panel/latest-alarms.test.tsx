@@ -1,7 +1,7 @@
 import type { Alarm } from '@contract/alarm';
 import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { noteClosed, noteEvent } from '../feed/feed-store.js';
+import { recordClosed, recordEvent } from '../feed/feed-store.js';
 import { beginPanel, calls, pass, serverAnswers, showPanel } from '../testing/panel.js';
 import { makeAlarm, makeEvent, NOW } from '../testing/fixtures.js';
 
@@ -19,7 +19,7 @@ const asked = () => calls.filter(({ path, body }) => path === '/api/buildings/b/
 
 beforeEach(beginPanel);
 
-it('shows the last one of a day in a line, and the others when asked', async () => {
+it('shows the last one of a day in a line, and the others on demand', async () => {
   lately([
     over(1, { type: 'medical', status: 'cancelled' }),
     over(15, { exercise: true }),
@@ -43,16 +43,16 @@ it('says so when there was none', async () => {
   expect(screen.getByText('Inga larm det senaste dygnet.')).toBeTruthy();
 });
 
-it('is asked for again only when an alarm is over and was read as such', async () => {
+it('is fetched again only when an alarm is over and its end is closed', async () => {
   lately([]);
   showPanel();
   await pass(0);
-  act(() => noteEvent(makeEvent(1)));
-  act(() => noteEvent(makeEvent(2, { status: 'cancelled' })));
+  act(() => recordEvent(makeEvent(1)));
+  act(() => recordEvent(makeEvent(2, { status: 'cancelled' })));
   await pass(60_000);
   expect(asked()).toHaveLength(1);
   lately([over(0, { status: 'cancelled' })]);
-  act(() => noteClosed(makeAlarm()));
+  act(() => recordClosed(makeAlarm()));
   await pass(0);
   expect(asked()).toHaveLength(2);
   expect(screen.getByText('Senaste larm: Brandlarm kl. 14.05 – falskt larm')).toBeTruthy();

@@ -1,7 +1,7 @@
 import type { Alarm } from '@contract/alarm';
 import { ChevronDown } from 'lucide-react';
 import { useLoad } from '../../../lib/hooks/use-load.js';
-import { KIND_WORDS } from '../model/alarms.copy.js';
+import { KIND_WORDS } from '../model/kinds.copy.js';
 import { fetchLatest } from '../commands/alarms-api.js';
 import { DELIVERY } from '../model/delivery.copy.js';
 import { useFeed } from '../feed/feed-store.js';
@@ -13,9 +13,9 @@ const DAY_MS = 24 * 60 * 60_000;
 const { latest } = DELIVERY;
 
 /**
- * What was in the house within a day: the last alarm in one line, the others below it. The server is
- * asked only while nothing goes on, or an alarm would bring all of a house's tabs to the server
- * at once.
+ * The alarms of the building within a day: the last one in one line, the others below it. They are
+ * fetched only while no alarm goes on: an alarm would bring all tabs of a building to the server at
+ * once.
  */
 export function LatestAlarms({ buildingId }: { buildingId: string }) {
   const seq = useFeed(({ buildings }) => buildings[buildingId]?.cursor?.seq);

@@ -1,6 +1,6 @@
 import type { AlarmType } from '@contract/alarm';
 import { useId } from 'react';
-import { TYPE_WORDS } from '../model/alarms.copy.js';
+import { TYPE_WORDS } from '../model/kinds.copy.js';
 import { KIND_LOOKS } from '../model/alarm-icons.js';
 
 export function TypeButton({ type, onPress }: { type: AlarmType; onPress: () => void }) {
@@ -17,7 +17,7 @@ export function TypeButton({ type, onPress }: { type: AlarmType; onPress: () => 
       <Icon aria-hidden="true" strokeWidth={2.5} className="size-10 shrink-0" />
       <span className="min-w-0">
         <span className="block text-h2 font-bold">{name}</span>
-        {/* It describes the button; as part of the name it would be read out every time. */}
+        {/* As a part of the button's name it would be read out every time. */}
         <span id={id} aria-hidden="true" className="block text-body leading-tight">
           {hint}
         </span>

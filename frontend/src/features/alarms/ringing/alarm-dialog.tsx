@@ -1,23 +1,23 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { alarmRoot, bringToEnd, closeOtherOverlays } from './alarm-root.js';
-import '../alarms.css';
+import './alarm-dialog.css';
 
-/** Somebody may be typing when an alarm comes: what they type must not answer it. */
+/** Somebody may be typing when an alarm opens: their keys must not press its buttons. */
 const TYPING_MS = 500;
 const FOCUSABLE = 'a[href], button:not(:disabled), select, input';
 
 interface AlarmDialogProps {
   /** The id of its h1, which takes the focus. */
   headingId: string;
-  /** What it shows: with another one the focus and the guard begin anew. */
+  /** Names what is shown: when it changes, the focus and the guard against keys begin again. */
   content: string;
   className: string;
   onEscape: () => void;
   children: ReactNode;
 }
 
-/** Over everything else, and closed by nothing but its own end. */
+/** Lies over everything else, and only its owner closes it. */
 export function AlarmDialog({
   headingId,
   content,
@@ -36,7 +36,7 @@ export function AlarmDialog({
       closeOtherOverlays();
       if (!shown.open) shown.showModal();
     };
-    // Some browsers let a second Escape through whatever the page says.
+    // Some browsers close a dialog on the second Escape, whatever the page prevents.
     shown.addEventListener('close', open);
     open();
     return () => {
@@ -64,7 +64,7 @@ export function AlarmDialog({
       cycle(event, dialog.current);
     }
   };
-  /** A click without a pointer is a key's. */
+  /** A click without a pointer comes from a key. */
   const guardClicks = (event: MouseEvent) => {
     if (event.detail === 0 && isTyping()) swallow(event);
   };
@@ -91,7 +91,7 @@ function swallow(event: KeyboardEvent | MouseEvent): void {
   event.stopPropagation();
 }
 
-/** From the last control on to the first: nothing behind the alarm is within reach. */
+/** From the last control on to the first, so that no key reaches the page behind the alarm. */
 function cycle(event: KeyboardEvent, dialog: HTMLDialogElement): void {
   const controls = [...dialog.querySelectorAll<HTMLElement>(FOCUSABLE)];
   const [first, last] = [controls[0], controls.at(-1)];

@@ -2,8 +2,8 @@ import type { Alarm } from '@contract/alarm';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useSound } from '../../../lib/audio/sound-state.js';
-import { recordResponse, noteSync } from '../feed/feed-store.js';
-import { dialog, hear, pass, press, pressKey, sent, showHost } from '../testing/host.js';
+import { recordResponse, recordSync } from '../feed/feed-store.js';
+import { dialog, receive, pass, press, pressKey, sent, showHost } from '../testing/host.js';
 import { karl, makeAlarm, makeEvent, makeSync, NOW } from '../testing/fixtures.js';
 
 const sound = vi.hoisted(() => ({ setRinging: vi.fn(), playEnd: vi.fn() }));
@@ -30,7 +30,7 @@ beforeEach(() => {
 
 describe('an alarm of a neighbour', () => {
   it('opens over the page, takes the focus and rings', () => {
-    hear();
+    receive();
     expect(dialog()).toHaveProperty('open', true);
     expect(dialog().closest('#alarm-root')?.getAttribute('aria-live')).toBe('off');
     expect(document.body.lastElementChild?.id).toBe('alarm-root');
@@ -59,10 +59,10 @@ describe('an alarm of a neighbour', () => {
       ['Jag är i säkerhet', 'Jag kommer och hjälper', 'Jag behöver hjälp'],
     ],
     ['Övning', { type: 'fire', exercise: true }, ['Jag hörde övningen']],
-  ])('%s asks for its own answers, after 112 and before the rest', (name, change, answers) => {
-    hear(change);
+  ])('%s has its own responses, after 112 and before the other buttons', (name, change, labels) => {
+    receive(change);
     expect(screen.getByRole('alertdialog', { name })).toBeTruthy();
-    expect(buttons()).toEqual([...answers, 'Tysta ljudet', 'Minimera']);
+    expect(buttons()).toEqual([...labels, 'Tysta ljudet', 'Minimera']);
     const [first] = dialog().querySelectorAll('a[href], button');
     expect(first?.getAttribute('href')).toBe('tel:112');
     expect(dialog().textContent).not.toMatch(/utrym|lämna huset|gå ut/i);
@@ -72,8 +72,8 @@ describe('an alarm of a neighbour', () => {
     [{ type: 'fire' }, 'Jag kan hjälpa till Gå aldrig in i rök.', { response: 'coming' }],
     [{ type: 'medical' }, 'Jag kan inte komma', { response: 'cannot_come' }],
     [{ exercise: true }, 'Jag hörde övningen', { response: 'safe' }],
-  ])('sends the answer to %o', async (change, label, body) => {
-    hear(change);
+  ])('sends the response to %o', async (change, label, body) => {
+    receive(change);
     await pass(600);
     press(label);
     await pass(0);
@@ -82,8 +82,8 @@ describe('an alarm of a neighbour', () => {
     expect(dialog().textContent).toContain('Ditt svar: Jag');
   });
 
-  it('is silenced by Escape and stays', async () => {
-    hear();
+  it('is muted by Escape and stays', async () => {
+    receive();
     await pass(1_000);
     for (let presses = 0; presses < 4; presses += 1) {
       expect(fireEvent.keyDown(dialog(), { key: 'Escape' })).toBe(false);
@@ -96,15 +96,15 @@ describe('an alarm of a neighbour', () => {
     expect(ringing()).toBe('fire');
   });
 
-  it('comes back when the browser closes it all the same', async () => {
-    hear();
+  it('opens again when the browser closes it', async () => {
+    receive();
     act(() => (dialog() as HTMLDialogElement).close());
     await pass(0);
     expect(dialog()).toHaveProperty('open', true);
   });
 
-  it('is not answered by what somebody is typing', async () => {
-    hear();
+  it('ignores the keys of somebody who is typing', async () => {
+    receive();
     await pass(300);
     within(dialog()).getByRole('button', { name: 'Jag är i säkerhet' }).focus();
     pressKey('Enter');
@@ -119,8 +119,8 @@ describe('an alarm of a neighbour', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('keeps the focus inside: 112, answers, silence, minimise, and around', async () => {
-    hear();
+  it('cycles the focus inside the dialog', async () => {
+    receive();
     await pass(600);
     const controls = [...dialog().querySelectorAll<HTMLElement>('a[href], button')];
     controls.at(-1)!.focus();
@@ -132,7 +132,7 @@ describe('an alarm of a neighbour', () => {
 
   it('says that the sound is off where the browser blocks it', () => {
     act(() => useSound.setState({ state: 'blocked', playing: null }));
-    hear();
+    receive();
     expect(dialog().textContent).toContain('Ljudet är av i den här fliken.');
     expect(buttons()).toContain('Slå på ljudet');
   });
@@ -141,13 +141,13 @@ describe('an alarm of a neighbour', () => {
     const other = document.createElement('dialog');
     document.body.append(other);
     other.showModal();
-    hear();
+    receive();
     expect(other.open).toBe(false);
     other.remove();
   });
 
-  it('steps aside into a bar, and comes back from it', () => {
-    hear();
+  it('is minimised to a bar, and opens from it', () => {
+    receive();
     press('Minimera');
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(ringing()).toBe('fire');
@@ -155,33 +155,33 @@ describe('an alarm of a neighbour', () => {
     expect(screen.getByRole('alertdialog', { name: 'Brandlarm' })).toBeTruthy();
   });
 
-  it('says nothing of one’s own alarm, but that it goes on', () => {
-    hear({ sender: karl });
+  it('shows the person’s own alarm as a bar only', () => {
+    receive({ sender: karl });
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(ringing()).toBeNull();
     expect(screen.getByRole('button', { name: 'Brandlarm pågår – Visa' })).toBeTruthy();
   });
 
-  it('warns its sender, and nobody else, that it ends by itself soon, on whatever page', () => {
+  it('warns its sender alone, on every page, that it ends by itself soon', () => {
     const expiresAt = new Date(NOW + 4 * 60_000).toISOString();
-    hear({ id: 'own', sender: karl, expiresAt });
+    receive({ id: 'own', sender: karl, expiresAt });
     screen.getByRole('button', { name: /^Brandlarm avslutas om 4\sminuter – Visa$/ });
     expect(screen.getByRole('alert').textContent).toMatch(/^Larmet avslutas om 4\sminuter\.$/);
-    hear({ id: 'own', sender: karl, status: 'resolved', endedAt: expiresAt });
-    hear({ id: 'other', expiresAt });
+    receive({ id: 'own', sender: karl, status: 'resolved', endedAt: expiresAt });
+    receive({ id: 'other', expiresAt });
     press('Minimera');
     screen.getByRole('button', { name: 'Brandlarm pågår – Visa' });
   });
 
-  it('is quiet and aside when it was answered on another device', () => {
-    hear();
+  it('is silent and minimised when the person responded on another device', () => {
+    receive();
     act(() => recordResponse({ alarmId: 'a', response: 'safe', at: new Date(NOW).toISOString() }));
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(ringing()).toBeNull();
   });
 
   it('stops by the server’s clock when its time is up', async () => {
-    hear({ expiresAt: new Date(NOW + 3_000).toISOString() });
+    receive({ expiresAt: new Date(NOW + 3_000).toISOString() });
     expect(ringing()).toBe('fire');
     await pass(4_000);
     expect(ringing()).toBeNull();
@@ -189,20 +189,20 @@ describe('an alarm of a neighbour', () => {
   });
 });
 
-describe('after everything was told anew', () => {
+describe('after a sync of the whole state', () => {
   const restored = (active: Alarm[]) =>
-    act(() => noteSync(makeSync({ epoch: 'restored', reset: true, head: 1, active })));
+    act(() => recordSync(makeSync({ epoch: 'restored', reset: true, head: 1, active })));
 
-  it('goes on ringing without beginning again', () => {
-    hear();
+  it('rings on without beginning again', () => {
+    receive();
     const began = sound.setRinging.mock.calls.length;
     restored([makeAlarm()]);
     expect(ringing()).toBe('fire');
     expect(sound.setRinging.mock.calls.slice(began)).toEqual([]);
   });
 
-  it('stays quiet about what was silenced or put aside', async () => {
-    hear();
+  it('stays silent about what was muted, and minimised', async () => {
+    receive();
     await pass(600);
     press('Tysta ljudet');
     press('Minimera');
@@ -211,18 +211,18 @@ describe('after everything was told anew', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it('is quiet about what is over, and rings for what began meanwhile', () => {
-    hear();
+  it('is silent about what is over, and rings for what began meanwhile', () => {
+    receive();
     restored([makeAlarm({ id: 'new', type: 'medical' })]);
     expect(ringing()).toBe('medical');
     restored([]);
     expect(ringing()).toBeNull();
   });
 
-  it('never rings for what came and went', () => {
+  it('never rings for what began and ended meanwhile', () => {
     const began = sound.setRinging.mock.calls.length;
     const events = [makeEvent(1), makeEvent(2, { status: 'resolved' })];
-    act(() => noteSync(makeSync({ head: 2, events })));
+    act(() => recordSync(makeSync({ head: 2, events })));
     expect(sound.setRinging.mock.calls.slice(began)).toEqual([]);
     expect(sound.playEnd).not.toHaveBeenCalled();
     expect(screen.queryByRole('alertdialog')).toBeNull();
@@ -230,9 +230,9 @@ describe('after everything was told anew', () => {
 });
 
 describe('the button for the sound', () => {
-  it('means what it said when the finger came down', () => {
+  it('does what its label said when the finger came down', () => {
     act(() => useSound.setState({ state: 'blocked', playing: null }));
-    hear();
+    receive();
     const button = within(dialog()).getByRole('button', { name: 'Slå på ljudet' });
     fireEvent.pointerDown(button);
     act(() => useSound.setState({ state: 'armed', playing: 'fire' }));
@@ -247,15 +247,15 @@ describe('the button for the sound', () => {
 
 describe('several alarms', () => {
   it('show the most urgent first and the others on demand', async () => {
-    hear({ id: 'm', type: 'medical' });
-    hear({ id: 'f', type: 'fire' });
+    receive({ id: 'm', type: 'medical' });
+    receive({ id: 'f', type: 'fire' });
     expect(screen.getByRole('alertdialog', { name: 'Brandlarm' })).toBeTruthy();
     expect(dialog().textContent).toContain('2 larm pågår');
     expect(ringing()).toBe('fire');
     await pass(600);
     press('Nästa');
     expect(screen.getByRole('alertdialog', { name: 'Medicinsk nöd' })).toBeTruthy();
-    hear({ id: 'o', type: 'other' });
+    receive({ id: 'o', type: 'other' });
     expect(screen.getByRole('alertdialog', { name: 'Brandlarm' })).toBeTruthy();
     await pass(600);
     press('Jag är i säkerhet');

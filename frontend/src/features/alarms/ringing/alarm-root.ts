@@ -1,7 +1,7 @@
 const ID = 'alarm-root';
 
 /**
- * The place of the alarm in the page: last in the body, so that it lies over whatever a library put
+ * The element that holds the alarm: last in the body, so that it lies over whatever a library put
  * there, and a live region that is off, so that no other modal hides it from screen readers.
  */
 export function alarmRoot(): HTMLElement {
@@ -14,12 +14,12 @@ export function alarmRoot(): HTMLElement {
   return made;
 }
 
-/** Moving an open dialog would close it: call it before. */
+/** Call it before a dialog in it opens: moving an open dialog closes it. */
 export function bringToEnd(root: HTMLElement): void {
   if (document.body.lastElementChild !== root) document.body.append(root);
 }
 
-/** What is open steps aside for an alarm; what became of a press stays open under it. */
+/** Closes what an alarm must not share the page with. The sheet of a press stays open under it. */
 export function closeOtherOverlays(): void {
   document.querySelectorAll<HTMLDialogElement>('dialog[open]').forEach((dialog) => {
     const stays = dialog.closest(`#${ID}`) ?? dialog.hasAttribute('data-sending');

@@ -1,7 +1,7 @@
 import type { Alarm } from '@contract/alarm';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { dialog, hear, pass, press, sent, serverAnswers, showHost } from '../testing/host.js';
+import { dialog, receive, pass, press, sent, serverAnswers, showHost } from '../testing/host.js';
 import { anna, karl } from '../testing/fixtures.js';
 
 const sound = vi.hoisted(() => ({ setRinging: vi.fn(), playEnd: vi.fn() }));
@@ -22,9 +22,9 @@ beforeEach(() => {
   showHost();
 });
 
-describe('an answer', () => {
-  it('asks for the place of somebody in need after it was sent', async () => {
-    hear();
+describe('a response', () => {
+  it('is sent before somebody who needs help is asked where they are', async () => {
+    receive();
     await pass(600);
     press('Jag behöver hjälp');
     await pass(0);
@@ -38,9 +38,9 @@ describe('an answer', () => {
     expect(pressed.textContent).toBe('Källaren');
   });
 
-  it('says while it is not sent, and tries again until it is', async () => {
+  it('is shown as not sent, and sent again until it is saved', async () => {
     serverAnswers(() => Promise.reject(new TypeError('offline')));
-    hear();
+    receive();
     await pass(600);
     press('Jag är i säkerhet');
     await pass(0);
@@ -55,7 +55,7 @@ describe('an answer', () => {
   });
 
   it('can be changed', async () => {
-    hear();
+    receive();
     await pass(600);
     press('Jag är i säkerhet');
     await pass(600);
@@ -78,9 +78,9 @@ describe('the end of an alarm', () => {
     ],
     [{ status: 'expired' }, 'Larmet är avslutat.', 'Larmet avslutades automatiskt kl.\u00a014.07.'],
     [{ status: 'cancelled', endedBy: karl }, 'Falskt larm.', 'Du avbröt kl.\u00a014.07.'],
-  ])('%o is told calmly', (change, name, text) => {
-    hear();
-    hear({ ...change, endedAt });
+  ])('%o is shown calmly', (change, name, text) => {
+    receive();
+    receive({ ...change, endedAt });
     expect(screen.getByRole('alertdialog', { name })).toBeTruthy();
     expect(dialog().textContent).toContain(text);
     expect(ringing()).toBeNull();
@@ -90,9 +90,9 @@ describe('the end of an alarm', () => {
     expect(document.activeElement?.textContent).toBe('Huset');
   });
 
-  it('has its own tone, once, after the siren fell silent', () => {
-    hear();
-    hear({ status: 'resolved', endedBy: anna, endedAt });
+  it('has its own tone, once, after the siren stopped', () => {
+    receive();
+    receive({ status: 'resolved', endedBy: anna, endedAt });
     expect(sound.playEnd).toHaveBeenCalledTimes(1);
     expect(sound.playEnd.mock.invocationCallOrder[0]).toBeGreaterThan(
       sound.setRinging.mock.invocationCallOrder.at(-1)!,
@@ -101,22 +101,22 @@ describe('the end of an alarm', () => {
     expect(sound.playEnd).toHaveBeenCalledTimes(1);
   });
 
-  it('is silent for whoever ended it or wanted quiet', () => {
-    hear();
+  it('is silent for the person who ended it or muted it', () => {
+    receive();
     fireEvent.keyDown(dialog(), { key: 'Escape' });
-    hear({ status: 'resolved', endedBy: anna, endedAt });
-    hear({ id: 'b', sender: karl });
-    hear({ id: 'b', sender: karl, status: 'cancelled', endedBy: karl, endedAt });
+    receive({ status: 'resolved', endedBy: anna, endedAt });
+    receive({ id: 'b', sender: karl });
+    receive({ id: 'b', sender: karl, status: 'cancelled', endedBy: karl, endedAt });
     expect(sound.playEnd).not.toHaveBeenCalled();
   });
 
-  describe('for whoever called for help', () => {
+  describe('for a person who called for help', () => {
     const callForHelp = async () => {
-      hear();
+      receive();
       await pass(600);
       press('Jag behöver hjälp');
       await pass(0);
-      hear({ status: 'resolved', endedBy: anna, endedAt });
+      receive({ status: 'resolved', endedBy: anna, endedAt });
     };
 
     it('is a question, and yes leads to an alarm of their own', async () => {

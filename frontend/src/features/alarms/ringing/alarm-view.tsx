@@ -3,14 +3,14 @@ import type { Membership } from '@contract/http';
 import { AlarmDialog } from './alarm-dialog.js';
 import { COPY } from '../model/alarms.copy.js';
 import { respond } from '../commands/respond.js';
-import { place, silence, unsilence } from '../commands/attention.js';
+import { setWindow, silence, unsilence } from '../commands/attention.js';
 import { EndedAlarm } from '../ongoing/ended-alarm.js';
-import { noteClosed } from '../feed/feed-store.js';
+import { recordClosed } from '../feed/feed-store.js';
 import { IncomingAlarm } from './incoming-alarm.js';
 import { KIND_LOOKS } from '../model/alarm-icons.js';
 import { OngoingAlarm } from '../ongoing/ongoing-alarm.js';
 import { isMine, isSilenced, kindOf } from '../model/alarm-rules.js';
-import type { Alarms } from '../send/use-alarms.js';
+import type { Alarms } from '../ongoing/use-alarms.js';
 import { Button } from '../../../ui/button.js';
 
 interface AlarmViewProps {
@@ -21,39 +21,39 @@ interface AlarmViewProps {
   onNext: () => void;
 }
 
-/** One alarm over the whole page, in the shape of the moment: new, answered, or over. */
+/** One alarm over the whole page: incoming, ongoing or ended. */
 export function AlarmView({ alarm, alarms, membership, headingId, onNext }: AlarmViewProps) {
   const kind = kindOf(alarm);
-  const isNew = !isMine(alarm, alarms.here) && !alarms.here.answered.has(alarm.id);
+  const isNew = !isMine(alarm, alarms.here) && !alarms.here.responded.has(alarm.id);
   const moment = alarm.status !== 'active' ? 'ended' : isNew ? 'incoming' : 'ongoing';
-  const close = () => noteClosed(alarm);
-  const needsHelp = alarms.answers[alarm.id]?.response === 'need_help';
-  const minimise = () => place([alarm.id], 'minimised');
-  const quiet = () => silence(alarms.active, alarm);
-  const answer = (response: ResponseKind) => {
-    // Without this an answered alarm would step aside before its sender's place was asked for.
-    place([alarm.id], 'open');
+  const close = () => recordClosed(alarm);
+  const needsHelp = alarms.responses[alarm.id]?.response === 'need_help';
+  const minimise = () => setWindow(alarm.id, 'minimised');
+  const silenceAll = () => silence(alarms.active, alarm);
+  const onRespond = (response: ResponseKind) => {
+    // A response minimises the alarm, but somebody who needs help is still asked where they are.
+    setWindow(alarm.id, 'open');
     void respond(alarm, response);
   };
 
-  const drill = kind === 'exercise' ? 'alarm-drill' : 'alarm-breathing';
+  const edge = kind === 'exercise' ? 'alarm-exercise' : 'alarm-breathing';
   const surface =
     moment === 'incoming'
-      ? `alarm-surface ${drill} ${KIND_LOOKS[kind].surface}`
+      ? `alarm-surface ${edge} ${KIND_LOOKS[kind].surface}`
       : 'bg-page text-ink';
   return (
     <AlarmDialog
       headingId={headingId}
       content={`${alarm.id} ${moment}`}
       className={surface}
-      onEscape={moment !== 'ended' ? quiet : needsHelp ? () => undefined : close}
+      onEscape={moment !== 'ended' ? silenceAll : needsHelp ? () => undefined : close}
     >
       {moment === 'ended' && (
         <EndedAlarm
           alarm={alarm}
           membership={membership}
           headingId={headingId}
-          answer={alarms.answers[alarm.id]}
+          response={alarms.responses[alarm.id]}
           onClose={close}
         />
       )}
@@ -67,8 +67,8 @@ export function AlarmView({ alarm, alarms, membership, headingId, onNext }: Alar
           isSilenced={isSilenced(alarm, alarms.here, alarms.nowMs)}
           count={alarms.active.length}
           onNext={onNext}
-          onAnswer={answer}
-          onSilence={quiet}
+          onRespond={onRespond}
+          onSilence={silenceAll}
           onUnsilence={() => unsilence(alarm)}
           onMinimise={minimise}
         />

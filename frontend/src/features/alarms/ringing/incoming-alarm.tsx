@@ -1,37 +1,28 @@
-import type { Alarm, ResponseKind } from '@contract/alarm';
+import type { ResponseKind } from '@contract/alarm';
 import type { Membership } from '@contract/http';
-import { useRef } from 'react';
-import { arm } from '../../../lib/audio/audio.js';
-import { useSound } from '../../../lib/audio/sound-state.js';
 import { Ring112 } from '../../../ui/ring-112.js';
-import { COPY, KIND_WORDS } from '../model/alarms.copy.js';
-import { AnswerButtons } from '../ongoing/answer-buttons.js';
+import { COPY } from '../model/alarms.copy.js';
+import { KIND_WORDS } from '../model/kinds.copy.js';
+import { ResponseButtons } from '../ongoing/response-buttons.js';
 import { ago, detailsText, shortAddress, whoText } from '../model/format.js';
 import { KIND_LOOKS } from '../model/alarm-icons.js';
-import { usePendingMutes } from '../commands/mute.js';
+import { PLAIN, SoundButton, type SoundProps, SoundStatus } from './sound-controls.js';
 import { kindOf } from '../model/alarm-rules.js';
 
-interface IncomingAlarmProps {
-  alarm: Alarm;
+interface IncomingAlarmProps extends SoundProps {
   membership: Membership | undefined;
   headingId: string;
   nowMs: number;
-  isSilenced: boolean;
-  /** Alarms going on in all. */
+  /** The number of alarms that go on. */
   count: number;
   onNext: () => void;
-  onAnswer: (response: ResponseKind) => void;
-  onSilence: () => void;
-  onUnsilence: () => void;
+  onRespond: (response: ResponseKind) => void;
   onMinimise: () => void;
 }
 
-const PLAIN =
-  'min-h-12 grow rounded-card border-2 border-current px-2 font-semibold hover:underline';
-
-/** An alarm that nobody here has answered: who, what to do, 112, and one press to answer. */
+/** An alarm without a response of this person: who, what to do, 112, and one press to respond. */
 export function IncomingAlarm(props: IncomingAlarmProps) {
-  const { alarm, membership, headingId, nowMs, count, onNext, onAnswer, onMinimise } = props;
+  const { alarm, membership, headingId, nowMs, count, onNext, onRespond, onMinimise } = props;
   const kind = kindOf(alarm);
   const { Icon } = KIND_LOOKS[kind];
   const { title, advice } = KIND_WORDS[kind];
@@ -69,7 +60,7 @@ export function IncomingAlarm(props: IncomingAlarmProps) {
         address={membership?.building.address}
         className="alarm-call sticky top-2 z-1 mt-auto w-full lg:mt-4 flex-wrap *:w-full"
       />
-      <AnswerButtons alarm={alarm} onAnswer={onAnswer} />
+      <ResponseButtons alarm={alarm} onRespond={onRespond} />
       <div className="sticky bottom-0 -mb-2 flex flex-col gap-2 bg-inherit pb-[max(0.75rem,env(safe-area-inset-bottom))]">
         <SoundStatus {...props} />
         <div className="flex flex-wrap gap-2 sm:gap-3">
@@ -80,42 +71,5 @@ export function IncomingAlarm(props: IncomingAlarmProps) {
         </div>
       </div>
     </div>
-  );
-}
-
-function SoundStatus({ alarm, isSilenced }: IncomingAlarmProps) {
-  const isBlocked = useSound(({ state, playing }) => state === 'blocked' && !playing);
-  const isLate = usePendingMutes(({ pending }) => pending[alarm.id]?.late === true);
-  const silenced = isLate ? COPY.incoming.silencedHere : COPY.incoming.silenced;
-  const text = isSilenced ? silenced : isBlocked ? COPY.incoming.blocked : '';
-  return (
-    <p role="status" className="text-center text-meta font-semibold empty:absolute">
-      {text}
-    </p>
-  );
-}
-
-/** One place for both, so that nothing moves under a finger when the sound comes on. */
-function SoundButton({ isSilenced, onSilence, onUnsilence }: IncomingAlarmProps) {
-  const isBlocked = useSound(({ state, playing }) => state === 'blocked' && !playing);
-  const isOff = isSilenced || isBlocked;
-  const wasOff = useRef<boolean>(undefined);
-  const press = () => {
-    // The press itself unlocks the sound: what it says when it is let go is not what was meant.
-    const meantOn = wasOff.current ?? isOff;
-    wasOff.current = undefined;
-    if (!meantOn) return onSilence();
-    onUnsilence();
-    arm();
-  };
-  return (
-    <button
-      type="button"
-      onPointerDown={() => (wasOff.current = isOff)}
-      onClick={press}
-      className={PLAIN}
-    >
-      {isOff ? COPY.incoming.unsilence : COPY.incoming.silence}
-    </button>
   );
 }

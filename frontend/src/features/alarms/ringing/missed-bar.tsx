@@ -1,20 +1,21 @@
 import type { Membership } from '@contract/http';
 import { CircleCheck } from 'lucide-react';
 import { Button } from '../../../ui/button.js';
-import { COPY, KIND_WORDS } from '../model/alarms.copy.js';
+import { COPY } from '../model/alarms.copy.js';
+import { KIND_WORDS } from '../model/kinds.copy.js';
 import { clockTime, momentText, shortAddress } from '../model/format.js';
 import { dismissMissed, type Missed, useMissed } from '../feed/missed.js';
 import type { Here } from '../model/alarm-rules.js';
 
 interface MissedBarProps {
-  /** The person's houses. */
-  houses: Membership[];
+  /** The signed-in person's. */
+  memberships: Membership[];
   here: Here;
   nowMs: number;
 }
 
-/** What came and ended while this browser was away: said once, in peace, and never with a siren. */
-export function MissedBar({ houses, here, nowMs }: MissedBarProps) {
+/** Alarms that began and ended while this browser was away. They are shown once, without a sound. */
+export function MissedBar({ memberships, here, nowMs }: MissedBarProps) {
   const unread = useMissed((state) => state.unread).filter(
     ({ pressedBy }) => !pressedBy.some((id) => here.membershipIds.has(id)),
   );
@@ -34,7 +35,7 @@ export function MissedBar({ houses, here, nowMs }: MissedBarProps) {
                     : COPY.missed.one(time)}
                 </p>
                 <p>
-                  {whatText(first, houses)}. {outcomeText(first)}
+                  {whatText(first, memberships)}. {outcomeText(first)}
                 </p>
               </div>
             ) : (
@@ -44,7 +45,7 @@ export function MissedBar({ houses, here, nowMs }: MissedBarProps) {
                 </summary>
                 <ul className="mt-2 flex max-h-[40dvh] flex-col gap-2 overflow-y-auto">
                   {unread.map((one) => (
-                    <li key={one.id}>{rowText(one, houses, nowMs)}</li>
+                    <li key={one.id}>{rowText(one, memberships, nowMs)}</li>
                   ))}
                 </ul>
               </details>
@@ -60,19 +61,20 @@ export function MissedBar({ houses, here, nowMs }: MissedBarProps) {
 }
 
 /** "Brandlarm kl. 14.03. Falskt larm kl. 14.05." */
-function rowText(missed: Missed, houses: Membership[], nowMs: number): string {
+function rowText(missed: Missed, memberships: Membership[], nowMs: number): string {
   const moment = momentText(Date.parse(missed.raisedAt), nowMs);
-  return `${whatText(missed, houses)} ${moment}. ${outcomeText(missed)}`;
+  return `${whatText(missed, memberships)} ${moment}. ${outcomeText(missed)}`;
 }
 
-/** "Brandlarm", and of several houses in which */
-function whatText({ kind, buildingId }: Missed, houses: Membership[]): string {
+/** "Brandlarm", with the address for a person who has several buildings */
+function whatText({ kind, buildingId }: Missed, memberships: Membership[]): string {
   const { title } = KIND_WORDS[kind];
-  const house = houses.length > 1 && houses.find(({ building }) => building.id === buildingId);
-  return house ? COPY.missed.whatIn(title, shortAddress(house.building)) : title;
+  const found = memberships.find(({ building }) => building.id === buildingId);
+  if (!found || memberships.length === 1) return title;
+  return COPY.missed.whatIn(title, shortAddress(found.building));
 }
 
 function outcomeText({ kind, status, endedAt }: Missed): string {
-  const isDrill = kind === 'exercise' && status !== 'expired';
-  return `${COPY.missed.outcome[isDrill ? 'exercise' : status]} ${clockTime(endedAt)}.`;
+  const isExercise = kind === 'exercise' && status !== 'expired';
+  return `${COPY.missed.outcome[isExercise ? 'exercise' : status]} ${clockTime(endedAt)}.`;
 }

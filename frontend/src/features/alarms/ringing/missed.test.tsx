@@ -2,14 +2,14 @@ import type { Alarm } from '@contract/alarm';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { begin } from '../../../lib/session/session.js';
-import { noteSync } from '../feed/feed-store.js';
+import { recordSync } from '../feed/feed-store.js';
 import { lookBackOnce } from '../feed/look-back.js';
-import { noteSeen, seenUntil, useMissed } from '../feed/missed.js';
+import { recordSeen, seenUntil, useMissed } from '../feed/missed.js';
 import { MissedBar } from './missed-bar.js';
-import { hear, pass, showHost } from '../testing/host.js';
-import { house, karl, makeAlarm, makeEvent, makeSync, NOW } from '../testing/fixtures.js';
+import { receive, pass, showHost } from '../testing/host.js';
+import { membership, karl, makeAlarm, makeEvent, makeSync, NOW } from '../testing/fixtures.js';
 
-/** What came and ended while nothing could reach this browser: shown, never heard. */
+/** Alarms that began and ended while nothing could reach this browser: shown, without a sound. */
 
 const sound = vi.hoisted(() => ({ setRinging: vi.fn(), playEnd: vi.fn() }));
 vi.mock('../../../lib/audio/audio.js', async (original) => ({
@@ -30,14 +30,14 @@ const signIn = (id: string) =>
     accessToken: 'token',
     expiresAt: iso(HOUR_MS),
   });
-/** What a line that was cut brings when it is back. */
+/** The sync after a cut connection. */
 const comesBack = (alarms: Partial<Alarm>[], more: Partial<Alarm>[] = []) => {
   const over = alarms.flatMap((one) => [
     one,
     { status: 'resolved', endedAt: iso(-60_000), ...one },
   ]);
   const events = [...over, ...more].map((one, i) => makeEvent(i + 1, one as Partial<Alarm>));
-  act(() => noteSync(makeSync({ head: events.length, events })));
+  act(() => recordSync(makeSync({ head: events.length, events })));
 };
 const rang = () => sound.setRinging.mock.calls.filter(([kind]) => kind);
 
@@ -50,7 +50,7 @@ beforeEach(() => {
 });
 
 describe('after an absence', () => {
-  it('one missed alarm says when it came and how it ended, until it is closed', () => {
+  it('one missed alarm is shown with its beginning and its end, until it is closed', () => {
     comesBack([{ raisedAt: iso(-120_000) }]);
     const said = screen.getByText('Du missade ett larm kl. 14.03.');
     expect(said.closest('[role="status"]')).toBeTruthy();
@@ -60,7 +60,7 @@ describe('after an absence', () => {
     expect(screen.queryByText(/Du missade/)).toBeNull();
   });
 
-  it('eight that are over are eight rows and no sound, and one that goes on is one siren', () => {
+  it('eight that are over are eight rows without a sound, and one that goes on is one siren', () => {
     const eight = Array.from({ length: 8 }, (_, i) => ({ id: `old ${i}` }));
     comesBack(eight, [{ id: 'now', raisedAt: iso(-59_000) }]);
     screen.getByText('Du missade 8 larm.');
@@ -70,28 +70,28 @@ describe('after an absence', () => {
     expect(screen.getByRole('alertdialog').textContent).toContain('Storgatan 12 · nyss');
   });
 
-  it('is told with its house by somebody who has two', () => {
+  it('a person with two buildings sees the address', () => {
     comesBack([{ raisedAt: iso(-120_000) }]);
-    const other = { ...house.building, id: 'other', address: 'Kajen 1, Umeå' };
+    const other = { ...membership.building, id: 'other', address: 'Kajen 1, Umeå' };
     const nobody = new Set<string>();
     const here = {
       membershipIds: nobody,
-      answered: nobody,
+      responded: nobody,
       joined: nobody,
       mutedSinceMs: new Map(),
     };
-    const houses = [house, { ...house, id: 'm2', building: other }];
-    const { container } = render(<MissedBar houses={houses} here={here} nowMs={NOW} />);
+    const houses = [membership, { ...membership, id: 'm2', building: other }];
+    const { container } = render(<MissedBar memberships={houses} here={here} nowMs={NOW} />);
     within(container).getByText('Brandlarm i Storgatan 12. Faran över kl. 14.04.');
   });
 
-  it('a drill is called a drill', () => {
+  it('an exercise is called an exercise', () => {
     comesBack([{ exercise: true, raisedAt: iso(-120_000) }]);
     screen.getByText('Du missade en övning kl. 14.03.');
     screen.getByText('Övning. Övningen slut kl. 14.04.');
   });
 
-  it('what one raised or saw oneself was not missed', () => {
+  it('an alarm that the person raised or witnessed was not missed', () => {
     const witnesses = [{ ...karl, at: iso(-60_000) }];
     comesBack([
       { id: 'own', sender: karl },
@@ -100,11 +100,11 @@ describe('after an absence', () => {
     expect(screen.queryByText(/Du missade/)).toBeNull();
   });
 
-  it('what was shown here is told as over, not as missed, and without a tone in the morning', async () => {
-    hear();
+  it('an alarm that was shown here is over, not missed, and its old end makes no sound', async () => {
+    receive();
     await pass(0);
     const ended = { status: 'resolved', endedAt: iso(-8 * HOUR_MS) } as const;
-    act(() => noteSync(makeSync({ head: 2, events: [makeEvent(2, ended)] })));
+    act(() => recordSync(makeSync({ head: 2, events: [makeEvent(2, ended)] })));
     expect(screen.getByRole('alertdialog', { name: 'Faran är över.' })).toBeTruthy();
     expect(screen.queryByText(/Du missade/)).toBeNull();
     expect(sound.playEnd).not.toHaveBeenCalled();
@@ -130,8 +130,8 @@ describe('a new page', () => {
     });
   });
 
-  it('asks the history for what came and ended since this browser was last up to date', async () => {
-    noteSeen('b', NOW - 2 * HOUR_MS);
+  it('fetches from the history what began and ended since this browser was up to date', async () => {
+    recordSeen('b', NOW - 2 * HOUR_MS);
     items = [
       makeAlarm({ id: 'goes on' }),
       makeAlarm({ id: 'new', status: 'cancelled', raisedAt: iso(-HOUR_MS) }),
@@ -145,16 +145,16 @@ describe('a new page', () => {
     expect(seenUntil('b', NOW)).toBe(iso(-2 * HOUR_MS));
   });
 
-  it('asks nothing on a first visit or after a reload, and looks back a day at most', async () => {
+  it('fetches nothing on a first visit or after a reload, and looks back a day at most', async () => {
     await open();
-    noteSeen('b', NOW - 10_000);
+    recordSeen('b', NOW - 10_000);
     await open();
     expect(asked).toEqual([]);
-    noteSeen('b', NOW - 48 * HOUR_MS);
+    recordSeen('b', NOW - 48 * HOUR_MS);
     expect(seenUntil('b', NOW)).toBe(iso(-24 * HOUR_MS));
   });
 
-  it('keeps what was not closed over a reload, for this person and until they sign out', async () => {
+  it('shows what was not closed again after a reload, to this person until sign-out', async () => {
     comesBack([{ raisedAt: iso(-120_000) }]);
     vi.resetModules();
     const again = await import('../feed/missed.js');

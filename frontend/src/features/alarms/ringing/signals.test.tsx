@@ -1,8 +1,8 @@
 import { act } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { hear, pass, press, showHost } from '../testing/host.js';
+import { receive, pass, press, showHost } from '../testing/host.js';
 
-/** What asks for attention beside the sound: picture, badge, vibration, and a screen that stays on. */
+/** Signals beside the sound: favicon, badge, vibration, and a screen that stays on. */
 
 vi.mock('../../../lib/audio/audio.js', async (original) => ({
   ...(await original<typeof import('../../../lib/audio/audio.js')>()),
@@ -43,13 +43,13 @@ beforeEach(() => {
 });
 
 it('come with an alarm and go with its end', async () => {
-  hear();
+  receive();
   await pass(0);
   expect(icon()).toMatch(/^data:image/);
   expect(device.setAppBadge).toHaveBeenLastCalledWith(1);
   expect(device.vibrate.mock.lastCall?.[0]).toContain(1_000);
   expect(awake()).toBe(1);
-  hear({ status: 'resolved' });
+  receive({ status: 'resolved' });
   await pass(0);
   expect(icon()).toBe('');
   expect(device.clearAppBadge).toHaveBeenCalled();
@@ -57,8 +57,8 @@ it('come with an alarm and go with its end', async () => {
   expect(awake()).toBe(0);
 });
 
-it('vibrate in cycles with the siren, ever less, and stop with it', async () => {
-  hear();
+it('vibrate in cycles with the siren, less and less often, and stop with it', async () => {
+  receive();
   await pass(5 * 60_000);
   expect(device.vibrate.mock.calls.length).toBe(14);
   await pass(5 * 60_000);
@@ -72,13 +72,13 @@ it('vibrate in cycles with the siren, ever less, and stop with it', async () => 
 
 it('do not vibrate before somebody has touched the page', async () => {
   device.userActivation.hasBeenActive = false;
-  hear();
+  receive();
   await pass(1_000);
   expect(device.vibrate).not.toHaveBeenCalled();
 });
 
-it('ask for the screen again when the page is looked at again, and not for what was minimised', async () => {
-  hear();
+it('lock the screen on again when the page becomes visible, and not for a minimised alarm', async () => {
+  receive();
   await pass(0);
   device.locks[0]!.released = true;
   await act(async () => {

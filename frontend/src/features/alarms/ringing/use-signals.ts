@@ -3,14 +3,14 @@ import { signFavicon } from '../../../lib/browser/favicon.js';
 import { keepScreenOn } from '../../../lib/browser/wake-lock.js';
 import { vibrate } from '../../../lib/browser/vibration.js';
 import { siren } from '../model/alarm-rules.js';
-import type { Alarms } from '../send/use-alarms.js';
+import type { Alarms } from '../ongoing/use-alarms.js';
 
-/** Everything that asks for attention beside the sound and the title, without a flash. */
+/** Signals beside the sound and the title: favicon, badge, vibration, a screen that stays on. */
 export function useSignals({ active, open, here, nowMs }: Alarms): void {
   const count = active.length;
   const isOpen = open.length > 0;
   const ringing = siren(active, here, nowMs);
-  const isDrill = ringing?.exercise;
+  const isExercise = ringing?.exercise;
 
   useEffect(() => {
     signFavicon('alarm', count > 0);
@@ -22,12 +22,12 @@ export function useSignals({ active, open, here, nowMs }: Alarms): void {
   }, [count]);
   useEffect(() => (isOpen ? keepScreenOn() : undefined), [isOpen]);
   useEffect(
-    () => (isDrill === undefined ? undefined : vibrate(isDrill ? 1 : Infinity)),
-    [ringing?.id, isDrill],
+    () => (isExercise === undefined ? undefined : vibrate(isExercise ? 1 : Infinity)),
+    [ringing?.id, isExercise],
   );
 }
 
-/** On the icon of the installed app; browsers without it, and those that refuse, do without. */
+/** On the icon of the installed app. Some browsers have no badge, and some refuse it. */
 function badge(count: number): void {
   const { setAppBadge, clearAppBadge } = navigator as Partial<Navigator>;
   const setting = count > 0 ? setAppBadge?.call(navigator, count) : clearAppBadge?.call(navigator);

@@ -3,19 +3,19 @@ import { onMediaPause, playEnd, setRinging } from '../../../lib/audio/audio.js';
 import { silence } from '../commands/attention.js';
 import { serverNow } from '../feed/feed-store.js';
 import { kindOf, siren } from '../model/alarm-rules.js';
-import type { Alarms } from '../send/use-alarms.js';
+import type { Alarms } from '../ongoing/use-alarms.js';
 
-/** Nobody is to be woken in the morning by the end of what was at night. */
+/** The end of an older alarm makes no sound: it must not wake anybody in the morning. */
 const FRESH_MS = 60_000;
 
-/** The sound follows the state, never an event: a reload and a late catch-up end in the right one. */
+/** The sound follows the state, never an event, so a reload and a late catch-up end in the right one. */
 export function useSiren({ active, ended, here, nowMs }: Alarms): void {
   const ringing = siren(active, here, nowMs);
   const kind = ringing ? kindOf(ringing) : null;
   useEffect(() => setRinging(kind, ringing?.id), [kind, ringing?.id]);
   useEffect(() => () => setRinging(null), []);
 
-  // What goes on when the button is pressed, not what went on when it was offered.
+  // The button mutes what goes on when it is pressed, not what went on when it was rendered.
   const latest = useRef({ active, ringing });
   useEffect(() => {
     latest.current = { active, ringing };
@@ -25,10 +25,10 @@ export function useSiren({ active, ended, here, nowMs }: Alarms): void {
     onMediaPause(isAny ? () => silence(latest.current.active, latest.current.ringing) : null);
   }, [isAny]);
 
-  const told = useRef(new Set<string>());
+  const announced = useRef(new Set<string>());
   useEffect(() => {
-    for (const alarm of ended.filter(({ id }) => !told.current.has(id))) {
-      told.current.add(alarm.id);
+    for (const alarm of ended.filter(({ id }) => !announced.current.has(id))) {
+      announced.current.add(alarm.id);
       const isOwnDoing = alarm.endedBy && here.membershipIds.has(alarm.endedBy.membershipId);
       const isFresh = serverNow() - Date.parse(alarm.endedAt ?? alarm.expiresAt) < FRESH_MS;
       if (isFresh && !isOwnDoing && !alarm.exercise && !here.mutedSinceMs.has(alarm.id)) playEnd();

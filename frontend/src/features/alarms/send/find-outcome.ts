@@ -1,51 +1,45 @@
 import type { Alarm } from '@contract/alarm';
-import type { Page } from '@contract/http';
-import { request } from '../../../lib/net/http.js';
-import { feedOf, serverNow } from '../feed/feed-store.js';
-import type { PressRecord } from './press-record.js';
+import type { PressRecord } from './press.js';
 
-export interface Kept {
+/** An alarm that a press raised, or joined as a witness. */
+export interface PressOutcome {
   alarm: Alarm;
   merged: boolean;
 }
 
-/** A press is tried for a minute; its last answer takes its time. */
+/** The same moment by this browser's clock and by the server's. */
+export interface Clocks {
+  nowMs: number;
+  serverNowMs: number;
+}
+
+/** A press is sent for a minute, and its last request takes up to five seconds. */
 const TRIED_MS = 65_000;
-/** What is known of the server's clock is behind by the way here, so it needs little room. */
+/** Our estimate of server time lags by the network's latency. */
 const CLOCK_MS = 1_000;
 
-/** @returns what the stream has told about a press whose answer never came */
-export function keptInFeed(record: PressRecord): Kept | undefined {
-  const { active, ended } = feedOf(record.press.buildingId);
-  return keptAmong([...Object.values(active), ...ended], record);
-}
-
-/**
- * Asks the server, which also knows of alarms that came and went while nobody listened here. The
- * history is asked because it answers with 200 whether or not the press became anything.
- */
-export async function askWhetherKept(record: PressRecord): Promise<Kept | undefined> {
-  const { buildingId, type } = record.press;
-  const path = `/buildings/${buildingId}/alarms?type=${type}`;
-  return keptAmong((await request<Page<Alarm>>('GET', path)).items, record);
-}
-
-function keptAmong(alarms: Alarm[], record: PressRecord): Kept | undefined {
+/** @returns the alarm among these that the press became, although its answer was lost */
+export function findOutcome(
+  alarms: Alarm[],
+  record: PressRecord,
+  clocks: Clocks,
+): PressOutcome | undefined {
   const raised = alarms.find(({ id }) => id === record.press.alarmId);
   if (raised) return { alarm: raised, merged: false };
-  const joined = record.press.separate ? undefined : alarms.find((one) => wasJoined(one, record));
+  if (record.press.separate) return undefined;
+  const joined = alarms.find((alarm) => wasJoined(alarm, record, clocks));
   return joined && { alarm: joined, merged: true };
 }
 
 /**
- * A press that joined another alarm leaves no id there, but its person. An older press of the same
+ * A press that joined another alarm leaves no id there, but its sender. An older press of the same
  * person must never pass for this one, so both clocks have to agree: this browser's may have been
- * set since, and what it knows of the server's stands still while the machine sleeps.
+ * set since, and our estimate of the server's stands still while the machine sleeps.
  */
-function wasJoined(alarm: Alarm, record: PressRecord): boolean {
+function wasJoined(alarm: Alarm, record: PressRecord, { nowMs, serverNowMs }: Clocks): boolean {
   const { press, sender, pressedAtMs, pressedAtServerMs } = record;
   if (alarm.type !== press.type || alarm.exercise || pressedAtServerMs === undefined) return false;
-  const byBrowserMs = pressedAtMs + serverNow() - Date.now();
+  const byBrowserMs = pressedAtMs + serverNowMs - nowMs;
   const fromMs = Math.max(pressedAtServerMs, byBrowserMs) - CLOCK_MS;
   return pressesOf(alarm).some(({ membershipId, at }) => {
     const sinceMs = Date.parse(at) - fromMs;

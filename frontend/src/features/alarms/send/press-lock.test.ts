@@ -3,7 +3,7 @@ import {
   beginBrowser,
   down,
   ids,
-  kept,
+  saves,
   lisa,
   openTab,
   pass,
@@ -17,14 +17,14 @@ import {
 beforeEach(beginBrowser);
 
 describe('two tabs of one person', () => {
-  it('tell the same, and one of them sends', async () => {
+  it('show the same, and one of them sends', async () => {
     const other = await openTab();
     serverAnswers(down);
     const tab = await pressed();
     expect(other.state()).toEqual({ phase: 'sending', trouble: 'offline' });
     await pass(10_000);
     expect(raised()).toHaveLength(11);
-    serverAnswers(kept);
+    serverAnswers(saves);
     await pass(1_000);
     expect(tab.state()).toMatchObject({ phase: 'sent' });
     expect(other.state()).toEqual(tab.state());
@@ -53,15 +53,15 @@ describe('two tabs of one person', () => {
     serverAnswers(down);
     const tab = await pressed();
     tab.dies();
-    serverAnswers(kept);
+    serverAnswers(saves);
     await soon();
     expect(other.state()).toMatchObject({ phase: 'sent' });
     expect(ids().size).toBe(1);
   });
 
-  it('do not wait for one that holds its turn and says nothing', async () => {
+  it('do not wait for one that holds its turn and is silent', async () => {
     const frozen = await pressed();
-    serverAnswers(kept);
+    serverAnswers(saves);
     const forEver = () => new Promise<never>(() => undefined);
     void navigator.locks.request(`resq-press-${pressedId()}`, forEver);
     frozen.dies();
@@ -73,7 +73,7 @@ describe('two tabs of one person', () => {
     expect(tab.state()).toMatchObject({ phase: 'sent' });
   });
 
-  it('never hear of another person’s press', async () => {
+  it('never show another person’s press', async () => {
     const other = await openTab(lisa);
     await pressed();
     await pass(5_000);
@@ -88,7 +88,7 @@ describe('two tabs of one person', () => {
     await other.resume();
     await soon();
     expect(ids().size).toBe(1);
-    serverAnswers(kept);
+    serverAnswers(saves);
     await pass(1_000);
     expect(tab.state()).toMatchObject({ phase: 'sent' });
     expect(other.state()).toMatchObject({ phase: 'sent' });

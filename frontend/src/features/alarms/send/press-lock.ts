@@ -1,9 +1,8 @@
 import { holdTabLock } from '../../../lib/browser/tab-lock.js';
-import type { SendState } from './send-loop.js';
-import type { PressRecord } from './press-record.js';
+import type { PressRecord, SendState } from './press.js';
 
-/** What the tab that sends a press tells the person's other tabs. Without `state`: it is done with. */
-export interface PressNews {
+/** Sent to the person's other tabs by the tab that sends a press. Without `state`: it is closed. */
+export interface PressMessage {
   record: PressRecord;
   state?: SendState;
 }
@@ -12,17 +11,17 @@ export interface PressNews {
 const channel =
   typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('resq-press');
 
-export function tellTabs(news: PressNews): void {
-  channel?.postMessage(news);
+export function postToTabs(message: PressMessage): void {
+  channel?.postMessage(message);
 }
 
-export function hearTabs(handler: (news: PressNews) => void): void {
-  channel?.addEventListener('message', ({ data }: MessageEvent<PressNews>) => handler(data));
+export function onTabMessage(handler: (message: PressMessage) => void): void {
+  channel?.addEventListener('message', ({ data }: MessageEvent<PressMessage>) => handler(data));
 }
 
 /**
- * Calls `begin` when no other tab of this browser sends this press. The other tabs wait until
- * `signal` aborts.
+ * Calls `begin` when no other tab of this browser sends this press, and keeps the others waiting
+ * until `signal` aborts.
  */
 export function takeTurn(alarmId: string, signal: AbortSignal, begin: () => void): void {
   holdTabLock(`resq-press-${alarmId}`, signal, begin);

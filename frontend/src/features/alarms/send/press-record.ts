@@ -1,47 +1,30 @@
-import type { Membership } from '@contract/http';
 import { inStore } from '../../../lib/browser/database.js';
-import type { Press } from './send-loop.js';
-
-/** Where somebody sends from, as the sheet shows it. */
-export type Sender = Pick<Membership, 'id' | 'building' | 'entrance' | 'apartment'>;
-
-/** One press with all that is needed to go on with it after a reload or a crash. */
-export interface PressRecord {
-  press: Press;
-  sender: Sender;
-  userId: string;
-  /** By this browser's clock. */
-  pressedAtMs: number;
-  /** By the server's, where it was known. */
-  pressedAtServerMs?: number;
-  /** The server's words: it will not take it. */
-  refusal?: string;
-}
+import type { PressRecord } from './press.js';
 
 const STORE = 'presses';
 
-/** A browser that keeps nothing must not stop an alarm: none of these three ever rejects. */
-export async function keepPress(record: PressRecord): Promise<void> {
+/** A browser that saves nothing must not stop an alarm: none of these three ever rejects. */
+export async function savePress(record: PressRecord): Promise<void> {
   await inStore(STORE, 'readwrite', (store) => store.put(record, record.press.alarmId)).catch(
     () => undefined,
   );
 }
 
-export async function dropPress(alarmId: string): Promise<void> {
+export async function deletePress(alarmId: string): Promise<void> {
   await inStore(STORE, 'readwrite', (store) => store.delete(alarmId)).catch(() => undefined);
 }
 
-/** Nothing of a person who signs out stays behind. */
-export async function dropAllPresses(): Promise<void> {
+/** A person who signs out leaves no press behind. */
+export async function deleteAllPresses(): Promise<void> {
   await inStore(STORE, 'readwrite', (store) => store.clear()).catch(() => undefined);
 }
 
 /**
- * What one person pressed last and has not seen the end of. Everything else goes: an older press,
- * and whatever another person left behind in this browser.
- * @throws where the browser cannot tell
+ * Reads the last press of a person that is not settled. Deletes everything else: older presses, and
+ * whatever another person left behind in this browser.
+ * @throws where the browser has no database, or cannot read it
  */
-export async function lastPressOf(userId: string): Promise<PressRecord | undefined> {
+export async function loadLastPress(userId: string): Promise<PressRecord | undefined> {
   const found = await inStore<PressRecord[]>(
     STORE,
     'readonly',
@@ -49,6 +32,6 @@ export async function lastPressOf(userId: string): Promise<PressRecord | undefin
   );
   const own = found.filter((record) => record.userId === userId);
   const [last] = own.sort((a, b) => b.pressedAtMs - a.pressedAtMs);
-  for (const record of found) if (record !== last) void dropPress(record.press.alarmId);
+  for (const record of found) if (record !== last) void deletePress(record.press.alarmId);
   return last;
 }

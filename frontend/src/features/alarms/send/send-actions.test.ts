@@ -14,7 +14,7 @@ import {
   down,
   ids,
   karl,
-  kept,
+  saves,
   lisa,
   openTab,
   pass,
@@ -36,7 +36,7 @@ const refuse = () => {
 beforeEach(beginBrowser);
 
 describe('a press', () => {
-  it('says at once that it is being sent, and is written down before it is', async () => {
+  it('is shown at once as being sent, and saved before it is sent', async () => {
     const tab = await openTab();
     tab.press();
     expect(tab.state()).toEqual({ phase: 'sending' });
@@ -46,7 +46,7 @@ describe('a press', () => {
     expect((await written()).map(({ press }) => press.alarmId)).toEqual([pressedId()]);
   });
 
-  it('waits 150 ms at most for a browser that does not write', async () => {
+  it('waits 150 ms at most for a browser that does not save', async () => {
     vi.stubGlobal('indexedDB', { open: () => ({}) });
     const tab = await openTab();
     tab.press();
@@ -56,25 +56,36 @@ describe('a press', () => {
     expect(raised()).toHaveLength(1);
   });
 
-  it('is sent at once where there is nothing to write in', async () => {
+  it('is sent at once where there is no database', async () => {
     vi.stubGlobal('indexedDB', undefined);
-    serverAnswers(kept);
+    serverAnswers(saves);
     const tab = await pressed();
     expect(tab.state()).toMatchObject({ phase: 'sent' });
   });
 
-  it('asks who is here when the server is back, so that there is a page to say sent on', async () => {
-    serverAnswers(kept);
+  it('loads the user when the server is back, so that there is a page to show it on', async () => {
+    serverAnswers(saves);
     await pressed();
     expect(calls.map(({ path }) => path)).toContain('/api/auth/me');
   });
 
-  it('leaves the browser when the server has kept it', async () => {
-    serverAnswers(kept);
+  it('is deleted from the browser when the server has saved it', async () => {
+    serverAnswers(saves);
     const tab = await pressed();
     expect(tab.state()).toMatchObject({ phase: 'sent' });
     expect(await written()).toEqual([]);
   });
+});
+
+it('goes on being sent when another sheet is opened and closed', async () => {
+  const tab = await pressed();
+  tab.openSheet('medical');
+  tab.closeSheet();
+  expect(tab.sheet()).toMatchObject({ type: 'fire' });
+  expect(tab.state()).toEqual({ phase: 'sending' });
+  serverAnswers(saves);
+  await pass(1_000);
+  expect(tab.state()).toMatchObject({ phase: 'sent' });
 });
 
 describe('after a reload', () => {
@@ -97,9 +108,9 @@ describe('after a reload', () => {
     expect(raised()).toHaveLength(all);
   });
 
-  it('shows sent when the server kept it before', async () => {
+  it('shows sent when the server saved it before', async () => {
     (await pressed()).dies();
-    serverAnswers(kept);
+    serverAnswers(saves);
     const tab = await openTab();
     await tab.resume();
     await soon();
@@ -108,12 +119,12 @@ describe('after a reload', () => {
     expect(await written()).toEqual([]);
   });
 
-  it('says after the minute that it was not sent, and sends nothing by itself', async () => {
+  it('shows after the minute that it was not sent, and sends nothing by itself', async () => {
     (await pressed()).dies();
     await pass(60_000);
     const tab = await openTab();
     await tab.resume();
-    tab.feed.noteSync(makeSync({ reset: true }));
+    tab.feed.recordSync(makeSync({ reset: true }));
     await soon();
     expect(tab.state()).toEqual({ phase: 'failed' });
     await pass(120_000);
@@ -124,7 +135,7 @@ describe('after a reload', () => {
     expect(await written()).toHaveLength(1);
   });
 
-  it('says nothing before the server was asked what became of it, but not for long', async () => {
+  it('shows nothing until the outcome is looked up, for two seconds at most', async () => {
     (await pressed()).dies();
     await pass(60_000);
     const tab = await openTab();
@@ -144,7 +155,7 @@ describe('after a reload', () => {
     serverHolds([makeAlarm({ id: pressedId(), status })]);
     const tab = await openTab();
     await tab.resume();
-    tab.feed.noteSync(makeSync({ reset: true }));
+    tab.feed.recordSync(makeSync({ reset: true }));
     await soon();
     expect(tab.state()).toMatchObject({ phase: 'sent', answer: { alarm: { status } } });
     expect(raised()).toHaveLength(count);
@@ -186,7 +197,7 @@ describe('signing out', () => {
     expect(await written()).toEqual([]);
   });
 
-  it('by the server alone keeps it for the same person', async () => {
+  it('by the server alone leaves it for the same person', async () => {
     serverAnswers(down);
     const tab = await pressed();
     tab.session.end();
@@ -200,27 +211,27 @@ describe('signing out', () => {
   });
 });
 
-describe('a press whose answer got lost', () => {
-  it('believes the stream', async () => {
+describe('a press whose answer was lost', () => {
+  it('takes the stream’s word', async () => {
     const tab = await pressed();
-    tab.feed.noteSync(makeSync({ reset: true }));
-    tab.feed.noteEvent(makeEvent(1, { id: 'somebody else’s', sender: anna }));
+    tab.feed.recordSync(makeSync({ reset: true }));
+    tab.feed.recordEvent(makeEvent(1, { id: 'somebody else’s', sender: anna }));
     expect(tab.state()).toEqual({ phase: 'sending' });
-    tab.feed.noteEvent(makeEvent(2, { id: pressedId() }));
+    tab.feed.recordEvent(makeEvent(2, { id: pressedId() }));
     expect(tab.state()).toMatchObject({ phase: 'sent', answer: { merged: false } });
     await pass(60_000);
     expect(raised()).toHaveLength(1);
   });
 
-  it('knows itself among the witnesses of the alarm that it joined', async () => {
+  it('finds itself among the witnesses of the alarm that it joined', async () => {
     const tab = await openTab();
-    tab.feed.noteSync(makeSync({ reset: true }));
+    tab.feed.recordSync(makeSync({ reset: true }));
     tab.press();
     await soon();
     const witness = (at: number) => ({ ...karlAsNeighbour, at: new Date(at).toISOString() });
-    tab.feed.noteEvent(makeEvent(1, { witnesses: [witness(NOW - 1_500)] }));
+    tab.feed.recordEvent(makeEvent(1, { witnesses: [witness(NOW - 1_500)] }));
     expect(tab.state()).toEqual({ phase: 'sending' });
-    tab.feed.noteEvent(makeEvent(2, { witnesses: [witness(NOW + 50)] }));
+    tab.feed.recordEvent(makeEvent(2, { witnesses: [witness(NOW + 50)] }));
     expect(tab.state()).toMatchObject({ phase: 'sent', answer: { merged: true } });
   });
 
@@ -229,23 +240,23 @@ describe('a press whose answer got lost', () => {
     ['set ahead', 120_000],
   ])('does not take an older press for itself when the clock is %s', async (_, byMs) => {
     const tab = await openTab();
-    tab.feed.noteSync(makeSync({ reset: true }));
+    tab.feed.recordSync(makeSync({ reset: true }));
     await pass(100_000);
     tab.press();
     await soon();
     vi.setSystemTime(Date.now() + byMs);
     const before = { sender: karlAsNeighbour, raisedAt: new Date(NOW + 50_000).toISOString() };
-    tab.feed.noteEvent(makeEvent(1, before));
+    tab.feed.recordEvent(makeEvent(1, before));
     await pass(1_000);
     expect(tab.state()?.phase).not.toBe('sent');
   });
 
-  it('takes back that it was not sent, also when the alarm came and went unheard', async () => {
+  it('corrects that it was not sent, also when the alarm began and ended meanwhile', async () => {
     const tab = await pressed();
     await pass(61_000);
     expect(tab.state()).toEqual({ phase: 'failed' });
     serverHolds([makeAlarm({ id: pressedId(), status: 'cancelled' })]);
-    tab.feed.noteSync(makeSync({ reset: true, head: 2 }));
+    tab.feed.recordSync(makeSync({ reset: true, head: 2 }));
     await soon();
     expect(tab.state()).toMatchObject({ phase: 'sent' });
   });

@@ -2,7 +2,8 @@ import type { RaiseResult } from '@contract/alarm';
 import { ERRORS, type ErrorCode } from '@contract/errors';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../lib/net/http.js';
-import { isInTime, type Press, type SendState, startSending } from './send-loop.js';
+import { isInTime, type Press, type SendState } from './press.js';
+import { startSending } from './send-loop.js';
 import { makeAlarm } from '../testing/fixtures.js';
 
 const press: Press = { buildingId: 'b', alarmId: 'press-1', type: 'fire' };
@@ -22,17 +23,17 @@ const transport = {
   bySocket: vi.fn(never),
   byHttp: vi.fn((_press: Press, _signal: AbortSignal) => never()),
 };
-let told: SendState[];
+let reported: SendState[];
 let stop: () => void;
 
 const start = (pressedAtMs?: number) =>
-  (stop = startSending(press, transport, (state) => told.push(state), pressedAtMs));
-const last = () => told.at(-1);
+  (stop = startSending(press, transport, (state) => reported.push(state), pressedAtMs));
+const last = () => reported.at(-1);
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 beforeEach(() => {
   vi.useFakeTimers();
-  told = [];
+  reported = [];
   transport.socketIsUp.mockReset().mockReturnValue(false);
   transport.isOnline.mockReset().mockReturnValue(true);
   transport.bySocket.mockReset().mockImplementation(never);
@@ -40,13 +41,13 @@ beforeEach(() => {
 });
 
 describe('sending an alarm', () => {
-  it('says sent only after the server’s answer', async () => {
+  it('is sent only after the server’s answer', async () => {
     let keep: (answer: RaiseResult) => void = () => undefined;
     transport.byHttp.mockImplementation(() => new Promise((resolve) => (keep = resolve)));
     start();
     expect(last()).toEqual({ phase: 'sending' });
     await pass(900);
-    expect(told).toEqual([{ phase: 'sending' }]);
+    expect(reported).toEqual([{ phase: 'sending' }]);
     keep(answer);
     await pass(0);
     expect(last()).toEqual({ phase: 'sent', answer });
@@ -66,7 +67,7 @@ describe('sending an alarm', () => {
     expect(last()).toEqual({ phase: 'sent', answer });
   });
 
-  it('uses the socket while it is up, and HTTP while the socket owes an answer', async () => {
+  it('uses the socket while it is up, and HTTP while an acknowledgement is due', async () => {
     transport.socketIsUp.mockReturnValue(true);
     start();
     expect(transport.bySocket).toHaveBeenCalledTimes(1);
@@ -77,15 +78,15 @@ describe('sending an alarm', () => {
     expect(last()).toEqual({ phase: 'sent', answer });
   });
 
-  it('says after four seconds that it takes long', async () => {
+  it('reports after four seconds that it takes long', async () => {
     start();
     await pass(3_900);
-    expect(told).toEqual([{ phase: 'sending' }]);
+    expect(reported).toEqual([{ phase: 'sending' }]);
     await pass(200);
     expect(last()).toEqual({ phase: 'sending', trouble: 'slow' });
   });
 
-  it('says at once that there is no connection, and goes on trying', async () => {
+  it('reports at once that there is no connection, and goes on trying', async () => {
     transport.isOnline.mockReturnValue(false);
     transport.byHttp.mockImplementation(() => Promise.reject(unreachable()));
     start();
@@ -95,7 +96,7 @@ describe('sending an alarm', () => {
     expect(transport.byHttp.mock.calls.length).toBeGreaterThan(9);
   });
 
-  it('says at once that the server did not keep it, and goes on trying', async () => {
+  it('reports at once that the server did not save it, and goes on trying', async () => {
     transport.byHttp.mockImplementation(() => Promise.reject(refusal('alarm.not_kept')));
     start();
     await pass(0);
@@ -185,25 +186,25 @@ describe('sending an alarm', () => {
     [86_400_000, false],
     [-1, false],
   ])('a press %i ms ago may still be sent: %s', (ago, expected) => {
-    expect(isInTime(Date.now() - ago)).toBe(expected);
+    expect(isInTime(Date.now() - ago, Date.now())).toBe(expected);
   });
 
   it.each([
     ['a token that could not be renewed', refusal('auth.required')],
     ['a page of a proxy', new ApiError(404, 'request.invalid', 'not ours')],
     ['a proxy that is in a hurry', new ApiError(429, 'request.invalid', 'not ours')],
-  ])('does not take %s for the server’s no', async (_, error) => {
+  ])('does not take %s for a refusal', async (_, error) => {
     transport.byHttp.mockRejectedValueOnce(error).mockResolvedValue(answer);
     start();
     await pass(1_000);
     expect(last()).toEqual({ phase: 'sent', answer });
   });
 
-  it('is quiet after it was stopped', async () => {
+  it('reports nothing after it was stopped', async () => {
     start();
     stop();
     await pass(120_000);
-    expect(told).toEqual([{ phase: 'sending' }]);
+    expect(reported).toEqual([{ phase: 'sending' }]);
     expect(transport.byHttp).toHaveBeenCalledTimes(1);
   });
 });

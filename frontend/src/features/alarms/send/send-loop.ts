@@ -1,85 +1,69 @@
-import type { RaiseResult, RaiseRequest } from '@contract/alarm';
+import type { RaiseResult } from '@contract/alarm';
 import { ApiError } from '../../../lib/net/http.js';
-
-export type Press = RaiseRequest & { buildingId: string };
-
-/** Why it is not sent yet; the one that helps a person most comes first. */
-export type Trouble = 'offline' | 'not_kept' | 'slow';
-
-export type SendState =
-  | { phase: 'sending'; trouble?: Trouble }
-  | { phase: 'sent'; answer: RaiseResult }
-  | { phase: 'refused'; message: string }
-  | { phase: 'failed' };
+import { isFinal } from '../../../lib/net/is-final.js';
+import { GIVE_UP_MS, type Press, type SendState, type Trouble } from './press.js';
 
 export interface SendTransport {
   /** Whether the socket may be used now; HTTP may always be tried. */
   socketIsUp(): boolean;
   isOnline(): boolean;
-  /** Both throw ApiError for what the server refused, anything else when no answer came. */
+  /** Both throw ApiError when the server refused, anything else when no reply came. */
   bySocket(press: Press): Promise<RaiseResult>;
   byHttp(press: Press, signal: AbortSignal): Promise<RaiseResult>;
 }
 
 export const RETRY_MS = 1_000;
 const SLOW_MS = 4_000;
-const GIVE_UP_MS = 60_000;
-
-/** Whether a press may still be sent by itself. One from the future tells of a clock that was moved. */
-export function isInTime(pressedAtMs: number): boolean {
-  const elapsedMs = Date.now() - pressedAtMs;
-  return elapsedMs >= 0 && elapsedMs < GIVE_UP_MS;
-}
 
 /**
- * Sends one press until the server has answered: every second, with the same id, over whichever
- * way works, for 60 seconds. After that it never sends by itself.
- * @param tell called with every change; `sent` only after the server kept the alarm
+ * Sends one press until the server accepts or refuses it: every second, with the same id, by socket
+ * or HTTP, for 60 seconds. After that it never sends by itself.
+ * @param onChange called with every change; `sent` only after the server saved the alarm
  * @param pressedAtMs by this browser's clock; earlier than now when a reload came in between
- * @returns stops without another word
+ * @returns stops without another call of `onChange`
  */
 export function startSending(
   press: Press,
   transport: SendTransport,
-  tell: (state: SendState) => void,
+  onChange: (state: SendState) => void,
   pressedAtMs = Date.now(),
 ): () => void {
   const over = new AbortController();
-  // Of two clocks the one that is further: one stops while the machine sleeps, one can be set back.
+  // The clock that is further counts: one stops while the machine sleeps, one can be set back.
   const headStartMs = Date.now() - pressedAtMs - performance.now();
   const elapsedMs = () => Math.max(Date.now() - pressedAtMs, headStartMs + performance.now());
   let socketBusy = false;
   let lastFailure: Trouble | undefined;
-  let told: Trouble | undefined;
+  let reported: Trouble | undefined;
 
   const settle = (state: SendState) => {
     if (over.signal.aborted) return;
     stop();
-    tell(state);
+    onChange(state);
   };
   const stop = () => {
     clearInterval(timer);
     over.abort();
   };
-  const tellTrouble = () => {
+  const reportTrouble = () => {
     if (over.signal.aborted) return;
     const slow = elapsedMs() >= SLOW_MS ? 'slow' : undefined;
     const trouble = transport.isOnline() ? (lastFailure ?? slow) : 'offline';
-    if (trouble !== told) tell({ phase: 'sending', trouble });
-    told = trouble;
+    if (trouble !== reported) onChange({ phase: 'sending', trouble });
+    reported = trouble;
   };
 
   const attempt = async () => {
     const viaSocket = transport.socketIsUp() && !socketBusy;
     try {
-      // The connection may be half open: while it owes an answer, HTTP is the other way.
+      // The socket may be half open: while its acknowledgement is due, HTTP is tried.
       if (viaSocket) socketBusy = true;
       const sent = viaSocket ? transport.bySocket(press) : transport.byHttp(press, over.signal);
       settle({ phase: 'sent', answer: await sent });
     } catch (error) {
       if (isFinal(error)) return settle({ phase: 'refused', message: error.message });
       lastFailure = troubleOf(error) ?? lastFailure;
-      tellTrouble();
+      reportTrouble();
     } finally {
       if (viaSocket) socketBusy = false;
     }
@@ -88,22 +72,13 @@ export function startSending(
   const tick = () => {
     if (elapsedMs() >= GIVE_UP_MS) return settle({ phase: 'failed' });
     void attempt();
-    tellTrouble();
+    reportTrouble();
   };
   const timer = setInterval(tick, RETRY_MS);
-  tell({ phase: 'sending' });
+  onChange({ phase: 'sending' });
   tick();
 
   return stop;
-}
-
-/**
- * What the server understood and refused, it will refuse again. Not so a token that could not be
- * renewed in time, and a proxy's own page: that is no answer to a press.
- */
-function isFinal(error: unknown): error is ApiError {
-  if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) return false;
-  return error.status !== 401 && (error.code !== 'request.invalid' || error.status === 400);
 }
 
 function troubleOf(error: unknown): Trouble | undefined {

@@ -1,20 +1,18 @@
 import { Button } from '../../../ui/button.js';
-import { COPY } from '../model/alarms.copy.js';
+import { SHEET } from '../model/sheet.copy.js';
 import { momentText } from '../model/format.js';
 import { closeSheet, sendAgain } from './send-actions.js';
-import type { SendState, Trouble } from './send-loop.js';
+import type { SendState, Trouble } from './press.js';
 import { useSend } from './send-store.js';
 import { useServerNow } from '../feed/use-now.js';
 
-const { sheet, knock } = COPY;
-
 const TROUBLES: Record<Trouble, string> = {
-  offline: [sheet.offline, sheet.notSent, sheet.call, knock].join(' '),
-  not_kept: [sheet.notSent, sheet.call, knock].join(' '),
-  slow: sheet.slow,
+  offline: [SHEET.offline, SHEET.notSent, SHEET.call, SHEET.knock].join(' '),
+  not_kept: [SHEET.notSent, SHEET.call, SHEET.knock].join(' '),
+  slow: SHEET.slow,
 };
 
-/** What has become of the press. Both regions stay, so that a change in them is read out. */
+/** The state of the press. Both regions stay mounted, so that a change in them is read out. */
 export function SendProgress({ state }: { state: SendState | undefined }) {
   const phase = state?.phase;
   const pressedAtMs = useSend((store) => store.sheet?.pressedAtMs);
@@ -22,23 +20,23 @@ export function SendProgress({ state }: { state: SendState | undefined }) {
   return (
     <>
       <p role="status" className="text-h2 font-bold empty:absolute">
-        {phase === 'sending' && sheet.sending}
+        {phase === 'sending' && SHEET.sending}
       </p>
       <div role="alert" className="text-button font-bold text-error empty:absolute">
         {textOf(state)}
       </div>
-      {isCutOff(state) && <p>{sheet.trying}</p>}
+      {isCutOff(state) && <p>{SHEET.trying}</p>}
       {phase === 'failed' && pressedAtMs !== undefined && (
-        <p>{sheet.pressed(momentText(pressedAtMs, nowMs))}</p>
+        <p>{SHEET.pressed(momentText(pressedAtMs, nowMs))}</p>
       )}
       {phase === 'failed' && (
         <Button size="send" autoFocus onClick={sendAgain}>
-          {sheet.again}
+          {SHEET.again}
         </Button>
       )}
       {(phase === 'failed' || phase === 'refused') && (
         <Button variant="secondary" size="answer" onClick={closeSheet}>
-          {sheet.close}
+          {SHEET.close}
         </Button>
       )}
     </>
@@ -50,6 +48,6 @@ const isCutOff = (state: SendState | undefined) =>
 
 function textOf(state: SendState | undefined): string {
   if (state?.phase === 'sending') return state.trouble ? TROUBLES[state.trouble] : '';
-  if (state?.phase === 'failed') return [sheet.failed, sheet.call, knock].join(' ');
+  if (state?.phase === 'failed') return [SHEET.failed, SHEET.call, SHEET.knock].join(' ');
   return state?.phase === 'refused' ? state.message : '';
 }

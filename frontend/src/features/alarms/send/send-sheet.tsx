@@ -1,13 +1,12 @@
-import type { Alarm } from '@contract/alarm';
-import { TIMES } from '@contract/limits';
 import { type KeyboardEvent, type MouseEvent, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from '../../../ui/button.js';
 import { Ring112 } from '../../../ui/ring-112.js';
-import { COPY, TYPE_WORDS } from '../model/alarms.copy.js';
+import { SHEET } from '../model/sheet.copy.js';
+import { TYPE_WORDS } from '../model/kinds.copy.js';
 import { useFeed } from '../feed/feed-store.js';
-import { ago, homeText, shortAddress, whoText } from '../model/format.js';
+import { findDuplicate } from '../model/duplicate.js';
+import { homeText, shortAddress } from '../model/format.js';
 import { KIND_LOOKS } from '../model/alarm-icons.js';
-import { isOver } from '../model/alarm-rules.js';
 import { closeSheet, send } from './send-actions.js';
 import { SendProgress } from './send-progress.js';
 import { type Sheet as SheetState, useSend } from './send-store.js';
@@ -29,11 +28,14 @@ function Sheet({ sheet }: { sheet: SheetState }) {
   const openedAt = useRef(0);
   const id = useId();
   const state = useSend((store) => store.state);
-  const duplicate = useDuplicate(sheet);
+  const feed = useFeed(({ buildings }) => buildings[sender.building.id]);
+  const nowMs = useServerNow(true);
+  const duplicate = findDuplicate(Object.values(feed?.active ?? {}), type, sender.id, nowMs);
   const isSending = state?.phase === 'sending';
 
-  // Layout: closed before it leaves the page, as only that gives the focus back. Whoever closes it
-  // goes by the store: the element's own event comes late and could take the next sheet away.
+  // A layout effect closes it before it leaves the page, because only that gives the focus back.
+  // Everything closes it through the store: the element's own event comes late and could close the
+  // next sheet.
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
@@ -76,67 +78,35 @@ function Sheet({ sheet }: { sheet: SheetState }) {
           {sendWords}?
         </h1>
         <div>
-          <p>{COPY.sheet.warned(address)}</p>
-          <p>{COPY.sheet.shown(homeText(sender))}</p>
+          <p>{SHEET.warned(address)}</p>
+          <p>{SHEET.shown(homeText(sender))}</p>
         </div>
         {!state && duplicate && <p className="font-semibold">{duplicate.text}</p>}
         <Ring112 address={sender.building.address} className="w-full flex-wrap *:w-full" />
         <SendProgress state={state} />
         {!state && (
-          // Where no type button was: at the end, or above the first one where all is narrow.
+          // No type button was here: a second tap on one must not send.
           <div className="mt-auto flex flex-col gap-2 [@media(max-height:600px)]:-order-1 [@media(max-height:600px)]:mt-0">
             <button
               ref={sendButton}
               type="button"
-              // One's own alarm is not joined again by somebody who asks for another one.
+              // Somebody who raises another alarm does not want to join their own one again.
               onClick={() => press(duplicate?.kind === 'own')}
               className={`min-h-18 rounded-card px-4 text-button font-bold ${KIND_LOOKS[type].surface}`}
             >
-              {mayJoin ? COPY.sheet.sawToo : sendWords}
+              {mayJoin ? SHEET.sawToo : sendWords}
             </button>
             {mayJoin && (
               <Button variant="secondary" size="answer" onClick={() => press(true)}>
-                {COPY.sheet.ownAlarm}
+                {SHEET.ownAlarm}
               </Button>
             )}
             <Button variant="secondary" onClick={closeSheet}>
-              {COPY.sheet.cancel}
+              {SHEET.cancel}
             </Button>
           </div>
         )}
       </div>
     </dialog>
   );
-}
-
-interface Duplicate {
-  text: string;
-  /** Whose it is, and whether a press now would join it. */
-  kind: 'own' | 'joinable' | 'old';
-}
-
-/** The same danger, already reported: whoever sees it too becomes a witness. */
-function useDuplicate({ sender, type }: SheetState): Duplicate | undefined {
-  const feed = useFeed(({ buildings }) => buildings[sender.building.id]);
-  const nowMs = useServerNow(true);
-  const found = Object.values(feed?.active ?? {})
-    .filter((alarm) => alarm.type === type && !alarm.exercise && !isOver(alarm, nowMs))
-    .sort((a, b) => b.raisedAt.localeCompare(a.raisedAt))[0];
-  if (!found) return undefined;
-  const since = ago(nowMs - Date.parse(found.raisedAt));
-  const { about } = TYPE_WORDS[type];
-  if (found.sender.membershipId === sender.id) {
-    return { kind: 'own', text: COPY.sheet.ownDuplicate(about, since) };
-  }
-  const text = COPY.sheet.duplicate(whoText(found), about, since);
-  return { kind: isJoinable(found, nowMs) ? 'joinable' : 'old', text };
-}
-
-/** The server's rule. Of many witnesses only the first are known here, so then the rest is taken as new. */
-function isJoinable({ raisedAt, witnesses, witnessCount }: Alarm, nowMs: number): boolean {
-  if (witnessCount > witnesses.length) return true;
-  const last = Math.max(
-    ...[raisedAt, ...witnesses.map(({ at }) => at)].map((at) => Date.parse(at)),
-  );
-  return nowMs - last < TIMES.mergeMs;
 }

@@ -4,10 +4,9 @@ import { create } from 'zustand';
 import { uuid } from '../../../lib/browser/ids.js';
 import { loadMe, useMe } from '../../../lib/session/me.js';
 import { useSession } from '../../../lib/session/session.js';
-import { noteJoined } from '../commands/attention.js';
+import { recordJoined } from '../commands/attention.js';
 import { isServerTimeKnown, serverNow } from '../feed/feed-store.js';
-import type { PressRecord, Sender } from './press-record.js';
-import type { SendState } from './send-loop.js';
+import type { PressRecord, Sender, SendState } from './press.js';
 
 export interface Sheet {
   sender: Sender;
@@ -17,16 +16,16 @@ export interface Sheet {
 }
 
 export interface SendStore {
-  /** What the sheet asks about, while it is open. */
+  /** Set while the sheet is open. */
   sheet?: Sheet;
   state?: SendState;
-  /** The last press that the server kept, by the server's clock. */
+  /** The last press that the server saved. `atMs` is by the server's clock. */
   sent?: { answer: RaiseResult; atMs: number };
 }
 
 /**
- * What the sheet and the sentence after it show. It lives outside the page that began it: an alarm
- * that is being sent must be seen to its end wherever the person goes.
+ * The state of the sheet and of the sentence after it. It lives outside the page where the press
+ * began: an alarm that is being sent stays visible on every page until it is settled.
  */
 export const useSend = create<SendStore>(() => ({}));
 
@@ -53,10 +52,10 @@ export function show({ sender, press, pressedAtMs }: PressRecord, state: SendSta
     return useSend.setState({ sheet, state });
   }
   const { answer } = state;
-  // One's own alarm may be joined too: by a second press when the first one's answer got lost.
+  // A second press joins the person's own alarm when the answer to the first one was lost.
   const merged = answer.merged && answer.alarm.sender.membershipId !== sender.id;
-  if (merged) noteJoined(answer.alarm.id);
-  // A page that began without a network knows nobody yet: the server is there again.
+  if (merged) recordJoined(answer.alarm.id);
+  // A page that began without a network has not loaded its user; now the server can be reached.
   if (!useMe.getState().me) void loadMe();
   const sent = { answer: { ...answer, merged }, atMs: serverNow() };
   useSend.setState({ sheet: undefined, state, sent });

@@ -10,7 +10,7 @@ import type {
 import { REACH_LEVELS, RESPONSE_KINDS } from '@contract/alarm';
 import type { Membership } from '@contract/http';
 
-/** Made-up neighbours for the tests of this room. */
+/** Neighbours and their alarms for the tests of this room. */
 
 export const NOW = Date.parse('2026-11-21T13:05:22.000Z');
 const iso = (msFromNow: number) => new Date(NOW + msFromNow).toISOString();
@@ -26,7 +26,7 @@ export const karl: Neighbour = {
   home: { apartment: '1301' },
 };
 
-export const house: Membership = {
+export const membership: Membership = {
   id: 'm-karl',
   building: { id: 'b', name: 'BRF Storgatan 12', address: 'Storgatan 12, Umeå' },
   role: 'resident',

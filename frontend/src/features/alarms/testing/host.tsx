@@ -4,15 +4,15 @@ import { vi } from 'vitest';
 import { useSound } from '../../../lib/audio/sound-state.js';
 import { AlarmHost } from '../ringing/alarm-host.js';
 import { forgetAttention } from '../commands/attention.js';
-import { forgetFeed, noteEvent, noteSync } from '../feed/feed-store.js';
-import { house, makeEvent, makeSync, NOW } from './fixtures.js';
+import { forgetFeed, recordEvent, recordSync } from '../feed/feed-store.js';
+import { membership, makeEvent, makeSync, NOW } from './fixtures.js';
 
-/** Karl's tab, on some page of his house, and what he and his server do. */
+/** Karl's tab on a page of his building, and his server. */
 
-const houses = [house];
+const memberships = [membership];
 let seq = 0;
 export let sent: { path: string; body: unknown }[] = [];
-/** What this tab has said of itself: "a received". */
+/** The receipts of this tab, such as "a received". */
 export let receipts: string[] = [];
 let answer: (path: string, body: unknown) => Promise<Response>;
 
@@ -23,13 +23,13 @@ export function showHost(): void {
   seq = 0;
   sent = [];
   receipts = [];
-  serverAnswers(keep);
+  serverAnswers(acceptAll);
   vi.stubGlobal('fetch', (path: string, { body }: RequestInit) => {
-    const told: unknown = typeof body === 'string' ? JSON.parse(body) : undefined;
+    const parsed: unknown = typeof body === 'string' ? JSON.parse(body) : undefined;
     const [, alarmId] = /\/alarms\/([^/]+)\/receipts$/.exec(path) ?? [];
-    if (alarmId) receipts.push(`${alarmId} ${(told as { level: string }).level}`);
-    else sent.push({ path, body: told });
-    return answer(path, told);
+    if (alarmId) receipts.push(`${alarmId} ${(parsed as { level: string }).level}`);
+    else sent.push({ path, body: parsed });
+    return answer(path, parsed);
   });
   useSound.setState({ state: 'armed', playing: null });
   document.title = 'Huset – ResQ';
@@ -38,14 +38,14 @@ export function showHost(): void {
       <main>
         <h1 tabIndex={-1}>Huset</h1>
       </main>
-      <AlarmHost memberships={houses} />
+      <AlarmHost memberships={memberships} />
     </>,
   );
-  act(() => noteSync(makeSync({ reset: true })));
+  act(() => recordSync(makeSync({ reset: true })));
 }
 
-/** What the server says to what it keeps: a wish for silence is given back with its time. */
-function keep(path: string, body: unknown): Promise<Response> {
+/** The replies of a server that saves everything: a mute comes back with its time. */
+function acceptAll(path: string, body: unknown): Promise<Response> {
   const [, alarmId] = /\/alarms\/([^/]+)\/mute$/.exec(path) ?? [];
   const mute = { alarmId, ...(body as object), at: new Date().toISOString() };
   return Promise.resolve(Response.json(alarmId ? mute : {}));
@@ -55,8 +55,8 @@ export function serverAnswers(by: typeof answer): void {
   answer = by;
 }
 
-export function hear(change: Partial<Alarm> = {}): void {
-  act(() => noteEvent(makeEvent((seq += 1), change)));
+export function receive(change: Partial<Alarm> = {}): void {
+  act(() => recordEvent(makeEvent((seq += 1), change)));
 }
 
 export const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
@@ -67,7 +67,7 @@ export function press(name: string): void {
   fireEvent.click(within(dialog()).getByRole('button', { name }), { detail: 1 });
 }
 
-/** What a browser does with a key: the element's click follows, unless the page prevents it. */
+/** As a browser does: the element's click follows the key, unless the page prevents it. */
 export function pressKey(key: string): void {
   const focused = document.activeElement ?? document.body;
   if (fireEvent.keyDown(focused, { key })) fireEvent.click(focused, { detail: 0 });

@@ -3,12 +3,12 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { vi } from 'vitest';
 import { AlarmPanel } from '../panel/alarm-panel.js';
 import { forgetAttention } from '../commands/attention.js';
-import { forgetFeed, noteSync } from '../feed/feed-store.js';
-import { forgetSending } from '../send/current-press.js';
+import { forgetFeed, recordSync } from '../feed/feed-store.js';
+import { dispatch } from '../send/press-machine.js';
 import { SendSheet } from '../send/send-sheet.js';
-import { house, karl, makeAlarm, makeSync, NOW } from './fixtures.js';
+import { membership, karl, makeAlarm, makeSync, NOW } from './fixtures.js';
 
-/** Karl before the panel of his house, and what his server does. */
+/** The panel of Karl's building, and his server. */
 
 interface Call {
   path: string;
@@ -18,11 +18,11 @@ interface Call {
 export let calls: Call[] = [];
 let answer: (path: string) => Promise<Response>;
 
-/** Until told otherwise the server answers nothing at all. */
+/** Until `serverAnswers` is called, the server does not answer. */
 export function beginPanel(): void {
   vi.useFakeTimers({ now: NOW });
   forgetFeed();
-  forgetSending();
+  dispatch({ type: 'userChanged', hasSignedOut: false });
   forgetAttention();
   calls = [];
   serverAnswers(() => new Promise(() => undefined));
@@ -37,14 +37,14 @@ export function serverAnswers(by: typeof answer): void {
   answer = by;
 }
 
-export function showPanel(memberships = [house]): void {
+export function showPanel(memberships = [membership]): void {
   render(
     <>
       <AlarmPanel memberships={memberships} />
       <SendSheet />
     </>,
   );
-  act(() => noteSync(makeSync({ reset: true })));
+  act(() => recordSync(makeSync({ reset: true })));
 }
 
 export const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
@@ -59,7 +59,7 @@ export async function sendFire(): Promise<void> {
   await pass(0);
 }
 
-export function kept(change: Partial<RaiseResult> = {}): Response {
+export function saved(change: Partial<RaiseResult> = {}): Response {
   const id = raised().at(-1)?.body?.alarmId as string;
   const alarm = makeAlarm({ id, sender: karl, raisedAt: new Date(NOW).toISOString() });
   return Response.json({ alarm, epoch: 'e', seq: 1, merged: false, ...change }, { status: 201 });

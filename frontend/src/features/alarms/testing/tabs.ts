@@ -1,9 +1,9 @@
-import type { Alarm } from '@contract/alarm';
+import type { Alarm, AlarmType } from '@contract/alarm';
 import { IDBFactory } from 'fake-indexeddb';
 import { vi } from 'vitest';
-import { house, karl as karlAsNeighbour, makeAlarm, NOW } from './fixtures.js';
+import { membership, karl as karlAsNeighbour, makeAlarm, NOW } from './fixtures.js';
 
-/** One browser with several tabs, each with the modules of a page of its own, and its server. */
+/** One browser with several tabs, each with modules of its own, and its server. */
 
 export const karl = { id: 'karl', email: 'karl@resq.example', roles: [] };
 export const lisa = { id: 'lisa', email: 'lisa@resq.example', roles: [] };
@@ -20,7 +20,7 @@ export const ids = () => new Set(raised().map(({ body }) => body?.alarmId));
 export const pressedId = () => raised()[0]?.body?.alarmId as string;
 
 export const down = () => Promise.reject(new TypeError('down'));
-export const kept = ({ body }: Call) => {
+export const saves = ({ body }: Call) => {
   const alarm = makeAlarm({ id: body?.alarmId as string, sender: karlAsNeighbour });
   return Promise.resolve(Response.json({ alarm, epoch: 'e', seq: 1, merged: false }));
 };
@@ -60,7 +60,7 @@ export async function openTab(user = karl) {
   vi.resetModules();
   const session = await import('../../../lib/session/session.js');
   const pressing = await import('../send/send-actions.js');
-  const { forgetSending } = await import('../send/current-press.js');
+  const { dispatch } = await import('../send/press-machine.js');
   const store = await import('../send/send-store.js');
   const feed = await import('../feed/feed-store.js');
   session.begin({
@@ -72,8 +72,9 @@ export async function openTab(user = karl) {
     ...pressing,
     session,
     feed,
+    openSheet: (type: AlarmType) => store.openSheet(membership, type),
     press: (separate = false) => {
-      store.openSheet(house, 'fire');
+      store.openSheet(membership, 'fire');
       pressing.send(separate);
     },
     resume: async () => {
@@ -84,12 +85,12 @@ export async function openTab(user = karl) {
     state: () => store.useSend.getState().state,
     sheet: () => store.useSend.getState().sheet,
     sent: () => store.useSend.getState().sent,
-    /** A crash says nothing to anybody; the browser gives back what the tab held. */
-    dies: forgetSending,
+    /** A crash posts nothing to anybody; the browser gives back what the tab held. */
+    dies: () => dispatch({ type: 'userChanged', hasSignedOut: false }),
   };
 }
 
-/** A tab that pressed fire; until told otherwise nothing answers. */
+/** A tab that pressed fire. Until `serverAnswers` is called, the server does not answer. */
 export async function pressed(): Promise<OpenTab> {
   const tab = await openTab();
   tab.press();
@@ -97,7 +98,7 @@ export async function pressed(): Promise<OpenTab> {
   return tab;
 }
 
-/** Time for the database too, which answers in its own turn. */
+/** Long enough for the database too, which replies in a task of its own. */
 export const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 export const soon = () => pass(20);
 
@@ -121,7 +122,7 @@ class FakeChannel {
     const copy = structuredClone(data);
     for (const other of FakeChannel.open) {
       if (other !== this)
-        other.handlers.forEach((tell) => queueMicrotask(() => tell({ data: copy })));
+        other.handlers.forEach((handle) => queueMicrotask(() => handle({ data: copy })));
     }
   }
 }

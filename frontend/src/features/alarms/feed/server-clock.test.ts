@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetFeed, noteEvent, noteSync, serverNow } from './feed-store.js';
+import { forgetFeed, recordEvent, recordSync, serverNow } from './feed-store.js';
 import { makeEvent, makeSync, NOW } from '../testing/fixtures.js';
 
 const DAY_MS = 86_400_000;
@@ -8,11 +8,11 @@ beforeEach(() => {
   forgetFeed();
 });
 
-it('is not set back by news that were long under way', () => {
+it('is not set back by an event that was long under way', () => {
   vi.useFakeTimers({ now: NOW });
-  noteSync(makeSync({ reset: true }));
+  recordSync(makeSync({ reset: true }));
   vi.advanceTimersByTime(60_000);
-  noteEvent(makeEvent(1));
+  recordEvent(makeEvent(1));
   expect(serverNow()).toBe(NOW + 60_000);
 });
 
@@ -23,15 +23,15 @@ describe.each([
   it('goes by the server’s clock', () => {
     vi.useFakeTimers({ now: NOW + wrongByMs });
     expect(serverNow()).toBe(NOW + wrongByMs);
-    noteSync(makeSync({ reset: true }));
+    recordSync(makeSync({ reset: true }));
     expect(serverNow()).toBe(NOW);
-    noteEvent({ ...makeEvent(1), serverNow: new Date(NOW + 400).toISOString() });
+    recordEvent({ ...makeEvent(1), serverNow: new Date(NOW + 400).toISOString() });
     expect(serverNow()).toBe(NOW + 400);
   });
 
   it('is put right while an alarm goes on, and nothing changes', () => {
     vi.useFakeTimers({ now: NOW + wrongByMs });
-    noteSync(makeSync({ reset: true }));
+    recordSync(makeSync({ reset: true }));
     vi.setSystemTime(NOW);
     vi.advanceTimersByTime(2_000);
     expect(serverNow()).toBe(NOW + 2_000);

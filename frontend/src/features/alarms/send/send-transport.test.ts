@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { socket } from '../../../lib/realtime/socket.js';
-import { transport } from './alarms-api.js';
+import { transport } from './send-transport.js';
 
 it.each([
   [true, true, true],

@@ -1,25 +1,25 @@
 import type { Alarm, ResponseKind } from '@contract/alarm';
-import { KIND_WORDS } from '../model/alarms.copy.js';
+import { KIND_WORDS } from '../model/kinds.copy.js';
 import { RESPONSE_ICONS } from '../model/alarm-icons.js';
 import { kindOf } from '../model/alarm-rules.js';
 
-interface AnswerButtonsProps {
+interface ResponseButtonsProps {
   alarm: Alarm;
-  onAnswer: (response: ResponseKind) => void;
+  onRespond: (response: ResponseKind) => void;
 }
 
-/** White, told apart by icon, word and place: fire's red and a safe green look alike to many. */
-export function AnswerButtons({ alarm, onAnswer }: AnswerButtonsProps) {
-  const { answers } = KIND_WORDS[kindOf(alarm)];
+/** White, with an icon each: to many people fire's red and a green for safe look alike. */
+export function ResponseButtons({ alarm, onRespond }: ResponseButtonsProps) {
+  const { responses } = KIND_WORDS[kindOf(alarm)];
   return (
     <div className="grid grid-cols-1 gap-3 [@media(max-height:720px)]:gap-2 [@media(max-height:639px)]:grid-cols-2 [@media(max-height:639px)_and_(min-width:600px)]:grid-cols-3">
-      {answers.map(({ response, label, hint }) => {
+      {responses.map(({ response, label, hint }) => {
         const Icon = RESPONSE_ICONS[response];
         return (
           <button
             key={response}
             type="button"
-            onClick={() => onAnswer(response)}
+            onClick={() => onRespond(response)}
             className="flex min-h-16 items-center gap-3 rounded-card border-2 border-ink bg-page px-4 py-2 text-left text-button font-semibold text-ink [@media(max-height:639px)]:flex-col [@media(max-height:639px)]:justify-center [@media(max-height:639px)]:gap-1 [@media(max-height:639px)]:px-2 [@media(max-height:639px)]:text-center [@media(max-height:639px)]:text-body [@media(max-height:639px)]:leading-tight [@media(max-height:639px)_and_(max-width:599px)]:last:odd:col-span-2 [@media(max-height:639px)_and_(max-width:599px)]:last:odd:flex-row [@media(max-height:639px)_and_(max-width:599px)]:last:odd:gap-3"
           >
             <Icon aria-hidden="true" strokeWidth={2.5} className="size-7 shrink-0" />

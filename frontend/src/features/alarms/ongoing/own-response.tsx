@@ -1,37 +1,40 @@
 import type { Alarm, AlarmResponse } from '@contract/alarm';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.js';
-import { COPY, KIND_WORDS, OWN_HOME, PLACES, RESPONSE_WORDS } from '../model/alarms.copy.js';
-import { AnswerButtons } from './answer-buttons.js';
+import { COPY } from '../model/alarms.copy.js';
+import { KIND_WORDS, OWN_HOME, PLACES, RESPONSE_WORDS } from '../model/kinds.copy.js';
+import { ResponseButtons } from './response-buttons.js';
 import { type PendingResponse, respond } from '../commands/respond.js';
 import { PlaceChips } from './place-chips.js';
 import { kindOf } from '../model/alarm-rules.js';
 
-interface OwnAnswerProps {
+interface OwnResponseProps {
   alarm: Alarm;
-  answer: AlarmResponse | PendingResponse | undefined;
+  response: AlarmResponse | PendingResponse | undefined;
 }
 
-/** What one has answered, and the way to answer something else. */
-export function OwnAnswer({ alarm, answer }: OwnAnswerProps) {
+/** The person's own response, with a way to change it. */
+export function OwnResponse({ alarm, response }: OwnResponseProps) {
   const [changing, setChanging] = useState(false);
-  if (!answer || changing) {
+  if (!response || changing) {
     return (
-      <AnswerButtons
+      <ResponseButtons
         alarm={alarm}
-        onAnswer={(response) => {
+        onRespond={(response) => {
           setChanging(false);
           void respond(alarm, response);
         }}
       />
     );
   }
-  const words = KIND_WORDS[kindOf(alarm)].answers.find((one) => one.response === answer.response);
-  const label = words?.label ?? RESPONSE_WORDS[answer.response].group;
+  const words = KIND_WORDS[kindOf(alarm)].responses.find(
+    (one) => one.response === response.response,
+  );
+  const label = words?.label ?? RESPONSE_WORDS[response.response].group;
   return (
     <section className="flex flex-col gap-3 rounded-card border border-line p-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="font-semibold">{COPY.incoming.yourAnswer(label)}</p>
+        <p className="font-semibold">{COPY.incoming.yourResponse(label)}</p>
         {!alarm.exercise && (
           <Button variant="secondary" onClick={() => setChanging(true)}>
             {COPY.incoming.change}
@@ -39,19 +42,19 @@ export function OwnAnswer({ alarm, answer }: OwnAnswerProps) {
         )}
       </div>
       <p role="status" className="font-semibold text-error empty:absolute">
-        {trouble(answer)}
+        {trouble(response)}
       </p>
-      {answer.response === 'need_help' && <NeedHelpPlace alarm={alarm} place={answer.place} />}
+      {response.response === 'need_help' && <NeedHelpPlace alarm={alarm} place={response.place} />}
     </section>
   );
 }
 
-function trouble(answer: AlarmResponse | PendingResponse): string {
-  if (!('late' in answer)) return '';
-  return answer.refusal ?? (answer.late ? COPY.incoming.notSentYet : '');
+function trouble(response: AlarmResponse | PendingResponse): string {
+  if (!('late' in response)) return '';
+  return response.refusal ?? (response.late ? COPY.incoming.notSentYet : '');
 }
 
-/** The answer is sent before this is asked: help comes to one's flat when nothing else is said. */
+/** The call for help is sent before this is asked: without a place, help comes to the flat. */
 function NeedHelpPlace({ alarm, place = '' }: { alarm: Alarm; place: string | undefined }) {
   return (
     <PlaceChips

@@ -5,41 +5,42 @@ import { type Attention, useAttention } from '../commands/attention.js';
 import { type FeedState, useFeed } from '../feed/feed-store.js';
 import { usePendingMutes } from '../commands/mute.js';
 import { byUrgency, type Here, isMine, isOver } from '../model/alarm-rules.js';
-import { useSend, type SendStore } from './send-store.js';
+import { useSend, type SendStore } from '../send/send-store.js';
 import { useServerNow } from '../feed/use-now.js';
 
 export interface Alarms {
   here: Here;
   /** Going on now, the most urgent first. */
   active: Alarm[];
-  /** Of these, what lies over the page; the others have stepped aside. */
+  /** The ones of `active` that lie over the page; the others are minimised. */
   open: Alarm[];
-  /** Over, and not yet read as such. */
+  /** Over, while their end is not closed yet. */
   ended: Alarm[];
-  answers: Record<string, AlarmResponse | PendingResponse | undefined>;
-  /** The server's clock, in milliseconds. */
+  /** This person's own, by alarm. */
+  responses: Record<string, AlarmResponse | PendingResponse | undefined>;
+  /** By the server's clock. */
   nowMs: number;
 }
 
-/** Everything about the alarms of one's houses, as it is now. */
+/** The current state of all alarms in the person's buildings. */
 export function useAlarms(memberships: Membership[]): Alarms {
   const buildings = useFeed((state) => state.buildings);
   const sent = useSend((state) => state.sent);
   const pending = usePendingResponses((state) => state.pending);
   const pendingMutes = usePendingMutes((state) => state.pending);
-  const { joined, placed } = useAttention();
+  const { joined, windows } = useAttention();
 
   const feeds = Object.values(buildings);
   const known = [
     ...feeds.flatMap(({ active }) => Object.values(active)),
-    ...unheard(buildings, sent),
+    ...notInFeedYet(buildings, sent),
   ];
   const nowMs = useServerNow(known.length > 0);
-  const kept = Object.fromEntries(feeds.flatMap((feed) => Object.entries(feed.responses)));
-  const answers: Alarms['answers'] = { ...kept, ...pending };
+  const saved = Object.fromEntries(feeds.flatMap((feed) => Object.entries(feed.responses)));
+  const responses: Alarms['responses'] = { ...saved, ...pending };
   const here: Here = {
     membershipIds: new Set(memberships.map(({ id }) => id)),
-    answered: new Set(Object.keys(answers)),
+    responded: new Set(Object.keys(responses)),
     mutedSinceMs: mutedSince([
       ...feeds.flatMap(({ mutes }) => Object.values(mutes)),
       ...Object.values(pendingMutes),
@@ -50,31 +51,31 @@ export function useAlarms(memberships: Membership[]): Alarms {
   return {
     here,
     active,
-    open: active.filter((alarm) => isOpen(alarm, here, placed)),
+    open: active.filter((alarm) => isOpen(alarm, here, windows)),
     ended: feeds.flatMap(({ ended }) => ended),
-    answers,
+    responses,
     nowMs,
   };
 }
 
-/** An alarm that somebody must be told of opens by itself, on this device and in this tab. */
-function isOpen(alarm: Alarm, here: Here, placed: Attention['placed']): boolean {
-  const needsNoTelling = isMine(alarm, here) || here.answered.has(alarm.id);
-  return (placed[alarm.id] ?? (needsNoTelling ? 'minimised' : 'open')) === 'open';
+/** An alarm opens by itself unless the person raised it, joined it or responded to it. */
+function isOpen(alarm: Alarm, here: Here, windows: Attention['windows']): boolean {
+  const isHandled = isMine(alarm, here) || here.responded.has(alarm.id);
+  return (windows[alarm.id] ?? (isHandled ? 'minimised' : 'open')) === 'open';
 }
 
-/** @param mutes the later one of the same alarm counts */
+/** @param mutes of two for the same alarm the later one counts */
 function mutedSince(mutes: Mute[]): Here['mutedSinceMs'] {
   const last = new Map(mutes.map((one) => [one.alarmId, one]));
-  const wished = [...last.values()].filter(({ muted }) => muted);
-  return new Map(wished.map(({ alarmId, at }) => [alarmId, Date.parse(at)]));
+  const muting = [...last.values()].filter(({ muted }) => muted);
+  return new Map(muting.map(({ alarmId, at }) => [alarmId, Date.parse(at)]));
 }
 
-/** The server's answer to one's own press may come before the stream tells of it. */
-function unheard(buildings: FeedState['buildings'], sent: SendStore['sent']): Alarm[] {
+/** The server's answer to a press may arrive before the event of its alarm. */
+function notInFeedYet(buildings: FeedState['buildings'], sent: SendStore['sent']): Alarm[] {
   if (!sent) return [];
   const { alarm, epoch, seq } = sent.answer;
   const feed = buildings[alarm.buildingId];
-  const isHeard = feed?.cursor && (feed.cursor.epoch !== epoch || feed.cursor.seq >= seq);
-  return isHeard || feed?.active[alarm.id] ? [] : [alarm];
+  const isInFeed = feed?.cursor && (feed.cursor.epoch !== epoch || feed.cursor.seq >= seq);
+  return isInFeed || feed?.active[alarm.id] ? [] : [alarm];
 }

@@ -1,10 +1,10 @@
 import type { Mute } from '@contract/alarm';
 import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { recordMute, noteSync } from '../feed/feed-store.js';
+import { recordMute, recordSync } from '../feed/feed-store.js';
 import {
   dialog,
-  hear,
+  receive,
   pass,
   press,
   receipts,
@@ -14,7 +14,7 @@ import {
 } from '../testing/host.js';
 import { makeAlarm, makeSync, NOW } from '../testing/fixtures.js';
 
-/** "Tysta ljudet": on all devices of one person, here at once, and on nobody else's. */
+/** "Tysta ljudet" mutes on all devices of one person, here at once, and on nobody else's. */
 
 const sound = vi.hoisted(() => ({ setRinging: vi.fn(), playEnd: vi.fn() }));
 vi.mock('../../../lib/audio/audio.js', async (original) => ({
@@ -40,24 +40,24 @@ const muteOf = (change: object = {}) => ({
   at: new Date(NOW + 1_000).toISOString(),
   ...change,
 });
-const told = (change: object = {}) => act(() => recordMute(muteOf(change)));
+const receiveMute = (change: object = {}) => act(() => recordMute(muteOf(change)));
 
-it('is told to the server, for everything that goes on and nothing that begins later', async () => {
-  hear();
-  hear({ id: 'm', type: 'medical' });
+it('is sent for every alarm that goes on, and for none that begins later', async () => {
+  receive();
+  receive({ id: 'm', type: 'medical' });
   press('Tysta ljudet');
   await pass(0);
   expect(sent).toEqual(
     ['a', 'm'].map((id) => ({ path: `/api/alarms/${id}/mute`, body: { muted: true } })),
   );
   expect(ringing()).toBeNull();
-  hear({ id: 'o', type: 'other' });
+  receive({ id: 'o', type: 'other' });
   expect(ringing()).toBe('other');
 });
 
-it('holds at once without a connection, and says so until the server has it', async () => {
+it('holds at once without a connection, and is shown as late until it is saved', async () => {
   serverAnswers(() => Promise.reject(new TypeError('offline')));
-  hear();
+  receive();
   press('Tysta ljudet');
   expect(ringing()).toBeNull();
   await pass(0);
@@ -70,23 +70,23 @@ it('holds at once without a connection, and says so until the server has it', as
   expect(sent).toHaveLength(2);
 });
 
-it('from another device of this person is silence here, the alarm stays, and nobody has seen it', async () => {
-  hear();
-  told();
+it('from another device mutes here, and the alarm stays and is not reported as seen', async () => {
+  receive();
+  receiveMute();
   await pass(0);
   expect(ringing()).toBeNull();
   expect(dialog().textContent).toContain('Ljudet är tystat på dina enheter.');
   expect(receipts).toEqual(['a received']);
-  told({ muted: false, at: new Date(NOW + 2_000).toISOString() });
+  receiveMute({ muted: false, at: new Date(NOW + 2_000).toISOString() });
   expect(ringing()).toBe('fire');
-  told();
+  receiveMute();
   expect(ringing()).toBe('fire');
 });
 
-it('is still there after a reload, and gone when it was taken back meanwhile', () => {
+it('outlasts a reload, unless it was taken back meanwhile', () => {
   const sync = (muted: Mute[], ms: number) =>
     act(() =>
-      noteSync(
+      recordSync(
         makeSync({
           active: [makeAlarm()],
           reset: true,

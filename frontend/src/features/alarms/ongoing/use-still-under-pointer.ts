@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'react';
 const STILL_MS = 1_000;
 
 /**
- * What lies under a moving pointer keeps its place: it follows when the pointer has been still for a
+ * Nothing moves under a moving pointer: the value changes once the pointer has been still for a
  * second.
- * @returns what to show, and the handlers for the part of the page that shows it
+ * @returns the value to show, and the handlers for the element that shows it
  */
-export function useSteady<T>(value: T) {
+export function useStillUnderPointer<T>(value: T) {
   const [shown, show] = useState(value);
   const movedAtMs = useRef(-Infinity);
 
@@ -22,8 +22,8 @@ export function useSteady<T>(value: T) {
     return () => clearTimeout(timer);
   }, [value]);
 
-  const note = () => {
+  const recordMove = () => {
     movedAtMs.current = performance.now();
   };
-  return { shown, pointer: { onPointerMove: note, onPointerDown: note } };
+  return { shown, pointer: { onPointerMove: recordMove, onPointerDown: recordMove } };
 }

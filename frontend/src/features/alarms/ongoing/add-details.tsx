@@ -3,25 +3,25 @@ import { checkText, RULES } from '@contract/limits';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Button } from '../../../ui/button.js';
 import { CONTROL, FieldFrame } from '../../../ui/forms/field-frame.js';
-import { OWN_HOME, PLACES } from '../model/alarms.copy.js';
+import { OWN_HOME, PLACES } from '../model/kinds.copy.js';
 import { amend, type Amendment, useAmendments } from '../commands/amend.js';
 import { DELIVERY } from '../model/delivery.copy.js';
 import { homeText } from '../model/format.js';
 import { PlaceChips } from './place-chips.js';
 
 const RULE = RULES.alarm.note;
-/** Of stillness; what was typed until then is sent without a press. */
+/** After this long without a key what was typed is saved without a press. */
 const PAUSE_MS = 1_500;
-const { tell } = DELIVERY;
+const { details } = DELIVERY;
 
-/** Where and what, for the sender: never asked before the alarm is sent, and never required. */
-export function TellMore({ alarm }: { alarm: Alarm }) {
+/** The sender adds where and what, only after the alarm is sent, and only if they want to. */
+export function AddDetails({ alarm }: { alarm: Alarm }) {
   const amendment = useAmendments(({ amendments }) => amendments[alarm.id]);
-  const { place = '', note = '' } = { ...alarm, ...amendment?.told };
+  const { place = '', note = '' } = { ...alarm, ...amendment?.unsaved };
   return (
-    <section aria-label={tell.heading} className="flex flex-col gap-4">
+    <section aria-label={details.heading} className="flex flex-col gap-4">
       <PlaceChips
-        legend={tell.where}
+        legend={details.where}
         places={placesOf(alarm, place)}
         chosen={place}
         onChoose={(value) => void amend(alarm.id, { place: value === place ? '' : value })}
@@ -34,7 +34,7 @@ export function TellMore({ alarm }: { alarm: Alarm }) {
   );
 }
 
-/** To the others one's own flat has its number. */
+/** The sender's own flat is sent with its number, which is what the others need. */
 function placesOf({ sender }: Alarm, place: string) {
   const home = homeText(sender.home);
   const own = { label: OWN_HOME, value: home.charAt(0).toUpperCase() + home.slice(1) };
@@ -45,28 +45,28 @@ function placesOf({ sender }: Alarm, place: string) {
 }
 
 function progressOf(amendment: Amendment | undefined): string {
-  if (amendment?.phase === 'saving') return tell.saving;
-  if (amendment?.phase === 'late') return tell.late;
-  if (amendment?.phase === 'saved') return tell.saved;
+  if (amendment?.phase === 'saving') return details.saving;
+  if (amendment?.phase === 'late') return details.late;
+  if (amendment?.phase === 'saved') return details.saved;
   return amendment?.refusal ?? '';
 }
 
 function Note({ alarmId, note }: { alarmId: string; note: string }) {
-  // While somebody types, nothing is put in their place: not even what was just kept.
+  // The text is not replaced while somebody types, not even by what was just saved.
   const [draft, setDraft] = useState<string>();
   const text = draft ?? note;
   const error = checkText(RULE, text);
-  const told = text.trim();
-  const isNew = !error && told !== note;
+  const trimmed = text.trim();
+  const isNew = !error && trimmed !== note;
 
   useEffect(() => {
     if (!isNew) return;
-    const timer = setTimeout(() => void amend(alarmId, { note: told }), PAUSE_MS);
+    const timer = setTimeout(() => void amend(alarmId, { note: trimmed }), PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [isNew, told, alarmId]);
+  }, [isNew, trimmed, alarmId]);
 
   const save = () => {
-    if (isNew) void amend(alarmId, { note: told });
+    if (isNew) void amend(alarmId, { note: trimmed });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -74,7 +74,7 @@ function Note({ alarmId, note }: { alarmId: string; note: string }) {
   };
   return (
     <form noValidate onSubmit={submit}>
-      <FieldFrame label={tell.what} hint={tell.count(text.length, RULE.max)} error={error}>
+      <FieldFrame label={details.what} hint={details.count(text.length, RULE.max)} error={error}>
         {(wiring) => (
           <div className="flex gap-3">
             <input
@@ -90,7 +90,7 @@ function Note({ alarmId, note }: { alarmId: string; note: string }) {
               className={CONTROL}
             />
             <Button type="submit" variant="secondary">
-              {tell.save}
+              {details.save}
             </Button>
           </div>
         )}

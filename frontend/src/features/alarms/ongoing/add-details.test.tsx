@@ -2,11 +2,12 @@ import { ERRORS } from '@contract/errors';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useAmendments } from '../commands/amend.js';
-import { noteEvent } from '../feed/feed-store.js';
+import { recordEvent } from '../feed/feed-store.js';
 import { beginPanel, calls, click, pass, serverAnswers, showPanel } from '../testing/panel.js';
 import { karl, makeAlarm, makeEvent, NOW } from '../testing/fixtures.js';
 
-const told = () => calls.filter(({ path }) => path === '/api/alarms/a').map(({ body }) => body);
+const amendments = () =>
+  calls.filter(({ path }) => path === '/api/alarms/a').map(({ body }) => body);
 const isPatch = (path: string) => path === '/api/alarms/a';
 const never = () => new Promise<Response>(() => undefined);
 const keeps = (change: object) => () =>
@@ -21,48 +22,48 @@ beforeEach(() => {
   beginPanel();
   useAmendments.setState({ amendments: {} });
   showPanel();
-  act(() => noteEvent(makeEvent(1, { sender: karl })));
+  act(() => recordEvent(makeEvent(1, { sender: karl })));
 });
 
-describe('where', () => {
-  it('is sent with one press, and kept says so', async () => {
+describe('the place', () => {
+  it('is sent with one press, and shown as saved', async () => {
     let answer: (response: Response) => void = () => undefined;
     serverAnswers((path) =>
       isPatch(path) ? new Promise((resolve) => (answer = resolve)) : never(),
     );
     click('Källaren');
     await pass(0);
-    expect(told()).toEqual([{ place: 'Källaren' }]);
+    expect(amendments()).toEqual([{ place: 'Källaren' }]);
     expect(chip('Källaren').getAttribute('aria-pressed')).toBe('true');
     expect(says('Sparar …')).toBe(true);
     expect(says('Sparat.')).toBe(false);
     answer(await keeps({ place: 'Källaren' })());
     await pass(0);
     expect(says('Sparat.')).toBe(true);
-    // The stream has not told of it yet.
+    // The event of it has not come yet.
     expect(chip('Källaren').getAttribute('aria-pressed')).toBe('true');
   });
 
-  it('gives one’s own flat its number, and is taken back by the same press', async () => {
+  it('sends the own flat with its number, and the same press takes it back', async () => {
     serverAnswers((path) => (isPatch(path) ? keeps({ place: 'Lägenhet\u00a01301' })() : never()));
     click('Min lägenhet');
     await pass(0);
     click('Min lägenhet');
     await pass(0);
-    expect(told()).toEqual([{ place: 'Lägenhet\u00a01301' }, { place: '' }]);
+    expect(amendments()).toEqual([{ place: 'Lägenhet\u00a01301' }, { place: '' }]);
   });
 
-  it('says that it is not sent, and tries until it is', async () => {
+  it('is shown as not sent, and sent again until it is saved', async () => {
     serverAnswers((path) => (isPatch(path) ? Promise.reject(new TypeError('offline')) : never()));
     click('Vinden');
     await pass(0);
     expect(says('Inte skickat än. Vi försöker igen.')).toBe(true);
-    // What comes meanwhile goes along: of two on the way the older one could arrive last.
+    // One request at a time: of two on the way the older one could arrive last.
     click('Gården');
     await pass(0);
     serverAnswers((path) => (isPatch(path) ? keeps({ place: 'Gården' })() : never()));
     await pass(2_000);
-    expect(told()).toEqual([{ place: 'Vinden' }, { place: 'Gården' }]);
+    expect(amendments()).toEqual([{ place: 'Vinden' }, { place: 'Gården' }]);
     expect(says('Sparat.')).toBe(true);
   });
 
@@ -75,27 +76,27 @@ describe('where', () => {
     click('Vinden');
     await pass(10_000);
     expect(says(message)).toBe(true);
-    expect(told()).toHaveLength(1);
+    expect(amendments()).toHaveLength(1);
     expect(chip('Vinden').getAttribute('aria-pressed')).toBe('false');
   });
 });
 
-describe('what', () => {
+describe('the note', () => {
   beforeEach(() => serverAnswers((path) => (isPatch(path) ? keeps({ note: 'Rök' })() : never())));
 
-  it('is sent when the typing pauses, once, and stays as it was typed', async () => {
+  it('is sent once when the typing pauses, and stays as it was typed', async () => {
     type('Rö');
     await pass(1_400);
     type('Rök ');
     await pass(1_400);
-    expect(told()).toEqual([]);
+    expect(amendments()).toEqual([]);
     await pass(100);
-    expect(told()).toEqual([{ note: 'Rök' }]);
+    expect(amendments()).toEqual([{ note: 'Rök' }]);
     expect(field().value).toBe('Rök ');
     await pass(10_000);
     fireEvent.blur(field());
     await pass(0);
-    expect(told()).toHaveLength(1);
+    expect(amendments()).toHaveLength(1);
   });
 
   it.each([
@@ -105,28 +106,28 @@ describe('what', () => {
     type('Rök');
     act();
     await pass(0);
-    expect(told()).toEqual([{ note: 'Rök' }]);
+    expect(amendments()).toEqual([{ note: 'Rök' }]);
   });
 
-  it('is counted, and not sent when it is too long', async () => {
+  it('shows its length, and is not sent when it is too long', async () => {
     type('x'.repeat(141));
     fireEvent.blur(field());
     await pass(2_000);
     expect(says('141/140')).toBe(true);
     expect(says('Texten får max vara 140 tecken')).toBe(true);
-    expect(told()).toEqual([]);
+    expect(amendments()).toEqual([]);
   });
 });
 
-describe('the hour', () => {
+describe('the end of the hour', () => {
   const soon = (minutes: number) =>
     act(() =>
-      noteEvent(
+      recordEvent(
         makeEvent(2, { sender: karl, expiresAt: new Date(NOW + minutes * 60_000).toISOString() }),
       ),
     );
 
-  it('is asked about five minutes before its end, and goes on', async () => {
+  it('is announced five minutes before, and can be put off', async () => {
     const expiresAt = new Date(NOW + 3_660_000).toISOString();
     serverAnswers((path) => (path.endsWith('/extend') ? keeps({ expiresAt })() : never()));
     soon(6);
@@ -140,7 +141,7 @@ describe('the hour', () => {
     expect(document.activeElement?.textContent).toContain('Larmet fortsätter');
   });
 
-  it('says when it was not prolonged, and the minutes go by unspoken', async () => {
+  it('shows when it was not put off, and does not announce each minute', async () => {
     serverAnswers((path) =>
       path.endsWith('/extend') ? Promise.reject(new TypeError('offline')) : never(),
     );
@@ -159,8 +160,8 @@ describe('the hour', () => {
     expect(said()).toContain('Larmet är inte förlängt. Försök igen.');
   });
 
-  it('is the sender’s question alone', () => {
-    act(() => noteEvent(makeEvent(2, { expiresAt: new Date(NOW + 60_000).toISOString() })));
+  it('is announced to the sender alone', () => {
+    act(() => recordEvent(makeEvent(2, { expiresAt: new Date(NOW + 60_000).toISOString() })));
     expect(says('Larmet avslutas')).toBe(false);
   });
 });

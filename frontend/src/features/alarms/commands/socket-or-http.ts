@@ -1,0 +1,29 @@
+import type { Ack } from '@contract/events';
+import { ERRORS } from '@contract/errors';
+import { ApiError } from '../../../lib/net/http.js';
+import { socket } from '../../../lib/realtime/socket.js';
+
+export const SOCKET_MS = 5_000;
+export const HTTP_MS = 5_000;
+
+/** By the socket while it is up; by HTTP when that fails or its token is too old. */
+export async function eitherWay<T>(
+  bySocket: () => Promise<T>,
+  byHttp: () => Promise<T>,
+): Promise<T> {
+  if (!socket.connected) return byHttp();
+  try {
+    return await bySocket();
+  } catch (error) {
+    if (error instanceof ApiError && error.status !== 401) throw error;
+    return byHttp();
+  }
+}
+
+/** @throws ApiError for a refusal, as HTTP would */
+export function unwrap<T extends object>(ack: Ack<T>): T {
+  if (ack.ok) return ack;
+  const { code, message, fields } = ack.error;
+  // A newer server may send a code that this page does not have.
+  throw new ApiError(ERRORS[code]?.status ?? 500, code, message, fields);
+}

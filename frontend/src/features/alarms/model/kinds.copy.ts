@@ -1,0 +1,85 @@
+import type { AlarmType, ResponseKind } from '@contract/alarm';
+import type { SoundKind } from '../../../lib/audio/wav.js';
+
+/**
+ * The words for each kind of alarm and for the responses to it. They give no advice to leave the
+ * building: smoke in the stairwell kills, and a flat resists a fire for half an hour and more.
+ */
+
+interface KindWords {
+  /** Headline, window title and the name of the dialog. */
+  title: string;
+  /** Two lines; small screens show the first one only. */
+  advice: [string, string?];
+  responses: { response: ResponseKind; label: string; hint?: string }[];
+}
+
+const NEED_HELP = { response: 'need_help', label: 'Jag behöver hjälp' } as const;
+const SAFE = { response: 'safe', label: 'Jag är i säkerhet' } as const;
+const COMING = { response: 'coming', label: 'Jag kommer och hjälper' } as const;
+
+export const KIND_WORDS: Record<SoundKind, KindWords> = {
+  fire: {
+    title: 'Brandlarm',
+    advice: [
+      'Rök i trapphuset? Stanna i lägenheten. Stäng dörren.',
+      'Fri väg ut? Ta trappan, aldrig hissen.',
+    ],
+    responses: [
+      SAFE,
+      NEED_HELP,
+      { response: 'coming', label: 'Jag kan hjälpa till', hint: 'Gå aldrig in i rök.' },
+    ],
+  },
+  medical: {
+    title: 'Medicinsk nöd',
+    advice: ['Ta med hjärtstartare om du har en nära.', 'Möt ambulansen vid porten.'],
+    responses: [COMING, { response: 'cannot_come', label: 'Jag kan inte komma' }, NEED_HELP],
+  },
+  other: {
+    title: 'Annan fara',
+    advice: ['Var försiktig. Håll avstånd.', 'Följ råd från polis och räddningstjänst.'],
+    responses: [SAFE, COMING, NEED_HELP],
+  },
+  exercise: {
+    title: 'Övning',
+    advice: ['Detta är en övning. Ingen fara.'],
+    responses: [{ response: 'safe', label: 'Jag hörde övningen' }],
+  },
+};
+
+export const TYPE_WORDS: Record<
+  AlarmType,
+  { name: string; hint: string; send: string; about: string }
+> = {
+  fire: {
+    name: 'Brand',
+    hint: 'Eld, rök, brandlukt',
+    send: 'Skicka brandlarm',
+    about: 'brand',
+  },
+  medical: {
+    name: 'Medicinsk nöd',
+    hint: 'Någon är skadad eller svårt sjuk',
+    send: 'Skicka medicinskt larm',
+    about: 'medicinsk nöd',
+  },
+  other: {
+    name: 'Annan fara',
+    hint: 'Till exempel gas, vattenläcka, hot',
+    send: 'Skicka larm om fara',
+    about: 'annan fara',
+  },
+};
+
+/** Order of a roll call: who needs help first. */
+export const RESPONSE_WORDS: Record<ResponseKind, { group: string; row: string }> = {
+  need_help: { group: 'Behöver hjälp', row: 'behöver hjälp' },
+  coming: { group: 'Kommer', row: 'kommer' },
+  safe: { group: 'I säkerhet', row: 'i säkerhet' },
+  cannot_come: { group: 'Kan inte komma', row: 'kan inte komma' },
+};
+
+/** The sender's own flat, which everybody sees anyway: nothing is sent for it. */
+export const OWN_HOME = 'Min lägenhet';
+export const PLACES = ['Trapphuset', 'Källaren', 'Vinden', 'Tvättstugan', 'Gården'];

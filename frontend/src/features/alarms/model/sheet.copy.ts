@@ -1,0 +1,23 @@
+/** The words of the sheet that sends an alarm. */
+export const SHEET = {
+  warned: (address: string) => `Alla i ${address} varnas med ljud direkt.`,
+  shown: (home: string) => `Ditt namn och ${home} visas.`,
+  cancel: 'Avbryt',
+  close: 'Stäng',
+  again: 'Försök igen',
+  sending: 'Skickar …',
+  slow: 'Det tar längre tid än vanligt. Ring 112 nu.',
+  offline: 'Ingen anslutning.',
+  notSent: 'Larmet är inte skickat.',
+  failed: 'Larmet skickades inte.',
+  call: 'Ring 112.',
+  knock: 'Knacka på hos grannarna.',
+  pressed: (moment: string) => `Du tryckte ${moment}.`,
+  trying: 'Vi försöker igen hela tiden.',
+  refused: 'Larmet är inte skickat',
+  duplicate: (who: string, about: string, when: string) => `${who}, larmade om ${about} ${when}.`,
+  ownDuplicate: (about: string, when: string) =>
+    `Du larmade om ${about} ${when}. Det larmet pågår.`,
+  sawToo: 'Jag ser det också',
+  ownAlarm: 'Skicka eget larm',
+};

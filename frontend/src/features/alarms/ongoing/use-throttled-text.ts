@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react';
+
+const EVERY_MS = 5_000;
+
+/** For a live region: a screen reader reads the text at most every five seconds. */
+export function useThrottledText(text: string): string {
+  const [shown, show] = useState({ text, atMs: -Infinity });
+  useEffect(() => {
+    if (text === shown.text) return;
+    const waitMs = Math.max(0, EVERY_MS - (performance.now() - shown.atMs));
+    const timer = setTimeout(() => show({ text, atMs: performance.now() }), waitMs);
+    return () => clearTimeout(timer);
+  }, [text, shown]);
+  return shown.text;
+}

@@ -1,0 +1,67 @@
+import type { Alarm } from '@contract/alarm';
+import type { Membership } from '@contract/http';
+import { useState } from 'react';
+import { useSelectedBuilding } from '../../../lib/session/selected-building.js';
+import { Button } from '../../../ui/button.js';
+import { PageTitle } from '../../../ui/pages/page-title.js';
+import { COPY } from '../model/alarms.copy.js';
+import { kindOf } from '../model/alarm-rules.js';
+import { shortAddress } from '../model/format.js';
+import { KIND_WORDS } from '../model/kinds.copy.js';
+import { OngoingAlarm } from '../ongoing/ongoing-alarm.js';
+import type { Alarms } from '../ongoing/use-alarms.js';
+import { TypeButtons } from './type-buttons.js';
+
+interface OngoingPanelProps {
+  memberships: Membership[];
+  shown: Alarm;
+  alarms: Alarms;
+  /** The number of alarms that are not over the page. */
+  count: number;
+  onNext: () => void;
+}
+
+/** The alarm that goes on, and a way to raise another one. */
+export function OngoingPanel({ shown, alarms, count, memberships, onNext }: OngoingPanelProps) {
+  const selected = useSelectedBuilding(memberships);
+  const [another, setAnother] = useState(false);
+  const membership = memberships.find(({ building }) => building.id === shown.buildingId);
+  return (
+    <div className="flex flex-col gap-6">
+      {count > 1 && (
+        <p className="mx-auto flex w-full max-w-form items-center justify-between gap-3 font-semibold">
+          {COPY.incoming.several(count)}
+          <Button variant="secondary" onClick={onNext}>
+            {COPY.incoming.next}
+          </Button>
+        </p>
+      )}
+      <OngoingAlarm
+        key={shown.id}
+        alarm={shown}
+        alarms={alarms}
+        membership={membership}
+        heading={(title) => (
+          <PageTitle title={KIND_WORDS[kindOf(shown)].title} className="text-h2 sm:text-h1">
+            {title}
+          </PageTitle>
+        )}
+      >
+        {selected && another && (
+          <>
+            {memberships.length > 1 && (
+              <h2 className="text-h2">{COPY.panel.anotherIn(shortAddress(selected.building))}</h2>
+            )}
+            <TypeButtons membership={selected} />
+          </>
+        )}
+        {!another && (
+          <Button variant="secondary" onClick={() => setAnother(true)}>
+            {COPY.panel.another}
+          </Button>
+        )}
+        <p className="text-muted">{COPY.notInsteadOf112}</p>
+      </OngoingAlarm>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Membership } from '@contract/http';
+import type { ReactNode } from 'react';
+import { useSelectedBuilding } from '../../../lib/session/selected-building.js';
+import { PageTitle } from '../../../ui/pages/page-title.js';
+import { COPY } from '../model/alarms.copy.js';
+import { LatestAlarms } from './latest-alarms.js';
+import { TypeButtons } from './type-buttons.js';
+
+export interface RaisePanelProps {
+  /** Active ones. */
+  memberships: Membership[];
+  /** Shown above the buttons, for the selected building. */
+  aboutBuilding?: (buildingId: string) => ReactNode;
+  /** Below the buttons. */
+  children?: ReactNode;
+}
+
+/** The screen without the header, the menu and, for several buildings, their switch. */
+const HEIGHTS = {
+  plain:
+    'max-sm:[@media(min-height:720px)]:min-h-[calc(100dvh-11rem)] sm:max-lg:[@media(min-height:720px)]:min-h-[calc(100dvh-13rem)]',
+  switched:
+    'max-sm:[@media(min-height:720px)]:min-h-[calc(100dvh-14.5rem)] sm:max-lg:[@media(min-height:720px)]:min-h-[calc(100dvh-13rem)]',
+};
+
+/** The buttons that open the sheet, for the selected building. */
+export function RaisePanel({ memberships, aboutBuilding, children }: RaisePanelProps) {
+  const membership = useSelectedBuilding(memberships);
+  if (!membership) return null;
+  return (
+    // The buttons lie within the thumb's reach, but above where the sheet has its own.
+    <div
+      className={`mx-auto flex max-w-form flex-col gap-4 short:-my-5 short:gap-1 ${memberships.length > 1 ? HEIGHTS.switched : HEIGHTS.plain}`}
+    >
+      <PageTitle title={COPY.panel.window} className="text-h1 short:text-h2">
+        {COPY.panel.title}
+      </PageTitle>
+      {aboutBuilding?.(membership.building.id)}
+      <TypeButtons membership={membership} />
+      <div>
+        <p className="text-muted short:text-meta">{COPY.notInsteadOf112}</p>
+        {children}
+        <LatestAlarms buildingId={membership.building.id} />
+      </div>
+    </div>
+  );
+}

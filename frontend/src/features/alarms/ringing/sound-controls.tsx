@@ -1,0 +1,54 @@
+import type { Alarm } from '@contract/alarm';
+import { useRef } from 'react';
+import { arm } from '../../../lib/audio/audio.js';
+import { useSound } from '../../../lib/audio/sound-state.js';
+import { usePendingMutes } from '../commands/mute.js';
+import { COPY } from '../model/alarms.copy.js';
+
+export interface SoundProps {
+  alarm: Alarm;
+  isSilenced: boolean;
+  onSilence: () => void;
+  onUnsilence: () => void;
+}
+
+/** A button without a surface of its own, on the colour of the alarm. */
+export const PLAIN =
+  'min-h-12 grow rounded-card border-2 border-current px-2 font-semibold hover:underline';
+
+export function SoundStatus({ alarm, isSilenced }: SoundProps) {
+  const isBlocked = useSound(({ state, playing }) => state === 'blocked' && !playing);
+  const isLate = usePendingMutes(({ pending }) => pending[alarm.id]?.late === true);
+  const silenced = isLate ? COPY.incoming.silencedHere : COPY.incoming.silenced;
+  const text = isSilenced ? silenced : isBlocked ? COPY.incoming.blocked : '';
+  return (
+    <p role="status" className="text-center text-meta font-semibold empty:absolute">
+      {text}
+    </p>
+  );
+}
+
+/** One button for both, so that nothing moves under a finger when the sound comes on. */
+export function SoundButton({ isSilenced, onSilence, onUnsilence }: SoundProps) {
+  const isBlocked = useSound(({ state, playing }) => state === 'blocked' && !playing);
+  const isOff = isSilenced || isBlocked;
+  const wasOff = useRef<boolean>(undefined);
+  const press = () => {
+    // The press itself unlocks the sound, so the label at its end is not the one that was pressed.
+    const meantOn = wasOff.current ?? isOff;
+    wasOff.current = undefined;
+    if (!meantOn) return onSilence();
+    onUnsilence();
+    arm();
+  };
+  return (
+    <button
+      type="button"
+      onPointerDown={() => (wasOff.current = isOff)}
+      onClick={press}
+      className={PLAIN}
+    >
+      {isOff ? COPY.incoming.unsilence : COPY.incoming.silence}
+    </button>
+  );
+}

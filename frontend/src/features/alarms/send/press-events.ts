@@ -1,0 +1,72 @@
+import type { Alarm } from '@contract/alarm';
+import type { Clocks } from './find-outcome.js';
+import type { PressMessage } from './press-lock.js';
+import type { PressRecord, SendState } from './press.js';
+
+/** Actions of the person, of the page and of the person's other tabs. */
+type OutsideEvent =
+  /** `isRetry`: replaces the press before, which has failed. */
+  | { type: 'pressed'; record: PressRecord; isRetry: boolean }
+  /** The browser has a saved press that is not settled, from before a reload or a crash. */
+  | { type: 'restored'; record: PressRecord; nowMs: number }
+  | { type: 'messageReceived'; message: PressMessage; userId: string | undefined }
+  | { type: 'sheetClosed' }
+  | { type: 'pageLeft' }
+  | { type: 'userChanged'; hasSignedOut: boolean };
+
+/** The results of effects. The reducer ignores an event of an earlier round. */
+export type RoundEvent = { round: number } & (
+  | { type: 'saved' }
+  | { type: 'progressed'; progress: SendState }
+  | { type: 'heartbeatDue' }
+  | { type: 'turnCame' }
+  | { type: 'sendingTabSilent' }
+  | RecordRead
+  | { type: 'outcomeRead'; alarms: Alarm[]; clocks: Clocks }
+  | { type: 'outcomeOverdue' }
+  /** `hasAdvanced`: the server has sent something new, so it can be reached. */
+  | { type: 'feedChanged'; alarms: Alarm[]; clocks: Clocks; hasAdvanced: boolean }
+);
+
+export interface RecordRead {
+  type: 'recordRead';
+  /** Missing when the database gave none in time. */
+  answer: { found: PressRecord | undefined } | undefined;
+  nowMs: number;
+  /** Whether the server has sent the state of the building to this page, so it can be reached. */
+  isFeedKnown: boolean;
+}
+
+export type PressEvent = OutsideEvent | RoundEvent;
+
+export type DatabaseWrite =
+  { type: 'savePress'; record: PressRecord } | { type: 'deletePress'; alarmId: string };
+
+export type PressEffect =
+  | DatabaseWrite
+  | { type: 'deleteAllPresses' }
+  /** Leads to `saved`, in time also when the database does not answer. */
+  | { type: 'saveBeforeSending'; round: number; record: PressRecord }
+  /** Leads to `progressed` with every change, and to `heartbeatDue` every second. */
+  | { type: 'startSending'; round: number; record: PressRecord }
+  /** Stops the sending, the heartbeat and the timer. */
+  | { type: 'stop' }
+  /** There is one timer; the next one replaces it. */
+  | { type: 'startTimer'; round: number; ms: number; leadsTo: TimerEvent }
+  | { type: 'stopTimer' }
+  /** Makes the other tabs wait for this one. */
+  | { type: 'holdTurn'; alarmId: string }
+  /** Leads to `turnCame` when no other tab sends this press. */
+  | { type: 'awaitTurn'; round: number; alarmId: string }
+  /** `after`: the tab that has the next turn must find it written. */
+  | { type: 'releaseTurn'; after?: DatabaseWrite | undefined }
+  | { type: 'postToTabs'; message: PressMessage }
+  /** Leads to `recordRead`. */
+  | { type: 'readRecord'; round: number; record: PressRecord }
+  /** Asks the server. Leads to `outcomeRead`, or to nothing when the server cannot be reached. */
+  | { type: 'readOutcome'; round: number; record: PressRecord }
+  | { type: 'show'; record: PressRecord; progress: SendState }
+  | { type: 'hideSheet' }
+  | { type: 'showNothing' };
+
+export type TimerEvent = 'sendingTabSilent' | 'outcomeOverdue';

@@ -1,0 +1,160 @@
+import { findOutcome } from './find-outcome.js';
+import type { PressEvent, RoundEvent } from './press-events.js';
+import type { PressMessage } from './press-lock.js';
+import {
+  advance,
+  awaitTurn,
+  continueAfterRead,
+  type CurrentPress,
+  forget,
+  leave,
+  type PressState,
+  readRecord,
+  same,
+  sentAs,
+  silenceTimer,
+  startSending,
+  type Step,
+  take,
+  type TakenState,
+} from './press-steps.js';
+import { isInTime, type PressRecord, type SendState } from './press.js';
+
+/**
+ * From a press to its outcome, as a pure function. There is one press at a time and person, in all
+ * tabs of a browser: one tab sends it, the others show what it posts and replace it when it is gone
+ * or silent. `press-machine.ts` runs it; docs/decisions/0009 says what is promised.
+ */
+export function reduce(state: PressState, event: PressEvent): Step {
+  if ('round' in event) {
+    const { round, current } = state;
+    return current && round === event.round ? reduceRound({ round, current }, event) : same(state);
+  }
+  switch (event.type) {
+    case 'pressed':
+      return press(state, event.record, event.isRetry);
+    case 'restored':
+      return restore(state, event.record, event.nowMs);
+    case 'messageReceived':
+      return event.message.record.userId === event.userId
+        ? receive(state, event.message)
+        : same(state);
+    case 'sheetClosed':
+      return closeSheet(state);
+    case 'pageLeft':
+      return isSending(state.current) ? same(state) : forget(state);
+    case 'userChanged':
+      return forget(state, event.hasSignedOut ? [{ type: 'deleteAllPresses' }] : []);
+  }
+}
+
+function reduceRound(state: TakenState, event: RoundEvent): Step {
+  const { round, current } = state;
+  const { record, progress } = current;
+  switch (event.type) {
+    case 'saved':
+      return startSending(state);
+    case 'progressed':
+      return advance(state, event.progress);
+    case 'heartbeatDue':
+      return { state, effects: [{ type: 'postToTabs', message: { record, state: progress } }] };
+    case 'turnCame':
+    case 'sendingTabSilent':
+      return { state, effects: [readRecord(state)] };
+    case 'recordRead':
+      return continueAfterRead(state, event);
+    case 'outcomeRead': {
+      const outcome = findOutcome(event.alarms, record, event.clocks);
+      if (outcome) return advance(state, sentAs(outcome));
+      return progress?.phase === 'failed' ? same(state) : advance(state, { phase: 'failed' });
+    }
+    case 'outcomeOverdue':
+      return advance(state, { phase: 'failed' });
+    case 'feedChanged': {
+      if (progress?.phase === 'refused') return same(state);
+      const outcome = findOutcome(event.alarms, record, event.clocks);
+      // A lost answer is no failure when the stream shows the alarm.
+      if (outcome) return advance(state, sentAs(outcome));
+      const mayAsk = event.hasAdvanced && !isSending(current);
+      return { state, effects: mayAsk ? [{ type: 'readOutcome', round, record }] : [] };
+    }
+  }
+}
+
+function press(before: PressState, record: PressRecord, isRetry: boolean): Step {
+  const old = isRetry ? before.current?.record.press.alarmId : undefined;
+  const taken = take(before, record);
+  const { round } = taken.state;
+  const shown = advance(taken.state, { phase: 'sending' });
+  return {
+    state: shown.state,
+    effects: [
+      ...(old === undefined ? [] : [{ type: 'deletePress' as const, alarmId: old }]),
+      ...taken.effects,
+      { type: 'holdTurn', alarmId: record.press.alarmId },
+      ...shown.effects,
+      { type: 'saveBeforeSending', round, record },
+    ],
+  };
+}
+
+function restore(before: PressState, record: PressRecord, nowMs: number): Step {
+  const { state, effects } = take(before, record);
+  const maySend = record.refusal === undefined && isInTime(record.pressedAtMs, nowMs);
+  if (!maySend) return { state, effects: [...effects, readRecord(state)] };
+  const shown = advance(state, { phase: 'sending' });
+  return {
+    state: shown.state,
+    effects: [...effects, ...shown.effects, silenceTimer(state), awaitTurn(state)],
+  };
+}
+
+function receive(state: PressState, { record, state: progress }: PressMessage): Step {
+  const { round, current } = state;
+  if (current?.record.press.alarmId === record.press.alarmId) {
+    if (!progress) return forget(state);
+    if (!current.isSender) return follow({ round, current }, progress);
+    return progress.phase === 'sent' ? advance({ round, current }, progress) : same(state);
+  }
+  // When two tabs were pressed at once, each shows its own press.
+  if (!progress || isSending(current)) return same(state);
+  const taken = take(state, record);
+  const followed = follow(taken.state, progress);
+  return {
+    state: followed.state,
+    effects: [...taken.effects, awaitTurn(taken.state), ...followed.effects],
+  };
+}
+
+/** Shows what the tab that sends has posted. Only that tab posts it. */
+function follow(state: TakenState, progress: SendState): Step {
+  const { round, current } = state;
+  const { record } = current;
+  const effects: Step['effects'] = [{ type: 'stopTimer' }, { type: 'show', record, progress }];
+  if (progress.phase === 'sent') {
+    return { state: { round }, effects: [...effects, { type: 'releaseTurn' }] };
+  }
+  if (progress.phase === 'sending') effects.push(silenceTimer(state));
+  return { state: { round, current: { ...current, progress } }, effects };
+}
+
+function closeSheet(state: PressState): Step {
+  const { round, current } = state;
+  // A press that is still looked up has not been shown: the sheet is about another one.
+  if (!current?.progress) return { state, effects: [{ type: 'hideSheet' }] };
+  const { record, progress } = current;
+  // Another sheet may lie over it, and the person must see what becomes of their alarm.
+  if (isSending(current)) return { state, effects: [{ type: 'show', record, progress }] };
+  return {
+    state: { round },
+    effects: [
+      { type: 'deletePress', alarmId: record.press.alarmId },
+      { type: 'postToTabs', message: { record } },
+      ...leave(state),
+      { type: 'hideSheet' },
+    ],
+  };
+}
+
+const isSending = (current: CurrentPress | undefined): boolean =>
+  current?.progress?.phase === 'sending';

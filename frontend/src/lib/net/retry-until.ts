@@ -1,0 +1,34 @@
+import { isFinal } from './is-final.js';
+
+/** A person who waits for it sees the next attempt soon, and a server that is down is not flooded. */
+const DELAY_MS = 2_000;
+
+interface RetryOptions {
+  /** Checked before each further attempt; the first one is always made. */
+  isOver: () => boolean;
+  /** Called for each failure that is followed by another attempt. */
+  onFailure?: (error: unknown) => void;
+  /** From a failure to the next attempt. Default 2,000. */
+  delayMs?: number;
+}
+
+/**
+ * Tries at once, and after each passing failure again.
+ * @returns the value of the first attempt that succeeds; undefined once it is over
+ * @throws ApiError a refusal that another attempt would meet too (see `isFinal`)
+ */
+export async function retryUntil<T>(
+  attempt: () => Promise<T>,
+  { isOver, onFailure, delayMs = DELAY_MS }: RetryOptions,
+): Promise<T | undefined> {
+  do {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (isFinal(error)) throw error;
+      onFailure?.(error);
+    }
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
+  } while (!isOver());
+  return undefined;
+}
