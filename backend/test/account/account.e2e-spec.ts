@@ -10,9 +10,9 @@ import { JobQueue } from '../../src/platform/jobs/job-queue.js';
 import { RetentionRules } from '../../src/platform/retention/retention.js';
 import { call, newPerson, signIn, type Person } from '../support/client.js';
 import { useBuilding } from '../support/building.js';
+import { ARRIVES_MS, until } from '../support/wait-until.js';
 
 const DAY_MS = 24 * 60 * 60_000;
-const PATIENCE_MS = 10_000;
 const building = useBuilding();
 
 /** Every row of every table, as text, the queue's schema included. */
@@ -31,19 +31,11 @@ async function everything(): Promise<string> {
   return texts.map(([row]) => row?.text).join('\n');
 }
 
-async function until(is: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + PATIENCE_MS;
-  while (!(await is())) {
-    if (Date.now() > end) throw new Error('not in time');
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-}
-
-/** Lets the jobs run that are due by now, and waits until nothing due is left. */
+/** Runs the jobs that are due by now, and waits until none is left. */
 async function work(): Promise<void> {
   const { app, database, clock } = building.app;
   await app.get(JobQueue).sweep();
-  await until(async () => {
+  await until('every due job is done', ARRIVES_MS, async () => {
     const [row] = await database.query<{ open: number }[]>(
       'select count(*)::int as open from outbox where done_at is null and due_at <= $1',
       [clock.now()],

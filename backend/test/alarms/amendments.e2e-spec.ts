@@ -3,6 +3,7 @@ import type { Alarm, RaiseResult, Sync } from '../../src/contract/alarm.js';
 import { JobQueue } from '../../src/platform/jobs/job-queue.js';
 import { call, signIn, type Person } from '../support/client.js';
 import { useBuilding } from '../support/building.js';
+import { ARRIVES_MS, until } from '../support/wait-until.js';
 
 /** What the sender of an alarm adds to it, and the hour that it goes on for. */
 
@@ -103,7 +104,7 @@ describe('another hour', () => {
     await pass(5);
     await jobs.sweep();
     // The job of the first hour has run when only that of the second is left.
-    while ((await open()).length > 1) await new Promise((later) => setTimeout(later, 20));
+    await until('one job is left', ARRIVES_MS, async () => (await open()).length === 1);
     expect((await events(building.anna)).body.active).toMatchObject([{ id, status: 'active' }]);
     expect(neighbour.all('alarm:event')).toHaveLength(2);
 

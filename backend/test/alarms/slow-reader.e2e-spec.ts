@@ -6,6 +6,7 @@ import { AlarmsGateway } from '../../src/modules/alarms/live/alarms.gateway.js';
 import type { AlarmServer, AlarmSocket } from '../../src/modules/alarms/live/socket.js';
 import { useBuilding } from '../support/building.js';
 import { ORIGIN } from '../support/start-app.js';
+import { ARRIVES_MS, until } from '../support/wait-until.js';
 
 const building = useBuilding();
 const LIMIT_BYTES = 256 * 1024;
@@ -94,7 +95,7 @@ it('a client that catches up in time stays', async () => {
   watch.cutSlowReaders();
   building.app.clock.step(4_000);
   raw.resume();
-  while (unsentBytes(slow) > 0) await new Promise(setImmediate);
+  await until('everything was read', ARRIVES_MS, () => unsentBytes(slow) === 0);
   watch.cutSlowReaders();
   building.app.clock.step(4_000);
   raw.pause();

@@ -4,7 +4,7 @@ import type { BuildingDetails, Member, Page } from '../../src/contract/http.js';
 import { ReadinessBroadcaster } from '../../src/modules/alarms/live/readiness-broadcaster.js';
 import { PresenceService } from '../../src/modules/buildings/devices/presence.service.js';
 import { call, newPerson, signIn, Tab, type Person } from '../support/client.js';
-import { ARMED, BLOCKED, CHROME, say, until } from '../support/device-states.js';
+import { ARMED, BLOCKED, CHROME, say, untilIs } from '../support/device-states.js';
 import { ORIGIN, startApp, type TestApp } from '../support/start-app.js';
 
 /** What devices say of themselves, and how many homes are counted as ready, over two nodes without Redis. */
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 afterEach(async () => {
   tabs.splice(0).forEach((tab) => tab.close());
-  await until(() => ready(anna), 0);
+  await untilIs(() => ready(anna), 0);
 });
 
 async function open(app: TestApp, person: Person, deviceId = randomUUID()): Promise<Tab> {
@@ -71,7 +71,7 @@ describe('a home', () => {
     expect(await ready(karl)).toBe(0);
     await say(tab, ARMED);
     tab.close();
-    await until(() => ready(karl), 0);
+    await untilIs(() => ready(karl), 0);
   });
 
   it('is one home, with any number of devices, tabs and nodes', async () => {
@@ -82,10 +82,10 @@ describe('a home', () => {
     expect(await ready(karl)).toBe(1);
     one.close();
     third.close();
-    await until(async () => (await devices(lisa)).filter((device) => device.ready).length, 1);
+    await untilIs(async () => (await devices(lisa)).filter((device) => device.ready).length, 1);
     expect(await ready(karl)).toBe(1);
     other.close();
-    await until(() => ready(karl), 0);
+    await untilIs(() => ready(karl), 0);
   });
 
   it('counts as ready when one of two tabs of a device would sound, whichever spoke last', async () => {
@@ -95,7 +95,7 @@ describe('a home', () => {
     await say(blocked, BLOCKED);
     expect(await ready(karl)).toBe(1);
     armed.close();
-    await until(() => ready(karl), 0);
+    await untilIs(() => ready(karl), 0);
   });
 
   it("is no neighbour's when it is one's own", async () => {
@@ -179,7 +179,7 @@ describe('a node', () => {
     const nodes = await first.database.query<unknown[]>('select 1 from nodes');
     expect(nodes).toHaveLength(1);
     frozen.mockRestore();
-    await until(() => ready(karl), 1);
+    await untilIs(() => ready(karl), 1);
   });
 });
 
@@ -200,7 +200,7 @@ describe('a device', () => {
     expect(build).toMatch(/^([0-9a-f]{12}|dev)$/);
     const gone = first.clock.now().toISOString();
     tab.close();
-    await until(async () => (await devices(anna)).find((one) => one.id === id)?.connected, false);
+    await untilIs(async () => (await devices(anna)).find((one) => one.id === id)?.connected, false);
     await pass(60_000);
     expect(await devices(anna)).toContainEqual(
       expect.objectContaining({ id, connected: false, ready: false, lastSeenAt: gone }),

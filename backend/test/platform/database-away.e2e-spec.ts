@@ -6,12 +6,13 @@ import { join } from 'node:path';
 import { freePort } from '../../../infra/local/ports.mjs';
 import { boot, type RunningApp } from '../../src/boot.js';
 import type { Health } from '../../src/contract/http.js';
-import { call, openTab, signIn, Tab } from '../support/client.js';
+import { call, openTab, signIn, Tab, untilSaved } from '../support/client.js';
 import { createDatabase } from '../support/create-database.js';
 import { ORIGIN } from '../support/start-app.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
+import { ARRIVES_MS, until } from '../support/wait-until.js';
 
-/** One node as it is started in production, with a door before its database. */
+/** One node as it is started in production, with a proxy before its database. */
 
 let proxy: TcpProxy;
 let dataDir: string;
@@ -125,9 +126,11 @@ describe('a node whose database goes away', () => {
 
       const backAt = performance.now();
       await proxy.open();
-      while ((await press(karl)).status !== 201);
+      await untilSaved(() => press(karl));
       expect(await tab.until('alarm:event')).toMatchObject({ seq: 1 });
-      while ((await health('ready')).body.parts['notify'] !== 'up');
+      await until('the node listens again', ARRIVES_MS, async () => {
+        return (await health('ready')).body.parts['notify'] === 'up';
+      });
       expect(performance.now() - backAt).toBeLessThan(15_000);
     },
   );

@@ -7,6 +7,7 @@ import { Metrics } from '../../src/platform/metrics.js';
 import { createLogger, type Logger } from '../../src/platform/logging.js';
 import { ORIGIN, startApp, type TestApp } from '../support/start-app.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
+import { ARRIVES_MS, until } from '../support/wait-until.js';
 
 /** A queue and a worker for each of three. */
 const PARTS = 6;
@@ -17,8 +18,7 @@ let app: TestApp;
 let proxy: TcpProxy;
 let jobs: JobQueue;
 let logger: Logger;
-let done: () => void;
-let isDone: Promise<void>;
+let isDone: boolean;
 
 beforeEach(async () => {
   app = await startApp({ env: { ROLE: 'api' } });
@@ -34,8 +34,11 @@ beforeEach(async () => {
     app.app.get(Outbox),
     app.app.get(Metrics),
   );
-  isDone = new Promise((resolve) => (done = resolve));
-  jobs.handle('alarm.expire', () => Promise.resolve(done()));
+  isDone = false;
+  jobs.handle('alarm.expire', () => {
+    isDone = true;
+    return Promise.resolve();
+  });
 });
 
 afterEach(async () => {
@@ -50,6 +53,12 @@ const addJob = () =>
   app.app
     .get(Outbox)
     .add(app.database.manager, 'alarm.expire', { alarmId: randomUUID() }, app.clock.now());
+
+const untilDone = () =>
+  until('the job is done', ARRIVES_MS, async () => {
+    await jobs.sweep();
+    return isDone;
+  });
 
 it('is built later when the database dies exactly while it is built', async () => {
   const { connect } = pg.Pool.prototype as { connect: (this: pg.Pool) => Promise<pg.PoolClient> };
@@ -76,7 +85,7 @@ it('is built later when the database dies exactly while it is built', async () =
   await proxy.open();
   await addJob();
   await jobs.sweep();
-  while (!(await settled(isDone))) await jobs.sweep();
+  await untilDone();
 });
 
 it('asks calmly while the database is away, and runs its jobs once it is back', async () => {
@@ -88,11 +97,6 @@ it('asks calmly while the database is away, and runs its jobs once it is back', 
   await proxy.open();
   await addJob();
   const backAt = performance.now();
-  while (!(await settled(isDone))) await jobs.sweep();
+  await untilDone();
   expect(performance.now() - backAt).toBeLessThan(15_000);
 });
-
-function settled(work: Promise<void>): Promise<boolean> {
-  const soon = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 100));
-  return Promise.race([work.then(() => true), soon]);
-}
