@@ -161,7 +161,7 @@ export class Tab {
       timer = setTimeout(() => {
         const names = this.received.map((e) => e.name).join(', ') || 'nothing';
         reject(new Error(`no ${name} (number ${count}) within ${ARRIVES_MS} ms, only: ${names}`));
-      }, ARRIVES_MS);
+      }, ARRIVES_MS).unref();
     });
     try {
       while (found().length < count) {
