@@ -106,6 +106,7 @@ describe('another hour', () => {
     // The job of the first hour has run when only that of the second is left.
     await until('one job is left', ARRIVES_MS, async () => (await open()).length === 1);
     expect((await events(building.anna)).body.active).toMatchObject([{ id, status: 'active' }]);
+    await neighbour.roundTrip();
     expect(neighbour.all('alarm:event')).toHaveLength(2);
 
     await pass(55);

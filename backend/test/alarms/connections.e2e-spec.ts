@@ -181,6 +181,7 @@ describe('a sign-in that ends', () => {
     building.app.clock.step(31_000);
     await building.app.app.get(ConnectionSweeper).sweep();
     expect(await stale.until('session:end')).toEqual({ reason: 'token_expired' });
+    await renewed.roundTrip();
     expect(renewed.all('session:end')).toEqual([]);
   });
 });

@@ -91,6 +91,7 @@ it('reaches the sender soon, and nobody who may not know', async () => {
   const reach = await sender.until('alarm:reach');
   expect(performance.now() - before).toBeLessThan(SOON_MS);
   expect(reach.homes.find(({ apartment }) => apartment === '1102')?.level).toBe('sounding');
+  await neighbour.roundTrip();
   expect(neighbour.all('alarm:reach')).toEqual([]);
   sender.close();
   neighbour.close();
@@ -112,6 +113,25 @@ it('keeps three hundred that come at once with a handful of statements', async (
     'select count(*) from alarm_receipts',
   );
   expect(row?.count).toBe('300');
+});
+
+it('is saved when the node shuts down right after it arrived', async () => {
+  const alarmId = await raise(karl);
+  const tab = await openTab(app, lisa);
+  const setTimer = global.setTimeout;
+  // The timer that would save it a quarter of a second later never fires.
+  const timers = jest
+    .spyOn(global, 'setTimeout')
+    .mockImplementation(((run: () => void, ms?: number) =>
+      setTimer(ms === 250 ? () => undefined : run, ms)) as typeof setTimeout);
+  tab.socket.emit('alarm:receipt', { alarmId, deviceId: phone, level: 'seen' }, () => undefined);
+  // Answered after the receipt has arrived.
+  await tab.roundTrip();
+  timers.mockRestore();
+  const { databaseUrl } = app;
+  await app.close();
+  app = await startApp({ databaseUrl });
+  expect(await app.database.query('select level from alarm_receipts')).toEqual([{ level: 'seen' }]);
 });
 
 it('is refused from strangers as if there were no such alarm, and writes nothing', async () => {

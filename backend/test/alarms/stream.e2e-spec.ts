@@ -60,6 +60,7 @@ describe('an alarm', () => {
       alarmId,
       counts: { responded: 1, coming: 1 },
     });
+    await neighbour.roundTrip();
     expect(neighbour.all('alarm:reach')).toEqual([]);
     const ended: Ack = await sender.socket.emitWithAck('alarm:end', {
       alarmId,
@@ -83,6 +84,7 @@ describe('an alarm', () => {
     for (const tab of [first, second]) {
       expect(await tab.until('alarm:answered')).toMatchObject({ response: 'safe' });
     }
+    await other.roundTrip();
     expect(other.all('alarm:answered')).toEqual([]);
   });
 
@@ -95,6 +97,7 @@ describe('an alarm', () => {
     await raise(building.karl);
     await member.until('alarm:event');
     await revoked.until('building:left');
+    await revoked.roundTrip();
     expect(revoked.all('alarm:event')).toEqual([]);
   });
 
@@ -102,6 +105,7 @@ describe('an alarm', () => {
     const tab = await building.open(building.lisa);
     jest.spyOn(building.app.app.get(StreamPump), 'wake').mockImplementation(() => undefined);
     await raise(building.karl);
+    await tab.roundTrip();
     expect(tab.all('alarm:event')).toEqual([]);
     jest.restoreAllMocks();
     await building.app.app.get(StreamPump).look();

@@ -145,5 +145,6 @@ it('shows no alarm to a member who was revoked before it, with every signal lost
   ]);
   expect(await pressedToShown(member, 3_000)).toBeDefined();
   await revoked.until('building:left');
+  await revoked.roundTrip();
   expect(revoked.all('alarm:event')).toEqual([]);
 });

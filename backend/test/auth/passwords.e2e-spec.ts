@@ -20,6 +20,7 @@ describe('changing the password that one knows', () => {
     expect((await change(building.karl, DEMO_PASSWORD)).status).toBe(204);
     expect(await there.until('session:end')).toEqual({ reason: 'signed_out' });
     expect([await signInStatus(building.karl), await signInStatus(other)]).toEqual([200, 401]);
+    await here.roundTrip();
     expect(here.all('session:end')).toEqual([]);
     expect(refusalOf(await reset(token))).toEqual([404, INVALID]);
     expect((await enter('karl', DEMO_PASSWORD)).status).toBe(401);

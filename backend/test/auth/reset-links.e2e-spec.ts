@@ -108,6 +108,7 @@ describe('a one-time link', () => {
     }
     expect([await signInStatus(building.karl), await signInStatus(second)]).toEqual([401, 401]);
     expect(await signInStatus(building.lisa)).toBe(200);
+    await lisa.roundTrip();
     expect(lisa.all('session:end')).toEqual([]);
   });
 

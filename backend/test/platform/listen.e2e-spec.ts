@@ -72,6 +72,7 @@ it('looks for missed alarms as soon as it listens again', async () => {
   const look = jest.spyOn(pump, 'look');
   await proxy.close();
   await raise();
+  await tab.roundTrip();
   expect(tab.all('alarm:event')).toEqual([]);
   expect(look).not.toHaveBeenCalled();
   const again = listening(second);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { io, type Socket } from 'socket.io-client';
+import type { DeviceStateRequest } from '../../src/contract/devices.js';
 import type { ErrorResult } from '../../src/contract/errors.js';
 import type {
   ClientToServerEvents,
@@ -171,6 +172,15 @@ export class Tab {
       clearTimeout(timer);
     }
     return found()[count - 1]?.payload;
+  }
+
+  /**
+   * Waits for an answer on this connection. A connection delivers in order, so everything that the
+   * server sent before is here then, and what is not here was not sent.
+   */
+  async roundTrip(): Promise<void> {
+    const refused = {} as DeviceStateRequest;
+    await this.socket.timeout(ARRIVES_MS).emitWithAck('device:state', refused);
   }
 
   close(): void {
