@@ -41,7 +41,7 @@ async function pass(minutes: number): Promise<void> {
 }
 
 describe('place and note', () => {
-  it('are seen by every neighbour at once, and are part of the alarm', async () => {
+  it('are sent to every neighbour at once, and are part of the alarm', async () => {
     const neighbour = await building.open(building.lisa);
     const { id } = await raise(building.karl);
     const placed = await amend(building.karl, id, { place: ' Källaren ' });
@@ -56,7 +56,7 @@ describe('place and note', () => {
     expect(body.active).toMatchObject([{ place: 'Källaren', note: 'Rök från ett förråd' }]);
   });
 
-  it('are told once when they come twice, and taken back by an empty text', async () => {
+  it('are sent once when they are saved twice, and removed by an empty text', async () => {
     const { id } = await raise(building.karl);
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => amend(building.karl, id, { place: 'Vinden' })),
@@ -70,7 +70,7 @@ describe('place and note', () => {
     expect((await events(building.karl)).body.head).toBe(3);
   });
 
-  it('are refused at the door when they are too long, no text, or something else', async () => {
+  it('are refused when they are too long, not a text, or unknown', async () => {
     const { id } = await raise(building.karl);
     for (const [field, value] of [
       ['place', 'x'.repeat(61)],
@@ -86,7 +86,7 @@ describe('place and note', () => {
 });
 
 describe('another hour', () => {
-  it('is told to all, asked for twice it is one, and the job waits for its end', async () => {
+  it('is announced to all, counts once when requested twice, and moves the expiry job', async () => {
     const neighbour = await building.open(building.lisa);
     const { id } = await raise(building.karl);
     await pass(56);
@@ -118,7 +118,7 @@ describe('another hour', () => {
   });
 });
 
-it('is all for the sender alone, while the alarm goes on', async () => {
+it('only the sender may amend or extend, and only while the alarm is active', async () => {
   const { id } = await raise(building.karl);
   const otto = await signIn(building.app, 'otto');
   const asks = [(person: Person, of: string) => amend(person, of, { place: 'Vinden' }), extend];

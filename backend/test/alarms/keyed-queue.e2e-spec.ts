@@ -28,7 +28,7 @@ async function holdStream(buildingId: string): Promise<() => Promise<void>> {
   };
 }
 
-it('keeps nobody of another building waiting while a crowd waits for its own', async () => {
+it('a crowd in one building does not delay another building', async () => {
   const { app, karl } = building;
   const otto = await signIn(app, 'otto');
   expect((await press(karl)).status).toBe(201);
@@ -46,7 +46,7 @@ it('keeps nobody of another building waiting while a crowd waits for its own', a
   expect(answers.every(({ body }) => body.merged)).toBe(true);
 });
 
-it('refuses in time whoever waited too long, and does not even begin with most of them', async () => {
+it('a press that waited too long is refused in time, and most of those are never begun', async () => {
   const { app, karl } = building;
   expect((await press(karl)).status).toBe(201);
   const letGo = await holdStream(karl.buildingId);
@@ -62,7 +62,7 @@ it('refuses in time whoever waited too long, and does not even begin with most o
   expect(presses.length).toBeLessThanOrEqual(8);
 });
 
-it('passes the turn on when a connection does not answer', async () => {
+it('the next press begins when a connection does not answer', async () => {
   const { karl } = building;
   expect((await press(karl)).status).toBe(201);
   const begun = new Promise<void>((begin) => {

@@ -36,7 +36,7 @@ const SOON_MS = 3_000;
 const devicesOf = (person: Person): Promise<Tab[]> =>
   Promise.all([building.open(person), building.open(person)]);
 
-it('reaches both devices of the one who asked soon, and no device of two others', async () => {
+it('reaches both devices of the member who muted, and no device of two others', async () => {
   const { anna, karl, lisa } = building;
   const alarmId = await raise(karl);
   const [mine, annas, karls] = await Promise.all([lisa, anna, karl].map(devicesOf));
@@ -60,7 +60,7 @@ it('reaches both devices of the one who asked soon, and no device of two others'
   }
 });
 
-it('is kept for a device that comes later, for this alarm only, and until it is taken back', async () => {
+it('applies to a device that connects later, to this alarm only, until it is undone', async () => {
   const { anna, karl, lisa } = building;
   const alarmId = await raise(karl);
   expect((await ask(lisa, alarmId, true)).status).toBe(200);
@@ -77,7 +77,7 @@ it('is kept for a device that comes later, for this alarm only, and until it is 
   expect(await mutedFor(lisa)).toEqual([]);
 });
 
-it('changes nothing for the sender: silence is no answer', async () => {
+it('changes nothing for the sender: a mute is no response', async () => {
   const alarmId = await raise(building.karl);
   const reach = () => call(building.app, `GET /alarms/${alarmId}/reach`, building.karl);
   const before = (await reach()).body;
@@ -85,7 +85,7 @@ it('changes nothing for the sender: silence is no answer', async () => {
   expect((await reach()).body).toEqual(before);
 });
 
-it('refuses strangers, and what is no wish', async () => {
+it('is refused from strangers, and without a boolean', async () => {
   const alarmId = await raise(building.karl);
   const otto = await signIn(building.app, 'otto');
   expect((await ask(otto, alarmId, true)).body.error.code).toBe('alarm.not_found');

@@ -39,7 +39,7 @@ async function homeOf(apartment: string, alarmId: string): Promise<ReachedHome |
   return body.homes.find((home) => home.apartment === apartment);
 }
 
-it('lets a home climb as far as its furthest device, and never down', async () => {
+it('raises a home to the level of its furthest device, and never lowers it', async () => {
   const alarmId = await raise(karl);
   expect(await homeOf('1102', alarmId)).toMatchObject({ level: 'unreached' });
   for (const level of ['received', 'sounding', 'seen'] satisfies ReceiptLevel[]) {
@@ -56,7 +56,7 @@ it('lets a home climb as far as its furthest device, and never down', async () =
   expect(await homeOf('1102', alarmId)).toMatchObject({ level: 'responded', response: 'safe' });
 });
 
-it('counts homes per level, the furthest only', async () => {
+it('counts each home at its furthest level only', async () => {
   const alarmId = await raise(karl);
   await report(lisa, alarmId, 'received');
   await report(lisa, alarmId, 'sounding');
@@ -65,7 +65,7 @@ it('counts homes per level, the furthest only', async () => {
   expect(body.counts).toMatchObject({ homes: 2, sounding: 1, received: 1, seen: 0, unreached: 0 });
 });
 
-it('is told once, however often it is said, by socket and by HTTP', async () => {
+it('is saved once, however often it is sent by socket and by HTTP', async () => {
   const alarmId = await raise(karl);
   const tab = await openTab(app, lisa);
   const said = { alarmId, deviceId: phone, level: 'received' as const };
@@ -83,7 +83,7 @@ it('is told once, however often it is said, by socket and by HTTP', async () => 
 /** Without being told, the sender asks every ten seconds. */
 const SOON_MS = 3_000;
 
-it('reaches the sender soon, and nobody who may not know', async () => {
+it('reaches the sender soon, and no neighbour', async () => {
   const alarmId = await raise(karl);
   const [sender, neighbour] = [await openTab(app, karl), await openTab(app, lisa)];
   const before = performance.now();
@@ -97,7 +97,7 @@ it('reaches the sender soon, and nobody who may not know', async () => {
   neighbour.close();
 });
 
-it('keeps three hundred that come at once with a handful of statements', async () => {
+it('three hundred that arrive at once are saved with a handful of statements', async () => {
   const alarmId = await raise(karl);
   const queries = jest.spyOn(app.database, 'query');
   const since = performance.now();
@@ -122,8 +122,9 @@ it('is saved when the node shuts down right after it arrived', async () => {
   // The timer that would save it a quarter of a second later never fires.
   const timers = jest
     .spyOn(global, 'setTimeout')
-    .mockImplementation(((run: () => void, ms?: number) =>
-      setTimer(ms === 250 ? () => undefined : run, ms)) as typeof setTimeout);
+    .mockImplementation((run: () => void, ms?: number) =>
+      setTimer(ms === 250 ? () => undefined : run, ms),
+    );
   tab.socket.emit('alarm:receipt', { alarmId, deviceId: phone, level: 'seen' }, () => undefined);
   // Answered after the receipt has arrived.
   await tab.roundTrip();
@@ -134,7 +135,7 @@ it('is saved when the node shuts down right after it arrived', async () => {
   expect(await app.database.query('select level from alarm_receipts')).toEqual([{ level: 'seen' }]);
 });
 
-it('is refused from strangers as if there were no such alarm, and writes nothing', async () => {
+it('is refused from strangers as for an unknown alarm, and nothing is saved', async () => {
   const alarmId = await raise(karl);
   const otto = await signIn(app, 'otto');
   const visitor = await newPerson(app);
@@ -150,7 +151,7 @@ it('is refused from strangers as if there were no such alarm, and writes nothing
   expect(await app.database.query('select * from alarm_receipts')).toEqual([]);
 });
 
-it('says nothing of an alarm that is over', async () => {
+it('changes nothing once the alarm has ended', async () => {
   const alarmId = await raise(karl);
   await call(app, `POST /alarms/${alarmId}/end`, {
     token: karl.token,

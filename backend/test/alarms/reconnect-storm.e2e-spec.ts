@@ -58,7 +58,7 @@ async function neighbours(count: number): Promise<string[]> {
   return rows.map(({ userId, sessionId }) => tokens.sign(userId, sessionId).accessToken);
 }
 
-it('300 tabs that return at once are a few dozen queries, and none misses the alarm amid them', async () => {
+it('300 tabs that reconnect at once cause a few dozen queries, and none misses an alarm meanwhile', async () => {
   const { epoch } = (await raise('fire')).body;
   await raise('medical');
   const tokens = await neighbours(TABS);
@@ -81,8 +81,8 @@ it('300 tabs that return at once are a few dozen queries, and none misses the al
   }
 });
 
-describe('what is kept for a building’s tabs', () => {
-  it('is not given to a tab that came after a later event was emitted', async () => {
+describe('the state that is cached for a building’s tabs', () => {
+  it('is not sent to a tab that connects after a later event was emitted', async () => {
     const early = await openTab(app, karl);
     tabs.push(early);
     const { body } = await raise('fire');
@@ -91,7 +91,7 @@ describe('what is kept for a building’s tabs', () => {
     expect(await late.until('sync')).toMatchObject({ head: 1, events: [{ seq: 1 }] });
   });
 
-  it('does not keep answers: a device that comes a moment later is quiet too', async () => {
+  it('contains no responses, so a device that connects a moment later is silent too', async () => {
     const { body } = await raise('fire');
     const lisa = await signIn(app, 'lisa');
     tabs.push(await openTab(app, lisa));
@@ -104,7 +104,7 @@ describe('what is kept for a building’s tabs', () => {
     expect(other.all('sync')[0]?.answers).toMatchObject([{ response: 'safe' }]);
   });
 
-  it('is passed by for a tab that was away for longer', async () => {
+  it('is not used for a tab that was away for longer', async () => {
     const { body } = await raise('fire');
     for (let n = 0; n < 60; n += 1) {
       await call(app, `POST /alarms/${body.alarm.id}/responses`, {

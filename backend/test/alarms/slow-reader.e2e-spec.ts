@@ -63,7 +63,7 @@ async function fill(slow: AlarmSocket, bytes: number): Promise<void> {
   }
 }
 
-it('a client that stops reading is cut after 5 s, and harms nobody', async () => {
+it('a client that stops reading is disconnected after 5 s, without harm to others', async () => {
   const reader = await building.open(building.anna);
   const raw = await rawClient(building.lisa.token);
   const slow = ofPerson(building.lisa.userId);
@@ -85,7 +85,7 @@ it('a client that stops reading is cut after 5 s, and harms nobody', async () =>
   raw.destroy();
 });
 
-it('a client that catches up in time stays', async () => {
+it('a client that catches up in time stays connected', async () => {
   const raw = await rawClient(building.lisa.token);
   const slow = ofPerson(building.lisa.userId);
   if (!slow) throw new Error('not connected');
@@ -105,7 +105,7 @@ it('a client that catches up in time stays', async () => {
   raw.destroy();
 });
 
-it('a connection whose welcome fails is closed, and the process lives', async () => {
+it('a connection whose first sync fails is closed, and the process goes on', async () => {
   const gateway = building.app.app.get<{
     admission: { welcome(): Promise<void> };
     logger: { error(): void };

@@ -134,7 +134,7 @@ async function expectNothingLost(): Promise<void> {
 }
 
 it(
-  'loses nothing while the nodes are replaced one after the other',
+  'nothing is lost while the nodes are replaced one after the other',
   async () => {
     await open();
     await expectNothingLost();
@@ -143,7 +143,7 @@ it(
 );
 
 (before ? it : it.skip)(
-  'loses nothing while the previous build is replaced by this one, beside it and on its schema',
+  'nothing is lost while the previous build is replaced by this one, beside it and on its schema',
   async () => {
     const old = cluster.node(0);
     await old.kill();

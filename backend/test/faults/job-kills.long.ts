@@ -72,7 +72,7 @@ async function newPerson(): Promise<Person & { userId: string }> {
   return { ...scene.karl, token, userId: user.id };
 }
 
-describe.each(['before', 'after'] as const)('killed %s the effect', (moment) => {
+describe.each(['before', 'after'] as const)('when a worker is killed %s the effect', (moment) => {
   beforeEach(async () => {
     scene = await Scene.on(cluster);
   });
@@ -91,7 +91,7 @@ describe.each(['before', 'after'] as const)('killed %s the effect', (moment) => 
   );
 
   it(
-    'the chain has every link once',
+    'the audit chain has every link once',
     async () => {
       await dieAt(`resq:job:${moment}:audit.seal`, async () => void (await again('audit.seal')));
       await doneOnce('audit.seal');

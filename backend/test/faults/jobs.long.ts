@@ -54,7 +54,7 @@ async function isExpired(alarmId: string): Promise<boolean> {
 }
 
 it(
-  'runs its jobs again after a crash of the database',
+  'a worker runs its jobs again after a crash of the database',
   async () => {
     const { id } = await scene.press(scene.karl, cluster.urls);
     await postgres.crash();
@@ -67,7 +67,7 @@ it(
 );
 
 it(
-  'runs its jobs although it started before its database',
+  'a worker that started before its database runs its jobs',
   async () => {
     const { id } = await scene.press(scene.karl, cluster.urls);
     const node = cluster.node(0);
@@ -86,7 +86,7 @@ it(
 );
 
 it(
-  'ends alarms within a second of their time',
+  'a worker ends alarms within a second of their time',
   async () => {
     const late: number[] = [];
     for (let count = 0; count < ALARMS; count += 1) {

@@ -65,9 +65,9 @@ function pressTimes(count: number) {
 
 it.each([
   ['NOTIFY', 'redisAway', false],
-  ['the look alone', 'redisAndNotifyAway', true],
+  ['polling alone', 'redisAndNotifyAway', true],
 ] as const)(
-  'goes on through twenty seconds without Redis, by %s',
+  'alarms arrive in time through twenty seconds without Redis, by %s',
   async (_by, bound, lost) => {
     await loseNotify(lost);
     const calm = await pressTimes(CALM_PRESSES);
@@ -87,7 +87,7 @@ it.each([
 );
 
 it(
-  'hears Redis once it is there, also a node that started before it',
+  'a node that started before Redis receives its signals once it runs',
   async () => {
     const late = cluster.node(1);
     await cluster.redis.kill();

@@ -47,7 +47,7 @@ function expectUnharmed(): void {
   expect([near.isConnected, far.isConnected]).toEqual([true, true]);
 }
 
-it('arrives everywhere while Redis is dead, and after it came back empty', async () => {
+it('an alarm arrives everywhere while Redis is dead, and after it is started empty', async () => {
   await pressThrice();
   await cluster.redis.kill();
   await pressThrice();
@@ -56,7 +56,7 @@ it('arrives everywhere while Redis is dead, and after it came back empty', async
   expectUnharmed();
 });
 
-it('arrives everywhere while Redis is frozen', async () => {
+it('an alarm arrives everywhere while Redis is frozen', async () => {
   cluster.redis.freeze();
   try {
     await pressThrice();
@@ -67,7 +67,7 @@ it('arrives everywhere while Redis is frozen', async () => {
   expectUnharmed();
 });
 
-it('arrives everywhere after Redis was emptied, and signing out still closes what is open', async () => {
+it('an alarm arrives everywhere after Redis was emptied, and signing out still closes connections', async () => {
   await cluster.redis.flush();
   await pressThrice();
   for (const name of ['anna', 'karl', 'lisa']) {

@@ -52,7 +52,7 @@ async function storm(dying: FaultNode, living: FaultNode, during: () => Promise<
 }
 
 it(
-  'half of two thousand come to the other node while it goes on telling alarms',
+  'half of two thousand tabs move to the other node while it goes on sending alarms',
   async () => {
     const [dying, living] = [cluster.node(1), cluster.node(0)];
     const before = await crowd.shown(await scene.head());
@@ -85,7 +85,7 @@ it(
 );
 
 it(
-  'two thousand come at once to a node that has just started, for a few dozen queries',
+  'two thousand tabs connect at once to a node that has just started, for a few dozen queries',
   async () => {
     const [dying, living] = [cluster.node(0), cluster.node(1)];
     await living.start();
@@ -105,4 +105,4 @@ it(
   ROW_MS,
 );
 
-it('and nobody missed one, or was shown one that nobody pressed', () => scene.audit(crowd));
+it('no tab misses an alarm or shows one that was not pressed', () => scene.audit(crowd));

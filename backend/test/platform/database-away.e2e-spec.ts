@@ -49,8 +49,8 @@ async function start(): Promise<void> {
 
 const health = (part: 'live' | 'ready') => call<Health>(node, `GET /health/${part}`);
 
-describe('a node whose database is not there yet', () => {
-  it('listens, waits, and is ready by itself when it comes', async () => {
+describe('a node that starts before its database', () => {
+  it('listens at once, and becomes ready by itself when the database starts', async () => {
     await start();
     expect((await health('live')).status).toBe(200);
     expect(await health('ready')).toMatchObject({
@@ -64,7 +64,7 @@ describe('a node whose database is not there yet', () => {
     expect((await press(karl)).status).toBe(201);
   });
 
-  it('refuses presses, calls and sockets as "not now" meanwhile', async () => {
+  it('refuses presses, calls and sockets as temporarily unavailable until then', async () => {
     await proxy.open();
     await start();
     await node.ready;
@@ -84,14 +84,14 @@ describe('a node whose database is not there yet', () => {
     expect(await tab.untilAny('connect_error')).toMatchObject({ code: 'system.unavailable' });
   });
 
-  it('stops when it is told to while it waits', async () => {
+  it('can be stopped while it waits', async () => {
     await start();
     await node.close();
     await expect(node.ready).rejects.toMatchObject({ name: 'AbortError' });
   });
 });
 
-it('listens with a backlog for a storm', async () => {
+it('listens with a backlog large enough for a reconnect storm', async () => {
   const listen = jest.spyOn(Server.prototype, 'listen');
   await start();
   expect(listen).toHaveBeenCalledWith(
@@ -101,12 +101,12 @@ it('listens with a backlog for a storm', async () => {
   listen.mockRestore();
 });
 
-describe('a node whose database goes away', () => {
+describe('a node that loses its database', () => {
   it.each([
     ['dies', () => proxy.close()],
     ['freezes', () => Promise.resolve(proxy.become('black-hole'))],
   ])(
-    'answers presses with 503 within 3 s when it %s, and is back by itself',
+    'answers presses with 503 within 3 s when it %s, and recovers by itself',
     async (_how, lose) => {
       await proxy.open();
       await start();

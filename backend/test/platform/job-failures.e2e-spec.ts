@@ -46,7 +46,7 @@ const rows = (condition: string) =>
     `select failure from outbox where name = 'test.mark' and ${condition}`,
   );
 
-it('gives a poisoned job up for good, holds nobody up meanwhile, and says so to Prometheus', async () => {
+it('gives up a job that always fails, without delaying others, and counts it for Prometheus', async () => {
   await add(POISON);
   const marks = Array.from({ length: 100 }, () => randomUUID());
   for (const mark of marks) await add(mark);
@@ -73,7 +73,7 @@ it('gives a poisoned job up for good, holds nobody up meanwhile, and says so to 
   await until('it runs again', ARRIVES_MS, () => runs.filter((mark) => mark === POISON).length > 5);
 });
 
-it('runs what an emptied queue had lost', async () => {
+it('runs the jobs that an emptied queue lost', async () => {
   await add('first');
   await app.app.get(JobQueue).sweep();
   await until('it ran', ARRIVES_MS, () => runs.includes('first'));
@@ -83,7 +83,7 @@ it('runs what an emptied queue had lost', async () => {
   await until('it ran again', ARRIVES_MS, () => runs.length === 2);
 });
 
-it('does not add what runs already', async () => {
+it('does not add a job that is already running', async () => {
   await add('slow');
   await app.app.get(JobQueue).sweep();
   await until('it runs', ARRIVES_MS, () => release !== undefined);
@@ -95,7 +95,7 @@ it('does not add what runs already', async () => {
   release?.();
 });
 
-it('runs what time alone causes once in its period, however many workers ask', async () => {
+it('runs a scheduled job once in each period, with any number of workers', async () => {
   const sealed = () =>
     app.database.query<object[]>(`select 1 from outbox where name = 'audit.seal'`);
   const sweepAll = () =>

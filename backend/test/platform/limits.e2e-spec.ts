@@ -91,12 +91,12 @@ describe('a code for the administrator', () => {
     ['nothing but itself', {}],
     ['empty texts', { name: '', email: '', company: '' }],
     ['everything at its limit', { name: text(100), email: emailOf(255), company: text(200) }],
-  ])('is made with %s, for as many uses as one likes', async (_what, change) => {
+  ])('can be made with %s, for any number of uses', async (_what, change) => {
     const { status, body } = await create(change);
     expect([status, body.maxUses, body.useCount]).toEqual([201, null, 0]);
   });
 
-  it('sets no limit and no counter of the caller’s choosing', async () => {
+  it('refuses a limit, counter or id that the caller sends', async () => {
     for (const change of [{ maxUses: 1 }, { useCount: 7 }, { id: randomUUID() }]) {
       expect((await create(change)).status).toBe(400);
     }

@@ -60,7 +60,7 @@ const untilDone = () =>
     return isDone;
   });
 
-it('is built later when the database dies exactly while it is built', async () => {
+it('builds the queues later when the database dies while they are built', async () => {
   const { connect } = pg.Pool.prototype as { connect: (this: pg.Pool) => Promise<pg.PoolClient> };
   const all: (() => void)[] = [];
   // Every queue and worker has its connection when it dies, and are about to look at the schema.
@@ -88,7 +88,7 @@ it('is built later when the database dies exactly while it is built', async () =
   await untilDone();
 });
 
-it('asks calmly while the database is away, and runs its jobs once it is back', async () => {
+it('queries slowly while the database is away, and runs its jobs once it is back', async () => {
   await jobs.start();
   const warned = jest.spyOn(logger, 'warn');
   proxy.become('resets');
