@@ -15,7 +15,7 @@ import { ARRIVES_MS, until } from '../support/wait-until.js';
 const DAY_MS = 24 * 60 * 60_000;
 const building = useBuilding();
 
-/** Every row of every table, as text, the queue's schema included. */
+/** @returns every row of every table as text, including the queue's schema */
 async function everything(): Promise<string> {
   const tables = await building.app.database.query<{ name: string }[]>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables

@@ -31,7 +31,7 @@ describe('the audit log of an administrator', () => {
     const by = { id: karl.userId, email: 'karl@resq.example' };
     const refused = body.items.map(({ actor, details }) => ({ actor, route: details['route'] }));
     expect(refused).toHaveLength(2);
-    // Of one moment, so in any order.
+    // Both have the same time, so their order is open.
     for (const route of ['DELETE /api/admin/codes/:id', 'GET /api/admin/audit']) {
       expect(refused).toContainEqual({ actor: by, route });
     }
@@ -63,7 +63,7 @@ describe('the audit log of an administrator', () => {
   it('is paged newest first, with every entry once', async () => {
     const audit = app.app.get(AuditService);
     for (let n = 0; n < 60; n += 1) {
-      // Several of one moment, as one transaction writes them.
+      // Several with the same time, as one transaction writes them.
       if (n % 3 === 0) app.clock.step(1_000);
       await audit.note({ action: 'invitation.created', details: { n } });
     }

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 afterEach(() => app.close());
 
-/** Access tokens last ten minutes, so people sign in again after a step. */
+/** Access tokens are valid for ten minutes, so members sign in again after a step. */
 async function step(ms: number): Promise<void> {
   app.clock.step(ms);
   [anna, karl, lisa] = (await Promise.all(['anna', 'karl', 'lisa'].map((n) => signIn(app, n)))) as [

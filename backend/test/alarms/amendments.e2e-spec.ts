@@ -5,7 +5,7 @@ import { call, signIn, type Person } from '../support/client.js';
 import { useBuilding } from '../support/building.js';
 import { ARRIVES_MS, until } from '../support/wait-until.js';
 
-/** What the sender of an alarm adds to it, and the hour that it goes on for. */
+/** An alarm's place and note, added later by its sender, and its extension by an hour. */
 
 const building = useBuilding();
 const MINUTE_MS = 60_000;
@@ -33,7 +33,7 @@ const refused = async (answer: ReturnType<typeof amend>) => {
   return [status, body.error.code];
 };
 
-/** Access tokens last ten minutes. */
+/** Access tokens are valid for ten minutes. */
 async function pass(minutes: number): Promise<void> {
   building.app.clock.step(minutes * MINUTE_MS);
   for (const name of ['anna', 'karl', 'lisa'] as const)
@@ -103,7 +103,7 @@ describe('another hour', () => {
       building.app.database.query<unknown[]>('select 1 from outbox where done_at is null');
     await pass(5);
     await jobs.sweep();
-    // The job of the first hour has run when only that of the second is left.
+    // The job of the first hour has run when only that of the second is left over.
     await until('one job is left', ARRIVES_MS, async () => (await open()).length === 1);
     expect((await events(building.anna)).body.active).toMatchObject([{ id, status: 'active' }]);
     await neighbour.roundTrip();

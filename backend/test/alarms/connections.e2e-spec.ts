@@ -119,7 +119,7 @@ describe('a membership that changed with every signal lost', () => {
     await setStatus('revoked');
     await building.app.app.get(ConnectionSweeper).sweep();
     expect(await tab.until('building:left')).toEqual({ buildingId });
-    // Emitted before it is back, or it might come as an event instead.
+    // Emitted before the membership is active again, or it could arrive as an event.
     await raise(building.karl);
     await others.until('alarm:event');
     await setStatus('active');
@@ -208,7 +208,7 @@ describe('an invalid socket event', () => {
   );
 });
 
-/** What a bare WebSocket handshake is answered with. */
+/** @returns the status of the answer to a bare WebSocket handshake */
 function statusOfUpgrade(origin: string | null): Promise<number | undefined> {
   return new Promise((answered, failed) => {
     request(`${building.app.url}/socket.io/?EIO=4&transport=websocket`, {

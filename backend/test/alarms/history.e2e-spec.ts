@@ -4,7 +4,7 @@ import type { AlarmDetails, Page, PastAlarm } from '../../src/contract/http.js';
 import { call, newPerson, signIn, type Person } from '../support/client.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 
-/** What is told of alarms afterwards, and to whom. */
+/** The history of alarms, and who may read it. */
 
 let app: TestApp;
 let anna: Person;
@@ -26,7 +26,7 @@ async function signEverybodyIn(): Promise<void> {
   ];
 }
 
-/** Access tokens last ten minutes, so people sign in again after a step. */
+/** Access tokens are valid for ten minutes, so members sign in again after a step. */
 async function step(ms: number): Promise<void> {
   app.clock.step(ms);
   await signEverybodyIn();
@@ -84,7 +84,7 @@ describe('how many homes an alarm reached', () => {
     await receipt(lisa, raised.alarm.id);
     await respond(away, raised.alarm.id, { response: 'safe' });
     await step(MINUTE_MS);
-    // Neither is somebody who moves in later, nor forgotten who moves out.
+    // Members who join later are not counted, and those who leave still are.
     await newPerson(app, { name: 'Sen Ny', apartment: '1501' });
     await call(app, `DELETE /memberships/${lisa.membershipId}`, { token: lisa.token });
     expect((await first(karl))?.reached).toEqual({ reached: 2, homes: 3 });

@@ -5,7 +5,7 @@ import { call, signIn, untilSaved, type Person } from '../support/client.js';
 import { useBuilding } from '../support/building.js';
 
 const building = useBuilding();
-/** More than a node has connections to its database. */
+/** More than a node's database connections. */
 const CROWD = 24;
 
 const press = ({ token, buildingId }: Person, alarmId = randomUUID()) =>
@@ -14,7 +14,7 @@ const press = ({ token, buildingId }: Person, alarmId = randomUUID()) =>
     body: { alarmId, type: 'fire' },
   });
 
-/** As a slow transaction of another node. @returns what ends it */
+/** Locks the stream, as a slow transaction of another node does. @returns the function that ends it */
 async function holdStream(buildingId: string): Promise<() => Promise<void>> {
   const holder = building.app.database.createQueryRunner();
   await holder.startTransaction();
@@ -58,7 +58,7 @@ it('a press that waited too long is refused in time, and most of those are never
   await letGo();
   expect((await press(karl)).status).toBe(201);
   const presses = await app.database.query('select 1 from presses');
-  // The first, the last, and those whose turn came within the three seconds: a retry finds them.
+  // The first, the last, and those whose turn came within the three seconds; a retry finds them.
   expect(presses.length).toBeLessThanOrEqual(8);
 });
 

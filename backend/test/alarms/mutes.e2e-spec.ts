@@ -3,7 +3,7 @@ import type { Mute, RaiseResult, Sync } from '../../src/contract/alarm.js';
 import { call, signIn, type Person, type Tab } from '../support/client.js';
 import { useBuilding } from '../support/building.js';
 
-/** Silence is a person's own: on all of their devices, and on nobody else's. */
+/** A mute belongs to one member: to all of their devices and to no other member's. */
 
 const building = useBuilding();
 
@@ -30,7 +30,7 @@ const mutedFor = async (person: Person): Promise<string[]> => {
   return (await call<Sync>(building.app, path, person)).body.muted.map(({ alarmId }) => alarmId);
 };
 
-/** Without being told, a device would learn of it at its next `sync`. */
+/** Without the event, a device learns of it at its next `sync`. */
 const SOON_MS = 3_000;
 
 const devicesOf = (person: Person): Promise<Tab[]> =>
@@ -49,7 +49,7 @@ it('reaches both devices of the member who muted, and no device of two others', 
   expect(ack).toEqual({ ok: true, mute });
   expect(payloads).toEqual([mute, mute]);
 
-  // What comes after it on the same connections proves that it did not come.
+  // A later event on the same connections proves that it was not sent.
   await call(building.app, `POST /alarms/${alarmId}/end`, {
     token: karl.token,
     body: { outcome: 'resolved' },

@@ -3,7 +3,7 @@ import type { RaiseResult, Reach, ReachedHome, ReceiptLevel } from '../../src/co
 import { call, newPerson, openTab, signIn, type Person } from '../support/client.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 
-/** What devices say about an alarm, and what the sender sees of it. */
+/** The receipts that devices send for an alarm, and the reach that its sender sees. */
 
 let app: TestApp;
 let anna: Person;
@@ -80,7 +80,7 @@ it('is saved once, however often it is sent by socket and by HTTP', async () => 
   tab.close();
 });
 
-/** Without being told, the sender asks every ten seconds. */
+/** Without the event, the sender fetches it every ten seconds. */
 const SOON_MS = 3_000;
 
 it('reaches the sender soon, and no neighbour', async () => {
@@ -106,7 +106,7 @@ it('three hundred that arrive at once are saved with a handful of statements', a
   );
   expect(answers.every(({ status }) => status === 204)).toBe(true);
   const written = queries.mock.calls.filter(([sql]) => sql.includes('into alarm_receipts'));
-  // Four times a second, however long the machine takes over three hundred calls.
+  // Four statements a second, however long the machine needs for three hundred calls.
   expect(written.length).toBeLessThanOrEqual((performance.now() - since) / 250 + 1);
   queries.mockRestore();
   const [row] = await app.database.query<{ count: string }[]>(

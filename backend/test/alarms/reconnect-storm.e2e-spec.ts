@@ -13,7 +13,7 @@ let tabs: Tab[];
 
 beforeEach(async () => {
   tabs = [];
-  // Jobs ask the database by themselves now and then, and would be counted.
+  // Jobs query the database at intervals and would be counted.
   app = await startApp({ env: { ROLE: 'api' } });
   karl = await signIn(app, 'karl');
 });
@@ -36,7 +36,7 @@ function connect(token: string, seq: number, epoch: string): Tab {
   return tab;
 }
 
-/** Neighbours with a sign-in each. Their passwords would be hashed for half a minute. */
+/** Adds neighbours with a sign-in each, by SQL: hashing their passwords would take half a minute. */
 async function neighbours(count: number): Promise<string[]> {
   const rows = await app.database.query<{ userId: string; sessionId: string }[]>(
     `with people as (
@@ -62,10 +62,10 @@ it('300 tabs that reconnect at once cause a few dozen queries, and none misses a
   const { epoch } = (await raise('fire')).body;
   await raise('medical');
   const tokens = await neighbours(TABS);
-  // The first one pays for what is read once and kept for longer than the storm.
+  // The first connection reads what is then cached for longer than the storm.
   await connect(tokens[0] ?? '', 2, epoch).until('sync');
   const query = jest.spyOn(pg.Client.prototype, 'query');
-  // Some stand at the head, some have missed an event.
+  // Some are at the head, some have missed an event.
   const storm = tokens.slice(1).map((token, n) => connect(token, 1 + (n % 2), epoch));
   await storm[TABS / 2]?.until('sync');
   await raise('other');

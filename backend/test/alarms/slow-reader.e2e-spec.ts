@@ -12,7 +12,7 @@ const building = useBuilding();
 const LIMIT_BYTES = 256 * 1024;
 const MESSAGE = 'x'.repeat(16 * 1024);
 
-/** A client on a bare socket: it says hello like a browser, and then reads only when it is told to. */
+/** A client on a bare socket that connects like a browser and then reads only on request. */
 async function rawClient(token: string): Promise<Socket> {
   const socket = connect(Number(new URL(building.app.url).port), '127.0.0.1');
   socket.write(
@@ -42,7 +42,7 @@ async function rawClient(token: string): Promise<Socket> {
   return socket;
 }
 
-/** A masked text frame, as RFC 6455 asks of clients; the mask may be zero. */
+/** @returns a masked text frame, which RFC 6455 requires of clients; the mask may be zero */
 function frame(text: string): Buffer {
   const payload = Buffer.from(text);
   const head = Buffer.from([0x81, 0xfe, payload.length >> 8, payload.length & 0xff, 0, 0, 0, 0]);
@@ -55,7 +55,7 @@ const sockets = (): AlarmSocket[] => [...server().of('/').sockets.values()];
 const ofPerson = (userId: string): AlarmSocket | undefined =>
   sockets().find(({ data }) => data.actor.userId === userId);
 
-/** Sends to everybody until this much waits for the one that does not read. */
+/** Sends to all sockets until this many bytes wait for the one that does not read. */
 async function fill(slow: AlarmSocket, bytes: number): Promise<void> {
   while (unsentBytes(slow) <= bytes) {
     server().emit('building:left', { buildingId: MESSAGE });

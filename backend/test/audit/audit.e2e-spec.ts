@@ -17,7 +17,7 @@ const verify = () => app.app.get(AuditVerifier).verify();
 const seal = () => app.app.get(AuditSealer).seal();
 const sql = <T>(text: string, values: unknown[] = []) => app.database.query<T[]>(text, values);
 
-/** Seals some acts, does the damage in a transaction, looks, and takes the damage back. */
+/** Seals some records, damages them, verifies the log, and undoes the damage. */
 async function damagedBy(statement: string) {
   const runner = app.database.createQueryRunner();
   await sql('create table if not exists saved_log as select * from audit_log where false');

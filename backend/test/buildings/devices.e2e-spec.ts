@@ -7,7 +7,7 @@ import { call, newPerson, signIn, Tab, type Person } from '../support/client.js'
 import { ARMED, BLOCKED, CHROME, say, untilIs } from '../support/device-states.js';
 import { ORIGIN, startApp, type TestApp } from '../support/start-app.js';
 
-/** What devices say of themselves, and how many homes are counted as ready, over two nodes without Redis. */
+/** The states that devices report, and the number of ready homes, over two nodes without Redis. */
 
 let first: TestApp;
 let second: TestApp;
@@ -45,7 +45,7 @@ async function open(app: TestApp, person: Person, deviceId = randomUUID()): Prom
   return tab;
 }
 
-/** Time passes for two living nodes. */
+/** Steps the clock of two running nodes. */
 async function pass(ms: number): Promise<void> {
   first.clock.step(ms);
   await Promise.all([first, second].map(({ app }) => app.get(PresenceService).beat()));

@@ -7,10 +7,10 @@ import { OwnPostgres } from './harness/cluster/postgres.js';
 import { Scene } from './harness/schedule/scene.js';
 import { timed, until } from '../support/wait-until.js';
 
-/** A press is refused rather than left waiting, so that 112 is rung in time. */
+/** A press is refused rather than left waiting, so that the sender calls 112 in time. */
 const REFUSED_MS = boundOf('refused');
 const RECOVERED_MS = boundOf('back');
-/** Without Redis and NOTIFY the look finds it. */
+/** Without Redis and NOTIFY, polling finds it. */
 const LOOK_MS = 1_200;
 
 const postgres = new OwnPostgres();
@@ -52,7 +52,7 @@ it('every press is saved once over a crash of the database, and the nodes recove
     const tookMs = await timed(async () => expect(await pressOnce(url, scene.karl)).toBe(503));
     measured('refused', [tookMs]);
     expect(tookMs).toBeLessThan(REFUSED_MS);
-    // Somebody comes home in the middle of it: turned away, and let in later.
+    // A client that connects meanwhile is refused, and connects later.
     const comer = new FeedClient(`comer ${url}`, scene.karl, [url], scene.history);
     scene.clients.push(comer);
     await until('it is turned away', REFUSED_MS, () => comer.wasLost);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => cluster.stop());
 
-/** The first node will die at that point. */
+/** Makes the first node die at that point. */
 async function begin(killAt: KillPoint): Promise<void> {
   await cluster.node(0).kill();
   await cluster.node(0).start(killAt);
@@ -46,7 +46,7 @@ it('an alarm is shown only after a retry is saved when the node dies before the 
   expect(other.record.shown.filter(({ what }) => what === 'event')).toEqual([]);
   const pressed = await pressing;
   await scene.settled();
-  // 201: it was not there before the retry.
+  // 201 means that it was not saved before the retry.
   expect(pressed.statuses).toEqual([0, 201]);
   expect(await scene.violations()).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { until } from '../support/wait-until.js';
 
 /** A ping every 10 s and 5 s for its answer. */
 const HALF_OPEN_MS = boundOf('halfOpen');
-/** Timers of two processes on a busy machine. */
+/** Allowed for the timers of two processes on a busy machine. */
 const SLACK_MS = 1_500;
 const BACK_MS = 3_000;
 const TOKEN_MS = 3_000;

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 afterEach(() => scene.close(cluster.node(0).url));
 
-/** Whoever waits too long for the stream's lock may be told to try again; nobody finds it broken. */
+/** A press that waits too long for the stream's lock may get 503; no other error may occur. */
 function expectNothingBroken(presses: Pressed[]): void {
   const statuses = new Set(presses.flatMap((press) => press.statuses));
   expect([200, 201, 503]).toEqual(expect.arrayContaining([...statuses]));

@@ -5,7 +5,7 @@ import { call, signIn } from './harness/clients/http.js';
 import { Scene } from './harness/schedule/scene.js';
 import { timed, until } from '../support/wait-until.js';
 
-/** Without Redis's wake-up the other node finds an alarm by NOTIFY or by its look every second. */
+/** Without Redis's signal the other node finds an alarm by NOTIFY or by polling every second. */
 const WITHOUT_REDIS_MS = 1_200;
 const HINT_MS = boundOf('signedOut');
 
@@ -39,7 +39,7 @@ async function pressThrice(): Promise<void> {
   expect(await scene.violations()).toEqual([]);
 }
 
-/** Nothing that Redis does may end a process or be forgotten in it. */
+/** A failure of Redis may not end a process or cause an unhandled rejection. */
 function expectUnharmed(): void {
   for (const node of cluster.nodes) {
     expect([node.isAlive, node.crashes]).toEqual([true, []]);

@@ -7,10 +7,10 @@ import { TcpProxy } from '../support/tcp-proxy.js';
 import { expiring } from './harness/clients/tokens.js';
 import { until } from '../support/wait-until.js';
 
-/** Rows whose promise is about half a minute and more. */
+/** Rows with bounds of half a minute and more. */
 const MINUTE_MS = 60_000;
 const ROW_MS = 3 * MINUTE_MS;
-/** Connections that ought to be over are looked for this often. */
+/** The sweep closes ended connections this often. */
 const SWEEP_MS = boundOf('signedOutSwept');
 const LEEWAY_MS = 30_000;
 const SLACK_MS = 2_000;

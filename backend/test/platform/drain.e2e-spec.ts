@@ -30,7 +30,7 @@ describe('a node that shuts down', () => {
       body: { alarmId: randomUUID(), type: 'fire' },
     });
 
-  /** A press that has begun, and goes on when it is told to. */
+  /** Begins a press that goes on when it is released. */
   function heldPress(): { begun: Promise<void>; goOn: () => void } {
     const store = app.app.get(BuildingStream);
     const inTurn = store.inTurn.bind(store);
@@ -67,7 +67,7 @@ describe('a node that shuts down', () => {
     await late.untilAny('connect_error');
     press.goOn();
     expect((await pressed).status).toBe(201);
-    // The tab was there to hear it.
+    // The tab was still connected to receive it.
     expect(await tab.until('alarm:event')).toMatchObject({ seq: 1 });
     await closing;
   });

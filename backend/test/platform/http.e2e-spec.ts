@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { call, signIn, type Person } from '../support/client.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 
-/** Whatever comes in wrong gets the contract's error and leaves no trace. */
+/** Invalid input is answered with the contract's error and changes nothing. */
 
 let app: TestApp;
 let karl: Person;

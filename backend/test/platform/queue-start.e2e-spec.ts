@@ -9,10 +9,10 @@ import { ORIGIN, startApp, type TestApp } from '../support/start-app.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
 import { ARRIVES_MS, until } from '../support/wait-until.js';
 
-/** A queue and a worker for each of three. */
+/** Three queues with a worker each. */
 const PARTS = 6;
 
-/** A job queue of its own, whose connections go through a proxy. */
+/** A job queue whose own connections go through a proxy. */
 
 let app: TestApp;
 let proxy: TcpProxy;
@@ -63,7 +63,7 @@ const untilDone = () =>
 it('builds the queues later when the database dies while they are built', async () => {
   const { connect } = pg.Pool.prototype as { connect: (this: pg.Pool) => Promise<pg.PoolClient> };
   const all: (() => void)[] = [];
-  // Every queue and worker has its connection when it dies, and are about to look at the schema.
+  // The database dies when every queue and worker has a connection and is about to read the schema.
   const dieAmidTheFirstLook = async function (this: pg.Pool): Promise<pg.PoolClient> {
     const client = await connect.call(this);
     await new Promise<void>((resolve) => {
@@ -78,7 +78,7 @@ it('builds the queues later when the database dies while they are built', async 
     asked.mockImplementationOnce(dieAmidTheFirstLook as never);
   }
   await jobs.start();
-  // A worker that was left running on its first failure would ask without a pause.
+  // A worker left running after its first failure would query without a pause.
   const before = asked.mock.calls.length;
   await new Promise((later) => setTimeout(later, 300));
   expect(asked.mock.calls.length - before).toBeLessThan(PARTS * 3);

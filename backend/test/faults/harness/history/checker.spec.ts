@@ -42,7 +42,7 @@ const client = (shown: Shown[], more: Partial<ClientRecord> = {}): ClientRecord 
   ...more,
 });
 
-/** Two alarms, pressed, saved and shown as they should be. */
+/** @returns a run of two alarms without a breach */
 function good(): { history: History; saved: Saved } {
   return {
     history: {
