@@ -9,7 +9,8 @@ import { Stop, step } from './say.mjs';
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome'];
 
 /**
- * Installs what the tests need of the system, where that is allowed: a real Redis, a real browser.
+ * Makes sure of what npm does not install: a real Redis and a real browser. It runs before anything is
+ * downloaded and imports no package, so that a user who may not install them learns it at once.
  * @param {{ redis: boolean, browser: boolean }} needed
  * @throws {Stop} with the one command to run
  */
@@ -43,8 +44,8 @@ async function aptInstall(packages) {
 }
 
 /**
- * The first of the programs that the PATH has.
  * @param {string[]} names
+ * @returns the first of these programs that is in the PATH
  */
 function find(names) {
   const dirs = (process.env.PATH ?? '').split(delimiter);

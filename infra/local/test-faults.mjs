@@ -7,12 +7,12 @@ import { atEnd, live } from './lifecycle.mjs';
 import { ensureSystemPackages } from './needs.mjs';
 import { begin } from './repository.mjs';
 
-/** Breaks everything an alarm needs, in every way the design names, and some at random. */
+/** Breaks everything that an alarm needs, in every way that the design names, and at random. */
 await live(async () => {
   begin();
   atEnd(endChildren);
-  await install();
   await ensureSystemPackages({ redis: true, browser: true });
+  await install();
   await build();
   return (await runFaults(process.argv.slice(2))) ? 0 : 1;
 });

@@ -10,12 +10,12 @@ import { ensureSystemPackages } from './needs.mjs';
 import { begin, repository } from './repository.mjs';
 import { Stop, say, step } from './say.mjs';
 
-/** The checks that take too long to run at every change. */
+/** Runs what takes too long to run at every change. */
 await live(async () => {
   begin();
   atEnd(endChildren);
-  await install();
   await ensureSystemPackages({ redis: true, browser: true });
+  await install();
   await build();
   const stories = await longStories();
   const fast = await lighthouse();

@@ -13,8 +13,8 @@ import { Stop, say } from './say.mjs';
 import { countsOf, sentence } from './test-counts.mjs';
 
 /**
- * All suites together; what hangs must not hold up everything that waits for the answer. Twice what
- * they take on two cores: a busy machine is no failure.
+ * The most that all suites may take together, so that a hanging one ends. Twice what they take on two
+ * cores: a busy machine is no failure.
  */
 const LIMIT_MS = 20 * 60_000;
 
@@ -25,11 +25,11 @@ await live(async () => {
   const [chosen] = process.argv.slice(2);
   if (chosen && !SUITES.includes(chosen)) throw new Stop(`Välj en av: ${SUITES.join(', ')}`);
   const suites = chosen ? [chosen] : SUITES;
-  await install();
   await ensureSystemPackages({
     redis: suites.includes('backend'),
     browser: suites.includes('e2e'),
   });
+  await install();
   await build();
   return runAll(suites);
 });
@@ -80,7 +80,7 @@ function commandOf(suite, results) {
 }
 
 /**
- * Everything the suites leave lies in it, also the databases of one that was interrupted.
+ * Holds everything that the suites leave behind, such as the databases of an interrupted one.
  * @returns {string}
  */
 function temporaryDir() {
@@ -102,6 +102,6 @@ function kill(pid) {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It went with the others.
+    // It has ended already.
   }
 }

@@ -10,12 +10,12 @@ import { JobQueue } from '../../src/platform/jobs/job-queue.js';
 import { RetentionRules } from '../../src/platform/retention/retention.js';
 import { call, newPerson, signIn, type Person } from '../support/client.js';
 import { useBuilding } from '../support/building.js';
+import { ARRIVES_MS, until } from '../support/wait-until.js';
 
 const DAY_MS = 24 * 60 * 60_000;
-const PATIENCE_MS = 10_000;
 const building = useBuilding();
 
-/** Every row of every table, as text, the queue's schema included. */
+/** @returns every row of every table as text, including the queue's schema */
 async function everything(): Promise<string> {
   const tables = await building.app.database.query<{ name: string }[]>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -31,19 +31,11 @@ async function everything(): Promise<string> {
   return texts.map(([row]) => row?.text).join('\n');
 }
 
-async function until(is: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + PATIENCE_MS;
-  while (!(await is())) {
-    if (Date.now() > end) throw new Error('not in time');
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-}
-
-/** Lets the jobs run that are due by now, and waits until nothing due is left. */
+/** Runs the jobs that are due by now, and waits until none is left. */
 async function work(): Promise<void> {
   const { app, database, clock } = building.app;
   await app.get(JobQueue).sweep();
-  await until(async () => {
+  await until('every due job is done', ARRIVES_MS, async () => {
     const [row] = await database.query<{ open: number }[]>(
       'select count(*)::int as open from outbox where done_at is null and due_at <= $1',
       [clock.now()],
@@ -72,8 +64,8 @@ const respond = (person: Person, alarmId: string, body: object) =>
 const close = (person: Person, password: string) =>
   call(building.app, 'POST /auth/me/close', { token: person.token, body: { password } });
 
-describe('what is kept', () => {
-  it('is answered for by a room, table by table', async () => {
+describe('stored data', () => {
+  it('has a retention rule for each table', async () => {
     const tables = await building.app.database.query<{ name: string }[]>(
       `select tablename as name from pg_tables where schemaname = 'public'`,
     );
@@ -86,22 +78,22 @@ describe('what is kept', () => {
     );
   });
 
-  it('is told to the operator as it is', () => {
+  it('is listed for the operator as the rules say', () => {
     const page = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
     const [, table = ''] = /<!-- keeping -->([^]*)<!-- \/keeping -->/.exec(page) ?? [];
-    const told = table
+    const listed = table
       .split('\n')
       .filter((line) => line.startsWith('| `'))
       .map((line) => line.split('|').map((cell) => cell.trim().replaceAll('`', '')));
-    const kept = building.app.app.get(RetentionRules).all;
-    expect(told.map(([, ...cells]) => cells.slice(0, 3)).toSorted()).toEqual(
-      kept
+    const rules = building.app.app.get(RetentionRules).all;
+    expect(listed.map(([, ...cells]) => cells.slice(0, 3)).toSorted()).toEqual(
+      rules
         .map(({ table: name, personal, kept: time }) => [name, personal ?? 'nothing', time])
         .toSorted(),
     );
   });
 
-  it('leaves after a year: nothing of an alarm is left anywhere, and the chain is whole', async () => {
+  it('is erased after a year: nothing of an alarm is left, and the audit chain is complete', async () => {
     const { app, karl, lisa } = building;
     const id = await alarmWithWords(karl);
     await respond(lisa, id, { response: 'need_help', place: 'Källaren hos Siv' });
@@ -141,7 +133,7 @@ describe('what is kept', () => {
 });
 
 describe('a closed account', () => {
-  it('signs in no more, anywhere, at once; without the password nothing happens', async () => {
+  it('can no longer sign in and loses every session at once, but only with the right password', async () => {
     const { app, karl } = building;
     const tab = await building.open(karl);
     expect((await close(karl, 'fel lösenord')).status).toBe(403);
@@ -154,7 +146,7 @@ describe('a closed account', () => {
     expect(again.status).toBe(401);
   });
 
-  it('leaves nothing of its person, but the alarm stays in the history without the name', async () => {
+  it('leaves no personal data, while the alarm stays in the history without the name', async () => {
     const { app, anna } = building;
     const siv = await newPerson(app, { name: 'Siv Sjögren', apartment: '1404' });
     const [{ email } = { email: '' }] = await app.database.query<{ email: string }[]>(
@@ -185,7 +177,7 @@ describe('a closed account', () => {
     expect(ids).toContainEqual({ action: 'account.erased' });
   });
 
-  it('is erased again when a backup brings it back, as long as a backup may live', async () => {
+  it('is erased again when a backup restores it, as long as backups exist', async () => {
     const { app } = building;
     const siv = await newPerson(app, { name: 'Siv Sjögren', apartment: '1404' });
     await close(siv, 'hemligt-nog');
@@ -207,7 +199,7 @@ describe('a closed account', () => {
     expect(await everything()).toContain('siv@resq.example');
   });
 
-  it('is not closed while nobody else answers for the building, until somebody does', async () => {
+  it('cannot be closed by a building’s only manager until there is another one', async () => {
     const { app, anna, karl } = building;
     const refused = await close(anna, DEMO_PASSWORD);
     expect(refused.body.error.code).toBe('building.last_manager');
@@ -220,8 +212,8 @@ describe('a closed account', () => {
   });
 });
 
-describe("a person's own things", () => {
-  it('are told as one file, with nothing of anybody else', async () => {
+describe('a person’s own data', () => {
+  it('can be exported as one file, without data of other members', async () => {
     const { app, karl, lisa } = building;
     const id = await alarmWithWords(karl);
     await respond(lisa, id, { response: 'coming' });
@@ -234,7 +226,7 @@ describe("a person's own things", () => {
     expect(JSON.stringify(theirs.body)).not.toMatch(/karl@|Svimmat|password|hash/i);
   });
 
-  it('are changed and left by oneself and nobody else', async () => {
+  it('can be changed, and the building left, by the person only', async () => {
     const { app, karl, lisa } = building;
     const mine = `/memberships/${karl.membershipId}`;
     const body = { name: 'Karl Ek Ny', apartment: '1302' };
@@ -254,7 +246,7 @@ describe("a person's own things", () => {
     expect(raised.status).toBe(403);
   });
 
-  it('sign-ins are listed, and ended one by one', async () => {
+  it('lists sign-ins, which can be ended one by one', async () => {
     const { app, karl, lisa } = building;
     const chrome =
       'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/142.0 Mobile Safari/537.36';

@@ -22,7 +22,7 @@ const read = (query = '', { token }: { token?: string } = admin) =>
   call<Page<AuditItem>>(app, `GET /admin/audit${query}`, { token });
 
 describe('the audit log of an administrator', () => {
-  it('is nobody else’s: 401 without a sign-in, 403 without the role, which is written down', async () => {
+  it('answers 401 without a sign-in and 403 without the role, and records the refusal', async () => {
     expect((await read('', {})).status).toBe(401);
     expect((await read('', karl)).status).toBe(403);
     const { status } = await call(app, `DELETE /admin/codes/${randomUUID()}`, karl);
@@ -31,13 +31,13 @@ describe('the audit log of an administrator', () => {
     const by = { id: karl.userId, email: 'karl@resq.example' };
     const refused = body.items.map(({ actor, details }) => ({ actor, route: details['route'] }));
     expect(refused).toHaveLength(2);
-    // Of one moment, so in any order.
+    // Both have the same time, so their order is open.
     for (const route of ['DELETE /api/admin/codes/:id', 'GET /api/admin/audit']) {
       expect(refused).toContainEqual({ actor: by, route });
     }
   });
 
-  it('names people and buildings as they are now, and nobody who was erased', async () => {
+  it('shows the current names of members and buildings, and none of an erased account', async () => {
     const gone = randomUUID();
     app.clock.step(1_000);
     await app.app.get(AuditService).record({
@@ -60,10 +60,10 @@ describe('the audit log of an administrator', () => {
     expect((await read('?action=membership')).body.items[0]?.seq).toEqual(expect.any(Number));
   });
 
-  it('is read on page by page, the newest first, nothing twice and nothing left out', async () => {
+  it('is paged newest first, with every entry once', async () => {
     const audit = app.app.get(AuditService);
     for (let n = 0; n < 60; n += 1) {
-      // Several of one moment, as one transaction writes them.
+      // Several with the same time, as one transaction writes them.
       if (n % 3 === 0) app.clock.step(1_000);
       await audit.record({ action: 'invitation.created', details: { n } });
     }
@@ -81,7 +81,7 @@ describe('the audit log of an administrator', () => {
     );
   });
 
-  it('is filtered by an action or a group of them, and knows no others', async () => {
+  it('can be filtered by an action or a group of actions, and refuses unknown ones', async () => {
     const actions = new Set((await read('?action=session')).body.items.map((one) => one.action));
     expect([...actions]).toEqual(['session.started']);
     expect((await read('?action=session.started')).body.items.length).toBeGreaterThan(1);

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 afterEach(() => app.close());
 
-/** Access tokens last ten minutes, so people sign in again after a step. */
+/** Access tokens are valid for ten minutes, so members sign in again after a step. */
 async function step(ms: number): Promise<void> {
   app.clock.step(ms);
   [anna, karl, lisa] = (await Promise.all(['anna', 'karl', 'lisa'].map((n) => signIn(app, n)))) as [
@@ -50,7 +50,7 @@ const end = (person: Person, alarmId: string, outcome: string) =>
   call(app, `POST /alarms/${alarmId}/end`, { token: person.token, body: { outcome } });
 
 describe('raising', () => {
-  it('answers with the alarm as neighbours will see it, without e-mail', async () => {
+  it('answers with the alarm as neighbours see it, without e-mail', async () => {
     const { status, body } = await raise(karl, { place: ' Källaren ', note: 'Rök' });
     expect(status).toBe(201);
     expect(body).toMatchObject({ seq: 1, merged: false });
@@ -88,7 +88,7 @@ describe('raising', () => {
     expect(retry.body.alarm.status).toBe('cancelled');
   });
 
-  it('refuses an id that somebody else has used, without saying whose', async () => {
+  it('refuses an id that another member has used, without naming them', async () => {
     const alarmId = randomUUID();
     await raise(karl, { alarmId });
     for (const other of [lisa, otto]) {
@@ -97,7 +97,7 @@ describe('raising', () => {
     }
   });
 
-  it('makes one alarm and one witness of two neighbours pressing at once', async () => {
+  it('makes one alarm with a witness when two neighbours press at once', async () => {
     const answers = await Promise.all([raise(karl), raise(lisa)]);
     expect(answers.map(({ body }) => body.merged).sort()).toEqual([false, true]);
     const { body } = await events(anna);
@@ -105,7 +105,7 @@ describe('raising', () => {
     expect(body.active[0]?.witnessCount).toBe(1);
   });
 
-  it('keeps the stream gapless when a hundred people press at once', async () => {
+  it('leaves no gap in the stream when a hundred members press at once', async () => {
     const homes = Array.from({ length: 97 }, (_, n) => ({
       name: `Granne ${n}`,
       apartment: String(2000 + n),
@@ -124,7 +124,7 @@ describe('raising', () => {
     expect(body.active.map(({ witnessCount }) => witnessCount).sort()).toEqual([32, 32, 33]);
   }, 60_000);
 
-  it('is for members: a stranger gets the same answer for a real building and an invented one', async () => {
+  it('is for members only: a stranger gets the same answer for a real building and an unknown id', async () => {
     const answers = [await raise(otto, {}, anna.buildingId), await raise(otto, {}, randomUUID())];
     for (const { status, body } of answers) {
       expect([status, body.error.code]).toEqual([403, 'building.not_a_member']);
@@ -132,7 +132,7 @@ describe('raising', () => {
     expect((await events(anna)).body.head).toBe(0);
   });
 
-  it('refuses the seventh alarm within ten minutes, with the words to ring 112', async () => {
+  it('refuses the seventh alarm within ten minutes, with the advice to ring 112', async () => {
     for (let n = 0; n < 6; n += 1) {
       expect((await raise(karl, { separate: true })).status).toBe(201);
     }
@@ -145,7 +145,7 @@ describe('raising', () => {
     expect((await raise(karl, { separate: true })).status).toBe(201);
   });
 
-  it('says that it was not kept, and to ring 112, while the database is away', async () => {
+  it('answers that the alarm was not saved, with the advice to ring 112, while the database is away', async () => {
     await app.database.destroy();
     const alarmId = randomUUID();
     const { status, body } = await raise(karl, { alarmId });
@@ -170,7 +170,7 @@ describe('raising', () => {
 });
 
 describe('answering', () => {
-  it('is seen by the sender and the managers, home by home', async () => {
+  it('is shown to the sender and the managers, home by home', async () => {
     const { body: raised } = await raise(karl);
     await respond(lisa, raised.alarm.id, { response: 'coming' });
     for (const reader of [karl, anna]) {
@@ -185,7 +185,7 @@ describe('answering', () => {
     expect(other.body.error.code).toBe('alarm.not_yours');
   });
 
-  it('shows a call for help to all, and takes it back', async () => {
+  it('shows a call for help to all members, and can withdraw it', async () => {
     const { body: raised } = await raise(karl);
     await respond(lisa, raised.alarm.id, { response: 'need_help', place: 'Tvättstugan' });
     const called = (await events(anna)).body;
@@ -197,7 +197,7 @@ describe('answering', () => {
     expect((await events(anna)).body.active[0]?.needHelp).toEqual([]);
   });
 
-  it('is remembered for the one who comes back', async () => {
+  it('is part of the state that the member receives after a reconnect', async () => {
     const { body: raised } = await raise(karl);
     await respond(lisa, raised.alarm.id, { response: 'safe' });
     expect((await events(lisa)).body.answers).toEqual([
@@ -206,7 +206,7 @@ describe('answering', () => {
     expect((await events(anna)).body.answers).toEqual([]);
   });
 
-  it('is over when the alarm is', async () => {
+  it('is refused once the alarm has ended', async () => {
     const { body: raised } = await raise(karl);
     await step(60 * MINUTE_MS);
     const { status, body } = await respond(lisa, raised.alarm.id, { response: 'safe' });
@@ -215,7 +215,7 @@ describe('answering', () => {
 });
 
 describe('ending', () => {
-  it('is for the sender and the managers, and a second end changes nothing', async () => {
+  it('is allowed to the sender and the managers, and a second end changes nothing', async () => {
     const { body: raised } = await raise(karl);
     expect((await end(lisa, raised.alarm.id, 'resolved')).body.error.code).toBe('alarm.not_yours');
     const ends = await Promise.all([
@@ -229,7 +229,7 @@ describe('ending', () => {
     expect(body.active).toEqual([]);
   });
 
-  it('happens by itself: after an hour nobody reads the alarm as active', async () => {
+  it('happens by itself: after an hour no answer contains the alarm as active', async () => {
     const { body: raised } = await raise(karl);
     await step(60 * MINUTE_MS);
     expect((await events(anna)).body.active).toEqual([]);
@@ -239,7 +239,7 @@ describe('ending', () => {
 });
 
 describe('another building', () => {
-  it('learns nothing of an alarm, not even that it exists', async () => {
+  it('cannot read anything of an alarm, not even that it exists', async () => {
     const { body: raised } = await raise(karl);
     const { id } = raised.alarm;
     const attempts = [

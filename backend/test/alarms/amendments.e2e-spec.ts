@@ -3,8 +3,9 @@ import type { Alarm, RaiseResult, Sync } from '../../src/contract/alarm.js';
 import { JobQueue } from '../../src/platform/jobs/job-queue.js';
 import { call, signIn, type Person } from '../support/client.js';
 import { useBuilding } from '../support/building.js';
+import { ARRIVES_MS, until } from '../support/wait-until.js';
 
-/** What the sender of an alarm adds to it, and the hour that it goes on for. */
+/** An alarm's place and note, added later by its sender, and its extension by an hour. */
 
 const building = useBuilding();
 const MINUTE_MS = 60_000;
@@ -32,7 +33,7 @@ const refused = async (answer: ReturnType<typeof amend>) => {
   return [status, body.error.code];
 };
 
-/** Access tokens last ten minutes. */
+/** Access tokens are valid for ten minutes. */
 async function pass(minutes: number): Promise<void> {
   building.app.clock.step(minutes * MINUTE_MS);
   for (const name of ['anna', 'karl', 'lisa'] as const)
@@ -40,7 +41,7 @@ async function pass(minutes: number): Promise<void> {
 }
 
 describe('place and note', () => {
-  it('are seen by every neighbour at once, and are part of the alarm', async () => {
+  it('are sent to every neighbour at once, and are part of the alarm', async () => {
     const neighbour = await building.open(building.lisa);
     const { id } = await raise(building.karl);
     const placed = await amend(building.karl, id, { place: ' Källaren ' });
@@ -55,7 +56,7 @@ describe('place and note', () => {
     expect(body.active).toMatchObject([{ place: 'Källaren', note: 'Rök från ett förråd' }]);
   });
 
-  it('are told once when they come twice, and taken back by an empty text', async () => {
+  it('are sent once when they are saved twice, and removed by an empty text', async () => {
     const { id } = await raise(building.karl);
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => amend(building.karl, id, { place: 'Vinden' })),
@@ -69,7 +70,7 @@ describe('place and note', () => {
     expect((await events(building.karl)).body.head).toBe(3);
   });
 
-  it('are refused at the door when they are too long, no text, or something else', async () => {
+  it('are refused when they are too long, not a text, or unknown', async () => {
     const { id } = await raise(building.karl);
     for (const [field, value] of [
       ['place', 'x'.repeat(61)],
@@ -85,7 +86,7 @@ describe('place and note', () => {
 });
 
 describe('another hour', () => {
-  it('is told to all, asked for twice it is one, and the job waits for its end', async () => {
+  it('is announced to all, counts once when requested twice, and moves the expiry job', async () => {
     const neighbour = await building.open(building.lisa);
     const { id } = await raise(building.karl);
     await pass(56);
@@ -102,9 +103,10 @@ describe('another hour', () => {
       building.app.database.query<unknown[]>('select 1 from outbox where done_at is null');
     await pass(5);
     await jobs.sweep();
-    // The job of the first hour has run when only that of the second is left.
-    while ((await open()).length > 1) await new Promise((later) => setTimeout(later, 20));
+    // The job of the first hour has run when only that of the second is left over.
+    await until('one job is left', ARRIVES_MS, async () => (await open()).length === 1);
     expect((await events(building.anna)).body.active).toMatchObject([{ id, status: 'active' }]);
+    await neighbour.roundTrip();
     expect(neighbour.all('alarm:event')).toHaveLength(2);
 
     await pass(55);
@@ -116,7 +118,7 @@ describe('another hour', () => {
   });
 });
 
-it('is all for the sender alone, while the alarm goes on', async () => {
+it('only the sender may amend or extend, and only while the alarm is active', async () => {
   const { id } = await raise(building.karl);
   const otto = await signIn(building.app, 'otto');
   const asks = [(person: Person, of: string) => amend(person, of, { place: 'Vinden' }), extend];

@@ -17,7 +17,7 @@ const raise = (person: Person, body: object = {}) =>
   });
 
 describe('a connection', () => {
-  it('is brought up to date: without a cursor it gets what is going on', async () => {
+  it('receives the active alarms when it sends no cursor', async () => {
     const { body } = await raise(building.karl);
     const tab = await building.open(building.lisa);
     expect(tab.all('sync')[0]).toMatchObject({
@@ -29,7 +29,7 @@ describe('a connection', () => {
     });
   });
 
-  it('continues from its cursor, and starts over when that cannot be', async () => {
+  it('continues from its cursor, and starts over when that is impossible', async () => {
     const { body } = await raise(building.karl);
     await raise(building.karl, { type: 'medical' });
     const { epoch } = body;
@@ -57,7 +57,7 @@ describe('a connection', () => {
     }
   });
 
-  it('gets fifty events at once, and is told that there are more', async () => {
+  it('receives fifty events at once, with a mark that there are more', async () => {
     const { body } = await raise(building.karl);
     await appendHelpCalls(building.app, building.lisa, body.alarm.id, 52);
     const cursors = { [building.karl.buildingId]: { epoch: body.epoch, seq: 0 } };
@@ -83,11 +83,11 @@ describe('a connection', () => {
     expect(await statusOfUpgrade(origin)).toBe(400);
   });
 
-  it('is upgraded from an allowed origin', async () => {
+  it('is accepted from an allowed origin', async () => {
     expect(await statusOfUpgrade(ORIGIN)).toBe(101);
   });
 
-  it('joins a building at once when its person becomes a member', async () => {
+  it('joins a building at once when its user becomes a member', async () => {
     const newcomer = await newPerson(building.app);
     const tab = building.connect({ token: newcomer.token });
     await new Promise<void>((connected) => tab.socket.once('connect', connected));
@@ -108,13 +108,13 @@ describe('a membership that changed with every signal lost', () => {
       building.lisa.membershipId,
     ]);
 
-  it('is left by the sweep when it was revoked, and entered again when it is back', async () => {
+  it('is left by the sweep when it was revoked, and joined again when it is active', async () => {
     const [tab, others] = [await building.open(building.lisa), await building.open(building.anna)];
     const { buildingId } = building.lisa;
     await setStatus('revoked');
     await building.app.app.get(ConnectionSweeper).sweep();
     expect(await tab.until('building:left')).toEqual({ buildingId });
-    // Emitted before it is back, or it might come as an event instead.
+    // Emitted before the membership is active again, or it could arrive as an event.
     await raise(building.karl);
     await others.until('alarm:event');
     await setStatus('active');
@@ -126,7 +126,7 @@ describe('a membership that changed with every signal lost', () => {
 });
 
 describe('a restored database', () => {
-  it('is told to every tab, and its first alarm is shown although its number was used before', async () => {
+  it('is announced to every tab, and its first alarm is shown although its seq was used before', async () => {
     const tab = await building.open(building.lisa);
     const first = await raise(building.karl);
     await raise(building.karl, { type: 'medical' });
@@ -155,7 +155,7 @@ describe('a sign-in that ends', () => {
     await tab.untilAny('disconnect');
   });
 
-  it('closes them by the sweep when the signal was lost', async () => {
+  it('closes its connections by the sweep when the signal was lost', async () => {
     const tab = await building.open(building.lisa);
     await building.app.database.query(
       'update auth_sessions set ended_at = now() where user_id = $1',
@@ -165,7 +165,7 @@ describe('a sign-in that ends', () => {
     expect(await tab.until('session:end')).toEqual({ reason: 'signed_out' });
   });
 
-  it('closes a connection whose token ran out, unless it was renewed', async () => {
+  it('closes a connection whose token expired, unless it was renewed', async () => {
     const [stale, renewed] = [
       await building.open(building.lisa),
       await building.open(building.anna),
@@ -176,11 +176,12 @@ describe('a sign-in that ends', () => {
     building.app.clock.step(31_000);
     await building.app.app.get(ConnectionSweeper).sweep();
     expect(await stale.until('session:end')).toEqual({ reason: 'token_expired' });
+    await renewed.roundTrip();
     expect(renewed.all('session:end')).toEqual([]);
   });
 });
 
-describe('a socket event that is not as it should be', () => {
+describe('an invalid socket event', () => {
   it.each([
     ['alarm:raise', { type: 'fire' }, 'request.invalid'],
     ['alarm:raise', undefined, 'request.invalid'],
@@ -189,7 +190,7 @@ describe('a socket event that is not as it should be', () => {
     ['alarm:end', { alarmId: randomUUID(), outcome: 'resolved', more: 1 }, 'request.invalid'],
     ['auth:renew', { token: 'x' }, 'auth.required'],
   ])(
-    '%s %j is answered with the error and leaves the connection alone',
+    '%s %j is answered with the error and does not end the connection',
     async (name, body, code) => {
       const tab = await building.open(building.lisa);
       const emit = tab.socket.emitWithAck.bind(tab.socket) as (
@@ -202,7 +203,7 @@ describe('a socket event that is not as it should be', () => {
   );
 });
 
-/** What a bare WebSocket handshake is answered with. */
+/** @returns the status of the answer to a bare WebSocket handshake */
 function statusOfUpgrade(origin: string | null): Promise<number | undefined> {
   return new Promise((answered, failed) => {
     request(`${building.app.url}/socket.io/?EIO=4&transport=websocket`, {

@@ -4,7 +4,7 @@ import type { AlarmDetails, Page, PastAlarm } from '../../src/contract/http.js';
 import { call, newPerson, signIn, type Person } from '../support/client.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 
-/** What is told of alarms afterwards, and to whom. */
+/** The history of alarms, and who may read it. */
 
 let app: TestApp;
 let anna: Person;
@@ -26,7 +26,7 @@ async function signEverybodyIn(): Promise<void> {
   ];
 }
 
-/** Access tokens last ten minutes, so people sign in again after a step. */
+/** Access tokens are valid for ten minutes, so members sign in again after a step. */
 async function step(ms: number): Promise<void> {
   app.clock.step(ms);
   await signEverybodyIn();
@@ -44,7 +44,7 @@ const respond = (person: Person, alarmId: string, body: object) =>
   call(app, `POST /alarms/${alarmId}/responses`, { token: person.token, body });
 
 describe('history', () => {
-  it('goes back twelve months in pages, newest first, and tells the story of one alarm', async () => {
+  it('goes back twelve months in pages, newest first, with a timeline for each alarm', async () => {
     for (let n = 0; n < 25; n += 1) {
       await raise(karl, { separate: true, type: n % 2 ? 'fire' : 'other' });
       await step(2 * MINUTE_MS);
@@ -77,14 +77,14 @@ describe('how many homes an alarm reached', () => {
       body: { deviceId: randomUUID(), level: 'received' },
     });
 
-  it('is told to its sender and the managers, of the homes that were there then', async () => {
+  it('is shown to its sender and the managers, for the homes of that time', async () => {
     const away = await newPerson(app, { name: 'Peter Ny', apartment: '1401' });
     await newPerson(app, { name: 'Doris Ny', apartment: '1401' });
     const { body: raised } = await raise(karl);
     await receipt(lisa, raised.alarm.id);
     await respond(away, raised.alarm.id, { response: 'safe' });
     await step(MINUTE_MS);
-    // Neither is somebody who moves in later, nor forgotten who moves out.
+    // Members who join later are not counted, and those who leave still are.
     await newPerson(app, { name: 'Sen Ny', apartment: '1501' });
     await call(app, `DELETE /memberships/${lisa.membershipId}`, { token: lisa.token });
     expect((await first(karl))?.reached).toEqual({ reached: 2, homes: 3 });
@@ -93,7 +93,7 @@ describe('how many homes an alarm reached', () => {
     expect(body.alarm.reached).toEqual({ reached: 2, homes: 3 });
   });
 
-  it('is nobody else’s to know', async () => {
+  it('is shown to no other member', async () => {
     const { body: raised } = await raise(karl);
     expect(await first(lisa)).not.toHaveProperty('reached');
     const { body } = await call<AlarmDetails>(app, `GET /alarms/${raised.alarm.id}`, lisa);
@@ -102,7 +102,7 @@ describe('how many homes an alarm reached', () => {
 });
 
 describe('exercises in the history', () => {
-  it('stand among the alarms, alone, or not at all', async () => {
+  it('can be listed among the alarms, alone, or not at all', async () => {
     await raise(karl);
     await raise(anna, { type: 'other', exercise: true });
     const types = async (query: string): Promise<string[]> => {
@@ -120,8 +120,8 @@ describe('exercises in the history', () => {
   });
 });
 
-describe('the story of an alarm', () => {
-  it('tells a neighbour who needs help and the own answer, and the sender and managers all', async () => {
+describe('the timeline of an alarm', () => {
+  it('shows a neighbour calls for help and their own response, and the sender and managers all', async () => {
     const { body: raised } = await raise(karl);
     const { id } = raised.alarm;
     const peter = await newPerson(app, { name: 'Peter Ny', apartment: '1401' });

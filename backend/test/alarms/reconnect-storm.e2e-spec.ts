@@ -14,7 +14,7 @@ let tabs: Tab[];
 
 beforeEach(async () => {
   tabs = [];
-  // Jobs ask the database by themselves now and then, and would be counted.
+  // Jobs query the database at intervals and would be counted.
   app = await startApp({ env: { ROLE: 'api' } });
   karl = await signIn(app, 'karl');
 });
@@ -37,7 +37,7 @@ function connect(token: string, seq: number, epoch: string): Tab {
   return tab;
 }
 
-/** Neighbours with a sign-in each. Their passwords would be hashed for half a minute. */
+/** Adds neighbours with a sign-in each, by SQL: hashing their passwords would take half a minute. */
 async function neighbours(count: number): Promise<string[]> {
   const rows = await app.database.query<{ userId: string; sessionId: string }[]>(
     `with people as (
@@ -59,14 +59,14 @@ async function neighbours(count: number): Promise<string[]> {
   return rows.map(({ userId, sessionId }) => tokens.sign(userId, sessionId).accessToken);
 }
 
-it('300 tabs that return at once are a few dozen queries, and none misses the alarm amid them', async () => {
+it('300 tabs that reconnect at once cause a few dozen queries, and none misses an alarm meanwhile', async () => {
   const { epoch } = (await raise('fire')).body;
   await raise('medical');
   const tokens = await neighbours(TABS);
-  // The first one pays for what is read once and kept for longer than the storm.
+  // The first connection reads what is then cached for longer than the storm.
   await connect(tokens[0] ?? '', 2, epoch).until('sync');
   const query = jest.spyOn(pg.Client.prototype, 'query');
-  // Some stand at the head, some have missed an event.
+  // Some are at the head, some have missed an event.
   const storm = tokens.slice(1).map((token, n) => connect(token, 1 + (n % 2), epoch));
   await storm[TABS / 2]?.until('sync');
   await raise('other');
@@ -82,8 +82,8 @@ it('300 tabs that return at once are a few dozen queries, and none misses the al
   }
 });
 
-describe('what is kept for a building’s tabs', () => {
-  it('is not given to a tab that came after a later event was emitted', async () => {
+describe('the state that is cached for a building’s tabs', () => {
+  it('is not sent to a tab that connects after a later event was emitted', async () => {
     const early = await openTab(app, karl);
     tabs.push(early);
     const { body } = await raise('fire');
@@ -92,7 +92,7 @@ describe('what is kept for a building’s tabs', () => {
     expect(await late.until('sync')).toMatchObject({ head: 1, events: [{ seq: 1 }] });
   });
 
-  it('does not keep answers: a device that comes a moment later is quiet too', async () => {
+  it('contains no responses, so a device that connects a moment later is silent too', async () => {
     const { body } = await raise('fire');
     const lisa = await signIn(app, 'lisa');
     tabs.push(await openTab(app, lisa));
@@ -105,7 +105,7 @@ describe('what is kept for a building’s tabs', () => {
     expect(other.all('sync')[0]?.answers).toMatchObject([{ response: 'safe' }]);
   });
 
-  it('is passed by for a tab that was away for longer', async () => {
+  it('is not used for a tab that was away for longer', async () => {
     const { body } = await raise('fire');
     await appendHelpCalls(app, karl, body.alarm.id, 60);
     tabs.push(await openTab(app, karl));

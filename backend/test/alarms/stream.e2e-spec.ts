@@ -15,7 +15,7 @@ const raise = (person: Person, body: object = {}) =>
   });
 
 describe('an alarm', () => {
-  it('is emitted to every tab in the building, in order and once', async () => {
+  it('is emitted to every tab in the building, once and in order', async () => {
     const open3 = [
       await building.open(building.anna),
       await building.open(building.lisa),
@@ -60,6 +60,7 @@ describe('an alarm', () => {
       alarmId,
       counts: { responded: 1, coming: 1 },
     });
+    await neighbour.roundTrip();
     expect(neighbour.all('alarm:reach')).toEqual([]);
     const ended: Ack = await sender.socket.emitWithAck('alarm:end', {
       alarmId,
@@ -69,7 +70,7 @@ describe('an alarm', () => {
     expect(await neighbour.until('alarm:event', 2)).toMatchObject({ kind: 'cancelled' });
   });
 
-  it('falls quiet on every device of the person who answered', async () => {
+  it('is silenced on every device of the member who responded', async () => {
     const [first, second] = [
       await building.open(building.lisa),
       await building.open(building.lisa),
@@ -83,10 +84,11 @@ describe('an alarm', () => {
     for (const tab of [first, second]) {
       expect(await tab.until('alarm:answered')).toMatchObject({ response: 'safe' });
     }
+    await other.roundTrip();
     expect(other.all('alarm:answered')).toEqual([]);
   });
 
-  it('is not sent to somebody whose membership ended a moment ago, with every signal lost', async () => {
+  it('is not sent to a member who was revoked a moment ago, with every signal lost', async () => {
     const revoked = await building.open(building.lisa);
     const member = await building.open(building.anna);
     await building.app.database.query(`update memberships set status = 'revoked' where id = $1`, [
@@ -95,20 +97,22 @@ describe('an alarm', () => {
     await raise(building.karl);
     await member.until('alarm:event');
     await revoked.until('building:left');
+    await revoked.roundTrip();
     expect(revoked.all('alarm:event')).toEqual([]);
   });
 
-  it('is found by the look when nothing woke the pump', async () => {
+  it('is found by polling when no signal woke the pump', async () => {
     const tab = await building.open(building.lisa);
     jest.spyOn(building.app.app.get(StreamPump), 'wake').mockImplementation(() => undefined);
     await raise(building.karl);
+    await tab.roundTrip();
     expect(tab.all('alarm:event')).toEqual([]);
     jest.restoreAllMocks();
     await building.app.app.get(StreamPump).poll();
     expect(await tab.until('alarm:event')).toMatchObject({ seq: 1 });
   });
 
-  it('leaves the head behind that tells a client what it missed', async () => {
+  it('moves the head, which shows a client what it missed', async () => {
     const tab = await building.open(building.lisa);
     const { body } = await raise(building.karl);
     await building.app.app.get(ConnectionSweeper).emitHeads();

@@ -1,41 +1,54 @@
 import { randomUUID } from 'node:crypto';
 import { StreamPump } from '../../src/modules/alarms/live/pump.js';
-import { call, openTab, signIn } from '../support/client.js';
+import { call, openTab, signIn, type Person, type Tab } from '../support/client.js';
+import { followOnly, repeatSignals } from '../support/signals.js';
 import { ORIGIN, startApp, type TestApp } from '../support/start-app.js';
+import { ARRIVES_MS, until } from '../support/wait-until.js';
 
-/** Two nodes that know each other through a real Redis and nothing else. */
+/** Two nodes that are connected through a real Redis. */
 
 let first: TestApp;
 let second: TestApp;
+let karl: Person;
+let lisa: Person;
+let tab: Tab;
+let stopRepeating: () => void;
 
 beforeEach(async () => {
   const env = { REDIS_URL: process.env['TEST_REDIS_URL'] ?? '' };
   first = await startApp({ env });
-  const { databaseUrl, clock } = first;
-  const secrets = { DATA_DIR: first.dataDir };
-  second = await startApp({ databaseUrl, clock, env: { ...env, ...secrets } });
+  const { databaseUrl, clock, dataDir } = first;
+  second = await startApp({ databaseUrl, clock, env: { ...env, DATA_DIR: dataDir } });
+  [karl, lisa] = [await signIn(first, 'karl'), await signIn(first, 'lisa')];
+  tab = await openTab(second, lisa);
+  stopRepeating = repeatSignals(first);
 });
 
 afterEach(async () => {
+  stopRepeating();
+  jest.restoreAllMocks();
+  tab.close();
   await second.close();
   await first.close();
 });
 
-it('an alarm pressed at one node is woken through Redis at the other, without the look', async () => {
-  jest.spyOn(second.app.get(StreamPump), 'poll').mockResolvedValue();
-  const [karl, lisa] = [await signIn(first, 'karl'), await signIn(second, 'lisa')];
-  const tab = await openTab(second, lisa);
+async function raise(): Promise<string> {
+  const alarmId = randomUUID();
   await call(first, `POST /buildings/${karl.buildingId}/alarms`, {
     token: karl.token,
-    body: { alarmId: randomUUID(), type: 'fire' },
+    body: { alarmId, type: 'fire' },
   });
+  return alarmId;
+}
+
+it('an alarm pressed at one node is shown at the other through Redis alone', async () => {
+  jest.spyOn(second.app.get(StreamPump), 'poll').mockResolvedValue();
+  followOnly(second, ['redis']);
+  await raise();
   expect(await tab.until('alarm:event')).toMatchObject({ seq: 1, kind: 'raised' });
-  tab.close();
 });
 
 it('signing out at one node closes the connection at the other', async () => {
-  const lisa = await signIn(first, 'lisa');
-  const tab = await openTab(second, lisa);
   await call(first, 'POST /auth/sign-out', {
     body: {},
     headers: { cookie: lisa.cookie, origin: ORIGIN, 'x-resq': '1' },
@@ -43,15 +56,13 @@ it('signing out at one node closes the connection at the other', async () => {
   expect(await tab.until('session:end')).toEqual({ reason: 'signed_out' });
 });
 
-it('silence asked for at one node is told to the same person’s device at the other', async () => {
-  const [karl, lisa] = [await signIn(first, 'karl'), await signIn(first, 'lisa')];
-  const tab = await openTab(second, lisa);
-  const alarmId = randomUUID();
-  await call(first, `POST /buildings/${karl.buildingId}/alarms`, {
-    token: karl.token,
-    body: { alarmId, type: 'fire' },
+it('a mute at one node reaches the same person’s device at the other', async () => {
+  const alarmId = await raise();
+  // Redis carries it, and may lose it: a device that was not reached learns of it at its next sync.
+  await until('the device receives the mute', ARRIVES_MS, async () => {
+    const body = { muted: true };
+    await call(first, `POST /alarms/${alarmId}/mute`, { token: lisa.token, body });
+    return tab.all('alarm:muted').length > 0;
   });
-  await call(first, `POST /alarms/${alarmId}/mute`, { token: lisa.token, body: { muted: true } });
-  expect(await tab.until('alarm:muted')).toMatchObject({ alarmId, muted: true });
-  tab.close();
+  expect(tab.all('alarm:muted')[0]).toMatchObject({ alarmId, muted: true });
 });

@@ -17,7 +17,7 @@ const verify = () => app.app.get(AuditVerifier).verify();
 const seal = () => app.app.get(AuditSealer).seal();
 const sql = <T>(text: string, values: unknown[] = []) => app.database.query<T[]>(text, values);
 
-/** Seals some acts, does the damage in a transaction, looks, and takes the damage back. */
+/** Seals some records, damages them, verifies the log, and undoes the damage. */
 async function damagedBy(statement: string) {
   const runner = app.database.createQueryRunner();
   await sql('create table if not exists saved_log as select * from audit_log where false');
@@ -33,7 +33,7 @@ async function damagedBy(statement: string) {
 }
 
 describe('the audit log', () => {
-  it('holds who signed in, who was refused and what an administrator did, and no name', async () => {
+  it('records sign-ins, refusals and acts of an administrator, without names', async () => {
     const admin = await signIn(app, 'admin');
     await call(app, 'POST /auth/sign-in', {
       body: { email: 'anna@resq.example', password: 'fel lösenord' },
@@ -59,7 +59,7 @@ describe('the audit log', () => {
     expect(everything).not.toMatch(/Bo Ek|resq\.example|ABCD-1234|fel lösenord/);
   });
 
-  it('holds every act on an alarm, with who did it, and not what was answered or written', async () => {
+  it('records every act on an alarm with its actor, but no response and no text', async () => {
     const karl = await signIn(app, 'karl');
     const lisa = await signIn(app, 'lisa');
     const id = randomUUID();
@@ -83,7 +83,7 @@ describe('the audit log', () => {
     expect(JSON.stringify(rows)).not.toMatch(/Siv|Vinden|need_help/);
   });
 
-  it('is written in the transaction of the act: what was refused leaves no trace of success', async () => {
+  it('is written in the transaction of the act, so a refused act leaves no record of success', async () => {
     const admin = await signIn(app, 'admin');
     const before = await sql('select id from audit_log');
     const { status } = await call(app, 'POST /admin/codes', {
@@ -94,7 +94,7 @@ describe('the audit log', () => {
     expect(await sql('select id from audit_log')).toHaveLength(before.length);
   });
 
-  it('is sealed by its job, once however many run at a time', async () => {
+  it('is sealed once by its job, even when several run at a time', async () => {
     app.clock.step(60_000);
     await app.app.get(JobQueue).sweep();
     await Promise.all([seal(), seal(), seal()]);
@@ -103,7 +103,7 @@ describe('the audit log', () => {
     expect(await verify()).toEqual({ whole: true, links: rows.length, from: 1, unsealed: 0 });
   });
 
-  it('shows where a row was changed, removed, swapped, or cut off', async () => {
+  it('shows where a row was changed, removed, swapped or cut off', async () => {
     await seal();
     const [{ last } = { last: 0 }] = await sql<{ last: number }>(
       'select max(seq) as last from audit_log',

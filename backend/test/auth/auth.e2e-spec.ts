@@ -32,7 +32,7 @@ async function start(): Promise<string> {
 }
 
 describe('an account', () => {
-  it('is made, and signs in whatever the capitals of its address', async () => {
+  it('can be made, and signs in with its address in any capitals', async () => {
     const address = email();
     const made = await signUp({ email: ` ${address} `, password: 'åäö 123' });
     expect(made.status).toBe(201);
@@ -79,14 +79,14 @@ describe('an account', () => {
     expect([answer.status, answer.body.error.fields]).toEqual([400, fields]);
   });
 
-  it('keeps its password as Argon2id and never in an answer', async () => {
+  it('stores its password as Argon2id and never returns it', async () => {
     const [row] = await app.database.query<{ password_hash: string }[]>(
       'select password_hash from users limit 1',
     );
     expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it('tells who it is and where it belongs', async () => {
+  it('returns its user and memberships', async () => {
     const anna = await signIn(app, 'anna');
     const { body } = await call<Me>(app, 'GET /auth/me', anna);
     expect(body).toMatchObject({
@@ -104,7 +104,7 @@ describe('an account', () => {
     });
   });
 
-  it('is limited by failures only: the whole building may join behind one address', async () => {
+  it('is limited by failures only, so a whole building may join behind one address', async () => {
     const joined = await Promise.all(
       Array.from({ length: 25 }, () => signUp({ email: email(), password: 'hemligt' })),
     );
@@ -128,7 +128,7 @@ describe('an account', () => {
 });
 
 describe('an access token', () => {
-  it('lasts ten minutes by our clock', async () => {
+  it('is valid for ten minutes by the server’s clock', async () => {
     const anna = await signIn(app, 'anna');
     app.clock.step(10 * 60_000 - 1_000);
     expect((await call(app, 'GET /auth/me', anna)).status).toBe(200);
@@ -164,7 +164,7 @@ describe('an access token', () => {
     expect([status, body.error.code]).toEqual([401, 'auth.required']);
   });
 
-  it('is worth nothing once its sign-in was ended', async () => {
+  it('is refused once its sign-in has ended', async () => {
     const anna = await signIn(app, 'anna');
     await call(app, 'POST /auth/sign-out', {
       body: {},
@@ -175,7 +175,7 @@ describe('an access token', () => {
 });
 
 describe('a refresh token', () => {
-  it('is a cookie out of reach for scripts', async () => {
+  it('is a cookie that scripts cannot read', async () => {
     const { headers } = await signUp({ email: email(), password: 'hemligt' });
     expect(headers.getSetCookie()[0]).toMatch(
       /^resq_rt=[\w-]{43}; Max-Age=2592000; Path=\/; Expires=.*; HttpOnly; SameSite=Strict$/,
@@ -188,7 +188,7 @@ describe('a refresh token', () => {
     expect(answer.headers.getSetCookie()[0]).toMatch(/^__Host-resq_rt=.*; HttpOnly; Secure; /);
   });
 
-  it('is replaced when it is used, and lasts thirty days from the sign-in', async () => {
+  it('is replaced when it is used, and expires thirty days after the sign-in', async () => {
     let cookie = await start();
     for (let day = 0; day < 29; day += 1) {
       app.clock.step(24 * 60 * 60_000);
@@ -208,14 +208,14 @@ describe('a refresh token', () => {
     expect(new Set(answers.map((answer) => answer.cookie)).size).toBe(1);
   });
 
-  it('gives a phone that lost the answer the same one again, days later', async () => {
+  it('gives the same successor again, days later, to a phone that lost the answer', async () => {
     const cookie = await start();
     const lost = await refresh(cookie);
     app.clock.step(3 * 24 * 60 * 60_000);
     expect((await refresh(cookie)).cookie).toBe(lost.cookie);
   });
 
-  it('ends the sign-in when it comes back after its successor was in use', async () => {
+  it('ends the sign-in when it is used again after its successor was', async () => {
     const stolen = await start();
     const { cookie } = await refresh(stolen);
     const next = await refresh(cookie);
@@ -238,7 +238,7 @@ describe('a refresh token', () => {
     expect([status, body.error.code]).toEqual([403, 'request.origin_refused']);
   });
 
-  it('is kept as a hash only', async () => {
+  it('is stored only as a hash', async () => {
     const cookie = await start();
     const rows = await app.database.query<object[]>('select * from refresh_tokens');
     expect(JSON.stringify(rows)).not.toContain(cookie.split('=')[1]);

@@ -12,21 +12,22 @@ const { enter, signInStatus, reset, tokenFor } = resetLinkCalls(building);
 const change = (person: Person, current: unknown, password: unknown = NEW_PASSWORD) =>
   call(building.app, 'POST /auth/password', { token: person.token, body: { current, password } });
 
-describe('changing the password that one knows', () => {
-  it('ends all other sign-ins and the links, and keeps this one', async () => {
+describe('changing a known password', () => {
+  it('ends all other sign-ins and reset links, but not this sign-in', async () => {
     const other = await signIn(building.app, 'karl');
     const [here, there] = [await building.open(building.karl), await building.open(other)];
     const token = await tokenFor(building.karl);
     expect((await change(building.karl, DEMO_PASSWORD)).status).toBe(204);
     expect(await there.until('session:end')).toEqual({ reason: 'signed_out' });
     expect([await signInStatus(building.karl), await signInStatus(other)]).toEqual([200, 401]);
+    await here.roundTrip();
     expect(here.all('session:end')).toEqual([]);
     expect(refusalOf(await reset(token))).toEqual([404, INVALID]);
     expect((await enter('karl', DEMO_PASSWORD)).status).toBe(401);
     expect((await enter('karl', NEW_PASSWORD)).status).toBe(200);
   });
 
-  it('is refused with a wrong one, at its field, and changes nothing', async () => {
+  it('is refused with an error at the field when the current password is wrong', async () => {
     const { status, body } = await change(building.karl, 'fel-lösenord');
     const message = 'Det nuvarande lösenordet stämmer inte.';
     expect([status, body.error]).toEqual([
@@ -40,7 +41,7 @@ describe('changing the password that one knows', () => {
     expect((await enter('karl', DEMO_PASSWORD)).status).toBe(200);
   });
 
-  it('asks for a sign-in', async () => {
+  it('requires a sign-in', async () => {
     const body = { current: DEMO_PASSWORD, password: NEW_PASSWORD };
     const answer = await call(building.app, 'POST /auth/password', { body });
     expect(answer.body.error.code).toBe('auth.required');
@@ -57,7 +58,7 @@ describe('changing the password that one knows', () => {
     expect([answer.status, answer.body.error.fields]).toEqual([400, { password: message }]);
   });
 
-  it('keeps an administrator at 15 characters', async () => {
+  it('requires 15 characters from an administrator', async () => {
     const admin = await signIn(building.app, 'admin');
     const { status, body } = await change(admin, DEMO_PASSWORD, 'x'.repeat(14));
     expect([status, body.error.fields]).toEqual([
@@ -67,7 +68,7 @@ describe('changing the password that one knows', () => {
     expect((await change(admin, DEMO_PASSWORD, 'x'.repeat(15))).status).toBe(204);
   });
 
-  it('is remembered for the role: short in, no administrator; long in, one', async () => {
+  it('decides whether the account may become an administrator, by the password’s length', async () => {
     const accounts = building.app.app.get(AccountsService);
     await change(building.karl, DEMO_PASSWORD, 'x'.repeat(14));
     expect(await accounts.grantAdmin('karl@resq.example')).toBe('password_too_short');
@@ -82,7 +83,7 @@ describe('changing the password that one knows', () => {
   }, 30_000);
 });
 
-it('a sign-in with the old password that is still being checked does not outlive the new one', async () => {
+it('a sign-in with the old password fails when the password changes while it is checked', async () => {
   const token = await tokenFor(building.karl);
   const passwords = building.app.app.get(Passwords);
   const matches = passwords.matches.bind(passwords);

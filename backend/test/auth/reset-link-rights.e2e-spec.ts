@@ -8,7 +8,7 @@ import { INVALID, resetLinkCalls, refusalOf } from '../support/reset-link-calls.
 const building = useBuilding();
 const { adminLink, linkFor, storedLinks, reset, tokenFor } = resetLinkCalls(building);
 
-describe('a link is no way up: a manager makes none for', () => {
+describe('a manager cannot make a reset link for', () => {
   const refused = async (member: Person) => {
     const { status, body } = await linkFor(member);
     expect([status, body.error.code, body.error.message]).toEqual([
@@ -57,7 +57,7 @@ describe('a link is no way up: a manager makes none for', () => {
     await refused({ ...building.anna, membershipId });
   });
 
-  it('anybody once they rose: a link that was made before is void', async () => {
+  it('a member who has become a manager; a link made before is void', async () => {
     const toAdmin = await tokenFor(building.karl);
     await building.app.app.get(AccountsService).grantAdmin('karl@resq.example');
     expect(refusalOf(await reset(toAdmin, 'x'.repeat(15)))).toEqual([404, INVALID]);
@@ -67,13 +67,13 @@ describe('a link is no way up: a manager makes none for', () => {
     expect(refusalOf(await reset(toManager))).toEqual([404, INVALID]);
   });
 
-  it('but one for the other manager of the same building', async () => {
+  it('but can for the other manager of the same building', async () => {
     await change(building.karl, { role: 'manager' });
     expect((await linkFor(building.karl)).status).toBe(201);
     await change(building.karl, { role: 'resident' });
   });
 
-  it('and none is left of a manager who is one no longer', async () => {
+  it('and loses all links with the role of manager', async () => {
     await change(building.karl, { role: 'manager' });
     const token = await tokenFor(building.lisa, building.karl);
     await change(building.karl, { role: 'resident' });
@@ -91,7 +91,7 @@ describe('who may make a link', () => {
     expect([status, body.error.code]).toEqual([403, code]);
   });
 
-  it('for nobody who is not, not yet or no longer an active member of the building', async () => {
+  it('only for active members of the building: not strangers, pending or former members', async () => {
     const waiting = await newPerson(building.app);
     const { body: poster } = await call<CreatedInvitation>(
       building.app,
@@ -112,12 +112,12 @@ describe('who may make a link', () => {
     }
   });
 
-  it('for any account: only the administrator', async () => {
+  it('for any account only as an administrator', async () => {
     const { status, body } = await adminLink('karl@resq.example', building.anna);
     expect([status, body.error.code]).toEqual([403, 'auth.admin_required']);
   });
 
-  it('and the administrator is told of an address without an account, at its field', async () => {
+  it('and an administrator receives an error at the field for an unknown address', async () => {
     const { status, body } = await adminLink('ingen@resq.example');
     const message = 'Det finns inget konto med den adressen.';
     expect([status, body.error]).toEqual([

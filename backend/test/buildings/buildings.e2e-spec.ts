@@ -48,7 +48,7 @@ const change = (membershipId: string, body: object, person = anna) =>
 const tokenIn = ({ url }: CreatedInvitation): string => new URL(url).hash.slice(1);
 
 describe('a personal invitation', () => {
-  it('makes one active member, once, and keeps its token out of the address and the database', async () => {
+  it('makes one active member, once, and its token is in no request address and not in the database', async () => {
     const { status, body } = await invite({ kind: 'personal' });
     expect(status).toBe(201);
     const token = tokenIn(body);
@@ -68,7 +68,7 @@ describe('a personal invitation', () => {
     expect(joined?.body).toMatchObject({ status: 'active', role: 'resident', apartment: '1401' });
   });
 
-  it('ends after fourteen days, or when it is withdrawn', async () => {
+  it('expires after fourteen days, or when it is withdrawn', async () => {
     const old = tokenIn((await invite({ kind: 'personal' })).body);
     const { body: withdrawn } = await invite({ kind: 'personal' });
     const path = `DELETE /buildings/${anna.buildingId}/invitations/${withdrawn.id}`;
@@ -82,7 +82,7 @@ describe('a personal invitation', () => {
 });
 
 describe('a poster', () => {
-  it('lets people in by link or typed code, but only after a manager said yes', async () => {
+  it('admits members by link or typed code, after a manager’s approval', async () => {
     const { body } = await invite({ kind: 'poster', role: 'manager' });
     expect(body.code).toMatch(/^[A-HJ-NP-Z2-9]{8}$/);
     const person = await newPerson(app);
@@ -95,7 +95,7 @@ describe('a poster', () => {
     expect((await accept(person, tokenIn(body))).body.error.code).toBe('membership.already_exists');
   });
 
-  it('is replaced by the next one', async () => {
+  it('is replaced by the next poster', async () => {
     const first = tokenIn((await invite({ kind: 'poster' })).body);
     const second = tokenIn((await invite({ kind: 'poster' })).body);
     const lookUp = (token: string) => call(app, 'POST /invitations/look-up', { body: { token } });
@@ -105,7 +105,7 @@ describe('a poster', () => {
 });
 
 describe('a building', () => {
-  it('is started by somebody with a live code session, who becomes its manager', async () => {
+  it('is created by a user with a valid code session, who becomes its manager', async () => {
     const person = await newPerson(app);
     const sessionId = randomUUID();
     const start = () =>
@@ -133,7 +133,7 @@ describe('a building', () => {
     expect(me.memberships).toHaveLength(1);
   });
 
-  it('shows its people to its managers, without e-mail', async () => {
+  it('shows its members to its managers, without e-mail', async () => {
     const { body } = await members();
     expect(body.items.map(({ name }) => name)).toEqual(['Lisa Ny', 'Anna Berg', 'Karl Ek']);
     expect(JSON.stringify(body)).not.toContain('@');
@@ -152,21 +152,21 @@ describe('a building', () => {
     for (const { status, body } of attempts) expect([status, body.error.code]).toEqual([403, code]);
   });
 
-  it('is never left without a manager', async () => {
+  it('always has a manager', async () => {
     const leave = await change(anna.membershipId, { role: 'resident' });
     expect(leave.body.error.code).toBe('building.last_manager');
     await change(karl.membershipId, { role: 'manager' });
     expect((await change(anna.membershipId, { role: 'resident' })).status).toBe(200);
   });
 
-  it('does not let a manager reach into another building', async () => {
+  it('gives its manager no access to another building', async () => {
     const { body } = await change(otto.membershipId, { status: 'revoked' });
     expect(body.error.code).toBe('membership.not_found');
   });
 });
 
 describe('the demo', () => {
-  it('takes anybody in at once, but only where it is switched on', async () => {
+  it('admits everybody at once, but only where it is turned on', async () => {
     const person = await newPerson(app, { name: 'Prova', apartment: '1501' });
     const { body } = await call<Me>(app, 'GET /auth/me', person);
     expect(body.memberships[0]).toMatchObject({ status: 'active', apartment: '1501' });

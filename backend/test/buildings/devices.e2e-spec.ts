@@ -4,10 +4,10 @@ import type { BuildingDetails, Member, Page } from '../../src/contract/http.js';
 import { ReadinessBroadcaster } from '../../src/modules/alarms/live/readiness-broadcaster.js';
 import { PresenceService } from '../../src/modules/buildings/devices/presence.service.js';
 import { call, newPerson, signIn, Tab, type Person } from '../support/client.js';
-import { ARMED, BLOCKED, CHROME, say, until } from '../support/device-states.js';
+import { ARMED, BLOCKED, CHROME, say, untilIs } from '../support/device-states.js';
 import { ORIGIN, startApp, type TestApp } from '../support/start-app.js';
 
-/** What devices say of themselves, and how many homes are counted as ready, over two nodes without Redis. */
+/** The states that devices report, and the number of ready homes, over two nodes without Redis. */
 
 let first: TestApp;
 let second: TestApp;
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 afterEach(async () => {
   tabs.splice(0).forEach((tab) => tab.close());
-  await until(() => ready(anna), 0);
+  await untilIs(() => ready(anna), 0);
 });
 
 async function open(app: TestApp, person: Person, deviceId = randomUUID()): Promise<Tab> {
@@ -45,7 +45,7 @@ async function open(app: TestApp, person: Person, deviceId = randomUUID()): Prom
   return tab;
 }
 
-/** Time passes for two living nodes. */
+/** Steps the clock of two running nodes. */
 async function pass(ms: number): Promise<void> {
   first.clock.step(ms);
   await Promise.all([first, second].map(({ app }) => app.get(PresenceService).heartbeat()));
@@ -60,7 +60,7 @@ const devices = async (person: Person) =>
   (await call<Page<Device>>(first, 'GET /devices', person)).body.items;
 
 describe('a home', () => {
-  it('is ready while one of its devices is connected and would sound, and never for another word', async () => {
+  it('is ready exactly while one of its devices is connected and can sound', async () => {
     const tab = await open(first, lisa);
     expect(await ready(karl)).toBe(0);
     expect(await say(tab, BLOCKED)).toMatchObject({ ok: true, testedAt: null });
@@ -71,10 +71,10 @@ describe('a home', () => {
     expect(await ready(karl)).toBe(0);
     await say(tab, ARMED);
     tab.close();
-    await until(() => ready(karl), 0);
+    await untilIs(() => ready(karl), 0);
   });
 
-  it('is one home, with any number of devices, tabs and nodes', async () => {
+  it('is counted once, with any number of devices, tabs and nodes', async () => {
     const phone = randomUUID();
     const [one, other] = [await open(first, lisa, phone), await open(second, lisa, phone)];
     const third = await open(first, lisa);
@@ -82,23 +82,23 @@ describe('a home', () => {
     expect(await ready(karl)).toBe(1);
     one.close();
     third.close();
-    await until(async () => (await devices(lisa)).filter((device) => device.ready).length, 1);
+    await untilIs(async () => (await devices(lisa)).filter((device) => device.ready).length, 1);
     expect(await ready(karl)).toBe(1);
     other.close();
-    await until(() => ready(karl), 0);
+    await untilIs(() => ready(karl), 0);
   });
 
-  it('counts as ready when one of two tabs of a device would sound, whichever spoke last', async () => {
+  it('is ready when one of two tabs of a device can sound, whichever reported last', async () => {
     const phone = randomUUID();
     const [armed, blocked] = [await open(first, lisa, phone), await open(first, lisa, phone)];
     await say(armed, ARMED);
     await say(blocked, BLOCKED);
     expect(await ready(karl)).toBe(1);
     armed.close();
-    await until(() => ready(karl), 0);
+    await untilIs(() => ready(karl), 0);
   });
 
-  it("is no neighbour's when it is one's own", async () => {
+  it('is not counted among the neighbours of its own members', async () => {
     await say(await open(first, lisa), ARMED);
     await say(await open(second, karl), ARMED);
     const counts = { homesKnown: 3, homesReady: 2, neighboursKnown: 2 };
@@ -116,7 +116,7 @@ describe('a home', () => {
     ]);
   });
 
-  it('is told of to the tabs of all nodes when it changes, to each without their own', async () => {
+  it('is announced to the tabs of all nodes when it changes, without their own home', async () => {
     const watcher = await open(second, karl);
     const tab = await open(first, lisa);
     await say(tab, ARMED);
@@ -131,7 +131,7 @@ describe('a home', () => {
     expect(watcher.all('building:readiness')).toHaveLength(count);
   });
 
-  it('stops being ready when its only member is revoked, whatever their tab believes', async () => {
+  it('stops being ready when its only member is revoked, while their tab is still open', async () => {
     const tab = await open(first, lisa);
     await say(tab, ARMED);
     expect(await ready(karl)).toBe(1);
@@ -157,7 +157,7 @@ async function untilReadiness(tab: Tab, counts: object): Promise<void> {
 }
 
 describe('a node', () => {
-  it('that was killed takes its devices along within ten seconds', async () => {
+  it('that was killed no longer counts for its devices after ten seconds', async () => {
     await say(await open(second, lisa), ARMED);
     expect(await ready(karl)).toBe(1);
     const dead = jest.spyOn(second.app.get(PresenceService), 'heartbeat').mockResolvedValue();
@@ -171,7 +171,7 @@ describe('a node', () => {
     dead.mockRestore();
   });
 
-  it('that was taken for dead and lives counts again, without a word from its tabs', async () => {
+  it('that was taken for dead counts again, without a report from its tabs', async () => {
     await say(await open(second, lisa), ARMED);
     const frozen = jest.spyOn(second.app.get(PresenceService), 'heartbeat').mockResolvedValue();
     first.clock.step(61_000);
@@ -179,12 +179,12 @@ describe('a node', () => {
     const nodes = await first.database.query<unknown[]>('select 1 from nodes');
     expect(nodes).toHaveLength(1);
     frozen.mockRestore();
-    await until(() => ready(karl), 1);
+    await untilIs(() => ready(karl), 1);
   });
 });
 
 describe('a device', () => {
-  it('tells what it is, and what it was when it has gone', async () => {
+  it('is listed with its state, and with the last one when it is disconnected', async () => {
     const id = randomUUID();
     const tab = await open(first, anna, id);
     await say(tab, { ...BLOCKED, push: 'denied' });
@@ -200,14 +200,14 @@ describe('a device', () => {
     expect(build).toMatch(/^([0-9a-f]{12}|dev)$/);
     const gone = first.clock.now().toISOString();
     tab.close();
-    await until(async () => (await devices(anna)).find((one) => one.id === id)?.connected, false);
+    await untilIs(async () => (await devices(anna)).find((one) => one.id === id)?.connected, false);
     await pass(60_000);
     expect(await devices(anna)).toContainEqual(
       expect.objectContaining({ id, connected: false, ready: false, lastSeenAt: gone }),
     );
   });
 
-  it('remembers when its person said that it was heard, until the next time', async () => {
+  it('stores when its person confirmed the sound test, until the next test', async () => {
     const id = randomUUID();
     const tab = await open(first, karl, id);
     const testedAt = first.clock.now().toISOString();
@@ -230,7 +230,7 @@ describe('a device', () => {
     );
   });
 
-  it('is forgotten by its own person alone: its connections end and it is not counted', async () => {
+  it('can be removed by its own person only; its connections end and it is not counted', async () => {
     const id = randomUUID();
     const tab = await open(second, lisa, id);
     await say(tab, { ...ARMED, tested: true });
@@ -249,7 +249,7 @@ describe('a device', () => {
     expect(await say(await open(second, lisa, id), ARMED)).toMatchObject({ testedAt: null });
   });
 
-  it('of the same id is another one in the hands of another person', async () => {
+  it('with the same id is another device when another person uses it', async () => {
     const id = randomUUID();
     await say(await open(first, lisa, id), { ...ARMED, tested: true });
     const other = await open(first, karl, id);
@@ -265,14 +265,14 @@ describe('a device', () => {
     ['a visibility that is none', { ...ARMED, visible: 'yes' }],
     ['a property of its own', { ...ARMED, userId: randomUUID() }],
     ['nothing', undefined],
-  ])('that says %s is refused and not counted', async (_what, state) => {
+  ])('that reports %s is refused and not counted', async (_what, state) => {
     const tab = await open(first, lisa);
     expect(await say(tab, state)).toMatchObject({ ok: false, error: { code: 'request.invalid' } });
     expect(await ready(karl)).toBe(0);
   });
 });
 
-it('tells nothing to strangers, the same whether or not there is such a building', async () => {
+it('gives strangers the same answer for a building and for an unknown id', async () => {
   const otto = await signIn(first, 'otto');
   const visitor = await newPerson(first);
   for (const person of [otto, visitor]) {
@@ -286,7 +286,7 @@ it('tells nothing to strangers, the same whether or not there is such a building
   expect((await call(first, `DELETE /devices/${randomUUID()}`)).status).toBe(401);
 });
 
-it('keeps three hundred devices that come at once with a handful of statements', async () => {
+it('saves three hundred devices that connect at once with a handful of statements', async () => {
   const presence = first.app.get(PresenceService);
   const queries = jest.spyOn(first.database, 'query');
   const ids = Array.from({ length: 300 }, () => randomUUID());

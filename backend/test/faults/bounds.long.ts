@@ -20,7 +20,7 @@ beforeAll(async () => {
   scene = await Scene.on(cluster);
   crowd = new Crowd();
   await scene.fill(crowd, SOCKETS);
-  // The first presses of a fresh node pay for everything that is compiled and connected once.
+  // The first presses of a fresh node are slower: it compiles code and opens connections.
   await pressAll(5);
 }, ROW_MS);
 
@@ -35,7 +35,7 @@ interface Times {
   other: number[];
 }
 
-/** Pressed at one node, shown to everybody, and ended. */
+/** Presses at one node, waits until all tabs show it, and ends it. */
 async function pressOnce(url: string): Promise<Times> {
   const { id, seq, statuses, sentAtMs } = await scene.press(scene.karl, [url]);
   expect(statuses).toEqual([201]);
@@ -46,12 +46,12 @@ async function pressOnce(url: string): Promise<Times> {
   return { same: from(true), other: from(false) };
 }
 
-/** One after the other, at both nodes in turn. */
+/** Presses one after the other, at both nodes in turn. */
 async function pressAll(count: number, gapMs = 100): Promise<Times[]> {
   const all: Times[] = [];
   for (let n = 0; n < count; n += 1) {
     all.push(await pressOnce(cluster.urls[n % 2]!));
-    // Its end is on its way to everybody as well.
+    // Its end is still being sent to all tabs.
     await pause(100 + Math.random() * gapMs);
   }
   return all;
@@ -60,7 +60,7 @@ async function pressAll(count: number, gapMs = 100): Promise<Times[]> {
 type State = 'allWell' | 'redisDead' | 'notifyLost' | 'signalsLost';
 
 async function expectInTime(state: State): Promise<void> {
-  // At any moment between two looks, where nothing but the look finds it.
+  // Spread over the second between two polls, which alone find it.
   const all = await pressAll(PRESSES, state === 'signalsLost' ? 1_000 : undefined);
   const other = all.flatMap((times) => times.other);
   measured(state, other, PRESSES);
@@ -81,7 +81,7 @@ async function expectInTime(state: State): Promise<void> {
 const loseNotify = (lost: boolean) =>
   Promise.all(cluster.nodes.map((node) => node.setNotifyLost(lost)));
 
-describe('99 in 100 of a thousand screens are in time', () => {
+describe('of a thousand screens 99 in 100 show an alarm in time', () => {
   it('with everything well', () => expectInTime('allWell'), ROW_MS);
 
   it(
@@ -94,7 +94,7 @@ describe('99 in 100 of a thousand screens are in time', () => {
   );
 
   it(
-    'by the look, with every signal lost',
+    'by polling, with every signal lost',
     async () => {
       await loseNotify(true);
       await cluster.redis.kill();
@@ -116,7 +116,7 @@ describe('99 in 100 of a thousand screens are in time', () => {
 });
 
 it(
-  'everybody is shown an alarm within three seconds that is pressed as a node is killed',
+  'an alarm pressed as a node is killed is shown everywhere within three seconds',
   async () => {
     const samples: number[] = [];
     for (let n = 0; n < KILLS; n += 1) {
@@ -133,4 +133,4 @@ it(
   ROW_MS,
 );
 
-it('and nobody missed one, or was shown one that nobody pressed', () => scene.audit(crowd));
+it('no tab misses an alarm or shows one that was not pressed', () => scene.audit(crowd));

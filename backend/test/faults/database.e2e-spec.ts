@@ -7,10 +7,10 @@ import { OwnPostgres } from './harness/cluster/postgres.js';
 import { Scene } from './harness/schedule/scene.js';
 import { timed, until } from '../support/wait-until.js';
 
-/** A press is refused rather than left waiting, so that 112 is rung in time. */
+/** A press is refused rather than left waiting, so that the sender calls 112 in time. */
 const REFUSED_MS = boundOf('refused');
 const RECOVERED_MS = boundOf('back');
-/** Without Redis and NOTIFY the look finds it. */
+/** Without Redis and NOTIFY, polling finds it. */
 const LOOK_MS = 1_200;
 
 const postgres = new OwnPostgres();
@@ -42,7 +42,7 @@ async function pressOnce(url: string, person: Person): Promise<number> {
   return status;
 }
 
-it('keeps every press once over a crash of the database, and the nodes come back alone', async () => {
+it('every press is saved once over a crash of the database, and the nodes recover by themselves', async () => {
   await begin();
   const early = Array.from({ length: 6 }, (_, n) =>
     scene.press(n % 2 ? scene.karl : scene.lisa, cluster.urls, { boundMs: RECOVERED_MS }),
@@ -52,7 +52,7 @@ it('keeps every press once over a crash of the database, and the nodes come back
     const tookMs = await timed(async () => expect(await pressOnce(url, scene.karl)).toBe(503));
     measured('refused', [tookMs]);
     expect(tookMs).toBeLessThan(REFUSED_MS);
-    // Somebody comes home in the middle of it: turned away, and let in later.
+    // A client that connects meanwhile is refused, and connects later.
     const comer = new FeedClient(`comer ${url}`, scene.karl, [url], scene.history);
     scene.clients.push(comer);
     await until('it is turned away', REFUSED_MS, () => comer.wasLost);
@@ -69,7 +69,7 @@ it('keeps every press once over a crash of the database, and the nodes come back
   expect(cluster.nodes.map(({ isAlive }) => isAlive)).toEqual([true, true]);
 }, 60_000);
 
-it('answers 503 within three seconds while its database keeps silent', async () => {
+it('a press is answered with 503 within three seconds while the database does not respond', async () => {
   await begin();
   cluster.databaseWire.become('black-hole');
   try {
@@ -86,7 +86,7 @@ it('answers 503 within three seconds while its database keeps silent', async () 
   expect(pressed.answeredAtMs).toBeLessThan(pressed.sentAtMs + RECOVERED_MS);
 }, 60_000);
 
-it('is shown within the bound of the look while LISTEN is cut, and listens again', async () => {
+it('an alarm is shown within the bound of polling while LISTEN is cut, and the node listens again', async () => {
   await begin();
   const bothListen = async (): Promise<boolean> => (await countListening(cluster)) >= 2;
   await until('both nodes listen', RECOVERED_MS, bothListen);
@@ -97,7 +97,7 @@ it('is shown within the bound of the look while LISTEN is cut, and listens again
   expect(await scene.violations()).toEqual([]);
 }, 60_000);
 
-it('starts before its database and becomes ready by itself', async () => {
+it('a node that starts before its database becomes ready by itself', async () => {
   await begin();
   const [, node] = cluster.nodes;
   await node!.kill();

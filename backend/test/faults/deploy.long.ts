@@ -13,7 +13,7 @@ import { openBrowser, RealTab } from './harness/clients/real-tab.js';
 import { Scene } from './harness/schedule/scene.js';
 import { timed, until } from '../support/wait-until.js';
 
-/** While both builds run, before the first node goes and after each. */
+/** Pressed before the first node is replaced, and after each replacement. */
 const PRESSES_EACH = 6;
 /** Supervisors of processes allow 15 s and more. */
 const LEAVES_MS = 15_000;
@@ -52,7 +52,7 @@ afterEach(async () => {
   await cluster.stop();
 });
 
-/** Tabs without a page at both nodes, one of another building, and a real one at the first. */
+/** Opens tabs without pages at both nodes, one of another building, and a real tab at the first. */
 async function open(): Promise<void> {
   const [first, second] = cluster.urls as [string, string];
   scene = await Scene.on(cluster);
@@ -68,11 +68,11 @@ async function open(): Promise<void> {
 interface Read {
   /** From the press to the real tab. */
   tookMs: number;
-  /** What each attempt came to. */
+  /** The status of each attempt. */
   statuses: number[];
 }
 
-/** Pressed at both nodes in turn, read in the real tab, ended. */
+/** Presses at both nodes in turn, waits until the real tab shows it, and ends it. */
 async function pressInTurn(): Promise<Read> {
   const place = `P${(count += 1)}`;
   const urls = count % 2 ? cluster.urls : cluster.urls.toReversed();
@@ -85,7 +85,7 @@ async function pressInTurn(): Promise<Read> {
   return { tookMs: tab.shownAtMs.get(place)! - sentAtMs, statuses };
 }
 
-/** While nothing is being replaced, each node keeps its presses: nobody has to ask the other one. */
+/** While no node is replaced, each saves its presses at the first attempt. */
 async function pressSome(): Promise<Read[]> {
   const reads: Read[] = [];
   for (let n = 0; n < PRESSES_EACH; n += 1) reads.push(await pressInTurn());
@@ -94,7 +94,7 @@ async function pressSome(): Promise<Read[]> {
   return reads;
 }
 
-/** Told to go, as a supervisor does, and started as today's build; pressed throughout. */
+/** Stops a node as a supervisor does and starts it as today's build, with presses all the time. */
 async function replace(node: FaultNode): Promise<Read[]> {
   const reads: Read[] = [];
   let replacing = true;
@@ -124,7 +124,7 @@ async function expectNothingLost(): Promise<void> {
   measured('drained', tookMs);
   measured('away', tab.awayMs());
   expect(Math.max(...tookMs)).toBeLessThan(boundOf('drained'));
-  // It was back before anybody had to be told that it was gone.
+  // It reconnected before the bar had to say that it was offline.
   expect([...tab.bars]).not.toContain(READINESS.connection.reconnecting);
   expect(tab.doubled).toBe(0);
   await scene.settled(scene.clients.filter(({ person }) => person.name !== 'otto'));
@@ -134,7 +134,7 @@ async function expectNothingLost(): Promise<void> {
 }
 
 it(
-  'loses nothing while the nodes are replaced one after the other',
+  'nothing is lost while the nodes are replaced one after the other',
   async () => {
     await open();
     await expectNothingLost();
@@ -143,7 +143,7 @@ it(
 );
 
 (before ? it : it.skip)(
-  'loses nothing while the previous build is replaced by this one, beside it and on its schema',
+  'nothing is lost while the previous build is replaced by this one, beside it and on its schema',
   async () => {
     const old = cluster.node(0);
     await old.kill();

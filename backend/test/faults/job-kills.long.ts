@@ -4,9 +4,9 @@ import { call, type Person } from './harness/clients/http.js';
 import { Scene } from './harness/schedule/scene.js';
 import { until } from '../support/wait-until.js';
 
-/** A worker is killed in the middle of each job; the next one does it, and its effect is there once. */
+/** A worker is killed in the middle of each job; another one does it, with its effect exactly once. */
 
-/** It holds its job for 10 s, and every 5 s somebody looks; the sweep comes every 15 s. */
+/** A dead worker holds its job for 10 s, others look every 5 s, and the sweep runs every 15 s. */
 const REDONE_MS = 40_000;
 const ROW_MS = 90_000;
 const PASSWORD = 'demo-storgatan-12';
@@ -23,7 +23,7 @@ afterAll(() => cluster.stop());
 const sql = async <T extends object>(text: string, values: unknown[] = []): Promise<T[]> =>
   (await cluster.database.query<T>(text, values)).rows;
 
-/** The worker dies at that point of that job, and comes back as itself. */
+/** Kills the worker at that point of that job, and starts it again. */
 async function dieAt(point: KillPoint, cause: () => Promise<void>): Promise<void> {
   const node = cluster.node(0);
   await node.kill();
@@ -40,7 +40,7 @@ async function doneOnce(name: string): Promise<void> {
   });
 }
 
-/** As if its hour, or its year, had passed. */
+/** Moves the alarm into the past by an hour or a year. */
 async function agedBy(interval: string, alarmId: string): Promise<void> {
   await sql(
     `update alarms set raised_at = raised_at - $2::interval, expires_at = now() where id = $1`,
@@ -72,7 +72,7 @@ async function newPerson(): Promise<Person & { userId: string }> {
   return { ...scene.karl, token, userId: user.id };
 }
 
-describe.each(['before', 'after'] as const)('killed %s the effect', (moment) => {
+describe.each(['before', 'after'] as const)('when a worker is killed %s the effect', (moment) => {
   beforeEach(async () => {
     scene = await Scene.on(cluster);
   });
@@ -91,7 +91,7 @@ describe.each(['before', 'after'] as const)('killed %s the effect', (moment) => 
   );
 
   it(
-    'the chain has every link once',
+    'the audit chain has every link once',
     async () => {
       await dieAt(`resq:job:${moment}:audit.seal`, async () => void (await again('audit.seal')));
       await doneOnce('audit.seal');
@@ -124,7 +124,7 @@ describe.each(['before', 'after'] as const)('killed %s the effect', (moment) => 
     async () => {
       const siv = await newPerson();
       await dieAt(`resq:job:${moment}:account.erase`, async () => {
-        // What closing writes down: while the worker lives it would be done at once.
+        // The outbox row of the closing, which a living worker would run at once.
         await sql(
           `insert into outbox (id, name, payload, due_at)
            values (gen_random_uuid(), 'account.erase', $1, now())`,

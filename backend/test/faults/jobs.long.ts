@@ -4,7 +4,7 @@ import { OwnPostgres } from './harness/cluster/postgres.js';
 import { Scene } from './harness/schedule/scene.js';
 import { until } from '../support/wait-until.js';
 
-/** The sweep that fills the queue from the outbox comes every 15 s, and the job right after it. */
+/** The sweep that fills the queue from the outbox runs every 15 s, and the job right after it. */
 const RECOVERED_MS = 20_000;
 const ROW_MS = 90_000;
 const ALARMS = 3;
@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 afterEach(() => scene.close(cluster.node(0).url));
 
-/** Its time is up then, instead of in an hour. */
+/** Sets its expiry, instead of in an hour. */
 async function endsAt(alarmId: string, at: Date): Promise<void> {
   const { database } = cluster;
   await database.query(
@@ -44,7 +44,7 @@ async function endsAt(alarmId: string, at: Date): Promise<void> {
   ]);
 }
 
-/** Written down by the job alone; readers see it expired in any case. */
+/** Saved by the job alone; readers get it as expired in any case. */
 async function isExpired(alarmId: string): Promise<boolean> {
   const { rows } = await cluster.database.query<{ status: string }>(
     'select status from alarms where id = $1',
@@ -54,7 +54,7 @@ async function isExpired(alarmId: string): Promise<boolean> {
 }
 
 it(
-  'runs its jobs again after a crash of the database',
+  'a worker runs its jobs again after a crash of the database',
   async () => {
     const { id } = await scene.press(scene.karl, cluster.urls);
     await postgres.crash();
@@ -67,7 +67,7 @@ it(
 );
 
 it(
-  'runs its jobs although it started before its database',
+  'a worker that started before its database runs its jobs',
   async () => {
     const { id } = await scene.press(scene.karl, cluster.urls);
     const node = cluster.node(0);
@@ -86,12 +86,12 @@ it(
 );
 
 it(
-  'ends alarms within a second of their time',
+  'a worker ends alarms within a second of their time',
   async () => {
     const late: number[] = [];
     for (let count = 0; count < ALARMS; count += 1) {
       const { id } = await scene.press(scene.karl, cluster.urls);
-      // So far ahead that a sweep has come by before.
+      // Far enough ahead for a sweep to run before.
       const due = new Date(Date.now() + AHEAD_MS);
       await endsAt(id, due);
       await until('it has ended', AHEAD_MS + RECOVERED_MS, () => isExpired(id));

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => cluster.stop());
 
-/** The first node will die at that point. */
+/** Makes the first node die at that point. */
 async function begin(killAt: KillPoint): Promise<void> {
   await cluster.node(0).kill();
   await cluster.node(0).start(killAt);
@@ -23,7 +23,7 @@ async function begin(killAt: KillPoint): Promise<void> {
 
 afterEach(() => scene.close(cluster.node(1).url));
 
-it('is shown everywhere once, with one seq for every retry, when the node dies after the commit', async () => {
+it('an alarm is shown everywhere once, with the same seq for every retry, when the node dies after the commit', async () => {
   await begin('resq:press:after-commit');
   await scene.open(scene.lisa, ...cluster.urls);
   await scene.open(scene.anna, ...cluster.urls.toReversed());
@@ -37,7 +37,7 @@ it('is shown everywhere once, with one seq for every retry, when the node dies a
   expect(await scene.violations()).toEqual([]);
 });
 
-it('is shown to nobody until a retry is kept when the node dies before the commit', async () => {
+it('an alarm is shown only after a retry is saved when the node dies before the commit', async () => {
   await begin('resq:press:before-commit');
   await scene.open(scene.lisa, ...cluster.urls);
   const other = await scene.open(scene.anna, ...cluster.urls.toReversed());
@@ -46,12 +46,12 @@ it('is shown to nobody until a retry is kept when the node dies before the commi
   expect(other.record.shown.filter(({ what }) => what === 'event')).toEqual([]);
   const pressed = await pressing;
   await scene.settled();
-  // 201: it was not there before the retry.
+  // 201 means that it was not saved before the retry.
   expect(pressed.statuses).toEqual([0, 201]);
   expect(await scene.violations()).toEqual([]);
 });
 
-it('is shown once by the other node when the first dies before it emits', async () => {
+it('an alarm is shown once by the other node when the first dies before it emits', async () => {
   await begin('resq:pump:before-emit');
   await scene.open(scene.lisa, ...cluster.urls);
   await scene.open(scene.anna, ...cluster.urls.toReversed());

@@ -8,11 +8,11 @@ import { call } from './harness/clients/http.js';
 import { Scene } from './harness/schedule/scene.js';
 import { until } from '../support/wait-until.js';
 
-/** A client that waits for Redis in vain ends a process after ten seconds or so, not after five. */
+/** Longer than the ten seconds after which a waiting Redis client would end a process. */
 const OUTAGE_MS = 20_000;
 const CALM_PRESSES = 20;
 const GAP_MS = 300;
-/** What a fraction of a second of another process costs on a busy machine. */
+/** Allowed for other processes on a busy machine. */
 const NOISE_MS = 50;
 const REDIS_BACK_MS = 5_000;
 const ROW_MS = 2 * 60_000;
@@ -43,7 +43,7 @@ afterEach(async () => {
 const loseNotify = (lost: boolean) =>
   Promise.all(cluster.nodes.map((node) => node.setNotifyLost(lost)));
 
-/** Pressed at the first node for as long as it goes on. @returns press → shown, at both */
+/** Presses at the first node for as long as asked. @returns the times from press to shown, at both */
 async function pressWhile(goesOn: () => boolean): Promise<{ near: number[]; far: number[] }> {
   const times: { near: number[]; far: number[] } = { near: [], far: [] };
   while (goesOn()) {
@@ -65,9 +65,9 @@ function pressTimes(count: number) {
 
 it.each([
   ['NOTIFY', 'redisAway', false],
-  ['the look alone', 'redisAndNotifyAway', true],
+  ['polling alone', 'redisAndNotifyAway', true],
 ] as const)(
-  'goes on through twenty seconds without Redis, by %s',
+  'alarms arrive in time through twenty seconds without Redis, by %s',
   async (_by, bound, lost) => {
     await loseNotify(lost);
     const calm = await pressTimes(CALM_PRESSES);
@@ -76,7 +76,7 @@ it.each([
     const away = await pressWhile(() => Date.now() < endMs);
     measured(bound, away.far);
     expect(percentile(away.far, 0.99)).toBeLessThan(boundOf(bound));
-    // Those at the node of the press notice nothing at all.
+    // Tabs at the node of the press must not be slower.
     expect(percentile(away.near, 0.5)).toBeLessThan(2 * percentile(calm.near, 0.5) + NOISE_MS);
     expect([near.wasLost, far.wasLost]).toEqual([false, false]);
     await cluster.redis.start();
@@ -87,7 +87,7 @@ it.each([
 );
 
 it(
-  'hears Redis once it is there, also a node that started before it',
+  'a node that started before Redis receives its signals once it runs',
   async () => {
     const late = cluster.node(1);
     await cluster.redis.kill();
@@ -101,7 +101,7 @@ it(
     await until('the tab is back', REDIS_BACK_MS, () => far.isConnected);
     await loseNotify(true);
     const { far: times } = await pressTimes(CALM_PRESSES);
-    // The look alone would need half a second in the middle.
+    // Polling alone would need half a second in the median.
     expect(percentile(times, 0.8)).toBeLessThan(boundOf('notifyLost'));
   },
   ROW_MS,

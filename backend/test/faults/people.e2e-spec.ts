@@ -8,7 +8,7 @@ import { until } from '../support/wait-until.js';
 
 /** A ping every 10 s and 5 s for its answer. */
 const HALF_OPEN_MS = boundOf('halfOpen');
-/** Timers of two processes on a busy machine. */
+/** Allowed for the timers of two processes on a busy machine. */
 const SLACK_MS = 1_500;
 const BACK_MS = 3_000;
 const TOKEN_MS = 3_000;
@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 afterEach(() => scene.close(cluster.node(0).url));
 
-it('is not shown to somebody whose membership ended by SQL a moment before the press', async () => {
+it('an alarm is not shown to a member who was removed by SQL a moment before the press', async () => {
   const revoked = [
     await scene.open(scene.lisa, cluster.node(0).url),
     await scene.open(scene.lisa, cluster.node(1).url),
@@ -57,7 +57,7 @@ it('is not shown to somebody whose membership ended by SQL a moment before the p
   }
 });
 
-it('misses nothing when its token runs out: before, over the edge, and after a new connection', async () => {
+it('a tab misses nothing before, while and after its token expires', async () => {
   const wire = await TcpProxy.to(cluster.node(0).port);
   const { token, endsAtMs } = expiring(scene.lisa.token, cluster.signingKey(), TOKEN_MS);
   const lisa = { ...scene.lisa, token };
@@ -79,7 +79,7 @@ it('misses nothing when its token runs out: before, over the edge, and after a n
   await wire.close();
 });
 
-it('is noticed within fifteen seconds when a network goes silent, and caught up with in order', async () => {
+it('a silent network is noticed within fifteen seconds, and the tab catches up in order', async () => {
   const wire = await TcpProxy.to(cluster.node(0).port);
   const tab = await scene.open(scene.lisa, `http://127.0.0.1:${wire.port}`);
   const fromMs = Date.now();

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 afterEach(() => scene.close(cluster.node(0).url));
 
-/** Whoever waits too long for the stream's lock may be told to try again; nobody finds it broken. */
+/** A press that waits too long for the stream's lock may get 503; no other error may occur. */
 function expectNothingBroken(presses: Pressed[]): void {
   const statuses = new Set(presses.flatMap((press) => press.statuses));
   expect([200, 201, 503]).toEqual(expect.arrayContaining([...statuses]));
@@ -28,7 +28,7 @@ function expectNothingBroken(presses: Pressed[]): void {
 
 const from = (n: number): string[] => (n % 2 ? cluster.urls : cluster.urls.toReversed());
 
-it('is one alarm with one answer when one press is sent fifty times over two nodes', async () => {
+it('one press sent fifty times over two nodes is one alarm with one answer', async () => {
   const id = randomUUID();
   const presses = await Promise.all(
     Array.from({ length: 50 }, (_, n) => scene.press(scene.karl, from(n), { id })),
@@ -43,7 +43,7 @@ it('is one alarm with one answer when one press is sent fifty times over two nod
   expect(await scene.violations()).toEqual([]);
 });
 
-it('is two alarms in one order everywhere when two members press two types at once', async () => {
+it('two types pressed by two members at once are two alarms in the same order everywhere', async () => {
   const types = ['fire', 'medical'] as const;
   const presses = await Promise.all(
     Array.from({ length: 100 }, (_, n) => {

@@ -14,7 +14,7 @@ const SEED_MS = 10 * 60_000;
 const first = Number(process.env['FAULTS_SEED'] ?? Math.floor(Math.random() * 1e6));
 const presses = Number(process.env['FAULTS_PRESSES'] ?? 500);
 const seeds = Array.from({ length: SEEDS }, (_, n) => first + n);
-// Jest keeps what is logged until a file is over; this one takes minutes.
+// Jest prints a log only at the end of a file, and this one takes minutes.
 const say = (line: string): number => writeSync(1, `${line}\n`);
 
 const postgres = new OwnPostgres();

@@ -5,7 +5,7 @@ import { call, signIn } from './harness/clients/http.js';
 import { Scene } from './harness/schedule/scene.js';
 import { timed, until } from '../support/wait-until.js';
 
-/** Without Redis's wake-up the other node finds an alarm by NOTIFY or by its look every second. */
+/** Without Redis's signal the other node finds an alarm by NOTIFY or by polling every second. */
 const WITHOUT_REDIS_MS = 1_200;
 const HINT_MS = boundOf('signedOut');
 
@@ -39,7 +39,7 @@ async function pressThrice(): Promise<void> {
   expect(await scene.violations()).toEqual([]);
 }
 
-/** Nothing that Redis does may end a process or be forgotten in it. */
+/** A failure of Redis may not end a process or cause an unhandled rejection. */
 function expectUnharmed(): void {
   for (const node of cluster.nodes) {
     expect([node.isAlive, node.crashes]).toEqual([true, []]);
@@ -47,7 +47,7 @@ function expectUnharmed(): void {
   expect([near.isConnected, far.isConnected]).toEqual([true, true]);
 }
 
-it('arrives everywhere while Redis is dead, and after it came back empty', async () => {
+it('an alarm arrives everywhere while Redis is dead, and after it is started empty', async () => {
   await pressThrice();
   await cluster.redis.kill();
   await pressThrice();
@@ -56,7 +56,7 @@ it('arrives everywhere while Redis is dead, and after it came back empty', async
   expectUnharmed();
 });
 
-it('arrives everywhere while Redis is frozen', async () => {
+it('an alarm arrives everywhere while Redis is frozen', async () => {
   cluster.redis.freeze();
   try {
     await pressThrice();
@@ -67,7 +67,7 @@ it('arrives everywhere while Redis is frozen', async () => {
   expectUnharmed();
 });
 
-it('arrives everywhere after Redis was emptied, and signing out still closes what is open', async () => {
+it('an alarm arrives everywhere after Redis was emptied, and signing out still closes connections', async () => {
   await cluster.redis.flush();
   await pressThrice();
   for (const name of ['anna', 'karl', 'lisa']) {

@@ -7,10 +7,10 @@ import { TcpProxy } from '../support/tcp-proxy.js';
 import { expiring } from './harness/clients/tokens.js';
 import { until } from '../support/wait-until.js';
 
-/** Rows whose promise is about half a minute and more. */
+/** Rows with bounds of half a minute and more. */
 const MINUTE_MS = 60_000;
 const ROW_MS = 3 * MINUTE_MS;
-/** Connections that ought to be over are looked for this often. */
+/** The sweep closes ended connections this often. */
 const SWEEP_MS = boundOf('signedOutSwept');
 const LEEWAY_MS = 30_000;
 const SLACK_MS = 2_000;
@@ -37,7 +37,7 @@ afterEach(async () => {
 });
 
 it(
-  'closes what a sign-in opened that ended with every signal lost, and answers 401 at once',
+  'a sign-in that ends with every signal lost is refused at once, and its connection is closed',
   async () => {
     const tab = await scene.open(scene.lisa, cluster.node(0).url);
     const { token, userId } = scene.lisa;
@@ -54,7 +54,7 @@ it(
 );
 
 it(
-  'closes a connection half a minute after its token, and misses nothing over it',
+  'a connection is closed half a minute after its token expired, and the tab misses nothing',
   async () => {
     const { token, endsAtMs } = expiring(scene.lisa.token, cluster.signingKey(), 5_000);
     const lisa = { ...scene.lisa, token };
@@ -79,7 +79,7 @@ it(
 );
 
 it(
-  'catches up in order after a minute in a black hole; what is over by then is history',
+  'a tab catches up in order after a minute in a black hole; an ended alarm is history',
   async () => {
     const wire = await TcpProxy.to(cluster.node(0).port);
     const tab = await scene.open(scene.lisa, `http://127.0.0.1:${wire.port}`);
@@ -102,7 +102,7 @@ it(
 );
 
 it.each([CLOCK_SHIFT_MS, -CLOCK_SHIFT_MS])(
-  'bears a machine whose clock is wrong by %i ms',
+  'a machine whose clock is wrong by %i ms changes nothing',
   async (shiftMs) => {
     const node = cluster.node(0);
     await node.kill();

@@ -7,11 +7,11 @@ import type { FaultNode } from './harness/cluster/node.js';
 import { Scene } from './harness/schedule/scene.js';
 
 const SOCKETS = 2_000;
-/** A few dozen, not thousands; with those of one press, its receipts and the looks meanwhile. */
+/** A few dozen, with those of one press, its receipts and the polling meanwhile; not thousands. */
 const QUERIES = 200;
 const PRESSES = 20;
 const GAP_MS = 150;
-/** What the contract gives to an alarm as a node is killed. The design's second is published. */
+/** The contract's bound for an alarm as a node is killed. The design's one second is published. */
 const SHOWN_MS = 3_000;
 const BACK_MS = 15_000;
 const ROW_MS = 5 * 60_000;
@@ -46,13 +46,13 @@ async function storm(dying: FaultNode, living: FaultNode, during: () => Promise<
   const sightings = await crowd.shown(await scene.head());
   const back = sightings.map(({ syncedAtMs }) => syncedAtMs - sinceMs).filter((ms) => ms > 0);
   const gauges = await living.gauges();
-  // Nobody was turned away, and nothing waited in vain for the database.
+  // No connection was refused, and nothing timed out waiting for the database.
   expect(living.log.filter(({ level }) => level >= 50)).toEqual([]);
   return { ...gauges, back };
 }
 
 it(
-  'half of two thousand come to the other node while it goes on telling alarms',
+  'half of two thousand tabs move to the other node while it goes on sending alarms',
   async () => {
     const [dying, living] = [cluster.node(1), cluster.node(0)];
     const before = await crowd.shown(await scene.head());
@@ -85,7 +85,7 @@ it(
 );
 
 it(
-  'two thousand come at once to a node that has just started, for a few dozen queries',
+  'two thousand tabs connect at once to a node that has just started, for a few dozen queries',
   async () => {
     const [dying, living] = [cluster.node(0), cluster.node(1)];
     await living.start();
@@ -105,4 +105,4 @@ it(
   ROW_MS,
 );
 
-it('and nobody missed one, or was shown one that nobody pressed', () => scene.audit(crowd));
+it('no tab misses an alarm or shows one that was not pressed', () => scene.audit(crowd));

@@ -8,12 +8,13 @@ import { freePort } from '../../../infra/local/ports.mjs';
 import { boot, type RunningApp } from '../../src/boot.js';
 import type { RaiseResult } from '../../src/contract/alarm.js';
 import type { Health } from '../../src/contract/http.js';
-import { call, openTab, signIn, Tab } from '../support/client.js';
+import { call, openTab, signIn, Tab, untilSaved } from '../support/client.js';
 import { createDatabase } from '../support/create-database.js';
 import { ORIGIN } from '../support/start-app.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
+import { ARRIVES_MS, until } from '../support/wait-until.js';
 
-/** One node as it is started in production, with a door before its database. */
+/** One node as it is started in production, with a proxy before its database. */
 
 let proxy: TcpProxy;
 let dataDir: string;
@@ -50,8 +51,8 @@ async function start(): Promise<void> {
 
 const health = (part: 'live' | 'ready') => call<Health>(node, `GET /health/${part}`);
 
-describe('a node whose database is not there yet', () => {
-  it('listens, waits, and is ready by itself when it comes', async () => {
+describe('a node that starts before its database', () => {
+  it('listens at once, and becomes ready by itself when the database starts', async () => {
     await start();
     expect((await health('live')).status).toBe(200);
     expect(await health('ready')).toMatchObject({
@@ -65,7 +66,7 @@ describe('a node whose database is not there yet', () => {
     expect((await press(karl)).status).toBe(201);
   });
 
-  it('refuses presses, calls and sockets as "not now" meanwhile', async () => {
+  it('refuses presses, calls and sockets as temporarily unavailable until then', async () => {
     await proxy.open();
     await start();
     await node.ready;
@@ -85,14 +86,14 @@ describe('a node whose database is not there yet', () => {
     expect(await tab.untilAny('connect_error')).toMatchObject({ code: 'system.unavailable' });
   });
 
-  it('stops when it is told to while it waits', async () => {
+  it('can be stopped while it waits', async () => {
     await start();
     await node.close();
     await expect(node.ready).rejects.toMatchObject({ name: 'AbortError' });
   });
 });
 
-it('listens with a backlog for a storm', async () => {
+it('listens with a backlog large enough for a reconnect storm', async () => {
   const listen = jest.spyOn(Server.prototype, 'listen');
   await start();
   expect(listen).toHaveBeenCalledWith(
@@ -102,12 +103,12 @@ it('listens with a backlog for a storm', async () => {
   listen.mockRestore();
 });
 
-describe('a node whose database goes away', () => {
+describe('a node that loses its database', () => {
   it.each([
     ['dies', () => proxy.close()],
     ['freezes', () => Promise.resolve(proxy.become('black-hole'))],
   ])(
-    'answers presses with 503 within 3 s when it %s, and is back by itself',
+    'answers presses with 503 within 3 s when it %s, and recovers by itself',
     async (_how, lose) => {
       await proxy.open();
       await start();
@@ -127,9 +128,11 @@ describe('a node whose database goes away', () => {
 
       const backAt = performance.now();
       await proxy.open();
-      while ((await press(karl)).status !== 201);
+      await untilSaved(() => press(karl));
       expect(await tab.until('alarm:event')).toMatchObject({ seq: 1 });
-      while ((await health('ready')).body.parts['notify'] !== 'up');
+      await until('the node listens again', ARRIVES_MS, async () => {
+        return (await health('ready')).body.parts['notify'] === 'up';
+      });
       expect(performance.now() - backAt).toBeLessThan(15_000);
     },
   );

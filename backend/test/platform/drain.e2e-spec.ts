@@ -8,7 +8,7 @@ import { BuildingStream } from '../../src/modules/alarms/stream/building-stream.
 import { call, openTab, signIn, Tab, type Person } from '../support/client.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 
-describe('a node that goes away', () => {
+describe('a node that shuts down', () => {
   let app: TestApp;
   let karl: Person;
   let closing: Promise<void> | undefined;
@@ -30,7 +30,7 @@ describe('a node that goes away', () => {
       body: { alarmId: randomUUID(), type: 'fire' },
     });
 
-  /** A press that has begun, and goes on when it is told to. */
+  /** Begins a press that goes on when it is released. */
   function heldPress(): { begun: Promise<void>; goOn: () => void } {
     const stream = app.app.get(BuildingStream);
     const change = stream.change.bind(stream);
@@ -46,7 +46,7 @@ describe('a node that goes away', () => {
     return { begun, goOn };
   }
 
-  it('tells each tab a moment of its own to come back', async () => {
+  it('gives each tab its own time to reconnect', async () => {
     const tabs = await Promise.all(Array.from({ length: 5 }, () => openTab(app, karl)));
     closing = app.close();
     const byes = await Promise.all(tabs.map((tab) => tab.until('server:bye')));
@@ -54,7 +54,7 @@ describe('a node that goes away', () => {
     for (const tab of tabs) await tab.untilAny('disconnect');
   });
 
-  it('finishes the press that runs, is not ready meanwhile, and lets no new socket in', async () => {
+  it('finishes a running press, reports not ready, and accepts no new socket', async () => {
     const press = heldPress();
     const pressed = raise();
     await press.begun;
@@ -67,12 +67,12 @@ describe('a node that goes away', () => {
     await late.untilAny('connect_error');
     press.goOn();
     expect((await pressed).status).toBe(201);
-    // The tab was there to hear it.
+    // The tab was still connected to receive it.
     expect(await tab.until('alarm:event')).toMatchObject({ seq: 1 });
     await closing;
   });
 
-  it('finishes an event of a socket that runs', async () => {
+  it('finishes a running socket event', async () => {
     const press = heldPress();
     const tab = await openTab(app, karl);
     const pressed: Promise<unknown> = tab.socket.emitWithAck('alarm:raise', {
@@ -135,14 +135,14 @@ describe('the process', () => {
   const ended = (): Promise<number | null> =>
     new Promise((resolve) => node.once('exit', (code) => resolve(code)));
 
-  it('ends with 0 at SIGTERM', async () => {
+  it('exits with 0 at SIGTERM', async () => {
     expect((await fetch(`${url()}/api/health/ready`)).status).toBe(200);
     const code = ended();
     node.kill('SIGTERM');
     expect(await code).toBe(0);
   });
 
-  it('ends at once at a second signal, whatever runs', async () => {
+  it('exits at once at a second signal, even while a press runs', async () => {
     const code = ended();
     const held = await fetch(`${url()}/api/health/live`);
     expect(held.status).toBe(200);

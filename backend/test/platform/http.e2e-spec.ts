@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { call, signIn, type Person } from '../support/client.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 
-/** Whatever comes in wrong gets the contract's error and leaves no trace. */
+/** Invalid input is answered with the contract's error and changes nothing. */
 
 let app: TestApp;
 let karl: Person;
@@ -23,7 +23,7 @@ async function traces(): Promise<unknown> {
   );
 }
 
-describe('an alarm that is not as it should be', () => {
+describe('an invalid alarm', () => {
   it.each<[string, unknown, number, string]>([
     ['no body', undefined, 400, 'request.invalid'],
     ['nothing in it', {}, 400, 'request.invalid'],
@@ -55,7 +55,7 @@ describe('an alarm that is not as it should be', () => {
     expect(await traces()).toEqual(before);
   });
 
-  it('tells the field and the limit in Swedish', async () => {
+  it('is answered with the field and the limit in Swedish', async () => {
     const { body } = await call(app, `POST /buildings/${karl.buildingId}/alarms`, {
       token: karl.token,
       body: { ...good(), note: 'a'.repeat(141) },
@@ -64,7 +64,7 @@ describe('an alarm that is not as it should be', () => {
   });
 });
 
-describe('an address that is not as it should be', () => {
+describe('an invalid address', () => {
   it.each([
     ['GET /nowhere', 404, 'request.not_found'],
     ['GET /buildings/1/events', 400, 'request.invalid'],
@@ -116,7 +116,7 @@ describe('an address that is not as it should be', () => {
 });
 
 describe('the pages', () => {
-  it('carry the security headers, and so do the calls', async () => {
+  it('carry the security headers, as the API does', async () => {
     for (const path of ['/', '/api/health/live', '/nowhere']) {
       const { headers } = await fetch(app.url + path);
       const policy = headers.get('content-security-policy') ?? '';
@@ -133,14 +133,14 @@ describe('the pages', () => {
     }
   });
 
-  it('may be kept by no cache where they are calls', async () => {
+  it('leave the API’s responses out of every cache', async () => {
     for (const path of ['/api/auth/me', '/api/health/live', '/api/nowhere']) {
       const { headers } = await fetch(app.url + path);
       expect(headers.get('cache-control')).toBe('no-store');
     }
   });
 
-  it('are not shown for a missing file of ours', async () => {
+  it('are not served in place of a missing asset', async () => {
     const missing = await fetch(`${app.url}/assets/gone.js`);
     expect(missing.status).toBe(404);
     expect(missing.headers.get('content-type')).not.toContain('html');

@@ -3,13 +3,13 @@ import { JobQueue } from '../../src/platform/jobs/job-queue.js';
 import { Outbox } from '../../src/platform/jobs/outbox.js';
 import { Metrics } from '../../src/platform/metrics.js';
 import { startApp, type TestApp } from '../support/start-app.js';
+import { ARRIVES_MS, until } from '../support/wait-until.js';
 
-/** Two workers on one database, with jobs that only this test knows. */
+/** Two workers on one database, with jobs that only this test has. */
 
-/** Unknown to the product's own list, with a payload that one of its jobs has. */
+/** Not in the product's list of jobs, with the payload of one of them. */
 const TEST_JOB = 'test.mark' as 'alarm.expire';
 const POISON = 'poison';
-const PATIENCE_MS = 20_000;
 
 let app: TestApp;
 let other: TestApp;
@@ -46,22 +46,22 @@ const rows = (condition: string) =>
     `select failure from outbox where name = 'test.mark' and ${condition}`,
   );
 
-async function until(is: () => Promise<boolean> | boolean): Promise<void> {
-  const end = Date.now() + PATIENCE_MS;
-  while (!(await is())) {
-    if (Date.now() > end) throw new Error('not in time');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
-
-it('gives a poisoned job up for good, holds nobody up meanwhile, and says so to Prometheus', async () => {
+it('gives up a job that always fails, without delaying others, and counts it for Prometheus', async () => {
   await add(POISON);
   const marks = Array.from({ length: 100 }, () => randomUUID());
   for (const mark of marks) await add(mark);
   await Promise.all([app.app.get(JobQueue).sweep(), other.app.get(JobQueue).sweep()]);
-  await until(async () => (await rows('done_at is not null')).length === 100);
+  await until(
+    'a hundred jobs are done',
+    ARRIVES_MS,
+    async () => (await rows('done_at is not null')).length === 100,
+  );
   expect(runs.filter((mark) => mark !== POISON).toSorted()).toEqual(marks.toSorted());
-  await until(async () => (await rows('failed_at is not null')).length === 1);
+  await until(
+    'one job has failed',
+    ARRIVES_MS,
+    async () => (await rows('failed_at is not null')).length === 1,
+  );
   expect(runs.filter((mark) => mark === POISON)).toHaveLength(5);
   expect(await rows('failed_at is not null')).toEqual([{ failure: 'Error' }]);
   const text = await Promise.all([app, other].map((one) => one.app.get(Metrics).text()));
@@ -70,32 +70,36 @@ it('gives a poisoned job up for good, holds nobody up meanwhile, and says so to 
   await app.app.get(JobQueue).sweep();
   await app.database.query('update outbox set failed_at = null, failure = null');
   await app.app.get(JobQueue).sweep();
-  await until(() => runs.filter((mark) => mark === POISON).length > 5);
+  await until('it runs again', ARRIVES_MS, () => runs.filter((mark) => mark === POISON).length > 5);
 });
 
-it('runs what an emptied queue had lost', async () => {
+it('runs the jobs that an emptied queue lost', async () => {
   await add('first');
   await app.app.get(JobQueue).sweep();
-  await until(() => runs.includes('first'));
+  // The row is marked after the job has run.
+  const isDone = async () => (await rows('done_at is not null')).length === 1;
+  await until('the job is done', ARRIVES_MS, isDone);
   await app.database.query(`update outbox set done_at = null where payload->>'alarmId' = 'first'`);
   await app.database.query('truncate bullmq.job cascade');
-  await app.app.get(JobQueue).sweep();
-  await until(() => runs.length === 2);
+  await until('it ran again', ARRIVES_MS, async () => {
+    await app.app.get(JobQueue).sweep();
+    return runs.length >= 2;
+  });
 });
 
-it('does not add what runs already', async () => {
+it('does not add a job that is already running', async () => {
   await add('slow');
   await app.app.get(JobQueue).sweep();
-  await until(() => release !== undefined);
+  await until('it runs', ARRIVES_MS, () => release !== undefined);
   await Promise.all([app.app.get(JobQueue).sweep(), other.app.get(JobQueue).sweep()]);
   await add('after');
   await app.app.get(JobQueue).sweep();
-  await until(() => runs.includes('after'));
+  await until('the next one ran', ARRIVES_MS, () => runs.includes('after'));
   expect(runs).toEqual(['slow', 'after']);
   release?.();
 });
 
-it('runs what time alone causes once in its period, however many workers ask', async () => {
+it('runs a scheduled job once in each period, with any number of workers', async () => {
   const sealed = () =>
     app.database.query<object[]>(`select 1 from outbox where name = 'audit.seal'`);
   const sweepAll = () =>

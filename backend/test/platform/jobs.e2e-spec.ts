@@ -23,7 +23,7 @@ const raise = (body: object = {}) =>
 const HOUR_MS = 60 * 60_000;
 
 describe('an alarm that nobody ends', () => {
-  it('is written down as expired by its job, and the neighbours are told', async () => {
+  it('is saved as expired by its job, and the neighbours receive the event', async () => {
     const tab = await openTab(app, karl);
     const { body } = await raise();
     await tab.until('alarm:event');

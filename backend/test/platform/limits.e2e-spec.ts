@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { call, signIn, type Person } from '../support/client.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 
-/** The rules of the specification's section 5, for those who call the server without our pages. */
+/** The limits of the specification's section 5, for callers without our pages. */
 
 let app: TestApp;
 let admin: Person;
@@ -16,7 +16,7 @@ afterAll(() => app.close());
 
 const text = (length: number): string => 'a'.repeat(length);
 
-/** 64 characters before the sign and labels of at most 63 after it, in all exactly `length`. */
+/** @returns an address of `length` characters: 64 before the sign, labels of up to 63 after it */
 function emailOf(length: number): string {
   const labels = [text(63), text(63), text(length - 65 - 128 - '.example'.length)];
   return `${text(64)}@${labels.join('.')}.example`;
@@ -60,7 +60,7 @@ describe.each(['sign-in', 'sign-up'])('%s', (route) => {
     ['a password of 6 characters', { password: text(6) }],
     ['a password of 100 characters', { password: text(100) }],
   ])('takes %s', async (_what, change) => {
-    // Nobody is known by these at the sign-in: taken means looked at.
+    // The accounts do not exist, so 401 shows that the input was accepted.
     expect((await send(change)).status).toBe(route === 'sign-up' ? 201 : 401);
   });
 });
@@ -91,12 +91,12 @@ describe('a code for the administrator', () => {
     ['nothing but itself', {}],
     ['empty texts', { name: '', email: '', company: '' }],
     ['everything at its limit', { name: text(100), email: emailOf(255), company: text(200) }],
-  ])('is made with %s, for as many uses as one likes', async (_what, change) => {
+  ])('can be made with %s, for any number of uses', async (_what, change) => {
     const { status, body } = await create(change);
     expect([status, body.maxUses, body.useCount]).toEqual([201, null, 0]);
   });
 
-  it('sets no limit and no counter of the caller’s choosing', async () => {
+  it('refuses a limit, counter or id that the caller sends', async () => {
     for (const change of [{ maxUses: 1 }, { useCount: 7 }, { id: randomUUID() }]) {
       expect((await create(change)).status).toBe(400);
     }

@@ -7,18 +7,18 @@ import { Metrics } from '../../src/platform/metrics.js';
 import { createLogger, type Logger } from '../../src/platform/logging.js';
 import { ORIGIN, startApp, type TestApp } from '../support/start-app.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
+import { ARRIVES_MS, until } from '../support/wait-until.js';
 
-/** A queue and a worker for each of three. */
+/** Three queues with a worker each. */
 const PARTS = 6;
 
-/** A job queue of its own, whose connections go through a proxy. */
+/** A job queue whose own connections go through a proxy. */
 
 let app: TestApp;
 let proxy: TcpProxy;
 let jobs: JobQueue;
 let logger: Logger;
-let done: () => void;
-let isDone: Promise<void>;
+let isDone: boolean;
 
 beforeEach(async () => {
   app = await startApp({ env: { ROLE: 'api' } });
@@ -34,8 +34,11 @@ beforeEach(async () => {
     app.app.get(Outbox),
     app.app.get(Metrics),
   );
-  isDone = new Promise((resolve) => (done = resolve));
-  jobs.handle('alarm.expire', () => Promise.resolve(done()));
+  isDone = false;
+  jobs.handle('alarm.expire', () => {
+    isDone = true;
+    return Promise.resolve();
+  });
 });
 
 afterEach(async () => {
@@ -51,10 +54,16 @@ const addJob = () =>
     .get(Outbox)
     .add(app.database.manager, 'alarm.expire', { alarmId: randomUUID() }, app.clock.now());
 
-it('is built later when the database dies exactly while it is built', async () => {
+const untilDone = () =>
+  until('the job is done', ARRIVES_MS, async () => {
+    await jobs.sweep();
+    return isDone;
+  });
+
+it('builds the queues later when the database dies while they are built', async () => {
   const { connect } = pg.Pool.prototype as { connect: (this: pg.Pool) => Promise<pg.PoolClient> };
   const all: (() => void)[] = [];
-  // Every queue and worker has its connection when it dies, and are about to look at the schema.
+  // The database dies when every queue and worker has a connection and is about to read the schema.
   const dieAmidTheFirstLook = async function (this: pg.Pool): Promise<pg.PoolClient> {
     const client = await connect.call(this);
     await new Promise<void>((resolve) => {
@@ -69,17 +78,17 @@ it('is built later when the database dies exactly while it is built', async () =
     asked.mockImplementationOnce(dieAmidTheFirstLook as never);
   }
   await jobs.start();
-  // A worker that was left running on its first failure would ask without a pause.
+  // A worker left running after its first failure would query without a pause.
   const before = asked.mock.calls.length;
   await new Promise((later) => setTimeout(later, 300));
   expect(asked.mock.calls.length - before).toBeLessThan(PARTS * 3);
   await proxy.open();
   await addJob();
   await jobs.sweep();
-  while (!(await settled(isDone))) await jobs.sweep();
+  await untilDone();
 });
 
-it('asks calmly while the database is away, and runs its jobs once it is back', async () => {
+it('queries slowly while the database is away, and runs its jobs once it is back', async () => {
   await jobs.start();
   const warned = jest.spyOn(logger, 'warn');
   proxy.become('resets');
@@ -88,11 +97,6 @@ it('asks calmly while the database is away, and runs its jobs once it is back', 
   await proxy.open();
   await addJob();
   const backAt = performance.now();
-  while (!(await settled(isDone))) await jobs.sweep();
+  await untilDone();
   expect(performance.now() - backAt).toBeLessThan(15_000);
 });
-
-function settled(work: Promise<void>): Promise<boolean> {
-  const soon = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 100));
-  return Promise.race([work.then(() => true), soon]);
-}

@@ -3,17 +3,20 @@ import { Redis } from 'ioredis';
 import { ConnectionSweeper } from '../../src/modules/alarms/live/connection-sweeper.js';
 import { ChangeSignals } from '../../src/platform/realtime/change-signals.js';
 import { RedisBridge } from '../../src/platform/realtime/redis-bridge.js';
+import { withTimeout } from '../../src/platform/with-timeout.js';
 import { openTab, signIn, type Person, type Tab } from '../support/client.js';
+import { followOnly, repeatSignals } from '../support/signals.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
+import { ARRIVES_MS, until } from '../support/wait-until.js';
 
-/** Two nodes that reach Redis through a proxy. Nothing an alarm needs may depend on what is behind it. */
+/** Two nodes that reach Redis through a proxy. Nothing that an alarm needs may depend on Redis. */
 
 const REDIS_URL = process.env['TEST_REDIS_URL'] ?? '';
 
 /**
- * Whoever is not woken, and looks not, hears by the head ten seconds later. How much sooner it is when
- * all is well is measured by `npm run test:faults`.
+ * A node that is not woken and does not poll shows an alarm ten seconds later, at the next
+ * `building:head`. The times of a healthy cluster are measured by `npm run test:faults`.
  */
 const SOON_MS = 3_000;
 
@@ -22,13 +25,20 @@ let first: TestApp;
 let second: TestApp;
 let karl: Person;
 let tabs: { own: Tab; other: Tab };
+let stopRepeating: () => void;
 let unhandled: unknown[];
-const note = (error: unknown): void => void unhandled.push(error);
+const onUnhandled = (error: unknown): void => void unhandled.push(error);
 
-async function start({ withRedis }: { withRedis: boolean }): Promise<void> {
+interface Start {
+  withRedis: boolean;
+  /** Default: the proxy's. */
+  redisUrl?: string;
+}
+
+async function start({ withRedis, redisUrl }: Start): Promise<void> {
   proxy = await TcpProxy.before(REDIS_URL);
   if (withRedis) await proxy.open();
-  const env = { REDIS_URL: proxy.url };
+  const env = { REDIS_URL: redisUrl ?? proxy.url };
   first = await startApp({ env });
   const { databaseUrl, clock, dataDir } = first;
   second = await startApp({ databaseUrl, clock, env: { ...env, DATA_DIR: dataDir } });
@@ -36,30 +46,37 @@ async function start({ withRedis }: { withRedis: boolean }): Promise<void> {
   karl = await signIn(first, 'karl');
   const lisa = await signIn(second, 'lisa');
   tabs = { own: await openTab(first, karl), other: await openTab(second, lisa) };
-  // Without the look every second, the other node hears through NOTIFY or Redis, or not at all.
+  // Without polling, only NOTIFY and Redis tell the second node of an alarm.
   second.app.get(ConnectionSweeper).onApplicationShutdown();
+  stopRepeating = repeatSignals(first);
 }
 
 beforeEach(() => {
   unhandled = [];
-  process.on('unhandledRejection', note);
+  process.on('unhandledRejection', onUnhandled);
 });
 
 afterEach(async () => {
+  stopRepeating();
   jest.restoreAllMocks();
   Object.values(tabs).forEach((tab) => tab.close());
   await second.close();
   await first.close();
   await proxy.close();
-  process.off('unhandledRejection', note);
+  process.off('unhandledRejection', onUnhandled);
   expect(unhandled).toEqual([]);
 });
 
+const bridges = (): RedisBridge[] => [first, second].map(({ app }) => app.get(RedisBridge));
+
+/** Once both nodes are connected; a connection whose probe fails is opened again. */
 async function redisIsUp(): Promise<void> {
-  const bridges = [first, second].map(({ app }) => app.get(RedisBridge));
-  while (!bridges.every(({ isUp }) => isUp)) await new Promise((soon) => setTimeout(soon, 20));
-  // Answered behind the subscriptions, on the same connections.
-  await Promise.all(bridges.map((bridge) => bridge.probe()));
+  await until('both nodes are connected to Redis', ARRIVES_MS, async () => {
+    if (!bridges().every(({ isUp }) => isUp)) return false;
+    // Answered after the subscriptions, on the same connections.
+    await Promise.all(bridges().map((bridge) => bridge.probe()));
+    return bridges().every(({ isUp }) => isUp);
+  });
 }
 
 /** @returns the milliseconds from press to shown on the sender's node and on the other one */
@@ -80,19 +97,16 @@ async function press(): Promise<{ own: number; other: number }> {
   return { own, other };
 }
 
-function hear(way: 'redis' | 'notify'): void {
-  const signals = second.app.get(ChangeSignals);
-  const hear = signals.receive.bind(signals);
-  jest.spyOn(signals, 'receive').mockImplementation((signal, by) => {
-    if (by === way) hear(signal, by);
-  });
+async function expectSoonByRedisAlone(): Promise<void> {
+  followOnly(second, ['redis']);
+  expect((await press()).other).toBeLessThan(SOON_MS);
 }
 
 describe('with Redis', () => {
   it.each([
     ['killed', () => proxy.close()],
     ['frozen', () => Promise.resolve(proxy.become('black-hole'))],
-  ])('%s, alarms are still heard at once at both nodes', async (_how, takeAway) => {
+  ])('%s, alarms still arrive at once at both nodes', async (_how, takeAway) => {
     await start({ withRedis: true });
     await press();
     await takeAway();
@@ -103,43 +117,78 @@ describe('with Redis', () => {
     }
   });
 
-  it('back again, its signals are heard again', async () => {
+  it('killed and started again, its signals arrive again', async () => {
     await start({ withRedis: true });
     await proxy.close();
     await press();
     await proxy.open();
     await redisIsUp();
-    hear('redis');
-    expect((await press()).other).toBeLessThan(SOON_MS);
+    await expectSoonByRedisAlone();
   });
 
-  it('emptied, nothing is missing', async () => {
+  it('emptied, its signals still arrive', async () => {
     await start({ withRedis: true });
     const redis = new Redis(REDIS_URL);
     await redis.flushall();
     redis.disconnect();
-    hear('redis');
-    expect((await press()).other).toBeLessThan(SOON_MS);
+    await expectSoonByRedisAlone();
   });
 });
 
-it('a node that started before Redis hears its signals once it is there', async () => {
+it('receives signals through a Redis that was started after the node', async () => {
   await start({ withRedis: false });
   await press();
   await proxy.open();
   await redisIsUp();
-  hear('redis');
-  expect((await press()).other).toBeLessThan(SOON_MS);
+  await expectSoonByRedisAlone();
 });
 
-it('a frozen connection to Redis is opened anew by its probe', async () => {
+it('opens a frozen connection to Redis again after its probe', async () => {
   await start({ withRedis: true });
   const bridge = second.app.get(RedisBridge);
   proxy.become('black-hole');
   await bridge.probe();
-  while (bridge.isUp) await new Promise(setImmediate);
+  await until('the connection is closed', ARRIVES_MS, () => !bridge.isUp);
   await proxy.open();
   await redisIsUp();
-  hear('redis');
-  expect((await press()).other).toBeLessThan(SOON_MS);
+  await expectSoonByRedisAlone();
 });
+
+it('does not take its own busy moment for a silent Redis', async () => {
+  // Not through the proxy, which is part of this busy process.
+  await start({ withRedis: true, redisUrl: REDIS_URL });
+  // Right after this, Node runs the timers that became due, before it reads any socket.
+  await new Promise(setImmediate);
+  const probing = Promise.all(bridges().map((bridge) => bridge.probe()));
+  const busyUntil = performance.now() + 700;
+  while (performance.now() < busyUntil);
+  await probing;
+  const streams = bridges().flatMap((bridge) => clientsOf(bridge).map(({ stream }) => stream));
+  expect(streams.map(({ destroyed }) => destroyed)).toEqual([false, false, false, false]);
+});
+
+it('sends a signal once more that Redis did not receive', async () => {
+  await start({ withRedis: true });
+  stopRepeating();
+  jest.restoreAllMocks();
+  const id = randomUUID();
+  const receiver = new Redis(REDIS_URL);
+  const received = new Promise<void>((resolve) => {
+    receiver.on('pmessageBuffer', (_pattern: Buffer, _channel: Buffer, message: Buffer) => {
+      if (message.includes(id)) resolve();
+    });
+  });
+  await receiver.psubscribe('socket.io-request*');
+  const [publisher] = clientsOf(first.app.get(RedisBridge));
+  jest.spyOn(publisher!, 'sendCommand').mockImplementationOnce((command) => {
+    command.reject(new Error('Command timed out'));
+    return command.promise;
+  });
+  first.app.get(ChangeSignals).publish('device', id);
+  await expect(withTimeout(ARRIVES_MS, received)).resolves.toBeUndefined();
+  receiver.disconnect();
+});
+
+function clientsOf(bridge: RedisBridge): Redis[] {
+  return (bridge as unknown as { clients: Redis[] }).clients;
+}

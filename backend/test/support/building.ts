@@ -3,7 +3,7 @@ import { startApp, type TestApp } from './start-app.js';
 
 export interface TestBuilding {
   app: TestApp;
-  /** The manager. */
+  /** The building's manager. */
   anna: Person;
   karl: Person;
   lisa: Person;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { io, type Socket } from 'socket.io-client';
+import type { DeviceStateRequest } from '../../src/contract/devices.js';
 import type { ErrorResult } from '../../src/contract/errors.js';
 import type {
   ClientToServerEvents,
@@ -9,6 +10,7 @@ import type {
 import type { Me, SignedIn } from '../../src/contract/http.js';
 import { DEMO_PASSWORD } from '../../src/modules/demo/demo.people.js';
 import { ORIGIN, type TestApp } from './start-app.js';
+import { ARRIVES_MS } from './wait-until.js';
 
 export interface Reply<T> {
   status: number;
@@ -22,7 +24,7 @@ interface Call {
   headers?: Record<string, string>;
 }
 
-/** One HTTP call, as a browser would make it. */
+/** Makes one HTTP call as a browser does. */
 export async function call<T = unknown>(
   { url }: { url: string },
   route: string,
@@ -43,12 +45,16 @@ export async function call<T = unknown>(
   return { status: response.status, body: parsed as T & ErrorResult, headers: response.headers };
 }
 
-/** As a tab does it: whoever hears in time that nothing was kept asks again, the same. */
+/**
+ * Repeats the same call while the server answers that it could not save it, as a tab does.
+ * @throws when it is not saved in time
+ */
 export async function untilSaved<T>(ask: () => Promise<Reply<T>>): Promise<Reply<T>> {
-  for (;;) {
+  for (const end = performance.now() + ARRIVES_MS; performance.now() < end;) {
     const answer = await ask();
     if (answer.status !== 503) return answer;
   }
+  throw new Error(`still answered with 503 after ${ARRIVES_MS} ms`);
 }
 
 export interface Person {
@@ -59,7 +65,7 @@ export interface Person {
   cookie: string;
 }
 
-/** Signs a demo person in: `anna` (manager), `karl`, `lisa`, `otto` (another building), `admin`. */
+/** Signs in as `anna` (manager), `karl`, `lisa`, `otto` (of another building) or `admin`. */
 export async function signIn(
   app: { url: string },
   name: string,
@@ -73,7 +79,7 @@ export async function signIn(
   return describePerson(app, answer.body, answer.headers);
 }
 
-/** A new account; with a name also a member of the demo building. */
+/** Makes a new account; with a home it is also a member of the demo building. */
 export async function newPerson(app: TestApp, home?: { name: string; apartment: string }) {
   const email = `${randomUUID()}@resq.example`;
   const { body, headers } = await call<SignedIn>(app, 'POST /auth/sign-up', {
@@ -102,7 +108,7 @@ type Events = ServerToClientEvents;
 type EventName = keyof Events & string;
 export type Payload<N extends EventName> = Parameters<Events[N]>[0];
 
-/** A tab's connection that remembers everything it was sent. */
+/** A tab's connection that records everything it receives. */
 export class Tab {
   readonly received: { name: string; payload: unknown }[] = [];
   readonly socket: Socket<ServerToClientEvents, ClientToServerEvents>;
@@ -124,23 +130,26 @@ export class Tab {
         ...(userAgent && { 'User-Agent': userAgent }),
       },
     });
-    const note = (name: string, payload: unknown): void => {
+    const record = (name: string, payload: unknown): void => {
       this.received.push({ name, payload });
       this.waiting.splice(0).forEach((wake) => wake());
     };
-    this.socket.onAny((name: string, payload: unknown) => note(name, payload));
+    this.socket.onAny((name: string, payload: unknown) => record(name, payload));
     this.socket.on('connect_error', (error) =>
-      note('connect_error', (error as Error & { data?: unknown }).data),
+      record('connect_error', (error as Error & { data?: unknown }).data),
     );
-    this.socket.on('disconnect', (reason) => note('disconnect', reason));
+    this.socket.on('disconnect', (reason) => record('disconnect', reason));
   }
 
-  /** Everything received under this name so far. */
+  /** @returns everything received under this name so far */
   all<N extends EventName>(name: N): Payload<N>[] {
     return this.received.filter((e) => e.name === name).map((e) => e.payload as Payload<N>);
   }
 
-  /** Waits until `count` payloads of this name are here; the test's own timeout is the limit. */
+  /**
+   * Waits for the n-th payload of this name.
+   * @throws naming what was received instead
+   */
   async until<N extends EventName>(name: N, count = 1): Promise<Payload<N>> {
     await this.untilAny(name, count);
     return this.all(name)[count - 1] as Payload<N>;
@@ -148,10 +157,30 @@ export class Tab {
 
   async untilAny(name: string, count = 1): Promise<unknown> {
     const found = (): { payload: unknown }[] => this.received.filter((e) => e.name === name);
-    while (found().length < count) {
-      await new Promise<void>((wake) => this.waiting.push(wake));
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        const names = this.received.map((e) => e.name).join(', ') || 'nothing';
+        reject(new Error(`no ${name} (number ${count}) within ${ARRIVES_MS} ms, only: ${names}`));
+      }, ARRIVES_MS).unref();
+    });
+    try {
+      while (found().length < count) {
+        await Promise.race([new Promise<void>((wake) => this.waiting.push(wake)), late]);
+      }
+    } finally {
+      clearTimeout(timer);
     }
     return found()[count - 1]?.payload;
+  }
+
+  /**
+   * Waits for an answer on this connection. A connection delivers in order, so everything that the
+   * server sent before is here then, and what is not here was not sent.
+   */
+  async roundTrip(): Promise<void> {
+    const refused = {} as DeviceStateRequest;
+    await this.socket.timeout(ARRIVES_MS).emitWithAck('device:state', refused);
   }
 
   close(): void {
@@ -159,7 +188,7 @@ export class Tab {
   }
 }
 
-/** A tab that is connected and brought up to date. */
+/** @returns a tab that is connected and up to date */
 export async function openTab(
   app: { url: string },
   { token }: { token: string },

@@ -8,7 +8,7 @@ export function databaseUrlOf(name: string): string {
   return url.toString();
 }
 
-/** Speaks with the run's shared server itself, not with one of its databases. */
+/** Connects to the run's shared server itself, not to one of its databases. */
 export async function onServer<T>(work: (server: pg.Client) => Promise<T>): Promise<T> {
   const server = new pg.Client({ connectionString: process.env['TEST_DATABASE_URL'] });
   await server.connect();
@@ -20,7 +20,7 @@ export async function onServer<T>(work: (server: pg.Client) => Promise<T>): Prom
 }
 
 /**
- * @param template what it begins with; an empty one without it
+ * @param template copied into it; default: an empty database
  * @returns the address of a new database on the run's shared server
  */
 export async function createDatabase(template = 'template1'): Promise<string> {

@@ -1,5 +1,6 @@
 import type { DeviceStateRequest } from '../../src/contract/devices.js';
 import type { Tab } from './client.js';
+import { ARRIVES_MS, until } from './wait-until.js';
 
 export const ARMED: DeviceStateRequest = {
   sound: 'armed',
@@ -10,11 +11,10 @@ export const ARMED: DeviceStateRequest = {
 export const BLOCKED: DeviceStateRequest = { ...ARMED, sound: 'blocked' };
 export const CHROME = 'Mozilla/5.0 (Linux; Android 10; K) Chrome/130.0.0.0 Mobile Safari/537.36';
 
-/** @param state also what no tab of ours would say */
+/** @param state may be one that no tab of ours sends */
 export const say = (tab: Tab, state: unknown) =>
   tab.socket.emitWithAck('device:state', state as DeviceStateRequest);
 
-/** Presence is written four times a second: what is asked for comes true, or the test's time runs out. */
-export async function until<T>(ask: () => Promise<T>, wanted: T): Promise<void> {
-  while ((await ask()) !== wanted) await new Promise((again) => setTimeout(again, 50));
-}
+/** Waits until the answer is the wanted one: presence is written only four times a second. */
+export const untilIs = <T>(ask: () => Promise<T>, wanted: T): Promise<void> =>
+  until(`it is ${String(wanted)}`, ARRIVES_MS, async () => (await ask()) === wanted);

@@ -2,9 +2,9 @@ import pg from 'pg';
 import startServices from './services.mjs';
 
 /**
- * No test here pulls the machine's plug, and every test leaves a database behind: the server would
- * be busy with a disk and with hundreds of them that nobody looks at any more. What is measured runs
- * on a server that keeps every commit as in production: see `faults/jest.config.mjs`.
+ * Starts the services without fsync and autovacuum: no test of this suite cuts the power, and every
+ * test file leaves a database behind. Measured rows run on a server that flushes every commit as in
+ * production: see `faults/jest.config.mjs`.
  */
 export default async function startSparedServices() {
   await startServices();

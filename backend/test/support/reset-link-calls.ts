@@ -17,7 +17,7 @@ export const refusalOf = ({ status, body }: Reply<unknown>) => [
   { code: body.error.code, message: body.error.message },
 ];
 
-/** Making one-time links in the demo building, and using them. */
+/** Makes and uses one-time links in the demo building. */
 export function resetLinkCalls(building: TestBuilding) {
   const linkFor = (member: Person, by = building.anna) =>
     call<CreatedResetLink>(
@@ -29,7 +29,7 @@ export function resetLinkCalls(building: TestBuilding) {
     linkFor,
     tokenFor: async (member: Person, by = building.anna) =>
       tokenIn((await linkFor(member, by)).body),
-    /** By the demo's administrator, if nobody else is named. */
+    /** Default: made by the demo's administrator. */
     adminLink: async (email: unknown, by?: Person) =>
       call<CreatedResetLink>(building.app, 'POST /admin/reset-links', {
         token: (by ?? (await signIn(building.app, 'admin'))).token,
@@ -41,7 +41,7 @@ export function resetLinkCalls(building: TestBuilding) {
       const body = { email: `${name}@resq.example`, password };
       return call<SignedIn>(building.app, 'POST /auth/sign-in', { body });
     },
-    /** 200 while the person's sign-in signInStatus. */
+    /** @returns 200 while the sign-in is valid, else 401 */
     signInStatus: async (person: Person) =>
       (await call(building.app, 'GET /auth/me', person)).status,
     storedLinks: () => building.app.database.query<object[]>('select * from reset_links'),

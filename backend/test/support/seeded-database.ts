@@ -14,10 +14,10 @@ import { TestClock } from './test-clock.js';
 
 const TEMPLATE = 'resq_template';
 const UNFINISHED = 'resq_template_unfinished';
-/** Any number that nobody else locks on this server. */
+/** An arbitrary number; nothing else on this server takes the lock. */
 const LOCK = 1;
 
-/** Migrated and seeded once in a run, by whoever comes first: copying takes a tenth of the time. */
+/** Copies a template that the run's first caller migrates and seeds: ten times as fast. */
 export async function createSeededDatabase(): Promise<string> {
   await onServer(async (server) => {
     await server.query('select pg_advisory_lock($1)', [LOCK]);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startPostgres } from '../../../infra/local/postgres.mjs';
 import { startRedis } from '../../../infra/local/redis.mjs';
 
-/** A PostgreSQL and a Redis of their own for the whole run; every test file makes its own database. */
+/** Starts one PostgreSQL and one Redis for the whole run; every test file makes its own database. */
 export default async function startServices() {
   const dataDir = mkdtempSync(join(tmpdir(), 'resq-test-'));
   chmodSync(dataDir, 0o755);

@@ -13,7 +13,7 @@ import { schema } from '../../src/schema.js';
 import { createSeededDatabase } from './seeded-database.js';
 import { TestClock } from './test-clock.js';
 
-/** What the tests' browsers say where they are. */
+/** The origin that the tests' clients send. */
 export const ORIGIN = 'http://localhost:3000';
 
 export interface TestApp {
@@ -27,13 +27,13 @@ export interface TestApp {
 }
 
 interface Options {
-  /** A database that is there already: a second node on it. */
+  /** An existing database, for a second node. */
   databaseUrl?: string;
   clock?: TestClock;
   env?: Record<string, string>;
 }
 
-/** The real application on a fresh, migrated and seeded database, on a free port. */
+/** Starts the real application on a fresh, migrated and seeded database, on a free port. */
 export async function startApp(options: Options = {}): Promise<TestApp> {
   const databaseUrl = options.databaseUrl ?? (await createSeededDatabase());
   const dataDir = mkdtempSync(join(tmpdir(), 'resq-app-'));

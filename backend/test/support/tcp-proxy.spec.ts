@@ -31,7 +31,7 @@ async function open(): Promise<Socket> {
 }
 
 describe('the proxy', () => {
-  it('holds everything back in a black hole, tells nobody, and lets it through afterwards', async () => {
+  it('holds everything back in a black hole, silently, and delivers it afterwards', async () => {
     const socket = await open();
     proxy.become('black-hole');
     socket.write('b');
@@ -63,7 +63,7 @@ describe('the proxy', () => {
     expect(tookMs).toBeGreaterThan(115);
   });
 
-  it('throttles, in order', async () => {
+  it('throttles without changing the order', async () => {
     const socket = await open();
     proxy.throttle(1_000);
     const tookMs = await timed(async () => {
@@ -84,7 +84,7 @@ describe('the proxy', () => {
     await open();
   });
 
-  it('asks the next target while one is down', async () => {
+  it('connects to the next target while one is down', async () => {
     const { port } = echo.address() as AddressInfo;
     const dead = await TcpProxy.to(port);
     await dead.close();

@@ -44,7 +44,7 @@ export class TcpProxy {
     return url.toString();
   }
 
-  /** Applies to open connections and new ones. When it clears, what was held back arrives, as in TCP. */
+  /** Applies to open connections and new ones. When it clears, held data arrives, as in TCP. */
   become(weather: Weather): void {
     this.weather = weather;
     if (weather === 'resets') this.reset();

@@ -1,9 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-const LOOK_MS = 10;
+/** Longer than anything takes on a busy machine, and shorter than a test's own limit. */
+export const ARRIVES_MS = 20_000;
+
+const POLL_MS = 10;
 
 /**
- * Waits for what other processes do; a test of real faults has no clock to step.
+ * Waits for what other processes do, where a test has no clock to step.
  * @throws naming what did not happen in time
  */
 export async function until(
@@ -14,7 +17,7 @@ export async function until(
   const end = performance.now() + limitMs;
   while (!(await met())) {
     if (performance.now() > end) throw new Error(`not within ${limitMs} ms: ${what}`);
-    await pause(LOOK_MS);
+    await pause(POLL_MS);
   }
 }
 

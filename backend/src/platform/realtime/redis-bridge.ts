@@ -48,7 +48,6 @@ export class RedisBridge implements OnApplicationShutdown {
     const publisher = new Redis(url, {
       enableOfflineQueue: false,
       maxRetriesPerRequest: 1,
-      commandTimeout: COMMAND_TIMEOUT_MS,
       retryStrategy,
     });
     // The subscriber has a queue: without it a node that starts before Redis never subscribes.
@@ -76,14 +75,14 @@ export class RedisBridge implements OnApplicationShutdown {
    */
   private async publish(run: () => Promise<unknown>, channel: unknown): Promise<unknown> {
     try {
-      return await run();
+      return await withTimeout(COMMAND_TIMEOUT_MS, run());
     } catch (error) {
       this.complain(error);
     }
     if (!String(channel).startsWith(SIGNAL_CHANNEL)) return 0;
     const { signal } = this.stopped;
     const again = sleep(SEND_AGAIN_MS, undefined, { signal, ref: false });
-    return this.orComplain(again.then(run));
+    return this.orComplain(again.then(() => withTimeout(COMMAND_TIMEOUT_MS, run())));
   }
 
   private orComplain(running: Promise<unknown>): Promise<unknown> {

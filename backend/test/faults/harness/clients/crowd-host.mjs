@@ -2,8 +2,8 @@
 import { Seat } from './seat.mjs';
 
 /**
- * Thousands of tabs in a process of their own, so that what they cost is not taken for the nodes'.
- * Each question of `crowd.ts` is answered by one message with its number.
+ * Runs thousands of tabs in a process of their own, so that their cost is not measured as the nodes'.
+ * Each request of `crowd.ts` is answered by one message with its number.
  */
 /** @type {Seat[]} */
 const seats = [];
@@ -11,7 +11,7 @@ const seats = [];
 let waiting = [];
 let looking = false;
 
-/** However many have moved in this moment, it is looked at once. */
+/** Checks the waiting conditions once, however many tabs moved in this turn of the loop. */
 function moved() {
   if (looking) return;
   looking = true;

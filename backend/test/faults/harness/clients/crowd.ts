@@ -3,9 +3,9 @@ import { join } from 'node:path';
 
 export interface Guests {
   buildingId: string;
-  /** Where their browsers say they are. */
+  /** The origin that they send. */
   origin: string;
-  /** At every connection the next address, as a balancer gives them. */
+  /** Each connection goes to the next address, as behind a balancer. */
   places: { token: string; urls: string[] }[];
 }
 
@@ -18,9 +18,9 @@ export interface Sighting {
   atMs: number;
 }
 
-/** What a tab has been shown since it was opened. */
+/** The events that a tab has shown since it was opened. */
 export interface Audit {
-  /** Where it stands in the stream. */
+  /** Its position in the stream. */
   seq: number;
   resets: number;
   /** Steps it could not apply because one before them is missing. */
@@ -29,7 +29,7 @@ export interface Audit {
   alarmIds: string[];
 }
 
-/** Longer than anything that is promised of thousands. */
+/** Longer than any bound for thousands of tabs. */
 const LIMIT_MS = 30_000;
 
 interface Answer {
@@ -37,7 +37,7 @@ interface Answer {
   answer: unknown;
 }
 
-/** Thousands of tabs without their pages, in a process of their own. */
+/** Runs thousands of tabs without pages, in a process of their own. */
 export class Crowd {
   private readonly host = fork(join(__dirname, 'crowd-host.mjs'));
   private readonly answers = new Map<number, (answer: unknown) => void>();
@@ -55,7 +55,7 @@ export class Crowd {
     return this.ask('open', guests);
   }
 
-  /** Resolves when everybody is connected and has applied that step. */
+  /** Resolves when all are connected and have applied that event. */
   shown(seq: number): Promise<Sighting[]> {
     return this.ask('shown', { seq });
   }

@@ -26,11 +26,11 @@ const POLL_MS = 3_000;
  */
 export class FeedClient {
   readonly record: ClientRecord;
-  /** Everything the server said, by name. */
+  /** Everything the server sent, by name. */
   readonly received: { name: string; payload: unknown; atMs: number }[] = [];
-  /** The wire it goes by now. */
+  /** The address of its current connection. */
   url = '';
-  /** A connection was refused or ended, at least once. */
+  /** Whether a connection was refused or ended at least once. */
   wasLost = false;
   private feed: BuildingFeed = EMPTY_FEED;
   private socket: Socket<ServerToClientEvents, ClientToServerEvents> | undefined;
@@ -41,7 +41,7 @@ export class FeedClient {
   private stopped = false;
   private byeMs: number | undefined;
 
-  /** @param urls nodes, or wires to them; at every connection the next one, as a balancer gives them */
+  /** @param urls nodes, or proxies to them; each connection goes to the next, as behind a balancer */
   constructor(
     name: string,
     readonly person: Person,
@@ -63,7 +63,7 @@ export class FeedClient {
     return Object.keys(this.feed.active);
   }
 
-  /** Its network is cut now. */
+  /** Whether its network is cut now. */
   get isAway(): boolean {
     return this.record.away.some(({ toMs }) => toMs === Infinity);
   }
@@ -137,7 +137,7 @@ export class FeedClient {
     this.pollWhileDown();
     this.reconnecting = setTimeout(() => {
       if (!refused?.code?.startsWith('auth.')) return this.connect();
-      // A sign-in that is over stays over; a token that ran out is renewed.
+      // An expired token is renewed; a sign-in that has ended is not.
       renew(this.urls[this.turn % this.urls.length] ?? '', this.person).then(
         () => this.connect(),
         () => this.lost(refused),
@@ -198,7 +198,7 @@ export class FeedClient {
     this.apply(next, sync.events);
   }
 
-  /** Records what the feed applied, of what came and of what it had held back. */
+  /** Records what the feed applied, of the new events and of those it had held back. */
   private apply(next: BuildingFeed, offered: AlarmEvent[]): void {
     const from = this.feed.cursor?.seq ?? Infinity;
     const to = next.cursor?.seq ?? 0;

@@ -48,7 +48,7 @@ export async function call<T>(
 
 export interface Person {
   name: string;
-  /** Where its browser says it is. */
+  /** The origin that its browser sends. */
   origin: string;
   token: string;
   cookie: string;
@@ -58,7 +58,7 @@ export interface Person {
 }
 
 /**
- * A node is ready when it can keep an alarm; the demo people may come a moment later.
+ * A node is ready when it can save an alarm; the demo's accounts may follow a moment later.
  * @param name a demo person's: `anna` (manager), `karl`, `lisa`, `otto` (another building)
  */
 export async function signIn(base: string, name: string, origin: string): Promise<Person> {
@@ -71,7 +71,7 @@ export async function signIn(base: string, name: string, origin: string): Promis
   return describe(base, name, origin, reply!);
 }
 
-/** One more member of the demo building. */
+/** Adds a member to the demo building. */
 export async function newMember(base: string, apartment: string, origin: string): Promise<Person> {
   const credentials = { email: `${randomUUID()}@resq.example`, password: PASSWORD };
   const signedUp = await call<SignedIn>(base, 'POST', '/auth/sign-up', { body: credentials });
@@ -99,7 +99,7 @@ async function describe(
   };
 }
 
-/** A fresh access token of the same sign-in. */
+/** Gets a fresh access token of the same sign-in. */
 export async function renew(base: string, person: Person): Promise<void> {
   const headers = { cookie: person.cookie, origin: person.origin, 'x-resq': '1' };
   const reply = await call<SignedIn>(base, 'POST', '/auth/refresh', { body: {}, headers });

@@ -5,7 +5,7 @@ import { signedAnew } from './tokens.js';
 const LIFE_S = 3_600;
 
 /**
- * Many more members of somebody's building, with a sign-in each. By SQL: hashing their passwords
+ * Adds many members to the person's building, with a sign-in each, by SQL: hashing their passwords
  * would take minutes.
  * @returns their access tokens
  */

@@ -10,7 +10,7 @@ const GIVE_UP_MS = 60_000;
 export interface PressOptions {
   id?: string;
   type?: AlarmType;
-  /** Default true: its own alarm, whatever else is going on. */
+  /** Default true: a new alarm, whatever else is active. */
   separate?: boolean;
   fault?: string;
   boundMs?: number;
@@ -18,7 +18,7 @@ export interface PressOptions {
   giveUpMs?: number;
 }
 
-/** What each attempt came to, in order: a status, or 0 when no answer came. */
+/** The result of each attempt, in order: a status, or 0 when no answer came. */
 export interface Pressed extends PressRecord {
   statuses: number[];
   answer?: RaiseResult;
@@ -72,7 +72,7 @@ export async function press(
     attempts.push(attempt(urls[n % urls.length] ?? ''));
     await pause(RETRY_MS, undefined, { signal: done.signal }).catch(() => undefined);
   }
-  // What is still under way may answer late; the checker must know of it.
+  // A running attempt may still be answered, and the checker needs that answer.
   await Promise.all(attempts);
   return pressed;
 }

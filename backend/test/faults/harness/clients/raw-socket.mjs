@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 
 /**
- * Socket.IO protocol 5 over RFC 6455, as little of both as a tab needs: a client that costs next to
- * nothing, and that shares no line with the server's own implementation.
+ * A client for Socket.IO protocol 5 over RFC 6455 with only what a tab needs. It costs next to nothing
+ * and shares no code with the server's own implementation.
  */
 const TEXT = 0x81;
 const HEAD_END = '\r\n\r\n';
@@ -78,7 +78,7 @@ export class RawSocket {
       const frame = frameOf(this.rest);
       if (!frame) return;
       this.rest = this.rest.subarray(frame.end);
-      // The server sends nothing else but its farewell.
+      // The only other frame that the server sends is the closing one.
       if (frame.head !== TEXT) return this.end();
       this.take(frame.text);
     }
@@ -94,7 +94,7 @@ export class RawSocket {
     } else if (text === '1' || text === '41' || text.startsWith('44')) this.end();
   }
 
-  /** A mask of zeros changes nothing, and is one. @param {string} text */
+  /** RFC 6455 requires a mask; zeros leave the text as it is. @param {string} text */
   send(text) {
     if (this.over) return;
     const bytes = Buffer.from(text);
@@ -104,7 +104,7 @@ export class RawSocket {
   }
 }
 
-/** Everybody in a room is sent the same text. */
+/** All sockets in a room receive the same text, so it is parsed once. */
 let last = { text: '', parsed: /** @type {[string, any]} */ (['', undefined]) };
 
 /** @param {string} text */

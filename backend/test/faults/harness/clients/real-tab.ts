@@ -12,13 +12,13 @@ export function openBrowser(): Promise<Browser> {
   });
 }
 
-/** A real tab at the alarm panel. What its alarm dialog reads is reported through the page's own console. */
+/** A real tab at the alarm panel, which reports the text of its alarm dialog through the console. */
 export class RealTab {
   /** When each place was first read, by this machine's clock. */
   readonly shownAtMs = new Map<string, number>();
   /** More than one dialog at once. */
   doubled = 0;
-  /** Everything its bars have said. */
+  /** Every text that its bars have shown. */
   readonly bars = new Set<string>();
   /** The events its socket received, with their times. */
   readonly received: { name: string; atMs: number }[] = [];
@@ -44,7 +44,7 @@ export class RealTab {
     });
   }
 
-  /** @returns for each goodbye of a node how long it took to be up to date at another; Infinity until then */
+  /** @returns for each `server:bye` the time until the next sync; Infinity until then */
   awayMs(): number[] {
     return this.received.flatMap(({ name, atMs }, n) => {
       if (name !== 'server:bye') return [];

@@ -11,17 +11,17 @@ const RECONNECT_MS = 500;
  */
 
 /**
- * One tab of a crowd: it has a cursor as the browser's feed does, says `received` as tabs do, and
- * comes back as `socket.ts` does, to the next address.
+ * One tab of a crowd: it has a cursor like the browser's feed, sends receipts like a tab, and
+ * reconnects like `socket.ts`, to the next address.
  */
 export class Seat {
   deviceId = randomUUID();
   /** The last step of the stream that was applied. */
   seq = -1;
   isSynced = false;
-  /** When it was brought up to date last. */
+  /** The time of its last sync. */
   syncedAtMs = 0;
-  /** Times it had to start over. */
+  /** The number of times it had to start over. */
   resets = 0;
   /** When each step was applied live or caught up with. @type {Map<number, number>} */
   shownAtMs = new Map();
@@ -30,7 +30,7 @@ export class Seat {
   url = '';
   /** @type {string | undefined} */
   epoch;
-  /** Steps that came before those in front of them. @type {Map<number, Event>} */
+  /** Events that arrived before their predecessors. @type {Map<number, Event>} */
   held = new Map();
   byeMs = NaN;
   turn = 0;

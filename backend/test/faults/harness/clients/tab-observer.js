@@ -1,6 +1,6 @@
 /**
- * Runs in a real tab before its own scripts: says on the console what its alarm dialog and its bars
- * read.
+ * Runs in a real tab before its own scripts, and writes the text of its alarm dialog and its bars to
+ * the console.
  */
 let last = '';
 setInterval(() => {

@@ -1,6 +1,6 @@
 import jsonwebtoken, { type JwtPayload } from 'jsonwebtoken';
 
-/** @returns the same token, signed anew to run out in `lifeMs` */
+/** @returns the same token, signed again to expire after `lifeMs` */
 export function expiring(
   token: string,
   signingKey: string,
@@ -10,7 +10,7 @@ export function expiring(
   return { token: signedAnew(token, signingKey, { exp }), endsAtMs: exp * 1_000 };
 }
 
-/** @returns the token with other claims: another person's, say */
+/** @returns the token with other claims, for example another person's */
 export function signedAnew(token: string, signingKey: string, claims: JwtPayload): string {
   const decoded = jsonwebtoken.decode(token, { complete: true });
   if (!decoded) throw new Error('no token');

@@ -10,32 +10,32 @@ import { TcpProxy } from '../../../support/tcp-proxy.js';
 
 interface Parts {
   nodes: number;
-  /** Its own, so that it can be broken; without one a database of the run's shared server. */
+  /** Default: a database of the run's shared server, which cannot be broken. */
   postgres?: OwnPostgres;
   /** Variables for every node, such as limits that are off by default here. */
   env?: Record<string, string>;
-  /** Default true: nodes know each other through a Redis that may be broken. */
+  /** Default true: the nodes use a Redis that may be broken. */
   redis?: boolean;
 }
 
-/** Several nodes, the PostgreSQL and the Redis they stand on, and the wires between them. */
+/** Several nodes with their PostgreSQL, their Redis, and the proxies between them. */
 export class Cluster {
   readonly nodes: FaultNode[] = [];
   /** Between every node and PostgreSQL. */
   databaseWire!: TcpProxy;
-  /** Looks at the database directly, whatever becomes of the wire. */
+  /** A direct connection to the database, past the proxy. */
   database!: pg.Pool;
   redis!: OwnRedis;
-  /** The balancer in front of all nodes, where real tabs come in. */
+  /** The balancer in front of all nodes, for real tabs. */
   door!: TcpProxy;
   private readonly dataDir = mkdtempSync(join(tmpdir(), 'resq-cluster-'));
 
-  /** Everything is prepared and nothing but Redis runs. */
+  /** Prepares everything, but starts only Redis. */
   static async prepare({ nodes, postgres, env: given, redis = true }: Parts) {
     const cluster = new Cluster();
     const direct = new URL(postgres?.url ?? (await createDatabase()));
     cluster.database = new pg.Pool({ connectionString: direct.toString(), max: 4 });
-    // An idle connection that falls is what these tests are about.
+    // These tests break connections on purpose.
     cluster.database.on('error', () => undefined);
     cluster.databaseWire = await TcpProxy.to(Number(direct.port));
     cluster.door = await TcpProxy.to();
@@ -62,7 +62,7 @@ export class Cluster {
 
   static async start(parts: Parts): Promise<Cluster> {
     const cluster = await Cluster.prepare(parts);
-    // The first makes the secrets and the schema that the others find.
+    // The first node makes the secrets and the schema that the others use.
     await cluster.node(0).start();
     await Promise.all(cluster.nodes.slice(1).map((node) => node.start()));
     return cluster;
@@ -74,7 +74,7 @@ export class Cluster {
     return node;
   }
 
-  /** What browsers say where they are, whichever node they reach. */
+  /** The origin that browsers send, at every node. */
   get origin(): string {
     return `http://localhost:${this.door.port}`;
   }
@@ -83,7 +83,7 @@ export class Cluster {
     return this.nodes.map(({ url }) => url);
   }
 
-  /** The nodes' own, as they made it at their first start. */
+  /** @returns the key that the nodes made at their first start */
   signingKey(): string {
     const secrets = readFileSync(join(this.dataDir, 'secrets.json'), 'utf8');
     return (JSON.parse(secrets) as { signingKey: string }).signingKey;

@@ -1,6 +1,6 @@
 import type { Cluster } from './cluster.js';
 
-/** The nodes' connections that wait for NOTIFY say so by their name. */
+/** The nodes' LISTEN connections, which have their own application name. */
 const LISTENING = `select pid from pg_stat_activity
   where datname = current_database() and application_name = 'resq-listen'`;
 

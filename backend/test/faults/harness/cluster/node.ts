@@ -17,14 +17,14 @@ export type KillPoint =
   | 'resq:pump:before-emit'
   | `resq:job:${'before' | 'after'}:${string}`;
 
-/** What a node counted since it was last asked. */
+/** Counted by a node since the last request. */
 export interface Gauges {
   queries: number;
-  /** The most that waited for a database connection at once. */
+  /** The largest number of callers that waited for a database connection. */
   waiting: number;
   /** How late its timers were. */
   loopMs: { p99: number; worst: number };
-  /** After its garbage was collected. */
+  /** Measured after a garbage collection. */
   residentBytes: number;
 }
 
@@ -34,7 +34,7 @@ interface LogLine {
   err?: { message: string };
 }
 
-/** One built node in a process of its own, that can be killed and frozen like any process. */
+/** A built node in a process of its own, which can be killed and frozen. */
 export class FaultNode {
   readonly log: LogLine[] = [];
   /** The build it runs, from its next start on. */
@@ -60,18 +60,18 @@ export class FaultNode {
     return child !== undefined && child.exitCode === null && child.signalCode === null;
   }
 
-  /** What would have ended another process: nothing may be forgotten in it. */
+  /** Log lines of errors that would have ended the process without a global handler. */
   get crashes(): LogLine[] {
     return this.log.filter(({ level, msg }) => level >= 60 || msg === 'unhandled rejection');
   }
 
-  /** @param killAt the point at whose n-th pass (`#2`) it kills itself */
+  /** @param killAt the point at which it kills itself, at its n-th pass with `#n` */
   async start(killAt?: KillPoint | `${KillPoint}#${number}`): Promise<void> {
     this.spawn(killAt);
     await this.untilReady();
   }
 
-  /** Without waiting for it to be ready: what it needs may be missing. */
+  /** Starts it without waiting until it is ready: what it needs may be missing. */
   spawn(killAt = ''): void {
     const child = spawn(process.execPath, [join(this.backend, 'dist/main.js')], {
       cwd: this.backend,
@@ -144,7 +144,7 @@ export class FaultNode {
   }
 }
 
-/** What is no line of ours is a crash's last words, and those count as well. */
+/** A line that is no JSON is the output of a crash, which counts as well. */
 function parse(line: string): LogLine[] {
   if (line === '') return [];
   try {

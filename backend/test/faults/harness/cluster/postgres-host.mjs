@@ -6,8 +6,8 @@ import { startPostgres } from '../../../../../infra/local/postgres.mjs';
 import { until } from '../../../../../infra/local/processes.mjs';
 
 /**
- * A PostgreSQL that may be broken, in a process of its own: Jest loads no ES modules. It receives
- * `start`, `crash` and `stop`, and answers each with the address when it is done.
+ * Runs a PostgreSQL that a test may break, in a process of its own. It receives `start`, `crash` and
+ * `stop`, and answers each with the address when it is done.
  */
 const dataDir = mkdtempSync(join(tmpdir(), 'resq-faults-'));
 chmodSync(dataDir, 0o755);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 type Command = 'start' | 'crash' | 'stop';
 
-/** A PostgreSQL of the test's own, so that breaking it breaks nothing else. */
+/** The test's own PostgreSQL, so that breaking it breaks nothing else. */
 export class OwnPostgres {
   url = '';
   private readonly host = fork(join(__dirname, 'postgres-host.mjs'), { stdio: 'ignore' });

@@ -30,7 +30,7 @@ export function previousCommit(): string | undefined {
   }
 }
 
-/** Builds that commit, server and pages, in a folder of its own with today's packages. */
+/** Builds server and pages of that commit in a folder of its own, with today's packages. */
 export function buildPrevious(commit: string): PreviousBuild {
   const folder = mkdtempSync(join(tmpdir(), 'resq-previous-'));
   execFileSync('tar', ['-x', '-C', folder], { input: git('archive', commit, ...PARTS) });

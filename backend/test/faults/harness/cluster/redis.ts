@@ -7,13 +7,13 @@ import { until } from '../../../support/wait-until.js';
 
 const READY_MS = 5_000;
 
-/** A Redis of the test's own that may die, freeze and come back empty, always at the same address. */
+/** The test's own Redis, which may be killed, frozen and started empty, always at the same address. */
 export class OwnRedis {
   private child: ChildProcess | undefined;
 
   private constructor(readonly port: number) {}
 
-  /** Not started yet. */
+  /** @returns one that is not started yet */
   static async create(): Promise<OwnRedis> {
     return new OwnRedis(await freePort());
   }

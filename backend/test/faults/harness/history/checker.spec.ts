@@ -42,7 +42,7 @@ const client = (shown: Shown[], more: Partial<ClientRecord> = {}): ClientRecord 
   ...more,
 });
 
-/** Two alarms, pressed, saved and shown as they should be. */
+/** @returns a run of two alarms without a breach */
 function good(): { history: History; saved: Saved } {
   return {
     history: {
@@ -68,11 +68,11 @@ function good(): { history: History; saved: Saved } {
 const breachesOf = ({ history, saved }: ReturnType<typeof good>) =>
   check(history, saved).map(({ breach, where }) => `${breach} ${where}`);
 
-it('finds nothing in a run that kept every promise', () => {
+it('finds no breach in a run without faults', () => {
   expect(breachesOf(good())).toEqual([]);
 });
 
-it('finds nothing in presses that were unknown or refused and came to nothing', () => {
+it('finds no breach in unanswered or refused presses that were not saved', () => {
   const run = good();
   run.history.presses.push(press('c', 0, { outcome: 'unknown' }));
   run.history.presses.push(press('d', 0, { outcome: 'refused' }));
@@ -92,13 +92,13 @@ const BROKEN: [string, string[], Break][] = [
     ({ history }) => history.presses.push(press('c', 3)),
   ],
   [
-    'an answer with another seq than the one saved',
+    'an answer with another seq than the saved one',
     ['lost server'],
     ({ history }) => (history.presses[1]!.seq = 7),
   ],
-  ['a press that one tab was never shown', ['missed tab'], (run) => setShown(run, [event(1, 'a')])],
+  ['a press that one tab never showed', ['missed tab'], (run) => setShown(run, [event(1, 'a')])],
   [
-    'an unknown press that was saved, and not shown everywhere',
+    'an unanswered press that was saved but not shown everywhere',
     ['missed tab'],
     (run) => {
       run.history.presses[1]!.outcome = 'unknown';
@@ -106,17 +106,17 @@ const BROKEN: [string, string[], Break][] = [
     },
   ],
   [
-    'a state that leaves out what was going on',
+    'a state without an alarm that was active',
     ['missed tab'],
     (run) => setShown(run, [state(2, ['b'])]),
   ],
   [
-    'a step shown twice',
+    'an event shown twice',
     ['doubled tab'],
     (run) => setShown(run, [event(1, 'a'), event(2, 'b'), event(2, 'b')]),
   ],
   [
-    'one press that became two events',
+    'one press with two events',
     ['doubled server'],
     ({ saved }) => saved.events.push({ ...saved.events[1]!, seq: 3 }),
   ],
@@ -126,12 +126,12 @@ const BROKEN: [string, string[], Break][] = [
     ({ history }) => (history.presses[1]!.outcome = 'refused'),
   ],
   [
-    'a hole in the stream',
+    'a gap in the stream',
     ['gap server'],
     ({ saved }) => saved.events.push({ ...saved.events[1]!, seq: 4, kind: 'resolved' }),
   ],
   [
-    'a step applied over a gap',
+    'an event applied over a gap',
     ['gap tab', 'missed tab'],
     (run) => {
       run.history.presses.push(press('c', 3));
@@ -146,7 +146,7 @@ const BROKEN: [string, string[], Break][] = [
     ({ history }) => history.clients[0]!.shown.push(event(3, 'x', { buildingId: 'other' })),
   ],
   [
-    'an alarm shown to somebody who was put out',
+    'an alarm shown to a removed member',
     ['foreign tab'],
     ({ history }) => (history.clients[0]!.lastSeq = 1),
   ],
@@ -156,12 +156,12 @@ const BROKEN: [string, string[], Break][] = [
     ({ history }) => history.presses.splice(1, 1),
   ],
   [
-    'an alarm shown otherwise than it was saved',
+    'an alarm shown with other data than was saved',
     ['differs tab'],
     (run) => setShown(run, [event(1, 'a'), event(2, 'b', { kind: 'resolved' })]),
   ],
   [
-    'two tabs that were shown two orders',
+    'two tabs with different orders',
     ['differs tab', 'differs tab'],
     ({ history }) => history.clients.push(client([event(1, 'b'), event(2, 'a')])),
   ],
@@ -171,7 +171,7 @@ const BROKEN: [string, string[], Break][] = [
     (run) => setShown(run, [event(1, 'a'), event(2, 'b', { atMs: NOW + 300 })]),
   ],
   [
-    'a tab that takes more than 15 s after its network is back',
+    'a tab that needs more than 15 s after its network is back',
     ['late tab'],
     (run) => {
       setShown(run, [event(1, 'a'), event(2, 'b', { atMs: NOW + 36_000 })]);
@@ -186,7 +186,7 @@ it.each(BROKEN)('finds %s', (_what, breaches, breakIt) => {
   expect(breachesOf(run)).toEqual(breaches);
 });
 
-it('lets a tab be late whose network was cut, and what ended meanwhile be history', () => {
+it('allows a tab without network to be late, and to find ended alarms as history', () => {
   const run = good();
   run.saved.events.push({ ...run.saved.events[0]!, seq: 3, kind: 'resolved' });
   const away = [{ fromMs: NOW - 5_000, toMs: NOW + 20_000 }];

@@ -1,17 +1,17 @@
 import type { ClientRecord, History, Saved, PressRecord, ShownEvent } from './history.js';
 
-/** What a run may never contain. */
+/** The breaches that no run may contain. */
 export type Breach =
   /** A press that was answered with success is not in the database, or not where the answer said. */
   | 'lost'
-  /** A press that was saved was not shown to somebody entitled to it. */
+  /** A saved press was not shown to a user entitled to it. */
   | 'missed'
   | 'doubled'
   | 'refused-but-saved'
   | 'gap'
-  /** Shown to somebody it is not for, or raised by nobody. */
+  /** Shown to a user it is not for, or not pressed by any user. */
   | 'foreign'
-  /** Shown otherwise than the database holds it. */
+  /** Shown with other data than the database holds. */
   | 'differs'
   | 'late';
 
@@ -20,14 +20,14 @@ export interface Violation {
   /** The client's name, or `server` for what the database itself shows. */
   where: string;
   detail: string;
-  /** What it is about: a press, or a step of the stream. */
+  /** The press or the `seq` that it concerns. */
   about?: string | number;
 }
 
 /** A client that was cut off has this long after its network is back. */
 const RETURN_MS = 15_000;
 
-/** @returns everything about the run that breaks a promise; empty when all were saved */
+/** @returns every breach in the run */
 export function check(history: History, saved: Saved): Violation[] {
   return [
     ...checkAnswers(history.presses, saved),
@@ -55,7 +55,7 @@ function checkAnswers(presses: PressRecord[], saved: Saved): Violation[] {
   });
 }
 
-/** The stream itself: gapless, one event for each press, and nothing that nobody pressed. */
+/** The stream has no gap, one event for each press, and none that was not pressed. */
 function checkStream(presses: PressRecord[], saved: Saved): Violation[] {
   const found: Violation[] = [];
   const last = new Map<string, number>();
@@ -90,7 +90,7 @@ function checkClient(client: ClientRecord, presses: PressRecord[], saved: Saved)
   ];
 }
 
-/** Whatever was replayed, caught up with or sent twice: a client applies each step once, in order. */
+/** A client applies each event once and in order, even when it is replayed, fetched or sent twice. */
 function checkOrder({ name, shown }: ClientRecord): Violation[] {
   const found: Violation[] = [];
   let at: number | undefined;
@@ -118,7 +118,7 @@ function checkEvent(client: ClientRecord, shown: ShownEvent, stream: Saved['even
   ];
 }
 
-/** Whoever was told what: a press that the database holds is shown to everybody it is for. */
+/** A saved press is shown to every entitled client, whatever answer its sender received. */
 function checkPress(client: ClientRecord, press: PressRecord, saved: Saved): Violation[] {
   const found = saved.presses.find(({ id }) => id === press.id);
   if (!found || press.buildingId !== client.buildingId) return [];

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 
-/** What is promised, how late it may be, and the row that measures it. */
+/** Each promise with its bound in milliseconds and the row that measures it. */
 const PROMISES = {
   sameNode: ['press → the same node, all well', 250, 'bounds'],
   allWell: ['press → another node, all well', 250, 'bounds'],
@@ -30,7 +30,7 @@ const PROMISES = {
 type Promised = keyof typeof PROMISES;
 
 /**
- * Hands what was measured to the run's table; without one it is only asserted.
+ * Adds measurements to the run's report, if there is one.
  * @param samplesMs one for each screen
  * @param presses how many presses, or tries, they come from
  */
@@ -39,12 +39,12 @@ export function measured(name: Promised, samplesMs: number[], presses = samplesM
   hand({ promise, boundMs, row, presses, samplesMs });
 }
 
-/** Hands over a table that is complete. */
+/** Adds a finished table to the run's report. */
 export function tabulated(table: string): void {
   hand({ table });
 }
 
-/** Says what is no sample of a bound. */
+/** Adds a remark to the run's report. */
 export function remarked(note: string): void {
   hand({ note });
 }

@@ -1,13 +1,13 @@
-/** What happened in a run, as its clients saw it. All times are this machine's, in milliseconds. */
+/** The history of a run, as its clients saw it. All times are this machine's, in milliseconds. */
 
 export interface PressRecord {
   id: string;
   buildingId: string;
   /** The first attempt. */
   sentAtMs: number;
-  /** What the sender was told; `unknown` when it gave up without an answer. */
+  /** The answer to the sender; `unknown` when it gave up without one. */
   outcome: 'ok' | 'refused' | 'unknown';
-  /** Only of an `ok` one. */
+  /** Present when the outcome is `ok`. */
   seq?: number;
   answeredAtMs?: number;
   /** The fault in force, for the table. */
@@ -16,7 +16,7 @@ export interface PressRecord {
   boundMs: number;
 }
 
-/** One step that a client applied: shown, or history by now. */
+/** One event that a client applied, whether it still rings or has become history. */
 export interface ShownEvent {
   what: 'event';
   buildingId: string;
@@ -41,9 +41,9 @@ export interface ClientRecord {
   name: string;
   buildingId: string;
   shown: Shown[];
-  /** Set for somebody who was put out: what came later is none of theirs. */
+  /** Set for a removed member, who must not be shown anything later. */
   lastSeq?: number;
-  /** When its own network was cut, or it was not connected yet: then it may be late. */
+  /** Times without its own network or before its first connection, when it may be late. */
   away: { fromMs: number; toMs: number }[];
 }
 
@@ -52,7 +52,7 @@ export interface History {
   clients: ClientRecord[];
 }
 
-/** What the database holds in the end. */
+/** The content of the database at the end of a run. */
 export interface Saved {
   events: { buildingId: string; seq: number; alarmId: string; kind: string; atMs: number }[];
   presses: { id: string; alarmId: string; seq: number }[];

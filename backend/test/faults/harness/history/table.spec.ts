@@ -46,7 +46,7 @@ it.each([
   expect(rows).toContainEqual(expect.objectContaining(row));
 });
 
-it('sums all faults up, with the middle and the worst time', () => {
+it('sums up all faults, with the median and the worst time', () => {
   const last = tableOf(rowsWith([])).split('\n').at(-1);
   expect(last).toBe('| **all** | 2 | 2 | 0 | 0 | 0 | 0 | 0 | 100 ms | 200 ms | 200 ms |');
 });

@@ -16,7 +16,7 @@ export interface Row {
   shownMs: number[];
 }
 
-/** Every broken promise is counted, also where no press can be named. */
+/** Breaches that belong to no known press are counted here. */
 const UNKNOWN = 'unknown';
 const COLUMN: Record<Breach, 'lost' | 'doubled' | 'foreign' | 'late'> = {
   lost: 'lost',
@@ -29,7 +29,7 @@ const COLUMN: Record<Breach, 'lost' | 'doubled' | 'foreign' | 'late'> = {
   late: 'late',
 };
 
-/** What became of the presses, by the fault in force. Real tabs' times are given beside. */
+/** @returns the outcomes of the presses by the fault in force, with the real tabs' times */
 export function rowsOf(
   history: History,
   saved: Saved,
@@ -88,7 +88,7 @@ export function sum(rows: Row[], fault: string): Row {
   );
 }
 
-/** One line per fault and one for all, as docs/reliability.md shows it. */
+/** @returns one line for each fault and one for all, as docs/reliability.md shows it */
 export function tableOf(rows: Row[]): string {
   const faults = [...new Set(rows.map(({ fault }) => fault))].sort();
   const lines = [

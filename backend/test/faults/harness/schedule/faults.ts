@@ -7,7 +7,7 @@ import type { OwnPostgres } from '../cluster/postgres.js';
 import type { Scene } from './scene.js';
 import type { TcpProxy } from '../../../support/tcp-proxy.js';
 
-/** Something that goes wrong for a while, and how late an alarm may be meanwhile. */
+/** A fault that lasts for a while, and how late an alarm may be meanwhile. */
 export interface Fault {
   name: string;
   boundMs: number;
@@ -15,21 +15,21 @@ export interface Fault {
   end(): Promise<void> | void;
 }
 
-/** Where a fault finds what it breaks. */
+/** The parts that a fault may break. */
 export interface Stage {
   cluster: Cluster;
   postgres: OwnPostgres;
   scene: Scene;
   prng: Prng;
-  /** Tabs whose own wire may be cut. */
+  /** Tabs whose own connection may be cut. */
   wired: { client: FeedClient; wire: TcpProxy }[];
-  /** Goes on beside what follows; the run waits for it in the end. */
+  /** Runs in the background; the run waits for it at its end. */
   beside: (work: Promise<void>) => void;
-  /** One more member with open tabs, to be put out. */
+  /** Adds a member with open tabs, to be removed. */
   guest: () => Promise<{ membershipId: string; clients: FeedClient[] }>;
 }
 
-/** The contract: 1.2 s when every signal is lost, 3 s after a node is killed, 15 s over a dead database. */
+/** The contract's bounds: every signal lost, a node killed, a dead database. */
 const HINTS_LOST_MS = 1_200;
 const NODE_KILLED_MS = 3_000;
 const DATABASE_BACK_MS = 15_000;
@@ -102,7 +102,7 @@ const cutClients: Make = ({ wired, prng, beside }) => {
   };
 };
 
-/** By SQL alone, so that no signal tells anybody. */
+/** Revoked by SQL, so that no signal is sent. */
 const revokeMember: Make = ({ cluster, scene, guest }) => ({
   name: 'member revoked',
   boundMs: HINTS_LOST_MS,

@@ -11,7 +11,7 @@ import { until } from '../../../support/wait-until.js';
 const SHOWN_MS = 15_000;
 const ENDED_MS = 30_000;
 
-/** One run on a cluster: its people, their tabs, what they press and what they are shown. */
+/** One run on a cluster: its members, their tabs, their presses and what they are shown. */
 export class Scene {
   readonly history = createHistory();
   readonly clients: FeedClient[] = [];
@@ -19,7 +19,7 @@ export class Scene {
 
   private constructor(
     readonly cluster: Cluster,
-    /** The manager. */
+    /** The building's manager. */
     readonly anna: Person,
     readonly karl: Person,
     readonly lisa: Person,
@@ -33,7 +33,7 @@ export class Scene {
     return scene;
   }
 
-  /** A tab that is up to date. */
+  /** Opens a tab and waits until it is up to date. */
   async open(person: Person, ...urls: string[]): Promise<FeedClient> {
     const name = `${person.name}-${this.clients.length}`;
     const client = new FeedClient(name, person, urls, this.history);
@@ -47,7 +47,7 @@ export class Scene {
     return press(this.history, urls, person, options);
   }
 
-  /** Ended by its sender, at any of the nodes; the head of the stream is then one further. */
+  /** Ends it by its sender, at any of the nodes; the stream's head moves by one. */
   async end(person: Person, alarmId: string, urls: string[]): Promise<void> {
     let turn = 0;
     const { token } = person;
@@ -60,7 +60,7 @@ export class Scene {
   }
 
   /**
-   * Many tabs of many neighbours, two of each, spread over the nodes; resolves when all are up to date.
+   * Opens two tabs for each of many neighbours, spread over the nodes, and waits for their sync.
    */
   async fill(crowd: Crowd, tabs: number): Promise<void> {
     const { urls, origin } = this.cluster;
@@ -84,7 +84,7 @@ export class Scene {
     return check(this.history, await this.saved());
   }
 
-  /** Every tab of the crowd was shown every step since it was opened, once, and nothing else. */
+  /** Expects that every tab of the crowd showed each event since it was opened once, and no other. */
   async audit(crowd: Crowd): Promise<void> {
     const { events } = await this.saved();
     const head = await this.head();
@@ -105,7 +105,7 @@ export class Scene {
     return rows[0]?.head ?? 0;
   }
 
-  /** Ends what is going on, so that the next test begins in a calm building. */
+  /** Ends all active alarms, so that the next test begins without any. */
   async close(via: string): Promise<void> {
     this.clients.forEach((client) => client.close());
     const { rows } = await this.cluster.database.query<{ id: string }>(

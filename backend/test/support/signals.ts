@@ -1,0 +1,48 @@
+import { Notifications } from '../../src/platform/database/notifications.js';
+import { ChangeSignals, type ChangeSignal } from '../../src/platform/realtime/change-signals.js';
+import type { TestApp } from './start-app.js';
+
+export type Way = Parameters<ChangeSignals['receive']>[1];
+
+export interface ReceivedSignal {
+  way: Way;
+  signal: ChangeSignal;
+}
+
+/**
+ * Lets the node follow signals of these ways only, until the mocks are restored.
+ * @returns all signals that reach it from now on, followed or not
+ */
+export function followOnly({ app }: TestApp, ways: Way[]): ReceivedSignal[] {
+  const signals = app.get(ChangeSignals);
+  const receive = signals.receive.bind(signals);
+  const received: ReceivedSignal[] = [];
+  jest.spyOn(signals, 'receive').mockImplementation((signal, way) => {
+    received.push({ way, signal: signal as ChangeSignal });
+    if (ways.includes(way)) receive(signal, way);
+  });
+  return received;
+}
+
+const REPEAT_MS = 200;
+
+/**
+ * Sends each of the node's signals again and again. A signal may be lost on any way; a test that
+ * leaves one way open would then wait for an alarm that nothing announces any more.
+ * @returns what stops it
+ */
+export function repeatSignals({ app }: TestApp): () => void {
+  const [signals, notifications] = [app.get(ChangeSignals), app.get(Notifications)];
+  const publish = signals.publish.bind(signals);
+  const sent = new Map<string, () => void>();
+  jest.spyOn(signals, 'publish').mockImplementation((topic, id, ...key) => {
+    publish(topic, id, ...key);
+    sent.set(`${topic} ${id}`, () => {
+      publish(topic, id);
+      // A building's NOTIFY is part of the transaction, so publishing does not send it.
+      if (topic === 'building') notifications.send(JSON.stringify({ topic, id }));
+    });
+  });
+  const timer = setInterval(() => sent.forEach((again) => again()), REPEAT_MS);
+  return () => clearInterval(timer);
+}
