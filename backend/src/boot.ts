@@ -5,7 +5,7 @@ import {
   DEMO_BUILDINGS,
   DEMO_CODE,
   DEMO_PASSWORD,
-} from './modules/demo/demo.people.js';
+} from './modules/demo/demo-residents.js';
 import { DemoService } from './modules/demo/demo.service.js';
 import { createApp } from './create-app.js';
 import { SystemClock } from './platform/clock.js';
@@ -24,7 +24,7 @@ const LISTEN_BACKLOG = 4_096;
 export interface RunningApp {
   url: string;
   /** What to try it with, where `DEMO` is on. */
-  demo?: { code: string; people: { email: string; password: string; what: string }[] };
+  demo?: { code: string; signIns: { email: string; password: string; what: string }[] };
   /** Settles once the database is there, migrated and seeded: from then on alarms are kept. */
   ready: Promise<{ hasAdmin: boolean }>;
   /** Tells the tabs, finishes what runs, and lets go of sockets, jobs and database in this order. */
@@ -78,7 +78,7 @@ export async function boot(env: NodeJS.ProcessEnv): Promise<RunningApp> {
   becomesReady.catch(() => undefined);
   return {
     url: config.publicUrl,
-    ...(config.demo && { demo: { code: DEMO_CODE, people: demoPeople() } }),
+    ...(config.demo && { demo: { code: DEMO_CODE, signIns: demoPeople() } }),
     ready: becomesReady,
     close,
   };

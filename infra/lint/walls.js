@@ -3,8 +3,8 @@ import { basename, join } from 'node:path';
 import { folderOrder } from './folder-order.js';
 
 /**
- * Who may import whom, made from the folders that are there. A room reaches only to its left, and
- * what a room on the right must do after something happened on the left is an outbox row.
+ * The order of imports, made from the folders that exist. A room imports only rooms to its left; work
+ * that a room on the right must do after a change on the left is an outbox row.
  */
 const ROOMS = [
   'audit',
@@ -18,11 +18,14 @@ const ROOMS = [
   'admin',
   'demo',
 ];
-/** What a room shows the others: its services, its module, who is calling and what guards a door. */
+/** The files that other rooms may import: services, the module, the actor and the guards. */
 const SHOWN = /^([a-z-]+\.service|[a-z-]+\.module|[a-z-]+\.guard|(current-)?actor)\.ts$/;
 
 const BACKEND = 'backend/src';
 const FRONTEND = 'frontend/src';
+const ALARMS = `${BACKEND}/modules/alarms`;
+/** The services beside these folders import all of them, and `live` imports the services. */
+const ALARM_FOLDERS = ['model', 'stream', ['responses', 'history']];
 const FLOORS = ['app', 'features', 'ui', 'lib', 'service-worker', 'testing'];
 /** Each folder imports only those left of it. */
 const LIB = ['time', 'browser', 'audio', 'net', 'session', 'realtime', 'hooks'];
@@ -73,7 +76,29 @@ function backendWalls(root) {
     only(`${BACKEND}/platform`, BACKEND, ['platform', 'contract']),
     only(`${BACKEND}/migrations`, BACKEND, ['migrations', 'platform']),
     only(`${BACKEND}/modules`, BACKEND, ['modules', 'platform', 'contract']),
+    ...alarmWalls(root),
     ...rooms.flatMap((room) => rooms.filter((other) => other !== room).map(between(root, room))),
+  ];
+}
+
+/** `model ← stream ← responses, history ← services and controllers ← live ← the module` */
+function alarmWalls(root) {
+  const entries = readdirSync(join(root, ALARMS));
+  const services = entries.filter((name) => name.endsWith('.ts') && name !== 'alarms.module.ts');
+  return [
+    ...folderOrder(root, ALARMS, ALARM_FOLDERS, [...services, 'live', 'alarms.module.ts']),
+    ...services.map((name) => ({
+      target: `${ALARMS}/${name}`,
+      from: `${ALARMS}/live`,
+      except: [],
+      message: 'live imports the services, and not the other way round.',
+    })),
+    {
+      target: `${ALARMS}/live`,
+      from: `${ALARMS}/alarms.module.ts`,
+      except: [],
+      message: 'Only the application imports a module.',
+    },
   ];
 }
 

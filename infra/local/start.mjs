@@ -12,7 +12,7 @@ import { Stop, complain, say } from './say.mjs';
  * The output of the backend's boot.js.
  * @typedef {object} App
  * @property {string} url
- * @property {{ code: string, people: { email: string, password: string, what: string }[] }} [demo]
+ * @property {{ code: string, signIns: { email: string, password: string, what: string }[] }} [demo]
  * @property {Promise<{ hasAdmin: boolean }>} ready
  * @property {() => Promise<void>} close
  */
@@ -80,8 +80,8 @@ function greet({ url, demo }, hasAdmin) {
   if (demo) {
     say(`Inbjudningskod: ${demo.code}`);
     say('Konton att prova med:');
-    const width = Math.max(...demo.people.map(({ email }) => email.length));
-    for (const { email, password, what } of demo.people) {
+    const width = Math.max(...demo.signIns.map(({ email }) => email.length));
+    for (const { email, password, what } of demo.signIns) {
       say(`  ${email.padEnd(width)}  ${password}  ${what}`);
     }
   }

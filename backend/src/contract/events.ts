@@ -52,13 +52,13 @@ export interface ServerToClientEvents {
   sync: (sync: Sync) => void;
   'alarm:event': (event: AlarmEvent) => void;
   'alarm:reach': (reach: Reach) => void;
-  /** This person answered on some device: every device of theirs falls silent. */
+  /** The user responded on one device: all their devices stop sounding. */
   'alarm:answered': (answer: AlarmResponse) => void;
-  /** This person asked for silence, or for the sound again, on some device: it holds on all of theirs. */
+  /** The user muted or unmuted an alarm on one device: it holds on all their devices. */
   'alarm:muted': (mute: Mute) => void;
   'building:head': (head: { buildingId: string } & Cursor) => void;
   /** How many homes would hear an alarm, when that has changed; at most every two seconds. */
-  'building:readiness': (told: { buildingId: string } & Readiness) => void;
+  'building:readiness': (readiness: { buildingId: string } & Readiness) => void;
   /** The person is no longer a member: nothing more comes from this building. */
   'building:left': (left: { buildingId: string }) => void;
   'session:end': (end: { reason: SessionEndReason }) => void;

@@ -76,21 +76,23 @@ function parse(pem: string, read: (pem: string) => KeyObject): KeyObject | undef
 
 function developmentSecrets(given: Given, dataDir: string): Given {
   const { signingKey, refreshKey, auditKey } = given;
-  const kept = signingKey && refreshKey && auditKey ? given : keptSecrets(dataDir);
+  const saved = signingKey && refreshKey && auditKey ? given : savedSecrets(dataDir);
   return {
-    signingKey: signingKey || kept.signingKey,
+    signingKey: signingKey || saved.signingKey,
     previousKeys: given.previousKeys,
-    refreshKey: refreshKey || kept.refreshKey,
-    auditKey: auditKey || kept.auditKey,
+    refreshKey: refreshKey || saved.refreshKey,
+    auditKey: auditKey || saved.auditKey,
   };
 }
 
-type Kept = Omit<Given, 'previousKeys'>;
+type SavedSecrets = Omit<Given, 'previousKeys'>;
 
 /** Made once and kept; a folder from before a key existed gets that key beside its others. */
-function keptSecrets(dataDir: string): Kept {
+function savedSecrets(dataDir: string): SavedSecrets {
   const file = join(dataDir, 'secrets.json');
-  const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Kept>) : {};
+  const known = existsSync(file)
+    ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<SavedSecrets>)
+    : {};
   const { signingKey, refreshKey, auditKey } = known;
   if (signingKey && refreshKey && auditKey) return { signingKey, refreshKey, auditKey };
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

@@ -5,7 +5,7 @@ import type { RaiseResult } from '../../src/contract/alarm.js';
 import type { AlarmDetails, SignInSession } from '../../src/contract/http.js';
 import { AuditSealer } from '../../src/modules/audit/audit-sealer.js';
 import { AuditVerifier } from '../../src/modules/audit/audit-verifier.js';
-import { DEMO_PASSWORD } from '../../src/modules/demo/demo.people.js';
+import { DEMO_PASSWORD } from '../../src/modules/demo/demo-residents.js';
 import { JobQueue } from '../../src/platform/jobs/job-queue.js';
 import { RetentionRules } from '../../src/platform/retention/retention.js';
 import { call, newPerson, signIn, type Person } from '../support/client.js';
@@ -88,7 +88,7 @@ describe('stored data', () => {
     const rules = building.app.app.get(RetentionRules).all;
     expect(listed.map(([, ...cells]) => cells.slice(0, 3)).toSorted()).toEqual(
       rules
-        .map(({ table: name, personal, kept: time }) => [name, personal ?? 'nothing', time])
+        .map(({ table: name, personal, retainedFor: time }) => [name, personal ?? 'nothing', time])
         .toSorted(),
     );
   });

@@ -110,17 +110,17 @@ describe('raising', () => {
       name: `Granne ${n}`,
       apartment: String(2000 + n),
     }));
-    const people: Person[] = [anna, karl, lisa];
-    for (const home of homes) people.push(await newPerson(app, home));
+    const neighbours: Person[] = [anna, karl, lisa];
+    for (const home of homes) neighbours.push(await newPerson(app, home));
     const types = ['fire', 'medical', 'other'];
     const answers = await Promise.all(
-      people.map((person, n) =>
+      neighbours.map((person, n) =>
         raise({ ...person, buildingId: anna.buildingId }, { type: types[n % 3] }),
       ),
     );
-    expect(answers.map(({ status }) => status)).toEqual(people.map(() => 201));
+    expect(answers.map(({ status }) => status)).toEqual(neighbours.map(() => 201));
     const { body } = await events(anna);
-    expect(body.events.map(({ seq }) => seq)).toEqual(people.map((_, n) => n + 1));
+    expect(body.events.map(({ seq }) => seq)).toEqual(neighbours.map((_, n) => n + 1));
     expect(body.active.map(({ witnessCount }) => witnessCount).sort()).toEqual([32, 32, 33]);
   }, 60_000);
 

@@ -1,6 +1,6 @@
 import { AccountsService } from '../../src/modules/auth/accounts.service.js';
 import { Passwords } from '../../src/modules/auth/passwords/passwords.js';
-import { DEMO_PASSWORD } from '../../src/modules/demo/demo.people.js';
+import { DEMO_PASSWORD } from '../../src/modules/demo/demo-residents.js';
 import { call, signIn, type Person } from '../support/client.js';
 import { useBuilding } from '../support/building.js';
 import { INVALID, resetLinkCalls, NEW_PASSWORD, refusalOf } from '../support/reset-link-calls.js';

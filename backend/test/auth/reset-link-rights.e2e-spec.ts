@@ -18,7 +18,7 @@ describe('a manager cannot make a reset link for', () => {
     ]);
     expect(await storedLinks()).toEqual([]);
   };
-  const ownHouse = async ({ token }: Person) => {
+  const ownBuilding = async ({ token }: Person) => {
     const sessionId = randomUUID();
     await call(building.app, 'POST /gate/validate-code', {
       body: { code: 'DEMO-2026', sessionId },
@@ -43,7 +43,7 @@ describe('a manager cannot make a reset link for', () => {
 
   it('the manager of another building', async () => {
     const eva = await newPerson(building.app, { name: 'Eva Ek', apartment: '1401' });
-    await ownHouse(eva);
+    await ownBuilding(eva);
     await refused(eva);
   });
 
@@ -63,7 +63,7 @@ describe('a manager cannot make a reset link for', () => {
     expect(refusalOf(await reset(toAdmin, 'x'.repeat(15)))).toEqual([404, INVALID]);
 
     const toManager = await tokenFor(building.lisa);
-    await ownHouse(building.lisa);
+    await ownBuilding(building.lisa);
     expect(refusalOf(await reset(toManager))).toEqual([404, INVALID]);
   });
 

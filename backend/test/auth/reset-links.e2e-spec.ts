@@ -1,5 +1,5 @@
 import type { Me } from '../../src/contract/http.js';
-import { DEMO_PASSWORD } from '../../src/modules/demo/demo.people.js';
+import { DEMO_PASSWORD } from '../../src/modules/demo/demo-residents.js';
 import { call, signIn } from '../support/client.js';
 import { useBuilding } from '../support/building.js';
 import {

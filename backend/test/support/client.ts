@@ -8,7 +8,7 @@ import type {
   ServerToClientEvents,
 } from '../../src/contract/events.js';
 import type { Me, SignedIn } from '../../src/contract/http.js';
-import { DEMO_PASSWORD } from '../../src/modules/demo/demo.people.js';
+import { DEMO_PASSWORD } from '../../src/modules/demo/demo-residents.js';
 import { ORIGIN, type TestApp } from './start-app.js';
 import { ARRIVES_MS } from './wait-until.js';
 

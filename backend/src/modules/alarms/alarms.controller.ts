@@ -27,7 +27,7 @@ import {
 import { AlarmsService } from './alarms.service.js';
 import { AmendmentsService } from './amendments.service.js';
 import { ALARM_LIMITS } from './model/alarm-limits.js';
-import { NotKeptFilter } from './not-kept.filter.js';
+import { AlarmOutageFilter } from './alarm-outage.filter.js';
 import { MutesService } from './responses/mutes.service.js';
 import { ReceiptsService } from './responses/receipts.service.js';
 import { ResponsesService } from './responses/responses.service.js';
@@ -48,7 +48,7 @@ export class AlarmsController {
 
   @Post('buildings/:id/alarms')
   @Limited(ALARM_LIMITS.raise)
-  @UseFilters(NotKeptFilter)
+  @UseFilters(AlarmOutageFilter)
   async raise(
     @CurrentActor() actor: Actor,
     @Param() { id }: IdParam,

@@ -21,14 +21,14 @@ export class AuditRetention {
       {
         table: 'audit_log',
         personal: 'accounts and memberships by id alone',
-        kept: '12 months',
+        retainedFor: '12 months',
         retire: (database, now) => this.retire(database, now),
         export: (database, { userId }) =>
           database.query('select at, action from audit_log where actor_id = $1 order by at', [
             userId,
           ]),
       },
-      { table: 'audit_checkpoint', kept: 'always; one row' },
+      { table: 'audit_checkpoint', retainedFor: 'always; one row' },
     );
   }
 

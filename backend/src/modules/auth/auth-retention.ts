@@ -4,13 +4,13 @@ import { AuthSession } from './sessions/auth-session.entity.js';
 import { ResetLink } from './passwords/reset-link.entity.js';
 import { User } from './user.entity.js';
 
-const ENDED_KEPT_MS = 30 * 24 * 60 * 60_000;
+const ENDED_RETAINED_MS = 30 * 24 * 60 * 60_000;
 
 export const AUTH_RETENTION: RetentionRule[] = [
   {
     table: 'users',
     personal: 'e-mail, hash of the password, roles',
-    kept: 'until the account is closed',
+    retainedFor: 'until the account is closed',
     export: async (database, { userId }) => {
       const user = await database.getRepository(User).findOneBy({ id: userId });
       return user && { email: user.email, roles: user.roles, createdAt: user.createdAt };
@@ -22,7 +22,7 @@ export const AUTH_RETENTION: RetentionRule[] = [
   {
     table: 'auth_sessions',
     personal: 'when somebody signed in, with what kind of browser, and until when',
-    kept: '30 days after it ended or ran out; with the account',
+    retainedFor: '30 days after it ended or ran out; with the account',
     export: (database, { userId }) =>
       database.getRepository(AuthSession).find({
         where: { userId },
@@ -33,17 +33,17 @@ export const AUTH_RETENTION: RetentionRule[] = [
       await tx.delete(AuthSession, { userId });
     },
     retire: async (database, now) => {
-      const before = LessThan(new Date(now.getTime() - ENDED_KEPT_MS));
+      const before = LessThan(new Date(now.getTime() - ENDED_RETAINED_MS));
       const sessions = database.getRepository(AuthSession);
       await sessions.delete({ endedAt: before });
       await sessions.delete({ expiresAt: before });
     },
   },
-  { table: 'refresh_tokens', kept: 'with the sign-in it belongs to; a hash only' },
+  { table: 'refresh_tokens', retainedFor: 'with the sign-in it belongs to; a hash only' },
   {
     table: 'reset_links',
     personal: 'that somebody asked for a new password',
-    kept: 'until it is used, replaced or a day old; a hash only',
+    retainedFor: 'until it is used, replaced or a day old; a hash only',
     export: (database, { userId }) =>
       database.getRepository(ResetLink).find({ where: { userId }, select: { expiresAt: true } }),
     erase: async (tx, { userId }) => {

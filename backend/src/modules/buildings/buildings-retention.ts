@@ -5,14 +5,15 @@ import { DeviceRow, PresenceRow } from './devices/device.entities.js';
 import { Invitation } from './invitations/invitation.entity.js';
 import { Membership } from './memberships/membership.entity.js';
 
-const ENDED_KEPT_MS = 30 * 24 * 60 * 60_000;
+const ENDED_RETAINED_MS = 30 * 24 * 60 * 60_000;
 
 export const BUILDINGS_RETENTION: RetentionRule[] = [
-  { table: 'buildings', kept: 'as long as the building uses ResQ' },
+  { table: 'buildings', retainedFor: 'as long as the building uses ResQ' },
   {
     table: 'memberships',
     personal: 'name, apartment and entrance, role',
-    kept: 'until 12 months after leaving the building (its alarms name members); with the account',
+    retainedFor:
+      'until 12 months after leaving the building (its alarms name members); with the account',
     export: (database, { userId }) =>
       database.query(
         `select b.name as building, b.address, m.name, m.entrance, m.apartment, m.role, m.status,
@@ -31,7 +32,7 @@ export const BUILDINGS_RETENTION: RetentionRule[] = [
   {
     table: 'devices',
     personal: 'browser and system in a word, sound and notifications, last seen and tested',
-    kept: '12 months after it was last seen; until the user removes it; with the account',
+    retainedFor: '12 months after it was last seen; until the user removes it; with the account',
     export: (database, { userId }) =>
       database.query(
         `select label, sound, push, seen_at as "seenAt", tested_at as "testedAt" from devices
@@ -45,11 +46,11 @@ export const BUILDINGS_RETENTION: RetentionRule[] = [
       await database.getRepository(DeviceRow).delete({ seenAt: LessThan(monthsBefore(now)) });
     },
   },
-  { table: 'nodes', kept: 'while the node has heartbeats' },
+  { table: 'nodes', retainedFor: 'while the node has heartbeats' },
   {
     table: 'presences',
     personal: 'that a device is connected',
-    kept: 'while it is',
+    retainedFor: 'while it is',
     erase: async (tx, { userId }) => {
       await tx.delete(PresenceRow, { userId });
     },
@@ -57,9 +58,9 @@ export const BUILDINGS_RETENTION: RetentionRule[] = [
   {
     table: 'invitations',
     personal: 'the apartment that an invitation is for',
-    kept: '30 days after it was used, withdrawn or too old; tokens as hashes only',
+    retainedFor: '30 days after it was used, withdrawn or too old; tokens as hashes only',
     retire: async (database, now) => {
-      const before = LessThan(new Date(now.getTime() - ENDED_KEPT_MS));
+      const before = LessThan(new Date(now.getTime() - ENDED_RETAINED_MS));
       const invitations = database.getRepository(Invitation);
       await invitations.delete({ endedAt: before });
       await invitations.delete({ expiresAt: before });

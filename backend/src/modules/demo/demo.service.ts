@@ -10,7 +10,7 @@ import { BuildingsService } from '../buildings/buildings.service.js';
 import { OwnMembershipsService } from '../buildings/memberships/own-memberships.service.js';
 import { AccessCodesService } from '../gate/access-codes.service.js';
 import { DemoSeedRepository } from './demo-seed.repository.js';
-import { DEMO_ADMIN, DEMO_BUILDINGS, DEMO_CODE, DEMO_PASSWORD } from './demo.people.js';
+import { DEMO_ADMIN, DEMO_BUILDINGS, DEMO_CODE, DEMO_PASSWORD } from './demo-residents.js';
 
 /** Two buildings to try ResQ in, where `DEMO` is on. */
 @Injectable()

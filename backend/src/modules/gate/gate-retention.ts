@@ -7,11 +7,11 @@ export const GATE_RETENTION: RetentionRule[] = [
   {
     table: 'access_codes',
     personal: 'name, e-mail and company of whoever was invited, as an administrator typed them',
-    kept: 'until an administrator deletes the code',
+    retainedFor: 'until an administrator deletes the code',
   },
   {
     table: 'code_sessions',
-    kept: '24 hours after the last use',
+    retainedFor: '24 hours after the last use',
     retire: async (database, now) => {
       const lastUsedAt = LessThan(new Date(now.getTime() - TIMES.codeSessionMs));
       await database.getRepository(CodeSession).delete({ lastUsedAt });

@@ -2,14 +2,14 @@ import { LessThan, type DataSource } from 'typeorm';
 import type { RetentionRule } from '../retention/retention.js';
 import { OutboxRow } from './outbox.entity.js';
 
-const KEPT_MS = 7 * 24 * 60 * 60_000;
+const RETAINED_MS = 7 * 24 * 60 * 60_000;
 
 /** Done rows stay for a while: a period's row must not be added a second time. */
 export const OUTBOX_RETENTION: RetentionRule = {
   table: 'outbox',
-  kept: '7 days after it was done; failed rows until somebody looks',
+  retainedFor: '7 days after it was done; failed rows until somebody looks',
   retire: async (database: DataSource, now: Date) => {
-    const doneAt = LessThan(new Date(now.getTime() - KEPT_MS));
+    const doneAt = LessThan(new Date(now.getTime() - RETAINED_MS));
     await database.getRepository(OutboxRow).delete({ doneAt });
   },
 };

@@ -13,7 +13,7 @@ export interface RetentionRule {
   /** For the operator's table: what of a person stands in it. Left out: nothing. */
   personal?: string;
   /** How long, for the operator's table. */
-  kept: string;
+  retainedFor: string;
   /**
    * Removes what was kept long enough; runs every day, again after a restore, and twice at once.
    * Left out where rows go with others (a foreign key), or stay.
@@ -31,13 +31,13 @@ export interface RetentionRule {
  */
 @Injectable()
 export class RetentionRules {
-  private readonly kept: RetentionRule[] = [];
+  private readonly rules: RetentionRule[] = [];
 
-  add(...keepings: RetentionRule[]): void {
-    this.kept.push(...keepings);
+  add(...rules: RetentionRule[]): void {
+    this.rules.push(...rules);
   }
 
   get all(): readonly RetentionRule[] {
-    return this.kept;
+    return this.rules;
   }
 }

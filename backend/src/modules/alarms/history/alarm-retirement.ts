@@ -27,7 +27,7 @@ export class AlarmRetirement {
       {
         table: 'alarms',
         personal: 'who raised it, by membership',
-        kept: '12 months; readers do not see older ones',
+        retainedFor: '12 months; readers do not see older ones',
         retire: () => this.retire(),
       },
       ...ALARMS_RETENTION,

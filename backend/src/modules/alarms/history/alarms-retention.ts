@@ -5,11 +5,11 @@ const WITH_ALARM = '12 months after the alarm was raised, with it';
 
 /** What alarms hold; `alarms` itself is worked by `AlarmRetirement`, which leaves a tombstone. */
 export const ALARMS_RETENTION: RetentionRule[] = [
-  { table: 'building_streams', kept: 'as long as the house uses ResQ' },
+  { table: 'building_streams', retainedFor: 'as long as the house uses ResQ' },
   {
     table: 'alarm_events',
     personal: 'who raised, joined, needed help or ended, by membership; place and note as written',
-    kept: WITH_ALARM,
+    retainedFor: WITH_ALARM,
     export: (database, { membershipIds }) =>
       database.query(
         `select e.at, e.kind, e.record->>'type' as type, e.record->>'place' as place,
@@ -22,7 +22,7 @@ export const ALARMS_RETENTION: RetentionRule[] = [
   {
     table: 'presses',
     personal: 'who pressed, by membership',
-    kept: WITH_ALARM,
+    retainedFor: WITH_ALARM,
     export: (database, { membershipIds }) =>
       database.query(`select at, merged from presses where membership_id = any($1) order by at`, [
         membershipIds,
@@ -34,7 +34,7 @@ export const ALARMS_RETENTION: RetentionRule[] = [
   {
     table: 'alarm_responses',
     personal: 'who answered what and where, by membership',
-    kept: WITH_ALARM,
+    retainedFor: WITH_ALARM,
     export: (database, { membershipIds }) =>
       database.query(
         `select at, response, place from alarm_responses where membership_id = any($1) order by at`,
@@ -47,7 +47,7 @@ export const ALARMS_RETENTION: RetentionRule[] = [
   {
     table: 'alarm_mutes',
     personal: 'who wanted no sound, by membership',
-    kept: WITH_ALARM,
+    retainedFor: WITH_ALARM,
     export: (database, { membershipIds }) =>
       database.query('select at from alarm_mutes where membership_id = any($1) order by at', [
         membershipIds,
@@ -59,7 +59,7 @@ export const ALARMS_RETENTION: RetentionRule[] = [
   {
     table: 'alarm_receipts',
     personal: 'which device was reached when, by membership',
-    kept: WITH_ALARM,
+    retainedFor: WITH_ALARM,
     export: (database, { membershipIds }) =>
       database.query(
         `select at, level from alarm_receipts where membership_id = any($1) order by at`,

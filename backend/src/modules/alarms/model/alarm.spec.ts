@@ -62,8 +62,8 @@ describe('a press', () => {
   });
 
   it('never mixes an exercise with the real thing, and a real alarm ends the exercise', () => {
-    const drill = raised({ exercise: true });
-    const { steps, merged } = press({ ...input, alarmId: 'a2' }, [ongoing(drill)], later(1));
+    const exercise = raised({ exercise: true });
+    const { steps, merged } = press({ ...input, alarmId: 'a2' }, [ongoing(exercise)], later(1));
     expect(merged).toBe(false);
     expect(steps.map(({ kind, record }) => [kind, record.id])).toEqual([
       ['resolved', 'a1'],

@@ -84,8 +84,8 @@ export class AlarmEventRow {
   record: AlarmRecord;
 
   /** The memberships in the record; their names are joined when it is read. */
-  @Column({ type: 'uuid', array: true })
-  people: string[];
+  @Column({ name: 'people', type: 'uuid', array: true })
+  membershipIds: string[];
 
   @TimeColumn()
   at: Date;

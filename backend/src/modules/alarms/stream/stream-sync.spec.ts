@@ -44,9 +44,9 @@ const seqs = ({ events }: { events: { seq: number }[] }): number[] => events.map
 
 describe('what a client is brought up to date with', () => {
   it('begins behind its cursor, wherever the kept part begins', () => {
-    const told = sync(slice(1, 4), { epoch: 'now', seq: 2 });
-    expect(told).toMatchObject({ reset: false, head: 4, more: false });
-    expect(seqs(told)).toEqual([3, 4]);
+    const result = sync(slice(1, 4), { epoch: 'now', seq: 2 });
+    expect(result).toMatchObject({ reset: false, head: 4, more: false });
+    expect(seqs(result)).toEqual([3, 4]);
   });
 
   it.each([
@@ -63,13 +63,13 @@ describe('what a client is brought up to date with', () => {
   });
 
   it('is as many events as one message takes, and the word that there are more', () => {
-    const told = sync(slice(1, 60), { epoch: 'now', seq: 0 });
-    expect(told.events).toHaveLength(50);
-    expect(told.more).toBe(true);
+    const result = sync(slice(1, 60), { epoch: 'now', seq: 0 });
+    expect(result.events).toHaveLength(50);
+    expect(result.more).toBe(true);
   });
 
   it('is no more bytes than a slow phone takes at once', () => {
-    const told = sync(
+    const result = sync(
       slice(1, 40, { note: 'å'.repeat(2_000) }),
       { epoch: 'now', seq: 0 },
       {
@@ -77,9 +77,9 @@ describe('what a client is brought up to date with', () => {
         bytes: 64 * 1024,
       },
     );
-    expect(Buffer.byteLength(JSON.stringify(told.events))).toBeLessThan(64 * 1024);
-    expect(told.events.length).toBeGreaterThan(10);
-    expect(told.more).toBe(true);
+    expect(Buffer.byteLength(JSON.stringify(result.events))).toBeLessThan(64 * 1024);
+    expect(result.events.length).toBeGreaterThan(10);
+    expect(result.more).toBe(true);
   });
 
   it('calls nothing active whose time ran out since it was read', () => {

@@ -23,9 +23,9 @@ export class OwnRedis {
   }
 
   async start(): Promise<void> {
-    const keepNothing = ['--save', '', '--appendonly', 'no'];
+    const withoutPersistence = ['--save', '', '--appendonly', 'no'];
     const address = ['--port', String(this.port), '--bind', '127.0.0.1'];
-    this.child = spawn('redis-server', [...address, ...keepNothing], {
+    this.child = spawn('redis-server', [...address, ...withoutPersistence], {
       cwd: tmpdir(),
       stdio: 'ignore',
     });

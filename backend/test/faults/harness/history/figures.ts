@@ -14,7 +14,7 @@ const PROMISES = {
   nodeKilled: ['press → everybody, as a node is killed', 3_000, 'bounds'],
   redisAway: ['press → another node, 20 s without Redis', 250, 'outage'],
   redisAndNotifyAway: ['press → another node, 20 s without Redis and NOTIFY', 1_200, 'outage'],
-  halfOpen: ['a network silent since just after a ping → noticed', 15_000, 'people'],
+  halfOpen: ['a network silent since just after a ping → noticed', 15_000, 'members'],
   refused: ['no database: 503', 3_000, 'database'],
   back: ['database there again → the first alarm saved', 15_000, 'database'],
   signedOut: ['signed out → its sockets closed, by signal', 1_000, 'redis'],

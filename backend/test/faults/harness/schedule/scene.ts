@@ -26,8 +26,8 @@ export class Scene {
   ) {}
 
   static async on(cluster: Cluster, via = cluster.node(0).url): Promise<Scene> {
-    const people = ['anna', 'karl', 'lisa'].map((name) => signIn(via, name, cluster.origin));
-    const [anna, karl, lisa] = (await Promise.all(people)) as [Person, Person, Person];
+    const members = ['anna', 'karl', 'lisa'].map((name) => signIn(via, name, cluster.origin));
+    const [anna, karl, lisa] = (await Promise.all(members)) as [Person, Person, Person];
     const scene = new Scene(cluster, anna, karl, lisa);
     scene.begunAt = await scene.head();
     return scene;

@@ -61,16 +61,16 @@ export class Schedule {
     for (const name of ['anna', 'lisa']) {
       this.tabs.push(await RealTab.open(browser, cluster.origin, name));
     }
-    const people = [this.scene.anna, this.scene.karl, this.scene.lisa, ...neighbours];
+    const members = [this.scene.anna, this.scene.karl, this.scene.lisa, ...neighbours];
     for (let n = 0; n < WIRED; n += 1) {
       const wire = await TcpProxy.to(...this.prng.shuffle(cluster.nodes.map(({ port }) => port)));
       this.wires.push(wire);
-      const person = people[n % people.length]!;
+      const person = members[n % members.length]!;
       const client = await this.scene.open(person, `http://127.0.0.1:${wire.port}`);
       this.wired.push({ client, wire });
     }
     const rest = SOCKETS - this.tabs.length - this.scene.clients.length - GUESTS;
-    for (let n = 0; n < rest; n += 1) await this.openOne(people[n % people.length]!);
+    for (let n = 0; n < rest; n += 1) await this.openOne(members[n % members.length]!);
   }
 
   private openOne(person: Person): Promise<FeedClient> {

@@ -80,8 +80,8 @@ describe('after an absence', () => {
       joined: nobody,
       mutedSinceMs: new Map(),
     };
-    const houses = [membership, { ...membership, id: 'm2', building: other }];
-    const { container } = render(<MissedBar memberships={houses} here={here} nowMs={NOW} />);
+    const buildings = [membership, { ...membership, id: 'm2', building: other }];
+    const { container } = render(<MissedBar memberships={buildings} here={here} nowMs={NOW} />);
     within(container).getByText('Brandlarm i Storgatan 12. Faran över kl. 14.04.');
   });
 

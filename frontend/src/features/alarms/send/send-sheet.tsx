@@ -48,7 +48,7 @@ function Sheet({ sheet }: { sheet: SheetState }) {
     if (performance.now() - openedAt.current >= GUARD_MS) send(separate);
   };
   // The second press of a double click lands beside the button and would take its focus away.
-  const keepFocus = (event: MouseEvent) => {
+  const holdFocus = (event: MouseEvent) => {
     if (performance.now() - openedAt.current < GUARD_MS) event.preventDefault();
   };
   const ignoreHeldKeys = (event: KeyboardEvent) => {
@@ -65,7 +65,7 @@ function Sheet({ sheet }: { sheet: SheetState }) {
       aria-labelledby={id}
       data-sending={state ? true : undefined}
       onKeyDown={ignoreHeldKeys}
-      onMouseDown={keepFocus}
+      onMouseDown={holdFocus}
       onCancel={(event) => {
         event.preventDefault();
         closeSheet();

@@ -9,7 +9,7 @@ import { LOGGER } from '../../platform/tokens.js';
  */
 @Catch()
 @Injectable()
-export class NotKeptFilter extends ErrorFilter {
+export class AlarmOutageFilter extends ErrorFilter {
   protected override readonly outageCode = 'alarm.not_kept';
 
   constructor(@Inject(LOGGER) logger: Logger) {
