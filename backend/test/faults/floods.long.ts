@@ -34,6 +34,8 @@ let paused: Person;
 beforeAll(async () => {
   cluster = await Cluster.start({ nodes: 1, env: { RATE_LIMITS: 'on' } });
   const { url } = cluster.node(0);
+  // The node is ready before its demo building is there; a sign-in waits for that.
+  const anna = await signIn(url, 'anna', cluster.origin);
   const member = (apartment: string) => newMember(url, apartment, cluster.origin);
   residents = {
     warmUp: await member('1500'),
@@ -48,7 +50,6 @@ beforeAll(async () => {
   await cluster.database.query('update memberships set may_send = false where id = $1', [
     paused.membershipId,
   ]);
-  const anna = await signIn(url, 'anna', cluster.origin);
   neighbour = await openTab({ url }, anna, cluster.origin);
   alarmId = randomUUID();
   const { buildingId } = anna;
@@ -95,6 +96,7 @@ async function press(person: Person): Promise<number[]> {
     await sleep(EVERY_MS);
   }
   tab.close();
+  process.stdout.write(durations.map(Math.round).join(' ') + '\n');
   return durations;
 }
 

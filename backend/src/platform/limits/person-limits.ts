@@ -38,23 +38,29 @@ export class PersonLimits {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** @throws AppError the limit's code, when the person has asked too often within the minute */
-  async take(limit: Limit, userId: string): Promise<void> {
-    if (!this.config.rateLimits) return;
+  /** @returns false when the person has asked too often within the minute */
+  async allows(limit: Limit, userId: string): Promise<boolean> {
+    if (!this.config.rateLimits) return true;
     const limiter = this.limiterOf(limit);
     try {
       await limiter.consume(userId);
+      return true;
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
       // One line per person and minute: a flood must not become a flood of lines.
       if (error.consumedPoints === limit.perMinute + 1) {
         this.logger.warn({ limit: limit.name, userId }, 'person limited');
       }
-      throw new AppError(limit.code);
+      return false;
     }
   }
 
-  /** The same for a thing that may be sent again and again: it counts once a minute. */
+  /** @throws AppError the limit's code, when the person has asked too often within the minute */
+  async take(limit: Limit, userId: string): Promise<void> {
+    if (!(await this.allows(limit, userId))) throw new AppError(limit.code);
+  }
+
+  /** As `take`, for a thing that may be sent again and again: it counts once a minute. */
   async takeOnce(limit: Limit, userId: string, thing: string): Promise<void> {
     const nowMs = performance.now();
     for (const [key, atMs] of this.counted) {

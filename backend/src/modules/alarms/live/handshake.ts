@@ -9,6 +9,7 @@ import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
 import { IO } from '../../../platform/tokens.js';
 import { AuthService } from '../../auth/auth.service.js';
 import { ConnectionLookup } from './connection-lookup.js';
+import { EventTurns } from './event-turns.js';
 import { limitEvents } from './event-limits.js';
 import type { AlarmServer, AlarmSocket, SocketData } from './socket.js';
 
@@ -19,6 +20,7 @@ type Next = (error?: Error & { data?: ErrorBody }) => void;
 export class Handshake {
   /** How many sign-ins have ended, as far as this node was signalled. */
   private endedCount = 0;
+  private readonly turns = new EventTurns();
 
   constructor(
     @Inject(IO) io: AlarmServer,
@@ -43,7 +45,7 @@ export class Handshake {
   private async authenticate(socket: AlarmSocket, next: Next): Promise<void> {
     try {
       socket.data = await this.read(socket.handshake.auth);
-      limitEvents(socket, this.limits);
+      limitEvents(socket, this.limits, this.turns);
       next();
     } catch (error) {
       const body = errorBody(error, socket.id);

@@ -1,0 +1,28 @@
+import { EventTurns } from './event-turns.js';
+
+const turnOfLoop = () => new Promise<void>((done) => setImmediate(done));
+
+it('handles an event at once while none waits', async () => {
+  const turns = new EventTurns();
+  const done: string[] = [];
+  turns.run('anna', () => done.push('1'));
+  expect(done).toEqual(['1']);
+  await turnOfLoop();
+  turns.run('anna', () => done.push('2'));
+  expect(done).toEqual(['1', '2']);
+});
+
+it('handles one event in each turn of the loop, and serves persons in rotation', async () => {
+  const turns = new EventTurns();
+  const done: string[] = [];
+  for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) {
+    turns.run(name.slice(0, 1), () => done.push(name));
+  }
+  const counts: number[] = [done.length];
+  while (done.length < 6) {
+    await turnOfLoop();
+    counts.push(done.length);
+  }
+  expect(done).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2']);
+  expect(counts).toEqual([1, 2, 3, 4, 5, 6]);
+});
