@@ -3,10 +3,10 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { NextFunction, Request, Response } from 'express';
 import { withTimeout } from './with-timeout.js';
 
-/** What takes longer was not going to be answered. */
+/** A call that takes longer would not have been answered. */
 const FINISH_MS = 5_000;
 
-/** Going away without breaking anything off: nothing new is let in, what runs is finished. */
+/** Shuts a node down without breaking calls off: it accepts no new ones and finishes the others. */
 @Injectable()
 export class Drain implements OnModuleDestroy, BeforeApplicationShutdown {
   private leaving = false;
@@ -19,7 +19,7 @@ export class Drain implements OnModuleDestroy, BeforeApplicationShutdown {
     return this.leaving;
   }
 
-  /** Counts something that should be finished. @returns to be called once, when it is */
+  /** Counts work that should be finished. @returns a function to call once when it is */
   begin(): () => void {
     this.running += 1;
     return () => {
@@ -28,7 +28,7 @@ export class Drain implements OnModuleDestroy, BeforeApplicationShutdown {
     };
   }
 
-  /** Counts HTTP calls; a caller that is told so brings its next one to another node. */
+  /** Counts HTTP calls. While draining, `Connection: close` moves clients to other nodes. */
   readonly middleware = (_request: Request, response: Response, next: NextFunction): void => {
     response.once('close', this.begin());
     if (this.leaving) response.setHeader('Connection', 'close');

@@ -44,7 +44,7 @@ export class Notifications implements OnApplicationShutdown {
     this.resumeListeners.push(listener);
   }
 
-  /** Sends it to every node that listens, this one included. It may be lost, so nothing waits for it. */
+  /** Sends to every node that listens, this one included. Nothing waits for it: it may be lost. */
   send(text: string): void {
     this.database.query('select pg_notify($1, $2)', [CHANNEL, text]).catch((error: unknown) => {
       this.logger.warn({ err: error }, 'signal not notified');

@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
 
-/** A press is answered within three seconds, also when the database has frozen over a question. */
+/** A press is answered within three seconds, even when the database freezes during a query. */
 const ANSWER_MS = 2_500;
 const KEEP_ALIVE_AFTER_MS = 5_000;
 export const CONNECT_MS = 2_000;
 
-/** What every connection of ours is opened with. */
+/** The options of every connection to the database. */
 export const CONNECTION = {
   keepAlive: true,
   keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
@@ -14,8 +14,8 @@ export const CONNECTION = {
 };
 
 /**
- * A connection that is given up when an answer does not begin to come. PostgreSQL's own timeouts end
- * with PostgreSQL, and pg's leaves a connection that nobody answers in the pool for the next caller.
+ * A connection that is closed when the answer to a query does not begin in time. PostgreSQL's own
+ * timeouts need a running PostgreSQL, and pg's leaves a dead connection in the pool for the next query.
  */
 export class TimeoutClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
@@ -23,12 +23,12 @@ export class TimeoutClient extends pg.Client {
     this.once('connect', () => {
       const { connection } = this as unknown as { connection: { stream: Socket } };
       connection.stream.setTimeout(ANSWER_MS, () => {
-        if (this.isAsking()) connection.stream.destroy(unanswered());
+        if (this.isQuerying()) connection.stream.destroy(unanswered());
       });
     });
   }
 
-  private isAsking(): boolean {
+  private isQuerying(): boolean {
     return Boolean((this as unknown as { _activeQuery: unknown })._activeQuery);
   }
 }

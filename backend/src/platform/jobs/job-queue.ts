@@ -12,13 +12,13 @@ import { ATTEMPTS, openQueues, type QueueConnection, type QueueName } from './qu
 
 const SWEEP_EVERY_MS = 15_000;
 const SWEEP_ROWS = 1_000;
-/** Rows due later than this are left to a later sweep, so that the queues stay small. */
+/** Rows due later than this wait for a later sweep, so that the queues stay small. */
 const AHEAD_MS = 60_000;
 const RETRY_MS = 1_000;
 
 type Handler<N extends JobName> = (payload: Jobs[N]) => Promise<void>;
 
-/** Jobs that nothing causes but time. */
+/** Jobs that run at intervals, without a payload. */
 type ScheduledName = { [N in JobName]: Record<string, never> extends Jobs[N] ? N : never }[JobName];
 
 /**
@@ -44,15 +44,15 @@ export class JobQueue implements OnApplicationShutdown {
   ) {}
 
   /**
-   * Called while modules are initialised; one handler per job. It may run more than once for a row
-   * and at the same time as itself, so it records its effect where a second run finds it.
+   * Must be called while modules are initialised, once per job. A handler may run more than once for
+   * a row, even at the same time, so it records its effect where a second run finds it.
    */
   handle<N extends JobName>(name: N, handler: Handler<N>): void {
     if (this.handlers.has(name)) throw new Error(`two handlers for the job ${name}`);
     this.handlers.set(name, handler);
   }
 
-  /** The same, run once in every period since 1970 by the one clock; a period missed is not made up. */
+  /** The same, once in every period since 1970 by the shared clock; missed periods are skipped. */
   handleEvery<N extends ScheduledName>(name: N, periodMs: number, handler: Handler<N>): void {
     this.handle(name, handler);
     this.schedules.set(name, periodMs);
@@ -80,7 +80,7 @@ export class JobQueue implements OnApplicationShutdown {
     await this.connection?.close();
   }
 
-  /** Adds to the queues what is due soon. */
+  /** Adds the rows that are due soon to the queues. */
   async sweep(): Promise<void> {
     try {
       const now = this.clock.now().getTime();
@@ -115,7 +115,7 @@ export class JobQueue implements OnApplicationShutdown {
     try {
       const handler = this.handlers.get(row.name);
       if (!handler) throw new Error(`no handler for the job ${row.name}`);
-      // Where the fault tests kill a worker; without a listener nothing happens.
+      // The fault tests kill a worker here; without a subscriber this does nothing.
       channel(`resq:job:before:${row.name}`).publish(row.id);
       await handler(row.payload as never);
       channel(`resq:job:after:${row.name}`).publish(row.id);
@@ -123,7 +123,7 @@ export class JobQueue implements OnApplicationShutdown {
       this.metrics.jobs.inc({ job: row.name, result: 'done' });
     } catch (error) {
       const job = { job: row.name, outbox: row.id, attempt };
-      // The database being away is no fault of the job's: a later sweep adds it again.
+      // An outage of the database is no failure of the job: a later sweep adds it again.
       if (attempt >= ATTEMPTS && !isOutage(error)) {
         this.logger.error({ err: error, ...job }, 'job failed for good');
         await this.outbox.markFailed(row.id, nameOf(error));

@@ -4,13 +4,13 @@ import { DataSource, IsNull, type EntityManager } from 'typeorm';
 import { Clock } from '../clock.js';
 import { OutboxRow } from './outbox.entity.js';
 
-/** Jobs by name, with what each is told. A room adds its own by declaration merging. */
+/** Jobs by name, each with its payload. A module adds its own by declaration merging. */
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type
 export interface Jobs {}
 
 export type JobName = keyof Jobs & string;
 
-/** Work for later, kept in the same transaction as its cause: neither exists without the other. */
+/** Work for later, saved in the transaction of its cause: neither exists without the other. */
 @Injectable()
 export class Outbox {
   constructor(
@@ -27,7 +27,7 @@ export class Outbox {
     await tx.insert(OutboxRow, { id: randomUUID(), name, payload, dueAt });
   }
 
-  /** However many workers ask, there is one row for the job and the moment its period begins. */
+  /** Any number of workers may call this: there is one row for a job and the begin of its period. */
   async addForPeriod(name: JobName, dueAt: Date): Promise<void> {
     await this.database
       .createQueryBuilder()
@@ -38,7 +38,7 @@ export class Outbox {
       .execute();
   }
 
-  /** @returns what is neither done nor given up, soonest first */
+  /** @returns the rows that are neither done nor failed, soonest first */
   open(limit: number): Promise<OutboxRow[]> {
     return this.database.getRepository(OutboxRow).find({
       where: { doneAt: IsNull(), failedAt: IsNull() },
@@ -55,7 +55,7 @@ export class Outbox {
     await this.database.getRepository(OutboxRow).update({ id }, { doneAt: this.clock.now() });
   }
 
-  /** @param failure what kind of error it was; never what it said */
+  /** @param failure the kind of error, never its message */
   async markFailed(id: string, failure: string): Promise<void> {
     const failedAt = this.clock.now();
     await this.database.getRepository(OutboxRow).update({ id }, { failedAt, failure });

@@ -4,24 +4,24 @@ import { CONNECTION, TimeoutClient } from '../database/timeout-client.js';
 import { withTimeout } from '../with-timeout.js';
 import { backoffPool } from './backoff-pool.js';
 
-/** With how many jobs of each run at once. A chain is sealed link by link. */
+/** The number of jobs that run at once. The audit chain is sealed link by link. */
 const CONCURRENCY = { alarms: 4, audit: 1, housekeeping: 1 };
 export type QueueName = keyof typeof CONCURRENCY;
 const NAMES = Object.keys(CONCURRENCY) as QueueName[];
 
-/** After so many a job has failed for good. */
+/** A job that fails this often has failed for good. */
 export const ATTEMPTS = 5;
 
 const SCHEMA = 'bullmq';
-/** Every queue's worker keeps one for LISTEN and one per running job; the rest is for adding. */
+/** Each worker uses one connection for LISTEN and one per running job; the others add jobs. */
 const POOL_SIZE = 12;
 const RETRY_MS = 1_000;
 const CLOSE_MS = 5_000;
-/** A worker that dies holds its job for so long; then another one takes it. */
+/** A dead worker holds its job for this long; then another one takes it. */
 const LOCK_MS = 10_000;
 const STALLED_LOOK_MS = 5_000;
 
-/** BullMQ's parts, built while the database answered. */
+/** BullMQ's queues and workers, built while the database answered. */
 export interface QueueConnection {
   /** A row that is in the queue already is not added again. */
   add(queue: QueueName, job: { name: string; rowId: string; delayMs: number }): Promise<void>;
@@ -36,9 +36,9 @@ interface Options {
 }
 
 /**
- * Builds the queues and their workers. BullMQ remembers for ever that its first look at the database
- * failed, and a worker that runs on such a memory asks without a pause until the memory is full. So
- * nothing runs before all have looked, and a failure takes everything down again.
+ * Builds the queues and their workers. BullMQ never forgets that its first query failed, and a worker
+ * in that state retries without a pause until the memory is full. So no worker runs before all parts
+ * are ready, and a failure closes everything again.
  */
 export async function openQueues(options: Options): Promise<QueueConnection> {
   const { databaseUrl, onError } = options;
@@ -48,11 +48,11 @@ export async function openQueues(options: Options): Promise<QueueConnection> {
     ...config,
     max: POOL_SIZE,
     options: `-c search_path=${SCHEMA}`,
-    // BullMQ's LISTEN is silent for minutes, but nothing is asked on it then.
+    // BullMQ's LISTEN connection is silent for minutes, but no query waits on it then.
     Client: TimeoutClient,
   });
   pool.on('error', onError);
-  // A client that is lent out tells nobody else that it died, and untold it ends the process.
+  // A client in use emits its own `error`, which ends the process without a listener.
   pool.on('connect', (client) => client.on('error', onError));
   const queues = new Map(NAMES.map((name) => [name, openQueue(name, pool, options)]));
   const parts = [...queues.values()].flatMap(({ queue, worker }) => [worker, queue]);
@@ -75,7 +75,7 @@ export async function openQueues(options: Options): Promise<QueueConnection> {
       delay: delayMs,
       attempts: ATTEMPTS,
       backoff: { type: 'exponential', delay: 250 },
-      // What became of it stands in the outbox; a row that is opened again must find no old job.
+      // The outbox has the result; a row that is opened again must find no old job.
       removeOnComplete: true,
       removeOnFail: true,
     });
