@@ -32,7 +32,7 @@ const clock = new SystemClock();
 const accounts = new AccountsService(
   new Transactions(database),
   new UserRepository(database),
-  new AuthSessionRepository(database),
+  new AuthSessionRepository(database, database),
   new ResetLinkRepository(database),
   clock,
   new Passwords(),

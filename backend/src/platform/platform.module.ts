@@ -4,7 +4,7 @@ import { Clock } from './clock.js';
 import type { Config } from './config.js';
 import { ClockSync } from './database/clock-sync.js';
 import { Notifications } from './database/notifications.js';
-import { createStreamDatabase, ReservedConnections } from './database/reserved-connections.js';
+import { createPressDatabase, ReservedConnections } from './database/reserved-connections.js';
 import { Transactions } from './database/transactions.js';
 import { Drain } from './drain.js';
 import { HealthController } from './health/health.controller.js';
@@ -15,6 +15,7 @@ import { RetentionRules } from './retention/retention.js';
 import { Outbox, type JobName } from './jobs/outbox.js';
 import type { QueueName } from './jobs/queue-connection.js';
 import { PersonLimits } from './limits/person-limits.js';
+import { PersonSlots } from './limits/person-slots.js';
 import { Metrics } from './metrics.js';
 import type { Logger } from './logging.js';
 import { ChangeSignals } from './realtime/change-signals.js';
@@ -26,8 +27,8 @@ import {
   IO,
   LOGGER,
   QUEUE_OF,
-  STREAM_DATABASE,
-  STREAM_TRANSACTIONS,
+  PRESS_DATABASE,
+  PRESS_TRANSACTIONS,
 } from './tokens.js';
 
 export interface PlatformParts {
@@ -48,6 +49,7 @@ const PARTS = [
   Notifications,
   Outbox,
   PersonLimits,
+  PersonSlots,
   RedisBridge,
   ReservedConnections,
   Transactions,
@@ -66,13 +68,13 @@ export class PlatformModule {
       { provide: DataSource, useValue: parts.database },
       { provide: BUILD, useValue: readBuild(PAGES_ROOT) },
       {
-        provide: STREAM_DATABASE,
-        useValue: createStreamDatabase(parts.config.databaseUrl, parts.database, parts.logger),
+        provide: PRESS_DATABASE,
+        useValue: createPressDatabase(parts.config.databaseUrl, parts.database, parts.logger),
       },
       {
-        provide: STREAM_TRANSACTIONS,
+        provide: PRESS_TRANSACTIONS,
         useFactory: (database: DataSource) => new Transactions(database),
-        inject: [STREAM_DATABASE],
+        inject: [PRESS_DATABASE],
       },
       { provide: IO, useFactory: createSocketServer, inject: [CONFIG, Drain] },
     ];

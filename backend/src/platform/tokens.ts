@@ -5,9 +5,9 @@ export const LOGGER = Symbol('logger');
 export const QUEUE_OF = Symbol('queue of each job');
 /** The name of the frontend's build that this node serves. */
 export const BUILD = Symbol('build');
-/** TypeORM's source of the connections that are reserved for changes to a building's stream. */
-export const STREAM_DATABASE = Symbol('stream database');
+/** TypeORM's source of the connections that are reserved for presses and other changes to alarms. */
+export const PRESS_DATABASE = Symbol('stream database');
 /** Transactions on those connections. */
-export const STREAM_TRANSACTIONS = Symbol('stream transactions');
+export const PRESS_TRANSACTIONS = Symbol('stream transactions');
 /** The one Socket.IO server of this node. */
 export const IO = Symbol('socket.io server');

@@ -96,7 +96,6 @@ async function press(person: Person): Promise<number[]> {
     await sleep(EVERY_MS);
   }
   tab.close();
-  process.stdout.write(durations.map(Math.round).join(' ') + '\n');
   return durations;
 }
 
@@ -115,7 +114,6 @@ it('lets a resident press at nearly her usual speed, and her neighbours see one 
   const seconds = (performance.now() - since) / 1_000;
 
   const after = await cluster.node(0).gauges();
-  process.stdout.write(`${JSON.stringify({ calm, flooded, seconds, codes, before, after })}\n`);
   expect(flooded / calm).toBeLessThan(SLOWER);
   expect(after.residentBytes - before.residentBytes).toBeLessThan(MEMORY_BYTES);
   // The resident's own witness, the first call for help, and one merged call a second after it.

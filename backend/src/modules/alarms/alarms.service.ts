@@ -54,7 +54,7 @@ export class AlarmsService {
    * @throws AppError alarm.not_found or alarm.not_yours
    */
   async end(actor: Actor, alarmId: string, outcome: Outcome): Promise<Alarm> {
-    const alarm = await this.refs.require(alarmId);
+    const alarm = await this.refs.require(alarmId, actor.userId);
     const changed = await this.stream.change(
       {
         actor,

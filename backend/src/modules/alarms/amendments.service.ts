@@ -35,7 +35,7 @@ export class AmendmentsService {
   }
 
   private async change(actor: Actor, alarmId: string, rule: Rule): Promise<Alarm> {
-    const alarm = await this.refs.require(alarmId);
+    const alarm = await this.refs.require(alarmId, actor.userId);
     const changed = await this.stream.change(
       {
         actor,

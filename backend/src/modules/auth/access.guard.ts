@@ -6,6 +6,7 @@ import { ExtractJwt, Strategy } from 'passport-jwt';
 import { AppError } from '../../platform/errors/app-error.js';
 import { Limited } from '../../platform/limits/limited.js';
 import { PersonLimits, REQUEST_LIMIT, type Limit } from '../../platform/limits/person-limits.js';
+import { PersonSlots } from '../../platform/limits/person-slots.js';
 import { AuditService } from '../audit/audit.service.js';
 import { AccessTokens } from './sessions/access-tokens.js';
 import type { Actor } from './actor.js';
@@ -24,6 +25,7 @@ export class AccessStrategy extends PassportStrategy(Strategy, 'access') {
     private readonly tokens: AccessTokens,
     private readonly auth: AuthService,
     private readonly limits: PersonLimits,
+    private readonly slots: PersonSlots,
   ) {
     super({
       ...tokens.verifyOptions,
@@ -39,11 +41,16 @@ export class AccessStrategy extends PassportStrategy(Strategy, 'access') {
     });
   }
 
-  /** The signature holds by now, so the limit is taken before a connection is. */
-  async validate({ limit = REQUEST_LIMIT }: LimitedRequest, payload: unknown): Promise<Actor> {
+  /** The signature holds by now, so the limit and the slot are taken before a connection is. */
+  async validate(request: LimitedRequest, payload: unknown): Promise<Actor> {
+    const { limit = REQUEST_LIMIT, res } = request;
     const claims = this.tokens.accept(payload);
     await this.limits.take(limit, claims.sub);
-    return this.auth.requireActor(claims);
+    const release = await this.slots.take(limit, claims.sub);
+    // The client may have gone while the request waited; then no close event will come.
+    if (!res || res.closed) release();
+    else res.once('close', release);
+    return this.auth.requireActor(claims, limit.isReserved);
   }
 }
 

@@ -34,13 +34,13 @@ export class AuthService {
     return new Map(actors.map((actor) => [actor.sessionId, actor]));
   }
 
-  /** @throws AppError auth.session_ended when the session ended or expired, or its user is erased */
-  async requireActor({ sub, sid }: AccessClaims): Promise<Actor> {
-    const session = await this.sessions.findWithUser(sid, sub);
-    if (!session?.user || session.endedAt || session.expiresAt <= this.clock.now()) {
-      throw new AppError('auth.session_ended');
-    }
-    const { email, roles } = session.user;
-    return { userId: sub, sessionId: sid, email, roles };
+  /**
+   * @param isReserved whether to ask on the connections that are reserved for presses
+   * @throws AppError auth.session_ended when the session ended or expired, or its user is erased
+   */
+  async requireActor({ sub, sid }: AccessClaims, isReserved = false): Promise<Actor> {
+    const [actor] = await this.sessions.findActors([sid], this.clock.now(), isReserved);
+    if (actor?.userId !== sub) throw new AppError('auth.session_ended');
+    return actor;
   }
 }

@@ -1,24 +1,24 @@
 import { Inject, Injectable, OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Logger } from '../logging.js';
-import { LOGGER, STREAM_DATABASE } from '../tokens.js';
+import { LOGGER, PRESS_DATABASE } from '../tokens.js';
 import { createDataSource } from './data-source.js';
 import { retryUntilAvailable } from './retry-until-available.js';
 
 const POOL_SIZE = 6;
 
 /**
- * @returns a second source on the same database, for changes to a building's stream alone: whatever
- *   empties the other pool leaves a press its connections. Not connected yet.
+ * @returns a second source on the same database, for presses and other changes to alarms alone:
+ *   whatever empties the other pool leaves them their connections. Not connected yet.
  */
-export function createStreamDatabase(
+export function createPressDatabase(
   databaseUrl: string,
   { options }: DataSource,
   logger: Logger,
 ): DataSource {
   const schema = { entities: options.entities as never[], migrations: [] };
   return createDataSource(databaseUrl, schema, {
-    name: 'resq-stream',
+    name: 'resq-press',
     poolSize: POOL_SIZE,
     onPoolError: (error) => logger.warn({ err: error }, 'database connection lost'),
   });
@@ -30,7 +30,7 @@ export class ReservedConnections implements OnApplicationShutdown {
   private readonly stopped = new AbortController();
 
   constructor(
-    @Inject(STREAM_DATABASE) private readonly database: DataSource,
+    @Inject(PRESS_DATABASE) private readonly database: DataSource,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 

@@ -12,6 +12,10 @@ export interface Limit {
   perMinute: number;
   /** The refusal's code. */
   code: ErrorCode;
+  /** How many run at the same time; the others wait without a database connection. */
+  atOnce?: number;
+  /** Whether the sign-in is checked on the connections that are reserved for presses. */
+  isReserved?: boolean;
 }
 
 /** Every route without a limit of its own. */
@@ -19,6 +23,7 @@ export const REQUEST_LIMIT: Limit = {
   name: 'request',
   perMinute: 600,
   code: 'request.rate_limited',
+  atOnce: 8,
 };
 
 const MINUTE_S = 60;

@@ -1,14 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { CallHandler, ExecutionContext, Inject, Injectable, NestInterceptor } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { catchError, finalize, map, of, type Observable } from 'rxjs';
+import { catchError, finalize, from, map, mergeMap, of, type Observable } from 'rxjs';
 import { ERRORS } from '../../contract/errors.js';
 import type { Ack } from '../../contract/events.js';
 import { Drain } from '../drain.js';
 import { errorBody } from '../errors/error-result.js';
+import { Limited } from '../limits/limited.js';
+import { PersonSlots } from '../limits/person-slots.js';
 import type { Logger } from '../logging.js';
 import { LOGGER } from '../tokens.js';
 import { OutageCode } from './outage-code.js';
+
+interface Client {
+  data: { actor: { userId: string } };
+}
 
 /**
  * Answers every socket event through its acknowledgement. Nest alone sends nothing for a handler
@@ -19,13 +25,14 @@ export class AckInterceptor implements NestInterceptor<object | undefined, Ack> 
   constructor(
     private readonly drain: Drain,
     private readonly reflector: Reflector,
+    private readonly slots: PersonSlots,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler<object | undefined>): Observable<Ack> {
     const done = this.drain.begin();
     const outageCode = this.reflector.get(OutageCode, context.getHandler());
-    return next.handle().pipe(
+    return this.inSlot(context, next).pipe(
       finalize(done),
       map((result) => ({ ok: true as const, ...result })),
       catchError((error: unknown) => {
@@ -40,6 +47,19 @@ export class AckInterceptor implements NestInterceptor<object | undefined, Ack> 
         } else this.logger.info(line, 'event refused');
         return of({ ok: false as const, error: body });
       }),
+    );
+  }
+
+  /** Waits until the person has a slot, where the event has a bound. */
+  private inSlot(
+    context: ExecutionContext,
+    next: CallHandler<object | undefined>,
+  ): Observable<object | undefined> {
+    const limit = this.reflector.get(Limited, context.getHandler());
+    if (!limit) return next.handle();
+    const { userId } = context.switchToWs().getClient<Client>().data.actor;
+    return from(this.slots.take(limit, userId)).pipe(
+      mergeMap((release) => next.handle().pipe(finalize(release))),
     );
   }
 }

@@ -1,4 +1,5 @@
 import { Server, type ServerOptions } from 'socket.io';
+import { WebSocketServer, type ServerOptions as WebSocketOptions } from 'ws';
 import type { Config } from '../config.js';
 import type { Drain } from '../drain.js';
 
@@ -14,6 +15,16 @@ const OPTIONS = {
   connectTimeout: 5_000,
 } satisfies Partial<ServerOptions>;
 
+/**
+ * One read of a socket may hold hundreds of messages. Each is handled in a turn of the event loop of
+ * its own, so that a flood on one connection does not delay the messages of all others.
+ */
+class FairWebSocketServer extends WebSocketServer {
+  constructor(options: WebSocketOptions) {
+    super({ ...options, allowSynchronousEvents: false });
+  }
+}
+
 type AllowRequest = (error: string | undefined, allowed: boolean) => void;
 
 /**
@@ -23,6 +34,7 @@ type AllowRequest = (error: string | undefined, allowed: boolean) => void;
 export function createSocketServer(config: Config, drain: Drain): Server {
   return new Server({
     ...OPTIONS,
+    wsEngine: FairWebSocketServer,
     // Runs before the upgrade: a foreign page costs no WebSocket, and a node that shuts down admits
     // no client.
     allowRequest: (request: { headers: { origin?: string } }, done: AllowRequest) => {

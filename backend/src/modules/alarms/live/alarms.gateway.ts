@@ -9,6 +9,7 @@ import {
 import type { Alarm, AlarmResponse, Mute, RaiseResult } from '../../../contract/alarm.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { createValidationPipe } from '../../../platform/input/validation.js';
+import { Limited } from '../../../platform/limits/limited.js';
 import type { Logger } from '../../../platform/logging.js';
 import { AckInterceptor } from '../../../platform/realtime/ack.interceptor.js';
 import { OutageCode } from '../../../platform/realtime/outage-code.js';
@@ -23,6 +24,7 @@ import {
   RespondToAlarmMessage,
 } from '../alarms.dto.js';
 import { AlarmsService } from '../alarms.service.js';
+import { ALARM_LIMITS } from '../model/alarm-limits.js';
 import { MutesService } from '../responses/mutes.service.js';
 import { ReceiptsService } from '../responses/receipts.service.js';
 import { ResponsesService } from '../responses/responses.service.js';
@@ -73,6 +75,7 @@ export class AlarmsGateway implements OnGatewayConnection {
   }
 
   @SubscribeMessage('alarm:end')
+  @Limited(ALARM_LIMITS.end)
   async end(
     @ConnectedSocket() socket: AlarmSocket,
     @MessageBody() { alarmId, outcome }: EndAlarmMessage,
@@ -90,6 +93,7 @@ export class AlarmsGateway implements OnGatewayConnection {
   }
 
   @SubscribeMessage('alarm:mute')
+  @Limited(ALARM_LIMITS.mute)
   async mute(
     @ConnectedSocket() socket: AlarmSocket,
     @MessageBody() { alarmId, muted }: MuteAlarmMessage,

@@ -34,18 +34,3 @@ export function end(socket: AlarmSocket, reason: SessionEndReason): void {
   socket.emit('session:end', { reason });
   socket.disconnect(true);
 }
-
-/** The part of ws below engine.io that can stop reading; engine.io does not export its type. */
-interface Readable {
-  transport: { socket?: { pause(): void; resume(): void } };
-}
-
-/** Stops reading from the connection for a while, so that the sender has to wait. */
-export function pauseReading(socket: AlarmSocket, pauseMs: number, resumed: () => void): void {
-  const connection = (socket.conn as unknown as Readable).transport.socket;
-  connection?.pause();
-  setTimeout(() => {
-    resumed();
-    connection?.resume();
-  }, pauseMs);
-}

@@ -1,23 +1,28 @@
 import type { Limit } from '../../../platform/limits/person-limits.js';
 
-const limit = (name: string, perMinute: number): Limit => ({
+const limit = (name: string, perMinute: number, atOnce?: number): Limit => ({
   name,
   perMinute,
   code: 'request.rate_limited',
+  ...(atOnce !== undefined && { atOnce }),
 });
 
 /** New presses; each counts once, however often it is sent. A frightened person presses ten times. */
 export const PRESS_LIMIT: Limit = { name: 'press', perMinute: 30, code: 'alarm.rate_limited' };
+
+/** Look-ups of alarms by their id: random ids may not take many connections at once. */
+export const LOOK_UP_SLOTS = { name: 'alarm look-up', atOnce: 2 };
 
 /**
  * What one person may send a minute about alarms, repeats included. A tab that gets no answer sends
  * the same press once a second by both ways, and a crash may let a second tab do the same.
  */
 export const ALARM_LIMITS = {
-  raise: { name: 'raise', perMinute: 240, code: 'alarm.rate_limited' },
+  raise: { name: 'raise', perMinute: 240, code: 'alarm.rate_limited', isReserved: true },
+  /** No bound on how many run at once: merged updates wait for their second. */
   respond: limit('respond', 60),
-  mute: limit('mute', 60),
-  end: limit('end', 60),
+  mute: limit('mute', 60, 4),
+  end: limit('end', 60, 4),
   amend: limit('amend', 60),
   /** Three levels of an alarm on each of a person's devices, and their retries. */
   receipt: limit('receipt', 600),

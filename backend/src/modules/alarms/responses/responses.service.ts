@@ -7,7 +7,8 @@ import { AppError } from '../../../platform/errors/app-error.js';
 import { AuditService } from '../../audit/audit.service.js';
 import type { Actor } from '../../auth/actor.js';
 import { helpRule } from '../model/alarm-rules.js';
-import { AlarmAccessRepository, type AlarmAccess } from '../stream/alarm-access.repository.js';
+import { AlarmAccessRepository } from '../stream/alarm-access.repository.js';
+import { AlarmRefs } from '../stream/alarm-refs.js';
 import { BuildingStream } from '../stream/building-stream.js';
 import { UpdateMerger } from '../stream/update-merger.js';
 import { PersonalEvents } from './personal-events.js';
@@ -20,6 +21,7 @@ export class ResponsesService {
     private readonly clock: Clock,
     private readonly transactions: Transactions,
     private readonly access: AlarmAccessRepository,
+    private readonly refs: AlarmRefs,
     private readonly responses: ResponsesRepository,
     private readonly stream: BuildingStream,
     private readonly merger: UpdateMerger,
@@ -33,10 +35,9 @@ export class ResponsesService {
    * @throws AppError alarm.not_found or alarm.over
    */
   async respond(actor: Actor, alarmId: string, input: RespondRequest): Promise<AlarmResponse> {
-    const access = await this.access.require(actor, alarmId);
-    const response =
-      (input.response === 'need_help' ? undefined : await this.save(actor, access, input)) ??
-      (await this.changeHelp(actor, access, input));
+    const isCall = input.response === 'need_help';
+    const saved = isCall ? undefined : await this.save(actor, alarmId, input);
+    const response = saved ?? (await this.changeHelp(actor, alarmId, input));
     this.personalEvents.responded(actor.userId, response);
     this.personalEvents.reachChanged(alarmId);
     return response;
@@ -45,9 +46,10 @@ export class ResponsesService {
   /** @returns undefined when the response would end the member's call for help */
   private async save(
     actor: Actor,
-    { alarm, member }: AlarmAccess,
+    alarmId: string,
     { response, place }: RespondRequest,
   ): Promise<AlarmResponse | undefined> {
+    const { alarm, member } = await this.access.require(actor, alarmId);
     const at = this.clock.now();
     const entry = { alarmId: alarm.id, response, ...(place !== undefined && { place }) };
     const outcome = await this.transactions.run(async (tx) => {
@@ -66,23 +68,23 @@ export class ResponsesService {
     return outcome === 'saved' ? { ...entry, at: at.toISOString() } : undefined;
   }
 
-  private changeHelp(
-    actor: Actor,
-    { alarm }: AlarmAccess,
-    input: RespondRequest,
-  ): Promise<AlarmResponse> {
-    return this.merger.run(`${actor.userId} ${alarm.id}`, input, {
+  /** Merges before it looks anything up, so that a flood of calls costs one change a second. */
+  private changeHelp(actor: Actor, alarmId: string, input: RespondRequest): Promise<AlarmResponse> {
+    return this.merger.run(`${actor.userId} ${alarmId}`, input, {
       kind: 'help',
       make: async (latest) => {
-        const request = {
-          actor,
-          buildingId: alarm.buildingId,
-          alarmId: alarm.id,
-          refusal: () => undefined,
-          stranger: 'alarm.not_found',
-          tooMany: 'request.rate_limited',
-        } as const;
-        const { response } = await this.stream.change(request, helpRule(latest));
+        const { buildingId } = await this.refs.require(alarmId, actor.userId);
+        const { response } = await this.stream.change(
+          {
+            actor,
+            buildingId,
+            alarmId,
+            refusal: () => undefined,
+            stranger: 'alarm.not_found',
+            tooMany: 'request.rate_limited',
+          },
+          helpRule(latest),
+        );
         if (!response) throw new Error('a help rule answers with the response');
         return response;
       },

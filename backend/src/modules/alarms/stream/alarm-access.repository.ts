@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { Clock } from '../../../platform/clock.js';
+import { PersonSlots } from '../../../platform/limits/person-slots.js';
 import type { Actor } from '../../auth/actor.js';
+import { LOOK_UP_SLOTS } from '../model/alarm-limits.js';
 import { historyStart } from '../model/history-window.js';
 import type { Member, OwnedAlarm } from '../model/policy.js';
 
@@ -18,11 +20,19 @@ export class AlarmAccessRepository {
   constructor(
     private readonly database: DataSource,
     private readonly clock: Clock,
+    private readonly slots: PersonSlots,
   ) {}
 
   /** @throws AppError alarm.not_found, the same for an unknown alarm and one of another building */
   async require(actor: Actor, alarmId: string): Promise<AlarmAccess> {
-    const [found] = await this.database.query<AlarmAccess[]>(
+    const release = await this.slots.take(LOOK_UP_SLOTS, actor.userId);
+    const [found] = await this.find(actor, alarmId).finally(release);
+    if (!found) throw new AppError('alarm.not_found');
+    return found;
+  }
+
+  private find(actor: Actor, alarmId: string): Promise<AlarmAccess[]> {
+    return this.database.query<AlarmAccess[]>(
       `select json_build_object('id', a.id, 'buildingId', a.building_id,
                                 'senderId', a.sender_id) as alarm,
               json_build_object('id', m.id, 'role', m.role, 'maySend', m.may_send) as member
@@ -30,7 +40,5 @@ export class AlarmAccessRepository {
         where a.id = $1 and m.user_id = $2 and m.status = 'active' and a.raised_at > $3`,
       [alarmId, actor.userId, historyStart(this.clock)],
     );
-    if (!found) throw new AppError('alarm.not_found');
-    return found;
   }
 }

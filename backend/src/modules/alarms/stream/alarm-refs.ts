@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { Clock } from '../../../platform/clock.js';
+import { PersonSlots } from '../../../platform/limits/person-slots.js';
+import { LOOK_UP_SLOTS } from '../model/alarm-limits.js';
 import { historyStart } from '../model/history-window.js';
 import { MembershipRepository, type AlarmRef } from './membership.repository.js';
 
@@ -14,11 +16,15 @@ export class AlarmRefs {
   constructor(
     private readonly memberships: MembershipRepository,
     private readonly clock: Clock,
+    private readonly slots: PersonSlots,
   ) {}
 
-  /** @throws AppError alarm.not_found */
-  async require(alarmId: string): Promise<AlarmRef> {
-    const alarm = this.known.get(alarmId) ?? (await this.memberships.findAlarm(alarmId));
+  /**
+   * @param userId the person who asks; undefined where time itself acts
+   * @throws AppError alarm.not_found
+   */
+  async require(alarmId: string, userId?: string): Promise<AlarmRef> {
+    const alarm = this.known.get(alarmId) ?? (await this.read(alarmId, userId));
     if (!alarm || alarm.raisedAt <= historyStart(this.clock)) {
       throw new AppError('alarm.not_found');
     }
@@ -28,5 +34,10 @@ export class AlarmRefs {
       this.known.delete(oldest);
     }
     return alarm;
+  }
+
+  private async read(alarmId: string, userId = 'system'): Promise<AlarmRef | undefined> {
+    const release = await this.slots.take(LOOK_UP_SLOTS, userId);
+    return this.memberships.findAlarm(alarmId).finally(release);
   }
 }

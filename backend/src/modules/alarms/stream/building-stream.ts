@@ -8,7 +8,7 @@ import { KeyedQueue } from '../../../platform/database/keyed-queue.js';
 import type { Transactions } from '../../../platform/database/transactions.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
-import { CONFIG, STREAM_TRANSACTIONS } from '../../../platform/tokens.js';
+import { CONFIG, PRESS_TRANSACTIONS } from '../../../platform/tokens.js';
 import type { AlarmRecord } from '../model/alarm.js';
 import type { MemberNames } from '../model/alarm-views.js';
 import type { Change, Rule } from '../model/stream-change.js';
@@ -49,7 +49,7 @@ export class BuildingStream {
   private readonly queue: KeyedQueue;
 
   constructor(
-    @Inject(STREAM_TRANSACTIONS) private readonly transactions: Transactions,
+    @Inject(PRESS_TRANSACTIONS) private readonly transactions: Transactions,
     @Inject(CONFIG) config: Config,
     private readonly clock: Clock,
     private readonly admission: StreamAdmission,

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
-import { STREAM_DATABASE } from '../../../platform/tokens.js';
+import { PRESS_DATABASE } from '../../../platform/tokens.js';
 import type { Member, OwnedAlarm } from '../model/policy.js';
 
 export interface AlarmRef extends OwnedAlarm {
@@ -12,7 +12,7 @@ export interface AlarmRef extends OwnedAlarm {
 /** Reads who may change a building's stream, on the connections that are reserved for that. */
 @Injectable()
 export class MembershipRepository {
-  constructor(@Inject(STREAM_DATABASE) private readonly database: DataSource) {}
+  constructor(@Inject(PRESS_DATABASE) private readonly database: DataSource) {}
 
   /** @returns the person's active memberships, by building */
   async activeOf(userId: string): Promise<Map<string, Member>> {

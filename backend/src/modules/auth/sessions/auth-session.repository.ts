@@ -1,12 +1,16 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, IsNull, MoreThan, Not, type FindOptionsWhere } from 'typeorm';
 import type { Tx } from '../../../platform/database/transactions.js';
+import { PRESS_DATABASE } from '../../../platform/tokens.js';
 import type { Actor } from '../actor.js';
 import { AuthSession } from './auth-session.entity.js';
 
 @Injectable()
 export class AuthSessionRepository {
-  constructor(private readonly database: DataSource) {}
+  constructor(
+    private readonly database: DataSource,
+    @Inject(PRESS_DATABASE) private readonly reserved: DataSource,
+  ) {}
 
   async insert(tx: Tx, session: AuthSession): Promise<void> {
     await tx.insert(AuthSession, session);
@@ -20,12 +24,6 @@ export class AuthSessionRepository {
     return tx.findOne(AuthSession, { where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
-  findWithUser(id: string, userId: string): Promise<AuthSession | null> {
-    return this.database
-      .getRepository(AuthSession)
-      .findOne({ where: { id, userId }, relations: { user: true } });
-  }
-
   /** @returns the sessions that have neither ended nor expired, newest first */
   findActive(userId: string, now: Date): Promise<AuthSession[]> {
     return this.database.getRepository(AuthSession).find({
@@ -35,8 +33,9 @@ export class AuthSessionRepository {
   }
 
   /** @returns one actor for each of the sessions that has neither ended nor expired */
-  findActors(sessionIds: string[], now: Date): Promise<Actor[]> {
-    return this.database.query<Actor[]>(
+  findActors(sessionIds: string[], now: Date, isReserved = false): Promise<Actor[]> {
+    const database = isReserved ? this.reserved : this.database;
+    return database.query<Actor[]>(
       `select s.id as "sessionId", u.id as "userId", u.email, u.roles
          from auth_sessions s join users u on u.id = s.user_id
         where s.id = any($1) and s.ended_at is null and s.expires_at > $2`,

@@ -1,0 +1,34 @@
+import type { Config } from '../config.js';
+import { REQUEST_LIMIT } from './person-limits.js';
+import { PersonSlots } from './person-slots.js';
+
+const LIMIT = { ...REQUEST_LIMIT, atOnce: 2 };
+const slotsWith = (rateLimits: boolean) => new PersonSlots({ rateLimits } as Config);
+const settle = () => new Promise((done) => setImmediate(done));
+
+it('lets two requests of a person run and the third when one has ended', async () => {
+  const slots = slotsWith(true);
+  const [first] = [await slots.take(LIMIT, 'anna'), await slots.take(LIMIT, 'anna')];
+  let isRunning = false;
+  void slots.take(LIMIT, 'anna').then(() => (isRunning = true));
+  await settle();
+  expect(isRunning).toBe(false);
+  first();
+  await settle();
+  expect(isRunning).toBe(true);
+});
+
+it('counts each person and each limit alone', async () => {
+  const slots = slotsWith(true);
+  const other = { ...LIMIT, name: 'another' };
+  await Promise.all([LIMIT, LIMIT, other].map((limit) => slots.take(limit, 'anna')));
+  await expect(slots.take(LIMIT, 'karl')).resolves.toBeInstanceOf(Function);
+});
+
+it('bounds nothing in a load test, and nothing without a bound', async () => {
+  const many = Array.from({ length: 10 });
+  await Promise.all(many.map(() => slotsWith(false).take(LIMIT, 'anna')));
+  const slots = slotsWith(true);
+  const { atOnce: _, ...unbounded } = LIMIT;
+  await Promise.all(many.map(() => slots.take(unbounded, 'anna')));
+});

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import type { RaiseResult } from '../../src/contract/alarm.js';
+import type { Ack } from '../../src/contract/events.js';
+import { useBuilding } from '../support/building.js';
+import { call, type Person, type Tab } from '../support/client.js';
+
+/** Every event and route has a limit per person, over HTTP and sockets together. */
+
+const building = useBuilding();
+
+const codeOf = (ack: Ack): string => (ack.ok ? 'ok' : ack.error.code);
+
+async function raise(person: Person): Promise<string> {
+  const { token, buildingId } = person;
+  const body = { alarmId: randomUUID(), type: 'fire' };
+  await call(building.app, `POST /buildings/${buildingId}/alarms`, { token, body });
+  return body.alarmId;
+}
+
+const mute = (tab: Tab, alarmId: string): Promise<Ack> =>
+  tab.socket.emitWithAck('alarm:mute', { alarmId, muted: true });
+
+it('counts a person over HTTP and all their connections, and nobody else with them', async () => {
+  const { karl, lisa } = building;
+  const alarmId = await raise(karl);
+  const tabs = [await building.open(lisa), await building.open(lisa)];
+  const acks = await Promise.all(
+    tabs.flatMap((tab) => Array.from({ length: 30 }, () => mute(tab, alarmId))),
+  );
+  expect(new Set(acks.map(codeOf))).toEqual(new Set(['ok']));
+  expect(codeOf(await mute(tabs[0]!, alarmId))).toBe('request.rate_limited');
+  const overHttp = await call(building.app, `POST /alarms/${alarmId}/mute`, {
+    token: lisa.token,
+    body: { muted: true },
+  });
+  expect([overHttp.status, overHttp.body.error.code]).toEqual([429, 'request.rate_limited']);
+  expect(codeOf(await mute(await building.open(karl), alarmId))).toBe('ok');
+});
+
+it('lets a frightened person press ten times, and the same press be sent for a minute', async () => {
+  const { karl } = building;
+  await raise(karl);
+  const tab = await building.open(building.lisa);
+  const { buildingId } = building.lisa;
+  const press = (alarmId: string): Promise<Ack> =>
+    tab.socket.emitWithAck('alarm:raise', { buildingId, alarmId, type: 'fire' });
+  for (let n = 0; n < 10; n += 1) expect(codeOf(await press(randomUUID()))).toBe('ok');
+  const same = randomUUID();
+  for (let n = 0; n < 60; n += 1) expect(codeOf(await press(same))).toBe('ok');
+});
+
+it('refuses the thirty-first press of a minute with the words to ring 112', async () => {
+  const tab = await building.open(building.karl);
+  const { buildingId } = building.karl;
+  const request = () => ({ buildingId, alarmId: randomUUID(), type: 'fire' as const });
+  for (let n = 0; n < 30; n += 1) {
+    expect(codeOf(await tab.socket.emitWithAck('alarm:raise', request()))).toBe('ok');
+  }
+  const refused = await tab.socket.emitWithAck('alarm:raise', request());
+  expect(refused).toMatchObject({ ok: false, error: { code: 'alarm.rate_limited' } });
+  expect(refused).toHaveProperty('error.message', expect.stringContaining('112'));
+});
+
+it('counts events that nobody knows, and drops them over the limit', async () => {
+  const tab = await building.open(building.karl);
+  const unknown = (name: string) =>
+    tab.socket.timeout(200).emitWithAck(name as 'alarm:raise', {} as never) as Promise<Ack>;
+  for (let n = 0; n < 600; n += 1)
+    tab.socket.emit('alarm:nothing' as 'alarm:raise', {} as never, () => undefined);
+  expect(codeOf(await unknown('alarm:nothing'))).toBe('request.rate_limited');
+  // A name of Object's prototype is no event of ours either.
+  expect(codeOf(await unknown('toString'))).toBe('request.rate_limited');
+});
+
+it('merges the calls for help of one member: the others get one at once and one a second later', async () => {
+  const { karl, lisa } = building;
+  const alarmId = await raise(karl);
+  const [watcher, caller] = [await building.open(karl), await building.open(lisa)];
+  const acks = await Promise.all(
+    Array.from({ length: 40 }, (_, n) =>
+      caller.socket.emitWithAck('alarm:respond', {
+        alarmId,
+        response: 'need_help',
+        place: `Plan ${n}`,
+      }),
+    ),
+  );
+  expect(new Set(acks.map(codeOf))).toEqual(new Set(['ok']));
+  const events = [await watcher.until('alarm:event', 1), await watcher.until('alarm:event', 2)];
+  expect(events.map(({ alarm }) => alarm.needHelp[0]?.place)).toEqual(['Plan 0', 'Plan 39']);
+  const { body } = await call<RaiseResult>(building.app, `GET /alarms/${alarmId}`, karl);
+  expect(body.alarm.needHelp.map(({ place }) => place)).toEqual(['Plan 39']);
+  expect(watcher.all('alarm:event')).toHaveLength(2);
+});
