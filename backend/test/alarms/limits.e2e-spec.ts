@@ -37,7 +37,7 @@ it('counts a person over HTTP and all their connections, and nobody else with th
   expect(codeOf(await mute(await building.open(karl), alarmId))).toBe('ok');
 });
 
-it('lets a frightened person press ten times, and the same press be sent for a minute', async () => {
+it('lets a frightened person press ten times, and tabs send the same press three times a second', async () => {
   const { karl } = building;
   await raise(karl);
   const tab = await building.open(building.lisa);
@@ -46,7 +46,7 @@ it('lets a frightened person press ten times, and the same press be sent for a m
     tab.socket.emitWithAck('alarm:raise', { buildingId, alarmId, type: 'fire' });
   for (let n = 0; n < 10; n += 1) expect(codeOf(await press(randomUUID()))).toBe('ok');
   const same = randomUUID();
-  for (let n = 0; n < 60; n += 1) expect(codeOf(await press(same))).toBe('ok');
+  for (let n = 0; n < 30; n += 1) expect(codeOf(await press(same))).toBe('ok');
 });
 
 it('refuses the thirty-first press of a minute with the words to ring 112', async () => {

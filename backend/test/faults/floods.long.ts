@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { percentile } from '../../../infra/local/percentile.mjs';
 import { openTab, type Tab } from '../support/client.js';
-import { newMember, signIn, type Person } from './harness/clients/http.js';
+import { newAccount, newMember, signIn, type Person } from './harness/clients/http.js';
 import { Cluster } from './harness/cluster/cluster.js';
 
 /**
@@ -13,49 +13,47 @@ import { Cluster } from './harness/cluster/cluster.js';
  * not refuse her, flood her neighbours, or fill the node's memory.
  */
 
+/** Each with attackers and residents of its own; the median stands for all of them. */
+const ROUNDS = 3;
 const PRESSES = 20;
 const EVERY_MS = 150;
-/** The bounds that the attack may move: times the calm p99 of the same run, and resident memory. */
+/** The bounds that a flood may move: times the calm p99 of the same round, and resident memory. */
 const SLOWER = 3;
 const MEMORY_BYTES = 50 * 2 ** 20;
+const LIMIT_MS = 120_000;
 
 type Codes = Record<string, number>;
 
+interface Round {
+  /** The flooded p99 as a multiple of the calm one. */
+  slower: number;
+  grownBytes: number;
+  codes: Codes[];
+  seconds: number;
+  events: number;
+}
+
 let cluster: Cluster;
 let flooders: ChildProcess;
-let residents: { warmUp: Person; calm: Person; flooded: Person };
 let neighbour: Tab;
 let alarmId: string;
-let stranger: Person;
-let outsider: Person;
-let caller: Person;
-let paused: Person;
+let apartment = 1_500;
+
+const newNeighbour = (): Promise<Person> =>
+  newMember(cluster.node(0).url, `${(apartment += 1)}`, cluster.origin);
 
 beforeAll(async () => {
   cluster = await Cluster.start({ nodes: 1, env: { RATE_LIMITS: 'on' } });
   const { url } = cluster.node(0);
   // The node is ready before its demo building is there; a sign-in waits for that.
   const anna = await signIn(url, 'anna', cluster.origin);
-  const member = (apartment: string) => newMember(url, apartment, cluster.origin);
-  residents = {
-    warmUp: await member('1500'),
-    calm: await member('1501'),
-    flooded: await member('1502'),
-  };
-  [stranger, outsider] = [
-    await signIn(url, 'otto', cluster.origin),
-    await signIn(url, 'admin', cluster.origin),
-  ];
-  [caller, paused] = [await member('1503'), await member('1504')];
-  await cluster.database.query('update memberships set may_send = false where id = $1', [
-    paused.membershipId,
-  ]);
   neighbour = await openTab({ url }, anna, cluster.origin);
   alarmId = randomUUID();
   const { buildingId } = anna;
   await neighbour.socket.emitWithAck('alarm:raise', { buildingId, alarmId, type: 'fire' });
   flooders = fork(join(__dirname, 'harness/clients/flood-host.mjs'));
-}, 60_000);
+  await press(await newNeighbour());
+}, LIMIT_MS);
 
 afterAll(async () => {
   flooders.disconnect();
@@ -63,13 +61,23 @@ afterAll(async () => {
   await cluster.stop();
 });
 
-const flood = (person: Person, count: number, event: string, payload: object) => ({
-  ...{ url: cluster.node(0).url, origin: cluster.origin, token: person.token },
-  ...{ count, event, payload },
-});
+const flood = (person: Person, count: number, event: string, payload: object) => {
+  const { url } = cluster.node(0);
+  return { url, origin: cluster.origin, token: person.token, count, event, payload };
+};
 
+/** Connects a stranger, an account without any building, a member and a paused sender. */
 async function connectFlooders(): Promise<void> {
-  const { buildingId } = residents.calm;
+  const { url } = cluster.node(0);
+  const [stranger, outsider] = [
+    await newAccount(url, cluster.origin),
+    await newAccount(url, cluster.origin),
+  ];
+  const [caller, paused] = [await newNeighbour(), await newNeighbour()];
+  await cluster.database.query('update memberships set may_send = false where id = $1', [
+    paused.membershipId,
+  ]);
+  const { buildingId } = caller;
   const raise = { alarmId: 'uuid', type: 'fire' };
   flooders.send([
     flood(stranger, 8_000, 'alarm:raise', { ...raise, buildingId }),
@@ -82,7 +90,7 @@ async function connectFlooders(): Promise<void> {
   await once(flooders, 'message');
 }
 
-/** @returns how long each press took, in milliseconds; it fails when one is refused */
+/** @returns the duration of each press in milliseconds; it fails when one is refused */
 async function press(person: Person): Promise<number[]> {
   const tab = await openTab({ url: cluster.node(0).url }, person, cluster.origin);
   const { buildingId } = person;
@@ -96,37 +104,59 @@ async function press(person: Person): Promise<number[]> {
     await sleep(EVERY_MS);
   }
   tab.close();
+  const saved = await cluster.database.query('select 1 from presses where membership_id = $1', [
+    person.membershipId,
+  ]);
+  expect(saved.rows).toHaveLength(PRESSES);
   return durations;
 }
 
-it('lets a resident press at nearly her usual speed, and her neighbours see one event a second', async () => {
+async function runRound(): Promise<Round> {
+  const [calmResident, floodedResident] = [await newNeighbour(), await newNeighbour()];
   await connectFlooders();
-  await press(residents.warmUp);
   const before = await cluster.node(0).gauges();
-  const calm = percentile(await press(residents.calm), 0.99);
+  const calm = percentile(await press(calmResident), 0.99);
   const seen = neighbour.all('alarm:event').length;
 
   const since = performance.now();
   flooders.send('pour');
   const poured = once(flooders, 'message') as Promise<[Codes[]]>;
-  const flooded = percentile(await press(residents.flooded), 0.99);
+  const flooded = percentile(await press(floodedResident), 0.99);
   const [codes] = await poured;
   const seconds = (performance.now() - since) / 1_000;
-
   const after = await cluster.node(0).gauges();
-  expect(flooded / calm).toBeLessThan(SLOWER);
-  expect(after.residentBytes - before.residentBytes).toBeLessThan(MEMORY_BYTES);
-  // The resident's own witness, the first call for help, and one merged call a second after it.
-  expect(neighbour.all('alarm:event').length - seen).toBeLessThanOrEqual(seconds + 3);
-  const saved = await cluster.database.query('select 1 from presses where membership_id = $1', [
-    residents.flooded.membershipId,
-  ]);
-  expect(saved.rows).toHaveLength(PRESSES);
+  return {
+    slower: flooded / calm,
+    grownBytes: after.residentBytes - before.residentBytes,
+    codes,
+    seconds,
+    events: neighbour.all('alarm:event').length - seen,
+  };
+}
 
-  const [strange, strangeResponse, unknown, unknownResponse, calls, refused] = codes;
-  for (const one of [strange, strangeResponse, unknown, unknownResponse, refused]) {
-    expect(one).not.toHaveProperty('ok');
-  }
-  expect(Object.keys(strange ?? {})).toContain('building.not_a_member');
-  expect(calls?.['ok']).toBeGreaterThan(0);
-}, 90_000);
+it(
+  'lets a resident press at nearly her usual speed, and her neighbours see one event a second',
+  async () => {
+    const rounds: Round[] = [];
+    while (rounds.length < ROUNDS) rounds.push(await runRound());
+
+    for (const { codes, grownBytes, events, seconds } of rounds) {
+      expect(grownBytes).toBeLessThan(MEMORY_BYTES);
+      // The resident's own witness, the first call for help, and one merged call a second after it.
+      expect(events).toBeLessThanOrEqual(seconds + 3);
+      const [strange, strangeResponse, unknown, unknownResponse, calls, paused] = codes;
+      for (const refused of [strange, strangeResponse, unknown, unknownResponse, paused]) {
+        expect(refused).not.toHaveProperty('ok');
+        expect(refused).not.toHaveProperty('unanswered');
+      }
+      expect(Object.keys(strange ?? {})).toContain('building.not_a_member');
+      expect(calls?.['ok']).toBeGreaterThan(0);
+    }
+    const slower = rounds.map((round) => round.slower);
+    process.stdout.write(
+      `flooded p99 by calm p99: ${slower.map((x) => x.toFixed(1)).join(', ')}\n`,
+    );
+    expect(percentile(slower, 0.5)).toBeLessThan(SLOWER);
+  },
+  LIMIT_MS,
+);

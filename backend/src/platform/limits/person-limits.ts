@@ -9,7 +9,9 @@ import { CONFIG, LOGGER } from '../tokens.js';
 /** How often one person may do a thing, over HTTP and sockets together. */
 export interface Limit {
   name: string;
-  perMinute: number;
+  /** How many within `windowS` seconds. */
+  count: number;
+  windowS: number;
   /** The refusal's code. */
   code: ErrorCode;
   /** How many run at the same time; the others wait without a database connection. */
@@ -21,12 +23,11 @@ export interface Limit {
 /** Every route without a limit of its own. */
 export const REQUEST_LIMIT: Limit = {
   name: 'request',
-  perMinute: 600,
+  count: 600,
+  windowS: 60,
   code: 'request.rate_limited',
   atOnce: 8,
 };
-
-const MINUTE_S = 60;
 
 /**
  * Counts in this node's memory what each person asks for: a look-up elsewhere would cost an alarm
@@ -35,7 +36,7 @@ const MINUTE_S = 60;
 @Injectable()
 export class PersonLimits {
   private readonly limiters = new Map<string, RateLimiterMemory>();
-  /** Things that were counted within the last minute, with the time; the oldest first. */
+  /** Things that were counted once, with the time; the oldest first. */
   private readonly counted = new Map<string, number>();
 
   constructor(
@@ -43,7 +44,7 @@ export class PersonLimits {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** @returns false when the person has asked too often within the minute */
+  /** @returns false when the person has asked too often within the window */
   async allows(limit: Limit, userId: string): Promise<boolean> {
     if (!this.config.rateLimits) return true;
     const limiter = this.limiterOf(limit);
@@ -52,24 +53,24 @@ export class PersonLimits {
       return true;
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
-      // One line per person and minute: a flood must not become a flood of lines.
-      if (error.consumedPoints === limit.perMinute + 1) {
+      // One line per person and window: a flood must not become a flood of lines.
+      if (error.consumedPoints === limit.count + 1) {
         this.logger.warn({ limit: limit.name, userId }, 'person limited');
       }
       return false;
     }
   }
 
-  /** @throws AppError the limit's code, when the person has asked too often within the minute */
+  /** @throws AppError the limit's code, when the person has asked too often within the window */
   async take(limit: Limit, userId: string): Promise<void> {
     if (!(await this.allows(limit, userId))) throw new AppError(limit.code);
   }
 
-  /** As `take`, for a thing that may be sent again and again: it counts once a minute. */
+  /** As `take`, for a thing that may be sent again and again: it counts once in the window. */
   async takeOnce(limit: Limit, userId: string, thing: string): Promise<void> {
     const nowMs = performance.now();
     for (const [key, atMs] of this.counted) {
-      if (nowMs - atMs < MINUTE_S * 1_000) break;
+      if (nowMs - atMs < limit.windowS * 1_000) break;
       this.counted.delete(key);
     }
     const key = `${limit.name} ${userId} ${thing}`;
@@ -78,10 +79,10 @@ export class PersonLimits {
     this.counted.set(key, nowMs);
   }
 
-  private limiterOf({ name, perMinute }: Limit): RateLimiterMemory {
+  private limiterOf({ name, count, windowS }: Limit): RateLimiterMemory {
     const known = this.limiters.get(name);
     if (known) return known;
-    const limiter = new RateLimiterMemory({ points: perMinute, duration: MINUTE_S });
+    const limiter = new RateLimiterMemory({ points: count, duration: windowS });
     this.limiters.set(name, limiter);
     return limiter;
   }

@@ -8,7 +8,7 @@ import {
 } from '../../../platform/limits/person-limits.js';
 import { ALARM_LIMITS } from '../model/alarm-limits.js';
 import type { EventTurns } from './event-turns.js';
-import type { AlarmSocket } from './socket.js';
+import { writeBatcher, type AlarmSocket } from './socket.js';
 
 const EVENT_LIMITS: Record<keyof ClientToServerEvents, Limit> = {
   'alarm:raise': ALARM_LIMITS.raise,
@@ -20,11 +20,22 @@ const EVENT_LIMITS: Record<keyof ClientToServerEvents, Limit> = {
   'auth:renew': ALARM_LIMITS.renew,
 };
 
+/** The refusals of a flood leave together this often: each alone would cost a system call. */
+const BATCH_MS = 20;
+
 /**
  * Limits a connection's events before they are validated, logged, or wait for anything. A refusal is
  * acknowledged like any other; an event that nobody knows counts too, and is dropped over the limit.
  */
 export function limitEvents(socket: AlarmSocket, limits: PersonLimits, turns: EventTurns): void {
+  const refusals = new Map<Limit, Ack>();
+  const refusalOf = (limit: Limit): Ack => {
+    const known = refusals.get(limit);
+    const refusal = known ?? { ok: false, error: errorBody(new AppError(limit.code), socket.id) };
+    refusals.set(limit, refusal);
+    return refusal;
+  };
+  const batchWrites = writeBatcher(socket, BATCH_MS);
   socket.use(([event, ...args], next) => {
     const limit = limitOf(event);
     const { userId } = socket.data.actor;
@@ -32,7 +43,8 @@ export function limitEvents(socket: AlarmSocket, limits: PersonLimits, turns: Ev
       if (isAllowed) return turns.run(userId, next);
       const acknowledge: unknown = args.at(-1);
       if (!isAcknowledge(acknowledge)) return;
-      acknowledge({ ok: false, error: errorBody(new AppError(limit.code), socket.id) });
+      batchWrites();
+      acknowledge(refusalOf(limit));
     });
   });
 }

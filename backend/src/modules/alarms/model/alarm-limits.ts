@@ -1,14 +1,20 @@
 import type { Limit } from '../../../platform/limits/person-limits.js';
 
-const limit = (name: string, perMinute: number, atOnce?: number): Limit => ({
+const limit = (name: string, count: number, atOnce?: number): Limit => ({
   name,
-  perMinute,
+  count,
+  windowS: 60,
   code: 'request.rate_limited',
   ...(atOnce !== undefined && { atOnce }),
 });
 
 /** New presses; each counts once, however often it is sent. A frightened person presses ten times. */
-export const PRESS_LIMIT: Limit = { name: 'press', perMinute: 30, code: 'alarm.rate_limited' };
+export const PRESS_LIMIT: Limit = {
+  name: 'press',
+  count: 30,
+  windowS: 60,
+  code: 'alarm.rate_limited',
+};
 
 /** Look-ups of alarms by their id: random ids may not take many connections at once. */
 export const LOOK_UP_SLOTS = { name: 'alarm look-up', atOnce: 2 };
@@ -18,7 +24,8 @@ export const LOOK_UP_SLOTS = { name: 'alarm look-up', atOnce: 2 };
  * the same press once a second by both ways, and a crash may let a second tab do the same.
  */
 export const ALARM_LIMITS = {
-  raise: { name: 'raise', perMinute: 240, code: 'alarm.rate_limited', isReserved: true },
+  /** The window is short, because a burst that is let through costs the node its time. */
+  raise: { name: 'raise', count: 40, windowS: 10, code: 'alarm.rate_limited', isReserved: true },
   /** No bound on how many run at once: merged updates wait for their second. */
   respond: limit('respond', 60),
   mute: limit('mute', 60, 4),

@@ -1,6 +1,10 @@
 // @ts-check
 import { randomUUID } from 'node:crypto';
+import { constants, setPriority } from 'node:os';
 import { io } from 'socket.io-client';
+
+// Attackers have machines of their own; here they only get what the node leaves of the cores.
+setPriority(constants.priority.PRIORITY_LOW);
 
 /**
  * Accounts that send as much as they can, in a process of their own, so that their work is not taken

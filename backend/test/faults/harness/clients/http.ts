@@ -71,14 +71,22 @@ export async function signIn(base: string, name: string, origin: string): Promis
   return describe(base, name, origin, reply!);
 }
 
-/** Adds a member to the demo building. */
-export async function newMember(base: string, apartment: string, origin: string): Promise<Person> {
+/** Adds an account. @param apartment its home in the demo building; without one a member of none */
+export async function newAccount(
+  base: string,
+  origin: string,
+  apartment?: string,
+): Promise<Person> {
   const credentials = { email: `${randomUUID()}@resq.example`, password: PASSWORD };
   const signedUp = await call<SignedIn>(base, 'POST', '/auth/sign-up', { body: credentials });
   const body = { name: `Granne ${apartment}`, apartment };
-  await call(base, 'POST', '/demo/join', { token: signedUp.body.accessToken, body });
-  return describe(base, apartment, origin, signedUp);
+  if (apartment) await call(base, 'POST', '/demo/join', { token: signedUp.body.accessToken, body });
+  return describe(base, apartment ?? 'stranger', origin, signedUp);
 }
+
+/** Adds a member to the demo building. */
+export const newMember = (base: string, apartment: string, origin: string): Promise<Person> =>
+  newAccount(base, origin, apartment);
 
 async function describe(
   base: string,
