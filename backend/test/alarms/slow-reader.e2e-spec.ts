@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
-import { unsentBytes } from '../../src/modules/alarms/live/slow-consumers.js';
+import { unsentBytes } from '../../src/modules/alarms/live/limits/slow-consumers.js';
 import { IO } from '../../src/platform/tokens.js';
 import { ConnectionSweeper } from '../../src/modules/alarms/live/connection-sweeper.js';
 import { AlarmsGateway } from '../../src/modules/alarms/live/alarms.gateway.js';

@@ -7,7 +7,7 @@ import { AuthService } from '../../auth/auth.service.js';
 import { StreamReader } from '../stream/stream-reader.repository.js';
 import { buildingRoom, sessionRoom } from '../../../platform/realtime/rooms.js';
 import { end, socketsIn, type AlarmServer, type AlarmSocket } from './socket.js';
-import { cut, SlowConsumers } from './slow-consumers.js';
+import { cut, SlowConsumers } from './limits/slow-consumers.js';
 import { ConnectionAdmission } from './connection-admission.js';
 import { StreamPump } from './pump.js';
 

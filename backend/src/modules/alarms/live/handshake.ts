@@ -9,8 +9,8 @@ import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
 import { IO } from '../../../platform/tokens.js';
 import { AuthService } from '../../auth/auth.service.js';
 import { ConnectionLookup } from './connection-lookup.js';
-import { EventTurns } from './event-turns.js';
-import { limitEvents } from './event-limits.js';
+import { EventTurns } from './limits/event-turns.js';
+import { limitEvents } from './limits/event-limits.js';
 import type { AlarmServer, AlarmSocket, SocketData } from './socket.js';
 
 type Next = (error?: Error & { data?: ErrorBody }) => void;

@@ -1,14 +1,14 @@
-import type { Ack, ClientToServerEvents } from '../../../contract/events.js';
-import { AppError } from '../../../platform/errors/app-error.js';
-import { errorBody } from '../../../platform/errors/error-result.js';
+import type { Ack, ClientToServerEvents } from '../../../../contract/events.js';
+import { AppError } from '../../../../platform/errors/app-error.js';
+import { errorBody } from '../../../../platform/errors/error-result.js';
 import {
   REQUEST_LIMIT,
   type Limit,
   type PersonLimits,
-} from '../../../platform/limits/person-limits.js';
-import { ALARM_LIMITS } from '../model/alarm-limits.js';
+} from '../../../../platform/limits/person-limits.js';
+import { ALARM_LIMITS } from '../../model/alarm-limits.js';
 import type { EventTurns } from './event-turns.js';
-import { writeBatcher, type AlarmSocket } from './socket.js';
+import { writeBatcher, type AlarmSocket } from '../socket.js';
 
 const EVENT_LIMITS: Record<keyof ClientToServerEvents, Limit> = {
   'alarm:raise': ALARM_LIMITS.raise,

@@ -1,4 +1,4 @@
-import type { AlarmSocket } from './socket.js';
+import type { AlarmSocket } from '../socket.js';
 
 const LIMIT_BYTES = 256 * 1024;
 const LIMIT_MS = 5_000;
