@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { DataSource } from 'typeorm';
+import { PRESS_DATABASE } from '../../src/platform/tokens.js';
 import type { RaiseResult, Reach, Sync } from '../../src/contract/alarm.js';
 import type { AlarmDetails } from '../../src/contract/http.js';
 import { call, newPerson, openTab, signIn, untilSaved, type Person } from '../support/client.js';
@@ -145,11 +147,19 @@ describe('raising', () => {
     expect((await raise(karl, { separate: true })).status).toBe(201);
   });
 
-  it('answers that the alarm was not saved, with the advice to ring 112, while the database is away', async () => {
+  it('saves a press on connections of its own, whatever became of the others', async () => {
     await app.database.destroy();
+    const { status } = await raise(karl);
+    await app.database.initialize();
+    expect(status).toBe(201);
+  });
+
+  it('answers that the alarm was not saved, with the advice to ring 112, while the database is away', async () => {
+    const pools = [app.database, app.app.get<DataSource>(PRESS_DATABASE)];
+    await Promise.all(pools.map((pool) => pool.destroy()));
     const alarmId = randomUUID();
     const { status, body } = await raise(karl, { alarmId });
-    await app.database.initialize();
+    await Promise.all(pools.map((pool) => pool.initialize()));
     expect([status, body.error.code]).toEqual([503, 'alarm.not_kept']);
     expect(body.error.message).toContain('Ring 112');
     expect((await raise(karl, { alarmId })).status).toBe(201);

@@ -115,7 +115,9 @@ export class StreamPump {
         flow.epoch = head?.epoch ?? '';
         flow.emitted = head?.seq ?? 0;
       } else {
-        flow.again = await this.emitNew(buildingId, flow, flow.emitted);
+        const isMore = await this.emitNew(buildingId, flow, flow.emitted);
+        // A wake-up may have come between the end of the read and this line.
+        flow.again ||= isMore;
       }
     } while (flow.again);
   }
@@ -134,7 +136,7 @@ export class StreamPump {
     const { epoch, names } = slice;
     if (flow.epoch !== epoch && !this.isFirst(flow)) {
       this.startOver(buildingId, flow, slice);
-      return flow.again;
+      return false;
     }
     flow.epoch = epoch;
     for (const stored of slice.events) {
@@ -144,7 +146,7 @@ export class StreamPump {
       this.io.local.to(buildingRoom(buildingId)).emit('alarm:event', event);
       flow.emitted = stored.seq;
     }
-    return flow.again || slice.events.length === COUNTS.eventsPerPage;
+    return slice.events.length === COUNTS.eventsPerPage;
   }
 
   /** The stream was created after this node began to follow it: nothing was restored. */

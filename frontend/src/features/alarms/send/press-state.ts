@@ -32,7 +32,8 @@ export function reduce(state: PressState, event: PressEvent): Step {
   }
   switch (event.type) {
     case 'pressed':
-      return press(state, event.record, event.isRetry);
+      // A second press must not end the sending of the first: it shows the first again.
+      return showSending(state) ?? press(state, event.record, event.isRetry);
     case 'restored':
       return restore(state, event.record, event.nowMs);
     case 'messageReceived':
@@ -142,18 +143,26 @@ function closeSheet(state: PressState): Step {
   const { round, current } = state;
   // A press that is still looked up has not been shown: the sheet is about another one.
   if (!current?.progress) return { state, effects: [{ type: 'hideSheet' }] };
-  const { record, progress } = current;
+  const { record } = current;
   // Another sheet may lie over it, and the person must see what becomes of their alarm.
-  if (isSending(current)) return { state, effects: [{ type: 'show', record, progress }] };
-  return {
-    state: { round },
-    effects: [
-      { type: 'deletePress', alarmId: record.press.alarmId },
-      { type: 'postToTabs', message: { record } },
-      ...leave(state),
-      { type: 'hideSheet' },
-    ],
-  };
+  return (
+    showSending(state) ?? {
+      state: { round },
+      effects: [
+        { type: 'deletePress', alarmId: record.press.alarmId },
+        { type: 'postToTabs', message: { record } },
+        ...leave(state),
+        { type: 'hideSheet' },
+      ],
+    }
+  );
+}
+
+/** @returns undefined when no press is being sent */
+function showSending(state: PressState): Step | undefined {
+  const { record, progress } = state.current ?? {};
+  if (!record || progress?.phase !== 'sending') return undefined;
+  return { state, effects: [{ type: 'show', record, progress }] };
 }
 
 const isSending = (current: CurrentPress | undefined): boolean =>

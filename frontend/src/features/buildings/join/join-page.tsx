@@ -2,6 +2,7 @@ import type { InvitationView } from '@contract/http';
 import { PAGES } from '@contract/paths';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { isFinal } from '../../../lib/net/is-final.js';
 import { ApiError } from '../../../lib/net/http.js';
 import { useMe } from '../../../lib/session/me.js';
 import { useSession } from '../../../lib/session/session.js';
@@ -41,7 +42,7 @@ function Invitation({ token }: { token: string }) {
   if (data) return <Invited token={token} invitation={data} />;
   if (status === 'loading') return <Loading />;
   const error = 'error' in rest ? rest.error : undefined;
-  if (error instanceof ApiError && !error.isPassing && error.status !== 429) {
+  if (isFinal(error)) {
     return (
       <Notice kind="error" role="alert">
         {JOIN.expired}

@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest';
+import type { PressEffect, PressEvent } from '../send/press-events.js';
+import { reduce } from '../send/press-state.js';
+import type { PressState } from '../send/press-steps.js';
+
+export type Row = [name: string, PressState, PressEvent, next: PressState, effects: PressEffect[]];
+
+/** One test for each row: the state and the event lead to the next state and its effects. */
+export function table(name: string, rows: Row[]): void {
+  describe(name, () => {
+    it.each(rows)('%s', (_, state, event, next, effects) => {
+      expect(reduce(state, event)).toEqual({ state: next, effects });
+    });
+  });
+}
