@@ -17,7 +17,7 @@ export interface Turn<T> {
   admit: () => Promise<void>;
   work: () => Promise<T>;
   limitMs: number;
-  /** What a person is told who has too many turns waiting. */
+  /** The error for a person who has too many turns waiting. */
   tooMany: () => Error;
 }
 
@@ -28,7 +28,7 @@ export interface Turn<T> {
  */
 export class KeyedQueue {
   private readonly lines = new Map<string, Line>();
-  /** How many turns each person has, by key and person: running, waiting, or being admitted. */
+  /** The number of turns by key and person: running, waiting, or being admitted. */
   private readonly places = new Map<string, number>();
 
   /** @param limited whether a person's turns are limited; load tests switch that off */

@@ -18,7 +18,7 @@ type Next = (error?: Error & { data?: ErrorBody }) => void;
 /** Authenticates connections before they exist: a refused one is a `connect_error` with its code. */
 @Injectable()
 export class Handshake {
-  /** How many sign-ins have ended, as far as this node was signalled. */
+  /** The number of sign-ins that have ended, as far as this node was signalled. */
   private endedCount = 0;
   private readonly turns = new EventTurns();
 

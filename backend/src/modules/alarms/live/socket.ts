@@ -15,7 +15,7 @@ export interface SocketData {
   cursors: Record<string, Cursor>;
   /** The end of its access token, in milliseconds since 1970. */
   tokenEndsAtMs: number;
-  /** How many sign-ins had ended, as far as this node was signalled, when it was authenticated. */
+  /** The number of ended sign-ins, as far as this node was signalled, at its authentication. */
   endedBefore: number;
 }
 

@@ -20,8 +20,8 @@ export const PRESS_LIMIT: Limit = {
 export const LOOK_UP_SLOTS = { name: 'alarm look-up', atOnce: 2 };
 
 /**
- * What one person may send a minute about alarms, repeats included. A tab that gets no answer sends
- * the same press once a second by both ways, and a crash may let a second tab do the same.
+ * The limits of what one person sends about alarms, repeats included. A tab that gets no answer sends
+ * the same press once a second by both ways, and after a crash a second tab may do the same.
  */
 export const ALARM_LIMITS = {
   /** The window is short, because a burst that is let through costs the node its time. */

@@ -12,7 +12,7 @@ export interface StreamHead {
   epoch: string;
 }
 
-/** What a change is decided on, with the names that its answer shows. */
+/** The state that a change is decided on, with the names that its answer shows. */
 export type LockedState = Omit<StreamState, 'member'> & {
   /** Null for a person who is no active member, and for the system. */
   member: StreamState['member'] | null;

@@ -22,7 +22,7 @@ interface Waiting {
  * result of the one that was made.
  */
 export class UpdateMerger {
-  /** What waits, by kind, of the keys that had an update within the last second. */
+  /** The waiting updates by kind, for each key that had an update within the last second. */
   private readonly slots = new Map<string, Map<string, Waiting>>();
 
   /**

@@ -6,7 +6,7 @@ type Task = () => void;
  * turn handles one, and persons are served in rotation.
  */
 export class EventTurns {
-  /** What waits, by person, in the order in which they are served. */
+  /** The waiting events of each person; persons in the order in which they are served. */
   private readonly waiting = new Map<string, Task[]>();
   private isBusy = false;
 
