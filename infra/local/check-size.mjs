@@ -14,7 +14,7 @@ const ENTRY = 'index.html';
 /** The panel, and the shell around it that receives alarms and plays the siren. */
 const ALARM_PAGE = ['src/app/signed-in-shell.tsx', 'src/app/routes/app.tsx'];
 
-/** What the browser must load first. On a weak stairwell connection every 100 kB takes a second. */
+/** The budgets of what the browser loads first. On a weak stairwell connection every 100 kB takes a second. */
 const LIMITS_KB = { gate: 110, alarmPage: 150, css: 15 };
 
 const manifest = /** @type {Manifest} */ (

@@ -3,7 +3,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { freePort } from '../../../infra/local/ports.mjs';
 
 /**
- * What becomes of the bytes. Nothing passes a black hole, nothing comes back half open, and `resets`
+ * The fate of the bytes. Nothing passes a black hole, nothing comes back half open, and `resets`
  * accepts connections only to reset them, like a service that is starting or stopping.
  */
 export type Weather = 'clear' | 'black-hole' | 'half-open' | 'resets';

@@ -6,15 +6,15 @@ import { AppError } from '../errors/app-error.js';
 import type { Logger } from '../logging.js';
 import { CONFIG, LOGGER } from '../tokens.js';
 
-/** How often one person may do a thing, over HTTP and sockets together. */
+/** The limit on what one person does, over HTTP and sockets together. */
 export interface Limit {
   name: string;
-  /** How many within `windowS` seconds. */
+  /** The most within `windowS` seconds. */
   count: number;
   windowS: number;
   /** The refusal's code. */
   code: ErrorCode;
-  /** How many run at the same time; the others wait without a database connection. */
+  /** The most that run at the same time; the others wait without a database connection. */
   atOnce?: number;
   /** Whether the sign-in is checked on the connections that are reserved for presses. */
   isReserved?: boolean;

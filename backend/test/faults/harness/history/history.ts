@@ -12,7 +12,7 @@ export interface PressRecord {
   answeredAtMs?: number;
   /** The fault in force, for the table. */
   fault: string;
-  /** How late it may be shown after it was saved. */
+  /** The longest time from saved to shown. */
   boundMs: number;
 }
 

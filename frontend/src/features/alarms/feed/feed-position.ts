@@ -1,6 +1,6 @@
 import type { AlarmEvent, Cursor, Sync } from '@contract/alarm';
 
-/** How far this page is in a building's stream. */
+/** This page's position in a building's stream. */
 export interface FeedPosition {
   /** The last applied event; missing until the first sync. */
   cursor?: Cursor;
