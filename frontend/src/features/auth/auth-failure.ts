@@ -5,6 +5,6 @@ export type AuthMode = 'signIn' | 'signUp';
 
 /** @returns the toast for a sign-in or sign-up that failed */
 export function authFailure(mode: AuthMode, error: unknown): { title: string; text: string } {
-  if (!(error instanceof ApiError) || error.isPassing) return AUTH.later;
+  if (!(error instanceof ApiError) || !error.isRefusal) return AUTH.later;
   return { title: AUTH[mode].failed, text: SERVER_WORDS[error.message] ?? error.message };
 }

@@ -1,18 +1,19 @@
 import type { PushState } from '@contract/devices';
 import { useSound } from '../../lib/audio/sound-state.js';
 import { build } from '../../lib/browser/env.js';
+import { retryUntil } from '../../lib/net/retry-until.js';
 import { ask, useConnection } from '../../lib/realtime/socket.js';
 import { useDeviceAck } from '../../lib/realtime/device-ack.js';
 
 const ANSWER_MS = 5_000;
 const RETRY_MS = 5_000;
 
+/** Grows with every report: only the latest one is repeated. */
 let turn = 0;
-let retry: ReturnType<typeof setTimeout> | undefined;
 
 /** Reports this tab's state at every connection and change, until the server acknowledges it. */
 export function reportDevice(): () => void {
-  const again = () => void report().catch(() => undefined);
+  const again = () => void report();
   const stops = [
     useConnection.subscribe((now, before) => {
       if (now.status === 'connected' && before.status !== 'connected') again();
@@ -26,7 +27,6 @@ export function reportDevice(): () => void {
   return () => {
     stops.forEach((stop) => stop());
     document.removeEventListener('visibilitychange', again);
-    clearTimeout(retry);
     turn += 1;
     // Another person may sign in, who has tested nothing here yet.
     useDeviceAck.setState({}, true);
@@ -37,13 +37,24 @@ export function reportDevice(): () => void {
  * Reports that the member confirmed the sound test. Resolves once the server has saved it.
  * @throws when it is not saved
  */
-export function reportTested(): Promise<void> {
-  return report(true);
+export async function reportTested(): Promise<void> {
+  try {
+    await sendState(++turn, true);
+  } catch (error) {
+    // The state without the test is still to be saved.
+    void report();
+    throw error;
+  }
 }
 
-async function report(tested = false): Promise<void> {
-  clearTimeout(retry);
+/** A new connection begins with a report anyway. */
+async function report(): Promise<void> {
   const mine = ++turn;
+  const isOver = () => mine !== turn || useConnection.getState().status !== 'connected';
+  await retryUntil(() => sendState(mine), { isOver, delayMs: RETRY_MS });
+}
+
+async function sendState(mine: number, tested = false): Promise<void> {
   const state = {
     sound: useSound.getState().state,
     push: pushState(),
@@ -51,16 +62,9 @@ async function report(tested = false): Promise<void> {
     build: build(),
     ...(tested && { tested }),
   };
-  try {
-    const answer = await ask('device:state', state, ANSWER_MS);
-    if (!answer.ok) throw new Error(answer.error.code);
-    if (mine === turn) useDeviceAck.setState({ build: answer.build, testedAt: answer.testedAt });
-  } catch (error) {
-    const isUp = useConnection.getState().status === 'connected';
-    // A new connection begins with a report anyway.
-    if (mine === turn && isUp) retry = setTimeout(() => void report().catch(() => {}), RETRY_MS);
-    throw error;
-  }
+  const answer = await ask('device:state', state, ANSWER_MS);
+  if (!answer.ok) throw new Error(answer.error.code);
+  if (mine === turn) useDeviceAck.setState({ build: answer.build, testedAt: answer.testedAt });
 }
 
 /** No push is sent to anybody yet. */

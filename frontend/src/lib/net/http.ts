@@ -13,9 +13,12 @@ export class ApiError extends Error {
     super(message);
   }
 
-  /** True when nothing was refused: it may succeed later, unchanged. */
-  get isPassing(): boolean {
-    return this.status === 0 || this.status >= 500;
+  /**
+   * True when the server refused the request, so that `message` tells a user why. Whether another
+   * attempt could succeed is decided by `isFinal`: a wrong password is a refusal and not final.
+   */
+  get isRefusal(): boolean {
+    return this.status > 0 && this.status < 500;
   }
 }
 

@@ -50,6 +50,16 @@ it('waits as long as it is asked to', async () => {
   expect(attempt).toHaveBeenCalledTimes(2);
 });
 
+it('takes each delay from a function of the number of failures', async () => {
+  void retryUntil(attempt, { isOver: notOver, delayMs: (failures) => failures * 1_000 });
+  await pass(1_000);
+  expect(attempt).toHaveBeenCalledTimes(2);
+  await pass(1_999);
+  expect(attempt).toHaveBeenCalledTimes(2);
+  await pass(1);
+  expect(attempt).toHaveBeenCalledTimes(3);
+});
+
 it('returns undefined without another attempt once it is over', async () => {
   let over = false;
   const result = retryUntil(attempt, { isOver: () => over });

@@ -8,8 +8,8 @@ interface RetryOptions {
   isOver: () => boolean;
   /** Called for each failure that is followed by another attempt. */
   onFailure?: (error: unknown) => void;
-  /** From a failure to the next attempt. Default 2,000. */
-  delayMs?: number;
+  /** From a failure to the next attempt; a function gets the number of failures. Default 2,000. */
+  delayMs?: number | ((failures: number) => number);
 }
 
 /**
@@ -21,6 +21,7 @@ export async function retryUntil<T>(
   attempt: () => Promise<T>,
   { isOver, onFailure, delayMs = DELAY_MS }: RetryOptions,
 ): Promise<T | undefined> {
+  let failures = 0;
   do {
     try {
       return await attempt();
@@ -28,7 +29,9 @@ export async function retryUntil<T>(
       if (isFinal(error)) throw error;
       onFailure?.(error);
     }
-    await new Promise((resolve) => setTimeout(resolve, delayMs));
+    failures += 1;
+    const waitMs = typeof delayMs === 'number' ? delayMs : delayMs(failures);
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
   } while (!isOver());
   return undefined;
 }

@@ -1,6 +1,7 @@
 import type { SignedIn, User } from '@contract/http';
 import { TIMES } from '@contract/limits';
 import { create } from 'zustand';
+import { backoffMs } from '../net/backoff.js';
 import { ApiError, lendTokens, request } from '../net/http.js';
 import { withSessionLock } from './session-lock.js';
 import { readRecord, removeRecord, writeRecord } from './session-record.js';
@@ -20,7 +21,8 @@ export const useSession = create<Session>(() => ({ status: 'unknown' }));
 /** A header that another origin cannot send without a preflight, which the server does not allow. */
 export const OWN_PAGE = { 'X-ResQ': '1' };
 const RENEW_BEFORE_MS = 60_000;
-const RETRY_MS = [2_000, 5_000, 10_000, 20_000, 30_000];
+/** A server that is down for long is not asked more often by every open tab. */
+const LONGEST_RETRY_MS = 30_000;
 /** After so long without an answer to the renewal, the page trusts the stored session. */
 const BELIEVE_AFTER_MS = 2_500;
 
@@ -116,7 +118,7 @@ async function requestRenewal(): Promise<string | undefined> {
     if (asked !== generation) return access?.token;
     // Only the server ends a session. A lost network must never sign out a user in danger.
     if (error instanceof ApiError && error.status === 401) end();
-    else scheduleRenewal(RETRY_MS[Math.min(failures++, RETRY_MS.length - 1)]!);
+    else scheduleRenewal(backoffMs((failures += 1), LONGEST_RETRY_MS));
     return undefined;
   }
 }

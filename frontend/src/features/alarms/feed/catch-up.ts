@@ -3,6 +3,7 @@ import type { AlarmDetails } from '@contract/http';
 import { backoffMs } from '../../../lib/net/backoff.js';
 import { request } from '../../../lib/net/http.js';
 import { isFinal } from '../../../lib/net/is-final.js';
+import { retryUntil } from '../../../lib/net/retry-until.js';
 import { loadMe } from '../../../lib/session/me.js';
 import { recordFetch } from '../../../lib/realtime/socket.js';
 import { isReplacement } from './feed-position.js';
@@ -55,15 +56,16 @@ export function catchUpOnce(
 export function learnOnce(signal: AbortSignal): (buildingId: string) => void {
   const asking = new Set<string>();
   const learn = async (buildingId: string, alarmId: string) => {
-    for (let failures = 1; !signal.aborted && feedOf(buildingId).vanished.includes(alarmId);) {
-      try {
-        const path = `/alarms/${alarmId}`;
-        recordDetails((await request<AlarmDetails>('GET', path, undefined, { signal })).alarm);
-      } catch (error) {
-        // A restored database may not have it.
-        if (isFinal(error)) recordGone(buildingId, alarmId);
-        else await pause(backoffMs(failures++));
-      }
+    const attempt = async () => {
+      const path = `/alarms/${alarmId}`;
+      recordDetails((await request<AlarmDetails>('GET', path, undefined, { signal })).alarm);
+    };
+    const isOver = () => signal.aborted || !feedOf(buildingId).vanished.includes(alarmId);
+    try {
+      await retryUntil(attempt, { isOver, delayMs: backoffMs });
+    } catch {
+      // A restored database may not have the alarm.
+      recordGone(buildingId, alarmId);
     }
     asking.delete(alarmId);
   };
@@ -97,10 +99,9 @@ async function fetchEvents(buildingId: string, signal: AbortSignal): Promise<boo
   }
 }
 
-function pause(ms: number, flight?: Flight): Promise<void> {
+function pause(ms: number, flight: Flight): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
-    if (!flight) return;
     flight.hurry = () => {
       clearTimeout(timer);
       flight.hurry = undefined;

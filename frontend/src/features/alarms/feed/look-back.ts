@@ -2,7 +2,7 @@ import type { Alarm } from '@contract/alarm';
 import type { Page } from '@contract/http';
 import { backoffMs } from '../../../lib/net/backoff.js';
 import { request } from '../../../lib/net/http.js';
-import { isFinal } from '../../../lib/net/is-final.js';
+import { retryUntil } from '../../../lib/net/retry-until.js';
 import { serverNow } from './feed-store.js';
 import { missedOf, recordMissed, recordSeen, seenUntil } from './missed.js';
 
@@ -22,15 +22,10 @@ export function lookBackOnce(
   const writtenMs = new Map<string, number>();
   const look = async (buildingId: string, since: string) => {
     looking.add(buildingId);
-    for (let failures = 1; !signal.aborted; failures += 1) {
-      try {
-        recordMissed(await missedSince(buildingId, since, signal), serverNow());
-        break;
-      } catch (error) {
-        if (isFinal(error)) break;
-        await new Promise((resolve) => setTimeout(resolve, backoffMs(failures)));
-      }
-    }
+    const attempt = () => missedSince(buildingId, since, signal);
+    const options = { isOver: () => signal.aborted, delayMs: backoffMs };
+    const missed = await retryUntil(attempt, options).catch(() => undefined);
+    if (missed) recordMissed(missed, serverNow());
     looking.delete(buildingId);
   };
   return (buildingId, isReplaced) => {
