@@ -25,7 +25,7 @@ export const LOOK_UP_SLOTS = { name: 'alarm look-up', atOnce: 2 };
  */
 export const ALARM_LIMITS = {
   /** The window is short, because a burst that is let through costs the node its time. */
-  raise: { name: 'raise', count: 100, windowS: 10, code: 'alarm.rate_limited', isReserved: true },
+  raise: { name: 'raise', count: 60, windowS: 10, code: 'alarm.rate_limited', isReserved: true },
   /** No bound on how many run at once: merged updates wait for their second. */
   respond: limit('respond', 60),
   mute: limit('mute', 60, 4),

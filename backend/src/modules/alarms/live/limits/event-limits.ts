@@ -8,6 +8,7 @@ import {
 } from '../../../../platform/limits/person-limits.js';
 import { ALARM_LIMITS } from '../../model/alarm-limits.js';
 import type { EventTurns } from './event-turns.js';
+import { pauseReading } from './slow-consumers.js';
 import { writeBatcher, type AlarmSocket } from '../socket.js';
 
 const EVENT_LIMITS: Record<keyof ClientToServerEvents, Limit> = {
@@ -24,6 +25,14 @@ const EVENT_LIMITS: Record<keyof ClientToServerEvents, Limit> = {
 const BATCH_MS = 20;
 
 /**
+ * A connection is not read for this long after so many refusals, so that TCP slows the sender down.
+ * Without the pause a flood takes a whole core for as long as it lasts. The number of refusals is far
+ * beyond any tab's, so a pause never delays a press.
+ */
+const PAUSE_MS = 250;
+const PAUSE_AFTER_REFUSALS = 20;
+
+/**
  * Limits a connection's events before they are validated, logged, or wait for anything. A refusal is
  * acknowledged like any other; an event that nobody knows counts too, and is dropped over the limit.
  */
@@ -36,11 +45,14 @@ export function limitEvents(socket: AlarmSocket, limits: PersonLimits, turns: Ev
     return refusal;
   };
   const batchWrites = writeBatcher(socket, BATCH_MS);
+  let refused = 0;
   socket.use(([event, ...args], next) => {
     const limit = limitOf(event);
     const { userId } = socket.data.actor;
     void limits.allows(limit, userId).then((isAllowed) => {
       if (isAllowed) return turns.run(userId, next);
+      refused += 1;
+      if (refused % PAUSE_AFTER_REFUSALS === 0) pauseReading(socket, PAUSE_MS);
       const acknowledge: unknown = args.at(-1);
       if (!isAcknowledge(acknowledge)) return;
       batchWrites();

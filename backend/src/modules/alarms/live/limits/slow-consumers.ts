@@ -6,7 +6,9 @@ const LIMIT_MS = 5_000;
 /** The parts of engine.io and ws that hold unsent data; neither exports their types. */
 interface Connection {
   writeBuffer: { data?: string | Buffer }[];
-  transport: { socket?: { bufferedAmount: number; terminate(): void } };
+  transport: {
+    socket?: { bufferedAmount: number; terminate(): void; pause(): void; resume(): void };
+  };
 }
 
 /**
@@ -35,6 +37,13 @@ export function unsentBytes(socket: AlarmSocket): number {
   const { writeBuffer, transport } = socket.conn as unknown as Connection;
   const waiting = writeBuffer.reduce((bytes, { data }) => bytes + (data?.length ?? 0), 0);
   return waiting + (transport.socket?.bufferedAmount ?? 0);
+}
+
+/** Stops reading from the client for `ms`. What has arrived already is still handled. */
+export function pauseReading(socket: AlarmSocket, ms: number): void {
+  const connection = (socket.conn as unknown as Connection).transport.socket;
+  connection?.pause();
+  setTimeout(() => connection?.resume(), ms).unref();
 }
 
 /** Closes without a closing handshake, which would wait behind everything that is not read. */
