@@ -31,8 +31,7 @@ export class AccountService {
   }
 
   /**
-   * The commit ends every session and nobody can sign in afterwards; a job then erases the user from
-   * every table.
+   * Ends every session and makes the account unusable; a job then erases the user from every table.
    * @throws AppError auth.wrong_password or building.last_manager
    */
   async close({ userId }: Actor, password: string): Promise<void> {

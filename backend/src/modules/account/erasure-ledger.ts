@@ -6,7 +6,7 @@ import { CONFIG } from '../../platform/tokens.js';
 
 const FILE = 'erasures.jsonl';
 
-/** An erased user, by ids that refer to nothing any more. */
+/** An erased user. The ids refer to no rows any more. */
 export interface Erasure {
   userId: string;
   membershipIds: string[];
@@ -15,8 +15,8 @@ export interface Erasure {
 }
 
 /**
- * A file outside the database: a restored backup brings erased users back, and this list erases them
- * again. It lies in the worker's `DATA_DIR`.
+ * Lists the erased users in a file outside the database, in the worker's `DATA_DIR`. A restored
+ * backup may contain erased users, and a daily job erases them again from this list.
  */
 @Injectable()
 export class ErasureLedger {
@@ -32,8 +32,8 @@ export class ErasureLedger {
   }
 
   /**
-   * Drops the entries from before `start`, which is older than any backup.
-   * @returns the rest
+   * Deletes the entries from before `start`, because no backup is older than that.
+   * @returns the remaining entries
    */
   since(start: Date): Erasure[] {
     const all = this.read();

@@ -12,13 +12,13 @@ declare module '../../platform/jobs/outbox.js' {
   interface Jobs {
     /** Erases the user of a closed account from every table. */
     'account.erase': Person;
-    /** Erases the users again whom a restored backup may have brought back. */
+    /** Erases the listed users again, because a restored backup may contain them. */
     'account.erase_restored': Record<string, never>;
   }
 }
 
 const DAY_MS = 24 * 60 * 60_000;
-/** The privacy page promises erasure within 30 days, so no backup may be older. */
+/** No backup may be older than this: the privacy page promises erasure within 30 days. */
 const LEDGER_MS = 30 * DAY_MS;
 
 @Injectable()
@@ -37,7 +37,7 @@ export class ErasureService {
   }
 
   private async eraseForGood(person: Person): Promise<void> {
-    // Written before the erasure: if the erasure fails, the daily job does it again.
+    // The entry is written first, so that the daily job repeats an erasure that fails.
     this.ledger.add({ ...person, at: this.clock.now().toISOString() });
     await this.erase(person);
   }

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import type { Tx } from '../../platform/database/transactions.js';
 import { RetentionRules, type Person } from '../../platform/retention/retention.js';
 
-/** Reads and erases a user's data in every table, by the retention rules of all rooms. */
+/** Reads and erases a user's data in every table, by the retention rules of all modules. */
 @Injectable()
 export class PersonalDataRepository {
   constructor(
@@ -20,7 +20,7 @@ export class PersonalDataRepository {
     return byTable;
   }
 
-  /** Finds nothing to erase when it runs a second time. */
+  /** Erases the user from every table. A second run does no harm, so the job may be retried. */
   async erase(tx: Tx, person: Person): Promise<void> {
     for (const { erase } of this.retention.all) await erase?.(tx, person);
   }

@@ -4,7 +4,7 @@ import type { AuditItem } from '../../contract/audit.js';
 
 type Nullable<T> = { [Key in keyof T]: T[Key] | null };
 
-/** An audit entry with the current e-mail address of its actor and the current name of its building. */
+/** An audit entry, with its actor's current e-mail address and its building's current name. */
 export type AuditItemRow = Pick<AuditItem, 'id' | 'action' | 'details'> &
   Nullable<Required<Pick<AuditItem, 'buildingId' | 'building' | 'subjectId' | 'seq'>>> & {
     at: Date;
@@ -17,9 +17,9 @@ export class AuditItemRepository {
   constructor(private readonly database: DataSource) {}
 
   /**
-   * @param before the page's upper end; nulls for the first page
+   * @param before the last entry of the previous page; nulls for the first page
    * @param action one action, or a group of them; null for all
-   * @returns the newest first
+   * @returns the entries, newest first
    */
   findBefore(
     before: { at: string | null; id: string | null },

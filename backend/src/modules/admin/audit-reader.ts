@@ -5,14 +5,14 @@ import { COUNTS } from '../../contract/limits.js';
 import { pageCursor, readPageCursor } from '../../platform/input/page-cursor.js';
 import { AuditItemRepository, type AuditItemRow } from './audit-item.repository.js';
 
-/** The audit log in pages. It shows names as they are now; an erased account has none. */
+/** Reads the audit log in pages, with current names; an erased account has none. */
 @Injectable()
 export class AuditReader {
   constructor(private readonly items: AuditItemRepository) {}
 
   /**
    * @param query `action` is one action or a group of them
-   * @returns the newest first
+   * @returns the entries, newest first
    */
   async page({ before, action }: { before?: string; action?: string }): Promise<Page<AuditItem>> {
     const cursor = readPageCursor(before);

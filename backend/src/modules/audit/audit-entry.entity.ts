@@ -35,7 +35,7 @@ export class AuditEntry {
   @Column({ type: 'jsonb', default: () => `'{}'` })
   details: Record<string, string | number | boolean>;
 
-  /** Its place in the chain, from 1; null until it is sealed. */
+  /** Its position in the chain, from 1; null until it is sealed. */
   @Column({ type: 'integer', nullable: true })
   seq: number | null;
 
@@ -44,7 +44,7 @@ export class AuditEntry {
   hash: string | null;
 }
 
-/** The beginning of the chain after older links were retired. There is one row or none. */
+/** The beginning of the chain, once older links are retired. The table has one row or none. */
 @Entity('audit_checkpoint')
 export class AuditCheckpoint {
   @IdColumn({ primaryKeyConstraintName: 'audit_checkpoint_pkey' })
@@ -57,7 +57,7 @@ export class AuditCheckpoint {
   @Column({ type: 'text' })
   hash: string;
 
-  /** HMAC-SHA256 with the audit key: write access to the table is not enough to move the beginning. */
+  /** HMAC-SHA256 with the audit key, so that write access alone cannot move the beginning. */
   @Column({ type: 'text' })
   mac: string;
 }

@@ -8,8 +8,8 @@ import { BEGINNING, sign, type Link } from './chain.js';
 const FILE = 'audit-head.json';
 
 /**
- * The chain's last known link, signed and stored outside the database: a deletion of the newest rows,
- * or a restored old copy, does not remove it. Each worker has its own file.
+ * Stores the chain's last link, signed, in a file outside the database. The verifier compares it
+ * with the table and so detects that the newest rows are missing. Each worker has its own file.
  */
 @Injectable()
 export class AuditHead {
@@ -19,7 +19,7 @@ export class AuditHead {
     this.file = join(config.dataDir, FILE);
   }
 
-  /** @returns undefined when the file is missing or its signature does not match */
+  /** @returns the link; undefined when the file is missing or broken, or its signature is wrong */
   read(): Link | undefined {
     try {
       const { mac, ...head } = JSON.parse(readFileSync(this.file, 'utf8')) as Link & {
@@ -31,7 +31,7 @@ export class AuditHead {
     }
   }
 
-  /** Never moves backwards: a restored copy of the database must not hide that rows are missing. */
+  /** Ignores an older link: a restored copy of the database must not hide that rows are missing. */
   advance(head: Link): void {
     if (head.seq <= (this.read() ?? BEGINNING).seq) return;
     const text = JSON.stringify({ ...head, mac: sign(head, this.config.secrets.auditKey) });

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/transactions.js';
 import { AuditCheckpoint, AuditEntry } from './audit-entry.entity.js';
 import { BEGINNING, type Link } from './chain.js';
 
-/** Any number that no other advisory lock uses: one sealer at a time, also with two workers. */
+/** An arbitrary number that no other advisory lock uses. One worker at a time seals entries. */
 const SEALING_LOCK = 7_262_101;
 
 @Injectable()

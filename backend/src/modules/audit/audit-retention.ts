@@ -7,7 +7,7 @@ import { CONFIG } from '../../platform/tokens.js';
 import { AuditCheckpoint } from './audit-entry.entity.js';
 import { sign, type Link } from './chain.js';
 
-/** There is one checkpoint. */
+/** The id of the only row in `audit_checkpoint`. */
 const CHECKPOINT_ID = '00000000-0000-4000-8000-000000000001';
 
 /** Deletes old acts from the beginning of the chain; the rest begins at a signed checkpoint. */
@@ -36,7 +36,7 @@ export class AuditRetention {
     const before = new Date(now);
     before.setUTCMonth(before.getUTCMonth() - TIMES.historyMonths);
     await database.transaction(async (tx) => {
-      // Stops before the first entry that must stay: a chain has no gaps.
+      // Only entries before the first one to keep are deleted, because the chain has no gaps.
       const [last] = await tx.query<Link[]>(
         `select seq, hash from audit_log
           where seq < coalesce((select min(seq) from audit_log where at > $1), 2147483647)

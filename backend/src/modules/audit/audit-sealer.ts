@@ -26,7 +26,7 @@ export class AuditSealer {
     jobs.handleEvery('audit.seal', EVERY_MS, () => this.seal());
   }
 
-  /** Adds every entry that is committed now to the chain. */
+  /** Adds every committed entry that is not sealed yet to the chain. */
   async seal(): Promise<void> {
     for (let sealed = BATCH; sealed === BATCH;) {
       const { last, count } = await this.transactions.run((tx) => this.sealBatch(tx));

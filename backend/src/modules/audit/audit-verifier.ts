@@ -11,7 +11,7 @@ const BATCH = 2_000;
 export type Verdict = { whole: true; links: number; from: number; unsealed: number } | Finding;
 export type Finding = { whole: false } & Break;
 
-/** Finds any sealed row that was changed, removed, moved, or cut off the end. */
+/** Detects any sealed row that was changed, moved or removed, also from the end of the chain. */
 @Injectable()
 export class AuditVerifier {
   constructor(
@@ -29,7 +29,7 @@ export class AuditVerifier {
     const head = this.head.read();
     const from: Link = checkpoint ?? BEGINNING;
     let last = from;
-    // A worker that was paused while older links were retired has a head from before them.
+    // A paused worker's head may be older than the checkpoint; its link is then retired.
     let passedHead = head && (head.seq < from.seq || isSame(head, from));
     for (;;) {
       const entries = await this.log.findSealedAfter(last.seq, BATCH);

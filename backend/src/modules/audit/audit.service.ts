@@ -18,7 +18,7 @@ export class AuditService {
     if (acts.length > 0) await this.log.insert(this.entriesOf(acts), tx);
   }
 
-  /** For an act without a transaction of its own, such as a refusal. */
+  /** Records an act that has no transaction of its own, such as a refusal. */
   record(act: Act): Promise<void> {
     return this.log.insert(this.entriesOf([act]));
   }

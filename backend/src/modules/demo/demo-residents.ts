@@ -13,7 +13,7 @@ interface DemoMember {
 interface DemoBuilding {
   name: string;
   address: string;
-  /** Whether anybody with an account may join, to try ResQ. */
+  /** True when any signed-in user may join without an invitation. */
   openDemo: boolean;
   members: DemoMember[];
 }

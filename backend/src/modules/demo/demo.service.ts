@@ -12,7 +12,7 @@ import { AccessCodesService } from '../gate/access-codes.service.js';
 import { DemoSeedRepository } from './demo-seed.repository.js';
 import { DEMO_ADMIN, DEMO_BUILDINGS, DEMO_CODE, DEMO_PASSWORD } from './demo-residents.js';
 
-/** Two buildings to try ResQ in, where `DEMO` is on. */
+/** Creates the demo buildings, and lets users join one, where `DEMO` is on. */
 @Injectable()
 export class DemoService {
   constructor(
@@ -26,7 +26,7 @@ export class DemoService {
     private readonly signals: ChangeSignals,
   ) {}
 
-  /** Fills an empty database; one that has accounts stays as it is. */
+  /** Fills a database that has no accounts, and leaves any other database unchanged. */
   async seed(): Promise<void> {
     if (!this.config.demo) return;
     await this.transactions.run(async (tx) => {

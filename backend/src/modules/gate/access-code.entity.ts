@@ -6,7 +6,7 @@ export class AccessCode {
   @IdColumn({ primaryKeyConstraintName: 'access_codes_pkey' })
   id: string;
 
-  /** Stored in plain text, because administrators list and copy it and it opens a landing page only. */
+  /** Stored in plain text: administrators copy it, and it gives no access to existing data. */
   @Index('access_codes_code', { unique: true })
   @Column({ type: 'text' })
   code: string;

@@ -8,7 +8,7 @@ import { AccessCode } from './access-code.entity.js';
 export class AccessCodeRepository {
   constructor(private readonly database: DataSource) {}
 
-  /** @returns the newest first */
+  /** @returns all codes, newest first */
   findAll(): Promise<AccessCode[]> {
     return this.database
       .getRepository(AccessCode)

@@ -17,7 +17,7 @@ export interface NewCode {
   company?: string;
 }
 
-/** Invitation codes, as an administrator manages them. */
+/** Generates, lists, creates and deletes invitation codes. */
 @Injectable()
 export class AccessCodesService {
   constructor(
@@ -27,7 +27,7 @@ export class AccessCodesService {
     private readonly audit: AuditService,
   ) {}
 
-  /** @returns eight symbols, each drawn evenly from 36: 41.4 bits */
+  /** @returns a code XXXX-XXXX of eight random symbols, each one of 36: 41.4 bits */
   generate(): string {
     const symbols = Array.from({ length: 8 }, () => SYMBOLS[randomInt(SYMBOLS.length)]);
     return `${symbols.slice(0, 4).join('')}-${symbols.slice(4).join('')}`;

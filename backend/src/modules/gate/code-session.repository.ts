@@ -7,8 +7,8 @@ export class CodeSessionRepository {
   constructor(private readonly database: DataSource) {}
 
   /**
-   * Counts one use of the code and starts or prolongs the session. One statement counts and checks,
-   * so that simultaneous uses are all counted.
+   * Counts one use of the code and starts or prolongs the session. One statement checks and counts,
+   * so that simultaneous uses cannot exceed `max_uses`.
    * @param sessionHash SHA-256 of the browser's session id
    * @returns false when the code is unknown or used up
    */

@@ -6,7 +6,7 @@ import { CONFIG } from '../../platform/tokens.js';
 import { GateService } from './gate.service.js';
 
 class ValidateCode {
-  /** A malformed code is a wrong code, so only its type is checked here. */
+  /** A malformed code gets the same response as a wrong one, so only the type is checked here. */
   @IsString()
   code: string;
 

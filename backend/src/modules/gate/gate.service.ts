@@ -5,7 +5,10 @@ import { Clock } from '../../platform/clock.js';
 import { sha256 } from '../../platform/hashing.js';
 import { CodeSessionRepository } from './code-session.repository.js';
 
-/** The gate opens the landing page and nothing else: a code never makes anybody a member. */
+/**
+ * Checks invitation codes. A code opens the landing page and lets a user create a building. It
+ * never makes a user a member of an existing building.
+ */
 @Injectable()
 export class GateService {
   constructor(
@@ -15,9 +18,9 @@ export class GateService {
 
   /**
    * Counts one use of the code and starts, or prolongs, this browser session's 24 hours.
-   * @param code in capitals, as typed
+   * @param code any text, in upper case
    * @param sessionId UUID of the browser session
-   * @returns whether the code was accepted
+   * @returns false when the code is malformed, unknown or used up
    */
   async validateCode(code: string, sessionId: string): Promise<boolean> {
     if (!CODE_PATTERN.test(code)) return false;
@@ -25,8 +28,8 @@ export class GateService {
   }
 
   /**
-   * Reading the session does not prolong it.
-   * @throws AppError gate.session_not_found when it is unknown or was last used 24 hours ago or more
+   * Finds the session without prolonging it.
+   * @throws AppError gate.session_not_found when it is unknown or was not used in the last 24 hours
    */
   async findLiveSession(sessionId: string): Promise<{ lastUsedAt: string }> {
     const usedAfter = this.clock.ago(TIMES.codeSessionMs);
