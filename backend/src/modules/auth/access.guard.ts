@@ -41,13 +41,16 @@ export class AccessStrategy extends PassportStrategy(Strategy, 'access') {
     });
   }
 
-  /** The signature holds by now, so the limit and the slot are taken before a connection is. */
+  /**
+   * Takes the user's limit and slot first, so that waiting requests occupy no database connection.
+   * The token's signature is already verified.
+   */
   async validate(request: LimitedRequest, payload: unknown): Promise<Actor> {
     const { limit = REQUEST_LIMIT, res } = request;
     const claims = this.tokens.accept(payload);
     await this.limits.take(limit, claims.sub);
     const release = await this.slots.take(limit, claims.sub);
-    // The client may have gone while the request waited; then no close event will come.
+    // The client may have disconnected meanwhile; no close event will come then.
     if (!res || res.closed) release();
     else res.once('close', release);
     return this.auth.requireActor(claims, limit.isReserved);
@@ -74,8 +77,8 @@ export class AccessGuard extends AuthGuard('access') {
 }
 
 /**
- * Runs after the `AccessGuard`: the role comes from the database, never from the token. No page links
- * other users here, so every refusal is recorded in the audit log.
+ * Runs after the `AccessGuard`, which reads the role from the database and not from the token. No
+ * page leads other users to these routes, so every refusal is recorded in the audit log.
  */
 @Injectable()
 export class AdminGuard implements CanActivate {

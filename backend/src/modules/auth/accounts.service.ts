@@ -13,7 +13,7 @@ import { UserRepository } from './user.repository.js';
 
 export type GrantOutcome = 'granted' | 'unknown' | 'password_too_short';
 
-/** Accounts, as the operator and the other rooms create, change and close them. */
+/** Creates, changes and closes accounts for the operator and for other modules. */
 @Injectable()
 export class AccountsService {
   constructor(
@@ -32,7 +32,7 @@ export class AccountsService {
       if (!user) return 'unknown';
       if (!user.passwordIsLong) return 'password_too_short';
       await this.users.setRoles(tx, user.id, ['admin']);
-      // A building's manager may hold a link, and must not become an administrator with it.
+      // A manager who holds a reset link could otherwise take over the administrator's account.
       await this.resetLinks.deleteFor(tx, user.id);
       await this.audit.write(tx, { action: 'account.role_granted', subjectId: user.id });
       return 'granted';
@@ -40,9 +40,10 @@ export class AccountsService {
   }
 
   /**
-   * Removes everything that signs in at once: password, e-mail, reset links and sessions.
+   * Replaces the e-mail address and the password, deletes the reset link and ends the sessions, so
+   * that the user cannot sign in any more.
    * @param along further changes in the same transaction
-   * @returns the ids of the sessions that this ended
+   * @returns the ids of the sessions that this call ended
    * @throws AppError auth.wrong_password, and what `along` throws
    */
   async close(
@@ -67,7 +68,7 @@ export class AccountsService {
     return this.users.hasAdmin();
   }
 
-  /** @returns whether there is any account at all */
+  /** @returns whether any account exists */
   hasAny(tx: Tx): Promise<boolean> {
     return this.users.hasAny(tx);
   }

@@ -5,7 +5,7 @@ import type { Actor } from './actor.js';
 import { AccessTokens, type AccessClaims } from './sessions/access-tokens.js';
 import { AuthSessionRepository } from './sessions/auth-session.repository.js';
 
-/** Finds out who acts. A valid token is not enough: its session must still be active. */
+/** Identifies the user of an access token, and checks that the token's session is still active. */
 @Injectable()
 export class AuthService {
   constructor(
@@ -15,7 +15,7 @@ export class AuthService {
   ) {}
 
   /**
-   * @returns the holder of the access token, and when it expires, in milliseconds since 1970
+   * @returns the user of the access token, and its expiry in milliseconds since 1970
    * @throws AppError auth.required or auth.session_ended
    */
   async authenticate(token: string): Promise<{ actor: Actor; tokenEndsAtMs: number }> {
@@ -23,19 +23,19 @@ export class AuthService {
     return { actor: await this.requireActor(claims), tokenEndsAtMs: claims.exp * 1000 };
   }
 
-  /** @throws AppError auth.required when anything about the token is invalid */
+  /** @throws AppError auth.required when the token is malformed, forged or expired */
   verify(token: string): AccessClaims {
     return this.accessTokens.verify(token);
   }
 
-  /** @returns the actors of those sessions that are still active, by session id; in one query */
+  /** @returns the actors of the active ones among the sessions, by session id */
   async actorsOf(sessionIds: string[]): Promise<Map<string, Actor>> {
     const actors = await this.sessions.findActors(sessionIds, this.clock.now());
     return new Map(actors.map((actor) => [actor.sessionId, actor]));
   }
 
   /**
-   * @param isReserved whether to ask on the connections that are reserved for presses
+   * @param isReserved whether to use the database connections that are reserved for presses
    * @throws AppError auth.session_ended when the session ended or expired, or its user is erased
    */
   async requireActor({ sub, sid }: AccessClaims, isReserved = false): Promise<Actor> {

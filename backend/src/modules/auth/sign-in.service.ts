@@ -44,7 +44,7 @@ export class SignInService {
     return this.start(user, label, 'account.signed_up');
   }
 
-  /** @throws AppError auth.invalid_credentials, the same for an unknown user and a wrong password */
+  /** @throws AppError auth.invalid_credentials for an unknown user and for a wrong password */
   async signIn(email: string, password: string, label: string): Promise<SignInResult> {
     const user = await this.users.findByEmail(email.toLowerCase());
     const isRight = await this.passwords.matches(user?.passwordHash, password);

@@ -7,7 +7,7 @@ export class User {
   @IdColumn({ primaryKeyConstraintName: 'users_pkey' })
   id: string;
 
-  /** The name that the user signs in with, in lower case. */
+  /** The address that the user signs in with, in lower case; replaced when the account closes. */
   @Index('users_email', { unique: true })
   @Column({ type: 'text' })
   email: string;

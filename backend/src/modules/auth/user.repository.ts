@@ -28,16 +28,16 @@ export class UserRepository {
   }
 
   /**
-   * Until the transaction ends, nobody else replaces the user's password, creates a reset link for
-   * them or changes their rights. Weaker than the lock of a key update, so that it never waits for a
-   * foreign key's check.
+   * Locks the user until the transaction ends, so that no other transaction replaces the password,
+   * creates a reset link or changes the rights. The lock is weaker than `for update`, so that it
+   * does not wait for the foreign key checks of other transactions.
    */
   lock(tx: Tx, where: { id: string } | { email: string }): Promise<User | null> {
     return tx.findOne(User, { where, lock: { mode: 'for_no_key_update' } });
   }
 
   /**
-   * Keeps the password from being replaced until the transaction ends.
+   * Locks the user, so that the password cannot be replaced until the transaction ends.
    * @returns false when it was replaced already
    */
   async lockWithPassword(tx: Tx, id: string, passwordHash: string): Promise<boolean> {
@@ -66,7 +66,6 @@ export class UserRepository {
     await tx.update(User, id, password);
   }
 
-  /** Replaces what the user signs in with, and takes away every role. */
   async close(
     tx: Tx,
     id: string,

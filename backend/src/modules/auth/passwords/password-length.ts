@@ -7,7 +7,7 @@ export function isLong(password: string): boolean {
   return password.length >= RULES.account.longPassword.min;
 }
 
-/** @throws AppError request.invalid, about the field `password` */
+/** @throws AppError request.invalid for the field `password` */
 export function requireLengthFor(roles: UserRole[], password: string): void {
   const rule = roles.includes('admin') ? RULES.account.longPassword : RULES.account.password;
   const complaint = checkText(rule, password);

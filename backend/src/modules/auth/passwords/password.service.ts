@@ -15,7 +15,7 @@ import { ResetLinkRepository } from './reset-link.repository.js';
 import { ResetLinksService } from './reset-links.service.js';
 import { wrongPassword } from './wrong-password.js';
 
-/** Replaces a password that its user forgot, or knows. */
+/** Replaces a user's password, by a one-time link or by the current password. */
 @Injectable()
 export class PasswordService {
   constructor(
@@ -34,11 +34,11 @@ export class PasswordService {
   /**
    * Ends every session of the user, and starts none.
    * @throws AppError auth.reset_link_invalid, or request.invalid when the password is too short for
-   *   an administrator: the link is good for another try
+   *   an administrator; the link then remains valid
    */
   async reset(token: string, password: string): Promise<void> {
     const userId = await this.resetLinks.ownerOf(token);
-    // Checked before the password is hashed: a guessed token must not cost a hash.
+    // The token is checked first, so that a guessed token does not cost a hash.
     if (!userId) throw new AppError('auth.reset_link_invalid');
     const passwordHash = await this.passwords.hash(password);
     const ended = await this.transactions.run(async (tx) => {
@@ -52,7 +52,7 @@ export class PasswordService {
   }
 
   /**
-   * Ends every session of the user except the one that asks.
+   * Ends every session of the user except the caller's.
    * @throws AppError auth.wrong_password, or request.invalid when the new one is too short for an
    *   administrator
    */

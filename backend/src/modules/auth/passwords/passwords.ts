@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { hash, verify, type Options } from '@node-rs/argon2';
 import { AppError } from '../../../platform/errors/app-error.js';
 
-/** The library's enumeration is ambient and cannot be imported, so its value is repeated here. */
+/** The library declares `Algorithm` as an ambient const enum, which cannot be imported. */
 const ARGON2ID = 2;
 /** OWASP Password Storage Cheat Sheet, Argon2id: 19 MiB, two passes, one lane. */
 const ARGON2: Options = {
@@ -13,8 +13,8 @@ const ARGON2: Options = {
   parallelism: 1,
 };
 /**
- * Measured on two cores: four hashes at once made an alarm's slowest responses 5.6 times slower, one
- * hash at a time twice as slow.
+ * Measured on two cores: four simultaneous hashes make the slowest responses of an alarm 5.6 times
+ * slower, one hash at a time makes them twice as slow.
  */
 const AT_ONCE = Math.max(1, availableParallelism() - 1);
 const WAIT_MAX_MS = 2_000;
@@ -24,7 +24,7 @@ interface Waiting {
   timer: NodeJS.Timeout;
 }
 
-/** Hashes few passwords at a time, so that a flood of sign-ins never delays an alarm. */
+/** Hashes passwords, few at a time, because a flood of sign-ins would slow alarms down. */
 @Injectable()
 export class Passwords {
   private running = 0;
@@ -36,7 +36,8 @@ export class Passwords {
   }
 
   /**
-   * @param storedHash the hash to compare with; undefined for an unknown user, which takes as long
+   * @param storedHash the hash to compare with; undefined for an unknown user, who gets the same
+   *   response time, so that timing does not reveal accounts
    * @throws AppError auth.too_many_attempts after two seconds in the queue
    */
   async matches(storedHash: string | undefined, password: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { TimeColumn } from '../../../platform/database/columns.js';
 
-/** A user's one open link to a new password: the next one replaces it, and using it deletes it. */
+/** A user's only valid link to a new password. A newer link replaces it; using it deletes it. */
 @Entity('reset_links')
 export class ResetLink {
   @ForeignKey('User', { onDelete: 'CASCADE', name: 'reset_links_user' })

@@ -17,7 +17,7 @@ import { ResetLinkRepository } from './reset-link.repository.js';
 
 const TOKEN_BYTES = 16;
 
-/** Refuses by throwing. The user is locked meanwhile, so that their rights cannot grow in between. */
+/** Throws to refuse the link. The user is locked, so that their rights cannot change meanwhile. */
 type Check = (tx: Tx, user: { id: string; roles: UserRole[] }) => Promise<void>;
 
 /** One-time links to a new password. There is no mail server: the creator hands the link over. */
@@ -36,6 +36,7 @@ export class ResetLinksService {
   /**
    * Replaces the user's previous link. The token is returned once and saved as a hash only.
    * @param owner the user whose password the link replaces
+   * @param madeBy the id of the user who hands the link over
    * @throws AppError account.not_found
    */
   async create(
@@ -74,7 +75,7 @@ export class ResetLinksService {
   }
 
   /**
-   * The caller has locked the user, so that only one of two simultaneous uses succeeds.
+   * Deletes the link, so that it works once. The caller must have locked the user.
    * @throws AppError auth.reset_link_invalid
    */
   async use(tx: Tx, token: string): Promise<void> {
@@ -83,8 +84,8 @@ export class ResetLinksService {
   }
 
   /**
-   * Deletes the links to the user's account and the links that the user made. Call it when the user's
-   * memberships change: they decide who may hold a link to whose account.
+   * Deletes the links to the user's account and the links that the user made. Call it when a role
+   * or status of the user's memberships changes, because these decide who may make a link for whom.
    */
   async endAround(tx: Tx, userId: string): Promise<void> {
     await this.users.lock(tx, { id: userId });

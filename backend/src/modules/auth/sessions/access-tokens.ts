@@ -39,7 +39,7 @@ export class AccessTokens {
       algorithms: ['ES256' as const],
       issuer: config.publicUrl,
       audience: AUDIENCE,
-      // The library compares with the machine's clock; `accept` compares with ours.
+      // The library uses the machine's clock; `accept` checks the expiry with `Clock`.
       ignoreExpiration: true,
     };
   }
@@ -63,7 +63,7 @@ export class AccessTokens {
     return { accessToken, expiresAt: new Date(seconds(expiresAtMs) * 1000).toISOString() };
   }
 
-  /** @throws AppError auth.required when anything about the token is invalid */
+  /** @throws AppError auth.required when the token is malformed, forged or expired */
   verify(token: string): AccessClaims {
     try {
       return this.accept(jsonwebtoken.verify(token, this.keyFor(token), this.verifyOptions));
@@ -73,7 +73,7 @@ export class AccessTokens {
   }
 
   /**
-   * @returns the key that the token names
+   * @returns the public key that the token's header names
    * @throws AppError auth.required when the key or the token's type is unknown
    */
   keyFor(token: string): KeyObject {
@@ -84,7 +84,7 @@ export class AccessTokens {
   }
 
   /**
-   * @param payload of a token whose signature, issuer and audience are verified
+   * @param payload the claims of a token whose signature, issuer and audience are verified
    * @throws AppError auth.required when a claim is missing or the token has expired
    */
   accept(payload: unknown): AccessClaims {

@@ -2,7 +2,7 @@ import { Column, Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
 import { IdColumn, TimeColumn } from '../../../platform/database/columns.js';
 import { User } from '../user.entity.js';
 
-/** One sign-in in one browser, for at most 30 days. All refresh tokens of the sign-in belong to it. */
+/** One sign-in in one browser, for at most 30 days. All its refresh tokens refer to it. */
 @Entity('auth_sessions')
 export class AuthSession {
   @IdColumn({ primaryKeyConstraintName: 'auth_sessions_pkey' })
@@ -16,7 +16,7 @@ export class AuthSession {
   @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'auth_sessions_user' })
   user?: User;
 
-  /** "Chrome på Android", so that the user can tell sessions apart; null for older ones. */
+  /** Browser and system, such as "Chrome på Android"; null if the session predates the column. */
   @Column({ type: 'text', nullable: true })
   label: string | null;
 

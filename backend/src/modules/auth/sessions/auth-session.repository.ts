@@ -32,7 +32,7 @@ export class AuthSessionRepository {
     });
   }
 
-  /** @returns one actor for each of the sessions that has neither ended nor expired */
+  /** @returns the actors of those sessions that have neither ended nor expired */
   findActors(sessionIds: string[], now: Date, isReserved = false): Promise<Actor[]> {
     const database = isReserved ? this.reserved : this.database;
     return database.query<Actor[]>(
@@ -50,7 +50,7 @@ export class AuthSessionRepository {
   }
 
   /**
-   * @param exceptId the session that goes on
+   * @param exceptId the session that stays active
    * @returns the ids of the sessions that this call ended
    */
   endAll(tx: Tx, userId: string, at: Date, exceptId?: string): Promise<string[]> {

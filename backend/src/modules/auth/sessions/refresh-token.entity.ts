@@ -16,7 +16,7 @@ export class RefreshToken {
   @JoinColumn({ name: 'session_id', foreignKeyConstraintName: 'refresh_tokens_session' })
   session?: AuthSession;
 
-  /** When it was first presented, and thereby replaced. */
+  /** Time of the first use, which replaced the token; null before. */
   @TimeColumn({ name: 'used_at', nullable: true })
   usedAt: Date | null;
 }

@@ -12,7 +12,7 @@ import type { AuthSession } from './auth-session.entity.js';
 import { AuthSessionRepository } from './auth-session.repository.js';
 import { RefreshTokenRepository } from './refresh-token.repository.js';
 
-/** Tabs that refresh at the same moment all present the same token. */
+/** Tabs that refresh simultaneously send the same token: a repeat within this time is no theft. */
 const RACE_MS = 10_000;
 const TOKEN_BYTES = 32;
 
@@ -24,9 +24,9 @@ export interface Rotation {
 }
 
 /**
- * Opaque refresh tokens, each replaced when it is used (RFC 9700, 4.14.2). A successor is derived
- * from its predecessor, so that a phone that lost the response gets the same successor again instead
- * of being signed out. A token that is presented after its successor was used is stolen.
+ * Issues opaque refresh tokens and replaces each one when it is used (RFC 9700, 4.14.2). A token
+ * determines its successor, so that a phone that lost the response gets the same successor again. A
+ * token that is used after its successor counts as stolen and ends the session.
  */
 @Injectable()
 export class RefreshTokens {
@@ -46,13 +46,13 @@ export class RefreshTokens {
     return token;
   }
 
-  /** @throws AppError auth.session_ended when the token is unknown, expired or stolen */
+  /** @throws AppError auth.session_ended when the token is stolen or has no active session */
   async rotate(token: string): Promise<Rotation> {
     const rotation = await this.transactions.run(async (tx) => {
       const hash = sha256(token);
       const session = await this.lockSessionOf(tx, hash);
       if (!session) return undefined;
-      // Read again under the lock: another tab may have used the token in between.
+      // Another tab may have used the token before the lock, so it is read again.
       const { usedAt } = await this.tokens.get(tx, hash);
       const successor = this.successorOf(token);
       if (usedAt === null) {
@@ -69,13 +69,13 @@ export class RefreshTokens {
     return rotation;
   }
 
-  /** @returns the active session that the token belongs to */
+  /** @returns the token's session; undefined when it is unknown or no longer active */
   async sessionOf(token: string): Promise<AuthSession | undefined> {
     const known = await this.tokens.find(sha256(token));
     return this.ifActive(known && (await this.sessions.find(known.sessionId)));
   }
 
-  /** @returns when a session that starts now expires; a rotation does not prolong it */
+  /** @returns the expiry of a session that starts now; a rotation does not prolong it */
   sessionEnd(): Date {
     return this.clock.in(TIMES.refreshTokenMs);
   }

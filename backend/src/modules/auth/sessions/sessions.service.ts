@@ -10,7 +10,7 @@ import type { AuthSession } from './auth-session.entity.js';
 import { AuthSessionRepository } from './auth-session.repository.js';
 import { RefreshTokens } from './refresh-tokens.js';
 
-/** A user's sign-ins, one per browser. */
+/** Lists and ends a user's sessions. */
 @Injectable()
 export class SessionsService {
   constructor(
@@ -46,7 +46,7 @@ export class SessionsService {
 
   /**
    * @param token the browser's refresh token
-   * @param everywhere ends every session of the user, not only this browser's
+   * @param everywhere whether to end every session of the user, not only this browser's
    */
   async signOut(token: string, everywhere: boolean): Promise<void> {
     const session = await this.refreshTokens.sessionOf(token);
