@@ -12,11 +12,11 @@ export class Building {
   @Column({ type: 'text' })
   address: string;
 
-  /** The number of homes in the building; null when its manager gave none. */
+  /** The number of homes in the building; null when it is not known. */
   @Column({ type: 'integer', nullable: true })
   homes: number | null;
 
-  /** Whether anybody may join without an invitation: true for the demo building only. */
+  /** True when any signed-in user may join without an invitation: only for the demo building. */
   @Column({ name: 'open_demo', type: 'boolean', default: false })
   openDemo: boolean;
 

@@ -57,7 +57,7 @@ export class BuildingsService {
   ) {}
 
   /**
-   * Creates a building whose manager is the user.
+   * Creates a building and makes the user its manager.
    * @throws AppError gate.session_required without a live code session
    */
   async start(userId: string, input: StartedBuilding): Promise<MembershipView> {
@@ -90,7 +90,7 @@ export class BuildingsService {
 
   /**
    * Makes the person a member, or restores a revoked membership.
-   * @throws AppError membership.already_exists when the person is an active or pending member already
+   * @throws AppError membership.already_exists when the person is active or pending already
    */
   async join(
     tx: Tx,
@@ -133,7 +133,7 @@ export class BuildingsService {
     return { id, name, address, ...(await this.readiness.of(id, userId)) };
   }
 
-  /** @returns the building that anybody with an account may join, if there is one */
+  /** @returns the building that any signed-in user may join, if there is one */
   async findOpenDemo(): Promise<Building | undefined> {
     return (await this.buildings.findOpenDemo()) ?? undefined;
   }

@@ -18,7 +18,7 @@ export class DeviceRepository {
   constructor(private readonly database: DataSource) {}
 
   /**
-   * @param nodesAliveAfter connections of nodes that were last alive before this do not count
+   * @param nodesAliveAfter connections to nodes without a heartbeat after this time do not count
    * @returns the connected devices first, then the last seen first
    */
   findAll(userId: string, nodesAliveAfter: Date, limit: number): Promise<ListedDevice[]> {

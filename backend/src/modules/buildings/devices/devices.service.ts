@@ -7,10 +7,10 @@ import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
 import { DeviceRepository, type ListedDevice } from './device.repository.js';
 import { NODE_LOST_MS } from './presence.js';
 
-/** A longer list is of no use, and a script may register any number of devices. */
+/** The list needs a limit, because a script can register any number of devices. */
 const LISTED_MAX = 50;
 
-/** A user's own browsers. */
+/** Lists and removes a user's own devices. */
 @Injectable()
 export class DevicesService {
   constructor(
@@ -26,8 +26,8 @@ export class DevicesService {
   }
 
   /**
-   * Removes a device and closes its connections. A device that is still signed in registers again as
-   * a new, untested one: only signing out ends a session.
+   * Removes a device and closes its connections. Its session does not end, so a device that
+   * connects again is registered as a new, untested one.
    * @throws AppError device.not_found, the same for another user's device
    */
   async remove(userId: string, deviceId: string): Promise<void> {

@@ -6,17 +6,17 @@ export interface SavedDevice extends DeviceKey {
   testedAt: Date | null;
 }
 
-/** Nodes, and the devices that are connected to them. */
+/** Reads and writes nodes, and the devices that are connected to them. */
 @Injectable()
 export class PresenceRepository {
   constructor(private readonly database: DataSource) {}
 
-  /** False at start: a node listens before its database is available. */
+  /** False at start, because a node listens before its database is available. */
   get isConnected(): boolean {
     return this.database.isInitialized;
   }
 
-  /** @returns true when the database has no devices of the node: it is new, or was taken for dead */
+  /** @returns true when the node had no row: it is new, or its row was removed as dead */
   async recordHeartbeat(nodeId: string, now: Date): Promise<boolean> {
     const [row] = await this.database.query<{ isNew: boolean }[]>(
       `insert into nodes (id, alive_at) values ($1, $2)
@@ -27,7 +27,7 @@ export class PresenceRepository {
     return row?.isNew ?? true;
   }
 
-  /** Removes dead nodes with their presences: every count would only skip these rows. */
+  /** Removes dead nodes and, through the foreign key, their presences. */
   async removeDeadNodes(diedBefore: Date): Promise<void> {
     await this.database.query('delete from nodes where alive_at < $1', [diedBefore]);
   }
@@ -36,7 +36,7 @@ export class PresenceRepository {
     await this.database.query('delete from nodes where id = $1', [nodeId]);
   }
 
-  /** Writes in the order of the keys: in another order two nodes could deadlock. */
+  /** Writes in the order of the keys, because two nodes could deadlock in any other order. */
   savePresent(nodeId: string, batch: PresentDevice[], now: Date): Promise<SavedDevice[]> {
     return this.database.query<SavedDevice[]>(
       `with given as (
@@ -70,7 +70,7 @@ export class PresenceRepository {
     );
   }
 
-  /** Removes devices that have no connection to the node any more. */
+  /** Removes the presences of devices that are no longer connected to the node. */
   async removePresent(nodeId: string, batch: DeviceKey[], now: Date): Promise<void> {
     await this.database.query(
       `with gone as (

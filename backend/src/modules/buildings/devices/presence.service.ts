@@ -6,7 +6,7 @@ import { LOGGER } from '../../../platform/tokens.js';
 import { keyOf, parseKey, presentDevices, type Report } from './presence.js';
 import { PresenceRepository, type SavedDevice } from './presence.repository.js';
 
-/** Three in a row may fail before the node is taken for dead. */
+/** Two in a row may fail. After a third failure the node counts as dead (`NODE_LOST_MS`). */
 const HEARTBEAT_EVERY_MS = 3_000;
 /** Collects thousands of simultaneous reports into a few statements. */
 const FLUSH_EVERY_MS = 250;
@@ -21,9 +21,9 @@ interface PendingChange {
 }
 
 /**
- * Records in the database which devices are connected to this node and would sound, so that all nodes
- * can count them. A row is written when something changes, and is valid while its node has heartbeats:
- * the devices of a killed node stop counting without any clean-up.
+ * Records in the database which devices are connected to this node and would sound, so that all
+ * nodes can count them. A row is written only when something changes, and counts while its node has
+ * heartbeats. The devices of a killed node therefore stop counting without any clean-up.
  */
 @Injectable()
 export class PresenceService implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -33,7 +33,7 @@ export class PresenceService implements OnApplicationBootstrap, OnApplicationShu
   private flushing: Promise<void> | undefined;
   private flushTimer: NodeJS.Timeout | undefined;
   private heartbeatTimer: NodeJS.Timeout | undefined;
-  /** Whether this node has recorded a heartbeat. */
+  /** True once this node has recorded a heartbeat. */
   private isRegistered = false;
 
   constructor(
@@ -55,7 +55,7 @@ export class PresenceService implements OnApplicationBootstrap, OnApplicationShu
 
   /**
    * Resolves once the report is saved.
-   * @returns when the device was last tested, null for never
+   * @returns when the device was last tested; null when it never was
    * @throws when the report could not be saved now; saving it is retried
    */
   async report(connectionId: string, report: Report, tested = false): Promise<Date | null> {
@@ -83,11 +83,11 @@ export class PresenceService implements OnApplicationBootstrap, OnApplicationShu
       await this.register();
       await this.presences.removeDeadNodes(this.clock.ago(DEAD_NODES_REMOVED_AFTER_MS));
     } catch (error) {
-      this.logger.warn({ err: error }, 'heartbeat not recorded, tries again');
+      this.logger.warn({ err: error }, 'heartbeat not recorded, retrying');
     }
   }
 
-  /** Saves all devices anew when other nodes took this one for dead and removed its rows. */
+  /** Records a heartbeat, and saves all devices again if other nodes removed this node's rows. */
   private async register(): Promise<void> {
     const isNew = await this.presences.recordHeartbeat(this.nodeId, this.clock.now());
     if (isNew && this.isRegistered) {
@@ -132,7 +132,7 @@ export class PresenceService implements OnApplicationBootstrap, OnApplicationShu
         onSaved.forEach((resolve) => resolve(saved.get(key)));
       }
     } catch (error) {
-      this.logger.warn({ err: error }, 'presence not saved, tries again');
+      this.logger.warn({ err: error }, 'presence not saved, retrying');
       for (const [key, { testedAt, onFailed }] of changes) {
         onFailed.forEach((reject) => reject(error));
         const retried = this.markChanged(key);

@@ -23,13 +23,13 @@ describe('presentDevices', () => {
     expect(presentDevices([{ ...armed, deviceId: 'tablet' }], changed)).toEqual([]);
   });
 
-  it('carries the time of a test', () => {
+  it('includes the time of a test', () => {
     const testedAt = new Date('2026-01-01T12:00:00Z');
     const tested = new Map([[keyOf(phone), { testedAt }]]);
     expect(presentDevices([armed], tested)).toMatchObject([{ testedAt }]);
   });
 });
 
-it('parses the key that it made', () => {
+it('parses a key that keyOf made', () => {
   expect(parseKey(keyOf(armed))).toEqual(phone);
 });

@@ -1,7 +1,7 @@
 import type { PushState, SoundState } from '../../../contract/devices.js';
 import { deviceLabel } from '../../../platform/http/device-label.js';
 
-/** A node without a heartbeat for so long counts as dead, and its devices as disconnected. */
+/** A node without a heartbeat for this long counts as dead, and its devices as disconnected. */
 export const NODE_LOST_MS = 10_000;
 
 export interface DeviceKey {
@@ -35,8 +35,8 @@ export function parseKey(key: string): DeviceKey {
 
 /**
  * @param changes the changed devices, by key
- * @returns those of them that a connection reports. A tab that would sound decides for its device,
- *   otherwise the tab that connected last.
+ * @returns the changed devices that are still connected. The last armed tab of a device decides its
+ *   state, or the last tab when none is armed.
  */
 export function presentDevices(
   reports: Iterable<Report>,

@@ -23,8 +23,8 @@ export class ReadinessRepository {
   constructor(private readonly database: DataSource) {}
 
   /**
-   * @param fingerprints of what is known already, by building
-   * @returns the buildings whose fingerprint is another one now
+   * @param fingerprints the last known fingerprints, by building id
+   * @returns the buildings whose fingerprint has changed
    */
   findChanged(
     fingerprints: Map<string, string>,

@@ -9,7 +9,7 @@ import {
   type MemberDevices,
 } from './readiness.repository.js';
 
-/** Another room imports it from here, because repositories are not visible to it. */
+/** Other modules import the type from here, because the lint rules hide repositories from them. */
 export type { BuildingReadiness };
 
 export interface MemberState {
@@ -29,8 +29,8 @@ export class ReadinessService {
   ) {}
 
   /**
-   * @param fingerprints of what is known already, by building
-   * @returns the buildings whose readiness is another one now
+   * @param fingerprints the last known fingerprints, by building id
+   * @returns the buildings whose readiness has changed
    */
   read(fingerprints: Map<string, string>): Promise<BuildingReadiness[]> {
     return this.buildings.findChanged(fingerprints, this.clock.ago(NODE_LOST_MS));
@@ -41,7 +41,7 @@ export class ReadinessService {
     return seenBy(userId, found ?? { known: 0, ready: [] });
   }
 
-  /** @returns by user id, for the building's managers */
+  /** @returns the state of each pending and active member, by user id; for managers only */
   async ofMembers(buildingId: string): Promise<Map<string, MemberState>> {
     const members = await this.buildings.findMembers(buildingId, this.clock.ago(NODE_LOST_MS));
     return new Map(members.map((member) => [member.userId, stateOf(member)]));
@@ -55,7 +55,7 @@ function stateOf({ testedAt, ready }: MemberDevices): MemberState {
   };
 }
 
-/** @returns the counts of all homes, and of all homes but the user's own */
+/** @returns the counts of all homes, and of all homes except the user's own */
 export function seenBy(
   userId: string,
   { known, ready }: Pick<BuildingReadiness, 'known' | 'ready'>,

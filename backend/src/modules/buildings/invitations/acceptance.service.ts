@@ -12,7 +12,7 @@ import type { Invitation } from './invitation.entity.js';
 import { InvitationRepository } from './invitation.repository.js';
 import { hashOf } from './invitation-tokens.js';
 
-/** Lets the holder of an invitation see what it is for, and accept it. */
+/** Shows an invitation to its holder, and makes them a member when they accept it. */
 @Injectable()
 export class AcceptanceService {
   constructor(
@@ -25,7 +25,7 @@ export class AcceptanceService {
     private readonly audit: AuditService,
   ) {}
 
-  /** @throws AppError invitation.not_found when it is unknown, used, withdrawn or expired */
+  /** @throws AppError invitation.not_found when it is unknown, expired or no longer open */
   async lookUp(token: string): Promise<InvitationView> {
     const open = await this.invitations.findOpenByToken(hashOf(token));
     const { kind, buildingId, entrance, apartment } = this.requireUsable(open);
@@ -39,8 +39,8 @@ export class AcceptanceService {
   }
 
   /**
-   * A personal link works once and makes an active member; a poster makes a pending one, whom a
-   * manager approves.
+   * Makes the person a member. A personal link works once and makes an active member. A poster
+   * makes a pending member, whom a manager must approve.
    * @throws AppError invitation.not_found or membership.already_exists
    */
   async accept(token: string, person: Resident): Promise<MembershipView> {

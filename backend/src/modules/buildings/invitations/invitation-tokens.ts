@@ -2,11 +2,11 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { sha256 } from '../../../platform/hashing.js';
 
 const TOKEN_BYTES = 16;
-/** Without the letters and digits that are confused with each other on paper: 31^8 is 39.6 bits. */
+/** Letters and digits that look alike on paper are left out. A code has 31^8 values, 39.6 bits. */
 const TYPED_SYMBOLS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const TYPED_LENGTH = 8;
 
-/** The columns that identify an invitation by its token. */
+/** The hash of a token, under the name of the column that stores it. */
 export type TokenHash = { codeHash: string } | { tokenHash: string };
 
 export function newToken(): string {

@@ -29,7 +29,7 @@ export class Invitation {
   @Column({ name: 'token_hash', type: 'text' })
   tokenHash: string;
 
-  /** SHA-256 of the code that a poster shows for typing, beside its link. */
+  /** SHA-256 of the code that a poster shows beside its link; null for a personal invitation. */
   @Index('invitations_code_hash', { unique: true })
   @Column({ name: 'code_hash', type: 'text', nullable: true })
   codeHash: string | null;
@@ -46,7 +46,7 @@ export class Invitation {
   @TimeColumn({ name: 'expires_at' })
   expiresAt: Date;
 
-  /** When it was withdrawn, replaced, or, for a personal one, used. */
+  /** When it was withdrawn, replaced or (a personal one) used; null while it is open. */
   @TimeColumn({ name: 'ended_at', nullable: true })
   endedAt: Date | null;
 }

@@ -13,7 +13,7 @@ export class InvitationRepository {
     await tx.insert(Invitation, invitation);
   }
 
-  /** @returns the newest first */
+  /** @returns the open invitations, newest first */
   findOpen(buildingId: string): Promise<Invitation[]> {
     return this.database.getRepository(Invitation).find({
       where: { buildingId, endedAt: IsNull() },

@@ -29,7 +29,7 @@ export interface NewInvitation {
   apartment?: string;
 }
 
-/** A building's invitations, as its managers manage them: personal links and stairwell posters. */
+/** Creates, lists and withdraws a building's invitations: personal links and stairwell posters. */
 @Injectable()
 export class InvitationsService {
   constructor(
@@ -56,7 +56,7 @@ export class InvitationsService {
       id: randomUUID(),
       buildingId,
       kind: input.kind,
-      // Anybody who passes can read a poster, so it never makes a manager.
+      // Every passer-by can read a poster, so it never makes a manager.
       role: input.kind === 'poster' ? ('resident' as const) : (input.role ?? 'resident'),
       tokenHash: sha256(token),
       codeHash: code ? sha256(code) : null,

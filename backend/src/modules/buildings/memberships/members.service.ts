@@ -22,7 +22,7 @@ export interface MemberChange {
   maySend?: boolean;
 }
 
-/** The members of a building, as its managers manage them. */
+/** Lists and changes the members of a building, for its managers. */
 @Injectable()
 export class MembersService {
   constructor(
@@ -35,7 +35,7 @@ export class MembersService {
     private readonly readiness: ReadinessService,
   ) {}
 
-  /** @returns the pending and active members, by apartment; never e-mail or phone */
+  /** @returns the pending and then the active members, by apartment; never e-mail or phone */
   async list(buildingId: string): Promise<Page<Member>> {
     const rows = await this.memberships.findAllOf(buildingId);
     const states = await this.readiness.ofMembers(buildingId);
@@ -75,9 +75,9 @@ export class MembersService {
   }
 
   /**
-   * A reset link must not give a manager more rights or access to another building. Only an
-   * administrator creates one for an administrator, or for a member of a building that the asking
-   * manager does not manage.
+   * Creates a reset link for a member. The link must not give a manager more rights or access to
+   * another building, so only an administrator creates one for an administrator, or for a user with
+   * a membership in a building that the calling manager does not manage.
    * @throws AppError membership.not_found or membership.reset_link_refused
    */
   async makeResetLink(buildingId: string, id: string, madeBy: string): Promise<CreatedResetLink> {

@@ -30,7 +30,7 @@ export class Membership {
   @Column({ type: 'text' })
   status: MembershipStatus;
 
-  /** Managers may take it away after false alarms; the member still receives every alarm. */
+  /** False once a manager paused the member's sending; the member still receives every alarm. */
   @Column({ name: 'may_send', type: 'boolean', default: true })
   maySend: boolean;
 
@@ -46,7 +46,7 @@ export class Membership {
   @TimeColumn({ name: 'created_at' })
   createdAt: Date;
 
-  /** When it was revoked. The row stays as long as the history has alarms that name the member. */
+  /** When it was revoked. The row stays while the history has alarms that name the member. */
   @TimeColumn({ name: 'ended_at', nullable: true })
   endedAt: Date | null;
 }

@@ -39,7 +39,7 @@ export class MembershipRepository {
     });
   }
 
-  /** Locks in the order of the ids, so that two transactions never wait for each other. */
+  /** Locks in the order of the ids, so that two calls cannot deadlock. */
   lockManagers(tx: Tx, buildingId: string): Promise<Membership[]> {
     return tx.find(Membership, {
       where: { buildingId, role: 'manager', status: 'active' },
@@ -48,7 +48,7 @@ export class MembershipRepository {
     });
   }
 
-  /** Locks in the order of the ids, so that two transactions never wait for each other. */
+  /** Locks in the order of the ids. Two members who leave at the same moment may still deadlock. */
   lockOtherActive(tx: Tx, buildingId: string, exceptId: string): Promise<Membership[]> {
     return tx.find(Membership, {
       where: { buildingId, status: 'active', id: Not(exceptId) },
@@ -70,7 +70,7 @@ export class MembershipRepository {
     await tx.update(Membership, id, { status: 'revoked', endedAt });
   }
 
-  /** @returns whether the user has a membership, also a pending one, in a building of other managers */
+  /** @returns whether the user is a member, also pending, where `managerId` is not a manager */
   async belongsBeyond(tx: Tx, userId: string, managerId: string): Promise<boolean> {
     const [row] = await tx.query<{ beyond: boolean }[]>(
       `select exists (

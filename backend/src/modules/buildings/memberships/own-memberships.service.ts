@@ -13,12 +13,12 @@ import { OwnMembershipRepository } from './own-membership.repository.js';
 
 export interface OwnChange {
   name?: string;
-  /** Empty when the building has one entrance. */
+  /** An empty string removes it, for a building with one entrance. */
   entrance?: string;
   apartment?: string;
 }
 
-/** A user's own memberships. */
+/** Lists, changes and ends a user's own memberships. */
 @Injectable()
 export class OwnMembershipsService {
   constructor(
@@ -70,7 +70,7 @@ export class OwnMembershipsService {
 
   /**
    * Ends every membership of a user who closes the account.
-   * @throws AppError building.last_manager; the caller's transaction then keeps every membership
+   * @throws AppError building.last_manager; the caller's transaction must then roll back
    */
   async leaveAll(tx: Tx, userId: string): Promise<void> {
     const all = await this.ownMemberships.findCurrent(tx, userId);
