@@ -8,7 +8,7 @@ const limit = (name: string, count: number, atOnce?: number): Limit => ({
   ...(atOnce !== undefined && { atOnce }),
 });
 
-/** New presses; each counts once, however often it is sent. A frightened person presses ten times. */
+/** The limit on new presses. Retries do not count. A frightened user may press ten times. */
 export const PRESS_LIMIT: Limit = {
   name: 'press',
   count: 30,
@@ -16,22 +16,22 @@ export const PRESS_LIMIT: Limit = {
   code: 'alarm.rate_limited',
 };
 
-/** Look-ups of alarms by their id: random ids may not take many connections at once. */
+/** Bounds one user's look-ups by alarm id, so that random ids cannot take many connections. */
 export const LOOK_UP_SLOTS = { name: 'alarm look-up', atOnce: 2 };
 
 /**
- * The limits of what one person sends about alarms, repeats included. A tab that gets no answer sends
- * the same press once a second by both ways, and after a crash a second tab may do the same.
+ * Limits on everything that one user sends about alarms, retries included. A tab without an answer
+ * sends its press once a second over socket and HTTP, and a second tab may do so after a crash.
  */
 export const ALARM_LIMITS = {
-  /** The window is short, because a burst that is let through costs the node its time. */
+  /** A short window keeps bursts small: 360 in 60 s would allow 360 at once. */
   raise: { name: 'raise', count: 60, windowS: 10, code: 'alarm.rate_limited', isReserved: true },
-  /** No bound on how many run at once: merged updates wait for their second. */
+  /** Has no `atOnce`, because merged updates would hold their slots while they wait. */
   respond: limit('respond', 60),
   mute: limit('mute', 60, 4),
   end: limit('end', 60, 4),
   amend: limit('amend', 60),
-  /** Three levels of an alarm on each of a person's devices, and their retries. */
+  /** Covers three levels per alarm and device of the user, with retries. */
   receipt: limit('receipt', 600),
   device: limit('device', 120),
   renew: limit('renew', 60),

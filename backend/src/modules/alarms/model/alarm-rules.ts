@@ -7,7 +7,7 @@ import type { Change, Rule, StreamState } from './stream-change.js';
 import { amend, callForHelp, extend } from './updates.js';
 
 /**
- * The sender and the managers end an alarm. Two may do so at once: the second end changes nothing.
+ * Ends an alarm for its sender or a manager. A second end changes nothing.
  * @throws (the rule) AppError alarm.not_found or alarm.not_yours
  */
 export const endRule =
@@ -21,7 +21,7 @@ export const endRule =
   };
 
 /**
- * The sender's place and note; sending the same twice changes nothing.
+ * Replaces the place and the note for the sender. The same texts again change nothing.
  * @throws (the rule) AppError alarm.not_found, alarm.not_sender or alarm.over
  */
 export const amendRule =
@@ -31,14 +31,14 @@ export const amendRule =
     return changed(amend(record, amendment), record);
   };
 
-/** Another hour from now. @throws as `amendRule` */
+/** Extends the alarm to an hour from now. @throws as `amendRule` */
 export const extendRule: Rule = (state, now) => {
   const record = requireOwnActive(state, now);
   return changed(extend(record, now), record);
 };
 
 /**
- * A response that begins, moves or ends a member's call for help.
+ * Begins, moves or ends a member's call for help, according to the response.
  * @throws (the rule) AppError alarm.over
  */
 export const helpRule =
@@ -51,7 +51,7 @@ export const helpRule =
     return { ...change, response: { response, ...where } };
   };
 
-/** An alarm that was ended or extended meanwhile stays as it is. @throws (the rule) AppError alarm.not_found */
+/** Expires an alarm, unless it was ended or extended meanwhile. @throws AppError alarm.not_found */
 export const expireRule = ({ alarm }: { alarm: AlarmRecord | null }, now: Date): Change => {
   const record = requireAlarm(alarm);
   const isDue = record.status === 'active' && isOver(record, now);
@@ -77,6 +77,6 @@ function changed(step: Step): Change;
 function changed(step: Step | undefined, known: AlarmRecord): Change;
 function changed(step: Step | undefined, known?: AlarmRecord): Change {
   if (step) return { steps: [step], record: step.record };
-  if (!known) throw new Error('a change without a step needs the known record');
+  if (!known) throw new Error('a change without a step needs the current record');
   return unchanged(known);
 }

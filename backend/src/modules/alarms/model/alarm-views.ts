@@ -1,20 +1,20 @@
 import type { Alarm, AlarmEvent, AlarmEventKind, Neighbour } from '../../../contract/alarm.js';
 import { settle, type AlarmRecord } from './alarm.js';
 
-/** Names and homes by membership, as a query joined them. */
+/** Names and homes by membership id; an erased membership is missing. */
 export type MemberNames = Record<
   string,
   { name: string; entrance: string | null; apartment: string }
 >;
 
-/** Stands for a member whose account was erased. */
+/** The name shown for a member whose account was erased. */
 const FORMER_RESIDENT = 'Tidigare boende';
 
 export interface StoredEvent {
   seq: number;
   kind: AlarmEventKind;
   record: AlarmRecord;
-  /** Any ISO 8601 form; PostgreSQL writes JSON times its own way. */
+  /** Any ISO 8601 form, because PostgreSQL formats times in JSON differently from JavaScript. */
   at: string;
 }
 
@@ -35,7 +35,7 @@ export function alarmView(record: AlarmRecord, names: MemberNames): Alarm {
   };
 }
 
-/** @returns the alarm as it reads at that time, even if no event says yet that it expired */
+/** @returns the alarm as of that time: expired past its `expiresAt`, even without an event */
 export function viewAt(
   { record, names }: { record: AlarmRecord; names: MemberNames },
   at: Date,

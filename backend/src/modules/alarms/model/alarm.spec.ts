@@ -34,7 +34,7 @@ describe('a press', () => {
     });
   });
 
-  it('joins an alarm of its kind as a witness', () => {
+  it('joins an active alarm of its type as a witness', () => {
     const first = raised();
     const { record, merged, steps } = press(
       { ...input, alarmId: 'a2', membershipId: 'karl' },
@@ -48,9 +48,9 @@ describe('a press', () => {
   });
 
   it.each([
-    ['another type is going on', { type: 'medical' as const }, 1],
+    ['the active alarm has another type', { type: 'medical' as const }, 1],
     ['the last press is ten minutes old', {}, 10],
-    ['it is to stand alone', { separate: true }, 1],
+    ['the request asks for a separate alarm', { separate: true }, 1],
   ])('raises its own alarm when %s', (_case, change, minutes) => {
     const { merged, record } = press(
       { ...input, ...change, alarmId: 'a2', membershipId: 'karl' },
@@ -61,7 +61,7 @@ describe('a press', () => {
     expect(record.id).toBe('a2');
   });
 
-  it('never mixes an exercise with the real thing, and a real alarm ends the exercise', () => {
+  it('ends an exercise instead of joining it when the press is real', () => {
     const exercise = raised({ exercise: true });
     const { steps, merged } = press({ ...input, alarmId: 'a2' }, [ongoing(exercise)], later(1));
     expect(merged).toBe(false);
@@ -71,7 +71,7 @@ describe('a press', () => {
     ]);
   });
 
-  it('ends first what has run out, then raises', () => {
+  it('expires an alarm past its end before it raises a new one', () => {
     const { steps } = press({ ...input, alarmId: 'a2' }, [ongoing(raised())], later(60));
     expect(steps.map(({ kind, record }) => [kind, record.id])).toEqual([
       ['expired', 'a1'],
@@ -79,7 +79,7 @@ describe('a press', () => {
     ]);
   });
 
-  it('is no second witness when the same person presses again, and the sender is none', () => {
+  it('adds no witness when the sender or an earlier witness presses again', () => {
     const first = raised();
     const again = press(
       { ...input, alarmId: 'a2', membershipId: 'karl' },
@@ -92,7 +92,7 @@ describe('a press', () => {
     }
   });
 
-  it('names the first twenty witnesses and counts the rest', () => {
+  it('lists the first 20 witnesses and counts all of them', () => {
     let record = raised();
     for (let n = 0; n < 25; n += 1) {
       ({ record } = press({ ...input, membershipId: `m${n}` }, [ongoing(record)], at));
@@ -103,7 +103,7 @@ describe('a press', () => {
 });
 
 describe('an alarm', () => {
-  it('is over at its time, even if no event says so', () => {
+  it('is over at its `expiresAt`, even without an expired event', () => {
     const record = raised();
     expect(isOver(record, new Date(later(60).getTime() - 1))).toBe(false);
     expect(isOver(record, later(60))).toBe(true);
@@ -113,7 +113,7 @@ describe('an alarm', () => {
     });
   });
 
-  it('ends as cancelled when it was false, as resolved when the danger is over', () => {
+  it('ends as cancelled for a false alarm and as resolved when the danger is over', () => {
     expect(end(raised(), 'false_alarm', 'anna', at)).toMatchObject({
       kind: 'cancelled',
       record: { status: 'cancelled', endedById: 'anna' },
@@ -121,7 +121,7 @@ describe('an alarm', () => {
     expect(end(raised(), 'resolved', 'anna', at).kind).toBe('resolved');
   });
 
-  it('shows who needs help, moves the call with its place, and ends it', () => {
+  it('adds, moves and removes a call for help, and ignores a repeated one', () => {
     const first = callForHelp(raised(), 'karl', { needed: true, place: 'Vinden' }, at);
     expect(first?.record.needHelp).toEqual([
       { membershipId: 'karl', place: 'Vinden', at: at.toISOString() },
@@ -137,7 +137,7 @@ describe('an alarm', () => {
 });
 
 describe('an amendment by the sender', () => {
-  it('is part of the alarm, and stays when something else is amended', () => {
+  it('changes one text of the alarm and leaves the other as it is', () => {
     const placed = amend(raised(), { place: 'Källaren' })?.record ?? raised();
     const noted = amend(placed, { note: 'Det brinner i ett förråd' });
     expect(noted).toMatchObject({
@@ -146,7 +146,7 @@ describe('an amendment by the sender', () => {
     });
   });
 
-  it('changes nothing when it repeats what is known', () => {
+  it('changes nothing when it repeats the current texts or has none', () => {
     const placed = amend(raised(), { place: 'Källaren' })?.record ?? raised();
     expect(amend(placed, { place: 'Källaren' })).toBeUndefined();
     expect(amend(raised(), {})).toBeUndefined();
@@ -159,8 +159,8 @@ describe('an amendment by the sender', () => {
   });
 });
 
-describe('another hour', () => {
-  it('begins with the request, and a second request at once changes nothing', () => {
+describe('an extension', () => {
+  it('lasts an hour from the request, and a repeat within a minute changes nothing', () => {
     const step = extend(raised(), later(56));
     expect(step).toMatchObject({
       kind: 'updated',

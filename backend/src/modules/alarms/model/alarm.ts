@@ -26,12 +26,12 @@ export interface Step {
   record: AlarmRecord;
 }
 
-/** @returns whether the alarm is over, even if no event says so yet */
+/** @returns whether the alarm has ended or is past its `expiresAt`, even without an event */
 export function isOver(record: AlarmRecord, at: Date): boolean {
   return record.status !== 'active' || record.expiresAt <= at.toISOString();
 }
 
-/** @returns the alarm as it reads at that time: past its `expiresAt` it has expired */
+/** @returns the alarm as of that time: expired when it is past its `expiresAt` */
 export function settle(record: AlarmRecord, at: Date): AlarmRecord {
   return record.status === 'active' && isOver(record, at) ? expire(record).record : record;
 }
@@ -40,7 +40,7 @@ export function expire(record: AlarmRecord): Step {
   return { kind: 'expired', record: { ...record, status: 'expired', endedAt: record.expiresAt } };
 }
 
-/** @param byId membership of the person who ends it */
+/** @param byId the membership that ends the alarm */
 export function end(record: AlarmRecord, outcome: Outcome, byId: string, at: Date): Step {
   const status = outcome === 'false_alarm' ? 'cancelled' : 'resolved';
   const endedAt = at.toISOString();

@@ -1,7 +1,7 @@
 import { TIMES } from '../../../contract/limits.js';
 import type { Clock } from '../../../platform/clock.js';
 
-/** Older alarms are gone for every reader, also before a job has deleted them. */
+/** Returns the history's start. Readers get no older alarms, even before a job deletes them. */
 export function historyStart(clock: Clock): Date {
   const start = clock.now();
   start.setUTCMonth(start.getUTCMonth() - TIMES.historyMonths);

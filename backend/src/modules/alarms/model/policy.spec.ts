@@ -2,14 +2,14 @@ import * as policy from './policy.js';
 
 const alarm = { senderId: 'sender' };
 
-/** Every kind of active member there is, and whether each may do what the column says. */
+/** Each kind of active member, with the actions that the policy allows or refuses. */
 const TABLE: [
   who: string,
   member: policy.Member,
   may: Record<'send' | 'exercise' | 'end' | 'amend' | 'reach' | 'answers', boolean>,
 ][] = [
   [
-    'the resident who sent it',
+    'the resident who sent the alarm',
     { id: 'sender', role: 'resident', maySend: true },
     { send: true, exercise: false, end: true, amend: true, reach: true, answers: true },
   ],
@@ -34,7 +34,7 @@ const TABLE: [
     { send: true, exercise: true, end: true, amend: false, reach: true, answers: true },
   ],
   [
-    'a manager who sent it',
+    'a manager who sent the alarm',
     { id: 'sender', role: 'manager', maySend: true },
     { send: true, exercise: true, end: true, amend: true, reach: true, answers: true },
   ],
@@ -64,14 +64,14 @@ describe.each(TABLE)('%s', (_who, member, may) => {
     expect(policy.refusalOfEnd(member, alarm)).toBe(may.end ? undefined : 'alarm.not_yours');
   });
 
-  it(`${may.amend ? 'may' : 'may not'} amend or extend it`, () => {
+  it(`${may.amend ? 'may' : 'may not'} amend or extend the alarm`, () => {
     expect(policy.mayAmend(member, alarm)).toBe(may.amend);
     expect(policy.refusalOfAmendment(member, alarm)).toBe(
       may.amend ? undefined : 'alarm.not_sender',
     );
   });
 
-  it(`${may.reach ? 'may' : 'may not'} see who was reached and who answered what`, () => {
+  it(`${may.reach ? 'may' : 'may not'} see who was reached and who responded what`, () => {
     expect(policy.maySeeReach(member, alarm)).toBe(may.reach);
     expect(policy.mayKnowAnswers(member, alarm)).toBe(may.answers);
   });

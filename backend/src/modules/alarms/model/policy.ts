@@ -1,14 +1,14 @@
 import type { ErrorCode } from '../../../contract/errors.js';
 import type { MembershipRole } from '../../../contract/http.js';
 
-/** An active membership, with what it allows. */
+/** An active membership and its rights. */
 export interface Member {
   id: string;
   role: MembershipRole;
   maySend: boolean;
 }
 
-/** The part of an alarm that decides who may do what about it; it never changes. */
+/** The part of an alarm that its permissions depend on; it never changes. */
 export interface OwnedAlarm {
   senderId: string;
 }
@@ -21,16 +21,16 @@ export const mayRaiseExercise = (member: Member): boolean => maySend(member) && 
 export const mayEnd = (member: Member, alarm: OwnedAlarm): boolean =>
   isManager(member) || isSender(member, alarm);
 
-/** Place, note and another hour are the sender's word alone. */
+/** Only the sender changes the texts of an alarm and extends it. */
 export const mayAmend = isSender;
 
 export const maySeeReach = (member: Member, alarm: OwnedAlarm): boolean =>
   isManager(member) || isSender(member, alarm);
 
-/** Neighbours learn who needs help, but not who answered what. */
+/** Neighbours see who needs help, but no other responses. */
 export const mayKnowAnswers = maySeeReach;
 
-/** @returns the catalogue's code for why the member may not press; undefined where they may */
+/** @returns the error code of the refusal; undefined when the member may press */
 export function refusalOfPress(
   member: Member,
   { exercise = false }: { exercise?: boolean },

@@ -8,7 +8,7 @@ import type { Change, Rule, StreamState } from './stream-change.js';
 
 /**
  * @param limited whether a member's seventh alarm within ten minutes is refused
- * @returns the rule of a press. The same id from the same member repeats the first result.
+ * @returns the rule of a press; a repeat by the same member gets the first result
  * @throws (the rule) AppError alarm.sending_paused, building.manager_required (an exercise),
  *   alarm.id_taken, alarm.rate_limited
  */
@@ -33,7 +33,7 @@ export function pressRule(request: RaiseRequest, limited: boolean): Rule {
 
 function repeat({ press: saved, buildingId, member, alarm }: StreamState, now: Date): Change {
   if (!saved || saved.membershipId !== member.id || saved.buildingId !== buildingId) {
-    // The same answer for every other owner: a stranger must not learn whose press it is.
+    // One code for every foreign press, so that the caller cannot find out whose it is.
     throw new AppError('alarm.id_taken');
   }
   if (!alarm) throw new AppError('alarm.not_found');

@@ -13,11 +13,11 @@ export interface Press {
   separate: boolean;
 }
 
-/** An active alarm, from the point of view of the person who presses. */
+/** An active alarm, with its relation to the member who presses. */
 export interface OngoingAlarm {
   record: AlarmRecord;
   lastPressAt: Date;
-  /** Whether this person has pressed for it before. */
+  /** True when that member has pressed for this alarm before. */
   pressedByMe: boolean;
 }
 
@@ -29,8 +29,8 @@ export interface PressOutcome {
 }
 
 /**
- * Joins an active alarm of the same kind, or raises a new one. Alarms past their end expire first,
- * and a real alarm ends an exercise.
+ * Joins a recent alarm of the same type, or raises a new one. Alarms past their end expire first,
+ * and a new real alarm ends active exercises.
  */
 export function press(input: Press, ongoing: OngoingAlarm[], at: Date): PressOutcome {
   const over = ongoing.filter(({ record }) => isOver(record, at));
@@ -74,7 +74,7 @@ function raise({ alarmId, membershipId, separate: _, ...fields }: Press, at: Dat
   };
 }
 
-/** A second press of the same person adds no witness, and the sender never becomes one. */
+/** Adds a witness, unless the member is the sender or has pressed for the alarm before. */
 function addWitness(
   { record, pressedByMe }: OngoingAlarm,
   membershipId: string,

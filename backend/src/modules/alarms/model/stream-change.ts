@@ -14,21 +14,21 @@ export interface SavedPress {
   merged: boolean;
 }
 
-/** Everything that decides a change, read under the stream's lock. */
+/** The input of a rule, read under the stream's lock. */
 export interface StreamState {
   buildingId: string;
   /** The actor's active membership. */
   member: Member;
-  /** The press with the id in question, whoever made it. */
+  /** The saved press with the requested id, made by any member of any building. */
   press: SavedPress | null;
-  /** The alarm in question, of this building, whatever its status. */
+  /** The alarm of that press or with that id, in any status; null when the building has none. */
   alarm: AlarmRecord | null;
   ongoing: OngoingAlarm[];
-  /** Real alarms that the member raised within the rate window; joined ones do not count. */
+  /** The number of real alarms that the member raised, not joined, within the rate window. */
   raisedLately: number;
 }
 
-/** A decision: what is appended to the stream, and what is saved with it. */
+/** The result of a rule: the events to append to the stream, and the data to save with them. */
 export interface Change {
   /** Empty when nothing changes for the building. */
   steps: Step[];
@@ -43,7 +43,7 @@ export interface Change {
 }
 
 /**
- * Decides what a request changes. It is pure: time comes in as an argument.
+ * Decides what a request changes. A rule is pure; the time is an argument.
  * @throws AppError when the request is refused
  */
 export type Rule = (state: StreamState, now: Date) => Change;

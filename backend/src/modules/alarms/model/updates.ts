@@ -9,9 +9,9 @@ export interface HelpCall {
 }
 
 /**
- * Adds, moves or removes a member's call for help. It is part of the alarm, so that everybody in
- * the building sees it.
- * @returns undefined when the record already says so
+ * Adds, moves or removes a member's call for help. The call is part of the alarm, so that all
+ * members see it.
+ * @returns undefined when nothing changes
  */
 export function callForHelp(
   record: AlarmRecord,
@@ -29,7 +29,7 @@ export function callForHelp(
 
 /**
  * Replaces the place and the note; a missing text stays, an empty one is removed.
- * @returns undefined when the record already says so
+ * @returns undefined when nothing changes
  */
 export function amend(record: AlarmRecord, amendment: AmendRequest): Step | undefined {
   const { place = record.place ?? '', note = record.note ?? '' } = amendment;
@@ -43,8 +43,8 @@ export function amend(record: AlarmRecord, amendment: AmendRequest): Step | unde
 const EXTENDED_MS = 60_000;
 
 /**
- * Lets the alarm go on for an hour from now.
- * @returns undefined when its hour has just begun
+ * Extends the alarm to an hour from now.
+ * @returns undefined when that would move its end by less than a minute
  */
 export function extend(record: AlarmRecord, at: Date): Step | undefined {
   const endsAtMs = at.getTime() + TIMES.alarmMs;

@@ -8,13 +8,13 @@ import { LOOK_UP_SLOTS } from '../model/alarm-limits.js';
 import { historyStart } from '../model/history-window.js';
 import type { Member, OwnedAlarm } from '../model/policy.js';
 
-/** An alarm, and who the actor is in its building. */
+/** An alarm, with the actor's membership in its building. */
 export interface AlarmAccess {
   alarm: OwnedAlarm & { id: string; buildingId: string };
   member: Member;
 }
 
-/** Finds an alarm for one of its building's members; for everybody else there is none. */
+/** Finds an alarm for an active member of its building. */
 @Injectable()
 export class AlarmAccessRepository {
   constructor(
@@ -23,7 +23,7 @@ export class AlarmAccessRepository {
     private readonly slots: PersonSlots,
   ) {}
 
-  /** @throws AppError alarm.not_found, the same for an unknown alarm and one of another building */
+  /** @throws AppError alarm.not_found, for an unknown alarm and for one of another building */
   async require(actor: Actor, alarmId: string): Promise<AlarmAccess> {
     const release = await this.slots.take(LOOK_UP_SLOTS, actor.userId);
     const [found] = await this.find(actor, alarmId).finally(release);

@@ -8,7 +8,7 @@ import { MembershipRepository, type AlarmRef } from './membership.repository.js'
 
 const SIZE = 1_000;
 
-/** Knows to which building an alarm belongs and who sent it. Neither ever changes. */
+/** Caches the building and the sender of alarms, which never change. */
 @Injectable()
 export class AlarmRefs {
   private readonly known = new Map<string, AlarmRef>();
@@ -20,7 +20,7 @@ export class AlarmRefs {
   ) {}
 
   /**
-   * @param userId the person who asks; undefined where time itself acts
+   * @param userId the user whose look-up slots are used; undefined for the system
    * @throws AppError alarm.not_found
    */
   async require(alarmId: string, userId?: string): Promise<AlarmRef> {

@@ -9,7 +9,7 @@ import type {
 import { IdColumn, TimeColumn } from '../../../platform/database/columns.js';
 import type { AlarmRecord } from '../model/alarm.js';
 
-/** Counts a building's events. Its row lock is what makes `seq` gapless and in commit order. */
+/** Counts a building's events. Its row lock makes `seq` gapless and keeps it in commit order. */
 @Entity('building_streams')
 export class BuildingStreamRow {
   @ForeignKey('Building', { onDelete: 'CASCADE', name: 'building_streams_building' })
@@ -19,7 +19,7 @@ export class BuildingStreamRow {
   @Column({ type: 'integer', default: 0 })
   head: number;
 
-  /** A new one after a restore tells every client to start over. */
+  /** Changes after a restore, which makes every client start over. */
   @Column({ type: 'uuid' })
   epoch: string;
 }
@@ -58,7 +58,7 @@ export class AlarmRow {
   @TimeColumn({ name: 'expires_at' })
   expiresAt: Date;
 
-  /** The event that holds the alarm as it is now. */
+  /** The `seq` of the event that holds the alarm's current state. */
   @Column({ name: 'last_seq', type: 'integer' })
   lastSeq: number;
 }
@@ -83,7 +83,7 @@ export class AlarmEventRow {
   @Column({ type: 'jsonb' })
   record: AlarmRecord;
 
-  /** The memberships in the record; their names are joined when it is read. */
+  /** The memberships in the record. Their names are joined on each read, so they can be erased. */
   @Column({ name: 'people', type: 'uuid', array: true })
   membershipIds: string[];
 
@@ -91,7 +91,7 @@ export class AlarmEventRow {
   at: Date;
 }
 
-/** Every press that was kept, so that a retry gets the first answer again. */
+/** A saved press, so that a retry gets the first result. */
 @Entity('presses')
 @Index('presses_member', ['membershipId', 'at'])
 @Index('presses_alarm', ['alarmId', 'membershipId'])
@@ -122,7 +122,7 @@ export class PressRow {
   at: Date;
 }
 
-/** A member's answer; a new one replaces the old. */
+/** A member's response; a new one replaces the old. */
 @Entity('alarm_responses')
 @Check('alarm_responses_response', `response in ('safe', 'coming', 'cannot_come', 'need_help')`)
 export class ResponseRow {
@@ -143,7 +143,7 @@ export class ResponseRow {
   at: Date;
 }
 
-/** A member who wants no sound of an alarm any more, on any device. */
+/** A member's mute of an alarm, on all of their devices. */
 @Entity('alarm_mutes')
 export class MuteRow {
   @ForeignKey('AlarmRow', { onDelete: 'CASCADE', name: 'alarm_mutes_alarm' })
@@ -157,7 +157,7 @@ export class MuteRow {
   at: Date;
 }
 
-/** What one device has said about an alarm; each level once. */
+/** A level that one device reported about an alarm; each level is saved once. */
 @Entity('alarm_receipts')
 @Check('alarm_receipts_level', `level in ('received', 'sounding', 'seen')`)
 export class ReceiptRow {

@@ -20,19 +20,20 @@ import { StreamWriter, type LockedState } from './stream-writer.repository.js';
 const beforeCommit = channel('resq:press:before-commit');
 const afterCommit = channel('resq:press:after-commit');
 
-/** The sender learns within three seconds that an alarm was not saved (contract: "503 within 3 s"). */
+/** Leaves time to answer with 503 within the promised 3 s (docs/reliability.md). */
 const PATIENCE_MS = 2_800;
+
 export interface ChangeRequest extends Permission {
-  /** The code for a person who has two changes waiting in this building already. */
+  /** The error code when two changes of the user already wait in this building. */
   tooMany: ErrorCode;
 }
 
 export interface Changed extends Saved {
-  /** The alarm as the commit left it. */
+  /** The alarm after the commit. */
   record: AlarmRecord;
-  /** The names and homes of everybody in the record, read in the same transaction. */
+  /** The names and homes of the record's members, read in the same transaction. */
   names: MemberNames;
-  /** False for a press that was saved before. */
+  /** True when this change saved a new press. */
   isNew: boolean;
 }
 
@@ -40,9 +41,9 @@ type SystemRule = (state: LockedState, now: Date) => Change;
 type Commit = Pick<Permission, 'buildingId' | 'alarmId' | 'stranger'> & { userId?: string };
 
 /**
- * The one way to change a building's alarms: admit, wait for the building's turn, lock the stream,
- * read, decide by a rule, append at head + 1, commit, signal. Nothing is read after the commit, so
- * an outage there cannot turn a saved alarm into one that was "not sent".
+ * The only way to append to a building's stream. Each change is admitted, waits for its turn, locks
+ * the stream, reads the state, applies a rule, appends at head + 1, commits and signals. Nothing is
+ * read after the commit, so an outage then cannot report a saved alarm as "not sent".
  */
 @Injectable()
 export class BuildingStream {
@@ -61,8 +62,8 @@ export class BuildingStream {
   }
 
   /**
-   * @throws AppError what the admission or the rule refuses; what `isOutage` recognises when the
-   *   database did not answer within 2.8 s. A retry finds a commit that came later.
+   * @throws AppError when the admission or the rule refuses; an error that `isOutage` recognises
+   *   after 2.8 s without a result. The commit may still follow; a retry then gets its result.
    */
   change(request: ChangeRequest, rule: Rule): Promise<Changed> {
     const { actor, buildingId, stranger, tooMany } = request;
@@ -78,7 +79,7 @@ export class BuildingStream {
     });
   }
 
-  /** The same for what time causes, such as the end of an alarm's hour. */
+  /** Changes the stream as `change` does, for work of the system such as an alarm's expiry. */
   changeBySystem(buildingId: string, alarmId: string, rule: SystemRule): Promise<Changed> {
     return this.queue.serialize(buildingId, alarmId, {
       admit: () => Promise.resolve(),

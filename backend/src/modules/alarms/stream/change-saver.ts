@@ -7,24 +7,24 @@ import type { AlarmRecord, Step } from '../model/alarm.js';
 import type { Change, SavedPress } from '../model/stream-change.js';
 import { StreamWriter, type LockedState, type StreamHead } from './stream-writer.repository.js';
 
-/** A decision together with what it was decided on. */
+/** A change, with the state on which its rule decided. */
 export interface Decided {
   stream: StreamHead;
   state: LockedState;
   change: Change;
   at: Date;
-  /** Undefined where time itself acts. */
+  /** Undefined for work of the system. */
   actorId: string | undefined;
 }
 
 export interface Saved {
-  /** The last event that was appended. */
+  /** The `seq` of the last appended event. */
   seq?: number;
   press?: SavedPress;
   response?: AlarmResponse;
 }
 
-/** Writes a change: its events, what hangs on them, and their lines in the audit log. */
+/** Writes a change: its events, press, response, expiry jobs and audit lines. */
 @Injectable()
 export class ChangeSaver {
   constructor(
@@ -53,13 +53,13 @@ export class ChangeSaver {
         buildingId: state.buildingId,
         subjectId: step.record.id,
         details: { seq: head },
-        // A person who comes upon an alarm past its end did not end it.
+        // An alarm expires by itself, even when a member's press appends the event.
         ...(actorId !== undefined && step.kind !== 'expired' && { actorId }),
       });
       await this.writer.append(tx, step, { seq: head, at });
       if (hasNewEnd(step, state)) {
         const { id: alarmId, expiresAt } = step.record;
-        // The job of an earlier end finds the alarm extended, and does nothing.
+        // The job of an earlier end finds the alarm extended and does nothing.
         await this.outbox.add(tx, 'alarm.expire', { alarmId }, new Date(expiresAt));
       }
     }
@@ -109,6 +109,6 @@ function hasNewEnd({ record }: Step, { alarm, ongoing }: LockedState): boolean {
 }
 
 function memberIdOf({ member }: LockedState): string {
-  if (!member) throw new Error('only a member presses or responds');
+  if (!member) throw new Error('a press or a response has no member');
   return member.id;
 }

@@ -11,8 +11,8 @@ interface Entry {
 }
 
 /**
- * Remembers for a moment who is a member where, so that a flood of requests costs one query. It
- * holds all buildings of a person at once: requests for random buildings cost no more.
+ * Caches memberships for a moment, so that a flood of requests costs one query. An entry holds all
+ * buildings of a user, so that requests for random buildings cost no more.
  */
 @Injectable()
 export class MemberCache {
@@ -27,8 +27,8 @@ export class MemberCache {
   }
 
   /**
-   * @param maxAgeMs how old the answer may be; a change that was signalled is never missed
-   * @returns undefined for a person who is no active member of the building
+   * @param maxAgeMs the greatest age of a cached entry; a change signal removes the entry earlier
+   * @returns undefined when the user is not an active member of the building
    */
   async find(userId: string, buildingId: string, maxAgeMs: number): Promise<Member | undefined> {
     const nowMs = performance.now();
@@ -39,7 +39,7 @@ export class MemberCache {
 
   private read(userId: string, readAtMs: number): Entry {
     const entry = { memberships: this.memberships.activeOf(userId), readAtMs };
-    // Deleted first, so that the oldest entry is the one that was read longest ago.
+    // Deleting first moves the key to the end, so that the first key was read longest ago.
     this.entries.delete(userId);
     this.entries.set(userId, entry);
     entry.memberships.catch(() => {

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { MemberNames } from '../model/alarm-views.js';
 
-/** Reads the names and homes behind memberships. */
+/** Reads the names and homes of members. */
 @Injectable()
 export class MemberNamesRepository {
   constructor(private readonly database: DataSource) {}
 
-  /** @returns by membership; erased ones are missing */
+  /** @returns names and homes by membership id; erased memberships are missing */
   async read(membershipIds: string[]): Promise<MemberNames> {
     const rows = await this.database.query<
       { id: string; name: string; entrance: string | null; apartment: string }[]

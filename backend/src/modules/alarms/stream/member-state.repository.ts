@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { AlarmResponse, Mute, Sync } from '../../../contract/alarm.js';
 
-/** The part of a sync that is about its reader alone. */
+/** The part of a sync that concerns only its reader. */
 export type MemberState = Pick<Sync, 'answers' | 'muted'>;
 
 /** A user's active memberships by building, with their responses and mutes. */
@@ -17,7 +17,7 @@ interface Row {
   muted: Mute[];
 }
 
-/** Reads what members did about the alarms that are active now. */
+/** Reads members' responses to active alarms and their mutes. */
 @Injectable()
 export class MemberStateRepository {
   constructor(private readonly database: DataSource) {}

@@ -9,12 +9,12 @@ export interface AlarmRef extends OwnedAlarm {
   raisedAt: Date;
 }
 
-/** Reads who may change a building's stream, on the connections that are reserved for that. */
+/** Reads memberships and alarms on the connections that are reserved for changes to alarms. */
 @Injectable()
 export class MembershipRepository {
   constructor(@Inject(PRESS_DATABASE) private readonly database: DataSource) {}
 
-  /** @returns the person's active memberships, by building */
+  /** @returns the user's active memberships, by building id */
   async activeOf(userId: string): Promise<Map<string, Member>> {
     const rows = await this.database.query<(Member & { buildingId: string })[]>(
       `select building_id as "buildingId", id, role, may_send as "maySend" from memberships
@@ -33,7 +33,7 @@ export class MembershipRepository {
     return row;
   }
 
-  /** @returns whether the person's press with this id was saved */
+  /** @returns whether the member's press with this id was saved */
   async hasPressed(alarmId: string, membershipId: string): Promise<boolean> {
     const rows = await this.database.query<object[]>(
       'select 1 from presses where id = $1 and membership_id = $2',

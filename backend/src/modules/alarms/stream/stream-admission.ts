@@ -6,25 +6,25 @@ import type { Member } from '../model/policy.js';
 import { MemberCache } from './member-cache.js';
 import { MembershipRepository } from './membership.repository.js';
 
-/** A cached permission lets a change wait for its turn; it is checked again under the lock. */
+/** A grant may rest on a membership this old, because it is checked again under the lock. */
 const ADMIT_MS = 10_000;
-/** A refusal is final for the person who reads it, so it comes from a fresh answer. */
+/** A refusal is final, so it may not rest on an older membership than this. */
 const REFUSE_MS = 500;
 
-/** The conditions for a change, known before it takes a turn, a lock or a connection. */
+/** The conditions for a change, checked before it takes a turn or the lock. */
 export interface Permission {
   actor: Actor;
   buildingId: string;
   alarmId: string;
-  /** @returns why the member may not do it, if they may not */
+  /** @returns the error code of the refusal; undefined when the member may make the change */
   refusal: (member: Member) => ErrorCode | undefined;
-  /** The code for a person who is no member of the building. */
+  /** The error code for a user who is not a member of the building. */
   stranger: ErrorCode;
-  /** Whether a change that was saved earlier is answered again, whatever the member may do now. */
+  /** True when a repeat of a saved press passes, even if the member may no longer press. */
   isRepeatable?: boolean;
 }
 
-/** Decides who gets a turn, before the turn. */
+/** Refuses changes before they wait for a turn. */
 @Injectable()
 export class StreamAdmission {
   constructor(

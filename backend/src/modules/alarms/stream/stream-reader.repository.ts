@@ -13,7 +13,7 @@ export interface StreamSlice {
   events: StoredEvent[];
   active: AlarmRecord[];
   names: MemberNames;
-  /** User ids of the active members; asked for by the pump only. */
+  /** User ids of the active members; empty without `withMembers`. */
   members: string[];
 }
 
@@ -27,8 +27,8 @@ export class StreamReader {
   ) {}
 
   /**
-   * @param after the last `seq` the reader has
-   * @param limit events at most
+   * @param after the last `seq` that the caller has
+   * @param limit the most events
    */
   async read(
     buildingId: string,
@@ -41,7 +41,7 @@ export class StreamReader {
     return opened ?? { epoch: '', head: 0, events: [], active: [], names: {}, members: [] };
   }
 
-  /** @returns where the given buildings' streams stand, in one query */
+  /** @returns the epoch and head of each stream by building id, read in one query */
   async heads(buildingIds: string[]): Promise<Map<string, Cursor>> {
     const rows = await this.database.query<(Cursor & { buildingId: string })[]>(
       `select building_id as "buildingId", epoch, head as seq from building_streams

@@ -1,5 +1,5 @@
 /**
- * Everything that decides a change of a building's stream, in one row.
+ * Selects the state that a rule needs, as one row.
  * $1 building, $2 user or null, $3 press or alarm, $4 start of the rate window.
  */
 export const STREAM_STATE = `

@@ -21,7 +21,7 @@ function record(overrides: Partial<AlarmRecord> = {}): AlarmRecord {
   };
 }
 
-/** Events from `first` to `head`, as they are kept for a building's tabs. */
+/** Returns a slice with the events from `first` to `head`. */
 function slice(first: number, head: number, overrides: Partial<AlarmRecord> = {}): StreamSlice {
   const seqs = Array.from({ length: Math.max(0, head - first + 1) }, (_, n) => first + n);
   const at = '2025-11-21T11:30:00.000Z';
@@ -42,8 +42,8 @@ const sync = (
 
 const seqs = ({ events }: { events: { seq: number }[] }): number[] => events.map(({ seq }) => seq);
 
-describe('what a client is brought up to date with', () => {
-  it('begins behind its cursor, wherever the kept part begins', () => {
+describe('a sync', () => {
+  it('contains the events after the cursor, even if the slice begins earlier', () => {
     const result = sync(slice(1, 4), { epoch: 'now', seq: 2 });
     expect(result).toMatchObject({ reset: false, head: 4, more: false });
     expect(seqs(result)).toEqual([3, 4]);
@@ -51,24 +51,24 @@ describe('what a client is brought up to date with', () => {
 
   it.each([
     ['no cursor', undefined],
-    ['a cursor of another history', { epoch: 'before', seq: 2 }],
+    ['a cursor of another epoch', { epoch: 'before', seq: 2 }],
     ['a cursor ahead of the head', { epoch: 'now', seq: 5 }],
-  ])('is everything anew with %s', (_case, cursor) => {
+  ])('is a reset without events for %s', (_case, cursor) => {
     expect(sync(slice(1, 4), cursor)).toMatchObject({ reset: true, events: [], more: false });
   });
 
-  it('is everything anew when events behind the cursor are gone: never a part', () => {
+  it('is a reset without events when the event after the cursor is gone', () => {
     expect(sync(slice(3, 4), { epoch: 'now', seq: 1 })).toMatchObject({ reset: true, events: [] });
     expect(sync(slice(5, 4), { epoch: 'now', seq: 1 })).toMatchObject({ reset: true, events: [] });
   });
 
-  it('is as many events as one message takes, and the word that there are more', () => {
+  it('contains at most the limit of events and says that there are more', () => {
     const result = sync(slice(1, 60), { epoch: 'now', seq: 0 });
     expect(result.events).toHaveLength(50);
     expect(result.more).toBe(true);
   });
 
-  it('is no more bytes than a slow phone takes at once', () => {
+  it('contains at most the limit of bytes and says that there are more', () => {
     const result = sync(
       slice(1, 40, { note: 'å'.repeat(2_000) }),
       { epoch: 'now', seq: 0 },
@@ -82,7 +82,7 @@ describe('what a client is brought up to date with', () => {
     expect(result.more).toBe(true);
   });
 
-  it('calls nothing active whose time ran out since it was read', () => {
+  it('omits an active alarm that has reached its `expiresAt`', () => {
     expect(sync(slice(1, 1, { expiresAt: NOW.toISOString() }), undefined).active).toEqual([]);
   });
 });

@@ -9,13 +9,14 @@ export interface SyncRequest {
   /** Undefined for a client without any state. */
   cursor: { seq: number; epoch?: string } | undefined;
   now: Date;
-  /** The most that one message may carry; `more` announces the rest. */
+  /** The most that one message may carry; `more` is true when events are left. */
   limits: { events: number; bytes?: number };
 }
 
 /**
- * The events after a client's cursor, or a reset where it cannot be continued: never a part of them.
- * @param slice begins at the cursor or before it
+ * Builds the sync for a client's cursor. When events after the cursor are missing, the sync is a
+ * reset, so that a client never applies events with a gap.
+ * @param slice the events as they were read from the cursor or an earlier `seq`
  */
 export function syncOf(
   slice: StreamSlice,

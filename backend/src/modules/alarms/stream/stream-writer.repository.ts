@@ -12,20 +12,20 @@ export interface StreamHead {
   epoch: string;
 }
 
-/** The state that a change is decided on, with the names that its answer shows. */
+/** The input of a rule, with the names that the result needs. */
 export type LockedState = Omit<StreamState, 'member'> & {
-  /** Null for a person who is no active member, and for the system. */
+  /** Null for the system and for a user who is not an active member. */
   member: StreamState['member'] | null;
   names: MemberNames;
 };
 
 export interface StateRequest {
   buildingId: string;
-  /** Undefined where time itself acts. */
+  /** Undefined for work of the system. */
   userId: string | undefined;
-  /** The press or the alarm in question; their ids are the same. */
+  /** The id of a press or an alarm. A press gives its id to the alarm that it raises. */
   alarmId: string;
-  /** Presses before this time do not count for the rate. */
+  /** Presses before this time do not count toward the rate limit. */
   since: Date;
 }
 
@@ -33,10 +33,10 @@ export interface StateRequest {
 @Injectable()
 export class StreamWriter {
   /**
-   * Locks the building's stream, as the first statement of a transaction that adds to it. Only an
-   * active member gets as far as the lock, so that no other account can hold a building up.
-   * @param userId undefined for work that no person asked for
-   * @returns undefined for a person who is no member
+   * Locks the building's stream; must be the first statement of a transaction that appends to it.
+   * Only an active member takes the lock, so that no other account can block a building.
+   * @param userId undefined for work of the system
+   * @returns undefined when the user is not an active member or the building does not exist
    */
   async lock(
     tx: Tx,
@@ -68,14 +68,14 @@ export class StreamWriter {
     );
   }
 
-  /** Reads the state in one statement that begins after the lock was taken, so it is the latest. */
+  /** Reads the latest state, because its one statement begins after the lock was taken. */
   async readState(
     tx: Tx,
     { buildingId, userId, alarmId, since }: StateRequest,
   ): Promise<LockedState> {
     const values = [buildingId, userId ?? null, alarmId, since];
     const [row] = await tx.query<Omit<LockedState, 'buildingId'>[]>(STREAM_STATE, values);
-    if (!row) throw new Error('a select without from answers one row');
+    if (!row) throw new Error('the query for the stream state returned no row');
     const ongoing = row.ongoing.map((alarm) => ({
       ...alarm,
       lastPressAt: new Date(alarm.lastPressAt),
@@ -84,8 +84,8 @@ export class StreamWriter {
   }
 
   /**
-   * Adds one event, and updates the alarm's row and the stream's head, in one statement. The signal
-   * to all nodes is part of it: NOTIFY is delivered with the commit and only then.
+   * Appends one event and updates the alarm's row and the stream's head, in one statement. It also
+   * signals all nodes: PostgreSQL delivers the NOTIFY only when the transaction commits.
    */
   async append(tx: Tx, { kind, record }: Step, { seq, at }: { seq: number; at: Date }) {
     await tx.query(
@@ -131,7 +131,7 @@ export class StreamWriter {
     );
   }
 
-  /** @param entry replaces the member's earlier response to the alarm */
+  /** @param entry the response, which replaces the member's earlier one to the alarm */
   async saveResponse(
     tx: Tx,
     entry: { alarmId: string; membershipId: string; response: string; place?: string },

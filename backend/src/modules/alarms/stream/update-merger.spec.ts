@@ -16,7 +16,7 @@ function recorder() {
   return { made, merger, run };
 }
 
-it('makes the first update at once, and one more a second later for all that came meanwhile', async () => {
+it('makes the first update at once and merges those of the next second into one', async () => {
   const { made, run } = recorder();
   const first = run('1');
   const others = ['2', '3', '4'].map((input) => run(input));
@@ -29,7 +29,7 @@ it('makes the first update at once, and one more a second later for all that cam
   expect(await Promise.all(others)).toEqual(['made 4', 'made 4', 'made 4']);
 });
 
-it('makes an update at once again when the second is over', async () => {
+it('makes an update at once when the last one was made a second ago', async () => {
   const { made, run } = recorder();
   await run('1');
   await jest.advanceTimersByTimeAsync(1_000);
@@ -37,7 +37,7 @@ it('makes an update at once again when the second is over', async () => {
   expect(made).toEqual(['1', '2']);
 });
 
-it('keeps kinds apart, and still makes one update a second', async () => {
+it('does not merge different kinds, but makes only one update a second for all kinds', async () => {
   const { made, run } = recorder();
   const all = [run('1'), run('2'), run('place', 'amend')];
   await jest.advanceTimersByTimeAsync(1_000);
@@ -47,13 +47,13 @@ it('keeps kinds apart, and still makes one update a second', async () => {
   expect(await all[2]).toBe('made place');
 });
 
-it('makes the updates of others and to other alarms at once', async () => {
+it('does not delay the updates of another member or to another alarm', async () => {
   const { made, run } = recorder();
   await Promise.all([run('1'), run('2', 'help', 'lisa a1'), run('3', 'help', 'karl a2')]);
   expect(made).toEqual(['1', '2', '3']);
 });
 
-it('waits for an update that takes longer than a second', async () => {
+it('makes the next update only after one that takes longer than a second', async () => {
   const { merger } = recorder();
   let end: () => void = () => undefined;
   const made: number[] = [];
@@ -71,7 +71,7 @@ it('waits for an update that takes longer than a second', async () => {
   expect(made).toEqual([1, 2]);
 });
 
-it('passes a failure on to every caller that it stands for, and goes on afterwards', async () => {
+it('rejects every caller of a merged update that fails, and makes later updates', async () => {
   const merger = new UpdateMerger();
   const update = {
     kind: 'help',

@@ -1,11 +1,10 @@
-/** The neighbours get at most one event a second for the updates of one member. */
+/** One member's updates to an alarm cause at most one event in this time. */
 const EVERY_MS = 1_000;
 
-/** One kind of update. */
 export interface Update<I, R> {
   kind: string;
   make: (input: I) => Promise<R>;
-  /** @returns the one update that stands for both */
+  /** @returns one update with the effect of both */
   combine: (earlier: I, later: I) => I;
 }
 
@@ -17,16 +16,15 @@ interface Waiting {
 }
 
 /**
- * Merges the updates that one person makes to one alarm. The first goes at once; what comes within
- * the next second waits, each update replaced by the next of its kind, and every caller gets the
- * result of the one that was made.
+ * Merges the updates that one user makes to one alarm. The first one is made at once. Those of the
+ * next second wait and are combined by kind; each caller gets the result of the combined update.
  */
 export class UpdateMerger {
   /** The waiting updates by kind, for each key that had an update within the last second. */
   private readonly slots = new Map<string, Map<string, Waiting>>();
 
   /**
-   * @param key the person and the alarm; updates of different kinds share its one event a second
+   * @param key the user and the alarm; all kinds together cause at most one event a second
    * @throws what `make` throws
    */
   run<I, R>(key: string, input: I, { kind, make, combine }: Update<I, R>): Promise<R> {
