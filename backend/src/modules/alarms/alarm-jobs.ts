@@ -4,7 +4,7 @@ import { AlarmsService } from './alarms.service.js';
 
 declare module '../../platform/jobs/outbox.js' {
   interface Jobs {
-    /** Appends the event of an expiry. Readers see the alarm expired in any case. */
+    /** Appends the expired event. Readers see the alarm as expired even before the job runs. */
     'alarm.expire': { alarmId: string };
   }
 }

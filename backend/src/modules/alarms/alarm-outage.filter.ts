@@ -4,8 +4,8 @@ import type { Logger } from '../../platform/logging.js';
 import { LOGGER } from '../../platform/tokens.js';
 
 /**
- * An outage anywhere on a press's way, even while the sign-in is checked, means that the alarm was
- * not saved: the answer tells the sender to ring 112.
+ * Answers an outage at any step of a press, even at the sign-in check, with `alarm.not_kept`. Its
+ * message tells the sender to ring 112.
  */
 @Catch()
 @Injectable()

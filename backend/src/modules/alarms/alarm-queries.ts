@@ -15,9 +15,9 @@ export class AlarmQueries {
   ) {}
 
   /**
-   * The events after a client's cursor, or a reset where it cannot be continued.
+   * Reads the events after a client's cursor, or a reset when the cursor cannot be continued.
    * @param cursor undefined for a client without any state
-   * @param limit events at most; `more` announces the rest
+   * @param limit the most events; `more` is true when events are left
    */
   async sync(
     userId: string,

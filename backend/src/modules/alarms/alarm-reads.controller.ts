@@ -15,7 +15,7 @@ import { maySeeReach } from './model/policy.js';
 import { ReachQuery } from './responses/reach.query.js';
 import { AlarmAccessRepository } from './stream/alarm-access.repository.js';
 
-/** The HTTP door to what is going on, what was, and who was reached. */
+/** Serves the HTTP routes that read events, past alarms and reach. */
 @Controller()
 @UseGuards(AccessGuard)
 export class AlarmReadsController {

@@ -29,7 +29,7 @@ export class HistoryQuery {
   @IsIn(ALARM_TYPES)
   type?: AlarmType;
 
-  /** Only exercises, or none; both without it. */
+  /** `true` selects exercises only, `false` real alarms only; both when it is missing. */
   @IsOptional()
   @IsIn(['true', 'false'])
   exercise?: 'true' | 'false';

@@ -34,7 +34,7 @@ import { ResponsesService } from './responses/responses.service.js';
 
 const REPEATED_PRESS = 200;
 
-/** The HTTP door to everything that people do about alarms. */
+/** Serves the HTTP routes with which members raise alarms and act on them. */
 @Controller()
 @UseGuards(AccessGuard)
 export class AlarmsController {

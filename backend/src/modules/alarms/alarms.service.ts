@@ -15,14 +15,14 @@ import { AlarmRefs } from './stream/alarm-refs.js';
 import { BuildingStream } from './stream/building-stream.js';
 
 export type Raised = RaiseResult & {
-  /** False for a press that was saved before. */
+  /** False when the request repeats a saved press. */
   isNew: boolean;
 };
 
 /** Raises, ends and expires alarms. */
 @Injectable()
 export class AlarmsService {
-  /** Presses that are being saved, by person, building and id. */
+  /** Presses that are being saved, by user, building and alarm id. */
   private readonly inFlight = new Map<string, Promise<Raised>>();
 
   constructor(
@@ -34,11 +34,11 @@ export class AlarmsService {
   ) {}
 
   /**
-   * Raises an alarm, or joins the active one of its kind. The same `alarmId` from the same person is
-   * the same press: it gets the first result again, and takes no second turn while it waits.
+   * Raises an alarm, or joins an active one of the same type. The same `alarmId` from the same user
+   * is the same press and gets the first result. A repeat during the first save takes no turn.
    * @throws AppError building.not_a_member, alarm.sending_paused, building.manager_required (an
-   *   exercise), alarm.id_taken, alarm.rate_limited, alarm.not_kept (two of the person's presses
-   *   wait already); what `isOutage` recognises when the database is away
+   *   exercise), alarm.id_taken, alarm.rate_limited, alarm.not_kept (two changes of the user wait
+   *   already); an error that `isOutage` recognises while the database is unavailable
    */
   async raise(actor: Actor, buildingId: string, request: RaiseRequest): Promise<Raised> {
     const key = `${actor.userId} ${buildingId} ${request.alarmId}`;
@@ -69,7 +69,7 @@ export class AlarmsService {
     return viewAt(changed, this.clock.now());
   }
 
-  /** Writes the expiry of an alarm past its end; one that was retired meanwhile is done with. */
+  /** Appends the expired event of an alarm past its end, unless the alarm was retired meanwhile. */
   async expireIfDue(alarmId: string): Promise<void> {
     try {
       const { buildingId } = await this.refs.require(alarmId);
@@ -94,7 +94,7 @@ export class AlarmsService {
       },
       pressRule(request, this.config.rateLimits),
     );
-    if (!press) throw new Error('a press rule answers with the press');
+    if (!press) throw new Error('the press rule returned no press');
     const { epoch, seq, merged } = press;
     return { alarm: viewAt(changed, this.clock.now()), epoch, seq, merged, isNew };
   }

@@ -10,7 +10,7 @@ import { AlarmRefs } from './stream/alarm-refs.js';
 import { BuildingStream } from './stream/building-stream.js';
 import { UpdateMerger } from './stream/update-merger.js';
 
-/** Lets the sender of an active alarm add to it. Everybody in the building sees the change. */
+/** Changes the texts and the end of an active alarm for its sender. All members see the change. */
 @Injectable()
 export class AmendmentsService {
   constructor(
@@ -29,7 +29,7 @@ export class AmendmentsService {
     });
   }
 
-  /** Another hour from now. @throws as above */
+  /** Extends the alarm to an hour from now. @throws as `amend` */
   extend(actor: Actor, alarmId: string): Promise<Alarm> {
     return this.change(actor, alarmId, extendRule);
   }

@@ -13,13 +13,13 @@ import { HistoryRepository } from './history.repository.js';
 import { timelineOf } from './timeline.js';
 
 export interface HistoryFilters {
-  /** The `next` of the page before. */
+  /** The `next` of the previous page. */
   before?: string;
   type?: string;
   exercise?: string;
 }
 
-/** Reads past alarms: the list of 12 months, and everything that happened to one. */
+/** Reads the alarms of the last 12 months, as a list or one by one with a timeline. */
 @Injectable()
 export class AlarmHistoryService {
   constructor(
@@ -56,8 +56,8 @@ export class AlarmHistoryService {
   }
 
   /**
-   * One alarm with everything that happened to it, in order. The sender and the managers see who
-   * responded what; a neighbour sees who needed help, and their own response.
+   * Reads one alarm with its timeline. The sender and the managers see all responses; a neighbour
+   * sees calls for help and their own response.
    * @throws AppError alarm.not_found
    */
   async details({ alarm, member }: AlarmAccess): Promise<AlarmDetails> {

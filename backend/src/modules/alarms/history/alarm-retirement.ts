@@ -11,8 +11,8 @@ import { RetiredAlarmsRepository } from './retired-alarms.repository.js';
 const BATCH = 100;
 
 /**
- * Deletes alarms after 12 months, with everything that belongs to them. A line with a digest stays in
- * the audit log: an exported story can be compared with it.
+ * Deletes alarms after 12 months, with everything that belongs to them. The audit log keeps a
+ * digest of each alarm's events, so that a copy of them can be verified later.
  */
 @Injectable()
 export class AlarmRetirement {

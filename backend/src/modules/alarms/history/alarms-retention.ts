@@ -3,7 +3,7 @@ import type { RetentionRule, Person } from '../../../platform/retention/retentio
 
 const WITH_ALARM = '12 months after the alarm was raised, with it';
 
-/** What alarms hold; `alarms` itself is worked by `AlarmRetirement`, which leaves a tombstone. */
+/** The retention rules of alarm data. `AlarmRetirement` adds the rule of `alarms` itself. */
 export const ALARMS_RETENTION: RetentionRule[] = [
   { table: 'building_streams', retainedFor: 'as long as the house uses ResQ' },
   {
@@ -71,7 +71,7 @@ export const ALARMS_RETENTION: RetentionRule[] = [
   },
 ];
 
-/** An alarm stays in its house's history; what this person wrote in it does not. */
+/** Erases what the person wrote. The alarm itself stays in the building's history. */
 async function eraseWords(tx: EntityManager, { membershipIds }: Person): Promise<void> {
   await tx.query(
     `update alarm_events set record = record - 'place' - 'note'

@@ -54,7 +54,7 @@ export class HistoryRepository {
     );
   }
 
-  /** @param visibleTo undefined for all; otherwise calls for help and this member's own response */
+  /** @param visibleTo a member who sees calls for help and their own response; undefined for all */
   responses(alarmId: string, visibleTo: string | undefined): Promise<StoredResponse[]> {
     return this.database.query<StoredResponse[]>(
       `select membership_id as "membershipId", response, place, at from alarm_responses
@@ -65,10 +65,10 @@ export class HistoryRepository {
   }
 
   /**
-   * Counts the homes that an alarm reached, of those the building had when it was raised: a home that
-   * was added later is not unreached. A home is reached when a person there responded or a device
-   * there reported.
-   * @returns by alarm; an alarm in a building without neighbours is missing
+   * Counts the homes that an alarm reached. Homes that joined after the alarm was raised are left
+   * out, so that they do not count as missed. A home is reached when a member responded or a device
+   * reported.
+   * @returns counts by alarm id; an alarm in a building without neighbours is missing
    */
   async reachedHomes(alarmIds: string[]): Promise<Map<string, { reached: ReachedHomes }>> {
     if (alarmIds.length === 0) return new Map();

@@ -5,7 +5,7 @@ export interface OldAlarm {
   id: string;
   buildingId: string;
   events: number;
-  /** Everything that happened, as text whose digest can be compared with an export's. */
+  /** The alarm's events as text, in order; the audit log keeps their digest. */
   story: string | null;
 }
 

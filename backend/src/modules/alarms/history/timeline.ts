@@ -3,7 +3,7 @@ import { COUNTS } from '../../../contract/limits.js';
 import { neighbour, type MemberNames, type StoredEvent } from '../model/alarm-views.js';
 import type { StoredResponse } from './history.repository.js';
 
-/** @returns what happened to an alarm, in order of time, each entry with its person */
+/** @returns an alarm's events and responses by time, each with its member */
 export function timelineOf(
   events: StoredEvent[],
   responses: StoredResponse[],
@@ -28,7 +28,7 @@ function personOf({ kind, record }: StoredEvent): string | undefined {
     case 'raised':
       return record.senderId;
     case 'witnessed':
-      // A full list no longer shows who was added last.
+      // A full list may not contain the latest witness.
       return record.witnesses.length < COUNTS.witnessesShown
         ? record.witnesses.at(-1)?.membershipId
         : undefined;

@@ -31,7 +31,7 @@ import { ResponsesService } from '../responses/responses.service.js';
 import { ConnectionAdmission } from './connection-admission.js';
 import type { AlarmSocket } from './socket.js';
 
-/** The socket's door to everything that people do about alarms. */
+/** Handles the socket events with which members raise alarms and act on them. */
 @WebSocketGateway()
 @UseInterceptors(AckInterceptor)
 @UsePipes(createValidationPipe())
@@ -101,7 +101,7 @@ export class AlarmsGateway implements OnGatewayConnection {
     return { mute: await this.mutes.set(socket.data.actor, alarmId, muted) };
   }
 
-  /** A fresh access token for a connection that stays: of the same person and sign-in. */
+  /** Replaces the access token of an open connection with a fresh one of the same user. */
   @SubscribeMessage('auth:renew')
   async renew(
     @ConnectedSocket() socket: AlarmSocket,

@@ -14,7 +14,7 @@ import { StreamPump } from './pump.js';
 import { StreamReplay } from './replay.js';
 import { end, socketsIn, type AlarmServer, type AlarmSocket } from './socket.js';
 
-/** Puts connections into the rooms that the database allows, and sends them what they missed. */
+/** Joins connections to the rooms that the database allows, and sends them what they missed. */
 @Injectable()
 export class ConnectionAdmission {
   constructor(
@@ -30,7 +30,7 @@ export class ConnectionAdmission {
     signals.subscribe('person', (userId) => void this.reviewPerson(userId));
   }
 
-  /** Runs after the handshake. @throws when the connection could not be brought up to date */
+  /** Joins an authenticated connection to its rooms. @throws when the database cannot be read */
   async admit(socket: AlarmSocket): Promise<void> {
     const { actor } = socket.data;
     await socket.join([personRoom(actor.userId), sessionRoom(actor.sessionId)]);
@@ -50,7 +50,7 @@ export class ConnectionAdmission {
     }
   }
 
-  /** Memberships of a connected person changed: joins and leaves rooms without a reconnect. */
+  /** Re-syncs the rooms of a user whose memberships changed, without a reconnect. */
   private async reviewPerson(userId: string): Promise<void> {
     await Promise.all(
       socketsIn(this.io, personRoom(userId)).map((socket) =>
@@ -59,7 +59,7 @@ export class ConnectionAdmission {
     );
   }
 
-  /** The check at the next emit, the next sweep and the next connection make up for a failure. */
+  /** Closes the connection on failure, because the client reconnects and is admitted again. */
   private async review(
     socket: AlarmSocket,
     states: MemberStates | Promise<MemberStates>,
@@ -67,7 +67,7 @@ export class ConnectionAdmission {
     try {
       await this.syncRooms(socket, await states);
     } catch (error) {
-      this.logger.warn({ err: error }, 'connection not reviewed');
+      this.logger.warn({ err: error }, 'rooms not re-synced, connection closed');
       socket.conn.close();
     }
   }
@@ -85,7 +85,7 @@ export class ConnectionAdmission {
     }
   }
 
-  /** Joins first and reads afterwards: an overlap is harmless, a hole is not. */
+  /** Joins before it reads, because a repeated event is harmless and a missed one is not. */
   private async enter(socket: AlarmSocket, buildingId: string, state: MemberState): Promise<void> {
     await socket.join(buildingRoom(buildingId));
     await this.pump.follow(buildingId);

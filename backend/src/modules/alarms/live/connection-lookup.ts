@@ -4,7 +4,7 @@ import type { Actor } from '../../auth/actor.js';
 import { AuthService } from '../../auth/auth.service.js';
 import { MemberStateRepository, type MemberStates } from '../stream/member-state.repository.js';
 
-/** Reads what a connection must know of its user; many that come at once share one query each. */
+/** Reads the sign-in and the memberships of a connection. Concurrent look-ups share one query. */
 @Injectable()
 export class ConnectionLookup {
   private readonly actors: BatchLoader<string, Actor>;

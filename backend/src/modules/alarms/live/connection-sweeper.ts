@@ -13,12 +13,12 @@ import { StreamPump } from './pump.js';
 
 const POLL_EVERY_MS = 1_000;
 const HEAD_EVERY_MS = 10_000;
-/** A connection whose signal was lost is closed within 30 s. */
+/** A connection whose sign-in has ended is closed within 30 s, even if the signal was lost. */
 const SWEEP_EVERY_MS = 25_000;
-/** A token may be this old before its connection is closed: clocks differ, networks are slow. */
+/** A token may have expired this long ago, because clocks differ and networks are slow. */
 const TOKEN_LEEWAY_MS = 30_000;
 
-/** Runs at intervals while sockets are open: polls the heads, emits them, closes what has ended. */
+/** Polls and emits the streams' heads and closes ended connections, at intervals. */
 @Injectable()
 export class ConnectionSweeper implements OnApplicationBootstrap, OnApplicationShutdown {
   private timers: NodeJS.Timeout[] = [];
@@ -51,7 +51,7 @@ export class ConnectionSweeper implements OnApplicationBootstrap, OnApplicationS
     this.timers.forEach(clearInterval);
   }
 
-  /** Emits each building's head: a client that is behind fetches. */
+  /** Emits each building's head, so that a client that is behind fetches. */
   async emitHeads(): Promise<void> {
     for (const [buildingId, head] of await this.reader.heads(this.pump.followed())) {
       const room = this.io.local.to(buildingRoom(buildingId));
@@ -60,8 +60,8 @@ export class ConnectionSweeper implements OnApplicationBootstrap, OnApplicationS
   }
 
   /**
-   * Makes up for lost signals: closes connections whose token ran out or whose sign-in has ended, and
-   * re-syncs rooms with the memberships.
+   * Closes connections whose token has expired or whose sign-in has ended, and re-syncs all rooms
+   * with the memberships, in case a signal was lost.
    */
   async sweep(): Promise<void> {
     const oldest = this.clock.ago(TOKEN_LEEWAY_MS).getTime();
@@ -100,7 +100,9 @@ export class ConnectionSweeper implements OnApplicationBootstrap, OnApplicationS
       if (running) return;
       running = true;
       work()
-        .catch((error: unknown) => this.logger.warn({ err: error }, 'sweep failed, tries again'))
+        .catch((error: unknown) =>
+          this.logger.warn({ err: error }, 'periodic task failed, tries again'),
+        )
         .finally(() => {
           running = false;
         });

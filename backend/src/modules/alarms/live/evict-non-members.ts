@@ -2,10 +2,10 @@ import { buildingRoom } from '../../../platform/realtime/rooms.js';
 import { socketsIn, type AlarmServer } from './socket.js';
 
 /**
- * Removes this node's sockets of everybody else from the building's room, just before an event is
- * emitted there. A revoked member misses the very next event, even if every signal was lost.
- * @param memberUserIds the users who are active members
- * @returns the users whose sockets were removed
+ * Removes this node's sockets of non-members from the building's room. It runs before each emit, so
+ * that a revoked member does not get the next event, even if every signal was lost.
+ * @param memberUserIds the ids of the active members
+ * @returns the ids of the users whose sockets were removed
  */
 export function evictNonMembers(
   io: AlarmServer,

@@ -15,10 +15,10 @@ import type { AlarmServer, AlarmSocket, SocketData } from './socket.js';
 
 type Next = (error?: Error & { data?: ErrorBody }) => void;
 
-/** Authenticates connections before they exist: a refused one is a `connect_error` with its code. */
+/** Authenticates connections. A refused client gets a `connect_error` with the error's code. */
 @Injectable()
 export class Handshake {
-  /** The number of sign-ins that have ended, as far as this node was signalled. */
+  /** Counts the ended sign-ins that were signalled to this node. */
   private endedCount = 0;
   private readonly turns = new EventTurns();
 
@@ -34,8 +34,9 @@ export class Handshake {
   }
 
   /**
-   * A sign-out between look-up and join would be missed, so ask again.
-   * @returns whether the connection's sign-in is still active, once it is in its session's room
+   * Checks the sign-in of a connection that has joined its session's room. A sign-out between
+   * lookup and join would be missed, so check again.
+   * @returns whether the sign-in is still active
    */
   async isActive({ data }: AlarmSocket): Promise<boolean> {
     if (data.endedBefore === this.endedCount) return true;

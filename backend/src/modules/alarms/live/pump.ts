@@ -19,7 +19,7 @@ const beforeEmit = channel('resq:pump:before-emit');
 interface Flow {
   /** The last `seq` this node has emitted; undefined until the first read. */
   emitted: number | undefined;
-  /** The history it belongs to: a restored database begins another one. */
+  /** The epoch of `emitted`; empty until it is known. A restored database has a new one. */
   epoch: string;
   running: Promise<void> | undefined;
   again: boolean;
@@ -28,9 +28,9 @@ interface Flow {
 const NEW_FLOW: Flow = { emitted: undefined, epoch: '', running: undefined, again: false };
 
 /**
- * Carries a building's stream from the database to this node's sockets in its room. Anything may wake
- * it, any number of times: it emits only what it reads, in order, once, and to users who are active
- * members at that moment.
+ * Emits each building's stream from the database to this node's sockets in its room. It may be
+ * woken any number of times: it emits each event once, in order, and only to users who are active
+ * members when it reads.
  */
 @Injectable()
 export class StreamPump {
@@ -49,8 +49,8 @@ export class StreamPump {
   }
 
   /**
-   * Begins to follow a building, for a socket that is in its room already. Reads after this call
-   * leave no gap before the pump's first emit.
+   * Follows a building, for a socket that is in its room already. Reads after this call leave no
+   * gap before the pump's first emit.
    */
   async follow(buildingId: string): Promise<void> {
     const known = this.flows.get(buildingId);
@@ -60,7 +60,7 @@ export class StreamPump {
     if (flow.emitted === undefined) throw new Error('the stream could not be read');
   }
 
-  /** Reads the building's stream soon. Waking twice does nothing more than waking once. */
+  /** Starts a read of the building's stream, or one more read when one is running. */
   wake(buildingId: string): void {
     const flow = this.flows.get(buildingId);
     if (!flow) return;
@@ -68,7 +68,7 @@ export class StreamPump {
     else void this.run(buildingId, flow);
   }
 
-  /** Polls the heads every second: wakes what is behind, whatever signal was lost. */
+  /** Wakes the buildings that are behind the database, because signals may be lost. */
   async poll(): Promise<void> {
     this.forgetEmptyRooms();
     if (this.flows.size === 0) return;
@@ -79,19 +79,19 @@ export class StreamPump {
     }
   }
 
-  /** @returns where the emitted stream stands here; undefined for a building not followed */
+  /** @returns the cursor of the last event emitted here; undefined when none is known */
   position(buildingId: string): Cursor | undefined {
     const flow = this.flows.get(buildingId);
     return flow?.emitted === undefined ? undefined : { epoch: flow.epoch, seq: flow.emitted };
   }
 
-  /** @returns the buildings that have sockets here */
+  /** @returns the ids of the buildings that this node follows */
   followed(): string[] {
     return [...this.flows.keys()];
   }
 
   private run(buildingId: string, flow: Flow): Promise<void> {
-    // A node that shuts down still emits what it has just committed.
+    // The drain waits for this, so a node that shuts down still emits what it has committed.
     const done = this.drain.begin();
     flow.running = this.emitAll(buildingId, flow)
       .catch((error: unknown) => {
@@ -116,13 +116,13 @@ export class StreamPump {
         flow.emitted = head?.seq ?? 0;
       } else {
         const isMore = await this.emitNew(buildingId, flow, flow.emitted);
-        // A wake-up may have come between the end of the read and this line.
+        // A plain assignment would lose a wake-up that came during the read.
         flow.again ||= isMore;
       }
     } while (flow.again);
   }
 
-  /** @returns whether there is more than one read takes */
+  /** @returns whether the read was full, so that more events may follow */
   private async emitNew(buildingId: string, flow: Flow, emitted: number): Promise<boolean> {
     const slice = await this.reader.read(buildingId, {
       after: emitted,
@@ -130,7 +130,7 @@ export class StreamPump {
       withMembers: true,
     });
     for (const userId of evictNonMembers(this.io, buildingId, new Set(slice.members))) {
-      // The read may predate a new membership, so recheck whoever was removed.
+      // The read may predate a new membership, so recheck the removed users.
       this.signals.receive({ topic: 'person', id: userId }, 'process');
     }
     const { epoch, names } = slice;
@@ -149,12 +149,12 @@ export class StreamPump {
     return slice.events.length === COUNTS.eventsPerPage;
   }
 
-  /** The stream was created after this node began to follow it: nothing was restored. */
+  /** Returns true when the stream was created after this node began to follow it. */
   private isFirst({ epoch, emitted }: Flow): boolean {
     return epoch === '' && emitted === 0;
   }
 
-  /** The database was restored: earlier events are void, and every client starts from what is active. */
+  /** Switches to a restored database: the new epoch in the head makes every client start over. */
   private startOver(buildingId: string, flow: Flow, { epoch, head }: StreamSlice): void {
     flow.epoch = epoch;
     flow.emitted = head;

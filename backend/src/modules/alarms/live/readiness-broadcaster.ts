@@ -12,8 +12,8 @@ import type { AlarmServer } from './socket.js';
 const POLL_EVERY_MS = 2_000;
 
 /**
- * Emits to this node's tabs when the number of ready homes changes: one query about all their
- * buildings every two seconds, which answers only with the buildings that changed.
+ * Emits the number of ready homes to this node's tabs when it changes. One query every two seconds
+ * covers all their buildings and returns only those that changed.
  */
 @Injectable()
 export class ReadinessBroadcaster implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -56,7 +56,7 @@ export class ReadinessBroadcaster implements OnApplicationBootstrap, OnApplicati
     }
   }
 
-  /** Each user gets counts of their own, because their own home is not counted. */
+  /** Sends each user separate counts, because their own home is not a neighbour. */
   private send(found: BuildingReadiness, ids: Set<string>): void {
     const { buildingId, fingerprint } = found;
     this.sent.set(buildingId, { fingerprint, ids });

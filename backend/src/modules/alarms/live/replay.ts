@@ -8,7 +8,7 @@ import { StreamReader, type StreamSlice } from '../stream/stream-reader.reposito
 import { syncOf } from '../stream/stream-sync.js';
 
 const CACHED_MS = 1_000;
-/** A slow phone receives this much before it counts as dead; the rest goes over HTTP. */
+/** A slow phone must receive a sync before its ping times out; the rest is fetched over HTTP. */
 const SYNC_BYTES = 64 * 1024;
 const ATTEMPTS = 5;
 
@@ -19,12 +19,12 @@ interface Replay {
 }
 
 /**
- * Brings connections up to date. Tabs of a building that return together need nearly the same
- * events, so they are read once and cached for a moment.
+ * Sends connections the events that they missed. Tabs of a building that reconnect together need
+ * nearly the same events, so one read is cached for a second.
  *
- * A cached read may be older than the connection, and events that the pump emitted in between would
- * be missing. A read therefore counts only if it reaches as far as the pump has emitted when it is
- * sent: every later event reaches the connection by itself, because it is in the room already.
+ * A cached read may be older than the connection and lack events that the pump has emitted since.
+ * It is therefore repeated while its head is behind the pump, for five attempts at most. The
+ * connection is in the room already and gets every later event from the pump.
  */
 @Injectable()
 export class StreamReplay {
@@ -37,8 +37,8 @@ export class StreamReplay {
   ) {}
 
   /**
-   * The connection must be in the building's room, and the pump must follow the building.
-   * @param send called once, in the moment for which the sync is true
+   * Reads a sync for a connection in the building's room. The pump must follow the building.
+   * @param send called once, before the pump can emit another event
    */
   async replay(
     buildingId: string,
@@ -70,7 +70,7 @@ export class StreamReplay {
     return replay;
   }
 
-  /** A connection that was away for longer than the cache reaches reads alone. */
+  /** Reads separately for a connection whose cursor is older than the cached events. */
   private async sliceFor(
     buildingId: string,
     { after, slice }: Replay,

@@ -7,7 +7,7 @@ const FIRST_MS = 200;
 const PER_TAB_MS = 2;
 const LAST_MS = 5_000;
 
-/** Gives each tab its own moment to reconnect to another node: together they would be a storm. */
+/** Tells tabs when to reconnect to another node, spread over time to prevent a reconnect storm. */
 @Injectable()
 export class ShutdownNotice implements OnModuleDestroy {
   constructor(@Inject(IO) private readonly io: AlarmServer) {}

@@ -7,15 +7,15 @@ import type {
 } from '../../../contract/events.js';
 import type { Actor } from '../../auth/actor.js';
 
-/** The server's own data of a connection. */
+/** The data that the server keeps of a connection. */
 export interface SocketData {
   actor: Actor;
   deviceId: string;
   /** The client's positions in its buildings' streams. */
   cursors: Record<string, Cursor>;
-  /** The end of its access token, in milliseconds since 1970. */
+  /** The expiry of the access token, in milliseconds since 1970. */
   tokenEndsAtMs: number;
-  /** The number of ended sign-ins, as far as this node was signalled, at its authentication. */
+  /** The handshake's count of ended sign-ins just before it looked up this connection's sign-in. */
   endedBefore: number;
 }
 
@@ -40,7 +40,7 @@ interface Writer {
   transport: { socket?: { _socket?: { cork(): void; uncork(): void } } };
 }
 
-/** @returns begins a batch, unless one is open: what is written to the connection leaves after `batchMs` */
+/** @returns a function that begins a batch unless one is open; its writes leave after `batchMs` */
 export function writeBatcher(socket: AlarmSocket, batchMs: number): () => void {
   let isOpen = false;
   return () => {

@@ -6,7 +6,7 @@ import { AlarmAccessRepository } from '../stream/alarm-access.repository.js';
 import { MutesRepository } from './mutes.repository.js';
 import { PersonalEvents } from './personal-events.js';
 
-/** Mutes an alarm on all of one person's devices, and on nobody else's. */
+/** Mutes an alarm, or ends the mute, on all devices of one user. */
 @Injectable()
 export class MutesService {
   constructor(

@@ -7,10 +7,10 @@ import { personRoom } from '../../../platform/realtime/rooms.js';
 import { IO, LOGGER } from '../../../platform/tokens.js';
 import { ReachQuery } from './reach.query.js';
 
-/** The contract's "at most twice a second". */
+/** Clients rely on at most two `alarm:reach` a second (docs/wire.md). */
 const REACH_EVERY_MS = 500;
 
-/** Emits what concerns single persons only. Events of a whole building go through the pump. */
+/** Emits events to single users. Events of a whole building go through the pump. */
 @Injectable()
 export class PersonalEvents implements OnApplicationShutdown {
   /** Alarms whose reach was sent within the interval, and whether it has changed since. */
@@ -22,7 +22,7 @@ export class PersonalEvents implements OnApplicationShutdown {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** All devices of the person who responded stop sounding. */
+  /** Sends a response to all devices of its user, which then stop sounding. */
   responded(userId: string, response: AlarmResponse): void {
     this.io.to(personRoom(userId)).emit('alarm:answered', response);
   }

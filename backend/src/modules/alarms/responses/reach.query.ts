@@ -21,16 +21,16 @@ interface HomeRow {
   receipts: { levels: ReceiptLevel[]; at: string }[];
 }
 
-/** The response that stands for a home where several persons responded comes first. */
+/** The order of precedence when several members of a home responded. */
 const URGENCY: ResponseKind[] = ['need_help', 'coming', 'safe', 'cannot_come'];
 
 export interface AlarmReach {
   reach: Reach;
-  /** The users who may see it. */
+  /** The users who may see the reach. */
   readerIds: string[];
 }
 
-/** Reads which homes an alarm has reached. It never says more than a device or a person reported. */
+/** Reads which homes an alarm has reached, only from what devices and members reported. */
 @Injectable()
 export class ReachQuery {
   constructor(private readonly database: DataSource) {}
@@ -62,7 +62,7 @@ export class ReachQuery {
     return { reach: { alarmId, counts: count(homes), homes }, readerIds };
   }
 
-  /** The query narrows a large building down to few members; the policy decides about them. */
+  /** The query preselects few members of a large building; the policy decides about each. */
   private async readerIds(alarmId: string): Promise<string[]> {
     const members = await this.database.query<(Member & { userId: string; senderId: string })[]>(
       `select m.id, m.role, m.may_send as "maySend", m.user_id as "userId",
@@ -94,7 +94,7 @@ function homeView({ entrance, apartment, names, responses, receipts }: HomeRow):
   };
 }
 
-/** The furthest device stands for its home. */
+/** Returns the highest level that a device of the home reported. */
 function furthest(levels: ReceiptLevel[]): ReachLevel {
   return RECEIPT_LEVELS.toReversed().find((level) => levels.includes(level)) ?? 'unreached';
 }

@@ -10,9 +10,9 @@ export interface NewReceipt extends ReceiptRequest {
 }
 
 export interface SavedReceipts {
-  /** The indexes of those whose sender may report on that alarm. */
+  /** The batch indexes of the receipts whose user may report on the alarm. */
   entitled: number[];
-  /** The alarms about which something new is known. */
+  /** The alarms that got a new receipt. */
   changedAlarmIds: string[];
 }
 
@@ -23,7 +23,7 @@ export class ReceiptsRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** One statement for the whole batch. Receipts for ended alarms are ignored. */
+  /** Saves the whole batch in one statement. Receipts for ended alarms are ignored. */
   async save(batch: NewReceipt[]): Promise<SavedReceipts> {
     const [saved] = await this.database.query<SavedReceipts[]>(
       `with given as (

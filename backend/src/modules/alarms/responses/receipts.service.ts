@@ -5,7 +5,7 @@ import type { Actor } from '../../auth/actor.js';
 import { PersonalEvents } from './personal-events.js';
 import { ReceiptsRepository, type NewReceipt } from './receipts.repository.js';
 
-/** Five thousand devices report at once, so their receipts are saved four times a second. */
+/** All devices of a building report at once, so their receipts are saved in batches. */
 const FLUSH_EVERY_MS = 250;
 
 interface Waiting {
@@ -14,7 +14,7 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
-/** Saves what devices report about an alarm: received, sounding, seen. A repeated receipt is one. */
+/** Saves what devices report about an alarm: received, sounding, seen. A repeat adds nothing. */
 @Injectable()
 export class ReceiptsService implements OnApplicationShutdown {
   private waiting: Waiting[] = [];
@@ -27,7 +27,7 @@ export class ReceiptsService implements OnApplicationShutdown {
 
   /**
    * Resolves when the receipt is saved; receipts for ended alarms are ignored.
-   * @throws AppError alarm.not_found, the same for a stranger's alarm and for none
+   * @throws AppError alarm.not_found, for an unknown alarm and for one of another building
    */
   record(actor: Actor, alarmId: string, receipt: ReceiptRequest): Promise<void> {
     this.timer ??= setTimeout(() => void this.flush(), FLUSH_EVERY_MS);

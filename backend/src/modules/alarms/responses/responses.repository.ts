@@ -9,14 +9,14 @@ export interface NewResponse {
   at: Date;
 }
 
-/** `calls`: the member's call for help is part of the alarm, so the change goes through its stream. */
+/** `calls`: the member has a call for help, which only a change of the stream can end. */
 export type SaveOutcome = 'saved' | 'over' | 'calls';
 
 @Injectable()
 export class ResponsesRepository {
   /**
-   * Saves a response that concerns only its member and those who wait for it. It replaces an earlier
-   * one, but never a call for help.
+   * Saves a response that does not change the alarm. It replaces an earlier response, but never a
+   * call for help.
    */
   async save(tx: Tx, entry: NewResponse): Promise<SaveOutcome> {
     const [row] = await tx.query<{ isActive: boolean; isSaved: boolean }[]>(

@@ -14,7 +14,7 @@ import { UpdateMerger } from '../stream/update-merger.js';
 import { PersonalEvents } from './personal-events.js';
 import { ResponsesRepository } from './responses.repository.js';
 
-/** Saves what neighbours respond, and informs the sender, the managers and their own devices. */
+/** Saves responses and sends them to the sender, the managers and the responding user's devices. */
 @Injectable()
 export class ResponsesService {
   constructor(
@@ -30,8 +30,8 @@ export class ResponsesService {
   ) {}
 
   /**
-   * A member's response; a later one replaces it. A call for help, and its end, change the alarm
-   * itself, so that everybody in the building sees them.
+   * Saves a member's response, which replaces an earlier one. A call for help and its end change
+   * the alarm itself, so that all members see them.
    * @throws AppError alarm.not_found or alarm.over
    */
   async respond(actor: Actor, alarmId: string, input: RespondRequest): Promise<AlarmResponse> {
@@ -55,7 +55,7 @@ export class ResponsesService {
     const outcome = await this.transactions.run(async (tx) => {
       const saved = await this.responses.save(tx, { ...entry, membershipId: member.id, at });
       if (saved !== 'saved') return saved;
-      // The response itself stays out of the log: its own row holds it, and leaves with the person.
+      // The audit log omits the response itself, because responses are erased with their member.
       await this.audit.write(tx, {
         action: 'alarm.answered',
         actorId: actor.userId,
@@ -68,7 +68,7 @@ export class ResponsesService {
     return outcome === 'saved' ? { ...entry, at: at.toISOString() } : undefined;
   }
 
-  /** Merges before it looks anything up, so that a flood of calls costs one change a second. */
+  /** Merges before any look-up, so that a flood of calls costs one change a second. */
   private changeHelp(actor: Actor, alarmId: string, input: RespondRequest): Promise<AlarmResponse> {
     return this.merger.run(`${actor.userId} ${alarmId}`, input, {
       kind: 'help',
@@ -85,7 +85,7 @@ export class ResponsesService {
           },
           helpRule(latest),
         );
-        if (!response) throw new Error('a help rule answers with the response');
+        if (!response) throw new Error('the help rule returned no response');
         return response;
       },
       combine: (_earlier, later) => later,

@@ -21,7 +21,7 @@ const EVENT_LIMITS: Record<keyof ClientToServerEvents, Limit> = {
   'auth:renew': ALARM_LIMITS.renew,
 };
 
-/** The refusals of a flood leave together this often: each alone would cost a system call. */
+/** Refusals are sent together at this interval, because each write costs a system call. */
 const BATCH_MS = 20;
 
 /**
@@ -33,8 +33,8 @@ const PAUSE_MS = 250;
 const PAUSE_AFTER_REFUSALS = 20;
 
 /**
- * Limits a connection's events before they are validated, logged, or wait for anything. A refusal is
- * acknowledged like any other; an event that nobody knows counts too, and is dropped over the limit.
+ * Limits a connection's events before they are validated, logged or queued. A refusal is sent
+ * through the event's acknowledgement; an event without one is dropped. Unknown events count too.
  */
 export function limitEvents(socket: AlarmSocket, limits: PersonLimits, turns: EventTurns): void {
   const refusals = new Map<Limit, Ack>();

@@ -2,7 +2,7 @@ import { EventTurns } from './event-turns.js';
 
 const turnOfLoop = () => new Promise<void>((done) => setImmediate(done));
 
-it('handles an event at once while none waits', async () => {
+it('handles an event at once when none was handled in this turn of the loop', async () => {
   const turns = new EventTurns();
   const done: string[] = [];
   turns.run('anna', () => done.push('1'));
@@ -12,7 +12,7 @@ it('handles an event at once while none waits', async () => {
   expect(done).toEqual(['1', '2']);
 });
 
-it('handles one event in each turn of the loop, and serves persons in rotation', async () => {
+it('handles one event in each turn of the loop and serves users in rotation', async () => {
   const turns = new EventTurns();
   const done: string[] = [];
   for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) {

@@ -2,11 +2,11 @@ type Task = () => void;
 
 /**
  * Spreads the handling of events over the turns of Node's event loop. One read of a socket may hold
- * hundreds of events; handled in one go they would delay everybody else's. While events wait, each
- * turn handles one, and persons are served in rotation.
+ * hundreds of events; handled in one turn they would delay all other users. While events wait, each
+ * turn handles one, and users are served in rotation.
  */
 export class EventTurns {
-  /** The waiting events of each person; persons in the order in which they are served. */
+  /** The waiting events by user, in the order in which the users are served. */
   private readonly waiting = new Map<string, Task[]>();
   private isBusy = false;
 

@@ -12,13 +12,13 @@ interface Connection {
 }
 
 /**
- * Finds clients that no longer read. Socket.IO buffers everything for them in this process's memory,
- * without a limit.
+ * Finds clients that no longer read. Socket.IO buffers everything for them in this process's
+ * memory, without a limit.
  */
 export class SlowConsumers {
   private readonly since = new WeakMap<AlarmSocket, number>();
 
-  /** @returns the sockets whose backlog has been too large for too long, over several calls */
+  /** @returns the sockets whose backlog was over the limit in every call of the last 5 s */
   tooSlow(sockets: AlarmSocket[], nowMs: number): AlarmSocket[] {
     return sockets.filter((socket) => {
       if (unsentBytes(socket) <= LIMIT_BYTES) {
@@ -32,7 +32,7 @@ export class SlowConsumers {
   }
 }
 
-/** @returns the bytes buffered for the client, in the socket and before it */
+/** @returns the bytes buffered for the client in engine.io and ws */
 export function unsentBytes(socket: AlarmSocket): number {
   const { writeBuffer, transport } = socket.conn as unknown as Connection;
   const waiting = writeBuffer.reduce((bytes, { data }) => bytes + (data?.length ?? 0), 0);
@@ -46,7 +46,7 @@ export function pauseReading(socket: AlarmSocket, ms: number): void {
   setTimeout(() => connection?.resume(), ms).unref();
 }
 
-/** Closes without a closing handshake, which would wait behind everything that is not read. */
+/** Closes without a closing handshake, which would wait behind the unread data. */
 export function cut(socket: AlarmSocket): void {
   (socket.conn as unknown as Connection).transport.socket?.terminate();
 }
