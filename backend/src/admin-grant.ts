@@ -12,7 +12,7 @@ import { migrate } from './platform/database/migrate.js';
 import { Transactions } from './platform/database/transactions.js';
 import { schema } from './schema.js';
 
-/** `npm run admin:grant -- <e-mail>`: the way in for the first administrator. */
+/** Implements `npm run admin:grant -- <e-mail>`, which makes an account an administrator. */
 const [email] = process.argv.slice(2);
 const databaseUrl = process.env['DATABASE_URL'];
 

@@ -6,7 +6,7 @@ import { ConfigError, readConfig } from './platform/config.js';
 import { createDataSource } from './platform/database/data-source.js';
 import { schema } from './schema.js';
 
-/** `npm run audit:verify`: whether every sealed act is as it was written. Ends with 1 when not. */
+/** Implements `npm run audit:verify`. It exits with 1 unless the whole audit chain is verified. */
 const SAID: Record<Finding['what'], (seq: number) => string> = {
   missing: (seq) => `Rad ${seq} saknas eller har bytt plats.`,
   changed: (seq) => `Rad ${seq} är ändrad.`,

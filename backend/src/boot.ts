@@ -23,22 +23,22 @@ const LISTEN_BACKLOG = 4_096;
 
 export interface RunningApp {
   url: string;
-  /** What to try it with, where `DEMO` is on. */
+  /** The demo's invitation code and sign-ins; set while `DEMO` is on. */
   demo?: { code: string; signIns: { email: string; password: string; what: string }[] };
-  /** Settles once the database is there, migrated and seeded: from then on alarms are kept. */
+  /** Resolves when the node can save alarms: the database is connected, migrated and seeded. */
   ready: Promise<{ hasAdmin: boolean }>;
-  /** Tells the tabs, finishes what runs, and lets go of sockets, jobs and database in this order. */
+  /** Notifies the tabs, finishes running calls, then closes sockets, jobs and database in turn. */
   close(): Promise<void>;
 }
 
 /**
- * Starts one node. It listens before its database is there, and is ready by itself when that comes.
+ * Starts one node. It listens before its database is available and becomes ready once it is.
  * @throws ConfigError naming every fault of the environment at once
  */
 export async function boot(env: NodeJS.ProcessEnv): Promise<RunningApp> {
   const config = readConfig(env);
   const logger = createLogger(config.logLevel);
-  // A forgotten rejection must not take the alarms of a whole node with it.
+  // Without a handler, one unhandled rejection would end the process and all its connections.
   process.on('unhandledRejection', (error) => logger.error({ err: error }, 'unhandled rejection'));
   const database = createDataSource(config.databaseUrl, schema, {
     onPoolError: (error) => logger.warn({ err: error }, 'database connection lost'),

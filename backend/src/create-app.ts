@@ -19,7 +19,7 @@ import { createValidationPipe } from './platform/input/validation.js';
 
 const BODY_LIMIT = '32kb';
 
-/** Puts the application together; it does not listen yet. Tests build the very same one. */
+/** Builds the application without listening. Tests build the same one. */
 export async function createApp(parts: PlatformParts): Promise<NestExpressApplication> {
   const { config, logger } = parts;
   const app = await NestFactory.create<NestExpressApplication>(AppModule.with(parts), {

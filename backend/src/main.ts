@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { boot, type RunningApp } from './boot.js';
 import { ConfigError } from './platform/config.js';
 
-/** Longer than what is finished may take; shorter than what supervisors of processes allow. */
+/** Longer than finishing running work takes, shorter than the 20 s that Docker Compose waits. */
 const SHUTDOWN_MS = 15_000;
 
 let booting: Promise<RunningApp> | undefined;
@@ -20,7 +20,7 @@ try {
   if (!stopping) giveUp(error);
 }
 
-/** The first signal finishes what runs, a second one ends at once. */
+/** Finishes running work at the first signal and exits at once at the second. */
 function stop(): void {
   if (stopping) process.exit(1);
   stopping = true;

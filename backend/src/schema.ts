@@ -29,7 +29,7 @@ import { CodeSession } from './modules/gate/code-session.entity.js';
 import type { Schema } from './platform/database/data-source.js';
 import { OutboxRow } from './platform/jobs/outbox.entity.js';
 
-/** Every table and every migration; what is not listed here does not exist. */
+/** Every table and every migration; TypeORM uses no others. */
 export const schema: Schema = {
   entities: [
     AccessCode,

@@ -1,4 +1,4 @@
-/** What an alarm is on the wire. Names follow the Common Alerting Protocol where it has one. */
+/** The alarm on the wire. Names follow the Common Alerting Protocol where it has one. */
 
 export const ALARM_TYPES = ['fire', 'medical', 'other'] as const;
 export type AlarmType = (typeof ALARM_TYPES)[number];
@@ -29,7 +29,7 @@ export interface Home {
   apartment: string;
 }
 
-/** A member as neighbours see one: never e-mail, never phone. */
+/** A member as neighbours see them, without e-mail and phone. */
 export interface Neighbour {
   membershipId: string;
   name: string;
@@ -62,25 +62,25 @@ export interface Alarm {
   raisedAt: string;
   expiresAt: string;
   endedAt?: string;
-  /** Missing when nobody ended it: it expired. */
+  /** Missing when the alarm expired. */
   endedBy?: Neighbour;
 }
 
-/** One step of a building's stream. It carries the whole alarm, so that nobody has to ask back. */
+/** One event of a building's stream. It carries the whole alarm, so clients need not fetch it. */
 export interface AlarmEvent {
   buildingId: string;
-  /** Opaque; changes when the database was restored, which makes every older `seq` meaningless. */
+  /** Opaque; changes when the database is restored, which makes every older `seq` meaningless. */
   epoch: string;
   /** Counts from 1 per building, without a gap. */
   seq: number;
   kind: AlarmEventKind;
   alarm: Alarm;
   at: string;
-  /** The server's clock when this was sent. */
+  /** The server's time when the event was sent. */
   serverNow: string;
 }
 
-/** One's own answer to an alarm. */
+/** The user's own response to an alarm. */
 export interface AlarmResponse {
   alarmId: string;
   response: ResponseKind;
@@ -88,15 +88,15 @@ export interface AlarmResponse {
   at: string;
 }
 
-/** One's own wish for silence about an alarm, on all of one's devices; the last one counts. */
+/** The user's own mute of an alarm, on all of their devices; the latest one counts. */
 export interface Mute {
   alarmId: string;
-  /** False where the sound was switched on again. */
+  /** False when the user unmuted the alarm. */
   muted: boolean;
   at: string;
 }
 
-/** Where a client stands in a building's stream. */
+/** A client's position in a building's stream. */
 export interface Cursor {
   epoch: string;
   seq: number;
@@ -106,31 +106,31 @@ export interface Sync {
   buildingId: string;
   epoch: string;
   head: number;
-  /** True when the cursor cannot be continued: forget what you have and start from `active`. */
+  /** True when the cursor cannot be continued: the client must start again from `active`. */
   reset: boolean;
   events: AlarmEvent[];
-  /** True when events are left: fetch on from the last one. */
+  /** True when more events follow: the client must fetch them after the last one. */
   more: boolean;
   active: Alarm[];
-  /** The caller's own answers to the active alarms. */
+  /** The caller's own responses to the active alarms. */
   answers: AlarmResponse[];
-  /** Active alarms that the caller wants no sound of. */
+  /** The caller's own mutes of the active alarms. */
   muted: Mute[];
   serverNow: string;
 }
 
 export interface RaiseRequest {
-  /** Made by the client, kept over retries: the same id is the same press. */
+  /** Made by the client and repeated in retries: the same id is the same press. */
   alarmId: string;
   type: AlarmType;
   exercise?: boolean;
   place?: string;
   note?: string;
-  /** Do not join an alarm of the same type that is already going on. */
+  /** True raises a new alarm even when an active one of the same type could be joined. */
   separate?: boolean;
 }
 
-/** What the sender tells afterwards. A missing text stays, an empty one is taken back. */
+/** The sender's later changes. A missing text stays as it is; an empty one removes it. */
 export interface AmendRequest {
   place?: string;
   note?: string;
@@ -144,7 +144,7 @@ export interface RaiseResult {
   merged: boolean;
 }
 
-/** What a device says of itself about an alarm, rising. `sounding` only while the sound really runs. */
+/** A device's reports about an alarm, in rising order. `sounding`: the sound is really playing. */
 export const RECEIPT_LEVELS = ['received', 'sounding', 'seen'] as const;
 export type ReceiptLevel = (typeof RECEIPT_LEVELS)[number];
 
@@ -168,7 +168,7 @@ export interface ReachedHome extends Home {
 
 export interface Reach {
   alarmId: string;
-  /** Homes per level, and per answer. The sender's own home is not counted. */
+  /** Homes per level, and per response. The sender's own home is not counted. */
   counts: Record<ReachLevel, number> & Record<ResponseKind, number> & { homes: number };
   homes: ReachedHome[];
 }

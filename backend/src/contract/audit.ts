@@ -1,4 +1,4 @@
-/** Everything that is written down, as `noun.fact`. */
+/** Every action in the audit log, named `noun.fact`. */
 export const AUDIT_ACTIONS = [
   'account.closed',
   'account.erased',
@@ -34,22 +34,22 @@ export const AUDIT_ACTIONS = [
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 type GroupOf<Action> = Action extends `${infer Group}.${string}` ? Group : never;
-/** What an act is about: the part of its name before the dot. */
+/** The part of an action's name before the dot. */
 export type AuditGroup = GroupOf<AuditAction>;
 
-/** One act, as an administrator reads it. */
+/** One entry of the audit log, as administrators see it. */
 export interface AuditItem {
   id: string;
   at: string;
   action: AuditAction;
-  /** Missing where nobody was signed in, or time itself acted; without `email` once erased. */
+  /** Missing without a sign-in and for timed actions; without `email` once the user is erased. */
   actor?: { id: string; email?: string };
   buildingId?: string;
   /** The building's name now. */
   building?: string;
-  /** What it was done to: an account, a membership, an alarm, a code. */
+  /** The id of what was changed, such as an account, a membership, an alarm or a code. */
   subjectId?: string;
   details: Record<string, string | number | boolean>;
-  /** Its place in the chain; missing until it is sealed. */
+  /** The entry's position in the hash chain; missing until it is sealed. */
   seq?: number;
 }

@@ -1,38 +1,38 @@
-/** What a device says about itself, and what is told of the devices of a house. */
+/** The state that a device reports, and the readiness of a building's devices. */
 
-/** `muted`: a person chose silence; `blocked`: the browser would play nothing now. */
+/** `muted`: the user switched the sound off; `blocked`: the browser would not play it now. */
 export const SOUND_STATES = ['armed', 'blocked', 'muted'] as const;
 export type SoundState = (typeof SOUND_STATES)[number];
 
 export const PUSH_STATES = ['on', 'off', 'denied', 'unsupported'] as const;
 export type PushState = (typeof PUSH_STATES)[number];
 
-/** One tab's state. A device is what its tabs are together: armed when one of them is. */
+/** One tab's state. A device is armed when at least one of its tabs is. */
 export interface DeviceStateRequest {
   sound: SoundState;
   push: PushState;
   visible: boolean;
-  /** The build of the page. */
+  /** The build that the page was loaded from. */
   build: string;
-  /** True once, when the person has just said that the test sound was heard. */
+  /** True once, when the user has just confirmed that the test sound was audible. */
   tested?: boolean;
 }
 
-/** Given once it is kept. */
+/** Sent once the state is saved. */
 export interface DeviceStateResult {
-  /** The build that this node serves; "dev" where there is none. */
+  /** The build that this node serves; "dev" when it has none. */
   build: string;
-  /** When a person last said of this device that they heard it. */
+  /** The time at which the user last confirmed this device's test sound; null for never. */
   testedAt: string | null;
 }
 
-/** A browser of one's own. */
+/** One of the user's own browsers. */
 export interface Device {
   id: string;
   /** "Chrome på Android" */
   label: string;
   connected: boolean;
-  /** Connected, and an alarm would be heard there now. */
+  /** True while the device is connected and an alarm would sound on it. */
   ready: boolean;
   sound: SoundState;
   push: PushState;
@@ -40,11 +40,11 @@ export interface Device {
   testedAt: string | null;
 }
 
-/** Counts of homes with an active member, never whose. Ready: at least one device there is. */
+/** Counts of homes with an active member. A home is ready while one of its devices is ready. */
 export interface Readiness {
   homesKnown: number;
   homesReady: number;
-  /** The same without the asking person's own home. */
+  /** The same counts without the caller's own home. */
   neighboursKnown: number;
   neighboursReady: number;
 }

@@ -1,6 +1,6 @@
 /**
- * The one catalogue of failures. `status` is HTTP's; `message` is what a person may read, or the
- * English sentence that the specification quotes for that answer.
+ * The catalogue of errors. `status` is the HTTP status; `message` is the text for users, or the
+ * English sentence that the specification quotes for that error.
  */
 export const ERRORS = {
   'request.invalid': { status: 400, message: 'Uppgifterna är inte giltiga.' },
@@ -75,7 +75,7 @@ export type ErrorCode = keyof typeof ERRORS;
 export interface ErrorBody {
   code: ErrorCode;
   message: string;
-  /** One sentence per field that was refused, by the field's name. */
+  /** One sentence per refused field, by the field's name. */
   fields?: Record<string, string>;
   requestId: string;
 }

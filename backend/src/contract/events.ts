@@ -15,14 +15,14 @@ import type {
 import type { DeviceStateResult, DeviceStateRequest, Readiness } from './devices.js';
 import type { ErrorBody } from './errors.js';
 
-/** Socket.IO's handshake `auth`. The token never stands in an address. */
+/** Socket.IO's handshake `auth`. Proxies log URLs, so the token is never part of one. */
 export interface HandshakeAuth {
   token: string;
   deviceId: string;
   cursors?: Record<string, Cursor>;
 }
 
-/** How every client event is acknowledged. */
+/** The acknowledgement of every client event. */
 export type Ack<T extends object = object> = ({ ok: true } & T) | { ok: false; error: ErrorBody };
 type Acknowledge<T extends object = object> = (ack: Ack<T>) => void;
 
@@ -44,7 +44,7 @@ export interface ReceiptRequest {
   level: ReceiptLevel;
 }
 
-/** Why a connection was closed for good by the server. */
+/** The server's reasons for closing a connection for good. */
 export const SESSION_END_REASONS = ['signed_out', 'token_expired'] as const;
 export type SessionEndReason = (typeof SESSION_END_REASONS)[number];
 
@@ -57,9 +57,9 @@ export interface ServerToClientEvents {
   /** The user muted or unmuted an alarm on one device: it holds on all their devices. */
   'alarm:muted': (mute: Mute) => void;
   'building:head': (head: { buildingId: string } & Cursor) => void;
-  /** How many homes would hear an alarm, when that has changed; at most every two seconds. */
+  /** Sent when the number of ready homes changes, at most every two seconds. */
   'building:readiness': (readiness: { buildingId: string } & Readiness) => void;
-  /** The person is no longer a member: nothing more comes from this building. */
+  /** The user is no longer an active member: no more events of this building follow. */
   'building:left': (left: { buildingId: string }) => void;
   'session:end': (end: { reason: SessionEndReason }) => void;
   'server:bye': (bye: { retryInMs: number }) => void;

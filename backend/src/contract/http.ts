@@ -1,7 +1,7 @@
 import type { Alarm, Home } from './alarm.js';
 import type { Readiness } from './devices.js';
 
-/** Request and answer bodies of `/api` that are no alarms. */
+/** The bodies of `/api`; `alarm.ts` and `devices.ts` hold those that socket events share. */
 
 export type UserRole = 'admin';
 
@@ -14,16 +14,16 @@ export interface User {
 export interface SignedIn {
   user: User;
   accessToken: string;
-  /** When the access token runs out. */
+  /** The time at which the access token expires. */
   expiresAt: string;
 }
 
 /** One sign-in, on one browser. */
 export interface SignInSession {
   id: string;
-  /** The one that asks. */
+  /** True for the session that makes the request. */
   current: boolean;
-  /** "Chrome på Android"; null where it was not noted. */
+  /** "Chrome på Android"; null for sign-ins from before labels were saved. */
   label: string | null;
   createdAt: string;
   expiresAt: string;
@@ -57,10 +57,10 @@ export interface Me {
   demo: boolean;
 }
 
-/** Whether an alarm would reach a member now; `untested` when nobody ever heard it there. */
+/** Whether an alarm would reach a member now. `untested`: unreachable and never tested. */
 export type MemberReadiness = 'ready' | 'untested' | 'unreachable';
 
-/** A member as the building's managers see one. */
+/** A member as the building's managers see them. */
 export interface Member extends Home {
   id: string;
   name: string;
@@ -77,7 +77,7 @@ export type InvitationKind = 'personal' | 'poster';
 export interface InvitationView {
   kind: InvitationKind;
   building: Building;
-  /** Set when the manager chose the home already. */
+  /** Set when the manager has already chosen the home. */
   entrance?: string;
   apartment?: string;
 }
@@ -85,7 +85,7 @@ export interface InvitationView {
 export interface CreatedInvitation {
   id: string;
   url: string;
-  /** A poster's code, typed by hand: 8 characters. */
+  /** A poster's code of 8 characters, for typing by hand. */
   code?: string;
   expiresAt: string;
 }
@@ -100,7 +100,7 @@ export interface Invitation {
   expiresAt: string;
 }
 
-/** A one-time way to a new password: told once, to whoever hands it over. */
+/** A one-time link to a new password. It is shown once, to the person who hands it over. */
 export interface CreatedResetLink {
   url: string;
   expiresAt: string;
@@ -112,7 +112,7 @@ export interface AccessCode {
   name: string | null;
   email: string | null;
   company: string | null;
-  /** null: as often as one likes. */
+  /** null for unlimited uses. */
   maxUses: number | null;
   useCount: number;
   createdAt: string;
@@ -125,7 +125,6 @@ export interface Page<T> {
   next: string | null;
 }
 
-/** One line in the story of an alarm. */
 export interface TimelineEntry {
   at: string;
   kind: string;
@@ -134,13 +133,13 @@ export interface TimelineEntry {
   place?: string;
 }
 
-/** Of the homes that the building had then, without the sender's own. */
+/** Counts of the homes that the building had at that time, without the sender's own. */
 export interface ReachedHomes {
   reached: number;
   homes: number;
 }
 
-/** `reached` is told to the alarm's sender and to managers. */
+/** `reached` is sent to the alarm's sender and to managers only. */
 export interface PastAlarm extends Alarm {
   reached?: ReachedHomes;
 }

@@ -1,4 +1,4 @@
-/** Every limit and every message about one, once: the server's doors and the browser's forms both read this table. */
+/** Every limit with its message. The server's validation and the browser's forms both use them. */
 
 export interface TextRule {
   min: number;
@@ -8,9 +8,9 @@ export interface TextRule {
   /** Tested after the lengths, on the trimmed text. */
   pattern?: RegExp;
   malformed?: string;
-  /** Passwords are kept as typed; everything else is trimmed. */
+  /** Set for passwords, which are saved as typed; every other text is trimmed. */
   keepSpaces?: boolean;
-  /** Missing and empty are fine. */
+  /** True when the text may be missing or empty. */
   optional?: boolean;
 }
 
@@ -44,7 +44,7 @@ export const RULES = {
       tooLong: 'Lösenordet får max vara 100 tecken',
       keepSpaces: true,
     },
-    /** What the role `admin` asks of its password. */
+    /** The rule for accounts with the role `admin`. */
     longPassword: {
       min: 15,
       max: 100,
@@ -186,7 +186,7 @@ export const RULES = {
 } as const satisfies Record<string, Record<string, TextRule>>;
 
 /**
- * @param value what was typed, or what came over the wire
+ * @param value the text as typed, or any value from the wire
  * @returns the Swedish sentence about the first rule that fails, or undefined when all hold.
  *   Lengths are counted in UTF-16 code units, as browsers count them.
  */
@@ -203,7 +203,7 @@ export function checkText(rule: TextRule, value: unknown): string | undefined {
   return undefined;
 }
 
-/** Business constants, in milliseconds where they are times. */
+/** The durations of the product's rules; each name ends in its unit. */
 export const TIMES = {
   codeSessionMs: 24 * 60 * 60_000,
   accessTokenMs: 10 * 60_000,
@@ -214,7 +214,7 @@ export const TIMES = {
   mergeMs: 10 * 60_000,
   alarmRateWindowMs: 10 * 60_000,
   historyMonths: 12,
-  /** What the privacy page promises after an account was closed. */
+  /** The privacy page promises that a closed account is erased within this time. */
   erasureMs: 30 * 24 * 60 * 60_000,
 } as const;
 

@@ -1,13 +1,13 @@
 import { PAGES } from './paths.js';
 
 export interface PageHead {
-  /** For the window and for search engines: "Om ResQ – ResQ". */
+  /** The title of the window and of search results, such as "Om ResQ – ResQ". */
   title: string;
   /** One or two sentences for search engines and link previews, at most 160 characters. */
   description: string;
 }
 
-/** What the server writes into the pages that everybody may find; all others are kept from search engines. */
+/** The heads of the public pages. The server keeps search engines from all other pages. */
 export const PAGE_HEADS: Readonly<Record<string, PageHead | undefined>> = {
   [PAGES.home]: {
     title: 'ResQ – larm mellan grannar',

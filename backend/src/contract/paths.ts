@@ -1,4 +1,4 @@
-/** The pages of the product. The router shows them; the server answers any other address with status 404. */
+/** The product's pages. The server answers unknown addresses with status 404. */
 export const PAGES = {
   home: '/',
   about: '/about',
@@ -21,7 +21,7 @@ export const PAGES = {
   adminAudit: '/admin/audit',
 } as const;
 
-/** The story of one alarm, as the router reads it. */
+/** The route of a past alarm's page. */
 export const PAST_ALARM_PAGE = `${PAGES.history}/:alarmId`;
 const PAST_ALARM_PATH = /^\/app\/history\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -31,7 +31,7 @@ export function isPastAlarmPath(path: string): boolean {
   return PAST_ALARM_PATH.test(plainPath(path));
 }
 
-/** The page of one alarm, as the router reads it; also where a notification leads. */
+/** The route of one alarm's page, whether it is active or past. */
 export const ALARM_PAGE = `${PAGES.app}/alarm/:alarmId`;
 const ALARM_PATH = /^\/app\/alarm\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -41,7 +41,7 @@ export function isAlarmPath(path: string): boolean {
   return ALARM_PATH.test(plainPath(path));
 }
 
-/** `/app/` is `/app`. */
+/** Removes a trailing slash, because `/app/` is the same page as `/app`. */
 export function plainPath(path: string): string {
   return path.length > 1 ? path.replace(/\/$/, '') : path;
 }

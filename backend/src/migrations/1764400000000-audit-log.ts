@@ -19,7 +19,7 @@ export class AuditLog1764400000000 implements MigrationInterface {
       `ALTER TABLE "outbox" ADD "failed_at" TIMESTAMP(3) WITH TIME ZONE, ADD "failure" text`,
     );
     await runner.query(`ALTER TABLE "memberships" ADD "ended_at" TIMESTAMP(3) WITH TIME ZONE`);
-    // Nobody knows any more when; from now on is the careful guess.
+    // The time of earlier revocations is unknown; the latest possible one erases no row too early.
     await runner.query(`UPDATE memberships SET ended_at = now() WHERE status = 'revoked'`);
     await runner.query(`DROP INDEX "outbox_open"`);
     await runner.query(

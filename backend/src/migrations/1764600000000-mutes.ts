@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The release before reads and writes the old name while nodes are replaced one by one. */
+/** The view keeps the old name for nodes of the previous release during a rolling update. */
 export class Mutes1764600000000 implements MigrationInterface {
   name = 'Mutes1764600000000';
 
