@@ -1,4 +1,4 @@
-/** The one clock. Everything that compares times asks it, so that a test can step through a year. */
+/** The only source of the current time, so that a test can set the time. */
 export abstract class Clock {
   abstract now(): Date;
 
@@ -14,8 +14,8 @@ export abstract class Clock {
 }
 
 /**
- * The process's clock, corrected by how far it is from PostgreSQL's: nodes whose clocks differ
- * must agree on when an alarm ends.
+ * The process's clock, corrected by its offset from PostgreSQL's. Nodes whose clocks differ must
+ * agree on when an alarm ends.
  */
 export class SystemClock extends Clock {
   private offsetMs = 0;
@@ -24,7 +24,7 @@ export class SystemClock extends Clock {
     return new Date(Date.now() + this.offsetMs);
   }
 
-  /** @param databaseNow what PostgreSQL answered to a question asked at `askedAtMs` */
+  /** @param databaseNow PostgreSQL's time, read between `askedAtMs` and `answeredAtMs` */
   correct(databaseNow: Date, askedAtMs: number, answeredAtMs: number): void {
     this.offsetMs = databaseNow.getTime() - (askedAtMs + answeredAtMs) / 2;
   }

@@ -24,7 +24,7 @@ const faultsOf = (env: Record<string, string>): string[] => {
 };
 
 describe('the configuration', () => {
-  it('allows every name of this machine while no address is given, and only that address after', () => {
+  it('allows every local origin without PUBLIC_URL, and only PUBLIC_URL when it is set', () => {
     expect(read({ PORT: '4000' }).allowedOrigins).toEqual([
       'http://localhost:4000',
       'http://127.0.0.1:4000',
@@ -35,13 +35,13 @@ describe('the configuration', () => {
     ]);
   });
 
-  it('names every fault at once', () => {
+  it('reports every fault at once', () => {
     const faults = faultsOf({ PORT: 'x', ROLE: 'boss', DEMO: 'ja', PUBLIC_URL: 'resq' });
     expect(faults).toHaveLength(4);
     expect(faults.join()).toMatch(/PORT.*PUBLIC_URL|PUBLIC_URL.*PORT/);
   });
 
-  it('refuses in production what is only for trying out, and secrets that are missing or weak', () => {
+  it('refuses development settings and missing or weak secrets in production', () => {
     const faults = faultsOf({
       NODE_ENV: 'production',
       DEMO: 'on',
@@ -62,7 +62,7 @@ describe('the configuration', () => {
     }
   });
 
-  it('makes development secrets once, for the owner only', () => {
+  it('creates development secrets once, readable by their owner only', () => {
     const first = read({}).secrets;
     const second = read({}).secrets;
     expect(second.refreshKey.export()).toEqual(first.refreshKey.export());

@@ -4,12 +4,12 @@ export type Role = 'all' | 'api' | 'worker';
 
 export interface Config {
   port: number;
-  /** Where a worker answers for its health; never the public port. */
+  /** The port of `/metrics`, and of a worker's health; never the public port. */
   metricsPort: number;
   databaseUrl: string;
   redisUrl: string | undefined;
   publicUrl: string;
-  /** Origins a browser may call from. */
+  /** The origins that pages may send requests from. */
   allowedOrigins: string[];
   role: Role;
   dataDir: string;
@@ -18,7 +18,7 @@ export interface Config {
   contactEmail: string;
   production: boolean;
   logLevel: string;
-  /** How many proxies stand in front and may be believed about the caller's address. */
+  /** The number of proxies in front, whose `X-Forwarded-For` is trusted. */
   trustedProxies: number;
   secrets: Secrets;
 }
@@ -30,7 +30,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Every variable with its default, as `.env.example` shows it; a check holds the two together. */
+/** Every variable with its default. `check-env.ts` compares them with `.env.example`. */
 export const VARIABLES: Record<string, string> = {
   PORT: '3000',
   METRICS_PORT: '9464',
@@ -54,7 +54,8 @@ export const VARIABLES: Record<string, string> = {
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * @param env the process's environment; nothing else reads it
+ * Reads and checks the configuration.
+ * @param env the process's environment
  * @throws ConfigError naming every fault at once
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
@@ -64,13 +65,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     const given = value(name);
     if (given === '') return otherwise;
     const found = allowed.find((a) => a === given);
-    if (!found) faults.push(`${name} is "${given}"; it takes ${allowed.join(', ')}`);
+    if (!found) faults.push(`${name} is "${given}"; it must be one of ${allowed.join(', ')}`);
     return found ?? otherwise;
   };
   const whole = (name: string, max: number): number => {
     const number = Number(value(name));
     if (!Number.isInteger(number) || number < 0 || number > max) {
-      faults.push(`${name} is "${value(name)}"; it takes a whole number from 0 to ${max}`);
+      faults.push(`${name} is "${value(name)}"; it must be a whole number from 0 to ${max}`);
     }
     return number;
   };
@@ -79,7 +80,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const port = whole('PORT', 65_535);
   const publicUrl = value('PUBLIC_URL') || `http://localhost:${port}`;
   const databaseUrl = value('DATABASE_URL');
-  if (!databaseUrl) faults.push('DATABASE_URL is missing: where is PostgreSQL?');
+  if (!databaseUrl) faults.push('DATABASE_URL is missing; it must be the address of PostgreSQL');
   const demo = oneOf('DEMO', ['on', 'off'], 'off') === 'on';
   const rateLimits = oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'on';
   if (production && demo) faults.push('DEMO=on is refused with NODE_ENV=production');
@@ -121,11 +122,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 function faultsOfPublicUrl(publicUrl: string, production: boolean): string[] {
   const url = URL.canParse(publicUrl) ? new URL(publicUrl) : undefined;
   if (!url || !['http:', 'https:'].includes(url.protocol)) {
-    return [`PUBLIC_URL is "${publicUrl}"; it takes an address such as https://resq.example`];
+    return [`PUBLIC_URL is "${publicUrl}"; it must be an address such as https://resq.example`];
   }
   if (production && url.protocol === 'http:' && !LOCAL_HOSTS.includes(url.hostname)) {
     return [
-      'PUBLIC_URL must be https in production: without it browsers withhold push and cookies',
+      'PUBLIC_URL must be https in production; over http browsers refuse push and secure cookies',
     ];
   }
   return [];

@@ -3,10 +3,10 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { NextFunction, Request, Response } from 'express';
 import { withTimeout } from './with-timeout.js';
 
-/** A call that takes longer would not have been answered. */
+/** The longest wait for running calls; even in an outage a press is answered within 3 s. */
 const FINISH_MS = 5_000;
 
-/** Shuts a node down without breaking calls off: it accepts no new ones and finishes the others. */
+/** Shuts a node down without cutting calls off: it finishes them while clients move away. */
 @Injectable()
 export class Drain implements OnModuleDestroy, BeforeApplicationShutdown {
   private leaving = false;
@@ -19,7 +19,7 @@ export class Drain implements OnModuleDestroy, BeforeApplicationShutdown {
     return this.leaving;
   }
 
-  /** Counts work that should be finished. @returns a function to call once when it is */
+  /** Counts work that a shutdown waits for. @returns a function to call once when it has ended */
   begin(): () => void {
     this.running += 1;
     return () => {

@@ -3,13 +3,13 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { AppError } from './errors/app-error.js';
 
 /**
- * Counts failures per network address, never successes: a whole house joins on one evening from
- * behind one address.
+ * Counts failures per network address, never successes: all residents of a building may join on
+ * one evening from the same address.
  */
 export class FailureLimiter {
   private readonly limiter: RateLimiterMemory | undefined;
 
-  /** @param settings `failures` allowed within `windowMs`; not `on`: everything passes */
+  /** @param settings the `failures` allowed within `windowMs`; all pass when `on` is false */
   constructor(settings: { on: boolean; failures: number; windowMs: number }) {
     this.limiter = settings.on
       ? new RateLimiterMemory({ points: settings.failures, duration: settings.windowMs / 1000 })
@@ -17,7 +17,7 @@ export class FailureLimiter {
   }
 
   /**
-   * @param attempt whose failures count; a failure of ours (no `AppError`) does not
+   * @param attempt its `AppError`s count as failures; other errors are the server's and do not
    * @throws AppError auth.too_many_attempts once the address has failed too often
    */
   async guard<T>(address: string, attempt: () => Promise<T>): Promise<T> {
@@ -42,7 +42,7 @@ export class FailureLimiter {
 
 const IPV6_NETWORK_GROUPS = 4;
 
-/** One home gets a whole IPv6 /64 (RFC 6177), so that is what counts as one address. */
+/** @returns the part that counts as one address: an IPv6 /64 belongs to one home (RFC 6177) */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   if (mapped?.[1]) return mapped[1];
@@ -58,5 +58,5 @@ export function networkOf(address: string): string {
     .join(':');
 }
 
-/** How often one address may fail to prove who it is, by a password or by a link. */
+/** The failures with passwords and reset links that are allowed to one address. */
 export const SIGN_IN_FAILURES = { failures: 20, windowMs: 15 * 60_000 };

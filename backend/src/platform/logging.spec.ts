@@ -1,8 +1,8 @@
 import { QueryFailedError } from 'typeorm';
 import { errorLine } from './logging.js';
 
-describe('the line about a failure', () => {
-  it('holds neither the parameters of a statement nor the row it was about', () => {
+describe('errorLine', () => {
+  it('omits the parameters of a failed statement and the row in its detail', () => {
     const cause = Object.assign(new Error('duplicate key value violates unique constraint'), {
       code: '23505',
       detail: 'Key (email)=(anna@resq.example) already exists.',
@@ -18,7 +18,7 @@ describe('the line about a failure', () => {
     expect(line).not.toContain('anna@resq.example');
   });
 
-  it('survives what is no error', () => {
+  it('returns only the type of a value that is no error', () => {
     expect(errorLine('anna@resq.example')).toEqual({ type: 'string' });
     expect(errorLine(undefined)).toEqual({ type: 'undefined' });
   });

@@ -3,15 +3,15 @@ import { pino, type Logger } from 'pino';
 
 export type { Logger } from 'pino';
 
-/** One JSON line per fact on standard output, with ids and without names. */
+/** Creates the log: one JSON line per fact on standard output, with ids and without names. */
 export function createLogger(level: string): Logger {
   const serializers = { err: errorLine };
   return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers });
 }
 
 /**
- * What of a failure may stand in a log. Everything else stays out: a failed statement carries its
- * parameters and PostgreSQL's `detail` the row, with e-mail addresses and hashes.
+ * Copies only the parts of an error that may be logged. A failed statement also carries its
+ * parameters, and PostgreSQL's `detail` the row, with e-mail addresses and hashes.
  */
 export function errorLine(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error };

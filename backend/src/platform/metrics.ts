@@ -13,7 +13,7 @@ interface OutboxState {
   lateSeconds: number;
 }
 
-/** What Prometheus asks for, on a port of its own that nobody outside reaches. */
+/** The metrics for Prometheus, on a port of their own that must not be public. */
 @Injectable()
 export class Metrics implements OnApplicationShutdown {
   private readonly registry = new Registry();
@@ -50,7 +50,7 @@ export class Metrics implements OnApplicationShutdown {
     });
   }
 
-  /** @returns everything in Prometheus' text format; what only the database knows is NaN without it */
+  /** @returns all metrics in Prometheus' text format; those of the outbox are NaN in an outage */
   async text(): Promise<string> {
     const state = await this.readOutbox();
     this.rows.set({ state: 'open' }, state?.open ?? NaN);
@@ -59,7 +59,7 @@ export class Metrics implements OnApplicationShutdown {
     return this.registry.metrics();
   }
 
-  /** A worker answers on the port itself and only adds this to its health. */
+  /** Handles a request for the metrics. A worker adds it to the server of its health routes. */
   readonly handle = (_request: IncomingMessage, response: ServerResponse): void => {
     this.text().then(
       (text) => response.setHeader('Content-Type', this.registry.contentType).end(text),
@@ -70,15 +70,13 @@ export class Metrics implements OnApplicationShutdown {
     );
   };
 
-  /** Two nodes on one machine may want the same port; alarms do not wait for that. */
+  /** Opens the metrics port. The node starts without it when another node has taken the port. */
   listen(): void {
     const { metricsPort } = this.config;
     this.server = createServer((request, response) =>
       request.url === '/metrics' ? this.handle(request, response) : response.writeHead(404).end(),
     );
-    this.server.on('error', (error) =>
-      this.logger.warn({ err: error }, 'no metrics on their port'),
-    );
+    this.server.on('error', (error) => this.logger.warn({ err: error }, 'metrics server failed'));
     this.server.listen(metricsPort);
   }
 

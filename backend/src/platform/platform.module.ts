@@ -55,7 +55,7 @@ const PARTS = [
   Transactions,
 ];
 
-/** Machinery that has never heard of alarms, at hand in every room. */
+/** Infrastructure without product rules, available in every module. */
 @Global()
 @Module({})
 export class PlatformModule {
@@ -87,7 +87,7 @@ export class PlatformModule {
   }
 }
 
-/** Begins what needs the database, once that is there. Each part goes on trying by itself. */
+/** Starts the parts that need the database, once it is available. Each part retries by itself. */
 export async function startWork(app: INestApplicationContext): Promise<void> {
   await app.get(ReservedConnections).start();
   const parts = [app.get(ClockSync), app.get(Notifications), app.get(JobQueue)];

@@ -52,7 +52,7 @@ describe('retry', () => {
 });
 
 describe('retryInBackground', () => {
-  it('returns after the first failure and goes on', async () => {
+  it('returns after the first failure and retries until it succeeds', async () => {
     const work = failing(2);
     let finished: () => void;
     const done = new Promise<void>((resolve) => (finished = resolve));

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 interface RetryOptions {
-  /** Ends the waiting with its reason. */
+  /** Ends the retries with its reason. */
   signal: AbortSignal;
   /** Doubles after each failure, up to `maxDelayMs`; without that it stays the same. */
   delayMs: number;
   maxDelayMs?: number;
-  /** Waits before the first attempt as well: what has just failed fails again at once. */
+  /** True waits before the first attempt as well, right after a failure that would only repeat. */
   delayFirst?: boolean;
   /** Any other error is thrown at once; by default every error is retried. */
   isRetryable?: (error: unknown) => boolean;
@@ -41,7 +41,7 @@ export async function retry<T>(work: () => Promise<T>, options: RetryOptions): P
   }
 }
 
-/** The same in the background. @returns after the first attempt, whether it succeeded or not */
+/** Retries in the background. @returns a promise that resolves after the first attempt */
 export function retryInBackground(
   work: () => Promise<void>,
   options: Omit<RetryOptions, 'isRetryable'>,
@@ -51,7 +51,7 @@ export function retryInBackground(
       options.onFailure(error, attempt);
       resolve();
     };
-    // Every error is retried, so what rejects here is the signal that ends the waiting.
+    // Every error is retried, so only the aborted signal can reject here.
     retry(work, { ...options, onFailure }).then(resolve, () => resolve());
   });
 }

@@ -12,11 +12,11 @@ import { join } from 'node:path';
 export interface Secrets {
   /** Signs access tokens: P-256, for ES256. */
   signingKey: KeyObject;
-  /** Public halves of keys that signed before, so that a change of keys signs nobody out. */
+  /** Public halves of earlier signing keys, so that a change of keys signs nobody out. */
   previousKeys: KeyObject[];
-  /** Derives refresh tokens from their predecessors: 32 bytes. */
+  /** Derives refresh tokens from their predecessors: at least 32 bytes. */
   refreshKey: KeyObject;
-  /** Signs how far the audit log's chain has come: 32 bytes. */
+  /** Signs the head and the checkpoint of the audit chain: at least 32 bytes. */
   auditKey: KeyObject;
 }
 
@@ -36,8 +36,8 @@ interface Setting {
 const KEY_BYTES = 32;
 
 /**
- * @param given PEM texts (line breaks may be written `\n`) and a base64 key; empty when unset
- * @returns the secrets; outside production what is missing is made once and kept in `DATA_DIR`
+ * @param given PEM texts (line breaks may be written `\n`) and base64 keys; empty when unset
+ * @returns the secrets; outside production, missing ones are generated once and saved in `DATA_DIR`
  */
 export function readSecrets(given: Given, setting: Setting): Secrets {
   const complete = setting.production ? given : { ...developmentSecrets(given, setting.dataDir) };
@@ -87,7 +87,7 @@ function developmentSecrets(given: Given, dataDir: string): Given {
 
 type SavedSecrets = Omit<Given, 'previousKeys'>;
 
-/** Made once and kept; a folder from before a key existed gets that key beside its others. */
+/** Generates the secrets once. A file of an older release gets the keys that it lacks. */
 function savedSecrets(dataDir: string): SavedSecrets {
   const file = join(dataDir, 'secrets.json');
   const known = existsSync(file)

@@ -1,7 +1,7 @@
-/** Injection tokens for what is a value and no class. */
+/** Injection tokens for values that have no class. */
 export const CONFIG = Symbol('config');
 export const LOGGER = Symbol('logger');
-/** Which queue each job runs in. */
+/** The queue of each job. */
 export const QUEUE_OF = Symbol('queue of each job');
 /** The name of the frontend's build that this node serves. */
 export const BUILD = Symbol('build');

@@ -1,16 +1,16 @@
-/** Counts as an outage: the caller may try again. */
+/** Creates an error that counts as an outage, so that the caller may try again. */
 export const timeoutError = (): Error =>
-  Object.assign(new Error('not answered in time'), { code: 'ETIMEDOUT' });
+  Object.assign(new Error('timed out'), { code: 'ETIMEDOUT' });
 
 /**
- * Stops waiting after a while; the work goes on, and may still succeed.
- * @throws what counts as an outage
+ * Waits for the work for `limitMs` at most. Late work goes on and may still succeed.
+ * @throws the error of the work, or one that counts as an outage when it is late
  */
 export async function withTimeout<T>(limitMs: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     const error = timeoutError();
-    // A busy process runs its timers before it reads its sockets: an answer that is there counts.
+    // A busy process runs timers before it reads sockets. The immediate runs after that read.
     timer = setTimeout(() => setImmediate(() => reject(error)), limitMs);
   });
   try {

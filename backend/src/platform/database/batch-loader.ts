@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const ALONE_MS = 10;
-/** In a storm nobody is alone, and a longer wait is a fraction of what it saves everybody. */
+/** Under load, a longer wait merges more requests and saves more time than it costs. */
 const CROWDED_MS = 100;
 const CROWD_LASTS_MS = 500;
 
 /**
- * Collects what is asked for within a moment and asks it as one question. Every answer comes from a
- * question that began after it was asked for, so nobody gets an older state than by asking alone.
+ * Collects the keys that are requested within a moment and loads them with one call of `ask`. The
+ * call begins after the requests, so no caller gets an older state than from a call of its own.
  */
 export class BatchLoader<K, V> {
   private keys = new Set<K>();

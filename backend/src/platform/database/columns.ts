@@ -1,6 +1,6 @@
 import { Column, PrimaryColumn, type ColumnOptions, type PrimaryColumnOptions } from 'typeorm';
 
-/** Every time is kept to the millisecond and with its zone, as it goes over the wire. */
+/** Declares a time column with the precision of times on the wire: milliseconds. */
 export const TimeColumn = (options: ColumnOptions = {}): PropertyDecorator =>
   Column({ type: 'timestamp with time zone', precision: 3, ...options });
 

@@ -6,7 +6,7 @@ import {
 } from 'typeorm';
 import { CONNECT_MS, CONNECTION, TimeoutClient } from './timeout-client.js';
 
-/** A dead node may block a building for a second, a press is answered within three. */
+/** A dead node blocks a building for at most a second, and a press is answered within three. */
 const SESSION_SETTINGS = [
   'synchronous_commit=on',
   'lock_timeout=2s',
@@ -42,7 +42,7 @@ export function createDataSource(
     applicationName: name,
     poolSize,
     connectTimeoutMS: CONNECT_MS,
-    // Without a handler of its own TypeORM writes to the console, in no format of ours.
+    // Without this handler TypeORM writes pool errors to the console instead of the log.
     poolErrorHandler: onPoolError,
     extra: {
       ...CONNECTION,

@@ -13,7 +13,7 @@ function deferred<T = void>() {
   return { promise, resolve };
 }
 
-/** Turns that note their beginning and wait to be ended. */
+/** Creates a queue whose turns record their start and run until `end` is called. */
 function queueOf({ limited = true } = {}) {
   const queue = new KeyedQueue(limited);
   const begun: string[] = [];
@@ -34,7 +34,7 @@ function queueOf({ limited = true } = {}) {
   return { queue, begun, turn, end };
 }
 
-it('runs one turn of a key at a time, and other keys meanwhile', async () => {
+it('runs one turn per key at a time, and turns of different keys at once', async () => {
   const { begun, turn, end } = queueOf();
   const all = [turn('anna'), turn('karl'), turn('otto', 'otto', 'another building')];
   await settle();
@@ -56,7 +56,7 @@ it('serves persons in rotation, not turns in order of arrival', async () => {
   expect(begun).toEqual(['a1', 'a2', 'k1', 'l1', 'a3', 'k2']);
 });
 
-it('refuses the third turn of one person at once, and takes another one when a turn is over', async () => {
+it('refuses the third turn of a person at once and accepts one when a turn has ended', async () => {
   const { turn, end } = queueOf();
   const first = turn('anna', 'first');
   const second = turn('anna', 'second');
@@ -70,7 +70,7 @@ it('refuses the third turn of one person at once, and takes another one when a t
   expect(await Promise.all([second, fourth])).toEqual(['second', 'fourth']);
 });
 
-it('counts a person for each key alone', async () => {
+it('limits the turns of a person for each key separately', async () => {
   const { turn, end } = queueOf();
   const all = ['1', '2', '3'].map((key) => turn('anna', key, key));
   await settle();
@@ -78,7 +78,7 @@ it('counts a person for each key alone', async () => {
   expect(await Promise.all(all)).toEqual(['1', '2', '3']);
 });
 
-it('takes no turn for a person who is not admitted', async () => {
+it('runs no work for a person who is not admitted', async () => {
   const { queue, turn, begun, end } = queueOf();
   const first = turn('anna');
   await settle();
@@ -93,7 +93,7 @@ it('takes no turn for a person who is not admitted', async () => {
   expect([await first, begun]).toEqual(['anna', ['anna']]);
 });
 
-it('goes on after a turn that failed', async () => {
+it('continues after a failed turn', async () => {
   const { queue, turn, end } = queueOf();
   const work = () => Promise.reject(new Error('failed'));
   const failing = queue.serialize('building', 'karl', { admit, work, limitMs: 2_000, tooMany });
@@ -104,7 +104,7 @@ it('goes on after a turn that failed', async () => {
   expect(await next).toBe('anna');
 });
 
-it('counts as an outage when no turn came in time, and then skips the turn', async () => {
+it('rejects with an outage when the turn does not come in time, and then skips it', async () => {
   const { queue, begun, turn, end } = queueOf();
   const hung = turn('anna');
   const work = () => Promise.resolve(begun.push('karl'));

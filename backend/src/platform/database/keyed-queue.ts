@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { timeoutError, withTimeout } from '../with-timeout.js';
 
-/** A turn that takes longer is passed on: its connection may be dead. */
+/** After this time the next turn begins too, because the running one's connection may be dead. */
 const TURN_MS = 500;
-/** One change runs while the next one of the same person waits; more than that is a flood. */
+/** A person may have one change running and one waiting; more than that is a flood. */
 const PER_PERSON = 2;
 
 interface Line {
@@ -13,18 +13,18 @@ interface Line {
 }
 
 export interface Turn<T> {
-  /** Runs at once, before the turn; a rejection gives the place up. */
+  /** Runs at once, before the turn is queued; when it rejects, `work` never runs. */
   admit: () => Promise<void>;
   work: () => Promise<T>;
   limitMs: number;
-  /** The error for a person who has too many turns waiting. */
+  /** Creates the error for a person with too many turns. */
   tooMany: () => Error;
 }
 
 /**
- * Runs work for the same key one after the other, so that work which would wait for the same row
- * lock waits here and leaves the pool's few connections to others. Persons are served in rotation:
- * one who asks a hundred times delays everybody else by one turn at most.
+ * Runs work for the same key one after the other. Work that would wait for the same row lock waits
+ * here instead, without one of the pool's few connections. Persons are served in rotation, so that
+ * a hundred requests of one person delay the others by one turn per round only.
  */
 export class KeyedQueue {
   private readonly lines = new Map<string, Line>();
@@ -35,8 +35,9 @@ export class KeyedQueue {
   constructor(private readonly limited: boolean) {}
 
   /**
-   * @throws whatever `admit` or `work` throws, `tooMany()` at once, or what `isOutage` recognises
-   *   when neither turn nor result came within `limitMs`
+   * Runs the work in the person's turn.
+   * @throws `tooMany()` at once, the error of `admit` or `work`, or an error that `isOutage`
+   *   recognises when there is no result within `limitMs`
    */
   async serialize<T>(key: string, person: string, turn: Turn<T>): Promise<T> {
     const place = `${key} ${person}`;

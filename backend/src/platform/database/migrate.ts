@@ -2,7 +2,7 @@ import pg from 'pg';
 import { CONNECTION } from './timeout-client.js';
 import { createSchemaSource, type Schema } from './data-source.js';
 
-/** Any number that nobody else locks; "ResQ" in ASCII. */
+/** An arbitrary lock number that nothing else uses: "ResQ" in ASCII. */
 const MIGRATION_LOCK = 0x52657351;
 
 /**
@@ -11,7 +11,7 @@ const MIGRATION_LOCK = 0x52657351;
  */
 export async function migrate(databaseUrl: string, schema: Schema): Promise<void> {
   const lock = new pg.Client({ ...CONNECTION, connectionString: databaseUrl });
-  // Lost while the migrations run: they fail by themselves, and unheard it would end the process.
+  // Without a listener, an `error` event would end the process. The migrations report an outage.
   lock.on('error', () => undefined);
   await lock.connect();
   try {

@@ -14,7 +14,7 @@ const RETRY_MIN_MS = 100;
 const RETRY_MAX_MS = 2_000;
 
 /**
- * Receives PostgreSQL's NOTIFY on a connection of its own. Notifications sent while that was away
+ * Receives PostgreSQL's NOTIFY on a connection of its own. Notifications sent while it is broken
  * are lost, so subscribers read the database when `onListening` fires, and at intervals.
  */
 @Injectable()
@@ -39,19 +39,19 @@ export class Notifications implements OnApplicationShutdown {
     this.textListeners.push(listener);
   }
 
-  /** Called at every LISTEN, the first and each after a lost connection. */
+  /** Calls the listener after every LISTEN: the first one, and each one after a lost connection. */
   onListening(listener: () => void): void {
     this.resumeListeners.push(listener);
   }
 
-  /** Sends to every node that listens, this one included. Nothing waits for it: it may be lost. */
+  /** Sends to every listening node, this one included, without waiting. The text may be lost. */
   send(text: string): void {
     this.database.query('select pg_notify($1, $2)', [CHANNEL, text]).catch((error: unknown) => {
-      this.logger.warn({ err: error }, 'signal not notified');
+      this.logger.warn({ err: error }, 'signal not sent by NOTIFY');
     });
   }
 
-  /** @returns after the first attempt; a failed one is repeated until the shutdown */
+  /** @returns a promise that resolves after the first attempt; later ones run in the background */
   start(): Promise<void> {
     return this.listenUntilItWorks();
   }
@@ -72,7 +72,7 @@ export class Notifications implements OnApplicationShutdown {
       connectionString: this.config.databaseUrl,
       application_name: 'resq-listen',
     });
-    // A broken connection also ends, and `end` is where that is handled.
+    // A broken connection also emits `end`, which is handled below.
     client.on('error', () => undefined);
     try {
       await client.connect();
@@ -92,8 +92,8 @@ export class Notifications implements OnApplicationShutdown {
   }
 
   /**
-   * Checks whether this very connection still listens. A missing answer ends a half-open connection;
-   * a wrong one means that a pooler between us and PostgreSQL hands out other sessions.
+   * Checks that this connection still listens. A missing answer ends a half-open connection. A
+   * wrong answer means that a pooler in front of PostgreSQL hands out other sessions.
    */
   async probe(client = this.client): Promise<void> {
     try {
@@ -103,7 +103,7 @@ export class Notifications implements OnApplicationShutdown {
       )) ?? { rowCount: 1 };
       if (rowCount !== 1) await client?.end();
     } catch (error) {
-      this.logger.warn({ err: error }, 'the connection that listens was lost');
+      this.logger.warn({ err: error }, 'probe of the LISTEN connection failed');
     }
   }
 

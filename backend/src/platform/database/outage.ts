@@ -1,4 +1,4 @@
-/** SQLSTATE classes that say "not now": connection, resources, operator intervention, lock or statement timeout. */
+/** SQLSTATEs of passing failures: connection, resources, operator intervention, timeouts. */
 const OUTAGE_STATES = /^(08|53|57|55P03)/;
 const OUTAGE_ERRNOS = [
   'EAI_AGAIN',
@@ -12,12 +12,12 @@ const OUTAGE_ERRNOS = [
 ];
 const OUTAGE_WORDS =
   /Connection terminated|timeout exceeded when trying to connect|timeout expired|Driver not Connected|connection error and is not queryable|was closed and is not queryable|Query runner already released/i;
-/** What TypeORM throws before it was connected for the first time. */
+/** Errors that TypeORM throws before its first connection. */
 const NOT_CONNECTED_YET = ['CannotExecuteNotConnectedError', 'EntityMetadataNotFoundError'];
 
-/** @returns whether the database could not answer at all, so that trying again is the right advice */
+/** @returns true when the database could not answer, so that a retry may succeed */
 export function isOutage(error: unknown): boolean {
-  // Not `instanceof`: Node's own errors come from another realm where tests run.
+  // Under jest, `instanceof Error` is false for Node's own errors, which come from another realm.
   if (typeof error !== 'object' || error === null) return false;
   const { code, driverError, name, message } = error as Error & Record<string, unknown>;
   if (driverError !== undefined && driverError !== error && isOutage(driverError)) return true;

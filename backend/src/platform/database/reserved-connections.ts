@@ -8,8 +8,8 @@ import { retryUntilAvailable } from './retry-until-available.js';
 const POOL_SIZE = 6;
 
 /**
- * @returns a second source on the same database, for presses and other changes to alarms alone:
- *   whatever empties the other pool leaves them their connections. Not connected yet.
+ * @returns a second source on the same database, not connected yet. It serves only presses and
+ *   other changes to alarms, so they have connections even when the common pool is exhausted.
  */
 export function createPressDatabase(
   databaseUrl: string,
@@ -24,7 +24,7 @@ export function createPressDatabase(
   });
 }
 
-/** Connects the reserved source when the application begins to work, and closes it at the end. */
+/** Connects the reserved source when the application starts to work; closes it at the shutdown. */
 @Injectable()
 export class ReservedConnections implements OnApplicationShutdown {
   private readonly stopped = new AbortController();

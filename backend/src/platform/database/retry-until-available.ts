@@ -6,8 +6,9 @@ const COMPLAIN_EVERY = 20;
 
 /**
  * Runs the work as soon as the database is available. Any error but an outage, such as a wrong
- * password, needs a person and is thrown at once.
- * @param options `signal` ends the waiting with its reason; `complain` receives some of the failures
+ * password, needs an operator and is thrown at once.
+ * @param options `signal` ends the retries with its reason; `complain` receives the first failure
+ *   and every 20th after it
  */
 export function retryUntilAvailable<T>(
   work: () => Promise<T>,

@@ -1,7 +1,8 @@
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * After a refusal inside a transaction, that transaction can only be rolled back.
+ * Turns a unique index's refusal of a write into a result. A transaction in which that happened can
+ * only be rolled back.
  * @returns false when a unique index refuses the write
  * @throws every other error of the write
  */
