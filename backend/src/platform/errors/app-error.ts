@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../contract/errors.js';
 
-/** The only failure a service throws. What it means over HTTP and in Swedish stands in the catalogue. */
+/** The error of every expected failure. The catalogue holds its HTTP status and Swedish message. */
 export class AppError extends Error {
   /** @param fields one Swedish sentence per refused field, by its name */
   constructor(

@@ -4,9 +4,9 @@ import { AppError } from './app-error.js';
 import { isOutage } from '../database/outage.js';
 
 /**
- * The one place that gives an outage a code.
- * @param outageCode the code where the database could not answer
- * @returns the catalogue's code for anything that was thrown
+ * Maps anything that was thrown to an error code.
+ * @param outageCode the code when the database could not answer
+ * @returns a code of the catalogue
  */
 export function codeOf(error: unknown, outageCode: ErrorCode = 'system.unavailable'): ErrorCode {
   if (error instanceof AppError) return error.code;
@@ -23,14 +23,14 @@ export function codeOf(error: unknown, outageCode: ErrorCode = 'system.unavailab
   }
 }
 
-/** @returns what the caller may know about it: never a stack, never a foreign message */
+/** @returns the body for the caller, without the stack or the message of what was thrown */
 export function errorBody(error: unknown, requestId: string, outageCode?: ErrorCode): ErrorBody {
   const code = codeOf(error, outageCode);
   const fields = error instanceof AppError ? error.fields : undefined;
   return { code, message: ERRORS[code].message, ...(fields && { fields }), requestId };
 }
 
-/** Express's body parser and Nest's router speak in statuses. */
+/** Errors of Express's body parser and Nest's router carry an HTTP status and no code. */
 function statusOf(error: unknown): number | undefined {
   if (error instanceof HttpException) return error.getStatus();
   const status = (error as { status?: unknown } | null)?.status;

@@ -21,8 +21,8 @@ export class HealthController {
   }
 
   /**
-   * Ready means: an alarm can be kept, and the node is not going away. The signals' ways are named for
-   * whoever looks, but an alarm needs neither.
+   * A node is ready while it can save an alarm and is not shutting down. NOTIFY and Redis are only
+   * listed for operators, because an alarm needs neither.
    */
   @Get('ready')
   async ready(@Res({ passthrough: true }) response: Response): Promise<Health> {

@@ -8,9 +8,9 @@ export const PAGES_ROOT = fileURLToPath(new URL('../../../../frontend/dist', imp
 const LETTERS = 12;
 
 /**
- * Names a build by its `index.html`, which names every script and style by what is in it: the same
- * on all nodes that serve the same pages, without a repository at hand.
- * @returns "dev" where nothing was built
+ * Names a build by the hash of its `index.html`, which contains the hash of every script and style.
+ * All nodes that serve the same pages thus have the same name for them.
+ * @returns 12 hexadecimal digits, or "dev" when the frontend was not built
  */
 export function readBuild(root: string): string {
   const file = join(root, 'index.html');

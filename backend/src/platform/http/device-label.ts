@@ -1,4 +1,4 @@
-/** In this order: each also claims to be those after it. */
+/** The order matters: a browser's user agent also names browsers that come later in this list. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(A|iOS)?\//, 'Edge'],
   [/\bSamsungBrowser\//, 'Samsung Internet'],
@@ -18,8 +18,8 @@ const SYSTEMS: [RegExp, string][] = [
 ];
 
 /**
- * "Chrome på Android", for a person who has to recognise their own devices. Coarse, so that it tells
- * nobody more than that, and never asked for anything else.
+ * Labels a device for the user who must recognise it, such as "Chrome på Android". The label is
+ * coarse on purpose, so that it identifies nobody.
  */
 export function deviceLabel(userAgent: string | undefined): string {
   const named = (names: [RegExp, string][]) =>

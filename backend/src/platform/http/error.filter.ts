@@ -4,10 +4,10 @@ import { ERRORS, type ErrorCode } from '../../contract/errors.js';
 import { errorBody } from '../errors/error-result.js';
 import type { Logger } from '../logging.js';
 
-/** The only place that turns a failure into an HTTP answer. */
+/** Turns every error into an HTTP response. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
-  /** The code of a route's answer while the database is away. */
+  /** The error code of a route while the database is away. */
   protected readonly outageCode: ErrorCode = 'system.unavailable';
 
   constructor(private readonly logger: Logger) {}

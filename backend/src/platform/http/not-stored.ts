@@ -1,6 +1,6 @@
 import type { NextFunction, Request, Response } from 'express';
 
-/** What the calls answer concerns one person at one moment: no cache keeps it. */
+/** Keeps API responses out of caches: each concerns one user at one moment. */
 export function notStored(_request: Request, response: Response, next: NextFunction): void {
   response.setHeader('Cache-Control', 'no-store');
   next();

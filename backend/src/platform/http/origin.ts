@@ -5,8 +5,8 @@ import type { Config } from '../config.js';
 import { CONFIG } from '../tokens.js';
 
 /**
- * For the calls that a cookie authorises: only our own pages can send the header and JSON
- * (OWASP's custom request header against CSRF), and only from an allowed origin.
+ * Guards the calls that a cookie authorises against CSRF. Only our own pages can send the header
+ * with JSON (OWASP's "custom request header"), and only from an allowed origin.
  */
 @Injectable()
 export class SameOriginGuard implements CanActivate {

@@ -11,11 +11,11 @@ const NOT_PAGES = /^\/(api|socket\.io|metrics)(\/|$)/;
 const HASHED = /[\\/]assets[\\/]/;
 
 /**
- * Serves the built frontend. Every address that is not a file is answered with the application,
- * which shows the page or the 404; a missing asset stays a plain 404, or a tab of the last release
- * would run HTML as script.
+ * Serves the built frontend. An address that is no file gets the application, which shows the page
+ * or the 404. A missing asset gets a plain 404, or a tab of the last release would run HTML as
+ * script.
  * @param root the folder with `index.html`
- * @param contactEmail told to the pages in a `<meta>`, because one build serves every installation
+ * @param contactEmail written into a `<meta>`, because one build serves every installation
  */
 export function servePages(app: NestExpressApplication, root: string, contactEmail: string): void {
   app.use(files(root));
@@ -35,7 +35,7 @@ export function servePages(app: NestExpressApplication, root: string, contactEma
   });
 }
 
-/** What lies there beside its brotli or gzip twin is sent as that: packed once, by the build. */
+/** Sends the brotli or gzip copy of a file that the build made, if there is one. */
 function files(root: string): RequestHandler {
   return expressStaticGzip(root, {
     enableBrotli: true,
@@ -55,7 +55,7 @@ function files(root: string): RequestHandler {
   });
 }
 
-/** @returns undefined where the frontend was not built, as in tests of the calls alone */
+/** @returns undefined when the frontend was not built, as in tests of the API */
 function readPage(root: string, contactEmail: string): string | undefined {
   const file = join(root, 'index.html');
   if (!existsSync(file)) return undefined;
@@ -63,7 +63,7 @@ function readPage(root: string, contactEmail: string): string | undefined {
   return withContent(page, 'resq-build', readBuild(root));
 }
 
-/** What search engines and link previews read runs no script, so it has to be in the page as served. */
+/** Search engines and link previews run no scripts, so the served page must contain its head. */
 function withHead(page: string, path: string): string {
   const head = PAGE_HEADS[path];
   if (!head) return page;

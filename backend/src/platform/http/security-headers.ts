@@ -5,12 +5,12 @@ import type { Config } from '../config.js';
 const YEAR_SECONDS = 31_536_000;
 
 /**
- * The headers of every answer. The alarm's sound is a `blob:`: without it in `media-src` the siren
- * would be silent. Over plain HTTP neither HSTS nor an upgrade of requests may be asked for.
+ * Sets the security headers of every response. The siren plays from a `blob:` and would be silent
+ * without it in `media-src`. HSTS and the upgrade of requests must not be sent over plain HTTP.
  */
 export function securityHeaders(config: Config): RequestHandler[] {
   const https = config.publicUrl.startsWith('https:');
-  // CSP has no words for an IPv6 address; there 'self' covers the socket.
+  // CSP cannot express an IPv6 address; there 'self' covers the socket.
   const sockets = config.allowedOrigins
     .filter((origin) => !origin.includes('['))
     .map((origin) => origin.replace(/^http/, 'ws'));

@@ -3,13 +3,13 @@ import { registerDecorator } from 'class-validator';
 import { checkText, type TextRule } from '../../contract/limits.js';
 
 interface TextFieldOptions {
-  /** For a change: empty takes away what was there, and only a missing text leaves it. */
+  /** For changes: an empty text clears the saved one, and only a missing text leaves it. */
   emptyClears?: boolean;
 }
 
 /**
- * A text that comes in: trimmed unless the rule keeps spaces, empty optional texts become
- * undefined, and the first broken rule is told in the words of the contract's table.
+ * Validates an incoming text. It is trimmed unless the rule keeps spaces, and an empty optional
+ * text becomes undefined. The error is the contract's message for the first broken rule.
  */
 export function TextField(
   rule: TextRule,

@@ -1,7 +1,7 @@
 import { ValidationPipe, type ArgumentMetadata, type ValidationError } from '@nestjs/common';
 import { AppError } from '../errors/app-error.js';
 
-/** Nothing of ours is deeper than two; recursive validators overflow the stack long after this. */
+/** Valid payloads have two levels at most; much deeper ones overflow the validators' stack. */
 const DEPTH_MAX = 8;
 
 class DoorPipe extends ValidationPipe {
@@ -13,7 +13,7 @@ class DoorPipe extends ValidationPipe {
   }
 }
 
-/** The door's check, for HTTP bodies and socket payloads alike: unknown properties are refused. */
+/** Creates the check of HTTP bodies and socket payloads; it refuses unknown properties. */
 export function createValidationPipe(): ValidationPipe {
   return new DoorPipe({
     whitelist: true,

@@ -4,9 +4,9 @@ import type pg from 'pg';
 const REFUSAL_MS = 1_000;
 
 /**
- * The pool that BullMQ gets: a failure takes a second. It is no `retry`, because BullMQ's worker
- * retries by itself, at once after most failures; against a database that refuses quickly that would
- * fill the processor and the log.
+ * Wraps the pool for BullMQ so that a failure takes at least a second. BullMQ's worker retries by
+ * itself, mostly at once. While a database refuses connections quickly, that would use up the CPU
+ * and flood the log.
  */
 export function backoffPool(pool: pg.Pool): object {
   const slowly = async <T>(asked: Promise<T>): Promise<T> => {

@@ -23,7 +23,7 @@ type ScheduledName = { [N in JobName]: Record<string, never> extends Jobs[N] ? N
 
 /**
  * Runs outbox rows when they are due, on BullMQ over PostgreSQL. The queues may be emptied at any
- * time: a sweep adds again what is not done, and a row added twice is one job.
+ * time: a sweep adds the open rows again, and a row added twice is one job.
  */
 @Injectable()
 export class JobQueue implements OnApplicationShutdown {
@@ -44,32 +44,32 @@ export class JobQueue implements OnApplicationShutdown {
   ) {}
 
   /**
-   * Must be called while modules are initialised, once per job. A handler may run more than once for
-   * a row, even at the same time, so it records its effect where a second run finds it.
+   * Registers a job's handler, once per job and while modules are initialised. A handler may run
+   * twice for a row, even at the same time, so it must save its effect where a second run finds it.
    */
   handle<N extends JobName>(name: N, handler: Handler<N>): void {
-    if (this.handlers.has(name)) throw new Error(`two handlers for the job ${name}`);
+    if (this.handlers.has(name)) throw new Error(`the job ${name} has two handlers`);
     this.handlers.set(name, handler);
   }
 
-  /** The same, once in every period since 1970 by the shared clock; missed periods are skipped. */
+  /** Registers a handler for each period since 1970 on the shared clock; it skips missed ones. */
   handleEvery<N extends ScheduledName>(name: N, periodMs: number, handler: Handler<N>): void {
     this.handle(name, handler);
     this.schedules.set(name, periodMs);
   }
 
   /**
-   * @returns after the first attempt; a failed one is repeated until the shutdown
-   * @throws Error when a job has no handler: it would fail at night, long after the start
+   * @returns a promise that resolves after the first attempt; later ones run in the background
+   * @throws Error when a job has no handler, which would otherwise show only when it is due
    */
   async start(): Promise<void> {
     const missing = Object.keys(this.queueOf).filter((name) => !this.handlers.has(name));
-    if (missing.length > 0) throw new Error(`no handler for ${missing.join(', ')}`);
+    if (missing.length > 0) throw new Error(`no handler is registered for ${missing.join(', ')}`);
     if (this.config.role === 'api') return;
     await retryInBackground(() => (this.opening = this.open()), {
       signal: this.stopped.signal,
       delayMs: RETRY_MS,
-      onFailure: (error) => this.logger.warn({ err: error }, 'job queues not built, tries again'),
+      onFailure: (error) => this.logger.warn({ err: error }, 'job queues not opened, tries again'),
     });
   }
 
@@ -114,7 +114,7 @@ export class JobQueue implements OnApplicationShutdown {
     if (!row || row.doneAt || row.failedAt) return;
     try {
       const handler = this.handlers.get(row.name);
-      if (!handler) throw new Error(`no handler for the job ${row.name}`);
+      if (!handler) throw new Error(`the job ${row.name} has no handler`);
       // The fault tests kill a worker here; without a subscriber this does nothing.
       channel(`resq:job:before:${row.name}`).publish(row.id);
       await handler(row.payload as never);
@@ -137,7 +137,7 @@ export class JobQueue implements OnApplicationShutdown {
   }
 }
 
-/** @returns all of an error that is stored: its message may hold what a user wrote */
+/** @returns the error's code or name; the message is not saved, as it may hold a user's words */
 function nameOf(error: unknown): string {
   const { code, name } = error as { code?: unknown; name?: unknown };
   const known = [code, name].find((one) => typeof one === 'string');

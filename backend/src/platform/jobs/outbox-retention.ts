@@ -4,7 +4,7 @@ import { OutboxRow } from './outbox.entity.js';
 
 const RETAINED_MS = 7 * 24 * 60 * 60_000;
 
-/** Done rows stay for a while: a period's row must not be added a second time. */
+/** Done rows stay for a while, or a sweep would add the row of the current period again. */
 export const OUTBOX_RETENTION: RetentionRule = {
   table: 'outbox',
   retainedFor: '7 days after it was done; failed rows until somebody looks',

@@ -1,7 +1,7 @@
 import { Column, Entity, Index } from 'typeorm';
 import { IdColumn, TimeColumn } from '../database/columns.js';
 
-/** Work that a transaction caused, written down in it. Done means its effect is in the database. */
+/** Later work, saved in the transaction that causes it; done once its effect is in the database. */
 @Entity('outbox')
 @Index('outbox_open', ['dueAt'], { where: 'done_at is null and failed_at is null' })
 export class OutboxRow {
@@ -20,11 +20,11 @@ export class OutboxRow {
   @TimeColumn({ name: 'done_at', nullable: true })
   doneAt: Date | null;
 
-  /** Given up after several attempts. Emptied by hand, it is tried again. */
+  /** Set when the last attempt failed. The job runs again when an operator sets it to null. */
   @TimeColumn({ name: 'failed_at', nullable: true })
   failedAt: Date | null;
 
-  /** What kind of error it was. */
+  /** The code or name of the last error. */
   @Column({ type: 'text', nullable: true })
   failure: string | null;
 }

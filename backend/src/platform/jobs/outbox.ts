@@ -10,7 +10,7 @@ export interface Jobs {}
 
 export type JobName = keyof Jobs & string;
 
-/** Work for later, saved in the transaction of its cause: neither exists without the other. */
+/** Saves later work in the transaction that causes it, so neither exists without the other. */
 @Injectable()
 export class Outbox {
   constructor(
@@ -27,7 +27,7 @@ export class Outbox {
     await tx.insert(OutboxRow, { id: randomUUID(), name, payload, dueAt });
   }
 
-  /** Any number of workers may call this: there is one row for a job and the begin of its period. */
+  /** Adds a period's row; it has one id for a job and a period, so every worker may add it. */
   async addForPeriod(name: JobName, dueAt: Date): Promise<void> {
     await this.database
       .createQueryBuilder()

@@ -21,7 +21,7 @@ const CLOSE_MS = 5_000;
 const LOCK_MS = 10_000;
 const STALLED_LOOK_MS = 5_000;
 
-/** BullMQ's queues and workers, built while the database answered. */
+/** BullMQ's queues and workers, connected to the database. */
 export interface QueueConnection {
   /** A row that is in the queue already is not added again. */
   add(queue: QueueName, job: { name: string; rowId: string; delayMs: number }): Promise<void>;
@@ -36,9 +36,9 @@ interface Options {
 }
 
 /**
- * Builds the queues and their workers. BullMQ never forgets that its first query failed, and a worker
- * in that state retries without a pause until the memory is full. So no worker runs before all parts
- * are ready, and a failure closes everything again.
+ * Opens the queues and their workers. A BullMQ worker whose first query failed never recovers: it
+ * retries without a pause until the memory is full. Therefore no worker runs before all parts are
+ * ready, and a failure closes everything again.
  */
 export async function openQueues(options: Options): Promise<QueueConnection> {
   const { databaseUrl, onError } = options;
@@ -57,7 +57,7 @@ export async function openQueues(options: Options): Promise<QueueConnection> {
   const queues = new Map(NAMES.map((name) => [name, openQueue(name, pool, options)]));
   const parts = [...queues.values()].flatMap(({ queue, worker }) => [worker, queue]);
   const close = async (): Promise<void> => {
-    // Without a database none of them closes.
+    // Without a database, closing does not finish.
     const closing = Promise.allSettled(parts.map((part) => part.close()));
     await withTimeout(CLOSE_MS, closing).catch(() => undefined);
     await pool.end();
@@ -75,7 +75,7 @@ export async function openQueues(options: Options): Promise<QueueConnection> {
       delay: delayMs,
       attempts: ATTEMPTS,
       backoff: { type: 'exponential', delay: 250 },
-      // The outbox has the result; a row that is opened again must find no old job.
+      // The outbox holds the result. An old job with this id would block a row that is reopened.
       removeOnComplete: true,
       removeOnFail: true,
     });

@@ -6,21 +6,21 @@ import { AppError } from '../errors/app-error.js';
 import type { Logger } from '../logging.js';
 import { CONFIG, LOGGER } from '../tokens.js';
 
-/** The limit on what one person does, over HTTP and sockets together. */
+/** A limit on the requests of one person, over HTTP and sockets together. */
 export interface Limit {
   name: string;
-  /** The most within `windowS` seconds. */
+  /** The most requests within `windowS` seconds. */
   count: number;
   windowS: number;
-  /** The refusal's code. */
+  /** The error code of a refusal. */
   code: ErrorCode;
-  /** The most that run at the same time; the others wait without a database connection. */
+  /** The most requests at the same time; the others wait without a database connection. */
   atOnce?: number;
   /** Whether the sign-in is checked on the connections that are reserved for presses. */
   isReserved?: boolean;
 }
 
-/** Every route without a limit of its own. */
+/** The limit of every route that has none of its own. */
 export const REQUEST_LIMIT: Limit = {
   name: 'request',
   count: 600,
@@ -30,13 +30,13 @@ export const REQUEST_LIMIT: Limit = {
 };
 
 /**
- * Counts in this node's memory what each person asks for: a look-up elsewhere would cost an alarm
- * more than it protects. Several nodes together allow a multiple.
+ * Counts each person's requests in this node's memory, because a remote counter would delay alarms.
+ * Several nodes together allow a multiple of each limit.
  */
 @Injectable()
 export class PersonLimits {
   private readonly limiters = new Map<string, RateLimiterMemory>();
-  /** Things that were counted once, with the time; the oldest first. */
+  /** The things that `takeOnce` has counted, with the time in milliseconds; the oldest first. */
   private readonly counted = new Map<string, number>();
 
   constructor(
@@ -44,7 +44,7 @@ export class PersonLimits {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** @returns false when the person has asked too often within the window */
+  /** @returns false when the person has sent too many requests within the window */
   async allows(limit: Limit, userId: string): Promise<boolean> {
     if (!this.config.rateLimits) return true;
     const limiter = this.limiterOf(limit);
@@ -53,20 +53,20 @@ export class PersonLimits {
       return true;
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
-      // One line per person and window: a flood must not become a flood of lines.
+      // Only a window's first refusal is logged, or a flood of requests would flood the log.
       if (error.consumedPoints === limit.count + 1) {
-        this.logger.warn({ limit: limit.name, userId }, 'person limited');
+        this.logger.warn({ limit: limit.name, userId }, 'person exceeded a rate limit');
       }
       return false;
     }
   }
 
-  /** @throws AppError the limit's code, when the person has asked too often within the window */
+  /** @throws AppError the limit's code, when the person has exceeded it within the window */
   async take(limit: Limit, userId: string): Promise<void> {
     if (!(await this.allows(limit, userId))) throw new AppError(limit.code);
   }
 
-  /** As `take`, for a thing that may be sent again and again: it counts once in the window. */
+  /** Works as `take`, but a thing that is sent repeatedly counts once within the window. */
   async takeOnce(limit: Limit, userId: string, thing: string): Promise<void> {
     const nowMs = performance.now();
     for (const [key, atMs] of this.counted) {

@@ -6,7 +6,7 @@ const LIMIT = { ...REQUEST_LIMIT, atOnce: 2 };
 const slotsWith = (rateLimits: boolean) => new PersonSlots({ rateLimits } as Config);
 const settle = () => new Promise((done) => setImmediate(done));
 
-it('lets two requests of a person run and the third when one has ended', async () => {
+it('runs two requests of a person, and the third when one of them has ended', async () => {
   const slots = slotsWith(true);
   const [first] = [await slots.take(LIMIT, 'anna'), await slots.take(LIMIT, 'anna')];
   let isRunning = false;
@@ -18,14 +18,14 @@ it('lets two requests of a person run and the third when one has ended', async (
   expect(isRunning).toBe(true);
 });
 
-it('counts each person and each limit alone', async () => {
+it('counts each person and each limit separately', async () => {
   const slots = slotsWith(true);
   const other = { ...LIMIT, name: 'another' };
   await Promise.all([LIMIT, LIMIT, other].map((limit) => slots.take(limit, 'anna')));
   await expect(slots.take(LIMIT, 'karl')).resolves.toBeInstanceOf(Function);
 });
 
-it('bounds nothing in a load test, and nothing without a bound', async () => {
+it('bounds nothing while rate limits are off or the limit has no bound', async () => {
   const many = Array.from({ length: 10 });
   await Promise.all(many.map(() => slotsWith(false).take(LIMIT, 'anna')));
   const slots = slotsWith(true);

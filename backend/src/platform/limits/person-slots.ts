@@ -15,7 +15,7 @@ export class PersonSlots {
 
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
-  /** @returns gives the slot back; must be called once, when the request has ended */
+  /** @returns a function to call once when the request has ended; it gives the slot back */
   async take(
     { name, atOnce }: Pick<Limit, 'name' | 'atOnce'>,
     userId: string,

@@ -18,7 +18,7 @@ interface Client {
 
 /**
  * Answers every socket event through its acknowledgement. Nest alone sends nothing for a handler
- * that throws or returns undefined, and the client would wait for nothing.
+ * that throws or returns undefined, so the client would wait in vain.
  */
 @Injectable()
 export class AckInterceptor implements NestInterceptor<object | undefined, Ack> {
@@ -50,7 +50,7 @@ export class AckInterceptor implements NestInterceptor<object | undefined, Ack> 
     );
   }
 
-  /** Waits until the person has a slot, where the event has a bound. */
+  /** Waits for one of the person's slots when the event has a limit of its own. */
   private inSlot(
     context: ExecutionContext,
     next: CallHandler<object | undefined>,

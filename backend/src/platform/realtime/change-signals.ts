@@ -11,21 +11,21 @@ type Topic = (typeof TOPICS)[number];
 type Way = 'process' | 'redis' | 'notify';
 type Listener = (id: string) => void;
 
-/** Names what may have changed. A signal carries no data: its receiver reads the database. */
+/** Names a thing that may have changed. It carries no data; the receiver reads the database. */
 export interface ChangeSignal {
   topic: Topic;
   id: string;
-  /** The same on all ways for the same change; missing from nodes of an older release. */
+  /** The same for one change on all three ways; missing from nodes of an older release. */
   dedupKey?: string;
 }
 
 const EVENT = 'change-signal';
-/** More changes than this never lie between a signal's fastest way and its slowest. */
+/** A signal's slowest way is never this many changes behind its fastest one. */
 const REMEMBERED = 1_000;
 
 /**
- * Tells listeners in this process and in all other nodes to read something again: directly, through
- * Redis and by NOTIFY. The first signal to arrive counts. Losing all of them is harmless, because
+ * Makes listeners on all nodes read something again. A signal takes three ways: in the process,
+ * through Redis and by NOTIFY. The first to arrive counts. Losing all of them is harmless, because
  * every listener also reads at intervals.
  */
 @Injectable()
@@ -47,14 +47,14 @@ export class ChangeSignals {
     this.listeners.set(topic, [...(this.listeners.get(topic) ?? []), listener]);
   }
 
-  /** Calls the listener when signals may have been missed, to read everything once. */
+  /** Calls the listener when signals may have been missed, so that it reads everything once. */
   onResumed(listener: () => void): void {
     this.notifications.onListening(listener);
   }
 
   /**
-   * Must be called after the commit.
-   * @param dedupKey a building's is the new head, as in the NOTIFY that is part of its transaction
+   * Signals a change on all nodes; must be called after its commit.
+   * @param dedupKey for a building, the new head as in the NOTIFY of the same transaction
    */
   publish(topic: Topic, id: string, dedupKey: string = randomUUID()): void {
     const signal = { topic, id, dedupKey };
@@ -63,7 +63,7 @@ export class ChangeSignals {
     if (topic !== 'building') this.notifications.send(JSON.stringify(signal));
   }
 
-  /** Wakes the listeners unless this very change has woken them already. */
+  /** Calls the listeners unless the same change has called them already. */
   receive(signal: unknown, way: Way): void {
     if (!isChangeSignal(signal) || (signal.dedupKey !== undefined && !this.isNew(signal))) return;
     this.logger.trace({ ...signal, way }, 'signal');
@@ -71,18 +71,18 @@ export class ChangeSignals {
       try {
         listener(signal.id);
       } catch (error) {
-        this.logger.error({ err: error, topic: signal.topic }, 'signal not followed');
+        this.logger.error({ err: error, topic: signal.topic }, 'listener of a signal failed');
       }
     }
   }
 
   private publishToRedis(signal: ChangeSignal): void {
-    // Socket.IO's own adapter for a single node refuses to emit to others.
+    // Without Redis, Socket.IO's in-memory adapter only prints a warning.
     if (!this.config.redisUrl) return;
     try {
       this.io.serverSideEmit(EVENT, signal);
     } catch (error) {
-      this.logger.warn({ err: error, topic: signal.topic }, 'signal not passed on');
+      this.logger.warn({ err: error, topic: signal.topic }, 'signal not sent through Redis');
     }
   }
 
@@ -100,7 +100,7 @@ export class ChangeSignals {
   }
 }
 
-/** @returns the NOTIFY that a transaction ends its change of a building with */
+/** @returns the NOTIFY payload by which a transaction signals its change of a building */
 export function buildingSignal(buildingId: string, head: number): string {
   return JSON.stringify({
     topic: 'building',

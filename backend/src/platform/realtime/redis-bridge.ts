@@ -12,9 +12,9 @@ const COMMAND_TIMEOUT_MS = 500;
 const RETRY_MAX_MS = 2_000;
 const PROBE_EVERY_MS = 5_000;
 const LOG_EVERY_MS = 10_000;
-/** A connection that was lost for a moment is back by then, at the sender and at the receivers. */
+/** By then a briefly lost connection is back, at the sender and at the receivers. */
 const SEND_AGAIN_MS = 1_000;
-/** The adapter's channel for what nodes send each other; `ChangeSignals` is its only user. */
+/** The adapter's channel for messages between nodes; only `ChangeSignals` uses it. */
 const SIGNAL_CHANNEL = 'socket.io-request#';
 
 /**

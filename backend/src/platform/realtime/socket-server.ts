@@ -16,8 +16,8 @@ const OPTIONS = {
 } satisfies Partial<ServerOptions>;
 
 /**
- * One read of a socket may hold hundreds of messages. Each is handled in a turn of the event loop of
- * its own, so that a flood on one connection does not delay the messages of all others.
+ * One read of a socket may hold hundreds of messages. Each is handled in its own turn of the event
+ * loop, so that a flood on one connection does not delay the messages of all others.
  */
 class FairWebSocketServer extends WebSocketServer {
   constructor(options: WebSocketOptions) {
@@ -28,8 +28,8 @@ class FairWebSocketServer extends WebSocketServer {
 type AllowRequest = (error: string | undefined, allowed: boolean) => void;
 
 /**
- * Creates the node's one Socket.IO server before anything listens, so that every class that emits
- * is given it. The adapter attaches it to the HTTP server later.
+ * Creates the node's one Socket.IO server before anything listens, so that it can be injected into
+ * every class that emits. The adapter attaches it to the HTTP server later.
  */
 export function createSocketServer(config: Config, drain: Drain): Server {
   return new Server({

@@ -9,7 +9,7 @@ import { RetentionRules } from './retention.js';
 
 declare module '../jobs/outbox.js' {
   interface Jobs {
-    /** Removes from every table what was kept long enough. */
+    /** Deletes expired rows from every table. */
     'housekeeping.retire': Record<string, never>;
   }
 }
@@ -30,14 +30,14 @@ export class Housekeeping {
   }
 
   /**
-   * One table that cannot be worked does not keep the others from it.
-   * @throws the last failure, so that the job is tried again
+   * Deletes expired rows from every table. A failure in one table does not stop the others.
+   * @throws the first failure, so that the job is tried again
    */
   async retire(): Promise<void> {
     const failures: unknown[] = [];
     for (const { table, retire } of this.retention.all) {
       await retire?.(this.database, this.clock.now()).catch((error: unknown) => {
-        this.logger.warn({ err: error, table }, 'table not worked');
+        this.logger.warn({ err: error, table }, 'expired rows not deleted');
         failures.push(error);
       });
     }

@@ -1,33 +1,33 @@
 import { Injectable } from '@nestjs/common';
 import type { DataSource, EntityManager } from 'typeorm';
 
-/** Whom an export or an erasure is about; also houses that were left stand in the second. */
+/** The person that an export or an erasure is about, with current and former memberships. */
 export interface Person {
   userId: string;
   membershipIds: string[];
 }
 
-/** What one table holds, how long, and what becomes of a person in it. */
+/** The retention of one table, and its part in a person's export and erasure. */
 export interface RetentionRule {
   table: string;
-  /** For the operator's table: what of a person stands in it. Left out: nothing. */
+  /** The personal data in the table, for `docs/operations.md`; missing when there is none. */
   personal?: string;
-  /** How long, for the operator's table. */
+  /** The retention time, for `docs/operations.md`. */
   retainedFor: string;
   /**
-   * Removes what was kept long enough; runs every day, again after a restore, and twice at once.
-   * Left out where rows go with others (a foreign key), or stay.
+   * Deletes expired rows. It runs daily and after a restore, and two runs may overlap. Missing when
+   * a foreign key deletes the rows, or when they stay.
    */
   retire?: (database: DataSource, now: Date) => Promise<void>;
-  /** What it holds about a person, as it is told to that person. */
+  /** Returns the table's data about a person, in the form of that person's export. */
   export?: (database: DataSource, person: Person) => Promise<unknown>;
-  /** Removes a person, so that a second time finds nothing; in any order of the tables. */
+  /** Erases a person. It may run twice, and before or after the erasure in any other table. */
   erase?: (tx: EntityManager, person: Person) => Promise<void>;
 }
 
 /**
- * The one list of what is kept. Every room adds its tables; a test fails
- * on a table that nobody answers for.
+ * The list of all retention rules. Every module adds those of its tables, and a test fails for a
+ * table without a rule.
  */
 @Injectable()
 export class RetentionRules {
