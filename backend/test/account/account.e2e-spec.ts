@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RaiseResult } from '../../src/contract/alarm.js';
+import type { RaiseResult, Reach } from '../../src/contract/alarm.js';
 import type { AlarmDetails, SignInSession } from '../../src/contract/http.js';
 import { AuditSealer } from '../../src/modules/audit/audit-sealer.js';
 import { AuditVerifier } from '../../src/modules/audit/audit-verifier.js';
@@ -170,6 +170,8 @@ describe('a closed account', () => {
     expect(theirs.body.alarm.needHelp).toEqual([
       expect.objectContaining({ name: 'Tidigare boende' }),
     ]);
+    const reach = await call<Reach>(app, `GET /alarms/${own}/reach`, { token: anna.token });
+    expect(reach.body.counts.homes).toBe(3);
     const ids = await app.database.query<{ action: string }[]>(
       'select action from audit_log where subject_id = $1 order by at',
       [siv.userId],

@@ -45,6 +45,9 @@ const change = (membershipId: string, body: object, person = anna) =>
     body,
   });
 
+const leave = ({ token, membershipId }: Person) =>
+  call(app, `DELETE /memberships/${membershipId}`, { token });
+
 const tokenIn = ({ url }: CreatedInvitation): string => new URL(url).hash.slice(1);
 
 describe('a personal invitation', () => {
@@ -153,10 +156,30 @@ describe('a building', () => {
   });
 
   it('always has a manager', async () => {
-    const leave = await change(anna.membershipId, { role: 'resident' });
-    expect(leave.body.error.code).toBe('building.last_manager');
+    const refused = await change(anna.membershipId, { role: 'resident' });
+    expect(refused.body.error.code).toBe('building.last_manager');
     await change(karl.membershipId, { role: 'manager' });
     expect((await change(anna.membershipId, { role: 'resident' })).status).toBe(200);
+  });
+
+  it('lets members leave while another member’s row is locked', async () => {
+    const neighbours = [
+      await newPerson(app, { name: 'Ny Granne', apartment: '1402' }),
+      await newPerson(app, { name: 'Ny Granne', apartment: '1403' }),
+      await newPerson(app, { name: 'Ny Granne', apartment: '1404' }),
+    ].toSorted((a, b) => a.membershipId.localeCompare(b.membershipId));
+    const [first, second, locked] = neighbours as [Person, Person, Person];
+    const left = await app.database.transaction(async (tx) => {
+      await tx.query('select 1 from memberships where id = $1 for update', [locked.membershipId]);
+      return Promise.all([leave(first), leave(second)]);
+    });
+    expect(left.map(({ status }) => status)).toEqual([204, 204]);
+  });
+
+  it('keeps one of two managers who leave at the same moment', async () => {
+    await change(karl.membershipId, { role: 'manager' });
+    const left = await Promise.all([leave(anna), leave(karl)]);
+    expect(left.map(({ status }) => status).sort()).toEqual([204, 409]);
   });
 
   it('gives its manager no access to another building', async () => {

@@ -45,7 +45,7 @@ export class ReachQuery {
               coalesce(json_agg(json_build_object('levels', d.levels, 'at', d.at))
                 filter (where d.levels is not null), '[]') as receipts
          from alarms a
-         join memberships s on s.id = a.sender_id
+         left join memberships s on s.id = a.sender_id
          join memberships m on m.building_id = a.building_id and m.status = 'active'
           and (m.entrance, m.apartment) is distinct from (s.entrance, s.apartment)
          left join alarm_responses r on r.alarm_id = a.id and r.membership_id = m.id

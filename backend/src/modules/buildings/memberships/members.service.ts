@@ -13,6 +13,7 @@ import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
 import { AuditService } from '../../audit/audit.service.js';
 import { ResetLinksService } from '../../auth/passwords/reset-links.service.js';
 import { ReadinessService } from '../devices/readiness.service.js';
+import { isManager } from './membership.entity.js';
 import { MembershipRepository } from './membership.repository.js';
 import { memberView } from './membership-views.js';
 
@@ -54,14 +55,14 @@ export class MembersService {
     change: MemberChange,
   ): Promise<Member> {
     const member = await this.transactions.run(async (tx) => {
-      const managers = await this.memberships.lockManagers(tx, buildingId);
+      await this.memberships.lockBuilding(tx, buildingId);
       const known = await this.memberships.find(tx, buildingId, id);
       if (!known) throw new AppError('membership.not_found');
       const endedAt = change.status === 'revoked' ? this.clock.now() : null;
       const changed = { ...known, ...change, ...(change.status && { endedAt }) };
-      const leaves = changed.role !== 'manager' || changed.status !== 'active';
-      if (leaves && managers.length === 1 && managers[0]?.id === id) {
-        throw new AppError('building.last_manager');
+      if (isManager(known) && !isManager(changed)) {
+        const others = await this.memberships.findOthers(tx, buildingId, id);
+        if (!others.some(isManager)) throw new AppError('building.last_manager');
       }
       const saved = await this.memberships.save(tx, changed);
       if (change.role || change.status) await this.resetLinks.endAround(tx, saved.userId);

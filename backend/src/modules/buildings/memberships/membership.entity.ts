@@ -3,6 +3,9 @@ import type { MembershipRole, MembershipStatus } from '../../../contract/http.js
 import { IdColumn, TimeColumn } from '../../../platform/database/columns.js';
 import { Building } from '../building.entity.js';
 
+/** A membership with its building, as a query with the relation returns it. */
+export type MembershipWithBuilding = Membership & { building: Building };
+
 /** A user's membership in a building. Every right in the building depends on it. */
 @Entity('memberships')
 @Index('memberships_person', ['userId', 'buildingId'], { unique: true })
@@ -49,4 +52,9 @@ export class Membership {
   /** When it was revoked. The row stays while the history has alarms that name the member. */
   @TimeColumn({ name: 'ended_at', nullable: true })
   endedAt: Date | null;
+}
+
+/** @returns whether the membership entitles to manage the building now */
+export function isManager({ role, status }: Pick<Membership, 'role' | 'status'>): boolean {
+  return role === 'manager' && status === 'active';
 }

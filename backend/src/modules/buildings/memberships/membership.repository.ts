@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, Not } from 'typeorm';
 import type { Tx } from '../../../platform/database/transactions.js';
 import { writeUnlessDuplicate } from '../../../platform/database/unique-violation.js';
+import { Building } from '../building.entity.js';
 import { Membership } from './membership.entity.js';
 
 /** The memberships of a building. */
@@ -39,22 +40,21 @@ export class MembershipRepository {
     });
   }
 
-  /** Locks in the order of the ids, so that two calls cannot deadlock. */
-  lockManagers(tx: Tx, buildingId: string): Promise<Membership[]> {
-    return tx.find(Membership, {
-      where: { buildingId, role: 'manager', status: 'active' },
-      order: { id: 'ASC' },
-      lock: { mode: 'pessimistic_write' },
+  /**
+   * Changes of a building's memberships run one after the other. Without this lock two managers could
+   * leave at once, and a change could write back a status that another one has replaced. The lock
+   * does not conflict with the foreign keys of new rows.
+   */
+  async lockBuilding(tx: Tx, buildingId: string): Promise<void> {
+    await tx.findOne(Building, {
+      where: { id: buildingId },
+      lock: { mode: 'for_no_key_update' },
     });
   }
 
-  /** Locks in the order of the ids. Two members who leave at the same moment may still deadlock. */
-  lockOtherActive(tx: Tx, buildingId: string, exceptId: string): Promise<Membership[]> {
-    return tx.find(Membership, {
-      where: { buildingId, status: 'active', id: Not(exceptId) },
-      order: { id: 'ASC' },
-      lock: { mode: 'pessimistic_write' },
-    });
+  /** @returns the active members, without the one with the id `exceptId` */
+  findOthers(tx: Tx, buildingId: string, exceptId: string): Promise<Membership[]> {
+    return tx.findBy(Membership, { buildingId, status: 'active', id: Not(exceptId) });
   }
 
   save(tx: Tx, membership: Membership): Promise<Membership> {

@@ -26,13 +26,12 @@ export class OwnMembershipRepository {
     return all.map(({ id }) => id);
   }
 
-  /** @returns the pending and active memberships */
+  /** @returns the pending and active memberships, in the order in which their buildings are locked */
   findCurrent(tx: Tx, userId: string): Promise<Membership[]> {
-    return tx.findBy(Membership, { userId, status: Not('revoked') });
-  }
-
-  find(tx: Tx, userId: string, id: string): Promise<Membership | null> {
-    return tx.findOneBy(Membership, { id, userId, status: Not('revoked') });
+    return tx.find(Membership, {
+      where: { userId, status: Not('revoked') },
+      order: { buildingId: 'ASC' },
+    });
   }
 
   findWithBuilding(tx: Tx, userId: string, id: string): Promise<Membership | null> {

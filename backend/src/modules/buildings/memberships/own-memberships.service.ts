@@ -6,7 +6,7 @@ import { Transactions, type Tx } from '../../../platform/database/transactions.j
 import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
 import { AuditService } from '../../audit/audit.service.js';
 import { ResetLinksService } from '../../auth/passwords/reset-links.service.js';
-import type { Membership } from './membership.entity.js';
+import { isManager, type Membership, type MembershipWithBuilding } from './membership.entity.js';
 import { MembershipRepository } from './membership.repository.js';
 import { membershipView } from './membership-views.js';
 import { OwnMembershipRepository } from './own-membership.repository.js';
@@ -42,8 +42,7 @@ export class OwnMembershipsService {
     const { entrance, ...others } = change;
     const home = entrance === undefined ? {} : { entrance: entrance || null };
     const view = await this.transactions.run(async (tx) => {
-      const known = await this.ownMemberships.findWithBuilding(tx, userId, id);
-      if (!known?.building) throw new AppError('membership.not_found');
+      const known = await this.findLocked(tx, userId, id);
       const { building, buildingId } = known;
       const saved = await this.memberships.save(tx, { ...known, ...others, ...home });
       await this.audit.write(tx, {
@@ -61,9 +60,7 @@ export class OwnMembershipsService {
   /** @throws AppError membership.not_found or building.last_manager */
   async leave(userId: string, id: string): Promise<void> {
     await this.transactions.run(async (tx) => {
-      const known = await this.ownMemberships.find(tx, userId, id);
-      if (!known) throw new AppError('membership.not_found');
-      await this.end(tx, known);
+      await this.end(tx, await this.findLocked(tx, userId, id));
     });
     this.signals.publish('person', userId);
   }
@@ -74,7 +71,7 @@ export class OwnMembershipsService {
    */
   async leaveAll(tx: Tx, userId: string): Promise<void> {
     const all = await this.ownMemberships.findCurrent(tx, userId);
-    for (const membership of all) await this.end(tx, membership);
+    for (const { id } of all) await this.end(tx, await this.findLocked(tx, userId, id));
   }
 
   /** @returns the ids of all current and former memberships */
@@ -82,13 +79,23 @@ export class OwnMembershipsService {
     return this.ownMemberships.findIds(userId);
   }
 
+  /** Reads the membership again under its building's lock. */
+  private async findLocked(tx: Tx, userId: string, id: string): Promise<MembershipWithBuilding> {
+    const known = await this.ownMemberships.findWithBuilding(tx, userId, id);
+    if (known) await this.memberships.lockBuilding(tx, known.buildingId);
+    const current = known && (await this.ownMemberships.findWithBuilding(tx, userId, id));
+    if (!current?.building) throw new AppError('membership.not_found');
+    return { ...current, building: current.building };
+  }
+
   /** A building with other active members must have a manager; an empty one needs none. */
   private async end(tx: Tx, membership: Membership): Promise<void> {
     const { id, userId, buildingId } = membership;
-    const others = await this.memberships.lockOtherActive(tx, buildingId, id);
-    const isManaged = others.length === 0 || others.some(({ role }) => role === 'manager');
-    if (membership.role === 'manager' && membership.status === 'active' && !isManaged) {
-      throw new AppError('building.last_manager');
+    if (isManager(membership)) {
+      const others = await this.memberships.findOthers(tx, buildingId, id);
+      if (others.length > 0 && !others.some(isManager)) {
+        throw new AppError('building.last_manager');
+      }
     }
     await this.memberships.revoke(tx, id, this.clock.now());
     await this.resetLinks.endAround(tx, userId);
