@@ -5,7 +5,7 @@ import { Crowd } from './harness/clients/crowd.js';
 import { boundOf, measured } from './harness/history/figures.js';
 import { Scene } from './harness/schedule/scene.js';
 
-/** The largest building of the contract's bounds, over two nodes. */
+/** The contract's bounds hold up to this many sockets in a building; two nodes share them. */
 const SOCKETS = 1_000;
 const PRESSES = Number(process.env['FAULTS_BOUND_PRESSES'] ?? 100);
 const KILLS = 3;
@@ -29,13 +29,13 @@ afterAll(async () => {
   await cluster.stop();
 });
 
-/** From the press to each screen, of one press. */
+/** Milliseconds from one press to each screen, at the node of the press and at the other node. */
 interface Times {
   same: number[];
   other: number[];
 }
 
-/** Presses at one node, waits until all tabs show it, and ends it. */
+/** Presses at one node, waits until all tabs show the alarm, and ends it. */
 async function pressOnce(url: string): Promise<Times> {
   const { id, seq, statuses, sentAtMs } = await scene.press(scene.karl, [url]);
   expect(statuses).toEqual([201]);
@@ -51,7 +51,7 @@ async function pressAll(count: number, gapMs = 100): Promise<Times[]> {
   const all: Times[] = [];
   for (let n = 0; n < count; n += 1) {
     all.push(await pressOnce(cluster.urls[n % 2]!));
-    // Its end is still being sent to all tabs.
+    // The end of the alarm is still being sent to all tabs.
     await pause(100 + Math.random() * gapMs);
   }
   return all;
@@ -60,7 +60,7 @@ async function pressAll(count: number, gapMs = 100): Promise<Times[]> {
 type State = 'allWell' | 'redisDead' | 'notifyLost' | 'signalsLost';
 
 async function expectInTime(state: State): Promise<void> {
-  // Spread over the second between two polls, which alone find it.
+  // Without signals only polling finds an alarm: spread the presses over the second between polls.
   const all = await pressAll(PRESSES, state === 'signalsLost' ? 1_000 : undefined);
   const other = all.flatMap((times) => times.other);
   measured(state, other, PRESSES);
@@ -81,11 +81,11 @@ async function expectInTime(state: State): Promise<void> {
 const loseNotify = (lost: boolean) =>
   Promise.all(cluster.nodes.map((node) => node.setNotifyLost(lost)));
 
-describe('of a thousand screens 99 in 100 show an alarm in time', () => {
-  it('with everything well', () => expectInTime('allWell'), ROW_MS);
+describe('99 in 100 of a thousand screens', () => {
+  it('show an alarm in time while everything works', () => expectInTime('allWell'), ROW_MS);
 
   it(
-    'by Redis, without NOTIFY',
+    'show an alarm in time through Redis while NOTIFY is lost',
     async () => {
       await loseNotify(true);
       await expectInTime('notifyLost');
@@ -94,7 +94,7 @@ describe('of a thousand screens 99 in 100 show an alarm in time', () => {
   );
 
   it(
-    'by polling, with every signal lost',
+    'show an alarm in time by polling while every signal is lost',
     async () => {
       await loseNotify(true);
       await cluster.redis.kill();
@@ -104,7 +104,7 @@ describe('of a thousand screens 99 in 100 show an alarm in time', () => {
   );
 
   it(
-    'by NOTIFY, with Redis dead',
+    'show an alarm in time through NOTIFY while Redis is dead',
     async () => {
       await cluster.redis.kill();
       await loseNotify(false);
@@ -116,7 +116,7 @@ describe('of a thousand screens 99 in 100 show an alarm in time', () => {
 });
 
 it(
-  'an alarm pressed as a node is killed is shown everywhere within three seconds',
+  'an alarm pressed right after a node is killed is shown on every screen within three seconds',
   async () => {
     const samples: number[] = [];
     for (let n = 0; n < KILLS; n += 1) {

@@ -10,7 +10,7 @@ import { timed, until } from '../support/wait-until.js';
 /** A press is refused rather than left waiting, so that the sender calls 112 in time. */
 const REFUSED_MS = boundOf('refused');
 const RECOVERED_MS = boundOf('back');
-/** Without Redis and NOTIFY, polling finds it. */
+/** Without Redis and NOTIFY, only polling finds an alarm. */
 const LOOK_MS = 1_200;
 
 const postgres = new OwnPostgres();
@@ -42,7 +42,7 @@ async function pressOnce(url: string, person: Person): Promise<number> {
   return status;
 }
 
-it('every press is saved once over a crash of the database, and the nodes recover by themselves', async () => {
+it('every press is saved once through a crash of the database, and the nodes recover by themselves', async () => {
   await begin();
   const early = Array.from({ length: 6 }, (_, n) =>
     scene.press(n % 2 ? scene.karl : scene.lisa, cluster.urls, { boundMs: RECOVERED_MS }),
@@ -55,7 +55,7 @@ it('every press is saved once over a crash of the database, and the nodes recove
     // A client that connects meanwhile is refused, and connects later.
     const comer = new FeedClient(`comer ${url}`, scene.karl, [url], scene.history);
     scene.clients.push(comer);
-    await until('it is turned away', REFUSED_MS, () => comer.wasLost);
+    await until('the client is refused', REFUSED_MS, () => comer.wasLost);
   }
   const late = scene.press(scene.karl, cluster.urls, { boundMs: LOOK_MS });
   await postgres.start();
@@ -86,7 +86,7 @@ it('a press is answered with 503 within three seconds while the database does no
   expect(pressed.answeredAtMs).toBeLessThan(pressed.sentAtMs + RECOVERED_MS);
 }, 60_000);
 
-it('an alarm is shown within the bound of polling while LISTEN is cut, and the node listens again', async () => {
+it('an alarm is shown within the bound of polling while LISTEN is cut, and both nodes listen again', async () => {
   await begin();
   const bothListen = async (): Promise<boolean> => (await countListening(cluster)) >= 2;
   await until('both nodes listen', RECOVERED_MS, bothListen);
@@ -103,7 +103,11 @@ it('a node that starts before its database becomes ready by itself', async () =>
   await node!.kill();
   await cluster.databaseWire.close();
   node!.spawn();
-  await until('it says that it is not ready', 10_000, async () => (await node!.health()) === 503);
+  await until(
+    'the node reports that it is not ready',
+    10_000,
+    async () => (await node!.health()) === 503,
+  );
   await cluster.databaseWire.open();
   await node!.untilReady(RECOVERED_MS);
   const pressed = await scene.press(scene.karl, [node!.url], { boundMs: RECOVERED_MS });

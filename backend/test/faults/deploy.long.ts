@@ -13,16 +13,16 @@ import { openBrowser, RealTab } from './harness/clients/real-tab.js';
 import { Scene } from './harness/schedule/scene.js';
 import { timed, until } from '../support/wait-until.js';
 
-/** Pressed before the first node is replaced, and after each replacement. */
+/** The number of presses before the first replacement and after each one. */
 const PRESSES_EACH = 6;
-/** Supervisors of processes allow 15 s and more. */
+/** A node must stop within this time; docker-compose.yml kills it after 20 s. */
 const LEAVES_MS = 15_000;
 const SHOWN_MS = 15_000;
 const ROW_MS = 3 * 60_000;
 
 const before = previousCommit();
 if (!before) {
-  writeSync(1, 'NOT RUN: two builds side by side. The history of the repository is not here.\n');
+  writeSync(1, 'NOT RUN: two builds side by side. The history of the repository is missing.\n');
 }
 
 let previous: PreviousBuild | undefined;
@@ -52,7 +52,7 @@ afterEach(async () => {
   await cluster.stop();
 });
 
-/** Opens tabs without pages at both nodes, one of another building, and a real tab at the first. */
+/** Opens feed clients at both nodes, one of another building, and a real tab at the first node. */
 async function open(): Promise<void> {
   const [first, second] = cluster.urls as [string, string];
   scene = await Scene.on(cluster);
@@ -66,13 +66,13 @@ async function open(): Promise<void> {
 }
 
 interface Read {
-  /** From the press to the real tab. */
+  /** Milliseconds from the press until the real tab showed the alarm. */
   tookMs: number;
-  /** The status of each attempt. */
+  /** The HTTP status of each attempt. */
   statuses: number[];
 }
 
-/** Presses at both nodes in turn, waits until the real tab shows it, and ends it. */
+/** Presses once, at alternating nodes, waits until the real tab shows the alarm, and ends it. */
 async function pressInTurn(): Promise<Read> {
   const place = `P${(count += 1)}`;
   const urls = count % 2 ? cluster.urls : cluster.urls.toReversed();
@@ -80,12 +80,12 @@ async function pressInTurn(): Promise<Read> {
     place,
     boundMs: boundOf('drained'),
   });
-  await until(`the tab reads ${place}`, SHOWN_MS, () => tab.shownAtMs.has(place));
+  await until(`the tab shows ${place}`, SHOWN_MS, () => tab.shownAtMs.has(place));
   await scene.end(scene.karl, id, urls);
   return { tookMs: tab.shownAtMs.get(place)! - sentAtMs, statuses };
 }
 
-/** While no node is replaced, each saves its presses at the first attempt. */
+/** Presses while no node is replaced, and expects that every attempt succeeds. */
 async function pressSome(): Promise<Read[]> {
   const reads: Read[] = [];
   for (let n = 0; n < PRESSES_EACH; n += 1) reads.push(await pressInTurn());
@@ -94,7 +94,7 @@ async function pressSome(): Promise<Read[]> {
   return reads;
 }
 
-/** Stops a node as a supervisor does and starts it as today's build, with presses all the time. */
+/** Stops a node as a supervisor does and starts the current build in its place, while pressing. */
 async function replace(node: FaultNode): Promise<Read[]> {
   const reads: Read[] = [];
   let replacing = true;
@@ -102,7 +102,7 @@ async function replace(node: FaultNode): Promise<Read[]> {
     while (replacing) reads.push(await pressInTurn());
   })();
   const leftMs = await timed(() => node.kill('SIGTERM'));
-  await until('the tab is back', SHOWN_MS, () => tab.awayMs().every(Number.isFinite));
+  await until('the tab is up to date again', SHOWN_MS, () => tab.awayMs().every(Number.isFinite));
   node.backend = cluster.node(1).backend;
   await node.start();
   replacing = false;
@@ -113,7 +113,7 @@ async function replace(node: FaultNode): Promise<Read[]> {
 
 async function expectNothingLost(): Promise<void> {
   const reads = [...(await pressSome()), ...(await replace(cluster.node(0)))];
-  // The tab is at the other node now.
+  // The tab is connected to the other node now.
   const [away, ...more] = tab.awayMs();
   expect(more).toEqual([]);
   expect(away).toBeLessThan(boundOf('drained'));
@@ -124,7 +124,7 @@ async function expectNothingLost(): Promise<void> {
   measured('drained', tookMs);
   measured('away', tab.awayMs());
   expect(Math.max(...tookMs)).toBeLessThan(boundOf('drained'));
-  // It reconnected before the bar had to say that it was offline.
+  // The tab reconnected before its bar showed that it was offline.
   expect([...tab.bars]).not.toContain(READINESS.connection.reconnecting);
   expect(tab.doubled).toBe(0);
   await scene.settled(scene.clients.filter(({ person }) => person.name !== 'otto'));
@@ -134,7 +134,7 @@ async function expectNothingLost(): Promise<void> {
 }
 
 it(
-  'nothing is lost while the nodes are replaced one after the other',
+  'no alarm is lost while the nodes are replaced one after the other',
   async () => {
     await open();
     await expectNothingLost();
@@ -143,7 +143,7 @@ it(
 );
 
 (before ? it : it.skip)(
-  'nothing is lost while the previous build is replaced by this one, beside it and on its schema',
+  'no alarm is lost while a node of the previous build runs on the new schema and is replaced',
   async () => {
     const old = cluster.node(0);
     await old.kill();

@@ -9,16 +9,17 @@ import { newAccount, newMember, signIn, type Person } from './harness/clients/ht
 import { Cluster } from './harness/cluster/cluster.js';
 
 /**
- * Accounts send as much as they can while a resident presses. They may slow her down a little, but
- * not refuse her, flood her neighbours, or fill the node's memory.
+ * Accounts flood a node with events while a resident presses. Her presses may be a little slower,
+ * but none may be refused. Her neighbours may not be flooded, and the memory may not fill up.
  */
 
 /** Each has attackers and residents of its own. A 99th percentile needs 100 presses. */
 const ROUNDS = 5;
 const PRESSES = 20;
 const EVERY_MS = 150;
-/** The bounds of a flood: its p99 as a multiple of the calm p99 of the same run, and memory. */
+/** Bound for the p99 of a press during the floods, as a multiple of the calm p99 of the same run. */
 const SLOWER = 3;
+/** Bound for the growth of the node's resident memory in one round. */
 const MEMORY_BYTES = 50 * 2 ** 20;
 const LIMIT_MS = 120_000;
 
@@ -46,7 +47,7 @@ const newNeighbour = (): Promise<Person> =>
 beforeAll(async () => {
   cluster = await Cluster.start({ nodes: 1, env: { RATE_LIMITS: 'on' } });
   const { url } = cluster.node(0);
-  // The node is ready before its demo building is there; a sign-in waits for that.
+  // The node is ready before the demo building is seeded; the sign-in waits for that.
   const anna = await signIn(url, 'anna', cluster.origin);
   neighbour = await openTab({ url }, anna, cluster.origin);
   alarmId = randomUUID();
@@ -67,7 +68,7 @@ const flood = (person: Person, count: number, event: string, payload: object) =>
   return { url, origin: cluster.origin, token: person.token, count, event, payload };
 };
 
-/** Connects a stranger, an account without any building, a member and a paused sender. */
+/** Connects two accounts without a building, a member, and a member who may not send. */
 async function connectFlooders(): Promise<void> {
   const { url } = cluster.node(0);
   const [stranger, outsider] = [
@@ -91,7 +92,7 @@ async function connectFlooders(): Promise<void> {
   await once(flooders, 'message');
 }
 
-/** @returns the duration of each press in milliseconds; it fails when one is refused */
+/** Expects that every press is saved. @returns the duration of each in milliseconds */
 async function press(person: Person): Promise<number[]> {
   const tab = await openTab({ url: cluster.node(0).url }, person, cluster.origin);
   const { buildingId } = person;
@@ -137,14 +138,14 @@ async function runRound(): Promise<Round> {
 }
 
 it(
-  'lets a resident press at nearly her usual speed, and her neighbours see one event a second',
+  'a flood slows a resident’s presses less than threefold, and neighbours get one event a second',
   async () => {
     const rounds: Round[] = [];
     while (rounds.length < ROUNDS) rounds.push(await runRound());
 
     for (const { codes, grownBytes, events, seconds } of rounds) {
       expect(grownBytes).toBeLessThan(MEMORY_BYTES);
-      // The resident's own witness, the first call for help, and one merged call a second after it.
+      // One for the resident as a witness, one for the first call for help, then one a second.
       expect(events).toBeLessThanOrEqual(seconds + 3);
       const [strange, strangeResponse, unknown, unknownResponse, calls, paused] = codes;
       for (const refused of [strange, strangeResponse, unknown, unknownResponse, paused]) {

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import standard from '../../jest.config.mjs';
 
-/** For `npm run test:faults`: all rows, including those that take minutes. */
+/** Configures `npm run test:faults`: all rows, including those that take minutes. */
 export default {
   ...standard,
-  // Measured with every commit flushed to the disk.
+  // The bounds are measured with every commit flushed to the disk.
   globalSetup: '<rootDir>/test/support/services.mjs',
   rootDir: fileURLToPath(new URL('../..', import.meta.url)),
   roots: ['<rootDir>/test/faults'],

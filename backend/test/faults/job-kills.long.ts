@@ -4,9 +4,9 @@ import { call, type Person } from './harness/clients/http.js';
 import { Scene } from './harness/schedule/scene.js';
 import { until } from '../support/wait-until.js';
 
-/** A worker is killed in the middle of each job; another one does it, with its effect exactly once. */
+/** A worker is killed in the middle of each job. After its restart the effect exists just once. */
 
-/** A dead worker holds its job for 10 s, others look every 5 s, and the sweep runs every 15 s. */
+/** A dead worker's lock lasts 10 s, others check for it every 5 s, and a sweep runs every 15 s. */
 const REDONE_MS = 40_000;
 const ROW_MS = 90_000;
 const PASSWORD = 'demo-storgatan-12';
@@ -23,7 +23,7 @@ afterAll(() => cluster.stop());
 const sql = async <T extends object>(text: string, values: unknown[] = []): Promise<T[]> =>
   (await cluster.database.query<T>(text, values)).rows;
 
-/** Kills the worker at that point of that job, and starts it again. */
+/** Makes a job due by `cause`, kills the worker at that point of it, and starts it again. */
 async function dieAt(point: KillPoint, cause: () => Promise<void>): Promise<void> {
   const node = cluster.node(0);
   await node.kill();
@@ -40,7 +40,7 @@ async function doneOnce(name: string): Promise<void> {
   });
 }
 
-/** Moves the alarm into the past by an hour or a year. */
+/** Moves the alarm into the past by that interval and makes its expiry due. */
 async function agedBy(interval: string, alarmId: string): Promise<void> {
   await sql(
     `update alarms set raised_at = raised_at - $2::interval, expires_at = now() where id = $1`,
@@ -72,69 +72,72 @@ async function newPerson(): Promise<Person & { userId: string }> {
   return { ...scene.karl, token, userId: user.id };
 }
 
-describe.each(['before', 'after'] as const)('when a worker is killed %s the effect', (moment) => {
-  beforeEach(async () => {
-    scene = await Scene.on(cluster);
-  });
+describe.each(['before', 'after'] as const)(
+  'a worker that is killed %s the effect of a job',
+  (moment) => {
+    beforeEach(async () => {
+      scene = await Scene.on(cluster);
+    });
 
-  it(
-    'an alarm expires once',
-    async () => {
-      const { id } = await scene.press(scene.karl, cluster.urls);
-      await dieAt(`resq:job:${moment}:alarm.expire`, () => agedBy('1 hour', id));
-      await doneOnce('alarm.expire');
-      expect(
-        await sql(`select 1 from alarm_events where alarm_id = $1 and kind = 'expired'`, [id]),
-      ).toHaveLength(1);
-    },
-    ROW_MS,
-  );
+    it(
+      'expires an alarm once after its restart',
+      async () => {
+        const { id } = await scene.press(scene.karl, cluster.urls);
+        await dieAt(`resq:job:${moment}:alarm.expire`, () => agedBy('1 hour', id));
+        await doneOnce('alarm.expire');
+        expect(
+          await sql(`select 1 from alarm_events where alarm_id = $1 and kind = 'expired'`, [id]),
+        ).toHaveLength(1);
+      },
+      ROW_MS,
+    );
 
-  it(
-    'the audit chain has every link once',
-    async () => {
-      await dieAt(`resq:job:${moment}:audit.seal`, async () => void (await again('audit.seal')));
-      await doneOnce('audit.seal');
-      const links = await sql<{ seq: number }>(
-        'select seq from audit_log where seq is not null order by seq',
-      );
-      expect(links.length).toBeGreaterThan(0);
-      expect(links.map(({ seq }) => seq)).toEqual(links.map((_, index) => index + 1));
-    },
-    ROW_MS,
-  );
-
-  it(
-    'an alarm of last year leaves one tombstone',
-    async () => {
-      const { id } = await scene.press(scene.karl, cluster.urls);
-      await dieAt(`resq:job:${moment}:housekeeping.retire`, async () => {
-        await agedBy('13 months', id);
-        await again('housekeeping.retire');
-      });
-      await doneOnce('housekeeping.retire');
-      expect(await sql('select 1 from alarms where id = $1', [id])).toEqual([]);
-      expect(await audited('alarm.retired', id)).toHaveLength(1);
-    },
-    ROW_MS,
-  );
-
-  it(
-    'a closed account is erased once',
-    async () => {
-      const siv = await newPerson();
-      await dieAt(`resq:job:${moment}:account.erase`, async () => {
-        // The outbox row of the closing, which a living worker would run at once.
-        await sql(
-          `insert into outbox (id, name, payload, due_at)
-           values (gen_random_uuid(), 'account.erase', $1, now())`,
-          [JSON.stringify({ userId: siv.userId, membershipIds: [] })],
+    it(
+      'seals every link of the audit chain once after its restart',
+      async () => {
+        await dieAt(`resq:job:${moment}:audit.seal`, async () => void (await again('audit.seal')));
+        await doneOnce('audit.seal');
+        const links = await sql<{ seq: number }>(
+          'select seq from audit_log where seq is not null order by seq',
         );
-      });
-      await doneOnce('account.erase');
-      expect(await sql('select 1 from users where id = $1', [siv.userId])).toEqual([]);
-      expect(await audited('account.erased', siv.userId)).toHaveLength(1);
-    },
-    ROW_MS,
-  );
-});
+        expect(links.length).toBeGreaterThan(0);
+        expect(links.map(({ seq }) => seq)).toEqual(links.map((_, index) => index + 1));
+      },
+      ROW_MS,
+    );
+
+    it(
+      'retires an old alarm with one tombstone after its restart',
+      async () => {
+        const { id } = await scene.press(scene.karl, cluster.urls);
+        await dieAt(`resq:job:${moment}:housekeeping.retire`, async () => {
+          await agedBy('13 months', id);
+          await again('housekeeping.retire');
+        });
+        await doneOnce('housekeeping.retire');
+        expect(await sql('select 1 from alarms where id = $1', [id])).toEqual([]);
+        expect(await audited('alarm.retired', id)).toHaveLength(1);
+      },
+      ROW_MS,
+    );
+
+    it(
+      'erases a closed account once after its restart',
+      async () => {
+        const siv = await newPerson();
+        await dieAt(`resq:job:${moment}:account.erase`, async () => {
+          // The API would write this row, but needs a running node, whose worker would take it.
+          await sql(
+            `insert into outbox (id, name, payload, due_at)
+           values (gen_random_uuid(), 'account.erase', $1, now())`,
+            [JSON.stringify({ userId: siv.userId, membershipIds: [] })],
+          );
+        });
+        await doneOnce('account.erase');
+        expect(await sql('select 1 from users where id = $1', [siv.userId])).toEqual([]);
+        expect(await audited('account.erased', siv.userId)).toHaveLength(1);
+      },
+      ROW_MS,
+    );
+  },
+);

@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 afterEach(() => scene.close(cluster.node(0).url));
 
-/** Sets its expiry, instead of in an hour. */
+/** Moves the alarm's expiry, which is otherwise an hour after the press. */
 async function endsAt(alarmId: string, at: Date): Promise<void> {
   const { database } = cluster;
   await database.query(
@@ -44,7 +44,7 @@ async function endsAt(alarmId: string, at: Date): Promise<void> {
   ]);
 }
 
-/** Saved by the job alone; readers get it as expired in any case. */
+/** Reads the saved status, which only the job sets: the API shows an overdue alarm as expired. */
 async function isExpired(alarmId: string): Promise<boolean> {
   const { rows } = await cluster.database.query<{ status: string }>(
     'select status from alarms where id = $1',
@@ -74,7 +74,7 @@ it(
     await node.kill();
     await postgres.crash();
     node.spawn();
-    await until('it says that it is not ready', RECOVERED_MS, async () => {
+    await until('the node reports that it is not ready', RECOVERED_MS, async () => {
       return (await node.health()) === 503;
     });
     await postgres.start();
@@ -86,15 +86,15 @@ it(
 );
 
 it(
-  'a worker ends alarms within a second of their time',
+  'a worker ends alarms within a second of their expiry',
   async () => {
     const late: number[] = [];
     for (let count = 0; count < ALARMS; count += 1) {
       const { id } = await scene.press(scene.karl, cluster.urls);
-      // Far enough ahead for a sweep to run before.
+      // Far enough ahead that a sweep runs first and schedules the job.
       const due = new Date(Date.now() + AHEAD_MS);
       await endsAt(id, due);
-      await until('it has ended', AHEAD_MS + RECOVERED_MS, () => isExpired(id));
+      await until('the alarm has ended', AHEAD_MS + RECOVERED_MS, () => isExpired(id));
       const { rows } = await cluster.database.query<{ at: Date }>(
         `select at from alarm_events where alarm_id = $1 and kind = 'expired'`,
         [id],

@@ -2,7 +2,7 @@ import { Cluster } from './harness/cluster/cluster.js';
 import type { KillPoint } from './harness/cluster/node.js';
 import { Scene } from './harness/schedule/scene.js';
 
-/** A node is killed as a power cut would, at the worst moment; the contract gives it three seconds. */
+/** The contract's bound for an alarm while a node is killed. */
 const BOUND_MS = 3_000;
 
 let cluster: Cluster;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => cluster.stop());
 
-/** Makes the first node die at that point. */
+/** Restarts the first node so that it is killed at that point. */
 async function begin(killAt: KillPoint): Promise<void> {
   await cluster.node(0).kill();
   await cluster.node(0).start(killAt);
@@ -46,7 +46,7 @@ it('an alarm is shown only after a retry is saved when the node dies before the 
   expect(other.record.shown.filter(({ what }) => what === 'event')).toEqual([]);
   const pressed = await pressing;
   await scene.settled();
-  // 201 means that it was not saved before the retry.
+  // 201 means that the press was not saved before the retry.
   expect(pressed.statuses).toEqual([0, 201]);
   expect(await scene.violations()).toEqual([]);
 });

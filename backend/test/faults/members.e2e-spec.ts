@@ -6,7 +6,7 @@ import { TcpProxy } from '../support/tcp-proxy.js';
 import { expiring } from './harness/clients/tokens.js';
 import { until } from '../support/wait-until.js';
 
-/** A ping every 10 s and 5 s for its answer. */
+/** The server pings every 10 s and waits 5 s for the answer. */
 const HALF_OPEN_MS = boundOf('halfOpen');
 /** Allowed for the timers of two processes on a busy machine. */
 const SLACK_MS = 1_500;
@@ -49,7 +49,9 @@ it('an alarm is not shown to a member who was removed by SQL a moment before the
     const members = scene.clients.filter((client) => !revoked.includes(client));
     await scene.settled(members);
     for (const client of revoked) {
-      await until('it is told to leave', BACK_MS, () => client.hasReceived('building:left'));
+      await until('the tab receives building:left', BACK_MS, () =>
+        client.hasReceived('building:left'),
+      );
     }
     expect(await scene.violations()).toEqual([]);
   } finally {
@@ -57,22 +59,22 @@ it('an alarm is not shown to a member who was removed by SQL a moment before the
   }
 });
 
-it('a tab misses nothing before, while and after its token expires', async () => {
+it('a tab misses no alarm before, while and after its token expires', async () => {
   const wire = await TcpProxy.to(cluster.node(0).port);
   const { token, endsAtMs } = expiring(scene.lisa.token, cluster.signingKey(), TOKEN_MS);
   const lisa = { ...scene.lisa, token };
   const tab = await scene.open(lisa, `http://127.0.0.1:${wire.port}`);
   await scene.press(scene.karl, cluster.urls);
-  await until('the token has run out', TOKEN_MS + SLACK_MS, () => Date.now() > endsAtMs);
+  await until('the token has expired', TOKEN_MS + SLACK_MS, () => Date.now() > endsAtMs);
   const { status } = await call(cluster.node(0).url, 'GET', '/auth/me', { token });
   expect(status).toBe(401);
-  // A connection may outlive its token for half a minute: clocks differ.
+  // A connection may outlive its token by half a minute, because clocks differ.
   await scene.press(scene.karl, cluster.urls);
   await scene.settled();
   wire.reset();
   tab.record.away.push({ fromMs: Date.now(), toMs: Date.now() });
   await scene.press(scene.karl, cluster.urls);
-  await until('it is back with a new token', HALF_OPEN_MS, () => tab.isConnected);
+  await until('the tab is connected with a new token', HALF_OPEN_MS, () => tab.isConnected);
   expect(lisa.token).not.toBe(token);
   await scene.settled();
   expect(await scene.violations()).toEqual([]);
@@ -87,7 +89,7 @@ it('a silent network is noticed within fifteen seconds, and the tab catches up i
   for (const type of ['fire', 'medical', 'other'] as const) {
     await scene.press(scene.karl, cluster.urls, { type, boundMs: BACK_MS });
   }
-  await until('the tab notices', HALF_OPEN_MS + SLACK_MS, () => !tab.isConnected);
+  await until('the tab disconnects', HALF_OPEN_MS + SLACK_MS, () => !tab.isConnected);
   measured('halfOpen', [Date.now() - fromMs]);
   expect(tab.hasShown(await scene.head())).toBe(false);
   wire.become('clear');

@@ -8,7 +8,7 @@ import { call } from './harness/clients/http.js';
 import { Scene } from './harness/schedule/scene.js';
 import { until } from '../support/wait-until.js';
 
-/** Longer than the ten seconds after which a waiting Redis client would end a process. */
+/** By default ioredis rejects waiting commands after 10 s; unhandled, that would end a process. */
 const OUTAGE_MS = 20_000;
 const CALM_PRESSES = 20;
 const GAP_MS = 300;
@@ -43,7 +43,7 @@ afterEach(async () => {
 const loseNotify = (lost: boolean) =>
   Promise.all(cluster.nodes.map((node) => node.setNotifyLost(lost)));
 
-/** Presses at the first node for as long as asked. @returns the times from press to shown, at both */
+/** Presses at the first node while `goesOn`. @returns milliseconds from press to shown, by node */
 async function pressWhile(goesOn: () => boolean): Promise<{ near: number[]; far: number[] }> {
   const times: { near: number[]; far: number[] } = { near: [], far: [] };
   while (goesOn()) {
@@ -67,7 +67,7 @@ it.each([
   ['NOTIFY', 'redisAway', false],
   ['polling alone', 'redisAndNotifyAway', true],
 ] as const)(
-  'alarms arrive in time through twenty seconds without Redis, by %s',
+  'alarms arrive in time by %s during twenty seconds without Redis',
   async (_by, bound, lost) => {
     await loseNotify(lost);
     const calm = await pressTimes(CALM_PRESSES);
@@ -76,7 +76,7 @@ it.each([
     const away = await pressWhile(() => Date.now() < endMs);
     measured(bound, away.far);
     expect(percentile(away.far, 0.99)).toBeLessThan(boundOf(bound));
-    // Tabs at the node of the press must not be slower.
+    // Tabs at the node of the press need no signal, so they must not become slower.
     expect(percentile(away.near, 0.5)).toBeLessThan(2 * percentile(calm.near, 0.5) + NOISE_MS);
     expect([near.wasLost, far.wasLost]).toEqual([false, false]);
     await cluster.redis.start();
@@ -87,18 +87,18 @@ it.each([
 );
 
 it(
-  'a node that started before Redis receives its signals once it runs',
+  'a node that starts before Redis receives signals through Redis once it runs',
   async () => {
     const late = cluster.node(1);
     await cluster.redis.kill();
     await late.kill();
     await late.start();
     await cluster.redis.start();
-    await until('both nodes are at Redis', REDIS_BACK_MS, async () => {
+    await until('both nodes are connected to Redis', REDIS_BACK_MS, async () => {
       const asked = cluster.urls.map((url) => call<Health>(url, 'GET', '/health/ready'));
       return (await Promise.all(asked)).every(({ body }) => body.parts['redis'] === 'up');
     });
-    await until('the tab is back', REDIS_BACK_MS, () => far.isConnected);
+    await until('the tab is connected again', REDIS_BACK_MS, () => far.isConnected);
     await loseNotify(true);
     const { far: times } = await pressTimes(CALM_PRESSES);
     // Polling alone would need half a second in the median.

@@ -42,7 +42,7 @@ afterAll(async () => {
 }, 60_000);
 
 it.each(seeds)(
-  'nothing is lost, doubled or foreign, whatever goes wrong: seed %i',
+  'no alarm is lost, doubled, late or shown to a stranger under random faults of seed %i',
   async (seed) => {
     say(`seed ${seed} …`);
     const ground = { cluster, postgres, browser, neighbours };

@@ -76,7 +76,9 @@ it('an alarm arrives everywhere after Redis was emptied, and signing out still c
     const headers = { cookie, origin: cluster.origin, 'x-resq': '1' };
     const tookMs = await timed(async () => {
       await call(cluster.node(0).url, 'POST', '/auth/sign-out', { body: {}, headers });
-      await until('the other node closes it', HINT_MS, () => tab.hasReceived('session:end'));
+      await until('the other node closes the connection', HINT_MS, () =>
+        tab.hasReceived('session:end'),
+      );
     });
     measured('signedOut', [tookMs]);
   }

@@ -10,7 +10,7 @@ import { until } from '../support/wait-until.js';
 /** Rows with bounds of half a minute and more. */
 const MINUTE_MS = 60_000;
 const ROW_MS = 3 * MINUTE_MS;
-/** The sweep closes ended connections this often. */
+/** The sweep closes connections of ended sign-ins and expired tokens this often. */
 const SWEEP_MS = boundOf('signedOutSwept');
 const LEEWAY_MS = 30_000;
 const SLACK_MS = 2_000;
@@ -47,14 +47,16 @@ it(
     ]);
     const { status } = await call(cluster.node(1).url, 'GET', '/auth/me', { token });
     expect(status).toBe(401);
-    await until('the sweep closes it', SWEEP_MS + SLACK_MS, () => tab.hasReceived('session:end'));
+    await until('the sweep closes the connection', SWEEP_MS + SLACK_MS, () =>
+      tab.hasReceived('session:end'),
+    );
     measured('signedOutSwept', [Date.now() - sinceMs]);
   },
   ROW_MS,
 );
 
 it(
-  'a connection is closed half a minute after its token expired, and the tab misses nothing',
+  'a connection is closed 30 s or more after its token expired, and the tab misses no alarm',
   async () => {
     const { token, endsAtMs } = expiring(scene.lisa.token, cluster.signingKey(), 5_000);
     const lisa = { ...scene.lisa, token };
@@ -66,11 +68,11 @@ it(
         await pause(2_000);
       }
     })();
-    await until('it is closed', closedBy, () => tab.hasReceived('session:end'));
+    await until('the connection is closed', closedBy, () => tab.hasReceived('session:end'));
     measured('tokenOver', [Date.now() - endsAtMs]);
     expect(Date.now()).toBeGreaterThan(endsAtMs + LEEWAY_MS);
     await pressing;
-    await until('it is back with a new token', BACK_MS, () => tab.isConnected);
+    await until('the tab is connected with a new token', BACK_MS, () => tab.isConnected);
     await scene.press(scene.karl, cluster.urls, { boundMs: BACK_MS });
     await scene.settled();
     expect(await scene.violations()).toEqual([]);
@@ -79,7 +81,7 @@ it(
 );
 
 it(
-  'a tab catches up in order after a minute in a black hole; an ended alarm is history',
+  'a tab catches up in order after a minute in a black hole, and an ended alarm is not active in it',
   async () => {
     const wire = await TcpProxy.to(cluster.node(0).port);
     const tab = await scene.open(scene.lisa, `http://127.0.0.1:${wire.port}`);
@@ -102,7 +104,7 @@ it(
 );
 
 it.each([CLOCK_SHIFT_MS, -CLOCK_SHIFT_MS])(
-  'a machine whose clock is wrong by %i ms changes nothing',
+  'a node whose clock is wrong by %i ms gives alarms the right expiry, and no alarm is lost',
   async (shiftMs) => {
     const node = cluster.node(0);
     await node.kill();

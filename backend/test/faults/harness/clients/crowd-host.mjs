@@ -2,8 +2,8 @@
 import { Seat } from './seat.mjs';
 
 /**
- * Runs thousands of tabs in a process of their own, so that their cost is not measured as the nodes'.
- * Each request of `crowd.ts` is answered by one message with its number.
+ * Runs thousands of tabs in their own process, so that figures of the nodes do not include them.
+ * Answers each request of `crowd.ts` with one message that carries the id of the request.
  */
 /** @type {Seat[]} */
 const seats = [];
@@ -11,7 +11,7 @@ const seats = [];
 let waiting = [];
 let looking = false;
 
-/** Checks the waiting conditions once, however many tabs moved in this turn of the loop. */
+/** Checks the waiting conditions once per turn of the event loop, however many tabs changed. */
 function moved() {
   if (looking) return;
   looking = true;

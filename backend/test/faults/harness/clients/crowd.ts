@@ -3,27 +3,27 @@ import { join } from 'node:path';
 
 export interface Guests {
   buildingId: string;
-  /** The origin that they send. */
+  /** The origin that the tabs send. */
   origin: string;
-  /** Each connection goes to the next address, as behind a balancer. */
+  /** Each connection of a tab goes to its next address, as behind a load balancer. */
   places: { token: string; urls: string[] }[];
 }
 
 export interface Sighting {
-  /** The node it is connected to. */
+  /** The node that the tab is connected to. */
   url: string;
-  /** When it was brought up to date there. */
+  /** The time of the tab's last sync at that node. */
   syncedAtMs: number;
-  /** When it applied the step; NaN when that was part of the state it began with. */
+  /** The time at which the tab applied the event; NaN when its state already contained it. */
   atMs: number;
 }
 
-/** The events that a tab has shown since it was opened. */
+/** The position of a tab, and the events that it has shown since it was opened. */
 export interface Audit {
-  /** Its position in the stream. */
+  /** The last event that the tab applied. */
   seq: number;
   resets: number;
-  /** Steps it could not apply because one before them is missing. */
+  /** The number of events that it could not apply, because an earlier one is missing. */
   held: number;
   steps: number[];
   alarmIds: string[];
@@ -50,12 +50,12 @@ export class Crowd {
     });
   }
 
-  /** Resolves when all of them are up to date. */
+  /** Opens tabs and resolves when all of them are up to date. */
   open(guests: Guests): Promise<void> {
     return this.ask('open', guests);
   }
 
-  /** Resolves when all are connected and have applied that event. */
+  /** Resolves when all tabs are connected and have applied the event. */
   shown(seq: number): Promise<Sighting[]> {
     return this.ask('shown', { seq });
   }

@@ -21,16 +21,16 @@ const PATIENCE_MS = 2_000;
 const POLL_MS = 3_000;
 
 /**
- * A tab without its page: the browser's own feed, fed as `feed-listener.ts` and `socket.ts` feed it.
- * What it applies goes into the history.
+ * A tab without a page. It runs the browser's own feed and passes messages to it as
+ * `feed-listener.ts` and `socket.ts` do. The history records everything that the feed applies.
  */
 export class FeedClient {
   readonly record: ClientRecord;
-  /** Everything the server sent, by name. */
+  /** Every event that the server sent, in order. */
   readonly received: { name: string; payload: unknown; atMs: number }[] = [];
   /** The address of its current connection. */
   url = '';
-  /** Whether a connection was refused or ended at least once. */
+  /** True once a connection was refused or has ended. */
   wasLost = false;
   private feed: BuildingFeed = EMPTY_FEED;
   private socket: Socket<ServerToClientEvents, ClientToServerEvents> | undefined;
@@ -41,7 +41,7 @@ export class FeedClient {
   private stopped = false;
   private byeMs: number | undefined;
 
-  /** @param urls nodes, or proxies to them; each connection goes to the next, as behind a balancer */
+  /** @param urls nodes or proxies to them; each connection uses the next, as with a balancer */
   constructor(
     name: string,
     readonly person: Person,
@@ -63,7 +63,7 @@ export class FeedClient {
     return Object.keys(this.feed.active);
   }
 
-  /** Whether its network is cut now. */
+  /** True while its network is cut. */
   get isAway(): boolean {
     return this.record.away.some(({ toMs }) => toMs === Infinity);
   }
@@ -76,12 +76,12 @@ export class FeedClient {
     return this.received.some((one) => one.name === name);
   }
 
-  /** Whether the step is applied, as an event or as part of a state. */
+  /** @returns whether the event is applied, by itself or as part of a state */
   hasShown(seq: number): boolean {
     return (this.feed.cursor?.seq ?? -1) >= seq;
   }
 
-  /** @returns how long after the press it was shown here; NaN when it was not shown as an event */
+  /** @returns milliseconds from the press until it was shown; NaN when not shown as an event */
   shownMs({ seq, sentAtMs }: PressRecord): number {
     const shown = this.record.shown.find((one) => one.what === 'event' && one.seq === seq);
     return (shown?.atMs ?? NaN) - sentAtMs;
@@ -137,7 +137,7 @@ export class FeedClient {
     this.pollWhileDown();
     this.reconnecting = setTimeout(() => {
       if (!refused?.code?.startsWith('auth.')) return this.connect();
-      // An expired token is renewed; a sign-in that has ended is not.
+      // An expired token can be renewed; after the end of the sign-in the renewal fails.
       renew(this.urls[this.turn % this.urls.length] ?? '', this.person).then(
         () => this.connect(),
         () => this.lost(refused),
@@ -198,7 +198,7 @@ export class FeedClient {
     this.apply(next, sync.events);
   }
 
-  /** Records what the feed applied, of the new events and of those it had held back. */
+  /** Adopts the next feed and records the events it applied, both offered and held ones. */
   private apply(next: BuildingFeed, offered: AlarmEvent[]): void {
     const from = this.feed.cursor?.seq ?? Infinity;
     const to = next.cursor?.seq ?? 0;

@@ -3,18 +3,18 @@ import { randomUUID } from 'node:crypto';
 import { constants, setPriority } from 'node:os';
 import { io } from 'socket.io-client';
 
-// Attackers have machines of their own; here they only get what the node leaves of the cores.
+// Real attackers use machines of their own. A low priority leaves the cores to the node first.
 setPriority(constants.priority.PRIORITY_LOW);
 
 /**
- * Accounts that send as much as they can, in a process of their own, so that their work is not taken
- * for the node's. Each flood goes over one connection, all at once.
+ * Floods a node from a separate process, so that measurements of the node exclude the senders. Each
+ * flood sends all its events at once over one connection.
  */
 
 /**
  * @typedef {{ url: string, origin: string, token: string, event: string, count: number,
- *   payload: Record<string, unknown> }} Flood a `uuid` in the payload stands for a new id each time,
- *   `#` in a text for the number of the event
+ *   payload: Record<string, unknown> }} Flood a `uuid` in the payload stands for a new id in each
+ *   event, and `#` in a text for the number of the event
  */
 
 /** Longer than a node takes to answer everything. */
@@ -53,7 +53,7 @@ async function connect(flood) {
 /** @type {Awaited<ReturnType<typeof connect>>[]} */
 let connected = [];
 
-/** @returns {Promise<Record<string, number>[]>} how often each code was answered, by flood */
+/** @returns {Promise<Record<string, number>[]>} for each flood, the number of answers by code */
 function pour() {
   return Promise.all(
     connected.map(async ({ flood, socket }) => {

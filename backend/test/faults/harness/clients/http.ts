@@ -58,8 +58,8 @@ export interface Person {
 }
 
 /**
- * A node is ready when it can save an alarm; the demo's accounts may follow a moment later.
- * @param name a demo person's: `anna` (manager), `karl`, `lisa`, `otto` (another building)
+ * Signs in, and retries until the demo's accounts exist: a node can be ready before its seeding.
+ * @param name `anna` (manager), `karl`, `lisa` or `otto` (manager of another building)
  */
 export async function signIn(base: string, name: string, origin: string): Promise<Person> {
   const body = { email: `${name}@resq.example`, password: PASSWORD };
@@ -71,7 +71,7 @@ export async function signIn(base: string, name: string, origin: string): Promis
   return describe(base, name, origin, reply!);
 }
 
-/** Adds an account. @param apartment its home in the demo building; without one a member of none */
+/** Creates an account. @param apartment its home in the demo building; default: no membership */
 export async function newAccount(
   base: string,
   origin: string,
@@ -111,7 +111,8 @@ async function describe(
 export async function renew(base: string, person: Person): Promise<void> {
   const headers = { cookie: person.cookie, origin: person.origin, 'x-resq': '1' };
   const reply = await call<SignedIn>(base, 'POST', '/auth/refresh', { body: {}, headers });
-  if (reply.status !== 200) throw new Error(`not renewed: ${reply.body.error.code}`);
+  if (reply.status !== 200)
+    throw new Error(`the access token was not renewed: ${reply.body.error.code}`);
   person.token = reply.body.accessToken;
   person.cookie = reply.headers.getSetCookie()[0]?.split(';')[0] ?? person.cookie;
 }

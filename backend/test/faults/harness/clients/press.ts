@@ -10,7 +10,7 @@ const GIVE_UP_MS = 60_000;
 export interface PressOptions {
   id?: string;
   type?: AlarmType;
-  /** Default true: a new alarm, whatever else is active. */
+  /** Default true: raises a new alarm even while one of the same type is active. */
   separate?: boolean;
   fault?: string;
   boundMs?: number;
@@ -18,15 +18,15 @@ export interface PressOptions {
   giveUpMs?: number;
 }
 
-/** The result of each attempt, in order: a status, or 0 when no answer came. */
+/** A press with the HTTP status of each attempt, in order; 0 stands for no answer. */
 export interface Pressed extends PressRecord {
   statuses: number[];
   answer?: RaiseResult;
 }
 
 /**
- * Presses as a browser does: every second with the same id, to the next node, until an answer comes,
- * for at most a minute.
+ * Presses as a browser does: sends the same id to the next node every second, until an answer comes
+ * or a minute has passed.
  */
 export async function press(
   history: History,

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 
 /**
- * A client for Socket.IO protocol 5 over RFC 6455 with only what a tab needs. It costs next to nothing
- * and shares no code with the server's own implementation.
+ * A minimal client for Socket.IO protocol 5 over RFC 6455. It uses little CPU and shares no code
+ * with the server's implementation.
  */
 const TEXT = 0x81;
 const HEAD_END = '\r\n\r\n';
@@ -113,7 +113,7 @@ function parse(text) {
   return last.parsed;
 }
 
-/** @param {Buffer} bytes @returns the first frame, once all of it is there */
+/** @param {Buffer} bytes @returns the first frame; undefined while it is incomplete */
 function frameOf(bytes) {
   if (bytes.length < 2) return undefined;
   const short = bytes[1] ?? 0;

@@ -12,15 +12,15 @@ export function openBrowser(): Promise<Browser> {
   });
 }
 
-/** A real tab at the alarm panel, which reports the text of its alarm dialog through the console. */
+/** A real tab at the alarm panel, which reports the text of its alarm dialog by the console. */
 export class RealTab {
-  /** When each place was first read, by this machine's clock. */
+  /** The time at which the tab first showed each place, by this machine's clock. */
   readonly shownAtMs = new Map<string, number>();
-  /** More than one dialog at once. */
+  /** The number of reports with more than one alarm dialog at once. */
   doubled = 0;
-  /** Every text that its bars have shown. */
+  /** Every line that its status bars have shown. */
   readonly bars = new Set<string>();
-  /** The events its socket received, with their times. */
+  /** The events that its socket received, with their times. */
   readonly received: { name: string; atMs: number }[] = [];
 
   private constructor(
@@ -44,7 +44,7 @@ export class RealTab {
     });
   }
 
-  /** @returns for each `server:bye` the time until the next sync; Infinity until then */
+  /** @returns for each `server:bye` the milliseconds until the next sync, Infinity without one */
   awayMs(): number[] {
     return this.received.flatMap(({ name, atMs }, n) => {
       if (name !== 'server:bye') return [];

@@ -16,21 +16,21 @@ const RECONNECT_MS = 500;
  */
 export class Seat {
   deviceId = randomUUID();
-  /** The last step of the stream that was applied. */
+  /** The last event that was applied. */
   seq = -1;
   isSynced = false;
   /** The time of its last sync. */
   syncedAtMs = 0;
-  /** The number of times it had to start over. */
+  /** The number of times that a sync made it start over. */
   resets = 0;
-  /** When each step was applied live or caught up with. @type {Map<number, number>} */
+  /** The time at which each event was applied, live or from a sync. @type {Map<number, number>} */
   shownAtMs = new Map();
   /** @type {Set<string>} */
   alarmIds = new Set();
   url = '';
   /** @type {string | undefined} */
   epoch;
-  /** Events that arrived before their predecessors. @type {Map<number, Event>} */
+  /** Events that wait for an earlier one. @type {Map<number, Event>} */
   held = new Map();
   byeMs = NaN;
   turn = 0;

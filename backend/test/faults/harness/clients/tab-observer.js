@@ -1,6 +1,6 @@
 /**
- * Runs in a real tab before its own scripts, and writes the text of its alarm dialog and its bars to
- * the console.
+ * Runs in a real tab before the page's own scripts. It writes the text of the alarm dialogs and the
+ * status bars to the console.
  */
 let last = '';
 setInterval(() => {

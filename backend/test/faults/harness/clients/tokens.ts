@@ -13,7 +13,7 @@ export function expiring(
 /** @returns the token with other claims, for example another person's */
 export function signedAnew(token: string, signingKey: string, claims: JwtPayload): string {
   const decoded = jsonwebtoken.decode(token, { complete: true });
-  if (!decoded) throw new Error('no token');
+  if (!decoded) throw new Error('the token is no JWT');
   const header = { ...decoded.header, alg: 'ES256' };
   const payload = { ...(decoded.payload as JwtPayload), ...claims };
   return jsonwebtoken.sign(payload, signingKey, { algorithm: 'ES256', header });

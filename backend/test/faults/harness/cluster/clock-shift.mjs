@@ -1,5 +1,5 @@
 // @ts-check
-/** Preloaded into a node by the fault tests: its machine's clock is wrong by `RESQ_CLOCK_SHIFT_MS`. */
+/** Shifts a node's clock by `RESQ_CLOCK_SHIFT_MS`. The fault tests preload this file into nodes. */
 const shiftMs = Number(process.env.RESQ_CLOCK_SHIFT_MS ?? 0);
 
 if (shiftMs !== 0) {

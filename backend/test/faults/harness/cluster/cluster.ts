@@ -10,32 +10,32 @@ import { TcpProxy } from '../../../support/tcp-proxy.js';
 
 interface Parts {
   nodes: number;
-  /** Default: a database of the run's shared server, which cannot be broken. */
+  /** Default: a database on the run's shared server, which a test may not break. */
   postgres?: OwnPostgres;
-  /** Variables for every node, such as limits that are off by default here. */
+  /** Environment variables for every node, for example to turn the rate limits on. */
   env?: Record<string, string>;
-  /** Default true: the nodes use a Redis that may be broken. */
+  /** Default true: the nodes use a Redis that the test may break. */
   redis?: boolean;
 }
 
 /** Several nodes with their PostgreSQL, their Redis, and the proxies between them. */
 export class Cluster {
   readonly nodes: FaultNode[] = [];
-  /** Between every node and PostgreSQL. */
+  /** The proxy between all nodes and PostgreSQL. */
   databaseWire!: TcpProxy;
-  /** A direct connection to the database, past the proxy. */
+  /** Direct connections to the database, which bypass the proxy. */
   database!: pg.Pool;
   redis!: OwnRedis;
-  /** The balancer in front of all nodes, for real tabs. */
+  /** The load balancer in front of all nodes, for real tabs. */
   door!: TcpProxy;
   private readonly dataDir = mkdtempSync(join(tmpdir(), 'resq-cluster-'));
 
-  /** Prepares everything, but starts only Redis. */
+  /** Prepares all parts and starts Redis, but no node. */
   static async prepare({ nodes, postgres, env: given, redis = true }: Parts) {
     const cluster = new Cluster();
     const direct = new URL(postgres?.url ?? (await createDatabase()));
     cluster.database = new pg.Pool({ connectionString: direct.toString(), max: 4 });
-    // These tests break connections on purpose.
+    // Tests break connections on purpose; an error event without a listener would end the process.
     cluster.database.on('error', () => undefined);
     cluster.databaseWire = await TcpProxy.to(Number(direct.port));
     cluster.door = await TcpProxy.to();
@@ -62,7 +62,7 @@ export class Cluster {
 
   static async start(parts: Parts): Promise<Cluster> {
     const cluster = await Cluster.prepare(parts);
-    // The first node makes the secrets and the schema that the others use.
+    // The first node creates the secrets and the schema that the others use.
     await cluster.node(0).start();
     await Promise.all(cluster.nodes.slice(1).map((node) => node.start()));
     return cluster;
@@ -74,7 +74,7 @@ export class Cluster {
     return node;
   }
 
-  /** The origin that browsers send, at every node. */
+  /** The origin that browsers send to every node. */
   get origin(): string {
     return `http://localhost:${this.door.port}`;
   }
@@ -83,7 +83,7 @@ export class Cluster {
     return this.nodes.map(({ url }) => url);
   }
 
-  /** @returns the key that the nodes made at their first start */
+  /** @returns the key for access tokens, which the first node created */
   signingKey(): string {
     const secrets = readFileSync(join(this.dataDir, 'secrets.json'), 'utf8');
     return (JSON.parse(secrets) as { signingKey: string }).signingKey;

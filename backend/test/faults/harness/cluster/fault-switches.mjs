@@ -5,9 +5,9 @@ import { runInNewContext } from 'node:vm';
 import pg from 'pg';
 
 /**
- * Preloaded into a node by the fault tests, which set its switches over the channel between the two
- * processes: `notifyLost` discards every NOTIFY. Each message is answered with what was counted since
- * the one before.
+ * Adds switches and gauges to a node. The fault tests preload this file into nodes and set the
+ * switches over the IPC channel: `notifyLost` discards every NOTIFY. The answer to each message
+ * holds the gauges since the previous message.
  */
 let notifyLost = false;
 let queries = 0;
@@ -50,5 +50,5 @@ process.on('message', (/** @type {{ notifyLost?: boolean }} */ asked) => {
   waiting = 0;
   loop.reset();
 });
-// The channel alone must not hold a node open.
+// The channel alone must not keep the process running.
 process.channel?.unref();

@@ -2,8 +2,8 @@
 import { subscribe } from 'node:diagnostics_channel';
 
 /**
- * Preloaded into a node by the fault tests: kills it, as a power cut would, when it passes the named
- * point for the n-th time. `RESQ_KILL_AT` is `resq:press:after-commit#1`.
+ * Kills a node with SIGKILL when it passes the named point for the n-th time. The fault tests
+ * preload this file into nodes. An example of `RESQ_KILL_AT` is `resq:press:after-commit#1`.
  */
 const [point = '', nth = '1'] = (process.env.RESQ_KILL_AT ?? '').split('#');
 let left = Number(nth);

@@ -17,12 +17,12 @@ export type KillPoint =
   | 'resq:pump:before-emit'
   | `resq:job:${'before' | 'after'}:${string}`;
 
-/** Counted by a node since the last request. */
+/** The gauges of a node since the last request. */
 export interface Gauges {
   queries: number;
-  /** The largest number of callers that waited for a database connection. */
+  /** The largest number of callers that waited for a database connection at once. */
   waiting: number;
-  /** How late its timers were. */
+  /** The delay of its event loop in milliseconds. */
   loopMs: { p99: number; worst: number };
   /** Measured after a garbage collection. */
   residentBytes: number;
@@ -34,16 +34,16 @@ interface LogLine {
   err?: { message: string };
 }
 
-/** A built node in a process of its own, which can be killed and frozen. */
+/** A node of a built backend, in a process of its own that a test can kill and freeze. */
 export class FaultNode {
   readonly log: LogLine[] = [];
-  /** The build it runs, from its next start on. */
+  /** The backend folder with the build that the next start runs. */
   backend = BACKEND;
   private child: ChildProcess | undefined;
 
   private constructor(
     readonly port: number,
-    /** Read at every start. */
+    /** Environment variables, read at every start. */
     readonly env: Record<string, string>,
   ) {}
 
@@ -60,18 +60,18 @@ export class FaultNode {
     return child !== undefined && child.exitCode === null && child.signalCode === null;
   }
 
-  /** Log lines of errors that would have ended the process without a global handler. */
+  /** Log lines of fatal errors and of unhandled rejections. */
   get crashes(): LogLine[] {
     return this.log.filter(({ level, msg }) => level >= 60 || msg === 'unhandled rejection');
   }
 
-  /** @param killAt the point at which it kills itself, at its n-th pass with `#n` */
+  /** @param killAt the point at which the node is killed; with `#n`, when passed the n-th time */
   async start(killAt?: KillPoint | `${KillPoint}#${number}`): Promise<void> {
     this.spawn(killAt);
     await this.untilReady();
   }
 
-  /** Starts it without waiting until it is ready: what it needs may be missing. */
+  /** Starts the process and does not wait until it is ready, as its services may be missing. */
   spawn(killAt = ''): void {
     const child = spawn(process.execPath, [join(this.backend, 'dist/main.js')], {
       cwd: this.backend,
@@ -101,7 +101,7 @@ export class FaultNode {
     });
   }
 
-  /** @returns the status of its readiness; 0 when nothing answers */
+  /** @returns the HTTP status of its readiness; 0 when nothing answers */
   async health(): Promise<number> {
     const answer = fetch(`${this.url}/api/health/ready`, { signal: AbortSignal.timeout(5_000) });
     return answer.then(({ status }) => status).catch(() => 0);
@@ -114,12 +114,12 @@ export class FaultNode {
     await ended;
   }
 
-  /** Resolves when a kill point has ended it. */
+  /** Resolves when a kill point has ended the process. */
   async died(): Promise<void> {
     if (this.isAlive && this.child) await once(this.child, 'exit');
   }
 
-  /** Discards every NOTIFY, although the node listens. */
+  /** Sets whether the node discards every NOTIFY that it receives. */
   async setNotifyLost(notifyLost: boolean): Promise<void> {
     await this.setSwitches({ notifyLost });
   }
@@ -137,14 +137,14 @@ export class FaultNode {
   }
 
   private async setSwitches(switches: object): Promise<Gauges> {
-    if (!this.child) throw new Error('it was not started');
+    if (!this.child) throw new Error('the node was not started');
     const answer = once(this.child, 'message') as Promise<[Gauges]>;
     this.child.send(switches);
     return (await answer)[0];
   }
 }
 
-/** A line that is no JSON is the output of a crash, which counts as well. */
+/** A line that is not JSON comes from a crash, so it counts as a fatal error. */
 function parse(line: string): LogLine[] {
   if (line === '') return [];
   try {

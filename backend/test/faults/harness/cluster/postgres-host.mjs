@@ -6,8 +6,8 @@ import { startPostgres } from '../../../../../infra/local/postgres.mjs';
 import { until } from '../../../../../infra/local/processes.mjs';
 
 /**
- * Runs a PostgreSQL that a test may break, in a process of its own. It receives `start`, `crash` and
- * `stop`, and answers each with the address when it is done.
+ * Runs a PostgreSQL that a test may break, in a process of its own. The process receives `start`,
+ * `crash` and `stop`, and sends the database's address when the command is done.
  */
 const dataDir = mkdtempSync(join(tmpdir(), 'resq-faults-'));
 chmodSync(dataDir, 0o755);
@@ -20,7 +20,7 @@ const commands = {
   start: async () => {
     postgres = await startPostgres({ dataDir, log: () => undefined });
   },
-  /** As `pg_ctl stop -m immediate`: nothing is flushed, the next start recovers from the log. */
+  /** Stops like `pg_ctl stop -m immediate`: without a flush, so the next start uses the WAL. */
   crash: async () => {
     const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
     process.kill(pid, 'SIGQUIT');

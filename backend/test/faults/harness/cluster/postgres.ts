@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 type Command = 'start' | 'crash' | 'stop';
 
-/** The test's own PostgreSQL, so that breaking it breaks nothing else. */
+/** A PostgreSQL of the test's own, so that breaking it disturbs no other test. */
 export class OwnPostgres {
   url = '';
   private readonly host = fork(join(__dirname, 'postgres-host.mjs'), { stdio: 'ignore' });
@@ -12,7 +12,7 @@ export class OwnPostgres {
     return this.send('start');
   }
 
-  /** Everything that was not flushed is lost; its port stays the same at the next start. */
+  /** Crashes the server, which loses what was not flushed. The next start uses the same port. */
   crash(): Promise<void> {
     return this.send('crash');
   }

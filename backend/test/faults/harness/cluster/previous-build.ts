@@ -13,8 +13,8 @@ export interface PreviousBuild {
 }
 
 /**
- * @returns the commit on which the newest migration was built: what ran while it was rolled out;
- *   undefined where the history is not there, in a copy or a shallow clone
+ * @returns the parent of the commit with the newest migration: its build still runs while the
+ *   migration is rolled out. Undefined without history, as in a copy or a shallow clone.
  */
 export function previousCommit(): string | undefined {
   const log = ['log', '-1', '--first-parent', '--format=%P', '--', 'backend/src/migrations'];
@@ -30,7 +30,7 @@ export function previousCommit(): string | undefined {
   }
 }
 
-/** Builds server and pages of that commit in a folder of its own, with today's packages. */
+/** Builds the server and the pages of a commit in a temporary folder, with the current packages. */
 export function buildPrevious(commit: string): PreviousBuild {
   const folder = mkdtempSync(join(tmpdir(), 'resq-previous-'));
   execFileSync('tar', ['-x', '-C', folder], { input: git('archive', commit, ...PARTS) });

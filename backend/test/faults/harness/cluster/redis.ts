@@ -7,13 +7,13 @@ import { until } from '../../../support/wait-until.js';
 
 const READY_MS = 5_000;
 
-/** The test's own Redis, which may be killed, frozen and started empty, always at the same address. */
+/** A Redis of the test's own, which can be killed, frozen and started empty at the same address. */
 export class OwnRedis {
   private child: ChildProcess | undefined;
 
   private constructor(readonly port: number) {}
 
-  /** @returns one that is not started yet */
+  /** @returns an instance that is not started yet */
   static async create(): Promise<OwnRedis> {
     return new OwnRedis(await freePort());
   }
@@ -40,7 +40,7 @@ export class OwnRedis {
     await ended;
   }
 
-  /** Connections stay open and nothing answers. */
+  /** Stops the process: connections stay open, and nothing answers. */
   freeze(): void {
     this.child?.kill('SIGSTOP');
   }
@@ -53,7 +53,7 @@ export class OwnRedis {
     await this.ask('FLUSHALL');
   }
 
-  /** @returns whether it was answered as a simple success */
+  /** @returns whether Redis answered with a simple string such as `+OK` */
   private ask(command: string): Promise<boolean> {
     return new Promise((answer) => {
       const socket = connect(this.port, '127.0.0.1');

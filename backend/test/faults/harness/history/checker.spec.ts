@@ -151,7 +151,7 @@ const BROKEN: [string, string[], Break][] = [
     ({ history }) => (history.clients[0]!.lastSeq = 1),
   ],
   [
-    'an alarm that nobody pressed',
+    'an alarm that was not pressed',
     ['foreign server'],
     ({ history }) => history.presses.splice(1, 1),
   ],
@@ -186,7 +186,7 @@ it.each(BROKEN)('finds %s', (_what, breaches, breakIt) => {
   expect(breachesOf(run)).toEqual(breaches);
 });
 
-it('allows a tab without network to be late, and to find ended alarms as history', () => {
+it('accepts a late tab that was offline, and a state without an alarm that has ended', () => {
   const run = good();
   run.saved.events.push({ ...run.saved.events[0]!, seq: 3, kind: 'resolved' });
   const away = [{ fromMs: NOW - 5_000, toMs: NOW + 20_000 }];

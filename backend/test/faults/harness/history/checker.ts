@@ -2,14 +2,14 @@ import type { ClientRecord, History, Saved, PressRecord, ShownEvent } from './hi
 
 /** The breaches that no run may contain. */
 export type Breach =
-  /** A press that was answered with success is not in the database, or not where the answer said. */
+  /** A press that was answered with success is missing in the database or has another seq. */
   | 'lost'
   /** A saved press was not shown to a user entitled to it. */
   | 'missed'
   | 'doubled'
   | 'refused-but-saved'
   | 'gap'
-  /** Shown to a user it is not for, or not pressed by any user. */
+  /** Shown to a user who may not see it, or not pressed at all. */
   | 'foreign'
   /** Shown with other data than the database holds. */
   | 'differs'
@@ -17,14 +17,14 @@ export type Breach =
 
 export interface Violation {
   breach: Breach;
-  /** The client's name, or `server` for what the database itself shows. */
+  /** The client's name, or `server` for a breach within the database. */
   where: string;
   detail: string;
-  /** The press or the `seq` that it concerns. */
+  /** The id of the press or the `seq` that the breach concerns. */
   about?: string | number;
 }
 
-/** A client that was cut off has this long after its network is back. */
+/** A client that was cut off must have caught up this long after its network is back. */
 const RETURN_MS = 15_000;
 
 /** @returns every breach in the run */
@@ -55,7 +55,7 @@ function checkAnswers(presses: PressRecord[], saved: Saved): Violation[] {
   });
 }
 
-/** The stream has no gap, one event for each press, and none that was not pressed. */
+/** Checks that the stream has no gap, no alarm raised twice, and none that was not pressed. */
 function checkStream(presses: PressRecord[], saved: Saved): Violation[] {
   const found: Violation[] = [];
   const last = new Map<string, number>();
@@ -90,7 +90,7 @@ function checkClient(client: ClientRecord, presses: PressRecord[], saved: Saved)
   ];
 }
 
-/** A client applies each event once and in order, even when it is replayed, fetched or sent twice. */
+/** Checks that the client applied each event once and in order, even one that was sent twice. */
 function checkOrder({ name, shown }: ClientRecord): Violation[] {
   const found: Violation[] = [];
   let at: number | undefined;
@@ -118,7 +118,7 @@ function checkEvent(client: ClientRecord, shown: ShownEvent, stream: Saved['even
   ];
 }
 
-/** A saved press is shown to every entitled client, whatever answer its sender received. */
+/** Checks that a saved press was shown in time to an entitled client, even without an answer. */
 function checkPress(client: ClientRecord, press: PressRecord, saved: Saved): Violation[] {
   const found = saved.presses.find(({ id }) => id === press.id);
   if (!found || press.buildingId !== client.buildingId) return [];

@@ -31,8 +31,8 @@ type Promised = keyof typeof PROMISES;
 
 /**
  * Adds measurements to the run's report, if there is one.
- * @param samplesMs one for each screen
- * @param presses how many presses, or tries, they come from
+ * @param samplesMs one sample for each screen
+ * @param presses the number of presses, or other tries, that the samples come from
  */
 export function measured(name: Promised, samplesMs: number[], presses = samplesMs.length): void {
   const [promise, boundMs, row] = PROMISES[name];

@@ -1,9 +1,9 @@
-/** The history of a run, as its clients saw it. All times are this machine's, in milliseconds. */
+/** The history of a run, as its clients recorded it. All times are this machine's, in ms. */
 
 export interface PressRecord {
   id: string;
   buildingId: string;
-  /** The first attempt. */
+  /** The time of the first attempt. */
   sentAtMs: number;
   /** The answer to the sender; `unknown` when it gave up without one. */
   outcome: 'ok' | 'refused' | 'unknown';
@@ -12,11 +12,11 @@ export interface PressRecord {
   answeredAtMs?: number;
   /** The fault in force, for the table. */
   fault: string;
-  /** The longest time from saved to shown. */
+  /** The longest time allowed from saved to shown. */
   boundMs: number;
 }
 
-/** One event that a client applied, whether it still rings or has become history. */
+/** One event that a client applied, live or when it caught up. */
 export interface ShownEvent {
   what: 'event';
   buildingId: string;
@@ -26,7 +26,7 @@ export interface ShownEvent {
   atMs: number;
 }
 
-/** A client started over from the whole state: everything up to `seq` is in it. */
+/** A whole state from which a client started over; it contains everything up to `seq`. */
 export interface ShownState {
   what: 'state';
   buildingId: string;
@@ -41,9 +41,9 @@ export interface ClientRecord {
   name: string;
   buildingId: string;
   shown: Shown[];
-  /** Set for a removed member, who must not be shown anything later. */
+  /** Set for a removed member: the last event that their tabs may show. */
   lastSeq?: number;
-  /** Times without its own network or before its first connection, when it may be late. */
+  /** Periods without network or before the first connection, in which the client may be late. */
   away: { fromMs: number; toMs: number }[];
 }
 

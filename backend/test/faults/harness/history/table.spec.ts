@@ -38,15 +38,18 @@ it('counts presses and times by the fault in force', () => {
 
 it.each([
   ['a press', 'missed', 'b', { fault: 'node killed', lost: 1 }],
-  ['a step', 'doubled', 1, { fault: 'none', doubled: 1 }],
+  ['an event', 'doubled', 1, { fault: 'none', doubled: 1 }],
   ['the end of an alarm', 'foreign', 3, { fault: 'node killed', foreign: 1 }],
-  ['nothing known', 'foreign', 'x', { fault: 'unknown', foreign: 1 }],
-] as const)('counts what is about %s', (_what, breach, about, row) => {
-  const rows = rowsWith([{ breach, where: 'tab', detail: '', about }]);
-  expect(rows).toContainEqual(expect.objectContaining(row));
-});
+  ['no known press', 'foreign', 'x', { fault: 'unknown', foreign: 1 }],
+] as const)(
+  'counts a breach that concerns %s in the row of its fault',
+  (_what, breach, about, row) => {
+    const rows = rowsWith([{ breach, where: 'tab', detail: '', about }]);
+    expect(rows).toContainEqual(expect.objectContaining(row));
+  },
+);
 
-it('sums up all faults, with the median and the worst time', () => {
+it('sums up all faults, with the median, the 99th percentile and the worst time', () => {
   const last = tableOf(rowsWith([])).split('\n').at(-1);
   expect(last).toBe('| **all** | 2 | 2 | 0 | 0 | 0 | 0 | 0 | 100 ms | 200 ms | 200 ms |');
 });

@@ -7,16 +7,16 @@ export interface Row {
   presses: number;
   ok: number;
   unknown: number;
-  /** Answered and not saved, or saved and not shown: counted for each screen, as the next ones are. */
+  /** Answered but not saved, or saved but not shown; counted per screen, as the next three are. */
   lost: number;
   doubled: number;
   foreign: number;
   late: number;
-  /** From the first attempt to the screen of each tab that was connected, in milliseconds. */
+  /** Milliseconds from the first attempt to the screen of each connected tab. */
   shownMs: number[];
 }
 
-/** Breaches that belong to no known press are counted here. */
+/** The row for breaches that belong to no known press. */
 const UNKNOWN = 'unknown';
 const COLUMN: Record<Breach, 'lost' | 'doubled' | 'foreign' | 'late'> = {
   lost: 'lost',
@@ -29,7 +29,7 @@ const COLUMN: Record<Breach, 'lost' | 'doubled' | 'foreign' | 'late'> = {
   late: 'late',
 };
 
-/** @returns the outcomes of the presses by the fault in force, with the real tabs' times */
+/** @returns one row for each fault in force; the times include those of the real tabs */
 export function rowsOf(
   history: History,
   saved: Saved,
@@ -65,7 +65,7 @@ export function rowsOf(
   return [...rows.values()];
 }
 
-/** A step that ends an alarm counts where the alarm was pressed. */
+/** Finds the press that a breach concerns; the end of an alarm counts for its press. */
 function pressOf({ about }: Violation, history: History, saved: Saved): PressRecord | undefined {
   const alarmId = saved.events.find(({ seq }) => seq === about)?.alarmId;
   return history.presses.find(({ id }) => id === about || id === alarmId);
@@ -88,7 +88,7 @@ export function sum(rows: Row[], fault: string): Row {
   );
 }
 
-/** @returns one line for each fault and one for all, as docs/reliability.md shows it */
+/** @returns a Markdown table with a line for each fault and one for all, for docs/reliability.md */
 export function tableOf(rows: Row[]): string {
   const faults = [...new Set(rows.map(({ fault }) => fault))].sort();
   const lines = [

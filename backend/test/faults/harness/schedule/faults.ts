@@ -7,7 +7,7 @@ import type { OwnPostgres } from '../cluster/postgres.js';
 import type { Scene } from './scene.js';
 import type { TcpProxy } from '../../../support/tcp-proxy.js';
 
-/** A fault that lasts for a while, and how late an alarm may be meanwhile. */
+/** A fault that lasts for a while, and the bound for alarms meanwhile. */
 export interface Fault {
   name: string;
   boundMs: number;
@@ -21,15 +21,15 @@ export interface Stage {
   postgres: OwnPostgres;
   scene: Scene;
   prng: Prng;
-  /** Tabs whose own connection may be cut. */
+  /** Clients whose own connection a fault may cut. */
   wired: { client: FeedClient; wire: TcpProxy }[];
-  /** Runs in the background; the run waits for it at its end. */
+  /** Lets work continue in the background; the run waits for it at its end. */
   beside: (work: Promise<void>) => void;
-  /** Adds a member with open tabs, to be removed. */
+  /** Adds a member with open tabs, whom a fault then removes. */
   guest: () => Promise<{ membershipId: string; clients: FeedClient[] }>;
 }
 
-/** The contract's bounds: every signal lost, a node killed, a dead database. */
+/** The contract's bounds for lost signals, a killed node and a dead database. */
 const HINTS_LOST_MS = 1_200;
 const NODE_KILLED_MS = 3_000;
 const DATABASE_BACK_MS = 15_000;
@@ -75,7 +75,7 @@ const dropListen: Make = ({ cluster }) => ({
   end: () => undefined,
 });
 
-/** Longer than a half-open connection goes unnoticed, while other things go wrong. */
+/** Cuts clients off for longer than a half-open connection goes unnoticed, beside later faults. */
 const cutClients: Make = ({ wired, prng, beside }) => {
   const clear = prng.shuffle(wired).filter(({ client }) => !client.isAway);
   const cut = clear.slice(0, 3);
@@ -102,7 +102,7 @@ const cutClients: Make = ({ wired, prng, beside }) => {
   };
 };
 
-/** Revoked by SQL, so that no signal is sent. */
+/** Revokes a membership by SQL, so that no signal is sent. */
 const revokeMember: Make = ({ cluster, scene, guest }) => ({
   name: 'member revoked',
   boundMs: HINTS_LOST_MS,

@@ -1,8 +1,8 @@
-/** Random choices that a seed repeats (mulberry32). */
+/** Draws random numbers that are the same for the same seed (mulberry32). */
 export class Prng {
   constructor(private state: number) {}
 
-  /** @returns from 0 up to 1 */
+  /** @returns a number from 0 up to, but not including, 1 */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
@@ -16,7 +16,7 @@ export class Prng {
 
   pick<T>(from: readonly T[]): T {
     const picked = from[this.below(from.length)];
-    if (picked === undefined) throw new Error('nothing to pick from');
+    if (picked === undefined) throw new Error('there is nothing to pick from');
     return picked;
   }
 

@@ -11,7 +11,7 @@ import { until } from '../../../support/wait-until.js';
 const SHOWN_MS = 15_000;
 const ENDED_MS = 30_000;
 
-/** One run on a cluster: its members, their tabs, their presses and what they are shown. */
+/** One run on a cluster: its members, their tabs, and the history of their presses. */
 export class Scene {
   readonly history = createHistory();
   readonly clients: FeedClient[] = [];
@@ -47,7 +47,7 @@ export class Scene {
     return press(this.history, urls, person, options);
   }
 
-  /** Ends it by its sender, at any of the nodes; the stream's head moves by one. */
+  /** Ends an alarm as its sender, at the first node that does it. The head moves by one. */
   async end(person: Person, alarmId: string, urls: string[]): Promise<void> {
     let turn = 0;
     const { token } = person;
@@ -71,7 +71,7 @@ export class Scene {
     await crowd.open({ buildingId: this.karl.buildingId, origin, places });
   }
 
-  /** Waits until every tab has caught up with everything that was saved. */
+  /** Waits until every tab has caught up with the saved events. */
   async settled(clients = this.clients, limitMs = SHOWN_MS): Promise<void> {
     const head = await this.head();
     const behind = (): string[] =>
@@ -79,12 +79,12 @@ export class Scene {
     await until(`${clients.length} tabs show ${head}`, limitMs, () => behind().length === 0);
   }
 
-  /** @returns every broken promise */
+  /** @returns every breach in this run so far */
   async violations(): Promise<Violation[]> {
     return check(this.history, await this.saved());
   }
 
-  /** Expects that every tab of the crowd showed each event since it was opened once, and no other. */
+  /** Expects that every tab of the crowd showed each saved event once, and no other. */
   async audit(crowd: Crowd): Promise<void> {
     const { events } = await this.saved();
     const head = await this.head();
@@ -105,7 +105,7 @@ export class Scene {
     return rows[0]?.head ?? 0;
   }
 
-  /** Ends all active alarms, so that the next test begins without any. */
+  /** Closes all tabs and ends all active alarms, so that the next test begins without any. */
   async close(via: string): Promise<void> {
     this.clients.forEach((client) => client.close());
     const { rows } = await this.cluster.database.query<{ id: string }>(

@@ -26,7 +26,7 @@ interface Ground {
   neighbours: Person[];
 }
 
-/** One seeded run of presses, during one fault after the other. */
+/** One seeded run of presses, with one fault after the other. */
 export class Schedule {
   private readonly prng: Prng;
   private readonly wired: Stage['wired'] = [];
@@ -55,7 +55,7 @@ export class Schedule {
     return schedule.finish();
   }
 
-  /** Real tabs are Anna's and Lisa's; the wired clients have a proxy of their own to all nodes. */
+  /** Opens real tabs for Anna and Lisa, wired clients with a proxy each, and plain clients. */
   private async open(): Promise<void> {
     const { cluster, browser, neighbours } = this.ground;
     for (const name of ['anna', 'lisa']) {
@@ -101,11 +101,11 @@ export class Schedule {
     }
   }
 
-  /** The first presses coincide with the begin of the fault, the last ones with its end. */
+  /** Presses as the fault begins, while it lasts, and as it ends. */
   private async pressThrough(fault: Fault, count: number): Promise<number> {
     const first = this.press(fault);
     const beginning = Promise.resolve(fault.begin());
-    // Without a database nothing is saved, so all but the last press wait for its end.
+    // Without a database no press is saved, so all but the first press come as the fault ends.
     const through = fault.name.startsWith('PostgreSQL') ? 0 : Math.max(0, count - 2);
     if (through > 0) await Promise.all([first, beginning]);
     await this.pressDuring(fault, through);
@@ -117,7 +117,6 @@ export class Schedule {
 
   private async pressDuring(fault: Fault, count: number): Promise<number> {
     for (let left = count; left > 0;) {
-      // Sometimes several are pressed at once.
       const together = Math.min(left, this.prng.next() < 0.2 ? 3 : 1);
       await Promise.all(Array.from({ length: together }, () => this.press(fault)));
       left -= together;
@@ -125,12 +124,12 @@ export class Schedule {
     return count;
   }
 
-  /** Presses, waits until every tab shows it, and ends it by its sender. */
+  /** Presses, waits until every tab shows the alarm, and ends it as its sender. */
   private async press({ name, boundMs }: Fault): Promise<void> {
     const { cluster, neighbours } = this.ground;
     const number = (this.count += 1);
     const place = `P${number}`;
-    // Each press has its own generator, because several at once would draw in a random order.
+    // Each press has its own generator: concurrent presses would draw from one in any order.
     const prng = new Prng(this.seed * 1_000 + number);
     const person = prng.pick([this.scene.karl, ...neighbours]);
     const urls = prng.shuffle(cluster.urls);
@@ -151,7 +150,7 @@ export class Schedule {
   private async seenInTabs({ id }: Pressed, place: string): Promise<void> {
     for (const tab of this.tabs) {
       const shown = (): boolean => tab.shownAtMs.has(place);
-      await until(`${tab.name} reads ${place}`, SHOWN_MS, shown).then(
+      await until(`the tab of ${tab.name} shows ${place}`, SHOWN_MS, shown).then(
         () => this.tabTimes.push({ pressId: id, atMs: tab.shownAtMs.get(place) ?? 0 }),
         () =>
           this.tabViolations.push({
