@@ -78,7 +78,7 @@ describe('stored data', () => {
     );
   });
 
-  it('is listed for the operator as the rules say', () => {
+  it('is listed in docs/operations.md as the retention rules say', () => {
     const page = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
     const [, table = ''] = /<!-- keeping -->([^]*)<!-- \/keeping -->/.exec(page) ?? [];
     const listed = table
@@ -133,7 +133,7 @@ describe('stored data', () => {
 });
 
 describe('a closed account', () => {
-  it('can no longer sign in and loses every session at once, but only with the right password', async () => {
+  it('loses every session at once and cannot sign in again; closing requires the right password', async () => {
     const { app, karl } = building;
     const tab = await building.open(karl);
     expect((await close(karl, 'fel lösenord')).status).toBe(403);
@@ -179,7 +179,7 @@ describe('a closed account', () => {
     expect(ids).toContainEqual({ action: 'account.erased' });
   });
 
-  it('is erased again when a backup restores it, as long as backups exist', async () => {
+  it('is erased again when a backup restores it, as long as the list of erasures exists', async () => {
     const { app } = building;
     const siv = await newPerson(app, { name: 'Siv Sjögren', apartment: '1404' });
     await close(siv, 'hemligt-nog');
@@ -228,7 +228,7 @@ describe('a person’s own data', () => {
     expect(JSON.stringify(theirs.body)).not.toMatch(/karl@|Svimmat|password|hash/i);
   });
 
-  it('can be changed, and the building left, by the person only', async () => {
+  it('can be changed only by that person, and only they can leave the building', async () => {
     const { app, karl, lisa } = building;
     const mine = `/memberships/${karl.membershipId}`;
     const body = { name: 'Karl Ek Ny', apartment: '1302' };
@@ -248,7 +248,7 @@ describe('a person’s own data', () => {
     expect(raised.status).toBe(403);
   });
 
-  it('lists sign-ins, which can be ended one by one', async () => {
+  it('includes the sign-ins, which can be ended one by one', async () => {
     const { app, karl, lisa } = building;
     const chrome =
       'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/142.0 Mobile Safari/537.36';

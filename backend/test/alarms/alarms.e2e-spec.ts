@@ -66,7 +66,7 @@ describe('raising', () => {
     expect(JSON.stringify(body)).not.toContain('@');
   });
 
-  it('is one alarm when the same press arrives fifty times at once', async () => {
+  it('makes one alarm when the same press arrives fifty times at once', async () => {
     const alarmId = randomUUID();
     const again = () => untilSaved(() => raise(karl, { alarmId }));
     const answers = await Promise.all(Array.from({ length: 50 }, again));
@@ -90,7 +90,7 @@ describe('raising', () => {
     expect(retry.body.alarm.status).toBe('cancelled');
   });
 
-  it('refuses an id that another member has used, without naming them', async () => {
+  it('refuses an id that another person has used, in any building', async () => {
     const alarmId = randomUUID();
     await raise(karl, { alarmId });
     for (const other of [lisa, otto]) {
@@ -147,7 +147,7 @@ describe('raising', () => {
     expect((await raise(karl, { separate: true })).status).toBe(201);
   });
 
-  it('saves a press on connections of its own, whatever became of the others', async () => {
+  it('saves a press on connections of its own while all others are closed', async () => {
     await app.database.destroy();
     const { status } = await raise(karl);
     await app.database.initialize();
@@ -179,7 +179,7 @@ describe('raising', () => {
   });
 });
 
-describe('answering', () => {
+describe('a response', () => {
   it('is shown to the sender and the managers, home by home', async () => {
     const { body: raised } = await raise(karl);
     await respond(lisa, raised.alarm.id, { response: 'coming' });
@@ -195,7 +195,7 @@ describe('answering', () => {
     expect(other.body.error.code).toBe('alarm.not_yours');
   });
 
-  it('shows a call for help to all members, and can withdraw it', async () => {
+  it('that calls for help is shown to all members until a later one withdraws it', async () => {
     const { body: raised } = await raise(karl);
     await respond(lisa, raised.alarm.id, { response: 'need_help', place: 'Tvättstugan' });
     const called = (await events(anna)).body;
@@ -207,7 +207,7 @@ describe('answering', () => {
     expect((await events(anna)).body.active[0]?.needHelp).toEqual([]);
   });
 
-  it('is part of the state that the member receives after a reconnect', async () => {
+  it('is part of the state that its member receives, and of no other member’s', async () => {
     const { body: raised } = await raise(karl);
     await respond(lisa, raised.alarm.id, { response: 'safe' });
     expect((await events(lisa)).body.answers).toEqual([
@@ -239,7 +239,7 @@ describe('ending', () => {
     expect(body.active).toEqual([]);
   });
 
-  it('happens by itself: after an hour no answer contains the alarm as active', async () => {
+  it('happens by itself after an hour: no answer contains the alarm as active', async () => {
     const { body: raised } = await raise(karl);
     await step(60 * MINUTE_MS);
     expect((await events(anna)).body.active).toEqual([]);
@@ -248,8 +248,8 @@ describe('ending', () => {
   });
 });
 
-describe('another building', () => {
-  it('cannot read anything of an alarm, not even that it exists', async () => {
+describe('a member of another building', () => {
+  it('cannot read, answer or end an alarm, or find out that it exists', async () => {
     const { body: raised } = await raise(karl);
     const { id } = raised.alarm;
     const attempts = [

@@ -33,7 +33,7 @@ const refused = async (answer: ReturnType<typeof amend>) => {
   return [status, body.error.code];
 };
 
-/** Access tokens are valid for ten minutes. */
+/** Access tokens are valid for ten minutes, so members sign in again after a step. */
 async function pass(minutes: number): Promise<void> {
   building.app.clock.step(minutes * MINUTE_MS);
   for (const name of ['anna', 'karl', 'lisa'] as const)
@@ -85,7 +85,7 @@ describe('place and note', () => {
   });
 });
 
-describe('another hour', () => {
+describe('an extension by an hour', () => {
   it('is announced to all, counts once when requested twice, and moves the expiry job', async () => {
     const neighbour = await building.open(building.lisa);
     const { id } = await raise(building.karl);
@@ -103,7 +103,7 @@ describe('another hour', () => {
       building.app.database.query<unknown[]>('select 1 from outbox where done_at is null');
     await pass(5);
     await jobs.sweep();
-    // The job of the first hour has run when only that of the second is left over.
+    // When one row is left, the job of the first hour has run.
     await until('one job is left', ARRIVES_MS, async () => (await open()).length === 1);
     expect((await events(building.anna)).body.active).toMatchObject([{ id, status: 'active' }]);
     await neighbour.roundTrip();

@@ -57,7 +57,7 @@ describe('a connection', () => {
     }
   });
 
-  it('receives fifty events at once, with a mark that there are more', async () => {
+  it('receives at most fifty events in its sync, with a mark that there are more', async () => {
     const { body } = await raise(building.karl);
     await appendHelpCalls(building.app, building.lisa, body.alarm.id, 52);
     const cursors = { [building.karl.buildingId]: { epoch: body.epoch, seq: 0 } };
@@ -68,7 +68,7 @@ describe('a connection', () => {
 
   it.each([
     ['no token', {}, 'auth.required'],
-    ['a token that is none', { token: 'x.y.z' }, 'auth.required'],
+    ['an invalid token', { token: 'x.y.z' }, 'auth.required'],
   ])('is refused with %s', async (_case, auth, code) => {
     expect(await building.connect(auth).untilAny('connect_error')).toMatchObject({ code });
   });
@@ -108,13 +108,13 @@ describe('a membership that changed with every signal lost', () => {
       building.lisa.membershipId,
     ]);
 
-  it('is left by the sweep when it was revoked, and joined again when it is active', async () => {
+  it('is found by the sweep: the tab leaves the building when revoked and joins it when active', async () => {
     const [tab, others] = [await building.open(building.lisa), await building.open(building.anna)];
     const { buildingId } = building.lisa;
     await setStatus('revoked');
     await building.app.app.get(ConnectionSweeper).sweep();
     expect(await tab.until('building:left')).toEqual({ buildingId });
-    // Emitted before the membership is active again, or it could arrive as an event.
+    // Wait for the emit: after the reactivation this alarm could still arrive as an event.
     await raise(building.karl);
     await others.until('alarm:event');
     await setStatus('active');
@@ -155,7 +155,7 @@ describe('a sign-in that ends', () => {
     await tab.untilAny('disconnect');
   });
 
-  it('closes its connections by the sweep when the signal was lost', async () => {
+  it('has its connections closed by the sweep when the signal was lost', async () => {
     const tab = await building.open(building.lisa);
     await building.app.database.query(
       'update auth_sessions set ended_at = now() where user_id = $1',
@@ -190,7 +190,7 @@ describe('an invalid socket event', () => {
     ['alarm:end', { alarmId: randomUUID(), outcome: 'resolved', more: 1 }, 'request.invalid'],
     ['auth:renew', { token: 'x' }, 'auth.required'],
   ])(
-    '%s %j is answered with the error and does not end the connection',
+    '%s %j is answered with an error and does not end the connection',
     async (name, body, code) => {
       const tab = await building.open(building.lisa);
       const emit = tab.socket.emitWithAck.bind(tab.socket) as (

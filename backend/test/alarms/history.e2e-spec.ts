@@ -4,7 +4,7 @@ import type { AlarmDetails, Page, PastAlarm } from '../../src/contract/http.js';
 import { call, newPerson, signIn, type Person } from '../support/client.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 
-/** The history of alarms, and who may read it. */
+/** The history of alarms, and the rights to read it. */
 
 let app: TestApp;
 let anna: Person;
@@ -67,7 +67,7 @@ describe('history', () => {
   });
 });
 
-describe('how many homes an alarm reached', () => {
+describe('the number of homes that an alarm reached', () => {
   const first = async (person: Person) =>
     (await call<Page<PastAlarm>>(app, `GET /buildings/${person.buildingId}/alarms`, person)).body
       .items[0];
@@ -77,7 +77,7 @@ describe('how many homes an alarm reached', () => {
       body: { deviceId: randomUUID(), level: 'received' },
     });
 
-  it('is shown to its sender and the managers, for the homes of that time', async () => {
+  it('is shown to the sender and the managers, and counts the homes at the time of the alarm', async () => {
     const away = await newPerson(app, { name: 'Peter Ny', apartment: '1401' });
     await newPerson(app, { name: 'Doris Ny', apartment: '1401' });
     const { body: raised } = await raise(karl);
@@ -102,7 +102,7 @@ describe('how many homes an alarm reached', () => {
 });
 
 describe('exercises in the history', () => {
-  it('can be listed among the alarms, alone, or not at all', async () => {
+  it('can be listed with the alarms, listed alone, or left out', async () => {
     await raise(karl);
     await raise(anna, { type: 'other', exercise: true });
     const types = async (query: string): Promise<string[]> => {
@@ -121,7 +121,7 @@ describe('exercises in the history', () => {
 });
 
 describe('the timeline of an alarm', () => {
-  it('shows a neighbour calls for help and their own response, and the sender and managers all', async () => {
+  it('shows the sender and managers all responses, and others calls for help and their own response', async () => {
     const { body: raised } = await raise(karl);
     const { id } = raised.alarm;
     const peter = await newPerson(app, { name: 'Peter Ny', apartment: '1401' });

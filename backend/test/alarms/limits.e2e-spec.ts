@@ -20,7 +20,7 @@ async function raise(person: Person): Promise<string> {
 const mute = (tab: Tab, alarmId: string): Promise<Ack> =>
   tab.socket.emitWithAck('alarm:mute', { alarmId, muted: true });
 
-it('counts a person over HTTP and all their connections, and nobody else with them', async () => {
+it('a limit counts one person over HTTP and all their connections, and no other person', async () => {
   const { karl, lisa } = building;
   const alarmId = await raise(karl);
   const tabs = [await building.open(lisa), await building.open(lisa)];
@@ -37,7 +37,7 @@ it('counts a person over HTTP and all their connections, and nobody else with th
   expect(codeOf(await mute(await building.open(karl), alarmId))).toBe('ok');
 });
 
-it('lets a frightened person press ten times, and tabs send the same press three times a second', async () => {
+it('the limit allows ten presses in a row, and thirty repeats of one press', async () => {
   const { karl } = building;
   await raise(karl);
   const tab = await building.open(building.lisa);
@@ -49,7 +49,7 @@ it('lets a frightened person press ten times, and tabs send the same press three
   for (let n = 0; n < 30; n += 1) expect(codeOf(await press(same))).toBe('ok');
 });
 
-it('refuses the thirty-first press of a minute with the words to ring 112', async () => {
+it('the thirty-first press of a minute is refused with the advice to ring 112', async () => {
   const tab = await building.open(building.karl);
   const { buildingId } = building.karl;
   const request = () => ({ buildingId, alarmId: randomUUID(), type: 'fire' as const });
@@ -61,18 +61,18 @@ it('refuses the thirty-first press of a minute with the words to ring 112', asyn
   expect(refused).toHaveProperty('error.message', expect.stringContaining('112'));
 });
 
-it('counts events that nobody knows, and drops them over the limit', async () => {
+it('unknown events are counted, and refused above the limit', async () => {
   const tab = await building.open(building.karl);
   const unknown = (name: string) =>
     tab.socket.timeout(200).emitWithAck(name as 'alarm:raise', {} as never) as Promise<Ack>;
   for (let n = 0; n < 600; n += 1)
     tab.socket.emit('alarm:nothing' as 'alarm:raise', {} as never, () => undefined);
   expect(codeOf(await unknown('alarm:nothing'))).toBe('request.rate_limited');
-  // A name of Object's prototype is no event of ours either.
+  // A property of Object's prototype must not pass for a known event.
   expect(codeOf(await unknown('toString'))).toBe('request.rate_limited');
 });
 
-it('merges the calls for help of one member: the others get one at once and one a second later', async () => {
+it('calls for help of one member are merged: others get one at once and the last a second later', async () => {
   const { karl, lisa } = building;
   const alarmId = await raise(karl);
   const [watcher, caller] = [await building.open(karl), await building.open(lisa)];

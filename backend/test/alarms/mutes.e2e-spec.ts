@@ -3,7 +3,7 @@ import type { Mute, RaiseResult, Sync } from '../../src/contract/alarm.js';
 import { call, signIn, type Person, type Tab } from '../support/client.js';
 import { useBuilding } from '../support/building.js';
 
-/** A mute belongs to one member: to all of their devices and to no other member's. */
+/** A mute applies to all devices of one member, and to no other member's. */
 
 const building = useBuilding();
 
@@ -30,13 +30,13 @@ const mutedFor = async (person: Person): Promise<string[]> => {
   return (await call<Sync>(building.app, path, person)).body.muted.map(({ alarmId }) => alarmId);
 };
 
-/** Without the event, a device learns of it at its next `sync`. */
+/** Without the event, a device receives the mute only with its next `sync`. */
 const SOON_MS = 3_000;
 
 const devicesOf = (person: Person): Promise<Tab[]> =>
   Promise.all([building.open(person), building.open(person)]);
 
-it('reaches both devices of the member who muted, and no device of two others', async () => {
+it('a mute reaches both devices of the member who muted, and no device of two others', async () => {
   const { anna, karl, lisa } = building;
   const alarmId = await raise(karl);
   const [mine, annas, karls] = await Promise.all([lisa, anna, karl].map(devicesOf));
@@ -49,7 +49,7 @@ it('reaches both devices of the member who muted, and no device of two others', 
   expect(ack).toEqual({ ok: true, mute });
   expect(payloads).toEqual([mute, mute]);
 
-  // A later event on the same connections proves that it was not sent.
+  // A connection delivers in order, so a later event proves that the mute was not sent.
   await call(building.app, `POST /alarms/${alarmId}/end`, {
     token: karl.token,
     body: { outcome: 'resolved' },
@@ -60,7 +60,7 @@ it('reaches both devices of the member who muted, and no device of two others', 
   }
 });
 
-it('applies to a device that connects later, to this alarm only, until it is undone', async () => {
+it('a mute applies to a device that connects later, to its alarm only, until it is undone', async () => {
   const { anna, karl, lisa } = building;
   const alarmId = await raise(karl);
   expect((await ask(lisa, alarmId, true)).status).toBe(200);
@@ -77,7 +77,7 @@ it('applies to a device that connects later, to this alarm only, until it is und
   expect(await mutedFor(lisa)).toEqual([]);
 });
 
-it('changes nothing for the sender: a mute is no response', async () => {
+it('a mute is no response: it does not change the reach that the sender sees', async () => {
   const alarmId = await raise(building.karl);
   const reach = () => call(building.app, `GET /alarms/${alarmId}/reach`, building.karl);
   const before = (await reach()).body;
@@ -85,7 +85,7 @@ it('changes nothing for the sender: a mute is no response', async () => {
   expect((await reach()).body).toEqual(before);
 });
 
-it('is refused from strangers, and without a boolean', async () => {
+it('a mute is refused from strangers, and without a boolean', async () => {
   const alarmId = await raise(building.karl);
   const otto = await signIn(building.app, 'otto');
   expect((await ask(otto, alarmId, true)).body.error.code).toBe('alarm.not_found');

@@ -39,7 +39,7 @@ async function homeOf(apartment: string, alarmId: string): Promise<ReachedHome |
   return body.homes.find((home) => home.apartment === apartment);
 }
 
-it('raises a home to the level of its furthest device, and never lowers it', async () => {
+it('a receipt raises its home to the level of its furthest device, and never lowers it', async () => {
   const alarmId = await raise(karl);
   expect(await homeOf('1102', alarmId)).toMatchObject({ level: 'unreached' });
   for (const level of ['received', 'sounding', 'seen'] satisfies ReceiptLevel[]) {
@@ -56,7 +56,7 @@ it('raises a home to the level of its furthest device, and never lowers it', asy
   expect(await homeOf('1102', alarmId)).toMatchObject({ level: 'responded', response: 'safe' });
 });
 
-it('counts each home at its furthest level only', async () => {
+it('the reach counts each home at its furthest level only', async () => {
   const alarmId = await raise(karl);
   await report(lisa, alarmId, 'received');
   await report(lisa, alarmId, 'sounding');
@@ -65,7 +65,7 @@ it('counts each home at its furthest level only', async () => {
   expect(body.counts).toMatchObject({ homes: 2, sounding: 1, received: 1, seen: 0, unreached: 0 });
 });
 
-it('is saved once, however often it is sent by socket and by HTTP', async () => {
+it('a receipt is saved once, however often it is sent by socket and by HTTP', async () => {
   const alarmId = await raise(karl);
   const tab = await openTab(app, lisa);
   const said = { alarmId, deviceId: phone, level: 'received' as const };
@@ -80,10 +80,10 @@ it('is saved once, however often it is sent by socket and by HTTP', async () => 
   tab.close();
 });
 
-/** Without the event, the sender fetches it every ten seconds. */
+/** Without the event, the sender fetches the reach every ten seconds. */
 const SOON_MS = 3_000;
 
-it('reaches the sender soon, and no neighbour', async () => {
+it('a receipt sends the new reach to the sender within three seconds, and to no neighbour', async () => {
   const alarmId = await raise(karl);
   const [sender, neighbour] = [await openTab(app, karl), await openTab(app, lisa)];
   const before = performance.now();
@@ -97,7 +97,7 @@ it('reaches the sender soon, and no neighbour', async () => {
   neighbour.close();
 });
 
-it('three hundred that arrive at once are saved with a handful of statements', async () => {
+it('three hundred receipts that arrive at once are saved with four statements a second', async () => {
   const alarmId = await raise(karl);
   const queries = jest.spyOn(app.database, 'query');
   const since = performance.now();
@@ -106,7 +106,7 @@ it('three hundred that arrive at once are saved with a handful of statements', a
   );
   expect(answers.every(({ status }) => status === 204)).toBe(true);
   const written = queries.mock.calls.filter(([sql]) => sql.includes('into alarm_receipts'));
-  // Four statements a second, however long the machine needs for three hundred calls.
+  // The bound grows with the time that a slow machine needs for three hundred calls.
   expect(written.length).toBeLessThanOrEqual((performance.now() - since) / 250 + 1);
   queries.mockRestore();
   const [row] = await app.database.query<{ count: string }[]>(
@@ -115,7 +115,7 @@ it('three hundred that arrive at once are saved with a handful of statements', a
   expect(row?.count).toBe('300');
 });
 
-it('is saved when the node shuts down right after it arrived', async () => {
+it('a receipt is saved when the node shuts down right after it arrived', async () => {
   const alarmId = await raise(karl);
   const tab = await openTab(app, lisa);
   const setTimer = global.setTimeout;
@@ -126,7 +126,7 @@ it('is saved when the node shuts down right after it arrived', async () => {
       setTimer(ms === 250 ? () => undefined : run, ms),
     );
   tab.socket.emit('alarm:receipt', { alarmId, deviceId: phone, level: 'seen' }, () => undefined);
-  // Answered after the receipt has arrived.
+  // The round trip ends after the receipt has arrived.
   await tab.roundTrip();
   timers.mockRestore();
   const { databaseUrl } = app;
@@ -135,7 +135,7 @@ it('is saved when the node shuts down right after it arrived', async () => {
   expect(await app.database.query('select level from alarm_receipts')).toEqual([{ level: 'seen' }]);
 });
 
-it('is refused from strangers as for an unknown alarm, and nothing is saved', async () => {
+it('a receipt from a stranger is refused as for an unknown alarm, and is not saved', async () => {
   const alarmId = await raise(karl);
   const otto = await signIn(app, 'otto');
   const visitor = await newPerson(app);
@@ -151,7 +151,7 @@ it('is refused from strangers as for an unknown alarm, and nothing is saved', as
   expect(await app.database.query('select * from alarm_receipts')).toEqual([]);
 });
 
-it('changes nothing once the alarm has ended', async () => {
+it('a receipt changes nothing once the alarm has ended', async () => {
   const alarmId = await raise(karl);
   await call(app, `POST /alarms/${alarmId}/end`, {
     token: karl.token,
@@ -164,8 +164,8 @@ it('changes nothing once the alarm has ended', async () => {
 it.each([
   ['an unknown level', 'responded', phone],
   ['no level', undefined, phone],
-  ['a device that is none', 'seen', 'my phone'],
-])('is refused with %s', async (_what, level, deviceId) => {
+  ['an invalid device id', 'seen', 'my phone'],
+])('a receipt is refused with %s', async (_what, level, deviceId) => {
   const alarmId = await raise(karl);
   const { status, body } = await report(lisa, alarmId, level, deviceId);
   expect([status, body.error.code]).toEqual([400, 'request.invalid']);

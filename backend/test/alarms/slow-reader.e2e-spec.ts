@@ -13,7 +13,7 @@ const building = useBuilding();
 const LIMIT_BYTES = 256 * 1024;
 const MESSAGE = 'x'.repeat(16 * 1024);
 
-/** A client on a bare socket that connects like a browser and then reads only on request. */
+/** Connects like a browser over a bare TCP socket. @returns the socket after its sync */
 async function rawClient(token: string): Promise<Socket> {
   const socket = connect(Number(new URL(building.app.url).port), '127.0.0.1');
   socket.write(
@@ -33,7 +33,7 @@ async function rawClient(token: string): Promise<Socket> {
     socket.on('data', (data) => {
       const before = received;
       received += data.toString('latin1');
-      // Engine.IO's opening is answered with Socket.IO's; after its sync the client stops.
+      // The opening packet of Engine.IO is answered with the connect packet of Socket.IO.
       if (!before.includes('0{"sid"') && received.includes('0{"sid"')) {
         socket.write(frame(`40${JSON.stringify({ token, deviceId: randomUUID() })}`));
       }
@@ -55,7 +55,7 @@ const sockets = (): AlarmSocket[] => [...server().of('/').sockets.values()];
 const ofPerson = (userId: string): AlarmSocket | undefined =>
   sockets().find(({ data }) => data.actor.userId === userId);
 
-/** Sends to all sockets until this many bytes wait for the one that does not read. */
+/** Sends to all sockets until more than this many bytes wait for the one that does not read. */
 async function fill(slow: AlarmSocket, bytes: number): Promise<void> {
   while (unsentBytes(slow) <= bytes) {
     server().emit('building:left', { buildingId: MESSAGE });
@@ -105,7 +105,7 @@ it('a client that catches up in time stays connected', async () => {
   raw.destroy();
 });
 
-it('closes a connection whose admission fails, and the process lives', async () => {
+it('a connection whose admission fails is closed, and the process goes on', async () => {
   const gateway = building.app.app.get<{
     admission: { admit(): Promise<void> };
     logger: { error(): void };

@@ -70,7 +70,7 @@ describe('an alarm', () => {
     expect(await neighbour.until('alarm:event', 2)).toMatchObject({ kind: 'cancelled' });
   });
 
-  it('is silenced on every device of the member who responded', async () => {
+  it('is answered on every device of the member who responded, and on no other', async () => {
     const [first, second] = [
       await building.open(building.lisa),
       await building.open(building.lisa),
@@ -112,7 +112,7 @@ describe('an alarm', () => {
     expect(await tab.until('alarm:event')).toMatchObject({ seq: 1 });
   });
 
-  it('moves the head, which shows a client what it missed', async () => {
+  it('moves the head, which the server sends to tabs', async () => {
     const tab = await building.open(building.lisa);
     const { body } = await raise(building.karl);
     await building.app.app.get(ConnectionSweeper).emitHeads();

@@ -4,10 +4,10 @@ import { StreamWriter } from '../../src/modules/alarms/stream/stream-writer.repo
 import { useBuilding } from '../support/building.js';
 import { call, newPerson, signIn, type Person } from '../support/client.js';
 
-/** Presses of one building take turns. These tests hold the building's row to make them wait. */
+/** Presses of one building take turns. These tests lock the building's row to make them wait. */
 
 const building = useBuilding();
-/** Together they send more than a node has connections to its database. */
+/** Together these members send more presses than a node has connections to its database. */
 const NEIGHBOURS = 10;
 const PER_PERSON = 2;
 
@@ -17,7 +17,7 @@ const press = ({ token, buildingId }: Person, alarmId = randomUUID()) =>
     body: { alarmId, type: 'fire' },
   });
 
-/** Locks the stream as a slow transaction of another node would. @returns releases it */
+/** Locks the stream as a slow transaction of another node would. @returns the release function */
 async function holdStream(buildingId: string): Promise<() => Promise<void>> {
   const holder = building.app.database.createQueryRunner();
   await holder.startTransaction();
@@ -38,7 +38,7 @@ function neighbours(): Promise<Person[]> {
   );
 }
 
-describe('while a crowd waits for its building', () => {
+describe('a building whose lock a crowd waits for', () => {
   let crowd: Person[];
   let release: () => Promise<void>;
 
@@ -48,7 +48,7 @@ describe('while a crowd waits for its building', () => {
     release = await holdStream(building.karl.buildingId);
   });
 
-  it('lets a press of another building through at once', async () => {
+  it('does not delay a press of another building', async () => {
     const otto = await signIn(building.app, 'otto');
     let waiting = crowd.length * PER_PERSON;
     const presses = crowd.flatMap((person) =>
@@ -58,14 +58,14 @@ describe('while a crowd waits for its building', () => {
     expect([status, waiting]).toEqual([201, crowd.length * PER_PERSON]);
     await release();
     for (const { status, body } of await Promise.all(presses)) {
-      // A slow machine may not serve all of them in time; then the answer says so.
+      // A slow machine may not save all of them in time, and then answers `alarm.not_kept`.
       expect(status === 201 ? body.merged : body.error.code).toBe(
         status === 201 ? true : 'alarm.not_kept',
       );
     }
   });
 
-  it('refuses in time who waited too long, and does not even begin with most of them', async () => {
+  it('refuses presses that wait too long in time, and does not even begin most of them', async () => {
     const since = performance.now();
     const answers = await Promise.all(crowd.map((person) => press(person)));
     // The contract’s three seconds, with room for a busy machine.
@@ -75,13 +75,13 @@ describe('while a crowd waits for its building', () => {
     await release();
     expect((await press(building.karl)).status).toBe(201);
     const presses = await building.app.database.query('select 1 from presses');
-    // Karl's two, and those whose turn came within the three seconds: a retry finds them.
+    // Karl's two are saved, and those whose turn came in time: a retry finds them.
     expect(presses.length).toBeLessThanOrEqual(8);
   });
 
-  it('refuses the third press of one person at once, and takes it when one is through', async () => {
+  it('refuses the third waiting press of one person at once, and accepts it after the others', async () => {
     const [person] = crowd as [Person];
-    // One connection delivers its events in order: the third comes when the others wait.
+    // One connection delivers its events in order, so the third arrives while the others wait.
     const { socket } = await building.open(person);
     const { buildingId } = person;
     const raise = () =>
@@ -95,7 +95,7 @@ describe('while a crowd waits for its building', () => {
     expect(await raise()).toMatchObject({ ok: true });
   });
 
-  it('gives a press that is sent again while it waits one turn and one result', async () => {
+  it('gives one turn and one result to a press that is sent again while it waits', async () => {
     const [person] = crowd as [Person];
     const alarmId = randomUUID();
     const answers = Array.from({ length: 20 }, () => press(person, alarmId));
@@ -110,7 +110,7 @@ describe('while a crowd waits for its building', () => {
   });
 });
 
-it('passes the turn on when a connection does not answer', async () => {
+it('the turn passes on when a database connection does not answer', async () => {
   const { karl } = building;
   expect((await press(karl)).status).toBe(201);
   const writer = building.app.app.get(StreamWriter);
@@ -124,7 +124,7 @@ it('passes the turn on when a connection does not answer', async () => {
   await begun;
   const since = performance.now();
   expect((await press(karl)).status).toBe(201);
-  // Well before the first one is given up.
+  // The bound is well below the time after which the first press is given up.
   expect(performance.now() - since).toBeLessThan(2_000);
   expect((await hung).status).toBe(503);
 });

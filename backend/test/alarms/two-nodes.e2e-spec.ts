@@ -58,7 +58,7 @@ it('signing out at one node closes the connection at the other', async () => {
 
 it('a mute at one node reaches the same person’s device at the other', async () => {
   const alarmId = await raise();
-  // Redis carries it, and may lose it: a device that was not reached learns of it at its next sync.
+  // Redis may lose the event, and the device then receives the mute only with its next sync.
   await until('the device receives the mute', ARRIVES_MS, async () => {
     const body = { muted: true };
     await call(first, `POST /alarms/${alarmId}/mute`, { token: lisa.token, body });

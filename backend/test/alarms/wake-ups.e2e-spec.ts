@@ -6,7 +6,7 @@ import { followOnly, repeatSignals, type ReceivedSignal, type Way } from '../sup
 import { ORIGIN, startApp, type TestApp } from '../support/start-app.js';
 import { ARRIVES_MS, until } from '../support/wait-until.js';
 
-/** The four ways in which a node learns of a new event, each tested alone. */
+/** The four ways in which a new event reaches a node, each tested alone. */
 
 let first: TestApp;
 let second: TestApp;
@@ -39,7 +39,7 @@ const open = async (node: TestApp, person: Person): Promise<Tab> => {
   return tab;
 };
 
-/** Other tests use the same cores; the share in time is measured by `npm run test:faults`. */
+/** The best try counts, as other tests use the cores; `npm run test:faults` measures the share. */
 const TRIES = 3;
 
 /** Turns every other way off, at both nodes. @returns the signals that reach the second node */
@@ -52,7 +52,7 @@ function leaveOnly(...open: (Way | 'look')[]): ReceivedSignal[] {
   return received ?? [];
 }
 
-/** @returns the time from press to shown in the tab; undefined when it was not in time */
+/** @returns milliseconds from press to shown in the tab; undefined when it was not in time */
 async function pressedToShown(tab: Tab, limitMs: number): Promise<number | undefined> {
   const pressedAt = performance.now();
   const press = call(first, `POST /buildings/${karl.buildingId}/alarms`, {
@@ -69,7 +69,7 @@ async function pressedToShown(tab: Tab, limitMs: number): Promise<number | undef
   return shown ? performance.now() - pressedAt : undefined;
 }
 
-describe('an alarm is shown in time with one way alone', () => {
+describe('an alarm', () => {
   it.each<[Way | 'look', string, number]>([
     ['process', 'the same', 250],
     ['redis', 'the other', 250],
@@ -77,7 +77,7 @@ describe('an alarm is shown in time with one way alone', () => {
     ['notify', 'the same', 250],
     ['look', 'the other', 1_200],
     ['look', 'the same', 1_200],
-  ])('by %s, at %s node', async (way, node, limitMs) => {
+  ])('is shown in time by %s alone, at %s node', async (way, node, limitMs) => {
     const tab = await open(node === 'the same' ? first : second, lisa);
     leaveOnly(way);
     // The first press of a fresh node is slower: it compiles code and opens connections.
@@ -87,7 +87,8 @@ describe('an alarm is shown in time with one way alone', () => {
     expect(Math.min(...times)).toBeLessThan(limitMs);
   });
 
-  it('but not with all ways turned off, which shows that the tests above test something', async () => {
+  // The tests above would also pass if turning a way off had no effect.
+  it('is not shown while all ways are turned off', async () => {
     const tabs = [await open(first, lisa), await open(second, lisa)];
     leaveOnly();
     const shown = await Promise.all(tabs.map((tab) => pressedToShown(tab, 1_500)));
@@ -113,8 +114,8 @@ it('one press is read once, although several signals announce it', async () => {
   });
 });
 
-describe('a connection at the other node is closed', () => {
-  it.each<Way>(['redis', 'notify'])('by %s alone after a sign-out', async (way) => {
+describe('a tab at the other node', () => {
+  it.each<Way>(['redis', 'notify'])('is disconnected by %s alone after a sign-out', async (way) => {
     const tab = await open(second, lisa);
     leaveOnly('process', way);
     stopRepeating = repeatSignals(first);
@@ -125,18 +126,21 @@ describe('a connection at the other node is closed', () => {
     expect(await tab.until('session:end')).toEqual({ reason: 'signed_out' });
   });
 
-  it.each<Way>(['redis', 'notify'])('by %s alone after a membership was revoked', async (way) => {
-    const anna = await signIn(first, 'anna');
-    const tab = await open(second, lisa);
-    leaveOnly('process', way);
-    stopRepeating = repeatSignals(first);
-    const path = `/buildings/${lisa.buildingId}/members/${lisa.membershipId}`;
-    await call(first, `DELETE ${path}`, { token: anna.token });
-    expect(await tab.until('building:left')).toEqual({ buildingId: lisa.buildingId });
-  });
+  it.each<Way>(['redis', 'notify'])(
+    'leaves the building by %s alone after its membership was revoked',
+    async (way) => {
+      const anna = await signIn(first, 'anna');
+      const tab = await open(second, lisa);
+      leaveOnly('process', way);
+      stopRepeating = repeatSignals(first);
+      const path = `/buildings/${lisa.buildingId}/members/${lisa.membershipId}`;
+      await call(first, `DELETE ${path}`, { token: anna.token });
+      expect(await tab.until('building:left')).toEqual({ buildingId: lisa.buildingId });
+    },
+  );
 });
 
-it('shows no alarm to a member who was revoked before it, with every signal lost', async () => {
+it('an alarm is not shown to a member who was revoked before it, with every signal lost', async () => {
   const anna = await signIn(first, 'anna');
   const [revoked, member] = [await open(second, lisa), await open(second, anna)];
   leaveOnly('look');

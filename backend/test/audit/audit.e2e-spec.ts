@@ -17,7 +17,7 @@ const verify = () => app.app.get(AuditVerifier).verify();
 const seal = () => app.app.get(AuditSealer).seal();
 const sql = <T>(text: string, values: unknown[] = []) => app.database.query<T[]>(text, values);
 
-/** Seals some records, damages them, verifies the log, and undoes the damage. */
+/** Damages the log by a statement, verifies it, and undoes the damage. @returns the verdict */
 async function damagedBy(statement: string) {
   const runner = app.database.createQueryRunner();
   await sql('create table if not exists saved_log as select * from audit_log where false');
@@ -59,7 +59,7 @@ describe('the audit log', () => {
     expect(everything).not.toMatch(/Bo Ek|resq\.example|ABCD-1234|fel lösenord/);
   });
 
-  it('records every act on an alarm with its actor, but no response and no text', async () => {
+  it('records every act on an alarm with its actor, but neither the kind of response nor a text', async () => {
     const karl = await signIn(app, 'karl');
     const lisa = await signIn(app, 'lisa');
     const id = randomUUID();
@@ -103,7 +103,7 @@ describe('the audit log', () => {
     expect(await verify()).toEqual({ whole: true, links: rows.length, from: 1, unsealed: 0 });
   });
 
-  it('shows where a row was changed, removed, swapped or cut off', async () => {
+  it('fails its verification at the row that was changed, removed, swapped or cut off', async () => {
     await seal();
     const [{ last } = { last: 0 }] = await sql<{ last: number }>(
       'select max(seq) as last from audit_log',

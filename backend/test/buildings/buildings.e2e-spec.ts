@@ -51,7 +51,7 @@ const leave = ({ token, membershipId }: Person) =>
 const tokenIn = ({ url }: CreatedInvitation): string => new URL(url).hash.slice(1);
 
 describe('a personal invitation', () => {
-  it('makes one active member, once, and its token is in no request address and not in the database', async () => {
+  it('makes one active member, once, and its token is neither in a path nor in the database', async () => {
     const { status, body } = await invite({ kind: 'personal' });
     expect(status).toBe(201);
     const token = tokenIn(body);
@@ -189,7 +189,7 @@ describe('a building', () => {
 });
 
 describe('the demo', () => {
-  it('admits everybody at once, but only where it is turned on', async () => {
+  it('admits every account at once, but only where it is turned on', async () => {
     const person = await newPerson(app, { name: 'Prova', apartment: '1501' });
     const { body } = await call<Me>(app, 'GET /auth/me', person);
     expect(body.memberships[0]).toMatchObject({ status: 'active', apartment: '1501' });

@@ -45,7 +45,7 @@ async function open(app: TestApp, person: Person, deviceId = randomUUID()): Prom
   return tab;
 }
 
-/** Steps the clock of two running nodes. */
+/** Steps the clock and sends the heartbeats that keep both nodes alive. */
 async function pass(ms: number): Promise<void> {
   first.clock.step(ms);
   await Promise.all([first, second].map(({ app }) => app.get(PresenceService).heartbeat()));
@@ -116,7 +116,7 @@ describe('a home', () => {
     ]);
   });
 
-  it('is announced to the tabs of all nodes when it changes, without their own home', async () => {
+  it('is announced to tabs at all nodes when its readiness changes, and is no neighbour to its own tabs', async () => {
     const watcher = await open(second, karl);
     const tab = await open(first, lisa);
     await say(tab, ARMED);
@@ -207,7 +207,7 @@ describe('a device', () => {
     );
   });
 
-  it('stores when its person confirmed the sound test, until the next test', async () => {
+  it('stores the time at which its person confirmed the sound test, also for later reports', async () => {
     const id = randomUUID();
     const tab = await open(first, karl, id);
     const testedAt = first.clock.now().toISOString();
@@ -261,9 +261,9 @@ describe('a device', () => {
     ['an unknown sound', { ...ARMED, sound: 'loud' }],
     ['no sound', { ...ARMED, sound: undefined }],
     ['an unknown push', { ...ARMED, push: 'maybe' }],
-    ['a build without end', { ...ARMED, build: 'x'.repeat(65) }],
-    ['a visibility that is none', { ...ARMED, visible: 'yes' }],
-    ['a property of its own', { ...ARMED, userId: randomUUID() }],
+    ['a build of 65 characters', { ...ARMED, build: 'x'.repeat(65) }],
+    ['a visibility that is no boolean', { ...ARMED, visible: 'yes' }],
+    ['an unknown property', { ...ARMED, userId: randomUUID() }],
     ['nothing', undefined],
   ])('that reports %s is refused and not counted', async (_what, state) => {
     const tab = await open(first, lisa);
@@ -272,7 +272,7 @@ describe('a device', () => {
   });
 });
 
-it('gives strangers the same answer for a building and for an unknown id', async () => {
+it('strangers receive the same answer for a building and for an unknown id', async () => {
   const otto = await signIn(first, 'otto');
   const visitor = await newPerson(first);
   for (const person of [otto, visitor]) {
@@ -286,7 +286,7 @@ it('gives strangers the same answer for a building and for an unknown id', async
   expect((await call(first, `DELETE /devices/${randomUUID()}`)).status).toBe(401);
 });
 
-it('saves three hundred devices that connect at once with a handful of statements', async () => {
+it('three hundred devices that connect at once are saved with at most two statements', async () => {
   const presence = first.app.get(PresenceService);
   const queries = jest.spyOn(first.database, 'query');
   const ids = Array.from({ length: 300 }, () => randomUUID());
