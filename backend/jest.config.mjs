@@ -21,7 +21,7 @@ export default {
   setupFiles: ['reflect-metadata'],
   moduleNameMapper: {
     '^(\\.{1,2}/.*)\\.js$': ['$1.ts', '$1.js', '$1'],
-    // For the browser's own feed, which the fault tests' clients run.
+    // The clients of the fault tests run the browser's own feed, which imports by this alias.
     '^@contract/(.*)$': '<rootDir>/src/contract/$1.ts',
   },
   transform: {
@@ -29,10 +29,10 @@ export default {
     '^.+\\.m?js$': ['@swc/jest', { ...typescript, ...javascript }],
   },
   transformIgnorePatterns: [`/node_modules/(?!(${ESM_PACKAGES})/)`],
-  // One core's worth would leave the other idle: most of a test's time is waiting.
+  // On two cores Jest starts one worker by default, but tests spend most of their time waiting.
   maxWorkers: 2,
   testTimeout: 40_000,
-  // Node 20 now and then never gets through its own end (Environment::CleanupHandles asks the drained
-  // loop for ever, with nothing of ours open): seen in a stack, after all results were written.
+  // Node 20 sometimes hangs at exit, after all results are written and with no handle of ours open.
+  // A stack trace showed Environment::CleanupHandles polling the drained event loop for ever.
   forceExit: true,
 };

@@ -21,7 +21,7 @@ afterAll(() => app.close());
 const read = (query = '', { token }: { token?: string } = admin) =>
   call<Page<AuditItem>>(app, `GET /admin/audit${query}`, { token });
 
-describe('the audit log of an administrator', () => {
+describe('the audit log for administrators', () => {
   it('answers 401 without a sign-in and 403 without the role, and records the refusal', async () => {
     expect((await read('', {})).status).toBe(401);
     expect((await read('', karl)).status).toBe(403);
@@ -31,13 +31,13 @@ describe('the audit log of an administrator', () => {
     const by = { id: karl.userId, email: 'karl@resq.example' };
     const refused = body.items.map(({ actor, details }) => ({ actor, route: details['route'] }));
     expect(refused).toHaveLength(2);
-    // Both have the same time, so their order is open.
+    // Both entries have the same time, so their order is undefined.
     for (const route of ['DELETE /api/admin/codes/:id', 'GET /api/admin/audit']) {
       expect(refused).toContainEqual({ actor: by, route });
     }
   });
 
-  it('shows the current names of members and buildings, and none of an erased account', async () => {
+  it('shows a building by its name, an erased actor by id only, and the seq once it is sealed', async () => {
     const gone = randomUUID();
     app.clock.step(1_000);
     await app.app.get(AuditService).record({
@@ -63,7 +63,7 @@ describe('the audit log of an administrator', () => {
   it('is paged newest first, with every entry once', async () => {
     const audit = app.app.get(AuditService);
     for (let n = 0; n < 60; n += 1) {
-      // Several with the same time, as one transaction writes them.
+      // Three entries have the same time, as entries of one transaction do.
       if (n % 3 === 0) app.clock.step(1_000);
       await audit.record({ action: 'invitation.created', details: { n } });
     }
@@ -81,7 +81,7 @@ describe('the audit log of an administrator', () => {
     );
   });
 
-  it('can be filtered by an action or a group of actions, and refuses unknown ones', async () => {
+  it('can be filtered by an action or a group of actions, and refuses invalid queries', async () => {
     const actions = new Set((await read('?action=session')).body.items.map((one) => one.action));
     expect([...actions]).toEqual(['session.started']);
     expect((await read('?action=session.started')).body.items.length).toBeGreaterThan(1);

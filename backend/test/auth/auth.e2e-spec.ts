@@ -32,7 +32,7 @@ async function start(): Promise<string> {
 }
 
 describe('an account', () => {
-  it('can be made, and signs in with its address in any capitals', async () => {
+  it('can be created, and signs in with its e-mail in upper or lower case', async () => {
     const address = email();
     const made = await signUp({ email: ` ${address} `, password: 'åäö 123' });
     expect(made.status).toBe(201);
@@ -48,7 +48,7 @@ describe('an account', () => {
     expect((await enter({ email: address.toUpperCase(), password: 'åäö 123' })).status).toBe(200);
   });
 
-  it('gives the same answer for a wrong password and an unknown person', async () => {
+  it('is answered alike for a wrong password and for an unknown e-mail', async () => {
     for (const body of [
       { email: 'anna@resq.example', password: 'fel-lösenord' },
       { email: email(), password: 'fel-lösenord' },
@@ -79,7 +79,7 @@ describe('an account', () => {
     expect([answer.status, answer.body.error.fields]).toEqual([400, fields]);
   });
 
-  it('stores its password as Argon2id and never returns it', async () => {
+  it('stores its password as an Argon2id hash', async () => {
     const [row] = await app.database.query<{ password_hash: string }[]>(
       'select password_hash from users limit 1',
     );
@@ -104,7 +104,7 @@ describe('an account', () => {
     });
   });
 
-  it('is limited by failures only, so a whole building may join behind one address', async () => {
+  it('is limited by failures only, so a whole building can sign up behind one address', async () => {
     const joined = await Promise.all(
       Array.from({ length: 25 }, () => signUp({ email: email(), password: 'hemligt' })),
     );
@@ -208,14 +208,14 @@ describe('a refresh token', () => {
     expect(new Set(answers.map((answer) => answer.cookie)).size).toBe(1);
   });
 
-  it('gives the same successor again, days later, to a phone that lost the answer', async () => {
+  it('gives the same successor days later to a phone that did not receive the answer', async () => {
     const cookie = await start();
     const lost = await refresh(cookie);
     app.clock.step(3 * 24 * 60 * 60_000);
     expect((await refresh(cookie)).cookie).toBe(lost.cookie);
   });
 
-  it('ends the sign-in when it is used again after its successor was', async () => {
+  it('ends the sign-in when it is used again a minute after its successor was used', async () => {
     const stolen = await start();
     const { cookie } = await refresh(stolen);
     const next = await refresh(cookie);

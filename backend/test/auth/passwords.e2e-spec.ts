@@ -68,7 +68,7 @@ describe('changing a known password', () => {
     expect((await change(admin, DEMO_PASSWORD, 'x'.repeat(15))).status).toBe(204);
   });
 
-  it('decides whether the account may become an administrator, by the password’s length', async () => {
+  it('decides by the length of the new password whether the account may become an administrator', async () => {
     const accounts = building.app.app.get(AccountsService);
     await change(building.karl, DEMO_PASSWORD, 'x'.repeat(14));
     expect(await accounts.grantAdmin('karl@resq.example')).toBe('password_too_short');
@@ -76,7 +76,7 @@ describe('changing a known password', () => {
     expect(await accounts.grantAdmin('karl@resq.example')).toBe('granted');
   });
 
-  it('is limited by failures', async () => {
+  it('is refused with 429 after twenty failures', async () => {
     for (let n = 0; n < 20; n += 1) await change(building.karl, 'fel-lösenord');
     const { status, body } = await change(building.karl, DEMO_PASSWORD);
     expect([status, body.error.code]).toEqual([429, 'auth.too_many_attempts']);

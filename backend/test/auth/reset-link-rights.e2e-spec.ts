@@ -8,7 +8,7 @@ import { INVALID, resetLinkCalls, refusalOf } from '../support/reset-link-calls.
 const building = useBuilding();
 const { adminLink, linkFor, storedLinks, reset, tokenFor } = resetLinkCalls(building);
 
-describe('a manager cannot make a reset link for', () => {
+describe('a manager’s reset link', () => {
   const refused = async (member: Person) => {
     const { status, body } = await linkFor(member);
     expect([status, body.error.code, body.error.message]).toEqual([
@@ -36,18 +36,18 @@ describe('a manager cannot make a reset link for', () => {
     return body;
   };
 
-  it('an administrator', async () => {
+  it('is refused for an administrator', async () => {
     await building.app.app.get(AccountsService).grantAdmin('karl@resq.example');
     await refused(building.karl);
   });
 
-  it('the manager of another building', async () => {
+  it('is refused for a member who manages another building', async () => {
     const eva = await newPerson(building.app, { name: 'Eva Ek', apartment: '1401' });
     await ownBuilding(eva);
     await refused(eva);
   });
 
-  it('a resident of another building', async () => {
+  it('is refused for a member who belongs to another building', async () => {
     const { membershipId } = await newPerson(building.app, { name: 'Eva Ek', apartment: '1401' });
     const otto = await signIn(building.app, 'otto');
     await building.app.database.query(
@@ -57,7 +57,7 @@ describe('a manager cannot make a reset link for', () => {
     await refused({ ...building.anna, membershipId });
   });
 
-  it('a member who has become a manager; a link made before is void', async () => {
+  it('becomes invalid when its member becomes an administrator or manages another building', async () => {
     const toAdmin = await tokenFor(building.karl);
     await building.app.app.get(AccountsService).grantAdmin('karl@resq.example');
     expect(refusalOf(await reset(toAdmin, 'x'.repeat(15)))).toEqual([404, INVALID]);
@@ -67,13 +67,13 @@ describe('a manager cannot make a reset link for', () => {
     expect(refusalOf(await reset(toManager))).toEqual([404, INVALID]);
   });
 
-  it('but can for the other manager of the same building', async () => {
+  it('is allowed for another manager of the same building', async () => {
     await change(building.karl, { role: 'manager' });
     expect((await linkFor(building.karl)).status).toBe(201);
     await change(building.karl, { role: 'resident' });
   });
 
-  it('and loses all links with the role of manager', async () => {
+  it('becomes invalid when the manager who made it loses that role', async () => {
     await change(building.karl, { role: 'manager' });
     const token = await tokenFor(building.lisa, building.karl);
     await change(building.karl, { role: 'resident' });
@@ -81,17 +81,17 @@ describe('a manager cannot make a reset link for', () => {
   });
 });
 
-describe('who may make a link', () => {
+describe('making a reset link', () => {
   it.each([
     ['a resident', () => building.lisa, 'building.manager_required'],
     ['a stranger', () => signIn(building.app, 'otto'), 'building.not_a_member'],
-  ])('not %s', async (_case, person, code) => {
+  ])('is refused to %s', async (_case, person, code) => {
     const by = { ...(await person()), buildingId: building.anna.buildingId };
     const { status, body } = await linkFor(building.karl, by);
     expect([status, body.error.code]).toEqual([403, code]);
   });
 
-  it('only for active members of the building: not strangers, pending or former members', async () => {
+  it('is refused for pending members, former members and strangers', async () => {
     const waiting = await newPerson(building.app);
     const { body: poster } = await call<CreatedInvitation>(
       building.app,
@@ -112,12 +112,12 @@ describe('who may make a link', () => {
     }
   });
 
-  it('for any account only as an administrator', async () => {
+  it('is refused by e-mail to a caller who is not an administrator', async () => {
     const { status, body } = await adminLink('karl@resq.example', building.anna);
     expect([status, body.error.code]).toEqual([403, 'auth.admin_required']);
   });
 
-  it('and an administrator receives an error at the field for an unknown address', async () => {
+  it('is refused with an error at the field for an e-mail without an account', async () => {
     const { status, body } = await adminLink('ingen@resq.example');
     const message = 'Det finns inget konto med den adressen.';
     expect([status, body.error]).toEqual([
@@ -126,7 +126,7 @@ describe('who may make a link', () => {
     ]);
   });
 
-  it.each(['', 'nej', 7, null])('the address %j is refused', async (email) => {
+  it.each(['', 'nej', 7, null])('is refused for the e-mail %j', async (email) => {
     const { status, body } = await adminLink(email);
     expect([status, body.error.fields]).toEqual([400, { email: 'Ogiltig e-postadress' }]);
   });

@@ -18,7 +18,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const SECOND_MS = 1_000;
 
 describe('a one-time link', () => {
-  it('lets a resident choose a new password, without signing in', async () => {
+  it('lets a resident choose a new password, and does not sign them in', async () => {
     const { status, body } = await linkFor(building.karl);
     expect(status).toBe(201);
     expect(body.url).toMatch(/^http:\/\/localhost:3000\/reset#[\w-]{22}$/);
@@ -33,7 +33,7 @@ describe('a one-time link', () => {
     expect(karl.body.memberships).toMatchObject([{ name: 'Karl Ek', status: 'active' }]);
   });
 
-  it('can be made by an administrator for any address, in any capitals', async () => {
+  it('can be made by an administrator for any e-mail, in upper or lower case', async () => {
     const { status, body } = await adminLink(' OTTO@resq.example ');
     expect(status).toBe(201);
     expect((await reset(tokenIn(body))).status).toBe(204);
@@ -74,7 +74,7 @@ describe('a one-time link', () => {
     expect((await reset(lisas)).status).toBe(204);
   });
 
-  it('gets the same answer when it is unknown, used or too old', async () => {
+  it('is answered alike when it is unknown, used or expired', async () => {
     const [used, old] = [await tokenFor(building.karl), await tokenFor(building.lisa)];
     await reset(used);
     building.app.clock.step(DAY_MS);
@@ -83,7 +83,7 @@ describe('a one-time link', () => {
     }
   });
 
-  it('is stored nowhere in the database', async () => {
+  it('has a token that is stored nowhere in the database', async () => {
     const token = await tokenFor(building.karl);
     const tables = await building.app.database.query<{ name: string }[]>(
       `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name
@@ -112,7 +112,7 @@ describe('a one-time link', () => {
     expect(lisa.all('session:end')).toEqual([]);
   });
 
-  it('deletes all other links of the person', async () => {
+  it('is deleted when it is used', async () => {
     await reset(await tokenFor(building.karl));
     expect(await storedLinks()).toEqual([]);
   });
@@ -136,7 +136,7 @@ describe('a link that is used with invalid input', () => {
       { token: 'x'.repeat(22), password: 123456 },
       { password: 'Lösenordet måste vara minst 6 tecken' },
     ],
-  ])('%j is refused', async (body, fields) => {
+  ])('is refused with %j', async (body, fields) => {
     const answer = await call(building.app, 'POST /auth/reset', { body });
     expect([answer.status, answer.body.error.code, answer.body.error.fields]).toEqual([
       400,
@@ -158,7 +158,7 @@ describe('a link that is used with invalid input', () => {
     expect((await enter('admin', 'x'.repeat(15))).status).toBe(200);
   });
 
-  it('is limited by address, like the sign-in', async () => {
+  it('is refused with 429 after twenty failures from the same address', async () => {
     const good = await tokenFor(building.karl);
     for (let n = 0; n < 20; n += 1) await reset('x'.repeat(22));
     const { status, body } = await reset(good);

@@ -38,7 +38,7 @@ describe('an invitation code', () => {
   });
 
   it.each(['DEMO-2027', 'DEMO2026', '', 'DEMO-20261', 'ÅÄÖÅ-2026'])(
-    '%j is refused',
+    'is refused when it is %j',
     async (code) => {
       const { status, body } = await validate(code);
       expect([status, body]).toEqual([200, { success: false }]);
@@ -51,12 +51,12 @@ describe('an invitation code', () => {
     expect((await codes()).body[0]).toMatchObject({ code: 'DEMO-2026', useCount: 200 });
   }, 30_000);
 
-  it('is refused unread after ten wrong codes from the same address, until the window ends', async () => {
+  it('is refused after ten wrong codes from the same address', async () => {
     for (let n = 0; n < 10; n += 1) await validate('NOPE-0000');
     expect((await validate('DEMO-2026')).body).toEqual({ success: false });
   });
 
-  it('leaves only a hash of the browser session that used it', async () => {
+  it('stores only a hash of the browser session that used it', async () => {
     const sessionId = randomUUID();
     await validate('DEMO-2026', sessionId);
     const rows = await app.database.query<{ session_id: string }[]>('select * from code_sessions');
@@ -64,8 +64,8 @@ describe('an invitation code', () => {
   });
 });
 
-describe('the administrator', () => {
-  it('can generate, create, list and delete codes; a deletion ends the sessions of the code', async () => {
+describe('an administrator', () => {
+  it('can generate, create, list and delete codes, and a deletion ends the sessions of the code', async () => {
     const { body: generated } = await call<{ code: string }>(
       app,
       'POST /admin/codes/generate',
@@ -100,7 +100,7 @@ describe('the administrator', () => {
     [{ email: 'nej' }, 'email', 'Ogiltig e-postadress'],
     [{ company: 'a'.repeat(201) }, 'company', 'Företaget får max vara 200 tecken'],
     [{ code: 'abcd-1234' }, 'code', 'Koden måste vara i formatet XXXX-XXXX'],
-  ])('receives the wrong field of %j', async (change, field, message) => {
+  ])('receives an error at the wrong field of %j', async (change, field, message) => {
     const { status, body } = await call(app, 'POST /admin/codes', {
       token: admin.token,
       body: { code: 'ABCD-1234', ...change },
@@ -108,7 +108,7 @@ describe('the administrator', () => {
     expect([status, body.error.fields]).toEqual([400, { [field]: message }]);
   });
 
-  it('alone has access: 401 without a sign-in, 403 without the role in the database', async () => {
+  it('has sole access: without a sign-in it is 401, without the role in the database 403', async () => {
     const anna = await signIn(app, 'anna');
     expect((await call(app, 'GET /admin/codes')).body.error.code).toBe('auth.required');
     expect((await call(app, 'GET /admin/codes', anna)).body.error.code).toBe('auth.admin_required');

@@ -14,7 +14,7 @@ import { ORIGIN } from '../support/start-app.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
 import { ARRIVES_MS, until } from '../support/wait-until.js';
 
-/** One node as it is started in production, with a proxy before its database. */
+/** One node that is started as in production, with a proxy in front of its database. */
 
 let proxy: TcpProxy;
 let dataDir: string;
@@ -66,7 +66,7 @@ describe('a node that starts before its database', () => {
     expect((await press(karl)).status).toBe(201);
   });
 
-  it('refuses presses, calls and sockets as temporarily unavailable until then', async () => {
+  it('refuses presses, calls and sockets as unavailable while the database is away', async () => {
     await proxy.open();
     await start();
     await node.ready;
@@ -86,14 +86,14 @@ describe('a node that starts before its database', () => {
     expect(await tab.untilAny('connect_error')).toMatchObject({ code: 'system.unavailable' });
   });
 
-  it('can be stopped while it waits', async () => {
+  it('can be stopped while it waits for the database', async () => {
     await start();
     await node.close();
     await expect(node.ready).rejects.toMatchObject({ name: 'AbortError' });
   });
 });
 
-it('listens with a backlog large enough for a reconnect storm', async () => {
+it('a node listens with a backlog that is large enough for a reconnect storm', async () => {
   const listen = jest.spyOn(Server.prototype, 'listen');
   await start();
   expect(listen).toHaveBeenCalledWith(
@@ -108,7 +108,7 @@ describe('a node that loses its database', () => {
     ['dies', () => proxy.close()],
     ['freezes', () => Promise.resolve(proxy.become('black-hole'))],
   ])(
-    'answers presses with 503 within 3 s when it %s, and recovers by itself',
+    'answers presses with 503 within 3 s when the database %s, and recovers by itself',
     async (_how, lose) => {
       await proxy.open();
       await start();
@@ -138,8 +138,8 @@ describe('a node that loses its database', () => {
   );
 });
 
-describe('a database that goes away right after the commit', () => {
-  /** Takes the database away at the very moment when the press is committed. */
+describe('a press whose database goes away right after the commit', () => {
+  /** Cuts the connections to the database right after the next commit of a press. */
   const cutAfterCommit = () => {
     const committed = channel('resq:press:after-commit');
     const cut = () => {
@@ -155,7 +155,7 @@ describe('a database that goes away right after the commit', () => {
     await node.ready;
   });
 
-  it('leaves the sender the answer that the alarm was saved, over HTTP', async () => {
+  it('is answered as saved over HTTP', async () => {
     const karl = await signIn(node, 'karl');
     cutAfterCommit();
     const { status, body } = await press(karl);
@@ -163,7 +163,7 @@ describe('a database that goes away right after the commit', () => {
     expect(body.alarm.sender.name).toBe('Karl Ek');
   });
 
-  it('leaves the sender the answer that the alarm was saved, over the socket', async () => {
+  it('is answered as saved over the socket', async () => {
     const karl = await signIn(node, 'karl');
     tab = await openTab(node, karl);
     cutAfterCommit();
@@ -173,7 +173,7 @@ describe('a database that goes away right after the commit', () => {
     expect(ack).toMatchObject({ ok: true, merged: false, alarm: { sender: { name: 'Karl Ek' } } });
   });
 
-  it('answers a witness with the names that the commit knew', async () => {
+  it('is answered with all names when it joins an alarm as a witness', async () => {
     const [karl, lisa] = [await signIn(node, 'karl'), await signIn(node, 'lisa')];
     await press(karl);
     cutAfterCommit();

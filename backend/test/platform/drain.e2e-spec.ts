@@ -30,7 +30,7 @@ describe('a node that shuts down', () => {
       body: { alarmId: randomUUID(), type: 'fire' },
     });
 
-  /** Begins a press that goes on when it is released. */
+  /** Holds presses until `goOn` is called. `begun` resolves when the first one arrives. */
   function heldPress(): { begun: Promise<void>; goOn: () => void } {
     const stream = app.app.get(BuildingStream);
     const change = stream.change.bind(stream);
@@ -67,7 +67,7 @@ describe('a node that shuts down', () => {
     await late.untilAny('connect_error');
     press.goOn();
     expect((await pressed).status).toBe(201);
-    // The tab was still connected to receive it.
+    // The tab is still connected, so it receives the alarm.
     expect(await tab.until('alarm:event')).toMatchObject({ seq: 1 });
     await closing;
   });
@@ -98,7 +98,7 @@ describe('the process', () => {
   let port: number;
 
   beforeEach(async () => {
-    if (!existsSync(MAIN)) throw new Error('npm run build --workspace=backend');
+    if (!existsSync(MAIN)) throw new Error('no build: run npm run build --workspace=backend');
     app = await startApp({ env: { ROLE: 'api' } });
     dataDir = mkdtempSync(join(tmpdir(), 'resq-drain-'));
     node = spawn(process.execPath, [MAIN], {
@@ -142,7 +142,7 @@ describe('the process', () => {
     expect(await code).toBe(0);
   });
 
-  it('exits at once at a second signal, even while a press runs', async () => {
+  it('exits with 1 at a second signal', async () => {
     const code = ended();
     const held = await fetch(`${url()}/api/health/live`);
     expect(held.status).toBe(200);

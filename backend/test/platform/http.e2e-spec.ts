@@ -26,24 +26,24 @@ async function traces(): Promise<unknown> {
 describe('an invalid alarm', () => {
   it.each<[string, unknown, number, string]>([
     ['no body', undefined, 400, 'request.invalid'],
-    ['nothing in it', {}, 400, 'request.invalid'],
+    ['an empty object', {}, 400, 'request.invalid'],
     ['no type', { alarmId: randomUUID() }, 400, 'request.invalid'],
     ['an unknown type', { ...good(), type: 'flood' }, 400, 'request.invalid'],
     ['a type that is no text', { ...good(), type: ['fire'] }, 400, 'request.invalid'],
-    ['an id that is none', { ...good(), alarmId: '1' }, 400, 'request.invalid'],
+    ['an id that is no UUID', { ...good(), alarmId: '1' }, 400, 'request.invalid'],
     ['an id that is an object', { ...good(), alarmId: { $ne: 1 } }, 400, 'request.invalid'],
     ['a place too long', { ...good(), place: 'a'.repeat(61) }, 400, 'request.invalid'],
     ['a note too long', { ...good(), note: 'a'.repeat(141) }, 400, 'request.invalid'],
     ['a note that is a number', { ...good(), note: 1 }, 400, 'request.invalid'],
-    ['a text for a yes or no', { ...good(), separate: 'yes' }, 400, 'request.invalid'],
+    ['a text for a boolean', { ...good(), separate: 'yes' }, 400, 'request.invalid'],
     ['an unknown property', { ...good(), status: 'resolved' }, 400, 'request.invalid'],
     ['a list', [good()], 400, 'request.invalid'],
-    ['a prototype', '{"__proto__":{"type":"fire"},"alarmId":"x"}', 400, 'request.invalid'],
+    ['a __proto__ property', '{"__proto__":{"type":"fire"},"alarmId":"x"}', 400, 'request.invalid'],
     ['broken JSON', '{"alarmId":', 400, 'request.invalid'],
-    ['a bare text', '"fire"', 400, 'request.invalid'],
+    ['a bare JSON string', '"fire"', 400, 'request.invalid'],
     ['deep nesting', '['.repeat(9_000) + ']'.repeat(9_000), 400, 'request.invalid'],
     ['a megabyte', { ...good(), note: 'a'.repeat(1_000_000) }, 413, 'request.too_large'],
-  ])('%s is refused', async (_case, body, status, code) => {
+  ])('is refused with %s', async (_case, body, status, code) => {
     const before = await traces();
     const answer = await call(app, `POST /buildings/${karl.buildingId}/alarms`, {
       token: karl.token,
@@ -64,7 +64,7 @@ describe('an invalid alarm', () => {
   });
 });
 
-describe('an invalid address', () => {
+describe('a request', () => {
   it.each([
     ['GET /nowhere', 404, 'request.not_found'],
     ['GET /buildings/1/events', 400, 'request.invalid'],
@@ -72,7 +72,7 @@ describe('an invalid address', () => {
     [`GET /alarms/${randomUUID()}`, 404, 'alarm.not_found'],
     ['GET /alarms/1', 400, 'request.invalid'],
     [`POST /alarms/${randomUUID()}/responses`, 400, 'request.invalid'],
-  ])('%s is answered with %i', async (route, status, code) => {
+  ])('to %s is answered with %i', async (route, status, code) => {
     const answer = await call(app, route, { token: karl.token });
     expect([answer.status, answer.body.error.code]).toEqual([status, code]);
   });
@@ -84,13 +84,13 @@ describe('an invalid address', () => {
     'after=1e99',
     'limit=1',
     `epoch=${'a'.repeat(65)}`,
-  ])('the query %s is refused', async (query) => {
+  ])('with the query %s is refused', async (query) => {
     const { status } = await call(app, `GET /buildings/${karl.buildingId}/events?${query}`, karl);
     expect(status).toBe(400);
   });
 
   it.each(["2026-01-01T00:00:00.000Z_'; drop table alarms; --", 'x', '2026-01-01'])(
-    'the history cursor %s is refused',
+    'with the history cursor %s is refused',
     async (before) => {
       const path = `GET /buildings/${karl.buildingId}/alarms?before=${encodeURIComponent(before)}`;
       expect((await call(app, path, karl)).status).toBe(400);
@@ -108,15 +108,15 @@ describe('an invalid address', () => {
     'POST /auth/password',
     'POST /admin/reset-links',
     `POST /buildings/${randomUUID()}/members/${randomUUID()}/reset-link`,
-  ])('%s asks for a sign-in first', async (route) => {
+  ])('to %s requires a sign-in', async (route) => {
     const body = route.startsWith('POST') ? {} : undefined;
     const answer = await call(app, route, { body });
     expect([answer.status, answer.body.error.code]).toEqual([401, 'auth.required']);
   });
 });
 
-describe('the pages', () => {
-  it('carry the security headers, as the API does', async () => {
+describe('the server', () => {
+  it('sends the security headers with pages and with API responses', async () => {
     for (const path of ['/', '/api/health/live', '/nowhere']) {
       const { headers } = await fetch(app.url + path);
       const policy = headers.get('content-security-policy') ?? '';
@@ -133,14 +133,14 @@ describe('the pages', () => {
     }
   });
 
-  it('leave the API’s responses out of every cache', async () => {
+  it('forbids caches to store API responses', async () => {
     for (const path of ['/api/auth/me', '/api/health/live', '/api/nowhere']) {
       const { headers } = await fetch(app.url + path);
       expect(headers.get('cache-control')).toBe('no-store');
     }
   });
 
-  it('are not served in place of a missing asset', async () => {
+  it('does not send a page in place of a missing asset', async () => {
     const missing = await fetch(`${app.url}/assets/gone.js`);
     expect(missing.status).toBe(404);
     expect(missing.headers.get('content-type')).not.toContain('html');

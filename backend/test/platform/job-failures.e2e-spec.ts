@@ -5,9 +5,9 @@ import { Metrics } from '../../src/platform/metrics.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 import { ARRIVES_MS, until } from '../support/wait-until.js';
 
-/** Two workers on one database, with jobs that only this test has. */
+/** Two workers on one database, which run a job that only this test adds. */
 
-/** Not in the product's list of jobs, with the payload of one of them. */
+/** A name that the product does not use; the cast gives it the payload type of a real job. */
 const TEST_JOB = 'test.mark' as 'alarm.expire';
 const POISON = 'poison';
 
@@ -46,7 +46,7 @@ const rows = (condition: string) =>
     `select failure from outbox where name = 'test.mark' and ${condition}`,
   );
 
-it('gives up a job that always fails, without delaying others, and counts it for Prometheus', async () => {
+it('a job that always fails is given up and counted in the metrics, and delays no other job', async () => {
   await add(POISON);
   const marks = Array.from({ length: 100 }, () => randomUUID());
   for (const mark of marks) await add(mark);
@@ -70,10 +70,14 @@ it('gives up a job that always fails, without delaying others, and counts it for
   await app.app.get(JobQueue).sweep();
   await app.database.query('update outbox set failed_at = null, failure = null');
   await app.app.get(JobQueue).sweep();
-  await until('it runs again', ARRIVES_MS, () => runs.filter((mark) => mark === POISON).length > 5);
+  await until(
+    'the job runs again',
+    ARRIVES_MS,
+    () => runs.filter((mark) => mark === POISON).length > 5,
+  );
 });
 
-it('runs the jobs that an emptied queue lost', async () => {
+it('a sweep runs the jobs again that an emptied queue lost', async () => {
   await add('first');
   await app.app.get(JobQueue).sweep();
   // The row is marked after the job has run.
@@ -81,25 +85,25 @@ it('runs the jobs that an emptied queue lost', async () => {
   await until('the job is done', ARRIVES_MS, isDone);
   await app.database.query(`update outbox set done_at = null where payload->>'alarmId' = 'first'`);
   await app.database.query('truncate bullmq.job cascade');
-  await until('it ran again', ARRIVES_MS, async () => {
+  await until('the job ran again', ARRIVES_MS, async () => {
     await app.app.get(JobQueue).sweep();
     return runs.length >= 2;
   });
 });
 
-it('does not add a job that is already running', async () => {
+it('a sweep does not add a job that is already running', async () => {
   await add('slow');
   await app.app.get(JobQueue).sweep();
-  await until('it runs', ARRIVES_MS, () => release !== undefined);
+  await until('the job runs', ARRIVES_MS, () => release !== undefined);
   await Promise.all([app.app.get(JobQueue).sweep(), other.app.get(JobQueue).sweep()]);
   await add('after');
   await app.app.get(JobQueue).sweep();
-  await until('the next one ran', ARRIVES_MS, () => runs.includes('after'));
+  await until('the next job ran', ARRIVES_MS, () => runs.includes('after'));
   expect(runs).toEqual(['slow', 'after']);
   release?.();
 });
 
-it('runs a scheduled job once in each period, with any number of workers', async () => {
+it('a scheduled job is added once in each period, with any number of workers', async () => {
   const sealed = () =>
     app.database.query<object[]>(`select 1 from outbox where name = 'audit.seal'`);
   const sweepAll = () =>

@@ -22,7 +22,7 @@ const raise = (body: object = {}) =>
 
 const HOUR_MS = 60 * 60_000;
 
-describe('an alarm that nobody ends', () => {
+describe('an alarm that no member ends', () => {
   it('is saved as expired by its job, and the neighbours receive the event', async () => {
     const tab = await openTab(app, karl);
     const { body } = await raise();

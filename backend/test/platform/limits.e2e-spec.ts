@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { call, signIn, type Person } from '../support/client.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 
-/** The limits of the specification's section 5, for callers without our pages. */
+/** The limits of the specification's section 5, for callers that do not use our pages. */
 
 let app: TestApp;
 let admin: Person;
@@ -16,7 +16,7 @@ afterAll(() => app.close());
 
 const text = (length: number): string => 'a'.repeat(length);
 
-/** @returns an address of `length` characters: 64 before the sign, labels of up to 63 after it */
+/** @returns an e-mail of `length` characters: 64 before the @, labels of up to 63 after it */
 function emailOf(length: number): string {
   const labels = [text(63), text(63), text(length - 65 - 128 - '.example'.length)];
   return `${text(64)}@${labels.join('.')}.example`;
@@ -27,7 +27,7 @@ type Row = [what: string, value: unknown, message?: string];
 const MALFORMED: Row[] = [
   ['missing', undefined, 'Ogiltig e-postadress'],
   ['empty', '', 'Ogiltig e-postadress'],
-  ['without a sign', 'anna.resq.example', 'Ogiltig e-postadress'],
+  ['without an @', 'anna.resq.example', 'Ogiltig e-postadress'],
   ['without a domain', 'anna@', 'Ogiltig e-postadress'],
   ['a number', 7, 'Ogiltig e-postadress'],
   ['a list', ['anna@resq.example'], 'Ogiltig e-postadress'],
@@ -59,13 +59,13 @@ describe.each(['sign-in', 'sign-up'])('%s', (route) => {
     ['an e-mail of 255 characters', { email: emailOf(255) }],
     ['a password of 6 characters', { password: text(6) }],
     ['a password of 100 characters', { password: text(100) }],
-  ])('takes %s', async (_what, change) => {
-    // The accounts do not exist, so 401 shows that the input was accepted.
+  ])('accepts %s', async (_what, change) => {
+    // The accounts do not exist, so 401 at the sign-in shows that the input was accepted.
     expect((await send(change)).status).toBe(route === 'sign-up' ? 201 : 401);
   });
 });
 
-describe('a code for the administrator', () => {
+describe('a code that an administrator creates', () => {
   const letters = (): string => randomUUID().slice(0, 4).toUpperCase();
   const create = (change: object) =>
     call<{ maxUses: number | null; useCount: number }>(app, 'POST /admin/codes', {
@@ -76,10 +76,15 @@ describe('a code for the administrator', () => {
   it.each<[string, string, unknown, string]>([
     ['a name of 101 characters', 'name', text(101), 'Namnet får max vara 100 tecken'],
     ['a malformed e-mail', 'email', 'anna', 'Ogiltig e-postadress'],
-    ['an e-mail of 256', 'email', emailOf(256), 'E-postadressen får max vara 255 tecken'],
-    ['a company of 201', 'company', text(201), 'Företaget får max vara 200 tecken'],
-    ['a code of 8', 'code', 'ABCD-123', 'Koden måste vara i formatet XXXX-XXXX'],
-    ['a code of 10', 'code', 'ABCD-12345', 'Koden måste vara i formatet XXXX-XXXX'],
+    [
+      'an e-mail of 256 characters',
+      'email',
+      emailOf(256),
+      'E-postadressen får max vara 255 tecken',
+    ],
+    ['a company of 201 characters', 'company', text(201), 'Företaget får max vara 200 tecken'],
+    ['a code of 8 characters', 'code', 'ABCD-123', 'Koden måste vara i formatet XXXX-XXXX'],
+    ['a code of 10 characters', 'code', 'ABCD-12345', 'Koden måste vara i formatet XXXX-XXXX'],
     ['a code in lower case', 'code', 'abcd-1234', 'Koden måste vara i formatet XXXX-XXXX'],
     ['no code', 'code', undefined, 'Koden måste vara i formatet XXXX-XXXX'],
   ])('is refused with %s', async (_what, field, value, message) => {
@@ -88,10 +93,10 @@ describe('a code for the administrator', () => {
   });
 
   it.each<[string, object]>([
-    ['nothing but itself', {}],
+    ['no other field', {}],
     ['empty texts', { name: '', email: '', company: '' }],
     ['everything at its limit', { name: text(100), email: emailOf(255), company: text(200) }],
-  ])('can be made with %s, for any number of uses', async (_what, change) => {
+  ])('can be created with %s, for any number of uses', async (_what, change) => {
     const { status, body } = await create(change);
     expect([status, body.maxUses, body.useCount]).toEqual([201, null, 0]);
   });

@@ -27,7 +27,7 @@ beforeEach(async () => {
   karl = await signIn(first, 'karl');
   sender = await openTab(first, karl);
   tab = await openTab(second, await signIn(second, 'lisa'));
-  // Without polling, only NOTIFY tells the second node of an alarm.
+  // Without polling, an alarm reaches the second node only by NOTIFY.
   second.app.get(ConnectionSweeper).onApplicationShutdown();
   stopRepeating = repeatSignals(first);
 });
@@ -43,7 +43,7 @@ afterEach(async () => {
   await proxy.close();
 });
 
-/** By socket: two nodes in one process share Passport, which would read through the second's proxy. */
+/** Uses the socket, as both nodes share Passport, which reads through the second node's proxy. */
 const raise = () =>
   sender.socket.emitWithAck('alarm:raise', {
     buildingId: karl.buildingId,
@@ -55,7 +55,7 @@ const raise = () =>
 const listening = (node: TestApp): Promise<void> =>
   new Promise((resolve) => node.app.get(Notifications).onListening(resolve));
 
-it('listens again after its LISTEN connection was terminated', async () => {
+it('a node listens again after its LISTEN connection was terminated', async () => {
   const again = listening(second);
   await first.database.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
@@ -66,7 +66,7 @@ it('listens again after its LISTEN connection was terminated', async () => {
   expect(await tab.until('alarm:event')).toMatchObject({ seq: 1 });
 });
 
-it('looks for missed alarms as soon as it listens again', async () => {
+it('a node polls for missed alarms as soon as it listens again', async () => {
   stopRepeating();
   const pump = second.app.get(StreamPump);
   const look = jest.spyOn(pump, 'poll');
@@ -79,14 +79,14 @@ it('looks for missed alarms as soon as it listens again', async () => {
   await proxy.open();
   await again;
   expect(look).toHaveBeenCalled();
-  // That look may still have met a broken connection of the pool, as any look may.
+  // That poll may have used a broken connection of the pool, as any poll may.
   await until('the alarm is shown', ARRIVES_MS, async () => {
     await pump.poll().catch(() => undefined);
     return tab.all('alarm:event').length === 1;
   });
 });
 
-it('notices a half-open LISTEN connection by its probe', async () => {
+it('a probe replaces a half-open LISTEN connection', async () => {
   const notifications = second.app.get(Notifications);
   const ended = new Promise<void>((end) => clientOf(notifications).once('end', end));
   proxy.become('black-hole');
@@ -99,10 +99,10 @@ it('notices a half-open LISTEN connection by its probe', async () => {
   expect(await tab.until('alarm:event')).toMatchObject({ seq: 1 });
 });
 
-it('notices a connection that answers but no longer receives NOTIFY', async () => {
+it('a probe replaces a connection that answers but no longer receives NOTIFY', async () => {
   const notifications = second.app.get(Notifications);
   const again = listening(second);
-  // Like a pooler that gives our session to another client.
+  // A connection pooler has this effect when it gives our session to another client.
   await clientOf(notifications).query('unlisten *');
   await notifications.probe();
   await again;
@@ -110,7 +110,7 @@ it('notices a connection that answers but no longer receives NOTIFY', async () =
   expect(await tab.until('alarm:event')).toMatchObject({ seq: 1 });
 });
 
-it('sends no NOTIFY for a press that was rolled back', async () => {
+it('a transaction that is rolled back sends no NOTIFY', async () => {
   const received = followOnly(second, []);
   const notify = `select pg_notify('resq', $1)`;
   const signal = (dedupKey: string): string =>

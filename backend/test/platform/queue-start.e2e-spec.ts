@@ -9,7 +9,7 @@ import { ORIGIN, startApp, type TestApp } from '../support/start-app.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
 import { ARRIVES_MS, until } from '../support/wait-until.js';
 
-/** Three queues with a worker each. */
+/** Each of three queues has a connection, and so has each of their workers. */
 const PARTS = 6;
 
 /** A job queue whose own connections go through a proxy. */
@@ -60,7 +60,7 @@ const untilDone = () =>
     return isDone;
   });
 
-it('builds the queues later when the database dies while they are built', async () => {
+it('queues are built later when the database dies while they are built', async () => {
   const { connect } = pg.Pool.prototype as { connect: (this: pg.Pool) => Promise<pg.PoolClient> };
   const all: (() => void)[] = [];
   // The database dies when every queue and worker has a connection and is about to read the schema.
@@ -88,7 +88,7 @@ it('builds the queues later when the database dies while they are built', async 
   await untilDone();
 });
 
-it('queries slowly while the database is away, and runs its jobs once it is back', async () => {
+it('a worker retries slowly while the database is away, and runs its jobs once it is back', async () => {
   await jobs.start();
   const warned = jest.spyOn(logger, 'warn');
   proxy.become('resets');

@@ -15,8 +15,8 @@ import { ARRIVES_MS, until } from '../support/wait-until.js';
 const REDIS_URL = process.env['TEST_REDIS_URL'] ?? '';
 
 /**
- * A node that is not woken and does not poll shows an alarm ten seconds later, at the next
- * `building:head`. The times of a healthy cluster are measured by `npm run test:faults`.
+ * Without a signal and without polling, an alarm is shown up to ten seconds later, at the next
+ * `building:head`. `npm run test:faults` measures the times of a healthy cluster.
  */
 const SOON_MS = 3_000;
 
@@ -46,7 +46,7 @@ async function start({ withRedis, redisUrl }: Start): Promise<void> {
   karl = await signIn(first, 'karl');
   const lisa = await signIn(second, 'lisa');
   tabs = { own: await openTab(first, karl), other: await openTab(second, lisa) };
-  // Without polling, only NOTIFY and Redis tell the second node of an alarm.
+  // Without polling, an alarm reaches the second node only by NOTIFY and Redis.
   second.app.get(ConnectionSweeper).onApplicationShutdown();
   stopRepeating = repeatSignals(first);
 }
@@ -69,11 +69,11 @@ afterEach(async () => {
 
 const bridges = (): RedisBridge[] => [first, second].map(({ app }) => app.get(RedisBridge));
 
-/** Once both nodes are connected; a connection whose probe fails is opened again. */
+/** Waits until both nodes are connected. A connection whose probe fails is opened again. */
 async function redisIsUp(): Promise<void> {
   await until('both nodes are connected to Redis', ARRIVES_MS, async () => {
     if (!bridges().every(({ isUp }) => isUp)) return false;
-    // Answered after the subscriptions, on the same connections.
+    // The answer to a probe follows that to the subscription on the same connection.
     await Promise.all(bridges().map((bridge) => bridge.probe()));
     return bridges().every(({ isUp }) => isUp);
   });
@@ -102,11 +102,11 @@ async function expectSoonByRedisAlone(): Promise<void> {
   expect((await press()).other).toBeLessThan(SOON_MS);
 }
 
-describe('with Redis', () => {
+describe('two nodes that lose Redis', () => {
   it.each([
     ['killed', () => proxy.close()],
     ['frozen', () => Promise.resolve(proxy.become('black-hole'))],
-  ])('%s, alarms still arrive at once at both nodes', async (_how, takeAway) => {
+  ])('still show alarms at once while it is %s', async (_how, takeAway) => {
     await start({ withRedis: true });
     await press();
     await takeAway();
@@ -117,7 +117,7 @@ describe('with Redis', () => {
     }
   });
 
-  it('killed and started again, its signals arrive again', async () => {
+  it('receive its signals again after it was killed and started again', async () => {
     await start({ withRedis: true });
     await proxy.close();
     await press();
@@ -126,7 +126,7 @@ describe('with Redis', () => {
     await expectSoonByRedisAlone();
   });
 
-  it('emptied, its signals still arrive', async () => {
+  it('still receive its signals after it was emptied', async () => {
     await start({ withRedis: true });
     const redis = new Redis(REDIS_URL);
     await redis.flushall();
@@ -135,7 +135,7 @@ describe('with Redis', () => {
   });
 });
 
-it('receives signals through a Redis that was started after the node', async () => {
+it('a node receives signals through a Redis that was started after the node', async () => {
   await start({ withRedis: false });
   await press();
   await proxy.open();
@@ -143,7 +143,7 @@ it('receives signals through a Redis that was started after the node', async () 
   await expectSoonByRedisAlone();
 });
 
-it('opens a frozen connection to Redis again after its probe', async () => {
+it('a probe reopens a frozen connection to Redis', async () => {
   await start({ withRedis: true });
   const bridge = second.app.get(RedisBridge);
   proxy.become('black-hole');
@@ -154,8 +154,8 @@ it('opens a frozen connection to Redis again after its probe', async () => {
   await expectSoonByRedisAlone();
 });
 
-it('does not take its own busy moment for a silent Redis', async () => {
-  // Not through the proxy, which is part of this busy process.
+it('a probe does not close the connection to Redis when its own process is busy', async () => {
+  // The nodes bypass the proxy, which this process would block while it is busy.
   await start({ withRedis: true, redisUrl: REDIS_URL });
   // Right after this, Node runs the timers that became due, before it reads any socket.
   await new Promise(setImmediate);
@@ -167,7 +167,7 @@ it('does not take its own busy moment for a silent Redis', async () => {
   expect(streams.map(({ destroyed }) => destroyed)).toEqual([false, false, false, false]);
 });
 
-it('sends a signal once more that Redis did not receive', async () => {
+it('a signal that Redis did not receive is sent once more', async () => {
   await start({ withRedis: true });
   stopRepeating();
   jest.restoreAllMocks();

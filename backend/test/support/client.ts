@@ -46,8 +46,8 @@ export async function call<T = unknown>(
 }
 
 /**
- * Repeats the same call while the server answers that it could not save it, as a tab does.
- * @throws when it is not saved in time
+ * Repeats a call while it is answered with 503, as a tab does.
+ * @throws when it is still answered with 503 after `ARRIVES_MS`
  */
 export async function untilSaved<T>(ask: () => Promise<Reply<T>>): Promise<Reply<T>> {
   for (const end = performance.now() + ARRIVES_MS; performance.now() < end;) {
@@ -79,7 +79,7 @@ export async function signIn(
   return describePerson(app, answer.body, answer.headers);
 }
 
-/** Makes a new account; with a home it is also a member of the demo building. */
+/** Creates an account; with a home it also becomes a member of the demo building. */
 export async function newPerson(app: TestApp, home?: { name: string; apartment: string }) {
   const email = `${randomUUID()}@resq.example`;
   const { body, headers } = await call<SignedIn>(app, 'POST /auth/sign-up', {
@@ -148,7 +148,7 @@ export class Tab {
 
   /**
    * Waits for the n-th payload of this name.
-   * @throws naming what was received instead
+   * @throws an error that names the events received instead
    */
   async until<N extends EventName>(name: N, count = 1): Promise<Payload<N>> {
     await this.untilAny(name, count);
@@ -176,7 +176,7 @@ export class Tab {
 
   /**
    * Waits for an answer on this connection. A connection delivers in order, so everything that the
-   * server sent before is here then, and what is not here was not sent.
+   * server sent before has arrived by then. An event that is missing was not sent.
    */
   async roundTrip(): Promise<void> {
     const refused = {} as DeviceStateRequest;

@@ -20,7 +20,7 @@ export async function onServer<T>(work: (server: pg.Client) => Promise<T>): Prom
 }
 
 /**
- * @param template copied into it; default: an empty database
+ * @param template the database to copy; default: an empty one
  * @returns the address of a new database on the run's shared server
  */
 export async function createDatabase(template = 'template1'): Promise<string> {

@@ -2,9 +2,9 @@ import pg from 'pg';
 import startServices from './services.mjs';
 
 /**
- * Starts the services without fsync and autovacuum: no test of this suite cuts the power, and every
- * test file leaves a database behind. Measured rows run on a server that flushes every commit as in
- * production: see `faults/jest.config.mjs`.
+ * Starts the services without fsync, because no test of this suite cuts the power, and without
+ * autovacuum, because every test file leaves a database behind. Measured rows use a server that
+ * flushes every commit as in production: see `faults/jest.config.mjs`.
  */
 export default async function startSparedServices() {
   await startServices();

@@ -4,8 +4,8 @@ import type { Person } from './client.js';
 import type { TestApp } from './start-app.js';
 
 /**
- * Appends that many events to the building's stream: calls for help whose place changes each time.
- * Over HTTP the updates of one person are merged to one a second.
+ * Appends `count` events to the building's stream: calls for help whose place changes each time.
+ * It bypasses HTTP, where the updates of one person are merged to one a second.
  */
 export async function appendHelpCalls(
   { app }: TestApp,

@@ -11,7 +11,7 @@ export const INVALID = {
 
 export const tokenIn = ({ url }: CreatedResetLink): string => new URL(url).hash.slice(1);
 
-/** @returns what the caller reads of a refusal */
+/** @returns the status, code and message of a refusal */
 export const refusalOf = ({ status, body }: Reply<unknown>) => [
   status,
   { code: body.error.code, message: body.error.message },
@@ -29,7 +29,7 @@ export function resetLinkCalls(building: TestBuilding) {
     linkFor,
     tokenFor: async (member: Person, by = building.anna) =>
       tokenIn((await linkFor(member, by)).body),
-    /** Default: made by the demo's administrator. */
+    /** @param by default: the demo's administrator */
     adminLink: async (email: unknown, by?: Person) =>
       call<CreatedResetLink>(building.app, 'POST /admin/reset-links', {
         token: (by ?? (await signIn(building.app, 'admin'))).token,

@@ -14,10 +14,10 @@ import { TestClock } from './test-clock.js';
 
 const TEMPLATE = 'resq_template';
 const UNFINISHED = 'resq_template_unfinished';
-/** An arbitrary number; nothing else on this server takes the lock. */
+/** The number of the advisory lock is arbitrary: nothing else on this server takes one. */
 const LOCK = 1;
 
-/** Copies a template that the run's first caller migrates and seeds: ten times as fast. */
+/** Copies a template that the run's first caller migrates and seeds. A copy is ten times faster. */
 export async function createSeededDatabase(): Promise<string> {
   await onServer(async (server) => {
     await server.query('select pg_advisory_lock($1)', [LOCK]);

@@ -10,8 +10,8 @@ export interface ReceivedSignal {
 }
 
 /**
- * Lets the node follow signals of these ways only, until the mocks are restored.
- * @returns all signals that reach it from now on, followed or not
+ * Makes the node ignore signals that arrive by any other way, until the mocks are restored.
+ * @returns all signals that reach the node from now on, ignored ones included
  */
 export function followOnly({ app }: TestApp, ways: Way[]): ReceivedSignal[] {
   const signals = app.get(ChangeSignals);
@@ -27,9 +27,9 @@ export function followOnly({ app }: TestApp, ways: Way[]): ReceivedSignal[] {
 const REPEAT_MS = 200;
 
 /**
- * Sends each of the node's signals again and again. A signal may be lost on any way; a test that
- * leaves one way open would then wait for an alarm that nothing announces any more.
- * @returns what stops it
+ * Repeats each of the node's signals at intervals. Any signal may be lost, and a test that leaves
+ * only one way open would then wait for its alarm in vain.
+ * @returns a function that stops the repetition
  */
 export function repeatSignals({ app }: TestApp): () => void {
   const [signals, notifications] = [app.get(ChangeSignals), app.get(Notifications)];

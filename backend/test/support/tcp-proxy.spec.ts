@@ -31,11 +31,11 @@ async function open(): Promise<Socket> {
 }
 
 describe('the proxy', () => {
-  it('holds everything back in a black hole, silently, and delivers it afterwards', async () => {
+  it('holds data back in a black hole without closing connections, and delivers it afterwards', async () => {
     const socket = await open();
     proxy.become('black-hole');
     socket.write('b');
-    // A whole round trip of another wire is time enough for this one.
+    // A round trip without the proxy takes long enough for data to pass the proxy.
     const beside = connect((echo.address() as AddressInfo).port, '127.0.0.1');
     beside.end('x');
     await once(beside, 'data');
@@ -53,7 +53,7 @@ describe('the proxy', () => {
     expect(await failed).toMatchObject([{ code: 'ECONNRESET' }]);
   });
 
-  it('delays', async () => {
+  it('delays data in both directions', async () => {
     const socket = await open();
     proxy.delay(60);
     const tookMs = await timed(async () => {

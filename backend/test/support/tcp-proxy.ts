@@ -3,18 +3,18 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { freePort } from '../../../infra/local/ports.mjs';
 
 /**
- * The fate of the bytes. Nothing passes a black hole, nothing comes back half open, and `resets`
- * accepts connections only to reset them, like a service that is starting or stopping.
+ * The state of the network. `black-hole` passes no data, `half-open` passes none from the service,
+ * and `resets` resets every connection, like a service that is starting or stopping.
  */
 export type Weather = 'clear' | 'black-hole' | 'half-open' | 'resets';
 
-/** A TCP connection to a service that a test can cut in the ways a real one can be cut. */
+/** A TCP proxy in front of a service, which a test can disturb as a real network is disturbed. */
 export class TcpProxy {
   private weather: Weather = 'clear';
   private delayMs = 0;
   private bytesPerSecond = Infinity;
   private turn = 0;
-  /** By the client's end, the service's. */
+  /** The socket to the service, by the socket to the client. */
   private readonly pairs = new Map<Socket, Socket>();
   private readonly server: Server = createServer({ allowHalfOpen: true }, (near) =>
     this.join(near),
@@ -22,7 +22,7 @@ export class TcpProxy {
 
   private constructor(
     readonly port: number,
-    /** Ports, tried in turn: several are nodes behind a balancer. */
+    /** The ports to connect to in turn, as a load balancer does with several nodes. */
     readonly targets: number[],
     private readonly service = `tcp://127.0.0.1:${port}`,
   ) {}
@@ -33,7 +33,7 @@ export class TcpProxy {
     return proxy;
   }
 
-  /** @returns a proxy that is not open yet, whose `url` leads to the same service */
+  /** @returns a proxy that is not open yet; its `url` leads to the given service */
   static async before(service: string): Promise<TcpProxy> {
     return new TcpProxy(await freePort(), [Number(new URL(service).port)], service);
   }
@@ -44,7 +44,7 @@ export class TcpProxy {
     return url.toString();
   }
 
-  /** Applies to open connections and new ones. When it clears, held data arrives, as in TCP. */
+  /** Changes open and new connections. After `clear`, held data arrives, as with TCP. */
   become(weather: Weather): void {
     this.weather = weather;
     if (weather === 'resets') this.reset();
@@ -59,13 +59,13 @@ export class TcpProxy {
     this.bytesPerSecond = bytesPerSecond;
   }
 
-  /** Ends what is open with a reset. */
+  /** Ends all open connections with a reset. */
   reset(): void {
     for (const pair of this.pairs) pair.forEach((socket) => socket.resetAndDestroy());
     this.pairs.clear();
   }
 
-  /** Accepts connections and lets everything pass. */
+  /** Accepts connections and passes all data. */
   async open(): Promise<this> {
     this.become('clear');
     if (!this.server.listening) {
@@ -92,7 +92,7 @@ export class TcpProxy {
       allowHalfOpen: true,
     });
     const refused = (): void => {
-      // A balancer asks the next one while the first is down.
+      // A load balancer tries the next node while one is down.
       if (tried < this.targets.length) this.join(near, tried + 1);
       else near.destroy();
     };
@@ -120,7 +120,7 @@ export class TcpProxy {
     this.endTogether(near, far);
   }
 
-  /** One end learns that the other is gone unless the weather swallows that as well. */
+  /** Closes both ends when one is closed, unless the network hides the closing as well. */
   private endTogether(near: Socket, far: Socket): void {
     if (this.weather === 'clear' && (near.destroyed || far.destroyed)) {
       near.destroy();
@@ -134,7 +134,7 @@ export class TcpProxy {
     from.on('data', (chunk: Buffer) => {
       const slowMs = this.delayMs + (chunk.length / this.bytesPerSecond) * 1_000;
       if (slowMs === 0) return void to.write(chunk);
-      // Never before the chunk in front of it.
+      // A chunk must not overtake the one before it.
       const now = performance.now();
       lastMs = Math.max(lastMs, now) + (chunk.length / this.bytesPerSecond) * 1_000;
       setTimeout(() => to.write(chunk), lastMs - now + this.delayMs);

@@ -1,6 +1,6 @@
 import { Clock } from '../../src/platform/clock.js';
 
-/** Stands still until it is stepped. */
+/** A clock that stands still until a test steps it. */
 export class TestClock extends Clock {
   private current = Date.now();
 

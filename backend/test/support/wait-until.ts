@@ -6,8 +6,8 @@ export const ARRIVES_MS = 20_000;
 const POLL_MS = 10;
 
 /**
- * Waits for what other processes do, where a test has no clock to step.
- * @throws naming what did not happen in time
+ * Polls a condition that depends on other processes, where a test has no clock to step.
+ * @throws an error that names the condition when it is not met in time
  */
 export async function until(
   what: string,
@@ -21,7 +21,7 @@ export async function until(
   }
 }
 
-/** @returns how long it took, in milliseconds */
+/** @returns the duration of the work in milliseconds */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
   await work();
