@@ -19,15 +19,15 @@ let element: HTMLAudioElement | undefined;
 let source: AudioBufferSourceNode | undefined;
 let onSilent: (() => void) | undefined;
 
-/** @param listener called when the sound stopped by itself or by the system, never by `stop` */
+/** @param listener called when a sound ends or the system stops it, but not after `stop` */
 export function whenSilent(listener: () => void): void {
   onSilent = listener;
 }
 
 /**
- * Plays through the page's one audio element: unlike Web Audio it ignores an iPhone's mute switch,
- * and Safari unlocks elements one by one.
- * @param mutedMs plays without volume for so long
+ * Plays through the page's only audio element. Unlike Web Audio, an element ignores an iPhone's
+ * mute switch. Safari unlocks every element separately, so there is only one.
+ * @param mutedMs the milliseconds at the start that play without volume
  * @throws NotAllowedError without a click on the page, NotSupportedError when it cannot play a WAV
  */
 export async function play(clip: Clip, pace: Pace = 'full', mutedMs = 0): Promise<void> {
@@ -44,7 +44,7 @@ export async function play(clip: Clip, pace: Pace = 'full', mutedMs = 0): Promis
   await started;
 }
 
-/** The same samples straight to the output, for a browser whose audio element fails. */
+/** Plays the same samples through Web Audio, for a browser whose audio element fails. */
 export function playThrough(context: AudioContext, clip: Clip, pace: Pace = 'full'): void {
   stop();
   const samples = new Int16Array(render(clip, pace), 44);
@@ -76,7 +76,7 @@ function createElement(): HTMLAudioElement {
   const audio = new Audio();
   audio.preload = 'auto';
   audio.disableRemotePlayback = true;
-  // The event of our own `pause` comes late, when the next sound may run already.
+  // The event of our own `pause` arrives late, when the next sound may already play.
   const fellSilent = () => {
     if (audio.paused && !source) onSilent?.();
   };

@@ -3,11 +3,11 @@ import { audio, browser, clipSeconds, locks, openBrowser, sound, tick } from './
 
 beforeEach(openBrowser);
 
-/** One of several tabs of a browser. */
+/** Tests one of several tabs of a browser. */
 
 const SOUND = 'resq-sound';
 
-it('waits while another one sounds, says nothing of itself, and takes over when that one is gone', async () => {
+it('waits silently while another tab sounds, and takes over when that tab is gone', async () => {
   browser.unlocked = true;
   const release = locks.holdElsewhere(SOUND);
   audio.setRinging('fire');
@@ -20,7 +20,7 @@ it('waits while another one sounds, says nothing of itself, and takes over when 
   expect(clipSeconds(browser.playing)).toBe(22);
 });
 
-it('does not stand in the way of others while it may not sound itself', async () => {
+it('does not join the queue of the tabs before it is unlocked', async () => {
   const stop = audio.watchSound();
   audio.setRinging('fire');
   await tick();
@@ -41,7 +41,7 @@ it.each<[string, () => void]>([
       for (const element of browser.elements) element.dispatchEvent(new Event('pause'));
     },
   ],
-])('gives its turn to the next one when it %s', async (_, fallSilent) => {
+])('passes its turn to the next tab when it %s', async (_, fallSilent) => {
   const stop = audio.watchSound();
   browser.unlocked = true;
   audio.setRinging('fire');
@@ -57,7 +57,7 @@ it.each<[string, () => void]>([
   stop();
 });
 
-it('leaves the end tone to the one that was first, and lets a new alarm begin at once', async () => {
+it('skips the end tone when another tab plays it, and starts a new alarm at once', async () => {
   browser.press();
   const stop = audio.watchSound();
   browser.press();
@@ -78,7 +78,7 @@ it('leaves the end tone to the one that was first, and lets a new alarm begin at
   stop();
 });
 
-it('sounds without asking anybody where the browser has no locks', async () => {
+it('sounds at once in a browser without locks', async () => {
   vi.stubGlobal('navigator', {});
   browser.unlocked = true;
   audio.setRinging('fire');

@@ -4,7 +4,7 @@ import { audio, browser, clipSeconds, locks, openBrowser, sound, tick } from './
 beforeEach(openBrowser);
 
 describe('the sound of a tab', () => {
-  it('is blocked until somebody presses something, and says so', async () => {
+  it('is reported as blocked until the first press', async () => {
     const stop = audio.watchSound();
     await tick();
     expect(sound()).toEqual({ state: 'blocked', playing: null });
@@ -22,7 +22,7 @@ describe('the sound of a tab', () => {
     stop();
   });
 
-  it('stays honest when an alarm may not sound, and begins by itself at the first press', async () => {
+  it('is blocked when an alarm may not sound, and starts at the first press', async () => {
     const stop = audio.watchSound();
     audio.setRinging('fire');
     await tick();
@@ -36,7 +36,7 @@ describe('the sound of a tab', () => {
     stop();
   });
 
-  it('says so when the browser refuses although it allowed before', async () => {
+  it('is reported as blocked when the browser refuses after it allowed sound before', async () => {
     const stop = audio.watchSound();
     browser.press();
     await tick(200);
@@ -61,7 +61,7 @@ describe('the sound of a tab', () => {
     stop();
   });
 
-  it('is silent at once when nothing rings any more', async () => {
+  it('stops at once when no alarm rings any more', async () => {
     browser.unlocked = true;
     audio.setRinging('medical');
     await tick();
@@ -71,7 +71,7 @@ describe('the sound of a tab', () => {
     expect(sound().playing).toBeNull();
   });
 
-  it('does not begin anew while the same alarm rings, but for another alarm of its kind', async () => {
+  it('starts again for another alarm of the same kind, but not for the same alarm', async () => {
     browser.unlocked = true;
     audio.setRinging('fire', 'one');
     await tick();
@@ -84,7 +84,7 @@ describe('the sound of a tab', () => {
     expect(sirens()).toHaveLength(2);
   });
 
-  it('goes over to one cycle a minute after five minutes', async () => {
+  it('slows down to one cycle a minute after five minutes', async () => {
     browser.unlocked = true;
     audio.setRinging('other');
     await tick(5 * 60_000 - 1);
@@ -110,7 +110,7 @@ describe('the sound of a tab', () => {
     stop();
   });
 
-  it('says blocked while a call interrupts the sound, and armed again afterwards', async () => {
+  it('is blocked while a call interrupts it, and armed again afterwards', async () => {
     const stop = audio.watchSound();
     browser.press();
     await tick(200);
@@ -121,7 +121,7 @@ describe('the sound of a tab', () => {
     stop();
   });
 
-  it('begins again when the system paused the siren and the page is looked at', async () => {
+  it('starts again when the page becomes visible after the system paused the siren', async () => {
     const stop = audio.watchSound();
     browser.press();
     audio.setRinging('fire');
@@ -135,7 +135,7 @@ describe('the sound of a tab', () => {
     stop();
   });
 
-  it('begins again by itself two seconds after the system paused it', async () => {
+  it('starts again by itself two seconds after the system paused it', async () => {
     const stop = audio.watchSound();
     browser.press();
     audio.setRinging('fire');
@@ -149,7 +149,7 @@ describe('the sound of a tab', () => {
     stop();
   });
 
-  it('plays an exercise once and the end tone never over a siren', async () => {
+  it('plays an exercise once, and the end tone only afterwards', async () => {
     const stop = audio.watchSound();
     browser.press();
     await tick(200);

@@ -11,32 +11,32 @@ import {
 import { answerForSound, SoundTurn } from './sound-turn.js';
 import type { Pace, SoundKind } from './wav.js';
 
-/** After so long one cycle a minute is enough. */
+/** After this time one cycle a minute is enough. */
 const FULL_PACE_MS = 5 * 60_000;
-/** A siren that the system stopped is tried again: an alarm goes on after a phone call. */
+/** The delay before a siren that the system stopped, for example for a phone call, starts again. */
 const AGAIN_MS = 2_000;
 const END_TONE_MS = 1_200;
-/** Several tabs learn of an end at once: the first plays the tone, the others leave the queue. */
+/** All tabs receive the end of an alarm at once. A tab whose turn comes later plays no end tone. */
 const END_WAIT_MS = 300;
-/** A press that unlocks may be the press that mutes: until its click the siren has no volume. */
+/** The press that unlocks may be a press on mute. Until its click the siren has no volume. */
 const PRESS_MS = 150;
-/** Long enough to set the volume by it. */
+/** The length of the test: long enough to adjust the volume. */
 export const TEST_MS = 4_000;
 const GESTURES = ['pointerdown', 'pointerup', 'click', 'keydown'] as const;
 
 let wanted: { kind: SoundKind; cause: string; pace: Pace; hasPlayed: boolean } | undefined;
 let slowDown: ReturnType<typeof setTimeout> | undefined;
 let attempt = 0;
-/** The attempt that is a test; the press that began it must not silence it. */
+/** The number of the attempt that is a test. The press that started the test must not stop it. */
 let testing = -1;
 const siren = new SoundTurn();
 const endTone = new SoundTurn();
-/** By `performance.now()`. */
+/** Measured by `performance.now()`. */
 let mutedUntilMs = 0;
 
 /**
- * The siren follows the state "this alarm rings here". A refused siren stays wanted, and begins as
- * soon as the tab is unlocked.
+ * Sets which sound rings here; null stops it. A refused sound starts as soon as the tab is
+ * unlocked.
  * @param cause the alarm's id: another alarm of the same kind begins at full pace again
  */
 export function setRinging(kind: SoundKind | null, cause: string = kind ?? ''): void {
@@ -73,7 +73,7 @@ export function playEnd(): void {
 }
 
 /**
- * Plays four seconds of the siren, to be called inside a press. `playing` stays null: it is no alarm.
+ * Plays four seconds of the siren. Call it inside a press. `playing` stays null: it is no alarm.
  * @returns false when it did not play to its end: the browser refused, or an alarm came first
  */
 export async function playTest(): Promise<boolean> {
@@ -94,7 +94,7 @@ export async function playTest(): Promise<boolean> {
   }
   updateSound();
   await new Promise((resolve) => setTimeout(resolve, TEST_MS));
-  // Something else has played since then.
+  // Another sound has started or stopped meanwhile.
   if (mine !== attempt) return false;
   endTest();
   return true;
@@ -134,7 +134,7 @@ export function watchSound(): () => void {
   };
   GESTURES.forEach((name) => window.addEventListener(name, unlock));
   document.addEventListener('visibilitychange', look);
-  // A tab of an installed app, or after a reload by script, may play without a press.
+  // An installed app, or a tab after a reload by script, may play without a press.
   if (!isUnlocked() && !wanted)
     void unlockElement().then(() => (isUnlocked() ? open() : undefined));
   return () => {
@@ -143,13 +143,13 @@ export function watchSound(): () => void {
   };
 }
 
-/** Pause on a headset or a lock screen does what the button on the page does. */
+/** Runs `handler` at pause or stop on a headset or a lock screen; null removes it. */
 export function onMediaPause(handler: (() => void) | null): void {
   const session = navigator.mediaSession as MediaSession | undefined;
   for (const action of ['pause', 'stop'] as const) session?.setActionHandler(action, handler);
 }
 
-/** Joins the queue of the tabs that may sound, if the browser allows this one to. */
+/** Joins the queue of the tabs that may sound, if the browser allows this tab to play. */
 async function begin(): Promise<void> {
   if (siren.isMine) return ring();
   if (!isUnlocked()) await unlockElement();
@@ -185,7 +185,7 @@ async function ringIfSilent(): Promise<void> {
   await begin();
 }
 
-/** Lets another tab go on. An exercise that has played holds its turn, so that no tab repeats it. */
+/** Passes the turn to another tab. An exercise that has played keeps it, so no tab repeats it. */
 function fellSilent(): void {
   if (!useSound.getState().playing) return;
   updateSound({ playing: null });
@@ -204,8 +204,8 @@ async function unlockElement(): Promise<void> {
     await play('silence');
     setUnlocked(true);
   } catch (error) {
-    // A siren that began meanwhile aborts the clip, and has unlocked the element itself. An element
-    // that cannot play at all is not locked either: the context plays instead.
+    // A siren that starts meanwhile aborts the clip, and has unlocked the element itself. An
+    // element that cannot play at all counts as unlocked: the context plays instead.
     if (error instanceof Error && error.name === 'NotSupportedError') setUnlocked(true);
   }
   updateSound();

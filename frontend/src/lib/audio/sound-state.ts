@@ -18,7 +18,7 @@ let unlocked = false;
 let lockHeld = false;
 const tabId = uuid();
 
-/** True once the page's audio element has played: from then on the browser allows it to. */
+/** Returns true once the page's audio element has played: from then on the browser allows it. */
 export function isUnlocked(): boolean {
   return unlocked;
 }
@@ -36,7 +36,7 @@ export function runningContext(): AudioContext | undefined {
 export function openContext(onRunning: () => void): void {
   if (!context && 'AudioContext' in window) {
     context = new AudioContext();
-    // Suspended by the browser, or interrupted by a call on an iPhone.
+    // The browser may suspend the context, and a call may interrupt it on an iPhone.
     context.addEventListener('statechange', () => {
       updateSound();
       if (runningContext()) onRunning();
@@ -47,7 +47,7 @@ export function openContext(onRunning: () => void): void {
 }
 
 export function resumeContext(): void {
-  // It may stay pending until the browser agrees, so nothing waits for it.
+  // The promise may stay pending until the browser allows sound, so it is not awaited.
   void context?.resume().catch(() => undefined);
 }
 
@@ -61,7 +61,7 @@ export function updateSound(change: { playing?: SoundKind | null } = {}): void {
   if (before.state !== state || before.playing !== playing) useSound.setState({ state, playing });
 }
 
-/** A tab that holds a lock is not put to sleep; an open WebSocket does not prevent that. */
+/** Browsers do not freeze a tab that holds a lock; an open WebSocket does not prevent that. */
 function holdLock(): void {
   if (lockHeld) return;
   lockHeld = true;

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 
-/** Two tabs of one browser, of which the first holds the lock. */
+/** Tests two tabs of one browser; the first one holds the lock. */
 
 class FakeChannel {
   static open: FakeChannel[] = [];
@@ -37,7 +37,7 @@ beforeEach(() => {
   vi.stubGlobal('navigator', { locks: { request } });
 });
 
-it('waits for ever while the tab that holds the lock says that it sounds', async () => {
+it('waits for ever while the tab that holds the lock reports that it sounds', async () => {
   const [first, second] = [await openTab(), await openTab()];
   first.answerForSound(() => true);
   new second.SoundTurn().take(begin);
@@ -58,7 +58,7 @@ it('sounds as well, once, when the tab that holds the lock is frozen or silent',
   expect(begin).toHaveBeenCalledTimes(1);
 });
 
-it('stops waiting when nothing rings any more', async () => {
+it('stops waiting when it leaves the queue', async () => {
   const turn = new (await openTab()).SoundTurn();
   turn.take(begin);
   turn.leave();
@@ -66,7 +66,7 @@ it('stops waiting when nothing rings any more', async () => {
   expect(begin).not.toHaveBeenCalled();
 });
 
-it('begins at once where the lock is free, or where there is none', async () => {
+it('begins at once when the lock is free, or when there are no locks', async () => {
   isHeld = false;
   new (await openTab()).SoundTurn().take(begin);
   expect(begin).toHaveBeenCalledTimes(1);

@@ -1,16 +1,19 @@
 import { holdTabLock } from '../browser/tab-lock.js';
 
 /**
- * One tab of this browser sounds at a time: two sirens out of step would hide the pattern that says
- * which alarm it is.
+ * Only one tab of this browser sounds at a time: two sirens out of step would hide the pattern that
+ * identifies the type of the alarm.
  */
 
 const NAME = 'resq-sound';
-/** A frozen tab may hold the lock in silence: after so long without an answer, this tab sounds too. */
+/**
+ * A frozen tab may hold the lock without a sound. After this time without its answer, this tab
+ * sounds too.
+ */
 const PATIENCE_MS = 2_000;
 type Message = 'who sounds?' | 'I do';
 
-// Without a channel or locks (plain HTTP) every tab sounds, never none.
+// Without a channel or locks (plain HTTP) all tabs sound.
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(NAME);
 let soundsHere = (): boolean => false;
 let otherSounds = false;
@@ -25,7 +28,7 @@ export function answerForSound(sounds: () => boolean): void {
   soundsHere = sounds;
 }
 
-/** This tab's place in the queue. Only a tab that may sound takes one: another would silence all. */
+/** This tab's place in the queue. Only a tab that may sound takes one, or it would block others. */
 export class SoundTurn {
   isMine = false;
   private left: AbortController | undefined;

@@ -13,7 +13,7 @@ function rms(samples: Float64Array) {
   return Math.sqrt(samples.reduce((sum, s) => sum + s * s, 0) / samples.length);
 }
 
-/** Goertzel: the amplitude of one frequency. */
+/** Returns the amplitude of one frequency, by the Goertzel algorithm. */
 function amplitude(samples: Float64Array, hz: number) {
   const coefficient = 2 * Math.cos((2 * Math.PI * hz) / SAMPLE_RATE);
   let [before, last] = [0, 0];
@@ -22,7 +22,7 @@ function amplitude(samples: Float64Array, hz: number) {
   return (2 * Math.sqrt(power)) / samples.length;
 }
 
-/** The strongest frequency between 300 and 900 Hz. */
+/** Returns the strongest frequency between 300 and 900 Hz. */
 function fundamental(samples: Float64Array) {
   const candidates = Array.from({ length: 61 }, (_, index) => 300 + index * 10);
   return candidates.reduce((best, hz) =>
@@ -30,7 +30,7 @@ function fundamental(samples: Float64Array) {
   );
 }
 
-/** '#' where a tenth of a second sounds, '.' where it is silent. */
+/** Returns one character per tenth of a second: '#' for sound, '.' for silence. */
 function pattern(samples: Float64Array, from: number, to: number) {
   const steps = Math.round((to - from) * 10);
   return Array.from({ length: steps }, (_, step) =>
@@ -38,8 +38,8 @@ function pattern(samples: Float64Array, from: number, to: number) {
   ).join('');
 }
 
-describe('the alarm sounds', () => {
-  it('is a WAV file of 16 bit, mono, 22,050 Hz', () => {
+describe('the rendered sounds', () => {
+  it('are WAV files of 16 bit, mono, 22,050 Hz', () => {
     const view = new DataView(renderSound('fire'));
     const ascii = (at: number) =>
       String.fromCharCode(...[0, 1, 2, 3].map((offset) => view.getUint8(at + offset)));
@@ -51,7 +51,7 @@ describe('the alarm sounds', () => {
   });
 
   it.each<SoundKind>(['fire', 'medical', 'other'])(
-    'holds 12 s of %s and its silence in one cycle, 10 s first and 48 s later',
+    'hold 12 s of %s in one cycle, then 10 s of silence at full pace and 48 s at slow pace',
     (kind) => {
       const full = renderSound(kind);
       const slow = renderSound(kind, 'slow');
@@ -63,7 +63,7 @@ describe('the alarm sounds', () => {
     },
   );
 
-  it('rings fire without a pause, 520 and 650 Hz in turn', () => {
+  it('alternate 520 and 650 Hz without a pause for fire', () => {
     const samples = samplesOf(renderSound('fire'));
     expect(pattern(samples, 0, 12)).toBe('#'.repeat(120));
     for (let start = 0; start < 12; start += 1) {
@@ -72,26 +72,26 @@ describe('the alarm sounds', () => {
     }
   });
 
-  it('rings medical as two pulses and a pause', () => {
+  it('have two pulses and a pause for medical', () => {
     const samples = samplesOf(renderSound('medical'));
     expect(pattern(samples, 0, 12)).toBe('#####....#####..........'.repeat(5));
     expect(fundamental(slice(samples, 0, 0.5))).toBe(520);
   });
 
-  it('rings other danger one second on, one second off', () => {
+  it('last one second and pause one second for other danger', () => {
     const samples = samplesOf(renderSound('other'));
     expect(pattern(samples, 0, 12)).toBe('##########..........'.repeat(6));
     expect(fundamental(slice(samples, 2, 3))).toBe(520);
   });
 
-  it('is a square wave at nine tenths of full scale', () => {
+  it('are a square wave at nine tenths of full scale', () => {
     const tone = slice(samplesOf(renderSound('other')), 0.1, 0.9);
     expect(rms(tone)).toBeCloseTo(0.9, 2);
     expect(amplitude(tone, 520)).toBeCloseTo((0.9 * 4) / Math.PI, 1);
     expect(amplitude(tone, 1560)).toBeCloseTo((0.9 * 4) / Math.PI / 3, 1);
   });
 
-  it('ramps over 5 ms at each edge of a tone', () => {
+  it('ramp over 5 ms at each edge of a tone', () => {
     const samples = samplesOf(renderSound('fire'));
     for (const edge of [0, 0.5, 1, 11.5]) {
       expect(Math.abs(slice(samples, edge, edge + 0.001)[0] ?? 1)).toBeLessThan(0.02);
@@ -101,20 +101,20 @@ describe('the alarm sounds', () => {
     expect(rms(slice(samples, 11.997, 11.998))).toBeCloseTo(0.45, 1);
   });
 
-  it('plays an exercise as one short cycle, 12 dB quieter', () => {
+  it('have one short cycle, 12 dB quieter, for an exercise', () => {
     const samples = samplesOf(renderSound('exercise'));
     expect(samples.length / SAMPLE_RATE).toBeLessThan(4);
     expect(20 * Math.log10(rms(slice(samples, 0.1, 0.9)) / 0.9)).toBeCloseTo(-12, 1);
   });
 
-  it('falls from 660 to 520 Hz within one second at the end', () => {
+  it('fall from 660 to 520 Hz within one second at the end of an alarm', () => {
     const samples = samplesOf(renderEnd());
     expect(samples.length).toBe(SAMPLE_RATE);
     expect(fundamental(slice(samples, 0, 0.5))).toBe(660);
     expect(fundamental(slice(samples, 0.5, 1))).toBe(520);
   });
 
-  it('unlocks with silence', () => {
+  it('are silent for unlocking', () => {
     expect(rms(samplesOf(renderSilence()))).toBe(0);
   });
 });

@@ -1,8 +1,8 @@
 /**
- * The sounds of ResQ, rendered here: nothing to download, nothing that can be missing after a
- * deploy, and an exact 520 Hz. A square wave of 520 Hz wakes far more sleepers than the usual
- * 3100 Hz beep (Bruck et al., J Sleep Res 2009). None of the patterns is the temporal-three of
- * ISO 8201, which means: leave the building.
+ * Renders the sounds of ResQ in the browser: no file has to be downloaded or can be missing after a
+ * deploy, and the tone is exactly 520 Hz. A square wave of 520 Hz wakes far more sleepers than the
+ * usual 3100 Hz beep (Bruck et al., J Sleep Res 2009). No pattern is the temporal-three of ISO
+ * 8201, which means: leave the building.
  */
 
 export const SAMPLE_RATE = 22_050;
@@ -21,7 +21,7 @@ interface Tone {
 const GAIN = 0.9;
 /** −12 dB: an exercise is audible, but wakes nobody. */
 const EXERCISE_GAIN = GAIN * 10 ** (-12 / 20);
-/** A tone that starts or stops at once clicks. */
+/** A tone that starts or stops abruptly clicks. */
 const RAMP_SECONDS = 0.005;
 const SOUND_SECONDS = 12;
 const SILENCE_SECONDS: Record<Pace, number> = { full: 10, slow: 48 };
@@ -39,8 +39,8 @@ const EXERCISE: Tone[] = [tone(520, 1), pause(0.5), tone(520, 1)];
 const END: Tone[] = [tone(660, 0.5), tone(520, 0.5)];
 
 /**
- * One cycle of an alarm's sound, to be looped. The silence between two cycles lies inside it,
- * because a timer in a hidden tab runs once a minute. An exercise is one short cycle, played once.
+ * Renders one cycle of an alarm's sound, to be looped. The cycle includes the silence, because a
+ * timer in a hidden tab runs only once a minute. An exercise is one short cycle, played once.
  * @returns a WAV file: 16 bit, mono, 22,050 Hz
  */
 export function renderSound(kind: SoundKind, pace: Pace = 'full'): ArrayBuffer {
@@ -52,12 +52,12 @@ export function renderSound(kind: SoundKind, pace: Pace = 'full'): ArrayBuffer {
   return wav([...tones, pause(SILENCE_SECONDS[pace])], GAIN);
 }
 
-/** Says that the danger is over: it falls, and lasts one second. */
+/** Renders the end tone: it falls, lasts one second, and means that the danger is over. */
 export function renderEnd(): ArrayBuffer {
   return wav(END, GAIN);
 }
 
-/** Played once inside a click, to unlock the audio element. */
+/** Renders the clip that unlocks the audio element when it plays inside a click. */
 export function renderSilence(): ArrayBuffer {
   return wav([pause(0.05)], 0);
 }
@@ -86,7 +86,10 @@ function writeTone(samples: Int16Array, hz: number, gain: number): void {
   }
 }
 
-/** Every browser runs on a little-endian machine, and WAV is little-endian too. */
+/**
+ * Writes the header. The samples need no byte swap: browsers run on little-endian machines, and WAV
+ * is little-endian too.
+ */
 function writeHeader(view: DataView, dataBytes: number): void {
   const ascii = (at: number, text: string) =>
     [...text].forEach((letter, index) => view.setUint8(at + index, letter.charCodeAt(0)));

@@ -1,14 +1,14 @@
 const NAME = 'resq';
-/** The stores. Their content survives a reload and a crash of the browser. */
+/** The names of the stores. Their content survives a reload and a crash of the browser. */
 export type StoreName = 'presses';
 
 let opening: Promise<IDBDatabase> | undefined;
 
 /**
- * One request in one transaction. Calls run in the order in which they were made.
+ * Runs one request in one transaction. Calls run in the order in which they were made.
  * @returns the request's result, once the transaction is complete
- * @throws where the browser has no database, or does not write. It may also never settle (private
- *   windows of some browsers), so callers need a timeout
+ * @throws when the browser has no database, or cannot write. The promise may also never settle
+ *   (private windows of some browsers), so callers need a timeout
  */
 export async function inStore<T>(
   name: StoreName,
@@ -21,7 +21,8 @@ export async function inStore<T>(
   const request = ask(transaction.objectStore(name));
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve(request.result);
-    transaction.onabort = () => reject(transaction.error ?? new Error('aborted'));
+    transaction.onabort = () =>
+      reject(transaction.error ?? new Error('the transaction was aborted'));
   });
 }
 
@@ -31,7 +32,8 @@ async function open(): Promise<IDBDatabase> {
     request.onupgradeneeded = () => request.result.createObjectStore('presses' satisfies StoreName);
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
       request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error ?? new Error('not opened'));
+      request.onerror = () =>
+        reject(request.error ?? new Error('the database could not be opened'));
     });
     // A newer page in another tab upgrades the database. An open connection would block both pages.
     database.onversionchange = () => {

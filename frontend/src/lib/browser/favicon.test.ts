@@ -13,7 +13,7 @@ beforeEach(() => {
   );
 });
 
-it('shows one sign, an alarm before anything else, and the page’s own pictures afterwards', () => {
+it('shows one sign, an alarm before any other, and then the page’s own icons', () => {
   signFavicon('unprotected', true);
   const [unprotected, ...others] = icons();
   expect(others).toEqual([]);

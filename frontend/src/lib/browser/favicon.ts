@@ -7,7 +7,7 @@ const picture = (shape: string) =>
 const MARK =
   '<path d="M16 7v11" stroke="#fff" stroke-width="5" stroke-linecap="round"/><circle cx="16" cy="25" r="2.8" fill="#fff"/>';
 
-/** Inlined, because they are needed without a network. They differ in shape, not only in colour. */
+/** Data URLs work without a network. The pictures differ in shape, not only in colour. */
 const PICTURES: Record<FaviconSign, string> = {
   alarm: picture(`<circle cx="16" cy="16" r="16" fill="#9b1c1c"/>${MARK}`),
   unprotected: picture(
@@ -17,10 +17,10 @@ const PICTURES: Record<FaviconSign, string> = {
 
 const shown = new Set<FaviconSign>();
 let own: HTMLLinkElement | undefined;
-/** The page's own pictures, out of the way as long as a sign is shown. */
+/** The page's own icons, removed from the page while a sign is shown. */
 let plain: HTMLLinkElement[] = [];
 
-/** An alarm's picture wins over any other, whatever order they come and go in. */
+/** Shows or removes a sign. An alarm wins over any other, in whatever order they come and go. */
 export function signFavicon(sign: FaviconSign, isOn: boolean): void {
   if (isOn) shown.add(sign);
   else shown.delete(sign);

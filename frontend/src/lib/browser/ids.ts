@@ -3,7 +3,7 @@ import { local, write } from './storage.js';
 const DEVICE_KEY = 'resq.device';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** UUID v4. Over plain HTTP `crypto.randomUUID` is missing, `getRandomValues` is not. */
+/** Returns a UUID v4. Plain HTTP has no `crypto.randomUUID`, but it has `getRandomValues`. */
 export function uuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6]! & 0x0f) | 0x40;
@@ -16,7 +16,7 @@ export function isUuid(text: string): boolean {
   return UUID.test(text);
 }
 
-/** Names this browser, not its person: the same over sign-ins. */
+/** Returns the id of this browser, which stays the same when another user signs in. */
 export function deviceId(): string {
   const known = local.getItem(DEVICE_KEY);
   if (known && isUuid(known)) return known;

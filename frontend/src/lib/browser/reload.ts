@@ -4,7 +4,7 @@ import { create } from 'zustand';
 /** Counts the parts of the page that forbid a reload now. */
 const useHolds = create<{ count: number }>(() => ({ count: 0 }));
 
-/** A reload would cut off an alarm, or a message that is being sent. */
+/** Forbids a reload while `isHeld`: it would cut off an alarm, or a message that is being sent. */
 export function useHoldReload(isHeld: boolean): void {
   useEffect(() => {
     if (!isHeld) return;

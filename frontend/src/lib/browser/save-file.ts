@@ -8,7 +8,7 @@ export function saveFile(name: string, text: string, type = 'application/json'):
   URL.revokeObjectURL(url);
 }
 
-/** "2026-11-21", in the buildings' time zone */
+/** Returns, for example, "2026-11-21", in the buildings' time zone. */
 export function fileDay(now = new Date()): string {
   return now.toLocaleDateString('sv-SE', { timeZone: 'Europe/Stockholm' });
 }

@@ -32,11 +32,11 @@ export function readJson(store: Store, key: string): unknown {
   }
 }
 
-/** A full disk must not stop a sign-in. */
+/** Ignores a failed write: a full disk must not stop a sign-in. */
 export function write(store: Store, key: string, text: string): void {
   try {
     store.setItem(key, text);
   } catch {
-    // The value is lost with this page, nothing else.
+    // Only this value is missing after a reload; nothing else breaks.
   }
 }

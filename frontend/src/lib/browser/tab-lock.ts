@@ -1,9 +1,9 @@
-/** Web Locks, over all tabs of this browser. They are missing over plain HTTP. */
+/** Web Locks span all tabs of this browser. They are missing over plain HTTP. */
 
 export interface TabLockOptions {
-  /** Leaves the queue. Once `work` has begun it changes nothing. */
+  /** An abort leaves the queue. It has no effect once `work` has begun. */
   signal?: AbortSignal;
-  /** After so long `work` runs without the lock: a frozen tab may hold it for ever. */
+  /** After this time `work` runs without the lock, because a frozen tab may hold it for ever. */
   patienceMs?: number;
 }
 
@@ -19,7 +19,7 @@ export async function withTabLock<T>(
   { signal, patienceMs }: TabLockOptions = {},
 ): Promise<T> {
   signal?.throwIfAborted();
-  // Typed as always present.
+  // The type claims that locks are always present.
   const locks = navigator.locks as LockManager | undefined;
   if (!locks) return work(false);
 

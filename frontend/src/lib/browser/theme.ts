@@ -7,7 +7,7 @@ export type Theme = 'light' | 'dark';
 const THEME_KEY = 'resq.theme';
 const PAGE_COLOURS: Record<Theme, string> = { light: '#ffffff', dark: '#0e1116' };
 
-/** Light unless chosen otherwise; the system's theme is not followed. */
+/** The theme is light unless the user chose dark. The system's theme is not followed. */
 export const useTheme = create<{ theme: Theme }>(() => ({
   theme: document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light',
 }));

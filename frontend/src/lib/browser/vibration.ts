@@ -1,4 +1,4 @@
-/** The cycle of the siren: it vibrates while the siren sounds, and pauses with it. */
+/** The length of the siren's cycle: the device vibrates and pauses together with the siren. */
 const CYCLE_MS = 22_000;
 const PATTERN_MS = Array.from({ length: 8 }, () => [1_000, 500]).flat();
 /** Like the siren, it slows down after this time. */
@@ -6,10 +6,10 @@ const FULL_PACE_MS = 5 * 60_000;
 const SLOW_CYCLES = 3;
 
 /**
- * Vibrates in cycles, where the device can and the page was touched: before that, browsers log an
+ * Vibrates in cycles if the device can, and once the page was touched: before that, browsers log an
  * error.
- * @param cycles one for an exercise
- * @returns stops it at once
+ * @param cycles the number of cycles; one for an exercise
+ * @returns a function that stops the vibration at once
  */
 export function vibrate(cycles = Infinity): () => void {
   if (!('vibrate' in navigator)) return () => undefined;

@@ -1,6 +1,7 @@
 /**
- * Keeps the screen on. A hidden page loses the lock, so it is requested again when the page is shown.
- * @returns releases the lock
+ * Keeps the screen on. A hidden page loses the lock, so it is requested again when the page is
+ * shown.
+ * @returns a function that releases the lock
  */
 export function keepScreenOn(): () => void {
   const { wakeLock } = navigator as Partial<Navigator>;
@@ -13,7 +14,7 @@ export function keepScreenOn(): () => void {
       held = await wakeLock.request('screen');
       if (!isWanted) await held.release();
     } catch {
-      // A low battery, or a page that was hidden meanwhile.
+      // The browser refuses when the battery is low, or when the page was hidden meanwhile.
     }
   };
   const look = () => void hold();

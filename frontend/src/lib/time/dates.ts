@@ -11,23 +11,23 @@ const TIME = new Intl.DateTimeFormat('sv-SE', {
   hourCycle: 'h23',
 });
 
-/** "3 november", with the year where it is not this one */
+/** Returns "3 november", with the year where it is not this one. */
 export function shortDay(iso: string, now = new Date()): string {
   const date = new Date(iso);
   return (YEAR.format(date) === YEAR.format(now) ? DAY : DATE).format(date);
 }
 
-/** "21 november 2026" */
+/** Returns, for example, "21 november 2026". */
 export function longDate(iso: string): string {
   return DATE.format(new Date(iso));
 }
 
-/** "kl. 14.05", for running text */
+/** Returns, for example, "kl. 14.05", for running text. */
 export function clockTime(at: string | number): string {
   return `kl.\u00a0${TIME.format(new Date(at)).replace(':', '.')}`;
 }
 
-/** "22 november 2026 kl. 14.05" */
+/** Returns, for example, "22 november 2026 kl. 14.05". */
 export function longMoment(iso: string): string {
   return `${longDate(iso)} ${clockTime(iso)}`;
 }

@@ -1,6 +1,6 @@
 /**
- * Waits for work that may never be done, but not longer than this.
- * @returns undefined when it takes longer
+ * Waits for work that may never finish, but at most `ms` milliseconds.
+ * @returns the work's value; undefined when it takes longer
  */
 export function withTimeout<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout>;

@@ -52,7 +52,7 @@ class FakeContext extends EventTarget {
   }
 }
 
-/** A browser with sound and locks, before the first press. */
+/** The fake browser of the current test, set by `openBrowser`. */
 export let browser: Browser;
 export let audio: typeof import('../audio.js');
 export let locks: FakeLocks;
@@ -60,7 +60,7 @@ let state: typeof import('../sound-state.js');
 
 export const tick = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
 export const sound = () => state.useSound.getState();
-/** The length in seconds of the clip at an address, which identifies it. */
+/** Returns the length in seconds of the clip at an address, by which tests recognize the clip. */
 export const clipSeconds = (src: string) =>
   Math.round((browser.clips.get(src)?.size ?? 0) / 44_100);
 

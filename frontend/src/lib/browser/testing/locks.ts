@@ -1,6 +1,6 @@
 type Work<T> = () => T | Promise<T>;
 
-/** The lock manager that the tabs of one browser share. A test plays another tab through it. */
+/** A fake of the lock manager that a browser's tabs share. A test plays another tab with it. */
 export class FakeLocks {
   asked: string[] = [];
   private readonly queue: Record<string, Promise<unknown>> = {};
@@ -21,7 +21,7 @@ export class FakeLocks {
     });
   }
 
-  /** @returns releases it */
+  /** @returns a function that releases the lock */
   holdElsewhere(name: string): () => void {
     let release = (): void => undefined;
     void this.request(name, () => new Promise<void>((resolve) => (release = resolve)));
