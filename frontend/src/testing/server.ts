@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@contract/errors';
 import { vi } from 'vitest';
 
-/** Plays the server in tests: answers as defined, and records the requests. */
+/** A request that the fake server of a test received. */
 
 export interface ReceivedRequest {
   method: string;
@@ -13,7 +13,11 @@ export interface ReceivedRequest {
 type Answer = Response | Promise<Response>;
 type Answers = Record<string, (asked: ReceivedRequest) => Answer>;
 
-/** @param answers by "METHOD /path"; other addresses cannot be reached */
+/**
+ * Replaces `fetch` with a fake server.
+ * @param answers by "METHOD /path"; other addresses cannot be reached
+ * @returns the requests received so far; it grows with each request
+ */
 export function serve(answers: Answers): ReceivedRequest[] {
   const asked: ReceivedRequest[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}): Promise<Response> => {
@@ -23,7 +27,7 @@ export function serve(answers: Answers): ReceivedRequest[] {
     const request = { method, path, body, headers: new Headers(init.headers) };
     asked.push(request);
     const answer = answers[`${method} ${path}`];
-    if (!answer) throw new TypeError(`nothing listens at ${method} ${path}`);
+    if (!answer) throw new TypeError(`the test defines no answer to ${method} ${path}`);
     return answer(request);
   });
   return asked;
@@ -51,7 +55,7 @@ export function signedIn(user: object = ANNA, accessToken = 'token-1'): Response
   return ok({ user, accessToken, expiresAt });
 }
 
-/** Leaves the entry of an earlier sign-in in this browser. */
+/** Stores the session entry that an earlier sign-in in this browser would leave. */
 export function leaveSessionEntry(user: object = ANNA): void {
   const until = new Date(Date.now() + 20 * 24 * 60 * 60_000).toISOString();
   localStorage.setItem('resq.session', JSON.stringify({ user, until }));
@@ -64,7 +68,7 @@ export async function signInAs(user: object = ANNA): Promise<void> {
   await signIn('anna@resq.example', 'hemligt');
 }
 
-/** Every test of the session begins like a page that was just opened. */
+/** Returns new instances of the session's modules, as in a page that was just opened. */
 export async function freshPage() {
   vi.resetModules();
   return {

@@ -1,7 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 
-// On a busy machine what is waited for takes its time; what never comes fails a little later.
+// A busy machine may need more than the default of one second until an element appears.
 configure({ asyncUtilTimeout: 5_000 });
 
 beforeEach(() => {

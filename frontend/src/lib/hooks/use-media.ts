@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Wide enough for the menu in the header, and for an alarm beside its roll call. */
+/** From this width the menu fits into the header, and an alarm fits beside its roll call. */
 export const WIDE = '(min-width: 56rem)';
 
 export function useMedia(query: string): boolean {

@@ -17,9 +17,10 @@ function tick(listener: () => void): () => void {
 const never = () => () => undefined;
 
 /**
- * A clock by the second. One timer serves the whole page, and none runs while nothing needs it.
- * @param ticking whether to render again with every second
- * @param clock in milliseconds; this browser's when left out
+ * Returns the time in milliseconds, rounded down to a second. One timer serves the whole page, and
+ * only while a component needs it.
+ * @param ticking true to render again every second
+ * @param clock returns milliseconds; this browser's clock when left out
  */
 export function useNow(ticking: boolean, clock: () => number = Date.now): number {
   return useSyncExternalStore(ticking ? tick : never, () => Math.floor(clock() / 1_000) * 1_000);

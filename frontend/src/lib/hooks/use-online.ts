@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the browser itself believes that it has a network. */
+/** Returns false when the browser reports that it has no network. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     (notify) => {

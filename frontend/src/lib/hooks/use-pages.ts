@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import { useLoad } from './use-load.js';
 
 /**
- * A list that is read on page by page.
+ * Loads a list page by page.
  * @param key identifies the list; another key begins with its first page
- * @param load `before` is the end of the page before; undefined for the first
+ * @param load `before` is the cursor of the previous page; undefined for the first page
  */
 export function usePages<T extends { id: string }>(
   key: string,
@@ -16,7 +16,7 @@ export function usePages<T extends { id: string }>(
     ...(await load(undefined, signal)),
   }));
   const [more, setMore] = useState<{ busy: boolean; failed: boolean; firstId?: string }>(IDLE);
-  // Until its own answer is there, a new question shows nothing of the one before.
+  // Until the first page of a new key is loaded, no item of the old key is shown.
   const page = data?.key === key ? data : undefined;
 
   const loadMore = async () => {

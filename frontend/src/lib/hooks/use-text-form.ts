@@ -10,7 +10,7 @@ import {
 } from 'react-hook-form';
 import { ApiError } from '../net/http.js';
 
-/** Most fields are texts with a rule of the contract; a box to tick brings its own check. */
+/** Most fields are texts with a rule of the contract; a checkbox brings its own check. */
 export type Check = TextRule | ((value: unknown) => string | undefined);
 type Texts = Record<string, string>;
 type Messages = Record<string, string | undefined>;
@@ -25,14 +25,14 @@ export interface FieldProps {
 }
 
 interface Options<Name extends string> {
-  /** `first`: only the first failing field is named, as the specified pages do. */
+  /** `first` marks only the first failing field, as the specification requires on its pages. */
   report?: 'first' | 'all';
   initial?: Partial<Record<Name, string>>;
 }
 
 /**
+ * Manages a form of texts. An error stays at its field until that field is edited.
  * @param checks one per field, in the order in which they are checked and shown
- * A complaint stays at its field until that field is edited.
  */
 export function useTextForm<Name extends string>(
   checks: Record<Name, Check>,
@@ -44,7 +44,7 @@ export function useTextForm<Name extends string>(
     defaultValues: Object.fromEntries(names.map((name) => [name, initial?.[name] ?? ''])),
     resolver: resolverOf(checks, report),
     reValidateMode: 'onSubmit',
-    // The summary goes first where there is one, so the focus is ours to set.
+    // A summary takes the focus before any field, so `pointAt` sets the focus.
     shouldFocusError: false,
   });
   const values = useWatch({ control: form.control });
@@ -89,7 +89,7 @@ export function useTextForm<Name extends string>(
     reset: () => form.reset(),
     busy: form.formState.isSubmitting,
     messages: names.flatMap((name) => messages[name] ?? []),
-    /** The ref of the element that shows the number of faults. */
+    /** The ref of the element that shows the number of errors. */
     summary: setSummary,
   };
 }

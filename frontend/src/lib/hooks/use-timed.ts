@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** A value that disappears by itself; showing it again begins its time anew. */
+/** Holds a value that disappears after `shownMs`. Showing it again restarts the time. */
 export function useTimed<T>(shownMs: number) {
   const [value, setValue] = useState<T>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

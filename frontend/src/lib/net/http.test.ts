@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 describe('a call to the server', () => {
-  it('renews a refused token once and asks again with the new one', async () => {
+  it('renews a refused token once, and repeats the call with the new one', async () => {
     leaveSessionEntry();
     let count = 0;
     const asked = serve({
@@ -47,7 +47,7 @@ describe('a call to the server', () => {
     expect(asked.filter(({ path }) => path === '/auth/me')).toHaveLength(2);
   });
 
-  it('says unreachable when nothing answers in time', async () => {
+  it('fails as unreachable when no answer arrives in time', async () => {
     vi.useFakeTimers();
     const asked = serve({});
     vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {

@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorResult, type ErrorCode } from '@contract/errors';
 
-/** A failed call: the server's refusal, or status 0 where it could not be reached. */
+/** A failed call: the server refused it, or could not be reached (status 0). */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
 
@@ -23,7 +23,7 @@ export class ApiError extends Error {
 }
 
 export interface RequestOptions {
-  /** Send the access token, and renew it once when it is refused. Default true. */
+  /** Sends the access token, and renews it once when it is refused. Default true. */
   auth?: boolean;
   timeoutMs?: number;
   signal?: AbortSignal;
@@ -31,9 +31,9 @@ export interface RequestOptions {
 }
 
 export interface TokenSource {
-  /** undefined: signed out, or none to be had now. */
+  /** @returns undefined when signed out, or while no token can be obtained */
   current(): Promise<string | undefined>;
-  /** A token other than the refused one. */
+  /** @returns a token other than the refused one */
   replace(refused: string): Promise<string | undefined>;
 }
 
@@ -104,7 +104,7 @@ async function send<T>(
   }
 }
 
-/** A proxy in between may answer with a page instead of our JSON: then the status alone speaks. */
+/** Reads the error. A proxy may answer with a page instead: then only the status counts. */
 async function refusal(response: Response): Promise<ApiError> {
   const answer = (await response.json().catch(() => undefined)) as Partial<ErrorResult> | undefined;
   const error = answer?.error;

@@ -22,7 +22,7 @@ it.each<[number, ErrorCode | 'network.unreachable', boolean]>([
   expect(isFinal(new ApiError(status, code, ''))).toBe(expected);
 });
 
-it('takes nothing but an answer of the server for final', () => {
+it('is false for anything that is not an answer of the server', () => {
   expect(isFinal(new TypeError('network'))).toBe(false);
   expect(isFinal({ status: 404, code: 'alarm.not_found' })).toBe(false);
   expect(isFinal(undefined)).toBe(false);

@@ -1,13 +1,13 @@
 import { ApiError } from './http.js';
 
 /**
- * Whether the server understood a request and refused it, so that the same request would be refused
- * again. These are no such answers, and a later attempt may succeed:
+ * Returns true when the server understood a request and refused it, so that the same request would
+ * be refused again. These refusals are not final, and a later attempt may succeed:
  * - 401: the access token could not be renewed in time;
- * - 408 and 429: the request should come again later. `alarm.rate_limited` is the exception: it says
- *   that this press will not be taken;
- * - `request.invalid` with another status than 400: the page of a proxy, which `request` gives this
- *   code because it has none of ours.
+ * - 408 and 429: the request should come again later. `alarm.rate_limited` is the exception: this
+ *   press will not be accepted later;
+ * - `request.invalid` with another status than 400: the page of a proxy, for which `request` sets
+ *   this code.
  */
 export function isFinal(error: unknown): error is ApiError {
   if (!(error instanceof ApiError)) return false;

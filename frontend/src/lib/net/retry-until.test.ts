@@ -44,7 +44,7 @@ it('counts the delay from the end of an attempt, so that two never overlap', asy
   expect(attempt).toHaveBeenCalledTimes(2);
 });
 
-it('waits as long as it is asked to', async () => {
+it('waits for the given delay', async () => {
   void retryUntil(attempt, { isOver: notOver, delayMs: 500 });
   await pass(500);
   expect(attempt).toHaveBeenCalledTimes(2);
@@ -86,7 +86,7 @@ it('throws a final refusal at once', async () => {
   expect(attempt).toHaveBeenCalledTimes(2);
 });
 
-it('reports each passing failure', async () => {
+it('reports each temporary failure', async () => {
   const onFailure = vi.fn();
   void retryUntil(attempt, { isOver: notOver, onFailure });
   await pass(4_000);

@@ -1,6 +1,6 @@
 import { isFinal } from './is-final.js';
 
-/** A person who waits for it sees the next attempt soon, and a server that is down is not flooded. */
+/** Short enough for a user who waits, and long enough not to flood a server that is down. */
 const DELAY_MS = 2_000;
 
 interface RetryOptions {
@@ -8,12 +8,12 @@ interface RetryOptions {
   isOver: () => boolean;
   /** Called for each failure that is followed by another attempt. */
   onFailure?: (error: unknown) => void;
-  /** From a failure to the next attempt; a function gets the number of failures. Default 2,000. */
+  /** Milliseconds from a failure to the next attempt; a function gets the number of failures. Default 2,000. */
   delayMs?: number | ((failures: number) => number);
 }
 
 /**
- * Tries at once, and after each passing failure again.
+ * Calls `attempt` at once, and again after each temporary failure.
  * @returns the value of the first attempt that succeeds; undefined once it is over
  * @throws ApiError a refusal that another attempt would meet too (see `isFinal`)
  */

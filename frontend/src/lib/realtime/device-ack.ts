@@ -3,7 +3,7 @@ import { create } from 'zustand';
 export interface DeviceAck {
   /** The build that the server serves now. */
   build?: string;
-  /** When the member last confirmed a sound test here; null: never; undefined: unknown. */
+  /** The time of the member's last confirmed test here (ISO 8601); null: never; undefined: unknown. */
   testedAt?: string | null;
 }
 

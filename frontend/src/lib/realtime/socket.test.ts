@@ -27,7 +27,7 @@ const fake = vi.hoisted(() => {
         return Promise.resolve({ ok: true });
       },
     }),
-    /** Plays the server. */
+    /** The methods below play the server. */
     accept() {
       this.connected = true;
       handlers.get('connect')?.();
@@ -96,7 +96,7 @@ describe('the connection', () => {
     expect(useConnection.getState().status).toBe('off');
   });
 
-  it('is opened anew for another person', () => {
+  it('is opened again for another user', () => {
     signIn();
     fake.accept();
     signIn('karl');
@@ -127,7 +127,7 @@ describe('the connection', () => {
     expect(fake.connects).toBe(3);
   });
 
-  it('does not come back when the renewal says that the session has ended', async () => {
+  it('stays closed when the renewal shows that the session has ended', async () => {
     session.loadMe.mockImplementation(() => {
       useSession.setState({ status: 'signed_out', user: undefined });
       return Promise.resolve(undefined);
@@ -158,13 +158,16 @@ describe('the connection', () => {
     expect(fake.connects).toBe(2);
   });
 
-  it.each([undefined, NaN, -5, 'soon', 1e12])('does not stay away for %s ms', async (retryInMs) => {
-    signIn();
-    fake.accept();
-    fake.handlers.get('server:bye')?.({ retryInMs });
-    await vi.advanceTimersByTimeAsync(30_000);
-    expect(fake.connects).toBe(2);
-  });
+  it.each([undefined, NaN, -5, 'soon', 1e12])(
+    'reconnects within 30 s after a request for %s ms',
+    async (retryInMs) => {
+      signIn();
+      fake.accept();
+      fake.handlers.get('server:bye')?.({ retryInMs });
+      await vi.advanceTimersByTimeAsync(30_000);
+      expect(fake.connects).toBe(2);
+    },
+  );
 
   it('does not reconnect after a goodbye when the user has signed out', async () => {
     signIn();
@@ -175,7 +178,7 @@ describe('the connection', () => {
     expect(fake.connects).toBe(1);
   });
 
-  it('records since when it is down', () => {
+  it('records since when it has been down', () => {
     signIn();
     fake.accept();
     vi.setSystemTime('2026-11-21T13:02:00Z');
@@ -186,7 +189,7 @@ describe('the connection', () => {
     expect(useConnection.getState()).toEqual({ status: 'down', downSince });
   });
 
-  it('knows that a half-open connection has been down for a while', () => {
+  it('counts a half-open connection as down for the last 15 s', () => {
     signIn();
     fake.accept();
     fake.lose('ping timeout');
@@ -199,7 +202,7 @@ describe('the connection', () => {
     ['pageshow', window],
     ['visibilitychange', document],
     ['resume', document],
-  ])('does not wait for its turn at %s', (name, target) => {
+  ])('reconnects at once at %s', (name, target) => {
     signIn();
     fake.accept();
     fake.lose('transport close');
@@ -207,7 +210,7 @@ describe('the connection', () => {
     expect(fake.connects).toBe(2);
   });
 
-  it('hands a renewed token to a connection that stays', async () => {
+  it('sends a renewed token over an open connection', async () => {
     signIn();
     await auth();
     fake.accept();

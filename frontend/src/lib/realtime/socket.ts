@@ -15,9 +15,9 @@ export type ResqSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 
 export interface Connection {
   status: 'off' | 'connecting' | 'connected' | 'down';
-  /** By this browser's clock; set while an alarm would not come through the socket. */
+  /** The time by this browser's clock, set while an alarm would not come through the socket. */
   downSince?: number;
-  /** When the server last answered over HTTP what is going on, by this browser's clock. */
+  /** The time of the last fetch of alarms over HTTP, by this browser's clock. */
   fetchedAtMs?: number;
 }
 
@@ -30,11 +30,11 @@ type Acknowledged<E extends keyof ClientToServerEvents> = Parameters<
   : never;
 
 const RETRY_MS = 2_000;
-/** The server pings every 10 s, and a ping may be 5 s late: nothing has arrived for so long. */
+/** The server pings every 10 s, and a ping may be 5 s late. A timeout means 15 s without data. */
 const UNNOTICED_MS = 15_000;
 /** A longer delay than this is a mistake of the server and is cut. */
 const LONGEST_BYE_MS = 30_000;
-/** A token that was just renewed is refused: trying faster does not help. */
+/** The delay after the server refused a renewed token: trying faster does not help. */
 const REFUSED_AGAIN_MS = 10_000;
 
 let cursors: () => Record<string, Cursor> = () => ({});
@@ -42,7 +42,7 @@ let sentToken: string | undefined;
 let renewed = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** One per page, opened by `keepConnected`. It never sends later what could not be sent at once. */
+/** The page's only socket, opened by `keepConnected`. It never queues a message for later. */
 export const socket: ResqSocket = io({
   autoConnect: false,
   transports: ['websocket'],
@@ -53,7 +53,7 @@ export const socket: ResqSocket = io({
   auth: (send) => void handshake().then(send),
 });
 
-/** Evaluated for every connection, because the token and the cursors change. */
+/** Runs for every connection, because the token and the cursors change. */
 async function handshake(): Promise<HandshakeAuth> {
   sentToken = (await accessToken()) ?? '';
   return { token: sentToken, deviceId: deviceId(), cursors: cursors() };
@@ -61,8 +61,8 @@ async function handshake(): Promise<HandshakeAuth> {
 
 /**
  * Stays connected while a user is signed in.
- * @param readCursors called at every connection: the last event applied of each building
- * @returns disconnects and stops
+ * @param readCursors called at every connection; returns the last event applied of each building
+ * @returns a function that disconnects and stops
  */
 export function keepConnected(readCursors: () => Record<string, Cursor>): () => void {
   cursors = readCursors;
@@ -108,6 +108,7 @@ export function recordFetch(): void {
 }
 
 /**
+ * Sends an event and waits for its acknowledgement.
  * @returns the server's acknowledgement, also when it refuses
  * @throws when there is no connection now, or no acknowledgement in time
  */
@@ -116,7 +117,7 @@ export async function ask<E extends keyof ClientToServerEvents>(
   body: Parameters<ClientToServerEvents[E]>[0],
   timeoutMs: number,
 ): Promise<Acknowledged<E>> {
-  // Without this the packet would be queued, and sent when the connection is back.
+  // Socket.IO would queue the packet and send it when the connection is back.
   if (!socket.connected) throw new Error('not connected');
   const untyped = socket.timeout(timeoutMs) as unknown as {
     emitWithAck(event: string, body: unknown): Promise<Acknowledged<E>>;
@@ -139,7 +140,7 @@ function close(): void {
 function connectIn(delayMs: number): void {
   clearTimeout(timer);
   const connect = () => {
-    // A socket that waits for its own next attempt ignores a mere `connect`.
+    // While a socket waits for its own next attempt, it ignores `connect` without a `disconnect`.
     socket.disconnect();
     if (useConnection.getState().status !== 'off') socket.connect();
   };
@@ -153,7 +154,7 @@ function markDown(agoMs = 0): void {
   useConnection.setState({ status: 'down', downSince: Date.now() - agoMs });
 }
 
-/** Loading the own user renews a refused token, or ends a session that the server has ended. */
+/** Loads the user first, which renews a refused token or ends a session that the server ended. */
 async function connectAfterRenewal(delayMs: number): Promise<void> {
   await loadMe();
   if (useConnection.getState().status !== 'off') connectIn(delayMs);
@@ -175,7 +176,7 @@ socket.on('connect', () => {
 socket.on('connect_error', (error: Error & { data?: { code?: string } }) => {
   if (useConnection.getState().status === 'off') return;
   markDown();
-  // The network failed: Socket.IO tries again by itself. The server refused: it does not.
+  // Socket.IO tries again by itself when the network failed, but not when the server refused.
   if (socket.active) return;
   if (!error.data?.code?.startsWith('auth.')) return connectIn(spread(RETRY_MS));
   const delayMs = renewed ? spread(REFUSED_AGAIN_MS) : 0;
@@ -194,8 +195,8 @@ socket.on('session:end', ({ reason }: { reason: SessionEndReason }) => {
 });
 
 /**
- * A draining node gives each of its tabs another delay, so that they do not reconnect all at once. The
- * tab leaves it immediately, and fetches missed events from another node.
+ * A draining node sends each of its tabs another delay, so that they do not reconnect all at once.
+ * The tab leaves it immediately, and fetches missed events from another node.
  */
 socket.on('server:bye', ({ retryInMs }) => {
   if (useConnection.getState().status === 'off') return;

@@ -2,12 +2,12 @@ import { isUuid, uuid } from '../browser/ids.js';
 import { request } from '../net/http.js';
 import { perTab, write } from '../browser/storage.js';
 
-/** The browser's half of a code session: an id per tab, and which code opened it when. */
+/** The keys of a code session in the browser: an id per tab, and the code with the time of use. */
 
 const ID_KEY = 'resq.session-id';
 const ACCESS_KEY = 'resq.access';
 
-/** @returns undefined when this tab has none yet, so the server cannot have one either */
+/** @returns undefined when this tab has no id yet, so the server cannot know one either */
 export function knownSessionId(): string | undefined {
   const id = perTab.getItem(ID_KEY);
   return id && isUuid(id) ? id : undefined;
@@ -21,7 +21,7 @@ export function sessionId(): string {
   return made;
 }
 
-/** The check does not prolong the session. Any failure counts as no. */
+/** Checks the code session without prolonging it. Any failure counts as no. */
 export async function hasLiveCodeSession(signal?: AbortSignal): Promise<boolean> {
   const id = knownSessionId();
   if (!id) return false;

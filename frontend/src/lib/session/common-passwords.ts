@@ -1,4 +1,4 @@
-/** The most used ones of published leaks, Swedish ones among them: a hint, never a refusal. */
+/** The most used passwords of published leaks, also Swedish ones. They cause a hint, no refusal. */
 const COMMON = new Set(
   `123456 1234567 12345678 123456789 1234567890 111111 000000 121212 123123 123321 654321 666666
   112233 abc123 abcdef abcd1234 qwerty qwerty123 qwertyuiop asdfgh asdfghjkl zxcvbn zxcvbnm 1q2w3e

@@ -11,7 +11,7 @@ export interface MeState {
 
 export const useMe = create<MeState>(() => ({ status: 'loading' }));
 
-/** Loads at start, and again whenever a membership may have changed. Never rejects. */
+/** Loads the user at start, and again whenever a membership may have changed. Never rejects. */
 export async function loadMe(): Promise<Me | undefined> {
   const asked = useSession.getState().user?.id;
   if (!useMe.getState().me) useMe.setState({ status: 'loading' });

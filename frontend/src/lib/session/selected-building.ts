@@ -2,10 +2,10 @@ import type { Membership } from '@contract/http';
 import { create } from 'zustand';
 import { local, write } from '../browser/storage.js';
 
-/** The key of the first release, which the cookie page names: a new one would lose the selection. */
+/** The key of the first release, which the cookie page names: another key would lose the choice. */
 const KEY = 'resq.house';
 
-/** The building whose panel a member of several sees. Alarms of all of them are shown and sound. */
+/** The building whose panel a member of several buildings sees. Alarms of the others show too. */
 const useChosen = create<{ chosen: string | null }>(() => ({ chosen: local.getItem(KEY) }));
 
 /** @param memberships active ones; the first is selected by default */
@@ -14,7 +14,7 @@ export function useSelectedBuilding(memberships: Membership[]): Membership | und
   return memberships.find(({ building }) => building.id === chosen) ?? memberships[0];
 }
 
-/** Remembered in this browser. */
+/** Selects a building, and saves the choice in this browser. */
 export function selectBuilding(buildingId: string): void {
   write(local, KEY, buildingId);
   useChosen.setState({ chosen: buildingId });

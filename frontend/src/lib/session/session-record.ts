@@ -4,7 +4,7 @@ import { local, readJson, write } from '../browser/storage.js';
 
 export const SESSION_KEY = 'resq.session';
 
-/** The signed-in user and the latest end of the session. Never a token. */
+/** The signed-in user and the latest end of the session. It never contains a token. */
 export interface SessionRecord {
   user: User;
   /** ISO 8601: the sign-in plus 30 days, which no renewal prolongs. */

@@ -1,13 +1,16 @@
 import { follow, wake } from './session.js';
 import { SESSION_KEY } from './session-record.js';
 
-/** Renews the session after sleep or a lost network, and follows other tabs. Call it once. */
+/**
+ * Renews the session after sleep or a lost network, and follows other tabs. Call it once.
+ * @returns a function that stops this
+ */
 export function watchSession(): () => void {
   const awake = () => {
     if (document.visibilityState === 'visible') wake();
   };
   const elsewhere = (event: StorageEvent) => {
-    // A cleared storage comes with the key null.
+    // A cleared storage sends one event, with the key null.
     if (event.key === SESSION_KEY || event.key === null) follow();
   };
   window.addEventListener('storage', elsewhere);

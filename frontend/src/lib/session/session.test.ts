@@ -19,15 +19,15 @@ beforeEach(async () => {
 const state = () => session.useSession.getState();
 const entry = () => localStorage.getItem('resq.session');
 
-describe('starting', () => {
-  it('asks nobody where no session entry is', async () => {
+describe('the start of a page', () => {
+  it('sends no request without a session entry', async () => {
     const asked = serve({});
     await session.restore();
     expect(state().status).toBe('signed_out');
     expect(asked).toHaveLength(0);
   });
 
-  it('renews with the header a foreign page cannot send', async () => {
+  it('renews with the header that a foreign page cannot send', async () => {
     leaveSessionEntry();
     const asked = serve({ [REFRESH]: () => signedIn() });
     await session.restore();
@@ -37,7 +37,7 @@ describe('starting', () => {
     expect(await session.accessToken()).toBe('token-1');
   });
 
-  it('believes the entry when the server is slow, and an end when it comes', async () => {
+  it('trusts the entry while the server is slow, until it refuses', async () => {
     vi.useFakeTimers();
     leaveSessionEntry();
     let answer: (response: Response) => void = () => undefined;
@@ -56,10 +56,10 @@ describe('starting', () => {
 describe('a renewal that fails', () => {
   it.each([
     ['a lost network', unreachable],
-    ['a server in trouble', () => refuse(503, 'system.unavailable', 'Försök igen senare')],
-    ['a proxy that speaks HTML', () => new Response('<h1>502</h1>', { status: 502 })],
+    ['a server error', () => refuse(503, 'system.unavailable', 'Försök igen senare')],
+    ['an HTML page of a proxy', () => new Response('<h1>502</h1>', { status: 502 })],
     ['a refused origin', () => refuse(403, 'request.origin_refused', 'Nej')],
-  ])('does not end the session by %s, and tries again by itself', async (_, failure) => {
+  ])('does not end the session after %s, and is repeated', async (_, failure) => {
     vi.useFakeTimers();
     leaveSessionEntry();
     let works = false;
@@ -82,7 +82,7 @@ describe('a renewal that fails', () => {
     expect(await session.accessToken()).toBeUndefined();
   });
 
-  it('still hands out a token that has not run out', async () => {
+  it('does not withdraw a token before it expires', async () => {
     vi.useFakeTimers();
     leaveSessionEntry();
     let works = true;
@@ -97,8 +97,8 @@ describe('a renewal that fails', () => {
   });
 });
 
-describe('renewing', () => {
-  it('asks once, however many ask for a token at the same time', async () => {
+describe('a renewal', () => {
+  it('sends one request, however many callers need a token at the same time', async () => {
     leaveSessionEntry();
     const asked = serve({ [REFRESH]: () => signedIn() });
     const restored = session.restore();
@@ -108,7 +108,7 @@ describe('renewing', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('happens before the token runs out, without being asked', async () => {
+  it('happens by itself before the token expires', async () => {
     vi.useFakeTimers();
     leaveSessionEntry();
     let count = 0;
@@ -121,7 +121,7 @@ describe('renewing', () => {
     expect(await session.accessToken()).toBe('token-2');
   });
 
-  it.each(['online', 'pageshow'])('happens at "%s" after it had failed', async (wakeUp) => {
+  it.each(['online', 'pageshow'])('is repeated at "%s" after a failure', async (wakeUp) => {
     leaveSessionEntry();
     let works = false;
     serve({ [REFRESH]: () => (works ? signedIn() : unreachable()) });
@@ -133,7 +133,7 @@ describe('renewing', () => {
     stop();
   });
 
-  it('goes through one lock for all tabs, where the browser has locks', async () => {
+  it('holds one lock for all tabs, where the browser has locks', async () => {
     const names: string[] = [];
     vi.stubGlobal('navigator', {
       locks: {
@@ -162,7 +162,7 @@ describe('other tabs of this browser', () => {
   const changedElsewhere = () =>
     window.dispatchEvent(new StorageEvent('storage', { key: 'resq.session' }));
 
-  it('sign this one out', async () => {
+  it('sign this tab out', async () => {
     leaveSessionEntry();
     serve({ [REFRESH]: () => signedIn() });
     const stop = session.watchSession();
@@ -174,7 +174,7 @@ describe('other tabs of this browser', () => {
     stop();
   });
 
-  it('sign this one in', async () => {
+  it('sign this tab in', async () => {
     serve({ [REFRESH]: () => signedIn() });
     const stop = session.watchSession();
     await session.restore();
@@ -184,7 +184,7 @@ describe('other tabs of this browser', () => {
     stop();
   });
 
-  it('sign in somebody else: the old token is used no more', async () => {
+  it('sign another user in, so that the old token is no longer used', async () => {
     leaveSessionEntry();
     let user: object = ANNA;
     serve({ [REFRESH]: () => signedIn(user, `token of ${(user as typeof ANNA).id}`) });
@@ -198,7 +198,7 @@ describe('other tabs of this browser', () => {
     stop();
   });
 
-  it('are noticed by a page that slept through it', async () => {
+  it('are followed by a page that was asleep, when it is shown again', async () => {
     leaveSessionEntry();
     serve({ [REFRESH]: () => signedIn() });
     const stop = session.watchSession();

@@ -10,25 +10,25 @@ export interface Session {
   /** `unknown` only while the page starts and checks a stored session. */
   status: 'unknown' | 'signed_out' | 'signed_in';
   user?: User;
-  /** Signed out by a press in this tab, not by the server or another tab. */
+  /** True when the user signed out in this tab, not when another tab or the server did it. */
   left?: boolean;
-  /** The account was closed in this tab; its data are erased by then (ISO 8601). */
+  /** The time (ISO 8601) by which the data are erased, after the account was closed in this tab. */
   erasedBy?: string;
 }
 
 export const useSession = create<Session>(() => ({ status: 'unknown' }));
 
-/** A header that another origin cannot send without a preflight, which the server does not allow. */
+/** A header that another origin cannot send without a preflight, which the server refuses. */
 export const OWN_PAGE = { 'X-ResQ': '1' };
 const RENEW_BEFORE_MS = 60_000;
-/** A server that is down for long is not asked more often by every open tab. */
+/** The longest delay between two attempts: every open tab repeats them while a server is down. */
 const LONGEST_RETRY_MS = 30_000;
-/** After so long without an answer to the renewal, the page trusts the stored session. */
+/** After this time without an answer to the renewal, the page trusts the stored session. */
 const BELIEVE_AFTER_MS = 2_500;
 
 interface Access {
   token: string;
-  /** By this browser's clock. */
+  /** Milliseconds, by this browser's clock. */
   until: number;
 }
 
@@ -40,8 +40,9 @@ let failures = 0;
 let generation = 0;
 
 /**
- * @returns undefined when there is none now: signed out, or the server could not be reached, in
- *   which case `useSession` still says `signed_in` and a later call may succeed. Never rejects.
+ * Returns a valid access token, and renews it if necessary. Never rejects.
+ * @returns undefined when signed out, or when the server could not be reached. In that case
+ *   `useSession` still says `signed_in`, and a later call may succeed
  */
 export async function accessToken(): Promise<string | undefined> {
   if (useSession.getState().status === 'signed_out') return undefined;
@@ -51,7 +52,7 @@ export async function accessToken(): Promise<string | undefined> {
   return access && access.until > Date.now() ? access.token : undefined;
 }
 
-/** Called once at start. Sends nothing without a stored session. */
+/** Restores a stored session at start. Sends nothing without one. */
 export async function restore(): Promise<void> {
   const record = readRecord();
   if (!record) return useSession.setState({ status: 'signed_out', user: undefined });
@@ -73,7 +74,7 @@ export function wake(): void {
   if (!access || failures > 0 || access.until - Date.now() < 2 * RENEW_BEFORE_MS) void renew();
 }
 
-/** Follows another tab that signed out, in, or in as another user. */
+/** Follows another tab that signed out, signed in, or signed in another user. */
 export function follow(): void {
   const record = readRecord();
   const { status, user } = useSession.getState();
@@ -93,7 +94,7 @@ export function begin(answer: SignedIn): void {
   storeAccess(answer);
 }
 
-/** One request at a time over all tabs: two at once would rotate the cookie twice. */
+/** Renews with one request at a time over all tabs: two at once would rotate the cookie twice. */
 function renew(): Promise<string | undefined> {
   flight ??= withSessionLock(requestRenewal).finally(() => {
     flight = undefined;
@@ -146,7 +147,7 @@ function forget(): void {
   clearTimeout(timer);
 }
 
-/** The other tabs follow, because the stored session is removed. */
+/** Ends the session. The other tabs follow, because the stored session is removed. */
 export function end({ left = false, erasedBy }: Pick<Session, 'left' | 'erasedBy'> = {}): void {
   forget();
   removeRecord();

@@ -46,7 +46,7 @@ describe('signing in and out', () => {
     expect(state().status).toBe('signed_in');
   });
 
-  it('does not claim to have signed out everywhere when the server did not answer', async () => {
+  it('stays signed in when the server does not confirm a sign-out everywhere', async () => {
     leaveSessionEntry();
     serve({ [REFRESH]: () => signedIn() });
     await session.restore();
@@ -55,7 +55,7 @@ describe('signing in and out', () => {
     expect(state().status).toBe('signed_in');
   });
 
-  it('drops the answer to a renewal that was asked before the sign-out', async () => {
+  it('drops the answer to a renewal that was sent before the sign-out', async () => {
     leaveSessionEntry();
     let answer: (response: Response) => void = () => undefined;
     serve({

@@ -4,7 +4,7 @@ import { request } from '../net/http.js';
 import { begin, end, OWN_PAGE } from './session.js';
 import { withSessionLock } from './session-lock.js';
 
-/** A sign-in waits for it: the late answer of a sign-out would clear the new cookie. */
+/** The sign-out in progress. A sign-in waits for it: its late answer would clear the new cookie. */
 let leaving: Promise<unknown> = Promise.resolve();
 
 export function signIn(email: string, password: string): Promise<User> {
@@ -17,7 +17,8 @@ export function signUp(email: string, password: string): Promise<User> {
 
 /**
  * Ends this browser's session in all its tabs at once, also when the server cannot be reached.
- * `everywhere` ends the sessions of other devices too, and rejects when the server did not do it.
+ * @param everywhere ends the sessions of other devices too; it rejects when the server does not
+ *   confirm
  */
 export async function signOut({ everywhere = false } = {}): Promise<void> {
   if (everywhere) await postSignOut({ everywhere: true });
@@ -25,7 +26,7 @@ export async function signOut({ everywhere = false } = {}): Promise<void> {
   if (!everywhere) await (leaving = postSignOut({}).catch(() => undefined));
 }
 
-/** After an account was closed: the server has ended its sign-ins, and clears the cookie. */
+/** Signs out after the account was closed: the server ended its sign-ins, and clears the cookie. */
 export function leaveForGood(): void {
   const erasedBy = new Date(Date.now() + TIMES.erasureMs).toISOString();
   end({ left: true, erasedBy });
