@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'danger' | 'plain' | 'onBrand';
-/** `answer` is for what one presses under stress, `send` and `alarm` for the alarm panel. */
+/** `answer` is for a press under stress, `send` and `alarm` are for the alarm panel. */
 export type ButtonSize = 'normal' | 'answer' | 'send' | 'alarm';
 
 const BASE =
@@ -31,14 +31,14 @@ interface Look {
   className?: string;
 }
 
-/** For links that look like buttons; what navigates stays a link. */
+/** Returns the classes for a link that looks like a button: navigation must stay a link. */
 export function buttonClass({ variant = 'primary', size = 'normal', className = '' }: Look = {}) {
   return `${BASE} ${VARIANTS[variant]} ${SIZES[size]} ${className}`.trim();
 }
 
 interface ButtonProps extends ComponentProps<'button'>, Look {
   icon?: ReactNode;
-  /** Under way: presses do nothing, and the focus stays where it is, which `disabled` would lose. */
+  /** While true, presses do nothing. The button keeps the focus, which `disabled` would lose. */
   busy?: boolean;
 }
 

@@ -6,14 +6,14 @@ interface ConfirmDialogProps {
   children?: ReactNode;
   confirm: string;
   cancel?: string;
-  /** `danger` where something is lost by it. */
+  /** `danger` when the confirmed action loses something. */
   look?: 'danger' | 'primary';
   onConfirm: () => void;
-  /** Also when something else closes it, an alarm for example. */
+  /** Also called when something else closes the dialog, for example an alarm. */
   onClose: () => void;
 }
 
-/** Asks before something cannot be taken back: the focus is on the harmless answer. */
+/** Asks before an action that cannot be undone. The focus is on the harmless answer. */
 export function ConfirmDialog({
   title,
   children,
@@ -26,7 +26,7 @@ export function ConfirmDialog({
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
 
-  // Closed before it is taken away: only a dialog that closes gives the focus back.
+  // The dialog is closed before it is removed: only a dialog that closes restores the focus.
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();

@@ -1,15 +1,15 @@
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 
-/** The rules of Swedish typography, for every text catalogue: whole sentences and parts of templates. */
+/** Checks all text catalogues, also parts of templates, against the rules of Swedish typography. */
 
 const CATALOGUES = Object.entries(
   import.meta.glob<string>('../**/*.copy.ts', { query: '?raw', import: 'default', eager: true }),
 );
-/** Texts that are read in danger: no exclamation marks. */
+/** Users in danger read these texts, which therefore have no exclamation marks. */
 const ALARM_PATH = /features\/(alarms|readiness)\/|shell\.copy/;
 
-/** Word for word as the customer wrote them. */
+/** The specification quotes these texts word for word. */
 const QUOTED = /^Validerar\.\.\.$|cirka 29 kr\/månad för privatpersoner/;
 
 function textsIn(file: string, code: string): string[] {
@@ -43,6 +43,6 @@ describe.each(CATALOGUES)('%s', (file, code) => {
 });
 
 const onAlarmPath = CATALOGUES.filter(([file]) => ALARM_PATH.test(file));
-it.each(onAlarmPath)('%s raises its voice nowhere', (file, code) => {
+it.each(onAlarmPath)('%s has no exclamation mark', (file, code) => {
   expect(textsIn(file, code).filter((text) => text.includes('!'))).toEqual([]);
 });

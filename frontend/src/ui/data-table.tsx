@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-/** From which width the cells stand side by side; below it every row is a card. */
+/** The width from which the cells stand side by side; below it every row is a card. */
 const STYLES = {
   sm: {
     table: 'sm:table',
@@ -31,9 +31,9 @@ interface DataTableProps {
 }
 
 /**
- * A table that becomes a stack of cards where it would not fit. The roles are written out because
- * `display: block` takes them from a table in some browsers; a card repeats its columns' headings
- * for the eye only.
+ * Shows a table, or a stack of cards where the table would not fit. The roles are explicit, because
+ * some browsers drop them with `display: block`. Screen readers skip the headings that a card
+ * repeats.
  */
 export function DataTable({ caption, columns, rows, wideFrom = 'sm' }: DataTableProps) {
   const id = useId();

@@ -11,7 +11,7 @@ interface LinkPanelProps {
   copyText: (text: string) => Promise<boolean>;
 }
 
-/** A link that is shown once. It takes the focus and is selected, so that it can be copied by hand. */
+/** Shows a link that appears only once. It takes the focus and is selected, for copying by hand. */
 export function LinkPanel({ label, hint, url, copyText }: LinkPanelProps) {
   const copy = async () => {
     if (await copyText(url)) {

@@ -9,7 +9,7 @@ const STYLES = {
 
 interface NoticeProps {
   kind?: keyof typeof STYLES;
-  /** Only for what appears while the page is open. */
+  /** Only for a notice that appears while the page is open. */
   role?: 'alert' | 'status';
   children: ReactNode;
 }

@@ -5,7 +5,7 @@ import { RetryNotice } from './retry-notice.js';
 
 interface PagedProps<T> {
   pages: {
-    /** Missing while nothing is there yet. */
+    /** Undefined until the first page is loaded. */
     items?: T[];
     hasMore: boolean;
     failed: boolean;
@@ -17,7 +17,7 @@ interface PagedProps<T> {
   children: (items: T[]) => ReactNode;
 }
 
-/** A list that is read on page by page: while it loads, empty, failed, and the button for more. */
+/** Shows a list that loads page by page, also while it is loading, empty or failed. */
 export function Paged<T>({ pages, words, children }: PagedProps<T>) {
   const { items, hasMore, failed, more, reload, loadMore } = pages;
   const failure = (onRetry: () => unknown) => (

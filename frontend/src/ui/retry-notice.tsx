@@ -6,7 +6,7 @@ interface RetryNoticeProps {
   /** Names what could not be loaded. */
   children: ReactNode;
   retry: string;
-  /** Requests again, and shows a failure itself. */
+  /** Requests again. It must show another failure itself. */
   onRetry: () => unknown;
 }
 

@@ -1,12 +1,12 @@
 import { Phone } from 'lucide-react';
 
 interface Ring112Props {
-  /** Wide screens are rarely telephones: they also show the address to give to the operator. */
+  /** Shown on wide screens, which are rarely phones: the caller needs it for the operator. */
   address?: string;
   className?: string;
 }
 
-/** A plain link, so that it works before and without any script. It never dials by itself. */
+/** A plain link works before and without any script. The page never dials by itself. */
 export function Ring112({ address, className = '' }: Ring112Props) {
   return (
     <span className={`inline-flex items-center gap-3 ${className}`}>

@@ -23,7 +23,7 @@ it('stays for six seconds', async () => {
 it.each([
   ['pointer', fireEvent.pointerEnter, fireEvent.pointerLeave],
   ['focus', fireEvent.focusIn, fireEvent.focusOut],
-])('waits while the %s is on it', async (_, come, go) => {
+])('stays while the %s is on it', async (_, come, go) => {
   say();
   await after(4_000);
   const card = screen.getByRole('status').parentElement!;
@@ -43,13 +43,13 @@ it('can be closed', () => {
   expect(screen.queryByText('Titel')).toBeNull();
 });
 
-it('is announced at once only when something failed', () => {
+it('is an alert when something failed', () => {
   say('error');
   screen.getByRole('alert');
   expect(screen.queryByRole('status')).toBeNull();
 });
 
-it('goes, and does not come, while an alarm is shown', async () => {
+it('disappears while an alarm is shown, and no new one appears', async () => {
   say();
   let release = () => undefined as void;
   act(() => void (release = holdToasts()));

@@ -22,7 +22,7 @@ export const useToasts = create<{ toasts: Toast[] }>(() => ({ toasts: [] }));
 let last = 0;
 let held = 0;
 
-/** For what needs no action; it outlives a change of page. Never for anything about an alarm. */
+/** Shows a message that needs no action, across navigations. Never use it for an alarm. */
 export function toast(texts: ToastTexts): void {
   if (held > 0) return;
   const added = { ...texts, id: ++last };
@@ -30,8 +30,8 @@ export function toast(texts: ToastTexts): void {
 }
 
 /**
- * While an alarm is shown nothing lies over it: what is there goes, and what comes is not shown.
- * @returns lets them come again
+ * Removes all toasts and drops new ones, so that nothing covers an alarm.
+ * @returns a function that allows toasts again
  */
 export function holdToasts(): () => void {
   held += 1;
@@ -51,10 +51,10 @@ const PLACES = {
 };
 
 /**
- * Mounted once, at the root. One at a time on a phone.
- * @param at where nothing lies that is pressed next: under the header of the alarm panel, whose
- *   buttons and menu are at the bottom; at the bottom of the start page, where the way to the panel
- *   is at the top; over a form, which ends at the bottom of a phone
+ * Shows the toasts; a phone shows one at a time. Mounted once, at the root.
+ * @param at a place that covers nothing a user presses next: under the header of the alarm panel,
+ *   whose buttons and menu are at the bottom; at the bottom of the start page, where the way to the
+ *   panel is at the top; over a form, which ends at the bottom of a phone
  */
 export function Toasts({ at = 'bottom' }: { at?: keyof typeof PLACES }) {
   const toasts = useToasts((state) => state.toasts);

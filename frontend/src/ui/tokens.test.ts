@@ -14,7 +14,7 @@ const dark = {
   ...colours(/\[data-theme='dark'\] \{([\s\S]*?)\n\}/.exec(css)?.[1] ?? ''),
 };
 
-/** WCAG 2.2, relative luminance */
+/** Returns the relative luminance, as WCAG 2.2 defines it. */
 function luminance(hex: string): number {
   const [r, g, b] = [1, 3, 5].map((at) => {
     const part = parseInt(hex.slice(at, at + 2), 16) / 255;

@@ -3,11 +3,11 @@ import { type Ref, useEffect } from 'react';
 
 interface ErrorSummaryProps {
   messages: string[];
-  /** Receives the element, to focus it. */
+  /** The ref through which a form focuses the summary. */
   place: Ref<HTMLDivElement>;
 }
 
-/** Shows that a form has two faults or more, and takes the focus. */
+/** Shows the errors of a form that has two or more. The form moves the focus here. */
 export function ErrorSummary({ messages, place }: ErrorSummaryProps) {
   const shown = messages.length >= 2;
   const failing = messages.length > 0;

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 
 export interface FieldTexts {
   label: ReactNode;
-  /** Stands before the field, so that it is read and seen before one types. */
+  /** Comes before the field, so that users read it before they type. */
   hint?: ReactNode;
   error?: string;
 }
@@ -22,7 +22,7 @@ interface FieldFrameProps extends FieldTexts {
 export const CONTROL =
   'control-border block w-full min-h-12 rounded-card bg-page px-3 py-2 text-body aria-invalid:border-2 aria-invalid:border-error';
 
-/** Label, hint, control, error: the same order and wiring for every field. */
+/** Gives every field the same order and wiring: label, hint, control, error. */
 export function FieldFrame({ label, hint, error, className = '', children }: FieldFrameProps) {
   const id = useId();
   const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : '']

@@ -12,12 +12,12 @@ const open = () =>
 const field = () => screen.getByLabelText<HTMLInputElement>(/Lösenord/);
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-it('is the only thing with its label, however loosely one asks', () => {
+it('is the only element that the label matches, also as a part', () => {
   open();
   expect(field().type).toBe('password');
 });
 
-it('shows what was typed and hides it again, and says so', () => {
+it('shows the typed text, hides it again, and announces both', () => {
   open();
   press('Visa lösenordet');
   expect(field().type).toBe('text');

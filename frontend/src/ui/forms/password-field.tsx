@@ -3,12 +3,12 @@ import { CONTROL, FieldFrame, type FieldTexts } from './field-frame.js';
 
 type PasswordFieldProps = FieldTexts & Omit<ComponentProps<'input'>, 'className' | 'type'>;
 
-/** A password that one may look at: typed blind on a phone it is typed wrong. */
+/** A password field that can show its text: users often mistype a hidden password on a phone. */
 export function PasswordField({ label, hint, error, ...input }: PasswordFieldProps) {
   const [shown, show] = useState<boolean>();
   const toggle = useRef<HTMLButtonElement>(null);
 
-  // Hidden again before it is sent: browsers remember what stands in open text fields.
+  // The submit hides the password again: browsers remember the content of visible fields.
   useEffect(() => {
     const form = toggle.current?.form;
     const hide = () => show(undefined);
@@ -29,7 +29,8 @@ export function PasswordField({ label, hint, error, ...input }: PasswordFieldPro
             type={shown ? 'text' : 'password'}
             className={`${CONTROL} pr-20 [&::-ms-reveal]:hidden`}
           />
-          {/* Named by its text: an aria-label would be a second thing labelled "Lösenord". */}
+          {/* The text is the name: an aria-label would make the button a second element
+              labelled "Lösenord". */}
           <button
             ref={toggle}
             type="button"

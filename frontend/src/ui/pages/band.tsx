@@ -10,7 +10,7 @@ interface BandProps extends ComponentProps<'section'> {
   tone?: keyof typeof TONES;
 }
 
-/** One thought of a long page, from edge to edge. */
+/** A section of a long page, as wide as the window. */
 export function Band({ tone = 'page', className = '', children, ...section }: BandProps) {
   return (
     <section {...section} className={`bleed ${TONES[tone]} ${className}`}>

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 
 interface FramedPageProps {
-  /** Beside the words where there is room, a strip above them where there is not. */
+  /** Shown beside the text, or as a strip above it on narrow screens. */
   picture: ReactNode;
   children: ReactNode;
 }
 
-/** For pages with one thing to do: it stands in a frame in the middle. */
+/** Frames a page that has a single task, in the middle of the window. */
 export function FramedPage({ picture, children }: FramedPageProps) {
   return (
     <div className="bleed grow bg-surface">

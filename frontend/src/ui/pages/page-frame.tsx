@@ -2,7 +2,7 @@ import type { MouseEvent, ReactNode } from 'react';
 
 const MAIN_ID = 'innehall';
 
-/** Focuses by hand: a real jump would replace the fragment, and with it an invitation's token. */
+/** Moves the focus by script: a real jump would replace the fragment, which may be a token. */
 export function SkipLink() {
   const skip = (event: MouseEvent) => {
     event.preventDefault();
@@ -19,7 +19,7 @@ export function SkipLink() {
   );
 }
 
-/** `below` stands under the row, for bars that must be seen on every page. */
+/** @param below the bars below the header's row, which must be visible on every page */
 export function PageHeader({ children, below }: { children: ReactNode; below?: ReactNode }) {
   return (
     <header className="top-0 z-10 border-b border-edge bg-page pt-[env(safe-area-inset-top)] [@media(min-height:30rem)]:sticky print:static!">
@@ -31,7 +31,7 @@ export function PageHeader({ children, below }: { children: ReactNode; below?: R
   );
 }
 
-/** @param bleeding lets parts of the page that are a `bleed` reach the edges of the window */
+/** @param bleeding lets children with the class `bleed` reach the edges of the window */
 export function PageMain({ children, bleeding }: { children: ReactNode; bleeding?: boolean }) {
   return (
     <main

@@ -3,7 +3,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 let shownBefore = false;
 
 interface PageTitleProps {
-  /** For the window: "X – ResQ". */
+  /** The window's title becomes "X – ResQ". */
   title: string;
   children: ReactNode;
   lang?: string;
@@ -11,8 +11,8 @@ interface PageTitleProps {
 }
 
 /**
- * The page's only h1. After a change of page it takes the focus, so that a screen reader begins
- * there; on the first page of a visit the browser's own beginning is the right one.
+ * The page's only h1. After a navigation it takes the focus, so that a screen reader begins there.
+ * The first page of a visit keeps the browser's own focus.
  */
 export function PageTitle({ title, children, lang, className = 'text-h1' }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null);

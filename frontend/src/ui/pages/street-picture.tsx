@@ -1,4 +1,4 @@
-/** Rows of windows as one path: x and y of each, all of one size. */
+/** Returns rows of windows of one size as one path. */
 const panes = (columns: number[], rows: number[]) =>
   columns.flatMap((x) => rows.map((y) => `M${x} ${y}h28v36h-28z`)).join('');
 
@@ -11,7 +11,7 @@ interface StreetPictureProps {
   className?: string;
 }
 
-/** A street at dusk where one home raises the alarm and the building around it is awake. */
+/** Draws a street at dusk: one home raises the alarm, and the building around it is awake. */
 export function StreetPicture({ awake = true, className = '' }: StreetPictureProps) {
   return (
     <svg
