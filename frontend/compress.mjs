@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 /**
- * Lays a packed twin beside every text of the build. The server then sends it as it is: packing at
- * each request would cost most when everybody loads the page at once, which is during an alarm.
+ * Writes a compressed copy beside every text file of the build, which the server sends as it is.
+ * Compressing each request would cost most during an alarm, when all users load the page at once.
  */
 
 const PACKED = /\.(js|css|svg|webmanifest)$/;
-/** Below this the headers outweigh what is saved. */
+/** Below this size the headers cost more than compression saves. */
 const WORTH_BYTES = 1_000;
 
 const dist = fileURLToPath(new URL('dist', import.meta.url));

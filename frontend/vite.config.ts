@@ -4,10 +4,10 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 const backend = process.env.BACKEND_URL ?? 'http://localhost:3000';
-/** Backend and pages look like one origin, as they are when served. */
+/** The proxy makes backend and pages one origin in development, as in production. */
 const proxied = { target: backend, changeOrigin: false };
 
-/** The server speaks WebSocket only; polling and WebTransport would lie on the way of an alarm. */
+/** The server supports only WebSocket. Polling and WebTransport would only enlarge the chunks. */
 const webSocketOnly = {
   name: 'websocket-only',
   transform: (code: string, id: string) =>
@@ -52,7 +52,7 @@ export default defineConfig({
     environment: 'happy-dom',
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts'],
-    // On a busy machine a slow test is no broken one.
+    // A busy machine needs more time than the default.
     testTimeout: 20_000,
     pool: 'threads',
     restoreMocks: true,

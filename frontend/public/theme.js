@@ -6,5 +6,5 @@ try {
     document.querySelector('meta[name="theme-color"]').setAttribute('content', '#0e1116');
   }
 } catch {
-  // Storage is refused: light it is.
+  // The browser refuses storage, so the page stays light.
 }

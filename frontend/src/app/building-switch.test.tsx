@@ -37,7 +37,7 @@ beforeEach(() => {
   selectBuilding('b');
 });
 
-it('names the buildings by their addresses, and sends to the chosen one', async () => {
+it('lists the buildings by address, and sends an alarm to the selected one', async () => {
   open();
   expect(screen.getAllByRole('option').map((one) => one.textContent)).toEqual([
     'Storgatan 12',
@@ -53,7 +53,7 @@ it('names the buildings by their addresses, and sends to the chosen one', async 
   expect(localStorage.getItem('resq.house')).toBe('b2');
 });
 
-it('hides no alarm of the other building, and says where a new one goes', () => {
+it('shows an alarm of the other building, and names the building of a new alarm', () => {
   open();
   choose('b2');
   act(() => recordEvent(makeEvent(1, { sender: karl })));

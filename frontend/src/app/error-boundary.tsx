@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { Button } from '../ui/button.js';
 import { Ring112 } from '../ui/ring-112.js';
 
-/** The last thing a person may see must still lead to help. */
+/** Catches a page that fails to render, and leads the user to 112 instead. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 

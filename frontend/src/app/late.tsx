@@ -3,8 +3,8 @@ import { type ComponentType, lazy, useState } from 'react';
 type Load = () => Promise<{ default: ComponentType }>;
 
 /**
- * A page in its own chunk. When the chunk is there already it is shown at once: a plain `lazy` would
- * show its fallback first and then hold the page back for another 300 ms.
+ * Returns a page that is its own chunk. A loaded chunk renders at once: a plain `lazy` would show
+ * its fallback first, and then hold the page back for another 300 ms.
  */
 export function late(load: Load) {
   let loaded: ComponentType | undefined;
@@ -19,7 +19,7 @@ export function late(load: Load) {
     const [Page] = useState<ComponentType>(() => loaded ?? Lazy);
     return <Page />;
   }
-  /** Fetches it ahead. Never rejects: opening the page fails visibly. */
+  /** Fetches the chunk ahead. Never rejects: a failed load shows when the page is opened. */
   Late.ahead = () => fetchOnce().catch(() => undefined);
   return Late;
 }

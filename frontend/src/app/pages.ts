@@ -3,7 +3,7 @@ import { knownSessionId } from '../lib/session/code-session.js';
 import { useSession } from '../lib/session/session.js';
 import { late } from './late.js';
 
-/** Every page but the gate is a chunk of its own, so that a visitor loads nothing of an alarm. */
+/** Every page but the gate is its own chunk, so that a visitor does not load the alarm's code. */
 export const Landing = late(() => import('../features/landing/landing.js'));
 export const About = late(() => import('../features/info/about/about.js'));
 export const Contact = late(() => import('../features/info/contact/contact.js'));
@@ -53,7 +53,7 @@ const PUBLIC_PAGES: Record<string, { ahead: () => Promise<unknown> }> = {
   [PAGES.reset]: Reset,
 };
 
-/** One alarm has an address of its own: while it goes on in the panel, later in the history. */
+/** The page of an active alarm belongs to the panel, that of a past alarm to the history. */
 const signedInPage = (pathname: string) => {
   if (isAlarmPath(pathname)) return AppRoute;
   return isPastAlarmPath(pathname) ? PastAlarm : SIGNED_IN_PAGES[plainPath(pathname)];
@@ -63,7 +63,7 @@ export function isBehindSignIn(pathname: string): boolean {
   return signedInPage(pathname) !== undefined;
 }
 
-/** Fetches what the first page needs before it is drawn, and all of it at once. */
+/** Fetches all chunks of the first page in parallel, before the page renders. */
 export async function loadFirstPage(address: string): Promise<void> {
   const pathname = plainPath(address);
   const signedOut = useSession.getState().status === 'signed_out';

@@ -12,7 +12,7 @@ import { ThemeToggle } from './theme-toggle.js';
 
 interface PublicShellProps {
   children?: ReactNode;
-  /** The gate has its own way to the sign-in and needs no second one of the same name. */
+  /** False on a page that has a sign-in link of the same name itself. */
   footerSignIn?: boolean;
 }
 

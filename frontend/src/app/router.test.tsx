@@ -47,14 +47,14 @@ describe('every page', () => {
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
   });
 
-  it('takes the focus to its heading when it follows another', async () => {
+  it('moves the focus to its heading after a navigation', async () => {
     open('/about');
     await heading('Om ResQ');
     fireEvent.click(screen.getByRole('link', { name: 'Cookiepolicy' }));
     expect(document.activeElement).toBe(await heading('Cookiepolicy'));
   });
 
-  it('has a logo that leads home and a way past the header', async () => {
+  it('has a logo that links to the start page, and a link past the header', async () => {
     open('/privacy');
     await heading('Integritetspolicy');
     fireEvent.click(screen.getByRole('link', { name: 'Till innehållet' }));
@@ -64,7 +64,7 @@ describe('every page', () => {
   });
 });
 
-describe('what the texts promise', () => {
+describe('the promises of the policies', () => {
   it.each([
     ['/privacy', 'Larmhistorik sparas i 12 månader.'],
     ['/privacy', 'Kontouppgifter raderas inom 30 dagar efter att kontot har stängts.'],
@@ -88,22 +88,22 @@ describe('what the texts promise', () => {
     ],
     ['/cookies', 'Beständiga cookies sparas i högst 12 månader.'],
     ['/cookies', 'Inloggningscookies sparas tills du loggar ut, dock högst 30 dagar.'],
-  ])('%s says: %s', async (path, sentence) => {
+  ])('%s contains: %s', async (path, sentence) => {
     open(path);
     expect((await screen.findAllByText(sentence)).length).toBeGreaterThan(0);
   });
 });
 
-describe('behind the sign-in', () => {
+describe('the pages behind the sign-in', () => {
   it.each(['/app', '/building', '/admin/codes', '/admin/passwords'])(
-    '%s sends a visitor to it',
+    '%s sends a visitor to the sign-in page',
     async (path) => {
       open(path);
       await heading(/Logga in/);
     },
   );
 
-  it('a signed-in person who was sent away comes back', async () => {
+  it('a user who signs in returns to the requested page', async () => {
     open('/app');
     await heading(/Logga in/);
     serve({ 'GET /auth/me': () => ok({ user: ANNA, memberships: [], demo: false }) });
@@ -111,14 +111,14 @@ describe('behind the sign-in', () => {
     await heading('Larmpanelen');
   });
 
-  it('from the codes one goes on from the start page', async () => {
+  it('a user who signs in on the way to the codes continues at the start page', async () => {
     open('/admin/codes');
     await heading(/Logga in/);
     act(() => useSession.setState({ status: 'signed_in', user: ANNA }));
     await heading('Welcome');
   });
 
-  it('a session that ends under an open page is not silent', async () => {
+  it('a session that ends under an open page shows that alarms no longer arrive', async () => {
     useSession.setState({ status: 'signed_in', user: ANNA });
     open('/app');
     await heading('Larmpanelen');
@@ -126,7 +126,7 @@ describe('behind the sign-in', () => {
     await screen.findByText('Du är utloggad. Larm når inte den här fliken.');
   });
 
-  it('leaving on purpose leads to the start page', async () => {
+  it('signing out leads to the start page', async () => {
     useSession.setState({ status: 'signed_in', user: ANNA });
     open('/app/');
     await heading('Larmpanelen');
@@ -134,7 +134,7 @@ describe('behind the sign-in', () => {
     await heading('Welcome');
   });
 
-  it('shows neither page nor sign-in while the session is being looked into', () => {
+  it('shows neither page nor sign-in while the session is being checked', () => {
     useSession.setState({ status: 'unknown' });
     open('/app');
     screen.getByText('Laddar …');

@@ -48,7 +48,7 @@ export function Router() {
           <Route path={PAGES.adminAudit} element={<AdminAudit />} />
           <Route path={PAGES.join} element={<Join />} />
         </Route>
-        {/* A page with a way of its own to the sign-in needs no second one of the same name. */}
+        {/* The reset page has its own link to the sign-in page. */}
         <Route element={<PublicShell footerSignIn={false} />}>
           <Route path={PAGES.reset} element={<Reset />} />
         </Route>
@@ -78,7 +78,7 @@ function Waiting() {
 function useBeginAtTheTop(): void {
   const { pathname } = useLocation();
   useEffect(() => {
-    // In braces: newer browsers answer with a promise, which an effect must not return.
+    // The braces drop the result: newer browsers return a promise, which an effect must not return.
     window.scrollTo(0, 0);
   }, [pathname]);
 }

@@ -6,11 +6,13 @@ import { Loading } from '../ui/loading.js';
 import { AccountClosed, SignedInShell } from './pages.js';
 import { PublicShell } from './public-shell.js';
 
-/** Only these lead back after a sign-in; everything else goes on from the start page. */
+/** Only these pages are opened again after a sign-in; all others continue at the start page. */
 const leadsBack = (pathname: string) =>
   pathname === PAGES.join || pathname === PAGES.app || pathname.startsWith(`${PAGES.app}/`);
 
-/** Everything behind a sign-in. An invitation is shown to all: its page asks for the sign-in itself. */
+/**
+ * Guards the pages behind a sign-in. `/join` is open to visitors and links to the sign-in itself.
+ */
 export function SignedInArea() {
   const { status, left, erasedBy } = useSession();
   const location = useLocation();
@@ -42,6 +44,6 @@ export function SignedInArea() {
   if (wasSignedIn && left) return <Navigate to={PAGES.home} replace />;
   if (pathname === PAGES.join) return <PublicShell />;
   const back = leadsBack(pathname) ? { from: pathname + location.hash } : {};
-  // A session that ended under an open page is never silent: alarms no longer reach this tab.
+  // A session that ends under an open page must show, because alarms no longer reach this tab.
   return <Navigate to={PAGES.auth} replace state={{ ...back, ended: wasSignedIn }} />;
 }

@@ -10,8 +10,8 @@ it.each([
     ADMIN,
     ['Larmpanel', 'Profil', 'Åtkomstkoder', 'Lösenordslänk', 'Händelser'],
   ],
-  ['everybody else', ANNA, ['Larmpanel', 'Profil']],
-])('shows %s the way to what they may do', async (_, user, names) => {
+  ['other users', ANNA, ['Larmpanel', 'Profil']],
+])('shows %s the links to the pages that they may open', async (_, user, names) => {
   await signInAs(user);
   render(
     <MemoryRouter>

@@ -41,7 +41,8 @@ export function SignedInMenu() {
       <button type="button" className={ITEM} onClick={() => void signOut()}>
         {SHELL.signOut}
       </button>
-      {/* On a phone the profile has it: a second row would push the alarm's buttons away. */}
+      {/* On a phone the profile has this button: a second row would take the alarm buttons'
+          space. */}
       <span className="max-sm:hidden">
         <ThemeToggle />
       </span>

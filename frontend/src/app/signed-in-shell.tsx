@@ -16,13 +16,13 @@ import { BuildingSwitch } from './building-switch.js';
 import { SignedInMenu } from './signed-in-menu.js';
 
 const ASK_AGAIN_MS = 5_000;
-/** The header has room for the switch beside its other parts, or in a row of its own. */
+/** `ROOMY` fits the building switch into the header's row, `TALL` into a second row below it. */
 const ROOMY = '(min-width: 30rem)';
 const TALL = '(min-height: 45rem)';
 
 /**
- * Around every signed-in page. The alarm's whole path is part of this chunk and mounted once, outside
- * the page's own error boundary: a page that breaks must not take the alarm with it.
+ * Surrounds every signed-in page. It contains the alarm's code and mounts it once, outside the
+ * page's error boundary: a page that breaks must not stop an alarm.
  */
 export default function SignedInShell() {
   const wide = useMedia(WIDE);
@@ -57,7 +57,7 @@ export default function SignedInShell() {
         {wide && <SignedInMenu />}
         <div className="flex shrink-0 items-center gap-2 sm:gap-4">
           <ReadinessChip />
-          {/* The smallest phones have room for the picture or for the building's name. */}
+          {/* The smallest phones have room for either the icon or the building's name. */}
           <Ring112 address={selected?.building.address} className="max-[22rem]:[&_svg]:hidden" />
         </div>
       </PageHeader>
@@ -70,7 +70,8 @@ export default function SignedInShell() {
       </PageMain>
       {!wide && (
         <div className="border-t border-edge px-2 pb-[env(safe-area-inset-bottom)]">
-          {/* On a small phone it would push the alarm's buttons to where the sheet has its own. */}
+          {/* Small phones show the switch here. In the header it would push the alarm buttons
+              down to where the send sheet has its buttons. */}
           {!roomy && !tall && buildingSwitch && <div className="px-2 pt-2">{buildingSwitch}</div>}
           <SignedInMenu />
         </div>

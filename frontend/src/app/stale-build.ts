@@ -1,8 +1,8 @@
 import { mayReload } from '../lib/browser/reload.js';
 
 /**
- * After a deploy the parts of an older build are gone; one reload brings the new one. A page that was
- * just reloaded does not try again. Nothing on an alarm's path is loaded late, so no alarm is cut off.
+ * Reloads the page once when a chunk of its build is gone after a deploy. A page that was just
+ * reloaded does not try again. The alarm's code is never loaded late, so no alarm is cut off.
  */
 export function reloadOnceWhenStale(): void {
   window.addEventListener('vite:preloadError', (event) => {

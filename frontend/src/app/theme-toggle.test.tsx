@@ -7,7 +7,7 @@ beforeEach(() => {
   delete document.documentElement.dataset.theme;
 });
 
-/** `theme.js` runs before the page; a page that was just opened reads what it set. */
+/** Runs `theme.js` before the toggle loads, as a newly opened page does. */
 async function openPage() {
   vi.resetModules();
   await import('../../public/theme.js?' + String(Math.random()));
@@ -15,14 +15,14 @@ async function openPage() {
   return render(<ThemeToggle />);
 }
 
-it('is light for everybody who has not chosen, whatever the system says', async () => {
+it('is light for a user who has not chosen, even if the system prefers dark', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
   await openPage();
   expect(shown()).toBeUndefined();
   screen.getByRole('button', { name: 'Byt till mörkt tema' });
 });
 
-it('stays dark for the next visit, from the first paint on', async () => {
+it('stays dark on the next visit, from the first paint on', async () => {
   const { unmount } = await openPage();
   fireEvent.click(screen.getByRole('button', { name: 'Byt till mörkt tema' }));
   expect(shown()).toBe('dark');

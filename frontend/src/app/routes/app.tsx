@@ -10,13 +10,13 @@ import { Loading } from '../../ui/loading.js';
 import { PageTitle } from '../../ui/pages/page-title.js';
 import { Ring112 } from '../../ui/ring-112.js';
 
-// Late, because their forms and words would weigh on the way to the panel.
+// These chunks load lazily, so that members do not wait for them on the way to the panel.
 const Pending = lazy(() => import('../../features/buildings/join/pending.js'));
 const WaysIn = lazy(() => import('../../features/buildings/join/ways-in.js'));
 
 const LOOK_AGAIN_MS = 15_000;
 
-/** `/app`, and the page of one alarm: for members, and for everybody else the way to become one. */
+/** Renders `/app` and the page of one alarm. A user without a building sees how to join one. */
 export default function AppRoute() {
   const { status, me } = useMe();
   const { alarmId } = useParams();

@@ -29,8 +29,8 @@ const submit = async () => {
 };
 const landing = () => screen.findByRole('heading', { name: 'När sekunder räknas' });
 
-describe('the field', () => {
-  it('shows what is typed in uppercase and takes twenty characters', () => {
+describe('the code field', () => {
+  it('shows the typed text in uppercase, and allows twenty characters', () => {
     open();
     type('ab1c-d2');
     expect(field().value).toBe('AB1C-D2');
@@ -38,7 +38,7 @@ describe('the field', () => {
     expect(field().placeholder).toBe('XXXX-XXXX');
   });
 
-  it('leaves the button disabled while there is nothing in it', () => {
+  it('keeps the button disabled while it is empty', () => {
     open();
     expect(button().disabled).toBe(true);
     type('A');
@@ -47,7 +47,7 @@ describe('the field', () => {
     expect(button().disabled).toBe(true);
   });
 
-  it('says where a code comes from', () => {
+  it('explains where to get a code', () => {
     open();
     screen.getByText(
       'Saknar du kod? Kontakta administratören på LinkedIn för att få tillgång till demon.',
@@ -55,8 +55,8 @@ describe('the field', () => {
   });
 });
 
-describe('a code', () => {
-  it('that is right opens the landing page and is remembered in this tab', async () => {
+describe('a submitted code', () => {
+  it('opens the landing page when it is correct, and is stored for this tab', async () => {
     const asked = serve({ [VALIDATE]: () => ok({ success: true }) });
     open();
     type('demo-2026');
@@ -68,7 +68,7 @@ describe('a code', () => {
     expect(Object.keys(access)).toEqual(['code', 'validatedAt']);
   });
 
-  it('is being checked: the button says so and takes no second press', async () => {
+  it('disables the button and announces the check until the server answers', async () => {
     vi.useFakeTimers();
     const asked = serve({ [VALIDATE]: never });
     open();
@@ -83,9 +83,9 @@ describe('a code', () => {
 
   it.each([
     ['wrong', () => ok({ success: false })],
-    ['limited', () => refuse(429, 'auth.too_many_attempts', 'För många försök.')],
+    ['rate-limited', () => refuse(429, 'auth.too_many_attempts', 'För många försök.')],
     ['not checked', unreachable],
-  ])('that is %s gets the one message, for three seconds', async (_, answer) => {
+  ])('shows the same message for three seconds when it is %s', async (_, answer) => {
     vi.useFakeTimers();
     serve({ [VALIDATE]: answer });
     open();
@@ -100,7 +100,7 @@ describe('a code', () => {
   });
 
   it.each(['ABCD1234', 'ABC-12345', 'ÅÄÖÅ-1234', 'ABCD-12345'])(
-    'like %s is wrong without a question to the server',
+    'is refused without a request when it is malformed: %s',
     async (malformed) => {
       vi.useFakeTimers();
       const asked = serve({ [VALIDATE]: () => ok({ success: true }) });
@@ -113,7 +113,7 @@ describe('a code', () => {
   );
 });
 
-it('shows the error for its three seconds while the next code is typed, and hides it then', async () => {
+it('hides the error after three seconds, even while the next code is typed', async () => {
   vi.useFakeTimers();
   serve({ [VALIDATE]: () => ok({ success: false }) });
   open();
@@ -128,7 +128,7 @@ it('shows the error for its three seconds while the next code is typed, and hide
   expect(field().hasAttribute('aria-invalid')).toBe(false);
 });
 
-it('begins the landing page at its top, with the focus on its heading', async () => {
+it('opens the landing page at its top, with the focus on its heading', async () => {
   const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
   serve({ [VALIDATE]: () => ok({ success: true }) });
   open();
@@ -139,8 +139,8 @@ it('begins the landing page at its top, with the focus on its heading', async ()
   expect(scrolled).toHaveBeenCalledWith(0, 0);
 });
 
-describe('on load', () => {
-  it('asks nothing for an id made this moment', () => {
+describe('the start page on load', () => {
+  it('sends no request for a new session id', () => {
     const asked = serve({});
     open();
     screen.getByRole('heading', { name: 'Welcome' });
@@ -156,7 +156,7 @@ describe('on load', () => {
     expect(screen.queryByRole('heading')).toBeNull();
   });
 
-  it('lets a live code session in', async () => {
+  it('shows the landing page for a live code session', async () => {
     sessionStorage.setItem('resq.session-id', SESSION_ID);
     serve({ [LOOK]: () => ok({ lastUsedAt: new Date().toISOString() }) });
     open();
@@ -164,7 +164,7 @@ describe('on load', () => {
   });
 
   it.each([
-    ['an old one', () => refuse(404, 'gate.session_not_found', 'Ange koden igen.')],
+    ['an expired session', () => refuse(404, 'gate.session_not_found', 'Ange koden igen.')],
     ['a lost network', unreachable],
   ])('shows the gate for %s and removes the access record', async (_, answer) => {
     sessionStorage.setItem('resq.session-id', SESSION_ID);
@@ -176,8 +176,8 @@ describe('on load', () => {
   });
 });
 
-describe('a signed-in person', () => {
-  it('finds the panel first, and still the gate', () => {
+describe('the links to the panel and the sign-in', () => {
+  it('lead a signed-in user to the panel, before the gate', () => {
     useSession.setState({ status: 'signed_in', user: ANNA });
     open();
     const panel = screen.getByRole('link', { name: 'Till larmpanelen' });
@@ -185,7 +185,7 @@ describe('a signed-in person', () => {
     expect(panel.compareDocumentPosition(heading)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
-  it('with an account but signed out is led to the sign-in, once', () => {
+  it('lead a signed-out user to the sign-in, once', () => {
     open();
     const links = screen.getAllByRole('link', { name: 'Till inloggningen' });
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['/auth']);

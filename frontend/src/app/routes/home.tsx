@@ -12,14 +12,18 @@ import { SHELL } from '../shell.copy.js';
 
 export function Home() {
   const { access, grant } = useCodeAccess();
-  /** The page is there before the gate goes, and begins at its top: the address stays the same. */
+  /**
+   * Loads the landing page before the gate disappears. The address stays the same, so the router
+   * does not scroll to the top.
+   */
   const open = async () => {
     await Landing.ahead();
     grant();
     window.scrollTo(0, 0);
   };
   return (
-    // Another page each time, although the address stays: what stood on the one does not slide.
+    // The address stays the same. The key makes React render a new page instead of shifting the
+    // old.
     <PublicShell key={access} footerSignIn={access === 'granted'}>
       <div className="bleed flex flex-col">
         <WayIn />
@@ -35,7 +39,7 @@ export function Home() {
   );
 }
 
-/** A resident came for the panel, not for what visitors are shown: first thing on the page. */
+/** Leads signed-in users to the panel. It comes first, because the page below is for visitors. */
 function WayIn() {
   const { status, user } = useSession();
   if (status !== 'signed_in') return null;
