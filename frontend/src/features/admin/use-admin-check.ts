@@ -25,7 +25,7 @@ export function useAdminCheck(): { state: 'checking' | 'admin' | 'failed'; turnA
 
   useEffect(() => {
     if (refused) turnAway();
-    // One message for one visit: a new render's functions must not repeat it.
+    // The message appears once per visit: a re-render's new functions must not repeat it.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [refused]);
 

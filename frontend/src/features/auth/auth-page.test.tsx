@@ -50,12 +50,12 @@ describe('the text of a failure', () => {
     ],
     ['a lost network', unreachable, 'Ett fel uppstod', 'Försök igen senare'],
     [
-      'a server in trouble',
+      'a server error',
       () => refuse(500, 'system.failed', 'Ett fel uppstod'),
       'Ett fel uppstod',
       'Försök igen senare',
     ],
-  ])('signing in: %s', async (_, answer, title, text) => {
+  ])('signing in shows the text for %s', async (_, answer, title, text) => {
     serve({ 'POST /auth/sign-in': answer });
     open();
     fill('anna@resq.example', 'hemligt');
@@ -66,13 +66,13 @@ describe('the text of a failure', () => {
   it.each([
     ['an address in use', taken, 'Registrering misslyckades', 'E-postadressen används redan'],
     [
-      'whatever else the server says',
+      'another refusal',
       () => refuse(400, 'request.invalid', 'Uppgifterna är inte giltiga.'),
       'Registrering misslyckades',
       'Uppgifterna är inte giltiga.',
     ],
     ['a lost network', unreachable, 'Ett fel uppstod', 'Försök igen senare'],
-  ])('signing up: %s', async (_, answer, title, text) => {
+  ])('signing up shows the text for %s', async (_, answer, title, text) => {
     serve({ 'POST /auth/sign-up': answer });
     open();
     toSignUp();
@@ -87,7 +87,7 @@ describe('the text of a failure', () => {
     [`${'a'.repeat(251)}@b.se`, 'hemligt', 'Ogiltig e-postadress'],
     ['anna@resq.example', '12345', 'Lösenordet måste vara minst 6 tecken'],
     ['anna@resq.example', 'x'.repeat(101), 'Lösenordet får max vara 100 tecken'],
-  ])('the first issue of %j and %j, without a question', async (email, password, message) => {
+  ])('shows the first problem of %j and %j without a request', async (email, password, message) => {
     const asked = serve({});
     open();
     fill(email, password);
@@ -95,7 +95,7 @@ describe('the text of a failure', () => {
     expect(await toastText()).toBe(`Valideringsfel${message}`);
     expect(asked).toHaveLength(0);
     const failing = screen.getByLabelText(message.startsWith('Lös') ? 'Lösenord' : 'E-post');
-    // The form names its field one render after it has spoken.
+    // The field is marked one render after the toast appears.
     await waitFor(() => expect(failing.getAttribute('aria-invalid')).toBe('true'));
     expect(document.activeElement).toBe(failing);
     fireEvent.change(failing, { target: { value: 'a' } });
@@ -103,8 +103,8 @@ describe('the text of a failure', () => {
   });
 });
 
-describe('what happens when it works', () => {
-  it('signing in leads to the start', async () => {
+describe('a successful sign-in or sign-up', () => {
+  it('leads to the start page after a sign-in', async () => {
     const asked = serve({ 'POST /auth/sign-in': () => signedIn() });
     open();
     fill('  anna@resq.example ', ' hemligt ');
@@ -114,7 +114,7 @@ describe('what happens when it works', () => {
     expect(await toastText('status')).toBe('Välkommen tillbaka!Du är nu inloggad');
   });
 
-  it('signing up says so, and nothing else', async () => {
+  it('shows one confirmation after a sign-up', async () => {
     serve({ 'POST /auth/sign-up': () => signedIn() });
     open();
     toSignUp();
@@ -141,7 +141,7 @@ describe('what happens when it works', () => {
     await screen.findByText('Nu på /');
   });
 
-  it('sends away whoever is signed in already', async () => {
+  it('sends a signed-in user to the start page', async () => {
     useSession.setState({ status: 'signed_in' });
     open();
     await screen.findByText('Nu på /');
@@ -149,7 +149,7 @@ describe('what happens when it works', () => {
 });
 
 describe('the page', () => {
-  it('has one switch and never two things named exactly like its button', () => {
+  it('switches between two forms, and never repeats the text of its button', () => {
     open();
     expect(screen.getAllByText('Logga in', { exact: true })).toHaveLength(1);
     toSignUp();
@@ -158,7 +158,7 @@ describe('the page', () => {
     screen.getByRole('button', { name: 'Logga in' });
   });
 
-  it('does not clear what was typed when switching to sign-up', () => {
+  it('keeps the typed text when switching to sign-up', () => {
     open();
     fill('anna@resq.example', 'hemligt');
     toSignUp();
@@ -169,7 +169,7 @@ describe('the page', () => {
     expect(password.type).toBe('text');
   });
 
-  it('hints at a very common password and takes it all the same', async () => {
+  it('shows a hint for a very common password, and sends it all the same', async () => {
     const asked = serve({ 'POST /auth/sign-up': () => ok({}, 500) });
     open();
     toSignUp();
@@ -180,7 +180,7 @@ describe('the page', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('asks once, however often the button is pressed', async () => {
+  it('sends one request, however often the button is pressed', async () => {
     const asked = serve({ 'POST /auth/sign-in': never });
     open();
     fill('anna@resq.example', 'hemligt');
@@ -191,7 +191,7 @@ describe('the page', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('says that alarms no longer come when the session ended under an open page', () => {
+  it('shows that alarms no longer arrive when the session ended under an open page', () => {
     open({ ended: true });
     screen.getByText('Du är utloggad. Larm når inte den här fliken.');
   });

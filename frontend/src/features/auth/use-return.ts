@@ -4,13 +4,13 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { useSession } from '../../lib/session/session.js';
 
 interface CameFrom {
-  /** A page of ours with its fragment; the address itself stays `/auth`. */
+  /** The page to return to, with its fragment. It is in the history state, not in the address. */
   from?: string;
   mode?: 'signUp';
   ended?: boolean;
 }
 
-/** A signed-in user returns to the page they came from, otherwise to the start page. */
+/** Sends a signed-in user back to the page that they came from, or to the start page. */
 export function useReturn(): CameFrom {
   const { state } = useLocation() as { state: CameFrom | null };
   const navigate = useNavigate();

@@ -102,13 +102,13 @@ const READINESS_WORDS: Record<MemberReadiness, string> = {
   unreachable: '○ Inte nåbar',
 };
 
-/** "○ Inte nåbar · senast testad 3 november" */
+/** Returns, for example, "○ Inte nåbar · senast testad 3 november". */
 export function readinessText({ readiness, testedAt }: Member): string {
   const words = READINESS_WORDS[readiness];
   return testedAt ? `${words} · senast testad ${shortDay(testedAt)}` : words;
 }
 
-/** @param name whose password is forgotten */
+/** @param name the member who forgot the password */
 export const passwordLink = (name: string) => ({
   action: 'Ny lösenordslänk',
   actionLabel: `Ny lösenordslänk till ${name}`,
@@ -124,7 +124,7 @@ export const passwordLink = (name: string) => ({
   failed: 'Kunde inte skapa länken',
 });
 
-/** Read aloud as a word, shown as one. */
+/** Returns, for example, "lägenhet 1201, uppgång B". Screen readers would misread abbreviations. */
 export function homeText({
   entrance,
   apartment,

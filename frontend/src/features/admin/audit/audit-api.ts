@@ -16,7 +16,7 @@ export function fetchAudit({ group, before, signal }: AuditQuery): Promise<Page<
 }
 
 /**
- * All of them, page by page: the whole log is too long for one answer.
+ * Fetches the whole log page by page, because it is too long for one answer.
  * @param onProgress receives the count so far
  */
 export async function fetchWholeAudit(

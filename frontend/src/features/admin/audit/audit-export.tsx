@@ -6,7 +6,7 @@ import { toast } from '../../../ui/toasts.js';
 import { AUDIT } from './audit.copy.js';
 import { fetchWholeAudit } from './audit-api.js';
 
-/** A file of what the filter shows, all of it. One that is not whole is not handed out. */
+/** Saves all events of the filter as one file. If a page cannot be fetched, no file is saved. */
 export function AuditExport({ group }: { group: string }) {
   const [fetched, setFetched] = useState<number>();
 

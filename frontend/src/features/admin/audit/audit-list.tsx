@@ -27,7 +27,7 @@ export function AuditList({ group }: { group: string }) {
 function cellsOf(item: AuditItem): ReactNode[] {
   const { id, at, action, actor, building, details, subjectId, seq } = item;
   return [
-    // Focusable, so that reading continues at the first new row.
+    // The first new row takes the focus, so that reading continues there.
     <time key="at" id={id} tabIndex={-1} dateTime={at}>
       {longDate(at)} {exactTime(at)}
     </time>,

@@ -52,7 +52,7 @@ it('has Swedish words for every action and every group', () => {
   expect(Object.keys(AUDIT.groups)).toEqual([...groups]);
 });
 
-it('says when, what, who and where; of an erased account that it was one', async () => {
+it('shows when, what, who and where, and marks an erased account', async () => {
   open({ 'GET /admin/audit': () => ok({ items: ITEMS, next: null }) });
   const cells = within((await screen.findAllByRole('row'))[1]!);
   cells.getByText('3 november 2026 14:05:22');
@@ -67,7 +67,7 @@ it('says when, what, who and where; of an erased account that it was one', async
   screen.getByText('npm run audit:verify');
 });
 
-it('is filtered by group and read on', async () => {
+it('filters by group, and loads the next page', async () => {
   open({
     'GET /admin/audit': () => ok({ items: ITEMS, next: null }),
     'GET /admin/audit?action=account': () => ok({ items: [ITEMS[1]], next: 'c1' }),
@@ -81,7 +81,7 @@ it('is filtered by group and read on', async () => {
   expect(document.activeElement?.id).toBe('e9');
 });
 
-it('is taken along whole or not at all', async () => {
+it('saves a file only when all pages were fetched', async () => {
   const made: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
     made.push(file as Blob);
@@ -103,7 +103,7 @@ it('is taken along whole or not at all', async () => {
   expect(ids).toEqual(['e1', 'e2', 'e3', 'e9']);
 });
 
-it('says when it could not be loaded, and tries again', async () => {
+it('shows a failed load, and loads again on request', async () => {
   open({ 'GET /admin/audit': unreachable });
   await screen.findByText('Kunde inte ladda händelserna.');
   serve({ ...ME, 'GET /admin/audit': () => ok({ items: [], next: null }) });

@@ -10,7 +10,7 @@ import { AuditList } from './audit-list.js';
 import { ADMIN } from '../admin.copy.js';
 import { useAdminCheck } from '../use-admin-check.js';
 
-/** `/admin/audit`: what was done, to be read and taken along, never changed. */
+/** `/admin/audit`: shows and exports the audit log, which no user can change. */
 export default function AuditPage() {
   const { state } = useAdminCheck();
   return (

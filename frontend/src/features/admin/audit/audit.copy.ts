@@ -3,7 +3,7 @@ import type { AuditAction, AuditGroup } from '@contract/audit';
 export const AUDIT = {
   title: 'Händelselogg',
   lead: 'Vad som har gjorts med larm, konton, hus och koder de senaste 12 månaderna. Nyast först.',
-  /** Around the command that looks. */
+  /** The command stands between these two texts. */
   chain: ['Om loggen är hel visar', 'på servern.'],
   command: 'npm run audit:verify',
   group: 'Händelser',
@@ -92,6 +92,6 @@ const DETAIL_WORDS: Record<string, string> = {
 
 const wordOf = (text: string) => DETAIL_WORDS[text] ?? text;
 
-/** "roll: ansvarig" */
+/** Returns, for example, "roll: ansvarig". */
 export const detailText = ([key, value]: [string, unknown]) =>
   `${wordOf(key)}: ${wordOf(String(value))}`;

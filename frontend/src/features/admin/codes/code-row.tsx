@@ -19,7 +19,7 @@ interface CodeRowProps {
   onRemove: (code: AccessCode) => void;
 }
 
-/** Remembered, so that a search among hundreds draws only what it changes. */
+/** `memo` keeps a search among hundreds of codes fast: only changed rows render again. */
 export const CodeRow = memo(function CodeRow({ code, fresh, going, onRemove }: CodeRowProps) {
   return (
     <tr

@@ -7,7 +7,7 @@ import { ADMIN, nothing, ok, serve, signInAs, unreachable } from '../../../testi
 import { Toasts, useToasts } from '../../../ui/toasts.js';
 import CodesPage from './codes-page.js';
 
-/** A list longer than the screen can be searched, marks what is new and does not lose the position. */
+/** Covers long lists: the search, the mark of a new code, and the focus after each change. */
 
 const NAMES = ['Maja', 'Erik', 'Fatima', 'Lars', 'Ingrid', 'Nils', 'Olga', 'Pia', 'Rut'];
 const MANY: AccessCode[] = NAMES.map((name, index) => ({
@@ -52,13 +52,13 @@ const press = async (name: string) => fireEvent.click(await screen.findByRole('b
 const focused = () => document.activeElement?.getAttribute('aria-label');
 
 describe('the search', () => {
-  it('is there for more codes than one sees at a glance', async () => {
+  it('is absent for up to eight codes', async () => {
     await open(MANY.slice(0, 8));
     screen.getByText('8 koder');
     expect(screen.queryByLabelText('Sök')).toBeNull();
   });
 
-  it('leaves what matches, and says how many', async () => {
+  it('shows the matching codes and their number', async () => {
     await open();
     screen.getByText('9 koder');
     await search('maja');
@@ -66,7 +66,7 @@ describe('the search', () => {
     expect(screen.getByText('Visar 1 av 9 koder').getAttribute('role')).toBe('status');
   });
 
-  it('says when nothing does, and leads back to all with the focus in the field', async () => {
+  it('shows when nothing matches, and restores the list with the focus in the field', async () => {
     await open();
     await search('xyz');
     expect(listed()).toEqual([]);
@@ -84,7 +84,7 @@ describe('a new code', () => {
     'POST /admin/codes': () => ok(made, 201),
   };
 
-  it('is first, marked, and ready to be copied, whatever was searched before', async () => {
+  it('comes first and marked, with its copy button focused, despite a search', async () => {
     const { nowListed } = await open(MANY, answers);
     await search('maja');
     nowListed([made, ...MANY]);
@@ -101,7 +101,7 @@ describe('a new code', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Sök'));
   });
 
-  it('is in the list also when the list cannot be asked for again', async () => {
+  it('is listed even when the list cannot be loaded again', async () => {
     let first = true;
     const once = () => {
       if (!first) return unreachable();
@@ -114,7 +114,7 @@ describe('a new code', () => {
     expect(listed()[0]).toBe('NEWW-0001');
   });
 
-  it('that cannot be made leaves what was typed', async () => {
+  it('keeps the typed text when it cannot be created', async () => {
     await open(MANY, { ...answers, 'POST /admin/codes': unreachable });
     const name = screen.getByLabelText<HTMLInputElement>('Namn (valfritt)');
     fireEvent.change(name, { target: { value: 'Maja' } });
@@ -124,7 +124,7 @@ describe('a new code', () => {
   });
 });
 
-describe('after a code is deleted', () => {
+describe('the focus after a deletion', () => {
   const remove = async (code: string) => {
     const button = await screen.findByRole('button', { name: `Ta bort koden ${code}` });
     button.focus();
@@ -137,15 +137,15 @@ describe('after a code is deleted', () => {
   );
 
   it.each([
-    ['the next one', 'CODE-0001', 'Ta bort koden CODE-0002'],
-    ['the one before, at the end of the list,', 'CODE-0008', 'Ta bort koden CODE-0007'],
-  ])('%s has the focus', async (_, code, next) => {
+    ['the next code', 'CODE-0001', 'Ta bort koden CODE-0002'],
+    ['the previous code at the end of the list', 'CODE-0008', 'Ta bort koden CODE-0007'],
+  ])('moves to %s', async (_, code, next) => {
     await open(MANY, answers);
     await remove(code);
     await waitFor(() => expect(focused()).toBe(next));
   });
 
-  it('the heading has it when none is left', async () => {
+  it('moves to the heading when no code is left', async () => {
     await open(MANY.slice(0, 1), answers);
     await remove('CODE-0000');
     const heading = screen.getByRole('heading', { name: 'Alla koder' });
@@ -161,7 +161,7 @@ it('shows the exact time of the last use', async () => {
   expect(time.title).toBe('3 november 2026 kl.\u00a014.05');
 });
 
-it('offers another try where the list could not be loaded, without losing the focus', async () => {
+it('loads the list again after a failure, and moves the focus to its heading', async () => {
   serve({ ...ME, 'GET /admin/codes': unreachable });
   render(
     <MemoryRouter>

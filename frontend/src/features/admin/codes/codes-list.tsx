@@ -12,7 +12,7 @@ import { searchCodes } from './search-codes.js';
 import type { useCodes } from './use-codes.js';
 import { useFocusAfterRemoval, useFocusOnNew } from './use-focus-after.js';
 
-/** A longer list gets a search field. */
+/** The number of codes from which the list has a search field. */
 const SEARCHED_FROM = 9;
 
 type CodesListProps = Omit<ReturnType<typeof useCodes>, 'create'>;
@@ -101,7 +101,7 @@ interface NoticeWithButtonProps {
   kind?: 'error';
   text: string;
   button: string;
-  /** The button goes with the notice, so the focus has to be moved first. */
+  /** Must move the focus first, because the button disappears with the notice. */
   onClick: () => void;
 }
 
@@ -118,7 +118,7 @@ function NoticeWithButton({ kind, text, button, onClick }: NoticeWithButtonProps
   );
 }
 
-/** A new code must not be hidden by what was searched before. */
+/** Clears the search when a code is created: an old search must not hide the new code. */
 function useSearch(freshId: string | undefined) {
   const [search, setSearch] = useState('');
   const [seenId, setSeenId] = useState(freshId);

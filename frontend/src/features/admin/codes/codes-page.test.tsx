@@ -52,8 +52,8 @@ const toasted = (role: string, text: string) =>
   waitFor(() => expect(screen.getAllByRole(role).map((one) => one.textContent)).toContain(text));
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 
-describe('who may see it', () => {
-  it('is being checked, says so, and nothing is listed before', async () => {
+describe('the access to the page', () => {
+  it('shows that the role is being checked, and lists nothing before', async () => {
     serve({ ...ME, ...LIST });
     open();
     screen.getByText('Kontrollerar behörighet …');
@@ -61,7 +61,7 @@ describe('who may see it', () => {
     await screen.findByRole('table');
   });
 
-  it('not somebody else: a word and away', async () => {
+  it('sends a user without the role away with a message', async () => {
     const asked = serve({ 'GET /auth/me': meOf(ANNA) });
     open();
     await screen.findByText('Startsidan');
@@ -71,7 +71,7 @@ describe('who may see it', () => {
     expect(asked.some(({ path }) => path.startsWith('/admin'))).toBe(false);
   });
 
-  it('not somebody whose role was taken away meanwhile', async () => {
+  it('sends a user away whose role was removed meanwhile', async () => {
     serve({
       ...ME,
       'GET /admin/codes': () =>
@@ -96,7 +96,7 @@ describe('the list', () => {
     expect(unused.queryByText('Aktiv')).toBeNull();
   });
 
-  it('says when it cannot be loaded, and loads again', async () => {
+  it('shows a failed load, and loads again on request', async () => {
     serve({ ...ME, 'GET /admin/codes': unreachable });
     open();
     await toasted('alert', 'Kunde inte ladda åtkomstkoderFörsök igen senare');
@@ -109,7 +109,7 @@ describe('the list', () => {
 describe('a new code', () => {
   const MAKE = { 'POST /admin/codes/generate': () => ok({ code: 'NEWW-0001' }) };
 
-  it('is generated, then created for whom it is, by one button', async () => {
+  it('is generated and saved for its receiver with one button', async () => {
     const asked = serve({
       ...ME,
       ...LIST,
@@ -135,7 +135,7 @@ describe('a new code', () => {
   it.each([
     ['generated', { 'POST /admin/codes/generate': unreachable }, 'Kunde inte generera kod'],
     ['created', { ...MAKE, 'POST /admin/codes': unreachable }, 'Kunde inte skapa åtkomstkod'],
-  ])('that cannot be %s says so', async (_, answers, title) => {
+  ])('shows that it could not be %s', async (_, answers, title) => {
     serve({ ...ME, ...LIST, ...answers });
     open();
     await press('Generera kod');
@@ -147,13 +147,13 @@ describe('a new code', () => {
     ['E-post (valfritt)', 'maja', 'Ogiltig e-postadress'],
     ['E-post (valfritt)', `${'a'.repeat(251)}@b.se`, 'E-postadressen får max vara 255 tecken'],
     ['Företag (valfritt)', 'A'.repeat(201), 'Företaget får max vara 200 tecken'],
-  ])('with a wrong %s is not made', async (label, value, message) => {
+  ])('is not created with an invalid %s', async (label, value, message) => {
     const asked = serve({ ...ME, ...LIST });
     open();
     fireEvent.change(await screen.findByLabelText(label), { target: { value } });
     await press('Generera kod');
     await toasted('alert', `Valideringsfel${message}`);
-    // The form names its field one render after it has spoken.
+    // The field is marked one render after the toast appears.
     const field = screen.getByLabelText(label);
     await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
     expect(asked.some(({ method }) => method === 'POST')).toBe(false);
@@ -161,7 +161,7 @@ describe('a new code', () => {
 });
 
 describe('a code', () => {
-  it('is deleted only after the question, whose focus is on no', async () => {
+  it('is deleted only after a confirmation, whose focus is on cancel', async () => {
     const asked = serve({ ...ME, ...LIST, 'DELETE /admin/codes/c1': nothing });
     open();
     await press('Ta bort koden ABCD-1234');
@@ -173,7 +173,7 @@ describe('a code', () => {
     expect(screen.queryByText('ABCD-1234')).toBeNull();
   });
 
-  it('stays when the question is answered with no', async () => {
+  it('stays when the deletion is cancelled', async () => {
     const asked = serve({ ...ME, ...LIST });
     open();
     await press('Ta bort koden ABCD-1234');
@@ -192,7 +192,7 @@ describe('a code', () => {
     screen.getByText('ABCD-1234');
   });
 
-  it('is copied', async () => {
+  it('is copied to the clipboard', async () => {
     const writeText = vi.fn(() => Promise.resolve());
     vi.stubGlobal('navigator', { clipboard: { writeText } });
     serve({ ...ME, ...LIST });
@@ -202,7 +202,7 @@ describe('a code', () => {
     expect(writeText).toHaveBeenCalledWith('ABCD-1234');
   });
 
-  it('that cannot be copied, over plain HTTP, says what to do', async () => {
+  it('shows how to copy it by hand without a clipboard, as over plain HTTP', async () => {
     vi.stubGlobal('navigator', {});
     serve({ ...ME, ...LIST });
     open();

@@ -12,7 +12,7 @@ interface CodesTableProps {
   onRemove: (code: AccessCode) => void;
 }
 
-/** A table on wide screens, cards on narrow ones, and by its roles a table for screen readers on both. */
+/** Shows a table, or cards on narrow screens. The roles keep it a table for screen readers. */
 export function CodesTable({ codes, freshId, goingId, onRemove }: CodesTableProps) {
   return (
     <table role="table" className="block w-full border-collapse lg:table">

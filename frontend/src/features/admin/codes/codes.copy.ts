@@ -47,15 +47,15 @@ export const copiedText = (code: string) => `Koden ${code} har kopierats`;
 export const removeLabel = (code: string) => `Ta bort koden ${code}`;
 export const removeQuestion = (code: string) => `Ta bort koden ${code}?`;
 
-/** "1 kod", "31 koder" */
+/** Returns, for example, "1 kod" or "31 koder". */
 export const countText = (count: number) => `${count} ${count === 1 ? 'kod' : 'koder'}`;
 
-/** "Visar 4 av 31 koder" */
+/** Returns, for example, "Visar 4 av 31 koder". */
 export const foundText = (found: number, count: number) => `Visar ${found} av ${countText(count)}`;
 
 export const nothingFound = (query: string) => `Ingen kod matchar ”${query}”.`;
 
-/** "Använd 3 gånger · senast 3 november" */
+/** Returns, for example, "Använd 3 gånger · senast 3 november". */
 export function usedText(count: number, lastDay: string | undefined): string {
   const times = `Använd ${count} ${count === 1 ? 'gång' : 'gånger'}`;
   return lastDay ? `${times} · senast ${lastDay}` : times;

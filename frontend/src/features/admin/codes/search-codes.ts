@@ -1,6 +1,8 @@
 import type { AccessCode } from '@contract/http';
 
-/** A code is found when every word stands somewhere in it, its receiver or their company. */
+/**
+ * Returns the codes that contain every word of the query, in the code or its receiver's details.
+ */
 export function searchCodes(codes: AccessCode[], query: string): AccessCode[] {
   const words = lowered(query).split(/\s+/).filter(Boolean);
   if (words.length === 0) return codes;

@@ -6,7 +6,7 @@ import { toast } from '../../../ui/toasts.js';
 import { CODES } from './codes.copy.js';
 import { type CodeReceiver, createCode, deleteCode, generateCode, listCodes } from './codes-api.js';
 
-/** The list and what can be done to it; each outcome has its specified words. */
+/** Loads, creates and deletes codes. Each outcome shows the toast that the specification quotes. */
 export function useCodes(turnAway: () => void) {
   const { status, data, reload, change, ...rest } = useLoad('codes', listCodes);
   const [freshId, setFreshId] = useState<string>();
@@ -24,7 +24,7 @@ export function useCodes(turnAway: () => void) {
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once per failure
   }, [error]);
 
-  /** @returns whether there is a new code */
+  /** @returns true when a code was created */
   const create = async (receiver: CodeReceiver): Promise<boolean> => {
     let step: string = CODES.failed.generate;
     try {
@@ -32,7 +32,7 @@ export function useCodes(turnAway: () => void) {
       step = CODES.failed.create;
       const made = await createCode(code, receiver);
       toast({ title: CODES.created, text: made.code, kind: 'success' });
-      // Shown at once, because it exists even if the list cannot be loaded again.
+      // The new code is shown at once: it exists even if the list cannot be loaded again.
       change((codes) => [made, ...codes]);
       setFreshId(made.id);
     } catch (cause) {
@@ -48,7 +48,7 @@ export function useCodes(turnAway: () => void) {
     try {
       await deleteCode(id);
     } catch (cause) {
-      // Gone already, by another administrator's hand: that is what was wanted.
+      // Another administrator has deleted the code already, which is the wanted result.
       if (!(cause instanceof ApiError && cause.status === 404)) {
         return complain(CODES.failed.remove, cause);
       }
@@ -62,7 +62,7 @@ export function useCodes(turnAway: () => void) {
   return {
     codes: data,
     loading: status === 'loading',
-    /** The one made last in this visit, and the one being deleted. */
+    /** The code created last in this visit; `goingId` is the code being deleted. */
     freshId,
     goingId,
     reload,

@@ -6,7 +6,7 @@ export const removeButtonId = (id: string) => `remove-${id}`;
 
 const focus = (id: string) => document.getElementById(id)?.focus();
 
-/** A new code is usually copied next, so its button takes the focus; once, not after each search. */
+/** Focuses the copy button of a new code, the usual next step: once, not after each search. */
 export function useFocusOnNew(shown: AccessCode[], freshId: string | undefined) {
   const done = useRef<string>(undefined);
   const seen = shown.some(({ id }) => id === freshId);
@@ -17,7 +17,7 @@ export function useFocusOnNew(shown: AccessCode[], freshId: string | undefined) 
   }, [freshId, seen]);
 }
 
-/** A removed row would lose the focus: its neighbour takes it, or `otherwise` if it was the last. */
+/** Moves the focus from a removed row to its neighbour, or to `otherwise` if no row is left. */
 export function useFocusAfterRemoval(
   codes: AccessCode[] | undefined,
   otherwise: RefObject<HTMLElement | null>,

@@ -34,7 +34,7 @@ const ask = async (email: string) => {
 };
 const alertText = async () => (await screen.findByRole('alert')).textContent;
 
-it('shows the link once, marked, with its end, ready to be copied', async () => {
+it('shows the link with its expiry, selected and ready to be copied', async () => {
   const asked = serve({ ...ME, [MAKE]: made });
   const writeText = vi.fn(() => Promise.resolve());
   vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } });
@@ -52,7 +52,7 @@ it('shows the link once, marked, with its end, ready to be copied', async () => 
   expect(writeText).toHaveBeenCalledWith(URL);
 });
 
-it('says that there is no such account, at the field, and shows no older link', async () => {
+it('reports an unknown account at the field, and hides an older link', async () => {
   serve({ ...ME, [MAKE]: made });
   open();
   await ask('karl@resq.example');
@@ -65,7 +65,7 @@ it('says that there is no such account, at the field, and shows no older link', 
   expect(screen.queryByLabelText(/Engångslänk/)).toBeNull();
 });
 
-it('asks the server only about what can be an address', async () => {
+it('sends no request for an invalid address', async () => {
   const asked = serve(ME);
   open();
   await ask('nej');
@@ -73,7 +73,7 @@ it('asks the server only about what can be an address', async () => {
   expect(asked.map(({ path }) => path)).toEqual(['/auth/me']);
 });
 
-it('says that the server cannot be reached', async () => {
+it('shows a failure when the server cannot be reached', async () => {
   serve({ ...ME, [MAKE]: unreachable });
   open();
   await ask('karl@resq.example');
@@ -81,13 +81,13 @@ it('says that the server cannot be reached', async () => {
 });
 
 it.each([
-  ['somebody else', { 'GET /auth/me': meOf(ANNA) }, false],
+  ['a user without the role', { 'GET /auth/me': meOf(ANNA) }, false],
   [
-    'somebody whose role was taken away meanwhile',
+    'a user whose role was removed meanwhile',
     { ...ME, [MAKE]: () => refuse(403, 'auth.admin_required', 'x') },
     true,
   ],
-])('turns %s away with a word', async (_, answers, asking) => {
+])('sends %s away with a message', async (_, answers, asking) => {
   serve(answers);
   open();
   if (asking) await ask('karl@resq.example');

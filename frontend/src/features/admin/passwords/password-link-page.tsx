@@ -6,7 +6,7 @@ import { PASSWORD_LINK } from './password-link.copy.js';
 import { PasswordLinkForm } from './password-link-form.js';
 import { useAdminCheck } from '../use-admin-check.js';
 
-/** `/admin/passwords`: a way back for anybody who forgot a password. */
+/** `/admin/passwords`: creates a one-time link for a user who forgot the password. */
 export default function PasswordLinkPage() {
   const { state, turnAway } = useAdminCheck();
   return (

@@ -10,7 +10,7 @@ interface HomeFieldsProps {
   field: (name: 'apartment' | 'entrance') => FieldProps;
 }
 
-/** The home's address in the building. Apartment numbers repeat from one entrance to the next. */
+/** Asks for apartment and entrance: apartment numbers repeat from one entrance to the next. */
 export function HomeFields({ field }: HomeFieldsProps) {
   return (
     <>

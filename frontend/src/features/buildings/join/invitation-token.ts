@@ -1,4 +1,7 @@
-/** @returns the token of a pasted link, or what was typed: a poster's code, in any case and spacing */
+/**
+ * Reads a pasted link, a bare token, or a poster's code in any case and spacing.
+ * @returns the token, or the poster's code in capitals without spaces
+ */
 export function invitationToken(pasted: string): string {
   const fragment = /#(.*)$/.exec(pasted)?.[1];
   const text = (fragment === undefined ? pasted : decodeFragment(fragment)).trim();

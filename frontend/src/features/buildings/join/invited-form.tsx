@@ -12,7 +12,7 @@ const given = (value: unknown) => (String(value).trim() ? undefined : copy.empty
 export function InvitedForm() {
   const navigate = useNavigate();
   const form = useTextForm({ invitation: given });
-  // In the fragment: a token never stands in a request's address.
+  // The token goes into the fragment: a request's address must never contain it.
   const submit = form.submit(({ invitation }) =>
     navigate(`${PAGES.join}#${encodeURIComponent(invitationToken(invitation))}`),
   );

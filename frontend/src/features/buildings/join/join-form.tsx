@@ -20,7 +20,7 @@ const ticked = (value: unknown) => (value === true ? undefined : JOIN.understood
 interface JoinFormProps {
   token: string;
   invitation: InvitationView;
-  /** The server reports that the user is already a member of the building. */
+  /** Called when the server reports that the user is already a member of the building. */
   onAlready: () => void;
 }
 
@@ -36,7 +36,7 @@ export function JoinForm({ token, invitation, onAlready }: JoinFormProps) {
     try {
       const { status } = await accept(token, withoutEmpty({ name, apartment, entrance }));
       await loadMe();
-      // A pending one reads so on the same page: what is known of the person has changed.
+      // A pending member stays: the page now shows that a manager must approve the membership.
       if (status !== 'active') return;
       toast({ ...JOIN.done, kind: 'success' });
       await navigate(PAGES.check, { replace: true });

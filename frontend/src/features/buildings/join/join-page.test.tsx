@@ -65,7 +65,7 @@ const submit = () =>
 
 describe('the apartment number', () => {
   it.each(['', '120', '12034', '12a3', '12 3', 'lgh 1203'])(
-    'is four digits: %j is refused at the field, before the server is asked',
+    'is refused at the field and never sent: %j',
     async (apartment) => {
       const asked = serve({ [LOOK_UP]: invited });
       open();
@@ -79,7 +79,7 @@ describe('the apartment number', () => {
     },
   );
 
-  it('is filled in where the manager chose it', async () => {
+  it('is filled in when the manager chose it', async () => {
     serve({
       [LOOK_UP]: () =>
         ok({ kind: 'personal', building: BUILDING, apartment: '1203', entrance: 'B' }),
@@ -90,7 +90,7 @@ describe('the apartment number', () => {
   });
 });
 
-it('names all faults in a summary that takes the focus', async () => {
+it('shows the number of errors in a summary that takes the focus', async () => {
   serve({ [LOOK_UP]: invited });
   open();
   await field('Namn');
@@ -101,7 +101,7 @@ it('names all faults in a summary that takes the focus', async () => {
 });
 
 describe('joining', () => {
-  it('by a personal link: in at once, and on to the test whether alarms arrive', async () => {
+  it('by a personal link makes an active member, and leads to the sound test', async () => {
     const asked = serve({
       [LOOK_UP]: invited,
       [ACCEPT]: () => ok(membership('active')),
@@ -119,7 +119,7 @@ describe('joining', () => {
     });
   });
 
-  it('by a poster: waits for the managers, and says so', async () => {
+  it('by a poster shows that the managers approve new members', async () => {
     serve({
       [LOOK_UP]: invited,
       [ACCEPT]: () => ok(membership('pending')),
@@ -131,7 +131,7 @@ describe('joining', () => {
     await screen.findByText('Styrelsen godkänner nya medlemmar. Du får larm när du är godkänd.');
   });
 
-  it('shows the server’s word at the field it is about', async () => {
+  it('shows the server’s message at its field', async () => {
     serve({
       [LOOK_UP]: invited,
       [ACCEPT]: () => refuse(400, 'request.invalid', 'Nej', { apartment: 'Finns inte i huset' }),
@@ -144,13 +144,13 @@ describe('joining', () => {
   });
 
   it.each([
-    ['known before', () => useMe.setState({ me: me(membership('active')) }), {}],
+    ['known to the page', () => useMe.setState({ me: me(membership('active')) }), {}],
     [
-      'known to the server only',
+      'known only to the server',
       () => undefined,
       { [ACCEPT]: () => refuse(409, 'membership.already_exists', 'Du är redan med i huset.') },
     ],
-  ])('again, %s: leads to the panel', async (_, prepare, answers) => {
+  ])('leads an existing member, %s, to the panel', async (_, prepare, answers) => {
     prepare();
     serve({ [LOOK_UP]: invited, ...answers });
     open();
@@ -164,7 +164,7 @@ describe('joining', () => {
 });
 
 describe('an invitation', () => {
-  it('is remembered while an account is made', async () => {
+  it('is kept while the user creates an account', async () => {
     useSession.setState({ status: 'signed_out', user: undefined });
     serve({ [LOOK_UP]: invited });
     open();
@@ -173,13 +173,13 @@ describe('an invitation', () => {
     await screen.findByText('Nu på /auth {"from":"/join#abcd1234token","mode":"signUp"}');
   });
 
-  it('that is no longer good says so', async () => {
+  it('shows that it is no longer valid', async () => {
     serve({ [LOOK_UP]: () => refuse(404, 'invitation.not_found', 'x') });
     open();
     await screen.findByText('Inbjudan gäller inte längre. Be styrelsen om en ny.');
   });
 
-  it('is not called expired because the network was lost', async () => {
+  it('is not shown as expired when the network is lost', async () => {
     serve({ [LOOK_UP]: unreachable });
     open();
     await screen.findByText('Ett fel uppstod. Försök igen senare.');
@@ -188,7 +188,7 @@ describe('an invitation', () => {
     await field('Namn');
   });
 
-  it('that is missing from the link can be pasted', async () => {
+  it('can be pasted when the link has no token', async () => {
     const asked = serve({ [LOOK_UP]: invited });
     open('');
     fireEvent.change(await field('Inbjudan'), {

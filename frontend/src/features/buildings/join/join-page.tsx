@@ -18,7 +18,7 @@ import { invitationToken } from './invitation-token.js';
 import { InvitedForm } from './invited-form.js';
 import { JoinForm } from './join-form.js';
 
-/** `/join#token`: the same page for those with and without an account. */
+/** `/join#token`: serves users with an account and visitors without one. */
 export default function JoinPage() {
   const { hash } = useLocation();
   const token = invitationToken(hash);

@@ -15,7 +15,7 @@ import { HOME_CHECKS, HomeFields } from './home-fields.js';
 const copy = WAYS_IN.start;
 const { name, address } = RULES.building;
 
-/** @param onCodeNeeded the code session ran out while the form was being filled in */
+/** @param onCodeNeeded called when the code session ran out while the form was being filled in */
 export function StartForm({ onCodeNeeded }: { onCodeNeeded: () => void }) {
   const form = useTextForm({ name, address, personName: RULES.member.name, ...HOME_CHECKS });
 

@@ -62,7 +62,7 @@ it('starts a building with the live code session', async () => {
   });
 });
 
-it('notices that the code session ran out while the form was filled in', async () => {
+it('asks for the code again when the session ran out while the form was filled in', async () => {
   sessionStorage.setItem('resq.session-id', SESSION_ID);
   serve({
     ...LIVE,

@@ -12,7 +12,10 @@ const WAYS = [
   { ...WAYS_IN.demo, Form: DemoForm },
 ];
 
-/** Shows a new account how to get into a building. `demo`: the installation has a demo building. */
+/**
+ * Shows a new user the ways into a building.
+ * @param demo true when the installation has a demo building
+ */
 export default function WaysIn({ demo }: { demo: boolean }) {
   const [open, setOpen] = useState('');
   const ways = WAYS.filter(({ Form }) => demo || Form !== DemoForm);

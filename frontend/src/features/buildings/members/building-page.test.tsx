@@ -23,7 +23,7 @@ beforeEach(() => {
   useMe.setState({ status: 'ready', me: { user: ANNA, memberships, demo: false } });
 });
 
-it('shows the selected building, and offers the managed one where the member is no manager', () => {
+it('offers a managed building when the member does not manage the selected one', () => {
   selectBuilding('2');
   render(
     <MemoryRouter>

@@ -10,7 +10,7 @@ import { BUILDING, WAYS_IN } from '../buildings.copy.js';
 import { InviteNeighbour } from './invite-neighbour.js';
 import { Members } from './members.js';
 
-/** `/building`: for a building's managers. The server checks again. */
+/** `/building`: the page for a building's managers. The server checks the role again. */
 export default function BuildingPage() {
   const me = useMe((state) => state.me);
   const memberships = activeMemberships(me);

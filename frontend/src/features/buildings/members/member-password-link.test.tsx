@@ -47,14 +47,14 @@ const askFor = async () => {
 const confirm = async () =>
   fireEvent.click((await askFor()).getByRole('button', { name: 'Skapa länken' }));
 
-it('is offered for active members only', async () => {
+it('is offered only for active members', async () => {
   serve({ [LIST]: list });
   open();
   await button();
   expect(screen.getAllByRole('button', { name: /Ny lösenordslänk/ })).toHaveLength(1);
 });
 
-it('is asked about first, with what it does; no is no', async () => {
+it('explains the consequences first, and is not created when cancelled', async () => {
   const asked = serve({ [LIST]: list });
   open();
   const dialog = await askFor();
@@ -66,7 +66,7 @@ it('is asked about first, with what it does; no is no', async () => {
   expect(asked.map(({ path }) => path)).toEqual(['/buildings/b1/members']);
 });
 
-it('is shown marked, with its end, and replaced by the next', async () => {
+it('is shown selected, with its expiry, and is replaced by the next one', async () => {
   serve({ [LIST]: list, [MAKE]: made });
   open();
   await confirm();
@@ -83,17 +83,17 @@ it('is shown marked, with its end, and replaced by the next', async () => {
 describe('the text of a failure', () => {
   it.each([
     [
-      'somebody whom only an administrator may help',
+      'a member whom only an administrator may help',
       () => refuse(403, 'membership.reset_link_refused', 'Be en administratör om en engångslänk.'),
       'Be en administratör om en engångslänk.',
     ],
     [
-      'somebody who left meanwhile',
+      'a member who left meanwhile',
       () => refuse(404, 'membership.not_found', 'Medlemmen finns inte.'),
       'Medlemmen finns inte.',
     ],
     ['a lost network', unreachable, 'Försök igen senare'],
-  ])('%s', async (_, answer, text) => {
+  ])('is shown for %s', async (_, answer, text) => {
     serve({ [LIST]: list, [MAKE]: answer });
     open();
     await confirm();
@@ -103,7 +103,7 @@ describe('the text of a failure', () => {
   });
 });
 
-it('says when the link cannot be copied', async () => {
+it('shows when the link cannot be copied', async () => {
   vi.stubGlobal('navigator', {});
   serve({ [LIST]: list, [MAKE]: made });
   open();

@@ -16,7 +16,7 @@ interface MemberPasswordLinkProps {
   member: Member;
 }
 
-/** For a neighbour who forgot the password: the manager makes the link and hands it over. */
+/** Lets a manager create a password link for a member who forgot the password. */
 export function MemberPasswordLink({ buildingId, member }: MemberPasswordLinkProps) {
   const [asked, ask] = useState(false);
   const [busy, setBusy] = useState(false);
