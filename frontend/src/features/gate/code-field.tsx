@@ -7,7 +7,7 @@ interface CodeFieldProps {
   ref: Ref<HTMLInputElement>;
   value: string;
   onChange: (code: string) => void;
-  /** Takes the hint's place for a while, so that nothing under it moves when it comes and goes. */
+  /** Replaces the hint for a while, so that nothing below moves when it comes and goes. */
   below?: ReactNode;
 }
 
@@ -45,7 +45,7 @@ export function CodeField({ ref, value, onChange, below }: CodeFieldProps) {
   );
 }
 
-/** Written back by hand first: otherwise the cursor would jump to the end with every letter. */
+/** Writes the uppercase text into the field itself: otherwise the cursor would jump to the end. */
 function uppercased({ target }: ChangeEvent<HTMLInputElement>): string {
   const { selectionStart, selectionEnd } = target;
   const upper = target.value.toUpperCase().slice(0, CODE_INPUT_MAX);

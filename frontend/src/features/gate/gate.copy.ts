@@ -8,7 +8,7 @@ export const GATE = {
   placeholder: 'XXXX-XXXX',
   submit: 'Fortsätt',
   checking: 'Validerar...',
-  /** For those who do not see the button change. */
+  /** Announced to screen reader users, who do not see the button change. */
   checkingSaid: 'Koden kontrolleras.',
   wrong: 'Felaktig kod. Försök igen eller kontakta administratören.',
   note: 'Saknar du kod? Kontakta administratören på LinkedIn för att få tillgång till demon.',

@@ -2,7 +2,7 @@ import { CODE_LENGTH, CODE_PATTERN } from '@contract/limits';
 import { rememberAccess, sessionId } from '../../lib/session/code-session.js';
 import { request } from '../../lib/net/http.js';
 
-/** @returns true when the code opened the gate; the reason of a refusal is not shown */
+/** @returns true when the code opened the gate; false for a refusal and for any failure */
 export async function submitCode(typed: string): Promise<boolean> {
   const code = typed.trim().toUpperCase();
   if (code.length !== CODE_LENGTH || !CODE_PATTERN.test(code)) return false;

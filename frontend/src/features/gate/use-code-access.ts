@@ -8,7 +8,7 @@ import {
 
 export type CodeAccess = 'checking' | 'granted' | 'refused';
 
-/** Asks the server on load whether this tab's code session lives; whatever fails means the gate. */
+/** Checks on load whether this tab's code session is live. Any failure leads to the gate. */
 export function useCodeAccess() {
   const [access, setAccess] = useState<CodeAccess>(() =>
     knownSessionId() ? 'checking' : 'refused',
@@ -16,7 +16,7 @@ export function useCodeAccess() {
 
   useEffect(() => {
     if (!knownSessionId()) {
-      // The server cannot know an id that was just made.
+      // The server cannot know a new id, so no check is needed.
       sessionId();
       forgetAccess();
       return;
@@ -25,7 +25,7 @@ export function useCodeAccess() {
     void hasLiveCodeSession(left.signal).then((live) => {
       if (left.signal.aborted) return;
       if (!live) forgetAccess();
-      // An answer to the first look must not close a gate that a code has opened meanwhile.
+      // The late answer must not close a gate that a code has opened meanwhile.
       setAccess((now) => (now === 'checking' ? (live ? 'granted' : 'refused') : now));
     });
     return () => left.abort();

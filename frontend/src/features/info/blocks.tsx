@@ -39,7 +39,7 @@ function CopyTable({ table: { caption, columns, rows, names } }: { table: TableC
   return <DataTable caption={caption} columns={columns} rows={cells} wideFrom={wideFrom} />;
 }
 
-/** Elsewhere opens in the same tab, as every link: the way back is the browser's. */
+/** Opens other sites in the same tab too: the browser's back button leads back. */
 function TextLink({ to, text }: { to: string; text: string }) {
   if (to.startsWith('/')) {
     return (

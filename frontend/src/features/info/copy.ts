@@ -5,21 +5,21 @@ export interface TableCopy {
   columns: readonly string[];
   /** A row's first cell is its heading. */
   rows: readonly (readonly string[])[];
-  /** The first column holds names as they stand in the browser. */
+  /** True when the first column holds technical names, as the browser shows them. */
   names?: boolean;
 }
 
-/** A text is a paragraph of its own. */
+/** A plain string is a paragraph. */
 export type Block =
   | string
   | { list: readonly string[] }
   | { table: TableCopy }
   | { link: { to: string; text: string } }
-  /** The address itself, as a link that begins a mail. */
+  /** The contact address, as a link to a mail with this subject. */
   | { mailAbout: string };
 
 export interface Section {
-  /** Part of addresses that may be bookmarked: never changed, once published. */
+  /** The fragment of the section's address. Users bookmark it, so a published id never changes. */
   id: string;
   heading: string;
   blocks: readonly Block[];
@@ -28,12 +28,12 @@ export interface Section {
 export interface LongCopy {
   title: string;
   lead: string;
-  /** The few sentences to remember, each of them whole. */
+  /** The key sentences of the page, each complete in itself. */
   facts: readonly string[];
   sections: readonly Section[];
 }
 
-/** Changes with every change of a policy's text. */
+/** Must change with every change of a policy's text. */
 export const UPDATED = { day: '2026-11-21', text: 'Senast uppdaterad 21 november 2026' } as const;
 
 export const LAYOUT = { facts: 'Kort sagt', contents: 'På den här sidan' } as const;

@@ -3,7 +3,7 @@ import { LONE_LINK } from '../../ui/text-link.js';
 
 interface MailLinkProps {
   subject?: string;
-  /** The address itself is shown where there is no other text. */
+  /** The text of the link; the address itself when left out. */
   children?: string;
 }
 
@@ -13,7 +13,7 @@ export function MailLink({ subject, children }: MailLinkProps) {
   return (
     <a
       href={`mailto:${address}${query}`}
-      // On paper the text alone would lead nowhere: the print style writes the address behind it.
+      // A printed link cannot be followed, so print.css writes the address behind the text.
       data-printed={children && address}
       className={`${LONE_LINK} wrap-anywhere`}
     >

@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
 import NotFound from './not-found.js';
 
-it('logs the visited path to the console and leads home', () => {
+it('logs the visited path to the console, and links to the start page', () => {
   const log = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   render(
     <MemoryRouter initialEntries={['/finns/inte.html']}>

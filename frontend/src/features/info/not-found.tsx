@@ -10,7 +10,7 @@ export default function NotFound() {
   const { pathname } = useLocation();
 
   useEffect(() => {
-    // Specified: the visit is logged to the console. A warning, as nothing of ours is broken.
+    // The specification requires this console line. It is a warning, because nothing is broken.
     console.warn('404: there is no page at', pathname);
   }, [pathname]);
 

@@ -7,7 +7,6 @@ interface PageHeadProps {
   children?: ReactNode;
 }
 
-/** The heading of an information page. */
 export function PageHead({ title, lead, children }: PageHeadProps) {
   return (
     <div className="flex flex-col gap-4 border-b border-edge pb-8 lg:pb-10">

@@ -68,7 +68,7 @@ export function Answered({ x, y }: Place) {
   );
 }
 
-/** Beds, tables, lamps and shelves: a tone deeper than the light, so that the figures stand out. */
+/** Draws beds, tables, lamps and shelves, darker than the light, so that the figures stand out. */
 export function Furniture() {
   return (
     <>
@@ -97,7 +97,7 @@ const FLOORS = [512, 392, 272];
 const UP_RIGHT = 'h8v-7'.repeat(8);
 const UP_LEFT = 'v-7h-8'.repeat(8);
 
-/** The flights behind are paler, so that one reads where a flight turns. */
+/** Draws the stairs. The rear flights are paler, so that the turns are visible. */
 export function Stairs() {
   return (
     <g className="fill-none" strokeLinejoin="round">

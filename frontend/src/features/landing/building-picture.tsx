@@ -3,8 +3,8 @@ import { Answered, Figure, FirstAid, Furniture, Phone, Stairs } from './building
 const ROOMS_ON_FLOOR = [160, 280, 400];
 
 /**
- * A building cut open at dusk: one home raises the alarm, every other home is awake and answers. It is
- * hidden from screen readers, because the words beside it say the same.
+ * Draws a building cut open at dusk: one home raises the alarm, every other home is awake and
+ * responds. Screen readers skip it, because the text beside it says the same.
  */
 export function BuildingPicture({ className = '' }: { className?: string }) {
   return (

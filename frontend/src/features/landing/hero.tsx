@@ -4,7 +4,7 @@ import { PageTitle } from '../../ui/pages/page-title.js';
 import { BuildingPicture } from './building-picture.js';
 import { LANDING } from './landing.copy.js';
 
-/** The words first on every screen: who needs help fast must not scroll past a picture. */
+/** The text comes first on every screen: a user in need must not have to scroll past a picture. */
 export function Hero({ toSignup }: { toSignup: () => void }) {
   return (
     <div className="column grid grid-cols-1 items-center gap-8 py-8 sm:py-12 lg:grid-cols-2 lg:gap-16 lg:py-16">

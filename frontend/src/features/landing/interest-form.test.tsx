@@ -42,7 +42,7 @@ describe('the first failing message', () => {
     [{ Namn: '', 'E-post': '', Telefon: '' }, 'Namnet måste vara minst 2 tecken', 'Namn'],
     [{ 'E-post': 'x', Adress: '' }, 'Ogiltig e-postadress', 'E-post'],
     [{ Telefon: 'x', Adress: '' }, 'Ogiltigt telefonnummer', 'Telefon'],
-  ])('of %j is %j', async (values, message, label) => {
+  ])('for %j is %j', async (values, message, label) => {
     render(<InterestForm />);
     fill(values);
     await submit();
@@ -53,7 +53,7 @@ describe('the first failing message', () => {
     expect(screen.queryByRole('status')).toBeNull();
   });
 
-  it('goes when its field is edited', async () => {
+  it('disappears when its field is edited', async () => {
     render(<InterestForm />);
     fill({ Namn: '' });
     await submit();
@@ -64,7 +64,7 @@ describe('the first failing message', () => {
 });
 
 describe('a valid form', () => {
-  it('thanks for three seconds, is empty again, and sends nothing anywhere', async () => {
+  it('shows thanks for three seconds, empties itself, and sends nothing', async () => {
     vi.useFakeTimers();
     const asked = serve({});
     render(<InterestForm />);

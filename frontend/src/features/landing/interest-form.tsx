@@ -13,7 +13,7 @@ const KINDS: Kind[] = ['private', 'brf'];
 const THANKS_SHOWN_MS = 3_000;
 const { name, email, phone, address } = RULES.interest;
 
-/** Checked, never sent: see docs/decisions. */
+/** Checks the input but sends nothing: see docs/decisions/0007. */
 export function InterestForm() {
   const [kind, setKind] = useState<Kind>('private');
   const [thanked, showThanks] = useTimed<true>(THANKS_SHOWN_MS);

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import Landing from './landing.js';
 
 it.each(['Kom igång nu', 'Logga in', 'Anmäl intresse'])(
-  '%s is there once, and leads to the interest form without leaving the page',
+  '%s exists once, and leads to the interest form on the same page',
   (name) => {
     const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
     render(<Landing />);
@@ -17,7 +17,7 @@ it.each(['Kom igång nu', 'Logga in', 'Anmäl intresse'])(
   },
 );
 
-it('does not glide there for those who asked for less motion', () => {
+it('jumps to the form without animation for users who prefer reduced motion', () => {
   const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
   vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
   render(<Landing />);
@@ -25,7 +25,7 @@ it('does not glide there for those who asked for less motion', () => {
   expect(scrolled).toHaveBeenCalledWith({ behavior: 'auto' });
 });
 
-it('says what ResQ does, in four cards and three steps, and shows its pictures to the eye only', () => {
+it('has four cards and three steps, and hides its pictures from screen readers', () => {
   const { container } = render(<Landing />);
   const named = (level: number) =>
     screen.getAllByRole('heading', { level }).map((heading) => heading.textContent);

@@ -14,7 +14,7 @@ import { LANDING } from './landing.copy.js';
 const PLAIN = 'border-edge bg-page';
 const { ways, types, answers } = LANDING;
 
-/** The steps of getting started, with the icons of the product. */
+/** The icons and texts of each step, as the product shows them. */
 const SEEN = [
   [
     { Icon: Mail, text: ways[0], look: PLAIN },
@@ -70,7 +70,7 @@ export function Steps() {
   );
 }
 
-/** From one number to the next: down on narrow screens, across on wide ones. */
+/** Draws the line to the next number: down on narrow screens, across on wide ones. */
 function Line() {
   return (
     <span

@@ -29,7 +29,7 @@ export function ResetForm({ token, onRefused }: ResetFormProps) {
       else if (!form.refuse(error)) toast({ ...failureTexts(error), kind: 'error' });
       return;
     }
-    // Another user may be signed in here; the one who just chose a password signs in next.
+    // Another user may be signed in here. The owner of the new password signs in next.
     if (useSession.getState().status !== 'signed_out') void signOut();
     toast({ ...RESET.done, kind: 'success' });
     await navigate(PAGES.auth, { replace: true });

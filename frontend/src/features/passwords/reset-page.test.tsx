@@ -37,7 +37,7 @@ const choose = (password: string) => {
 };
 const alertText = async () => (await screen.findByRole('alert')).textContent;
 
-it('remembers the token, but not in the address', async () => {
+it('sends the token, and removes it from the address', async () => {
   const asked = serve({ [RESET]: nothing });
   open();
   await screen.findByText('Nu på /reset');
@@ -50,7 +50,7 @@ it('remembers the token, but not in the address', async () => {
   );
 });
 
-it('ends the session of whoever is signed in in this browser', async () => {
+it('ends the session of a user who is signed in in this browser', async () => {
   await signInAs();
   const asked = serve({ [RESET]: nothing, 'POST /auth/sign-out': nothing });
   open();
@@ -61,7 +61,7 @@ it('ends the session of whoever is signed in in this browser', async () => {
   await waitFor(() => expect(asked.at(-1)?.path).toBe('/auth/sign-out'));
 });
 
-it('leaves a session alone while nothing was changed', async () => {
+it('keeps the session when the link is refused', async () => {
   await signInAs();
   serve({ [RESET]: () => refuse(404, 'auth.reset_link_invalid', 'x') });
   open();
@@ -75,7 +75,7 @@ describe('the password', () => {
     ['12345', 'Lösenordet måste vara minst 6 tecken'],
     ['', 'Lösenordet måste vara minst 6 tecken'],
     ['x'.repeat(101), 'Lösenordet får max vara 100 tecken'],
-  ])('%j is refused at the field, without a question', async (password, message) => {
+  ])('is refused at the field without a request: %j', async (password, message) => {
     const asked = serve({});
     open();
     choose(password);
@@ -85,7 +85,7 @@ describe('the password', () => {
     expect(asked).toHaveLength(0);
   });
 
-  it('that is too short for an administrator is refused at the field, in the server’s words', async () => {
+  it('shows the server’s message when it is too short for an administrator', async () => {
     const message = 'Lösenordet måste vara minst 15 tecken';
     serve({ [RESET]: () => refuse(400, 'request.invalid', 'x', { password: message }) });
     open();
@@ -105,7 +105,7 @@ describe('the password', () => {
     screen.getByText('Lösenordet är dolt.');
   });
 
-  it('that is very common gets a hint', () => {
+  it('gets a hint when it is very common', () => {
     open();
     fireEvent.change(field(), { target: { value: 'sommar123' } });
     screen.getByText('Vanligt lösenord. Välj gärna ett längre.');
@@ -130,9 +130,9 @@ describe('a link', () => {
   const whom = 'En ny länk får du av den som är ansvarig i ditt hus, eller av en administratör.';
 
   it.each([
-    ['the server knows nothing of', () => refuse(404, 'auth.reset_link_invalid', 'x')],
-    ['that is no link', () => refuse(400, 'request.invalid', 'x', { token: 'x' })],
-  ])('%s says whom to ask for another', async (_, answer) => {
+    ['unknown to the server', () => refuse(404, 'auth.reset_link_invalid', 'x')],
+    ['malformed', () => refuse(400, 'request.invalid', 'x', { token: 'x' })],
+  ])('shows whom to ask for another when it is %s', async (_, answer) => {
     serve({ [RESET]: answer });
     open();
     choose('nytt lösenord');
@@ -143,7 +143,7 @@ describe('a link', () => {
     expect(way.getAttribute('href')).toBe('/auth');
   });
 
-  it('without a token says so', () => {
+  it('shows that it is incomplete without a token', () => {
     open('');
     screen.getByText('Länken är inte hel. Öppna den igen.');
     screen.getByText(whom);
@@ -152,13 +152,13 @@ describe('a link', () => {
 
   it.each([
     ['a lost network', unreachable, 'Försök igen senare'],
-    ['a server in trouble', () => refuse(503, 'system.unavailable', 'x'), 'Försök igen senare'],
+    ['a server error', () => refuse(503, 'system.unavailable', 'x'), 'Försök igen senare'],
     [
       'too many attempts',
       () => refuse(429, 'auth.too_many_attempts', 'För många försök. Försök igen om en stund.'),
       'För många försök. Försök igen om en stund.',
     ],
-  ])('is good for another try after %s', async (_, answer, text) => {
+  ])('can be tried again after %s', async (_, answer, text) => {
     serve({ [RESET]: answer });
     open();
     choose('nytt lösenord');

@@ -10,7 +10,7 @@ import { RESET } from './passwords.copy.js';
 import { ResetForm } from './reset-form.js';
 import { useFragmentToken } from './use-fragment-token.js';
 
-/** `/reset#token`: where a one-time link leads. */
+/** `/reset#token`: the page that a one-time link opens. */
 export default function ResetPage() {
   const token = useFragmentToken();
   const [refused, setRefused] = useState<string>();
@@ -19,7 +19,7 @@ export default function ResetPage() {
       <PageTitle title={RESET.title}>{RESET.title}</PageTitle>
       {!token && <AskForAnother>{RESET.missing}</AskForAnother>}
       {token && token === refused && (
-        // The form that had the focus is gone.
+        // The form that had the focus is gone, so the notice takes it.
         <div ref={takeFocus} tabIndex={-1}>
           <AskForAnother role="alert">{RESET.invalid}</AskForAnother>
         </div>

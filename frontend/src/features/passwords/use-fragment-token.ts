@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
 /**
- * @returns the token that came in the address's fragment. It is taken out of the address at once, so
- *   that neither the history nor the screen shows what is as good as a password.
+ * Reads the token from the address's fragment and removes it there at once. It is as good as a
+ * password, so neither the history nor the screen may show it.
+ * @returns the token; empty when the address had none
  */
 export function useFragmentToken(): string {
   const { pathname, hash } = useLocation();

@@ -3,7 +3,7 @@ import { InfoSection } from './info-section.js';
 
 const { heading, text, figures, source } = ABOUT.sound;
 
-/** Three numbers side by side; the bar under each is its share, for the eye. */
+/** Shows three shares side by side. The bar under each repeats it for the eye only. */
 export function AboutSound() {
   return (
     <InfoSection heading={heading}>
@@ -24,5 +24,5 @@ export function AboutSound() {
   );
 }
 
-/** In the order of the figures. */
+/** The widths of the bars, in the order of the figures. */
 const SHARES = ['w-[92%]', 'w-[56%]', 'w-[27%]'];

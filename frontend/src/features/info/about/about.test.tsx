@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import About from './about.js';
 import Careers from './careers.js';
 
-it('leads back to the start page by its one button', () => {
+it('has four sections and one button, which leads to the start page', () => {
   render(
     <MemoryRouter initialEntries={['/about']}>
       <Routes>
@@ -20,7 +20,7 @@ it('leads back to the start page by its one button', () => {
   screen.getByText('Startsidan');
 });
 
-it('gives applicants and partners a mail each, and everybody the address', () => {
+it('the careers page links to a mail for applicants, one for partners, and the address', () => {
   render(
     <MemoryRouter>
       <Careers />

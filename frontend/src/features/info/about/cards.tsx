@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 
 interface Card {
   Icon: LucideIcon;
-  /** The colour of the icon; the words beside it say the same. */
+  /** The colour of the icon. It means nothing that the text does not say. */
   colour?: string;
   title: string;
   text: string;

@@ -38,8 +38,8 @@ const submit = () =>
     await Promise.resolve();
   });
 
-describe('what is wrong', () => {
-  it('is said at every field, and by one toast', async () => {
+describe('invalid input', () => {
+  it('shows a message at every field, and one toast', async () => {
     open();
     await submit();
     for (const message of [
@@ -63,7 +63,7 @@ describe('what is wrong', () => {
     [{ Ämne: 'A'.repeat(201) }, 'Ämnet får max vara 200 tecken'],
     [{ Meddelande: 'A'.repeat(2001) }, 'Meddelandet får max vara 2000 tecken'],
     [{ Meddelande: '  kort    ' }, 'Meddelandet måste vara minst 10 tecken'],
-  ])('%#: %s', async (values, message) => {
+  ])('case %# shows the message of the failing rule', async (values, message) => {
     open();
     fill(values);
     await submit();
@@ -78,7 +78,7 @@ describe('the counter', () => {
   };
   const announced = () => document.querySelector('[aria-live="polite"]')?.textContent;
 
-  it('describes the message and counts what is checked: the trimmed text', () => {
+  it('describes the message, and counts the trimmed text that is checked', () => {
     open();
     expect(counter()).toBe('0/2000');
     fill({ Meddelande: '  tio tecken\n' });
@@ -86,7 +86,7 @@ describe('the counter', () => {
     screen.getByText('10/2000');
   });
 
-  it('shows how much is too much, and announces it once', () => {
+  it('shows by how much the text is too long, and announces it once', () => {
     open();
     fill({ Meddelande: `${'A'.repeat(2000)}   ` });
     expect(announced()).toBe('');
@@ -99,7 +99,7 @@ describe('the counter', () => {
     expect(announced()).toBe(first);
   });
 
-  it('still describes the message beside a complaint', async () => {
+  it('still describes the message beside an error', async () => {
     open();
     await submit();
     const ids = field('Meddelande').getAttribute('aria-describedby')?.split(' ') ?? [];
@@ -128,7 +128,7 @@ it('opens the mail program, clears the form, and confirms for five seconds', asy
   expect(screen.queryByText('Meddelandet finns i ditt e-postprogram')).toBeNull();
 });
 
-it('shows what was written where no mail program opened', async () => {
+it('offers the sent text for copying when no mail program opened', async () => {
   const copied = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
   vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: copied } });
   open();
@@ -146,12 +146,12 @@ it('shows what was written where no mail program opened', async () => {
   screen.getByText('Kopierat');
 });
 
-it('writes an address also from half an emoji', () => {
+it('encodes half an emoji instead of throwing', () => {
   const message = { name: 'x', email: 'x@y.se', subject: 'Hej \ud83d', message: 'hej' };
   expect(mailAddress('kontakt@resq.example', message)).toContain('subject=Hej%20%EF%BF%BD&');
 });
 
-it('lets nobody slip a second receiver into the address', () => {
+it('encodes the subject, so that it cannot add a second receiver', () => {
   const address = mailAddress('kontakt@resq.example', {
     name: 'x',
     email: 'x@y.se',

@@ -10,8 +10,8 @@ interface MessageFieldProps extends Omit<ComponentProps<'textarea'>, 'className'
 }
 
 /**
- * The counter describes the field, so it is read with it and not at every key. Only passing the
- * limit is announced, once.
+ * The counter describes the field: screen readers read it with the field, not at every key. Only
+ * passing the limit is announced, once.
  */
 export function MessageField({ error, length, max, ...area }: MessageFieldProps) {
   const over = length - max;

@@ -3,8 +3,8 @@ import { useId, useState } from 'react';
 import { LAYOUT, type Section } from '../copy.js';
 
 /**
- * The page's contents: beside the text where there is room, behind a button above it where not. One
- * list for both, so that nothing is read or found twice.
+ * Shows the page's contents beside the text, or behind a button above it on narrow screens. Both
+ * use one list, so that no heading is read or found twice.
  */
 export function Contents({ sections }: { sections: readonly Section[] }) {
   const [open, setOpen] = useState(false);

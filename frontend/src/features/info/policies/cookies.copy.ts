@@ -3,7 +3,7 @@ import type { LongCopy, TableCopy } from '../copy.js';
 
 const COLUMNS = ['Namn', 'Vad det är till för', 'Hur länge'];
 
-/** A test holds the names against the code that writes them. */
+/** cookies.test.ts compares these names with the code that writes them. */
 const COOKIE_TABLE = {
   caption: 'Cookies i ResQ',
   columns: COLUMNS,

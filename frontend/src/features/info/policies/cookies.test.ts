@@ -7,7 +7,7 @@ import { SESSION_KEY } from '../../../lib/session/session-record.js';
 import { COOKIES } from './cookies.copy.js';
 import type { Block } from '../copy.js';
 
-/** The page names exactly what the code stores in a browser. */
+/** Checks that the page names exactly what the code stores in a browser. */
 
 const frontend = join(import.meta.dirname, '../../../..');
 const cookieCode = join(frontend, '../backend/src/modules/auth/sessions/refresh-cookie.ts');
@@ -26,7 +26,7 @@ function keysIn(folder: string): string[] {
     .flatMap((code) => [...code.matchAll(/['"`](resq\.[a-z-]+)['"`]/g)].map(([, key]) => key!));
 }
 
-it('names every key that the code writes, and none that it does not', () => {
+it('names exactly the keys that the code writes', () => {
   const written = [...keysIn(join(frontend, 'src')), ...keysIn(join(frontend, 'public'))];
   const named = names(/lagring/);
   expect(named.toSorted()).toEqual([...new Set(written)].toSorted());
@@ -41,12 +41,12 @@ it('separates what is stored per tab from what stays in the browser', () => {
   expect(names(/^Lokal/)).toEqual(expect.arrayContaining(Object.keys(localStorage)));
 });
 
-it('names the cookie, over https and without', () => {
+it('names the cookie of https and the cookie of http', () => {
   const code = readFileSync(cookieCode, 'utf8');
   const written = [...code.matchAll(/'((?:__Host-)?resq_\w+)'/g)].map(([, name]) => name);
   expect(names(/^Cookies/)).toEqual(written);
 });
 
-it('names the other places', () => {
+it('names IndexedDB and the service worker’s cache', () => {
   expect(names(/^Andra/)).toEqual(expect.arrayContaining(['IndexedDB', 'Service workerns cache']));
 });

@@ -4,7 +4,7 @@ import { LAYOUT, UPDATED, type LongCopy } from '../copy.js';
 import { PageHead } from '../page-head.js';
 import { useAnchor } from './use-anchor.js';
 
-/** A policy: what to remember first, then every section, with its contents beside it. */
+/** Shows a policy: the key sentences first, then all sections, with the contents beside them. */
 export function LongPage({ copy }: { copy: LongCopy }) {
   useAnchor();
   return (

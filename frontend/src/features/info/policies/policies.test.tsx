@@ -52,14 +52,14 @@ const open = (Page: ComponentType) =>
   );
 
 describe.each(POLICIES)('%s', (_, Page, copy, promises) => {
-  it.each(promises)('says once, as a text of its own: %s', (sentence) => {
+  it.each(promises)('contains once, as a paragraph or list item of its own: %s', (sentence) => {
     open(Page);
     const said = screen.getByText((_text, element) => element?.textContent === sentence);
     expect(['LI', 'P']).toContain(said.tagName);
     expect(document.body.textContent.split(sentence)).toHaveLength(2);
   });
 
-  it('leads from its contents to every heading, in the order of the page', () => {
+  it('links from its contents to every heading, in the order of the page', () => {
     open(Page);
     const contents = within(screen.getByRole('navigation', { name: 'På den här sidan' }));
     const targets = contents
@@ -71,14 +71,14 @@ describe.each(POLICIES)('%s', (_, Page, copy, promises) => {
     expect(targets).toEqual(copy.sections.map(({ heading }) => [heading, heading]));
   });
 
-  it('says when it was changed, and nothing twice by the same id', () => {
+  it('shows the date of its last change, and repeats no id', () => {
     open(Page);
     expect(screen.getByText('Senast uppdaterad 21 november 2026').tagName).toBe('TIME');
     const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('names its tables and the headings of their columns and rows', () => {
+  it('has a caption and row headings in every table', () => {
     open(Page);
     for (const table of document.querySelectorAll('table')) {
       const { caption, rows } = table;

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
 /**
- * Leads an address with a fragment to its heading. The browser looked for it before the page was
- * drawn, and the router begins every page at the top, so it waits for both. Links within the page
- * need none of this: the browser follows them by itself.
+ * Scrolls to the heading that the address's fragment names. The browser searches for it before the
+ * page renders, and the router scrolls every page to the top, so this waits for both. Links within
+ * the page work without it.
  */
 export function useAnchor(): void {
   useEffect(() => {
