@@ -12,7 +12,7 @@ import { toast } from '../../ui/toasts.js';
 import { CLOSE } from './profile.copy.js';
 import { closeAccount } from './profile-api.js';
 
-/** `/app/profile/close`. When it is done the person is signed out, and shown `AccountClosed`. */
+/** `/app/profile/close`: closes the account, signs the user out, and leads to `AccountClosed`. */
 export default function CloseAccountPage() {
   const form = useTextForm({ password: RULES.account.password });
 

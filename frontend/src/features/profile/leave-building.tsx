@@ -11,7 +11,7 @@ import { leaveBuilding } from './profile-api.js';
 
 const copy = PROFILE.leave;
 
-/** "Storgatan 12", without the town */
+/** Returns the address without the town: "Storgatan 12". */
 const street = (address: string) => address.split(',')[0] ?? address;
 
 export function LeaveBuilding({ membership: { id, building } }: { membership: Membership }) {

@@ -26,7 +26,7 @@ const others = () => [
   device('d2', 'Chrome på Android', AWAY),
   device('d3', 'Edge på Windows', { ready: false, sound: 'blocked' }),
 ];
-// As it stood while this page was still connecting.
+// The list was read while this page was connecting, so it shows this device as disconnected.
 const here = () => device(deviceId(), 'Firefox på Linux', AWAY);
 
 let known: Device[];
@@ -54,8 +54,8 @@ async function open(answers = {}) {
 }
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 
-describe('one’s own devices', () => {
-  it('say what is true of each, and this one can be tested', async () => {
+describe('the list of devices', () => {
+  it('shows the state of each device, and links to a test of this one', async () => {
     useConnection.setState({ status: 'connected' });
     useSound.setState({ state: 'armed' });
     await open();
@@ -67,7 +67,7 @@ describe('one’s own devices', () => {
     ]);
   });
 
-  it('count the one that the server has only just registered', async () => {
+  it('loads again when the server has saved this device', async () => {
     known = others();
     await open();
     expect(screen.queryByText('Den här webbläsaren')).toBeNull();
@@ -76,7 +76,7 @@ describe('one’s own devices', () => {
     await screen.findByText('Den här webbläsaren');
   });
 
-  it('are removed one by one, after a question', async () => {
+  it('removes a device after a confirmation', async () => {
     const asked = await open({ 'DELETE /devices/d2': nothing });
     press(/^Ta bort Chrome på Android/);
     const question = within(screen.getByRole('dialog'));

@@ -20,10 +20,10 @@ import { ProfileSection } from './profile-section.js';
 
 const copy = PROFILE.devices;
 
-/** The devices that alarms reach, and whether alarms would sound on them. */
+/** Lists the user's devices, and shows whether alarms would sound on them. */
 export function OwnDevices() {
-  // On a first visit the list may be read before the server has saved this device.
-  // Another key reads it again.
+  // On a first visit the list may be read before the server has saved this device. The key then
+  // changes, which loads the list again.
   const isRegistered = useDeviceAck(({ testedAt }) => testedAt !== undefined);
   const loaded = useLoad(isRegistered ? 'registered' : 'unregistered', listDevices);
   const here = useThisDevice();
@@ -33,7 +33,7 @@ export function OwnDevices() {
     try {
       await forgetDevice(id);
     } catch (error) {
-      // Forgotten already, elsewhere: that is what was wanted.
+      // The device was removed elsewhere already, which is the wanted result.
       const gone = error instanceof ApiError && error.code === 'device.not_found';
       if (!gone) return toast({ ...failureTexts(error), kind: 'error' });
     }
@@ -96,7 +96,7 @@ function useThisDevice(): Pick<Device, 'id' | 'connected' | 'ready'> {
   return { id: deviceId(), connected, ready: connected && armed };
 }
 
-/** "Redo · testad 3 november" */
+/** Returns, for example, "Redo · testad 3 november". */
 function stateText(device: Device, here: ReturnType<typeof useThisDevice>): string {
   const { connected, ready } = device.id === here.id ? here : device;
   const { lastSeenAt, testedAt } = device;

@@ -27,9 +27,8 @@ export function OwnList<T>({
 
 interface OwnCardProps {
   title: string;
-  /** Why this one is not like the others. */
+  /** A text that marks the item of this browser. */
   here?: string | false;
-  /** Details of the item. */
   children: ReactNode;
   actions: ReactNode;
 }

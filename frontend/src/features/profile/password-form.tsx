@@ -13,7 +13,7 @@ import { ProfileSection } from './profile-section.js';
 const copy = PROFILE.password;
 const { password, longPassword } = RULES.account;
 
-/** @param admin an administrator's password has to be longer */
+/** @param admin true requires the longer password of an administrator */
 export function PasswordForm({ admin }: { admin: boolean }) {
   const rule = admin ? longPassword : password;
   const form = useTextForm({ current: password, password: rule });

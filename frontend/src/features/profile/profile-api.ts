@@ -17,7 +17,7 @@ export const forgetDevice = (id: string) => request<undefined>('DELETE', `/devic
 export interface OwnHome {
   name: string;
   apartment: string;
-  /** Empty: the building has one entrance. */
+  /** Empty when the building has only one entrance. */
   entrance: string;
 }
 

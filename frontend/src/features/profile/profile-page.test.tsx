@@ -74,8 +74,8 @@ const type = (label: string, value: string) =>
 const dialog = () => within(screen.getByRole('dialog'));
 const answer = (name: string) => fireEvent.click(dialog().getByRole('button', { name }));
 
-describe('one’s own details', () => {
-  it('are changed, also to having no entrance', async () => {
+describe('the user’s details', () => {
+  it('are saved, including an empty entrance', async () => {
     const asked = await open({ 'PATCH /memberships/m1': () => ok(ME.memberships[0]) });
     screen.getByText('anna@resq.example');
     screen.getByText('Grannarna ser bara namn och lägenhet.');
@@ -87,7 +87,7 @@ describe('one’s own details', () => {
     expect(change?.body).toEqual({ name: 'Anna Berg', apartment: '1202', entrance: '' });
   });
 
-  it('say at the field what is wrong', async () => {
+  it('show an error at the field, and are not sent', async () => {
     const asked = await open();
     type('Lägenhetsnummer', '12');
     press('Spara');
@@ -97,7 +97,7 @@ describe('one’s own details', () => {
 });
 
 describe('sign-ins', () => {
-  it('are ended one by one, after a question', async () => {
+  it('are ended one by one, after a confirmation', async () => {
     const asked = await open({ 'DELETE /auth/sessions/s2': nothing });
     press(/^Logga ut Safari på iPhone/);
     dialog().getByText('Logga ut Safari på iPhone?');
@@ -108,7 +108,7 @@ describe('sign-ins', () => {
     expect(useSession.getState().status).toBe('signed_in');
   });
 
-  it('are ended everywhere only when the server says so', async () => {
+  it('are ended everywhere only when the server confirms it', async () => {
     await open({ 'POST /auth/sign-out': unreachable });
     press('Logga ut överallt');
     answer('Logga ut överallt');
@@ -123,7 +123,7 @@ describe('sign-ins', () => {
 });
 
 describe('a new password', () => {
-  it('needs the current one, and says where it is wrong', async () => {
+  it('shows when the current one is wrong, and is saved with the right one', async () => {
     const words = 'Det nuvarande lösenordet stämmer inte.';
     const refused = () => refuse(403, 'auth.wrong_password', words, { current: words });
     await open({ 'POST /auth/password': refused });
@@ -138,7 +138,7 @@ describe('a new password', () => {
     expect(asked.at(-1)?.body).toEqual({ current: 'hemligast', password: 'hemligare' });
   });
 
-  it('of an administrator has at least 15 characters', async () => {
+  it('has at least 15 characters for an administrator', async () => {
     useMe.setState({ me: { ...ME, user: ADMIN } });
     await open();
     type('Nuvarande lösenord', 'hemligt');
@@ -149,7 +149,7 @@ describe('a new password', () => {
   });
 });
 
-it('hands everything out as one file', async () => {
+it('exports all data as one file', async () => {
   const made: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
     made.push(file as Blob);
@@ -161,7 +161,7 @@ it('hands everything out as one file', async () => {
   expect(JSON.parse(await made[0]!.text())).toEqual({ users: { email: 'anna@resq.example' } });
 });
 
-it('leaves the building after a question, and says when another manager must be found first', async () => {
+it('leaves the building after a confirmation, unless a new manager is needed first', async () => {
   const words = 'Utse en ny ansvarig först.';
   await open({ 'DELETE /memberships/m1': () => refuse(409, 'building.last_manager', words) });
   press('Lämna Storgatan 12');
@@ -184,7 +184,7 @@ describe('closing the account', () => {
       </MemoryRouter>,
     );
 
-  it('says first what it means, and nothing happens with a wrong password', async () => {
+  it('explains the consequences, and changes nothing with a wrong password', async () => {
     const words = 'Det nuvarande lösenordet stämmer inte.';
     const refused = () => refuse(403, 'auth.wrong_password', words, { password: words });
     serve({ 'POST /auth/me/close': refused });
@@ -199,7 +199,7 @@ describe('closing the account', () => {
     expect(useSession.getState().status).toBe('signed_in');
   });
 
-  it('signs out, and says by when everything is erased', async () => {
+  it('signs out, and shows by when all data are erased', async () => {
     vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z'), toFake: ['Date'] });
     serve({ 'POST /auth/me/close': nothing, 'POST /auth/sign-out': nothing });
     openClose();

@@ -15,7 +15,7 @@ import { PROFILE } from './profile.copy.js';
 import { ProfileSection } from './profile-section.js';
 import { SignIns } from './sign-ins.js';
 
-/** `/app/profile`: a person's own. */
+/** `/app/profile`: the user's own data and settings. */
 export default function ProfilePage() {
   const { status, me } = useMe();
   const memberships = activeMemberships(me);

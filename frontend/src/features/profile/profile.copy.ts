@@ -100,7 +100,7 @@ export const CLOSE = {
   toStart: 'Till startsidan',
 } as const;
 
-/** "Inloggad sedan 3 november 2026 kl. 14.05" */
+/** Returns, for example, "Inloggad sedan 3 november 2026 kl. 14.05". */
 export const sinceText = (moment: string) => `Inloggad sedan ${moment}`;
 export const endLabel = (label: string, moment: string) => `Logga ut ${label}, inloggad ${moment}`;
 export const endQuestion = (label: string) => `Logga ut ${label}?`;

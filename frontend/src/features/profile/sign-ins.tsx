@@ -16,7 +16,7 @@ import { ProfileSection } from './profile-section.js';
 const copy = PROFILE.signIns;
 const labelOf = ({ label }: SignInSession) => label ?? copy.unknown;
 
-/** The user's sign-ins. A browser whose sign-in is ended receives no alarms, so this asks first. */
+/** Lists the user's sign-ins. Ending one asks first: its browser then receives no more alarms. */
 export function SignIns() {
   const loaded = useLoad('sign-ins', listSignIns);
   const [asked, ask] = useState<SignInSession | 'everywhere'>();
@@ -25,7 +25,7 @@ export function SignIns() {
     try {
       await endSignIn(session.id);
     } catch (error) {
-      // Ended already, elsewhere: that is what was wanted.
+      // The sign-in was ended elsewhere already, which is the wanted result.
       const gone = error instanceof ApiError && error.code === 'auth.session_not_found';
       if (!gone) return toast({ ...failureTexts(error), kind: 'error' });
     }

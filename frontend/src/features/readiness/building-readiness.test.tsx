@@ -32,7 +32,7 @@ afterEach(() => stop());
 
 const open = () => render(<NeighboursReady buildingId="b" />);
 
-describe('the panel', () => {
+describe('the count on the panel', () => {
   it.each([
     [counts(8), '8 av 14 grannar är redo att ta emot larm.'],
     [counts(0), 'Ingen granne är redo just nu. Ring 112 först.'],
@@ -43,7 +43,7 @@ describe('the panel', () => {
     await screen.findByText(words);
   });
 
-  it('follows the published counts, and does not go back to an older answer', async () => {
+  it('follows the published counts, and ignores an older answer', async () => {
     let answer: (response: Response) => void = () => undefined;
     const asked = serve({ [SHOW]: () => new Promise((resolve) => (answer = resolve)) });
     open();
@@ -63,7 +63,7 @@ describe('the panel', () => {
     screen.getByText(/^2 av 14/);
   });
 
-  it('shows no count without a connection: nothing would correct it', () => {
+  it('is hidden without a connection', () => {
     serve({ [SHOW]: never });
     const { container } = open();
     publish(counts(8));
@@ -73,14 +73,14 @@ describe('the panel', () => {
   });
 });
 
-describe('a test is offered', () => {
+describe('the offer of a test', () => {
   const day = 24 * 60 * 60_000;
   const ago = (days: number) => new Date(Date.now() - days * day).toISOString();
   it.each([
-    ['where it is not known whether there was one', undefined, undefined],
-    ['where there was none', null, 'Testa att larm når dig.'],
-    ['where the last was long ago', ago(31), 'Testa igen. Det tar en halv minut.'],
-    ['where one was lately', ago(29), undefined],
+    ['is hidden while the last test is unknown', undefined, undefined],
+    ['is shown when there was no test', null, 'Testa att larm når dig.'],
+    ['is shown 31 days after the last test', ago(31), 'Testa igen. Det tar en halv minut.'],
+    ['is hidden 29 days after the last test', ago(29), undefined],
   ])('%s', (_where, testedAt, words) => {
     useDeviceAck.setState({ testedAt }, true);
     render(<TestOffer />, { wrapper: MemoryRouter });

@@ -5,10 +5,13 @@ import { create } from 'zustand';
 import { request } from '../../lib/net/http.js';
 import { socket, useConnection } from '../../lib/realtime/socket.js';
 
-/** By building, empty without a connection: an old count may be higher than what is true. */
+/** The counts by building id. Empty without a connection, because an old count may be too high. */
 const useCounts = create<Record<string, Readiness | undefined>>(() => ({}));
 
-/** The server sends the counts at every change, and within two seconds of a new connection. */
+/**
+ * Stores the counts that the server sends at every change, and within 2 s of a new connection.
+ * @returns a function that stops this and forgets the counts
+ */
 export function listenToReadiness(): () => void {
   const update = ({ buildingId, ...counts }: Readiness & { buildingId: string }) =>
     useCounts.setState({ [buildingId]: counts });
@@ -24,7 +27,7 @@ export function listenToReadiness(): () => void {
   };
 }
 
-/** @returns undefined while it is not known */
+/** @returns the counts; undefined while they are unknown */
 export function useBuildingReadiness(buildingId: string): Readiness | undefined {
   const readiness = useCounts((counts) => counts[buildingId]);
   const isConnected = useConnection(({ status }) => status === 'connected');

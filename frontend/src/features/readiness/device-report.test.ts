@@ -23,7 +23,7 @@ beforeEach(() => {
 afterEach(() => stop());
 
 describe('a tab', () => {
-  it('says what it is at each connection and at every change', async () => {
+  it('reports its state at each connection and at every change', async () => {
     acceptReports();
     stop = reportDevice();
     expect(reports()).toEqual([
@@ -41,7 +41,7 @@ describe('a tab', () => {
     expect(reports()).toHaveLength(4);
   });
 
-  it('says it again until the server has it, as it is then', async () => {
+  it('repeats its current state until the server acknowledges it', async () => {
     vi.mocked(ask).mockRejectedValue(new Error('timeout'));
     stop = reportDevice();
     await pass(5_000);

@@ -11,7 +11,10 @@ const RETRY_MS = 5_000;
 /** Grows with every report: only the latest one is repeated. */
 let turn = 0;
 
-/** Reports this tab's state at every connection and change, until the server acknowledges it. */
+/**
+ * Reports this tab's state at every connection and change, until the server acknowledges it.
+ * @returns a function that stops the reports
+ */
 export function reportDevice(): () => void {
   const again = () => void report();
   const stops = [
@@ -28,7 +31,7 @@ export function reportDevice(): () => void {
     stops.forEach((stop) => stop());
     document.removeEventListener('visibilitychange', again);
     turn += 1;
-    // Another person may sign in, who has tested nothing here yet.
+    // The next user who signs in here may not have tested yet.
     useDeviceAck.setState({}, true);
   };
 }
@@ -67,7 +70,7 @@ async function sendState(mine: number, tested = false): Promise<void> {
   if (mine === turn) useDeviceAck.setState({ build: answer.build, testedAt: answer.testedAt });
 }
 
-/** No push is sent to anybody yet. */
+/** Push messages do not exist yet, so the state is never `on`. */
 function pushState(): PushState {
   if (!('Notification' in window) || !('PushManager' in window)) return 'unsupported';
   return Notification.permission === 'denied' ? 'denied' : 'off';

@@ -5,13 +5,13 @@ import { LONE_LINK } from '../../ui/text-link.js';
 import { READINESS } from './readiness.copy.js';
 import { isTestOld } from './tested.js';
 
-/** For a device that was never tested, or not for a long time. */
+/** Offers a test where the last one is missing or old. */
 export function TestOffer() {
   const testedAt = useDeviceAck((ack) => ack.testedAt);
   const words = offerOf(testedAt);
   if (!words) return null;
   return (
-    // On a short screen the chip alone leads there.
+    // On a short screen only the readiness chip leads to the test.
     <Link to={PAGES.check} className={`${LONE_LINK} short:hidden`}>
       {words}
     </Link>

@@ -1,20 +1,20 @@
 import { useConnection } from '../../lib/realtime/socket.js';
 import { useNow } from '../../lib/hooks/use-now.js';
 
-/** A gap so short is a hiccup, not worth a word. */
+/** A shorter gap is not shown to the user. */
 const HICCUP_MS = 5_000;
-/** Three turns of asking; after it nothing has come either way. */
+/** The time of three polls. Without an answer for this long, alarms do not arrive at all. */
 const ASKING_MS = 10_000;
 
 export interface Reachable {
   /**
-   * How an alarm would come now: at once by the socket (`hiccup`: as good as), some seconds later by
-   * asking, or not at all.
+   * The way in which an alarm would arrive now. `socket` and `hiccup`: at once, apart from a short gap.
+   * `asking`: some seconds late, by polling over HTTP. `none`: not at all.
    */
   way: 'off' | 'socket' | 'hiccup' | 'asking' | 'none';
-  /** The last moment at which one would have come, by this browser's clock. */
+  /** The last moment at which an alarm would have arrived, by this browser's clock. */
   sinceMs: number;
-  /** The time since then. */
+  /** Milliseconds since `sinceMs`. */
   silentMs: number;
 }
 

@@ -5,7 +5,7 @@ import { useReachable } from './use-reachable.js';
 
 export type ReadinessState = 'ready' | 'muted' | 'connecting' | 'away';
 
-/** The tab is ready when an alarm would reach it now and sound. */
+/** Returns `ready` when an alarm would reach this tab now and sound. */
 export function useReadiness(): ReadinessState {
   const { way } = useReachable();
   const isFirst = useConnection((state) => state.status === 'connecting');

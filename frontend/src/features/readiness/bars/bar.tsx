@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 
 interface BarProps {
-  /** Hidden while empty. It stays in the page, because screen readers announce only changes. */
+  /** Empty hides the bar. The element stays, because screen readers announce only changes in it. */
   children?: ReactNode;
   action?: ReactNode;
 }
 
-/** Across the whole page, where it cannot be overlooked. */
+/** Shows a message across the whole width of the page. */
 export function Bar({ children, action }: BarProps) {
   return (
     <div role="status">

@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 
 describe('the connection bar', () => {
-  it('is silent about a hiccup', async () => {
+  it('shows nothing for a gap of 4 s', async () => {
     render(<ConnectionBar />);
     connection({ status: 'down', downSince: Date.now() });
     await pass(4_000);
@@ -31,7 +31,7 @@ describe('the connection bar', () => {
     expect(text()).toBe('');
   });
 
-  it('says after 5 s that alarms may be late, after 30 s that they do not come', async () => {
+  it('warns of late alarms after 5 s without a connection, and of lost ones after 30 s', async () => {
     render(<ConnectionBar />);
     connection({ status: 'down', downSince: Date.now() });
     await pass(5_000);
@@ -47,7 +47,7 @@ describe('the connection bar', () => {
   });
 
   it.each(['down', 'connected'] as const)(
-    'says at once that the browser is offline, %s',
+    'shows at once that the browser is offline while the socket is %s',
     (status) => {
       vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
       connection({ status, downSince: NOW });
@@ -56,7 +56,7 @@ describe('the connection bar', () => {
     },
   );
 
-  it('says nothing to somebody who is signed out', async () => {
+  it('shows nothing to a signed-out user', async () => {
     render(<ConnectionBar />);
     connection({ status: 'off', downSince: undefined });
     await pass(60_000);
@@ -65,7 +65,7 @@ describe('the connection bar', () => {
 });
 
 describe('the sound bar', () => {
-  it('stays while the press that unlocks the sound is still going on', async () => {
+  it('stays for a moment after the press that unlocks the sound', async () => {
     useSound.setState({ state: 'blocked' });
     render(<SoundBar />);
     await pass(1_000);
@@ -79,7 +79,7 @@ describe('the sound bar', () => {
   });
 });
 
-describe('after a reload', () => {
+describe('the sound bar on load', () => {
   const reloaded = (type: string) =>
     vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as never]);
 
@@ -88,7 +88,7 @@ describe('after a reload', () => {
     ['reload', false, false],
     ['navigate', true, false],
   ])(
-    'by %s of a tab that was armed (%s) the bar explains the loss: %s',
+    'explains the loss after %s of a tab that was armed (%s): %s',
     async (type, wasArmed, isExplained) => {
       reloaded(type);
       if (wasArmed) {
@@ -122,33 +122,36 @@ describe('the title and the icon of the tab', () => {
   it.each([
     ['blocked', 'connected', '◐ Ljud av – '],
     ['armed', 'down', '○ Frånkopplad – '],
-  ] as const)('change when it is %s and %s, once that lasts', async (state, status, prefix) => {
-    useSound.setState({ state });
-    useConnection.setState({ status, downSince: NOW - 5_000 });
-    const { unmount } = render(<Face />);
-    await pass(4_900);
-    expect(document.title).toBe('Larmpanel – ResQ');
-    await pass(200);
-    expect(document.title).toBe(`${prefix}Larmpanel – ResQ`);
-    expect(icon()).toContain('4a5160');
-    document.title = 'Huset – ResQ';
-    await pass(0);
-    expect(document.title).toBe(`${prefix}Huset – ResQ`);
-    // An alarm names itself, and puts back what it found.
-    document.title = '● Brandlarm – Storgatan 12';
-    await pass(0);
-    act(() => {
-      useSound.setState({ state: 'armed' });
-      useConnection.setState({ status: 'connected', downSince: undefined });
-    });
-    await pass(0);
-    expect(document.title).toBe('● Brandlarm – Storgatan 12');
-    document.title = `${prefix}Huset – ResQ`;
-    await pass(0);
-    expect(document.title).toBe('Huset – ResQ');
-    expect(icon()).toBe('/favicon.svg');
-    unmount();
-  });
+  ] as const)(
+    'change when the sound is %s and the socket is %s for five seconds',
+    async (state, status, prefix) => {
+      useSound.setState({ state });
+      useConnection.setState({ status, downSince: NOW - 5_000 });
+      const { unmount } = render(<Face />);
+      await pass(4_900);
+      expect(document.title).toBe('Larmpanel – ResQ');
+      await pass(200);
+      expect(document.title).toBe(`${prefix}Larmpanel – ResQ`);
+      expect(icon()).toContain('4a5160');
+      document.title = 'Huset – ResQ';
+      await pass(0);
+      expect(document.title).toBe(`${prefix}Huset – ResQ`);
+      // An alarm sets its own title, and restores the old one when it ends.
+      document.title = '● Brandlarm – Storgatan 12';
+      await pass(0);
+      act(() => {
+        useSound.setState({ state: 'armed' });
+        useConnection.setState({ status: 'connected', downSince: undefined });
+      });
+      await pass(0);
+      expect(document.title).toBe('● Brandlarm – Storgatan 12');
+      document.title = `${prefix}Huset – ResQ`;
+      await pass(0);
+      expect(document.title).toBe('Huset – ResQ');
+      expect(icon()).toBe('/favicon.svg');
+      unmount();
+    },
+  );
 });
 
 describe('the readiness chip', () => {
@@ -160,28 +163,31 @@ describe('the readiness chip', () => {
     ['off', undefined, 'armed', '○Frånkopplad'],
     ['connecting', 4_000, 'armed', '○Ansluter'],
     ['connecting', 5_000, 'armed', '○Frånkopplad'],
-  ] as const)('%s for %s ms and %s: %s', (status, downMs, state, words) => {
+  ] as const)('for a socket %s for %s ms and sound %s shows %s', (status, downMs, state, words) => {
     useConnection.setState({ status, downSince: downMs && NOW - downMs });
     useSound.setState({ state });
     const { container } = render(<ReadinessChip />, { wrapper: MemoryRouter });
     expect(container.textContent).toBe(words);
   });
 
-  it('says in its name what it is and where it leads', () => {
+  it('has an accessible name with its state and its target', () => {
     render(<ReadinessChip />, { wrapper: MemoryRouter });
     screen.getByRole('link', { name: /^[A-Z]\p{L}+( av)?\. Testa ljud och aviseringar$/u });
   });
 
-  it.each(['down', 'connected'] as const)('does not say ready when offline, %s', (status) => {
-    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    useConnection.setState({ status, downSince: NOW });
-    const { container } = render(<ReadinessChip />, { wrapper: MemoryRouter });
-    expect(container.textContent).toBe('○Frånkopplad');
-  });
+  it.each(['down', 'connected'] as const)(
+    'does not show ready when the browser is offline and the socket is %s',
+    (status) => {
+      vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+      useConnection.setState({ status, downSince: NOW });
+      const { container } = render(<ReadinessChip />, { wrapper: MemoryRouter });
+      expect(container.textContent).toBe('○Frånkopplad');
+    },
+  );
 });
 
-describe('without a socket, while asking over HTTP works', () => {
-  it('never says that alarms do not come', async () => {
+describe('polling over HTTP without a socket', () => {
+  it('shows that alarms may be late, and that they are lost only after the polls end', async () => {
     useConnection.setState({ status: 'down', downSince: NOW });
     const { container } = render(
       <>

@@ -10,7 +10,7 @@ import { useReachable } from '../use-reachable.js';
 const LOST_MS = 30_000;
 const BACK_SHOWN_MS = 3_000;
 
-/** Says when an alarm might not come through. A hiccup is not shown. */
+/** Shows that an alarm might be late or not arrive at all. A short gap is not shown. */
 export function ConnectionBar() {
   const { way, sinceMs, silentMs } = useReachable();
   const isOnline = useOnline();
@@ -38,7 +38,7 @@ export function ConnectionBar() {
   );
 }
 
-/** True for a moment after the trouble that was shown is over. */
+/** True for `BACK_SHOWN_MS` after the warning has disappeared. */
 function useBack(isShown: boolean): boolean {
   const [phase, setPhase] = useState<'hidden' | 'shown' | 'back'>('hidden');
   if (isShown && phase !== 'shown') setPhase('shown');

@@ -36,7 +36,7 @@ export function SoundBar() {
   );
 }
 
-/** True from a reload that took the sound of an armed tab until the sound is unlocked again. */
+/** True after a reload that locked the sound of an armed tab, until the sound is unlocked again. */
 function useSilencedByReload(isBlocked: boolean): boolean {
   const [wasArmed, setWasArmed] = useState(() => perTab.getItem(ARMED_KEY) !== null && isReload());
   if (!isBlocked && wasArmed) setWasArmed(false);
@@ -51,7 +51,7 @@ function isReload(): boolean {
   return (navigation as PerformanceNavigationTiming | undefined)?.type === 'reload';
 }
 
-/** The value, once it has stayed for a moment. */
+/** Returns the value once it has stayed the same for `SETTLE_MS`. */
 function useSettled(value: boolean, first: boolean): boolean {
   const [settled, settle] = useState(first);
   useEffect(() => {

@@ -9,17 +9,17 @@ const RECHECK_MS = 10_000;
 const TOUCHES = ['pointerdown', 'keydown', 'wheel'] as const;
 
 /**
- * The build that this tab has updated itself to, so that it does not go back and forth while two are
- * served; with this word behind it until it is known what that did to an armed tab.
+ * The build that this tab has updated itself to. It does so once, because two builds may be served
+ * in turn. An armed tab appends `WAS_ARMED` until the effect of the reload on the sound is known.
  */
 const DONE_KEY = 'resq.updated';
 const WAS_ARMED = ' armed';
-/** This browser takes the sound of a tab that reloads itself: such a tab waits for a person. */
+/** Set when this browser locks the sound after a self-update. Armed tabs then wait for a press. */
 const SILENCES_KEY = 'resq.reload-silences';
 
 /**
- * Reloads the page to the newer build when nobody notices: no alarm, nothing being written, and the
- * tab hidden or untouched for five minutes.
+ * Reloads the page to the newer build when it disturbs nobody: without an alarm or an open form,
+ * and while the tab is hidden or untouched for five minutes.
  */
 export function useSelfUpdate(newer: string | undefined): void {
   useEffect(learnFromLast, []);
@@ -54,7 +54,7 @@ function update(newer: string): void {
   window.location.reload();
 }
 
-/** Some browsers still count a click after a reload by script; the first reload shows it. */
+/** Records whether the last reload locked the sound of an armed tab. Not all browsers do that. */
 function learnFromLast(): () => void {
   const done = perTab.getItem(DONE_KEY);
   if (!done?.endsWith(WAS_ARMED)) return () => undefined;

@@ -3,14 +3,14 @@ import { signFavicon } from '../../../lib/browser/favicon.js';
 import { READINESS } from '../readiness.copy.js';
 import { type ReadinessState, useReadiness } from '../use-readiness.js';
 
-/** A shorter change would only distract in the corner of the eye. */
+/** A shorter change would only distract the user. */
 const SETTLE_MS = 5_000;
-/** The alarm names itself in the title, which then is its own. */
+/** An alarm's title begins with this sign, and is left as it is. */
 const ALARM = '●';
 
 const FACES: Partial<Record<ReadinessState, string>> = READINESS.title;
 
-/** A tab that could not sound shows it in the tab list too, which may be its only visible part. */
+/** Shows in the tab's title and icon that it could not sound, for a tab that is behind others. */
 export function useTabFace(): void {
   const state = useReadiness();
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useTabFace(): void {
     const begin = () => {
       apply();
       signFavicon('unprotected', prefix !== undefined);
-      // The title's element may be replaced as a whole; its parent stays.
+      // The title's element may be replaced as a whole, so its parent is observed.
       watcher.observe(document.head, { childList: true, subtree: true, characterData: true });
     };
     const timer = setTimeout(begin, prefix ? SETTLE_MS : 0);

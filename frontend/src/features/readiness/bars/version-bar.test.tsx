@@ -34,7 +34,7 @@ const open = (alarm = false) =>
   );
 
 describe('a newer build', () => {
-  it('is offered, and taken at a press', () => {
+  it('is offered, and is loaded at a press', () => {
     open();
     screen.getByText('Ny version finns.');
     fireEvent.click(screen.getByRole('button', { name: 'Uppdatera' }));
@@ -43,10 +43,10 @@ describe('a newer build', () => {
 
   it.each([
     ['the same', 'old', 'old'],
-    ['not known', 'old', undefined],
-    ['none', 'old', 'dev'],
+    ['unknown', 'old', undefined],
+    ['unnamed', 'old', 'dev'],
     ['not comparable', 'dev', 'new'],
-  ])('is not spoken of when the served one is %s', async (_what, own, served) => {
+  ])('is not offered when the served one is %s', async (_what, own, served) => {
     servedAs(own);
     useDeviceAck.setState({ build: served });
     open();
@@ -56,7 +56,7 @@ describe('a newer build', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it('is neither offered nor taken while an alarm goes on', async () => {
+  it('is neither offered nor loaded during an alarm', async () => {
     const { rerender } = open(true);
     expect(screen.getByRole('status').textContent).toBe('');
     visible(false);
@@ -68,15 +68,15 @@ describe('a newer build', () => {
   });
 });
 
-describe('a tab updates itself', () => {
-  it('when it is hidden', () => {
+describe('the automatic update', () => {
+  it('happens when the tab is hidden', () => {
     open();
     expect(reload).not.toHaveBeenCalled();
     visible(false);
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it('when nobody touched it for five minutes', async () => {
+  it('happens after five minutes without input', async () => {
     open();
     await pass(4 * MINUTE);
     fireEvent.keyDown(window, { key: 'Tab' });
@@ -86,7 +86,7 @@ describe('a tab updates itself', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it('once to the same build, while two are served', () => {
+  it('happens once per build, while two builds are served', () => {
     open().unmount();
     visible(false);
     open().unmount();
@@ -94,7 +94,7 @@ describe('a tab updates itself', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it('not while somebody has a form before them', () => {
+  it('does not happen while a form is open', () => {
     document.body.append(document.createElement('form'));
     open();
     visible(false);
@@ -102,7 +102,7 @@ describe('a tab updates itself', () => {
     document.querySelector('form')?.remove();
   });
 
-  it('not again, where that took the sound of an armed tab', async () => {
+  it('does not happen again where it locked the sound of an armed tab', async () => {
     useSound.setState({ state: 'armed' });
     open().unmount();
     visible(false);

@@ -6,7 +6,7 @@ import { Bar } from './bar.js';
 import { READINESS } from '../readiness.copy.js';
 import { useSelfUpdate } from './use-self-update.js';
 
-/** Shown when the server serves another build than this page's, but not during an alarm. */
+/** Offers an update when the server serves another build than this page's, except in an alarm. */
 export function VersionBar() {
   const served = useDeviceAck((ack) => ack.build);
   const newer = isOther(served) ? served : undefined;

@@ -44,7 +44,7 @@ function open() {
 }
 
 describe('the test', () => {
-  it('counts when the member confirms it and the server saves it, and says what it cannot promise', async () => {
+  it('counts when the member confirms it and the server saves it', async () => {
     acceptReports();
     open();
     expect(page()).toContain('Nästan redo. Ljudet är inte testat.');
@@ -58,7 +58,7 @@ describe('the test', () => {
     expect(page()).toContain('LjudKlart');
   });
 
-  it('that was inaudible shows what to do, and is not reported', async () => {
+  it('shows what to do when it was inaudible, and is not reported', async () => {
     useDeviceAck.setState({ testedAt: NOW.toISOString() });
     open();
     await press('Spela testljud');
@@ -73,7 +73,7 @@ describe('the test', () => {
   it.each([
     ['blocked', 'Webbläsaren spelade inget ljud.'],
     ['armed', 'Testet avbröts av ett larm.'],
-  ] as const)('that did not sound, in a tab that is %s, asks nothing', async (state, words) => {
+  ] as const)('asks nothing when it did not sound in a tab that is %s', async (state, words) => {
     useSound.setState({ state });
     vi.mocked(playTest).mockResolvedValue(false);
     open();
@@ -82,7 +82,7 @@ describe('the test', () => {
     expect(page()).toContain(words);
   });
 
-  it('that could not be saved does not count', async () => {
+  it('does not count when it could not be saved', async () => {
     vi.mocked(ask).mockRejectedValue(new Error('not connected'));
     open();
     await press('Spela testljud');
@@ -91,14 +91,14 @@ describe('the test', () => {
     expect(page()).toContain('Nästan redo.');
   });
 
-  it('has no button for what is not there yet', () => {
+  it('has no button for notifications, which do not exist yet', () => {
     open();
     expect(screen.getAllByRole('button').map((one) => one.textContent)).toEqual(['Spela testljud']);
     expect(page()).toContain('Aviseringar kommer i en senare version.');
   });
 });
 
-describe('of a device is said', () => {
+describe('the result for a device', () => {
   const today = NOW.toISOString();
   it.each([
     ['ready', 'idle', today, 'Den här enheten är redo.'],

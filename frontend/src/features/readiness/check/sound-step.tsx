@@ -6,7 +6,7 @@ import type { TestPhase } from './use-sound-test.js';
 
 const COPY = CHECK.sound;
 
-/** The result of the test, and the next step. */
+/** The status text of each phase, with the next step after a failure. */
 const OUTCOMES: Partial<Record<TestPhase, string>> = {
   playing: COPY.playing,
   saving: COPY.saving,
@@ -26,7 +26,7 @@ interface SoundStepProps {
 export function SoundStep({ state, phase, onStart, onAnswer }: SoundStepProps) {
   const question = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    // The button that was pressed is gone: without this the keyboard would be nowhere.
+    // The pressed button is gone, so the question takes the focus for keyboard users.
     if (phase === 'asking') question.current?.focus();
   }, [phase]);
   const isUnderWay = phase === 'playing' || phase === 'saving';

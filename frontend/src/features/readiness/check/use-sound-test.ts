@@ -14,7 +14,7 @@ export type TestPhase =
   | 'interrupted'
   | 'notSaved';
 
-/** Plays, asks, and reports the answer. Nothing counts as tested before the server has saved it. */
+/** Plays the test, asks whether it was audible, and reports a yes. Only a saved report counts. */
 export function useSoundTest() {
   const [phase, setPhase] = useState<TestPhase>('idle');
   useEffect(() => endTest, []);

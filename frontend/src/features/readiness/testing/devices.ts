@@ -2,12 +2,12 @@ import type { DeviceStateRequest } from '@contract/devices';
 import { vi } from 'vitest';
 import { ask } from '../../../lib/realtime/socket.js';
 
-/** The reports of this tab so far. The test file mocks `ask`. */
+/** Returns this tab's reports so far. The test file must mock `ask`. */
 export function reports(): DeviceStateRequest[] {
   return vi.mocked(ask).mock.calls.map(([, body]) => body as DeviceStateRequest);
 }
 
-/** The server acknowledges every report from now on. */
+/** Makes the server acknowledge every report from now on. */
 export function acceptReports(answer: { build?: string; testedAt?: string | null } = {}): void {
   vi.mocked(ask).mockImplementation((_event, body) => {
     const { tested } = body as DeviceStateRequest;
@@ -17,7 +17,7 @@ export function acceptReports(answer: { build?: string; testedAt?: string | null
   });
 }
 
-/** The page as the server wrote it. */
+/** Writes the build into the page, as the server does. */
 export function servedAs(build: string): void {
   document.head.innerHTML = `<meta name="resq-build" content="${build}">`;
 }
