@@ -23,7 +23,7 @@ beforeEach(() => {
   useMe.setState({ status: 'ready', me: { user: ANNA, memberships, demo: false } });
 });
 
-it('offers a managed building when the member does not manage the selected one', () => {
+it('refuses a selected building that the member does not manage, and offers a managed one', () => {
   selectBuilding('2');
   render(
     <MemoryRouter>

@@ -44,7 +44,7 @@ function open() {
 }
 
 describe('the test', () => {
-  it('counts when the member confirms it and the server saves it', async () => {
+  it('counts once it is confirmed and saved, and shows what it cannot promise', async () => {
     acceptReports();
     open();
     expect(page()).toContain('Nästan redo. Ljudet är inte testat.');
