@@ -12,15 +12,15 @@ import { feedOf, recordDetails, recordGone, recordSync } from './feed-store.js';
 const TIMEOUT_MS = 8_000;
 
 interface Flight {
-  /** Requested again meanwhile: the reply under way may be older than that request. */
+  /** True while another fetch is due: the reply under way may be older than the last request. */
   again: boolean;
-  /** Set while it waits for its next try. */
+  /** Ends the wait for the next try; set during that wait only. */
   hurry?: () => void;
 }
 
 /**
- * One fetch per building at a time, tried until it succeeds. A call meanwhile cuts the wait for the
- * next try short, or makes it fetch once more.
+ * Fetches missed events, one request per building at a time, until the server replies or refuses. A
+ * call during a request leads to one more request, and a call between two tries to an earlier try.
  */
 export function catchUpOnce(
   caughtUp: (buildingId: string, isReplaced: boolean) => void,
@@ -52,7 +52,7 @@ export function catchUpOnce(
   };
 }
 
-/** An alarm that was shown must not just disappear: its end is fetched until it is known. */
+/** Fetches the end of each vanished alarm: an alarm that was shown must not just disappear. */
 export function learnOnce(signal: AbortSignal): (buildingId: string) => void {
   const asking = new Set<string>();
   const learn = async (buildingId: string, alarmId: string) => {
@@ -93,7 +93,7 @@ async function fetchEvents(buildingId: string, signal: AbortSignal): Promise<boo
     recordSync(sync, requested);
     return isReplaced;
   } catch (error) {
-    // No longer a member: the page must not go on promising alarms from that building.
+    // The membership may have ended; the page must stop promising alarms from that building.
     if (isFinal(error) && !signal.aborted) void loadMe();
     throw error;
   }

@@ -51,7 +51,7 @@ beforeEach(() => {
 afterEach(() => stop());
 
 describe('the feed of a page', () => {
-  it('requests nothing while every event comes', async () => {
+  it('requests nothing while every event arrives', async () => {
     emit('alarm:event', makeEvent(5, { id: 'b' }));
     emit('building:head', { buildingId: 'b', epoch: 'e', seq: 5 });
     await pass(60_000);
@@ -59,7 +59,7 @@ describe('the feed of a page', () => {
     expect(activeIds()).toEqual(['a', 'b']);
   });
 
-  it('fetches the events in a gap, and holds those that come meanwhile', async () => {
+  it('fetches the events in a gap, and holds those that arrive meanwhile', async () => {
     replyTo = () => makeSync({ head: 6, events: [makeEvent(5, { id: 'five' }), makeEvent(6)] });
     emit('alarm:event', makeEvent(6));
     expect(activeIds()).toEqual(['a']);
@@ -78,7 +78,7 @@ describe('the feed of a page', () => {
     expect(activeIds()).toEqual([]);
   });
 
-  it('fetches when the server’s head is further', async () => {
+  it('fetches when the server’s head is newer than its last event', async () => {
     replyTo = () => makeSync({ head: 5, events: [makeEvent(5, { status: 'cancelled' })] });
     emit('building:head', { buildingId: 'b', epoch: 'e', seq: 5 });
     await pass(0);
@@ -86,7 +86,7 @@ describe('the feed of a page', () => {
     expect(activeIds()).toEqual([]);
   });
 
-  it.each(['online', 'pageshow'])('fetches at %s', async (event) => {
+  it.each(['online', 'pageshow'])('fetches on a window’s %s event', async (event) => {
     window.dispatchEvent(new Event(event));
     await pass(0);
     expect(requested).toHaveLength(1);
@@ -174,7 +174,7 @@ describe('the feed of a page', () => {
     expect(requested).toEqual(['/api/alarms/a']);
   });
 
-  it('requests only once after an event of an epoch that is over', async () => {
+  it('requests only once after an event of an earlier epoch', async () => {
     replyTo = () => makeSync({ head: 4 });
     emit('alarm:event', makeEvent(900, { id: 'lost' }, 'before the restore'));
     await pass(0);
@@ -210,7 +210,7 @@ describe('the feed of a page', () => {
     expect(requested).toHaveLength(count);
   });
 
-  it('shows an alarm of a newer server with values that are unknown here', async () => {
+  it('maps unknown types and statuses of a newer server to known ones', async () => {
     const unknown = { type: 'flood', status: 'paused', colour: 'blue' };
     emit('alarm:event', {
       ...makeEvent(5, { id: 'new', ...(unknown as object) }),
@@ -242,7 +242,7 @@ describe('the feed of a page', () => {
     expect(feedOf('b').vanished).toEqual([]);
   });
 
-  it('does not give up a vanished alarm for the 404 of a proxy', async () => {
+  it('does not give up a vanished alarm after the 404 of a proxy', async () => {
     vi.stubGlobal('fetch', () => Promise.resolve(new Response('<h1>', { status: 404 })));
     emit('sync', makeSync({ reset: true, head: 9 }));
     await pass(30_000);
@@ -257,7 +257,7 @@ describe('the feed of a page', () => {
     expect(feedOf('b').ended.map(({ status }) => status)).toEqual(['expired']);
   });
 
-  it('forgets everything when it stops', () => {
+  it('removes its handlers and clears the feed when it stops', () => {
     stop();
     expect(handlers.size).toBe(0);
     expect(feedOf('b').cursor).toBeUndefined();

@@ -18,10 +18,10 @@ import {
 } from './feed-store.js';
 
 /**
- * Receives the buildings' alarms, and fetches what was missed. Nothing else subscribes to the
- * socket's alarm events.
- * @param buildingIds called whenever all buildings are fetched
- * @returns stops, and clears the feed
+ * Receives the buildings' alarms and fetches missed events. Nothing else subscribes to the socket's
+ * alarm events.
+ * @param buildingIds returns the ids of the user's buildings, which may change meanwhile
+ * @returns a function that stops and clears the feed
  */
 export function listen(buildingIds: () => string[]): () => void {
   const stopped = new AbortController();
@@ -51,7 +51,7 @@ export function listen(buildingIds: () => string[]): () => void {
       recordEvent(event);
       look(event.buildingId);
     }),
-    // No longer a member: the page must not go on promising alarms from that building.
+    // The membership has ended; the page must stop promising alarms from that building.
     on('building:left', () => void loadMe()),
     on('building:head', (head) => look(head.buildingId, head)),
     on('alarm:answered', recordResponse),

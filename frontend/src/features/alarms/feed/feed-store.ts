@@ -20,15 +20,15 @@ export interface FeedState {
   buildings: Record<string, BuildingFeed>;
   reach: Record<string, Reach>;
   /**
-   * The server's time when this page's own stopwatch stood at 0. The stopwatch, because this
-   * browser's clock may be wrong, and may be put right while an alarm is going on.
+   * The server's time when `performance.now()` was 0. `Date.now()` may be wrong, and may jump when
+   * the browser's clock is corrected during an alarm.
    */
   serverZeroMs: number;
 }
 
 const NOTHING: FeedState = { buildings: {}, reach: {}, serverZeroMs: NaN };
 
-/** The streams by building. In memory only: after a reload the server sends what is active. */
+/** The feeds by building, in memory only: after a reload the server sends the active alarms. */
 export const useFeed = create<FeedState>(() => NOTHING);
 
 export const feedOf = (buildingId: string): BuildingFeed =>
@@ -36,7 +36,7 @@ export const feedOf = (buildingId: string): BuildingFeed =>
 
 export const isServerTimeKnown = () => !Number.isNaN(useFeed.getState().serverZeroMs);
 
-/** In milliseconds. By this browser's clock until the server has sent its time. */
+/** Returns the server's time in ms, or the browser's time until the server has sent its own. */
 export function serverNow(): number {
   return isServerTimeKnown() ? useFeed.getState().serverZeroMs + performance.now() : Date.now();
 }
@@ -46,20 +46,20 @@ export function cursors(): Record<string, Cursor> {
   return Object.fromEntries(known.flatMap(([id, { cursor }]) => (cursor ? [[id, cursor]] : [])));
 }
 
-/** The next person who signs in must not see what this one could. */
+/** Clears the feed: the next user of this browser must not see this user's alarms. */
 export function forgetFeed(): void {
   useFeed.setState(NOTHING, true);
 }
 
 export function recordEvent(event: AlarmEvent): void {
   const received = zeroOf(event.serverNow);
-  // An event that was long under way must not set the clock back.
+  // An event that was delayed on its way must not set the clock back.
   const { serverZeroMs } = useFeed.getState();
   const zero = received < serverZeroMs ? serverZeroMs : received;
   change(event.buildingId, (feed) => applyEvent(feed, decodeEvent(event)), zero);
 }
 
-/** @param requested the cursor of the request that led to it */
+/** @param requested the cursor of the request that led to this sync */
 export function recordSync(sync: Sync, requested?: Cursor): void {
   const feed = feedOf(sync.buildingId);
   if (isOvertaken(feed, sync, requested)) return;
@@ -84,7 +84,7 @@ export function recordAmended(alarm: Alarm): void {
   change(alarm.buildingId, (feed) => applyAmended(feed, alarm));
 }
 
-/** The server does not have the alarm any more, so its end stays unknown. */
+/** Drops a vanished alarm that the server no longer has; its end stays unknown. */
 export function recordGone(buildingId: string, alarmId: string): void {
   change(buildingId, (feed) => forgetVanished(feed, alarmId));
 }
@@ -97,7 +97,7 @@ export function recordClosed(alarm: Alarm): void {
   change(alarm.buildingId, (feed) => closeEnded(feed, alarm.id));
 }
 
-/** Does nothing about an alarm that is not active here. */
+/** Changes the feed where the alarm is active; does nothing when there is none. */
 function changeOf(alarmId: string, by: (feed: BuildingFeed) => BuildingFeed): void {
   const { buildings } = useFeed.getState();
   const found = Object.entries(buildings).find(([, feed]) => feed.active[alarmId]);

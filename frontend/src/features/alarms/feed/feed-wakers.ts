@@ -4,12 +4,12 @@ import { useConnection } from '../../../lib/realtime/socket.js';
 const PATIENCE_MS = 2_000;
 const POLL_MS = 3_000;
 
-/** In a hidden tab too: it must ring as well. */
+/** Polls while the socket is down, in a hidden tab too: a hidden tab must ring as well. */
 export function pollWhileDown(fetchAll: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const poll = () => {
     fetchAll();
-    // Spread, so that all tabs of a building that lost a node do not poll the next one at once.
+    // The jitter keeps the tabs that lost the same node from polling the next node all at once.
     timer = setTimeout(poll, POLL_MS * (0.8 + Math.random() * 0.4));
   };
   const follow = () => {
@@ -30,7 +30,7 @@ export function pollWhileDown(fetchAll: () => void): () => void {
   };
 }
 
-/** A tab that slept has missed what its socket would have received. */
+/** Fetches when the page wakes up or comes online: its socket received nothing meanwhile. */
 export function whenWoken(fetchAll: () => void): () => void {
   const seen = () => {
     if (document.visibilityState === 'visible') fetchAll();

@@ -14,11 +14,11 @@ import { makeAlarm, makeEvent, makeSync } from '../testing/fixtures.js';
 const ids = (feed: BuildingFeed) => Object.keys(feed.active).sort();
 const endedIds = (feed: BuildingFeed) => feed.ended.map(({ id }) => id);
 
-/** A feed that stands at seq 4 with one fire going on. */
+/** A feed at seq 4 with one active fire alarm. */
 const at4 = applySync(EMPTY_FEED, makeSync({ reset: true, head: 4, active: [makeAlarm()] }));
 
 describe('a building’s feed', () => {
-  it('starts from what is active now', () => {
+  it('starts from the active alarms', () => {
     expect(at4.cursor).toEqual({ epoch: 'e', seq: 4 });
     expect(ids(at4)).toEqual(['a']);
     expect(isBehind(at4)).toBe(false);
@@ -30,7 +30,7 @@ describe('a building’s feed', () => {
     expect(feed.cursor?.seq).toBe(5);
   });
 
-  it('ignores an event it has', () => {
+  it('ignores an event that it has applied', () => {
     const over = applyEvent(at4, makeEvent(5, { status: 'resolved' }));
     const replayed = applyEvent(over, makeEvent(4));
     expect(replayed).toEqual(over);
@@ -58,7 +58,7 @@ describe('a building’s feed', () => {
     expect(filled.held).toEqual([]);
   });
 
-  it('holds what comes before the first sync', () => {
+  it('holds an event that arrives before the first sync', () => {
     const early = applyEvent(EMPTY_FEED, makeEvent(5, { status: 'cancelled' }));
     expect(early.cursor).toBeUndefined();
     const synced = applySync(
@@ -81,7 +81,7 @@ describe('a building’s feed', () => {
     expect(endedIds(closeEnded(over, 'a'))).toEqual([]);
   });
 
-  it('applies a batch as one change: what began and ended in it is history', () => {
+  it('applies a batch as one change, and ignores an alarm that began and ended in it', () => {
     const batch = makeSync({
       head: 7,
       events: [
@@ -95,7 +95,7 @@ describe('a building’s feed', () => {
     expect(endedIds(feed)).toEqual(['a']);
   });
 
-  it('starts again from what is active after a reset', () => {
+  it('starts again from the active alarms after a reset', () => {
     const reset = makeSync({ reset: true, head: 2, active: [makeAlarm({ id: 'z' })] });
     const feed = applySync(at4, reset);
     expect(feed.cursor).toEqual({ epoch: 'e', seq: 2 });
@@ -103,7 +103,7 @@ describe('a building’s feed', () => {
     expect(feed.vanished).toEqual(['a']);
   });
 
-  it('starts again after a restored database, and drops what was held before', () => {
+  it('starts again after a database restore, and drops held events of the old epoch', () => {
     const waiting = applyEvent(
       applyEvent(at4, makeEvent(9, { id: 'old' })),
       makeEvent(3, { id: 'new' }, 'restored'),
@@ -125,21 +125,21 @@ describe('a building’s feed', () => {
     expect(ids(feed)).toEqual(['now']);
   });
 
-  it('learns how a vanished alarm ended', () => {
+  it('lists a vanished alarm as ended once its details are fetched', () => {
     const reset = applySync(at4, makeSync({ reset: true, head: 9 }));
     const next = applyDetails(reset, makeAlarm({ status: 'cancelled' }));
     expect(next.vanished).toEqual([]);
     expect(endedIds(next)).toEqual(['a']);
   });
 
-  it('is behind when the server’s head is further', () => {
+  it('is behind a newer head, behind a head of another epoch, and before the first sync', () => {
     expect(isBehind(at4, { epoch: 'e', seq: 4 })).toBe(false);
     expect(isBehind(at4, { epoch: 'e', seq: 5 })).toBe(true);
     expect(isBehind(at4, { epoch: 'other', seq: 1 })).toBe(true);
     expect(isBehind(EMPTY_FEED)).toBe(true);
   });
 
-  it('has this person’s responses from every device', () => {
+  it('has the person’s own responses, both from single messages and from a sync', () => {
     const response = { alarmId: 'a', response: 'safe', at: '2026-11-21T13:05:22.000Z' } as const;
     expect(applyResponse(at4, response).responses.a).toEqual(response);
     expect(applySync(at4, makeSync({ head: 4, answers: [response] })).responses.a).toEqual(

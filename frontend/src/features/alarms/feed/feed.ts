@@ -4,13 +4,13 @@ import { type FeedPosition, isReplacement } from './feed-position.js';
 /** One building's stream, as far as this page has received it. */
 export interface BuildingFeed extends FeedPosition {
   active: Record<string, Alarm>;
-  /** Alarms that were active here and are over, until their end is closed. Newest first. */
+  /** Ended alarms that were active here, newest first, until the person closes their end. */
   ended: Alarm[];
-  /** Alarms that were active here and are gone; how they ended is not known yet. */
+  /** Ids of alarms that were active here and are not in a newer state; their end is unknown. */
   vanished: string[];
   /** This person's own responses, by alarm. */
   responses: Record<string, AlarmResponse>;
-  /** Whether this person has muted an alarm, by alarm. */
+  /** This person's own mutes and unmutes, by alarm. */
   mutes: Record<string, Mute>;
 }
 
@@ -24,8 +24,8 @@ export const EMPTY_FEED: BuildingFeed = {
 };
 
 /**
- * Applies the next event and whatever was held for it. A known event is ignored, and one that is not
- * the next is held: nothing is ever applied over a gap.
+ * Applies the next event and the held events that follow it. An applied event is ignored, and an
+ * event after a gap is held until the gap is filled.
  */
 export function applyEvent(feed: BuildingFeed, event: AlarmEvent): BuildingFeed {
   return drain({ ...feed, held: hold(feed.held, event) });
@@ -34,7 +34,7 @@ export function applyEvent(feed: BuildingFeed, event: AlarmEvent): BuildingFeed 
 /** Applies the missed events as one change, so that no state in between is shown or sounds. */
 export function applySync(feed: BuildingFeed, sync: Sync): BuildingFeed {
   if (isReplacement(feed, sync)) return replace(feed, sync);
-  // Held events of another epoch are void: the server has answered with its current one.
+  // Held events of another epoch are void: the sync has the server's current epoch.
   const held = sync.events.reduce(hold, feed.held).filter(({ epoch }) => epoch === sync.epoch);
   const responses = { ...feed.responses, ...byAlarm(sync.answers) };
   const next = drain({ ...feed, held, responses, mutes: mutesAfter(feed, sync) });
@@ -54,8 +54,8 @@ export function applyMute(feed: BuildingFeed, mute: Mute): BuildingFeed {
 }
 
 /**
- * The result of an amendment, which may arrive before its event. Only the amended fields are taken:
- * the rest may be older than the feed.
+ * Applies the result of an amendment, which may arrive before its event. Only the amended fields
+ * are taken: the rest may be older than the feed.
  */
 export function applyAmended(feed: BuildingFeed, alarm: Alarm): BuildingFeed {
   const known = feed.active[alarm.id];
@@ -64,7 +64,7 @@ export function applyAmended(feed: BuildingFeed, alarm: Alarm): BuildingFeed {
   return { ...feed, active: { ...feed.active, [alarm.id]: { ...known, place, note, expiresAt } } };
 }
 
-/** The fetched end of a vanished alarm. */
+/** Takes a vanished alarm's fetched details: the alarm is listed as ended unless it is active. */
 export function applyDetails(feed: BuildingFeed, alarm: Alarm): BuildingFeed {
   const next = forgetVanished(feed, alarm.id);
   if (alarm.status === 'active' || wasEnded(feed, alarm.id)) return next;
@@ -115,14 +115,14 @@ function replace(feed: BuildingFeed, sync: Sync): BuildingFeed {
     active,
     ended: feed.ended,
     vanished: [...new Set([...feed.vanished, ...gone])],
-    // The responses to a vanished alarm stay: its end asks somebody who called for help.
+    // Responses to vanished alarms stay: after a call for help, the end of the alarm is a question.
     responses: { ...feed.responses, ...byAlarm(sync.answers) },
     mutes: mutesAfter(feed, sync),
   });
   return { ...next, vanished: next.vanished.filter((id) => !wasEnded(next, id)) };
 }
 
-/** A mute from after the read of the state is newer than the state. */
+/** Returns the sync's mutes, and those that were saved after the server read its state. */
 function mutesAfter({ mutes }: BuildingFeed, sync: Sync): BuildingFeed['mutes'] {
   const newer = Object.values(mutes).filter(({ at }) => at >= sync.serverNow);
   return byAlarm([...sync.muted, ...newer]);

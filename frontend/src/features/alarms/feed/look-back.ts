@@ -11,9 +11,9 @@ const BLINK_MS = 30_000;
 const WRITE_EVERY_MS = 5_000;
 
 /**
- * Where events are missing for good, on a new page or after a long absence, the history has the
- * alarms that began and ended meanwhile.
- * @returns called when a building is up to date here
+ * Finds missed alarms in the history. On a new page or after a long absence, the sync has no events
+ * of alarms that began and ended meanwhile.
+ * @returns a function to call whenever the feed of a building is up to date
  */
 export function lookBackOnce(
   signal: AbortSignal,

@@ -6,7 +6,7 @@ import type { SoundKind } from '../../../lib/audio/wav.js';
 import type { BuildingFeed } from './feed.js';
 import { kindOf } from '../model/alarm-rules.js';
 
-/** An alarm that began and ended while nothing of it could reach this browser. */
+/** An alarm that began and ended while this browser received nothing. */
 export interface Missed {
   id: string;
   buildingId: string;
@@ -14,23 +14,23 @@ export interface Missed {
   status: AlarmStatus;
   raisedAt: string;
   endedAt: string;
-  /** The memberships of its sender and witnesses, who have missed nothing. */
+  /** The membership ids of its sender and witnesses, who did not miss it. */
   pressedBy: string[];
 }
 
 interface MissedRecord {
-  /** The user's id: the next person who signs in here has missed nothing yet. */
+  /** The user's id: the record is not shown to another user of this browser. */
   person: string;
-  /** Until when this browser was up to date, by the server's clock and by building. */
+  /** The server time until which this browser was up to date, by building. */
   seenAt: { [buildingId: string]: string };
   unread: Missed[];
 }
 
 const KEY = 'resq.missed';
-/** Older alarms are found in the history. */
+/** Alarms older than this are shown in the history only. */
 const LONGEST_MS = 24 * 3_600_000;
 
-/** Saved in the browser: a reload must not lose what was not shown yet. */
+/** The missed alarms that are not dismissed. Saved in the browser: a reload must not lose them. */
 export const useMissed = create<{ unread: Missed[] }>(() => ({ unread: read().unread }));
 
 /** @returns the alarms that began and ended within these events, and were never shown here */
@@ -62,7 +62,7 @@ export function dismissMissed(): void {
   save({ ...read(), unread: [] });
 }
 
-/** @returns since when this browser may have missed something there; undefined on its first visit */
+/** @returns the start of this browser's absence, at most a day ago; undefined on its first visit */
 export function seenUntil(buildingId: string, serverNowMs: number): string | undefined {
   const seen = read().seenAt[buildingId];
   const oldest = new Date(serverNowMs - LONGEST_MS).toISOString();
@@ -89,7 +89,7 @@ function save(record: MissedRecord): void {
   }
 }
 
-// Another tab has added to it or dismissed it.
+// Another tab has added or dismissed missed alarms.
 window.addEventListener('storage', ({ key }) => {
   if (key === KEY) useMissed.setState({ unread: read().unread });
 });

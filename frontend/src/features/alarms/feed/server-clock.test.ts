@@ -8,7 +8,7 @@ beforeEach(() => {
   forgetFeed();
 });
 
-it('is not set back by an event that was long under way', () => {
+it('the server’s clock is not set back by an event that was delayed on its way', () => {
   vi.useFakeTimers({ now: NOW });
   recordSync(makeSync({ reset: true }));
   vi.advanceTimersByTime(60_000);
@@ -20,7 +20,7 @@ describe.each([
   ['a day ahead', DAY_MS],
   ['a day behind', -DAY_MS],
 ])('a device whose clock is %s', (_, wrongByMs) => {
-  it('goes by the server’s clock', () => {
+  it('uses the server’s clock', () => {
     vi.useFakeTimers({ now: NOW + wrongByMs });
     expect(serverNow()).toBe(NOW + wrongByMs);
     recordSync(makeSync({ reset: true }));
@@ -29,7 +29,7 @@ describe.each([
     expect(serverNow()).toBe(NOW + 400);
   });
 
-  it('is put right while an alarm goes on, and nothing changes', () => {
+  it('uses the server’s clock also after its own clock is corrected', () => {
     vi.useFakeTimers({ now: NOW + wrongByMs });
     recordSync(makeSync({ reset: true }));
     vi.setSystemTime(NOW);

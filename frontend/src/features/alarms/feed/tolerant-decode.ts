@@ -9,8 +9,8 @@ import {
 } from '@contract/alarm';
 
 /**
- * While a new version is rolled out, a newer server may send values that this page has no words for.
- * It is still an alarm: shown as another danger, and active until it has an end.
+ * Replaces a type and a status that this page does not know; a newer server sends them during a
+ * rollout. The alarm is then shown as type `other`, and as active until it has `endedAt`.
  */
 export function decodeAlarm(alarm: Alarm): Alarm {
   const { type, status } = alarm;
@@ -35,5 +35,5 @@ export const decodeSync = ({ muted = [], ...sync }: Sync): Sync => ({
   muted,
 });
 
-/** A response without words here is ignored, so the page asks for one again. */
+/** A response that this page does not know is ignored, so the user can respond again. */
 export const isKnownResponse = ({ response }: AlarmResponse) => RESPONSE_KINDS.includes(response);

@@ -17,7 +17,7 @@ import {
 import type { ReachLevel, ResponseKind } from '@contract/alarm';
 import type { SoundKind } from '../../../lib/audio/wav.js';
 
-/** Whole class names, because Tailwind finds them by reading this file. */
+/** The class names are written whole, because Tailwind finds them in the source text. */
 export const KIND_LOOKS: Record<SoundKind, { Icon: LucideIcon; surface: string }> = {
   fire: { Icon: Flame, surface: 'bg-fire text-fire-ink on-alarm' },
   medical: { Icon: HeartPulse, surface: 'bg-medical text-medical-ink on-alarm' },

@@ -13,12 +13,12 @@ const here = (
 });
 const witness = { ...karl, at: new Date(NOW).toISOString() };
 
-describe('whether an alarm rings here', () => {
+describe('an alarm', () => {
   it.each<[string, boolean, Partial<Alarm>, Parameters<typeof here>[0]]>([
-    ['a neighbour’s alarm', true, {}, {}],
-    ['an exercise', true, { exercise: true }, {}],
+    ['a neighbour raised it', true, {}, {}],
+    ['it is an exercise', true, { exercise: true }, {}],
     [
-      'I responded to another alarm and muted it',
+      'the person responded to another alarm and muted that one',
       true,
       {},
       { responded: ['other'], muted: ['other'] },
@@ -26,17 +26,22 @@ describe('whether an alarm rings here', () => {
     ['it is over', false, { status: 'resolved' }, {}],
     ['it was a false alarm', false, { status: 'cancelled' }, {}],
     ['it expired', false, { status: 'expired' }, {}],
-    ['I raised it', false, {}, { membershipIds: [anna.membershipId] }],
-    ['I raised it as a member of another building', false, {}, { membershipIds: ['x', 'm-anna'] }],
-    ['I am one of its witnesses', false, { witnesses: [witness], witnessCount: 1 }, {}],
-    ['my press joined it as the 21st', false, { witnessCount: 21 }, { joined: ['a'] }],
-    ['I have responded', false, {}, { responded: ['a'] }],
-    ['I muted it', false, {}, { muted: ['a'] }],
-  ])('%s: %s', (_, rings, alarm, person) => {
+    ['the person raised it', false, {}, { membershipIds: [anna.membershipId] }],
+    [
+      'one of the person’s two memberships raised it',
+      false,
+      {},
+      { membershipIds: ['x', 'm-anna'] },
+    ],
+    ['the person is one of its witnesses', false, { witnesses: [witness], witnessCount: 1 }, {}],
+    ['the person joined it as 21st witness', false, { witnessCount: 21 }, { joined: ['a'] }],
+    ['the person has responded', false, {}, { responded: ['a'] }],
+    ['the person has muted it', false, {}, { muted: ['a'] }],
+  ])('rings here when %s: %s', (_, rings, alarm, person) => {
     expect(ringsHere(makeAlarm(alarm), here(person), NOW)).toBe(rings);
   });
 
-  it('stops at its end by the server’s clock, also when no event came', () => {
+  it('stops ringing when it expires by the server’s clock, also without an event', () => {
     const alarm = makeAlarm({ expiresAt: new Date(NOW).toISOString() });
     expect(ringsHere(alarm, here(), NOW - 1)).toBe(true);
     expect(ringsHere(alarm, here(), NOW)).toBe(false);
@@ -63,27 +68,27 @@ describe('an alarm that was muted', () => {
     expect(rings({ witnesses }, 10_000)).toBe(false);
   });
 
-  it('stays silent for presses from before, from the sender’s home or a home that pressed, and in an exercise', () => {
+  it('stays silent for earlier presses, for further presses of a home, and in an exercise', () => {
     expect(rings({ witnesses: [pressed(-4_000)] })).toBe(false);
     expect(rings({ witnesses: [pressed(-1_000, anna.home.apartment)] })).toBe(false);
     expect(rings({ witnesses: [pressed(-70_000), pressed(-1_000)] })).toBe(false);
     expect(rings({ witnesses: [pressed(-1_000)], exercise: true })).toBe(false);
   });
 
-  it('does so at most once a minute', () => {
+  it('rings again at most once a minute', () => {
     const witnesses = [pressed(-2_000), pressed(20_000, '1103'), pressed(58_000, '1104')];
     expect(rings({ witnesses }, 21_000)).toBe(false);
     expect(rings({ witnesses }, 58_000)).toBe(true);
   });
 });
 
-describe('which of several alarms sounds', () => {
+describe('several alarms', () => {
   const fire = makeAlarm({ id: 'fire' });
   const medical = makeAlarm({ id: 'medical', type: 'medical' });
   const other = makeAlarm({ id: 'other', type: 'other' });
   const exercise = makeAlarm({ id: 'exercise', type: 'fire', exercise: true });
 
-  it('fire before medical before other, and anything real before an exercise', () => {
+  it('sound in the order of fire, medical, other and exercise', () => {
     const all = [exercise, other, medical, fire];
     expect([...all].sort(byUrgency).map(({ id }) => id)).toEqual([
       'fire',
@@ -98,7 +103,7 @@ describe('which of several alarms sounds', () => {
     expect(kindOf(exercise)).toBe('exercise');
   });
 
-  it('the newest of the same kind first', () => {
+  it('sound the newest of the same kind first', () => {
     const newer = makeAlarm({ id: 'newer', raisedAt: new Date(NOW).toISOString() });
     expect(siren([fire, newer], here(), NOW)?.id).toBe('newer');
   });

@@ -1,15 +1,15 @@
 import type { Alarm, Neighbour } from '@contract/alarm';
 import type { SoundKind } from '../../../lib/audio/wav.js';
 
-/** The signed-in person, and what they did about the alarms. */
+/** The signed-in person, with their responses, mutes and presses. */
 export interface Here {
   /** The person's own memberships, one per building. */
   membershipIds: ReadonlySet<string>;
-  /** Alarms this person has responded to, on any device, sent or on its way. */
+  /** Ids of alarms with a response of this person from any device, saved or still being sent. */
   responded: ReadonlySet<string>;
-  /** Since when this person has muted an alarm, by its id and by the server's clock. */
+  /** The server time at which this person muted an alarm, by alarm id. */
   mutedSinceMs: ReadonlyMap<string, number>;
-  /** Alarms this person's press joined; an alarm itself names its first witnesses only. */
+  /** Ids of alarms that this person's press joined; an alarm lists only its first 20 witnesses. */
   joined: ReadonlySet<string>;
 }
 
@@ -21,21 +21,21 @@ const URGENCY: readonly SoundKind[] = ['fire', 'medical', 'other', 'exercise'];
 
 export const kindOf = (alarm: Alarm): SoundKind => (alarm.exercise ? 'exercise' : alarm.type);
 
-/** Early enough for somebody who needs more time than others (WCAG 2.2.1). */
+/** The warning before the end leaves time for users who need more than others (WCAG 2.2.1). */
 const ENDS_SOON_MS = 5 * 60_000;
 
-/** @returns whole minutes until it ends by itself, undefined while that is far off */
+/** @returns whole minutes until the alarm expires; undefined while more than five are left */
 export function minutesLeft({ expiresAt }: Alarm, serverNowMs: number): number | undefined {
   const leftMs = Date.parse(expiresAt) - serverNowMs;
   return leftMs > ENDS_SOON_MS ? undefined : Math.max(1, Math.ceil(leftMs / 60_000));
 }
 
-/** Over by the server's clock, also when the event of its end has not come. */
+/** Returns whether an alarm is over by the server's clock, even before the event of its end. */
 export function isOver(alarm: Alarm, serverNowMs: number): boolean {
   return alarm.status !== 'active' || Date.parse(alarm.expiresAt) <= serverNowMs;
 }
 
-/** Raised or witnessed by this person, so it does not ring for them. */
+/** Returns whether this person raised or witnessed the alarm; then it does not ring for them. */
 export function isMine(alarm: Alarm, { membershipIds, joined }: Here): boolean {
   const pressed = [alarm.sender, ...alarm.witnesses];
   return joined.has(alarm.id) || pressed.some((one) => membershipIds.has(one.membershipId));
@@ -50,7 +50,7 @@ export function ringsHere(alarm: Alarm, here: Here, serverNowMs: number): boolea
   );
 }
 
-/** Muted on all devices of this person. A press of another home makes it sound for one cycle. */
+/** Returns whether this person's mute applies; a press of another home lifts it for one cycle. */
 export function isSilenced(alarm: Alarm, here: Here, serverNowMs: number): boolean {
   const sinceMs = here.mutedSinceMs.get(alarm.id);
   if (sinceMs === undefined) return false;
@@ -59,7 +59,7 @@ export function isSilenced(alarm: Alarm, here: Here, serverNowMs: number): boole
   );
 }
 
-/** When presses of further homes make it sound again, at most once a minute. */
+/** Returns the times at which presses of further homes lift a mute, at most once a minute. */
 function startsAgain({ sender, witnesses, exercise }: Alarm): number[] {
   if (exercise) return [];
   const homeOf = ({ home }: Neighbour) => `${home.entrance ?? ''} ${home.apartment}`;
@@ -74,13 +74,13 @@ function startsAgain({ sender, witnesses, exercise }: Alarm): number[] {
   return starts;
 }
 
-/** Most urgent first, and of the same kind the newest. */
+/** Sorts the most urgent alarm first and, within a kind, the newest. */
 export function byUrgency(a: Alarm, b: Alarm): number {
   const kinds = URGENCY.indexOf(kindOf(a)) - URGENCY.indexOf(kindOf(b));
   return kinds || b.raisedAt.localeCompare(a.raisedAt);
 }
 
-/** @returns the alarm that sounds now */
+/** @returns the alarm that sounds now; undefined when none does */
 export function siren(alarms: Alarm[], here: Here, serverNowMs: number): Alarm | undefined {
   return alarms.filter((alarm) => ringsHere(alarm, here, serverNowMs)).sort(byUrgency)[0];
 }

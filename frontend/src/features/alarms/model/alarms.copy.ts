@@ -1,8 +1,8 @@
 import { minutes } from './delivery.copy.js';
 
 /**
- * The words on the alarm's path. Short, imperative, no exclamation marks. Never "alla har fått
- * larmet": nobody can know that.
+ * The words from the panel to the end of an alarm. They are short and imperative, without
+ * exclamation marks. They never promise "alla har fått larmet", because nobody can know that.
  */
 export const COPY = {
   notInsteadOf112: 'ResQ ersätter inte 112.',

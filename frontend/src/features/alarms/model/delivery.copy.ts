@@ -12,7 +12,7 @@ export const DELIVERY = {
   floor: (floor: string, entrance?: string) =>
     entrance ? `Uppgång ${entrance}, ${floor}` : floor.charAt(0).toUpperCase() + floor.slice(1),
   noFloor: 'Andra lägenheter',
-  /** By how far the alarm has come to a home. */
+  /** The words for how far the alarm has come to a home. */
   level: {
     seen: 'har sett larmet',
     sounding: 'larmet har ljudit',

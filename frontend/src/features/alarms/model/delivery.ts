@@ -3,12 +3,12 @@ import { RESPONSE_WORDS } from './kinds.copy.js';
 import { DELIVERY } from './delivery.copy.js';
 import { floorText } from './format.js';
 
-/** In the order of a roll call: a call for help comes first. */
+/** The responses in the order of a roll call: a call for help comes first. */
 export const RESPONSES: ResponseKind[] = ['need_help', 'coming', 'safe', 'cannot_come'];
 /** The levels of homes without a response, the furthest first. */
 export const LEVELS = ['seen', 'sounding', 'received', 'pushed', 'unreached'] as const;
 
-/** An open page or a person has reported it. A push that was sent has reached nobody yet. */
+/** Levels that an open page or a person has reported. A sent push alone has reached nobody yet. */
 const REACHED: ReachLevel[] = ['responded', 'seen', 'sounding', 'received'];
 
 export const reachedOf = ({ counts }: Reach): number =>
@@ -31,7 +31,7 @@ const rank = ({ response, level }: ReachedHome): number =>
     ? RESPONSES.indexOf(response)
     : RESPONSES.length + LEVELS.findIndex((one) => one === level);
 
-/** The floors of the building from the top, each with the calls for help first. */
+/** Groups homes by floor, from the top floor down, with the calls for help first on each floor. */
 export function byFloor(homes: ReachedHome[]): { title: string; homes: ReachedHome[] }[] {
   const floors = new Map<string, ReachedHome[]>();
   const sorted = homes.toSorted(

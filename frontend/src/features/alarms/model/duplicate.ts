@@ -31,7 +31,10 @@ export function findDuplicate(
   return { kind: isJoinable(found, nowMs) ? 'joinable' : 'old', text };
 }
 
-/** The server's rule. Only the first witnesses are known here; the last of more counts as recent. */
+/**
+ * Returns whether a press would join the alarm, by the server's rule. When there are more witnesses
+ * than the alarm lists, the last one counts as recent.
+ */
 function isJoinable({ raisedAt, witnesses, witnessCount }: Alarm, nowMs: number): boolean {
   if (witnessCount > witnesses.length) return true;
   const last = Math.max(

@@ -13,13 +13,13 @@ import {
 import { membership, makeAlarm } from '../testing/fixtures.js';
 
 describe('times', () => {
-  it('are those of Stockholm, in winter and in summer', () => {
+  it('are shown in the zone of Stockholm, in winter and in summer', () => {
     expect(clockTime('2026-11-21T13:05:22.000Z')).toBe('kl.\u00a014.05');
     expect(exactTime('2026-06-21T13:05:02.999Z')).toBe('kl.\u00a015.05.02');
     expect(clockTime('2026-11-20T23:07:00.000Z')).toBe('kl.\u00a000.07');
   });
 
-  it('count since an alarm began', () => {
+  it('since the beginning of an alarm are shown as a stopwatch and in words', () => {
     expect([0, 48_900, 725_000, 3_725_000, -9].map(stopwatch)).toEqual([
       '0:00',
       '0:48',
@@ -38,7 +38,7 @@ describe('times', () => {
 });
 
 describe('homes', () => {
-  it('are named with their floor', () => {
+  it('are shown with their floor', () => {
     expect(whoText(makeAlarm())).toBe('Anna Berg, lägenhet\u00a01201, plan\u00a02');
     const floors = ['1001', '1101', '0901', '2104', ''];
     expect(floors.map((apartment) => floorText({ apartment }))).toEqual([
@@ -53,16 +53,16 @@ describe('homes', () => {
     );
   });
 
-  it('are left out for somebody whose account was erased', () => {
+  it('are left out for a person whose account was erased', () => {
     const sender = { membershipId: 'x', name: 'Tidigare boende', home: { apartment: '' } };
     expect(whoText(makeAlarm({ sender }))).toBe('Tidigare boende');
   });
 
-  it('are at an address without its town', () => {
+  it('have an address that is shown without its town', () => {
     expect(shortAddress(membership.building)).toBe('Storgatan 12');
   });
 
-  it('show the day of a moment on another day, by the calendar at the building', () => {
+  it('momentText shows the date of a moment on another day at the building', () => {
     const lateEvening = Date.parse('2026-11-21T22:59:00Z');
     expect(momentText(lateEvening, lateEvening + 30_000)).toBe('kl.\u00a023.59');
     const nextDay = lateEvening + 90_000;

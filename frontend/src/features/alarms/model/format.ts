@@ -2,7 +2,7 @@ import type { Alarm, Home } from '@contract/alarm';
 import type { Building } from '@contract/http';
 import { longDate } from '../../../lib/time/dates.js';
 
-/** Times are those of the building, whatever the browser's zone. */
+/** Returns a format for times in the building's zone, which may differ from the browser's. */
 const time = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Stockholm', hourCycle: 'h23', ...options });
 const MINUTES = time({ hour: '2-digit', minute: '2-digit' });
@@ -14,7 +14,7 @@ export const clockTime = (at: string | number): string => dotted(MINUTES, at);
 /** "kl. 14.05.22" */
 export const exactTime = (at: string | number): string => dotted(SECONDS, at);
 
-/** "kl. 14.05", with the day when it was another one */
+/** "kl. 14.05", with the date when the moment is on another day */
 export function momentText(atMs: number, nowMs: number): string {
   const time = clockTime(atMs);
   return isSameDay(atMs, nowMs) ? time : `${dayOf(atMs)} ${time}`;
@@ -22,7 +22,7 @@ export function momentText(atMs: number, nowMs: number): string {
 
 const dayOf = (atMs: number) => longDate(new Date(atMs).toISOString());
 
-/** By the calendar at the building. */
+/** Returns whether two moments are on the same day by the calendar at the building. */
 export const isSameDay = (aMs: number, bMs: number): boolean => dayOf(aMs) === dayOf(bMs);
 
 function dotted(format: Intl.DateTimeFormat, at: string | number): string {
@@ -59,8 +59,8 @@ export function homeText({ entrance, apartment }: Home): string {
 }
 
 /**
- * The floor in a Swedish apartment number: its first two digits count from 10, the floor of the
- * entrance (Lantmäteriet's numbers of dwellings).
+ * Returns the floor in a Swedish apartment number: its first two digits count from 10, the floor of
+ * the entrance (Lantmäteriet's numbers of dwellings).
  */
 export function floorText({ apartment }: Home): string {
   if (!/^\d{4}$/.test(apartment)) return '';

@@ -72,7 +72,7 @@ export const TYPE_WORDS: Record<
   },
 };
 
-/** Order of a roll call: who needs help first. */
+/** The words for each response: as the title of a group, and in the row of a home. */
 export const RESPONSE_WORDS: Record<ResponseKind, { group: string; row: string }> = {
   need_help: { group: 'Behöver hjälp', row: 'behöver hjälp' },
   coming: { group: 'Kommer', row: 'kommer' },
@@ -80,6 +80,6 @@ export const RESPONSE_WORDS: Record<ResponseKind, { group: string; row: string }
   cannot_come: { group: 'Kan inte komma', row: 'kan inte komma' },
 };
 
-/** The sender's own flat, which everybody sees anyway: nothing is sent for it. */
+/** The label of the person's own flat in a choice of places. */
 export const OWN_HOME = 'Min lägenhet';
 export const PLACES = ['Trapphuset', 'Källaren', 'Vinden', 'Tvättstugan', 'Gården'];
