@@ -1,7 +1,7 @@
 import type { Alarm } from '@contract/alarm';
 import type { PressRecord } from './press.js';
 
-/** An alarm that a press raised, or joined as a witness. */
+/** The alarm that a press raised, or joined as a witness. */
 export interface PressOutcome {
   alarm: Alarm;
   merged: boolean;
@@ -15,10 +15,10 @@ export interface Clocks {
 
 /** A press is sent for a minute, and its last request takes up to five seconds. */
 const TRIED_MS = 65_000;
-/** Our estimate of server time lags by the network's latency. */
+/** Our estimate of server time lags by the network's latency; allow 1 s. */
 const CLOCK_MS = 1_000;
 
-/** @returns the alarm among these that the press became, although its answer was lost */
+/** @returns the one of these alarms that a press raised or joined, for a press without a reply */
 export function findOutcome(
   alarms: Alarm[],
   record: PressRecord,
@@ -32,9 +32,9 @@ export function findOutcome(
 }
 
 /**
- * A press that joined another alarm leaves no id there, but its sender. An older press of the same
- * person must never pass for this one, so both clocks have to agree: this browser's may have been
- * set since, and our estimate of the server's stands still while the machine sleeps.
+ * Returns whether the press joined the alarm, by its sender and time: a witness has no press id.
+ * The later of two clocks counts, so that an older press never matches. The browser's clock may
+ * have changed since the press, and our estimate of server time stops while the machine sleeps.
  */
 function wasJoined(alarm: Alarm, record: PressRecord, { nowMs, serverNowMs }: Clocks): boolean {
   const { press, sender, pressedAtMs, pressedAtServerMs } = record;

@@ -12,7 +12,7 @@ import { RETRY_MS, startSending } from './send-loop.js';
 import { show, useSend } from './send-store.js';
 import { transport } from './send-transport.js';
 
-/** The database of a private window may never answer, and an alarm does not wait for it. */
+/** The database of a private window may never reply, so an alarm waits for it this long at most. */
 const DATABASE_MS = 150;
 
 type Dispatch = (event: PressEvent) => void;
@@ -21,7 +21,7 @@ type EffectOf<T extends PressEffect['type']> = Extract<PressEffect, { type: T }>
 let stopSending: (() => void) | undefined;
 let heartbeat: ReturnType<typeof setInterval> | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** Aborted when this tab lets another one have its turn. */
+/** Aborted when this tab gives up its turn, or stops waiting for one. */
 let turn = new AbortController();
 
 /** Runs one effect of the reducer; `PressEffect` describes each. */
@@ -110,8 +110,8 @@ async function readRecord(
 }
 
 /**
- * The history is asked because it answers with 200 whether or not the press became an alarm. It also
- * has alarms that came and went while this page had no connection.
+ * Reads the history, which replies with 200 whether or not the press became an alarm. It also has
+ * alarms that began and ended while this page had no connection.
  */
 async function readOutcome(
   { round, record }: EffectOf<'readOutcome'>,
@@ -123,7 +123,7 @@ async function readOutcome(
     const { items: alarms } = await request<Page<Alarm>>('GET', path);
     dispatch({ type: 'outcomeRead', round, alarms, clocks: clocks() });
   } catch {
-    // The next change of the feed asks again.
+    // The next change of the feed leads to another read.
   }
 }
 

@@ -5,9 +5,9 @@ import type { PressRecord, SendState } from './press.js';
 
 /** Actions of the person, of the page and of the person's other tabs. */
 type OutsideEvent =
-  /** `isRetry`: replaces the press before, which has failed. */
+  /** `isRetry`: the press replaces the previous one, which has failed. */
   | { type: 'pressed'; record: PressRecord; isRetry: boolean }
-  /** The browser has a saved press that is not settled, from before a reload or a crash. */
+  /** The browser has an unsettled press that was saved before a reload or a crash. */
   | { type: 'restored'; record: PressRecord; nowMs: number }
   | { type: 'messageReceived'; message: PressMessage; userId: string | undefined }
   | { type: 'sheetClosed' }
@@ -30,10 +30,10 @@ export type RoundEvent = { round: number } & (
 
 export interface RecordRead {
   type: 'recordRead';
-  /** Missing when the database gave none in time. */
+  /** Missing when the database did not reply in time. */
   answer: { found: PressRecord | undefined } | undefined;
   nowMs: number;
-  /** Whether the server has sent the state of the building to this page, so it can be reached. */
+  /** Whether this page has received the building's state, so that the server can be reached. */
   isFeedKnown: boolean;
 }
 
@@ -45,25 +45,25 @@ export type DatabaseWrite =
 export type PressEffect =
   | DatabaseWrite
   | { type: 'deleteAllPresses' }
-  /** Leads to `saved`, in time also when the database does not answer. */
+  /** Leads to `saved`, within 150 ms also when the database does not reply. */
   | { type: 'saveBeforeSending'; round: number; record: PressRecord }
   /** Leads to `progressed` with every change, and to `heartbeatDue` every second. */
   | { type: 'startSending'; round: number; record: PressRecord }
   /** Stops the sending, the heartbeat and the timer. */
   | { type: 'stop' }
-  /** There is one timer; the next one replaces it. */
+  /** Starts the only timer, and replaces one that runs. */
   | { type: 'startTimer'; round: number; ms: number; leadsTo: TimerEvent }
   | { type: 'stopTimer' }
   /** Makes the other tabs wait for this one. */
   | { type: 'holdTurn'; alarmId: string }
   /** Leads to `turnCame` when no other tab sends this press. */
   | { type: 'awaitTurn'; round: number; alarmId: string }
-  /** `after`: the tab that has the next turn must find it written. */
+  /** `after` is written first, because the tab with the next turn reads it. */
   | { type: 'releaseTurn'; after?: DatabaseWrite | undefined }
   | { type: 'postToTabs'; message: PressMessage }
   /** Leads to `recordRead`. */
   | { type: 'readRecord'; round: number; record: PressRecord }
-  /** Asks the server. Leads to `outcomeRead`, or to nothing when the server cannot be reached. */
+  /** Reads the history. Leads to `outcomeRead`, or to nothing when the server cannot be reached. */
   | { type: 'readOutcome'; round: number; record: PressRecord }
   | { type: 'show'; record: PressRecord; progress: SendState }
   | { type: 'hideSheet' }

@@ -17,7 +17,7 @@ import {
 beforeEach(beginBrowser);
 
 describe('two tabs of one person', () => {
-  it('show the same, and one of them sends', async () => {
+  it('show the same state, and only one of them sends', async () => {
     const other = await openTab();
     serverAnswers(down);
     const tab = await pressed();
@@ -48,7 +48,7 @@ describe('two tabs of one person', () => {
     expect(other.sheet()).toBeUndefined();
   });
 
-  it('take over at once from each other when the one that sends is gone', async () => {
+  it('take over at once when the sending tab is gone', async () => {
     const other = await openTab();
     serverAnswers(down);
     const tab = await pressed();
@@ -59,7 +59,7 @@ describe('two tabs of one person', () => {
     expect(ids().size).toBe(1);
   });
 
-  it('do not wait for one that holds its turn and is silent', async () => {
+  it('wait three seconds at most for a frozen tab that holds its turn', async () => {
     const frozen = await pressed();
     serverAnswers(saves);
     const forEver = () => new Promise<never>(() => undefined);
@@ -80,7 +80,7 @@ describe('two tabs of one person', () => {
     expect(other.state()).toBeUndefined();
   });
 
-  it('need neither locks nor a channel', async () => {
+  it('work in a browser without locks and without a broadcast channel', async () => {
     vi.spyOn(navigator, 'locks', 'get').mockReturnValue(undefined as unknown as LockManager);
     vi.stubGlobal('BroadcastChannel', undefined);
     const tab = await pressed();

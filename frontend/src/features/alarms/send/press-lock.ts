@@ -1,13 +1,13 @@
 import { holdTabLock } from '../../../lib/browser/tab-lock.js';
 import type { PressRecord, SendState } from './press.js';
 
-/** Sent to the person's other tabs by the tab that sends a press. Without `state`: it is closed. */
+/** The message about a press to the person's other tabs. Without `state`, the press is closed. */
 export interface PressMessage {
   record: PressRecord;
   state?: SendState;
 }
 
-// Either may be missing: then each tab sends by itself, and the server takes one id once.
+// A browser may lack channels or locks. Then each tab sends, and the server saves one id once.
 const channel =
   typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('resq-press');
 

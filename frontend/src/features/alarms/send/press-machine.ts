@@ -6,7 +6,7 @@ import { onTabMessage } from './press-lock.js';
 import { reduce } from './press-state.js';
 import type { CurrentPress, PressState } from './press-steps.js';
 
-/** The one press of this tab: the state, and everything that changes it from outside. */
+/** Holds the one press of this tab, and dispatches the events that change it from outside. */
 
 let state: PressState = { round: 0 };
 const waiting: PressEvent[] = [];
@@ -14,7 +14,7 @@ let isRunning = false;
 
 export const currentPress = (): CurrentPress | undefined => state.current;
 
-/** An event that an effect causes at once waits until the effects before it have run. */
+/** Applies an event. An event from a running effect waits until the current effects have run. */
 export function dispatch(event: PressEvent): void {
   waiting.push(event);
   if (isRunning) return;

@@ -7,7 +7,7 @@ import type { PressEvent } from './press-events.js';
 
 table('after a reload', [
   [
-    'a press within the minute waits for its turn or for silence',
+    'a press within the minute waits for its turn, or until the sending tab is silent',
     p.nothing,
     { type: 'restored', record: p.record, nowMs: NOW + 59_999 },
     p.following,
@@ -33,22 +33,22 @@ table('after a reload', [
 const resolved: Alarm = { ...p.raised, status: 'resolved' };
 table('after the minute', [
   [
-    'nothing is sent any more and the server is asked',
+    'nothing more is sent, and the outcome is looked up',
     p.following,
     read({ nowMs: NOW + 60_000 }),
     p.following,
     [p.lookUpTimer, p.readOutcome],
   ],
   [
-    'a page without a connection waits for one, but for two seconds only',
+    'a page without a connection waits for one for two seconds at most',
     p.lookingUp,
     read({ nowMs: NOW + 60_000, isFeedKnown: false }),
     p.lookingUp,
     [p.lookUpTimer],
   ],
-  ['no answer is a failure', p.lookingUp, p.overdue, p.failed, p.settledAsFailed],
+  ['a press fails without a reply', p.lookingUp, p.overdue, p.failed, p.settledAsFailed],
   [
-    'no such alarm is a failure',
+    'a press fails when the history does not have its alarm',
     p.lookingUp,
     p.outcomeRead(makeAlarm()),
     p.failed,
@@ -65,7 +65,7 @@ table('after the minute', [
   ...[-1_000, 0, 63_999].map((afterMs): Row => {
     const alarm = p.joined(afterMs);
     const effects = p.settledAsSent(p.sentAs({ alarm, merged: true }));
-    const name = `a press of the same person ${afterMs} ms later is taken for it`;
+    const name = `a witness entry of the same person ${afterMs} ms after the press is its outcome`;
     return [name, p.lookingUp, p.outcomeRead(alarm), p.settled, effects];
   }),
   ...Object.entries({
@@ -75,7 +75,7 @@ table('after the minute', [
     'of another type': p.joined(1_000, { type: 'medical' }),
     'in an exercise': p.joined(1_000, { exercise: true }),
   }).map(([when, alarm]): Row => {
-    const name = `a press of the same person ${when} is not taken for it`;
+    const name = `a witness entry of the same person ${when} is not its outcome`;
     return [name, p.lookingUp, p.outcomeRead(alarm), p.failed, p.settledAsFailed];
   }),
 ]);
@@ -89,15 +89,21 @@ table('the stream', [
     p.settled,
     p.settledAsSent(),
   ],
-  ['has the server asked after a failure', p.failed, p.feedChanged([]), p.failed, [p.readOutcome]],
-  ['has the server asked at last', p.lookingUp, p.feedChanged([]), p.lookingUp, [p.readOutcome]],
-  ['has nothing asked without news', p.failed, p.feedChanged([], false), p.failed, []],
-  ['has nothing asked while it is sent', p.sending, p.feedChanged([]), p.sending, []],
+  ['leads to a read after a failure', p.failed, p.feedChanged([]), p.failed, [p.readOutcome]],
+  [
+    'leads to a read when it advances during a look-up',
+    p.lookingUp,
+    p.feedChanged([]),
+    p.lookingUp,
+    [p.readOutcome],
+  ],
+  ['leads to no read until it advances', p.failed, p.feedChanged([], false), p.failed, []],
+  ['leads to no read while the press is sent', p.sending, p.feedChanged([]), p.sending, []],
   ['does not change a refusal', p.refused, p.feedChanged([p.raised]), p.refused, []],
 ]);
 
 table('leaving', [
-  ['the sheet cannot close while it is sending', p.offline, p.closed, p.offline, [p.show(OFFLINE)]],
+  ['the sheet of a press being sent stays', p.offline, p.closed, p.offline, [p.show(OFFLINE)]],
   [
     'the sheet of a failed press closes in all tabs',
     p.failed,
@@ -106,18 +112,18 @@ table('leaving', [
     [p.deletePress, p.post(), p.stop, p.release, p.hideSheet],
   ],
   ['a sheet without a press closes', p.nothing, p.closed, p.nothing, [p.hideSheet]],
-  ['the look-up outlives the sheet', p.lookingUp, p.closed, p.lookingUp, [p.hideSheet]],
-  ['a press is sent on when its page is left', p.sending, p.pageLeft, p.sending, []],
-  ['a failure is forgotten with its page', p.failed, p.pageLeft, p.settled, p.forgotten],
+  ['a look-up continues without the sheet', p.lookingUp, p.closed, p.lookingUp, [p.hideSheet]],
+  ['a press is still sent after its page is left', p.sending, p.pageLeft, p.sending, []],
+  ['a failure is dropped when its page is left', p.failed, p.pageLeft, p.settled, p.forgotten],
   [
-    'sign-out forgets everything',
+    'sign-out drops the press and deletes all saved presses',
     p.sending,
     { type: 'userChanged', hasSignedOut: true },
     p.settled,
     [...p.forgotten, { type: 'deleteAllPresses' }],
   ],
   [
-    'a session that the server ends leaves the record for the same person',
+    'a session that the server ends does not delete the saved press',
     p.sending,
     { type: 'userChanged', hasSignedOut: false },
     p.settled,
@@ -129,7 +135,19 @@ const late = [
   ...[p.saved, p.progressed(FAILED), p.heartbeat, p.turnCame, p.silent, p.overdue, read()],
   ...[p.outcomeRead(p.raised), p.feedChanged([p.raised])],
 ];
-table('what is late is ignored', [
-  ...late.map((event): Row => [`${event.type}, next press`, p.otherPress, event, p.otherPress, []]),
-  ...late.map((event): Row => [`${event.type}, no press`, p.settled, event, p.settled, []]),
+table('a late event is ignored', [
+  ...late.map((event): Row => [
+    `${event.type} after another press`,
+    p.otherPress,
+    event,
+    p.otherPress,
+    [],
+  ]),
+  ...late.map((event): Row => [
+    `${event.type} of a settled press`,
+    p.settled,
+    event,
+    p.settled,
+    [],
+  ]),
 ]);

@@ -3,7 +3,7 @@ import type { PressRecord } from './press.js';
 
 const STORE = 'presses';
 
-/** A browser that saves nothing must not stop an alarm: none of these three ever rejects. */
+/** Saves a press. None of these three rejects: a failing storage must not stop an alarm. */
 export async function savePress(record: PressRecord): Promise<void> {
   await inStore(STORE, 'readwrite', (store) => store.put(record, record.press.alarmId)).catch(
     () => undefined,
@@ -14,15 +14,15 @@ export async function deletePress(alarmId: string): Promise<void> {
   await inStore(STORE, 'readwrite', (store) => store.delete(alarmId)).catch(() => undefined);
 }
 
-/** A person who signs out leaves no press behind. */
+/** Deletes the presses of all users, because a sign-out must leave none behind. */
 export async function deleteAllPresses(): Promise<void> {
   await inStore(STORE, 'readwrite', (store) => store.clear()).catch(() => undefined);
 }
 
 /**
- * Reads the last press of a person that is not settled. Deletes everything else: older presses, and
- * whatever another person left behind in this browser.
- * @throws where the browser has no database, or cannot read it
+ * Returns a user's last unsettled press. Deletes all others: older presses, and those of other
+ * users of this browser.
+ * @throws when the browser has no database, or cannot read it
  */
 export async function loadLastPress(userId: string): Promise<PressRecord | undefined> {
   const found = await inStore<PressRecord[]>(

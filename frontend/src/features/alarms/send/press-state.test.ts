@@ -11,7 +11,7 @@ table('a press', [
     [p.holdTurn('p'), p.show(SENDING), p.post(SENDING), p.saveBeforeSending()],
   ],
   [
-    'does not end one that is being sent, and shows that one again',
+    'does not end an earlier press that is being sent, and shows that press again',
     p.sending,
     { type: 'pressed', record: p.other, isRetry: false },
     p.sending,
@@ -20,14 +20,14 @@ table('a press', [
   ['is sent once it is saved', p.following, p.saved, p.sending, [p.stopTimer, p.startSending]],
   ['is sent once only', p.sending, p.saved, p.sending, []],
   [
-    'replaces one that failed, whose record is deleted',
+    'replaces a failed press and deletes its record',
     p.failed,
     { type: 'pressed', record: p.other, isRetry: true },
     p.otherPress,
     [p.deletePress, ...p.replacedByOther],
   ],
   [
-    'does not delete the record of one whose outcome is still looked up',
+    'does not delete the record of a press whose outcome is being looked up',
     p.lookingUp,
     { type: 'pressed', record: p.other, isRetry: false },
     p.otherPress,
@@ -35,7 +35,7 @@ table('a press', [
   ],
 ]);
 
-table('the tab that sends', [
+table('the sending tab', [
   [
     'shows and posts why it takes long',
     p.sending,
@@ -43,7 +43,7 @@ table('the tab that sends', [
     p.offline,
     [p.show(OFFLINE), p.post(OFFLINE)],
   ],
-  ['posts every second that it sends', p.offline, p.heartbeat, p.offline, [p.post(OFFLINE)]],
+  ['posts its progress every second', p.offline, p.heartbeat, p.offline, [p.post(OFFLINE)]],
   [
     'deletes the record of a sent press before another tab has its turn',
     p.sending,
@@ -65,13 +65,13 @@ table('the tab that sends', [
     p.failed,
     p.settledAsFailed,
   ],
-  ['is done when another tab sent it', p.sending, message(SENT), p.settled, p.settledAsSent()],
+  ['stops when another tab has sent it', p.sending, message(SENT), p.settled, p.settledAsSent()],
   ['goes on when another tab failed', p.sending, message(FAILED), p.sending, []],
 ]);
 
 table('another tab', [
   [
-    'shows a press, and waits for its turn or for silence',
+    'shows a press, and waits for its turn or until the sending tab is silent',
     p.nothing,
     message(SENDING),
     p.following,
@@ -105,10 +105,10 @@ table('another tab', [
     p.otherPress,
     p.replacedByPostedOther,
   ],
-  ['shows its own press of two', p.sending, message(SENDING, p.other), p.sending, []],
-  ['ignores another person', p.nothing, message(SENDING, p.record, 'lisa'), p.nothing, []],
-  ['closes with the tab where it was closed', p.failed, message(), p.settled, p.forgotten],
-  ['ignores the end of another press', p.failed, message(undefined, p.other), p.failed, []],
+  ['keeps its own press that is being sent', p.sending, message(SENDING, p.other), p.sending, []],
+  ['ignores another person’s press', p.nothing, message(SENDING, p.record, 'lisa'), p.nothing, []],
+  ['closes a press that another tab closed', p.failed, message(), p.settled, p.forgotten],
+  ['ignores the closing of another press', p.failed, message(undefined, p.other), p.failed, []],
   [
     'does not send a press that was dropped in another tab',
     p.following,
@@ -133,13 +133,13 @@ table('taking over', [
     p.sending,
     [p.stopTimer, p.startSending],
   ],
-  ['a tab that is gone is replaced', p.following, p.turnCame, p.following, [p.readRecord]],
+  ['the record is read when the turn comes', p.following, p.turnCame, p.following, [p.readRecord]],
   ...Object.entries({ removed: undefined, replaced: p.other }).map(([was, found]): Row => {
-    const name = `a record ${was} before its turn is not sent`;
+    const name = `a press whose record was ${was} before the turn is not sent`;
     return [name, p.following, read({ answer: { found } }), p.settled, p.forgotten];
   }),
   [
-    'a refusal stored by another tab is shown',
+    'a refusal saved by another tab is shown',
     p.following,
     read({ answer: { found: p.refusedRecord } }),
     p.refused,
@@ -152,7 +152,7 @@ table('taking over', [
     p.sending,
     [p.stopTimer, p.startSending],
   ],
-  ['a tab that sends does not begin again', p.sending, read(), p.sending, []],
+  ['a sending tab does not start again', p.sending, read(), p.sending, []],
   ['a press that failed meanwhile is not sent', p.failed, read(), p.failed, []],
   ['a press that was refused meanwhile is not sent', p.refused, read(), p.refused, []],
 ]);

@@ -21,9 +21,9 @@ import {
 import { isInTime, type PressRecord, type SendState } from './press.js';
 
 /**
- * From a press to its outcome, as a pure function. There is one press at a time and person, in all
- * tabs of a browser: one tab sends it, the others show what it posts and replace it when it is gone
- * or silent. `press-machine.ts` runs it; docs/decisions/0009 says what is promised.
+ * Returns the next state of a press and its effects; a pure function that `press-machine.ts` runs.
+ * A person has one press at a time in all tabs of a browser. One tab sends it; the others show its
+ * posts, and replace it when it is gone or silent. docs/decisions/0009 has the reasons.
  */
 export function reduce(state: PressState, event: PressEvent): Step {
   if ('round' in event) {
@@ -74,7 +74,7 @@ function reduceRound(state: TakenState, event: RoundEvent): Step {
     case 'feedChanged': {
       if (progress?.phase === 'refused') return same(state);
       const outcome = findOutcome(event.alarms, record, event.clocks);
-      // A lost answer is no failure when the stream shows the alarm.
+      // A press without a reply has not failed when the stream has its alarm.
       if (outcome) return advance(state, sentAs(outcome));
       const mayAsk = event.hasAdvanced && !isSending(current);
       return { state, effects: mayAsk ? [{ type: 'readOutcome', round, record }] : [] };
@@ -117,7 +117,7 @@ function receive(state: PressState, { record, state: progress }: PressMessage): 
     if (!current.isSender) return follow({ round, current }, progress);
     return progress.phase === 'sent' ? advance({ round, current }, progress) : same(state);
   }
-  // When two tabs were pressed at once, each shows its own press.
+  // After presses in two tabs at once, each tab shows its own press.
   if (!progress || isSending(current)) return same(state);
   const taken = take(state, record);
   const followed = follow(taken.state, progress);
@@ -127,7 +127,7 @@ function receive(state: PressState, { record, state: progress }: PressMessage): 
   };
 }
 
-/** Shows what the tab that sends has posted. Only that tab posts it. */
+/** Shows the progress that the sending tab has posted. Only the sending tab posts. */
 function follow(state: TakenState, progress: SendState): Step {
   const { round, current } = state;
   const { record } = current;
@@ -141,10 +141,10 @@ function follow(state: TakenState, progress: SendState): Step {
 
 function closeSheet(state: PressState): Step {
   const { round, current } = state;
-  // A press that is still looked up has not been shown: the sheet is about another one.
+  // A press whose outcome is being looked up is not shown, so the sheet belongs to another press.
   if (!current?.progress) return { state, effects: [{ type: 'hideSheet' }] };
   const { record } = current;
-  // Another sheet may lie over it, and the person must see what becomes of their alarm.
+  // A press that is being sent is shown again, because the person must see its outcome.
   return (
     showSending(state) ?? {
       state: { round },

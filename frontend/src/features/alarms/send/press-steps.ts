@@ -2,21 +2,21 @@ import type { PressOutcome } from './find-outcome.js';
 import type { DatabaseWrite, PressEffect, RecordRead } from './press-events.js';
 import { isInTime, type PressRecord, type SendState } from './press.js';
 
-/** If the sending tab is silent this long, another tab sends too. The server takes one id once. */
+/** If the sending tab is silent this long, another tab sends too. The server saves one id once. */
 export const SILENCE_MS = 3_000;
 /** If the outcome of an old press is unknown this long, the page says that it was not sent. */
 export const LOOK_UP_MS = 2_000;
 
 export interface CurrentPress {
   record: PressRecord;
-  /** Shown to the person. Missing while this tab looks up the outcome of the press. */
+  /** The progress that the person sees; missing while the outcome of the press is looked up. */
   progress?: SendState | undefined;
   /** Whether this tab sends it. */
   isSender: boolean;
 }
 
 export interface PressState {
-  /** Grows with every press that this tab takes up, also with the same one once more. */
+  /** Counts the presses that this tab has taken up; the same press may count again. */
   round: number;
   current?: CurrentPress;
 }
@@ -30,7 +30,7 @@ export interface Step {
 
 export const same = (state: PressState): Step => ({ state, effects: [] });
 
-/** Takes up a press instead of the one before. */
+/** Makes `record` the current press, and leaves the one before. */
 export function take(
   before: PressState,
   record: PressRecord,
@@ -39,7 +39,7 @@ export function take(
   return { state, effects: leave(before) };
 }
 
-/** Lets another tab have its turn: this one has nothing more to do with the press. */
+/** Stops the current press in this tab, and gives the turn to the next tab. */
 export const leave = ({ current }: PressState): PressEffect[] =>
   current ? [{ type: 'stop' }, { type: 'releaseTurn' }] : [];
 
@@ -58,7 +58,7 @@ export function startSending(state: TakenState): Step {
   };
 }
 
-/** Shows and posts what this tab knows first. Anything but `sending` settles the press. */
+/** Shows and posts new progress. Every phase but `sending` settles the press. */
 export function advance({ round, current }: TakenState, progress: SendState): Step {
   const { record } = current;
   const shown: PressEffect[] = [
@@ -85,7 +85,7 @@ function settlement(record: PressRecord, progress: SendState): DatabaseWrite | u
   return { type: 'savePress', record: { ...record, refusal: progress.message } };
 }
 
-/** The database has what another tab did, also when its message was lost. */
+/** Continues by the saved record, which has another tab's result even when its message was lost. */
 export function continueAfterRead(
   state: TakenState,
   { answer, nowMs, isFeedKnown }: RecordRead,
@@ -98,7 +98,7 @@ export function continueAfterRead(
   return isInTime(record.pressedAtMs, nowMs) ? startSending(state) : lookUp(state, isFeedKnown);
 }
 
-/** The minute is over: nothing is sent any more, but only the server knows whether it was. */
+/** Looks up the outcome after the minute: a request may be saved although its reply was lost. */
 function lookUp(state: TakenState, isFeedKnown: boolean): Step {
   const { round, current } = state;
   const { record } = current;

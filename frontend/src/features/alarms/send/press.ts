@@ -3,7 +3,7 @@ import type { Membership } from '@contract/http';
 
 export type Press = RaiseRequest & { buildingId: string };
 
-/** Where somebody sends from, as the sheet shows it. */
+/** The membership that sends, as far as the sheet shows it. */
 export type Sender = Pick<Membership, 'id' | 'building' | 'entrance' | 'apartment'>;
 
 /** One press with all that is needed to continue it after a reload or a crash. */
@@ -19,7 +19,7 @@ export interface PressRecord {
   refusal?: string;
 }
 
-/** Why the press is not sent yet; the reason that helps a person most comes first. */
+/** The reason why a press is not sent yet. When several apply, the first of these is shown. */
 export type Trouble = 'offline' | 'not_kept' | 'slow';
 
 export type SendState =
@@ -31,7 +31,7 @@ export type SendState =
 /** A press is sent for this long and never after it: see docs/decisions/0009. */
 export const GIVE_UP_MS = 60_000;
 
-/** Whether a press may still be sent. A press from the future means that the clock was moved. */
+/** Returns whether a press may still be sent. A press in the future means a changed clock. */
 export function isInTime(pressedAtMs: number, nowMs: number): boolean {
   const elapsedMs = nowMs - pressedAtMs;
   return elapsedMs >= 0 && elapsedMs < GIVE_UP_MS;

@@ -63,7 +63,7 @@ describe('a press', () => {
     expect(tab.state()).toMatchObject({ phase: 'sent' });
   });
 
-  it('loads the user when the server is back, so that there is a page to show it on', async () => {
+  it('loads a missing user once the server has replied, so that a page can show it', async () => {
     serverAnswers(saves);
     await pressed();
     expect(calls.map(({ path }) => path)).toContain('/api/auth/me');
@@ -77,7 +77,7 @@ describe('a press', () => {
   });
 });
 
-it('goes on being sent when another sheet is opened and closed', async () => {
+it('a press is still sent after another sheet is opened and closed', async () => {
   const tab = await pressed();
   tab.openSheet('medical');
   tab.closeSheet();
@@ -88,8 +88,8 @@ it('goes on being sent when another sheet is opened and closed', async () => {
   expect(tab.state()).toMatchObject({ phase: 'sent' });
 });
 
-describe('after a reload', () => {
-  it('goes on with the same id for what is left of the minute', async () => {
+describe('a press after a reload', () => {
+  it('is sent on with the same id for the rest of the minute', async () => {
     serverAnswers(down);
     (await pressed()).dies();
     await pass(5_000);
@@ -108,7 +108,7 @@ describe('after a reload', () => {
     expect(raised()).toHaveLength(all);
   });
 
-  it('shows sent when the server saved it before', async () => {
+  it('is shown as sent once the server accepts the same id', async () => {
     (await pressed()).dies();
     serverAnswers(saves);
     const tab = await openTab();
@@ -119,7 +119,7 @@ describe('after a reload', () => {
     expect(await written()).toEqual([]);
   });
 
-  it('shows after the minute that it was not sent, and sends nothing by itself', async () => {
+  it('is shown as failed after the minute, and is sent again only by the person', async () => {
     (await pressed()).dies();
     await pass(60_000);
     const tab = await openTab();
@@ -135,7 +135,7 @@ describe('after a reload', () => {
     expect(await written()).toHaveLength(1);
   });
 
-  it('shows nothing until the outcome is looked up, for two seconds at most', async () => {
+  it('is not shown until its outcome is looked up, for two seconds at most', async () => {
     (await pressed()).dies();
     await pass(60_000);
     const tab = await openTab();
@@ -149,18 +149,21 @@ describe('after a reload', () => {
   it.each([
     ['goes on', 'active', 1],
     ['was ended meanwhile', 'resolved', 1],
-  ] as const)('takes the server’s word when the alarm %s', async (_, status, count) => {
-    (await pressed()).dies();
-    await pass(60_000);
-    serverHolds([makeAlarm({ id: pressedId(), status })]);
-    const tab = await openTab();
-    await tab.resume();
-    tab.feed.recordSync(makeSync({ reset: true }));
-    await soon();
-    expect(tab.state()).toMatchObject({ phase: 'sent', answer: { alarm: { status } } });
-    expect(raised()).toHaveLength(count);
-    expect(await written()).toEqual([]);
-  });
+  ] as const)(
+    'is shown as sent when the history has its alarm, which %s',
+    async (_, status, count) => {
+      (await pressed()).dies();
+      await pass(60_000);
+      serverHolds([makeAlarm({ id: pressedId(), status })]);
+      const tab = await openTab();
+      await tab.resume();
+      tab.feed.recordSync(makeSync({ reset: true }));
+      await soon();
+      expect(tab.state()).toMatchObject({ phase: 'sent', answer: { alarm: { status } } });
+      expect(raised()).toHaveLength(count);
+      expect(await written()).toEqual([]);
+    },
+  );
 
   it('stays refused', async () => {
     serverAnswers(refuse);
@@ -175,7 +178,7 @@ describe('after a reload', () => {
     expect(await written()).toEqual([]);
   });
 
-  it('shows and sends nothing of another person', async () => {
+  it('is neither shown to another person nor sent by them', async () => {
     (await pressed()).dies();
     const tab = await openTab(lisa);
     await tab.resume();
@@ -187,7 +190,7 @@ describe('after a reload', () => {
 });
 
 describe('signing out', () => {
-  it('stops what is being sent and leaves nothing behind', async () => {
+  it('stops the sending and deletes the saved press', async () => {
     serverAnswers(down);
     const tab = await pressed();
     tab.session.end({ left: true });
@@ -197,7 +200,7 @@ describe('signing out', () => {
     expect(await written()).toEqual([]);
   });
 
-  it('by the server alone leaves it for the same person', async () => {
+  it('leaves the press for the same person when the server ended the session', async () => {
     serverAnswers(down);
     const tab = await pressed();
     tab.session.end();
@@ -211,8 +214,8 @@ describe('signing out', () => {
   });
 });
 
-describe('a press whose answer was lost', () => {
-  it('takes the stream’s word', async () => {
+describe('a press whose reply was lost', () => {
+  it('is shown as sent once the stream has its alarm', async () => {
     const tab = await pressed();
     tab.feed.recordSync(makeSync({ reset: true }));
     tab.feed.recordEvent(makeEvent(1, { id: 'somebody else’s', sender: anna }));
@@ -223,7 +226,7 @@ describe('a press whose answer was lost', () => {
     expect(raised()).toHaveLength(1);
   });
 
-  it('finds itself among the witnesses of the alarm that it joined', async () => {
+  it('is found among the witnesses of the alarm that it joined', async () => {
     const tab = await openTab();
     tab.feed.recordSync(makeSync({ reset: true }));
     tab.press();
@@ -238,7 +241,7 @@ describe('a press whose answer was lost', () => {
   it.each([
     ['set back', -120_000],
     ['set ahead', 120_000],
-  ])('does not take an older press for itself when the clock is %s', async (_, byMs) => {
+  ])('is not confused with an older press when the clock is %s', async (_, byMs) => {
     const tab = await openTab();
     tab.feed.recordSync(makeSync({ reset: true }));
     await pass(100_000);
@@ -251,7 +254,7 @@ describe('a press whose answer was lost', () => {
     expect(tab.state()?.phase).not.toBe('sent');
   });
 
-  it('corrects that it was not sent, also when the alarm began and ended meanwhile', async () => {
+  it('changes from failed to sent, also when the alarm began and ended meanwhile', async () => {
     const tab = await pressed();
     await pass(61_000);
     expect(tab.state()).toEqual({ phase: 'failed' });

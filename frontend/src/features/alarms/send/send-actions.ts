@@ -3,16 +3,16 @@ import { currentPress, dispatch } from './press-machine.js';
 import { loadLastPress } from './press-record.js';
 import { newPress, useSend } from './send-store.js';
 
-/** The actions of a person, and of the page around them, about a press. */
+/** The actions that a person or a page takes on a press. */
 
-/** @param separate not to join an alarm of the same type that is going on */
+/** @param separate true to raise an alarm instead of joining an active one of the same type */
 export function send(separate = false): void {
   const { sheet, state } = useSend.getState();
   if (!sheet || state?.phase === 'sending') return;
   dispatch({ type: 'pressed', record: newPress(sheet, separate), isRetry: false });
 }
 
-/** A new press: the old one's minute is over, and what it may have raised may be over too. */
+/** Makes a new press: the old id is not repeated, because an alarm that it raised may be over. */
 export function sendAgain(): void {
   const { sheet, state } = useSend.getState();
   if (!sheet || state?.phase === 'sending') return;
@@ -20,17 +20,20 @@ export function sendAgain(): void {
   dispatch({ type: 'pressed', record: newPress(sheet, separate), isRetry: true });
 }
 
-/** Does nothing while an alarm is being sent: closing would hide what becomes of it. */
+/** Closes the sheet, but not while a press is being sent: closing would hide its outcome. */
 export function closeSheet(): void {
   dispatch({ type: 'sheetClosed' });
 }
 
-/** The page ends, not the person's session: what is being sent is sent on, the rest is found again. */
+/** Leaves the page: a press that is being sent continues, any other is hidden but stays saved. */
 export function leaveSending(): void {
   dispatch({ type: 'pageLeft' });
 }
 
-/** After a reload or a crash: continues within the minute, and looks up the outcome after it. */
+/**
+ * Resumes a saved press after a reload or a crash: sends it within its minute, and looks up its
+ * outcome after that.
+ */
 export async function resumeSending(): Promise<void> {
   const userId = useSession.getState().user?.id;
   if (!userId || currentPress()) return;

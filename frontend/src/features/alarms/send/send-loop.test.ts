@@ -41,7 +41,7 @@ beforeEach(() => {
 });
 
 describe('sending an alarm', () => {
-  it('is sent only after the server’s answer', async () => {
+  it('reports `sent` only after the server’s reply', async () => {
     let keep: (answer: RaiseResult) => void = () => undefined;
     transport.byHttp.mockImplementation(() => new Promise((resolve) => (keep = resolve)));
     start();
@@ -132,7 +132,7 @@ describe('sending an alarm', () => {
     'building.not_a_member',
     'alarm.id_taken',
     'request.invalid',
-  ])('does not repeat what was refused with %s, and shows its words', async (code) => {
+  ])('does not repeat a press that was refused with %s, and reports its message', async (code) => {
     transport.socketIsUp.mockReturnValue(true);
     transport.bySocket.mockRejectedValue(refusal(code));
     start();
@@ -142,7 +142,7 @@ describe('sending an alarm', () => {
     expect(transport.byHttp).not.toHaveBeenCalled();
   });
 
-  it('goes over to HTTP when the socket’s token is too old', async () => {
+  it('switches to HTTP when the socket’s token has expired', async () => {
     transport.socketIsUp.mockReturnValueOnce(true);
     transport.bySocket.mockRejectedValue(refusal('auth.required'));
     transport.byHttp.mockResolvedValue(answer);
@@ -151,7 +151,7 @@ describe('sending an alarm', () => {
     expect(last()).toEqual({ phase: 'sent', answer });
   });
 
-  it('counts the minute from the press, over a reload', async () => {
+  it('counts the minute from the press, also after a reload', async () => {
     start(Date.now() - 57_500);
     expect(last()).toEqual({ phase: 'sending', trouble: 'slow' });
     await pass(2_400);
@@ -162,7 +162,7 @@ describe('sending an alarm', () => {
     expect(transport.byHttp).toHaveBeenCalledTimes(calls);
   });
 
-  it('sends nothing more when the machine slept the minute away', async () => {
+  it('sends nothing more when the machine slept until the minute was over', async () => {
     start();
     await pass(1_500);
     const calls = transport.byHttp.mock.calls.length;
@@ -191,9 +191,9 @@ describe('sending an alarm', () => {
 
   it.each([
     ['a token that could not be renewed', refusal('auth.required')],
-    ['a page of a proxy', new ApiError(404, 'request.invalid', 'not ours')],
-    ['a proxy that is in a hurry', new ApiError(429, 'request.invalid', 'not ours')],
-  ])('does not take %s for a refusal', async (_, error) => {
+    ['the 404 page of a proxy', new ApiError(404, 'request.invalid', 'not ours')],
+    ['the rate limit of a proxy', new ApiError(429, 'request.invalid', 'not ours')],
+  ])('does not treat %s as a refusal', async (_, error) => {
     transport.byHttp.mockRejectedValueOnce(error).mockResolvedValue(answer);
     start();
     await pass(1_000);

@@ -7,7 +7,7 @@ export interface SendTransport {
   /** Whether the socket may be used now; HTTP may always be tried. */
   socketIsUp(): boolean;
   isOnline(): boolean;
-  /** Both throw ApiError when the server refused, anything else when no reply came. */
+  /** Both throw ApiError for a refusal. Without a reply, `byHttp` throws it with status 0. */
   bySocket(press: Press): Promise<RaiseResult>;
   byHttp(press: Press, signal: AbortSignal): Promise<RaiseResult>;
 }
@@ -20,7 +20,7 @@ const SLOW_MS = 4_000;
  * or HTTP, for 60 seconds. After that it never sends by itself.
  * @param onChange called with every change; `sent` only after the server saved the alarm
  * @param pressedAtMs by this browser's clock; earlier than now when a reload came in between
- * @returns stops without another call of `onChange`
+ * @returns a function that stops the sending without another call of `onChange`
  */
 export function startSending(
   press: Press,
@@ -29,7 +29,8 @@ export function startSending(
   pressedAtMs = Date.now(),
 ): () => void {
   const over = new AbortController();
-  // The clock that is further counts: one stops while the machine sleeps, one can be set back.
+  // The longer time counts: `performance.now()` may stop while the machine sleeps, and `Date.now()`
+  // follows a clock that can be set back.
   const headStartMs = Date.now() - pressedAtMs - performance.now();
   const elapsedMs = () => Math.max(Date.now() - pressedAtMs, headStartMs + performance.now());
   let socketBusy = false;

@@ -12,7 +12,7 @@ const TROUBLES: Record<Trouble, string> = {
   slow: SHEET.slow,
 };
 
-/** The state of the press. Both regions stay mounted, so that a change in them is read out. */
+/** Shows the state of the press. Both live regions stay mounted, so that changes are read out. */
 export function SendProgress({ state }: { state: SendState | undefined }) {
   const phase = state?.phase;
   const pressedAtMs = useSend((store) => store.sheet?.pressedAtMs);

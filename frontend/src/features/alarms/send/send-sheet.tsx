@@ -12,10 +12,10 @@ import { SendProgress } from './send-progress.js';
 import { type Sheet as SheetState, useSend } from './send-store.js';
 import { useServerNow } from '../feed/use-now.js';
 
-/** The second press of a double click comes sooner than a decision. */
+/** A press earlier than this after the sheet opened is the second press of a double click. */
 const GUARD_MS = 400;
 
-/** The second of the two taps. Mounted once; it opens itself when a type was chosen. */
+/** The sheet for the second of two taps. It is mounted once, and opens when a type is chosen. */
 export function SendSheet() {
   const sheet = useSend((store) => store.sheet);
   return sheet && <Sheet sheet={sheet} />;
@@ -33,9 +33,9 @@ function Sheet({ sheet }: { sheet: SheetState }) {
   const duplicate = findDuplicate(Object.values(feed?.active ?? {}), type, sender.id, nowMs);
   const isSending = state?.phase === 'sending';
 
-  // A layout effect closes it before it leaves the page, because only that gives the focus back.
-  // Everything closes it through the store: the element's own event comes late and could close the
-  // next sheet.
+  // The layout effect closes the dialog before React removes it; only then is the focus restored.
+  // All closing goes through the store: the element's own `close` event comes late and could close
+  // the next sheet.
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
@@ -53,7 +53,7 @@ function Sheet({ sheet }: { sheet: SheetState }) {
   };
   const ignoreHeldKeys = (event: KeyboardEvent) => {
     if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
-    // Escape would hide what becomes of an alarm that is on its way.
+    // Escape would hide the outcome of an alarm that is being sent.
     if (event.key === 'Escape' && isSending) event.preventDefault();
   };
   const { send: sendWords } = TYPE_WORDS[type];
@@ -85,12 +85,12 @@ function Sheet({ sheet }: { sheet: SheetState }) {
         <Ring112 address={sender.building.address} className="w-full flex-wrap *:w-full" />
         <SendProgress state={state} />
         {!state && (
-          // No type button was here: a second tap on one must not send.
+          // These buttons lie where no type button was: a second tap on a type must not send.
           <div className="mt-auto flex flex-col gap-2 [@media(max-height:600px)]:-order-1 [@media(max-height:600px)]:mt-0">
             <button
               ref={sendButton}
               type="button"
-              // Somebody who raises another alarm does not want to join their own one again.
+              // A sender who raises another alarm does not want to join their own.
               onClick={() => press(duplicate?.kind === 'own')}
               className={`min-h-18 rounded-card px-4 text-button font-bold ${KIND_LOOKS[type].surface}`}
             >

@@ -11,7 +11,7 @@ import type { PressRecord, Sender, SendState } from './press.js';
 export interface Sheet {
   sender: Sender;
   type: AlarmType;
-  /** By the server's clock, as far as it is known; set once somebody has pressed. */
+  /** The time of the press, by the server's clock as far as it is known; unset before the press. */
   pressedAtMs?: number;
 }
 
@@ -24,8 +24,8 @@ export interface SendStore {
 }
 
 /**
- * The state of the sheet and of the sentence after it. It lives outside the page where the press
- * began: an alarm that is being sent stays visible on every page until it is settled.
+ * The state of the sheet and of the confirmation after it. It is not part of one page, because an
+ * alarm that is being sent stays visible on every page until it is settled.
  */
 export const useSend = create<SendStore>(() => ({}));
 
@@ -34,7 +34,7 @@ export function openSheet({ id, building, entrance, apartment }: Membership, typ
   useSend.setState({ sheet: { sender, type }, state: undefined });
 }
 
-/** @param separate not to join an alarm of the same type that is going on */
+/** @param separate true to raise an alarm instead of joining an active one of the same type */
 export function newPress({ sender, type }: Sheet, separate: boolean): PressRecord {
   const buildingId = sender.building.id;
   return {
@@ -52,7 +52,7 @@ export function show({ sender, press, pressedAtMs }: PressRecord, state: SendSta
     return useSend.setState({ sheet, state });
   }
   const { answer } = state;
-  // A second press joins the person's own alarm when the answer to the first one was lost.
+  // A second press joins the person's own alarm when the reply to the first press was lost.
   const merged = answer.merged && answer.alarm.sender.membershipId !== sender.id;
   if (merged) recordJoined(answer.alarm.id);
   // A page that began without a network has not loaded its user; now the server can be reached.

@@ -6,7 +6,7 @@ it.each([
   [true, true, true],
   [true, false, false],
   [false, true, false],
-])('connected %s, online %s: a press may take the socket: %s', (connected, online, expected) => {
+])('with connected %s and online %s, the socket is used: %s', (connected, online, expected) => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
   socket.connected = connected;
   expect(transport.socketIsUp()).toBe(expected);

@@ -5,8 +5,8 @@ import { HTTP_MS, SOCKET_MS, unwrap } from '../commands/socket-or-http.js';
 import type { SendTransport } from './send-loop.js';
 
 export const transport: SendTransport = {
-  // A packet that is given to a socket without a network stays in it and goes out whenever the
-  // network is back, also long after the page said that the alarm was not sent. A request just fails.
+  // Without a network, the browser holds a socket's packet and sends it once the network is back,
+  // also long after the page showed that the alarm was not sent. An HTTP request fails instead.
   socketIsUp: () => socket.connected && navigator.onLine,
   isOnline: () => navigator.onLine,
   bySocket: async (press) => unwrap(await ask('alarm:raise', press, SOCKET_MS)),

@@ -10,7 +10,7 @@ import type {
 import { REACH_LEVELS, RESPONSE_KINDS } from '@contract/alarm';
 import type { Membership } from '@contract/http';
 
-/** Neighbours and their alarms for the tests of this room. */
+/** Neighbours and their alarms for the tests of `features/alarms`. */
 
 export const NOW = Date.parse('2026-11-21T13:05:22.000Z');
 const iso = (msFromNow: number) => new Date(NOW + msFromNow).toISOString();

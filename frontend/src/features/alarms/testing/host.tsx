@@ -7,12 +7,12 @@ import { forgetAttention } from '../commands/attention.js';
 import { forgetFeed, recordEvent, recordSync } from '../feed/feed-store.js';
 import { membership, makeEvent, makeSync, NOW } from './fixtures.js';
 
-/** Karl's tab on a page of his building, and his server. */
+/** A tab on a page of Karl's building, with a fake server. */
 
 const memberships = [membership];
 let seq = 0;
 export let sent: { path: string; body: unknown }[] = [];
-/** The receipts of this tab, such as "a received". */
+/** The receipts that the tab has sent, such as "a received". */
 export let receipts: string[] = [];
 let answer: (path: string, body: unknown) => Promise<Response>;
 
@@ -44,7 +44,7 @@ export function showHost(): void {
   act(() => recordSync(makeSync({ reset: true })));
 }
 
-/** The replies of a server that saves everything: a mute comes back with its time. */
+/** Replies like a server that saves everything; the reply to a mute has its time. */
 function acceptAll(path: string, body: unknown): Promise<Response> {
   const [, alarmId] = /\/alarms\/([^/]+)\/mute$/.exec(path) ?? [];
   const mute = { alarmId, ...(body as object), at: new Date().toISOString() };
@@ -62,12 +62,12 @@ export function receive(change: Partial<Alarm> = {}): void {
 export const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 export const dialog = () => screen.getByRole('alertdialog');
 
-/** With a finger or a mouse. */
+/** Clicks with a pointer: a click from a key has `detail` 0. */
 export function press(name: string): void {
   fireEvent.click(within(dialog()).getByRole('button', { name }), { detail: 1 });
 }
 
-/** As a browser does: the element's click follows the key, unless the page prevents it. */
+/** Presses a key like a browser: a click follows unless the page prevents the key's default. */
 export function pressKey(key: string): void {
   const focused = document.activeElement ?? document.body;
   if (fireEvent.keyDown(focused, { key })) fireEvent.click(focused, { detail: 0 });

@@ -8,7 +8,7 @@ import { dispatch } from '../send/press-machine.js';
 import { SendSheet } from '../send/send-sheet.js';
 import { membership, karl, makeAlarm, makeSync, NOW } from './fixtures.js';
 
-/** The panel of Karl's building, and his server. */
+/** The panel of Karl's building, with a fake server. */
 
 interface Call {
   path: string;
@@ -18,7 +18,7 @@ interface Call {
 export let calls: Call[] = [];
 let answer: (path: string) => Promise<Response>;
 
-/** Until `serverAnswers` is called, the server does not answer. */
+/** Starts without alarms and with a server that does not reply until `serverAnswers` is called. */
 export function beginPanel(): void {
   vi.useFakeTimers({ now: NOW });
   forgetFeed();

@@ -5,7 +5,7 @@ import type { PressState } from '../send/press-steps.js';
 
 export type Row = [name: string, PressState, PressEvent, next: PressState, effects: PressEffect[]];
 
-/** One test for each row: the state and the event lead to the next state and its effects. */
+/** Declares a test for each row: the state and the event lead to the next state and its effects. */
 export function table(name: string, rows: Row[]): void {
   describe(name, () => {
     it.each(rows)('%s', (_, state, event, next, effects) => {

@@ -4,7 +4,10 @@ import type { CurrentPress, PressState } from '../send/press-steps.js';
 import type { PressRecord, SendState } from '../send/press.js';
 import { anna, membership, karl, makeAlarm, NOW } from './fixtures.js';
 
-/** The words of the table in `press-state.test.ts`. Karl's press is `p`, another one of his is `q`. */
+/**
+ * States, events and effects for the tables in `press-state.test.ts` and `press-outcome.test.ts`.
+ * Karl's press has the id `p`, and another press of his has `q`.
+ */
 
 export const record: PressRecord = {
   press: { buildingId: 'b', alarmId: 'p', type: 'fire' },
@@ -33,7 +36,7 @@ const at = (change: Partial<CurrentPress>): PressState => ({
   current: { record, isSender: false, ...change },
 });
 export const nothing: PressState = { round: 0 };
-/** The press was taken up and is over. */
+/** The state after a press that is settled. */
 export const settled: PressState = { round };
 export const lookingUp = at({});
 export const following = at({ progress: SENDING });
@@ -86,7 +89,7 @@ export const feedChanged = (alarms: Alarm[], hasAdvanced = true): PressEvent => 
   hasAdvanced,
 });
 
-/** Anna's alarm, with Karl as a witness so long after his press. */
+/** Returns Anna's alarm with Karl as a witness, `afterMs` after his press. */
 export const joined = (afterMs: number, change: Partial<Alarm> = {}): Alarm =>
   makeAlarm({
     sender: anna,

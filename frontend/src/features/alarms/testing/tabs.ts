@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { vi } from 'vitest';
 import { membership, karl as karlAsNeighbour, makeAlarm, NOW } from './fixtures.js';
 
-/** One browser with several tabs, each with modules of its own, and its server. */
+/** A browser with a fake server and several tabs, each with its own instances of the modules. */
 
 export const karl = { id: 'karl', email: 'karl@resq.example', roles: [] };
 export const lisa = { id: 'lisa', email: 'lisa@resq.example', roles: [] };
@@ -55,7 +55,7 @@ export function serverHolds(alarms: Alarm[]): void {
 
 export type OpenTab = Awaited<ReturnType<typeof openTab>>;
 
-/** @param user who is signed in here */
+/** @param user the signed-in user of the tab */
 export async function openTab(user = karl) {
   vi.resetModules();
   const session = await import('../../../lib/session/session.js');
@@ -85,12 +85,12 @@ export async function openTab(user = karl) {
     state: () => store.useSend.getState().state,
     sheet: () => store.useSend.getState().sheet,
     sent: () => store.useSend.getState().sent,
-    /** A crash posts nothing to anybody; the browser gives back what the tab held. */
+    /** Acts like a crash: the tab posts nothing, and the browser releases its locks. */
     dies: () => dispatch({ type: 'userChanged', hasSignedOut: false }),
   };
 }
 
-/** A tab that pressed fire. Until `serverAnswers` is called, the server does not answer. */
+/** Opens a tab and presses fire. The server does not reply until `serverAnswers` is called. */
 export async function pressed(): Promise<OpenTab> {
   const tab = await openTab();
   tab.press();
@@ -98,8 +98,8 @@ export async function pressed(): Promise<OpenTab> {
   return tab;
 }
 
-/** Long enough for the database too, which replies in a task of its own. */
 export const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+/** Waits long enough for the database too, which replies in tasks of its own. */
 export const soon = () => pass(20);
 
 export async function written(): Promise<{ press: { alarmId: string } }[]> {
