@@ -14,7 +14,7 @@ import { deviceId } from '../../../lib/browser/ids.js';
 import { ask } from '../../../lib/realtime/socket.js';
 import { eitherWay, HTTP_MS, SOCKET_MS, unwrap } from './socket-or-http.js';
 
-/** @throws ApiError what the server refused, or status 0 when it could not be reached */
+/** @throws ApiError for a refusal, or with status 0 when the server could not be reached */
 export function sendResponse(
   alarmId: string,
   response: ResponseKind,
@@ -30,7 +30,7 @@ export function sendResponse(
   );
 }
 
-/** @throws ApiError as above */
+/** @throws ApiError as `sendResponse` does */
 export function sendMute(alarmId: string, muted: boolean): Promise<Mute> {
   return eitherWay(
     async () => unwrap(await ask('alarm:mute', { alarmId, muted }, SOCKET_MS)).mute,
@@ -38,7 +38,7 @@ export function sendMute(alarmId: string, muted: boolean): Promise<Mute> {
   );
 }
 
-/** @throws ApiError as above */
+/** @throws ApiError as `sendResponse` does */
 export function sendEnd(alarmId: string, outcome: Outcome): Promise<void> {
   return eitherWay(
     async () => void unwrap(await ask('alarm:end', { alarmId, outcome }, SOCKET_MS)),
@@ -46,7 +46,7 @@ export function sendEnd(alarmId: string, outcome: Outcome): Promise<void> {
   );
 }
 
-/** @throws ApiError as above */
+/** @throws ApiError as `sendResponse` does */
 export function sendReceipt(alarmId: string, level: ReceiptLevel): Promise<void> {
   const body = { deviceId: deviceId(), level };
   return eitherWay(
@@ -55,13 +55,13 @@ export function sendReceipt(alarmId: string, level: ReceiptLevel): Promise<void>
   );
 }
 
-/** @throws ApiError as above */
+/** @throws ApiError as `sendResponse` does */
 export async function sendAmendment(alarmId: string, change: AmendRequest): Promise<Alarm> {
   const options = { timeoutMs: HTTP_MS };
   return (await request<{ alarm: Alarm }>('PATCH', `/alarms/${alarmId}`, change, options)).alarm;
 }
 
-/** @throws ApiError as above */
+/** @throws ApiError as `sendResponse` does */
 export async function sendExtension(alarmId: string): Promise<Alarm> {
   const path = `/alarms/${alarmId}/extend`;
   const options = { timeoutMs: HTTP_MS };
@@ -73,7 +73,7 @@ export async function fetchAlarm(alarmId: string, signal: AbortSignal): Promise<
   return (await request<AlarmDetails>('GET', path, undefined, { signal })).alarm;
 }
 
-/** @returns the newest first, with the active ones */
+/** @returns the building's latest alarms, the newest first, including active ones */
 export async function fetchLatest(buildingId: string, signal: AbortSignal): Promise<Alarm[]> {
   const path = `/buildings/${buildingId}/alarms`;
   return (await request<Page<Alarm>>('GET', path, undefined, { signal })).items;

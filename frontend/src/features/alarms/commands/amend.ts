@@ -7,14 +7,14 @@ import { sendAmendment } from './alarms-api.js';
 import { recordAmended } from '../feed/feed-store.js';
 
 export interface Amendment {
-  /** Not saved by the server yet. */
+  /** The changes that the server has not saved yet. */
   unsaved: AmendRequest;
   phase: 'saving' | 'late' | 'saved' | 'refused';
   /** The server's words when it refused the amendment. */
   refusal?: string;
 }
 
-/** Place and note that the sender has added here, by alarm. They outlive the page of the form. */
+/** The place and the note that the sender added in this tab, by alarm. Page changes keep them. */
 export const useAmendments = create<{ amendments: Record<string, Amendment | undefined> }>(() => ({
   amendments: {},
 }));
@@ -30,7 +30,7 @@ export async function amend(alarmId: string, change: AmendRequest): Promise<void
   if (!isRunning) await send(alarmId);
 }
 
-/** One request at a time and alarm: of two on the way the older one could arrive last. */
+/** Sends one request at a time for an alarm: of two under way, the older could arrive last. */
 async function send(alarmId: string): Promise<void> {
   let sent: AmendRequest | undefined;
   const attempt = async () => {
@@ -42,7 +42,7 @@ async function send(alarmId: string): Promise<void> {
   try {
     while (!isOver()) {
       await retryUntil(attempt, { isOver, onFailure });
-      // An addition while the request was on its way has to be sent too.
+      // A change that was made during the request has to be sent too.
       if (amendmentOf(alarmId)?.unsaved !== sent) continue;
       return update(alarmId, { unsaved: {}, phase: 'saved' });
     }
@@ -52,7 +52,7 @@ async function send(alarmId: string): Promise<void> {
   }
 }
 
-/** Does nothing about an alarm that was forgotten with its sender's sign-out. */
+/** Does nothing when a sign-out has cleared the amendments meanwhile. */
 function update(alarmId: string, change: Partial<Amendment>): void {
   const before = amendmentOf(alarmId);
   if (before) set(alarmId, { ...before, ...change });
@@ -64,7 +64,7 @@ function set(alarmId: string, amendment: Amendment): void {
   }));
 }
 
-// The next person who signs in must not see what this one wrote.
+// The next user of this browser must not see this user's text.
 useSession.subscribe((now, before) => {
   if (now.user?.id !== before.user?.id) useAmendments.setState({ amendments: {} });
 });

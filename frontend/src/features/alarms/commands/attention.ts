@@ -2,7 +2,7 @@ import type { Alarm } from '@contract/alarm';
 import { create } from 'zustand';
 import { forgetPendingMutes, setMuted } from './mute.js';
 
-/** An open alarm lies over the page, a minimised one is a bar at its end. */
+/** An open alarm covers the page; a minimised alarm is a bar at the bottom of the page. */
 type AlarmWindow = 'open' | 'minimised';
 
 export interface Attention {
@@ -10,7 +10,7 @@ export interface Attention {
   touched: ReadonlySet<string>;
   /** Alarms that the person's press joined as a witness. */
   joined: ReadonlySet<string>;
-  /** The person's choice, by alarm; without one an alarm that concerns them opens by itself. */
+  /** The person's choice, by alarm. Without one, an alarm opens unless the person acted on it. */
   windows: Readonly<Record<string, AlarmWindow>>;
   /** The alarm that the page itself shows. */
   inPage?: string;
@@ -18,12 +18,12 @@ export interface Attention {
 
 const NOTHING: Attention = { touched: new Set(), joined: new Set(), windows: {} };
 
-/** The person's own choices in this tab. They concern nobody else. */
+/** The person's own choices in this tab. They have no effect on other users. */
 export const useAttention = create<Attention>(() => NOTHING);
 
 /**
- * Mutes everything that goes on, and nothing that begins later.
- * @param inFront the alarm that this person has before them
+ * Mutes all active alarms, but none that begins later.
+ * @param inFront the alarm on the screen, which the person has then seen
  */
 export function silence(active: Alarm[], inFront: Alarm | undefined): void {
   active.forEach((alarm) => setMuted(alarm, true));

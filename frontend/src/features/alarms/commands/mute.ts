@@ -5,18 +5,21 @@ import { sendMute } from './alarms-api.js';
 import { feedOf, recordMute, serverNow } from '../feed/feed-store.js';
 
 export interface PendingMute extends Mute {
-  /** Set after the first failure: other devices do not have it. */
+  /** True after a failed attempt: the person's other devices do not have the change. */
   late: boolean;
 }
 
-/** Muted and unmuted alarms that the server has not saved yet. They take effect here at once. */
+/** Mutes and unmutes that the server has not saved yet. They take effect in this tab at once. */
 export const usePendingMutes = create<{ pending: Record<string, PendingMute> }>(() => ({
   pending: {},
 }));
 
 const sending = new Set<string>();
 
-/** On all devices of this person; sent until the server has the last state, or the alarm is over. */
+/**
+ * Mutes or unmutes an alarm on all devices of this person. The last state is sent until the server
+ * has saved it or the alarm is over.
+ */
 export function setMuted(alarm: Alarm, muted: boolean): void {
   const at = new Date(serverNow()).toISOString();
   set(alarm.id, { alarmId: alarm.id, muted, at, late: false });
@@ -27,7 +30,7 @@ export function forgetPendingMutes(): void {
   usePendingMutes.setState({ pending: {} });
 }
 
-/** One request at a time and alarm: of two on the way the older one could arrive last. */
+/** Sends one request at a time for an alarm: of two under way, the older could arrive last. */
 async function send({ id, buildingId }: Alarm): Promise<void> {
   let mine = pendingFor(id);
   const attempt = async () => {
@@ -44,11 +47,11 @@ async function send({ id, buildingId }: Alarm): Promise<void> {
   try {
     while (pendingFor(id)) {
       const result = await retryUntil(attempt, { isOver, onFailure });
-      // A change while the request was on its way has to be sent too.
+      // A change that was made during the request has to be sent too.
       if (result !== 'saved' || pendingFor(id) === mine) set(id, undefined);
     }
   } catch {
-    // The server refused it: it holds here, and the page says that other devices do not have it.
+    // After a refusal the change holds in this tab, and the page shows that other devices lack it.
     onFailure();
   } finally {
     sending.delete(id);

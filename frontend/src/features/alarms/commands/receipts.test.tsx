@@ -57,7 +57,7 @@ it('does not report the sound of another alarm', async () => {
   expect(receipts).toEqual(['b received']);
 });
 
-it('reports seen only when a person did something', async () => {
+it('reports seen only after the person has acted on the alarm', async () => {
   receive();
   await pass(60_000);
   expect(receipts).not.toContain('a seen');
@@ -72,7 +72,7 @@ it('reports seen for a witness', async () => {
   expect(receipts).toEqual(['a received', 'a seen']);
 });
 
-it('is sent until the server has it', async () => {
+it('repeats a receipt until the server has it', async () => {
   serverAnswers(() => Promise.reject(new Error('offline')));
   receive();
   await pass(5_000);
@@ -85,7 +85,7 @@ it('is sent until the server has it', async () => {
   expect(within(dialog()).getByRole('heading', { level: 1 })).toBeTruthy();
 });
 
-it('is not repeated when it was refused', async () => {
+it('does not repeat a receipt that was refused', async () => {
   serverAnswers(() =>
     Promise.resolve(
       Response.json(

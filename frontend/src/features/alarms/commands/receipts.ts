@@ -2,7 +2,7 @@ import type { ReceiptLevel } from '@contract/alarm';
 import { retryUntil } from '../../../lib/net/retry-until.js';
 import { sendReceipt } from './alarms-api.js';
 
-/** Begun reports, so that this device reports each level of an alarm once. */
+/** Keys of the started reports, so that this device reports each level of an alarm once. */
 const reported = new Set<string>();
 let running = new AbortController();
 
@@ -18,11 +18,11 @@ export async function reportReceipt(
   const { signal } = running;
   const isOver = () => signal.aborted || !isActive();
   if (isOver()) return;
-  // A refusal needs no action: the server does not want this receipt.
+  // A refused receipt is dropped: another attempt would be refused too.
   await retryUntil(() => sendReceipt(alarmId, level), { isOver }).catch(() => undefined);
 }
 
-/** The next person who signs in here has reported nothing yet. */
+/** Stops and clears all reports: the next user of this tab has reported nothing yet. */
 export function forgetReceipts(): void {
   running.abort();
   running = new AbortController();

@@ -8,7 +8,7 @@ import { feedOf, recordResponse } from '../feed/feed-store.js';
 export interface PendingResponse {
   response: ResponseKind;
   place?: string;
-  /** Set after the first failure; it is still sent again. */
+  /** True after a failed attempt; the response is sent again. */
   late: boolean;
   /** The server's words when it refused the response. */
   refusal?: string;
@@ -39,7 +39,7 @@ export async function respond(alarm: Alarm, response: ResponseKind, place?: stri
   set(alarm.id, mine);
   try {
     await retryUntil(attempt, { isOver, onFailure: () => update({ late: true }) });
-    // Somebody whose call for help was not sent is asked about it when the alarm is over.
+    // An unsent call for help stays: at the alarm's end the person is asked if they need help.
     if (isMine() && response !== 'need_help') set(alarm.id, undefined);
   } catch (error) {
     if (!isFinal(error)) throw error;

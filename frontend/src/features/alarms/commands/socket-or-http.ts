@@ -6,7 +6,7 @@ import { socket } from '../../../lib/realtime/socket.js';
 export const SOCKET_MS = 5_000;
 export const HTTP_MS = 5_000;
 
-/** By the socket while it is up; by HTTP when that fails or its token is too old. */
+/** Uses the socket, or HTTP when the socket is down, does not reply or has an expired token. */
 export async function eitherWay<T>(
   bySocket: () => Promise<T>,
   byHttp: () => Promise<T>,
@@ -20,10 +20,10 @@ export async function eitherWay<T>(
   }
 }
 
-/** @throws ApiError for a refusal, as HTTP would */
+/** @throws ApiError for a refusal, as an HTTP request does */
 export function unwrap<T extends object>(ack: Ack<T>): T {
   if (ack.ok) return ack;
   const { code, message, fields } = ack.error;
-  // A newer server may send a code that this page does not have.
+  // A newer server may send a code that this page does not know.
   throw new ApiError(ERRORS[code]?.status ?? 500, code, message, fields);
 }

@@ -3,21 +3,21 @@ import { createPortal } from 'react-dom';
 import { alarmRoot, bringToEnd, closeOtherOverlays } from './alarm-root.js';
 import './alarm-dialog.css';
 
-/** Somebody may be typing when an alarm opens: their keys must not press its buttons. */
+/** A user may be typing when an alarm opens: keys within this time must not press its buttons. */
 const TYPING_MS = 500;
 const FOCUSABLE = 'a[href], button:not(:disabled), select, input';
 
 interface AlarmDialogProps {
   /** The id of its h1, which takes the focus. */
   headingId: string;
-  /** Names what is shown: when it changes, the focus and the guard against keys begin again. */
+  /** Identifies the content: a change focuses the heading and restarts the guard against keys. */
   content: string;
   className: string;
   onEscape: () => void;
   children: ReactNode;
 }
 
-/** Lies over everything else, and only its owner closes it. */
+/** A dialog that covers the whole page, and that only its owner closes. */
 export function AlarmDialog({
   headingId,
   content,
@@ -36,7 +36,7 @@ export function AlarmDialog({
       closeOtherOverlays();
       if (!shown.open) shown.showModal();
     };
-    // Some browsers close a dialog on the second Escape, whatever the page prevents.
+    // Some browsers close a dialog on the second Escape, although the page prevents it.
     shown.addEventListener('close', open);
     open();
     return () => {
@@ -91,7 +91,7 @@ function swallow(event: KeyboardEvent | MouseEvent): void {
   event.stopPropagation();
 }
 
-/** From the last control on to the first, so that no key reaches the page behind the alarm. */
+/** Moves the focus from the last control to the first, so that it stays inside the dialog. */
 function cycle(event: KeyboardEvent, dialog: HTMLDialogElement): void {
   const controls = [...dialog.querySelectorAll<HTMLElement>(FOCUSABLE)];
   const [first, last] = [controls[0], controls.at(-1)];

@@ -103,7 +103,7 @@ describe('an alarm of a neighbour', () => {
     expect(dialog()).toHaveProperty('open', true);
   });
 
-  it('ignores the keys of somebody who is typing', async () => {
+  it('ignores keys for half a second, and a held key after that', async () => {
     receive();
     await pass(300);
     within(dialog()).getByRole('button', { name: 'Jag är i säkerhet' }).focus();
@@ -130,7 +130,7 @@ describe('an alarm of a neighbour', () => {
     expect(document.activeElement).toBe(controls.at(-1));
   });
 
-  it('says that the sound is off where the browser blocks it', () => {
+  it('shows that the sound is off where the browser blocks it', () => {
     act(() => useSound.setState({ state: 'blocked', playing: null }));
     receive();
     expect(dialog().textContent).toContain('Ljudet är av i den här fliken.');
@@ -162,7 +162,7 @@ describe('an alarm of a neighbour', () => {
     expect(screen.getByRole('button', { name: 'Brandlarm pågår – Visa' })).toBeTruthy();
   });
 
-  it('warns its sender alone, on every page, that it ends by itself soon', () => {
+  it('warns only its sender, on every page, that it expires soon', () => {
     const expiresAt = new Date(NOW + 4 * 60_000).toISOString();
     receive({ id: 'own', sender: karl, expiresAt });
     screen.getByRole('button', { name: /^Brandlarm avslutas om 4\sminuter – Visa$/ });
@@ -180,7 +180,7 @@ describe('an alarm of a neighbour', () => {
     expect(ringing()).toBeNull();
   });
 
-  it('stops by the server’s clock when its time is up', async () => {
+  it('stops ringing when it expires by the server’s clock', async () => {
     receive({ expiresAt: new Date(NOW + 3_000).toISOString() });
     expect(ringing()).toBe('fire');
     await pass(4_000);
@@ -189,11 +189,11 @@ describe('an alarm of a neighbour', () => {
   });
 });
 
-describe('after a sync of the whole state', () => {
+describe('after a sync', () => {
   const restored = (active: Alarm[]) =>
     act(() => recordSync(makeSync({ epoch: 'restored', reset: true, head: 1, active })));
 
-  it('rings on without beginning again', () => {
+  it('the siren continues without starting again', () => {
     receive();
     const began = sound.setRinging.mock.calls.length;
     restored([makeAlarm()]);
@@ -201,7 +201,7 @@ describe('after a sync of the whole state', () => {
     expect(sound.setRinging.mock.calls.slice(began)).toEqual([]);
   });
 
-  it('stays silent about what was muted, and minimised', async () => {
+  it('a muted and minimised alarm stays muted and minimised', async () => {
     receive();
     await pass(600);
     press('Tysta ljudet');
@@ -211,7 +211,7 @@ describe('after a sync of the whole state', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it('is silent about what is over, and rings for what began meanwhile', () => {
+  it('an alarm that is over is silent, and an alarm that began meanwhile rings', () => {
     receive();
     restored([makeAlarm({ id: 'new', type: 'medical' })]);
     expect(ringing()).toBe('medical');
@@ -219,7 +219,7 @@ describe('after a sync of the whole state', () => {
     expect(ringing()).toBeNull();
   });
 
-  it('never rings for what began and ended meanwhile', () => {
+  it('an alarm that began and ended meanwhile never rings', () => {
     const began = sound.setRinging.mock.calls.length;
     const events = [makeEvent(1), makeEvent(2, { status: 'resolved' })];
     act(() => recordSync(makeSync({ head: 2, events })));
@@ -230,7 +230,7 @@ describe('after a sync of the whole state', () => {
 });
 
 describe('the button for the sound', () => {
-  it('does what its label said when the finger came down', () => {
+  it('acts by the label that it had at the pointer’s press, not at its release', () => {
     act(() => useSound.setState({ state: 'blocked', playing: null }));
     receive();
     const button = within(dialog()).getByRole('button', { name: 'Slå på ljudet' });

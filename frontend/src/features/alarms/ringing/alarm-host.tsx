@@ -21,13 +21,13 @@ import { useSignals } from './use-signals.js';
 import { useSiren } from './use-siren.js';
 import { useWindowTitle } from './use-window-title.js';
 
-/** After this long without the signed-in person's memberships alarms are shown without them. */
+/** If the person's memberships are not loaded within this time, alarms are shown without them. */
 const PATIENCE_MS = 2_000;
 
 /**
- * Everything about alarms that must work on every signed-in page: receiving, sounding, showing, and
- * sending to the end. Mounted once, under the page's header, where its bars appear.
- * @param memberships active ones; those of the signed-in person when left out
+ * Receives, sounds and shows alarms on every signed-in page, and completes a press that is being
+ * sent. It is mounted once, at the end of the page, where its bars stick to the bottom.
+ * @param memberships active memberships; those of the signed-in person when left out
  * @param bars further bars that stick to the bottom of every page
  */
 export function AlarmHost({ memberships, bars }: { memberships?: Membership[]; bars?: ReactNode }) {
@@ -82,8 +82,8 @@ export function AlarmHost({ memberships, bars }: { memberships?: Membership[]; b
 }
 
 /**
- * The most urgent alarm without a response, until the person asks for the next one. An alarm that
- * begins or ends leads back to the most urgent.
+ * Returns the most urgent alarm without a response, or the one that the person has moved on to.
+ * When an alarm begins or ends, the most urgent one is shown again.
  */
 function useShown({ active, open, here }: Alarms) {
   const [pick, setPick] = useState({ id: '', among: '' });
@@ -99,7 +99,7 @@ function useShown({ active, open, here }: Alarms) {
   return { shown, showNext };
 }
 
-/** True at once when it is known, and after a while anyway: an alarm must not wait for this. */
+/** Returns true once the memberships are known, or after 2 s: an alarm must not wait longer. */
 function usePatience(isKnown: boolean): boolean {
   const [isOver, end] = useState(false);
   useEffect(() => {

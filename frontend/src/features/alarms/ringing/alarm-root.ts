@@ -1,8 +1,8 @@
 const ID = 'alarm-root';
 
 /**
- * The element that holds the alarm: last in the body, so that it lies over whatever a library put
- * there, and a live region that is off, so that no other modal hides it from screen readers.
+ * Returns the element that holds the alarm. It is the last in the body, so that it covers elements
+ * of libraries. It has `aria-live`, because modals do not hide live regions from screen readers.
  */
 export function alarmRoot(): HTMLElement {
   const found = document.getElementById(ID);
@@ -14,12 +14,12 @@ export function alarmRoot(): HTMLElement {
   return made;
 }
 
-/** Call it before a dialog in it opens: moving an open dialog closes it. */
+/** Moves the root to the end of the body, before its dialog opens: a move closes an open dialog. */
 export function bringToEnd(root: HTMLElement): void {
   if (document.body.lastElementChild !== root) document.body.append(root);
 }
 
-/** Closes what an alarm must not share the page with. The sheet of a press stays open under it. */
+/** Closes other dialogs and popovers. The sheet that shows a press stays open under the alarm. */
 export function closeOtherOverlays(): void {
   document.querySelectorAll<HTMLDialogElement>('dialog[open]').forEach((dialog) => {
     const stays = dialog.closest(`#${ID}`) ?? dialog.hasAttribute('data-sending');

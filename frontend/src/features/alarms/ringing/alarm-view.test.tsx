@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 describe('a response', () => {
-  it('is sent before somebody who needs help is asked where they are', async () => {
+  it('is sent before a person who needs help is asked for their place', async () => {
     receive();
     await pass(600);
     press('Jag behöver hjälp');
@@ -78,7 +78,7 @@ describe('the end of an alarm', () => {
     ],
     [{ status: 'expired' }, 'Larmet är avslutat.', 'Larmet avslutades automatiskt kl.\u00a014.07.'],
     [{ status: 'cancelled', endedBy: karl }, 'Falskt larm.', 'Du avbröt kl.\u00a014.07.'],
-  ])('%o is shown calmly', (change, name, text) => {
+  ])('%o is shown in words and stops the siren', (change, name, text) => {
     receive();
     receive({ ...change, endedAt });
     expect(screen.getByRole('alertdialog', { name })).toBeTruthy();
@@ -90,7 +90,7 @@ describe('the end of an alarm', () => {
     expect(document.activeElement?.textContent).toBe('Huset');
   });
 
-  it('has its own tone, once, after the siren stopped', () => {
+  it('plays its own tone once, after the siren stopped', () => {
     receive();
     receive({ status: 'resolved', endedBy: anna, endedAt });
     expect(sound.playEnd).toHaveBeenCalledTimes(1);
@@ -119,7 +119,7 @@ describe('the end of an alarm', () => {
       receive({ status: 'resolved', endedBy: anna, endedAt });
     };
 
-    it('is a question, and yes leads to an alarm of their own', async () => {
+    it('shows a question, and yes opens the sheet of a medical alarm', async () => {
       await callForHelp();
       within(dialog()).getByRole('heading', { name: 'Behöver du fortfarande hjälp?' });
       expect(within(dialog()).getByRole('link').getAttribute('href')).toBe('tel:112');
@@ -131,7 +131,7 @@ describe('the end of an alarm', () => {
       fireEvent.click(within(sheet).getByRole('button', { name: 'Avbryt' }));
     });
 
-    it('is a question also when the call never reached the server, and no closes it', async () => {
+    it('shows a question also after a call that was never saved, and no closes it', async () => {
       serverAnswers(() => Promise.reject(new TypeError('offline')));
       await callForHelp();
       await pass(5_000);

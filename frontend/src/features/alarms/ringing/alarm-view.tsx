@@ -21,7 +21,7 @@ interface AlarmViewProps {
   onNext: () => void;
 }
 
-/** One alarm over the whole page: incoming, ongoing or ended. */
+/** Shows one alarm over the whole page: incoming, ongoing or ended. */
 export function AlarmView({ alarm, alarms, membership, headingId, onNext }: AlarmViewProps) {
   const kind = kindOf(alarm);
   const isNew = !isMine(alarm, alarms.here) && !alarms.here.responded.has(alarm.id);
@@ -31,7 +31,7 @@ export function AlarmView({ alarm, alarms, membership, headingId, onNext }: Alar
   const minimise = () => setWindow(alarm.id, 'minimised');
   const silenceAll = () => silence(alarms.active, alarm);
   const onRespond = (response: ResponseKind) => {
-    // A response minimises the alarm, but somebody who needs help is still asked where they are.
+    // A response minimises the alarm, but a person who needs help is still asked for their place.
     setWindow(alarm.id, 'open');
     void respond(alarm, response);
   };

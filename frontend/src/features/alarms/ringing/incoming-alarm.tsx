@@ -13,14 +13,14 @@ interface IncomingAlarmProps extends SoundProps {
   membership: Membership | undefined;
   headingId: string;
   nowMs: number;
-  /** The number of alarms that go on. */
+  /** The number of active alarms. */
   count: number;
   onNext: () => void;
   onRespond: (response: ResponseKind) => void;
   onMinimise: () => void;
 }
 
-/** An alarm without a response of this person: who, what to do, 112, and one press to respond. */
+/** Shows an alarm that the person has not responded to: sender, advice, 112 and the responses. */
 export function IncomingAlarm(props: IncomingAlarmProps) {
   const { alarm, membership, headingId, nowMs, count, onNext, onRespond, onMinimise } = props;
   const kind = kindOf(alarm);

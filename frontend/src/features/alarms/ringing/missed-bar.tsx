@@ -8,13 +8,13 @@ import { dismissMissed, type Missed, useMissed } from '../feed/missed.js';
 import type { Here } from '../model/alarm-rules.js';
 
 interface MissedBarProps {
-  /** The signed-in person's. */
+  /** The memberships of the signed-in person. */
   memberships: Membership[];
   here: Here;
   nowMs: number;
 }
 
-/** Alarms that began and ended while this browser was away. They are shown once, without a sound. */
+/** Shows alarms that began and ended while this browser received nothing, without a sound. */
 export function MissedBar({ memberships, here, nowMs }: MissedBarProps) {
   const unread = useMissed((state) => state.unread).filter(
     ({ pressedBy }) => !pressedBy.some((id) => here.membershipIds.has(id)),

@@ -9,7 +9,7 @@ import { MissedBar } from './missed-bar.js';
 import { receive, pass, showHost } from '../testing/host.js';
 import { membership, karl, makeAlarm, makeEvent, makeSync, NOW } from '../testing/fixtures.js';
 
-/** Alarms that began and ended while nothing could reach this browser: shown, without a sound. */
+/** Alarms that began and ended while this browser received nothing are shown without a sound. */
 
 const sound = vi.hoisted(() => ({ setRinging: vi.fn(), playEnd: vi.fn() }));
 vi.mock('../../../lib/audio/audio.js', async (original) => ({
@@ -30,7 +30,7 @@ const signIn = (id: string) =>
     accessToken: 'token',
     expiresAt: iso(HOUR_MS),
   });
-/** The sync after a cut connection. */
+/** Receives a sync where `alarms` have begun and ended; the alarms in `more` are still active. */
 const comesBack = (alarms: Partial<Alarm>[], more: Partial<Alarm>[] = []) => {
   const over = alarms.flatMap((one) => [
     one,
@@ -60,7 +60,7 @@ describe('after an absence', () => {
     expect(screen.queryByText(/Du missade/)).toBeNull();
   });
 
-  it('eight that are over are eight rows without a sound, and one that goes on is one siren', () => {
+  it('eight ended alarms are eight rows without a sound, and an active alarm rings', () => {
     const eight = Array.from({ length: 8 }, (_, i) => ({ id: `old ${i}` }));
     comesBack(eight, [{ id: 'now', raisedAt: iso(-59_000) }]);
     screen.getByText('Du missade 8 larm.');
@@ -91,7 +91,7 @@ describe('after an absence', () => {
     screen.getByText('Övning. Övningen slut kl. 14.04.');
   });
 
-  it('an alarm that the person raised or witnessed was not missed', () => {
+  it('an alarm that the person raised or witnessed is not shown as missed', () => {
     const witnesses = [{ ...karl, at: iso(-60_000) }];
     comesBack([
       { id: 'own', sender: karl },
@@ -100,7 +100,7 @@ describe('after an absence', () => {
     expect(screen.queryByText(/Du missade/)).toBeNull();
   });
 
-  it('an alarm that was shown here is over, not missed, and its old end makes no sound', async () => {
+  it('an alarm that was shown before is shown as ended and not as missed, silently', async () => {
     receive();
     await pass(0);
     const ended = { status: 'resolved', endedAt: iso(-8 * HOUR_MS) } as const;
@@ -130,7 +130,7 @@ describe('a new page', () => {
     });
   });
 
-  it('fetches from the history what began and ended since this browser was up to date', async () => {
+  it('finds in the history the alarms that began and ended during its absence', async () => {
     recordSeen('b', NOW - 2 * HOUR_MS);
     items = [
       makeAlarm({ id: 'goes on' }),
@@ -141,7 +141,7 @@ describe('a new page', () => {
     expect(asked).toEqual(['/api/buildings/b/alarms']);
     expect(useMissed.getState().unread.map(({ id }) => id)).toEqual(['new']);
     screen.getByText('Du missade ett larm kl. 13.05.');
-    // Seen only once the history has answered.
+    // The next report that the feed is up to date moves this time, not the look-back itself.
     expect(seenUntil('b', NOW)).toBe(iso(-2 * HOUR_MS));
   });
 
@@ -154,7 +154,7 @@ describe('a new page', () => {
     expect(seenUntil('b', NOW)).toBe(iso(-24 * HOUR_MS));
   });
 
-  it('shows what was not closed again after a reload, to this person until sign-out', async () => {
+  it('shows a missed alarm again after a reload, and only to the same person', async () => {
     comesBack([{ raisedAt: iso(-120_000) }]);
     vi.resetModules();
     const again = await import('../feed/missed.js');

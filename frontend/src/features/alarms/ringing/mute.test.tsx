@@ -14,7 +14,7 @@ import {
 } from '../testing/host.js';
 import { makeAlarm, makeSync, NOW } from '../testing/fixtures.js';
 
-/** "Tysta ljudet" mutes on all devices of one person, here at once, and on nobody else's. */
+/** "Tysta ljudet" mutes all devices of one person, this tab at once, and no other person's. */
 
 const sound = vi.hoisted(() => ({ setRinging: vi.fn(), playEnd: vi.fn() }));
 vi.mock('../../../lib/audio/audio.js', async (original) => ({
@@ -42,7 +42,7 @@ const muteOf = (change: object = {}) => ({
 });
 const receiveMute = (change: object = {}) => act(() => recordMute(muteOf(change)));
 
-it('is sent for every alarm that goes on, and for none that begins later', async () => {
+it('a mute is sent for every active alarm, and for none that begins later', async () => {
   receive();
   receive({ id: 'm', type: 'medical' });
   press('Tysta ljudet');
@@ -55,7 +55,7 @@ it('is sent for every alarm that goes on, and for none that begins later', async
   expect(ringing()).toBe('other');
 });
 
-it('holds at once without a connection, and is shown as late until it is saved', async () => {
+it('a mute takes effect without a connection, and is shown as late until it is saved', async () => {
   serverAnswers(() => Promise.reject(new TypeError('offline')));
   receive();
   press('Tysta ljudet');
@@ -70,7 +70,7 @@ it('holds at once without a connection, and is shown as late until it is saved',
   expect(sent).toHaveLength(2);
 });
 
-it('from another device mutes here, and the alarm stays and is not reported as seen', async () => {
+it('a mute from another device mutes here, reports no `seen`, and yields to a newer unmute', async () => {
   receive();
   receiveMute();
   await pass(0);
@@ -83,7 +83,7 @@ it('from another device mutes here, and the alarm stays and is not reported as s
   expect(ringing()).toBe('fire');
 });
 
-it('outlasts a reload, unless it was taken back meanwhile', () => {
+it('a mute outlasts a reload, unless it was undone meanwhile', () => {
   const sync = (muted: Mute[], ms: number) =>
     act(() =>
       recordSync(

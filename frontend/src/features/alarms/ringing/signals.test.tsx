@@ -42,7 +42,7 @@ beforeEach(() => {
   showHost();
 });
 
-it('come with an alarm and go with its end', async () => {
+it('the signals start with an alarm and stop with its end', async () => {
   receive();
   await pass(0);
   expect(icon()).toMatch(/^data:image/);
@@ -57,7 +57,7 @@ it('come with an alarm and go with its end', async () => {
   expect(awake()).toBe(0);
 });
 
-it('vibrate in cycles with the siren, less and less often, and stop with it', async () => {
+it('the vibration repeats less and less often, and stops with the siren', async () => {
   receive();
   await pass(5 * 60_000);
   expect(device.vibrate.mock.calls.length).toBe(14);
@@ -70,14 +70,14 @@ it('vibrate in cycles with the siren, less and less often, and stop with it', as
   expect(device.vibrate).toHaveBeenCalledTimes(count);
 });
 
-it('do not vibrate before somebody has touched the page', async () => {
+it('the device does not vibrate before the person has touched the page', async () => {
   device.userActivation.hasBeenActive = false;
   receive();
   await pass(1_000);
   expect(device.vibrate).not.toHaveBeenCalled();
 });
 
-it('lock the screen on again when the page becomes visible, and not for a minimised alarm', async () => {
+it('the screen is kept on again in a visible page, but not for a minimised alarm', async () => {
   receive();
   await pass(0);
   device.locks[0]!.released = true;

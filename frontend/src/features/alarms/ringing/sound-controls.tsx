@@ -12,7 +12,7 @@ export interface SoundProps {
   onUnsilence: () => void;
 }
 
-/** A button without a surface of its own, on the colour of the alarm. */
+/** The classes of a button without its own background, on the colour of the alarm. */
 export const PLAIN =
   'min-h-12 grow rounded-card border-2 border-current px-2 font-semibold hover:underline';
 
@@ -28,13 +28,13 @@ export function SoundStatus({ alarm, isSilenced }: SoundProps) {
   );
 }
 
-/** One button for both, so that nothing moves under a finger when the sound comes on. */
+/** One button mutes and unmutes, so that nothing moves under a finger when the sound starts. */
 export function SoundButton({ isSilenced, onSilence, onUnsilence }: SoundProps) {
   const isBlocked = useSound(({ state, playing }) => state === 'blocked' && !playing);
   const isOff = isSilenced || isBlocked;
   const wasOff = useRef<boolean>(undefined);
   const press = () => {
-    // The press itself unlocks the sound, so the label at its end is not the one that was pressed.
+    // The press itself may unlock the sound, and then the label has changed before its click.
     const meantOn = wasOff.current ?? isOff;
     wasOff.current = undefined;
     if (!meantOn) return onSilence();

@@ -8,8 +8,8 @@ import { isMine, kindOf, siren } from '../model/alarm-rules.js';
 import type { Alarms } from '../ongoing/use-alarms.js';
 
 /**
- * Reports of every alarm how far it came on this device: received, sounding, seen. `sounding` follows
- * the audio that runs, not the request for it, and `seen` follows something the person did.
+ * Reports how far each alarm came on this device: received, sounding or seen. `sounding` depends on
+ * audio that plays, not on the request to play it, and `seen` on an action of the person.
  */
 export function useReceipts({ active, here, nowMs }: Alarms): void {
   const playing = useSound((state) => state.playing);
@@ -34,7 +34,7 @@ export function useReceipts({ active, here, nowMs }: Alarms): void {
     report(known, 'received');
     report(sounding, 'sounding');
     report(seen, 'seen');
-    // The three texts name everything that matters; the alarms themselves change every second.
+    // The three texts change when a report is due; the list of alarms is a new one every second.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [known, sounding, seen]);
 

@@ -5,7 +5,7 @@ import { vibrate } from '../../../lib/browser/vibration.js';
 import { siren } from '../model/alarm-rules.js';
 import type { Alarms } from '../ongoing/use-alarms.js';
 
-/** Signals beside the sound and the title: favicon, badge, vibration, a screen that stays on. */
+/** Sets the signals besides sound and title: favicon, badge, vibration and a screen kept on. */
 export function useSignals({ active, open, here, nowMs }: Alarms): void {
   const count = active.length;
   const isOpen = open.length > 0;
@@ -27,7 +27,7 @@ export function useSignals({ active, open, here, nowMs }: Alarms): void {
   );
 }
 
-/** On the icon of the installed app. Some browsers have no badge, and some refuse it. */
+/** Sets the badge on the installed app's icon. Some browsers have no badge, and some refuse it. */
 function badge(count: number): void {
   const { setAppBadge, clearAppBadge } = navigator as Partial<Navigator>;
   const setting = count > 0 ? setAppBadge?.call(navigator, count) : clearAppBadge?.call(navigator);

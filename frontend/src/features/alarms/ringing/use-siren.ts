@@ -5,17 +5,20 @@ import { serverNow } from '../feed/feed-store.js';
 import { kindOf, siren } from '../model/alarm-rules.js';
 import type { Alarms } from '../ongoing/use-alarms.js';
 
-/** The end of an older alarm makes no sound: it must not wake anybody in the morning. */
+/** An end older than this makes no sound: a tab that reconnects at night must not wake its user. */
 const FRESH_MS = 60_000;
 
-/** The sound follows the state, never an event, so a reload and a late catch-up end in the right one. */
+/**
+ * Plays the sound that the state requires. No event starts the siren, so a reload or a late
+ * catch-up ends in the right sound.
+ */
 export function useSiren({ active, ended, here, nowMs }: Alarms): void {
   const ringing = siren(active, here, nowMs);
   const kind = ringing ? kindOf(ringing) : null;
   useEffect(() => setRinging(kind, ringing?.id), [kind, ringing?.id]);
   useEffect(() => () => setRinging(null), []);
 
-  // The button mutes what goes on when it is pressed, not what went on when it was rendered.
+  // The device's pause button mutes the alarms that are active when it is pressed.
   const latest = useRef({ active, ringing });
   useEffect(() => {
     latest.current = { active, ringing };
