@@ -53,14 +53,14 @@ it('shows how it ended, also when it ends while the page is open', async () => {
   expect(screen.getByRole('link', { name: 'Till larmpanelen' })).toBeTruthy();
 });
 
-it('does not show a neighbour who was reached', async () => {
+it('does not fetch for a neighbour which homes were reached', async () => {
   alarmIs(ENDED);
   await open();
   expect(heading()).toBe('Falskt larm.');
   expect(calls.some(({ path }) => path.endsWith('/reach'))).toBe(false);
 });
 
-it('has a way back from an alarm that does not exist', async () => {
+it('shows that an alarm does not exist, with a link to the panel', async () => {
   const { status, message } = ERRORS['alarm.not_found'];
   const error = { code: 'alarm.not_found', message, requestId: 'r' };
   serverAnswers(() => Promise.resolve(Response.json({ error }, { status })));

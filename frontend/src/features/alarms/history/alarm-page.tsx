@@ -24,11 +24,11 @@ import { useReach } from '../ongoing/use-reach.js';
 
 interface AlarmPageProps {
   alarmId: string;
-  /** Active ones. */
+  /** Active memberships. */
   memberships: Membership[];
 }
 
-/** `/app/alarm/:alarmId`: where a notification leads. The feed is newer than what is fetched. */
+/** `/app/alarm/:alarmId`: a notification leads here. The feed is newer than the fetched alarm. */
 export function AlarmPage({ alarmId, memberships }: AlarmPageProps) {
   const alarms = useAlarms(memberships);
   const inFeed = alarms.active.find(({ id }) => id === alarmId);

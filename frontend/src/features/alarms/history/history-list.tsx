@@ -33,7 +33,7 @@ export function HistoryList({ buildingId, filter }: HistoryListProps) {
   );
 }
 
-/** The alarms are in the order of time, so those of a month are adjacent. */
+/** Groups alarms by month, in the order of the list. */
 function byMonth(alarms: PastAlarm[]): [string, PastAlarm[]][] {
   const months = new Map<string, PastAlarm[]>();
   for (const alarm of alarms) {

@@ -50,7 +50,7 @@ const open = (path = '/app/history') =>
 const rows = () => screen.queryAllByRole('link').map((link) => link.textContent);
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-it('shows by month who raised an alarm, how it ended, and who was reached for those who may know', async () => {
+it('shows alarms by month with sender, outcome and, when it is sent, the reach', async () => {
   serve({ [LIST]: () => ok({ items: FIRST, next: null }) });
   open();
   screen.getByRole('heading', { level: 1, name: 'Larm de senaste 12 månaderna' });
@@ -144,7 +144,7 @@ it('shows the timeline of one alarm to the second', async () => {
   screen.getByText('Rök');
 });
 
-it('says that an alarm does not exist', async () => {
+it('shows that an alarm does not exist', async () => {
   serve({ 'GET /alarms/a1': () => refuse(404, 'alarm.not_found', 'Larmet finns inte.') });
   open('/app/history/a1');
   await screen.findByText('Larmet finns inte. Larm raderas efter 12 månader.');

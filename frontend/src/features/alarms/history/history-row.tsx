@@ -8,7 +8,7 @@ import { HISTORY, outcomeText, reachedText } from './history.copy.js';
 import { KIND_LOOKS } from '../model/alarm-icons.js';
 import { kindOf } from '../model/alarm-rules.js';
 
-/** One alarm in a line or two; all of it is a link to the alarm's page. */
+/** Shows one alarm in a line or two, which link to the alarm's page. */
 export function HistoryRow({ alarm }: { alarm: PastAlarm }) {
   const kind = kindOf(alarm);
   const { sender, reached } = alarm;

@@ -71,7 +71,7 @@ const EXERCISE_DEEDS: Record<string, string> = {
   cancelled: 'avbröt övningen',
 };
 
-/** Entries without a person. */
+/** The words for entries without a person. */
 const FACTS: Record<string, string> = {
   updated: 'Larmet uppdaterades',
   escalated: 'Larmet upprepades för dem som inte hade svarat',

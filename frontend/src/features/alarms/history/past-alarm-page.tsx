@@ -17,7 +17,7 @@ import { KindIcon } from './history-row.js';
 import { kindOf } from '../model/alarm-rules.js';
 import { Timeline } from './timeline.js';
 
-/** `/app/history/:alarmId`: one alarm with its timeline, as far as its reader may see it. */
+/** `/app/history/:alarmId`: one alarm with its timeline, as far as the user may see it. */
 export default function PastAlarmPage() {
   const { alarmId = '' } = useParams();
   const { data, reload, ...rest } = useLoad(alarmId, (signal) => fetchStory(alarmId, signal));

@@ -9,7 +9,7 @@ interface TimelineProps {
   exercise: boolean;
 }
 
-/** The events of an alarm, to the second. A line shows its day where it differs from the one before. */
+/** Shows the events of an alarm, to the second. An entry shows its day when the day has changed. */
 export function Timeline({ entries, exercise }: TimelineProps) {
   const shown = entries.filter((entry) => !isEcho(entry, entries));
   return (

@@ -40,11 +40,11 @@ describe('the place', () => {
     answer(await keeps({ place: 'Källaren' })());
     await pass(0);
     expect(says('Sparat.')).toBe(true);
-    // The event of it has not come yet.
+    // The event of the change has not arrived yet.
     expect(chip('Källaren').getAttribute('aria-pressed')).toBe('true');
   });
 
-  it('sends the own flat with its number, and the same press takes it back', async () => {
+  it('of the own flat is sent as its number, and removed by a second press', async () => {
     serverAnswers((path) => (isPatch(path) ? keeps({ place: 'Lägenhet\u00a01301' })() : never()));
     click('Min lägenhet');
     await pass(0);
@@ -58,7 +58,7 @@ describe('the place', () => {
     click('Vinden');
     await pass(0);
     expect(says('Inte skickat än. Vi försöker igen.')).toBe(true);
-    // One request at a time: of two on the way the older one could arrive last.
+    // One request is sent at a time: of two under way, the older could arrive last.
     click('Gården');
     await pass(0);
     serverAnswers((path) => (isPatch(path) ? keeps({ place: 'Gården' })() : never()));
@@ -67,7 +67,7 @@ describe('the place', () => {
     expect(says('Sparat.')).toBe(true);
   });
 
-  it('shows the server’s words when it refuses', async () => {
+  it('is not sent again after a refusal, whose message is shown', async () => {
     const { status, message } = ERRORS['alarm.over'];
     const error = { code: 'alarm.over', message, requestId: 'r' };
     serverAnswers((path) =>
@@ -127,7 +127,7 @@ describe('the end of the hour', () => {
       ),
     );
 
-  it('is announced five minutes before, and can be put off', async () => {
+  it('is announced five minutes before, and can be postponed', async () => {
     const expiresAt = new Date(NOW + 3_660_000).toISOString();
     serverAnswers((path) => (path.endsWith('/extend') ? keeps({ expiresAt })() : never()));
     soon(6);
@@ -141,7 +141,7 @@ describe('the end of the hour', () => {
     expect(document.activeElement?.textContent).toContain('Larmet fortsätter');
   });
 
-  it('shows when it was not put off, and does not announce each minute', async () => {
+  it('is announced once, and a failure to postpone it is shown', async () => {
     serverAnswers((path) =>
       path.endsWith('/extend') ? Promise.reject(new TypeError('offline')) : never(),
     );

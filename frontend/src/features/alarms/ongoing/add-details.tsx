@@ -10,11 +10,11 @@ import { homeText } from '../model/format.js';
 import { PlaceChips } from './place-chips.js';
 
 const RULE = RULES.alarm.note;
-/** After this long without a key what was typed is saved without a press. */
+/** The typed text is saved after this long without a key. */
 const PAUSE_MS = 1_500;
 const { details } = DELIVERY;
 
-/** The sender adds where and what, only after the alarm is sent, and only if they want to. */
+/** Lets the sender add a place and a note, both optional, only after the alarm is sent. */
 export function AddDetails({ alarm }: { alarm: Alarm }) {
   const amendment = useAmendments(({ amendments }) => amendments[alarm.id]);
   const { place = '', note = '' } = { ...alarm, ...amendment?.unsaved };
@@ -34,7 +34,7 @@ export function AddDetails({ alarm }: { alarm: Alarm }) {
   );
 }
 
-/** The sender's own flat is sent with its number, which is what the others need. */
+/** The sender's own flat is sent with its number, because the neighbours need to find it. */
 function placesOf({ sender }: Alarm, place: string) {
   const home = homeText(sender.home);
   const own = { label: OWN_HOME, value: home.charAt(0).toUpperCase() + home.slice(1) };
@@ -52,7 +52,7 @@ function progressOf(amendment: Amendment | undefined): string {
 }
 
 function Note({ alarmId, note }: { alarmId: string; note: string }) {
-  // The text is not replaced while somebody types, not even by what was just saved.
+  // The text is not replaced while the sender types, not even by the text that was just saved.
   const [draft, setDraft] = useState<string>();
   const text = draft ?? note;
   const error = checkText(RULE, text);

@@ -7,12 +7,12 @@ import { sendEnd } from '../commands/alarms-api.js';
 import { useSend } from '../send/send-store.js';
 import { useServerNow } from '../feed/use-now.js';
 
-/** For this long one tap takes the alarm back: a press by mistake is noticed at once. */
+/** One tap takes the alarm back for this long: a sender notices a mistaken press at once. */
 const UNDO_MS = 10_000;
-/** For this much longer its space stays empty, so that a late tap hits no other button. */
+/** The button's space stays empty for this much longer, so that a late tap hits no other button. */
 const VACANT_MS = 1_500;
 
-/** For the sender and the building's managers: it asks once, because the end cannot be undone. */
+/** Lets the sender or a manager end the alarm, after a question, because the end is final. */
 export function EndAlarm({ alarm }: { alarm: Alarm }) {
   const { ask, isBusy, question } = useEnding(alarm);
   return (
@@ -30,7 +30,10 @@ export function EndAlarm({ alarm }: { alarm: Alarm }) {
   );
 }
 
-/** For the sender, at first: one tap. It asks once others have pressed too: then it is no mistake. */
+/**
+ * Lets the sender take a new alarm back with one tap. When other homes have joined, it is hardly a
+ * mistake, so a question comes first.
+ */
 export function UndoAlarm({ alarm }: { alarm: Alarm }) {
   const { ask, end, isBusy, question } = useEnding(alarm);
   const sent = useSend((state) => state.sent);
@@ -52,7 +55,7 @@ export function UndoAlarm({ alarm }: { alarm: Alarm }) {
   );
 }
 
-/** Witnesses without those of the sender's home, who may share the same mistake. */
+/** Counts the witnesses outside the sender's home; those inside may share the sender's mistake. */
 function othersOf({ sender, witnesses, witnessCount }: Alarm): number {
   const { entrance, apartment } = sender.home;
   const own = witnesses.filter(
@@ -68,7 +71,7 @@ function useEnding(alarm: Alarm) {
   const end = async (outcome: Outcome) => {
     setState('busy');
     try {
-      // The event of the end comes to everybody, also to this page.
+      // This page receives the event of the end like all others.
       await sendEnd(id, outcome);
       setState('idle');
     } catch {

@@ -16,7 +16,7 @@ interface EndedAlarmProps {
   onClose: () => void;
 }
 
-/** Calm, so that nobody takes it for an alarm: it is over, and this is who ended it, and when. */
+/** Shows that an alarm is over, who ended it and when. It must not look like an alarm. */
 export function EndedAlarm({ alarm, membership, headingId, response, onClose }: EndedAlarmProps) {
   const { title, text } = wordsOf(alarm, membership?.id);
   return (
@@ -41,7 +41,7 @@ export function EndedAlarm({ alarm, membership, headingId, response, onClose }: 
   );
 }
 
-/** Somebody who called for help may still need it, so the end of the alarm asks them. */
+/** Asks a person who called for help whether they still need it after the end of the alarm. */
 function StillHelp({ membership, onClose }: { membership: Membership; onClose: () => void }) {
   const callAgain = () => {
     onClose();
@@ -62,7 +62,7 @@ function StillHelp({ membership, onClose }: { membership: Membership; onClose: (
   );
 }
 
-/** Says how an alarm ended, by whom, and when. */
+/** Returns the words for how an alarm ended, by whom, and when. */
 export function wordsOf(alarm: Alarm, ownId: string | undefined): { title: string; text: string } {
   const { ended } = COPY;
   const { status, exercise, endedBy, endedAt, expiresAt } = alarm;

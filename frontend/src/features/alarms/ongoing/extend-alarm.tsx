@@ -10,7 +10,7 @@ import { minutesLeft } from '../model/alarm-rules.js';
 
 const { expiry } = DELIVERY;
 
-/** For the sender, before the alarm ends by itself. */
+/** Lets the sender extend an alarm that expires soon. */
 export function ExtendAlarm({ alarm, nowMs }: { alarm: Alarm; nowMs: number }) {
   const [state, setState] = useState<'idle' | 'busy' | 'failed' | 'done'>('idle');
   const done = useRef<HTMLParagraphElement>(null);
@@ -20,7 +20,7 @@ export function ExtendAlarm({ alarm, nowMs }: { alarm: Alarm; nowMs: number }) {
     try {
       recordAmended(await sendExtension(alarm.id));
       flushSync(() => setState('done'));
-      // The pressed button is gone, and the focus with it.
+      // The pressed button is removed, and the focus would be lost with it.
       done.current?.focus();
     } catch {
       setState('failed');

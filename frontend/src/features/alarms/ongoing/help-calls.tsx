@@ -4,7 +4,7 @@ import { COPY } from '../model/alarms.copy.js';
 import { DELIVERY } from '../model/delivery.copy.js';
 import { personText } from '../model/format.js';
 
-/** The calls for help, for everybody in the building: somebody may be near enough. */
+/** Shows the calls for help to all members, because a neighbour may be near enough to help. */
 export function HelpCalls({ alarm, ownId }: { alarm: Alarm; ownId: string | undefined }) {
   const others = alarm.needHelp.filter(({ membershipId }) => membershipId !== ownId);
   return (

@@ -37,7 +37,7 @@ describe('the sender’s own alarm', () => {
   it.each([
     ['Falskt larm', 'Avbryta larmet?', 'Avbryt larmet', 'Behåll larmet', 'false_alarm'],
     ['Faran är över', 'Är faran över?', 'Faran är över', 'Inte än', 'resolved'],
-  ])('%s is asked first', async (button, question, yes, no, outcome) => {
+  ])('is ended by "%s" only after a question', async (button, question, yes, no, outcome) => {
     showPanel();
     own();
     click(button);
@@ -51,7 +51,7 @@ describe('the sender’s own alarm', () => {
     expect(ends()).toEqual([{ outcome }]);
   });
 
-  it('asks before it is taken back once another home has joined, but not the own home', async () => {
+  it('is taken back only after a question when another home than the own has joined', async () => {
     const sendOwn = async (witness: Witness) => {
       const sender = { sender: karl, witnesses: [witness], witnessCount: 1 };
       serverAnswers((path) =>

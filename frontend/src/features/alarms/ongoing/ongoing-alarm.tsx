@@ -29,15 +29,15 @@ interface OngoingAlarmProps {
   alarm: Alarm;
   alarms: Alarms;
   membership: Membership | undefined;
-  /** The headline, with the attributes its place needs. */
+  /** Renders the headline, with the attributes that the page or the dialog needs. */
   heading: (title: ReactNode) => ReactNode;
   /** Further actions of the page. */
   children?: ReactNode;
 }
 
 /**
- * An alarm that its reader has raised or responded to. The actions come first; the roll call stands
- * below them, or beside them where there is room.
+ * Shows an alarm that the person has raised or responded to. The actions come first; the roll call
+ * is below them, or beside them where there is room.
  */
 export function OngoingAlarm(props: OngoingAlarmProps) {
   const { alarm, alarms, membership, children } = props;

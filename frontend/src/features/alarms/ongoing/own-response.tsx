@@ -13,7 +13,7 @@ interface OwnResponseProps {
   response: AlarmResponse | PendingResponse | undefined;
 }
 
-/** The person's own response, with a way to change it. */
+/** Shows the person's own response, with a way to change it. */
 export function OwnResponse({ alarm, response }: OwnResponseProps) {
   const [changing, setChanging] = useState(false);
   if (!response || changing) {
@@ -54,7 +54,7 @@ function trouble(response: AlarmResponse | PendingResponse): string {
   return response.refusal ?? (response.late ? COPY.incoming.notSentYet : '');
 }
 
-/** The call for help is sent before this is asked: without a place, help comes to the flat. */
+/** Asks for the place after the call for help is sent: without a place, help comes to the flat. */
 function NeedHelpPlace({ alarm, place = '' }: { alarm: Alarm; place: string | undefined }) {
   return (
     <PlaceChips

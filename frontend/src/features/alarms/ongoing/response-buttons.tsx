@@ -8,7 +8,7 @@ interface ResponseButtonsProps {
   onRespond: (response: ResponseKind) => void;
 }
 
-/** White, with an icon each: to many people fire's red and a green for safe look alike. */
+/** The buttons are white and have icons, because many people cannot tell red and green apart. */
 export function ResponseButtons({ alarm, onRespond }: ResponseButtonsProps) {
   const { responses } = KIND_WORDS[kindOf(alarm)];
   return (

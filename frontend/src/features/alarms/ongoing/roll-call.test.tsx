@@ -107,7 +107,7 @@ describe('the roll call', () => {
     expect(titles()).toEqual(['Uppgång A, plan\u00a01', 'Uppgång B, plan\u00a01']);
   });
 
-  it('counts as reached what a device or a person has reported, and no push', () => {
+  it('counts homes as reached by reports of a device or a person, and not by a push', () => {
     showOwn([...HOMES, { apartment: '0901', names: ['Ulf'], level: 'pushed' }]);
     expect(says('5 av 7\u00a0nådda · 1\u00a0kommer · 1\u00a0behöver hjälp')).toBe(true);
     expect(says('Ingen granne är nådd än.')).toBe(false);
@@ -142,14 +142,17 @@ describe('after ten seconds', () => {
     ],
     ['nobody else is there', [], 'Ingen annan lägenhet är med än.'],
     ['nothing is known', undefined, 'Vi vet inte än vilka som är nådda.'],
-  ] as const)('it says to ring and to knock when %s', async (_case, homes, words) => {
-    showOwn(homes && [...homes]);
-    const warning = `${words} Ring 112. Knacka på.`;
-    expect(says(warning)).toBe(false);
-    // The alarm is five seconds old when it is received.
-    await pass(5_000);
-    expect(says(warning)).toBe(true);
-  });
+  ] as const)(
+    'a warning to ring 112 and to knock is shown when %s',
+    async (_case, homes, words) => {
+      showOwn(homes && [...homes]);
+      const warning = `${words} Ring 112. Knacka på.`;
+      expect(says(warning)).toBe(false);
+      // The alarm is five seconds old when it is received.
+      await pass(5_000);
+      expect(says(warning)).toBe(true);
+    },
+  );
 });
 
 describe('a screen reader', () => {

@@ -7,7 +7,7 @@ import { ResponseList, FloorList } from './roll-call-lists.js';
 import { useThrottledText } from './use-throttled-text.js';
 import { useStillUnderPointer } from './use-still-under-pointer.js';
 
-/** An alarm needs up to this long to reach anybody. */
+/** An alarm may need this long to reach the first home, so the warning is not shown earlier. */
 const PATIENCE_MS = 10_000;
 
 interface ReachSummaryProps {
@@ -17,8 +17,8 @@ interface ReachSummaryProps {
 }
 
 /**
- * For the sender and the managers: how many were reached, in one line. It counts only what a device or
- * a person has reported.
+ * Shows the sender and the managers how many homes were reached, in one line. It counts only homes
+ * from which a device or a person has reported.
  */
 export function ReachSummary({ reach, elapsedMs }: ReachSummaryProps) {
   const parts = reach ? summaryOf(reach) : [];
@@ -49,7 +49,7 @@ function warningOf(reach: Reach | undefined): string {
   return reachedOf(reach) === 0 ? DELIVERY.nobodyReached : '';
 }
 
-/** The responses, home by home: calls for help first, or by floor where there is room. */
+/** Lists the responses home by home: calls for help first, or by floor where there is room. */
 export function RollCall({ reach }: { reach: Reach }) {
   const isWide = useMedia(WIDE);
   const { shown, pointer } = useStillUnderPointer(reach);

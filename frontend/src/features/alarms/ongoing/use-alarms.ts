@@ -10,19 +10,19 @@ import { useServerNow } from '../feed/use-now.js';
 
 export interface Alarms {
   here: Here;
-  /** Going on now, the most urgent first. */
+  /** Active alarms, the most urgent first. */
   active: Alarm[];
-  /** The ones of `active` that lie over the page; the others are minimised. */
+  /** The alarms of `active` that cover the page; the others are minimised. */
   open: Alarm[];
-  /** Over, while their end is not closed yet. */
+  /** Ended alarms whose end the person has not closed yet. */
   ended: Alarm[];
-  /** This person's own, by alarm. */
+  /** This person's own responses, by alarm. */
   responses: Record<string, AlarmResponse | PendingResponse | undefined>;
-  /** By the server's clock. */
+  /** The server's time in ms. */
   nowMs: number;
 }
 
-/** The current state of all alarms in the person's buildings. */
+/** Returns the current state of all alarms in the person's buildings. */
 export function useAlarms(memberships: Membership[]): Alarms {
   const buildings = useFeed((state) => state.buildings);
   const sent = useSend((state) => state.sent);
@@ -64,7 +64,7 @@ function isOpen(alarm: Alarm, here: Here, windows: Attention['windows']): boolea
   return (windows[alarm.id] ?? (isHandled ? 'minimised' : 'open')) === 'open';
 }
 
-/** @param mutes of two for the same alarm the later one counts */
+/** @param mutes the last one in the list counts for its alarm */
 function mutedSince(mutes: Mute[]): Here['mutedSinceMs'] {
   const last = new Map(mutes.map((one) => [one.alarmId, one]));
   const muting = [...last.values()].filter(({ muted }) => muted);

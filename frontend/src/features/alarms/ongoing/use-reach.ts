@@ -4,10 +4,10 @@ import { useConnection } from '../../../lib/realtime/socket.js';
 import { fetchReach } from '../commands/alarms-api.js';
 import { recordReach, useFeed } from '../feed/feed-store.js';
 
-/** Also while the socket is up: changes on other nodes come through Redis, which may be down. */
+/** The poll runs with the socket up too: changes of other nodes need Redis, which may be down. */
 const POLL_MS = { disconnected: 3_000, connected: 10_000 };
 
-/** The homes that were reached or responded. The socket brings changes, and a poll the rest. */
+/** Returns which homes were reached or have responded, from socket events and a poll. */
 export function useReach(alarmId: string, mayKnow: boolean): Reach | undefined {
   const reach = useFeed((state) => state.reach[alarmId]);
   const isConnected = useConnection(({ status }) => status === 'connected');

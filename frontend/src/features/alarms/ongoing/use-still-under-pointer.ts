@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 const STILL_MS = 1_000;
 
 /**
- * Nothing moves under a moving pointer: the value changes once the pointer has been still for a
- * second.
+ * Delays changes of a value until the pointer has been still for a second, so that nothing moves
+ * under it.
  * @returns the value to show, and the handlers for the element that shows it
  */
 export function useStillUnderPointer<T>(value: T) {

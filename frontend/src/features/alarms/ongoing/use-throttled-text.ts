@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const EVERY_MS = 5_000;
 
-/** For a live region: a screen reader reads the text at most every five seconds. */
+/** Returns the text of a live region, which a screen reader reads at most every five seconds. */
 export function useThrottledText(text: string): string {
   const [shown, show] = useState({ text, atMs: -Infinity });
   useEffect(() => {

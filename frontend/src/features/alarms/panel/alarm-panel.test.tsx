@@ -34,7 +34,7 @@ describe('the panel', () => {
     expect(screen.queryByRole('combobox')).toBeNull();
   });
 
-  it('gives way to an alarm that goes on, and can still send another', () => {
+  it('shows an active alarm instead of the buttons, and can still send another', () => {
     showPanel();
     act(() => recordEvent(makeEvent(1, { sender: karl })));
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Brandlarm');
@@ -64,7 +64,7 @@ describe('the sheet', () => {
     expect(fireEvent.keyDown(button, { key: 'Enter' })).toBe(true);
   });
 
-  it('is there again for a press right after Escape', () => {
+  it('opens again for a press right after Escape', () => {
     showPanel();
     click('Brand');
     const before = screen.getByRole('dialog');
@@ -131,7 +131,7 @@ describe('the sheet', () => {
   });
 
   it.each<ErrorCode>(['alarm.rate_limited', 'alarm.sending_paused'])(
-    'shows the words of %s once and stops',
+    'shows the message of %s and does not send again',
     async (code) => {
       serverAnswers(() => Promise.resolve(refused(code)));
       await sendFire();
@@ -156,7 +156,7 @@ describe('the sheet', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Larma dina grannar');
   });
 
-  it('takes the stream’s word when the server’s answer was lost', async () => {
+  it('confirms the alarm by its event when the server’s reply was lost', async () => {
     await sendFire();
     const alarm = { id: raised()[0]?.body?.alarmId as string, sender: karl };
     act(() => recordEvent(makeEvent(1, alarm)));
@@ -200,7 +200,7 @@ describe('the sheet', () => {
       expect(body).not.toHaveProperty('separate');
     });
 
-    it('lets a neighbour send their own', async () => {
+    it('lets a neighbour send an alarm of their own', async () => {
       open({});
       expect(await press('Skicka eget larm')).toMatchObject({ type: 'fire', separate: true });
     });

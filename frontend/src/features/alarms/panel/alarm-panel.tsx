@@ -4,7 +4,7 @@ import { useAlarms } from '../ongoing/use-alarms.js';
 import { OngoingPanel } from './ongoing-panel.js';
 import { RaisePanel, type RaisePanelProps } from './raise-panel.js';
 
-/** The page for a person in danger: three buttons, or the alarm that goes on. */
+/** The page for a person in danger: three buttons that raise an alarm, or the active alarm. */
 export function AlarmPanel({ memberships, aboutBuilding, children }: RaisePanelProps) {
   const alarms = useAlarms(memberships);
   const [position, setPosition] = useState(0);

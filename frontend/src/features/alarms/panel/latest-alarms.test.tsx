@@ -19,7 +19,7 @@ const asked = () => calls.filter(({ path, body }) => path === '/api/buildings/b/
 
 beforeEach(beginPanel);
 
-it('shows the last one of a day in a line, and the others on demand', async () => {
+it('shows the last alarm of a day in a line, and the others on demand', async () => {
   lately([
     over(1, { type: 'medical', status: 'cancelled' }),
     over(15, { exercise: true }),
@@ -36,14 +36,14 @@ it('shows the last one of a day in a line, and the others on demand', async () =
   ]);
 });
 
-it('says so when there was none', async () => {
+it('shows that there was no alarm within a day', async () => {
   lately([over(25)]);
   showPanel();
   await pass(0);
   expect(screen.getByText('Inga larm det senaste dygnet.')).toBeTruthy();
 });
 
-it('is fetched again only when an alarm is over and its end is closed', async () => {
+it('fetches again only when an alarm is over and its end is closed', async () => {
   lately([]);
   showPanel();
   await pass(0);

@@ -13,9 +13,8 @@ const DAY_MS = 24 * 60 * 60_000;
 const { latest } = DELIVERY;
 
 /**
- * The alarms of the building within a day: the last one in one line, the others below it. They are
- * fetched only while no alarm goes on: an alarm would bring all tabs of a building to the server at
- * once.
+ * Shows the building's alarms within a day: the last one in a line, the others below it. They are
+ * fetched only while no alarm is active: otherwise each alarm would make all tabs fetch at once.
  */
 export function LatestAlarms({ buildingId }: { buildingId: string }) {
   const seq = useFeed(({ buildings }) => buildings[buildingId]?.cursor?.seq);

@@ -16,12 +16,12 @@ interface OngoingPanelProps {
   memberships: Membership[];
   shown: Alarm;
   alarms: Alarms;
-  /** The number of alarms that are not over the page. */
+  /** The number of minimised alarms. */
   count: number;
   onNext: () => void;
 }
 
-/** The alarm that goes on, and a way to raise another one. */
+/** Shows an active alarm, and a way to raise another one. */
 export function OngoingPanel({ shown, alarms, count, memberships, onNext }: OngoingPanelProps) {
   const selected = useSelectedBuilding(memberships);
   const [another, setAnother] = useState(false);

@@ -7,15 +7,15 @@ import { LatestAlarms } from './latest-alarms.js';
 import { TypeButtons } from './type-buttons.js';
 
 export interface RaisePanelProps {
-  /** Active ones. */
+  /** Active memberships. */
   memberships: Membership[];
   /** Shown above the buttons, for the selected building. */
   aboutBuilding?: (buildingId: string) => ReactNode;
-  /** Below the buttons. */
+  /** Shown below the buttons. */
   children?: ReactNode;
 }
 
-/** The screen without the header, the menu and, for several buildings, their switch. */
+/** The screen's height without header, menu and, for several buildings, the building switch. */
 const HEIGHTS = {
   plain:
     'max-sm:[@media(min-height:720px)]:min-h-[calc(100dvh-11rem)] sm:max-lg:[@media(min-height:720px)]:min-h-[calc(100dvh-13rem)]',
@@ -28,7 +28,7 @@ export function RaisePanel({ memberships, aboutBuilding, children }: RaisePanelP
   const membership = useSelectedBuilding(memberships);
   if (!membership) return null;
   return (
-    // The buttons lie within the thumb's reach, but above where the sheet has its own.
+    // The buttons lie within reach of the thumb, but above the position of the sheet's buttons.
     <div
       className={`mx-auto flex max-w-form flex-col gap-4 short:-my-5 short:gap-1 ${memberships.length > 1 ? HEIGHTS.switched : HEIGHTS.plain}`}
     >

@@ -17,7 +17,7 @@ export function TypeButton({ type, onPress }: { type: AlarmType; onPress: () => 
       <Icon aria-hidden="true" strokeWidth={2.5} className="size-10 shrink-0" />
       <span className="min-w-0">
         <span className="block text-h2 font-bold">{name}</span>
-        {/* As a part of the button's name it would be read out every time. */}
+        {/* The hint is not a part of the button's name, which is read out every time. */}
         <span id={id} aria-hidden="true" className="block text-body leading-tight">
           {hint}
         </span>
