@@ -17,13 +17,13 @@ const [email] = process.argv.slice(2);
 const databaseUrl = process.env['DATABASE_URL'];
 
 const SAID: Record<GrantOutcome, string> = {
-  granted: `${email} är nu administratör.`,
-  unknown: `Det finns inget konto med e-postadressen ${email}. Skapa kontot först.`,
-  password_too_short: `Kontot ${email} behöver ett lösenord med minst 15 tecken. Byt lösenord först.`,
+  granted: `${email} is now an administrator.`,
+  unknown: `There is no account with the e-mail address ${email}. Create the account first.`,
+  password_too_short: `${email} needs a password of at least 15 characters. Change it first.`,
 };
 
 if (!email || !databaseUrl) {
-  process.stderr.write('Så här: npm run admin:grant -- <e-post>\n');
+  process.stderr.write('Usage: npm run admin:grant -- <e-mail>\n');
   process.exit(1);
 }
 await migrate(databaseUrl, schema);

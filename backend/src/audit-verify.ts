@@ -8,10 +8,10 @@ import { schema } from './schema.js';
 
 /** Implements `npm run audit:verify`. It exits with 1 unless the whole audit chain is verified. */
 const SAID: Record<Finding['what'], (seq: number) => string> = {
-  missing: (seq) => `Rad ${seq} saknas eller har bytt plats.`,
-  changed: (seq) => `Rad ${seq} är ändrad.`,
-  cut_off: (seq) => `Loggen är avkortad: rad ${seq} och senare saknas.`,
-  forged: (seq) => `Signaturen vid rad ${seq} stämmer inte, eller audit-head.json saknas.`,
+  missing: (seq) => `Row ${seq} is missing or out of place.`,
+  changed: (seq) => `Row ${seq} was changed.`,
+  cut_off: (seq) => `The log is cut off: row ${seq} and later rows are missing.`,
+  forged: (seq) => `The signature at row ${seq} is wrong, or audit-head.json is missing.`,
 };
 
 try {
@@ -22,8 +22,8 @@ try {
   await database.destroy();
   process.stdout.write(
     verdict.whole
-      ? `Loggen är hel: rad ${verdict.from}–${verdict.links}, ${verdict.unsealed} väntar på att förseglas.\n`
-      : `Loggen är inte hel. ${SAID[verdict.what](verdict.seq)}\n`,
+      ? `The log is intact: rows ${verdict.from}–${verdict.links}, ${verdict.unsealed} waiting to be sealed.\n`
+      : `The log is not intact. ${SAID[verdict.what](verdict.seq)}\n`,
   );
   process.exitCode = verdict.whole ? 0 : 1;
 } catch (error) {

@@ -97,11 +97,11 @@ function demoPeople(): { email: string; password: string; what: string }[] {
     members.map(({ email, apartment, role }) => ({
       email,
       password: DEMO_PASSWORD,
-      what: `${name}, lägenhet ${apartment}${role === 'manager' ? ', ansvarig' : ''}`,
+      what: `${name}, apartment ${apartment}${role === 'manager' ? ', manager' : ''}`,
     })),
   );
   return [
     ...residents,
-    { email: DEMO_ADMIN.email, password: DEMO_PASSWORD, what: 'administratör' },
+    { email: DEMO_ADMIN.email, password: DEMO_PASSWORD, what: 'administrator' },
   ];
 }

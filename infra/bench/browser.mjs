@@ -17,7 +17,7 @@ const WARM = 50;
 const SIMULATED = 1_000;
 const MB = 1024 * 1024;
 
-/** From the socket's message to light and sound, and what a page costs: in one visible tab. */
+/** Measures alarms, presses, page loads and memory in one visible tab. */
 export async function measureBrowser() {
   const close = await startServer();
   atEnd(close);
@@ -33,7 +33,7 @@ export async function measureBrowser() {
     const page = await context.newPage();
     await enter(page);
     const anna = await signIn('anna');
-    say(`Chromium ${browser.version()}: larm, besök, tryck, ${SIMULATED} larm i rad`);
+    say(`Chromium ${browser.version()}: alarms, presses, visits, ${SIMULATED} alarms in a row`);
     const alarms = await measureAlarms(page, anna);
     const presses = await measurePresses(page);
     const visits = await measureVisits(page);
@@ -58,7 +58,7 @@ async function enter(page) {
 async function openPanel(page) {
   await page.goto(`${ORIGIN}/app`);
   await page.getByRole('button', { name: 'Brand' }).waitFor();
-  // The one press that unlocks the sound, where nothing is.
+  // The browser allows sound only after a press, so the bench presses an empty spot.
   await page.mouse.click(4, 400);
   await page.getByText(/Redo$/).first().waitFor();
 }
@@ -82,7 +82,7 @@ const clear = (page) =>
     for (const name of Object.keys(marks)) delete marks[name];
   });
 
-/** As a person does it: with a pointer, once the alarm is over. @param {Page} page */
+/** Closes the dialog of an ended alarm with a click, as a user does. @param {Page} page */
 async function closeEnded(page) {
   await page.getByRole('button', { name: 'Stäng' }).click();
   await page.getByRole('alertdialog').waitFor({ state: 'detached' });

@@ -13,17 +13,17 @@ import { Stop, say } from '../local/say.mjs';
 
 /** @type {Record<string, () => Promise<Figures[]>>} */
 const BENCHES = {
-  // Its packages are there only once they are installed.
+  // Imported late, because its packages may not be installed yet.
   browser: async () => (await import('./browser.mjs')).measureBrowser(),
 };
 
-/** `npm run bench` runs all, `npm run bench -- browser` one of them. */
+/** `npm run bench` runs all benches, `npm run bench -- browser` runs one. */
 await live(async () => {
   begin();
   atEnd(endChildren);
   const chosen = process.argv.slice(2);
   const unknown = chosen.find((name) => !BENCHES[name]);
-  if (unknown) throw new Stop(`Välj bland: ${Object.keys(BENCHES).join(', ')}`);
+  if (unknown) throw new Stop(`Choose from: ${Object.keys(BENCHES).join(', ')}`);
   await ensureSystemPackages({ redis: false, browser: true });
   await install();
   await build();

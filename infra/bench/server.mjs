@@ -11,14 +11,14 @@ const PATIENCE_MS = 120_000;
 export const PASSWORD = 'demo-storgatan-12';
 export const ORIGIN = `http://localhost:${PORT}`;
 
-/** Starts the server of `npm start` on a temporary database. @returns stops it */
+/** Starts the server of `npm start` on a temporary database. @returns a function that stops it */
 export async function startServer() {
   const script = join(repository, 'frontend/e2e/server.mjs');
   const env = { ...process.env, METRICS_PORT };
   const server = spawn(process.execPath, [script, String(PORT)], { stdio: 'ignore', env });
   const end = Date.now() + PATIENCE_MS;
   while (!(await isReady())) {
-    if (Date.now() > end || server.exitCode !== null) throw new Stop('Servern startade inte.');
+    if (Date.now() > end || server.exitCode !== null) throw new Stop('The server did not start.');
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
   return () =>
@@ -36,7 +36,7 @@ async function isReady() {
   }
 }
 
-/** A member without a browser, whose presses this process sends. @param {string} name */
+/** Signs in a member whose presses this process sends, without a browser. @param {string} name */
 export async function signIn(name) {
   const email = `${name}@resq.example`;
   const { accessToken } = await call('POST', '/auth/sign-in', { email, password: PASSWORD });

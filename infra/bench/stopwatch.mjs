@@ -3,8 +3,8 @@
 /// <reference lib="dom.iterable" />
 
 /**
- * Runs in the page before its own scripts. Records, by the page's stopwatch, when an alarm's message
- * arrives, when the frame with its dialog is painted, and when its sound plays.
+ * Runs in the page before its own scripts. Records, in milliseconds of `performance.now()`, when an
+ * alarm's message arrives, when the frame with its dialog is painted, and when its sound plays.
  */
 export function stopwatch() {
   const marks = /** @type {any} */ ({});
@@ -15,7 +15,7 @@ export function stopwatch() {
     /** @param {[string | URL, (string | string[])?]} address */
     constructor(...address) {
       super(...address);
-      // Added first, so called before the application's own.
+      // Added first, so that it runs before the application's own listeners.
       this.addEventListener('message', ({ data }) => {
         const isAlarm = typeof data === 'string' && data.startsWith('42["alarm:event"');
         if (isAlarm && data.includes('"kind":"raised"')) marks.received = performance.now();

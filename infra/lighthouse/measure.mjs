@@ -4,15 +4,14 @@ import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 
 /**
- * The public pages of the production build, as Lighthouse sees them on a mid-range phone on slow 4G
- * (its default: simulated throttling, 4 times slower CPU). Three runs each, the median counts.
+ * Measures the public pages of the production build with Lighthouse's default: a mid-range phone on
+ * slow 4G, simulated, with a CPU that is 4 times slower. The median of three runs counts.
  */
 
 const PORT = 3171;
 const PAGES = ['/', '/about', '/auth'];
 const RUNS = 3;
 const SPOILT_MAX = 3;
-/** docs/operations.md names them. */
 const GOALS = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 95 };
 const START_MS = 180_000;
 const ASK_AGAIN_MS = 250;
@@ -32,7 +31,7 @@ try {
     failures += missed.length;
     process.stdout.write(`${missed.length ? '✗' : '✓'} ${path.padEnd(7)} ${line.join(' · ')}\n`);
     for (const [name, goal] of missed) {
-      process.stdout.write(`    ${name}: mål ${goal}. ${(findings[name] ?? []).join(', ')}\n`);
+      process.stdout.write(`    ${name}: goal ${goal}. ${(findings[name] ?? []).join(', ')}\n`);
     }
   }
 } finally {
@@ -48,7 +47,7 @@ async function measure(path) {
       lighthouse(origin + path, { port, logLevel: 'error' }),
     );
     if (!lhr.runtimeError) runs.push(lhr);
-    // On a busy machine the browser now and then loses the beginning of a trace: no measurement.
+    // On a busy machine the browser sometimes loses the start of a trace. Such a run is repeated.
     else if (++spoilt > SPOILT_MAX) throw new Error(lhr.runtimeError.message);
   }
   runs.sort((a, b) => a.categories.performance.score - b.categories.performance.score);

@@ -24,21 +24,21 @@ const SOURCES = {
 
 /** @typedef {keyof typeof SOURCES} Workspace */
 
-/** Builds what changed since the last build, side by side. */
+/** Builds the workspaces that changed since their last build, in parallel. */
 export async function build() {
   const stale = /** @type {Workspace[]} */ (Object.keys(SOURCES)).filter(isStale);
   if (stale.length === 0) return;
-  await step(`Bygger ${stale.join(' och ')}`, () => Promise.all(stale.map(buildOne)));
+  await step(`Building ${stale.join(' and ')}`, () => Promise.all(stale.map(buildOne)));
 }
 
 /** @param {Workspace} workspace */
 async function buildOne(workspace) {
   const hash = hashOf(SOURCES[workspace]);
-  // Files whose source is gone would still be loaded, or served.
+  // Otherwise files whose source is gone would still be loaded or served.
   rmSync(join(repository, workspace, 'dist'), { recursive: true, force: true });
   const command = npm('run', 'build', `--workspace=${workspace}`);
   const { ok, output } = await run(command, { env: { NODE_ENV: 'production' } });
-  if (!ok) throw new Stop(`${output}\nBygget av ${workspace} gick inte.`);
+  if (!ok) throw new Stop(`${output}\nThe build of ${workspace} failed.`);
   writeFileSync(stampOf(workspace), hash);
 }
 

@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { repository } from './repository.mjs';
 
-/** A reader does not find a file among more than this. Divide the folder by idea. */
+/** In a larger folder a reader does not find a file. Divide it by topic. */
 const MOST_FILES = 15;
-/** The code of an alarm must be read whole before it is changed. */
+/** Alarm code must be read as a whole before it is changed, so its files stay short. */
 const MOST_LINES = 200;
 
 const SOURCES = ['backend/src', 'frontend/src'];
@@ -39,14 +39,14 @@ function crowdedFolders(files) {
   for (const file of files) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
   return [...counts]
     .filter(([, count]) => count > MOST_FILES)
-    .map(([folder, count]) => `${folder}: ${count} filer på en nivå, högst ${MOST_FILES}`);
+    .map(([folder, count]) => `${folder}: ${count} files on one level, at most ${MOST_FILES}`);
 }
 
 /** @param {string} room */
 function longFiles(room) {
   return productionFiles(room)
     .filter((file) => lineCount(file) > MOST_LINES)
-    .map((file) => `${file}: ${lineCount(file)} rader, högst ${MOST_LINES}`);
+    .map((file) => `${file}: ${lineCount(file)} lines, at most ${MOST_LINES}`);
 }
 
 /** @param {string} room */
@@ -57,7 +57,7 @@ function statistics(room) {
   const [median, p90, longest] = [0.5, 0.9, 1].map(
     (share) => lines[Math.ceil(share * lines.length) - 1] ?? 0,
   );
-  return `${room}: ${lines.length} filer, rader median ${median}, p90 ${p90}, högst ${longest}`;
+  return `${room}: ${lines.length} files, lines: median ${median}, p90 ${p90}, longest ${longest}`;
 }
 
 /** @param {string} file */

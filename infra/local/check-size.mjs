@@ -14,7 +14,7 @@ const ENTRY = 'index.html';
 /** The panel, and the shell around it that receives alarms and plays the siren. */
 const ALARM_PAGE = ['src/app/signed-in-shell.tsx', 'src/app/routes/app.tsx'];
 
-/** The budgets of what the browser loads first. On a weak stairwell connection every 100 kB takes a second. */
+/** The budgets of the first load. On a weak stairwell connection every 100 kB takes a second. */
 const LIMITS_KB = { gate: 110, alarmPage: 150, css: 15 };
 
 const manifest = /** @type {Manifest} */ (
@@ -22,7 +22,7 @@ const manifest = /** @type {Manifest} */ (
 );
 
 /**
- * The chunk and everything it cannot start without.
+ * Collects a chunk and all chunks it imports statically.
  * @param {string} key
  * @param {Set<string>} [found]
  */
@@ -55,7 +55,7 @@ const sizes = {
 for (const [name, limit] of Object.entries(LIMITS_KB)) {
   const size = sizes[/** @type {keyof typeof sizes} */ (name)];
   if (size > limit) process.exitCode = 1;
-  process.stdout.write(`${name}: ${size.toFixed(1)} kB gzip, högst ${limit} kB\n`);
+  process.stdout.write(`${name}: ${size.toFixed(1)} kB gzip, at most ${limit} kB\n`);
 }
 
 /** When an alarm rings the network may be gone, so the code for it must be loaded already. */
@@ -69,4 +69,4 @@ const late = Object.keys(manifest).filter(
     !AFTERWARDS.some((name) => key.endsWith(`/${name}`)),
 );
 if (late.length > 0) process.exitCode = 1;
-for (const key of late) process.stdout.write(`${key} laddas för sent: larmets väg är aldrig lat\n`);
+for (const key of late) process.stdout.write(`${key} is loaded lazily: alarm code must not be\n`);

@@ -19,18 +19,21 @@ const node = (...command) => run([process.execPath, ...command]);
 /** @param {string} project */
 const types = (project) => node('node_modules/typescript/bin/tsc', '-p', project);
 
-/** The slowest first, so that nothing long begins last. @type {[string, () => Promise<Outcome>][]} */
+/**
+ * The slowest come first, so that no long step starts last.
+ * @type {[string, () => Promise<Outcome>][]}
+ */
 const STEPS = [
   ['eslint', () => node('node_modules/eslint/bin/eslint.js', '.', '--max-warnings=0')],
-  ['typer: backend', () => types('backend')],
-  ['typer: frontend', () => types('frontend')],
-  ['typer: e2e', () => types('frontend/e2e')],
-  ['typer: infra/local', () => types('infra/local')],
+  ['types: backend', () => types('backend')],
+  ['types: frontend', () => types('frontend')],
+  ['types: e2e', () => types('frontend/e2e')],
+  ['types: infra/local', () => types('infra/local')],
   ['prettier', () => node('node_modules/prettier/bin/prettier.cjs', '--check', '.')],
-  ['migreringar', checkSchema],
+  ['migrations', checkSchema],
   ['.env.example', () => node('backend/dist/check-env.js')],
-  ['storlek', () => node('infra/local/check-size.mjs')],
-  ['rum', async () => ({ ...(await node('infra/local/check-rooms.mjs')), isReport: true })],
+  ['size', () => node('infra/local/check-size.mjs')],
+  ['rooms', async () => ({ ...(await node('infra/local/check-rooms.mjs')), isReport: true })],
   ['package-lock.json', checkLock],
 ];
 
@@ -47,7 +50,7 @@ await live(async () => {
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, lane));
-  say(failures === 0 ? 'Allt stämmer.' : `${failures} av ${STEPS.length} kontroller gick inte.`);
+  say(failures === 0 ? 'All checks passed.' : `${failures} of ${STEPS.length} checks failed.`);
   return failures === 0 ? 0 : 1;
 });
 
@@ -68,7 +71,7 @@ function failed(error) {
   return { ok: false, output: String(error) };
 }
 
-/** The entities against what the migrations make of an empty database. */
+/** Compares the entities with the schema that the migrations create in an empty database. */
 async function checkSchema() {
   const dataDir = mkdtempSync(join(tmpdir(), 'resq-check-'));
   chmodSync(dataDir, 0o711);
@@ -88,7 +91,7 @@ async function checkSchema() {
   return outcome;
 }
 
-/** An address in it would send everyone to the registry of its author. */
+/** A registry address in the lock file would send every install to its author's registry. */
 function checkLock() {
   const lock = readFileSync(join(repository, 'package-lock.json'), 'utf8');
   const addresses = lock.split('\n').filter((line) => /"resolved": "[a-z+]+:/.test(line));

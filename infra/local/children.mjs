@@ -6,8 +6,8 @@ import { repository } from './repository.mjs';
 /**
  * @typedef {object} Options
  * @property {NodeJS.ProcessEnv} [env]
- * @property {boolean} [live] shown while it runs, instead of only when it fails
- * @property {number} [limitMs] ended when it takes longer
+ * @property {boolean} [live] shows the output at once instead of returning it
+ * @property {number} [limitMs] kills the program after this time
  */
 
 /** @typedef {import('node:child_process').ChildProcess} Child */
@@ -19,7 +19,7 @@ const children = new Set();
 process.on('exit', () => children.forEach((child) => signal(child, 'SIGINT')));
 
 /**
- * Runs a program in the repository; it ends with us.
+ * Runs a program in the repository's root. It ends when this process ends.
  * @param {string[]} command
  * @param {Options} [options]
  * @returns {Promise<{ ok: boolean, output: string }>}
@@ -29,7 +29,7 @@ export async function run([program = '', ...args], { env = {}, live = false, lim
     cwd: repository,
     env: { ...process.env, ...env },
     stdio: live ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
-    // A group of its own, because shells between us do not pass signals on.
+    // Signals go to a group of its own, because shells in between do not forward them.
     detached: true,
   });
   children.add(child);
@@ -52,7 +52,7 @@ export async function run([program = '', ...args], { env = {}, live = false, lim
   });
 }
 
-/** Ends what still runs as a terminal would: test runners clear up after themselves at SIGINT only. */
+/** Ends the running programs with SIGINT, because test runners clean up at no other signal. */
 export async function endChildren() {
   children.forEach((child) => signal(child, 'SIGINT'));
   if (await until(() => children.size === 0, END_MS)) return;
@@ -60,7 +60,7 @@ export async function endChildren() {
 }
 
 /**
- * The npm that started us, so that no other one from the PATH mixes in.
+ * Returns a command for the npm that started this process. The PATH may hold another version.
  * @param {...string} args
  */
 export function npm(...args) {
@@ -76,6 +76,6 @@ function signal({ pid }, name) {
   try {
     if (pid) process.kill(-pid, name);
   } catch {
-    // It has ended already.
+    // The program has ended already.
   }
 }

@@ -8,8 +8,8 @@ import { repository } from './repository.mjs';
 const SHARED_ROOT = '/var/lib/resq';
 
 /**
- * Where the embedded database and the development secrets live; the folder is made. As root below a
- * folder that only root may enter, the database's own user could not reach them.
+ * Chooses and creates the folder of the embedded database and the development secrets. As root it
+ * moves below /var/lib/resq when the database's own user could not enter the wanted folder.
  * @returns {{ dataDir: string, moved: boolean }}
  */
 export function chooseDataDir() {

@@ -15,7 +15,7 @@ await live(
     await build();
     if (own) await useEmbedded(own.dataDir);
     atEnd(endChildren);
-    say('Sidorna öppnas på adressen som Vite visar. Avsluta med Ctrl-C.');
+    say('Open the pages at the address that Vite prints. Stop with Ctrl-C.');
     watch(npm('run', 'build', '--workspace=backend', '--', '--watch'));
     watch([process.execPath, '--watch', '--watch-path=backend/dist', 'backend/dist/main.js']);
     watch(npm('run', 'dev', '--workspace=frontend'));
@@ -24,7 +24,7 @@ await live(
 );
 
 /**
- * One that ends takes the others along: half a development server only confuses.
+ * Runs a command and ends all of them when it ends: half a development server is misleading.
  * @param {string[]} command
  */
 function watch(command) {

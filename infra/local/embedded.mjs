@@ -6,17 +6,18 @@ import { claim } from './run-file.mjs';
 import { say } from './say.mjs';
 
 /**
- * Takes the data folder for this process, before anything slow: a second start must find it taken.
+ * Claims the data folder for this process. It runs before all slow steps, so that a second start
+ * fails at once.
  * @returns {{ dataDir: string, announce: (url: string) => void }}
  */
 export function takeDataDir() {
   const { dataDir, moved } = chooseDataDir();
-  if (moved) say(`Andra användare når inte den här mappen, så databasen ligger i ${dataDir}`);
+  if (moved) say(`Other users cannot enter this folder, so the database is in ${dataDir}`);
   return { dataDir, ...claim(dataDir) };
 }
 
 /**
- * Starts the embedded PostgreSQL for as long as this process lives, and points the environment at it.
+ * Starts the embedded PostgreSQL, stops it with this process, and sets DATABASE_URL and DATA_DIR.
  * @param {string} dataDir
  */
 export async function useEmbedded(dataDir) {
@@ -28,7 +29,7 @@ export async function useEmbedded(dataDir) {
     ),
   );
   const postgres = await starting;
-  // The database must stop whenever this process ends.
+  // `process.exit` skips `atEnd`, and the database must not outlive this process.
   process.once('exit', postgres.stopNow);
   postgres.watch();
   process.env.DATABASE_URL = postgres.url;

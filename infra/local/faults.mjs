@@ -8,9 +8,9 @@ import { reportOf } from './faults-report.mjs';
 import { Stop, say } from './say.mjs';
 
 /**
- * All rows of the fault tests and the seeded random schedules. The nodes are the built ones. In the end
- * it prints the tables of docs/reliability.md.
- * @param {string[]} args `--seed=2026 --presses=500 --only=random`
+ * Runs the fault tests and the seeded random schedules on built nodes, then prints the tables of
+ * docs/reliability.md.
+ * @param {string[]} args such as `--seed=2026 --presses=500 --only=random`
  * @returns {Promise<boolean>}
  */
 export async function runFaults(args) {
@@ -23,7 +23,7 @@ export async function runFaults(args) {
     ...(presses && { FAULTS_PRESSES: presses }),
   };
   const jest = ['node_modules/jest/bin/jest.js', '-c', 'backend/test/faults/jest.config.mjs'];
-  // One file at a time: what another one breaks meanwhile would be measured as well.
+  // One file runs at a time, because the faults of another would distort its figures.
   const flags = ['--cacheDirectory=node_modules/.cache/jest', '--verbose', '--maxWorkers=1'];
   const command = [process.execPath, ...jest, ...flags, ...(only ? [only] : [])];
   const { ok } = await run(command, { env, live: true });
@@ -38,6 +38,6 @@ function optionsOf(args) {
   try {
     return parseArgs({ args, options: { seed: text, presses: text, only: text } }).values;
   } catch {
-    throw new Stop('Så här: npm run test:faults -- --seed=2026 --presses=500 --only=random');
+    throw new Stop('Usage: npm run test:faults -- --seed=2026 --presses=500 --only=random');
   }
 }

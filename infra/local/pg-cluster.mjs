@@ -20,7 +20,8 @@ max_connections = 100
 `;
 
 /**
- * Made beside its place and then renamed, so that a start that was killed leaves no half cluster.
+ * Creates the cluster under a temporary name and renames it, so that a killed start leaves no half
+ * cluster.
  * @param {Binaries} binaries
  * @param {string} cluster
  * @param {{ passwordFile: string, logFile: string, user: Identity }} options
@@ -39,7 +40,7 @@ export function createCluster(binaries, cluster, { passwordFile, logFile, user }
   );
   if (status !== 0) {
     appendFileSync(logFile, `${stdout ?? ''}${stderr ?? ''}`, { mode: 0o600 });
-    throw new Stop(`Databasen kunde inte skapas. Orsaken står sist i ${logFile}`);
+    throw new Stop(`The database could not be created. See the end of ${logFile}`);
   }
   appendFileSync(join(half, 'postgresql.conf'), SETTINGS);
   renameSync(half, cluster);
@@ -53,8 +54,8 @@ export function checkVersion(binaries, cluster) {
   const version = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
   if (version === binaries.major) return;
   throw new Stop(
-    `Databasen i ${cluster} är skapad av PostgreSQL ${version}, men här finns ${binaries.major}. ` +
-      `Flytta innehållet med pg_dump ${version}, eller ta bort mappen för att börja om.`,
+    `The database in ${cluster} was created by PostgreSQL ${version}, but this is ${binaries.major}. ` +
+      `Move its content with pg_dump ${version}, or remove the folder to start over.`,
   );
 }
 
@@ -74,10 +75,10 @@ export function password(file, user) {
 /**
  * @param {string} secret
  * @param {number} port
- * @returns {Promise<string>} the address of our database, made when it is missing
+ * @returns {Promise<string>} the address of the database, which is created when it is missing
  */
 export async function openDatabase(secret, port) {
-  // Loaded late: `npm start` begins before anything is installed.
+  // Loaded late, because `npm start` begins before packages are installed.
   const require = createRequire(new URL('../../backend/package.json', import.meta.url));
   const pg = /** @type {typeof import('pg')} */ (require('pg'));
   const address = (/** @type {string} */ name) =>

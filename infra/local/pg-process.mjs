@@ -7,15 +7,15 @@ import { programsIn, until, worksIn } from './processes.mjs';
 import { Stop } from './say.mjs';
 
 /**
- * One server: its program, its files, whom it runs as.
+ * One server: its program, its files and its user.
  * @typedef {object} Server
  * @property {string} postgres
- * @property {string} cluster the real path: it is compared with what /proc says
+ * @property {string} cluster the real path, because it is compared with /proc/<pid>/cwd
  * @property {string} logFile
  * @property {import('./pg-user.mjs').Identity} user
  */
 
-/** After a crash the log is replayed first, and that takes as long as it takes. */
+/** After a crash PostgreSQL replays its log before it is ready. */
 const READY_MS = 60_000;
 /** @type {[NodeJS.Signals, number][]} smart, fast and immediate shutdown */
 const STOPS = [
@@ -27,7 +27,7 @@ const STOP_NOW_MS = 3_000;
 const ATTEMPTS = 5;
 
 /**
- * Finds the postmaster that serves this folder now, also one of another process.
+ * Finds the postmaster that serves this folder, even if another process started it.
  * @param {string} cluster
  */
 export function serving(cluster) {
@@ -46,7 +46,7 @@ export async function launch(server, choosePort) {
     const port = await choosePort();
     if (await launchOnce(server, port)) return port;
     if (attempt === ATTEMPTS) {
-      throw new Stop(`PostgreSQL startar inte. Orsaken står sist i ${server.logFile}`);
+      throw new Stop(`PostgreSQL does not start. See the end of ${server.logFile}`);
     }
     await sleep(300 * attempt);
   }
@@ -58,7 +58,7 @@ export async function launch(server, choosePort) {
  */
 async function launchOnce({ postgres, cluster, logFile, user }, port) {
   const log = openSync(logFile, 'a', 0o600);
-  // In a group of its own: a terminal's Ctrl-C must not reach it before the application has drained.
+  // It is detached, because Ctrl-C must not reach it before the application has drained.
   const child = spawn(postgres, ['-D', cluster, '-p', String(port)], {
     ...user,
     cwd: '/',
@@ -71,7 +71,7 @@ async function launchOnce({ postgres, cluster, logFile, user }, port) {
   let ended = false;
   child.once('exit', () => (ended = true));
   child.once('error', () => (ended = true));
-  // A dead server may have left the file behind, so only the file of our own child counts.
+  // A dead server may have left its file behind, so only a file with our child's pid counts.
   const ready = () => {
     const { pid, state } = readPidFile(cluster);
     return pid === child.pid && state === 'ready';
@@ -81,7 +81,8 @@ async function launchOnce({ postgres, cluster, logFile, user }, port) {
 }
 
 /**
- * Backends outlive a killed postmaster for a moment, and a server started beside them would refuse.
+ * Removes the remains of a dead server. Backends outlive a killed postmaster for a moment, and a
+ * new server refuses to start beside them.
  * @param {string} cluster
  */
 async function clearTheDead(cluster) {
@@ -90,13 +91,14 @@ async function clearTheDead(cluster) {
     for (const pid of backends()) kill(pid, 'SIGKILL');
     await until(() => backends().length === 0, 2_000);
   }
-  // PostgreSQL takes a zombie or a reused number for a living server.
+  // PostgreSQL mistakes a zombie or a reused pid in this file for a running server.
   const { pid } = readPidFile(cluster);
   if (pid && backends().length === 0) rmSync(join(cluster, 'postmaster.pid'), { force: true });
 }
 
 /**
- * First lets connections leave that are leaving anyway, then ends the sessions; both flush everything.
+ * Waits for the connections to close, then ends the sessions; both flush everything. An immediate
+ * shutdown, which flushes nothing, is the last resort.
  * @param {string} cluster
  */
 export async function terminate(cluster) {
@@ -123,7 +125,7 @@ function kill(pid, signal) {
   try {
     if (pid) process.kill(pid, signal);
   } catch {
-    // It was faster.
+    // The process has ended already.
   }
 }
 

@@ -5,14 +5,15 @@ import { dirname, join } from 'node:path';
 import { Stop } from './say.mjs';
 
 /**
- * Whom the database runs as. Empty: as ourselves.
+ * The user that the database runs as. It is empty for the current user.
  * @typedef {{ uid?: number, gid?: number }} Identity
  */
 
 export const isRoot = process.getuid?.() === 0;
 
 /**
- * PostgreSQL refuses to run as root. The owner of an existing cluster does not change.
+ * Chooses another user for root, because PostgreSQL refuses to run as root. An existing cluster
+ * keeps its owner.
  * @param {string} cluster
  * @returns {Identity}
  */
@@ -30,7 +31,7 @@ export function databaseUser(cluster) {
     }
   }
   throw new Stop(
-    'PostgreSQL kan inte köras som root. Skapa användaren med: useradd --system postgres',
+    'PostgreSQL cannot run as root. Create a user for it with: useradd --system postgres',
   );
 }
 
@@ -43,7 +44,7 @@ function numberOf(flag, name) {
 }
 
 /**
- * Whether that user reaches the folder, or the nearest one above it that exists.
+ * Returns true if the user can enter the folder or, while it is missing, its nearest parent.
  * @param {string} dir
  * @param {Identity} user
  */

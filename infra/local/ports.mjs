@@ -2,8 +2,8 @@
 import { createServer } from 'node:net';
 
 /**
- * Below the range the system gives to outgoing connections: a client that keeps trying a port in
- * that range can end up connected to itself, and then the server never gets its port back.
+ * The ports lie below the system's range for outgoing connections. A client that keeps trying a
+ * port in that range can connect to itself, and then the server never gets its port back.
  */
 const FIRST = 20_000;
 const COUNT = 10_000;

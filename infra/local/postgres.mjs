@@ -18,13 +18,13 @@ import { notOurs } from './run-file.mjs';
 import { Stop } from './say.mjs';
 
 /**
- * The embedded PostgreSQL of one data folder. It outlives a killed Node: the next start adopts it.
+ * The embedded PostgreSQL of one data folder. It outlives a killed Node; the next start adopts it.
  * @typedef {object} Postgres
  * @property {string} url
- * @property {boolean} adopted it was serving already
+ * @property {boolean} adopted true if it was running already
  * @property {() => Promise<void>} stop
  * @property {() => void} stopNow the same without the event loop, for an 'exit' handler
- * @property {() => void} watch starts it again whenever it falls
+ * @property {() => void} watch restarts it whenever it crashes
  */
 
 const WATCH_MS = 500;
@@ -32,7 +32,7 @@ const WATCH_MS = 500;
 /**
  * @param {{ dataDir: string, log: (line: string) => void }} options
  * @returns {Promise<Postgres>}
- * @throws {Stop} with what to do about it
+ * @throws {Stop} with advice for the user
  */
 export async function startPostgres({ dataDir, log }) {
   try {
@@ -54,10 +54,10 @@ async function start(dataDir, log) {
   const cluster = join(root, 'postgres');
   const logFile = join(root, 'postgres.log');
   const user = databaseUser(cluster);
-  // The database's user has to pass through; what lies inside has its own permissions.
+  // The database's user must be able to pass through; the files inside have their own permissions.
   if (isRoot) chmodSync(root, 0o711);
   if (!canEnter(root, user)) {
-    throw new Stop(`PostgreSQL når inte mappen ${root}. Sätt DATA_DIR till en mapp som alla når.`);
+    throw new Stop(`PostgreSQL cannot enter ${root}. Set DATA_DIR to a folder that all can enter.`);
   }
   const binaries = findBinaries(root, user);
   const passwordFile = join(root, 'postgres.password');
@@ -71,17 +71,17 @@ async function start(dataDir, log) {
   writeFileSync(join(root, 'postgres.port'), `${port}\n`);
   const url = await openDatabase(secret, port).catch(async (/** @type {Error} */ error) => {
     if (!running) await terminate(cluster);
-    throw new Stop(`PostgreSQL svarar inte (${error.message}). Mer står i ${logFile}`);
+    throw new Stop(`PostgreSQL does not answer (${error.message}). See ${logFile}`);
   });
 
   let stopping = false;
   /** @type {Promise<unknown> | undefined} */
   let reviving;
   const revive = async () => {
-    log('PostgreSQL har fallit och startas igen.');
-    // The same port: the application's connections know no other.
+    log('PostgreSQL has crashed and is being restarted.');
+    // The port stays the same, because the application connects to no other.
     await launch(server, () => Promise.resolve(port)).then(
-      () => log('PostgreSQL är igång igen.'),
+      () => log('PostgreSQL is running again.'),
       (/** @type {Error} */ error) => log(error.message),
     );
     reviving = undefined;
@@ -110,7 +110,7 @@ async function start(dataDir, log) {
 }
 
 /**
- * A server that starts or stops just now is waited for, so that it is adopted or replaced whole.
+ * Waits while a server starts or stops, so that it is either adopted or replaced.
  * @param {string} cluster
  */
 async function settled(cluster) {
@@ -119,7 +119,7 @@ async function settled(cluster) {
 }
 
 /**
- * The same port as last time while it is free: saved connection strings stay valid.
+ * Reuses the last port while it is free, so that saved connection strings stay valid.
  * @param {string} root
  */
 async function choosePort(root) {

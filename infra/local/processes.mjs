@@ -6,7 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const hasProc = existsSync('/proc/self/stat');
 
 /**
- * Returns true while a process lives. A zombie does not: it holds nothing, and in containers it stays.
+ * Returns true while a process runs. A zombie counts as ended: it holds nothing, and in containers
+ * it may never be reaped.
  * @param {number} pid
  */
 export function isAlive(pid) {
@@ -19,9 +20,9 @@ export function isAlive(pid) {
 }
 
 /**
- * Names this very process: a number alone is given to another one sooner or later.
+ * Identifies a process together with its pid, because the system reuses pids.
  * @param {number} pid
- * @returns {string} when it began, or '' when it is gone
+ * @returns {string} its start time, or '' when it has ended
  */
 export function birthOf(pid) {
   if (!isAlive(pid)) return '';
@@ -34,6 +35,7 @@ export function birthOf(pid) {
 }
 
 /**
+ * Returns true if the process has this working folder. Without /proc, any running process counts.
  * @param {number} pid
  * @param {string} dir
  */
@@ -47,7 +49,7 @@ export function worksIn(pid, dir) {
 }
 
 /**
- * By name as well: a person's shell may stand in the same folder.
+ * Finds processes by name and working folder. The folder alone would match a user's shell in it.
  * @param {string} program
  * @param {(cwd: string) => boolean} matches
  */
@@ -76,7 +78,7 @@ export async function until(met, limitMs) {
 }
 
 /**
- * The fields of /proc/<pid>/stat from the state on.
+ * Returns the fields of /proc/<pid>/stat, beginning with the state.
  * @param {number} pid
  * @returns {string[]}
  */

@@ -11,7 +11,7 @@ import { Stop } from './say.mjs';
 const READY_MS = 5_000;
 
 /**
- * A real Redis of its own, for tests: nothing of it stays.
+ * Starts a real Redis for tests, in a temporary folder that `stop` removes.
  * @returns {Promise<{ url: string, stop(): Promise<void> }>}
  */
 export async function startRedis() {
@@ -29,14 +29,14 @@ export async function startRedis() {
   });
   let alive = true;
   void ended.then(() => (alive = false));
-  // Tests that are interrupted must not leave it behind.
+  // An interrupted test must not leave it running.
   process.once('exit', () => child.kill('SIGKILL'));
 
   const end = Date.now() + READY_MS;
   while (!(await answers(port))) {
     if (!alive || Date.now() > end) {
       child.kill('SIGKILL');
-      throw new Stop('Redis startar inte. Installera det med: apt-get install redis-server');
+      throw new Stop('Redis does not start. Install it with: apt-get install redis-server');
     }
     await sleep(20);
   }

@@ -9,7 +9,7 @@ export const repository = fileURLToPath(new URL('../..', import.meta.url)).repla
 const OLDEST = [20, 19];
 
 /**
- * Every command begins with it: checks the version of Node and reads the variables of `.env`.
+ * Checks the version of Node and loads the variables of `.env`. Every command calls it first.
  * @throws {Stop}
  */
 export function begin() {
@@ -17,7 +17,7 @@ export function begin() {
   const [oldMajor = 0, oldMinor = 0] = OLDEST;
   if (major < oldMajor || (major === oldMajor && minor < oldMinor)) {
     throw new Stop(
-      `ResQ behöver Node ${OLDEST.join('.')} eller nyare. Här körs ${process.versions.node}.`,
+      `ResQ needs Node ${OLDEST.join('.')} or newer. This is Node ${process.versions.node}.`,
     );
   }
   const file = join(repository, '.env');

@@ -7,7 +7,7 @@ import { Stop } from './say.mjs';
 /** @typedef {{ pid: number, born: string, url?: string }} Run */
 
 /**
- * The start that owns this folder now.
+ * Returns the process that owns this folder now.
  * @param {string} dataDir
  * @returns {Run | undefined}
  */
@@ -21,9 +21,10 @@ export function runningIn(dataDir) {
 }
 
 /**
- * Two applications on one embedded database would each stop it under the other.
+ * Claims the folder for this process. If two applications shared one embedded database, the first
+ * to end would stop it for the other.
  * @param {string} dataDir
- * @throws {Stop} naming the one that is there
+ * @throws {Stop} with the address of the process that owns the folder
  */
 export function claim(dataDir) {
   const file = fileOf(dataDir);
@@ -50,13 +51,13 @@ export function claim(dataDir) {
 function said(run) {
   const which = run ? ` (process ${run.pid})` : '';
   return run?.url
-    ? `ResQ körs redan på ${run.url}${which}. Avsluta det först, eller sätt DATA_DIR till en annan mapp.`
-    : `ResQ startas redan i den här mappen${which}.`;
+    ? `ResQ is already running at ${run.url}${which}. Stop it first, or set DATA_DIR to another folder.`
+    : `ResQ is already starting in this folder${which}.`;
 }
 
 /** @param {string} dataDir */
 export function notOurs(dataDir) {
-  return `Mappen ${dataDir} tillhör en annan användare. Starta som den användaren, eller ta bort mappen.`;
+  return `The folder ${dataDir} belongs to another user. Start as that user, or remove the folder.`;
 }
 
 /** @param {string} dataDir */

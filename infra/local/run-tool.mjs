@@ -9,7 +9,7 @@ import { begin } from './repository.mjs';
 import { runningIn } from './run-file.mjs';
 import { say } from './say.mjs';
 
-/** `node run-tool.mjs <tool> …`: one of the backend's tools, on the database of this installation. */
+/** `node run-tool.mjs <tool> …` runs a tool of the backend on the database of this installation. */
 await live(async () => {
   begin();
   const [tool, ...rest] = process.argv.slice(2);
@@ -20,7 +20,7 @@ await live(async () => {
   return ok ? 0 : 1;
 });
 
-/** The database of the application that runs here; started for the moment when none does. */
+/** Returns the address of this folder's database. If no application runs here, it is started. */
 async function database() {
   const { dataDir } = chooseDataDir();
   process.env.DATA_DIR = dataDir;

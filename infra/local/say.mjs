@@ -1,10 +1,8 @@
 // @ts-check
-/** Prints for the person at the terminal: Swedish, calm, one line per fact. */
-
-/** A failure whose message says what to do. Any other error is a mistake of ours. */
+/** A failure whose message says what to do. Any other error is a bug, printed with its stack. */
 export class Stop extends Error {}
 
-// A closed terminal or `| head` must not take the alarm service down with it.
+// An error of a closed terminal or of `| head` must not stop the alarm service.
 process.stdout.on('error', () => undefined);
 process.stderr.on('error', () => undefined);
 
@@ -22,7 +20,7 @@ export function complain(error) {
 const seconds = (/** @type {number} */ since) => Math.round((Date.now() - since) / 1000);
 
 /**
- * Says what takes time, and for how long it has.
+ * Prints the name of a slow step and the seconds it has taken.
  * @template T
  * @param {string} what
  * @param {() => Promise<T>} work
@@ -37,10 +35,10 @@ export async function step(what, work) {
   const timer = setInterval(() => show(live ? '' : '\n'), live ? 1_000 : 10_000);
   try {
     const result = await work();
-    show(', klart\n');
+    show(', done\n');
     return result;
   } catch (error) {
-    show(', det gick inte\n');
+    show(', failed\n');
     throw error;
   } finally {
     clearInterval(timer);

@@ -9,7 +9,7 @@ import { begin, repository } from './repository.mjs';
 import { Stop, complain, say } from './say.mjs';
 
 /**
- * The output of the backend's boot.js.
+ * The result of `boot` in the backend's boot.js.
  * @typedef {object} App
  * @property {string} url
  * @property {{ code: string, signIns: { email: string, password: string, what: string }[] }} [demo]
@@ -17,7 +17,7 @@ import { Stop, complain, say } from './say.mjs';
  * @property {() => Promise<void>} close
  */
 
-/** A database that serves already answers faster than this. */
+/** A running database answers faster than this. */
 const PATIENCE_MS = 3_000;
 
 await live(start, { atSignal: 0 });
@@ -31,7 +31,7 @@ async function start() {
   if (own) await useEmbedded(own.dataDir);
   const app = await boot();
   own?.announce(app.url);
-  const waiting = setTimeout(() => say('Väntar på databasen …'), PATIENCE_MS);
+  const waiting = setTimeout(() => say('Waiting for the database …'), PATIENCE_MS);
   const { hasAdmin } = await app.ready.catch(giveUp).finally(() => clearTimeout(waiting));
   greet(app, hasAdmin);
 }
@@ -55,10 +55,10 @@ async function boot() {
  * @returns {never}
  */
 function giveUp(error) {
-  // An error that the stop itself causes is no failure.
+  // A stop aborts the waiting for the database, and this error is not reported.
   if (error.name === 'AbortError') throw error;
   complain(new Stop(whyNot(error)));
-  // At once: a half-started server must not query a database that is being stopped.
+  // `finish` would stop the database while a half-started server still queries it.
   process.exit(1);
 }
 
@@ -66,9 +66,9 @@ function giveUp(error) {
 function whyNot({ code, port, faults, message }) {
   if (code === 'EADDRINUSE') {
     const name = port === Number(process.env.METRICS_PORT || 9464) ? 'METRICS_PORT' : 'PORT';
-    return `Porten ${port} är upptagen. Välj en annan: ${name}=${Number(port) + 1} npm start`;
+    return `Port ${port} is in use. Choose another one: ${name}=${Number(port) + 1} npm start`;
   }
-  return (faults ?? [message]).map((fault) => `ResQ startar inte: ${fault}`).join('\n');
+  return (faults ?? [message]).map((fault) => `ResQ does not start: ${fault}`).join('\n');
 }
 
 /**
@@ -76,15 +76,15 @@ function whyNot({ code, port, faults, message }) {
  * @param {boolean} hasAdmin
  */
 function greet({ url, demo }, hasAdmin) {
-  say(`ResQ är igång: ${url}`);
+  say(`ResQ is running: ${url}`);
   if (demo) {
-    say(`Inbjudningskod: ${demo.code}`);
-    say('Konton att prova med:');
+    say(`Invitation code: ${demo.code}`);
+    say('Sign-ins to try:');
     const width = Math.max(...demo.signIns.map(({ email }) => email.length));
     for (const { email, password, what } of demo.signIns) {
       say(`  ${email.padEnd(width)}  ${password}  ${what}`);
     }
   }
-  if (!hasAdmin) say('Ingen är administratör än: npm run admin:grant -- <e-post>');
-  say('Avsluta med Ctrl-C.');
+  if (!hasAdmin) say('There is no administrator yet: npm run admin:grant -- <e-mail>');
+  say('Stop with Ctrl-C.');
 }

@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs';
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
 /**
- * Counts one suite. One that crashed, or ran nothing, counts as a failure: it has proved nothing.
+ * Counts the results of one suite. A suite that crashed or ran nothing counts as one failure.
  * @param {string} file the runner's JSON
- * @param {boolean} ok its exit code was 0
+ * @param {boolean} ok true if the runner's exit code was 0
  * @returns {Counts}
  */
 export function countsOf(file, ok) {
@@ -29,7 +29,8 @@ function read(file) {
 }
 
 /**
- * Jest's shape, which vitest writes as well. A file that could not be loaded has no tests to count.
+ * Reads Jest's format, which vitest writes as well. A file that could not be loaded lists no tests,
+ * so it counts as one failure.
  * @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number, testResults: { status: string, assertionResults: unknown[] }[] }} result
  */
 function ofJest(result) {

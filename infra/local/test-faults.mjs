@@ -7,7 +7,7 @@ import { atEnd, live } from './lifecycle.mjs';
 import { ensureSystemPackages } from './needs.mjs';
 import { begin } from './repository.mjs';
 
-/** Breaks everything that an alarm needs, in every way that the design names, and at random. */
+/** Runs the fault tests alone. */
 await live(async () => {
   begin();
   atEnd(endChildren);

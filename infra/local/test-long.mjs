@@ -10,7 +10,7 @@ import { ensureSystemPackages } from './needs.mjs';
 import { begin, repository } from './repository.mjs';
 import { Stop, say, step } from './say.mjs';
 
-/** Runs what takes too long to run at every change. */
+/** Runs the tests that take too long for every change. */
 await live(async () => {
   begin();
   atEnd(endChildren);
@@ -23,7 +23,7 @@ await live(async () => {
   return stories && fast && safe ? 0 : 1;
 });
 
-/** Stories in the browser that wait for real seconds. */
+/** Runs the browser tests that take long, most of them because they wait in real time. */
 async function longStories() {
   const command = npm(
     'exec',
@@ -41,13 +41,13 @@ async function longStories() {
 async function lighthouse() {
   const folder = join(repository, 'infra/lighthouse');
   if (!existsSync(join(folder, 'node_modules/.package-lock.json'))) {
-    await step('Installerar Lighthouse', async () => {
+    await step('Installing Lighthouse', async () => {
       const flags = ['--ignore-scripts', '--no-audit', '--no-fund'];
       const { ok, output } = await run(npm('ci', '--prefix', folder, ...flags));
-      if (!ok) throw new Stop(`${output}\nLighthouse kunde inte installeras.`);
+      if (!ok) throw new Stop(`${output}\nLighthouse could not be installed.`);
     });
   }
-  say('Lighthouse, mobil, tre mätningar per sida:');
+  say('Lighthouse, mobile, three runs per page:');
   const { ok } = await run([process.execPath, join(folder, 'measure.mjs')], { live: true });
   return ok;
 }

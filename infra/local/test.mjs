@@ -13,8 +13,8 @@ import { Stop, say } from './say.mjs';
 import { countsOf, sentence } from './test-counts.mjs';
 
 /**
- * The most that all suites may take together, so that a hanging one ends. Twice what they take on two
- * cores: a busy machine is no failure.
+ * The limit for all suites together, which ends a hanging one. They take about half of it on two
+ * cores; the rest is for busy machines.
  */
 const LIMIT_MS = 20 * 60_000;
 
@@ -23,7 +23,7 @@ const SUITES = ['backend', 'frontend', 'e2e'];
 await live(async () => {
   begin();
   const [chosen] = process.argv.slice(2);
-  if (chosen && !SUITES.includes(chosen)) throw new Stop(`Välj en av: ${SUITES.join(', ')}`);
+  if (chosen && !SUITES.includes(chosen)) throw new Stop(`Choose one of: ${SUITES.join(', ')}`);
   const suites = chosen ? [chosen] : SUITES;
   await ensureSystemPackages({
     redis: suites.includes('backend'),
@@ -80,12 +80,13 @@ function commandOf(suite, results) {
 }
 
 /**
- * Holds everything that the suites leave behind, such as the databases of an interrupted one.
+ * Creates a folder for all temporary files of the suites. At the end it is removed, and databases
+ * that an interrupted suite left running in it are killed.
  * @returns {string}
  */
 function temporaryDir() {
   const dir = mkdtempSync(join(tmpdir(), 'resq-'));
-  // The embedded PostgreSQL runs as another user when we are root.
+  // As root, the embedded PostgreSQL runs as another user, who must be able to enter.
   chmodSync(dir, 0o711);
   atEnd(async () => {
     await endChildren();
@@ -102,6 +103,6 @@ function kill(pid) {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended already.
+    // The process has ended already.
   }
 }
