@@ -7,7 +7,7 @@ import { retiredNames } from './infra/lint/retired-names.js';
 import { frontendProductionWalls, walls } from './infra/lint/walls.js';
 
 const TESTS = ['backend/test/**', '**/*.spec.ts', '**/*.test.{ts,tsx}', 'frontend/e2e/**'];
-/** Where retired names are reported. */
+/** The files in which retired names are reported. */
 const NAMED_AREAS = ['infra/**', 'frontend/*', 'frontend/{src,e2e}/**', 'backend/{src,test}/**'];
 
 const WALLS = walls(import.meta.dirname);
@@ -31,7 +31,7 @@ const INTERPOLATED_SQL = {
 const NEST_EXCEPTIONS = {
   regex: '^@nestjs/common$',
   importNamePattern: 'Exception$',
-  message: 'Throw AppError with a code of the catalogue; one filter knows its status and words.',
+  message: 'Throw AppError with a code of the catalogue; one filter adds its status and message.',
 };
 const TYPEORM = {
   regex: '^typeorm($|/)',
@@ -39,11 +39,11 @@ const TYPEORM = {
 };
 const FRAMEWORKS = {
   regex: '^(@nestjs/|typeorm($|/))',
-  message: 'A rule is pure: it is tested without Nest and without a database.',
+  message: 'Alarm rules are pure: they are tested without Nest and without a database.',
 };
 const PACKAGES = {
   regex: '^[^.]',
-  message: 'The contract is loaded by browser and server alike and imports nothing but itself.',
+  message: 'Browser and server both load the contract, so it imports nothing but itself.',
 };
 
 export default defineConfig(
@@ -68,7 +68,7 @@ export default defineConfig(
       },
     },
     rules: {
-      // `keyof Events & string` is how the keys of a map of events are typed.
+      // The keys of an event map are typed as `keyof Events & string`, which this rule reports.
       '@typescript-eslint/no-redundant-type-constituents': 'off',
       '@typescript-eslint/no-unused-vars': [
         'error',
@@ -136,7 +136,7 @@ export default defineConfig(
   },
 );
 
-/** The last that matches a file wins, so each list is complete for its files. */
+/** Only the last list that matches a file applies, so each list is complete for its files. */
 function restrictImports(files, patterns) {
   return { files, rules: { 'no-restricted-imports': ['error', { patterns }] } };
 }

@@ -2,10 +2,10 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Makes one direction of the imports between the folders of one folder.
+ * Builds the rules that let the folders of one folder import each other in one direction only.
  * @param {string} root the repository
  * @param {string} path the folder, below the root
- * @param {(string | string[])[]} order each may import those left of it; those of an inner list do
+ * @param {(string | string[])[]} order each may import those to its left; those of an inner list do
  *   not import each other
  * @param {string[]} [free] folders that production code does not import
  * @returns zones for `import-x/no-restricted-paths`
@@ -29,7 +29,7 @@ export function folderOrder(root, path, order, free = []) {
   });
 }
 
-/** A folder or a file that has no place could import anything, so it stops the check. */
+/** Throws for a folder or a file without a place, because it could import anything. */
 function requirePlaces(path, found, known) {
   const unplaced = found.filter((name) => !known.includes(name));
   if (unplaced.length > 0) {

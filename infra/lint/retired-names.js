@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
 
 /**
- * Reports names that only we understand, and offers the word that readers know. It checks declared
- * names and file names, but no imported ones: they are reported where they are declared.
+ * Reports names from the project's former private vocabulary and suggests the common word. It
+ * checks declared names and file names. An imported name is reported where it is declared.
  */
 
-/** Wherever the word stands in a name: `house`, `openHouse`, `HOUSE_COUNT`. */
+/** Words that are retired anywhere in a name: `house`, `openHouse`, `HOUSE_COUNT`. */
 const ANYWHERE = new Map([
   ['house', 'building'],
   ['houses', 'buildings'],
@@ -25,7 +25,7 @@ const ANYWHERE = new Map([
   ['standings', 'member state'],
 ]);
 
-/** At the beginning: `tell`, `tellTabs`. */
+/** Words that are retired at the beginning of a name: `tell`, `tellTabs`. */
 const FIRST = new Map([
   ['tell', 'send, post or notify'],
   ['tells', 'sends, posts or notifies'],
@@ -33,7 +33,7 @@ const FIRST = new Map([
   ['hears', 'receives'],
 ]);
 
-/** The whole name, in any notation: `patientPool`, `PatientPool`, `patient-pool.ts`. */
+/** Whole names that are retired, in any notation: `patientPool` also as `patient-pool.ts`. */
 const WHOLE = new Map([
   ['hints', 'change signals'],
   ['streamTurns', 'keyed queue'],
@@ -58,7 +58,7 @@ const WHOLE = new Map([
   ['levers', 'fault switches'],
 ]);
 
-/** The end of a path. */
+/** Ends of paths that are retired. */
 const FILES = new Map([
   ['calls.ts', '*-api.ts'],
   ['known.ts', 'tolerant-decode.ts'],
@@ -67,7 +67,7 @@ const FILES = new Map([
 
 /** These mean "hold in this state", not "save"; the contract has `keepSpaces`. */
 const ALLOWED = /^(keep_?alive|keepConnected$|keepScreenOn$|keepSpaces$)/i;
-/** Error codes and columns are names on the wire and in the database. */
+/** Error codes and columns keep their names: the wire and the database use them. */
 const SNAKE_CASE = /^[a-z0-9]+(_[a-z0-9]+)+$/;
 
 /** @param {string} name `camelCase`, `PascalCase`, `SCREAMING_CASE` or `kebab-case` */
@@ -92,7 +92,7 @@ function replacementOf(name) {
   return FIRST.get(first) ?? WHOLE_BY_WORDS.get(words.join(' '));
 }
 
-/** `note` is a field of an alarm, and `Note` may show it; as a verb it is retired. */
+/** `note` is a field of an alarm, and `Note` may show it. Only the verb is retired. */
 function replacementOfFunction(name) {
   return /^note([A-Z]|$)/.test(name) ? 'record, set or mark' : replacementOf(name);
 }
@@ -113,14 +113,14 @@ const rule = {
   meta: {
     type: 'suggestion',
     schema: [],
-    messages: { retired: '"{{name}}" is a retired name; the trade says: {{use}}.' },
+    messages: { retired: '"{{name}}" is a retired name. Use instead: {{use}}.' },
   },
   create(context) {
     const report = (node, name, use) => {
       if (use) context.report({ node, messageId: 'retired', data: { name, use } });
     };
 
-    /** Variables, parameters, functions, classes and types. */
+    /** Checks variables, parameters, functions, classes and types. */
     const checkDefinition = (definition) => {
       const { name, node, type } = definition;
       if (type === 'ImportBinding' && node.imported?.name === name.name) return;
@@ -148,7 +148,7 @@ const rule = {
         const definitions = context.sourceCode.scopeManager.scopes.flatMap(({ variables }) =>
           variables.flatMap(({ defs }) => defs),
         );
-        // A class has its name in two scopes.
+        // A class name is defined in two scopes but reported once.
         const byName = new Map(definitions.map((definition) => [definition.name, definition]));
         [...byName.values()]
           .filter(({ name }) => name.type === 'Identifier')

@@ -3,8 +3,8 @@ import { basename, join } from 'node:path';
 import { folderOrder } from './folder-order.js';
 
 /**
- * The order of imports, made from the folders that exist. A room imports only rooms to its left; work
- * that a room on the right must do after a change on the left is an outbox row.
+ * The backend's rooms, which are its folders of modules, in the order of imports. A room imports
+ * only rooms to its left. A change on the left that needs work on the right writes an outbox row.
  */
 const ROOMS = [
   'audit',
@@ -27,7 +27,7 @@ const ALARMS = `${BACKEND}/modules/alarms`;
 /** The services beside these folders import all of them, and `live` imports the services. */
 const ALARM_FOLDERS = ['model', 'stream', ['responses', 'history']];
 const FLOORS = ['app', 'features', 'ui', 'lib', 'service-worker', 'testing'];
-/** Each folder imports only those left of it. */
+/** Each folder imports only those to its left. */
 const LIB = ['time', 'browser', 'audio', 'net', 'session', 'realtime', 'hooks'];
 const ALARM_ROOM = [
   'model',
@@ -44,7 +44,7 @@ export function walls(root) {
 }
 
 /**
- * Tests and their helpers may reach further: they show how the folders work together.
+ * Returns the walls of production code. Tests are exempt, because they combine folders.
  * @param {string} root the repository
  */
 export function frontendProductionWalls(root) {
@@ -91,7 +91,7 @@ function alarmWalls(root) {
       target: `${ALARMS}/${name}`,
       from: `${ALARMS}/live`,
       except: [],
-      message: 'live imports the services, and not the other way round.',
+      message: 'live imports the services, not the other way round.',
     })),
     {
       target: `${ALARMS}/live`,
@@ -107,10 +107,10 @@ function between(root, room) {
     const target = `${BACKEND}/modules/${room}`;
     const from = `${BACKEND}/modules/${other}`;
     if (ROOMS.indexOf(other) > ROOMS.indexOf(room)) {
-      return { target, from, except: [], message: `${room} stands left of ${other}.` };
+      return { target, from, except: [], message: `${room} is left of ${other}.` };
     }
     const except = filesIn(join(root, from)).filter((path) => SHOWN.test(basename(path)));
-    return { target, from, except, message: `${other} shows only its services, module and actor.` };
+    return { target, from, except, message: `${other} exports only services, module and actor.` };
   };
 }
 
@@ -120,7 +120,7 @@ function frontendWalls(root) {
   return [
     only(FRONTEND, BACKEND, ['contract']),
     only(`${FRONTEND}/ui`, FRONTEND, ['ui', 'testing']),
-    { ...only(`${FRONTEND}/ui`, BACKEND, []), message: 'ui knows nothing of ours.' },
+    { ...only(`${FRONTEND}/ui`, BACKEND, []), message: 'ui imports nothing from the backend.' },
     only(`${FRONTEND}/lib`, FRONTEND, ['lib', 'testing']),
     only(`${FRONTEND}/service-worker`, FRONTEND, ['service-worker', 'lib']),
     ...features.flatMap((name) => [
@@ -139,7 +139,7 @@ function only(target, from, except) {
   return { target, from, except, message: `Here only ${except.join(', ')} may be imported.` };
 }
 
-/** A folder that no wall knows could import anything, so it stops the check. */
+/** Throws for a folder that no wall lists, because it could import anything. */
 function foldersIn(root, path, known) {
   const found = readdirSync(join(root, path), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
