@@ -4,16 +4,16 @@ import { defineConfig } from '@playwright/test';
 const PORT = 3170;
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** These raise alarms in the demo building: one at a time, or a story would receive another's alarm. */
+/** These raise alarms in the demo building, one at a time, so that no test receives another's. */
 const IN_THE_BUILDING = ['*.e2e.ts', 'spec/session.e2e.ts', 'spec/footprint.e2e.ts'].map(
   (pattern) => `**/e2e/${pattern}`,
 );
 
-/** One server on a database of its own, one browser for each of two cores; no flag touches the autoplay policy. */
+/** All tests share one server. No flag changes the autoplay policy, because tests depend on it. */
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  // Stories that wait for real seconds carry the tag @long; `npm run test:long` runs them.
+  // Slow tests carry the tag @long; `npm run test:long` runs them.
   grepInvert: process.env['E2E_LONG'] === 'on' ? undefined : /@long/,
   fullyParallel: false,
   workers: 2,
@@ -23,7 +23,7 @@ export default defineConfig({
   ],
   forbidOnly: true,
   timeout: 120_000,
-  // Chromium without a graphics card, beside another one, on two cores.
+  // Two browsers without a graphics card share two cores.
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {

@@ -6,12 +6,12 @@ import { nothingFound } from './axe.js';
 import { expect, signIn, test } from './story.js';
 import { PASSWORD } from './visitor.js';
 
-/** A member's own pages: past alarms, stored data, and leaving. */
+/** Tests a member's own pages: profile, past alarms, and closing the account. */
 
 const NARROW = { viewport: { width: 320, height: 640 } };
 const OWN_PASSWORD = 'en lång fras som går';
 
-/** The browser of a sign-in that was ended elsewhere receives a refusal. */
+/** A browser whose sign-in was ended elsewhere logs refusals. */
 test.use({ expected: /(401|403) .*\/api\/(auth\/|memberships|buildings\/)/ });
 
 async function call<T>(
@@ -41,7 +41,7 @@ async function inBothThemes(page: Page, what: string): Promise<void> {
 }
 
 test(
-  'one account: taken along, signed out everywhere, closed',
+  'a member exports their data, signs out everywhere and closes the account',
   { tag: '@long' },
   async ({ visitor, request }) => {
     const email = `${randomUUID()}@resq.example`;
@@ -83,7 +83,7 @@ test(
     await page.goto('/app/profile');
     await page.getByRole('link', { name: 'Ta bort konto' }).click();
     await expect(page.getByText('Uppgifterna raderas inom 30 dagar.')).toBeVisible();
-    await inBothThemes(page, 'the way out');
+    await inBothThemes(page, 'closing the account');
     await page.getByLabel('Lösenord', { exact: true }).fill(OWN_PASSWORD);
     await page.getByRole('button', { name: 'Ta bort kontot' }).click();
     await expect(page.getByRole('heading', { name: 'Kontot är stängt.' })).toBeVisible();
@@ -99,7 +99,7 @@ test(
   },
 );
 
-test('an exercise that is over: its story in the history, its beginning in the log', async ({
+test('an ended exercise appears in the history with its note and its timeline', async ({
   visitor,
   request,
 }) => {
@@ -130,12 +130,12 @@ test('an exercise that is over: its story in the history, its beginning in the l
     /^\d\d:\d\d:\d\dAnna Berg, lägenhet.1201, startade övningen$/,
     /^\d\d:\d\d:\d\dAnna Berg, lägenhet.1201, avslutade övningen$/,
   ]);
-  await inBothThemes(page, 'story');
+  await inBothThemes(page, 'past exercise');
   await page.reload();
   await expect(page.getByText(note)).toBeVisible();
 });
 
-test('administrators see what was just done, and who was refused', async ({ visitor, request }) => {
+test('an administrator sees recent sign-ins and refused requests', async ({ visitor, request }) => {
   const token = await tokenOf(request, 'karl@resq.example');
   const headers = { Authorization: `Bearer ${token}` };
   expect((await request.get('/api/admin/audit', { headers })).status()).toBe(403);

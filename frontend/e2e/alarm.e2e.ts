@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { arm, expect, test, type Tab } from './story.js';
 
-/** One alarm, from a press to the sound in a neighbour's tab, in real browsers that share nothing. */
+/** Follows an alarm from the press to the sound in a neighbour's tab, in separate browsers. */
 
 const TONES_HZ = [520, 650];
 const TOLERANCE_HZ = 25;
 
 async function sendFire({ page }: Tab): Promise<void> {
   await page.getByRole('button', { name: 'Brand' }).click();
-  // A press within 400 ms of the first could be the same nervous finger, and is ignored.
+  // The page ignores a press within 400 ms of the first, because it may be a double tap.
   await page.getByRole('button', { name: 'Skicka brandlarm' }).click({ delay: 450 });
 }
 
@@ -32,7 +32,7 @@ async function endAlarm({ page }: Tab): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Faran är över' }).click();
 }
 
-test('a neighbour hears and sees the alarm, answers, and the sender sees the answer', async ({
+test('a neighbour hears and sees an alarm, and the sender sees the response', async ({
   resident,
 }) => {
   const lisa = await resident('lisa');
@@ -41,7 +41,7 @@ test('a neighbour hears and sees the alarm, answers, and the sender sees the ans
   await arm(otto);
   const karl = await resident('karl');
 
-  // The answer to the press is held back: until it is here, nothing may say that it was sent.
+  // The server's answer is held back. Until it arrives, the page must not say "sent".
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   await karl.page.route('**/api/buildings/*/alarms', async (route) => {
@@ -88,7 +88,7 @@ test('a neighbour hears and sees the alarm, answers, and the sender sees the ans
   expect(otto.observer.loudest).toBe(0);
 });
 
-test('a tab that was never clicked shows the alarm, says that it is silent, and sounds at a click', async ({
+test('a tab that was never clicked shows the alarm without sound, and sounds at a click', async ({
   resident,
 }) => {
   const [lisa, karl] = [await resident('lisa'), await resident('karl')];
@@ -102,7 +102,7 @@ test('a tab that was never clicked shows the alarm, says that it is silent, and 
   await endAlarm(karl);
 });
 
-test('an alarm that began earlier sounds in a tab that comes later, and is silent after it ended', async ({
+test('a tab opened during an alarm sounds it, and shows it no more after its end', async ({
   resident,
 }) => {
   const karl = await resident('karl');
@@ -119,9 +119,9 @@ test('an alarm that began earlier sounds in a tab that comes later, and is silen
   await expect(dialog(lisa.page)).toHaveCount(0);
 });
 
-test('a second neighbour who presses the same joins as a witness', async ({ resident }) => {
+test('a neighbour who raises the same type of alarm joins as a witness', async ({ resident }) => {
   const [karl, lisa] = [await resident('karl'), await resident('lisa')];
-  // Both are at the second tap when the first alarm goes out.
+  // Lisa has made her first tap when Karl's alarm goes out.
   await lisa.page.getByRole('button', { name: 'Brand' }).click();
   await lisa.context.setOffline(true);
   await sendFire(karl);

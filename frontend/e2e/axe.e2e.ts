@@ -3,7 +3,7 @@ import { NetworkLink } from './network-link.js';
 import { Neighbour } from './neighbour.js';
 import { expect, signIn, test } from './story.js';
 
-/** axe finds nothing, on any page and in any state of an alarm, in both themes, on a small screen. */
+/** Checks all pages and all states of an alarm with axe, in both themes, on a small screen. */
 
 const PAGES = [
   '/about',
@@ -30,7 +30,7 @@ for (const theme of ['light', 'dark']) {
     },
   };
 
-  test(`pages for everybody, ${theme}`, { tag: '@long' }, async ({ visitor }) => {
+  test(`public pages pass axe, ${theme}`, { tag: '@long' }, async ({ visitor }) => {
     const { page } = await visitor(options);
     for (const path of PAGES) {
       await page.goto(path);
@@ -46,7 +46,7 @@ for (const theme of ['light', 'dark']) {
     await nothingFound(page, 'landing');
   });
 
-  test(`pages for members, managers and administrators, ${theme}`, async ({ visitor }) => {
+  test(`pages for members, managers and administrators pass axe, ${theme}`, async ({ visitor }) => {
     const { page } = await visitor(options);
     await signIn(page, 'anna@resq.example');
     await page.goto('/building');
@@ -72,11 +72,11 @@ for (const theme of ['light', 'dark']) {
     await nothingFound(admin, 'password link of an administrator');
   });
 
-  test(`the check of sound, ${theme}`, { tag: '@long' }, async ({ resident }) => {
+  test(`the sound check passes axe, ${theme}`, { tag: '@long' }, async ({ resident }) => {
     const { page } = await resident('lisa', options);
     await page.clock.install();
     await page.goto('/app/check');
-    // Stepping the clock counts as a gesture here, so the sound may be on already.
+    // Chromium counts a step of the clock as a gesture, so the sound may be on already.
     await expect(page.getByText(/^(Inte|Nästan) redo\.$/)).toBeVisible();
     await nothingFound(page, 'not tested');
     const play = async (name: string) => {
@@ -98,7 +98,7 @@ for (const theme of ['light', 'dark']) {
     await nothingFound(page, 'offline');
   });
 
-  test(`every state of an alarm, ${theme}`, async ({ resident }) => {
+  test(`an alarm passes axe from the panel to its end, ${theme}`, async ({ resident }) => {
     const karl = (await resident('karl', options)).page;
     const lisa = (await resident('lisa', options)).page;
     expect(await karl.evaluate(() => document.documentElement.dataset['theme'] ?? 'light')).toBe(
@@ -116,7 +116,7 @@ for (const theme of ['light', 'dark']) {
     await expect(lisa.getByText('Var är du?')).toBeVisible();
     await nothingFound(lisa, 'answered');
     await expect(karl.getByRole('heading', { name: 'Behöver hjälp (1)' })).toBeVisible();
-    await nothingFound(karl, 'somebody needs help');
+    await nothingFound(karl, 'a neighbour needs help');
     await karl.getByRole('button', { name: 'Faran är över' }).click();
     await nothingFound(karl, 'question');
     await karl.getByRole('dialog').getByRole('button', { name: 'Faran är över' }).click();
@@ -125,7 +125,7 @@ for (const theme of ['light', 'dark']) {
   });
 
   test(
-    `a muted alarm, an exercise, one missed and one run out, ${theme}`,
+    `a muted alarm, an exercise, a missed and an expired alarm pass axe, ${theme}`,
     { tag: '@long' },
     async ({ resident, request }) => {
       const anna = await Neighbour.of(request, 'anna');
@@ -174,12 +174,12 @@ for (const theme of ['light', 'dark']) {
       const kind = 'expired';
       link.send('alarm:event', { buildingId, epoch, seq: seq + 1, kind, alarm, at, serverNow: at });
       await expect(page.getByText(/Larmet avslutades automatiskt/)).toBeVisible();
-      await nothingFound(page, 'run out');
+      await nothingFound(page, 'expired');
     },
   );
 
   test(
-    `a press that does not get through, and an alarm about to run out, ${theme}`,
+    `a failed press and an alarm about to expire pass axe, ${theme}`,
     { tag: '@long' },
     async ({ resident, request }) => {
       const { page, context } = await resident('karl', options);
@@ -220,7 +220,7 @@ for (const theme of ['light', 'dark']) {
         serverNow: at,
       });
       await expect(page.getByRole('button', { name: 'Fortsätt larma' })).toBeVisible();
-      await nothingFound(page, 'about to run out');
+      await nothingFound(page, 'about to expire');
     },
   );
 }

@@ -8,18 +8,18 @@ const ALL = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pract
 /** The rules whose result depends on the theme. */
 const COLOURS = ['color-contrast', 'link-in-text-block'];
 
-/** WCAG 2.2 A and AA, and no sideways scrolling, in whatever the page shows now. */
+/** Expects no violation of WCAG 2.2 A and AA, and no sideways scrolling, in the present state. */
 export function nothingFound(page: Page, what: string): Promise<void> {
   return look(page, what, ALL);
 }
 
-/** The same page was looked at in another theme. */
+/** Checks colours only, for a page that was checked in full in another theme. */
 export function noColourFound(page: Page, what: string): Promise<void> {
   return look(page, what, COLOURS);
 }
 
 async function look(page: Page, what: string, runOnly: string[]): Promise<void> {
-  // An element that is still fading in has less contrast than it will have.
+  // An element that is still fading in has too little contrast, so its animation must end first.
   await page.evaluate(() => {
     const passing = document
       .getAnimations()
@@ -34,7 +34,7 @@ async function look(page: Page, what: string, runOnly: string[]): Promise<void> 
     },
     { runOnly, resultTypes: ['violations'] } satisfies RunOptions,
   );
-  // For six seconds a message lies over whatever is there, and may be closed.
+  // A toast covers other controls for six seconds and can be closed, so that is no violation.
   const covers = (await page.getByRole('button', { name: 'Stäng meddelandet' }).count()) > 0;
   const isCovered = (summary = '') => covers && summary.includes('obscured');
   const lasting = violations

@@ -6,7 +6,7 @@ import { arm, expect, test as story } from './story.js';
 import { enter, PASSWORD } from './visitor.js';
 import { PageObserver } from './page-observer.js';
 
-/** The sender reads how far an alarm came to each neighbour: never more than is true, and soon. */
+/** Tests the reach that the sender sees for each neighbour: it is never too high, and soon true. */
 
 const DEBUGGING_PORT = 9_317;
 const SOON_MS = 2_000;
@@ -17,7 +17,7 @@ const TRUE = {
   offline: /inte nådd$/,
 };
 
-/** A neighbour for this story alone: other stories count the homes of the building. */
+/** Adds a neighbour for this test alone and returns their removal: other tests count the homes. */
 async function moveIn(request: APIRequestContext, name: string, apartment: string) {
   const data = { email: `${name}@resq.example`, password: PASSWORD };
   const signedUp = await request.post('/api/auth/sign-up', { data });
@@ -30,8 +30,8 @@ async function moveIn(request: APIRequestContext, name: string, apartment: strin
 }
 
 /**
- * Pages that Playwright opens are always visible. In a browser that it connects to, a page in front
- * hides the others.
+ * A page is always visible in a browser that Playwright launches. In a browser that it connects to,
+ * the page in front hides the others.
  */
 const test = story.extend<{ chromium: BrowserContext }>({
   chromium: async ({ playwright, launchOptions }, use) => {
@@ -45,7 +45,7 @@ const test = story.extend<{ chromium: BrowserContext }>({
   },
 });
 
-/** At the panel, in a tab that nobody has touched, with another one in front of it. */
+/** Opens the panel in a tab without any gesture, hidden behind another tab. */
 async function hiddenTab(chromium: BrowserContext, origin: string, name: string): Promise<void> {
   const signedIn = await chromium.newPage();
   await signedIn.goto(`${origin}/auth`);
@@ -67,7 +67,7 @@ async function hiddenTab(chromium: BrowserContext, origin: string, name: string)
   await hidden;
 }
 
-test('the sender reads of an armed, a blocked, a hidden and an offline neighbour what is true, within two seconds', async ({
+test('the sender sees the true reach of an armed, a blocked, a hidden and an offline neighbour within two seconds', async ({
   resident,
   request,
   chromium,
@@ -86,7 +86,7 @@ test('the sender reads of an armed, a blocked, a hidden and an offline neighbour
     await expect.poll(() => link.connections).toBe(1);
     await link.cut();
 
-    // Every word that ever stood there, not only the last one.
+    // All texts of a row are recorded, because none of them may claim too much.
     await karl.evaluate(() => {
       const seen = ((window as { rows?: Set<string> }).rows = new Set<string>());
       new MutationObserver(() =>

@@ -4,25 +4,25 @@ import { listenIn } from './live-regions.js';
 import { Neighbour } from './neighbour.js';
 import { expect, test } from './story.js';
 
-/** The incoming alarm on a screen: over everything, at every size, for every sense, without a flash. */
+/** Tests the dialog of an incoming alarm: stacking, focus, announcements, sizes and animation. */
 
 const dialog = (page: Page) => page.getByRole('alertdialog');
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
 
-/** Within this time a key counts as typed before the alarm came. */
+/** Waits for 500 ms: the dialog ignores earlier keys, which the user typed into another field. */
 async function typed(page: Page): Promise<void> {
   const since = await page.evaluate(() => performance.now());
   await page.waitForFunction((from) => performance.now() > from + 500, since);
 }
 
-test('it lies over whatever is open, is answered by no stray key, and gives the focus back', async ({
+test('an alarm covers open dialogs, ignores stray keys, and gives the focus back', async ({
   resident,
   request,
 }) => {
   const [{ page }, anna] = [await resident('lisa'), await Neighbour.of(request, 'anna')];
   const said = await listenIn(page);
 
-  // A native dialog of our own, a modal that makes everything beside it inert, and a menu.
+  // Opens a native dialog, a modal that makes everything beside it inert, and a menu.
   await page.getByRole('button', { name: 'Annan fara' }).click();
   await page.evaluate(() => {
     document.body.style.pointerEvents = 'none';
@@ -51,7 +51,7 @@ test('it lies over whatever is open, is answered by no stray key, and gives the 
   await expect(dialog(page)).toBeVisible();
   await expect(dialog(page).getByText('Ljudet är tystat på dina enheter.')).toBeVisible();
 
-  // Group 5: once around, and nothing behind it.
+  // Tab moves once around the dialog and reaches nothing behind it.
   const order: string[] = [];
   for (let i = 0; i < 7; i += 1) {
     await page.keyboard.press('Tab');
@@ -89,7 +89,7 @@ test('it lies over whatever is open, is answered by no stray key, and gives the 
   await expect(bar).toBeVisible();
   await bar.click();
 
-  // A second alarm, while somebody types: the more urgent stays, the other one is one press away.
+  // With a second alarm the more urgent one stays visible; the other one is one press away.
   await anna.raise('medical');
   await expect(dialog(page).getByText('2 larm pågår')).toBeVisible();
   await nothingFound(page, 'several alarms');
@@ -116,7 +116,7 @@ const SIZES: { width: number; height: number; style?: string; all?: boolean }[] 
   },
 ];
 
-test('112, the answers and silence are within reach at every size, and it breathes without a flash', async ({
+test('112, the responses and mute are reachable at every size, and the animation does not flash', async ({
   resident,
   request,
 }) => {
@@ -169,17 +169,17 @@ test('112, the answers and silence are within reach at every size, and it breath
   }
   const light = await luminance(page, frames);
   expect(Math.max(...light) - Math.min(...light)).toBeLessThan(0.1);
-  expect(new Set(frames).size, 'it does breathe').toBeGreaterThan(2);
+  expect(new Set(frames).size, 'it is animated').toBeGreaterThan(2);
 });
 
-/** Runs in the page. The security policy lets no style element in, not even a test's. */
+/** Runs in the page. The security policy refuses style elements, even those of a test. */
 function dress(style = ''): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(style);
   document.adoptedStyleSheets = [sheet];
 }
 
-/** Runs in the page: what is cut off, covered by what sticks, or below the edge. */
+/** Runs in the page. Returns the controls that are cut off, covered, or below the edge. */
 function measure() {
   const controls = [
     ...document.querySelectorAll<HTMLElement>('[role="alertdialog"] :is(a, button)'),
@@ -201,7 +201,7 @@ function measure() {
     if (!top || !one.contains(top)) hidden.push(`${nameOf(one)} is covered when it has the focus`);
   }
   dialog.scrollTop = 0;
-  // Not the page behind it, which is out of reach.
+  // The page behind the dialog does not count, because it is out of reach.
   const sideways = dialog.scrollWidth > dialog.clientWidth;
   return { below, hidden, sideways };
 }
@@ -229,7 +229,7 @@ async function luminance(page: Page, pictures: string[]): Promise<number[]> {
 }
 
 test(
-  'shows edges and icons where the system chooses colours, and thicker edges with more contrast',
+  'an alarm shows edges and icons in forced colours, and thicker edges with more contrast',
   { tag: '@long' },
   async ({ resident, request }, info) => {
     const anna = await Neighbour.of(request, 'anna');

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Records what a screen reader would announce by itself: the text of a live region whenever it
- * changes, or only the added text where the region asks for that.
- * @returns reads the announcements since then
+ * Records the announcements of a screen reader: the text of a live region whenever it changes, or
+ * only the added text if the region is not atomic.
+ * @returns a function that reads the announcements since then
  */
 export async function listenIn(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {

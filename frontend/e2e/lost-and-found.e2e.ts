@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { NetworkLink } from './network-link.js';
 import { activeAlarms, arm, expect, test, type Tab } from './story.js';
 
-/** Alarms while the network between a browser and the server breaks. */
+/** Tests alarms while the network between a browser and the server fails. */
 
 const SENT = /Larmet är skickat kl\.\s\d\d\.\d\d\.\d\d/;
 const dialog = (page: Page) => page.getByRole('alertdialog', { name: 'Brandlarm' });
@@ -48,7 +48,7 @@ test('a press without a connection survives a reload and becomes one alarm', asy
   expect((await activeAlarms(request)).map(({ id }) => id)).toEqual([...idsOf(link)]);
 });
 
-test('a press whose answer is lost on the way is one alarm, without a witness', async ({
+test('a press whose answer is lost raises one alarm, without a witness', async ({
   resident,
   request,
 }) => {
@@ -64,7 +64,7 @@ test('a press whose answer is lost on the way is one alarm, without a witness', 
   expect(alarm?.witnessCount).toBe(0);
 });
 
-test('two tabs of one member show the same press, and one goes on when the other is closed', async ({
+test('two tabs of a member show the same press, and one sends it when the other is closed', async ({
   resident,
   anotherTab,
   request,
@@ -87,7 +87,7 @@ test('two tabs of one member show the same press, and one goes on when the other
   expect(await activeAlarms(request)).toHaveLength(1);
 });
 
-test('after a minute it says that the alarm was not sent, and sends nothing by itself', async ({
+test('after a minute the page says that the alarm was not sent, and sends only on request', async ({
   resident,
   request,
 }) => {
@@ -116,7 +116,7 @@ test('after a minute it says that the alarm was not sent, and sends nothing by i
   expect(await activeAlarms(request)).toHaveLength(1);
 });
 
-test('a press while the browser is offline leaves nothing in it that goes out later', async ({
+test('a press that failed while the browser was offline is not sent later', async ({
   resident,
   request,
 }) => {
@@ -166,13 +166,13 @@ test(
     link.swallow();
     await sendFire(karl);
     await expect(karl.page.getByText(SENT)).toBeVisible();
-    // The ping that does not come is missed after 10 s and 5 s; then the server is asked at once.
+    // A ping comes every 10 s and counts as missing 5 s later; then the tab polls at once.
     await expect.poll(() => lisa.observer.loud, { timeout: 17_000 }).toBeGreaterThan(5);
     await expect.poll(() => link.connections).toBe(2);
   },
 );
 
-test('no siren sounds for a neighbour who was away while an alarm came and went', async ({
+test('no siren sounds for an alarm that began and ended while the neighbour was offline', async ({
   resident,
 }) => {
   const [lisa, karl] = [await resident('lisa'), await resident('karl')];
@@ -191,7 +191,7 @@ test('no siren sounds for a neighbour who was away while an alarm came and went'
   await expect(lisa.page.getByRole('alertdialog')).toHaveCount(0);
 });
 
-test('a neighbour whose node says goodbye misses nothing and sees no flicker', async ({
+test('a neighbour whose node shuts down misses no alarm and sees no lost connection', async ({
   resident,
 }) => {
   const [lisa, karl] = [await resident('lisa'), await resident('karl')];
@@ -206,7 +206,7 @@ test('a neighbour whose node says goodbye misses nothing and sees no flicker', a
   expect(read.filter((text) => /Frånkopplad|Ansluter/.test(text))).toEqual([]);
 });
 
-test('a device whose clock is a day ahead sounds the alarm, and shows its right age', async ({
+test('a device whose clock is a day ahead sounds the alarm and shows its true age', async ({
   resident,
 }) => {
   const [lisa, karl] = [await resident('lisa'), await resident('karl')];

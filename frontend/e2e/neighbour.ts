@@ -4,10 +4,10 @@ import type { Alarm, AlarmType, Outcome, RaiseResult, Reach } from '@contract/al
 import type { Me, SignedIn } from '@contract/http';
 import { PASSWORD } from './visitor.js';
 
-/** With where it stands in its building's stream. */
+/** An alarm with its position in the building's stream. */
 type Raised = Alarm & Pick<RaiseResult, 'epoch' | 'seq'>;
 
-/** A neighbour without a browser, for whom a press takes a few milliseconds. */
+/** A neighbour without a browser: a press takes only a few milliseconds. */
 export class Neighbour {
   private constructor(
     private readonly request: APIRequestContext,

@@ -1,12 +1,12 @@
 import type { BrowserContext, WebSocketRoute } from '@playwright/test';
 
-/** The network between one browser and the server, to be cut and mended. Pages stay reachable. */
+/** Cuts and restores the network between one browser and the server. Pages stay reachable. */
 export class NetworkLink {
-  /** Requests of the pages to raise an alarm, over HTTP or the socket, answered or not. */
+  /** The pages' requests to raise an alarm, over HTTP or the socket, answered or not. */
   readonly presses: { alarmId: string; page: string }[] = [];
   /** The names of the events that the server sent over sockets. */
   readonly received: string[] = [];
-  /** Sockets that were opened while the network was up. */
+  /** The number of sockets that were opened while the network was up. */
   connections = 0;
   private readonly open = new Set<WebSocketRoute>();
   private readonly swallowed = new Set<WebSocketRoute>();
@@ -15,7 +15,7 @@ export class NetworkLink {
   private losesAnswers = false;
   private build: string | undefined;
 
-  /** Sockets that are open already stay outside: reload the pages afterwards. */
+  /** Does not control sockets that are already open, so reload the pages afterwards. */
   static async of(context: BrowserContext): Promise<NetworkLink> {
     const link = new NetworkLink();
     await context.route('**/api/**', async (route) => {
@@ -39,28 +39,28 @@ export class NetworkLink {
     this.isUp = true;
   }
 
-  /** As behind a proxy that lets no WebSocket through. */
+  /** Refuses all sockets, as a proxy without WebSocket support does. */
   async blockSockets(): Promise<void> {
     this.hasSockets = false;
     await this.closeSockets();
   }
 
-  /** The next press still reaches the server, but its answer does not come back. */
+  /** Lets the next press reach the server, but drops its answer. */
   loseNextAnswer(): void {
     this.losesAnswers = true;
   }
 
-  /** The sockets that are open now stay open, but carry nothing any more. */
+  /** Leaves the open sockets open, but drops all their messages. */
   swallow(): void {
     for (const socket of this.open) this.swallowed.add(socket);
   }
 
-  /** As if the server served this build. Without one, pages receive the build it really serves. */
+  /** Replaces the build that the server reports. Without an argument, the real one is sent. */
   serve(build?: string): void {
     this.build = build;
   }
 
-  /** As if the server had sent this event. */
+  /** Sends an event to the pages in the server's name. */
   send(event: string, payload: object): void {
     for (const socket of this.open) socket.send(`42${JSON.stringify([event, payload])}`);
   }

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
 interface Sample {
-  /** Root mean square of what the audio element gives out, 0 to 1; a square wave of 0.9 has 0.9. */
+  /** Root mean square of the audio element's output, 0 to 1; a square wave of 0.9 has 0.9. */
   rms: number;
   /** The strongest frequency. */
   hz: number;
-  /** By the page's stopwatch, in milliseconds. */
+  /** The page's `performance.now()`. */
   at: number;
 }
 
@@ -16,17 +16,18 @@ export interface Stretch {
   ms: number;
 }
 
-/** Between two tones a sample holds something of both. */
+/** The rms of the siren is 0.9. */
 const LOUD = 0.5;
+/** A sample that spans two tones differs from both by more. */
 const TOLERANCE_HZ = 25;
 
 const SOUND = 'resq-sound ';
 const TEXT = 'resq-text ';
 
 /**
- * Reads a page's text and measures its sound without touching it. Every locator, every evaluation and
- * every exposed function counts as a gesture in Chromium, and would unlock the sound that must be
- * proved locked. A page that writes to its console does not.
+ * Reads a page's text and measures its sound through the page's console. Chromium counts every
+ * locator, evaluation and exposed function as a gesture, which unlocks the sound. Tests of a locked
+ * sound therefore cannot use them.
  */
 export class PageObserver {
   /** The page's text, up to 50 ms old. */
@@ -49,7 +50,7 @@ export class PageObserver {
     this.samples = [];
   }
 
-  /** Samples since the last `forget`, loud or not; twenty a second. */
+  /** The number of samples since the last `forget`, loud or not; twenty a second. */
   get sampleCount(): number {
     return this.samples.length;
   }
@@ -62,13 +63,13 @@ export class PageObserver {
     return Math.max(0, ...this.samples.map(({ rms }) => rms));
   }
 
-  /** The strongest frequencies of the loud moments, each once, rising. */
+  /** The strongest frequencies of the loud samples, without duplicates, in ascending order. */
   get tones(): number[] {
     const loud = this.samples.filter(({ rms }) => rms > LOUD).map(({ hz }) => Math.round(hz));
     return [...new Set(loud)].sort((a, b) => a - b);
   }
 
-  /** The whole stretches since the last `forget`: the first and the last are cut off. */
+  /** The stretches since the last `forget`, without the incomplete first and last one. */
   stretches(tones: number[]): Stretch[] {
     const found: { hz: number; from: number; to: number }[] = [];
     for (const { rms, hz, at } of this.samples) {
@@ -83,7 +84,7 @@ export class PageObserver {
       .slice(1, -1);
   }
 
-  /** When it was last loud, by the page's stopwatch. */
+  /** The page's `performance.now()` at the last loud sample; 0 without one. */
   get lastLoudMs(): number {
     return this.samples.findLast(({ rms }) => rms > LOUD)?.at ?? 0;
   }
@@ -93,7 +94,7 @@ export class PageObserver {
   }
 }
 
-/** Runs in the page, before its own scripts. */
+/** Runs in the page before its own scripts. */
 function report(): void {
   for (const name of ['click', 'keydown']) {
     const record = () => ((window as { pressedAt?: number }).pressedAt = performance.now());
@@ -140,7 +141,7 @@ function report(): void {
       const power = wave.reduce((sum, value) => sum + value * value, 0) / wave.length;
       analyser.getFloatFrequencyData(spectrum);
       const peak = spectrum.indexOf(Math.max(...spectrum));
-      // The stream is taken before the element's volume and mute.
+      // The captured stream ignores the element's volume and mute.
       const passed = element.paused || element.muted ? 0 : element.volume;
       const rms = Math.sqrt(power) * passed;
       const hz = (peak * context.sampleRate) / analyser.fftSize;

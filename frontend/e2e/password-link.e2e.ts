@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, signIn, test } from './visitor.js';
 
-/** A forgotten password: from the neighbour who asks to the neighbour who is back. */
+/** Tests the one-time links that replace a forgotten password. */
 
 const OLD = 'en lång fras som går';
 const NEW = 'en helt annan fras';
 
-/** Refusals are the story here, and browsers write every one of them to the console. */
+/** These tests cause refusals, and browsers log every one of them. */
 test.use({
   expected: /(401|404) .*\/api\/(auth\/(sign-in|reset|me|refresh)|admin\/reset-links) *$/,
 });
@@ -20,7 +20,7 @@ async function signUp(page: Page): Promise<string> {
   return email;
 }
 
-/** A building of its own, so that the passwords of the demo members do not change. */
+/** Starts a building, so that no demo member changes passwords. @returns its invitation link */
 async function startBuilding(page: Page): Promise<string> {
   await page.goto('/');
   await page.getByLabel('Inbjudningskod').fill('DEMO-2026');
@@ -57,7 +57,7 @@ async function choose(page: Page, password: string): Promise<void> {
   await page.getByRole('button', { name: 'Spara lösenordet' }).click();
 }
 
-test('a manager hands over a link, and it is the way back once', async ({ visitor }) => {
+test('a link from a manager replaces a forgotten password once', async ({ visitor }) => {
   const [manager, home, phone] = [await visitor(), await visitor(), await visitor()];
   const email = await join(home.page, await startBuilding(manager.page));
 
@@ -103,7 +103,7 @@ test('a manager hands over a link, and it is the way back once', async ({ visito
   await signIn(home.page, email, NEW);
 });
 
-test('an administrator makes a link for anybody with an account', async ({ visitor }) => {
+test('an administrator creates a link for any account', async ({ visitor }) => {
   const [admin, person] = [await visitor(), await visitor()];
   await person.page.goto('/auth');
   await person.page.getByRole('button', { name: 'Inget konto? Skapa konto' }).click();
@@ -119,7 +119,7 @@ test('an administrator makes a link for anybody with an account', async ({ visit
   await admin.page.getByRole('button', { name: 'Skapa engångslänk' }).click();
   const link = await admin.page.getByLabel(/^Engångslänk till/).inputValue();
 
-  // Signed in in this browser: it works too, and the browser's session ends with it.
+  // The link also works in a browser that is signed in, and ends its session.
   await person.page.goto(link);
   await choose(person.page, NEW);
   await person.page.waitForURL('/auth');

@@ -1,12 +1,12 @@
 import { NetworkLink } from './network-link.js';
 import { arm, expect, test, type Tab } from './story.js';
 
-/** A tab reports whether an alarm would reach it, and the building counts such tabs. */
+/** Tests whether a tab reports that an alarm would reach it, and how neighbours are counted. */
 
 const NOBODY = 'Ingen granne är redo just nu. Ring 112 först.';
 const ONE = /^1 av \d+ grannar är redo att ta emot larm\.$/;
 
-test('a neighbour counts as ready while their tab would sound, and after a reload that silenced it no more', async ({
+test('a neighbour counts as ready only while their tab would sound, not after a reload silenced it', async ({
   resident,
 }) => {
   const karl = (await resident('karl')).page;
@@ -27,7 +27,7 @@ test('a neighbour counts as ready while their tab would sound, and after a reloa
 });
 
 test(
-  'a test plays the siren for four seconds, and counts when the member confirms it',
+  'a sound test plays the siren, and the device is ready when the member confirms it',
   { tag: '@long' },
   async ({ resident }) => {
     const { page, observer } = await resident('lisa');
@@ -55,21 +55,21 @@ test(
   },
 );
 
-test('an alarm ends a test and rings itself', { tag: '@long' }, async ({ resident }) => {
+test('an alarm ends a sound test and sounds', { tag: '@long' }, async ({ resident }) => {
   const [lisa, karl] = [await resident('lisa'), (await resident('karl')).page];
   await lisa.page.goto('/app/check');
   await karl.getByRole('button', { name: 'Brand' }).click();
   await lisa.page.getByRole('button', { name: 'Spela testljud' }).click();
   await karl.getByRole('button', { name: 'Skicka brandlarm' }).click({ delay: 450 });
   await expect(lisa.page.getByRole('alertdialog', { name: 'Brandlarm' })).toBeVisible();
-  // Longer than the test would have lasted.
+  // The sound test would have ended by itself within this time.
   await lisa.page.waitForTimeout(4_000);
   lisa.observer.forget();
   await expect.poll(() => lisa.observer.loud).toBeGreaterThan(5);
   await expect(lisa.page.getByText('Testet avbröts av ett larm.')).toBeAttached();
 });
 
-test('a lost connection is shown after five seconds and after thirty, and a gap of three is not', async ({
+test('a lost connection is shown after five and after thirty seconds, but not within three', async ({
   resident,
 }) => {
   const tab = await resident('karl');
@@ -110,13 +110,13 @@ test('a lost connection is shown after five seconds and after thirty, and a gap 
   await expect(page.getByText('Frånkopplad')).toBeVisible();
 });
 
-/** Does not wait for the next attempt's turn, which the paused clock would not bring. */
+/** Triggers a new attempt at once, because the paused clock never starts the next one. */
 async function comesBack({ page }: Tab): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(page.getByText(/^(Ingen granne|\d+ av)/)).toBeVisible();
 }
 
-test('a tab whose person signed out in another one says so, on its page and in the list of tabs', async ({
+test('a tab shows on its page and in its title that the user signed out in another tab', async ({
   resident,
   anotherTab,
 }) => {
@@ -130,7 +130,7 @@ test('a tab whose person signed out in another one says so, on its page and in t
   expect(await page.getAttribute('link[rel="icon"]', 'href')).toContain('4a5160');
 });
 
-test('a tab of an older build says so, still receives alarms, and is new after a press', async ({
+test('a tab of an older build says so, still receives alarms, and is updated by a press', async ({
   resident,
 }) => {
   const [lisa, karl] = [await resident('lisa'), (await resident('karl')).page];
@@ -145,7 +145,8 @@ test('a tab of an older build says so, still receives alarms, and is new after a
   await expect(newer).toHaveCount(0);
   await karl.getByRole('button', { name: 'Ångra – falskt larm' }).click();
   await lisa.page.getByRole('button', { name: 'Stäng' }).click();
-  // Not earlier: closing the alarm sends a receipt, and the server's answer names its build.
+  // An earlier call would come too soon: closing the alarm sends a receipt, whose answer names the
+  // build.
   lisa.page.once('framenavigated', () => link.serve());
   await lisa.page.getByRole('button', { name: 'Uppdatera' }).click();
   await expect(lisa.page.getByText(/^(Ingen granne|\d+ av)/)).toBeVisible();

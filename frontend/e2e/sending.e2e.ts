@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { listenIn } from './live-regions.js';
 import { activeAlarms, arm, expect, test } from './story.js';
 
-/** From the first tap to the roll call, as a finger, a keyboard and a screen reader meet it. */
+/** Tests sending, from the first tap to the roll call, by touch, keyboard and screen reader. */
 
 const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true };
 const SMALLEST_PHONE = { width: 320, height: 568 };
@@ -20,7 +20,7 @@ interface Box {
   bottom: number;
 }
 
-/** Everything in this part that can be pressed or written into. */
+/** Returns the boxes of all visible controls in this part, in CSS pixels. */
 function controlsIn(part: Locator): Promise<Box[]> {
   return part.evaluate((element) =>
     [...element.querySelectorAll<HTMLElement>('button, a[href], input, select, summary')]
@@ -35,7 +35,7 @@ function controlsIn(part: Locator): Promise<Box[]> {
 const gapOf = (a: Box, b: Box) =>
   Math.max(a.left - b.right, b.left - a.right, a.top - b.bottom, b.top - a.bottom);
 
-/** Every control is as large as a thumb needs, and as far from the next one. */
+/** Expects all controls to be large enough for a thumb, and far enough from each other. */
 async function forThumbs(part: Locator): Promise<void> {
   const boxes = await controlsIn(part);
   expect(boxes.length).toBeGreaterThan(1);
@@ -51,13 +51,13 @@ async function forThumbs(part: Locator): Promise<void> {
   expect(close, 'too close').toEqual([]);
 }
 
-/** Within this time the sheet takes a press for the end of the one before. */
+/** Waits for 400 ms: the sheet ignores an earlier press, because it may be a double tap. */
 async function decide(page: Page): Promise<void> {
   const since = await page.evaluate(() => performance.now());
   await page.waitForFunction((from) => performance.now() > from + 400, since);
 }
 
-test('a thumb finds all of it on a small phone, and a nervous one sends nothing', async ({
+test('every control suits a thumb on a small phone, and a fast double tap sends nothing', async ({
   resident,
   request,
 }) => {
@@ -84,12 +84,12 @@ test('a thumb finds all of it on a small phone, and a nervous one sends nothing'
     const sends = boxes.filter(({ name }) => name === 'Skicka brandlarm');
     const gaps = sends.flatMap((box) => types.map((one) => gapOf(box, one)));
     expect(gaps).toHaveLength(3);
-    expect(Math.min(...gaps), 'in another place').toBeGreaterThanOrEqual(0);
+    expect(Math.min(...gaps), 'no overlap').toBeGreaterThanOrEqual(0);
     await sheet.getByRole('button', { name: 'Avbryt' }).tap();
     await expect(sheet).toHaveCount(0);
   }
 
-  // Two taps as fast as a finger can are one decision at most.
+  // Two fast taps count as one, so nothing is sent.
   await type(page, 'Brand').tap();
   await send.tap();
   await expect(send).toBeFocused();
@@ -103,7 +103,7 @@ test('a thumb finds all of it on a small phone, and a nervous one sends nothing'
   await expect(page.getByText('Falskt larm.')).toBeVisible();
 });
 
-test('the sender and a manager see who answers, a neighbour who needs help, and each is announced once', async ({
+test('the sender and a manager see the responses, and each is announced to the sender once', async ({
   resident,
 }) => {
   const [karl, lisa, anna] = [
@@ -147,14 +147,14 @@ test('the sender and a manager see who answers, a neighbour who needs help, and 
     1,
   );
 
-  // The manager has the same view; a neighbour has the own answer, and of others who needs help.
+  // The manager has the same view. Another neighbour sees the own response, but not the reach.
   await expect(anna.page.getByText(summary)).toBeVisible();
   await expect(lisa.page.getByText('Ditt svar: Jag behöver hjälp.')).toBeVisible();
   await expect(lisa.page.getByText(/nådda/)).toHaveCount(0);
   await expect(lisa.page.getByRole('button', { name: 'Faran är över' })).toHaveCount(0);
 });
 
-test('with a keyboard alone: sent with two presses of Enter, amended, ended, and found again', async ({
+test('an alarm is sent, amended, ended and found again with the keyboard alone', async ({
   resident,
   request,
 }) => {
@@ -200,7 +200,7 @@ test('with a keyboard alone: sent with two presses of Enter, amended, ended, and
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Falskt larm.' })).toBeVisible();
 
-  // The address of a notification still leads there, and an invented one says so.
+  // The alarm's address still shows it, and an invalid address is answered with 404.
   await page.goto(`/app/alarm/${alarm?.id}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Falskt larm.' })).toBeVisible();
   expect((await page.request.get('/app/alarm/x')).status()).toBe(404);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** `npm start`'s own server, on a database that is thrown away afterwards. */
+/** Starts the server of `npm start` on a temporary database. */
 const dataDir = mkdtempSync(join(tmpdir(), 'resq-e2e-'));
 chmodSync(dataDir, 0o755);
 const start = fileURLToPath(new URL('../../infra/local/start.mjs', import.meta.url));

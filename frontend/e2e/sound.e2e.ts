@@ -2,16 +2,16 @@ import type { Page } from '@playwright/test';
 import { Neighbour } from './neighbour.js';
 import { arm, expect, test, type Tab } from './story.js';
 
-/** The pattern of an alarm's sound, measured behind the audio element, and which tab plays it. */
+/** Tests the pattern of an alarm's sound, measured at the audio element, and which tab plays it. */
 
-/** Sound is polled every 50 ms: a tone that lasts less than a second must not be missed. */
+/** Polls every 50 ms, so that a tone of less than a second is not missed. */
 const poll = <T>(look: () => T, timeout = 10_000) =>
   expect.poll(look, { intervals: [50], timeout });
 const dialog = (page: Page) => page.getByRole('alertdialog');
 const expectSound = ({ observer }: Tab) => poll(() => observer.loud).toBeGreaterThan(3);
 const silentNow = ({ observer }: Tab) => poll(() => observer.lastRms).toBeLessThan(0.01);
 
-/** From the press itself until the last loud sample, by the page's own stopwatch. */
+/** Returns the milliseconds from the press to the last loud sample, by the page's own clock. */
 async function silencedWithin(tab: Tab, press: () => Promise<void>): Promise<number> {
   await press();
   await silentNow(tab);
@@ -20,7 +20,7 @@ async function silencedWithin(tab: Tab, press: () => Promise<void>): Promise<num
 }
 
 test(
-  'each type has its own pattern, and every way to silence it is silence at once',
+  'each alarm type has its own pattern, and muting or responding silences it at once',
   { tag: '@long' },
   async ({ resident, request }) => {
     const [lisa, anna] = [await resident('lisa'), await Neighbour.of(request, 'anna')];
@@ -36,7 +36,7 @@ test(
       expect(Math.abs(ms - 500), `${hz} Hz for ${ms} ms`).toBeLessThan(160);
     }
     expect(observer.loudest).toBeGreaterThan(0.8);
-    // 12 s of sound and 10 s of silence: measured at both edges.
+    // The sound lasts 12 s and the silence after it 10 s. Both edges are measured.
     await page.evaluate(() => ((window as { siren?: HTMLMediaElement }).siren!.currentTime = 11.4));
     await poll(() => observer.lastRms).toBeLessThan(0.01);
     expect(await at(page)).toBeGreaterThan(11.9);
@@ -87,12 +87,12 @@ test(
     observer.forget();
     await anna.raise('fire', { exercise: true });
     await poll(() => observer.loudest).toBeGreaterThan(0.2);
-    // −12 dB below the siren's 0.9.
+    // An exercise is 12 dB quieter than the siren's 0.9.
     expect(observer.loudest).toBeLessThan(0.3);
   },
 );
 
-/** A press, its click and the page's answer to it: a sample comes every 50 ms. */
+/** Covers the click, the page's reaction, and the next sample, which comes every 50 ms. */
 const LATE_MS = 200;
 const at = (page: Page) =>
   page.evaluate(() => (window as { siren?: HTMLMediaElement }).siren!.currentTime);
@@ -102,7 +102,7 @@ async function expectSoundAgain(tab: Tab): Promise<void> {
   await expectSound(tab);
 }
 
-test('of several tabs the one that may sound does, exactly one of two, and the next when it is closed', async ({
+test('exactly one of the tabs that may sound does, and another takes over when it is closed', async ({
   resident,
   anotherTab,
   request,
@@ -123,7 +123,7 @@ test('of several tabs the one that may sound does, exactly one of two, and the n
 
   const second = await open();
   await expect(dialog(second.page)).toBeVisible();
-  // In the middle of its heading: a press that unlocks, and touches nothing.
+  // A click on the heading unlocks the sound and does nothing else.
   await dialog(second.page).getByRole('heading', { level: 1 }).click();
   second.observer.forget();
   armed.observer.forget();
@@ -133,7 +133,7 @@ test('of several tabs the one that may sound does, exactly one of two, and the n
   await expectSound(second);
   expect(blocked.observer.loudest).toBe(0);
 
-  // Silence on another device of hers reaches both tabs, and stays over a reload.
+  // A mute on another of her devices silences this tab, and survives a reload.
   const phone = await resident('lisa');
   await expect(dialog(phone.page)).toBeVisible();
   await phone.page.keyboard.press('Escape');

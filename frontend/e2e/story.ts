@@ -7,12 +7,12 @@ import { expect, PASSWORD, signIn, test as base, type Tab } from './visitor.js';
 export { expect, signIn, type Tab };
 
 interface Fixtures {
-  /** A visitor, signed in as a demo person, in a tab at the alarm panel that nobody has touched. */
+  /** Opens the alarm panel as a demo user, in a tab without any gesture. */
   resident: (name: string, options?: BrowserContextOptions) => Promise<Tab>;
 }
 
 interface Inner {
-  /** Ends every alarm of the building before each story. */
+  /** Ends every alarm of the building before each test. */
   calmBuilding: void;
 }
 
@@ -47,7 +47,7 @@ export const test = base.extend<Fixtures & Inner>({
   },
 });
 
-/** @returns what a browser stores of a sign-in beside the cookie, without visiting the sign-in page */
+/** Signs in over HTTP. @returns the local storage entry that a browser has beside the cookie */
 async function signedIn(api: APIRequestContext, name: string) {
   const data = { email: `${name}@resq.example`, password: PASSWORD };
   const { user } = (await (await api.post('/api/auth/sign-in', { data })).json()) as SignedIn;
@@ -61,19 +61,19 @@ function savedIn({ storageState }: BrowserContextOptions = {}) {
     : [];
 }
 
-/** The one click that unlocks a tab's sound: on an empty spot, without evaluating in the page. */
+/** Unlocks a tab's sound with one click on an empty spot, without evaluating in the page. */
 export async function arm({ page, observer }: Tab): Promise<void> {
   await expect.poll(() => observer.text).toContain('Ljudet är av i den här fliken.');
   await page.mouse.click(4, 400);
   await expect.poll(() => observer.text).toContain('Redo');
 }
 
-/** The building's active alarms as the server has them. */
+/** Returns the building's active alarms from the server. */
 export async function activeAlarms(request: APIRequestContext): Promise<Alarm[]> {
   return (await readBuilding(request)).active;
 }
 
-/** As the building's manager. */
+/** Reads the building's active alarms as its manager. */
 async function readBuilding(request: APIRequestContext) {
   const data = { email: 'anna@resq.example', password: PASSWORD };
   const signedIn = await request.post('/api/auth/sign-in', { data });

@@ -19,21 +19,21 @@ export interface Tab {
 }
 
 interface Fixtures {
-  /** Errors that the browser logs in a test that is about failures. */
+  /** Console errors that are expected in tests of failures. */
   expected: RegExp | undefined;
-  /** A browser of their own with one tab, whose every console error and CSP report fails the test. */
+  /** Opens a browser context with one tab. Console errors and CSP violations fail the test. */
   visitor: (options?: BrowserContextOptions) => Promise<Tab>;
-  /** One more tab in such a browser. */
+  /** Opens another tab in such a context. */
   anotherTab: (context: BrowserContext) => Promise<Tab>;
 }
 
-/** Errors that the browser logs although all is as it should be. */
+/** Console errors that are expected in every test. */
 const EXPECTED = [
-  // A lost connection is what some stories are about.
+  // Some tests cut the connection.
   /net::ERR_INTERNET_DISCONNECTED|net::ERR_CONNECTION_REFUSED/,
-  // The contract's answer for a browser session that has not passed the gate.
+  // The contract requires 404 for a browser session that has not passed the gate.
   /404 .*\/api\/gate\/sessions\//,
-  // An address that does not exist is answered as such.
+  // Some tests open an address that does not exist.
   /404 .*\/finns-inte$/,
 ];
 
@@ -71,7 +71,7 @@ export const test = base.extend<Fixtures & Inner>({
   },
 });
 
-/** Signs in as a person would. */
+/** Signs in through the form. */
 export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.goto('/auth');
   await enter(page, email, password);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, signIn, test } from './story.js';
 
-/** From the first visit to a building of one's own. */
+/** Tests the ways into a building: code, sign-up, demo building and invitation. */
 
 async function signUp(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Inget konto? Skapa konto' }).click();
@@ -11,7 +11,7 @@ async function signUp(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Skapa konto', exact: true }).click();
 }
 
-test('a code opens the landing page for this browser session, a wrong one says so for 3 s', async ({
+test('a code opens the landing page for the browser session, and a wrong code shows an error', async ({
   visitor,
 }) => {
   const { page } = await visitor();
@@ -31,7 +31,7 @@ test('a code opens the landing page for this browser session, a wrong one says s
   await expect(page.getByRole('heading', { name: 'När sekunder räknas' })).toBeVisible();
 });
 
-test('a new account joins the demo building and may raise an alarm at once', async ({
+test('a new account joins the demo building and sees the alarm panel at once', async ({
   visitor,
 }) => {
   const { page } = await visitor();
@@ -49,7 +49,7 @@ test('a new account joins the demo building and may raise an alarm at once', asy
   await expect(page.getByRole('heading', { name: 'Larma dina grannar' })).toBeVisible();
 });
 
-test('a visitor with a code starts a building, invites a neighbour, and the neighbour is warned', async ({
+test('a visitor with a code starts a building, and an invited neighbour receives its alarm', async ({
   visitor,
 }) => {
   const [starter, neighbour] = [await visitor(), await visitor()];
@@ -113,7 +113,7 @@ test('a double click, a held key and Escape send nothing', async ({ resident }) 
   expect(sent).toEqual([]);
 });
 
-test('signing out ends every tab of the browser, and the code page is for administrators', async ({
+test('signing out ends every tab of the browser, and only administrators see the code page', async ({
   visitor,
 }) => {
   const { page, context } = await visitor();
@@ -133,7 +133,7 @@ test('signing out ends every tab of the browser, and the code page is for admini
   await expect(page.getByText('DEMO-2026')).toBeVisible();
 });
 
-test('every address that is no page of ours is answered with the 404 page', async ({ visitor }) => {
+test('every unknown address is answered with the 404 page', async ({ visitor }) => {
   const { page } = await visitor();
   for (const path of ['/finns-inte', '/about/mer', '/fil.php']) {
     const answer = await page.request.get(path);

@@ -16,7 +16,7 @@ async function openCodes(page: Page): Promise<void> {
 
 const rows = (page: Page) => page.getByRole('table').getByRole('row');
 
-/** A code made for a receiver that no other row has. */
+/** Creates a code for a receiver that no other row has. */
 async function create(page: Page): Promise<{ code: string; name: string }> {
   const name = `Mottagare ${randomUUID()}`;
   const answered = page.waitForResponse(
@@ -28,7 +28,7 @@ async function create(page: Page): Promise<{ code: string; name: string }> {
   return { code, name };
 }
 
-test("§7 'Generera kod' generates, then creates what was generated, for whom it is", async ({
+test("§7 'Generera kod' generates a code, then creates it with its receiver", async ({
   visitor,
 }) => {
   const { page } = await visitor();
@@ -74,7 +74,7 @@ test("§2 a code shows 'Aktiv' from its first use on, and 'Inte använd' before"
   await expect(row).toContainText('Använd 1 gång');
 });
 
-test('§2 copying puts the code itself on the clipboard', async ({ visitor }) => {
+test('§2 copying puts the code on the clipboard', async ({ visitor }) => {
   const { page, context } = await visitor();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openCodes(page);
@@ -83,7 +83,7 @@ test('§2 copying puts the code itself on the clipboard', async ({ visitor }) =>
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('DEMO-2026');
 });
 
-test('deleting is asked first; the harmless answer has the focus, and Escape leaves the code', async ({
+test('deleting asks first, with the focus on the safe answer, and Escape leaves the code', async ({
   visitor,
 }) => {
   const { page } = await visitor();
@@ -99,14 +99,14 @@ test('deleting is asked first; the harmless answer has the focus, and Escape lea
   await remove.click();
   await question.getByRole('button', { name: 'Ta bort' }).click();
   await expect(rows(page).filter({ hasText: name })).toHaveCount(0);
-  // Deleted is deleted: the code no longer opens the gate.
+  // The deleted code no longer opens the gate.
   const data = { code, sessionId: randomUUID() };
   expect(await (await page.request.post('/api/gate/validate-code', { data })).json()).toEqual({
     success: false,
   });
 });
 
-test('what was typed stays when the code could not be made', async ({ visitor }) => {
+test('typed values stay when the code could not be generated', async ({ visitor }) => {
   const { page } = await visitor();
   await openCodes(page);
   await page.route('**/api/admin/codes/generate', (route) => route.abort());
@@ -115,7 +115,7 @@ test('what was typed stays when the code could not be made', async ({ visitor })
   await expect(page.getByLabel('Namn (valfritt)')).toHaveValue('Anna Berg');
 });
 
-test('a list that did not load is loaded on request', async ({ visitor }) => {
+test('a list that failed to load can be loaded again', async ({ visitor }) => {
   const { page } = await visitor();
   await signIn(page, 'admin@resq.example');
   await page.route('**/api/admin/codes', (route) => route.abort());
@@ -133,7 +133,7 @@ const CALLS = [
   ['DELETE', `/api/admin/codes/${randomUUID()}`],
 ] as const;
 
-test('§6 the server itself refuses every call of the page to a visitor and to a resident', async ({
+test('§6 the server refuses every call of the page to a visitor and to a resident', async ({
   request,
 }) => {
   const credentials = { email: 'karl@resq.example', password: PASSWORD };

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test';
 import { expect, signIn, test } from '../story.js';
 import { passGate } from './forms.js';
 
-/** A visitor without a session loads neither the socket nor the alarm. */
+/** Tests that only signed-in users load the socket code. */
 
 const SOCKET_CODE = /engine\.io|EIO=4|socket\.io/;
 
-/** The text of every script that the page loads, as it comes. */
+/** Collects the text of every script that the page loads from now on. */
 function scriptsOf(page: Page): Promise<string>[] {
   const found: Promise<string>[] = [];
   page.on('response', (answer) => {
@@ -28,7 +28,7 @@ test('visitors without a session load no socket code', async ({ visitor }) => {
   expect(texts.filter((text) => SOCKET_CODE.test(text))).toEqual([]);
 });
 
-test('the panel loads it: the pattern above knows socket code', async ({ visitor }) => {
+test('the panel loads socket code that the pattern matches', async ({ visitor }) => {
   const { page } = await visitor();
   await signIn(page, 'karl@resq.example');
   const scripts = scriptsOf(page);

@@ -1,9 +1,9 @@
 import { expect, test, type Tab } from '../visitor.js';
 import { FORMS, send } from './forms.js';
 
-/** Sections 2, 4 and 5 of the specification: how the two forms without a server behave. */
+/** Sections 2, 4 and 5 of the specification: the two forms that send nothing to the server. */
 
-test('§5 the first failing message of the interest form is one alert, field after field', async ({
+test('§5 the interest form shows one alert at a time, for the first invalid field', async ({
   visitor,
 }) => {
   const { page } = await visitor();
@@ -28,7 +28,7 @@ test('§5 the first failing message of the interest form is one alert, field aft
   await expect(alert).toHaveCount(0);
 });
 
-test('§2 the name of an association is asked for as such, and back again', async ({ visitor }) => {
+test('§2 the name field has its own label for an association', async ({ visitor }) => {
   const { page } = await visitor();
   await FORMS.interest.open(page);
   await expect(page.getByLabel('Privatperson')).toBeChecked();
@@ -41,7 +41,7 @@ test('§2 the name of an association is asked for as such, and back again', asyn
   await expect(page.getByLabel('Namn', { exact: true })).toHaveValue('Eken');
 });
 
-test('§5 the contact form names every failing field and a toast; the focus is on the first', async ({
+test('§5 the contact form shows every invalid field and a toast, and focuses the first field', async ({
   visitor,
 }) => {
   const { page } = await visitor();
@@ -64,7 +64,7 @@ test('§5 the contact form names every failing field and a toast; the focus is o
   );
 });
 
-test('§2 the counter of the message counts to 2000 and beyond', async ({ visitor }) => {
+test('§2 the message counter counts to 2000 and beyond', async ({ visitor }) => {
   const { page } = await visitor();
   await FORMS.contact.open(page);
   const message = page.getByLabel('Meddelande', { exact: true });
@@ -79,7 +79,7 @@ test('§2 the counter of the message counts to 2000 and beyond', async ({ visito
   }
 });
 
-/** The address that a page hands to the mail program: the browser's own word for it. */
+/** Returns the address that the page passes to the mail program, as the browser reports it. */
 async function mailOf({ page, context }: Tab, press: () => Promise<void>): Promise<string> {
   const devtools = await context.newCDPSession(page);
   await devtools.send('Page.enable');
@@ -90,7 +90,7 @@ async function mailOf({ page, context }: Tab, press: () => Promise<void>): Promi
   return asked;
 }
 
-test('§2 a valid message opens the mail program, everything filled in and safely encoded', async ({
+test('§2 a valid message opens the mail program with all fields filled in and encoded', async ({
   visitor,
 }) => {
   const tab = await visitor();
@@ -102,7 +102,7 @@ test('§2 a valid message opens the mail program, everything filled in and safel
   };
   const address = new URL(await mailOf(tab, () => send(tab.page, 'contact', typed)));
   expect(`${address.protocol}${address.pathname}`).toBe('mailto:kontakt@resq.example');
-  // RFC 6068: %20, never +, and lines end with CRLF.
+  // RFC 6068 requires %20 instead of +, and CRLF at the end of a line.
   expect(address.search).not.toContain('+');
   expect(address.searchParams.get('subject')).toBe(typed.Ämne);
   expect(address.searchParams.get('body')).toBe(

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { expect, signIn } from '../visitor.js';
 import type { Locator, Page } from '@playwright/test';
 
-/** The specified forms, as a person meets them: how to get there, what to fill, what success looks like. */
+/** A specified form: its way to open, its valid values, its button and its message of success. */
 export interface Form {
   open: (page: Page) => Promise<void>;
-  /** Values that pass, by the field's label. */
+  /** Valid values by the field's label. */
   valid: () => Record<string, string>;
   submit: string;
   succeeded: (page: Page) => Locator;
@@ -71,7 +71,7 @@ export const FORMS = {
 
 export type FormName = keyof typeof FORMS;
 
-/** Fills in what passes, with `changes` instead where given, and submits. */
+/** Fills in the valid values, overridden by `changes`, and submits. */
 export async function send(
   page: Page,
   name: FormName,
@@ -84,7 +84,7 @@ export async function send(
   await page.getByRole('button', { name: form.submit, exact: true }).click();
 }
 
-/** @returns an address of exactly this many characters: 64 before the sign, labels of at most 63 after it */
+/** @returns an address of this many characters: 64 before the @, labels of at most 63 after it */
 export function emailOf(length: number): string {
   const ending = '.example';
   const domain = length - 65 - ending.length;

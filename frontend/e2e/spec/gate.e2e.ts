@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../visitor.js';
 
-/** Sections 2, 5 and 7 of the specification: the one field of the gate, and the call it makes. */
+/** Sections 2, 5 and 7 of the specification: the gate's field and its call to the server. */
 
 const open = async (page: Page) => {
   await page.goto('/');
@@ -11,7 +11,7 @@ const open = async (page: Page) => {
   };
 };
 
-test('§2 letters are upper case while they are typed, also in the middle', async ({ visitor }) => {
+test('§2 typed letters become upper case at once, also in the middle', async ({ visitor }) => {
   const { page } = await visitor();
   const { code } = await open(page);
   await code.pressSequentially('dmo-2026');
@@ -22,7 +22,7 @@ test('§2 letters are upper case while they are typed, also in the middle', asyn
   await expect(code).toHaveValue('DEXMO-2026');
 });
 
-test('§9 at most 20 characters can be typed or pasted', async ({ visitor }) => {
+test('§9 at most 20 characters can be typed', async ({ visitor }) => {
   const { page } = await visitor();
   const { code } = await open(page);
   await code.pressSequentially('a'.repeat(21));
@@ -52,7 +52,7 @@ test('§2 the button is disabled while the field is empty and while a check runs
   await expect(submit).toBeEnabled();
 });
 
-test('§7 the call carries the code in upper case and this browser session, nothing else', async ({
+test('§7 the call carries only the code in upper case and the id of the browser session', async ({
   visitor,
 }) => {
   const { page } = await visitor();
@@ -72,10 +72,10 @@ for (const [what, code] of [
   ['9 without a dash', 'DEMO20266'],
   ['the dash elsewhere', 'DEM-O2026'],
   ['a letter of another alphabet', 'ÅEMO-2026'],
-  ['another sign', 'DEM!-2026'],
+  ['a punctuation mark', 'DEM!-2026'],
   ['10 characters', 'DEMO-20266'],
 ] as const) {
-  test(`§5 a code of the wrong shape (${what}) is not sent, and is simply wrong`, async ({
+  test(`§5 a malformed code (${what}) is not sent and shows the message for a wrong code`, async ({
     visitor,
   }) => {
     const { page } = await visitor();
@@ -88,14 +88,14 @@ for (const [what, code] of [
       'Felaktig kod. Försök igen eller kontakta administratören.',
     );
     expect(sent.filter((url) => url.includes('/api'))).toEqual([]);
-    // Called directly, the server says the same.
+    // A direct call to the server is refused as well.
     const data = { code, sessionId: crypto.randomUUID() };
     const answer = await page.request.post('/api/gate/validate-code', { data });
     expect([answer.status(), await answer.json()]).toEqual([200, { success: false }]);
   });
 }
 
-test('Enter works as the button does, and the focus goes to the page that opens', async ({
+test('Enter submits the code, and the focus moves to the heading of the next page', async ({
   visitor,
 }) => {
   const { page } = await visitor();

@@ -1,12 +1,12 @@
 import { expect, test } from '../visitor.js';
 import { emailOf, FORMS, send, type Form, type FormName } from './forms.js';
 
-/** Section 5 of the specification: every rule one below its limit, at it, and one above. */
+/** Section 5 of the specification: every rule just below, at, and just above its limit. */
 
-// Several pages at once press a button, and Chromium lets only the one in front open another program.
+// Several pages press a button at once, and Chromium lets only the one in front open a program.
 test.use({ expected: /40[019] .*\/api\/auth\/sign-(in|up)|Not allowed to launch 'mailto:/ });
 
-/** The input, and the message of the rule; none where the input is valid. */
+/** An input and the message that it causes; a valid input causes none. */
 type Row = [what: string, value: string, message?: string];
 type Table = Record<string, Row[]>;
 
@@ -35,7 +35,7 @@ const RULES: Partial<Record<FormName, Table>> = {
       ['nothing', '', 'Ogiltigt telefonnummer'],
       ['a letter', '070-123 45 6x', 'Ogiltigt telefonnummer'],
       ['a dot', '070.1234567', 'Ogiltigt telefonnummer'],
-      ['every sign that may be there', '+46 (0)70-123 45 67'],
+      ['every allowed character', '+46 (0)70-123 45 67'],
       ['20 characters', '0'.repeat(20)],
       ['21 characters', '0'.repeat(21), 'Telefonnumret får inte vara längre än 20 tecken'],
     ],
@@ -122,7 +122,7 @@ for (const [name, table] of Object.entries(RULES) as [FormName, Table][]) {
   const form: Form = FORMS[name];
   for (const [label, rows] of Object.entries(table)) {
     test(
-      `§5 ${name}, ${label}: ${rows.map(([what]) => what).join(' · ')}`,
+      `§5 ${name} checks ${label}: ${rows.map(([what]) => what).join(' · ')}`,
       { tag: '@long' },
       async ({ visitor }) => {
         const tried = rows.map(async ([what, value, message]) => {
@@ -133,8 +133,8 @@ for (const [name, table] of Object.entries(RULES) as [FormName, Table][]) {
           else {
             await expect(page.getByText(message, { exact: true }).first(), what).toBeVisible();
             const field = page.getByLabel(label, { exact: true });
-            await expect(field, `${what}: the focus`).toBeFocused();
-            await expect(field, `${what}: nothing is lost`).toHaveValue(value);
+            await expect(field, `${what}: has the focus`).toBeFocused();
+            await expect(field, `${what}: keeps its value`).toHaveValue(value);
             await expect(form.succeeded(page), what).toHaveCount(0);
           }
         });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, signIn, test } from '../visitor.js';
 import { FORMS, passGate } from './forms.js';
 
-/** The pages by keyboard, on a small screen, enlarged fourfold, and with reduced motion. */
+/** Tests the pages by keyboard, on a small screen, enlarged fourfold, and with reduced motion. */
 
 type Reach = (page: Page) => Promise<unknown>;
 
@@ -31,7 +31,7 @@ const PAGES: Record<string, Reach> = {
   },
 };
 
-/** WCAG 1.4.12: what a reader may set without losing anything. */
+/** The text spacing of WCAG 1.4.12, at which no content may be lost. */
 const SPACING = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important;
   word-spacing: 0.16em !important } p { margin-bottom: 2em !important }`;
 
@@ -46,7 +46,7 @@ const VIEWS = [
 ] as const;
 
 for (const [name, reach] of Object.entries(PAGES)) {
-  test(`${name} needs no sideways scrolling, however it is enlarged`, async ({ visitor }) => {
+  test(`${name} needs no sideways scrolling when it is enlarged`, async ({ visitor }) => {
     const { page } = await visitor({ bypassCSP: true });
     await reach(page);
     for (const [how, size, css] of VIEWS) {
@@ -57,9 +57,7 @@ for (const [name, reach] of Object.entries(PAGES)) {
     }
   });
 
-  test(`${name}: every stop of the keyboard is seen, named and large enough`, async ({
-    visitor,
-  }) => {
+  test(`every keyboard stop of ${name} is visible, named and large enough`, async ({ visitor }) => {
     const { page } = await visitor({ viewport: { width: 360, height: 740 } });
     await reach(page);
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
@@ -68,7 +66,7 @@ for (const [name, reach] of Object.entries(PAGES)) {
     expect(stops.filter(({ seen }) => !seen)).toEqual([]);
     expect(stops.filter(({ outlined }) => !outlined)).toEqual([]);
     expect(stops.filter(({ named }) => !named)).toEqual([]);
-    // WCAG 2.5.8 asks for 24; a link in running text may be as high as its line.
+    // WCAG 2.5.8 requires only 24 px. A link in running text may be as high as its line.
     expect(stops.filter(({ inline, size }) => !inline && size < 44)).toEqual([]);
   });
 }
@@ -83,7 +81,7 @@ interface Stop {
   size: number;
 }
 
-/** Presses Tab from the top of the page to its end. */
+/** Presses Tab from the top of the page to its end. @returns the focused elements in order */
 async function walk(page: Page): Promise<Stop[]> {
   const stops: Stop[] = [];
   for (let n = 0; n < 300; n += 1) {
@@ -118,10 +116,10 @@ async function walk(page: Page): Promise<Stop[]> {
     if (!stop) return stops;
     stops.push(stop);
   }
-  throw new Error('The keyboard never comes to the end of the page.');
+  throw new Error('Tab does not reach the end of the page.');
 }
 
-test('the whole way of a visitor by keyboard alone: code, form, sign-in', async ({ visitor }) => {
+test('a visitor enters a code, sends the form and signs in by keyboard', async ({ visitor }) => {
   const { page } = await visitor();
   await open('/')(page);
   await page.keyboard.press('Tab');
@@ -136,7 +134,7 @@ test('the whole way of a visitor by keyboard alone: code, form, sign-in', async 
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Kom igång nu' })).toBeFocused();
   await page.keyboard.press('Enter');
-  // From the section that was scrolled to, the next stop is its form.
+  // After the scroll to the section, the next stop is its form.
   await page.keyboard.press('Tab');
   await expect(page.getByLabel('Privatperson')).toBeFocused();
   await page.keyboard.press('Tab');
@@ -156,7 +154,7 @@ test('the whole way of a visitor by keyboard alone: code, form, sign-in', async 
   await page.waitForURL('/');
 });
 
-test('nothing moves for whom motion bothers', async ({ visitor }) => {
+test('nothing moves with reduced motion', async ({ visitor }) => {
   const { page } = await visitor({ reducedMotion: 'reduce' });
   const moving = () => page.evaluate(() => document.getAnimations().length);
   await passGate(page);
@@ -167,12 +165,12 @@ test('nothing moves for whom motion bothers', async ({ visitor }) => {
   );
   expect(await moving()).toBe(0);
   await signIn(page, 'admin@resq.example');
-  // A toast fades in for everybody else.
+  // Without reduced motion, a toast fades in.
   await expect(page.getByText('Välkommen tillbaka!')).toBeVisible();
   expect(await moving()).toBe(0);
 });
 
-test('a toast fades in for everybody else: the check above can fail', async ({ visitor }) => {
+test('a toast fades in without reduced motion, so the test above can fail', async ({ visitor }) => {
   const { page } = await visitor({ reducedMotion: 'no-preference' });
   await page.goto('/contact');
   const seen = page.evaluate(

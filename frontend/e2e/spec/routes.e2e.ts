@@ -2,7 +2,7 @@ import { PAGE_HEADS } from '@contract/page-heads';
 import { expect, signIn, test } from '../visitor.js';
 import { newEmail, passGate, send } from './forms.js';
 
-/** Section 2 of the specification: which address shows what, to whom, and where it leads. */
+/** Section 2 of the specification: the addresses, their pages, and their links and redirects. */
 
 const HEADINGS: Record<string, string | RegExp> = {
   '/': 'Welcome',
@@ -16,7 +16,7 @@ const HEADINGS: Record<string, string | RegExp> = {
 };
 
 for (const [path, heading] of Object.entries(HEADINGS)) {
-  test(`§2 ${path} is shown to everybody, under its own title, and its logo leads to /`, async ({
+  test(`§2 ${path} is public and has its own title, and its logo leads to /`, async ({
     visitor,
   }) => {
     const { page } = await visitor();
@@ -37,9 +37,7 @@ for (const [path, heading] of Object.entries(HEADINGS)) {
 }
 
 for (const path of ['/finns-inte', '/about/finns-inte', '/fil.finns-inte', '/admin/finns-inte']) {
-  test(`§2 ${path} is the 404 page, logged to the console, with a link home`, async ({
-    browser,
-  }) => {
+  test(`§2 ${path} shows the 404 page, logs the path and links to /`, async ({ browser }) => {
     const page = await browser.newPage();
     const said: string[] = [];
     page.on('console', (message) => said.push(message.text()));
@@ -71,7 +69,7 @@ for (const [path, type] of [
   ['/manifest.webmanifest', 'application/manifest+json'],
   ['/robots.txt', 'text/plain'],
 ] as const) {
-  test(`${path} is there`, async ({ request }) => {
+  test(`${path} is served`, async ({ request }) => {
     const answer = await request.get(path);
     expect(answer.status()).toBe(200);
     expect(answer.headers()['content-type']).toContain(type);
@@ -79,7 +77,7 @@ for (const [path, type] of [
   });
 }
 
-test('a policy is printed black on white from the dark theme, without what is only for the screen', async ({
+test('a policy in the dark theme prints black on white, without buttons and navigation', async ({
   visitor,
 }) => {
   const { page } = await visitor();
@@ -112,12 +110,12 @@ test('§2 the footer leads to every information page', async ({ visitor }) => {
   ] as const) {
     await footer.getByRole('link', { name: text, exact: true }).click();
     await expect(page).toHaveURL(path);
-    // Arriving on a page puts the reader of a screen at its heading.
+    // The heading gets the focus, so that a screen reader announces the new page.
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   }
 });
 
-test("§2 'Kom igång nu' of /about goes back to /", async ({ visitor }) => {
+test("§2 'Kom igång nu' of /about leads to /", async ({ visitor }) => {
   const { page } = await visitor();
   await page.goto('/about');
   await page.getByRole('button', { name: 'Kom igång nu' }).click();
@@ -139,14 +137,14 @@ test("§2 both buttons of the hero, and 'Anmäl intresse', only scroll to the si
   }
 });
 
-test('§4 /auth sends a signed-in person to /, as any sign-in does', async ({ visitor }) => {
+test('§4 /auth redirects a signed-in user to /', async ({ visitor }) => {
   const { page } = await visitor();
   await signIn(page, 'karl@resq.example');
   await page.goto('/auth');
   await expect(page).toHaveURL('/');
 });
 
-test('a person who was sent to /auth from /app returns there; the address stays /auth meanwhile', async ({
+test('a user who was redirected from /app to /auth returns to /app after the sign-in', async ({
   visitor,
 }) => {
   const { page } = await visitor();
@@ -156,7 +154,7 @@ test('a person who was sent to /auth from /app returns there; the address stays 
   await expect(page).toHaveURL('/app');
 });
 
-test('§4 a sign-in in one tab takes the other tab away from /auth', async ({
+test('§4 a sign-in in one tab redirects another tab from /auth to /', async ({
   visitor,
   anotherTab,
 }) => {
@@ -168,13 +166,13 @@ test('§4 a sign-in in one tab takes the other tab away from /auth', async ({
   await expect(other.page).toHaveURL('/');
 });
 
-test('§6 a visitor on /admin/codes is sent to /auth', async ({ visitor }) => {
+test('§6 a visitor is redirected from /admin/codes to /auth', async ({ visitor }) => {
   const { page } = await visitor();
   await page.goto('/admin/codes');
   await expect(page).toHaveURL('/auth');
 });
 
-test('§6 somebody who is no administrator is sent from /admin/codes to /', async ({ visitor }) => {
+test('§6 a resident is redirected from /admin/codes to /', async ({ visitor }) => {
   const { page } = await visitor();
   await signIn(page, 'karl@resq.example');
   await page.goto('/admin/codes');
@@ -182,18 +180,16 @@ test('§6 somebody who is no administrator is sent from /admin/codes to /', asyn
   await expect(page.getByRole('alert')).toContainText('Ingen åtkomst');
 });
 
-test('on a phone the word of welcome does not lie over the way to the panel', async ({
-  visitor,
-}) => {
+test('on a phone the welcome toast does not cover the link to the panel', async ({ visitor }) => {
   const { page } = await visitor({ viewport: { width: 360, height: 740 } });
   await signIn(page, 'karl@resq.example');
   await expect(page.getByText('Välkommen tillbaka!')).toBeVisible();
-  // A click waits until nothing else would get it; the word stays longer than this.
+  // A click waits until nothing covers the link. The toast stays longer than this timeout.
   await page.getByRole('link', { name: 'Till larmpanelen' }).click({ timeout: 2_000 });
   await expect(page).toHaveURL('/app');
 });
 
-test('an administrator finds the way to the codes, a resident to the panel', async ({
+test('only an administrator sees a link to the codes, and a resident has one to the panel', async ({
   visitor,
 }) => {
   const { page } = await visitor();
@@ -207,7 +203,7 @@ test('an administrator finds the way to the codes, a resident to the panel', asy
   await expect(resident).toHaveURL('/app');
 });
 
-test('what was typed stays when switching between sign-in and sign-up', async ({ visitor }) => {
+test('the typed e-mail address stays when switching to sign-up', async ({ visitor }) => {
   const { page } = await visitor();
   await page.goto('/auth');
   const email = newEmail();
@@ -219,7 +215,7 @@ test('what was typed stays when switching between sign-in and sign-up', async ({
   await expect(page.getByRole('button', { name: 'Logga in', exact: true })).toBeVisible();
 });
 
-test('a browser that was away from the pages comes back to where it was, by its own buttons', async ({
+test('the back and forward buttons of the browser show the previous and the next page', async ({
   visitor,
 }) => {
   const { page } = await visitor();

@@ -17,7 +17,7 @@ const renewals = (page: Page): string[] => {
 
 const signedIn = (page: Page) => page.getByRole('link', { name: 'Till larmpanelen' });
 
-test('a reload and a new tab stay signed in', async ({ visitor, anotherTab }) => {
+test('a user stays signed in after a reload and in a new tab', async ({ visitor, anotherTab }) => {
   const { page, context } = await visitor();
   await signIn(page, 'karl@resq.example');
   await page.reload();
@@ -27,7 +27,7 @@ test('a reload and a new tab stay signed in', async ({ visitor, anotherTab }) =>
   await expect(signedIn(other.page)).toBeVisible();
 });
 
-test('where nobody is signed in, no token is asked for', async ({ visitor }) => {
+test('a browser that is not signed in requests no token', async ({ visitor }) => {
   const { page } = await visitor();
   const seen = renewals(page);
   await page.goto('/auth');
@@ -37,7 +37,7 @@ test('where nobody is signed in, no token is asked for', async ({ visitor }) => 
   expect(seen).toEqual([]);
 });
 
-test('the token is renewed by itself before it runs out', async ({ visitor }) => {
+test('the access token is renewed before it expires', async ({ visitor }) => {
   const { page } = await visitor();
   await page.clock.install();
   await signIn(page, 'karl@resq.example');
@@ -48,7 +48,7 @@ test('the token is renewed by itself before it runs out', async ({ visitor }) =>
   await expect.poll(() => seen).toEqual(['200']);
 });
 
-test('a tab that slept through the end of its token renews it when it wakes', async ({
+test('a tab that was asleep when its token expired renews it when it wakes', async ({
   visitor,
 }) => {
   const { page } = await visitor();
@@ -62,7 +62,7 @@ test('a tab that slept through the end of its token renews it when it wakes', as
   await expect(signedIn(page)).toBeVisible();
 });
 
-/** Every load renews: both tabs ask at the same moment, three times. */
+/** Reloads two tabs at the same moment, three times. Every load renews the token. */
 async function renewTogether(page: Page, other: Page): Promise<void> {
   await signIn(page, 'karl@resq.example');
   await other.goto('/');
@@ -79,7 +79,7 @@ test('two tabs that renew at once both stay signed in', async ({ visitor, anothe
   await renewTogether(page, (await anotherTab(context)).page);
 });
 
-test('two tabs without locks (plain HTTP elsewhere) that renew at once both stay signed in', async ({
+test('two tabs that renew at once both stay signed in without the locks that plain HTTP lacks', async ({
   visitor,
   anotherTab,
 }) => {
@@ -90,7 +90,7 @@ test('two tabs without locks (plain HTTP elsewhere) that renew at once both stay
   await renewTogether(page, (await anotherTab(context)).page);
 });
 
-test('an answer that was lost on the way signs nobody out', async ({ visitor }) => {
+test('a lost answer to a renewal does not sign the user out', async ({ visitor }) => {
   const { page } = await visitor();
   await signIn(page, 'karl@resq.example');
   let lost = 0;
@@ -110,7 +110,7 @@ test('an answer that was lost on the way signs nobody out', async ({ visitor }) 
   await expect(signedIn(page)).toBeVisible();
 });
 
-test('a server that cannot be reached signs nobody out', async ({ visitor }) => {
+test('an unreachable server does not sign the user out', async ({ visitor }) => {
   const { page } = await visitor();
   await signIn(page, 'karl@resq.example');
   await page.route('**/api/**', (route) => route.abort());
@@ -118,7 +118,7 @@ test('a server that cannot be reached signs nobody out', async ({ visitor }) => 
   await expect(signedIn(page)).toBeVisible();
 });
 
-test('signing out ends all tabs of the browser, also those on public pages, and the way back', async ({
+test('signing out ends all tabs of the browser, and the old cookie is refused', async ({
   visitor,
   anotherTab,
 }) => {

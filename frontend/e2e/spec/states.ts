@@ -6,14 +6,14 @@ export interface State {
   /** Brings the page into this state. */
   reach: (page: Page) => Promise<void>;
   texts: readonly (string | RegExp)[];
-  /** Accessible names of what is no text: fields and icon buttons. */
+  /** Accessible names of fields and icon buttons. */
   named?: readonly string[];
 }
 
-/** One test per state: every text stands there to the letter and can be seen, and axe finds nothing. */
+/** Adds one test for each state: every text is visible exactly as quoted, and axe finds nothing. */
 export function shows(states: Record<string, State>): void {
   for (const [name, { reach, texts, named = [] }] of Object.entries(states)) {
-    test(`the quoted texts of ${name}`, async ({ visitor }) => {
+    test(`the quoted texts are shown: ${name}`, async ({ visitor }) => {
       const { page } = await visitor();
       await reach(page);
       for (const text of texts) {
@@ -32,7 +32,7 @@ export function shows(states: Record<string, State>): void {
   }
 }
 
-/** The server cannot be reached for this call. */
+/** Makes the server unreachable for this call. */
 export async function cut(page: Page, call: string): Promise<void> {
   await page.route(`**/api${call}`, (route) => route.abort());
 }

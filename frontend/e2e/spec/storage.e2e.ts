@@ -5,7 +5,7 @@ import { newEmail, passGate, send } from './forms.js';
 
 /** Sections 3, 4 and 9 of the specification: what the browser stores, where, and for how long. */
 
-// A server that cannot be reached is what one row is about.
+// One test makes the server unreachable.
 test.use({ expected: /net::ERR_FAILED/ });
 
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -14,7 +14,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const perTab = (page: Page) => page.evaluate((): Record<string, string> => ({ ...sessionStorage }));
 const local = (page: Page) => page.evaluate((): Record<string, string> => ({ ...localStorage }));
 
-test('§3 the session id is a random UUID in session storage; before a code there is no access record', async ({
+test('§3 before a code is accepted, session storage holds only a random UUID as session id', async ({
   visitor,
 }) => {
   const { page } = await visitor();
@@ -25,7 +25,9 @@ test('§3 the session id is a random UUID in session storage; before a code ther
   expect(stored['resq.session-id']).toMatch(UUID_V4);
 });
 
-test('§3 an accepted code leaves the access record: code and validatedAt', async ({ visitor }) => {
+test('§3 an accepted code stores the access record with code and validatedAt', async ({
+  visitor,
+}) => {
   const { page } = await visitor();
   await page.goto('/');
   await page.getByLabel('Inbjudningskod').fill('demo-2026');
@@ -37,7 +39,7 @@ test('§3 an accepted code leaves the access record: code and validatedAt', asyn
   expect(record['validatedAt']).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
 });
 
-test('a refused code leaves no access record', async ({ visitor }) => {
+test('a refused code stores no access record', async ({ visitor }) => {
   const { page } = await visitor();
   await page.goto('/');
   await page.getByLabel('Inbjudningskod').fill('NOPE-0000');
@@ -46,9 +48,7 @@ test('a refused code leaves no access record', async ({ visitor }) => {
   expect(await perTab(page)).not.toHaveProperty('resq.access');
 });
 
-test('§4 on load the code session of this browser session is asked for, and grants access', async ({
-  visitor,
-}) => {
+test('§4 on load the page looks up its code session, which grants access', async ({ visitor }) => {
   const { page } = await visitor();
   await passGate(page);
   const id = (await perTab(page))['resq.session-id'];
@@ -58,7 +58,7 @@ test('§4 on load the code session of this browser session is asked for, and gra
   await expect(page.getByRole('heading', { name: 'När sekunder räknas' })).toBeVisible();
 });
 
-test('a session id made this moment is not asked for', async ({ visitor }) => {
+test('a new session id is not looked up', async ({ visitor }) => {
   const { page } = await visitor();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -68,7 +68,7 @@ test('a session id made this moment is not asked for', async ({ visitor }) => {
 });
 
 for (const [what, status] of [
-  ['is over', 404],
+  ['is unknown', 404],
   ['cannot be looked up', 503],
 ] as const) {
   test(`§4 a code session that ${what} shows the gate and removes the access record`, async ({
@@ -86,9 +86,7 @@ for (const [what, status] of [
     expect(await perTab(page)).not.toHaveProperty('resq.access');
   });
 }
-test("until the check has answered there is a neutral 'Laddar …', neither gate nor landing page", async ({
-  visitor,
-}) => {
+test("only 'Laddar …' is shown until the code session is looked up", async ({ visitor }) => {
   const { page } = await visitor();
   await passGate(page);
   await page.route('**/api/gate/sessions/*', () => undefined);
@@ -98,10 +96,7 @@ test("until the check has answered there is a neutral 'Laddar …', neither gate
   await expect(page.getByRole('heading', { name: 'När sekunder räknas' })).toHaveCount(0);
 });
 
-test('another tab has a session of its own and is asked for a code', async ({
-  visitor,
-  anotherTab,
-}) => {
+test('another tab has its own session and shows the gate', async ({ visitor, anotherTab }) => {
   const { page, context } = await visitor();
   await passGate(page);
   const other = await anotherTab(context);
@@ -109,9 +104,7 @@ test('another tab has a session of its own and is asked for a code', async ({
   await expect(other.page.getByLabel('Inbjudningskod')).toBeVisible();
 });
 
-test('/ asks everybody for a code, also the signed-in, whose panel stands first', async ({
-  visitor,
-}) => {
+test('/ asks a signed-in user for a code, too, and links to the panel', async ({ visitor }) => {
   const { page } = await visitor();
   await signIn(page, 'karl@resq.example');
   await expect(page.getByLabel('Inbjudningskod')).toBeVisible();
@@ -120,7 +113,7 @@ test('/ asks everybody for a code, also the signed-in, whose panel stands first'
   await expect(page.getByRole('link', { name: 'Till larmpanelen' })).toBeVisible();
 });
 
-test('§7 the login session is in local storage: who and until when, no token; the cookie is out of reach', async ({
+test('§7 local storage holds the user and the end of the session, no token, and the cookie is HttpOnly', async ({
   visitor,
 }) => {
   const { page, context } = await visitor();
@@ -141,7 +134,7 @@ test('§7 the login session is in local storage: who and until when, no token; t
   expect(expires).toBeLessThan(30 * DAY_MS + 60_000);
 });
 
-test('§3 neither form is sent anywhere', async ({ visitor }) => {
+test('§3 neither form calls the server', async ({ visitor }) => {
   const { page } = await visitor();
   await passGate(page);
   const sent: string[] = [];
@@ -155,7 +148,7 @@ test('§3 neither form is sent anywhere', async ({ visitor }) => {
   expect(sent.filter((url) => url.includes('/api'))).toEqual([]);
 });
 
-test('§9 the theme is light, does not follow the system, and is remembered', async ({
+test('§9 the theme is light at first, ignores the system and is remembered', async ({
   visitor,
 }) => {
   const { page } = await visitor({ colorScheme: 'dark' });
@@ -172,7 +165,7 @@ test('§9 the theme is light, does not follow the system, and is remembered', as
   expect(await background()).toBe('rgb(255, 255, 255)');
 });
 
-test('a browser that refuses all storage still lets one in', async ({ visitor }) => {
+test('a visitor can sign up in a browser that refuses all storage', async ({ visitor }) => {
   const { page } = await visitor();
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage']) {

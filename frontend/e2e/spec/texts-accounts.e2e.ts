@@ -3,9 +3,9 @@ import { expect, signIn, test } from '../visitor.js';
 import { FORMS, newEmail, send } from './forms.js';
 import { cut, shows, type State } from './states.js';
 
-/** The quoted texts, continued: signing in and up, and the administrator's codes. */
+/** Tests the quoted texts of the sign-in, the sign-up, and the administrator's codes. */
 
-// Refusals, and a server that cannot be reached, are what some rows are about.
+// Some states need a refusal or an unreachable server.
 test.use({ expected: /(401|409|429|503) .*\/api\/auth\/|net::ERR_FAILED/ });
 
 const later = ['Ett fel uppstod', 'Försök igen senare'];
@@ -64,7 +64,7 @@ const STATES: Record<string, State> = {
     reach: auth('signIn', { Lösenord: 'inte det rätta' }),
     texts: ['Inloggning misslyckades', 'Fel e-post eller lösenord'],
   },
-  "the sign-in, the server's own words": {
+  "the sign-in, the server's own message": {
     reach: async (page) => {
       await answered(page, '/auth/sign-in', 401, 'Kontot är spärrat.');
       await auth('signIn')(page);
@@ -88,7 +88,7 @@ const STATES: Record<string, State> = {
   },
   'the sign-in, a broken server': {
     reach: async (page) => {
-      await answered(page, '/auth/sign-in', 503, 'whatever it says');
+      await answered(page, '/auth/sign-in', 503, 'any message');
       await auth('signIn')(page);
     },
     texts: later,

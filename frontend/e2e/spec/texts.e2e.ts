@@ -4,11 +4,11 @@ import { FORMS, passGate, send } from './forms.js';
 import { cut, shows, type State } from './states.js';
 
 /**
- * Every text that the specification or the decisions about it quote, to the letter, in the page and
- * state where users see it: the pages for everybody.
+ * Tests that public pages show every text that the specification or the decisions about it quote,
+ * exactly and in the right state.
  */
 
-// A server that cannot be reached is what one row is about.
+// Some states need an unreachable server.
 test.use({ expected: /net::ERR_FAILED/ });
 
 const refusedCode = (code: string) => async (page: Page) => {
@@ -185,7 +185,7 @@ const STATES: Record<string, State> = {
 
 shows(STATES);
 
-test('the placeholder of the gate shows the shape of a code', async ({ visitor }) => {
+test("the gate's placeholder shows the format of a code", async ({ visitor }) => {
   const { page } = await visitor();
   await page.goto('/');
   await expect(page.getByPlaceholder('XXXX-XXXX', { exact: true })).toBeVisible();

@@ -2,9 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../visitor.js';
 import { FORMS, send } from './forms.js';
 
-/** Sections 4, 8 and 9 of the specification: what disappears by itself, and when. The clock is stepped. */
+/** Sections 2, 8 and 9 of the specification: messages that disappear after a given time. */
 
-/** From here on only steps move the page's time. */
+/** Stops the page's clock, so that only `runFor` moves it. */
 async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(Date.now() + 60_000);
 }
@@ -17,7 +17,7 @@ async function lasts(page: Page, shown: Locator, ms: number): Promise<void> {
   await expect(shown).toHaveCount(0);
 }
 
-test('§8 the message about a wrong code shows for 3 s, and the field can be tried again', async ({
+test('§8 the message about a wrong code shows for 3 s, and another code can be tried', async ({
   visitor,
 }) => {
   const { page } = await visitor();
@@ -31,11 +31,11 @@ test('§8 the message about a wrong code shows for 3 s, and the field can be tri
   await lasts(page, page.getByRole('alert').filter({ hasText: 'Felaktig kod.' }), 3_000);
   await expect(code).toBeFocused();
   await expect(submit).toBeEnabled();
-  // No trace of the error stays, not even at the field.
+  // The field must not be marked as invalid any more either.
   await expect(code).not.toHaveAttribute('aria-invalid');
 });
 
-test('§9 a second wrong code shows its message for 3 s of its own', async ({ visitor }) => {
+test('§9 a second wrong code shows its message for another 3 s', async ({ visitor }) => {
   const { page } = await visitor();
   await page.clock.install();
   await page.goto('/');
@@ -51,7 +51,7 @@ test('§9 a second wrong code shows its message for 3 s of its own', async ({ vi
   await lasts(page, wrong, 3_000);
 });
 
-test('§2 the thank-you shows for 3 s and the form is empty again, for a private person', async ({
+test('§2 the thank-you shows for 3 s, and the form is empty and set to a private person', async ({
   visitor,
 }) => {
   const { page } = await visitor();
@@ -71,7 +71,7 @@ test('§2 the thank-you shows for 3 s and the form is empty again, for a private
   }
 });
 
-test('§2 the confirmation of the contact form shows for 5 s', async ({ visitor }) => {
+test('§2 the contact form is confirmed for 5 s and emptied', async ({ visitor }) => {
   const { page } = await visitor();
   await page.clock.install();
   await FORMS.contact.open(page);
