@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 const backend = process.env.BACKEND_URL ?? 'http://localhost:3000';
@@ -16,6 +20,41 @@ const webSocketOnly = {
       : undefined,
 };
 
+const LICENSES = 'licenses.txt';
+const stylePackages = new Set<string>();
+
+/**
+ * Adds the packages that style sheets import to Vite's list, which holds those of scripts only. It
+ * stands before Tailwind, which replaces the imports by their content.
+ */
+const styleLicenses: Plugin = {
+  name: 'style-licenses',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!id.endsWith('.css')) return;
+    const imports = code.matchAll(/@import\s+['"]((?:@[^/'"]+\/)?[^./'"][^/'"]*)/g);
+    for (const [, name = ''] of imports) stylePackages.add(name);
+  },
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      const list = bundle[LICENSES];
+      if (list?.type !== 'asset' || typeof list.source !== 'string') {
+        throw new Error(`${LICENSES} is missing in the build`);
+      }
+      list.source += [...stylePackages].map(licenseOf).join('');
+    },
+  },
+};
+
+/** @returns one entry in the format of Vite's list */
+function licenseOf(name: string): string {
+  const manifest = createRequire(import.meta.url).resolve(`${name}/package.json`);
+  const { version, license } = JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, string>;
+  const text = readFileSync(join(dirname(manifest), 'LICENSE'), 'utf8').trim();
+  return `\n## ${name} - ${version} (${license})\n\n${text}\n`;
+}
+
 /** The code that only signed-in tabs load, and all of it at once: one file is smaller than ten. */
 const ALARM_PATH = [
   /\/(socket|engine)\.io-(client|parser)\/|\/@socket\.io\//,
@@ -26,7 +65,7 @@ const ALARM_PATH = [
 const isAlarmPath = (id: string) => ALARM_PATH.some((path) => path.test(id));
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), webSocketOnly],
+  plugins: [styleLicenses, react(), tailwindcss(), webSocketOnly],
   resolve: {
     alias: { '@contract': fileURLToPath(new URL('../backend/src/contract', import.meta.url)) },
   },
@@ -35,6 +74,7 @@ export default defineConfig({
   },
   build: {
     manifest: true,
+    license: { fileName: LICENSES },
     sourcemap: true,
     // The content security policy allows no inlined script, style or font.
     assetsInlineLimit: 0,

@@ -68,6 +68,7 @@ for (const [path, type] of [
   ['/icon-180.png', 'image/png'],
   ['/manifest.webmanifest', 'application/manifest+json'],
   ['/robots.txt', 'text/plain'],
+  ['/licenses.txt', 'text/plain'],
 ] as const) {
   test(`${path} is served`, async ({ request }) => {
     const answer = await request.get(path);
@@ -76,6 +77,13 @@ for (const [path, type] of [
     expect(answer.headers()['cache-control']).toBe('no-cache');
   });
 }
+
+test('/licenses.txt holds the licences of bundled scripts and styles', async ({ request }) => {
+  const text = await (await request.get('/licenses.txt')).text();
+  for (const name of ['react', 'socket.io-client', 'tailwindcss']) {
+    expect(text).toMatch(new RegExp(`^## ${name} - [\\d.]+ \\(MIT\\)\n\n.*MIT`, 'm'));
+  }
+});
 
 test('a policy in the dark theme prints black on white, without buttons and navigation', async ({
   visitor,
