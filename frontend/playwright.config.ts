@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 
-const PORT = 3170;
+/** Two clones on one machine may test at the same time with another port each. */
+const PORT = Number(process.env['E2E_PORT'] ?? 3170);
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 /** These raise alarms in the demo building, one at a time, so that no test receives another's. */
