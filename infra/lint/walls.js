@@ -6,7 +6,7 @@ import { folderOrder } from './folder-order.js';
  * The backend's rooms, which are its folders of modules, in the order of imports. A room imports
  * only rooms to its left. A change on the left that needs work on the right writes an outbox row.
  */
-const ROOMS = [
+export const ROOMS = [
   'audit',
   'gate',
   'auth',
@@ -25,11 +25,11 @@ const BACKEND = 'backend/src';
 const FRONTEND = 'frontend/src';
 const ALARMS = `${BACKEND}/modules/alarms`;
 /** The services beside these folders import all of them, and `live` imports the services. */
-const ALARM_FOLDERS = ['model', 'stream', ['responses', 'history']];
+export const ALARM_FOLDERS = ['model', 'stream', ['responses', 'history']];
 const FLOORS = ['app', 'features', 'ui', 'lib', 'service-worker', 'testing'];
 /** Each folder imports only those to its left. */
-const LIB = ['time', 'browser', 'audio', 'net', 'session', 'realtime', 'hooks'];
-const ALARM_ROOM = [
+export const LIB = ['time', 'browser', 'audio', 'net', 'session', 'realtime', 'hooks'];
+export const ALARM_ROOM = [
   'model',
   'feed',
   'commands',
@@ -72,6 +72,7 @@ function absolute(root, zones) {
 function backendWalls(root) {
   const rooms = foldersIn(root, `${BACKEND}/modules`, ROOMS);
   return [
+    { ...only(BACKEND, 'frontend', []), message: 'The server imports nothing of the browser.' },
     only(`${BACKEND}/contract`, BACKEND, ['contract']),
     only(`${BACKEND}/platform`, BACKEND, ['platform', 'contract']),
     only(`${BACKEND}/migrations`, BACKEND, ['migrations', 'platform']),

@@ -34,6 +34,10 @@ const STEPS = [
   ['.env.example', () => node('backend/dist/check-env.js')],
   ['size', () => node('infra/local/check-size.mjs')],
   ['rooms', async () => ({ ...(await node('infra/local/check-rooms.mjs')), isReport: true })],
+  ['comments', () => node('infra/local/check-comments.mjs')],
+  ['links', () => node('infra/local/check-links.mjs')],
+  ['drawing', () => node('infra/lint/check-drawing.mjs')],
+  ['commits', () => node('infra/local/check-commits.mjs')],
   ['package-lock.json', checkLock],
 ];
 
