@@ -21,7 +21,7 @@ export const AUTH_RETENTION: RetentionRule[] = [
   },
   {
     table: 'auth_sessions',
-    personal: 'when somebody signed in, with what kind of browser, and until when',
+    personal: 'time and kind of browser of each sign-in, and its end',
     retainedFor: '30 days after it ended or ran out; with the account',
     export: (database, { userId }) =>
       database.getRepository(AuthSession).find({
@@ -42,7 +42,7 @@ export const AUTH_RETENTION: RetentionRule[] = [
   { table: 'refresh_tokens', retainedFor: 'with the sign-in it belongs to; a hash only' },
   {
     table: 'reset_links',
-    personal: 'that somebody asked for a new password',
+    personal: 'that the user requested a new password',
     retainedFor: 'until it is used, replaced or a day old; a hash only',
     export: (database, { userId }) =>
       database.getRepository(ResetLink).find({ where: { userId }, select: { expiresAt: true } }),

@@ -6,7 +6,7 @@ import { CodeSession } from './code-session.entity.js';
 export const GATE_RETENTION: RetentionRule[] = [
   {
     table: 'access_codes',
-    personal: 'name, e-mail and company of whoever was invited, as an administrator typed them',
+    personal: 'name, e-mail and company of the invited person, as an administrator typed them',
     retainedFor: 'until an administrator deletes the code',
   },
   {

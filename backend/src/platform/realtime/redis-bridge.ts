@@ -18,8 +18,8 @@ const SEND_AGAIN_MS = 1_000;
 const SIGNAL_CHANNEL = 'socket.io-request#';
 
 /**
- * Connects nodes through Redis. Redis carries signals only: nothing waits for it, a publish neither
- * rejects nor blocks, and a node without it still finds everything in PostgreSQL.
+ * Connects nodes through Redis, which carries signals and personal messages. Nothing waits for it, a
+ * publish neither rejects nor blocks, and a node without it finds every alarm in PostgreSQL.
  */
 @Injectable()
 export class RedisBridge implements OnApplicationShutdown {

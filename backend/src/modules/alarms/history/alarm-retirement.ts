@@ -26,7 +26,7 @@ export class AlarmRetirement {
     retention.add(
       {
         table: 'alarms',
-        personal: 'who raised it, by membership',
+        personal: 'the member who raised it, by id',
         retainedFor: '12 months; readers do not see older ones',
         retire: () => this.retire(),
       },

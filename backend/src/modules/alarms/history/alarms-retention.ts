@@ -5,10 +5,10 @@ const WITH_ALARM = '12 months after the alarm was raised, with it';
 
 /** The retention rules of alarm data. `AlarmRetirement` adds the rule of `alarms` itself. */
 export const ALARMS_RETENTION: RetentionRule[] = [
-  { table: 'building_streams', retainedFor: 'as long as the house uses ResQ' },
+  { table: 'building_streams', retainedFor: 'as long as the building uses ResQ' },
   {
     table: 'alarm_events',
-    personal: 'who raised, joined, needed help or ended, by membership; place and note as written',
+    personal: 'members who raised, joined, needed help or ended, by id; place and note',
     retainedFor: WITH_ALARM,
     export: (database, { membershipIds }) =>
       database.query(
@@ -21,7 +21,7 @@ export const ALARMS_RETENTION: RetentionRule[] = [
   },
   {
     table: 'presses',
-    personal: 'who pressed, by membership',
+    personal: 'the member who pressed, by id',
     retainedFor: WITH_ALARM,
     export: (database, { membershipIds }) =>
       database.query(`select at, merged from presses where membership_id = any($1) order by at`, [
@@ -33,7 +33,7 @@ export const ALARMS_RETENTION: RetentionRule[] = [
   },
   {
     table: 'alarm_responses',
-    personal: 'who answered what and where, by membership',
+    personal: "each member's response and place, by id",
     retainedFor: WITH_ALARM,
     export: (database, { membershipIds }) =>
       database.query(
@@ -46,7 +46,7 @@ export const ALARMS_RETENTION: RetentionRule[] = [
   },
   {
     table: 'alarm_mutes',
-    personal: 'who wanted no sound, by membership',
+    personal: 'the members who muted it, by id',
     retainedFor: WITH_ALARM,
     export: (database, { membershipIds }) =>
       database.query('select at from alarm_mutes where membership_id = any($1) order by at', [
@@ -58,7 +58,7 @@ export const ALARMS_RETENTION: RetentionRule[] = [
   },
   {
     table: 'alarm_receipts',
-    personal: 'which device was reached when, by membership',
+    personal: "each device's receipts and their times, by member id",
     retainedFor: WITH_ALARM,
     export: (database, { membershipIds }) =>
       database.query(
