@@ -60,7 +60,7 @@ const ALARM_PATH = [
   /\/(socket|engine)\.io-(client|parser)\/|\/@socket\.io\//,
   /\/features\/alarms\/(?!history\/(?!alarm-page))/,
   /\/features\/readiness\/(?!check\/)/,
-  /\/lib\/(audio\/[a-z-]+|browser\/(database|vibration|wake-lock)|hooks\/use-(media|now|online)|net\/backoff|realtime\/(device-ack|socket)|session\/selected-building|time\/with-timeout)\.ts$/,
+  /\/lib\/(audio\/[a-z-]+|browser\/(database|vibration|wake-lock)|hooks\/use-(media|now|online)|net\/retry-until|realtime\/(device-ack|socket)|session\/selected-building|time\/with-timeout)\.ts$/,
 ];
 const isAlarmPath = (id: string) => ALARM_PATH.some((path) => path.test(id));
 
