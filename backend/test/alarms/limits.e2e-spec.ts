@@ -3,6 +3,7 @@ import type { RaiseResult } from '../../src/contract/alarm.js';
 import type { Ack } from '../../src/contract/events.js';
 import { useBuilding } from '../support/building.js';
 import { call, type Person, type Tab } from '../support/client.js';
+import { ARRIVES_MS } from '../support/wait-until.js';
 
 /** Every event and route has a limit per person, over HTTP and sockets together. */
 
@@ -64,7 +65,7 @@ it('the thirty-first press of a minute is refused with the advice to ring 112', 
 it('unknown events are counted, and refused above the limit', async () => {
   const tab = await building.open(building.karl);
   const unknown = (name: string) =>
-    tab.socket.timeout(200).emitWithAck(name as 'alarm:raise', {} as never) as Promise<Ack>;
+    tab.socket.timeout(ARRIVES_MS).emitWithAck(name as 'alarm:raise', {} as never) as Promise<Ack>;
   for (let n = 0; n < 600; n += 1)
     tab.socket.emit('alarm:nothing' as 'alarm:raise', {} as never, () => undefined);
   expect(codeOf(await unknown('alarm:nothing'))).toBe('request.rate_limited');
