@@ -71,6 +71,27 @@ test('§2 the thank-you shows for 3 s, and the form is empty and set to a privat
   }
 });
 
+test('§2 clicks and Enter during the thank-you do not turn it into an error', async ({
+  visitor,
+}) => {
+  const { page } = await visitor();
+  await page.clock.install();
+  await FORMS.interest.open(page);
+  await stopClock(page);
+  for (const [label, value] of Object.entries(FORMS.interest.valid())) {
+    await page.getByLabel(label, { exact: true }).fill(value);
+  }
+  const thanks = FORMS.interest.succeeded(page);
+  await page.getByRole('button', { name: 'Skicka intresseanmälan' }).click({ clickCount: 3 });
+  await expect(thanks).toBeVisible();
+  await page.getByLabel('Namn', { exact: true }).press('Enter');
+  await page.clock.runFor(2_000);
+  await page.getByRole('button', { name: 'Skicka intresseanmälan' }).click();
+  await page.clock.runFor(999);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await lasts(page, thanks, 1);
+});
+
 test('§2 the contact form is confirmed for 5 s and emptied', async ({ visitor }) => {
   const { page } = await visitor();
   await page.clock.install();

@@ -84,4 +84,19 @@ describe('a valid form', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Privatperson').checked).toBe(true);
     expect(asked).toHaveLength(0);
   });
+
+  it('ignores further clicks while it shows the thanks', async () => {
+    vi.useFakeTimers();
+    render(<InterestForm />);
+    fill({});
+    await submit();
+    await submit();
+    await act(() => vi.advanceTimersByTimeAsync(2_900));
+    await submit();
+    expect(screen.getByRole('status').textContent).toBe('Tack! Vi kontaktar dig inom 24 timmar');
+    expect(screen.queryByRole('alert')).toBeNull();
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    await submit();
+    expect(screen.getByRole('alert').textContent).toBe('Namnet måste vara minst 2 tecken');
+  });
 });

@@ -1,6 +1,7 @@
 import { RULES } from '@contract/limits';
 import { CircleAlert, CircleCheck } from 'lucide-react';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTextForm } from '../../lib/hooks/use-text-form.js';
 import { useTimed } from '../../lib/hooks/use-timed.js';
 import { Button } from '../../ui/button.js';
@@ -24,13 +25,20 @@ export function InterestForm() {
     () => {
       form.reset();
       setKind('private');
-      showThanks(true);
+      // On a slow phone the next click may already wait; it must meet the form that ignores it.
+      flushSync(() => showThanks(true));
     },
     () => showThanks(undefined),
   );
 
+  const submitOnce = (event: FormEvent) => {
+    // A click during the thanks would check the emptied form, and replace them with an error.
+    if (thanked) event.preventDefault();
+    else void submit(event);
+  };
+
   return (
-    <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
+    <form noValidate className="flex flex-col gap-5" onSubmit={submitOnce}>
       <fieldset>
         <legend className="mb-2 font-semibold">{INTEREST.typeLabel}</legend>
         <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
