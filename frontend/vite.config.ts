@@ -57,6 +57,7 @@ function licenseOf(name: string): string {
 
 /** The code that only signed-in tabs load, and all of it at once: one file is smaller than ten. */
 const ALARM_PATH = [
+  /\/lib\/realtime\/building-readiness\.ts$/,
   /\/(socket|engine)\.io-(client|parser)\/|\/@socket\.io\//,
   /\/features\/alarms\/(?!history\/(?!alarm-page))/,
   /\/features\/readiness\/(?!check\/)/,

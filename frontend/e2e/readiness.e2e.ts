@@ -26,6 +26,34 @@ test('a neighbour counts as ready only while their tab would sound, not after a 
   await expect(karl.getByText(NOBODY)).toBeVisible();
 });
 
+test('the sheet says who would hear an alarm now, and its buttons stay where they are', async ({
+  resident,
+}) => {
+  const karl = (await resident('karl', { viewport: { width: 360, height: 640 } })).page;
+  await expect(karl.getByText(NOBODY)).toBeVisible();
+  const sizes = await karl
+    .locator('main p')
+    .evaluateAll((all) =>
+      all.map((one) => ({ text: one.textContent, px: parseFloat(getComputedStyle(one).fontSize) })),
+    );
+  const smallest = Math.min(...sizes.map(({ px }) => px));
+  const line = sizes.find(({ text }) => text === NOBODY);
+  expect(line?.px, 'the line is not the smallest text').toBeGreaterThan(smallest);
+  await karl.getByRole('button', { name: 'Brand' }).click();
+  const sheet = karl.getByRole('dialog');
+  const boxes = () =>
+    sheet
+      .locator('a, button')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect));
+  await expect(sheet.getByText('Ingen granne är redo. Ring 112 först.')).toBeVisible();
+  const before = await boxes();
+  expect(before).toHaveLength(3);
+  const lisa = await resident('lisa');
+  await arm(lisa);
+  await expect(sheet.getByText(/^1 av \d+ grannar nås med ljud\.$/)).toBeVisible();
+  expect(await boxes()).toEqual(before);
+});
+
 test(
   'a sound test plays the siren, and the device is ready when the member confirms it',
   { tag: '@long' },

@@ -45,7 +45,7 @@ it('lists the buildings by address, and sends an alarm to the selected one', asy
   ]);
   choose('b2');
   click('Brand');
-  expect(screen.getByRole('dialog').textContent).toContain('Alla i Storgatan 14 varnas');
+  expect(screen.getByRole('dialog').textContent).toContain('Larmet går till Storgatan 14.');
   await pass(450);
   click('Skicka brandlarm');
   await pass(0);

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { socket, useConnection } from '../../lib/realtime/socket.js';
 import { useDeviceAck } from '../../lib/realtime/device-ack.js';
 import { never, ok, serve } from '../../testing/server.js';
-import { listenToReadiness } from './building-readiness.js';
+import { listenToReadiness } from '../../lib/realtime/building-readiness.js';
 import { NeighboursReady } from './neighbours-ready.js';
 import { TestOffer } from './test-offer.js';
 

@@ -1,6 +1,16 @@
+import type { Readiness } from '@contract/devices';
+
 /** The words of the sheet that sends an alarm. */
 export const SHEET = {
-  warned: (address: string) => `Alla i ${address} varnas med ljud direkt.`,
+  goesTo: (address: string) => `Larmet går till ${address}.`,
+  /** Nobody knows the counts without a connection. */
+  reachable: (readiness: Readiness | undefined) => {
+    if (!readiness) return 'Vi vet inte hur många grannar som nås. Ring 112 först.';
+    const { neighboursKnown, neighboursReady } = readiness;
+    if (neighboursKnown === 0) return 'Ingen granne är med i huset än. Ring 112 först.';
+    if (neighboursReady === 0) return 'Ingen granne är redo. Ring 112 först.';
+    return `${neighboursReady} av ${neighboursKnown} grannar nås med ljud.`;
+  },
   shown: (home: string) => `Ditt namn och ${home} visas.`,
   cancel: 'Avbryt',
   close: 'Stäng',

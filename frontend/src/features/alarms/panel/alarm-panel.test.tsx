@@ -2,6 +2,8 @@ import type { Alarm } from '@contract/alarm';
 import { ERRORS, type ErrorCode } from '@contract/errors';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { listenToReadiness } from '../../../lib/realtime/building-readiness.js';
+import { socket, useConnection } from '../../../lib/realtime/socket.js';
 import { recordClosed, recordEvent } from '../feed/feed-store.js';
 import {
   beginPanel,
@@ -19,6 +21,14 @@ const refused = (code: ErrorCode) => {
   const { status, message } = ERRORS[code];
   return Response.json({ error: { code, message, requestId: 'r' } }, { status });
 };
+
+const publishReadiness = (neighboursKnown: number, neighboursReady: number) =>
+  act(() => {
+    const counts = { homesKnown: 15, homesReady: 1, neighboursKnown, neighboursReady };
+    for (const listener of socket.listeners('building:readiness')) {
+      listener({ buildingId: 'b', ...counts });
+    }
+  });
 
 beforeEach(beginPanel);
 
@@ -79,11 +89,31 @@ describe('the sheet', () => {
     showPanel();
     click('Medicinsk nöd');
     const sheet = within(screen.getByRole('dialog', { name: 'Skicka medicinskt larm?' }));
-    expect(sheet.getByText('Alla i Storgatan 12 varnas med ljud direkt.')).toBeTruthy();
+    expect(sheet.getByText('Larmet går till Storgatan 12.')).toBeTruthy();
     expect(sheet.getByText('Ditt namn och lägenhet 1301 visas.')).toBeTruthy();
     expect(sheet.getByRole('link', { name: 'Ring 112' })).toBeTruthy();
     click('Avbryt');
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it.each<[[number, number] | undefined, string]>([
+    [undefined, 'Vi vet inte hur många grannar som nås. Ring 112 först.'],
+    [[0, 0], 'Ingen granne är med i huset än. Ring 112 först.'],
+    [[14, 0], 'Ingen granne är redo. Ring 112 först.'],
+    [[14, 11], '11 av 14 grannar nås med ljud.'],
+  ])('promises no more than is true: of %j', (counts, words) => {
+    const stop = listenToReadiness();
+    useConnection.setState({ status: 'connected' });
+    showPanel();
+    if (counts) publishReadiness(...counts);
+    click('Brand');
+    expect(screen.getByRole('dialog').textContent).toContain(words);
+    publishReadiness(14, 3);
+    expect(screen.getByRole('dialog').textContent).toContain('3 av 14 grannar nås med ljud.');
+    act(() => useConnection.setState({ status: 'down' }));
+    expect(screen.getByRole('dialog').textContent).toContain('Vi vet inte hur många');
+    stop();
+    useConnection.setState({ status: 'off' });
   });
 
   it('shows sent only when the server has saved it', async () => {

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useId, useLayoutEffect, useRef } from 'react';
+import { useBuildingReadiness } from '../../../lib/realtime/building-readiness.js';
 import { Button } from '../../../ui/button.js';
 import { Ring112 } from '../../../ui/ring-112.js';
 import { SHEET } from '../model/sheet.copy.js';
@@ -9,6 +10,7 @@ import { homeText, shortAddress } from '../model/format.js';
 import { KIND_LOOKS } from '../model/alarm-icons.js';
 import { closeSheet, send } from './send-actions.js';
 import { SendProgress } from './send-progress.js';
+import type { Sender } from './press.js';
 import { type Sheet as SheetState, useSend } from './send-store.js';
 import { useServerNow } from '../feed/use-now.js';
 
@@ -58,7 +60,6 @@ function Sheet({ sheet }: { sheet: SheetState }) {
   };
   const { send: sendWords } = TYPE_WORDS[type];
   const mayJoin = duplicate?.kind === 'joinable';
-  const address = shortAddress(sender.building);
   return (
     <dialog
       ref={dialog}
@@ -77,10 +78,7 @@ function Sheet({ sheet }: { sheet: SheetState }) {
         <h1 id={id} className="text-h1 [@media(max-height:600px)]:-order-2">
           {sendWords}?
         </h1>
-        <div>
-          <p>{SHEET.warned(address)}</p>
-          <p>{SHEET.shown(homeText(sender))}</p>
-        </div>
+        <Facts sender={sender} />
         {!state && duplicate && <p className="font-semibold">{duplicate.text}</p>}
         <Ring112 address={sender.building.address} className="w-full flex-wrap *:w-full" />
         <SendProgress state={state} />
@@ -108,5 +106,17 @@ function Sheet({ sheet }: { sheet: SheetState }) {
         )}
       </div>
     </dialog>
+  );
+}
+
+/** Shows where the alarm goes and who would hear it now. Two lines are reserved for the count. */
+function Facts({ sender }: { sender: Sender }) {
+  const readiness = useBuildingReadiness(sender.building.id);
+  return (
+    <div>
+      <p>{SHEET.goesTo(shortAddress(sender.building))}</p>
+      <p>{SHEET.shown(homeText(sender))}</p>
+      <p className="min-h-[2lh] font-bold sm:min-h-[1lh]">{SHEET.reachable(readiness)}</p>
+    </div>
   );
 }

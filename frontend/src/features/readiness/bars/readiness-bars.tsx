@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { ConnectionBar } from './connection-bar.js';
 import { reportDevice } from '../device-report.js';
-import { listenToReadiness } from '../building-readiness.js';
+import { listenToReadiness } from '../../../lib/realtime/building-readiness.js';
 import { SoundBar } from './sound-bar.js';
 import { useTabFace } from './use-tab-face.js';
 import { VersionBar } from './version-bar.js';

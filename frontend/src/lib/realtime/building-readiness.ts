@@ -2,8 +2,8 @@ import type { Readiness } from '@contract/devices';
 import type { BuildingDetails } from '@contract/http';
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import { request } from '../../lib/net/http.js';
-import { socket, useConnection } from '../../lib/realtime/socket.js';
+import { request } from '../net/http.js';
+import { socket, useConnection } from './socket.js';
 
 /** The counts by building id. Empty without a connection, because an old count may be too high. */
 const useCounts = create<Record<string, Readiness | undefined>>(() => ({}));
