@@ -37,7 +37,6 @@ test('a press without a connection survives a reload and becomes one alarm', asy
   await sendFire(karl);
   await expect(karl.page.getByText('Larmet är inte skickat.')).toBeVisible();
   await karl.page.reload();
-  await expect(karl.page.getByText('Skickar …')).toBeVisible();
   await expect(karl.page.getByText('Larmet är inte skickat.')).toBeVisible();
   await expect(karl.page.getByText(SENT)).toHaveCount(0);
   await expect(dialog(lisa.page)).toHaveCount(0);
@@ -77,7 +76,6 @@ test('two tabs of a member show the same press, and one sends it when the other 
   await link.cut();
   await sendFire(karl);
   for (const { page } of [karl, other]) {
-    await expect(page.getByText('Skickar …')).toBeVisible();
     await expect(page.getByText('Larmet är inte skickat.')).toBeVisible();
   }
   await karl.page.close();
@@ -96,7 +94,7 @@ test('after a minute the page says that the alarm was not sent, and sends only o
   const link = await openLink(karl);
   await link.cut();
   await sendFire(karl);
-  await expect(karl.page.getByText('Skickar …')).toBeVisible();
+  await expect(karl.page.getByText('Larmet är inte skickat.')).toBeVisible();
   await expect.poll(() => link.presses.length).toBeGreaterThan(0);
   await karl.page.clock.fastForward('01:01');
   const failed = karl.page.getByText('Larmet skickades inte. Ring 112. Knacka på hos grannarna.');
@@ -138,6 +136,84 @@ test('a press that failed while the browser was offline is not sent later', asyn
   await expect(page.getByText('Larmet skickades inte.')).toBeVisible();
   expect(await activeAlarms(request)).toEqual([]);
 });
+
+test('offline, the sheet has one headline, and closing it ends the press for good', async ({
+  resident,
+  request,
+}) => {
+  const karl = await resident('karl');
+  const { page } = karl;
+  const link = await openLink(karl);
+  await link.cut();
+  await page.getByRole('button', { name: 'Brand' }).click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByText('Vi vet inte hur många grannar som nås.')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Skicka brandlarm' }).click({ delay: 450 });
+  await expect(sheet.getByRole('heading')).toHaveText(['Larmet är inte skickat.']);
+  await expect(sheet.getByRole('heading')).toBeFocused();
+  await expect(sheet.getByText('Skickar …')).toHaveCount(0);
+  await expect(sheet.getByText('Brandlarm i Storgatan 12')).toBeVisible();
+  await expect(sheet.getByRole('link', { name: 'Ring 112' })).toBeInViewport();
+  // Escape may be pressed in haste, so it does not stop an alarm that is being sent.
+  await page.keyboard.press('Escape');
+  await sheet.getByRole('button', { name: 'Stäng' }).click();
+  await expect(sheet).toHaveCount(0);
+  const sent = link.presses.length;
+  link.mend();
+  await expect.poll(() => link.connections).toBeGreaterThan(1);
+  await page.reload();
+  await expect(page.getByText(/grannar är redo|Ingen granne är redo/)).toBeVisible();
+  await expect(sheet).toHaveCount(0);
+  expect(link.presses).toHaveLength(sent);
+  expect(await activeAlarms(request)).toEqual([]);
+});
+
+for (const size of [
+  { width: 360, height: 740 },
+  { width: 320, height: 568 },
+  { width: 740, height: 360 },
+  { width: 1440, height: 900 },
+]) {
+  test.describe(`a refused press, ${size.width} × ${size.height}`, () => {
+    test.use({ expected: /status of 429/ });
+
+    test('says first that nothing was sent, and does not close under a double click', async ({
+      resident,
+    }) => {
+      const karl = await resident('karl', { viewport: size });
+      const { page } = karl;
+      const link = await openLink(karl);
+      await link.blockSockets();
+      const error = {
+        code: 'alarm.rate_limited',
+        message: 'Du har skickat många larm på kort tid. Ring 112.',
+        requestId: 'r',
+      };
+      await page.route('**/api/buildings/*/alarms', (route) =>
+        route.fulfill({ status: 429, json: { error } }),
+      );
+      await page.getByRole('button', { name: 'Brand' }).click();
+      const sheet = page.getByRole('dialog');
+      const send = sheet.getByRole('button', { name: 'Skicka brandlarm' });
+      const box = await send.boundingBox();
+      await send.click({ delay: 450 });
+      await expect(sheet.getByRole('alert')).toHaveText(`Larmet är inte skickat. ${error.message}`);
+      await expect(sheet.getByRole('heading')).toHaveText(['Larmet är inte skickat.']);
+      await expect(sheet.getByRole('heading')).toBeFocused();
+      await expect(sheet.getByText(/nås|varnas|Skickar/)).toHaveCount(0);
+      await expect(sheet.getByRole('link', { name: 'Ring 112' })).toBeInViewport({ ratio: 1 });
+      const close = sheet.getByRole('button', { name: 'Stäng' });
+      await expect(close).toBeInViewport({ ratio: 1 });
+      const closeBox = await close.boundingBox();
+      if (!box || !closeBox) throw new Error('a button has no box');
+      const isApart = closeBox.y >= box.y + box.height || closeBox.y + closeBox.height <= box.y;
+      expect(isApart, 'a second press to send does not meet "Stäng"').toBe(true);
+      await close.click();
+      await expect(sheet).toHaveCount(0);
+      await expect(page.getByRole('button', { name: 'Brand' })).toBeFocused();
+    });
+  });
+}
 
 test(
   'a neighbour whose network blocks WebSockets is warned by polling',

@@ -3,6 +3,7 @@ import type { Readiness } from '@contract/devices';
 /** The words of the sheet that sends an alarm. */
 export const SHEET = {
   goesTo: (address: string) => `Larmet går till ${address}.`,
+  about: (title: string, address: string) => `${title} i ${address}`,
   /** Nobody knows the counts without a connection. */
   reachable: (readiness: Readiness | undefined) => {
     if (!readiness) return 'Vi vet inte hur många grannar som nås. Ring 112 först.';
@@ -23,8 +24,7 @@ export const SHEET = {
   call: 'Ring 112.',
   knock: 'Knacka på hos grannarna.',
   pressed: (moment: string) => `Du tryckte ${moment}.`,
-  trying: 'Vi försöker igen hela tiden.',
-  refused: 'Larmet är inte skickat',
+  trying: 'Vi försöker igen tills du stänger.',
   duplicate: (who: string, about: string, when: string) => `${who}, larmade om ${about} ${when}.`,
   ownDuplicate: (about: string, when: string) =>
     `Du larmade om ${about} ${when}. Det larmet pågår.`,

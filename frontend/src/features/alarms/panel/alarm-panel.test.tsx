@@ -22,6 +22,14 @@ const refused = (code: ErrorCode) => {
   return Response.json({ error: { code, message, requestId: 'r' } }, { status });
 };
 
+/** The headline names the sheet and has the focus. */
+const expectOneHeadline = (words: string) => {
+  const sheet = screen.getByRole('dialog', { name: words });
+  const headlines = within(sheet).getAllByRole('heading');
+  expect(headlines.map(({ textContent }) => textContent)).toEqual([words]);
+  expect(document.activeElement).toBe(headlines[0]);
+};
+
 const publishReadiness = (neighboursKnown: number, neighboursReady: number) =>
   act(() => {
     const counts = { homesKnown: 15, homesReady: 1, neighboursKnown, neighboursReady };
@@ -138,9 +146,12 @@ describe('the sheet', () => {
     expect(screen.getByRole('alert').textContent).toBe(
       'Det tar längre tid än vanligt. Ring 112 nu.',
     );
+    expect(screen.getByRole('dialog', { name: 'Skickar …' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Stäng' })).toBeTruthy();
     await pass(57_000);
     const failed = 'Larmet skickades inte. Ring 112. Knacka på hos grannarna.';
     expect(screen.getByRole('alert').textContent).toBe(failed);
+    expectOneHeadline('Larmet skickades inte.');
     const [first, ...others] = raised().map(({ body }) => body?.alarmId);
     expect(others.every((id) => id === first)).toBe(true);
     const count = raised().length;
@@ -158,6 +169,25 @@ describe('the sheet', () => {
     const text = 'Ingen anslutning. Larmet är inte skickat. Ring 112. Knacka på hos grannarna.';
     expect(screen.getByRole('alert').textContent).toBe(text);
     expect(screen.getByRole('link', { name: 'Ring 112' })).toBeTruthy();
+    expectOneHeadline('Larmet är inte skickat.');
+    expect(document.body.textContent).not.toContain('Skickar …');
+  });
+
+  it('stops sending when the message about a lost connection is closed', async () => {
+    serverAnswers(() => Promise.reject(new TypeError('offline')));
+    await sendFire();
+    expect(screen.getByRole('dialog').textContent).toContain('Vi försöker igen tills du stänger.');
+    fireEvent.keyDown(document.activeElement!, { key: 'Escape' });
+    fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+    const close = screen.getByRole('button', { name: 'Stäng' });
+    fireEvent.click(close, { detail: 2 });
+    expect(screen.queryByRole('dialog')).toBeTruthy();
+    fireEvent.click(close, { detail: 1 });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    const count = raised().length;
+    serverAnswers(() => Promise.resolve(saved()));
+    await pass(60_000);
+    expect(raised()).toHaveLength(count);
   });
 
   it.each<ErrorCode>(['alarm.rate_limited', 'alarm.sending_paused'])(
@@ -166,7 +196,10 @@ describe('the sheet', () => {
       serverAnswers(() => Promise.resolve(refused(code)));
       await sendFire();
       await pass(10_000);
-      expect(screen.getByRole('alert').textContent).toBe(ERRORS[code].message);
+      const text = `Larmet är inte skickat. ${ERRORS[code].message}`;
+      expect(screen.getByRole('alert').textContent).toBe(text);
+      expectOneHeadline('Larmet är inte skickat.');
+      expect(document.body.textContent).not.toMatch(/nås|Skickar|varnas/);
       expect(screen.getByRole('link', { name: 'Ring 112' })).toBeTruthy();
       expect(raised()).toHaveLength(1);
       click('Stäng');

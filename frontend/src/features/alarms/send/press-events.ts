@@ -11,6 +11,8 @@ type OutsideEvent =
   | { type: 'restored'; record: PressRecord; nowMs: number }
   | { type: 'messageReceived'; message: PressMessage; userId: string | undefined }
   | { type: 'sheetClosed' }
+  /** The person closes the message about a press, which is not sent any more after that. */
+  | { type: 'dropped' }
   | { type: 'pageLeft' }
   | { type: 'userChanged'; hasSignedOut: boolean };
 

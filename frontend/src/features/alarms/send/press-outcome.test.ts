@@ -109,8 +109,19 @@ table('leaving', [
     p.failed,
     p.closed,
     p.settled,
-    [p.deletePress, p.post(), p.stop, p.release, p.hideSheet],
+    p.droppedInAllTabs,
   ],
+  ...Object.entries({
+    'sent here': p.offline,
+    'sent by another tab': p.following,
+    'marked as failed': p.failed,
+    refused: p.refused,
+  }).map(([was, state]): Row => {
+    const name = `a press that is ${was} is dropped in all tabs`;
+    return [name, state, p.dropped, p.settled, p.droppedInAllTabs];
+  }),
+  ['a look-up is not dropped', p.lookingUp, p.dropped, p.lookingUp, []],
+  ['nothing is dropped after the alarm was sent', p.settled, p.dropped, p.settled, []],
   ['a sheet without a press closes', p.nothing, p.closed, p.nothing, [p.hideSheet]],
   ['a look-up continues without the sheet', p.lookingUp, p.closed, p.lookingUp, [p.hideSheet]],
   ['a press is still sent after its page is left', p.sending, p.pageLeft, p.sending, []],

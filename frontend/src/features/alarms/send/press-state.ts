@@ -7,7 +7,6 @@ import {
   continueAfterRead,
   type CurrentPress,
   forget,
-  leave,
   type PressState,
   readRecord,
   same,
@@ -42,6 +41,8 @@ export function reduce(state: PressState, event: PressEvent): Step {
         : same(state);
     case 'sheetClosed':
       return closeSheet(state);
+    case 'dropped':
+      return state.current?.progress ? drop(state, state.current) : same(state);
     case 'pageLeft':
       return isSending(state.current) ? same(state) : forget(state);
     case 'userChanged':
@@ -140,22 +141,25 @@ function follow(state: TakenState, progress: SendState): Step {
 }
 
 function closeSheet(state: PressState): Step {
-  const { round, current } = state;
+  const { current } = state;
   // A press whose outcome is being looked up is not shown, so the sheet belongs to another press.
   if (!current?.progress) return { state, effects: [{ type: 'hideSheet' }] };
-  const { record } = current;
   // A press that is being sent is shown again, because the person must see its outcome.
-  return (
-    showSending(state) ?? {
-      state: { round },
-      effects: [
-        { type: 'deletePress', alarmId: record.press.alarmId },
-        { type: 'postToTabs', message: { record } },
-        ...leave(state),
-        { type: 'hideSheet' },
-      ],
-    }
-  );
+  return showSending(state) ?? drop(state, current);
+}
+
+/** Another tab that waits for the turn finds no record, so that it does not send the press. */
+function drop({ round }: PressState, { record }: CurrentPress): Step {
+  const after = { type: 'deletePress' as const, alarmId: record.press.alarmId };
+  return {
+    state: { round },
+    effects: [
+      { type: 'postToTabs', message: { record } },
+      { type: 'stop' },
+      { type: 'releaseTurn', after },
+      { type: 'hideSheet' },
+    ],
+  };
 }
 
 /** @returns undefined when no press is being sent */

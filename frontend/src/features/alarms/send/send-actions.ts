@@ -25,6 +25,11 @@ export function closeSheet(): void {
   dispatch({ type: 'sheetClosed' });
 }
 
+/** Closes the message about a press, and stops the press: nothing may be sent unseen. */
+export function dropPress(): void {
+  dispatch({ type: 'dropped' });
+}
+
 /** Leaves the page: a press that is being sent continues, any other is hidden but stays saved. */
 export function leaveSending(): void {
   dispatch({ type: 'pageLeft' });

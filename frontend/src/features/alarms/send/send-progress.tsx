@@ -1,53 +1,87 @@
+import { type MouseEvent, useEffect, useRef } from 'react';
 import { Button } from '../../../ui/button.js';
 import { SHEET } from '../model/sheet.copy.js';
 import { momentText } from '../model/format.js';
-import { closeSheet, sendAgain } from './send-actions.js';
-import type { SendState, Trouble } from './press.js';
+import { dropPress, sendAgain } from './send-actions.js';
+import type { SendState } from './press.js';
 import { useSend } from './send-store.js';
 import { useServerNow } from '../feed/use-now.js';
 
-const TROUBLES: Record<Trouble, string> = {
-  offline: [SHEET.offline, SHEET.notSent, SHEET.call, SHEET.knock].join(' '),
-  not_kept: [SHEET.notSent, SHEET.call, SHEET.knock].join(' '),
-  slow: SHEET.slow,
-};
+interface ProgressProps {
+  state: SendState | undefined;
+  /** The id of the headline, which names the sheet. */
+  headingId: string;
+}
 
-/** Shows the state of the press. Both live regions stay mounted, so that changes are read out. */
-export function SendProgress({ state }: { state: SendState | undefined }) {
-  const phase = state?.phase;
-  const pressedAtMs = useSend((store) => store.sheet?.pressedAtMs);
-  const nowMs = useServerNow(false);
+const FIRST_WHEN_LOW = '[@media(max-height:600px)]:-order-2 empty:absolute';
+
+/**
+ * Shows the state of the press under one headline, which takes the focus when the alarm is not sent.
+ * Both live regions stay mounted, so that changes are read out.
+ */
+export function SendProgress({ state, headingId }: ProgressProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const notSent = notSentText(state);
+  useEffect(() => heading.current?.focus(), [notSent]);
+  const isSlow = state?.phase === 'sending' && state.trouble === 'slow';
   return (
     <>
-      <p role="status" className="text-h2 font-bold empty:absolute">
-        {phase === 'sending' && SHEET.sending}
-      </p>
-      <div role="alert" className="text-button font-bold text-error empty:absolute">
-        {textOf(state)}
+      <div role="status" className={FIRST_WHEN_LOW}>
+        {state?.phase === 'sending' && !notSent && (
+          <h1 id={headingId} className="text-h1">
+            {SHEET.sending}
+          </h1>
+        )}
       </div>
-      {isCutOff(state) && <p>{SHEET.trying}</p>}
-      {phase === 'failed' && pressedAtMs !== undefined && (
-        <p>{SHEET.pressed(momentText(pressedAtMs, nowMs))}</p>
-      )}
-      {phase === 'failed' && (
-        <Button size="send" autoFocus onClick={sendAgain}>
-          {SHEET.again}
-        </Button>
-      )}
-      {(phase === 'failed' || phase === 'refused') && (
-        <Button variant="secondary" size="answer" onClick={closeSheet}>
-          {SHEET.close}
-        </Button>
-      )}
+      <div role="alert" className={`text-button font-bold text-error ${FIRST_WHEN_LOW}`}>
+        {isSlow && SHEET.slow}
+        {notSent && (
+          <>
+            {isOffline(state) && <p>{`${SHEET.offline} `}</p>}
+            <h1 ref={heading} id={headingId} tabIndex={-1} className="text-h1 outline-none">
+              {notSent}
+            </h1>{' '}
+            <p>{state?.phase === 'refused' ? state.message : `${SHEET.call} ${SHEET.knock}`}</p>
+          </>
+        )}
+      </div>
     </>
   );
 }
 
-const isCutOff = (state: SendState | undefined) =>
-  state?.phase === 'sending' && state.trouble !== undefined && state.trouble !== 'slow';
+/** The buttons below the state. "Stäng" lies where "Avbryt" was, away from a second press to send. */
+export function ProgressButtons({ state }: { state: SendState }) {
+  const pressedAtMs = useSend((store) => store.sheet?.pressedAtMs);
+  const nowMs = useServerNow(false);
+  if (state.phase === 'sending' && !state.trouble) return null;
+  // On a low screen, "Stäng" may lie under the second click of a double click.
+  const close = ({ detail }: MouseEvent) => detail < 2 && dropPress();
+  return (
+    <>
+      <div className="flex min-h-18 flex-col justify-end gap-2">
+        {state.phase === 'sending' && <p>{SHEET.trying}</p>}
+        {state.phase === 'failed' && (
+          <>
+            {pressedAtMs !== undefined && <p>{SHEET.pressed(momentText(pressedAtMs, nowMs))}</p>}
+            <Button size="send" onClick={sendAgain}>
+              {SHEET.again}
+            </Button>
+          </>
+        )}
+      </div>
+      <Button variant="secondary" onClick={close}>
+        {SHEET.close}
+      </Button>
+    </>
+  );
+}
 
-function textOf(state: SendState | undefined): string {
-  if (state?.phase === 'sending') return state.trouble ? TROUBLES[state.trouble] : '';
-  if (state?.phase === 'failed') return [SHEET.failed, SHEET.call, SHEET.knock].join(' ');
-  return state?.phase === 'refused' ? state.message : '';
+const isOffline = (state: SendState | undefined) =>
+  state?.phase === 'sending' && state.trouble === 'offline';
+
+/** @returns the headline of a press that the server has not accepted */
+function notSentText(state: SendState | undefined): string | undefined {
+  if (state?.phase === 'failed') return SHEET.failed;
+  const isCutOff = state?.phase === 'sending' && state.trouble && state.trouble !== 'slow';
+  return isCutOff || state?.phase === 'refused' ? SHEET.notSent : undefined;
 }

@@ -3,13 +3,13 @@ import { useBuildingReadiness } from '../../../lib/realtime/building-readiness.j
 import { Button } from '../../../ui/button.js';
 import { Ring112 } from '../../../ui/ring-112.js';
 import { SHEET } from '../model/sheet.copy.js';
-import { TYPE_WORDS } from '../model/kinds.copy.js';
+import { KIND_WORDS, TYPE_WORDS } from '../model/kinds.copy.js';
 import { useFeed } from '../feed/feed-store.js';
 import { findDuplicate } from '../model/duplicate.js';
 import { homeText, shortAddress } from '../model/format.js';
 import { KIND_LOOKS } from '../model/alarm-icons.js';
 import { closeSheet, send } from './send-actions.js';
-import { SendProgress } from './send-progress.js';
+import { ProgressButtons, SendProgress } from './send-progress.js';
 import type { Sender } from './press.js';
 import { type Sheet as SheetState, useSend } from './send-store.js';
 import { useServerNow } from '../feed/use-now.js';
@@ -60,6 +60,7 @@ function Sheet({ sheet }: { sheet: SheetState }) {
   };
   const { send: sendWords } = TYPE_WORDS[type];
   const mayJoin = duplicate?.kind === 'joinable';
+  const address = shortAddress(sender.building);
   return (
     <dialog
       ref={dialog}
@@ -75,35 +76,40 @@ function Sheet({ sheet }: { sheet: SheetState }) {
       className="m-0 h-dvh max-h-none w-full max-w-none overflow-y-auto bg-page text-ink"
     >
       <div className="mx-auto flex min-h-full max-w-form flex-col gap-4 p-4 lg:min-h-176 lg:pt-24 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
-        <h1 id={id} className="text-h1 [@media(max-height:600px)]:-order-2">
-          {sendWords}?
-        </h1>
-        <Facts sender={sender} />
+        {!state && (
+          <h1 id={id} className="text-h1 [@media(max-height:600px)]:-order-2">
+            {sendWords}?
+          </h1>
+        )}
+        <SendProgress state={state} headingId={id} />
+        {state ? <p>{SHEET.about(KIND_WORDS[type].title, address)}</p> : <Facts sender={sender} />}
         {!state && duplicate && <p className="font-semibold">{duplicate.text}</p>}
         <Ring112 address={sender.building.address} className="w-full flex-wrap *:w-full" />
-        <SendProgress state={state} />
-        {!state && (
-          // These buttons lie where no type button was: a second tap on a type must not send.
-          <div className="mt-auto flex flex-col gap-2 [@media(max-height:600px)]:-order-1 [@media(max-height:600px)]:mt-0">
-            <button
-              ref={sendButton}
-              type="button"
-              // A sender who raises another alarm does not want to join their own.
-              onClick={() => press(duplicate?.kind === 'own')}
-              className={`min-h-18 rounded-card px-4 text-button font-bold ${KIND_LOOKS[type].surface}`}
-            >
-              {mayJoin ? SHEET.sawToo : sendWords}
-            </button>
-            {mayJoin && (
-              <Button variant="secondary" size="answer" onClick={() => press(true)}>
-                {SHEET.ownAlarm}
+        {/* These buttons lie where no type button was: a second tap on a type must not send. */}
+        <div className="mt-auto flex flex-col gap-2 [@media(max-height:600px)]:-order-1 [@media(max-height:600px)]:mt-0">
+          {state && <ProgressButtons state={state} />}
+          {!state && (
+            <>
+              <button
+                ref={sendButton}
+                type="button"
+                // A sender who raises another alarm does not want to join their own.
+                onClick={() => press(duplicate?.kind === 'own')}
+                className={`min-h-18 rounded-card px-4 text-button font-bold ${KIND_LOOKS[type].surface}`}
+              >
+                {mayJoin ? SHEET.sawToo : sendWords}
+              </button>
+              {mayJoin && (
+                <Button variant="secondary" size="answer" onClick={() => press(true)}>
+                  {SHEET.ownAlarm}
+                </Button>
+              )}
+              <Button variant="secondary" onClick={closeSheet}>
+                {SHEET.cancel}
               </Button>
-            )}
-            <Button variant="secondary" onClick={closeSheet}>
-              {SHEET.cancel}
-            </Button>
-          </div>
-        )}
+            </>
+          )}
+        </div>
       </div>
     </dialog>
   );

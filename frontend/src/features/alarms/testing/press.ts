@@ -60,6 +60,7 @@ export const turnCame: PressEvent = { type: 'turnCame', round };
 export const silent: PressEvent = { type: 'sendingTabSilent', round };
 export const overdue: PressEvent = { type: 'outcomeOverdue', round };
 export const closed: PressEvent = { type: 'sheetClosed' };
+export const dropped: PressEvent = { type: 'dropped' };
 export const pageLeft: PressEvent = { type: 'pageLeft' };
 export const message = (state?: SendState, of = record, userId = 'karl'): PressEvent => ({
   type: 'messageReceived',
@@ -152,6 +153,13 @@ export const settledAsRefused = settledAs(REFUSED, {
   after: { type: 'savePress', record: refusedRecord },
 });
 export const forgotten = [stop, release, showNothing];
+/** Another tab may have its turn only when the record is deleted. */
+export const droppedInAllTabs: PressEffect[] = [
+  post(),
+  stop,
+  { type: 'releaseTurn', after: { type: 'deletePress', alarmId: 'p' } },
+  hideSheet,
+];
 export const replacedByOther: PressEffect[] = [
   stop,
   release,
