@@ -101,12 +101,14 @@ test('a lost answer to a renewal does not sign the user out', async ({ visitor }
     await route.abort();
   });
   await page.reload();
-  await expect.poll(() => lost).toBe(1);
+  await expect.poll(() => lost).toBeGreaterThan(0);
   await expect(signedIn(page)).toBeVisible();
-  await page.unroute('**/api/auth/refresh');
+  // The alarm needs a token on every page, so another renewal may be on its way.
+  await page.unrouteAll({ behavior: 'wait' });
   const seen = renewals(page);
   await page.reload();
-  await expect.poll(() => seen).toEqual(['200']);
+  await expect.poll(() => seen).toContain('200');
+  expect(seen).not.toContain('401');
   await expect(signedIn(page)).toBeVisible();
 });
 

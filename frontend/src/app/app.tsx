@@ -1,6 +1,7 @@
 import { PAGES } from '@contract/paths';
 import { BrowserRouter, useLocation } from 'react-router-dom';
 import { Toasts } from '../ui/toasts.js';
+import { AlarmArea } from './alarm-area.js';
 import { ErrorBoundary } from './error-boundary.js';
 import { isBehindSignIn } from './pages.js';
 import { Router } from './router.js';
@@ -9,9 +10,17 @@ export function App() {
   return (
     <BrowserRouter>
       <ErrorBoundary>
-        <Router />
+        <div className="flex min-h-dvh flex-col">
+          {/* A page that breaks must not stop an alarm. */}
+          <ErrorBoundary>
+            <Router />
+          </ErrorBoundary>
+          <div className="sticky bottom-0 z-10 print:hidden">
+            <PlacedToasts />
+            <AlarmArea />
+          </div>
+        </div>
       </ErrorBoundary>
-      <PlacedToasts />
     </BrowserRouter>
   );
 }

@@ -1,6 +1,7 @@
 import { isAlarmPath, isPastAlarmPath, PAGES, plainPath } from '@contract/paths';
 import { knownSessionId } from '../lib/session/code-session.js';
 import { useSession } from '../lib/session/session.js';
+import { loadAlarm } from './alarm-code.js';
 import { late } from './late.js';
 
 /** Every page but the gate is its own chunk, so that a visitor does not load the alarm's code. */
@@ -63,11 +64,15 @@ export function isBehindSignIn(pathname: string): boolean {
   return signedInPage(pathname) !== undefined;
 }
 
-/** Fetches all chunks of the first page in parallel, before the page renders. */
+/**
+ * Fetches all chunks of the first page in parallel, before the page renders. A public page does not
+ * wait for the alarm.
+ */
 export async function loadFirstPage(address: string): Promise<void> {
   const pathname = plainPath(address);
   const signedOut = useSession.getState().status === 'signed_out';
   const behindSignIn = signedInPage(pathname);
+  if (!signedOut) loadAlarm();
   if (pathname === PAGES.home) {
     if (knownSessionId()) await Landing.ahead();
   } else if (behindSignIn) {

@@ -6,6 +6,12 @@ export const SHELL = {
   toPanel: 'Till larmpanelen',
   toSignIn: 'Till inloggningen',
   signedIn: 'Du är inloggad.',
+  alarm: {
+    loading: 'Larm når inte den här fliken än. Laddar …',
+    failed: 'Larm når inte den här fliken än. Försöker igen …',
+    reload: 'Ladda om sidan',
+    ended: 'Du är utloggad. Larm når inte den här fliken.',
+  },
   codes: 'Åtkomstkoder',
   passwordLink: 'Lösenordslänk',
   audit: 'Händelser',

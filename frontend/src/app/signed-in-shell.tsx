@@ -1,12 +1,12 @@
 import { PAGES } from '@contract/paths';
-import { Suspense, useEffect } from 'react';
+import { Suspense } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { AlarmHost } from '../features/alarms/ringing/alarm-host.js';
 import { ReadinessBars } from '../features/readiness/bars/readiness-bars.js';
 import { ReadinessChip } from '../features/readiness/readiness-chip.js';
 import { shortAddress } from '../features/alarms/model/format.js';
 import { useSelectedBuilding } from '../lib/session/selected-building.js';
-import { activeMemberships, loadMe, useMe } from '../lib/session/me.js';
+import { activeMemberships, useMe } from '../lib/session/me.js';
 import { useMedia, WIDE } from '../lib/hooks/use-media.js';
 import { Loading } from '../ui/loading.js';
 import { PageFrame, PageHeader, PageMain } from '../ui/pages/page-frame.js';
@@ -15,15 +15,16 @@ import { ErrorBoundary } from './error-boundary.js';
 import { BuildingSwitch } from './building-switch.js';
 import { SignedInMenu } from './signed-in-menu.js';
 
-const ASK_AGAIN_MS = 5_000;
 /** `ROOMY` fits the building switch into the header's row, `TALL` into a second row below it. */
 const ROOMY = '(min-width: 30rem)';
 const TALL = '(min-height: 45rem)';
 
-/**
- * Surrounds every signed-in page. It contains the alarm's code and mounts it once, outside the
- * page's error boundary: a page that breaks must not stop an alarm.
- */
+/** Receives, sounds and shows alarms, with the bars about it. The router's owner mounts it once. */
+export function TabAlarm() {
+  return <AlarmHost bars={<ReadinessBars />} />;
+}
+
+/** Surrounds every page behind the sign-in. */
 export default function SignedInShell() {
   const wide = useMedia(WIDE);
   const roomy = useMedia(ROOMY);
@@ -31,7 +32,6 @@ export default function SignedInShell() {
   const { pathname } = useLocation();
   const memberships = activeMemberships(useMe((state) => state.me));
   const selected = useSelectedBuilding(memberships);
-  useLoadedMe();
   const buildingSwitch = selected && memberships.length > 1 && (
     <BuildingSwitch memberships={memberships} selected={selected} />
   );
@@ -76,19 +76,6 @@ export default function SignedInShell() {
           <SignedInMenu />
         </div>
       )}
-      <AlarmHost bars={<ReadinessBars />} />
     </PageFrame>
   );
-}
-
-function useLoadedMe(): void {
-  const status = useMe((state) => state.status);
-
-  useEffect(() => void loadMe(), []);
-
-  useEffect(() => {
-    if (status !== 'failed') return;
-    const timer = setInterval(() => void loadMe(), ASK_AGAIN_MS);
-    return () => clearInterval(timer);
-  }, [status]);
 }

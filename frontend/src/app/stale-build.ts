@@ -2,7 +2,7 @@ import { mayReload } from '../lib/browser/reload.js';
 
 /**
  * Reloads the page once when a chunk of its build is gone after a deploy. A page that was just
- * reloaded does not try again. The alarm's code is never loaded late, so no alarm is cut off.
+ * reloaded does not try again. During an alarm no page reloads itself.
  */
 export function reloadOnceWhenStale(): void {
   window.addEventListener('vite:preloadError', (event) => {

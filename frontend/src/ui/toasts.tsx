@@ -44,14 +44,15 @@ function close(id: number): void {
 }
 
 const PLACES = {
-  top: 'top-[calc(4.5rem+env(safe-area-inset-top))]',
-  bottom: 'bottom-[max(1rem,env(safe-area-inset-bottom))]',
+  top: 'fixed top-[calc(4.5rem+env(safe-area-inset-top))]',
+  bottom: 'absolute bottom-full pb-[max(1rem,env(safe-area-inset-bottom))]',
   overForm:
-    'max-sm:top-[calc(4.5rem+env(safe-area-inset-top))] sm:bottom-[max(1rem,env(safe-area-inset-bottom))]',
+    'max-sm:fixed max-sm:top-[calc(4.5rem+env(safe-area-inset-top))] sm:absolute sm:bottom-full sm:pb-[max(1rem,env(safe-area-inset-bottom))]',
 };
 
 /**
- * Shows the toasts; a phone shows one at a time. Mounted once, at the root.
+ * Shows the toasts; a phone shows one at a time. Mounted once, above the bars at the bottom of the
+ * window.
  * @param at a place that covers nothing a user presses next: under the header of the alarm panel,
  *   whose buttons and menu are at the bottom; at the bottom of the start page, where the way to the
  *   panel is at the top; over a form, which ends at the bottom of a phone
@@ -61,7 +62,7 @@ export function Toasts({ at = 'bottom' }: { at?: keyof typeof PLACES }) {
   if (toasts.length === 0) return null;
   return (
     <div
-      className={`pointer-events-none fixed inset-x-0 z-20 flex flex-col items-stretch gap-3 px-4 sm:items-end ${PLACES[at]}`}
+      className={`pointer-events-none inset-x-0 z-20 flex flex-col items-stretch gap-3 px-4 sm:items-end ${PLACES[at]}`}
     >
       {toasts.map((one) => (
         <ToastCard key={one.id} toast={one} />

@@ -54,7 +54,7 @@ export function PageFooter({ children }: { children: ReactNode }) {
 
 export function PageFrame({ children }: { children: ReactNode }) {
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="flex grow flex-col">
       <SkipLink />
       {children}
     </div>

@@ -1,0 +1,124 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { alarmPath, PAGES, pastAlarmPath } from '@contract/paths';
+import type { Membership, SignedIn } from '@contract/http';
+import { Neighbour } from './neighbour.js';
+import { PASSWORD } from './visitor.js';
+import { expect, test } from './story.js';
+
+/** Tests that a signed-in tab receives alarms on every page, and shows when it does not. */
+
+/** Some tests block the chunk that holds the alarm's code. */
+const ALARM_CHUNK = /\/assets\/signed-in-shell-[^/]+\.js$/;
+const NOT_YET = 'Larm når inte den här fliken än.';
+const APARTMENT = '1409';
+
+test.use({ expected: /net::ERR_FAILED/ });
+
+const dialog = (page: Page) => page.getByRole('alertdialog', { name: 'Brandlarm' });
+
+/** Gives the administrator a home, so that one person may open every page. */
+async function adminWithHome(request: APIRequestContext) {
+  const data = { email: 'admin@resq.example', password: PASSWORD };
+  const signedIn = await request.post('/api/auth/sign-in', { data });
+  const { accessToken } = (await signedIn.json()) as SignedIn;
+  const headers = { Authorization: `Bearer ${accessToken}` };
+  const home = { name: 'Ada Admin', apartment: APARTMENT };
+  const joined = await request.post('/api/demo/join', { headers, data: home });
+  expect(joined.ok(), await joined.text()).toBe(true);
+  const { id } = (await joined.json()) as Membership;
+  return { leave: () => request.delete(`/api/memberships/${id}`, { headers }) };
+}
+
+test('an alarm opens, sounds and is reported as heard on every page of the router', async ({
+  resident,
+  request,
+}) => {
+  const anna = await Neighbour.of(request, 'anna');
+  const past = await anna.raise('fire');
+  await anna.end(past);
+  const paths = [
+    ...Object.values(PAGES),
+    alarmPath(past.id),
+    pastAlarmPath(past.id),
+    '/finns-inte',
+  ];
+  const { leave } = await adminWithHome(request);
+  try {
+    const { page, observer } = await resident('admin');
+    for (const path of paths) {
+      await test.step(path, async () => {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        // The press unlocks the sound, whether the alarm's code is loaded already or not.
+        await page.mouse.click(4, 400);
+        observer.forget();
+        const alarm = await anna.raise('fire');
+        await expect(dialog(page)).toBeVisible();
+        await expect(page).toHaveTitle('● Brandlarm – Storgatan 12');
+        await expect.poll(() => observer.loud, { intervals: [50] }).toBeGreaterThan(3);
+        const level = async () =>
+          (await anna.reach(alarm)).homes.find(({ apartment }) => apartment === APARTMENT)?.level;
+        await expect.poll(level).toBe('sounding');
+        await anna.end(alarm);
+      });
+    }
+  } finally {
+    await leave();
+  }
+});
+
+test('one connection and one dialog remain on the way through public and signed-in pages', async ({
+  resident,
+  request,
+}) => {
+  const { page } = await resident('lisa');
+  const sockets: string[] = [];
+  page.on('websocket', (socket) => sockets.push(socket.url()));
+  await page.goto('/about');
+  const anna = await Neighbour.of(request, 'anna');
+  await anna.raise('fire');
+  await dialog(page).getByRole('button', { name: 'Minimera' }).click();
+  const bar = page.getByRole('button', { name: /^Brandlarm pågår/ });
+  await expect(bar).toHaveCount(1);
+  await page.getByRole('banner').getByRole('link', { name: 'ResQ' }).click();
+  await expect(bar).toBeInViewport();
+  await page.getByRole('link', { name: 'Till larmpanelen' }).click();
+  await expect(page.getByRole('link', { name: 'Profil' })).toBeVisible();
+  await expect(bar).toHaveCount(1);
+  await page.goBack();
+  await bar.click();
+  await expect(dialog(page)).toHaveCount(1);
+  expect(sockets).toHaveLength(1);
+});
+
+test('a page shows that the alarm has not loaded, and receives alarms once it has', async ({
+  resident,
+  request,
+}) => {
+  const { page, context } = await resident('lisa');
+  await context.route(ALARM_CHUNK, (route) => route.abort());
+  await page.goto('/about');
+  await expect(page.getByText(NOT_YET)).toBeInViewport();
+  await expect(page.getByRole('heading', { level: 1, name: 'Om ResQ' })).toBeVisible();
+  const anna = await Neighbour.of(request, 'anna');
+  await anna.raise('fire');
+  await context.unroute(ALARM_CHUNK);
+  await expect(dialog(page)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(NOT_YET)).toHaveCount(0);
+});
+
+test('a public page shows that the session ended in another tab', async ({
+  resident,
+  anotherTab,
+}) => {
+  const { page, context } = await resident('karl');
+  const other = await anotherTab(context);
+  await other.page.goto('/about');
+  await expect(other.page.getByRole('heading', { level: 1, name: 'Om ResQ' })).toBeVisible();
+  await page.getByRole('button', { name: 'Logga ut' }).click();
+  await expect(
+    other.page.getByText('Du är utloggad. Larm når inte den här fliken.'),
+  ).toBeInViewport();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByText('Larm når inte den här fliken.')).toHaveCount(0);
+});

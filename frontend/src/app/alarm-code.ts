@@ -1,0 +1,29 @@
+import type { ComponentType } from 'react';
+import { create } from 'zustand';
+import { backoffMs } from '../lib/net/backoff.js';
+import { retryUntil } from '../lib/net/retry-until.js';
+import { useSession } from '../lib/session/session.js';
+
+interface AlarmCode {
+  /** Receives, sounds and shows alarms. Undefined until its chunk has arrived. */
+  Alarm?: ComponentType;
+  hasFailed: boolean;
+}
+
+export const useAlarmCode = create<AlarmCode>(() => ({ hasFailed: false }));
+
+let loading: Promise<unknown> | undefined;
+
+/** Loads the alarm's chunk, and repeats a failed load for as long as there is a session. */
+export function loadAlarm(): void {
+  loading ??= retryUntil(fetchChunk, {
+    isOver: () => useSession.getState().status === 'signed_out',
+    onFailure: () => useAlarmCode.setState({ hasFailed: true }),
+    delayMs: backoffMs,
+  }).finally(() => (loading = undefined));
+}
+
+async function fetchChunk(): Promise<void> {
+  const { TabAlarm } = await import('./signed-in-shell.js');
+  useAlarmCode.setState({ Alarm: TabAlarm, hasFailed: false });
+}
