@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { alarmPath, PAGES, pastAlarmPath } from '@contract/paths';
 import type { Membership, SignedIn } from '@contract/http';
 import { Neighbour } from './neighbour.js';
-import { PASSWORD } from './visitor.js';
+import { enter, PASSWORD } from './visitor.js';
 import { expect, test } from './story.js';
 
 /** Tests that a signed-in tab receives alarms on every page, and shows when it does not. */
@@ -104,6 +104,27 @@ test('a page shows that the alarm has not loaded, and receives alarms once it ha
   await anna.raise('fire');
   await context.unroute(ALARM_CHUNK);
   await expect(dialog(page)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(NOT_YET)).toHaveCount(0);
+});
+
+test('the confirmation of a sign-in comes after the alarm’s code, not before', async ({
+  visitor,
+}) => {
+  const { page } = await visitor();
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(ALARM_CHUNK, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/auth');
+  await enter(page, 'karl@resq.example');
+  await page.waitForURL('/');
+  await expect(page.getByText(NOT_YET)).toBeInViewport();
+  const welcome = page.getByText('Välkommen tillbaka!');
+  await expect(welcome).toHaveCount(0);
+  release();
+  await expect(welcome).toBeVisible();
   await expect(page.getByText(NOT_YET)).toHaveCount(0);
 });
 

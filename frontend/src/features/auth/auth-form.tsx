@@ -8,6 +8,7 @@ import { TextField } from '../../ui/forms/text-field.js';
 import { toast } from '../../ui/toasts.js';
 import { AUTH } from './auth.copy.js';
 import { authFailure, type AuthMode } from './auth-failure.js';
+import { whenReachable } from './when-reachable.js';
 
 const { email, password } = RULES.account;
 
@@ -20,7 +21,8 @@ export function AuthForm({ mode }: { mode: AuthMode }) {
     async (values) => {
       try {
         await (signingUp ? signUp : signIn)(values.email, values.password);
-        toast({ ...copy.done, kind: 'success' });
+        // Before that the confirmation would promise more than is true. The page goes on meanwhile.
+        void whenReachable().then((is) => is && toast({ ...copy.done, kind: 'success' }));
       } catch (error) {
         toast({ ...authFailure(mode, error), kind: 'error' });
       }

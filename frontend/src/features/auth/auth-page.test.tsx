@@ -1,6 +1,7 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { useDeviceAck } from '../../lib/realtime/device-ack.js';
 import { useSession } from '../../lib/session/session.js';
 import { never, ok, refuse, serve, signedIn, unreachable } from '../../testing/server.js';
 import { Toasts, useToasts } from '../../ui/toasts.js';
@@ -9,6 +10,7 @@ import AuthPage from './auth-page.js';
 beforeEach(() => {
   useSession.setState({ status: 'signed_out', user: undefined });
   useToasts.setState({ toasts: [] });
+  useDeviceAck.setState({ build: 'a' }, true);
 });
 
 function Elsewhere() {
@@ -111,6 +113,18 @@ describe('a successful sign-in or sign-up', () => {
     press('Logga in');
     await screen.findByText('Nu på /');
     expect(asked[0]?.body).toEqual({ email: 'anna@resq.example', password: ' hemligt ' });
+    expect(await toastText('status')).toBe('Välkommen tillbaka!Du är nu inloggad');
+  });
+
+  it('is confirmed once the server knows this tab, and not before', async () => {
+    useDeviceAck.setState({}, true);
+    serve({ 'POST /auth/sign-in': () => signedIn() });
+    open();
+    fill('anna@resq.example', 'hemligt');
+    press('Logga in');
+    await screen.findByText('Nu på /');
+    expect(screen.queryByRole('status')).toBeNull();
+    act(() => useDeviceAck.setState({ build: 'a' }));
     expect(await toastText('status')).toBe('Välkommen tillbaka!Du är nu inloggad');
   });
 
