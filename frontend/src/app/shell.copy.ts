@@ -6,6 +6,9 @@ export const SHELL = {
   toPanel: 'Till larmpanelen',
   toSignIn: 'Till inloggningen',
   signedIn: 'Du är inloggad.',
+  noBuilding: 'Du är inte med i något hus än.',
+  noBuildingLead: 'Larm når dig först när du är med i ett hus.',
+  toWaysIn: 'Gå med i ett hus',
   alarm: {
     loading: 'Larm når inte den här fliken än. Laddar …',
     failed: 'Larm når inte den här fliken än. Försöker igen …',

@@ -2,6 +2,8 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Home } from './home.js';
+import { membership } from '../../features/alarms/testing/fixtures.js';
+import { useMe } from '../../lib/session/me.js';
 import { useSession } from '../../lib/session/session.js';
 import { ANNA, never, ok, refuse, serve, unreachable } from '../../testing/server.js';
 
@@ -183,6 +185,32 @@ describe('the links to the panel and the sign-in', () => {
     const panel = screen.getByRole('link', { name: 'Till larmpanelen' });
     const heading = screen.getByRole('heading', { name: 'Welcome' });
     expect(panel.compareDocumentPosition(heading)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  it.each([
+    ['no building', []],
+    ['only an ended membership', [{ ...membership, status: 'revoked' as const }]],
+  ])('lead a signed-in user with %s to the ways into one, before the gate', (_, memberships) => {
+    useSession.setState({ status: 'signed_in', user: ANNA });
+    useMe.setState({ status: 'ready', me: { user: ANNA, memberships, demo: false } });
+    open();
+    const first = screen.getByText('Du är inte med i något hus än.');
+    const heading = screen.getByRole('heading', { name: 'Welcome' });
+    expect(first.compareDocumentPosition(heading)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    const link = screen.getByRole('link', { name: 'Gå med i ett hus' });
+    expect(link.getAttribute('href')).toBe('/app');
+    expect(screen.queryByRole('link', { name: 'Till larmpanelen' })).toBeNull();
+  });
+
+  it('lead a member, and a user who waits for approval, to the panel', () => {
+    for (const status of ['active', 'pending'] as const) {
+      useSession.setState({ status: 'signed_in', user: ANNA });
+      const memberships = [{ ...membership, status }];
+      useMe.setState({ status: 'ready', me: { user: ANNA, memberships, demo: false } });
+      const { unmount } = open();
+      screen.getByRole('link', { name: 'Till larmpanelen' });
+      unmount();
+    }
   });
 
   it('lead a signed-out user to the sign-in, once', () => {

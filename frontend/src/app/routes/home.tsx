@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { Gate } from '../../features/gate/gate.js';
 import { useCodeAccess } from '../../features/gate/use-code-access.js';
+import { useMe } from '../../lib/session/me.js';
 import { useSession } from '../../lib/session/session.js';
 import { buttonClass } from '../../ui/button.js';
 import { Loading } from '../../ui/loading.js';
@@ -39,16 +40,29 @@ export function Home() {
   );
 }
 
-/** Leads signed-in users to the panel. It comes first, because the page below is for visitors. */
+/**
+ * Leads signed-in users to the panel, or to the ways into a building. It comes first, because the
+ * page below is for visitors.
+ */
 function WayIn() {
   const { status, user } = useSession();
+  const hasNoBuilding = useMe(({ me }) => me?.memberships.every((one) => one.status === 'revoked'));
   if (status !== 'signed_in') return null;
   return (
     <div className="border-b border-edge bg-page">
-      <div className="column flex flex-wrap items-center gap-3 py-3">
-        <p className="mr-3">{SHELL.signedIn}</p>
-        <Link to={PAGES.app} className={buttonClass()}>
-          {SHELL.toPanel}
+      <div
+        className={`column flex flex-wrap items-center ${hasNoBuilding ? 'gap-4 py-8' : 'gap-3 py-3'}`}
+      >
+        {hasNoBuilding ? (
+          <div className="flex w-full flex-col gap-2">
+            <p className="text-h2 font-bold">{SHELL.noBuilding}</p>
+            <p>{SHELL.noBuildingLead}</p>
+          </div>
+        ) : (
+          <p className="mr-3">{SHELL.signedIn}</p>
+        )}
+        <Link to={PAGES.app} className={buttonClass({ size: hasNoBuilding ? 'answer' : 'normal' })}>
+          {hasNoBuilding ? SHELL.toWaysIn : SHELL.toPanel}
         </Link>
         {user?.roles.includes('admin') && (
           <Link to={PAGES.adminCodes} className={buttonClass({ variant: 'secondary' })}>
