@@ -3,7 +3,8 @@ import { expect, signIn, test } from '../story.js';
 
 /** Section 7 of the specification: the session persists, renews itself, and ends everywhere at once. */
 
-test.use({ expected: /net::ERR_FAILED|401 .*\/api\/auth\/refresh/ });
+/** Without a renewed token, the request for the user's memberships is refused too. */
+test.use({ expected: /net::ERR_FAILED|401 .*\/api\/auth\/(refresh|me)/ });
 
 const MINUTE_MS = 60_000;
 
