@@ -6,6 +6,7 @@ import { Mutes1764600000000 } from './migrations/1764600000000-mutes.js';
 import { Quiets1764300000000 } from './migrations/1764300000000-quiets.js';
 import { AuditLog1764400000000 } from './migrations/1764400000000-audit-log.js';
 import { SignInLabels1764500000000 } from './migrations/1764500000000-sign-in-labels.js';
+import { InvitedBy1764700000000 } from './migrations/1764700000000-invited-by.js';
 import {
   AlarmEventRow,
   AlarmRow,
@@ -64,5 +65,6 @@ export const schema: Schema = {
     AuditLog1764400000000,
     SignInLabels1764500000000,
     Mutes1764600000000,
+    InvitedBy1764700000000,
   ],
 };

@@ -72,6 +72,10 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
+/** @param invitedBy the manager who made the invitation, while that person is still one */
+export const invitationExpired = (building: string, invitedBy = 'styrelsen'): string =>
+  `Inbjudan till ${building} gäller inte längre. Be ${invitedBy} om en ny.`;
+
 export interface ErrorBody {
   code: ErrorCode;
   message: string;

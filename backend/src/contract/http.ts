@@ -77,6 +77,8 @@ export type InvitationKind = 'personal' | 'poster';
 export interface InvitationView {
   kind: InvitationKind;
   building: Building;
+  /** The name of the manager who made a personal invitation. */
+  invitedBy?: string;
   /** Set when the manager has already chosen the home. */
   entrance?: string;
   apartment?: string;

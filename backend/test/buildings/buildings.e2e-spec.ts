@@ -50,6 +50,9 @@ const leave = ({ token, membershipId }: Person) =>
 
 const tokenIn = ({ url }: CreatedInvitation): string => new URL(url).hash.slice(1);
 
+const lookUp = (created: CreatedInvitation) =>
+  call<InvitationView>(app, 'POST /invitations/look-up', { body: { token: tokenIn(created) } });
+
 describe('a personal invitation', () => {
   it('makes one active member, once, and its token is neither in a path nor in the database', async () => {
     const { status, body } = await invite({ kind: 'personal' });
@@ -82,6 +85,34 @@ describe('a personal invitation', () => {
     const late = await call(app, 'POST /invitations/look-up', { body: { token: old } });
     expect(late.body.error.code).toBe('invitation.not_found');
   });
+
+  it('names the manager who made it, until that manager leaves the building', async () => {
+    await change(karl.membershipId, { role: 'manager' });
+    const { body: created } = await invite({ kind: 'personal' }, karl);
+    expect((await lookUp(created)).body.invitedBy).toBe('Karl Ek');
+    expect((await leave(karl)).status).toBe(204);
+    expect((await lookUp(created)).body).not.toHaveProperty('invitedBy');
+  });
+
+  it('names the building and whom to ask when it has expired, but not when it was withdrawn', async () => {
+    const { body: old } = await invite({ kind: 'personal' });
+    const { body: withdrawn } = await invite({ kind: 'personal' });
+    const path = `DELETE /buildings/${anna.buildingId}/invitations/${withdrawn.id}`;
+    await call(app, path, anna);
+    app.clock.step(14 * 24 * 60 * 60_000);
+    expect((await lookUp(old)).body.error.fields).toEqual({
+      token: 'Inbjudan till BRF Storgatan 12 gäller inte längre. Be Anna Berg om en ny.',
+    });
+    expect((await lookUp(withdrawn)).body.error).not.toHaveProperty('fields');
+  });
+
+  it('of an erased manager names nobody', async () => {
+    await change(karl.membershipId, { role: 'manager' });
+    const { body: created } = await invite({ kind: 'personal' }, karl);
+    await app.database.query('delete from users where id = $1', [karl.userId]);
+    expect((await lookUp(created)).status).toBe(200);
+    expect((await lookUp(created)).body).not.toHaveProperty('invitedBy');
+  });
 });
 
 describe('a poster', () => {
@@ -99,11 +130,19 @@ describe('a poster', () => {
   });
 
   it('is replaced by the next poster', async () => {
-    const first = tokenIn((await invite({ kind: 'poster' })).body);
-    const second = tokenIn((await invite({ kind: 'poster' })).body);
-    const lookUp = (token: string) => call(app, 'POST /invitations/look-up', { body: { token } });
+    const { body: first } = await invite({ kind: 'poster' });
+    const { body: second } = await invite({ kind: 'poster' });
     expect((await lookUp(first)).status).toBe(404);
     expect((await lookUp(second)).status).toBe(200);
+  });
+
+  it('names nobody, because every passer-by can read it', async () => {
+    const { body: created } = await invite({ kind: 'poster' });
+    expect((await lookUp(created)).body).not.toHaveProperty('invitedBy');
+    app.clock.step(365 * 24 * 60 * 60_000);
+    expect((await lookUp(created)).body.error.fields).toEqual({
+      token: 'Inbjudan till BRF Storgatan 12 gäller inte längre. Be styrelsen om en ny.',
+    });
   });
 });
 

@@ -101,8 +101,8 @@ export class BuildingsController {
     @Param() { id }: IdParam,
     @Body() body: CreateInvitation,
   ): Promise<CreatedInvitation> {
-    await this.buildings.requireManager(id, actor.userId);
-    return this.invitations.create(actor.userId, id, body);
+    const manager = await this.buildings.requireManager(id, actor.userId);
+    return this.invitations.create(manager, body);
   }
 
   @Delete(':id/invitations/:invitationId')

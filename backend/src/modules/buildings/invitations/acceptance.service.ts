@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { invitationExpired } from '../../../contract/errors.js';
 import type { InvitationView, Membership as MembershipView } from '../../../contract/http.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { Clock } from '../../../platform/clock.js';
@@ -8,7 +9,6 @@ import { AuditService } from '../../audit/audit.service.js';
 import { BuildingRepository } from '../building.repository.js';
 import { BuildingsService, type Resident } from '../buildings.service.js';
 import { membershipView } from '../memberships/membership-views.js';
-import type { Invitation } from './invitation.entity.js';
 import { InvitationRepository } from './invitation.repository.js';
 import { hashOf } from './invitation-tokens.js';
 
@@ -25,14 +25,25 @@ export class AcceptanceService {
     private readonly audit: AuditService,
   ) {}
 
-  /** @throws AppError invitation.not_found when it is unknown, expired or no longer open */
+  /**
+   * @throws AppError invitation.not_found when it is unknown, expired or no longer open. For an
+   *   expired one its field says whom to ask
+   */
   async lookUp(token: string): Promise<InvitationView> {
     const open = await this.invitations.findOpenByToken(hashOf(token));
-    const { kind, buildingId, entrance, apartment } = this.requireUsable(open);
-    const { id, name, address } = await this.buildingRows.get(buildingId);
+    if (!open) throw new AppError('invitation.not_found');
+    const { kind, building, entrance, apartment, expiresAt } = open;
+    // A manager who has left can neither answer for the invitation nor make a new one.
+    const invitedBy = open.invitedBy?.status === 'active' ? open.invitedBy.name : undefined;
+    if (expiresAt <= this.clock.now()) {
+      const asks = invitationExpired(building.name, invitedBy);
+      throw new AppError('invitation.not_found', { token: asks });
+    }
+    const { id, name, address } = building;
     return {
       kind,
       building: { id, name, address },
+      ...(invitedBy !== undefined && { invitedBy }),
       ...(entrance !== null && { entrance }),
       ...(apartment !== null && { apartment }),
     };
@@ -46,7 +57,8 @@ export class AcceptanceService {
   async accept(token: string, person: Resident): Promise<MembershipView> {
     const view = await this.transactions.run(async (tx) => {
       const open = await this.invitations.lockOpenByToken(tx, hashOf(token));
-      const { id, kind, role, buildingId } = this.requireUsable(open);
+      if (!open || open.expiresAt <= this.clock.now()) throw new AppError('invitation.not_found');
+      const { id, kind, role, buildingId } = open;
       const building = await this.buildingRows.get(buildingId, tx);
       const isPersonal = kind === 'personal';
       const status = isPersonal ? 'active' : 'pending';
@@ -62,12 +74,5 @@ export class AcceptanceService {
     });
     this.signals.publish('person', person.userId);
     return view;
-  }
-
-  private requireUsable(invitation: Invitation | null): Invitation {
-    if (!invitation || invitation.expiresAt <= this.clock.now()) {
-      throw new AppError('invitation.not_found');
-    }
-    return invitation;
   }
 }

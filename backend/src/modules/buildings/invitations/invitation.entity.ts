@@ -2,6 +2,7 @@ import { Check, Column, Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
 import type { InvitationKind, MembershipRole } from '../../../contract/http.js';
 import { IdColumn, TimeColumn } from '../../../platform/database/columns.js';
 import { Building } from '../building.entity.js';
+import { Membership } from '../memberships/membership.entity.js';
 
 @Entity('invitations')
 @Check('invitations_kind', `kind in ('personal', 'poster')`)
@@ -39,6 +40,14 @@ export class Invitation {
 
   @Column({ type: 'text', nullable: true })
   apartment: string | null;
+
+  /** The manager who made a personal invitation; null for a poster, which anybody can read. */
+  @Column({ name: 'invited_by', type: 'uuid', nullable: true })
+  invitedById: string | null;
+
+  @ManyToOne(() => Membership, { onDelete: 'SET NULL', nullable: true })
+  @JoinColumn({ name: 'invited_by', foreignKeyConstraintName: 'invitations_invited_by' })
+  invitedBy?: Membership | null;
 
   @TimeColumn({ name: 'created_at' })
   createdAt: Date;

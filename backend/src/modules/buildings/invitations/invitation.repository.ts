@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull } from 'typeorm';
 import type { Tx } from '../../../platform/database/transactions.js';
+import type { Building } from '../building.entity.js';
 import type { TokenHash } from './invitation-tokens.js';
 import { Invitation } from './invitation.entity.js';
+
+export type InvitationWithBuilding = Invitation & { building: Building };
 
 /** An open invitation is neither used nor withdrawn nor replaced; it may have expired. */
 @Injectable()
@@ -21,10 +24,12 @@ export class InvitationRepository {
     });
   }
 
-  findOpenByToken(hash: TokenHash): Promise<Invitation | null> {
-    return this.database
-      .getRepository(Invitation)
-      .findOne({ where: { ...hash, endedAt: IsNull() } });
+  /** @returns the invitation with its building and the manager who made it */
+  findOpenByToken(hash: TokenHash): Promise<InvitationWithBuilding | null> {
+    return this.database.getRepository(Invitation).findOne({
+      where: { ...hash, endedAt: IsNull() },
+      relations: { building: true, invitedBy: true },
+    }) as Promise<InvitationWithBuilding | null>;
   }
 
   lockOpenByToken(tx: Tx, hash: TokenHash): Promise<Invitation | null> {

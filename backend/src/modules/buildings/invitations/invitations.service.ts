@@ -15,6 +15,7 @@ import { Transactions } from '../../../platform/database/transactions.js';
 import { sha256 } from '../../../platform/hashing.js';
 import { CONFIG } from '../../../platform/tokens.js';
 import { AuditService } from '../../audit/audit.service.js';
+import type { Membership } from '../memberships/membership.entity.js';
 import type { Invitation } from './invitation.entity.js';
 import { InvitationRepository } from './invitation.repository.js';
 import { newToken, newTypedCode } from './invitation-tokens.js';
@@ -42,11 +43,10 @@ export class InvitationsService {
 
   /**
    * A new poster replaces the old one. The token is returned once and saved as a hash only.
-   * @param actorId the manager
+   * @param manager the membership of the manager who invites
    */
   async create(
-    actorId: string,
-    buildingId: string,
+    { id: membershipId, userId, buildingId }: Membership,
     input: NewInvitation,
   ): Promise<CreatedInvitation> {
     const token = newToken();
@@ -62,6 +62,7 @@ export class InvitationsService {
       codeHash: code ? sha256(code) : null,
       entrance: input.entrance ?? null,
       apartment: input.apartment ?? null,
+      invitedById: input.kind === 'personal' ? membershipId : null,
       createdAt: now,
       expiresAt: this.clock.in(LIFETIME_MS[input.kind]),
       endedAt: null,
@@ -71,7 +72,7 @@ export class InvitationsService {
       await this.invitations.insert(tx, invitation);
       await this.audit.write(tx, {
         action: 'invitation.created',
-        actorId,
+        actorId: userId,
         buildingId,
         subjectId: invitation.id,
         details: { kind: input.kind, role: invitation.role },

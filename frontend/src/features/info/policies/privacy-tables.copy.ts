@@ -83,6 +83,11 @@ export const SEEN = {
       'E-postadresser och lösenord',
     ],
     [
+      'Den som får en personlig inbjudan',
+      'Husets namn och adress, och namnet på den ansvariga som bjuder in.',
+      'Grannarnas uppgifter',
+    ],
+    [
       'Räddningstjänsten',
       'Räddningsbladet, om husets ansvariga lämnar över det under ett larm: namn, lägenheter och vilka som behöver hjälp.',
       'E-postadresser, och inget alls när larmet är slut: då slutar länken att gälla',
