@@ -57,6 +57,15 @@ describe('the code field', () => {
   });
 });
 
+it('says where the code comes from, and that an invitation to a building needs none', () => {
+  open();
+  const hint = document.getElementById(field().getAttribute('aria-describedby') ?? '');
+  expect(hint?.textContent).toContain('Du får den av administratören.');
+  screen.getByText('Inbjuden till ett hus? Då behövs ingen kod.');
+  const link = screen.getByRole('link', { name: 'Till din inbjudan' });
+  expect(link.getAttribute('href')).toBe('/join');
+});
+
 describe('a submitted code', () => {
   it('opens the landing page when it is correct, and is stored for this tab', async () => {
     const asked = serve({ [VALIDATE]: () => ok({ success: true }) });

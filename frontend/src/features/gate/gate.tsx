@@ -58,6 +58,12 @@ export function Gate({ onAccepted }: { onAccepted: () => void | Promise<void> })
       </form>
       <div className="flex flex-col gap-2 border-t border-edge pt-5 text-muted">
         <p>{GATE.note}</p>
+        <p className="flex flex-wrap items-center gap-x-2">
+          {GATE.invited}
+          <Link to={PAGES.join} className={LONE_LINK}>
+            {GATE.toInvitation}
+          </Link>
+        </p>
         {!signedIn && (
           <p className="flex flex-wrap items-center gap-x-2">
             {GATE.account}

@@ -52,6 +52,14 @@ const toasted = (role: string, text: string) =>
   waitFor(() => expect(screen.getAllByRole(role).map((one) => one.textContent)).toContain(text));
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 
+it('says that these are the invitation codes of the start page, and open no building', async () => {
+  serve({ ...ME, ...LIST });
+  open();
+  await screen.findByText(
+    'Samma sak som inbjudningskoden på startsidan. Koden öppnar demon, men inget hus.',
+  );
+});
+
 describe('the access to the page', () => {
   it('shows that the role is being checked, and lists nothing before', async () => {
     serve({ ...ME, ...LIST });

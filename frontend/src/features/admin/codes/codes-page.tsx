@@ -44,6 +44,7 @@ function Codes({ turnAway }: { turnAway: () => void }) {
   const all = useCodes(turnAway);
   return (
     <>
+      <p className="max-w-measure text-muted">{CODES.lead}</p>
       <section aria-labelledby="new-code" className="flex flex-col gap-4">
         <h2 id="new-code" className="text-h2">
           {CODES.create}

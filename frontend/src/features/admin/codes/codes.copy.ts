@@ -1,5 +1,6 @@
 export const CODES = {
   title: 'Åtkomstkoder',
+  lead: 'Samma sak som inbjudningskoden på startsidan. Koden öppnar demon, men inget hus.',
   retry: 'Försök igen',
   create: 'Ny kod',
   name: 'Namn (valfritt)',
