@@ -141,10 +141,31 @@ describe('a successful sign-in or sign-up', () => {
   it('leads back to an invitation with its fragment', async () => {
     serve({ 'POST /auth/sign-in': () => signedIn() });
     open({ from: '/join#token' });
-    screen.getByText('Skapa konto först. Vi minns inbjudan.');
+    screen.getByText('Logga in eller skapa konto. Vi minns inbjudan.');
     fill('anna@resq.example', 'hemligt');
     press('Logga in');
     await screen.findByText('Nu på /join#token');
+  });
+
+  it('leads back to an invitation that this tab opened, by whatever link the user came', async () => {
+    sessionStorage.setItem('resq.invitation', 'token');
+    serve({ 'POST /auth/sign-up': () => signedIn() });
+    open();
+    screen.getByText('Logga in eller skapa konto. Vi minns inbjudan.');
+    toSignUp();
+    screen.getByText('Skapa konto först. Vi minns inbjudan.');
+    fill('anna@resq.example', 'hemligt');
+    press('Skapa konto');
+    await screen.findByText('Nu på /join');
+  });
+
+  it('leads to the page that asked for the sign-in, also while an invitation is open', async () => {
+    sessionStorage.setItem('resq.invitation', 'token');
+    serve({ 'POST /auth/sign-in': () => signedIn() });
+    open({ from: '/app' });
+    fill('anna@resq.example', 'hemligt');
+    press('Logga in');
+    await screen.findByText('Nu på /app');
   });
 
   it('never leads to another site', async () => {

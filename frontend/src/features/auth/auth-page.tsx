@@ -16,7 +16,7 @@ import { AuthForm } from './auth-form.js';
 import { useReturn } from './use-return.js';
 
 export default function AuthPage() {
-  const { from, mode: wanted, ended } = useReturn();
+  const { invited, mode: wanted, ended } = useReturn();
   const status = useSession((state) => state.status);
   const [mode, setMode] = useState<AuthMode>(wanted ?? 'signIn');
   useEffect(() => {
@@ -31,7 +31,7 @@ export default function AuthPage() {
     <FramedPage picture={<StreetPicture />}>
       <PageTitle title={ended ? AUTH.endedTitle : copy.title}>{copy.heading}</PageTitle>
       {ended && <Notice kind="error">{AUTH.ended}</Notice>}
-      {!ended && from?.startsWith(PAGES.join) && <Notice>{AUTH.invited}</Notice>}
+      {!ended && invited && <Notice>{copy.invited}</Notice>}
       <AuthForm mode={mode} />
       {mode === 'signUp' && (
         <div className="text-meta text-muted">

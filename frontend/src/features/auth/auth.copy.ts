@@ -6,6 +6,7 @@ export const AUTH = {
     switch: 'Inget konto? Skapa konto',
     done: { title: 'Välkommen tillbaka!', text: 'Du är nu inloggad' },
     failed: 'Inloggning misslyckades',
+    invited: 'Logga in eller skapa konto. Vi minns inbjudan.',
   },
   signUp: {
     title: 'Skapa konto',
@@ -14,6 +15,7 @@ export const AUTH = {
     switch: 'Har du konto? Logga in',
     done: { title: 'Kontot skapat!', text: 'Du är nu inloggad och kan använda ResQ' },
     failed: 'Registrering misslyckades',
+    invited: 'Skapa konto först. Vi minns inbjudan.',
   },
   email: 'E-post',
   password: 'Lösenord',
@@ -25,7 +27,6 @@ export const AUTH = {
   readTerms: 'Läs användarvillkoren',
   forgotten:
     'Glömt lösenordet? Be den som är ansvarig i ditt hus, eller en administratör, om en engångslänk.',
-  invited: 'Skapa konto först. Vi minns inbjudan.',
   endedTitle: '○ Utloggad',
   ended: 'Du är utloggad. Larm når inte den här fliken.',
   later: { title: 'Ett fel uppstod', text: 'Försök igen senare' },

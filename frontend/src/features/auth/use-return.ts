@@ -1,6 +1,7 @@
 import { PAGES } from '@contract/paths';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { openedInvitation } from '../../lib/session/opened-invitation.js';
 import { useSession } from '../../lib/session/session.js';
 
 interface CameFrom {
@@ -10,16 +11,20 @@ interface CameFrom {
   ended?: boolean;
 }
 
-/** Sends a signed-in user back to the page that they came from, or to the start page. */
-export function useReturn(): CameFrom {
+/**
+ * Sends a signed-in user back to the page that they came from, to the invitation that this tab
+ * opened, or to the start page.
+ */
+export function useReturn() {
   const { state } = useLocation() as { state: CameFrom | null };
   const navigate = useNavigate();
   const signedIn = useSession((session) => session.status === 'signed_in');
-  const to = state?.from?.startsWith('/') ? state.from : PAGES.home;
+  const otherwise = openedInvitation() ? PAGES.join : PAGES.home;
+  const to = state?.from?.startsWith('/') ? state.from : otherwise;
 
   useEffect(() => {
     if (signedIn) void navigate(to, { replace: true });
   }, [signedIn, to, navigate]);
 
-  return state ?? {};
+  return { ...state, invited: to.startsWith(PAGES.join) };
 }

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { failureTexts } from '../../../lib/net/failure-texts.js';
 import { ApiError } from '../../../lib/net/http.js';
 import { loadMe } from '../../../lib/session/me.js';
+import { forgetInvitation } from '../../../lib/session/opened-invitation.js';
 import { useTextForm } from '../../../lib/hooks/use-text-form.js';
 import { Button } from '../../../ui/button.js';
 import { CheckField } from '../../../ui/forms/check-field.js';
@@ -35,6 +36,7 @@ export function JoinForm({ token, invitation, onAlready }: JoinFormProps) {
   const submit = form.submit(async ({ name, apartment, entrance }) => {
     try {
       const { status } = await accept(token, withoutEmpty({ name, apartment, entrance }));
+      forgetInvitation();
       await loadMe();
       // A pending member stays: the page now shows that a manager must approve the membership.
       if (status !== 'active') return;

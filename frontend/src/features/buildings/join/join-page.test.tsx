@@ -173,10 +173,96 @@ describe('an invitation', () => {
     await screen.findByText('Nu på /auth {"from":"/join#abcd1234token","mode":"signUp"}');
   });
 
-  it('shows that it is no longer valid', async () => {
+  it('says what ResQ is, who invites to which building, and what is asked, before an account', async () => {
+    useSession.setState({ status: 'signed_out', user: undefined });
+    serve({
+      [LOOK_UP]: () => ok({ kind: 'personal', building: BUILDING, invitedBy: 'Anna Berg' }),
+    });
+    open();
+    const account = await screen.findByRole('link', { name: 'Skapa konto' });
+    for (const text of [
+      'BRF Storgatan 12',
+      'Anna Berg bjuder in dig.',
+      'ResQ varnar grannarna med ljud när någon i huset larmar.',
+      'Skriv namn och lägenhetsnummer. Grannarna ser dem vid larm.',
+    ]) {
+      const found = screen.getByText(text);
+      expect(found.compareDocumentPosition(account)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    }
+    fireEvent.click(screen.getByRole('link', { name: 'Jag har redan konto' }));
+    await screen.findByText('Nu på /auth {"from":"/join#abcd1234token"}');
+  });
+
+  it('of a poster names no person, and says that the managers approve members', async () => {
+    useSession.setState({ status: 'signed_out', user: undefined });
+    serve({ [LOOK_UP]: () => ok({ kind: 'poster', building: BUILDING }) });
+    open();
+    await screen.findByText('Husets ansvariga bjuder in dig.');
+    screen.getByText('Styrelsen godkänner dig. Testa sedan att larm når dig.');
+  });
+
+  it('stays in the tab without its address, until the user is a member', async () => {
+    const asked = serve({ [LOOK_UP]: invited });
+    const { unmount } = open();
+    await field('Namn');
+    unmount();
+    open('');
+    await field('Namn');
+    expect(asked.map(({ body }) => body)).toEqual([
+      { token: 'abcd1234token' },
+      { token: 'abcd1234token' },
+    ]);
+    act(() => useMe.setState({ me: me(membership('active')) }));
+    await screen.findByText('Du är redan med i BRF Storgatan 12.');
+    expect(sessionStorage.getItem('resq.invitation')).toBeNull();
+  });
+
+  it('is forgotten once it is accepted', async () => {
+    serve({
+      [LOOK_UP]: invited,
+      [ACCEPT]: () => ok(membership('active')),
+      'GET /auth/me': unreachable,
+    });
+    open();
+    await fill();
+    expect(sessionStorage.getItem('resq.invitation')).toBe('abcd1234token');
+    await submit();
+    await screen.findByText(/Nu på/);
+    expect(sessionStorage.getItem('resq.invitation')).toBeNull();
+  });
+
+  it('shows that it is no longer valid, is forgotten, and can be replaced by a new one', async () => {
     serve({ [LOOK_UP]: () => refuse(404, 'invitation.not_found', 'x') });
     open();
     await screen.findByText('Inbjudan gäller inte längre. Be styrelsen om en ny.');
+    expect(sessionStorage.getItem('resq.invitation')).toBeNull();
+    expect(screen.queryByText(/Är det inbjudningskoden till demon/)).toBeNull();
+    serve({ [LOOK_UP]: invited });
+    fireEvent.change(await field('Inbjudan'), { target: { value: '#another-token' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Fortsätt' }));
+    await field('Namn');
+  });
+
+  it('shows the server’s sentence about whom to ask when it has expired', async () => {
+    const token = 'Inbjudan till BRF Eken gäller inte längre. Be Eva Ek om en ny.';
+    serve({ [LOOK_UP]: () => refuse(404, 'invitation.not_found', 'x', { token }) });
+    open();
+    await screen.findByText(token);
+  });
+
+  it('typed as a code that is no invitation may be the code of the demo', async () => {
+    serve({ [LOOK_UP]: () => refuse(404, 'invitation.not_found', 'x') });
+    open('#DEMO-2026');
+    await screen.findByText('Är det inbjudningskoden till demon? Ange den på startsidan.');
+    expect(screen.getByRole('link', { name: 'Till startsidan' }).getAttribute('href')).toBe('/');
+  });
+
+  it('is asked for with a line that says where it comes from', async () => {
+    open('');
+    const hint =
+      'Länken från en ansvarig i huset, eller koden från affischen. Det är inte inbjudningskoden till demon.';
+    const described = (await field('Inbjudan')).getAttribute('aria-describedby') ?? '';
+    expect(document.getElementById(described)?.textContent).toBe(hint);
   });
 
   it('is not shown as expired when the network is lost', async () => {

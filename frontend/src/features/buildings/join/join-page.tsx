@@ -1,10 +1,15 @@
 import type { InvitationView } from '@contract/http';
 import { PAGES } from '@contract/paths';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { isFinal } from '../../../lib/net/is-final.js';
 import { ApiError } from '../../../lib/net/http.js';
 import { useMe } from '../../../lib/session/me.js';
+import {
+  forgetInvitation,
+  openedInvitation,
+  rememberInvitation,
+} from '../../../lib/session/opened-invitation.js';
 import { useSession } from '../../../lib/session/session.js';
 import { useLoad } from '../../../lib/hooks/use-load.js';
 import { buttonClass } from '../../../ui/button.js';
@@ -12,16 +17,19 @@ import { Loading } from '../../../ui/loading.js';
 import { Notice } from '../../../ui/notice.js';
 import { PageTitle } from '../../../ui/pages/page-title.js';
 import { RetryNotice } from '../../../ui/retry-notice.js';
+import { LONE_LINK } from '../../../ui/text-link.js';
 import { JOIN, PENDING } from '../buildings.copy.js';
 import { lookUp } from '../buildings-api.js';
-import { invitationToken } from './invitation-token.js';
+import { invitationToken, isTypedCode } from './invitation-token.js';
+import { BeforeAccount } from './before-account.js';
 import { InvitedForm } from './invited-form.js';
 import { JoinForm } from './join-form.js';
 
 /** `/join#token`: serves users with an account and visitors without one. */
 export default function JoinPage() {
   const { hash } = useLocation();
-  const token = invitationToken(hash);
+  const [opened] = useState(openedInvitation);
+  const token = invitationToken(hash) || opened;
   return (
     <div className="flex max-w-form flex-col gap-6">
       <PageTitle title={JOIN.title}>{JOIN.title}</PageTitle>
@@ -39,21 +47,37 @@ export default function JoinPage() {
 
 function Invitation({ token }: { token: string }) {
   const { status, data, reload, ...rest } = useLoad(token, (signal) => lookUp(token, signal));
+  const error = 'error' in rest ? rest.error : undefined;
+  const over = isFinal(error);
+  useEffect(() => (over ? forgetInvitation() : rememberInvitation(token)), [over, token]);
+
   if (data) return <Invited token={token} invitation={data} />;
   if (status === 'loading') return <Loading />;
-  const error = 'error' in rest ? rest.error : undefined;
-  if (isFinal(error)) {
-    return (
-      <Notice kind="error" role="alert">
-        {JOIN.expired}
-      </Notice>
-    );
-  }
+  if (over) return <Expired text={error.fields?.['token']} typed={isTypedCode(token)} />;
   const limited = error instanceof ApiError && error.status === 429 ? error.message : undefined;
   return (
     <RetryNotice retry={JOIN.retry} onRetry={reload}>
       {limited ?? 'Ett fel uppstod. Försök igen senare.'}
     </RetryNotice>
+  );
+}
+
+function Expired({ text = JOIN.expired, typed }: { text?: string; typed: boolean }) {
+  return (
+    <>
+      <Notice kind="error" role="alert">
+        <p>{text}</p>
+        {typed && (
+          <div>
+            <p>{JOIN.isDemoCode}</p>
+            <Link to={PAGES.home} className={LONE_LINK}>
+              {JOIN.toStart}
+            </Link>
+          </div>
+        )}
+      </Notice>
+      <InvitedForm />
+    </>
   );
 }
 
@@ -65,11 +89,14 @@ function Invited({ token, invitation }: { token: string; invitation: InvitationV
     ),
   );
   const [already, setAlready] = useState(false);
-  const { pathname, hash } = useLocation();
   const { name, address } = invitation.building;
+  const member = known !== undefined || already;
+  useEffect(() => {
+    if (member) forgetInvitation();
+  }, [member]);
 
   if (known?.status === 'pending') return <Notice role="status">{PENDING.text}</Notice>;
-  if (known || already) {
+  if (member) {
     return (
       <Notice role="status">
         <p>
@@ -85,24 +112,16 @@ function Invited({ token, invitation }: { token: string; invitation: InvitationV
   }
   return (
     <>
-      <p>
-        {JOIN.invitedTo} <strong>{name}</strong>, {address}.
-      </p>
+      <div>
+        <p>
+          {JOIN.invitedTo} <strong>{name}</strong>, {address}.
+        </p>
+        <p>{JOIN.invitedBy(invitation.invitedBy)}</p>
+      </div>
       {signedIn ? (
         <JoinForm token={token} invitation={invitation} onAlready={() => setAlready(true)} />
       ) : (
-        <Notice>
-          <p>{JOIN.accountFirst}</p>
-          <div>
-            <Link
-              to={PAGES.auth}
-              state={{ from: pathname + hash, mode: 'signUp' }}
-              className={buttonClass()}
-            >
-              {JOIN.toAccount}
-            </Link>
-          </div>
-        </Notice>
+        <BeforeAccount invitation={invitation} />
       )}
     </>
   );

@@ -20,6 +20,7 @@ export function StartBuilding() {
   return (
     <Notice role={ranOut ? 'alert' : undefined}>
       <p>{copy.codeFirst}</p>
+      <p>{copy.codeOrigin}</p>
       <div>
         <Link to={PAGES.home} className={buttonClass({ variant: 'secondary' })}>
           {copy.toGate}

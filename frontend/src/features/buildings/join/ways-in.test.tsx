@@ -33,7 +33,19 @@ it('asks for the invitation code before a building is started', async () => {
   serve({});
   openStart();
   await screen.findByText('Ange inbjudningskoden först.');
+  screen.getByText(
+    'Koden öppnar demon, och du får den av administratören. Det är inte en inbjudan till ett hus.',
+  );
   expect(screen.getByRole('link', { name: 'Ange koden' }).getAttribute('href')).toBe('/');
+});
+
+it('offers an invitation that this tab opened before the other ways', () => {
+  sessionStorage.setItem('resq.invitation', 'token');
+  show(false);
+  const link = screen.getByRole('link', { name: 'Till inbjudan' });
+  expect(link.getAttribute('href')).toBe('/join');
+  const way = screen.getByRole('button', { name: 'Jag har en inbjudan' });
+  expect(link.compareDocumentPosition(way)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
 it('starts a building with the live code session', async () => {

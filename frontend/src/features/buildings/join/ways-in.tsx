@@ -1,5 +1,10 @@
+import { PAGES } from '@contract/paths';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { openedInvitation } from '../../../lib/session/opened-invitation.js';
+import { buttonClass } from '../../../ui/button.js';
+import { Notice } from '../../../ui/notice.js';
 import { PageTitle } from '../../../ui/pages/page-title.js';
 import { WAYS_IN } from '../buildings.copy.js';
 import { DemoForm } from './demo-form.js';
@@ -22,6 +27,16 @@ export default function WaysIn({ demo }: { demo: boolean }) {
   return (
     <div className="flex max-w-form flex-col gap-4">
       <PageTitle title={WAYS_IN.title}>{WAYS_IN.heading}</PageTitle>
+      {openedInvitation() && (
+        <Notice>
+          <p>{WAYS_IN.opened}</p>
+          <div>
+            <Link to={PAGES.join} className={buttonClass()}>
+              {WAYS_IN.toOpened}
+            </Link>
+          </div>
+        </Notice>
+      )}
       <p>{WAYS_IN.lead}</p>
       {ways.map(({ heading, lead, Form }) => (
         <Way

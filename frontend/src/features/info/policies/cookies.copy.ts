@@ -38,6 +38,11 @@ const PER_TAB = {
       'Tills du stänger fliken, eller öppnar startsidan när de 24 timmarna har gått',
     ],
     [
+      'resq.invitation',
+      'Den inbjudan till ett hus som du har öppnat, så att den finns kvar medan du skapar konto eller loggar in.',
+      'Tills du har gått med, inbjudan har slutat gälla eller du stänger fliken',
+    ],
+    [
       'resq.armed',
       'Att ljudet har varit på i fliken, så att den säger till om det stängs av när sidan laddas om.',
       'Tills du stänger fliken',
