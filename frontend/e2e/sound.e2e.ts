@@ -141,3 +141,61 @@ test('exactly one of the tabs that may sound does, and another takes over when i
   await phone.page.reload();
   await expect(dialog(phone.page).getByText('Ljudet är tystat på dina enheter.')).toBeVisible();
 });
+
+/** Returns the positions of the tabs that sound within some seconds, by twenty samples a second. */
+async function soundingOver(seconds: number, ...tabs: Tab[]): Promise<number[]> {
+  tabs.forEach(({ observer }) => observer.forget());
+  for (const { observer } of tabs) {
+    await poll(() => observer.sampleCount, seconds * 2_000).toBeGreaterThan(seconds * 18);
+  }
+  return [...tabs.keys()].filter((i) => tabs[i]!.observer.loudest > 0.01);
+}
+
+/** Starts each sound half a second late: both tabs then ask who sounds before one of them does. */
+function playLate(): void {
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its element below
+  const play = HTMLMediaElement.prototype.play;
+  HTMLMediaElement.prototype.play = async function (this: HTMLMediaElement) {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    return play.call(this);
+  };
+}
+
+for (const seconds of [5, 30]) {
+  const tag = seconds > 5 ? '@long' : [];
+  test(
+    `one of two armed tabs sounds, measured over ${seconds} s`,
+    { tag },
+    async ({ resident, anotherTab, request }) => {
+      test.setTimeout(300_000);
+      const anna = await Neighbour.of(request, 'anna');
+      const tabs = [await resident('lisa')];
+      tabs.push(await anotherTab(tabs[0]!.context));
+      for (const tab of tabs) {
+        await tab.page.addInitScript(playLate);
+        await tab.page.goto('/app');
+        await arm(tab);
+      }
+      await anna.raise('other');
+      await poll(() => tabs.some(({ observer }) => observer.loud > 3)).toBe(true);
+      const sounding = await soundingOver(seconds, ...tabs);
+      expect(sounding).toHaveLength(1);
+      expect(await soundingOver(seconds, ...tabs)).toEqual(sounding);
+      const [first, second] = sounding[0] === 0 ? tabs : tabs.toReversed();
+
+      // The system stops the sound, for example for a phone call.
+      await first!.page.evaluate(() => (window as { siren?: HTMLMediaElement }).siren!.pause());
+      await expectSoundAgain(second!);
+      expect(await soundingOver(seconds, first!, second!)).toEqual([1]);
+
+      await second!.page.reload();
+      await expectSoundAgain(first!);
+      await dialog(second!.page).getByRole('heading', { level: 1 }).click();
+      expect(await soundingOver(seconds, first!, second!)).toEqual([0]);
+
+      await first!.page.close();
+      await expectSoundAgain(second!);
+      expect(await soundingOver(seconds, second!)).toEqual([0]);
+    },
+  );
+}

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { audio, browser, clipSeconds, locks, openBrowser, sound, tick } from './testing/audio.js';
 
-beforeEach(openBrowser);
+beforeEach(() => openBrowser());
 
 /** Tests one of several tabs of a browser. */
 
@@ -84,4 +84,23 @@ it('sounds at once in a browser without locks', async () => {
   audio.setRinging('fire');
   await tick();
   expect(sound().playing).toBe('fire');
+});
+
+it('sounds when the tab with the lock is silent, and stops when that tab reports a sound', async () => {
+  const others = Object.assign(new EventTarget(), { postMessage: vi.fn() });
+  await openBrowser(function FakeChannel() {
+    return others;
+  });
+  browser.unlocked = true;
+  locks.holdElsewhere(SOUND);
+  audio.setRinging('fire');
+  await tick(2_100);
+  expect(sound().playing).toBe('fire');
+  const report: unknown = others.postMessage.mock.lastCall?.[0];
+  expect(report).toMatch(/^1 /);
+  others.dispatchEvent(new MessageEvent('message', { data: '0 the tab with the lock' }));
+  expect(sound()).toEqual({ state: 'armed', playing: null });
+  expect(browser.playing).toBe('');
+  await tick(1_900);
+  expect(sound().playing).toBeNull();
 });

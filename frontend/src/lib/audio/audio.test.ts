@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { audio, browser, clipSeconds, locks, openBrowser, sound, tick } from './testing/audio.js';
 
-beforeEach(openBrowser);
+beforeEach(() => openBrowser());
 
 describe('the sound of a tab', () => {
   it('is reported as blocked until the first press', async () => {

@@ -8,7 +8,7 @@ import {
   runningContext,
   useSound,
 } from './sound-state.js';
-import { answerForSound, SoundTurn } from './sound-turn.js';
+import { SoundTurn } from './sound-turn.js';
 import type { Pace, SoundKind } from './wav.js';
 
 /** After this time one cycle a minute is enough. */
@@ -29,8 +29,16 @@ let slowDown: ReturnType<typeof setTimeout> | undefined;
 let attempt = 0;
 /** The number of the attempt that is a test. The press that started the test must not stop it. */
 let testing = -1;
-const siren = new SoundTurn();
-const endTone = new SoundTurn();
+const siren = new SoundTurn({
+  begin: () => void ring(),
+  yieldTo: hush,
+  isPlaying: () => useSound.getState().playing !== null || isPlayedExercise(),
+});
+const endTone = new SoundTurn({
+  begin: () => play('end').catch(() => undefined),
+  yieldTo: () => undefined,
+  isPlaying: () => false,
+});
 /** Measured by `performance.now()`. */
 let mutedUntilMs = 0;
 
@@ -65,7 +73,7 @@ function slow(): void {
 export function playEnd(): void {
   if (wanted || useSound.getState().state === 'blocked') return;
   endTone.leave();
-  endTone.take(() => play('end').catch(() => undefined));
+  endTone.take();
   setTimeout(() => {
     if (!endTone.isMine) endTone.leave();
   }, END_WAIT_MS);
@@ -122,7 +130,6 @@ export function arm(): void {
 /** Follows presses and interruptions by the system. Call it once per page. */
 export function watchSound(): () => void {
   whenSilent(fellSilent);
-  answerForSound(() => useSound.getState().playing !== null || isPlayedExercise());
   const unlock = () => {
     if (useSound.getState().state === 'blocked') arm();
   };
@@ -153,7 +160,7 @@ export function onMediaPause(handler: (() => void) | null): void {
 async function begin(): Promise<void> {
   if (siren.isMine) return ring();
   if (!isUnlocked()) await unlockElement();
-  if (wanted && isUnlocked()) siren.take(ring);
+  if (wanted && isUnlocked()) siren.take();
 }
 
 async function ring(): Promise<void> {
@@ -177,7 +184,15 @@ async function ring(): Promise<void> {
   if (mine !== attempt || !wanted) return;
   wanted.hasPlayed = true;
   updateSound({ playing: kind });
+  siren.report();
   open();
+}
+
+/** Falls silent for another tab and keeps its place in the queue. */
+function hush(): void {
+  attempt += 1;
+  stop();
+  updateSound({ playing: null });
 }
 
 async function ringIfSilent(): Promise<void> {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 
-/** Tests two tabs of one browser; the first one holds the lock. */
+/** Tests tabs of one browser, of which another one may hold the lock. */
 
 class FakeChannel {
   static open: FakeChannel[] = [];
@@ -18,59 +18,112 @@ class FakeChannel {
   }
 }
 
-const openTab = async () => {
+/** Opens a tab that plays `startMs` after its turn begins; an endless time stands for a frozen tab. */
+async function openTab(startMs = 0) {
   vi.resetModules();
-  return import('./sound-turn.js');
-};
+  const { SoundTurn } = await import('./sound-turn.js');
+  const tab = { begun: 0, isPlaying: false, stop: () => (tab.isPlaying = false) };
+  const start = () => {
+    if (!turn.isMine) return;
+    tab.isPlaying = true;
+    turn.report();
+  };
+  const begin = () => {
+    tab.begun += 1;
+    if (startMs === 0) start();
+    else setTimeout(start, startMs);
+  };
+  const turn = new SoundTurn({ begin, yieldTo: tab.stop, isPlaying: () => tab.isPlaying });
+  return Object.assign(tab, { turn });
+}
+const FROZEN = 2 ** 31 - 1;
+type Tab = Awaited<ReturnType<typeof openTab>>;
+const playing = (...tabs: Tab[]) => tabs.filter(({ isPlaying }) => isPlaying).length;
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 let isHeld: boolean;
-const begin = vi.fn();
 
 beforeEach(() => {
   vi.useFakeTimers();
-  begin.mockReset();
   FakeChannel.open = [];
-  isHeld = true;
+  isHeld = false;
   vi.stubGlobal('BroadcastChannel', FakeChannel);
-  const request = (_name: string, _options: object, hold: () => Promise<void>) =>
-    isHeld ? new Promise(() => undefined) : hold();
+  const request = (_name: string, _options: object, hold: () => Promise<void>) => {
+    if (isHeld) return new Promise(() => undefined);
+    isHeld = true;
+    return hold();
+  };
   vi.stubGlobal('navigator', { locks: { request } });
 });
 
-it('waits for ever while the tab that holds the lock reports that it sounds', async () => {
-  const [first, second] = [await openTab(), await openTab()];
-  first.answerForSound(() => true);
-  new second.SoundTurn().take(begin);
-  await vi.advanceTimersByTimeAsync(10 * 60_000);
-  expect(begin).not.toHaveBeenCalled();
+async function openTabs(...startsMs: number[]): Promise<Tab[]> {
+  const tabs: Tab[] = [];
+  for (const startMs of startsMs) tabs.push(await openTab(startMs));
+  tabs.forEach(({ turn }) => turn.take());
+  return tabs;
+}
+
+it.each([0, 50, 1_900])(
+  'waits for ever while the tab with the lock sounds, which began to play after %s ms',
+  async (startMs) => {
+    const [first, second] = await openTabs(startMs, 0);
+    await pass(10 * 60_000);
+    expect([first?.begun, second?.begun]).toEqual([1, 0]);
+    expect(first?.isPlaying).toBe(true);
+  },
+);
+
+it('sounds as well, once, when the tab with the lock falls silent', async () => {
+  const [first, second] = await openTabs(0, 0);
+  await pass(10_000);
+  first!.isPlaying = false;
+  await pass(4_100);
+  expect(second?.isPlaying).toBe(true);
+  await pass(60_000);
+  expect(second?.begun).toBe(1);
 });
 
-it('sounds as well, once, when the tab that holds the lock is frozen or silent', async () => {
-  const [first, second] = [await openTab(), await openTab()];
-  let sounds = true;
-  first.answerForSound(() => sounds);
-  new second.SoundTurn().take(begin);
-  await vi.advanceTimersByTimeAsync(10_000);
-  sounds = false;
-  await vi.advanceTimersByTimeAsync(4_100);
-  expect(begin).toHaveBeenCalledTimes(1);
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect(begin).toHaveBeenCalledTimes(1);
+it('falls silent when the tab with the lock sounds late, and takes over when that one stops', async () => {
+  const [first, second] = await openTabs(5_000, 0);
+  await pass(4_900);
+  expect(second?.isPlaying).toBe(true);
+  await pass(200);
+  expect([first?.isPlaying, second?.isPlaying]).toEqual([true, false]);
+  await pass(60_000);
+  expect(playing(first!, second!)).toBe(1);
+  first!.isPlaying = false;
+  await pass(4_100);
+  expect(second?.isPlaying).toBe(true);
+});
+
+it('is the only one that sounds when several wait for a frozen tab', async () => {
+  const tabs = await openTabs(FROZEN, 40, 60, 40);
+  await pass(2_100);
+  expect(playing(...tabs)).toBe(1);
+  for (let second = 0; second < 60; second += 1) {
+    await pass(1_000);
+    expect(playing(...tabs)).toBe(1);
+  }
 });
 
 it('stops waiting when it leaves the queue', async () => {
-  const turn = new (await openTab()).SoundTurn();
-  turn.take(begin);
-  turn.leave();
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect(begin).not.toHaveBeenCalled();
+  const [, second] = await openTabs(FROZEN, 0);
+  second?.turn.leave();
+  await pass(60_000);
+  expect(second?.begun).toBe(0);
 });
 
-it('begins at once when the lock is free, or when there are no locks', async () => {
-  isHeld = false;
-  new (await openTab()).SoundTurn().take(begin);
-  expect(begin).toHaveBeenCalledTimes(1);
+it('begins at once when the lock is free', async () => {
+  const [first] = await openTabs(0);
+  expect(first?.begun).toBe(1);
+});
+
+it('begins at once in a browser without locks, where one of the tabs goes on', async () => {
   vi.stubGlobal('navigator', {});
-  new (await openTab()).SoundTurn().take(begin);
-  expect(begin).toHaveBeenCalledTimes(2);
+  const tabs = await openTabs(50, 50, 50);
+  expect(tabs.map(({ begun }) => begun)).toEqual([1, 1, 1]);
+  for (let second = 0; second < 30; second += 1) {
+    await pass(1_000);
+    expect(playing(...tabs)).toBe(1);
+  }
 });

@@ -1,3 +1,4 @@
+import { uuid } from '../browser/ids.js';
 import { holdTabLock } from '../browser/tab-lock.js';
 
 /**
@@ -7,73 +8,90 @@ import { holdTabLock } from '../browser/tab-lock.js';
 
 const NAME = 'resq-sound';
 /**
- * A frozen tab may hold the lock without a sound. After this time without its answer, this tab
- * sounds too.
+ * A frozen tab may hold the lock without a sound. After this time without another tab's report,
+ * this tab sounds too.
  */
 const PATIENCE_MS = 2_000;
-type Message = 'who sounds?' | 'I do';
+const QUESTION = 'who sounds?';
 
-// Without a channel or locks (plain HTTP) all tabs sound.
-const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(NAME);
-let soundsHere = (): boolean => false;
-let otherSounds = false;
+/** Carries questions, and reports of tabs that sound: a report is the tab's rank. */
+const channel =
+  typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('resq-sounding');
+const tabId = uuid();
 
-channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
-  if (data === 'I do') otherSounds = true;
-  else if (soundsHere()) post('I do');
-});
-
-/** @param sounds whether this tab plays what should sound now */
-export function answerForSound(sounds: () => boolean): void {
-  soundsHere = sounds;
+interface Sound {
+  begin: () => unknown;
+  /** Stops it, because another tab sounds. */
+  yieldTo: () => void;
+  /** True while this tab plays what should sound now. */
+  isPlaying: () => boolean;
 }
 
 /** This tab's place in the queue. Only a tab that may sound takes one, or it would block others. */
 export class SoundTurn {
   isMine = false;
+  private hasLock = false;
+  private otherSounds = false;
   private left: AbortController | undefined;
 
-  /** @param begin called once, when it is this tab's turn; not again while it has its place */
-  take(begin: () => unknown): void {
+  constructor(private readonly sound: Sound) {
+    channel?.addEventListener('message', ({ data }: MessageEvent<string>) => this.receive(data));
+  }
+
+  /** Begins when it is this tab's turn, but not again while it has its place. */
+  take(): void {
     if (this.left) return;
-    const left = (this.left = new AbortController());
-    queue(left.signal, () => {
-      this.isMine = true;
-      begin();
+    const { signal } = (this.left = new AbortController());
+    this.otherSounds = false;
+    holdTabLock(NAME, signal, () => {
+      this.hasLock = true;
+      this.begin();
     });
+    if (channel) this.listenForSilence(signal);
   }
 
   /** Leaves the queue, or passes the turn to the next tab. */
   leave(): void {
-    this.isMine = false;
+    this.isMine = this.hasLock = false;
     this.left?.abort();
     this.left = undefined;
   }
-}
 
-function queue(signal: AbortSignal, begin: () => void): void {
-  let hasBegun = false;
-  const beginOnce = () => {
-    if (hasBegun || signal.aborted) return;
-    hasBegun = true;
-    begin();
-  };
-  holdTabLock(NAME, signal, beginOnce);
-  if (channel && !hasBegun) listenForSilence(signal, () => hasBegun, beginOnce);
-}
+  /**
+   * Tells the waiting tabs that this one plays. Call it when the sound has started: they may have
+   * asked before.
+   */
+  report(): void {
+    // The rank decides which one goes on when two tabs sound: the tab with the lock comes first.
+    channel?.postMessage(this.rank);
+  }
 
-function listenForSilence(signal: AbortSignal, hasBegun: () => boolean, begin: () => void): void {
-  otherSounds = false;
-  post('who sounds?');
-  const timer = setInterval(() => {
-    if (!hasBegun() && !otherSounds) begin();
-    if (hasBegun()) return clearInterval(timer);
-    otherSounds = false;
-    post('who sounds?');
-  }, PATIENCE_MS);
-  signal.addEventListener('abort', () => clearInterval(timer));
-}
+  private get rank(): string {
+    return `${this.hasLock ? 0 : 1} ${tabId}`;
+  }
 
-function post(message: Message): void {
-  channel?.postMessage(message);
+  private begin(): void {
+    if (this.isMine) return;
+    this.isMine = true;
+    this.sound.begin();
+  }
+
+  private listenForSilence(signal: AbortSignal): void {
+    channel?.postMessage(QUESTION);
+    const timer = setInterval(() => {
+      if (!this.otherSounds) this.begin();
+      this.otherSounds = false;
+      if (!this.isMine) channel?.postMessage(QUESTION);
+    }, PATIENCE_MS);
+    signal.addEventListener('abort', () => clearInterval(timer));
+  }
+
+  private receive(message: string): void {
+    const isReport = message !== QUESTION;
+    if (isReport) this.otherSounds = true;
+    if (isReport && this.isMine && message < this.rank) {
+      this.isMine = false;
+      this.sound.yieldTo();
+    } else if (this.isMine && this.sound.isPlaying()) this.report();
+  }
 }

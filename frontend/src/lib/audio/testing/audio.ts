@@ -64,13 +64,14 @@ export const sound = () => state.useSound.getState();
 export const clipSeconds = (src: string) =>
   Math.round((browser.clips.get(src)?.size ?? 0) / 44_100);
 
-export async function openBrowser(): Promise<void> {
+/** @param channel the class that reaches other tabs; without it a waiting tab cannot ask them */
+export async function openBrowser(channel?: unknown): Promise<void> {
   vi.useFakeTimers();
   browser = new Browser();
   locks = new FakeLocks();
   vi.stubGlobal('AudioContext', FakeContext);
   vi.stubGlobal('navigator', { locks });
-  vi.stubGlobal('BroadcastChannel', undefined);
+  vi.stubGlobal('BroadcastChannel', channel);
   let count = 0;
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
     const address = `blob:http://localhost/${(count += 1)}`;
