@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { NetworkLink } from './network-link.js';
-import { activeAlarms, arm, expect, test, type Tab } from './story.js';
+import { activeAlarms, arm, expect, SOUNDS, test, type Tab } from './story.js';
 
 /** Tests alarms while the network between a browser and the server fails. */
 
@@ -132,7 +132,7 @@ test('a press that failed while the browser was offline is not sent later', asyn
   await expect(page.getByText('Larmet skickades inte.')).toBeVisible();
   await context.setOffline(false);
   await page.clock.runFor(15_000);
-  await expect.poll(() => observer.text).toContain('Redo');
+  await expect.poll(() => observer.text).toMatch(SOUNDS);
   await expect(page.getByText('Larmet skickades inte.')).toBeVisible();
   expect(await activeAlarms(request)).toEqual([]);
 });

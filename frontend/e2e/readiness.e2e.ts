@@ -1,5 +1,5 @@
 import { NetworkLink } from './network-link.js';
-import { arm, expect, test, type Tab } from './story.js';
+import { arm, expect, SOUNDS, test, type Tab } from './story.js';
 
 /** Tests whether a tab reports that an alarm would reach it, and how neighbours are counted. */
 
@@ -60,7 +60,8 @@ test(
   async ({ resident }) => {
     const { page, observer } = await resident('lisa');
     await page.getByRole('link', { name: 'Testa att larm når dig.' }).click();
-    const result = page.getByRole('status').filter({ hasText: /redo\./ });
+    const chip = (word: string) => page.getByRole('link', { name: `${word}. Testa ljudet` });
+    const result = page.getByRole('status').filter({ has: page.getByRole('strong') });
     await page.getByRole('button', { name: 'Spela testljud' }).click();
     await expect(page.getByText('Hörde du ljudet?')).toBeVisible();
     expect(observer.loudest).toBeGreaterThan(0.5);
@@ -69,12 +70,14 @@ test(
     }
     observer.forget();
     await page.getByRole('button', { name: 'Nej' }).click();
-    await expect(result).toHaveText('Inte redo. Ljudet hördes inte.');
+    await expect(result).toHaveText('Ljudet inte testat. Du hörde inte testljudet.');
+    await expect(chip('Ljudet inte testat')).toBeVisible();
     await expect.poll(() => observer.sampleCount).toBeGreaterThan(5);
     expect(observer.loud).toBe(0);
     await page.getByRole('button', { name: 'Spela igen' }).click();
     await page.getByRole('button', { name: 'Ja' }).click();
-    await expect(result).toContainText(/^Den här enheten är redo\. Senast testad i dag kl\.\s\d\d/);
+    await expect(result).toHaveText(/^Redo medan sidan är öppen\. Senast testad i dag kl\.\s\d\d/);
+    await expect(chip('Redo')).toBeVisible();
     await page.getByRole('link', { name: 'Till larmpanelen' }).click();
     await expect(page.getByRole('heading', { name: 'Larma dina grannar' })).toBeVisible();
     await page.reload();
@@ -118,7 +121,9 @@ test('a lost connection is shown after five and after thirty seconds, but not wi
   await link.cut();
   await page.clock.runFor(6_000);
   await expect(page.getByText('Ansluter igen … Larm kan dröja.')).toBeVisible();
-  await expect(page.getByRole('link', { name: /^Redo\./ })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: new RegExp(`^(${SOUNDS.source})\\.`) })).toHaveCount(
+    0,
+  );
   await page.clock.runFor(25_000);
   const lost = /Ingen anslutning sedan kl\.\s\d\d\.\d\d\. Larm når inte den här fliken\./;
   await expect(page.getByText(lost)).toBeVisible();

@@ -1,3 +1,5 @@
+import { TIMES } from './limits.js';
+
 /** The state that a device reports, and the readiness of a building's devices. */
 
 /** `muted`: the user switched the sound off; `blocked`: the browser would not play it now. */
@@ -14,7 +16,7 @@ export interface DeviceStateRequest {
   visible: boolean;
   /** The build that the page was loaded from. */
   build: string;
-  /** True once, when the user has just confirmed that the test sound was audible. */
+  /** Sent after a test: true when the user confirmed that it was audible, false when it was not. */
   tested?: boolean;
 }
 
@@ -22,8 +24,40 @@ export interface DeviceStateRequest {
 export interface DeviceStateResult {
   /** The build that this node serves; "dev" when it has none. */
   build: string;
-  /** The time at which the user last confirmed this device's test sound; null for never. */
+  /**
+   * The time at which the user last confirmed this device's test sound; null for never, and after a
+   * test that was not audible.
+   */
   testedAt: string | null;
+}
+
+/** Whether an alarm would reach somebody and sound, with the word that every page shows for it. */
+export const READINESS_WORDS = {
+  ready: 'Redo',
+  untested: 'Ljudet inte testat',
+  muted: 'Ljud av',
+  noBuilding: 'Inget hus än',
+  away: 'Frånkopplad',
+} as const;
+export type ReadinessState = keyof typeof READINESS_WORDS;
+
+export interface ReadinessFacts {
+  connected: boolean;
+  /** False for a user without an active membership: no alarm is sent to them. */
+  hasBuilding: boolean;
+  armed: boolean;
+  testedAt: string | null | undefined;
+}
+
+/** @returns the first fact that is missing, or `ready` */
+export function readinessOf(
+  { connected, hasBuilding, armed, testedAt }: ReadinessFacts,
+  nowMs: number,
+): ReadinessState {
+  if (!connected) return 'away';
+  if (!hasBuilding) return 'noBuilding';
+  if (!armed) return 'muted';
+  return testedAt && nowMs - Date.parse(testedAt) <= TIMES.soundTestMs ? 'ready' : 'untested';
 }
 
 /** One of the user's own browsers. */
@@ -32,7 +66,7 @@ export interface Device {
   /** "Chrome på Android" */
   label: string;
   connected: boolean;
-  /** True while the device is connected and an alarm would sound on it. */
+  /** True while the device is connected and an alarm would sound on it, tested or not. */
   ready: boolean;
   sound: SoundState;
   push: PushState;

@@ -1,5 +1,5 @@
 import type { Alarm, Home } from './alarm.js';
-import type { Readiness } from './devices.js';
+import type { Readiness, ReadinessState } from './devices.js';
 
 /** The bodies of `/api`; `alarm.ts` and `devices.ts` hold those that socket events share. */
 
@@ -57,8 +57,7 @@ export interface Me {
   demo: boolean;
 }
 
-/** Whether an alarm would reach a member now. `untested`: unreachable and never tested. */
-export type MemberReadiness = 'ready' | 'untested' | 'unreachable';
+export type MemberReadiness = Exclude<ReadinessState, 'noBuilding'>;
 
 /** A member as the building's managers see them. */
 export interface Member extends Home {
@@ -68,6 +67,7 @@ export interface Member extends Home {
   status: MembershipStatus;
   maySend: boolean;
   joinedAt: string;
+  /** The state of the member's best device. */
   readiness: MemberReadiness;
   testedAt: string | null;
 }

@@ -214,6 +214,8 @@ export const TIMES = {
   mergeMs: 10 * 60_000,
   alarmRateWindowMs: 10 * 60_000,
   historyMonths: 12,
+  /** After this time a sound test proves nothing: browsers change, and users turn the volume down. */
+  soundTestMs: 30 * 24 * 60 * 60_000,
   /** The privacy page promises that a closed account is erased within this time. */
   erasureMs: 30 * 24 * 60 * 60_000,
 } as const;

@@ -22,7 +22,7 @@ export const Join = late(() => import('../features/buildings/join/join-page.js')
 export const Building = late(() => import('../features/buildings/members/building-page.js'));
 export const History = late(() => import('../features/alarms/history/history-page.js'));
 export const PastAlarm = late(() => import('../features/alarms/history/past-alarm-page.js'));
-export const Profile = late(() => import('../features/profile/profile-page.js'));
+export const Profile = late(() => import('./routes/profile.js'));
 export const CloseAccount = late(() => import('../features/profile/close-account-page.js'));
 export const AccountClosed = late(() => import('../features/profile/account-closed.js'));
 export const AdminCodes = late(() => import('../features/admin/codes/codes-page.js'));

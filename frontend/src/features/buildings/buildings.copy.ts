@@ -1,3 +1,4 @@
+import { READINESS_WORDS } from '@contract/devices';
 import type { Member, MemberReadiness } from '@contract/http';
 import { shortDay } from '../../lib/time/dates.js';
 
@@ -112,16 +113,19 @@ export const BUILDING = {
   },
 } as const;
 
-const READINESS_WORDS: Record<MemberReadiness, string> = {
-  ready: '● Redo',
-  untested: '◐ Inte testad',
-  unreachable: '○ Inte nåbar',
+const SHAPES: Record<MemberReadiness, string> = {
+  ready: '●',
+  untested: '◐',
+  muted: '◐',
+  away: '○',
 };
 
-/** Returns, for example, "○ Inte nåbar · senast testad 3 november". */
+/** Returns, for example, "○ Frånkopplad · senast testad 3 november". */
 export function readinessText({ readiness, testedAt }: Member): string {
-  const words = READINESS_WORDS[readiness];
-  return testedAt ? `${words} · senast testad ${shortDay(testedAt)}` : words;
+  const words = `${SHAPES[readiness]} ${READINESS_WORDS[readiness]}`;
+  // The last test may be of another device than the one that decides the state.
+  if (!testedAt || readiness === 'untested') return words;
+  return `${words} · senast testad ${shortDay(testedAt)}`;
 }
 
 /** @param name the member who forgot the password */

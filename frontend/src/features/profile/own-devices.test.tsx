@@ -2,9 +2,8 @@ import type { Device } from '@contract/devices';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { useSound } from '../../lib/audio/sound-state.js';
+import { useMe } from '../../lib/session/me.js';
 import { deviceId } from '../../lib/browser/ids.js';
-import { useConnection } from '../../lib/realtime/socket.js';
 import { useDeviceAck } from '../../lib/realtime/device-ack.js';
 import { nothing, ok, serve, signInAs } from '../../testing/server.js';
 import { Toasts, useToasts } from '../../ui/toasts.js';
@@ -25,6 +24,8 @@ const AWAY = { connected: false, ready: false, testedAt: '2025-11-03T13:05:00.00
 const others = () => [
   device('d2', 'Chrome på Android', AWAY),
   device('d3', 'Edge på Windows', { ready: false, sound: 'blocked' }),
+  device('d4', 'Safari på iPhone'),
+  device('d5', 'Safari på iPad', { testedAt: new Date().toISOString() }),
 ];
 // The list was read while this page was connecting, so it shows this device as disconnected.
 const here = () => device(deviceId(), 'Firefox på Linux', AWAY);
@@ -36,16 +37,17 @@ beforeEach(async () => {
   useToasts.setState({ toasts: [] });
   useDeviceAck.setState({}, true);
   await signInAs();
+  useMe.setState({ status: 'ready', me: { memberships: [{ status: 'active' }] } as never });
 });
 
-async function open(answers = {}) {
+async function open(answers = {}, here = 'Redo') {
   const asked = serve({
     'GET /devices': () => ok({ items: known, next: null }),
     ...answers,
   });
   render(
     <MemoryRouter>
-      <OwnDevices />
+      <OwnDevices here={here} />
       <Toasts />
     </MemoryRouter>,
   );
@@ -56,15 +58,23 @@ const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('butto
 
 describe('the list of devices', () => {
   it('shows the state of each device, and links to a test of this one', async () => {
-    useConnection.setState({ status: 'connected' });
-    useSound.setState({ state: 'armed' });
     await open();
     const cards = screen.getAllByRole('listitem');
     expect(cards.map(({ textContent }) => textContent)).toEqual([
       'Firefox på LinuxDen här webbläsarenRedo · testad 3 november 2025TestaTa bort',
       'Chrome på AndroidFrånkopplad sedan 3 november 2026 kl.\u00a014.05 · testad 3 november 2025Ta bort',
-      'Edge på WindowsLjud av · inte testadTa bort',
+      'Edge på WindowsLjud av · ljudet inte testatTa bort',
+      'Safari på iPhoneLjudet inte testatTa bort',
+      expect.stringMatching(/^Safari på iPadRedo · testad \d/),
     ]);
+  });
+
+  it('shows no device as ready to a user without a building', async () => {
+    useMe.setState({ status: 'ready', me: { memberships: [] } as never });
+    await open({}, 'Inget hus än');
+    const list = screen.getByRole('list').textContent;
+    expect(list).not.toContain('Redo');
+    expect(list).toContain('Safari på iPadInget hus än · testad');
   });
 
   it('loads again when the server has saved this device', async () => {

@@ -1,14 +1,13 @@
-import type { Device } from '@contract/devices';
+import { type Device, READINESS_WORDS, readinessOf } from '@contract/devices';
 import { PAGES } from '@contract/paths';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useSound } from '../../lib/audio/sound-state.js';
 import { longMoment, shortDay } from '../../lib/time/dates.js';
 import { failureTexts } from '../../lib/net/failure-texts.js';
 import { ApiError } from '../../lib/net/http.js';
 import { deviceId } from '../../lib/browser/ids.js';
-import { useConnection } from '../../lib/realtime/socket.js';
 import { useDeviceAck } from '../../lib/realtime/device-ack.js';
+import { activeMemberships, useMe } from '../../lib/session/me.js';
 import { useLoad } from '../../lib/hooks/use-load.js';
 import { Button, buttonClass } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
@@ -20,13 +19,16 @@ import { ProfileSection } from './profile-section.js';
 
 const copy = PROFILE.devices;
 
-/** Lists the user's devices, and shows whether alarms would sound on them. */
-export function OwnDevices() {
+/**
+ * Lists the user's devices, and shows whether alarms would sound on them.
+ * @param here the readiness of this browser, in the words of the header
+ */
+export function OwnDevices({ here }: { here: string }) {
   // On a first visit the list may be read before the server has saved this device. The key then
   // changes, which loads the list again.
   const isRegistered = useDeviceAck(({ testedAt }) => testedAt !== undefined);
   const loaded = useLoad(isRegistered ? 'registered' : 'unregistered', listDevices);
-  const here = useThisDevice();
+  const hasBuilding = activeMemberships(useMe(({ me }) => me)).length > 0;
   const [asked, ask] = useState<Device>();
 
   const forget = async ({ id }: Device) => {
@@ -49,17 +51,17 @@ export function OwnDevices() {
           <OwnCard
             key={device.id}
             title={device.label}
-            here={device.id === here.id && copy.here}
+            here={device.id === deviceId() && copy.here}
             actions={
               <>
-                {device.id === here.id && (
+                {device.id === deviceId() && (
                   <Link to={PAGES.check} className={buttonClass({ variant: 'secondary' })}>
                     {copy.test}
                   </Link>
                 )}
                 <Button
                   variant="secondary"
-                  aria-label={copy.removeOne(device.label, stateText(device, here))}
+                  aria-label={copy.removeOne(device.label, stateText(device, hasBuilding, here))}
                   onClick={() => ask(device)}
                 >
                   {copy.remove}
@@ -67,7 +69,7 @@ export function OwnDevices() {
               </>
             }
           >
-            {stateText(device, here)}
+            {stateText(device, hasBuilding, here)}
           </OwnCard>
         )}
       </OwnList>
@@ -89,18 +91,13 @@ export function OwnDevices() {
   );
 }
 
-/** This tab's own state is newer than a list that was read while it was connecting. */
-function useThisDevice(): Pick<Device, 'id' | 'connected' | 'ready'> {
-  const connected = useConnection(({ status }) => status === 'connected');
-  const armed = useSound(({ state }) => state === 'armed');
-  return { id: deviceId(), connected, ready: connected && armed };
-}
-
 /** Returns, for example, "Redo · testad 3 november". */
-function stateText(device: Device, here: ReturnType<typeof useThisDevice>): string {
-  const { connected, ready } = device.id === here.id ? here : device;
-  const { lastSeenAt, testedAt } = device;
-  const away = device.id === here.id ? copy.awayNow : copy.away(longMoment(lastSeenAt));
-  const state = ready ? copy.ready : connected ? copy.muted : away;
-  return `${state} · ${testedAt ? copy.tested(shortDay(testedAt)) : copy.untested}`;
+function stateText(device: Device, hasBuilding: boolean, here: string): string {
+  const { connected, ready, lastSeenAt, testedAt } = device;
+  const state = readinessOf({ connected, hasBuilding, armed: ready, testedAt }, Date.now());
+  const other = state === 'away' ? copy.away(longMoment(lastSeenAt)) : READINESS_WORDS[state];
+  // This tab's own state is newer than a list that was read while it was connecting.
+  const words = device.id === deviceId() ? here : other;
+  if (words === READINESS_WORDS.untested) return words;
+  return `${words} · ${testedAt ? copy.tested(shortDay(testedAt)) : copy.untested}`;
 }

@@ -60,7 +60,7 @@ async function open(answers = {}) {
   const asked = serve({ ...KNOWN, ...answers });
   render(
     <MemoryRouter>
-      <ProfilePage />
+      <ProfilePage readiness="Redo" />
       <Toasts />
     </MemoryRouter>,
   );

@@ -15,8 +15,11 @@ import { PROFILE } from './profile.copy.js';
 import { ProfileSection } from './profile-section.js';
 import { SignIns } from './sign-ins.js';
 
-/** `/app/profile`: the user's own data and settings. */
-export default function ProfilePage() {
+/**
+ * `/app/profile`: the user's own data and settings.
+ * @param readiness the readiness of this browser, in the words of the header
+ */
+export default function ProfilePage({ readiness }: { readiness: string }) {
   const { status, me } = useMe();
   const memberships = activeMemberships(me);
   return (
@@ -31,7 +34,7 @@ export default function ProfilePage() {
       {me && (
         <>
           <OwnDetails me={me} />
-          <OwnDevices />
+          <OwnDevices here={readiness} />
           <SignIns />
           <Appearance />
           <PasswordForm admin={me.user.roles.includes('admin')} />

@@ -1,3 +1,5 @@
+import { READINESS_WORDS } from '@contract/devices';
+
 export const PROFILE = {
   title: 'Profil',
   retry: 'Försök igen',
@@ -32,16 +34,13 @@ export const PROFILE = {
   },
   devices: {
     heading: 'Enheter',
-    lead: 'Webbläsare där larm kan nå dig.',
+    lead: 'Webbläsare där larm når dig medan sidan är öppen. På en telefon måste skärmen vara på.',
     failed: 'Kunde inte ladda enheterna.',
     none: 'Ingen enhet har varit ansluten än.',
     here: 'Den här webbläsaren',
-    ready: 'Redo',
-    muted: 'Ljud av',
-    awayNow: 'Frånkopplad',
-    away: (moment: string) => `Frånkopplad sedan ${moment}`,
+    away: (moment: string) => `${READINESS_WORDS.away} sedan ${moment}`,
     tested: (day: string) => `testad ${day}`,
-    untested: 'inte testad',
+    untested: 'ljudet inte testat',
     test: 'Testa',
     remove: 'Ta bort',
     removeOne: (label: string, state: string) => `Ta bort ${label}, ${state}`,

@@ -10,6 +10,8 @@ const RETRY_MS = 5_000;
 
 /** Grows with every report: only the latest one is repeated. */
 let turn = 0;
+/** True until the server has saved that the last test was not audible. */
+let isInaudible = false;
 
 /**
  * Reports this tab's state at every connection and change, until the server acknowledges it.
@@ -31,6 +33,7 @@ export function reportDevice(): () => void {
     stops.forEach((stop) => stop());
     document.removeEventListener('visibilitychange', again);
     turn += 1;
+    isInaudible = false;
     // The next user who signs in here may not have tested yet.
     useDeviceAck.setState({}, true);
   };
@@ -41,6 +44,7 @@ export function reportDevice(): () => void {
  * @throws when it is not saved
  */
 export async function reportTested(): Promise<void> {
+  isInaudible = false;
   try {
     await sendState(++turn, true);
   } catch (error) {
@@ -50,6 +54,13 @@ export async function reportTested(): Promise<void> {
   }
 }
 
+/** Takes an earlier test back. It is repeated until the server has saved it. */
+export function reportInaudible(): void {
+  isInaudible = true;
+  useDeviceAck.setState({ testedAt: null });
+  void report();
+}
+
 /** A new connection begins with a report anyway. */
 async function report(): Promise<void> {
   const mine = ++turn;
@@ -57,17 +68,19 @@ async function report(): Promise<void> {
   await retryUntil(() => sendState(mine), { isOver, delayMs: RETRY_MS });
 }
 
-async function sendState(mine: number, tested = false): Promise<void> {
+async function sendState(mine: number, isAudible = false): Promise<void> {
   const state = {
     sound: useSound.getState().state,
     push: pushState(),
     visible: document.visibilityState === 'visible',
     build: build(),
-    ...(tested && { tested }),
+    ...((isAudible || isInaudible) && { tested: isAudible }),
   };
   const answer = await ask('device:state', state, ANSWER_MS);
   if (!answer.ok) throw new Error(answer.error.code);
-  if (mine === turn) useDeviceAck.setState({ build: answer.build, testedAt: answer.testedAt });
+  if (mine !== turn) return;
+  isInaudible = false;
+  useDeviceAck.setState({ build: answer.build, testedAt: answer.testedAt });
 }
 
 /** Push messages do not exist yet, so the state is never `on`. */

@@ -1,10 +1,10 @@
-import type { Readiness } from '@contract/devices';
+import { READINESS_WORDS, type Readiness } from '@contract/devices';
 
 /** The texts on whether an alarm would reach this tab. They never promise more than is true. */
 export const READINESS = {
-  chip: { ready: 'Redo', muted: 'Ljud av', connecting: 'Ansluter', away: 'Frånkopplad' },
-  chipLeads: (state: string) => `${state}. Testa ljud och aviseringar`,
-  title: { muted: '◐ Ljud av – ', away: '○ Frånkopplad – ' },
+  state: { ...READINESS_WORDS, connecting: 'Ansluter' },
+  chipLeads: (state: string) => `${state}. Testa ljudet`,
+  title: { muted: `◐ ${READINESS_WORDS.muted} – `, away: `○ ${READINESS_WORDS.away} – ` },
 
   connection: {
     reconnecting: 'Ansluter igen … Larm kan dröja.',

@@ -1,11 +1,9 @@
+import { TIMES } from '@contract/limits';
 import { clockTime, shortDay } from '../../lib/time/dates.js';
 import { READINESS } from './readiness.copy.js';
 
-/** After this time a test proves nothing: browsers change, and users turn the volume down. */
-const OLD_MS = 30 * 24 * 60 * 60_000;
-
 export const isTestOld = (testedAt: string, nowMs = Date.now()): boolean =>
-  nowMs - Date.parse(testedAt) > OLD_MS;
+  nowMs - Date.parse(testedAt) > TIMES.soundTestMs;
 
 /** Returns, for example, "i dag kl. 14.05" or "3 november kl. 14.05". */
 export function testedText(testedAt: string, now = new Date()): string {

@@ -29,7 +29,7 @@ export class DeviceRow {
   @TimeColumn({ name: 'seen_at' })
   seenAt: Date;
 
-  /** When the user last confirmed that the test sound was audible. */
+  /** When the user last confirmed that the test sound was audible; null after a no. */
   @TimeColumn({ name: 'tested_at', nullable: true })
   testedAt: Date | null;
 }

@@ -70,6 +70,20 @@ export class PresenceRepository {
     );
   }
 
+  /** Forgets the last test of each device. */
+  async clearTests(batch: DeviceKey[]): Promise<void> {
+    await this.database.query(
+      `with locked as (
+         select d.user_id, d.device_id from devices d
+           join unnest($1::uuid[], $2::uuid[]) as g(user_id, device_id) using (user_id, device_id)
+          order by d.user_id, d.device_id for update of d
+       )
+       update devices d set tested_at = null from locked
+        where d.user_id = locked.user_id and d.device_id = locked.device_id`,
+      [batch.map(({ userId }) => userId), batch.map(({ deviceId }) => deviceId)],
+    );
+  }
+
   /** Removes the presences of devices that are no longer connected to the node. */
   async removePresent(nodeId: string, batch: DeviceKey[], now: Date): Promise<void> {
     await this.database.query(

@@ -15,7 +15,8 @@ const DEAD_NODES_REMOVED_AFTER_MS = 60_000;
 
 /** A device whose state must be saved. */
 interface PendingChange {
-  testedAt?: Date;
+  /** Null when a test was not audible. */
+  testedAt?: Date | null;
   onSaved: ((saved: SavedDevice | undefined) => void)[];
   onFailed: ((error: unknown) => void)[];
 }
@@ -55,14 +56,15 @@ export class PresenceService implements OnApplicationBootstrap, OnApplicationShu
 
   /**
    * Resolves once the report is saved.
+   * @param tested whether the test sound was audible; undefined without a new test
    * @returns when the device was last tested; null when it never was
    * @throws when the report could not be saved now; saving it is retried
    */
-  async report(connectionId: string, report: Report, tested = false): Promise<Date | null> {
+  async report(connectionId: string, report: Report, tested?: boolean): Promise<Date | null> {
     this.reports.set(connectionId, report);
     const saved = await new Promise<SavedDevice | undefined>((resolve, reject) => {
       const change = this.markChanged(keyOf(report));
-      if (tested) change.testedAt = this.clock.now();
+      if (tested !== undefined) change.testedAt = tested ? this.clock.now() : null;
       change.onSaved.push(resolve);
       change.onFailed.push(reject);
     });
@@ -123,6 +125,8 @@ export class PresenceService implements OnApplicationBootstrap, OnApplicationShu
     const now = this.clock.now();
     try {
       if (!this.isRegistered) await this.register();
+      const inaudible = present.filter(({ testedAt }) => testedAt === null);
+      if (inaudible.length) await this.presences.clearTests(inaudible);
       const rows = present.length
         ? await this.presences.savePresent(this.nodeId, present, now)
         : [];
@@ -136,7 +140,7 @@ export class PresenceService implements OnApplicationBootstrap, OnApplicationShu
       for (const [key, { testedAt, onFailed }] of changes) {
         onFailed.forEach((reject) => reject(error));
         const retried = this.markChanged(key);
-        retried.testedAt ??= testedAt;
+        if (retried.testedAt === undefined) retried.testedAt = testedAt;
       }
     }
   }

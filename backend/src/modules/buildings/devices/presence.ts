@@ -22,8 +22,8 @@ export interface PresentDevice extends DeviceKey {
   sound: SoundState;
   push: PushState;
   armed: boolean;
-  /** Set when the user has just confirmed that the test sound was audible. */
-  testedAt?: Date;
+  /** The time of a test that was just confirmed; null when the user could not hear the sound. */
+  testedAt?: Date | null;
 }
 
 export const keyOf = ({ userId, deviceId }: DeviceKey): string => `${userId} ${deviceId}`;
@@ -40,7 +40,7 @@ export function parseKey(key: string): DeviceKey {
  */
 export function presentDevices(
   reports: Iterable<Report>,
-  changes: ReadonlyMap<string, { testedAt?: Date }>,
+  changes: ReadonlyMap<string, { testedAt?: Date | null }>,
 ): PresentDevice[] {
   const devices = new Map<string, PresentDevice>();
   for (const report of reports) {

@@ -14,6 +14,9 @@ export interface BuildingReadiness {
 export interface MemberDevices {
   userId: string;
   testedAt: Date | null;
+  connected: boolean;
+  armed: boolean;
+  /** True when one of the devices is armed and tested. */
   ready: boolean;
 }
 
@@ -55,14 +58,24 @@ export class ReadinessRepository {
   }
 
   /** @returns the pending and active members */
-  findMembers(buildingId: string, nodesAliveAfter: Date): Promise<MemberDevices[]> {
+  findMembers(
+    buildingId: string,
+    nodesAliveAfter: Date,
+    testedAfter: Date,
+  ): Promise<MemberDevices[]> {
     return this.database.query<MemberDevices[]>(
-      `select m.user_id as "userId",
-              (select max(d.tested_at) from devices d where d.user_id = m.user_id) as "testedAt",
-              exists (select 1 from presences p join nodes n on n.id = p.node_id
-                       where p.user_id = m.user_id and p.armed and n.alive_at > $2) as ready
-         from memberships m where m.building_id = $1 and m.status <> 'revoked'`,
-      [buildingId, nodesAliveAfter],
+      `select m.user_id as "userId", here.*
+         from memberships m
+         cross join lateral (
+           select max(d.tested_at) as "testedAt", count(n.id) > 0 as connected,
+                  coalesce(bool_or(p.armed and n.id is not null), false) as armed,
+                  coalesce(bool_or(p.armed and n.id is not null and d.tested_at >= $3), false) as ready
+             from devices d
+             left join presences p on p.user_id = d.user_id and p.device_id = d.device_id
+             left join nodes n on n.id = p.node_id and n.alive_at > $2
+            where d.user_id = m.user_id) here
+        where m.building_id = $1 and m.status <> 'revoked'`,
+      [buildingId, nodesAliveAfter, testedAfter],
     );
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Readiness } from '../../../contract/devices.js';
 import type { MemberReadiness } from '../../../contract/http.js';
+import { TIMES } from '../../../contract/limits.js';
 import { Clock } from '../../../platform/clock.js';
 import { NODE_LOST_MS } from './presence.js';
 import {
@@ -43,16 +44,19 @@ export class ReadinessService {
 
   /** @returns the state of each pending and active member, by user id; for managers only */
   async ofMembers(buildingId: string): Promise<Map<string, MemberState>> {
-    const members = await this.buildings.findMembers(buildingId, this.clock.ago(NODE_LOST_MS));
+    const members = await this.buildings.findMembers(
+      buildingId,
+      this.clock.ago(NODE_LOST_MS),
+      this.clock.ago(TIMES.soundTestMs),
+    );
     return new Map(members.map((member) => [member.userId, stateOf(member)]));
   }
 }
 
-function stateOf({ testedAt, ready }: MemberDevices): MemberState {
-  return {
-    readiness: ready ? 'ready' : testedAt ? 'unreachable' : 'untested',
-    testedAt: testedAt?.toISOString() ?? null,
-  };
+function stateOf({ testedAt, ready, armed, connected }: MemberDevices): MemberState {
+  const silent = connected ? 'muted' : 'away';
+  const readiness = ready ? 'ready' : armed ? 'untested' : silent;
+  return { readiness, testedAt: testedAt?.toISOString() ?? null };
 }
 
 /** @returns the counts of all homes, and of all homes except the user's own */

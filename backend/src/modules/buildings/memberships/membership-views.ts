@@ -17,7 +17,7 @@ export function membershipView(membership: Membership, building: Building): Memb
   };
 }
 
-const UNKNOWN: MemberState = { readiness: 'untested', testedAt: null };
+const UNKNOWN: MemberState = { readiness: 'away', testedAt: null };
 
 export function memberView(membership: Membership, state = UNKNOWN): Member {
   const { id, role, status, maySend, name, entrance, apartment, createdAt } = membership;

@@ -18,7 +18,7 @@ const member = (id: string, name: string, status: Member['status']): Member => (
   role: 'resident',
   maySend: true,
   joinedAt: '2026-11-01T10:00:00.000Z',
-  readiness: 'untested',
+  readiness: 'away',
   testedAt: null,
 });
 const list = () =>

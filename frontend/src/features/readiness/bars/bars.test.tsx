@@ -1,6 +1,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { useDeviceAck } from '../../../lib/realtime/device-ack.js';
+import { useMe } from '../../../lib/session/me.js';
 import { useSound } from '../../../lib/audio/sound-state.js';
 import { recordFetch, useConnection } from '../../../lib/realtime/socket.js';
 import { ConnectionBar } from './connection-bar.js';
@@ -10,6 +12,9 @@ import { useTabFace } from './use-tab-face.js';
 
 const NOW = Date.parse('2026-11-21T13:05:22.000Z');
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const ACTIVE = { status: 'active' };
+const memberOf = (...memberships: object[]) =>
+  useMe.setState({ status: 'ready', me: { memberships } as never });
 const text = () => screen.getByRole('status').textContent;
 const connection = (state: Parameters<typeof useConnection.setState>[0]) =>
   act(() => useConnection.setState(state));
@@ -18,6 +23,8 @@ beforeEach(() => {
   vi.useFakeTimers({ now: NOW });
   useConnection.setState({ status: 'connected', downSince: undefined, fetchedAtMs: undefined });
   useSound.setState({ state: 'armed', playing: null });
+  useDeviceAck.setState({ testedAt: new Date(NOW).toISOString() });
+  memberOf(ACTIVE);
 });
 
 describe('the connection bar', () => {
@@ -170,9 +177,33 @@ describe('the readiness chip', () => {
     expect(container.textContent).toBe(words);
   });
 
+  const DAY = 24 * 60 * 60_000;
+  it.each([
+    ['was never tested', '◐Ljudet inte testat', null],
+    ['was tested 31 days ago', '◐Ljudet inte testat', NOW - 31 * DAY],
+    ['was tested 29 days ago', '●Redo', NOW - 29 * DAY],
+    ['has no saved state yet', '○Ansluter', undefined],
+  ])('for a device that %s shows %s', (_, words, testedMs) => {
+    const testedAt = testedMs ? new Date(testedMs).toISOString() : (testedMs as undefined);
+    useDeviceAck.setState({ testedAt });
+    const { container } = render(<ReadinessChip />, { wrapper: MemoryRouter });
+    expect(container.textContent).toBe(words);
+  });
+
+  it.each([
+    ['no building', []],
+    ['a membership that is not approved', [{ status: 'pending' }]],
+  ])('never shows ready to a user with %s', (_, memberships) => {
+    memberOf(...memberships);
+    const { container } = render(<ReadinessChip />, { wrapper: MemoryRouter });
+    expect(container.textContent).toBe('○Inget hus än');
+    act(() => useMe.setState({ status: 'failed', me: undefined }));
+    expect(container.textContent).toBe('○Ansluter');
+  });
+
   it('has an accessible name with its state and its target', () => {
     render(<ReadinessChip />, { wrapper: MemoryRouter });
-    screen.getByRole('link', { name: /^[A-Z]\p{L}+( av)?\. Testa ljud och aviseringar$/u });
+    screen.getByRole('link', { name: 'Redo. Testa ljudet' });
   });
 
   it.each(['down', 'connected'] as const)(

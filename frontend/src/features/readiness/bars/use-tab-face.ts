@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import { signFavicon } from '../../../lib/browser/favicon.js';
 import { READINESS } from '../readiness.copy.js';
-import { type ReadinessState, useReadiness } from '../use-readiness.js';
+import { type TabReadiness, useReadiness } from '../use-readiness.js';
 
 /** A shorter change would only distract the user. */
 const SETTLE_MS = 5_000;
 /** An alarm's title begins with this sign, and is left as it is. */
 const ALARM = '●';
 
-const FACES: Partial<Record<ReadinessState, string>> = READINESS.title;
+const FACES: Partial<Record<TabReadiness, string>> = READINESS.title;
 
 /** Shows in the tab's title and icon that it could not sound, for a tab that is behind others. */
 export function useTabFace(): void {

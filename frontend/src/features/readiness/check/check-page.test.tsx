@@ -4,7 +4,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { playTest } from '../../../lib/audio/audio.js';
 import { useSound } from '../../../lib/audio/sound-state.js';
 import { ask, useConnection } from '../../../lib/realtime/socket.js';
+import { useMe } from '../../../lib/session/me.js';
 import { useDeviceAck } from '../../../lib/realtime/device-ack.js';
+import { ReadinessChip } from '../readiness-chip.js';
+import { reportDevice } from '../device-report.js';
 import CheckPage from './check-page.js';
 import { checkResult } from './check-result.js';
 import { acceptReports, reports } from '../testing/devices.js';
@@ -32,11 +35,13 @@ beforeEach(() => {
   useConnection.setState({ status: 'connected', downSince: undefined });
   useSound.setState({ state: 'armed', playing: null });
   useDeviceAck.setState({ build: 'dev', testedAt: null });
+  useMe.setState({ status: 'ready', me: { memberships: [{ status: 'active' }] } as never });
 });
 
 function open() {
   render(
     <main>
+      <ReadinessChip />
       <CheckPage />
     </main>,
     { wrapper: MemoryRouter },
@@ -44,30 +49,42 @@ function open() {
 }
 
 describe('the test', () => {
-  it('counts once it is confirmed and saved, and shows what it cannot promise', async () => {
+  it('counts once it is confirmed and saved, and says for how long', async () => {
     acceptReports();
     open();
-    expect(page()).toContain('Nästan redo. Ljudet är inte testat.');
+    expect(page()).toContain('Ljudet inte testat. Spela testljudet.');
     await press('Spela testljud');
     expect(reports()).toEqual([]);
     expect(document.activeElement?.textContent).toBe('Hörde du ljudet?');
     await press('Ja');
     expect(reports()).toMatchObject([{ tested: true, sound: 'armed' }]);
-    expect(page()).toContain('Den här enheten är redo. Senast testad i dag kl.\u00a014.05.');
-    expect(page()).toContain('Larm når dig bara medan fliken är öppen.');
+    expect(page()).toContain('Redo medan sidan är öppen. Senast testad i dag kl.\u00a014.05.');
+    expect(page()).toContain('●Redo');
     expect(page()).toContain('LjudKlart');
   });
 
-  it('shows what to do when it was inaudible, and is not reported', async () => {
-    useDeviceAck.setState({ testedAt: NOW.toISOString() });
+  it('shows what to do when it was inaudible, and takes an earlier test back everywhere', async () => {
+    acceptReports({ testedAt: NOW.toISOString() });
+    const stop = reportDevice();
+    await act(() => vi.advanceTimersByTimeAsync(0));
     open();
+    expect(page()).toContain('●Redo');
     await press('Spela testljud');
+    vi.mocked(ask).mockRejectedValue(new Error('timeout'));
     await press('Nej');
-    expect(reports()).toEqual([]);
     expect(page()).toContain('LjudFungerar inte');
     expect(page()).toContain('Höj volymen.');
-    expect(page()).toContain('Inte redo. Ljudet hördes inte.');
+    expect(page()).toContain('◐Ljudet inte testat');
+    expect(page()).toContain('Ljudet inte testat. Du hörde inte testljudet.');
+    expect(page()).not.toContain('Redo');
     screen.getByRole('button', { name: 'Spela igen' });
+    // The server must not go on showing the manager an earlier test.
+    acceptReports();
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    expect(reports().map(({ tested }) => tested)).toEqual([undefined, false, false]);
+    act(() => useSound.setState({ state: 'blocked' }));
+    expect(reports().at(-1)?.tested).toBeUndefined();
+    stop();
   });
 
   it.each([
@@ -88,40 +105,47 @@ describe('the test', () => {
     await press('Spela testljud');
     await press('Ja');
     expect(page()).toContain('Testet är inte sparat.');
-    expect(page()).toContain('Nästan redo.');
+    expect(page()).toContain('◐Ljudet inte testat');
   });
 
-  it('has no button for notifications, which do not exist yet', () => {
+  it('says on a phone that the screen must be on', () => {
+    useDeviceAck.setState({ testedAt: NOW.toISOString() });
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (query) =>
+        Object.assign(new EventTarget(), { matches: query === '(pointer: coarse)' }) as never,
+    );
     open();
-    expect(screen.getAllByRole('button').map((one) => one.textContent)).toEqual(['Spela testljud']);
-    expect(page()).toContain('Aviseringar kommer i en senare version.');
+    expect(page()).toContain('Redo medan skärmen är på och sidan är öppen.');
   });
 });
 
 describe('the result for a device', () => {
   const today = NOW.toISOString();
   it.each([
-    ['ready', 'idle', today, 'Den här enheten är redo.'],
-    ['ready', 'confirmed', today, 'Den här enheten är redo.'],
-    ['ready', 'inaudible', today, 'Inte redo. Ljudet hördes inte.'],
-    ['ready', 'idle', null, 'Nästan redo. Ljudet är inte testat.'],
-    ['ready', 'idle', '2026-10-21T13:05:22.000Z', 'Nästan redo. Ljudet testades senast 21 oktober'],
+    ['ready', 'idle', today, 'done', 'Redo medan sidan är öppen. Senast testad i dag kl.'],
+    ['untested', 'inaudible', null, 'failed', 'Ljudet inte testat. Du hörde inte testljudet.'],
+    ['untested', 'idle', null, 'left', 'Ljudet inte testat. Spela testljudet.'],
     [
-      'ready',
+      'untested',
       'idle',
-      '2025-11-21T13:05:22.000Z',
-      'Nästan redo. Ljudet testades senast 21 november 2025',
+      '2025-10-21T13:05:22.000Z',
+      'left',
+      'Ljudet inte testat. Det testades senast 21 oktober 2025 kl.\u00a015.05. Testa igen.',
     ],
-    ['muted', 'idle', today, 'Inte redo. Ljudet är av i den här fliken.'],
-    ['muted', 'idle', null, 'Inte redo. Ljudet är av i den här fliken.'],
-    ['away', 'idle', today, 'Inte redo. Larm når inte den här fliken.'],
-    ['away', 'confirmed', today, 'Inte redo. Larm når inte den här fliken.'],
-    ['connecting', 'idle', today, undefined],
-    ['ready', 'idle', undefined, undefined],
-  ] as const)('%s, %s, tested %s: %s', (state, phase, testedAt, words) => {
-    const result = checkResult(state, phase, testedAt, NOW);
-    if (words === undefined) expect(result).toBeUndefined();
-    else expect(`${result?.title} ${result?.text}`.startsWith(words)).toBe(true);
-    expect(result?.step === 'done').toBe(words?.startsWith('Den här') ?? false);
+    ['muted', 'idle', today, 'left', 'Ljud av. Larm visas, men hörs inte i den här fliken.'],
+    ['muted', 'refused', null, 'failed', 'Ljud av. Larm visas, men hörs inte i den här fliken.'],
+    ['away', 'confirmed', today, 'done', 'Frånkopplad. Larm når inte den här fliken.'],
+    [
+      'noBuilding',
+      'confirmed',
+      today,
+      'done',
+      'Inget hus än. Du får larm när du är med i ett hus.',
+    ],
+    ['connecting', 'idle', undefined, 'left', 'Ansluter. Vänta ett ögonblick.'],
+  ] as const)('that is %s, %s and tested %s', (state, phase, testedAt, step, words) => {
+    const result = checkResult(state, phase, testedAt, false, NOW);
+    expect(`${result.title} ${result.text}`.startsWith(words)).toBe(true);
+    expect(result.step).toBe(step);
   });
 });

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { useDeviceAck } from '../../../lib/realtime/device-ack.js';
 import { buttonClass } from '../../../ui/button.js';
+import { useMedia } from '../../../lib/hooks/use-media.js';
 import { Notice } from '../../../ui/notice.js';
 import { PageTitle } from '../../../ui/pages/page-title.js';
 import { checkResult } from './check-result.js';
@@ -13,6 +14,8 @@ import { useReadiness } from '../use-readiness.js';
 import { useSoundTest } from './use-sound-test.js';
 
 const COPY = CHECK;
+/** Matches where a finger is the main pointer. */
+const TOUCH = '(pointer: coarse)';
 
 /** `/app/check`: tests whether an alarm would sound on this device. */
 export default function CheckPage() {
@@ -23,13 +26,14 @@ export default function CheckPage() {
   useEffect(() => {
     if (phase === 'confirmed') outcome.current?.scrollIntoView({ block: 'nearest' });
   }, [phase]);
-  const result = checkResult(state, phase, testedAt);
+  const isTouch = useMedia(TOUCH);
+  const result = checkResult(state, phase, testedAt, isTouch);
   return (
     <div className="mx-auto flex max-w-form flex-col gap-6">
       <PageTitle title={COPY.title}>{COPY.title}</PageTitle>
       <p>{COPY.lead}</p>
       <ol className="flex flex-col gap-4">
-        <SoundStep state={result?.step ?? 'left'} phase={phase} onStart={start} onAnswer={answer} />
+        <SoundStep state={result.step} phase={phase} onStart={start} onAnswer={answer} />
         <CheckStep name={COPY.push.name} state="later">
           <p>{COPY.push.later}</p>
         </CheckStep>
@@ -37,9 +41,9 @@ export default function CheckPage() {
           <p>{COPY.testPush.later}</p>
         </CheckStep>
       </ol>
-      <Notice role="status" kind={result?.kind ?? 'info'}>
+      <Notice role="status" kind={result.kind}>
         <p ref={outcome} className="scroll-my-24">
-          <strong>{result?.title ?? COPY.result.connecting}</strong> {result?.text}
+          <strong>{result.title}</strong> {result.text}
         </p>
       </Notice>
       <div>

@@ -1,7 +1,8 @@
 import type { StepState } from './check-step.js';
 import { CHECK } from './check.copy.js';
 import { isTestOld, testedText } from '../tested.js';
-import type { ReadinessState } from '../use-readiness.js';
+import { READINESS } from '../readiness.copy.js';
+import type { TabReadiness } from '../use-readiness.js';
 import type { TestPhase } from './use-sound-test.js';
 
 const COPY = CHECK.result;
@@ -13,32 +14,39 @@ export interface CheckResult {
   step: StepState;
 }
 
-/** Calls a device ready only when it is connected, would sound, and the member confirmed the test. */
+/**
+ * The title begins with the word of the readiness chip, and the text says what is missing.
+ * @param isTouch true for a phone or tablet, which sleeps when its screen is off
+ */
 export function checkResult(
-  state: ReadinessState,
+  state: TabReadiness,
   phase: TestPhase,
   testedAt: string | null | undefined,
+  isTouch: boolean,
   now = new Date(),
-): CheckResult | undefined {
-  const not = (text: string, step: StepState = 'left'): CheckResult => ({
-    kind: 'error',
-    title: COPY.notReady,
-    text,
+): CheckResult {
+  const step = stepState(state, phase, testedAt, now);
+  const when = testedAt ? testedText(testedAt, now) : undefined;
+  if (state === 'ready') {
+    const title = isTouch ? COPY.readyOnTouch : COPY.ready;
+    return { kind: 'ok', title, text: when ? COPY.tested(when) : '', step };
+  }
+  const untested = phase === 'inaudible' ? COPY.inaudible : COPY.untested(when);
+  return {
+    kind: state === 'away' || state === 'muted' ? 'error' : 'info',
+    title: `${READINESS.state[state]}.`,
+    text: state === 'untested' ? untested : COPY[state],
     step,
-  });
-  const almost = (text: string): CheckResult => ({
-    kind: 'info',
-    title: COPY.almost,
-    text,
-    step: 'left',
-  });
-  if (phase === 'inaudible') return not(COPY.inaudible, 'failed');
-  if (state === 'away') return not(COPY.away);
-  if (state === 'muted') return not(COPY.blocked, phase === 'refused' ? 'failed' : 'left');
-  if (state === 'connecting' || testedAt === undefined) return undefined;
-  if (testedAt === null) return almost(COPY.notTested);
-  const when = testedText(testedAt, now);
-  if (isTestOld(testedAt, now.getTime())) return almost(COPY.oldTest(when));
-  const text = `${COPY.tested(when)} ${COPY.leaveOpen}`;
-  return { kind: 'ok', title: COPY.ready, text, step: 'done' };
+  };
+}
+
+function stepState(
+  state: TabReadiness,
+  phase: TestPhase,
+  testedAt: string | null | undefined,
+  now: Date,
+): StepState {
+  if (phase === 'inaudible' || phase === 'refused') return 'failed';
+  const isTested = testedAt && !isTestOld(testedAt, now.getTime());
+  return isTested && state !== 'muted' ? 'done' : 'left';
 }

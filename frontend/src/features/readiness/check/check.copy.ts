@@ -1,6 +1,8 @@
+import { READINESS_WORDS } from '@contract/devices';
+
 /** The texts of the page that tests whether an alarm would sound on this device. */
 export const CHECK = {
-  title: 'Testa ljud och aviseringar',
+  title: 'Testa ljudet',
   lead: 'En halv minut. Lämna telefonen eller datorn så som du brukar ha den.',
   toPanel: 'Till larmpanelen',
 
@@ -31,16 +33,15 @@ export const CHECK = {
   },
 
   result: {
-    ready: 'Den här enheten är redo.',
+    ready: `${READINESS_WORDS.ready} medan sidan är öppen.`,
+    readyOnTouch: `${READINESS_WORDS.ready} medan skärmen är på och sidan är öppen.`,
     tested: (when: string) => `Senast testad ${when}.`,
-    leaveOpen: 'Larm når dig bara medan fliken är öppen. Stäng den inte.',
-    almost: 'Nästan redo.',
-    notTested: 'Ljudet är inte testat.',
-    oldTest: (when: string) => `Ljudet testades senast ${when}. Testa igen.`,
-    notReady: 'Inte redo.',
-    inaudible: 'Ljudet hördes inte.',
-    blocked: 'Ljudet är av i den här fliken.',
+    untested: (when?: string) =>
+      when ? `Det testades senast ${when}. Testa igen.` : 'Spela testljudet.',
+    inaudible: 'Du hörde inte testljudet.',
+    muted: 'Larm visas, men hörs inte i den här fliken.',
     away: 'Larm når inte den här fliken.',
-    connecting: 'Ansluter …',
+    connecting: 'Vänta ett ögonblick.',
+    noBuilding: 'Du får larm när du är med i ett hus.',
   },
 };

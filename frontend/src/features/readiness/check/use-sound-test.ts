@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { endTest, playTest } from '../../../lib/audio/audio.js';
 import { useSound } from '../../../lib/audio/sound-state.js';
-import { reportTested } from '../device-report.js';
+import { reportInaudible, reportTested } from '../device-report.js';
 
 export type TestPhase =
   | 'idle'
@@ -14,7 +14,7 @@ export type TestPhase =
   | 'interrupted'
   | 'notSaved';
 
-/** Plays the test, asks whether it was audible, and reports a yes. Only a saved report counts. */
+/** Plays the test, asks whether it was audible, and reports the answer. Only a saved yes counts. */
 export function useSoundTest() {
   const [phase, setPhase] = useState<TestPhase>('idle');
   useEffect(() => endTest, []);
@@ -25,7 +25,10 @@ export function useSoundTest() {
     else setPhase(useSound.getState().state === 'blocked' ? 'refused' : 'interrupted');
   };
   const answer = async (wasAudible: boolean) => {
-    if (!wasAudible) return setPhase('inaudible');
+    if (!wasAudible) {
+      reportInaudible();
+      return setPhase('inaudible');
+    }
     setPhase('saving');
     try {
       await reportTested();

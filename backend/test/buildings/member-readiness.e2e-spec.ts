@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import type { DeviceStateResult } from '../../src/contract/devices.js';
+import type { Member, Page } from '../../src/contract/http.js';
+import { call, signIn, Tab, type Person } from '../support/client.js';
+import { ARMED, BLOCKED, CHROME, say } from '../support/device-states.js';
+import { ORIGIN, startApp, type TestApp } from '../support/start-app.js';
+
+/** The readiness of each member, in the list that a building's managers see. */
+
+let app: TestApp;
+let anna: Person;
+let karl: Person;
+const tabs: Tab[] = [];
+
+beforeAll(async () => {
+  app = await startApp();
+  [anna, karl] = [await signIn(app, 'anna'), await signIn(app, 'karl')];
+});
+
+afterAll(async () => {
+  tabs.forEach((tab) => tab.close());
+  await app.close();
+});
+
+async function open({ token }: Person): Promise<Tab> {
+  const tab = new Tab(app, { token, deviceId: randomUUID() }, ORIGIN, CHROME);
+  tabs.push(tab);
+  await tab.until('sync');
+  return tab;
+}
+
+async function stateIn(apartment: string) {
+  const members = `GET /buildings/${anna.buildingId}/members`;
+  const { body } = await call<Page<Member>>(app, members, anna);
+  return body.items.find((one) => one.apartment === apartment)?.readiness;
+}
+
+it('names the first fact that is missing at the best device of the member', async () => {
+  expect(await stateIn('1301')).toBe('away');
+  const tab = await open(karl);
+  for (const [state, readiness] of [
+    [BLOCKED, 'muted'],
+    [ARMED, 'untested'],
+    [{ ...ARMED, tested: true }, 'ready'],
+    [{ ...ARMED, tested: false }, 'untested'],
+    [{ ...BLOCKED, tested: true }, 'muted'],
+  ] as const) {
+    const { testedAt } = (await say(tab, state)) as unknown as DeviceStateResult;
+    expect(testedAt !== null).toBe('tested' in state && state.tested);
+    expect(await stateIn('1301')).toBe(readiness);
+  }
+  // A silent device that was tested does not make another one ready.
+  await say(await open(karl), ARMED);
+  expect(await stateIn('1301')).toBe('untested');
+  await say(tab, ARMED);
+  expect(await stateIn('1301')).toBe('ready');
+});
