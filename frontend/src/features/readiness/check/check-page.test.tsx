@@ -108,6 +108,12 @@ describe('the test', () => {
     expect(page()).toContain('◐Ljudet inte testat');
   });
 
+  it('promises nothing about notifications, which do not exist yet', () => {
+    open();
+    expect(screen.getAllByRole('button').map((one) => one.textContent)).toEqual(['Spela testljud']);
+    expect(page()).not.toMatch(/avisering|senare/i);
+  });
+
   it('says on a phone that the screen must be on', () => {
     useDeviceAck.setState({ testedAt: NOW.toISOString() });
     vi.spyOn(window, 'matchMedia').mockImplementation(

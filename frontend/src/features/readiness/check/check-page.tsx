@@ -7,7 +7,6 @@ import { useMedia } from '../../../lib/hooks/use-media.js';
 import { Notice } from '../../../ui/notice.js';
 import { PageTitle } from '../../../ui/pages/page-title.js';
 import { checkResult } from './check-result.js';
-import { CheckStep } from './check-step.js';
 import { CHECK } from './check.copy.js';
 import { SoundStep } from './sound-step.js';
 import { useReadiness } from '../use-readiness.js';
@@ -32,15 +31,7 @@ export default function CheckPage() {
     <div className="mx-auto flex max-w-form flex-col gap-6">
       <PageTitle title={COPY.title}>{COPY.title}</PageTitle>
       <p>{COPY.lead}</p>
-      <ol className="flex flex-col gap-4">
-        <SoundStep state={result.step} phase={phase} onStart={start} onAnswer={answer} />
-        <CheckStep name={COPY.push.name} state="later">
-          <p>{COPY.push.later}</p>
-        </CheckStep>
-        <CheckStep name={COPY.testPush.name} state="later">
-          <p>{COPY.testPush.later}</p>
-        </CheckStep>
-      </ol>
+      <SoundStep state={result.step} phase={phase} onStart={start} onAnswer={answer} />
       <Notice role="status" kind={result.kind}>
         <p ref={outcome} className="scroll-my-24">
           <strong>{result.title}</strong> {result.text}

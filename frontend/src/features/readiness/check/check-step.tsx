@@ -1,4 +1,4 @@
-import { Circle, CircleCheck, CircleX, Clock } from 'lucide-react';
+import { Circle, CircleCheck, CircleX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { CHECK } from './check.copy.js';
 
@@ -8,7 +8,6 @@ const STYLES = {
   done: { Icon: CircleCheck, colour: 'text-ok-text' },
   left: { Icon: Circle, colour: 'text-ink' },
   failed: { Icon: CircleX, colour: 'text-error' },
-  later: { Icon: Clock, colour: 'text-muted' },
 };
 
 interface CheckStepProps {
@@ -21,7 +20,7 @@ interface CheckStepProps {
 export function CheckStep({ name, state, children }: CheckStepProps) {
   const { Icon, colour } = STYLES[state];
   return (
-    <li className="flex flex-col gap-3 rounded-card border border-edge p-4">
+    <section className="flex flex-col gap-3 rounded-card border border-edge p-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h2 className="text-h2">{name}</h2>
         <p className={`flex items-center gap-2 font-semibold ${colour}`}>
@@ -30,6 +29,6 @@ export function CheckStep({ name, state, children }: CheckStepProps) {
         </p>
       </div>
       {children}
-    </li>
+    </section>
   );
 }

@@ -6,7 +6,7 @@ export const CHECK = {
   lead: 'En halv minut. Lämna telefonen eller datorn så som du brukar ha den.',
   toPanel: 'Till larmpanelen',
 
-  state: { done: 'Klart', left: 'Kvar', failed: 'Fungerar inte', later: 'Kommer senare' },
+  state: { done: 'Klart', left: 'Kvar', failed: 'Fungerar inte' },
 
   sound: {
     name: 'Ljud',
@@ -22,14 +22,6 @@ export const CHECK = {
     again: 'Spela igen',
     saving: 'Sparar …',
     notSaved: 'Testet är inte sparat. Kontrollera anslutningen och spela igen.',
-  },
-  push: {
-    name: 'Aviseringar',
-    later: 'Aviseringar kommer i en senare version. Ha fliken öppen så länge.',
-  },
-  testPush: {
-    name: 'Testavisering',
-    later: 'Den kommer tillsammans med aviseringarna.',
   },
 
   result: {
