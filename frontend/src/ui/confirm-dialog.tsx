@@ -8,6 +8,8 @@ interface ConfirmDialogProps {
   cancel?: string;
   /** `danger` when the confirmed action loses something. */
   look?: 'danger' | 'primary';
+  /** An alarm covers the dialog and does not close it. */
+  waits?: boolean;
   onConfirm: () => void;
   /** Also called when something else closes the dialog, for example an alarm. */
   onClose: () => void;
@@ -20,6 +22,7 @@ export function ConfirmDialog({
   confirm,
   cancel = 'Avbryt',
   look = 'danger',
+  waits,
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
@@ -37,6 +40,7 @@ export function ConfirmDialog({
     <dialog
       ref={dialog}
       aria-labelledby={id}
+      data-waits={waits}
       onClose={() => !dialog.current?.open && onClose()}
       className="m-auto w-[calc(100%-2rem)] max-w-form rounded-card border border-line bg-page p-6 text-ink backdrop:bg-shade/70"
     >

@@ -14,9 +14,10 @@ const REACHED: ReachLevel[] = ['responded', 'seen', 'sounding', 'received'];
 export const reachedOf = ({ counts }: Reach): number =>
   REACHED.reduce((sum, level) => sum + counts[level], 0);
 
-/** "9 av 14 nådda", "4 i säkerhet", "2 kommer", "1 behöver hjälp" */
+/** "9 av 14 nådda", "4 i säkerhet", "2 kommer", "1 behöver hjälp"; nothing without other homes */
 export function summaryOf(reach: Reach): { text: string; isUrgent: boolean }[] {
   const { counts } = reach;
+  if (counts.homes === 0) return [];
   const responses = (['safe', 'coming', 'cannot_come', 'need_help'] as const)
     .filter((response) => counts[response] > 0)
     .map((response) => ({

@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react';
 
 const EVERY_MS = 5_000;
 
-/** Returns the text of a live region, which a screen reader reads at most every five seconds. */
+/**
+ * Returns the text of a live region, which a screen reader reads at most every five seconds. It is
+ * empty while it would differ from the text on the screen.
+ */
 export function useThrottledText(text: string): string {
   const [shown, show] = useState({ text, atMs: -Infinity });
   useEffect(() => {
@@ -11,5 +14,5 @@ export function useThrottledText(text: string): string {
     const timer = setTimeout(() => show({ text, atMs: performance.now() }), waitMs);
     return () => clearTimeout(timer);
   }, [text, shown]);
-  return shown.text;
+  return shown.text === text ? text : '';
 }

@@ -19,10 +19,13 @@ export function bringToEnd(root: HTMLElement): void {
   if (document.body.lastElementChild !== root) document.body.append(root);
 }
 
-/** Closes other dialogs and popovers. The sheet that shows a press stays open under the alarm. */
+/**
+ * Closes other dialogs and popovers. The sheet that shows a press and the question that ends an
+ * alarm stay open under the alarm, and come back after it.
+ */
 export function closeOtherOverlays(): void {
   document.querySelectorAll<HTMLDialogElement>('dialog[open]').forEach((dialog) => {
-    const stays = dialog.closest(`#${ID}`) ?? dialog.hasAttribute('data-sending');
+    const stays = dialog.closest(`#${ID}`) ?? dialog.matches('[data-sending], [data-waits]');
     if (!stays) dialog.close();
   });
   document.querySelectorAll<HTMLElement>('[popover]').forEach((popover) => {

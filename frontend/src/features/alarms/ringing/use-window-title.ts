@@ -21,7 +21,8 @@ export function useWindowTitle(alarm: Alarm | undefined, address: string | undef
     watcher.observe(document.head, { childList: true, subtree: true, characterData: true });
     return () => {
       watcher.disconnect();
-      document.title = plain;
+      // A page that changed at the same moment has already set its own title.
+      if (document.title === text) document.title = plain;
     };
   }, [text]);
 }
