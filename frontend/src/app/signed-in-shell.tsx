@@ -69,7 +69,8 @@ export default function SignedInShell() {
         </ErrorBoundary>
       </PageMain>
       {!wide && (
-        <div className="border-t border-edge px-2 pb-[env(safe-area-inset-bottom)]">
+        // The bars stand above the menu in every scroll position, so that they never cover it.
+        <div className="order-last border-t border-edge px-2 pb-[env(safe-area-inset-bottom)]">
           {/* Small phones show the switch here. In the header it would push the alarm buttons
               down to where the send sheet has its buttons. */}
           {!roomy && !tall && buildingSwitch && <div className="px-2 pt-2">{buildingSwitch}</div>}
