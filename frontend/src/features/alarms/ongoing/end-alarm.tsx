@@ -4,25 +4,37 @@ import { Button } from '../../../ui/button.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { COPY } from '../model/alarms.copy.js';
 import { sendEnd } from '../commands/alarms-api.js';
+import { Room } from './room.js';
 import { useSend } from '../send/send-store.js';
 import { useServerNow } from '../feed/use-now.js';
 
 /** One tap takes the alarm back for this long: a sender notices a mistaken press at once. */
 const UNDO_MS = 10_000;
-/** The button's space stays empty for this much longer, so that a late tap hits no other button. */
-const VACANT_MS = 1_500;
 
-/** Lets the sender or a manager end the alarm, after a question, because the end is final. */
+/**
+ * Lets the sender or a manager end the alarm, after a question, because the end is final. At first
+ * the sender takes it back with one tap of the same button: a tap that comes too late meets the
+ * question. When other homes have joined, it is hardly a mistake, so a question comes first too.
+ */
 export function EndAlarm({ alarm }: { alarm: Alarm }) {
-  const { ask, isBusy, question } = useEnding(alarm);
+  const { ask, end, isBusy, question } = useEnding(alarm);
+  const mayUndo = useMayUndo(alarm);
+  const undo = () => (othersOf(alarm) > 0 ? ask('resolved') : void end('false_alarm'));
   return (
-    <div className="flex flex-col gap-3">
+    <div className="relative">
       <div className="grid grid-cols-2 gap-3">
         <Button variant="secondary" size="answer" busy={isBusy} onClick={() => ask('resolved')}>
           {COPY.ongoing.resolve}
         </Button>
-        <Button variant="secondary" size="answer" busy={isBusy} onClick={() => ask('false_alarm')}>
-          {COPY.ongoing.falseAlarm}
+        <Button
+          variant="secondary"
+          size="answer"
+          busy={isBusy}
+          onClick={mayUndo ? undo : () => ask('false_alarm')}
+        >
+          <Room for={COPY.sent.undo} className="items-center">
+            <span>{mayUndo ? COPY.sent.undo : COPY.ongoing.falseAlarm}</span>
+          </Room>
         </Button>
       </div>
       {question}
@@ -30,29 +42,11 @@ export function EndAlarm({ alarm }: { alarm: Alarm }) {
   );
 }
 
-/**
- * Lets the sender take a new alarm back with one tap. When other homes have joined, it is hardly a
- * mistake, so a question comes first.
- */
-export function UndoAlarm({ alarm }: { alarm: Alarm }) {
-  const { ask, end, isBusy, question } = useEnding(alarm);
+function useMayUndo({ id }: Alarm): boolean {
   const sent = useSend((state) => state.sent);
-  const isOwn = sent?.answer.alarm.id === alarm.id && !sent.answer.merged;
+  const isOwn = sent?.answer.alarm.id === id && !sent.answer.merged;
   const nowMs = useServerNow(isOwn);
-  const sinceMs = isOwn ? nowMs - sent.atMs : Infinity;
-  const mayUndo = sinceMs < UNDO_MS;
-  const undo = () => (othersOf(alarm) > 0 ? ask('resolved') : void end('false_alarm'));
-  return (
-    <div className="flex flex-col gap-3 empty:absolute">
-      {mayUndo && (
-        <Button variant="secondary" size="send" busy={isBusy} onClick={undo}>
-          {COPY.sent.undo}
-        </Button>
-      )}
-      {!mayUndo && sinceMs < UNDO_MS + VACANT_MS && <div className="min-h-18" />}
-      {question}
-    </div>
-  );
+  return isOwn && nowMs - sent.atMs < UNDO_MS;
 }
 
 /** Counts the witnesses outside the sender's home; those inside may share the sender's mistake. */
@@ -84,12 +78,16 @@ function useEnding(alarm: Alarm) {
   const question = (
     <>
       {state === 'failed' && (
-        <p role="alert" className="font-semibold text-error">
+        <p
+          role="alert"
+          className="pointer-events-none absolute top-full z-1 bg-page py-2 font-semibold text-error"
+        >
           {COPY.ongoing.notEnded}
         </p>
       )}
       {asking && words && (
         <ConfirmDialog
+          waits
           title={words.title}
           confirm={words.end}
           cancel={words.keep}

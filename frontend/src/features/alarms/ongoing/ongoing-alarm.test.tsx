@@ -1,6 +1,7 @@
 import type { Alarm, Witness } from '@contract/alarm';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { setWindow } from '../commands/attention.js';
 import { recordEvent, recordSync } from '../feed/feed-store.js';
 import {
   beginPanel,
@@ -32,6 +33,37 @@ describe('the sender’s own alarm', () => {
     expect(ends()).toEqual([{ outcome: 'false_alarm' }]);
     await pass(11_000);
     expect(screen.queryByRole('button', { name: 'Ångra – falskt larm' })).toBeNull();
+  });
+
+  it('is ended by the same button after a question when the ten seconds are over', async () => {
+    serverAnswers((path) =>
+      path.endsWith('/alarms') ? Promise.resolve(saved()) : Promise.resolve(Response.json({})),
+    );
+    await sendFire();
+    const button = screen.getByRole('button', { name: 'Ångra – falskt larm' });
+    await pass(11_000);
+    expect(button.textContent).toBe('Falskt larm');
+    fireEvent.click(button);
+    expect(screen.getByRole('dialog', { name: 'Avbryta larmet?' })).toBeTruthy();
+    expect(ends()).toEqual([]);
+  });
+
+  it('is shown before a more urgent alarm of a neighbour, with its confirmation', async () => {
+    const own = () =>
+      ({ id: String(raised()[0]?.body?.alarmId), sender: karl, type: 'medical' }) as const;
+    serverAnswers(() => Promise.resolve(saved({ alarm: makeAlarm(own()) })));
+    showPanel();
+    click('Medicinsk nöd');
+    await pass(450);
+    click('Skicka medicinskt larm');
+    await pass(0);
+    act(() => recordEvent(makeEvent(1, own())));
+    act(() => recordEvent(makeEvent(2, { id: 'fire' })));
+    act(() => setWindow('fire', 'minimised'));
+    expect(document.body.textContent).toContain('2 larm pågår: ');
+    expect(document.body.textContent).toContain('Larmet är skickat');
+    click('Nästa');
+    expect(document.body.textContent).not.toContain('Larmet är skickat');
   });
 
   it.each([

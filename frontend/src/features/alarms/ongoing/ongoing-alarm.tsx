@@ -1,11 +1,12 @@
 import type { Alarm } from '@contract/alarm';
 import type { Membership } from '@contract/http';
 import { type ReactNode, useEffect } from 'react';
+import { useMedia, WIDE } from '../../../lib/hooks/use-media.js';
 import { Ring112 } from '../../../ui/ring-112.js';
 import { holdToasts } from '../../../ui/toasts.js';
 import { COPY } from '../model/alarms.copy.js';
 import { KIND_WORDS } from '../model/kinds.copy.js';
-import { EndAlarm, UndoAlarm } from './end-alarm.js';
+import { EndAlarm } from './end-alarm.js';
 import { ExtendAlarm } from './extend-alarm.js';
 import {
   detailsText,
@@ -36,35 +37,48 @@ interface OngoingAlarmProps {
 }
 
 /**
- * Shows an alarm that the person has raised or responded to. The actions come first; the roll call
- * is below them, or beside them where there is room.
+ * Shows an alarm that the person has raised or responded to. What comes and goes stands in a box of
+ * its own, so that no button moves: below the actions of the sender and the managers, or beside them
+ * where there is room. Other members have the box last.
  */
 export function OngoingAlarm(props: OngoingAlarmProps) {
   const { alarm, alarms, membership, children } = props;
   const isSender = alarm.sender.membershipId === membership?.id;
   const mayEnd = isSender || membership?.role === 'manager';
+  const isWide = useMedia(WIDE);
   const reach = useReach(alarm.id, mayEnd);
   const elapsedMs = alarms.nowMs - Date.parse(alarm.raisedAt);
   useEffect(holdToasts, []);
   return (
     <article
-      className={`mx-auto grid w-full max-w-form items-start gap-x-10 gap-y-6 ${mayEnd ? 'min-[56rem]:max-w-page min-[56rem]:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]' : ''}`}
+      className={`mx-auto grid w-full max-w-form items-start gap-x-10 gap-y-4 ${mayEnd ? 'min-[56rem]:max-w-page min-[56rem]:grid-cols-[minmax(0,28rem)_minmax(0,1fr)] min-[56rem]:grid-rows-[auto_1fr]' : ''}`}
     >
       <div className="flex min-w-0 flex-col gap-4">
         <Head {...props} elapsedMs={elapsedMs} />
         <SentLine alarm={alarm} />
-        {isSender && <UndoAlarm alarm={alarm} />}
-        {isSender && <ExtendAlarm alarm={alarm} nowMs={alarms.nowMs} />}
-        <WhoAndWhat alarm={alarm} isSender={isSender} />
+        <p>{isSender ? COPY.ongoing.own : COPY.ongoing.who(whoText(alarm))}</p>
         {mayEnd && <ReachSummary reach={reach} elapsedMs={elapsedMs} />}
-        <HelpCalls alarm={alarm} ownId={membership?.id} />
         <Ring112 address={membership?.building.address} className="w-full flex-wrap *:w-full" />
         {!isSender && <OwnResponse alarm={alarm} response={alarms.responses[alarm.id]} />}
-        {isSender && <AddDetails alarm={alarm} />}
         {mayEnd && <EndAlarm alarm={alarm} />}
-        {children}
+        {!mayEnd && children}
       </div>
-      {mayEnd && reach && <RollCall reach={reach} />}
+      <div
+        // A box that scrolls must be reachable with the keyboard.
+        tabIndex={mayEnd && !isWide ? 0 : undefined}
+        className={`flex min-w-0 flex-col gap-4 ${mayEnd ? 'h-52 overflow-y-auto min-[56rem]:col-start-2 min-[56rem]:row-span-2 min-[56rem]:row-start-1 min-[56rem]:h-auto' : ''}`}
+      >
+        {isSender && <ExtendAlarm alarm={alarm} nowMs={alarms.nowMs} />}
+        <HelpCalls alarm={alarm} ownId={membership?.id} />
+        <WhatIsKnown alarm={alarm} isSender={isSender} />
+        {reach && <RollCall reach={reach} />}
+      </div>
+      {mayEnd && (
+        <div className="flex min-w-0 flex-col gap-4">
+          {isSender && <AddDetails alarm={alarm} />}
+          {children}
+        </div>
+      )}
     </article>
   );
 }
@@ -105,10 +119,9 @@ function SentLine({ alarm }: { alarm: Alarm }) {
   );
 }
 
-function WhoAndWhat({ alarm, isSender }: { alarm: Alarm; isSender: boolean }) {
+function WhatIsKnown({ alarm, isSender }: { alarm: Alarm; isSender: boolean }) {
   return (
     <div className="flex flex-col gap-1">
-      <p>{isSender ? COPY.ongoing.own : COPY.ongoing.who(whoText(alarm))}</p>
       {/* The sender has the same text in the form below. */}
       {!isSender && (
         <p role="status" className="font-semibold empty:absolute">

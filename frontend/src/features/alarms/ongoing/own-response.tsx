@@ -6,6 +6,7 @@ import { KIND_WORDS, OWN_HOME, PLACES, RESPONSE_WORDS } from '../model/kinds.cop
 import { ResponseButtons } from './response-buttons.js';
 import { type PendingResponse, respond } from '../commands/respond.js';
 import { PlaceChips } from './place-chips.js';
+import { Room } from './room.js';
 import { kindOf } from '../model/alarm-rules.js';
 
 interface OwnResponseProps {
@@ -41,9 +42,9 @@ export function OwnResponse({ alarm, response }: OwnResponseProps) {
           </Button>
         )}
       </div>
-      <p role="status" className="font-semibold text-error empty:absolute">
-        {trouble(response)}
-      </p>
+      <Room for={COPY.incoming.notSentYet} className="font-semibold text-error">
+        <p role="status">{trouble(response)}</p>
+      </Room>
       {response.response === 'need_help' && <NeedHelpPlace alarm={alarm} place={response.place} />}
     </section>
   );

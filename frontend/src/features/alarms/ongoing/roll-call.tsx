@@ -2,13 +2,21 @@ import type { Reach } from '@contract/alarm';
 import { Fragment } from 'react';
 import { useMedia, WIDE } from '../../../lib/hooks/use-media.js';
 import { DELIVERY } from '../model/delivery.copy.js';
+import { RESPONSE_WORDS } from '../model/kinds.copy.js';
 import { reachedOf, summaryOf } from '../model/delivery.js';
 import { ResponseList, FloorList } from './roll-call-lists.js';
+import { Room } from './room.js';
 import { useThrottledText } from './use-throttled-text.js';
 import { useStillUnderPointer } from './use-still-under-pointer.js';
 
 /** An alarm may need this long to reach the first home, so the warning is not shown earlier. */
 const PATIENCE_MS = 10_000;
+
+/** Reserves the room for all numbers at once, because the buttons below must not move. */
+const LONGEST = [
+  DELIVERY.reached(88, 88),
+  ...Object.values(RESPONSE_WORDS).map(({ row }) => `88\u00a0${row}`),
+].join(' · ');
 
 interface ReachSummaryProps {
   /** Missing until the server has sent it. */
@@ -24,22 +32,24 @@ export function ReachSummary({ reach, elapsedMs }: ReachSummaryProps) {
   const parts = reach ? summaryOf(reach) : [];
   const announced = useThrottledText(parts.map(({ text }) => text).join(', '));
   return (
-    <div className="flex flex-col gap-2">
-      <p className="text-button empty:absolute">
-        {parts.map(({ text, isUrgent }, index) => (
-          <Fragment key={text}>
-            {index > 0 && ' · '}
-            {isUrgent ? <strong>{text}</strong> : text}
-          </Fragment>
-        ))}
-      </p>
-      <p role="status" className="sr-only">
-        {announced}
-      </p>
-      <p role="status" className="font-semibold text-error empty:absolute">
-        {elapsedMs >= PATIENCE_MS && warningOf(reach)}
-      </p>
-    </div>
+    <Room for={LONGEST} className="text-button">
+      <div>
+        <p className="inline">
+          {parts.map(({ text, isUrgent }, index) => (
+            <Fragment key={text}>
+              {index > 0 && ' · '}
+              {isUrgent ? <strong>{text}</strong> : text}
+            </Fragment>
+          ))}
+        </p>{' '}
+        <p role="status" className="sr-only">
+          {announced}
+        </p>
+        <p role="status" className="inline font-semibold text-error">
+          {elapsedMs >= PATIENCE_MS && warningOf(reach)}
+        </p>
+      </div>
+    </Room>
   );
 }
 

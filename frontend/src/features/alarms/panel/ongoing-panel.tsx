@@ -16,21 +16,21 @@ interface OngoingPanelProps {
   memberships: Membership[];
   shown: Alarm;
   alarms: Alarms;
-  /** The number of minimised alarms. */
-  count: number;
+  /** The titles of all minimised alarms. */
+  titles: string[];
   onNext: () => void;
 }
 
 /** Shows an active alarm, and a way to raise another one. */
-export function OngoingPanel({ shown, alarms, count, memberships, onNext }: OngoingPanelProps) {
+export function OngoingPanel({ shown, alarms, titles, memberships, onNext }: OngoingPanelProps) {
   const selected = useSelectedBuilding(memberships);
   const [another, setAnother] = useState(false);
   const membership = memberships.find(({ building }) => building.id === shown.buildingId);
   return (
     <div className="flex flex-col gap-6">
-      {count > 1 && (
+      {titles.length > 1 && (
         <p className="mx-auto flex w-full max-w-form items-center justify-between gap-3 font-semibold">
-          {COPY.incoming.several(count)}
+          {COPY.incoming.several(titles)}
           <Button variant="secondary" onClick={onNext}>
             {COPY.incoming.next}
           </Button>

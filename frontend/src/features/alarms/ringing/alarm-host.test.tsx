@@ -250,7 +250,7 @@ describe('several alarms', () => {
     receive({ id: 'm', type: 'medical' });
     receive({ id: 'f', type: 'fire' });
     expect(screen.getByRole('alertdialog', { name: 'Brandlarm' })).toBeTruthy();
-    expect(dialog().textContent).toContain('2 larm pågår');
+    expect(dialog().textContent).toContain('2 larm pågår: Brandlarm, Medicinsk nöd');
     expect(ringing()).toBe('fire');
     await pass(600);
     press('Nästa');

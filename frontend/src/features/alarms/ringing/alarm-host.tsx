@@ -16,6 +16,7 @@ import { isMine } from '../model/alarm-rules.js';
 import { SendSheet } from '../send/send-sheet.js';
 import { useSend } from '../send/send-store.js';
 import { type Alarms, useAlarms } from '../ongoing/use-alarms.js';
+import { usePressGuard } from './use-press-guard.js';
 import { useReceipts } from './use-receipts.js';
 import { useSignals } from './use-signals.js';
 import { useSiren } from './use-siren.js';
@@ -35,6 +36,7 @@ export function AlarmHost({ memberships, bars }: { memberships?: Membership[]; b
   const own = useMemo(() => memberships ?? activeMemberships(me), [memberships, me]);
   const headingId = useId();
   useListening();
+  usePressGuard();
 
   const known = useAlarms(own);
   // Until the memberships are known, the person's own alarm would ring like a neighbour's.
@@ -65,7 +67,12 @@ export function AlarmHost({ memberships, bars }: { memberships?: Membership[]; b
       <div className="sticky bottom-0 z-10">
         {bars}
         <MissedBar memberships={own} here={alarms.here} nowMs={alarms.nowMs} />
-        <AlarmBar minimised={minimised} here={alarms.here} nowMs={alarms.nowMs} />
+        <AlarmBar
+          active={alarms.active}
+          minimised={minimised}
+          here={alarms.here}
+          nowMs={alarms.nowMs}
+        />
       </div>
       <SendSheet />
       {shown && (

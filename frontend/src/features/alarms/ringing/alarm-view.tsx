@@ -2,6 +2,7 @@ import type { Alarm, ResponseKind } from '@contract/alarm';
 import type { Membership } from '@contract/http';
 import { AlarmDialog } from './alarm-dialog.js';
 import { COPY } from '../model/alarms.copy.js';
+import { KIND_WORDS } from '../model/kinds.copy.js';
 import { respond } from '../commands/respond.js';
 import { setWindow, silence, unsilence } from '../commands/attention.js';
 import { EndedAlarm } from '../ongoing/ended-alarm.js';
@@ -65,7 +66,7 @@ export function AlarmView({ alarm, alarms, membership, headingId, onNext }: Alar
           headingId={headingId}
           nowMs={alarms.nowMs}
           isSilenced={isSilenced(alarm, alarms.here, alarms.nowMs)}
-          count={alarms.active.length}
+          titles={alarms.active.map((one) => KIND_WORDS[kindOf(one)].title)}
           onNext={onNext}
           onRespond={onRespond}
           onSilence={silenceAll}

@@ -61,7 +61,7 @@ it('a mute takes effect without a connection, and is shown as late until it is s
   press('Tysta ljudet');
   expect(ringing()).toBeNull();
   await pass(0);
-  expect(dialog().textContent).toContain('tystat här, men inte på dina andra enheter än.');
+  expect(dialog().textContent).toContain('Tystat här, men inte på andra enheter.');
   serverAnswers(() => Promise.resolve(Response.json(muteOf())));
   await pass(2_000);
   expect(dialog().textContent).toContain('Ljudet är tystat på dina enheter.');

@@ -4,6 +4,7 @@ import { arm } from '../../../lib/audio/audio.js';
 import { useSound } from '../../../lib/audio/sound-state.js';
 import { usePendingMutes } from '../commands/mute.js';
 import { COPY } from '../model/alarms.copy.js';
+import { Room } from '../ongoing/room.js';
 
 export interface SoundProps {
   alarm: Alarm;
@@ -14,22 +15,28 @@ export interface SoundProps {
 
 /** The classes of a button without its own background, on the colour of the alarm. */
 export const PLAIN =
-  'min-h-12 grow rounded-card border-2 border-current px-2 font-semibold hover:underline';
+  'min-h-12 flex-[1_1_8rem] rounded-card border-2 border-current px-2 font-semibold hover:underline';
 
+/** The room of the line is always reserved: without it, the buttons above would move. */
 export function SoundStatus({ alarm, isSilenced }: SoundProps) {
   const isBlocked = useSound(({ state, playing }) => state === 'blocked' && !playing);
   const isLate = usePendingMutes(({ pending }) => pending[alarm.id]?.late === true);
   const silenced = isLate ? COPY.incoming.silencedHere : COPY.incoming.silenced;
   const text = isSilenced ? silenced : isBlocked ? COPY.incoming.blocked : '';
   return (
-    <p role="status" className="text-center text-meta font-semibold empty:absolute">
-      {text}
-    </p>
+    <Room for={COPY.incoming.silencedHere} className="text-center text-meta font-semibold">
+      <p role="status">{text}</p>
+    </Room>
   );
 }
 
 /** One button mutes and unmutes, so that nothing moves under a finger when the sound starts. */
-export function SoundButton({ isSilenced, onSilence, onUnsilence }: SoundProps) {
+export function SoundButton({
+  isSilenced,
+  onSilence,
+  onUnsilence,
+  className = '',
+}: Omit<SoundProps, 'alarm'> & { className?: string }) {
   const isBlocked = useSound(({ state, playing }) => state === 'blocked' && !playing);
   const isOff = isSilenced || isBlocked;
   const wasOff = useRef<boolean>(undefined);
@@ -46,7 +53,7 @@ export function SoundButton({ isSilenced, onSilence, onUnsilence }: SoundProps) 
       type="button"
       onPointerDown={() => (wasOff.current = isOff)}
       onClick={press}
-      className={PLAIN}
+      className={`${PLAIN} ${className}`}
     >
       {isOff ? COPY.incoming.unsilence : COPY.incoming.silence}
     </button>

@@ -1,0 +1,75 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { dialog, receive, press, pass, sent, showHost } from '../testing/host.js';
+import { karl } from '../testing/fixtures.js';
+import { recordResponse } from '../feed/feed-store.js';
+
+const sound = vi.hoisted(() => ({ setRinging: vi.fn(), playEnd: vi.fn(), arm: vi.fn() }));
+vi.mock('../../../lib/audio/audio.js', async (original) => ({
+  ...(await original<typeof import('../../../lib/audio/audio.js')>()),
+  ...sound,
+  watchSound: () => () => undefined,
+}));
+vi.mock('../../../lib/realtime/socket.js', async (original) => ({
+  ...(await original<typeof import('../../../lib/realtime/socket.js')>()),
+  keepConnected: () => () => undefined,
+}));
+
+const ringing = () => sound.setRinging.mock.lastCall?.[0] as string | null | undefined;
+const soundButton = (name: string) => screen.queryByRole('button', { name });
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  showHost();
+});
+
+describe('the bar of a minimised alarm', () => {
+  it('mutes the alarm and lets it sound again', async () => {
+    receive();
+    press('Minimera');
+    expect(ringing()).toBe('fire');
+    fireEvent.click(soundButton('Tysta ljudet')!);
+    expect(ringing()).toBeNull();
+    await pass(0);
+    expect(sent.at(-1)).toEqual({ path: '/api/alarms/a/mute', body: { muted: true } });
+    fireEvent.click(soundButton('Slå på ljudet')!);
+    expect(ringing()).toBe('fire');
+  });
+
+  it('has no such button for an alarm that does not ring for the person', () => {
+    receive({ id: 'own', sender: karl });
+    expect(screen.getByRole('button', { name: 'Brandlarm pågår – Visa' })).toBeTruthy();
+    expect(soundButton('Tysta ljudet')).toBeNull();
+  });
+
+  it('loses the button with the person’s response', () => {
+    receive();
+    press('Minimera');
+    expect(soundButton('Tysta ljudet')).toBeTruthy();
+    act(() => recordResponse({ alarmId: 'a', response: 'safe', at: '' }));
+    expect(soundButton('Tysta ljudet')).toBeNull();
+  });
+});
+
+describe('an alarm that covers the page', () => {
+  it('leaves the question that ends an alarm open behind it', () => {
+    const question = document.createElement('dialog');
+    question.dataset.waits = 'true';
+    document.body.append(question);
+    question.showModal();
+    receive();
+    expect(dialog()).toBeTruthy();
+    expect(question.open).toBe(true);
+    question.remove();
+  });
+
+  it('leaves no title of an alarm that is over', () => {
+    document.title = 'Brandlarm – ResQ';
+    receive();
+    expect(document.title).toBe('● Brandlarm – Storgatan 12');
+    // The page sets its new title in the same commit in which the alarm ends.
+    document.title = 'Larmpanel – ResQ';
+    receive({ status: 'resolved', endedBy: karl, endedAt: '2026-11-21T13:07:30.000Z' });
+    expect(document.title).toBe('Larmpanel – ResQ');
+  });
+});
