@@ -43,6 +43,7 @@ export interface Witness extends Neighbour {
 
 export interface NeedsHelp extends Neighbour {
   place?: string;
+  /** The time of the call; a new place does not change it. */
   at: string;
 }
 
@@ -142,6 +143,22 @@ export interface RaiseResult {
   seq: number;
   /** True when the press joined an active alarm as a witness. */
   merged: boolean;
+}
+
+/**
+ * The answer to a call for help, for the member who called and for those who come. Both lists are
+ * sent only to the member who called, and hold the first 20 neighbours.
+ */
+export interface HelpView {
+  alarmId: string;
+  /** The `at` of the call that this answers; missing for neighbours who come. */
+  calledAt?: string;
+  /** All who come, the reader included. For the member who called, those who know of the call. */
+  comingCount?: number;
+  coming?: Neighbour[];
+  /** The neighbours who have seen the call and did not say that they come. */
+  seenCount?: number;
+  seen?: Neighbour[];
 }
 
 /** A device's reports about an alarm, in rising order. `sounding`: the sound is really playing. */

@@ -3,6 +3,7 @@ import type {
   AlarmEvent,
   AlarmResponse,
   Cursor,
+  HelpView,
   Outcome,
   Mute,
   RaiseResult,
@@ -42,6 +43,8 @@ export interface EndRequest {
 export interface ReceiptRequest {
   deviceId: string;
   level: ReceiptLevel;
+  /** With `seen`: the time of the newest call for help that the person has seen. */
+  helpAt?: string;
 }
 
 /** The server's reasons for closing a connection for good. */
@@ -52,6 +55,8 @@ export interface ServerToClientEvents {
   sync: (sync: Sync) => void;
   'alarm:event': (event: AlarmEvent) => void;
   'alarm:reach': (reach: Reach) => void;
+  /** Sent to members who need help, and to those who come. */
+  'alarm:help': (help: HelpView) => void;
   /** The user responded on one device: all their devices stop sounding. */
   'alarm:answered': (answer: AlarmResponse) => void;
   /** The user muted or unmuted an alarm on one device: it holds on all their devices. */

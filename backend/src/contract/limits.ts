@@ -223,6 +223,7 @@ export const TIMES = {
 export const COUNTS = {
   alarmsPerWindow: 6,
   witnessesShown: 20,
+  helpersShown: 20,
   eventsPerPage: 500,
   eventsPerSync: 50,
   historyPerPage: 20,

@@ -56,6 +56,18 @@ it('signing out at one node closes the connection at the other', async () => {
   expect(await tab.until('session:end')).toEqual({ reason: 'signed_out' });
 });
 
+it('a call for help at one node is answered at the other', async () => {
+  const alarmId = await raise();
+  const respond = (person: Person, response: string) =>
+    call(first, `POST /alarms/${alarmId}/responses`, { token: person.token, body: { response } });
+  await respond(lisa, 'need_help');
+  // Redis may lose the event, and a tab then receives the answer with its next poll.
+  await until('the tab receives the answer', ARRIVES_MS, async () => {
+    await respond(karl, 'coming');
+    return tab.all('alarm:help').some(({ coming }) => coming?.[0]?.home.apartment === '1301');
+  });
+});
+
 it('a mute at one node reaches the same person’s device at the other', async () => {
   const alarmId = await raise();
   // Redis may lose the event, and the device then receives the mute only with its next sync.

@@ -1,5 +1,5 @@
 import { Controller, Get, Param, Query, UseGuards } from '@nestjs/common';
-import type { Reach, Sync } from '../../contract/alarm.js';
+import type { HelpView, Reach, Sync } from '../../contract/alarm.js';
 import type { AlarmDetails, Page, PastAlarm } from '../../contract/http.js';
 import { COUNTS } from '../../contract/limits.js';
 import { AppError } from '../../platform/errors/app-error.js';
@@ -12,6 +12,7 @@ import { EventsQuery, HistoryQuery } from './alarm-reads.dto.js';
 import { AlarmRef } from './alarms.dto.js';
 import { AlarmHistoryService } from './history/alarm-history.service.js';
 import { maySeeReach } from './model/policy.js';
+import { HelpQuery } from './responses/help.query.js';
 import { ReachQuery } from './responses/reach.query.js';
 import { AlarmAccessRepository } from './stream/alarm-access.repository.js';
 
@@ -25,6 +26,7 @@ export class AlarmReadsController {
     private readonly queries: AlarmQueries,
     private readonly past: AlarmHistoryService,
     private readonly reach: ReachQuery,
+    private readonly help: HelpQuery,
   ) {}
 
   @Get('buildings/:id/events')
@@ -63,5 +65,11 @@ export class AlarmReadsController {
     const { alarm, member } = await this.access.require(actor, alarmId);
     if (!maySeeReach(member, alarm)) throw new AppError('alarm.not_yours');
     return (await this.reach.read(alarmId)).reach;
+  }
+
+  @Get('alarms/:alarmId/help')
+  async whoHelps(@CurrentActor() actor: Actor, @Param() { alarmId }: AlarmRef): Promise<HelpView> {
+    const { member } = await this.access.require(actor, alarmId);
+    return this.help.read(alarmId, member.id);
   }
 }

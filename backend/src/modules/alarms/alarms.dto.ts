@@ -1,4 +1,4 @@
-import { IsBoolean, IsIn, IsOptional, IsString, IsUUID } from 'class-validator';
+import { IsBoolean, IsIn, IsISO8601, IsOptional, IsString, IsUUID } from 'class-validator';
 import {
   ALARM_TYPES,
   OUTCOMES,
@@ -91,6 +91,10 @@ export class ReceiptBody {
 
   @IsIn(RECEIPT_LEVELS)
   level: ReceiptLevel;
+
+  @IsOptional()
+  @IsISO8601({ strict: true })
+  helpAt?: string;
 }
 
 export class ReceiptMessage extends ReceiptBody {

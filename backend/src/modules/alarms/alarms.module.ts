@@ -22,6 +22,7 @@ import { StreamPump } from './live/pump.js';
 import { ReadinessBroadcaster } from './live/readiness-broadcaster.js';
 import { StreamReplay } from './live/replay.js';
 import { ShutdownNotice } from './live/shutdown-notice.js';
+import { HelpQuery } from './responses/help.query.js';
 import { MutesRepository } from './responses/mutes.repository.js';
 import { MutesService } from './responses/mutes.service.js';
 import { PersonalEvents } from './responses/personal-events.js';
@@ -59,6 +60,7 @@ const STREAM = [
 ];
 
 const RESPONSES = [
+  HelpQuery,
   MutesRepository,
   MutesService,
   PersonalEvents,

@@ -23,7 +23,9 @@ export function callForHelp(
   const isUnchanged = needed ? known && known.place === place : !known;
   if (isUnchanged) return undefined;
   const others = record.needHelp.filter((entry) => entry !== known);
-  const entry = { membershipId, ...(place !== undefined && { place }), at: at.toISOString() };
+  // Neighbours who have seen the call do not have to see it again when only its place changes.
+  const since = known?.at ?? at.toISOString();
+  const entry = { membershipId, ...(place !== undefined && { place }), at: since };
   return { kind: 'updated', record: { ...record, needHelp: needed ? [...others, entry] : others } };
 }
 

@@ -5,9 +5,10 @@ import type { ClientToServerEvents, ServerToClientEvents } from '../../../contra
 import type { Logger } from '../../../platform/logging.js';
 import { personRoom } from '../../../platform/realtime/rooms.js';
 import { IO, LOGGER } from '../../../platform/tokens.js';
+import { HelpQuery } from './help.query.js';
 import { ReachQuery } from './reach.query.js';
 
-/** Clients rely on at most two `alarm:reach` a second (docs/wire.md). */
+/** Clients rely on at most two `alarm:reach` and `alarm:help` a second (docs/wire.md). */
 const REACH_EVERY_MS = 500;
 
 /** Emits events to single users. Events of a whole building go through the pump. */
@@ -19,6 +20,7 @@ export class PersonalEvents implements OnApplicationShutdown {
   constructor(
     @Inject(IO) private readonly io: Server<ClientToServerEvents, ServerToClientEvents>,
     private readonly reach: ReachQuery,
+    private readonly help: HelpQuery,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -31,7 +33,10 @@ export class PersonalEvents implements OnApplicationShutdown {
     this.io.to(personRoom(userId)).emit('alarm:muted', mute);
   }
 
-  /** Sends the alarm's reach to its sender and the managers, now or when the interval is over. */
+  /**
+   * Sends the alarm's reach to its sender and the managers, and the answer to a call for help to
+   * the member who called and to those who come, now or when the interval is over.
+   */
   reachChanged(alarmId: string): void {
     const waiting = this.pending.get(alarmId);
     if (waiting) {
@@ -45,6 +50,7 @@ export class PersonalEvents implements OnApplicationShutdown {
     }, REACH_EVERY_MS);
     this.pending.set(alarmId, { timer, again: false });
     void this.sendReach(alarmId);
+    void this.sendHelp(alarmId);
   }
 
   onApplicationShutdown(): void {
@@ -58,6 +64,16 @@ export class PersonalEvents implements OnApplicationShutdown {
       if (readerIds.length > 0) this.io.to(readerIds.map(personRoom)).emit('alarm:reach', reach);
     } catch (error) {
       this.logger.warn({ err: error, alarmId }, 'reach not sent');
+    }
+  }
+
+  private async sendHelp(alarmId: string): Promise<void> {
+    try {
+      for (const [userId, view] of await this.help.readAll(alarmId)) {
+        this.io.to(personRoom(userId)).emit('alarm:help', view);
+      }
+    } catch (error) {
+      this.logger.warn({ err: error, alarmId }, 'answer to a call for help not sent');
     }
   }
 }

@@ -12,7 +12,7 @@ export interface NewReceipt extends ReceiptRequest {
 export interface SavedReceipts {
   /** The batch indexes of the receipts whose user may report on the alarm. */
   entitled: number[];
-  /** The alarms that got a new receipt. */
+  /** The alarms that got a new receipt, or a later time of a call that was seen. */
   changedAlarmIds: string[];
 }
 
@@ -23,23 +23,31 @@ export class ReceiptsRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** Saves the whole batch in one statement. Receipts for ended alarms are ignored. */
+  /**
+   * Saves the whole batch in one statement. Receipts for ended alarms are ignored. A repeated
+   * receipt changes only the time of the calls for help that were seen.
+   */
   async save(batch: NewReceipt[]): Promise<SavedReceipts> {
+    const now = this.clock.now();
     const [saved] = await this.database.query<SavedReceipts[]>(
       `with given as (
-         select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[])
-           with ordinality as g(user_id, alarm_id, device_id, level, position)
+         select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[],
+                                $7::timestamptz[])
+           with ordinality as g(user_id, alarm_id, device_id, level, help_at, position)
        ), entitled as (
          select g.position, g.alarm_id, m.id as membership_id, g.device_id, g.level,
+                case when g.level = 'seen' then g.help_at end as help_at,
                 a.status = 'active' and a.expires_at > $5 as is_active
            from given g
            join alarms a on a.id = g.alarm_id and a.raised_at > $6
            join memberships m on m.building_id = a.building_id and m.user_id = g.user_id
             and m.status = 'active'
        ), saved as (
-         insert into alarm_receipts (alarm_id, membership_id, device_id, level, at)
-         select alarm_id, membership_id, device_id, level, $5 from entitled where is_active
-         on conflict do nothing returning alarm_id
+         insert into alarm_receipts as known (alarm_id, membership_id, device_id, level, at, help_at)
+         select alarm_id, membership_id, device_id, level, $5, max(help_at) from entitled
+          where is_active group by alarm_id, membership_id, device_id, level
+         on conflict on constraint alarm_receipts_pkey do update set help_at = excluded.help_at
+          where excluded.help_at > coalesce(known.help_at, '-infinity') returning alarm_id
        )
        select coalesce((select json_agg(position - 1) from entitled), '[]') as entitled,
               coalesce((select json_agg(distinct alarm_id) from saved), '[]') as "changedAlarmIds"`,
@@ -48,10 +56,17 @@ export class ReceiptsRepository {
         batch.map(({ alarmId }) => alarmId),
         batch.map(({ deviceId }) => deviceId),
         batch.map(({ level }) => level),
-        this.clock.now(),
+        now,
         historyStart(this.clock),
+        batch.map(({ helpAt }) => seenUntil(helpAt, now)),
       ],
     );
     return saved ?? { entitled: [], changedAlarmIds: [] };
   }
+}
+
+/** Nobody can have seen later calls yet. A time that PostgreSQL refuses would fail the batch. */
+function seenUntil(helpAt: string | undefined, now: Date): Date | null {
+  const atMs = Date.parse(helpAt ?? '');
+  return Number.isNaN(atMs) ? null : new Date(Math.min(atMs, now.getTime()));
 }

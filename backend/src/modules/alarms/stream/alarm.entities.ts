@@ -176,4 +176,8 @@ export class ReceiptRow {
 
   @TimeColumn()
   at: Date;
+
+  /** The person has seen all calls for help up to this time; set on the level `seen` only. */
+  @TimeColumn({ name: 'help_at', nullable: true })
+  helpAt: Date | null;
 }
