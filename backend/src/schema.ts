@@ -66,9 +66,7 @@ export const schema: Schema = {
     AuditLog1764400000000,
     SignInLabels1764500000000,
     Mutes1764600000000,
-
     InvitedBy1764700000000,
-
     HelpSeen1764800000000,
   ],
 };

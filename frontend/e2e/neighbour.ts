@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
-import type { Alarm, AlarmType, Outcome, RaiseResult, Reach } from '@contract/alarm';
+import type { Alarm, AlarmType, Outcome, RaiseResult, Reach, ResponseKind } from '@contract/alarm';
 import type { Me, SignedIn } from '@contract/http';
 import { PASSWORD } from './visitor.js';
 
@@ -33,6 +33,10 @@ export class Neighbour {
 
   async end({ id }: Alarm, outcome: Outcome = 'resolved'): Promise<void> {
     await this.post(`/alarms/${id}/end`, { outcome });
+  }
+
+  async respond({ id }: Alarm, response: ResponseKind): Promise<void> {
+    await this.post(`/alarms/${id}/responses`, { response });
   }
 
   async reach({ id }: Alarm): Promise<Reach> {

@@ -2,6 +2,7 @@ import type {
   Alarm,
   AmendRequest,
   AlarmResponse,
+  HelpView,
   Outcome,
   Mute,
   Reach,
@@ -47,8 +48,8 @@ export function sendEnd(alarmId: string, outcome: Outcome): Promise<void> {
 }
 
 /** @throws ApiError as `sendResponse` does */
-export function sendReceipt(alarmId: string, level: ReceiptLevel): Promise<void> {
-  const body = { deviceId: deviceId(), level };
+export function sendReceipt(alarmId: string, level: ReceiptLevel, helpAt?: string): Promise<void> {
+  const body = { deviceId: deviceId(), level, ...(helpAt && { helpAt }) };
   return eitherWay(
     async () => void unwrap(await ask('alarm:receipt', { alarmId, ...body }, SOCKET_MS)),
     () => request('POST', `/alarms/${alarmId}/receipts`, body, { timeoutMs: HTTP_MS }),
@@ -81,4 +82,8 @@ export async function fetchLatest(buildingId: string, signal: AbortSignal): Prom
 
 export function fetchReach(alarmId: string, signal: AbortSignal): Promise<Reach> {
   return request<Reach>('GET', `/alarms/${alarmId}/reach`, undefined, { signal });
+}
+
+export function fetchHelp(alarmId: string, signal: AbortSignal): Promise<HelpView> {
+  return request<HelpView>('GET', `/alarms/${alarmId}/help`, undefined, { signal });
 }

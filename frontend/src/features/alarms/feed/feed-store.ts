@@ -1,4 +1,13 @@
-import type { Alarm, AlarmEvent, AlarmResponse, Cursor, Mute, Reach, Sync } from '@contract/alarm';
+import type {
+  Alarm,
+  AlarmEvent,
+  AlarmResponse,
+  Cursor,
+  HelpView,
+  Mute,
+  Reach,
+  Sync,
+} from '@contract/alarm';
 import { create } from 'zustand';
 import {
   applyAmended,
@@ -19,6 +28,8 @@ import { decodeAlarm, decodeEvent, decodeSync, isKnownResponse } from './toleran
 export interface FeedState {
   buildings: Record<string, BuildingFeed>;
   reach: Record<string, Reach>;
+  /** Who helps, by alarm; for a person who called for help or comes. */
+  help: Record<string, HelpView>;
   /**
    * The server's time when `performance.now()` was 0. `Date.now()` may be wrong, and may jump when
    * the browser's clock is corrected during an alarm.
@@ -26,7 +37,7 @@ export interface FeedState {
   serverZeroMs: number;
 }
 
-const NOTHING: FeedState = { buildings: {}, reach: {}, serverZeroMs: NaN };
+const NOTHING: FeedState = { buildings: {}, reach: {}, help: {}, serverZeroMs: NaN };
 
 /** The feeds by building, in memory only: after a reload the server sends the active alarms. */
 export const useFeed = create<FeedState>(() => NOTHING);
@@ -91,6 +102,10 @@ export function recordGone(buildingId: string, alarmId: string): void {
 
 export function recordReach(reach: Reach): void {
   useFeed.setState((state) => ({ reach: { ...state.reach, [reach.alarmId]: reach } }));
+}
+
+export function recordHelp(view: HelpView): void {
+  useFeed.setState(({ help }) => ({ help: { ...help, [view.alarmId]: view } }));
 }
 
 export function recordClosed(alarm: Alarm): void {

@@ -68,6 +68,15 @@ describe('an alarm that was muted', () => {
     expect(rings({ witnesses }, 10_000)).toBe(false);
   });
 
+  it('rings for one cycle when a neighbour calls for help, also in a home that pressed', () => {
+    const needHelp = [pressed(-2_000, anna.home.apartment)];
+    expect(rings({ needHelp }, -2_001)).toBe(false);
+    expect(rings({ needHelp }, -2_000)).toBe(true);
+    expect(rings({ needHelp }, 10_000)).toBe(false);
+    expect(rings({ needHelp: [pressed(-4_000)] })).toBe(false);
+    expect(rings({ needHelp, witnesses: [pressed(-40_000)] })).toBe(false);
+  });
+
   it('stays silent for earlier presses, for further presses of a home, and in an exercise', () => {
     expect(rings({ witnesses: [pressed(-4_000)] })).toBe(false);
     expect(rings({ witnesses: [pressed(-1_000, anna.home.apartment)] })).toBe(false);

@@ -50,7 +50,7 @@ export function ringsHere(alarm: Alarm, here: Here, serverNowMs: number): boolea
   );
 }
 
-/** Returns whether this person's mute applies; a press of another home lifts it for one cycle. */
+/** Returns whether this person's mute applies; news from another home lift it for one cycle. */
 export function isSilenced(alarm: Alarm, here: Here, serverNowMs: number): boolean {
   const sinceMs = here.mutedSinceMs.get(alarm.id);
   if (sinceMs === undefined) return false;
@@ -59,16 +59,20 @@ export function isSilenced(alarm: Alarm, here: Here, serverNowMs: number): boole
   );
 }
 
-/** Returns the times at which presses of further homes lift a mute, at most once a minute. */
-function startsAgain({ sender, witnesses, exercise }: Alarm): number[] {
+/**
+ * Returns the times at which presses of further homes and calls for help lift a mute, at most once
+ * a minute.
+ */
+function startsAgain({ sender, witnesses, needHelp, exercise }: Alarm): number[] {
   if (exercise) return [];
   const homeOf = ({ home }: Neighbour) => `${home.entrance ?? ''} ${home.apartment}`;
   const homes = new Set([homeOf(sender)]);
   const starts: number[] = [];
-  for (const witness of witnesses) {
-    const atMs = Date.parse(witness.at);
-    const isNew = !homes.has(homeOf(witness));
-    homes.add(homeOf(witness));
+  const calls = new Set<Neighbour>(needHelp);
+  for (const one of [...witnesses, ...needHelp].sort((a, b) => a.at.localeCompare(b.at))) {
+    const atMs = Date.parse(one.at);
+    const isNew = calls.has(one) || !homes.has(homeOf(one));
+    homes.add(homeOf(one));
     if (isNew && atMs >= (starts.at(-1) ?? -Infinity) + AT_MOST_EVERY_MS) starts.push(atMs);
   }
   return starts;

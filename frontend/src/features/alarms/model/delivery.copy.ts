@@ -21,6 +21,16 @@ export const DELIVERY = {
     unreached: 'inte nådd',
   },
   needsHelp: (who: string) => `${who} behöver hjälp.`,
+  /** The answer to a person who needs help, and to those who come. */
+  help: {
+    needed: (who: string) => `Behöver hjälp: ${who}.`,
+    coming: (who: string) => `${who} kommer.`,
+    seen: (who: string) => `${who} har sett det.`,
+    nobody: 'Ingen har sett det än. Ring 112.',
+    more: (count: number) => `${count} till`,
+    comers: (count: number) =>
+      count === 1 ? 'Bara du kommer än.' : `${count}\u00a0kommer, du medräknad.`,
+  },
 
   details: {
     heading: 'Berätta mer',

@@ -59,7 +59,9 @@ export function OngoingAlarm(props: OngoingAlarmProps) {
         <p>{isSender ? COPY.ongoing.own : COPY.ongoing.who(whoText(alarm))}</p>
         {mayEnd && <ReachSummary reach={reach} elapsedMs={elapsedMs} />}
         <Ring112 address={membership?.building.address} className="w-full flex-wrap *:w-full" />
-        {!isSender && <OwnResponse alarm={alarm} response={alarms.responses[alarm.id]} />}
+        {!isSender && (
+          <OwnResponse alarm={alarm} response={alarms.responses[alarm.id]} ownId={membership?.id} />
+        )}
         {mayEnd && <EndAlarm alarm={alarm} />}
         {!mayEnd && children}
       </div>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button.js';
 import { COPY } from '../model/alarms.copy.js';
 import { KIND_WORDS, OWN_HOME, PLACES, RESPONSE_WORDS } from '../model/kinds.copy.js';
+import { HelpAnswer } from './help-calls.js';
 import { ResponseButtons } from './response-buttons.js';
 import { type PendingResponse, respond } from '../commands/respond.js';
 import { PlaceChips } from './place-chips.js';
@@ -12,10 +13,11 @@ import { kindOf } from '../model/alarm-rules.js';
 interface OwnResponseProps {
   alarm: Alarm;
   response: AlarmResponse | PendingResponse | undefined;
+  ownId: string | undefined;
 }
 
 /** Shows the person's own response, with a way to change it. */
-export function OwnResponse({ alarm, response }: OwnResponseProps) {
+export function OwnResponse({ alarm, response, ownId }: OwnResponseProps) {
   const [changing, setChanging] = useState(false);
   if (!response || changing) {
     return (
@@ -45,6 +47,7 @@ export function OwnResponse({ alarm, response }: OwnResponseProps) {
       <Room for={COPY.incoming.notSentYet} className="font-semibold text-error">
         <p role="status">{trouble(response)}</p>
       </Room>
+      <HelpAnswer alarm={alarm} ownId={ownId} response={response} />
       {response.response === 'need_help' && <NeedHelpPlace alarm={alarm} place={response.place} />}
     </section>
   );

@@ -16,6 +16,7 @@ import { isMine } from '../model/alarm-rules.js';
 import { SendSheet } from '../send/send-sheet.js';
 import { useSend } from '../send/send-store.js';
 import { type Alarms, useAlarms } from '../ongoing/use-alarms.js';
+import { useHelpOpens } from './use-help-opens.js';
 import { usePressGuard } from './use-press-guard.js';
 import { useReceipts } from './use-receipts.js';
 import { useSignals } from './use-signals.js';
@@ -45,6 +46,7 @@ export function AlarmHost({ memberships, bars }: { memberships?: Membership[]; b
   const inPage = useAttention((state) => state.inPage);
   useSiren(alarms);
   useReceipts(alarms);
+  useHelpOpens(alarms);
   const isSending = useSend(({ sheet }) => sheet !== undefined);
   useHoldReload(alarms.active.length > 0 || alarms.ended.length > 0 || isSending);
   useSignals(alarms);

@@ -11,8 +11,9 @@ import { membership, makeEvent, makeSync, NOW } from './fixtures.js';
 
 const memberships = [membership];
 let seq = 0;
+/** The requests with a body. */
 export let sent: { path: string; body: unknown }[] = [];
-/** The receipts that the tab has sent, such as "a received". */
+/** The receipts that the tab has sent, such as "a received" or "a seen <time of a call>". */
 export let receipts: string[] = [];
 let answer: (path: string, body: unknown) => Promise<Response>;
 
@@ -27,8 +28,10 @@ export function showHost(): void {
   vi.stubGlobal('fetch', (path: string, { body }: RequestInit) => {
     const parsed: unknown = typeof body === 'string' ? JSON.parse(body) : undefined;
     const [, alarmId] = /\/alarms\/([^/]+)\/receipts$/.exec(path) ?? [];
-    if (alarmId) receipts.push(`${alarmId} ${(parsed as { level: string }).level}`);
-    else sent.push({ path, body: parsed });
+    if (alarmId) {
+      const { level, helpAt = '' } = parsed as { level: string; helpAt?: string };
+      receipts.push(`${alarmId} ${level} ${helpAt}`.trim());
+    } else if (parsed) sent.push({ path, body: parsed });
     return answer(path, parsed);
   });
   useSound.setState({ state: 'armed', playing: null });

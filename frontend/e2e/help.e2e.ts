@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test';
+import { Neighbour } from './neighbour.js';
+import { expect, test } from './story.js';
+
+/** Tests calls for help: who is told of them, the answer to them, and the end of their alarm. */
+
+const dialog = (page: Page) => page.getByRole('alertdialog');
+const NEEDS = /^Lisa Ny i lägenhet.1102 behöver hjälp\.$/;
+const BRIEF = /^Behöver hjälp: Lisa Ny i lägenhet.1102\.$/;
+const call = (page: Page) => page.getByRole('listitem').filter({ hasText: NEEDS });
+
+/** Waits for a second: an earlier press does not count as meant for a call that was just shown. */
+async function noticed(page: Page): Promise<void> {
+  const since = await page.evaluate(() => performance.now());
+  await page.waitForFunction((from) => performance.now() > from + 1_050, since);
+}
+
+test('a person who calls for help reads who has seen it and who comes, up to the end', async ({
+  resident,
+}) => {
+  const [karl, lisa, anna] = [
+    await resident('karl'),
+    await resident('lisa'),
+    await resident('anna'),
+  ];
+  await karl.page.getByRole('button', { name: 'Brand' }).click();
+  await karl.page.getByRole('button', { name: 'Skicka brandlarm' }).click({ delay: 450 });
+  await expect(dialog(anna.page)).toBeVisible();
+  await anna.page.getByRole('button', { name: 'Minimera' }).click();
+  await expect(dialog(anna.page)).toHaveCount(0);
+
+  await lisa.page.getByRole('button', { name: 'Jag behöver hjälp' }).click();
+  await expect(dialog(lisa.page).getByText('Ingen har sett det än. Ring 112.')).toBeVisible();
+  await expect(dialog(anna.page).getByText(BRIEF)).toBeVisible();
+  await expect(call(karl.page)).toBeVisible();
+
+  await noticed(anna.page);
+  await anna.page.getByRole('heading', { name: 'Brandlarm' }).click();
+  const seen = /^Anna Berg i lägenhet.1201 har sett det\.$/;
+  await expect(dialog(lisa.page).getByText(seen)).toBeVisible();
+  await anna.page.getByRole('button', { name: 'Jag kan hjälpa till' }).click();
+  await expect(dialog(lisa.page).getByText(/^Anna Berg i lägenhet.1201 kommer\.$/)).toBeVisible();
+  await expect(dialog(lisa.page).getByText(seen)).toHaveCount(0);
+  await expect(dialog(anna.page).getByText('Bara du kommer än.')).toBeVisible();
+
+  // The advice stays for those who have responded, and the sender has it too.
+  for (const { page } of [karl, lisa, anna]) {
+    await expect(page.getByText('Rök i trapphuset? Stanna i lägenheten.')).toBeVisible();
+  }
+
+  await karl.page.getByRole('button', { name: 'Faran är över' }).click();
+  const question = karl.page.getByRole('dialog', { name: 'Är faran över?' });
+  await expect(question.getByText(NEEDS)).toBeVisible();
+  await expect(question.getByRole('button', { name: 'Inte än' })).toBeFocused();
+  await karl.page.keyboard.press('Enter');
+  await expect(question).toHaveCount(0);
+  await expect(dialog(lisa.page).getByText('Var är du?')).toBeVisible();
+});
+
+const SIZES = [
+  { width: 320, height: 568 },
+  { width: 360, height: 640 },
+  { width: 360, height: 740 },
+  { width: 740, height: 360 },
+  { width: 1440, height: 900 },
+];
+
+test('a call for help moves nothing on an alarm that waits for a response', async ({
+  resident,
+  request,
+}) => {
+  const [{ page }, karl] = [await resident('anna'), await Neighbour.of(request, 'karl')];
+  const lisa = await Neighbour.of(request, 'lisa');
+  const places = async () => {
+    const found: number[][] = [];
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      const controls = dialog(page).locator('h1, a, button');
+      found.push(
+        await controls.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top)),
+      );
+    }
+    return found;
+  };
+  const alarm = await karl.raise('fire', { note: 'Rök på vinden.' });
+  await expect(dialog(page)).toBeVisible();
+  const before = await places();
+  await lisa.respond(alarm, 'need_help');
+  await expect(dialog(page).getByText(BRIEF)).toBeVisible();
+  expect(await places()).toEqual(before);
+});

@@ -1,0 +1,122 @@
+import type { HelpView, NeedsHelp, Neighbour } from '@contract/alarm';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { setInPage } from '../commands/attention.js';
+import { recordHelp } from '../feed/feed-store.js';
+import { anna, karl, NOW } from '../testing/fixtures.js';
+import { dialog, pass, press, receipts, receive, showHost } from '../testing/host.js';
+
+vi.mock('../../../lib/audio/audio.js', async (original) => ({
+  ...(await original<typeof import('../../../lib/audio/audio.js')>()),
+  setRinging: vi.fn(),
+  playEnd: vi.fn(),
+  watchSound: () => () => undefined,
+}));
+vi.mock('../../../lib/realtime/socket.js', async (original) => ({
+  ...(await original<typeof import('../../../lib/realtime/socket.js')>()),
+  keepConnected: () => () => undefined,
+}));
+
+const CALLED_AT = new Date(NOW + 1_000).toISOString();
+const lisa: Neighbour = { membershipId: 'm-lisa', name: 'Lisa Ny', home: { apartment: '1102' } };
+const callOf = (who: Neighbour, at = CALLED_AT): NeedsHelp => ({ ...who, at });
+const LISA_NEEDS = 'Lisa Ny i lägenhet\u00a01102 behöver hjälp.';
+
+beforeEach(showHost);
+
+async function answer(label: string): Promise<void> {
+  await pass(600);
+  press(label);
+  await pass(0);
+}
+
+const helps = (view: Partial<HelpView>) => act(() => recordHelp({ alarmId: 'a', ...view }));
+
+describe('a person who calls for help', () => {
+  const nobody = { coming: [], comingCount: 0, seen: [], seenCount: 0 };
+
+  beforeEach(async () => {
+    receive({ type: 'medical' });
+    await answer('Jag behöver hjälp');
+    receive({ type: 'medical', needHelp: [callOf(karl)] });
+  });
+
+  it('reads that nobody has seen it, then who has and who comes', () => {
+    helps({ calledAt: CALLED_AT, ...nobody });
+    expect(dialog().textContent).toContain('Ingen har sett det än. Ring 112.');
+    helps({ calledAt: CALLED_AT, ...nobody, seen: [anna], seenCount: 1 });
+    expect(dialog().textContent).toContain('Anna Berg i lägenhet\u00a01201 har sett det.');
+    expect(dialog().textContent).not.toContain('Ingen har sett det');
+    const coming = { coming: [lisa, anna], comingCount: 5 };
+    helps({ calledAt: CALLED_AT, ...nobody, ...coming });
+    expect(dialog().textContent).toContain(
+      'Lisa Ny i lägenhet\u00a01102, Anna Berg i lägenhet\u00a01201 och 3 till kommer.',
+    );
+  });
+
+  it('reads nothing that is about an earlier call', () => {
+    helps({ calledAt: new Date(NOW).toISOString(), ...nobody, seen: [anna], seenCount: 1 });
+    expect(dialog().textContent).not.toContain('har sett det');
+  });
+});
+
+it('a person who comes reads how many do', async () => {
+  receive({ type: 'medical' });
+  await answer('Jag kommer och hjälper');
+  expect(dialog().textContent).not.toContain('Bara du');
+  helps({ comingCount: 1 });
+  expect(dialog().textContent).toContain('Bara du kommer än.');
+  helps({ comingCount: 2 });
+  expect(dialog().textContent).toContain('2\u00a0kommer, du medräknad.');
+});
+
+describe('a call for help of a neighbour', () => {
+  it('is shown on an alarm without a response', async () => {
+    receive();
+    receive({ needHelp: [callOf(lisa)] });
+    await pass(0);
+    expect(dialog().textContent).toContain('Behöver hjälp: Lisa Ny i lägenhet\u00a01102.');
+    expect(within(dialog()).getByRole('alert').textContent).toBe(LISA_NEEDS);
+    receive({ needHelp: [callOf(lisa), callOf(anna)] });
+    expect(dialog().textContent).toContain(
+      'Behöver hjälp: Anna Berg i lägenhet\u00a01201 och 1 till.',
+    );
+  });
+
+  it('opens a minimised alarm once, and again only for the next call', async () => {
+    receive();
+    await answer('Minimera');
+    receive({ needHelp: [callOf(lisa)] });
+    expect(dialog().textContent).toContain(LISA_NEEDS);
+    await answer('Minimera');
+    receive({ needHelp: [{ ...callOf(lisa), place: 'Källaren' }] });
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    receive({ needHelp: [callOf(lisa), callOf(anna)] });
+    expect(screen.getByRole('alertdialog')).toBeTruthy();
+  });
+
+  it('does not cover the page that shows the sender the alarm, but any other page', () => {
+    receive({ sender: karl });
+    act(() => setInPage('a'));
+    receive({ sender: karl, needHelp: [callOf(lisa)] });
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    act(() => setInPage(undefined));
+    receive({ sender: karl, needHelp: [callOf(lisa), callOf(anna)] });
+    expect(dialog().textContent).toContain(LISA_NEEDS);
+  });
+
+  it('is reported as seen only after a press that began a second after it was shown', async () => {
+    const reports = () => receipts.filter((one) => one.includes(CALLED_AT));
+    receive();
+    receive({ needHelp: [callOf(lisa)] });
+    await pass(900);
+    fireEvent.pointerDown(within(dialog()).getByRole('heading', { level: 1 }));
+    await pass(5_000);
+    expect(reports()).toEqual([]);
+    fireEvent.pointerDown(within(dialog()).getByRole('heading', { level: 1 }));
+    await pass(0);
+    fireEvent.keyDown(dialog(), { key: 'Tab' });
+    await pass(5_000);
+    expect(reports()).toEqual([`a seen ${CALLED_AT}`]);
+  });
+});
