@@ -1,8 +1,9 @@
-import type { Alarm, Outcome } from '@contract/alarm';
+import type { Alarm, NeedsHelp, Outcome } from '@contract/alarm';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { COPY } from '../model/alarms.copy.js';
+import { personText } from '../model/format.js';
 import { sendEnd } from '../commands/alarms-api.js';
 import { Room } from './room.js';
 import { useSend } from '../send/send-store.js';
@@ -19,7 +20,8 @@ const UNDO_MS = 10_000;
 export function EndAlarm({ alarm }: { alarm: Alarm }) {
   const { ask, end, isBusy, question } = useEnding(alarm);
   const mayUndo = useMayUndo(alarm);
-  const undo = () => (othersOf(alarm) > 0 ? ask('resolved') : void end('false_alarm'));
+  const isShared = othersOf(alarm) > 0 || alarm.needHelp.length > 0;
+  const undo = () => (isShared ? ask('resolved') : void end('false_alarm'));
   return (
     <div className="relative">
       <div className="grid grid-cols-2 gap-3">
@@ -60,8 +62,9 @@ function othersOf({ sender, witnesses, witnessCount }: Alarm): number {
 
 function useEnding(alarm: Alarm) {
   const { id } = alarm;
-  const [asking, ask] = useState<Outcome>();
+  const [asking, setAsking] = useState<{ outcome: Outcome; waiting: NeedsHelp[] }>();
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+  const ask = (outcome: Outcome) => setAsking({ outcome, waiting: alarm.needHelp });
   const end = async (outcome: Outcome) => {
     setState('busy');
     try {
@@ -72,9 +75,19 @@ function useEnding(alarm: Alarm) {
       setState('failed');
     }
   };
-  const words = asking && COPY.confirm[asking === 'resolved' ? 'resolve' : 'falseAlarm'];
+  const words = asking && COPY.confirm[asking.outcome === 'resolved' ? 'resolve' : 'falseAlarm'];
   const count = othersOf(alarm);
   const others = count > 0 ? COPY.confirm.others(count) : '';
+  const confirm = () => {
+    const { outcome, waiting = [] } = asking ?? {};
+    setAsking(undefined);
+    if (!outcome) return;
+    // The question does not change under a finger, so a newer call for help is asked about next.
+    const isNamed = ({ membershipId, at }: NeedsHelp) =>
+      waiting.some((one) => one.membershipId === membershipId && one.at === at);
+    if (alarm.needHelp.every(isNamed)) void end(outcome);
+    else ask(outcome);
+  };
   const question = (
     <>
       {state === 'failed' && (
@@ -88,16 +101,19 @@ function useEnding(alarm: Alarm) {
       {asking && words && (
         <ConfirmDialog
           waits
+          key={asking.waiting.map(({ at }) => at).join()}
           title={words.title}
           confirm={words.end}
-          cancel={words.keep}
-          look={asking === 'resolved' ? 'primary' : 'danger'}
-          onClose={() => ask(undefined)}
-          onConfirm={() => {
-            ask(undefined);
-            void end(asking);
-          }}
+          cancel={asking.waiting.length > 0 ? COPY.confirm.resolve.keep : words.keep}
+          look={asking.outcome === 'resolved' ? 'primary' : 'danger'}
+          onClose={() => setAsking(undefined)}
+          onConfirm={confirm}
         >
+          {asking.waiting.map((call) => (
+            <p key={call.membershipId} className="mb-2 font-semibold">
+              {COPY.ongoing.helpFor(personText(call), call.place)}
+            </p>
+          ))}
           {[others, words.text].filter(Boolean).join(' ')}
         </ConfirmDialog>
       )}

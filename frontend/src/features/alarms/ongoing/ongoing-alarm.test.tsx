@@ -1,4 +1,4 @@
-import type { Alarm, Witness } from '@contract/alarm';
+import type { Alarm, NeedsHelp, Witness } from '@contract/alarm';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setWindow } from '../commands/attention.js';
@@ -106,6 +106,66 @@ describe('the sender’s own alarm', () => {
     beginPanel();
     await sendOwn({ ...karl, membershipId: 'm-kajsa', name: 'Kajsa Ek', at: '' });
     expect(ends()).toEqual([{ outcome: 'false_alarm' }]);
+  });
+
+  describe('with an open call for help', () => {
+    const call = (name: string): NeedsHelp => ({
+      membershipId: name,
+      name,
+      home: { apartment: '1102' },
+      place: 'Källaren',
+      at: name,
+    });
+    const LISA_WAITS = /^Lisa i lägenhet.1102 behöver hjälp: källaren\.$/;
+    const asked = () => within(screen.getByRole('dialog'));
+    const yes = (name: string) => fireEvent.click(asked().getByRole('button', { name }));
+
+    it.each([
+      ['Falskt larm', 'Avbryt larmet'],
+      ['Faran är över', 'Faran är över'],
+    ])('asks before "%s" by naming who waits, with "Inte än" first', async (button, end) => {
+      showPanel();
+      own({ needHelp: [call('Lisa')] });
+      click(button);
+      asked().getByText(LISA_WAITS);
+      const names = asked()
+        .getAllByRole('button')
+        .map((one) => one.textContent);
+      expect(names).toEqual(['Inte än', end]);
+      expect(document.activeElement?.textContent).toBe('Inte än');
+      yes(end);
+      await pass(0);
+      expect(ends()).toHaveLength(1);
+    });
+
+    it('asks again when a call arrived that the question did not name', async () => {
+      showPanel();
+      own();
+      click('Faran är över');
+      act(() => recordEvent(makeEvent(2, { sender: karl, needHelp: [call('Lisa')] })));
+      expect(asked().queryByText(/behöver hjälp/)).toBeNull();
+      yes('Faran är över');
+      await pass(0);
+      expect(ends()).toEqual([]);
+      asked().getByText(LISA_WAITS);
+      expect(document.activeElement?.textContent).toBe('Inte än');
+      yes('Faran är över');
+      await pass(0);
+      expect(ends()).toHaveLength(1);
+    });
+
+    it('is not taken back with one tap', async () => {
+      serverAnswers((path) =>
+        path.endsWith('/alarms') ? Promise.resolve(saved()) : Promise.resolve(Response.json({})),
+      );
+      await sendFire();
+      const id = String(raised()[0]?.body?.alarmId);
+      own({ id, needHelp: [call('Lisa')] });
+      click('Ångra – falskt larm');
+      await pass(0);
+      expect(ends()).toEqual([]);
+      asked().getByText(LISA_WAITS);
+    });
   });
 
   it('shows a neighbour the calls for help, and no button that ends it', () => {
