@@ -120,3 +120,18 @@ describe('a call for help of a neighbour', () => {
     expect(reports()).toEqual([`a seen ${CALLED_AT}`]);
   });
 });
+
+describe('the advice of the type', () => {
+  it.each(['Jag är i säkerhet', 'Jag behöver hjälp', /^Jag kan hjälpa till/])(
+    'stays on the screen after the response "%s"',
+    async (name) => {
+      receive();
+      await pass(600);
+      fireEvent.click(within(dialog()).getByRole('button', { name }), { detail: 1 });
+      await pass(0);
+      expect(dialog().textContent).toContain('Ditt svar');
+      expect(dialog().textContent).toContain('Rök i trapphuset? Stanna i lägenheten.');
+      expect(dialog().textContent).toContain('Fri väg ut? Ta trappan, aldrig hissen.');
+    },
+  );
+});

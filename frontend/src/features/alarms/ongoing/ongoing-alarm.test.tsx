@@ -168,6 +168,16 @@ describe('the sender’s own alarm', () => {
     });
   });
 
+  it('shows its sender the advice of the type below what was sent', async () => {
+    serverAnswers(() => Promise.resolve(saved()));
+    await sendFire();
+    const { textContent } = screen.getByRole('article');
+    const parts = ['Larmet är skickat', 'Rök i trapphuset?', 'Fri väg ut?', 'Du har larmat'];
+    const places = parts.map((part) => textContent.indexOf(part));
+    expect(places.every((place) => place >= 0)).toBe(true);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+  });
+
   it('shows a neighbour the calls for help, and no button that ends it', () => {
     showPanel();
     const call = { ...karl, membershipId: 'm-lisa', name: 'Lisa Ny', at: '', place: 'Källaren' };

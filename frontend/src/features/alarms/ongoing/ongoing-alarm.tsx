@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useMedia, WIDE } from '../../../lib/hooks/use-media.js';
 import { Ring112 } from '../../../ui/ring-112.js';
 import { holdToasts } from '../../../ui/toasts.js';
+import type { SoundKind } from '../../../lib/audio/wav.js';
 import { COPY } from '../model/alarms.copy.js';
 import { KIND_WORDS } from '../model/kinds.copy.js';
 import { EndAlarm } from './end-alarm.js';
@@ -56,6 +57,7 @@ export function OngoingAlarm(props: OngoingAlarmProps) {
       <div className="flex min-w-0 flex-col gap-4">
         <Head {...props} elapsedMs={elapsedMs} />
         <SentLine alarm={alarm} />
+        <Advice kind={kindOf(alarm)} />
         <p>{isSender ? COPY.ongoing.own : COPY.ongoing.who(whoText(alarm))}</p>
         {mayEnd && <ReachSummary reach={reach} elapsedMs={elapsedMs} />}
         <Ring112 address={membership?.building.address} className="w-full flex-wrap *:w-full" />
@@ -117,6 +119,17 @@ function SentLine({ alarm }: { alarm: Alarm }) {
       {isThis &&
         sent.answer.merged &&
         COPY.sent.joined(personText(alarm.sender), exactTime(sent.atMs))}
+    </p>
+  );
+}
+
+/** The advice stays after every response, and the sender needs it too. */
+function Advice({ kind }: { kind: SoundKind }) {
+  const { advice } = KIND_WORDS[kind];
+  return (
+    <p>
+      {advice[0]}
+      <span className="block">{advice[1]}</span>
     </p>
   );
 }
