@@ -12,11 +12,17 @@ export interface TextRule {
   keepSpaces?: boolean;
   /** True when the text may be missing or empty. */
   optional?: boolean;
+  /** True when the server removes characters that it cannot save, and never refuses them. */
+  cleaned?: boolean;
 }
 
 /** WHATWG HTML's "valid e-mail address", with a dot required in the domain and letters of any script. */
 export const EMAIL_PATTERN =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?)+$/u;
+
+/** NUL and half surrogate pairs: PostgreSQL cannot save them. */
+const UNSAVABLE = /[\0\p{Surrogate}]/u;
+const UNSAVABLE_MESSAGE = 'Texten innehåller tecken som inte går att spara';
 
 export const CODE_PATTERN = /^[A-Z0-9]{4}-[A-Z0-9]{4}$/;
 export const CODE_LENGTH = 9;
@@ -174,6 +180,7 @@ export const RULES = {
       tooShort: '',
       tooLong: 'Platsen får max vara 60 tecken',
       optional: true,
+      cleaned: true,
     },
     note: {
       min: 0,
@@ -181,6 +188,7 @@ export const RULES = {
       tooShort: '',
       tooLong: 'Texten får max vara 140 tecken',
       optional: true,
+      cleaned: true,
     },
   },
 } as const satisfies Record<string, Record<string, TextRule>>;
@@ -200,6 +208,7 @@ export function checkText(rule: TextRule, value: unknown): string | undefined {
   if (text.length < rule.min) return rule.tooShort;
   if (text.length > rule.max) return rule.tooLong;
   if (rule.pattern && !rule.pattern.test(text)) return rule.malformed;
+  if (!rule.cleaned && UNSAVABLE.test(text)) return UNSAVABLE_MESSAGE;
   return undefined;
 }
 

@@ -32,9 +32,6 @@ describe('an invalid alarm', () => {
     ['a type that is no text', { ...good(), type: ['fire'] }, 400, 'request.invalid'],
     ['an id that is no UUID', { ...good(), alarmId: '1' }, 400, 'request.invalid'],
     ['an id that is an object', { ...good(), alarmId: { $ne: 1 } }, 400, 'request.invalid'],
-    ['a place too long', { ...good(), place: 'a'.repeat(61) }, 400, 'request.invalid'],
-    ['a note too long', { ...good(), note: 'a'.repeat(141) }, 400, 'request.invalid'],
-    ['a note that is a number', { ...good(), note: 1 }, 400, 'request.invalid'],
     ['a text for a boolean', { ...good(), separate: 'yes' }, 400, 'request.invalid'],
     ['an unknown property', { ...good(), status: 'resolved' }, 400, 'request.invalid'],
     ['a list', [good()], 400, 'request.invalid'],
@@ -56,9 +53,9 @@ describe('an invalid alarm', () => {
   });
 
   it('is answered with the field and the limit in Swedish', async () => {
-    const { body } = await call(app, `POST /buildings/${karl.buildingId}/alarms`, {
+    const { body } = await call(app, `PATCH /alarms/${randomUUID()}`, {
       token: karl.token,
-      body: { ...good(), note: 'a'.repeat(141) },
+      body: { note: 'a'.repeat(141) },
     });
     expect(body.error.fields).toEqual({ note: 'Texten får max vara 140 tecken' });
   });

@@ -1,3 +1,4 @@
+import { Transform } from 'class-transformer';
 import { IsBoolean, IsIn, IsISO8601, IsOptional, IsString, IsUUID } from 'class-validator';
 import {
   ALARM_TYPES,
@@ -10,7 +11,14 @@ import {
   type ResponseKind,
 } from '../../contract/alarm.js';
 import { RULES } from '../../contract/limits.js';
-import { TextField } from '../../platform/input/text-field.js';
+import { AlarmText, TextField } from '../../platform/input/text-field.js';
+
+/** A switch of a press. Null counts as missing, because nothing optional costs the alarm. */
+const Switch = (): PropertyDecorator => (target, property) => {
+  Transform(({ value }: { value: unknown }) => value ?? undefined)(target, property);
+  IsOptional()(target, property);
+  IsBoolean()(target, property);
+};
 
 export class AlarmRef {
   @IsUUID()
@@ -24,18 +32,16 @@ export class RaiseAlarm {
   @IsIn(ALARM_TYPES)
   type: AlarmType;
 
-  @IsOptional()
-  @IsBoolean()
+  @Switch()
   exercise?: boolean;
 
-  @TextField(RULES.alarm.place)
+  @AlarmText(RULES.alarm.place)
   place?: string;
 
-  @TextField(RULES.alarm.note)
+  @AlarmText(RULES.alarm.note)
   note?: string;
 
-  @IsOptional()
-  @IsBoolean()
+  @Switch()
   separate?: boolean;
 }
 
@@ -56,7 +62,7 @@ export class RespondToAlarm {
   @IsIn(RESPONSE_KINDS)
   response: ResponseKind;
 
-  @TextField(RULES.alarm.place)
+  @AlarmText(RULES.alarm.place)
   place?: string;
 }
 

@@ -10,7 +10,7 @@ import {
   Res,
   UseGuards,
 } from '@nestjs/common';
-import { IsBoolean, IsOptional } from 'class-validator';
+import { IsBoolean } from 'class-validator';
 import type { Request, Response } from 'express';
 import type { SignedIn } from '../../contract/http.js';
 import { RULES } from '../../contract/limits.js';
@@ -18,6 +18,7 @@ import type { Config } from '../../platform/config.js';
 import { FailureLimiter, SIGN_IN_FAILURES } from '../../platform/failure-limiter.js';
 import { deviceLabel } from '../../platform/http/device-label.js';
 import { SameOriginGuard } from '../../platform/http/origin.js';
+import { MayBeMissing } from '../../platform/input/may-be-missing.js';
 import { TextField } from '../../platform/input/text-field.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { RefreshCookie } from './sessions/refresh-cookie.js';
@@ -33,7 +34,7 @@ class Credentials {
 }
 
 class SignOut {
-  @IsOptional()
+  @MayBeMissing()
   @IsBoolean()
   everywhere?: boolean;
 }

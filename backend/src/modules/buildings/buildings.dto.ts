@@ -1,7 +1,8 @@
-import { IsBoolean, IsIn, IsInt, IsOptional, IsUUID, Max, Min } from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsUUID, Max, Min } from 'class-validator';
 import type { InvitationKind, MembershipRole, MembershipStatus } from '../../contract/http.js';
 import { RULES } from '../../contract/limits.js';
 import { IdParam } from '../../platform/input/id-param.js';
+import { MayBeMissing } from '../../platform/input/may-be-missing.js';
 import { TextField } from '../../platform/input/text-field.js';
 
 const ROLES = ['resident', 'manager'];
@@ -33,7 +34,7 @@ export class StartBuilding extends HomeFields {
   address: string;
 
   /** The number of homes in the building, if the user knows it. */
-  @IsOptional()
+  @MayBeMissing()
   @IsInt()
   @Min(1)
   @Max(HOMES_MAX)
@@ -47,15 +48,15 @@ export class StartBuilding extends HomeFields {
 }
 
 export class ChangeOwnMembership {
-  @IsOptional()
+  @MayBeMissing()
   @TextField(RULES.member.name)
   name?: string;
 
-  @IsOptional()
+  @MayBeMissing()
   @TextField(RULES.member.entrance, { emptyClears: true })
   entrance?: string;
 
-  @IsOptional()
+  @MayBeMissing()
   @TextField(RULES.member.apartment)
   apartment?: string;
 }
@@ -77,7 +78,7 @@ export class CreateInvitation {
   @IsIn(['personal', 'poster'])
   kind: InvitationKind;
 
-  @IsOptional()
+  @MayBeMissing()
   @IsIn(ROLES)
   role?: MembershipRole;
 
@@ -89,15 +90,15 @@ export class CreateInvitation {
 }
 
 export class ChangeMember {
-  @IsOptional()
+  @MayBeMissing()
   @IsIn(['active', 'revoked'])
   status?: MembershipStatus;
 
-  @IsOptional()
+  @MayBeMissing()
   @IsIn(ROLES)
   role?: MembershipRole;
 
-  @IsOptional()
+  @MayBeMissing()
   @IsBoolean()
   maySend?: boolean;
 }

@@ -1,5 +1,5 @@
 import { Transform } from 'class-transformer';
-import { registerDecorator } from 'class-validator';
+import { Allow, registerDecorator } from 'class-validator';
 import { checkText, type TextRule } from '../../contract/limits.js';
 
 interface TextFieldOptions {
@@ -8,8 +8,8 @@ interface TextFieldOptions {
 }
 
 /**
- * Validates an incoming text. It is trimmed unless the rule keeps spaces, and an empty optional
- * text becomes undefined. The error is the contract's message for the first broken rule.
+ * Validates an incoming text. It is cleaned if the rule says so and trimmed unless the rule keeps
+ * spaces, and an empty optional text becomes undefined. The error is the contract's message for the first broken rule.
  */
 export function TextField(
   rule: TextRule,
@@ -30,9 +30,38 @@ export function TextField(
   };
 }
 
+/**
+ * Accepts an optional text of an alarm or a response. Its faults never cost the alarm: a text that
+ * is too long is cut, and a value that is no text counts as missing.
+ */
+export function AlarmText(rule: TextRule): PropertyDecorator {
+  return (target, property) => {
+    Transform(({ value }: { value: unknown }) => fitted(rule, tidy(rule, value, undefined)))(
+      target,
+      property,
+    );
+    Allow()(target, property);
+  };
+}
+
+function fitted(rule: TextRule, value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  // The cut may leave the first half of a surrogate pair at the end.
+  const cut = value.slice(0, rule.max).replace(/[\ud800-\udbff]$/, '');
+  return cut.trimEnd();
+}
+
 function tidy(rule: TextRule, value: unknown, empty: string | undefined): unknown {
   if (value === null && rule.optional) return empty;
   if (typeof value !== 'string' || rule.keepSpaces) return value;
-  const trimmed = value.trim();
+  const trimmed = (rule.cleaned ? clean(value) : value).trim();
   return trimmed === '' && rule.optional ? empty : trimmed;
+}
+
+/** Makes a text savable. Line breaks become spaces, so that words stay apart. */
+function clean(text: string): string {
+  return text
+    .replace(/[\t\n\v\f\r]+/g, ' ')
+    .replace(/\p{Control}/gu, '')
+    .toWellFormed();
 }

@@ -1,4 +1,4 @@
-import { IsBoolean, IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsBoolean, IsIn, IsString, MaxLength } from 'class-validator';
 import {
   PUSH_STATES,
   SOUND_STATES,
@@ -6,6 +6,7 @@ import {
   type PushState,
   type SoundState,
 } from '../../../contract/devices.js';
+import { MayBeMissing } from '../../../platform/input/may-be-missing.js';
 
 const BUILD_MAX = 64;
 
@@ -23,7 +24,7 @@ export class DeviceStateMessage implements DeviceStateRequest {
   @MaxLength(BUILD_MAX)
   build: string;
 
-  @IsOptional()
+  @MayBeMissing()
   @IsBoolean()
   tested?: boolean;
 }
