@@ -1,8 +1,8 @@
 import { Controller, Get, Query, UseGuards } from '@nestjs/common';
-import { IsIn, IsOptional, Matches } from 'class-validator';
+import { IsIn, IsOptional } from 'class-validator';
 import { AUDIT_ACTIONS, type AuditItem } from '../../contract/audit.js';
 import type { Page } from '../../contract/http.js';
-import { PAGE_CURSOR } from '../../platform/input/page-cursor.js';
+import { IsPageCursor } from '../../platform/input/page-cursor.js';
 import { AccessGuard, AdminGuard } from '../auth/access.guard.js';
 import { AuditReader } from './audit-reader.js';
 
@@ -10,7 +10,7 @@ const GROUPS = AUDIT_ACTIONS.map((action) => action.split('.')[0]);
 
 export class AuditQuery {
   @IsOptional()
-  @Matches(PAGE_CURSOR)
+  @IsPageCursor()
   before?: string;
 
   /** One action, or a group of them: `alarm` is every `alarm.…`. */

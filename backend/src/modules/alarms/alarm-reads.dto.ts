@@ -1,7 +1,7 @@
 import { Type } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
+import { IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import { ALARM_TYPES, type AlarmType } from '../../contract/alarm.js';
-import { PAGE_CURSOR } from '../../platform/input/page-cursor.js';
+import { IsPageCursor } from '../../platform/input/page-cursor.js';
 
 const SEQ_MAX = 2_147_483_647;
 const EPOCH_MAX = 64;
@@ -22,7 +22,7 @@ export class EventsQuery {
 
 export class HistoryQuery {
   @IsOptional()
-  @Matches(PAGE_CURSOR)
+  @IsPageCursor()
   before?: string;
 
   @IsOptional()

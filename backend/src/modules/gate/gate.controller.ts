@@ -14,11 +14,6 @@ class ValidateCode {
   sessionId: string;
 }
 
-class SessionRef {
-  @IsUUID(4)
-  sessionId: string;
-}
-
 const WRONG_CODES = 10;
 const WINDOW_MS = 15 * 60_000;
 
@@ -50,7 +45,7 @@ export class GateController {
   }
 
   @Get('sessions/:sessionId')
-  session(@Param() { sessionId }: SessionRef): Promise<{ lastUsedAt: string }> {
+  session(@Param('sessionId') sessionId: string): Promise<{ lastUsedAt: string }> {
     return this.gate.findLiveSession(sessionId);
   }
 }

@@ -11,15 +11,14 @@ import { isOutage } from '../database/outage.js';
 export function codeOf(error: unknown, outageCode: ErrorCode = 'system.unavailable'): ErrorCode {
   if (error instanceof AppError) return error.code;
   if (isOutage(error)) return outageCode;
-  switch (statusOf(error)) {
-    case 400:
-      return 'request.invalid';
+  const status = statusOf(error) ?? 500;
+  switch (status) {
     case 404:
       return 'request.not_found';
     case 413:
       return 'request.too_large';
     default:
-      return 'system.failed';
+      return status >= 400 && status < 500 ? 'request.invalid' : 'system.failed';
   }
 }
 

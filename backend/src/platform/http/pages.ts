@@ -5,6 +5,7 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import expressStaticGzip from 'express-static-gzip';
 import { PAGE_HEADS } from '../../contract/page-heads.js';
 import { isPage, plainPath } from '../../contract/paths.js';
+import { AppError } from '../errors/app-error.js';
 import { readBuild } from './build.js';
 
 const NOT_PAGES = /^\/(api|socket\.io|metrics)(\/|$)/;
@@ -18,21 +19,37 @@ const HASHED = /[\\/]assets[\\/]/;
  * @param contactEmail written into a `<meta>`, because one build serves every installation
  */
 export function servePages(app: NestExpressApplication, root: string, contactEmail: string): void {
-  app.use(files(root));
+  const serveFile = files(root);
+  app.use((request: Request, response: Response, next: NextFunction) =>
+    isDecodable(request.path) ? serveFile(request, response, next) : next(),
+  );
   const page = readPage(root, contactEmail);
   app.use((request: Request, response: Response, next: NextFunction) => {
     if (request.path.startsWith('/assets/')) {
       response.status(404).type('text/plain').send('Not found');
       return;
     }
+    const isForApi = NOT_PAGES.test(request.path);
+    // The router would answer with 400, as if the address existed.
+    if (isForApi && !isDecodable(request.path)) return next(new AppError('request.not_found'));
     const asked = request.method === 'GET' || request.method === 'HEAD';
-    if (!asked || NOT_PAGES.test(request.path) || page === undefined) return next();
+    if (!asked || isForApi || page === undefined) return next();
     const path = plainPath(request.path);
     if (!PAGE_HEADS[path]) response.setHeader('X-Robots-Tag', 'noindex');
     response.status(isPage(path) ? 200 : 404);
     response.setHeader('Cache-Control', 'no-cache');
     response.type('html').send(withHead(page, path));
   });
+}
+
+/** Returns false for `/%` and the like, on which the file server and the router fail. */
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Sends the brotli or gzip copy of a file that the build made, if there is one. */

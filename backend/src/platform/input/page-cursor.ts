@@ -1,5 +1,25 @@
-/** The cursor of a page in a list ordered by time: the time and the id of the page's last item. */
-export const PAGE_CURSOR = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z_[0-9a-f-]{36}$/;
+import { isUUID, ValidateBy } from 'class-validator';
+
+/**
+ * Validates the cursor of a page in a list ordered by time: the time and the id of the page's last
+ * item. The times are compared because PostgreSQL fails on one such as 30 February.
+ */
+export const IsPageCursor = (): PropertyDecorator =>
+  ValidateBy({
+    name: 'isPageCursor',
+    validator: {
+      validate: (value: unknown) => {
+        const [at = '', id, ...rest] = typeof value === 'string' ? value.split('_') : [];
+        return isTime(at) && isUUID(id) && rest.length === 0;
+      },
+    },
+  });
+
+/** PostgreSQL has no year 0. */
+function isTime(at: string): boolean {
+  const time = new Date(at);
+  return !Number.isNaN(time.getTime()) && time.toISOString() === at && /^(?!0000)\d/.test(at);
+}
 
 /** @param at ISO 8601, UTC, milliseconds */
 export const pageCursor = (at: string, id: string): string => `${at}_${id}`;
