@@ -16,6 +16,7 @@ import { retryUntilAvailable } from './platform/database/retry-until-available.j
 import { createLogger } from './platform/logging.js';
 import { Metrics } from './platform/metrics.js';
 import { startWork } from './platform/platform.module.js';
+import { refuseDemoData } from './refuse-demo-data.js';
 import { schema } from './schema.js';
 
 /** SYN retries make a storm of returning tabs three times slower with Node's default of 511. */
@@ -56,7 +57,7 @@ export async function boot(env: NodeJS.ProcessEnv): Promise<RunningApp> {
     const isWorker = config.role === 'worker';
     if (!isWorker) app.get(Metrics).listen();
     await app.init();
-    await listen(app, isWorker ? config.metricsPort : config.port);
+    await listen(app, isWorker ? config.metricsPort : config.port, config.listenHost);
   } catch (error) {
     await close();
     throw error;
@@ -67,6 +68,9 @@ export async function boot(env: NodeJS.ProcessEnv): Promise<RunningApp> {
   const steps = { signal: stopped.signal, complain };
   const becomesReady = (async () => {
     await retryUntilAvailable(() => migrate(config.databaseUrl, schema), steps);
+    if (config.production) {
+      await retryUntilAvailable(() => refuseDemoData(config.databaseUrl), steps);
+    }
     await retryUntilAvailable(() => database.initialize(), steps);
     await retryUntilAvailable(() => app.get(DemoService).seed(), steps);
     await startWork(app);
@@ -84,11 +88,11 @@ export async function boot(env: NodeJS.ProcessEnv): Promise<RunningApp> {
   };
 }
 
-function listen(app: NestExpressApplication, port: number): Promise<void> {
+function listen(app: NestExpressApplication, port: number, host?: string): Promise<void> {
   return new Promise((listening, failed) => {
     const server = app.getHttpServer();
     server.once('error', failed);
-    server.listen({ port, backlog: LISTEN_BACKLOG }, listening);
+    server.listen({ port, host, backlog: LISTEN_BACKLOG }, listening);
   });
 }
 

@@ -17,6 +17,7 @@ export const AUDIT_ACTIONS = [
   'alarm.updated',
   'alarm.witnessed',
   'building.created',
+  'building.removed',
   'code.created',
   'code.deleted',
   'invitation.accepted',

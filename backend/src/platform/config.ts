@@ -3,6 +3,8 @@ import { readSecrets, type Secrets } from './secrets.js';
 export type Role = 'all' | 'api' | 'worker';
 
 export interface Config {
+  /** The address to listen on; undefined for all. */
+  listenHost: string | undefined;
   port: number;
   /** The port of `/metrics`, and of a worker's health; never the public port. */
   metricsPort: number;
@@ -33,6 +35,7 @@ export class ConfigError extends Error {
 /** Every variable with its default. `check-env.ts` compares them with `.env.example`. */
 export const VARIABLES: Record<string, string> = {
   PORT: '3000',
+  LISTEN_HOST: '',
   METRICS_PORT: '9464',
   DATABASE_URL: '',
   REDIS_URL: '',
@@ -51,6 +54,8 @@ export const VARIABLES: Record<string, string> = {
   NODE_ENV: '',
 };
 
+/** A demo's passwords are published, so it is reachable from this machine only by default. */
+const DEMO_HOST = '127.0.0.1';
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
@@ -89,6 +94,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const dataDir = value('DATA_DIR');
 
   const config = {
+    listenHost: value('LISTEN_HOST') || (demo ? DEMO_HOST : undefined),
     port,
     metricsPort: whole('METRICS_PORT', 65_535),
     databaseUrl,

@@ -12,5 +12,6 @@ import { PersonalDataRepository } from './personal-data.repository.js';
   imports: [AuditModule, AuthModule, BuildingsModule],
   controllers: [AccountController],
   providers: [AccountService, ErasureLedger, ErasureService, PersonalDataRepository],
+  exports: [ErasureService],
 })
 export class AccountModule {}

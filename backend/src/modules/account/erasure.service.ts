@@ -48,7 +48,8 @@ export class ErasureService {
     }
   }
 
-  private async erase(person: Person): Promise<void> {
+  /** Erases the user from every table, and may be repeated. */
+  async erase(person: Person): Promise<void> {
     const { userId } = person;
     await this.transactions.run(async (tx) => {
       const found = await this.accounts.lockForErasure(tx, userId);

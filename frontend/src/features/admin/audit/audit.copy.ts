@@ -54,6 +54,7 @@ export const ACTION_WORDS: Record<AuditAction, string> = {
   'alarm.updated': 'Ändrade ett larm',
   'alarm.witnessed': 'Larmade också',
   'building.created': 'Startade ett hus',
+  'building.removed': 'Tog bort ett demohus',
   'code.created': 'Skapade en åtkomstkod',
   'code.deleted': 'Tog bort en åtkomstkod',
   'invitation.accepted': 'Tackade ja till en inbjudan',

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Tx } from '../../platform/database/transactions.js';
+import { DEMO_BUILDINGS, DEMO_CODE, DEMO_EMAILS } from './demo-residents.js';
+
+export interface DemoRemains {
+  /** The seeded accounts with all their memberships. */
+  accounts: { userId: string; membershipIds: string[] }[];
+  codeIds: string[];
+  /** The open demo building, and seeded buildings with a seeded member. */
+  buildingIds: string[];
+}
+
+/** Finds and deletes what a demo has left in the database. */
+@Injectable()
+export class DemoRemainsRepository {
+  constructor(private readonly database: DataSource) {}
+
+  async find(): Promise<DemoRemains> {
+    const accounts = await this.database.query<DemoRemains['accounts']>(
+      `select u.id as "userId",
+              array(select m.id from memberships m where m.user_id = u.id) as "membershipIds"
+         from users u where u.email = any($1)`,
+      [DEMO_EMAILS],
+    );
+    const codes = await this.ids('select id from access_codes where code = $1', [DEMO_CODE]);
+    // A real building may have the name of a seeded one, but no seeded member.
+    const buildings = await this.ids(
+      `select id from buildings b
+        where open_demo or (name = any($1) and exists (
+          select 1 from memberships m where m.building_id = b.id and m.user_id = any($2)))`,
+      [DEMO_BUILDINGS.map(({ name }) => name), accounts.map(({ userId }) => userId)],
+    );
+    return { accounts, codeIds: codes, buildingIds: buildings };
+  }
+
+  /** Deletes the code with its sessions. */
+  async deleteCode(tx: Tx, id: string): Promise<void> {
+    await tx.query('delete from access_codes where id = $1', [id]);
+  }
+
+  /** Deletes the building with its members and alarms. */
+  async deleteBuilding(tx: Tx, id: string): Promise<void> {
+    await tx.query('delete from buildings where id = $1', [id]);
+  }
+
+  private async ids(sql: string, parameters: unknown[]): Promise<string[]> {
+    const rows = await this.database.query<{ id: string }[]>(sql, parameters);
+    return rows.map(({ id }) => id);
+  }
+}
