@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import {
+  ALARM_TYPES,
+  OUTCOMES,
+  RECEIPT_LEVELS,
+  RESPONSE_KINDS,
+} from '../../../../src/contract/alarm.js';
+import { startApp } from '../../../support/start-app.js';
+import { call, renew, signIn, type Person } from '../clients/http.js';
+import { Cluster } from '../cluster/cluster.js';
+import { attackEvents, attackRoutes, type Findings } from './attack.js';
+import { eventsOf, expressRoutesOf, routesOf, type Door } from './doors.js';
+import type { ValidValues } from './hostile-values.js';
+
+/** The cases of one round. Access tokens outlive a round and are renewed after it. */
+const ROUND = 400;
+/** A node's memory varies by this much from one round to the next. */
+const MEMORY_SLACK_BYTES = 64 * 1024 * 1024;
+
+interface Attackers {
+  anna: Person;
+  karl: Person;
+  lisa: Person;
+  admin: Person;
+}
+
+/**
+ * Sends random requests to every route and random frames with every event of a built node, and
+ * expects that it fails nowhere.
+ * @param cases three quarters of them are requests
+ * @param seed repeats a run; ids and times differ
+ */
+export async function fuzz(cases: number, seed: number): Promise<void> {
+  const doors = await readDoors();
+  const cluster = await Cluster.start({ nodes: 1, redis: false });
+  const node = cluster.node(0);
+  const { url } = node;
+  try {
+    const attackers = await signInAll(url, cluster.origin);
+    const valid = await validValues(url, attackers);
+    const found: Findings[] = [];
+    let before = 0;
+    for (let sent = 0; sent < cases; sent += ROUND) {
+      const attack = { url, origin: cluster.origin, seed: seed + sent, cases: ROUND / 4, valid };
+      found.push(
+        ...(await Promise.all([
+          attackRoutes(attack, doors.routes, attackers.anna),
+          attackRoutes({ ...attack, seed: attack.seed + 1 }, doors.routes, attackers.karl),
+          attackRoutes({ ...attack, seed: attack.seed + 2 }, doors.routes, attackers.admin),
+          attackEvents(attack, doors.events, attackers.lisa),
+        ])),
+      );
+      for (const person of Object.values(attackers) as Person[]) await renew(url, person);
+      // The first round loads code and fills pools, which is no leak.
+      before ||= (await node.gauges()).residentBytes;
+    }
+    const { residentBytes } = await node.gauges();
+    const grownMb = Math.round((residentBytes - before) / 1024 / 1024);
+    process.stdout.write(`seed ${seed}, ${grownMb} MB more: ${JSON.stringify(sum(found))}\n`);
+    expect(found.flatMap(({ failures }) => failures)).toEqual([]);
+    expect(node.crashes).toEqual([]);
+    expect(node.log.filter(({ level }) => level >= 50)).toEqual([]);
+    expect(await node.health()).toBe(200);
+    expect(residentBytes - before).toBeLessThan(MEMORY_SLACK_BYTES);
+  } finally {
+    await cluster.stop();
+  }
+}
+
+/** Reads the doors from the router, so that a new route or event is attacked without a change here. */
+async function readDoors(): Promise<{ routes: Door[]; events: Door[] }> {
+  const running = await startApp();
+  const { app } = running;
+  const doors = { routes: routesOf(app), events: eventsOf(app) };
+  const served = expressRoutesOf(app);
+  await running.close();
+  expect(doors.routes.map(({ name }) => name).sort()).toEqual(served.sort());
+  expect(doors.events.map(({ name }) => name)).toContain('alarm:raise');
+  return doors;
+}
+
+async function signInAll(url: string, origin: string): Promise<Attackers> {
+  const enter = (name: string) => signIn(url, name, origin);
+  const [anna, karl, lisa, admin] = [enter('anna'), enter('karl'), enter('lisa'), enter('admin')];
+  return { anna: await anna, karl: await karl, lisa: await lisa, admin: await admin };
+}
+
+/**
+ * Returns values that services accept, so that hostile ones beside them reach the database. None of
+ * them takes a right away from an attacker: the password is wrong, and roles stay as they are.
+ */
+async function validValues(url: string, { anna, karl, lisa }: Attackers): Promise<ValidValues> {
+  const { buildingId } = karl;
+  const sessionId = randomUUID();
+  await call(url, 'POST', '/gate/validate-code', { body: { code: 'DEMO-2026', sessionId } });
+  const alarmIds: string[] = [];
+  for (const { token } of [karl, lisa, anna]) {
+    const alarmId = randomUUID();
+    const body = { alarmId, type: 'fire', separate: true };
+    await call(url, 'POST', `/buildings/${buildingId}/alarms`, { token, body });
+    alarmIds.push(alarmId);
+  }
+  return {
+    id: (prng) => prng.pick([buildingId, buildingId, karl.membershipId, randomUUID()]),
+    invitationId: () => randomUUID(),
+    deviceId: () => randomUUID(),
+    token: () => randomUUID(),
+    alarmId: (prng) => prng.pick([...alarmIds, randomUUID(), buildingId]),
+    type: (prng) => prng.pick(ALARM_TYPES),
+    outcome: (prng) => prng.pick(OUTCOMES),
+    response: (prng) => prng.pick(RESPONSE_KINDS),
+    level: (prng) => prng.pick(RECEIPT_LEVELS),
+    muted: (prng) => prng.next() < 0.5,
+    exercise: (prng) => prng.next() < 0.5,
+    separate: (prng) => prng.next() < 0.5,
+    email: (prng) => prng.pick(['karl@resq.example', `${randomUUID()}@resq.example`]),
+    code: (prng) => `ABCD-${1000 + prng.below(9000)}`,
+    kind: (prng) => prng.pick(['personal', 'poster']),
+    before: () => `${new Date().toISOString()}_${randomUUID()}`,
+    after: (prng) => prng.below(10),
+    action: (prng) => prng.pick(['alarm', 'alarm.raised']),
+    ...always({ buildingId, membershipId: karl.membershipId, sessionId, homes: 20 }),
+    ...always({
+      place: 'Vinden',
+      note: 'Rök i trapphuset',
+      name: 'Karl Ek',
+      personName: 'Karl Ek',
+    }),
+    ...always({ address: 'Storgatan 16, Umeå', entrance: 'A', apartment: '1301', company: 'BRF' }),
+    ...always({ password: 'fel-losenord-för-alla', current: 'fel-losenord-för-alla' }),
+    ...always({ role: 'resident', status: 'active', maySend: true, everywhere: false, epoch: 'x' }),
+    ...always({ sound: 'armed', push: 'off', visible: true, build: 'x', tested: true }),
+  };
+}
+
+const always = (values: Record<string, unknown>): ValidValues =>
+  Object.fromEntries(Object.entries(values).map(([field, value]) => [field, () => value]));
+
+function sum(found: Findings[]): Record<string, number> {
+  const total: Record<string, number> = {};
+  for (const [answer, count] of found.flatMap(({ answers }) => Object.entries(answers))) {
+    total[answer] = (total[answer] ?? 0) + count;
+  }
+  return total;
+}
