@@ -11,6 +11,7 @@ import {
   type ResponseKind,
 } from '../../contract/alarm.js';
 import { RULES } from '../../contract/limits.js';
+import { MayBeMissing } from '../../platform/input/may-be-missing.js';
 import { AlarmText, TextField } from '../../platform/input/text-field.js';
 
 /** A switch of a press. Null counts as missing, because nothing optional costs the alarm. */
@@ -98,7 +99,7 @@ export class ReceiptBody {
   @IsIn(RECEIPT_LEVELS)
   level: ReceiptLevel;
 
-  @IsOptional()
+  @MayBeMissing()
   @IsISO8601({ strict: true })
   helpAt?: string;
 }
