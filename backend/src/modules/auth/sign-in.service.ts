@@ -38,7 +38,7 @@ export class SignInService {
    * @throws AppError auth.already_registered
    */
   async signUp(email: string, password: string, label: string): Promise<SignInResult> {
-    const passwordHash = await this.passwords.hash(password);
+    const passwordHash = await this.passwords.hashForSignUp(password);
     const user = newUser({ email, password, passwordHash, createdAt: this.clock.now() });
     if (!(await this.users.insertUnlessTaken(user))) throw new AppError('auth.already_registered');
     return this.start(user, label, 'account.signed_up');

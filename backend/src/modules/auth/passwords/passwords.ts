@@ -29,10 +29,20 @@ interface Waiting {
 export class Passwords {
   private running = 0;
   private readonly waiting: Waiting[] = [];
+  /** Begin only when nothing else waits, so that a flood of sign-ups keeps nobody out. */
+  private readonly waitingSignUps: Waiting[] = [];
   private decoy: Promise<string> | undefined;
 
   hash(password: string): Promise<string> {
     return this.limited(() => hash(password, ARGON2));
+  }
+
+  /**
+   * Works as `hash`, but after everything else that waits.
+   * @throws AppError auth.too_many_attempts after two seconds in the queue
+   */
+  hashForSignUp(password: string): Promise<string> {
+    return this.limited(() => hash(password, ARGON2), this.waitingSignUps);
   }
 
   /**
@@ -51,31 +61,31 @@ export class Passwords {
     return this.decoy;
   }
 
-  private async limited<T>(work: () => Promise<T>): Promise<T> {
-    if (this.running >= AT_ONCE) await this.waitForSlot();
+  private async limited<T>(work: () => Promise<T>, waiting = this.waiting): Promise<T> {
+    if (this.running >= AT_ONCE) await waitForSlot(waiting);
     this.running += 1;
     try {
       return await work();
     } finally {
       this.running -= 1;
-      const next = this.waiting.shift();
+      const next = this.waiting.shift() ?? this.waitingSignUps.shift();
       if (next) {
         clearTimeout(next.timer);
         next.start();
       }
     }
   }
+}
 
-  private waitForSlot(): Promise<void> {
-    return new Promise((start, refuse) => {
-      const entry: Waiting = {
-        start,
-        timer: setTimeout(() => {
-          this.waiting.splice(this.waiting.indexOf(entry), 1);
-          refuse(new AppError('auth.too_many_attempts'));
-        }, WAIT_MAX_MS),
-      };
-      this.waiting.push(entry);
-    });
-  }
+function waitForSlot(waiting: Waiting[]): Promise<void> {
+  return new Promise((start, refuse) => {
+    const entry: Waiting = {
+      start,
+      timer: setTimeout(() => {
+        waiting.splice(waiting.indexOf(entry), 1);
+        refuse(new AppError('auth.too_many_attempts'));
+      }, WAIT_MAX_MS),
+    };
+    waiting.push(entry);
+  });
 }
