@@ -14,6 +14,8 @@ import { Housekeeping } from './retention/housekeeping.js';
 import { RetentionRules } from './retention/retention.js';
 import { Outbox, type JobName } from './jobs/outbox.js';
 import type { QueueName } from './jobs/queue-connection.js';
+import { AttemptCounters } from './limits/attempt-counters.js';
+import { AttemptLimits } from './limits/attempt-limits.js';
 import { PersonLimits } from './limits/person-limits.js';
 import { PersonSlots } from './limits/person-slots.js';
 import { Metrics } from './metrics.js';
@@ -39,6 +41,8 @@ export interface PlatformParts {
 }
 
 const PARTS = [
+  AttemptCounters,
+  AttemptLimits,
   ClockSync,
   Drain,
   ChangeSignals,

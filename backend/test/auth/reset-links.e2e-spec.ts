@@ -2,6 +2,7 @@ import type { Me } from '../../src/contract/http.js';
 import { DEMO_PASSWORD } from '../../src/modules/demo/demo-residents.js';
 import { call, signIn } from '../support/client.js';
 import { useBuilding } from '../support/building.js';
+import { stopDate } from '../support/step-date.js';
 import {
   INVALID,
   resetLinkCalls,
@@ -11,6 +12,9 @@ import {
 } from '../support/reset-link-calls.js';
 
 const building = useBuilding();
+
+afterEach(() => jest.restoreAllMocks());
+
 const { adminLink, enter, linkFor, storedLinks, signInStatus, reset, tokenFor } =
   resetLinkCalls(building);
 
@@ -159,6 +163,7 @@ describe('a link that is used with invalid input', () => {
   });
 
   it('is refused with 429 after twenty failures from the same address', async () => {
+    stopDate();
     const good = await tokenFor(building.karl);
     for (let n = 0; n < 20; n += 1) await reset('x'.repeat(22));
     const { status, body } = await reset(good);

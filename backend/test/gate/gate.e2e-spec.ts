@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { AccessCode } from '../../src/contract/http.js';
+import { GateService } from '../../src/modules/gate/gate.service.js';
 import { call, signIn, type Person } from '../support/client.js';
 import { startApp, type TestApp } from '../support/start-app.js';
+import { stopDate } from '../support/step-date.js';
 
 let app: TestApp;
 let admin: Person;
@@ -11,7 +13,10 @@ beforeEach(async () => {
   admin = await signIn(app, 'admin');
 });
 
-afterEach(() => app.close());
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await app.close();
+});
 
 const validate = (code: unknown, sessionId: unknown = randomUUID()) =>
   call<{ success: boolean }>(app, 'POST /gate/validate-code', { body: { code, sessionId } });
@@ -51,9 +56,30 @@ describe('an invitation code', () => {
     expect((await codes()).body[0]).toMatchObject({ code: 'DEMO-2026', useCount: 200 });
   }, 30_000);
 
-  it('is refused after ten wrong codes from the same address', async () => {
-    for (let n = 0; n < 10; n += 1) await validate('NOPE-0000');
+  it('is refused for 15 minutes after sixty wrong codes from the same address', async () => {
+    const step = stopDate();
+    for (let n = 0; n < 59; n += 1) await validate('NOPE-0000');
+    expect((await validate('DEMO-2026')).body).toEqual({ success: true });
+    await validate('NOPE-0000');
+    step(15 * 60_000 - 1);
     expect((await validate('DEMO-2026')).body).toEqual({ success: false });
+    step(1);
+    expect((await validate('DEMO-2026')).body).toEqual({ success: true });
+  });
+
+  it('is looked up at most sixty times when more wrong ones come at once', async () => {
+    const lookUps = jest.spyOn(app.app.get(GateService), 'validateCode');
+    const answers = await Promise.all(Array.from({ length: 120 }, () => validate('NOPE-0000')));
+    expect(answers.some(({ body }) => body.success)).toBe(false);
+    expect(lookUps).toHaveBeenCalledTimes(60);
+  });
+
+  it('is not refused because checks failed', async () => {
+    const lookUps = jest.spyOn(app.app.get(GateService), 'validateCode');
+    lookUps.mockRejectedValue(new Error('broken'));
+    for (let n = 0; n < 70; n += 1) expect((await validate('DEMO-2026')).status).toBe(500);
+    lookUps.mockRestore();
+    expect((await validate('DEMO-2026')).body).toEqual({ success: true });
   });
 
   it('stores only a hash of the browser session that used it', async () => {

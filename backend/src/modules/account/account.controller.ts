@@ -1,10 +1,10 @@
-import { Body, Controller, Get, HttpCode, Inject, Ip, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Inject, Post, UseGuards } from '@nestjs/common';
 import type { Me } from '../../contract/http.js';
 import { RULES } from '../../contract/limits.js';
 import type { Config } from '../../platform/config.js';
-import { FailureLimiter, SIGN_IN_FAILURES } from '../../platform/failure-limiter.js';
 import { TextField } from '../../platform/input/text-field.js';
 import { CONFIG } from '../../platform/tokens.js';
+import { AttemptLimits, OWN_PASSWORD_LIMIT } from '../../platform/limits/attempt-limits.js';
 import { AccountService } from './account.service.js';
 import { AccessGuard } from '../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../auth/actor.js';
@@ -19,15 +19,12 @@ class CloseAccount {
 @Controller('auth')
 @UseGuards(AccessGuard)
 export class AccountController {
-  private readonly limiter: FailureLimiter;
-
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly memberships: OwnMembershipsService,
     private readonly account: AccountService,
-  ) {
-    this.limiter = new FailureLimiter({ on: config.rateLimits, ...SIGN_IN_FAILURES });
-  }
+    private readonly limits: AttemptLimits,
+  ) {}
 
   @Get('me')
   async me(@CurrentActor() { userId, email, roles }: Actor): Promise<Me> {
@@ -45,11 +42,8 @@ export class AccountController {
 
   @Post('me/close')
   @HttpCode(204)
-  close(
-    @CurrentActor() actor: Actor,
-    @Body() { password }: CloseAccount,
-    @Ip() address: string,
-  ): Promise<void> {
-    return this.limiter.guard(address, () => this.account.close(actor, password));
+  close(@CurrentActor() actor: Actor, @Body() { password }: CloseAccount): Promise<void> {
+    const uses = [{ limit: OWN_PASSWORD_LIMIT, by: [actor.userId] }];
+    return this.limits.guard(uses, () => this.account.close(actor, password));
   }
 }

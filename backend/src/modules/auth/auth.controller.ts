@@ -1,26 +1,16 @@
-import {
-  Body,
-  Controller,
-  Headers,
-  HttpCode,
-  Inject,
-  Ip,
-  Post,
-  Req,
-  Res,
-  UseGuards,
-} from '@nestjs/common';
+import { Body, Controller, Headers, HttpCode, Ip, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { IsBoolean } from 'class-validator';
 import type { Request, Response } from 'express';
 import type { SignedIn } from '../../contract/http.js';
 import { RULES } from '../../contract/limits.js';
-import type { Config } from '../../platform/config.js';
-import { FailureLimiter, SIGN_IN_FAILURES } from '../../platform/failure-limiter.js';
+import { AppError } from '../../platform/errors/app-error.js';
 import { deviceLabel } from '../../platform/http/device-label.js';
 import { SameOriginGuard } from '../../platform/http/origin.js';
 import { MayBeMissing } from '../../platform/input/may-be-missing.js';
 import { TextField } from '../../platform/input/text-field.js';
-import { CONFIG } from '../../platform/tokens.js';
+import { AttemptLimits } from '../../platform/limits/attempt-limits.js';
+import { signInUses, signUpUses } from './attempt-uses.js';
+import { KnownBrowserCookie } from './sessions/known-browser-cookie.js';
 import { RefreshCookie } from './sessions/refresh-cookie.js';
 import { SessionsService } from './sessions/sessions.service.js';
 import { SignInService, type SignInResult } from './sign-in.service.js';
@@ -41,28 +31,28 @@ class SignOut {
 
 @Controller('auth')
 export class AuthController {
-  private readonly limiter: FailureLimiter;
-
   constructor(
     private readonly signIns: SignInService,
     private readonly sessions: SessionsService,
     private readonly cookie: RefreshCookie,
-    @Inject(CONFIG) config: Config,
-  ) {
-    this.limiter = new FailureLimiter({ on: config.rateLimits, ...SIGN_IN_FAILURES });
-  }
+    private readonly knownBrowser: KnownBrowserCookie,
+    private readonly limits: AttemptLimits,
+  ) {}
 
   @Post('sign-up')
   async signUp(
     @Body() { email, password }: Credentials,
     @Ip() address: string,
     @Headers('user-agent') userAgent: string | undefined,
+    @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SignedIn> {
-    const result = await this.limiter.guard(address, () =>
-      this.signIns.signUp(email, password, deviceLabel(userAgent)),
+    const result = await this.limits.guard(
+      signUpUses(address),
+      () => this.signIns.signUp(email, password, deviceLabel(userAgent)),
+      (done, error) => done !== undefined || isTaken(error),
     );
-    return this.deliver(response, result);
+    return this.deliver(request, response, result);
   }
 
   @Post('sign-in')
@@ -71,12 +61,14 @@ export class AuthController {
     @Body() { email, password }: Credentials,
     @Ip() address: string,
     @Headers('user-agent') userAgent: string | undefined,
+    @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SignedIn> {
-    const result = await this.limiter.guard(address, () =>
+    const uses = signInUses(email, address, this.knownBrowser.find(request, email));
+    const result = await this.limits.guard(uses, () =>
       this.signIns.signIn(email, password, deviceLabel(userAgent)),
     );
-    return this.deliver(response, result);
+    return this.deliver(request, response, result);
   }
 
   @Post('refresh')
@@ -86,7 +78,8 @@ export class AuthController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SignedIn> {
-    return this.deliver(response, await this.signIns.refresh(this.cookie.read(request)));
+    const result = await this.signIns.refresh(this.cookie.read(request));
+    return this.deliver(request, response, result);
   }
 
   @Post('sign-out')
@@ -102,8 +95,14 @@ export class AuthController {
     this.cookie.clear(response);
   }
 
-  private deliver(response: Response, result: SignInResult): SignedIn {
+  private deliver(request: Request, response: Response, result: SignInResult): SignedIn {
     this.cookie.set(response, result.refreshToken, result.refreshExpiresAt);
+    this.knownBrowser.remember(request, response, result.body.user.email);
     return result.body;
   }
+}
+
+/** Such an attempt counts as well: it costs a hash and reveals that the account exists. */
+function isTaken(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'auth.already_registered';
 }

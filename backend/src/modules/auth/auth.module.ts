@@ -10,6 +10,7 @@ import { AuthService } from './auth.service.js';
 import { PasswordController } from './passwords/password.controller.js';
 import { PasswordService } from './passwords/password.service.js';
 import { Passwords } from './passwords/passwords.js';
+import { KnownBrowserCookie } from './sessions/known-browser-cookie.js';
 import { RefreshCookie } from './sessions/refresh-cookie.js';
 import { RefreshTokens } from './sessions/refresh-tokens.js';
 import { AuthSessionRepository } from './sessions/auth-session.repository.js';
@@ -30,6 +31,7 @@ import { UserRepository } from './user.repository.js';
     AccountsService,
     AuthService,
     AuthSessionRepository,
+    KnownBrowserCookie,
     PasswordService,
     Passwords,
     RefreshCookie,

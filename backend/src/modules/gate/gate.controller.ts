@@ -1,8 +1,8 @@
-import { Body, Controller, Get, HttpCode, Inject, Ip, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Ip, Param, Post } from '@nestjs/common';
 import { IsString, IsUUID } from 'class-validator';
-import type { Config } from '../../platform/config.js';
-import { FailureLimiter } from '../../platform/failure-limiter.js';
-import { CONFIG } from '../../platform/tokens.js';
+import { AppError } from '../../platform/errors/app-error.js';
+import { AttemptLimits, type AttemptLimit } from '../../platform/limits/attempt-limits.js';
+import { networkOf } from '../../platform/limits/network-of.js';
 import { GateService } from './gate.service.js';
 
 class ValidateCode {
@@ -14,23 +14,20 @@ class ValidateCode {
   sessionId: string;
 }
 
-const WRONG_CODES = 10;
-const WINDOW_MS = 15 * 60_000;
+/** A building shares one address; a guesser there finds one of 100 codes in 5,000 years or more. */
+const WRONG_CODES: AttemptLimit = {
+  name: 'gate',
+  count: 60,
+  windowS: 15 * 60,
+  then: 'refuse',
+};
 
 @Controller('gate')
 export class GateController {
-  private readonly limiter: FailureLimiter;
-
   constructor(
     private readonly gate: GateService,
-    @Inject(CONFIG) config: Config,
-  ) {
-    this.limiter = new FailureLimiter({
-      on: config.rateLimits,
-      failures: WRONG_CODES,
-      windowMs: WINDOW_MS,
-    });
-  }
+    private readonly limits: AttemptLimits,
+  ) {}
 
   @Post('validate-code')
   @HttpCode(200)
@@ -38,9 +35,16 @@ export class GateController {
     @Body() { code, sessionId }: ValidateCode,
     @Ip() address: string,
   ): Promise<{ success: boolean }> {
-    if (await this.limiter.isBlocked(address)) return { success: false };
-    const success = await this.gate.validateCode(code.toUpperCase(), sessionId);
-    if (!success) await this.limiter.countFailure(address);
+    const success = await this.limits
+      .guard(
+        [{ limit: WRONG_CODES, by: [networkOf(address)] }],
+        () => this.gate.validateCode(code.toUpperCase(), sessionId),
+        (isRight) => isRight === false,
+      )
+      .catch((error: unknown) => {
+        if (error instanceof AppError && error.code === 'auth.too_many_attempts') return false;
+        throw error;
+      });
     return { success };
   }
 

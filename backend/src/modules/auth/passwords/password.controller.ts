@@ -1,11 +1,10 @@
-import { Body, Controller, HttpCode, Inject, Ip, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, HttpCode, Ip, Post, UseGuards } from '@nestjs/common';
 import { RULES } from '../../../contract/limits.js';
-import type { Config } from '../../../platform/config.js';
-import { FailureLimiter, SIGN_IN_FAILURES } from '../../../platform/failure-limiter.js';
 import { TextField } from '../../../platform/input/text-field.js';
-import { CONFIG } from '../../../platform/tokens.js';
+import { AttemptLimits, OWN_PASSWORD_LIMIT } from '../../../platform/limits/attempt-limits.js';
 import { AccessGuard } from '../access.guard.js';
 import { CurrentActor, type Actor } from '../actor.js';
+import { resetLinkUses } from '../attempt-uses.js';
 import { PasswordService } from './password.service.js';
 
 class ResetPassword {
@@ -26,19 +25,15 @@ class ChangePassword {
 
 @Controller('auth')
 export class PasswordController {
-  private readonly limiter: FailureLimiter;
-
   constructor(
     private readonly passwords: PasswordService,
-    @Inject(CONFIG) config: Config,
-  ) {
-    this.limiter = new FailureLimiter({ on: config.rateLimits, ...SIGN_IN_FAILURES });
-  }
+    private readonly limits: AttemptLimits,
+  ) {}
 
   @Post('reset')
   @HttpCode(204)
   reset(@Body() { token, password }: ResetPassword, @Ip() address: string): Promise<void> {
-    return this.limiter.guard(address, () => this.passwords.reset(token, password));
+    return this.limits.guard(resetLinkUses(address), () => this.passwords.reset(token, password));
   }
 
   @Post('password')
@@ -47,8 +42,8 @@ export class PasswordController {
   change(
     @CurrentActor() actor: Actor,
     @Body() { current, password }: ChangePassword,
-    @Ip() address: string,
   ): Promise<void> {
-    return this.limiter.guard(address, () => this.passwords.change(actor, current, password));
+    const uses = [{ limit: OWN_PASSWORD_LIMIT, by: [actor.userId] }];
+    return this.limits.guard(uses, () => this.passwords.change(actor, current, password));
   }
 }

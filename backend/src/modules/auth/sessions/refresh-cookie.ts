@@ -4,6 +4,7 @@ import { AppError } from '../../../platform/errors/app-error.js';
 import { Clock } from '../../../platform/clock.js';
 import type { Config } from '../../../platform/config.js';
 import { CONFIG } from '../../../platform/tokens.js';
+import { readCookie } from './read-cookie.js';
 
 /** The refresh token's cookie: not readable by scripts, sent to our own pages only. */
 @Injectable()
@@ -38,10 +39,6 @@ export class RefreshCookie {
   }
 
   find(request: Request): string | undefined {
-    for (const part of (request.headers.cookie ?? '').split(';')) {
-      const [name, ...value] = part.trim().split('=');
-      if (name === this.name) return value.join('=') || undefined;
-    }
-    return undefined;
+    return readCookie(request, this.name);
   }
 }

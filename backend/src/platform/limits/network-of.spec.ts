@@ -1,4 +1,4 @@
-import { networkOf } from './failure-limiter.js';
+import { networkOf } from './network-of.js';
 
 it.each([
   ['192.0.2.1', '192.0.2.1'],

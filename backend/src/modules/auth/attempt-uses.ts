@@ -1,0 +1,43 @@
+import type { AttemptLimit, AttemptUse } from '../../platform/limits/attempt-limits.js';
+import { networkOf } from '../../platform/limits/network-of.js';
+
+const QUARTER_S = 15 * 60;
+
+const limitOf = (name: string, count: number, windowS = QUARTER_S): AttemptLimit => ({
+  name,
+  count,
+  windowS,
+  then: 'delay',
+});
+
+/** Higher than for one address, so that a guesser does not delay the account's owner elsewhere. */
+const ACCOUNT = limitOf('sign-in.account', 10);
+const ACCOUNT_AND_ADDRESS = limitOf('sign-in.account-and-address', 5);
+/** A building may share one address, and all its residents may sign in on one evening. */
+const ADDRESS = limitOf('sign-in.address', 60);
+const KNOWN_BROWSER = limitOf('sign-in.known-browser', 5);
+const SIGN_UP = limitOf('sign-up', 100, 60 * 60);
+const RESET_LINK = limitOf('reset-link', 20);
+
+/**
+ * @param browserId identifies a browser that has signed in to the account before; the failures of
+ *   others do not delay it
+ */
+export function signInUses(email: string, address: string, browserId?: string): AttemptUse[] {
+  const account = email.toLowerCase();
+  if (browserId) return [{ limit: KNOWN_BROWSER, by: [account, browserId] }];
+  const network = networkOf(address);
+  return [
+    { limit: ACCOUNT_AND_ADDRESS, by: [account, network] },
+    { limit: ACCOUNT, by: [account] },
+    { limit: ADDRESS, by: [network] },
+  ];
+}
+
+export const signUpUses = (address: string): AttemptUse[] => [
+  { limit: SIGN_UP, by: [networkOf(address)] },
+];
+
+export const resetLinkUses = (address: string): AttemptUse[] => [
+  { limit: RESET_LINK, by: [networkOf(address)] },
+];

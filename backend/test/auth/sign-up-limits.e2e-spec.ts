@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { Passwords } from '../../src/modules/auth/passwords/passwords.js';
+import { call, signIn } from '../support/client.js';
+import { startApp, type TestApp } from '../support/start-app.js';
+import { stopDate } from '../support/step-date.js';
+
+/** Sign-ups have a limit of their own, and a flood of them keeps nobody from signing in. */
+
+let app: TestApp;
+
+beforeEach(async () => {
+  app = await startApp({ env: { TRUSTED_PROXIES: '1' } });
+});
+
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await app.close();
+});
+
+const signUp = (email = `${randomUUID()}@resq.example`, address = '192.0.2.1') =>
+  call(app, 'POST /auth/sign-up', {
+    body: { email, password: 'hemligt' },
+    headers: { 'x-forwarded-for': address },
+  });
+
+const hashFast = () =>
+  jest.spyOn(app.app.get(Passwords), 'hashForSignUp').mockResolvedValue('a hash');
+
+async function signUps(count: number): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let n = 0; n < count; n += 1) statuses.push((await signUp()).status);
+  return statuses;
+}
+
+it('a hundred people behind one address sign up within an hour, the others with delays', async () => {
+  hashFast();
+  const step = stopDate();
+  expect(new Set(await signUps(100))).toEqual(new Set([201]));
+  const refused = await signUp();
+  expect([refused.status, refused.body.error.code]).toEqual([429, 'auth.too_many_attempts']);
+  expect((await signUp(undefined, '198.51.100.1')).status).toBe(201);
+  for (let n = 0; n < 50; n += 1) {
+    step(60_000);
+    expect((await signUp()).status).toBe(201);
+  }
+});
+
+it('a sign-up that fails because the server is busy does not count', async () => {
+  const hash = hashFast().mockRejectedValue(new Error('broken'));
+  expect(new Set(await signUps(110))).toEqual(new Set([500]));
+  hash.mockResolvedValue('a hash');
+  expect((await signUp()).status).toBe(201);
+});
+
+it('asking for accounts that exist is limited too, and keeps nobody from signing in', async () => {
+  hashFast();
+  for (let n = 0; n < 100; n += 1) {
+    expect((await signUp('anna@resq.example')).status).toBe(409);
+  }
+  expect((await signUp('anna@resq.example')).status).toBe(429);
+  const anna = await signIn(app, 'anna', { 'x-forwarded-for': '192.0.2.1' });
+  expect(anna.token).toBeTruthy();
+});
+
+it('a sign-in goes before a flood of sign-ups', async () => {
+  const flood = Array.from({ length: 100 }, () => signUp());
+  // The flood fills the queue once its first member has got through it.
+  await Promise.race(flood);
+  const anna = await signIn(app, 'anna', { 'x-forwarded-for': '192.0.2.1' });
+  expect(anna.token).toBeTruthy();
+  await Promise.all(flood);
+});
