@@ -19,6 +19,16 @@ const COOKIE_TABLE = {
       'Samma sak, när ResQ körs utan https på den egna datorn.',
       'Tills du loggar ut, högst 30 dagar från inloggningen',
     ],
+    [
+      '__Host-resq_known',
+      'Visar att du har loggat in i den här webbläsaren förut. Då kan ingen annan stänga dig ute genom att gissa ditt lösenord. Ett slumpat id utan namn eller e-postadress, som inte räcker för att logga in.',
+      'Högst 12 månader från att du senast var inloggad',
+    ],
+    [
+      'resq_known',
+      'Samma sak, när ResQ körs utan https på den egna datorn.',
+      'Högst 12 månader från att du senast var inloggad',
+    ],
   ],
 } as const satisfies TableCopy;
 
@@ -124,7 +134,7 @@ export const COOKIES = {
       id: 'cookies',
       heading: 'Cookies',
       blocks: [
-        'ResQ har en enda cookie. Den finns bara när du är inloggad. I dag finns ingen som sparas längre än så.',
+        'ResQ har två cookies. Den ena finns bara när du är inloggad. Den andra finns kvar när du har loggat ut.',
         { table: COOKIE_TABLE },
       ],
     },

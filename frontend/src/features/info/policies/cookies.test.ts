@@ -10,7 +10,9 @@ import type { Block } from '../copy.js';
 /** Checks that the page names exactly what the code stores in a browser. */
 
 const frontend = join(import.meta.dirname, '../../../..');
-const cookieCode = join(frontend, '../backend/src/modules/auth/sessions/refresh-cookie.ts');
+const cookieCode = ['refresh-cookie.ts', 'known-browser-cookie.ts'].map((file) =>
+  join(frontend, '../backend/src/modules/auth/sessions', file),
+);
 
 const blocks: Block[] = COOKIES.sections.flatMap((section) => [...section.blocks]);
 const tables = blocks.flatMap((block) =>
@@ -41,8 +43,8 @@ it('separates what is stored per tab from what stays in the browser', () => {
   expect(names(/^Lokal/)).toEqual(expect.arrayContaining(Object.keys(localStorage)));
 });
 
-it('names the cookie of https and the cookie of http', () => {
-  const code = readFileSync(cookieCode, 'utf8');
+it('names the cookies of https and the cookies of http', () => {
+  const code = cookieCode.map((file) => readFileSync(file, 'utf8')).join('');
   const written = [...code.matchAll(/'((?:__Host-)?resq_\w+)'/g)].map(([, name]) => name);
   expect(names(/^Cookies/)).toEqual(written);
 });
