@@ -14,11 +14,22 @@ const proxied = { target: backend, changeOrigin: false };
 /** The server supports only WebSocket. Polling and WebTransport would only enlarge the chunks. */
 const webSocketOnly = {
   name: 'websocket-only',
-  transform: (code: string, id: string) =>
-    id.endsWith('/engine.io-client/build/esm/transports/index.js')
-      ? code.replace(/^import .*(polling|webtransport).*$|^ +(polling|webtransport):.*$/gm, '')
-      : undefined,
+  transform: (code: string, id: string) => {
+    if (id.endsWith('/engine.io-client/build/esm/transports/index.js')) {
+      return code.replace(
+        /^import .*(polling|webtransport).*$|^ +(polling|webtransport):.*$/gm,
+        '',
+      );
+    }
+    // It listens to the end of the page, so the bundler would keep it although nothing uses it.
+    const isPolling = id.endsWith('/engine.io-client/build/esm/transports/polling-xhr.js');
+    return isPolling ? { code, moduleSideEffects: false } : undefined;
+  },
 };
+
+const ROUTER = fileURLToPath(
+  new URL('../node_modules/react-router/dist/production', import.meta.url),
+);
 
 const LICENSES = 'licenses.txt';
 const stylePackages = new Set<string>();
@@ -61,6 +72,7 @@ function licenseOf(name: string): string {
  */
 const ALARM_PATH = [
   /\/lib\/realtime\/building-readiness\.ts$/,
+  /\/ui\/confirm-dialog\.tsx$|\/contract\/alarm\.ts$/,
   /\/(socket|engine)\.io-(client|parser)\/|\/@socket\.io\//,
   /\/features\/alarms\/(?!history\/(?!alarm-page))/,
   /\/features\/readiness\/(?!check\/|bars\/bar\.)/,
@@ -71,7 +83,15 @@ const isAlarmPath = (id: string) => ALARM_PATH.some((path) => path.test(id));
 export default defineConfig({
   plugins: [styleLicenses, react(), tailwindcss(), webSocketOnly],
   resolve: {
-    alias: { '@contract': fileURLToPath(new URL('../backend/src/contract', import.meta.url)) },
+    alias: [
+      {
+        find: '@contract',
+        replacement: fileURLToPath(new URL('../backend/src/contract', import.meta.url)),
+      },
+      // The package exports its development build alone; this one has no warnings for developers.
+      { find: /^react-router$/, replacement: join(ROUTER, 'index.mjs') },
+      { find: /^react-router\/dom$/, replacement: join(ROUTER, 'dom-export.mjs') },
+    ],
   },
   server: {
     proxy: { '/api': proxied, '/socket.io': { ...proxied, ws: true } },

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { COPY } from '../model/alarms.copy.js';
 import { personText } from '../model/format.js';
 import { sendEnd } from '../commands/alarms-api.js';
-import { Room } from './room.js';
+import { ReservedSpace } from '../../../ui/reserved-space.js';
 import { useSend } from '../send/send-store.js';
 import { useServerNow } from '../feed/use-now.js';
 
@@ -34,9 +34,9 @@ export function EndAlarm({ alarm }: { alarm: Alarm }) {
           busy={isBusy}
           onClick={mayUndo ? undo : () => ask('false_alarm')}
         >
-          <Room for={COPY.sent.undo} className="items-center">
+          <ReservedSpace for={COPY.sent.undo} className="items-center">
             <span>{mayUndo ? COPY.sent.undo : COPY.ongoing.falseAlarm}</span>
-          </Room>
+          </ReservedSpace>
         </Button>
       </div>
       {question}

@@ -17,7 +17,7 @@ import {
   stopwatch,
   whoText,
 } from '../model/format.js';
-import { HelpCalls } from './help-calls.js';
+import { HelpCalls } from './help/help-calls.js';
 import { KIND_LOOKS } from '../model/alarm-icons.js';
 import { OwnResponse } from './own-response.js';
 import { kindOf } from '../model/alarm-rules.js';

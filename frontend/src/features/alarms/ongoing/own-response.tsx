@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button.js';
 import { COPY } from '../model/alarms.copy.js';
 import { KIND_WORDS, OWN_HOME, PLACES, RESPONSE_WORDS } from '../model/kinds.copy.js';
-import { HelpAnswer } from './help-calls.js';
+import { HelpAnswer } from './help/help-answer.js';
 import { ResponseButtons } from './response-buttons.js';
 import { type PendingResponse, respond } from '../commands/respond.js';
 import { PlaceChips } from './place-chips.js';
-import { Room } from './room.js';
+import { ReservedSpace } from '../../../ui/reserved-space.js';
 import { kindOf } from '../model/alarm-rules.js';
 
 interface OwnResponseProps {
@@ -44,9 +44,9 @@ export function OwnResponse({ alarm, response, ownId }: OwnResponseProps) {
           </Button>
         )}
       </div>
-      <Room for={COPY.incoming.notSentYet} className="font-semibold text-error">
+      <ReservedSpace for={COPY.incoming.notSentYet} className="font-semibold text-error">
         <p role="status">{trouble(response)}</p>
-      </Room>
+      </ReservedSpace>
       <HelpAnswer alarm={alarm} ownId={ownId} response={response} />
       {response.response === 'need_help' && <NeedHelpPlace alarm={alarm} place={response.place} />}
     </section>

@@ -5,7 +5,7 @@ import { DELIVERY } from '../model/delivery.copy.js';
 import { RESPONSE_WORDS } from '../model/kinds.copy.js';
 import { reachedOf, summaryOf } from '../model/delivery.js';
 import { ResponseList, FloorList } from './roll-call-lists.js';
-import { Room } from './room.js';
+import { ReservedSpace } from '../../../ui/reserved-space.js';
 import { useThrottledText } from './use-throttled-text.js';
 import { useStillUnderPointer } from './use-still-under-pointer.js';
 
@@ -32,7 +32,7 @@ export function ReachSummary({ reach, elapsedMs }: ReachSummaryProps) {
   const parts = reach ? summaryOf(reach) : [];
   const announced = useThrottledText(parts.map(({ text }) => text).join(', '));
   return (
-    <Room for={LONGEST} className="text-button">
+    <ReservedSpace for={LONGEST} className="text-button">
       <div>
         <p className="inline">
           {parts.map(({ text, isUrgent }, index) => (
@@ -49,7 +49,7 @@ export function ReachSummary({ reach, elapsedMs }: ReachSummaryProps) {
           {elapsedMs >= PATIENCE_MS && warningOf(reach)}
         </p>
       </div>
-    </Room>
+    </ReservedSpace>
   );
 }
 

@@ -3,9 +3,9 @@ import type { Membership } from '@contract/http';
 import { Ring112 } from '../../../ui/ring-112.js';
 import { COPY } from '../model/alarms.copy.js';
 import { KIND_WORDS } from '../model/kinds.copy.js';
-import { BriefHelpCalls } from '../ongoing/help-calls.js';
+import { BriefHelpCalls } from '../ongoing/help/help-calls.js';
 import { ResponseButtons } from '../ongoing/response-buttons.js';
-import { Room } from '../ongoing/room.js';
+import { ReservedSpace } from '../../../ui/reserved-space.js';
 import { ago, detailsText, shortAddress, whoText } from '../model/format.js';
 import { KIND_LOOKS } from '../model/alarm-icons.js';
 import { PLAIN, SoundButton, type SoundProps, SoundStatus } from './sound-controls.js';
@@ -38,11 +38,11 @@ export function IncomingAlarm(props: IncomingAlarmProps) {
   const whereAndWhen = (ms: number) => [address, ago(ms)].filter(Boolean).join(' · ');
   return (
     <div className="alarm-frame mx-auto flex min-h-full max-w-form flex-col gap-3 bg-inherit wrap-anywhere px-[20px] [@media(max-height:720px)]:gap-2 [@media(max-height:720px)]:px-[16px]">
-      <Room for={whereAndWhen(LONGEST_MS)} className="min-h-8 items-center text-meta">
+      <ReservedSpace for={whereAndWhen(LONGEST_MS)} className="min-h-8 items-center text-meta">
         <BriefHelpCalls alarm={alarm} ownId={membership?.id}>
           <p>{whereAndWhen(nowMs - Date.parse(alarm.raisedAt))}</p>
         </BriefHelpCalls>
-      </Room>
+      </ReservedSpace>
       <h1 id={headingId} tabIndex={-1} className="alarm-title flex flex-wrap items-center gap-x-2">
         <Icon aria-hidden="true" strokeWidth={2.5} className="size-[1em] shrink-0" />
         {title}

@@ -4,7 +4,7 @@ import { arm } from '../../../lib/audio/audio.js';
 import { useSound } from '../../../lib/audio/sound-state.js';
 import { usePendingMutes } from '../commands/mute.js';
 import { COPY } from '../model/alarms.copy.js';
-import { Room } from '../ongoing/room.js';
+import { ReservedSpace } from '../../../ui/reserved-space.js';
 
 export interface SoundProps {
   alarm: Alarm;
@@ -24,9 +24,9 @@ export function SoundStatus({ alarm, isSilenced }: SoundProps) {
   const silenced = isLate ? COPY.incoming.silencedHere : COPY.incoming.silenced;
   const text = isSilenced ? silenced : isBlocked ? COPY.incoming.blocked : '';
   return (
-    <Room for={COPY.incoming.silencedHere} className="text-center text-meta font-semibold">
+    <ReservedSpace for={COPY.incoming.silencedHere} className="text-center text-meta font-semibold">
       <p role="status">{text}</p>
-    </Room>
+    </ReservedSpace>
   );
 }
 

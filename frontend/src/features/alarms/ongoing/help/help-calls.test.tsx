@@ -1,19 +1,19 @@
 import type { HelpView, NeedsHelp, Neighbour } from '@contract/alarm';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { setInPage } from '../commands/attention.js';
-import { recordHelp } from '../feed/feed-store.js';
-import { anna, karl, NOW } from '../testing/fixtures.js';
-import { dialog, pass, press, receipts, receive, showHost } from '../testing/host.js';
+import { setInPage } from '../../commands/attention.js';
+import { recordHelp } from '../../feed/feed-store.js';
+import { anna, karl, NOW } from '../../testing/fixtures.js';
+import { dialog, pass, press, receipts, receive, showHost } from '../../testing/host.js';
 
-vi.mock('../../../lib/audio/audio.js', async (original) => ({
-  ...(await original<typeof import('../../../lib/audio/audio.js')>()),
+vi.mock('../../../../lib/audio/audio.js', async (original) => ({
+  ...(await original<typeof import('../../../../lib/audio/audio.js')>()),
   setRinging: vi.fn(),
   playEnd: vi.fn(),
   watchSound: () => () => undefined,
 }));
-vi.mock('../../../lib/realtime/socket.js', async (original) => ({
-  ...(await original<typeof import('../../../lib/realtime/socket.js')>()),
+vi.mock('../../../../lib/realtime/socket.js', async (original) => ({
+  ...(await original<typeof import('../../../../lib/realtime/socket.js')>()),
   keepConnected: () => () => undefined,
 }));
 

@@ -1,0 +1,75 @@
+import type { Alarm, NeedsHelp } from '@contract/alarm';
+import { LifeBuoy } from 'lucide-react';
+import type { PropsWithChildren } from 'react';
+import { COPY } from '../../model/alarms.copy.js';
+import { DELIVERY } from '../../model/delivery.copy.js';
+import { personText } from '../../model/format.js';
+import { namesText } from './help-names.js';
+import { useSeenReport } from './use-seen-report.js';
+
+interface HelpCallsProps {
+  alarm: Alarm;
+  ownId: string | undefined;
+}
+
+/** Shows the calls for help to all members, because a neighbour may be near enough to help. */
+export function HelpCalls({ alarm, ownId }: HelpCallsProps) {
+  const others = othersOf(alarm, ownId);
+  const list = useSeenReport<HTMLUListElement>(alarm, others);
+  return (
+    <>
+      <SpokenCalls calls={others} />
+      {others.length > 0 && (
+        <ul ref={list} className="flex flex-col gap-2">
+          {others.map((neighbour) => (
+            <li
+              key={neighbour.membershipId}
+              className="flex items-center gap-3 rounded-card bg-warn p-4 font-semibold text-warn-ink"
+            >
+              <LifeBuoy aria-hidden="true" strokeWidth={2.5} className="size-7 shrink-0" />
+              <span>{COPY.ongoing.helpFor(personText(neighbour), neighbour.place)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/**
+ * Shows the calls in two lines in the place of its children, so that nothing moves on an alarm that
+ * waits for a response.
+ */
+export function BriefHelpCalls({ alarm, ownId, children }: PropsWithChildren<HelpCallsProps>) {
+  const others = othersOf(alarm, ownId);
+  const text = useSeenReport<HTMLParagraphElement>(alarm, others);
+  return (
+    <>
+      <SpokenCalls calls={others} />
+      {others.length > 0 ? (
+        <p
+          ref={text}
+          className="line-clamp-2 rounded-sm bg-warn px-2 text-meta leading-[1.14] font-bold text-warn-ink"
+        >
+          {DELIVERY.help.needed(namesText(others.toReversed(), others.length, 1))}
+        </p>
+      ) : (
+        children
+      )}
+    </>
+  );
+}
+
+/** Each call is read out once, and not again with the next one or with a new place. */
+function SpokenCalls({ calls }: { calls: NeedsHelp[] }) {
+  return (
+    <div role="alert" aria-atomic="false" className="sr-only">
+      {calls.map((neighbour) => (
+        <p key={neighbour.membershipId}>{DELIVERY.needsHelp(personText(neighbour))}</p>
+      ))}
+    </div>
+  );
+}
+
+const othersOf = ({ needHelp }: Alarm, ownId: string | undefined) =>
+  needHelp.filter(({ membershipId }) => membershipId !== ownId);
