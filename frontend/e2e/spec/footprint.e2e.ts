@@ -31,6 +31,8 @@ test('visitors without a session load no socket code', async ({ visitor }) => {
 test('the panel loads socket code that the pattern matches', async ({ visitor }) => {
   const { page } = await visitor();
   await signIn(page, 'karl@resq.example');
+  // A navigation would discard the scripts that the start page is still loading.
+  await expect(page.getByText('Välkommen tillbaka!')).toBeVisible();
   const scripts = scriptsOf(page);
   await page.goto('/app');
   await expect(page.getByRole('heading', { name: 'Larma dina grannar' })).toBeVisible();
