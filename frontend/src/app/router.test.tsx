@@ -39,6 +39,7 @@ describe('every page', () => {
     ['/join', 'Gå med i ditt hus', 'Gå med i ditt hus'],
     ['/reset', 'Välj ett nytt lösenord', 'Välj ett nytt lösenord'],
     ['/finns.inte', 'Oops! Page not found', 'Sidan finns inte'],
+    ['/%E5', 'Oops! Page not found', 'Sidan finns inte'],
   ])('%s has its heading and its title', async (path, name, title) => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     open(path);
