@@ -185,3 +185,25 @@ test('a tab of an older build says so, still receives alarms, and is updated by 
   await expect(lisa.page.getByText(/^(Ingen granne|\d+ av)/)).toBeVisible();
   await expect(newer).toHaveCount(0);
 });
+
+for (const [width, height] of [
+  [360, 740],
+  [1440, 900],
+] as const) {
+  test(`the press that unlocks the sound hits its button at ${width} px, whatever the header then says`, async ({
+    resident,
+  }) => {
+    const { page, observer } = await resident('anna', { viewport: { width, height } });
+    await page.goto('/app/check');
+    await page.mouse.click(4, 400);
+    await expect(
+      page.getByRole('link', { name: 'Ljudet inte testat. Testa ljudet' }),
+    ).toBeVisible();
+    const button = await page.getByRole('button', { name: 'Spela testljud' }).boundingBox();
+    // The reload locks the sound again. From here on a locator would unlock it.
+    await page.reload();
+    await expect.poll(() => observer.text).toContain('Ljud av');
+    await page.mouse.click(width / 2, button!.y + button!.height / 2, { delay: 120 });
+    await expect.poll(() => observer.text).toContain('Testljudet spelas');
+  });
+}

@@ -22,10 +22,16 @@ export function ReadinessChip() {
     <Link
       to={PAGES.check}
       aria-label={READINESS.chipLeads(READINESS.state[state])}
-      className="inline-flex min-h-12 items-center gap-1.5 rounded-card px-1 text-meta leading-tight font-semibold hover:underline"
+      // A long state takes two lines, so that the building's name keeps its room.
+      className="inline-flex min-h-12 max-w-24 min-w-min items-center rounded-card px-1 text-meta leading-tight font-semibold hover:underline"
     >
-      <span aria-hidden="true">{SHAPES[state]}</span>
-      <span className="max-[30rem]:max-w-24">{READINESS.state[state]}</span>
+      <span>
+        <span aria-hidden="true" className="me-1.5">
+          {SHAPES[state]}
+        </span>
+        <wbr />
+        <span>{READINESS.state[state]}</span>
+      </span>
     </Link>
   );
 }
