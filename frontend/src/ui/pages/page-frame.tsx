@@ -52,9 +52,10 @@ export function PageFooter({ children }: { children: ReactNode }) {
   );
 }
 
+/** Its parts are rows of the app's column, where the bars stand between the page and the menu. */
 export function PageFrame({ children }: { children: ReactNode }) {
   return (
-    <div className="flex grow flex-col">
+    <div className="contents">
       <SkipLink />
       {children}
     </div>

@@ -66,16 +66,14 @@ export function AlarmHost({ memberships, bars }: { memberships?: Membership[]; b
 
   return (
     <>
-      <div className="sticky bottom-0 z-10">
-        {bars}
-        <MissedBar memberships={own} here={alarms.here} nowMs={alarms.nowMs} />
-        <AlarmBar
-          active={alarms.active}
-          minimised={minimised}
-          here={alarms.here}
-          nowMs={alarms.nowMs}
-        />
-      </div>
+      {bars}
+      <MissedBar memberships={own} here={alarms.here} nowMs={alarms.nowMs} />
+      <AlarmBar
+        active={alarms.active}
+        minimised={minimised}
+        here={alarms.here}
+        nowMs={alarms.nowMs}
+      />
       <SendSheet />
       {shown && (
         <AlarmView
