@@ -45,7 +45,7 @@ export const FORMS = {
   },
   signIn: {
     open: (page) => page.goto('/auth').then(() => undefined),
-    valid: () => ({ 'E-post': 'karl@resq.example', Lösenord: 'demo-storgatan-12' }),
+    valid: () => ({ 'E-post': 'otto@resq.example', Lösenord: 'demo-storgatan-12' }),
     submit: 'Logga in',
     succeeded: (page) => page.getByText('Du är nu inloggad', { exact: true }),
   },

@@ -147,7 +147,7 @@ test('a visitor enters a code, sends the form and signs in by keyboard', async (
   await expect(FORMS.interest.succeeded(page)).toBeVisible();
   await page.goto('/auth');
   await page.getByLabel('E-post').focus();
-  await page.keyboard.type('karl@resq.example');
+  await page.keyboard.type('otto@resq.example');
   await page.keyboard.press('Tab');
   await page.keyboard.type('demo-storgatan-12');
   await page.keyboard.press('Enter');

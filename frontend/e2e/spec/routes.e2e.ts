@@ -147,7 +147,7 @@ test("§2 both buttons of the hero, and 'Anmäl intresse', only scroll to the si
 
 test('§4 /auth redirects a signed-in user to /', async ({ visitor }) => {
   const { page } = await visitor();
-  await signIn(page, 'karl@resq.example');
+  await signIn(page, 'otto@resq.example');
   await page.goto('/auth');
   await expect(page).toHaveURL('/');
 });
@@ -170,7 +170,7 @@ test('§4 a sign-in in one tab redirects another tab from /auth to /', async ({
   const other = await anotherTab(context);
   await other.page.goto('/auth');
   await expect(other.page.getByLabel('Lösenord', { exact: true })).toBeVisible();
-  await signIn(page, 'karl@resq.example');
+  await signIn(page, 'otto@resq.example');
   await expect(other.page).toHaveURL('/');
 });
 
@@ -182,7 +182,7 @@ test('§6 a visitor is redirected from /admin/codes to /auth', async ({ visitor 
 
 test('§6 a resident is redirected from /admin/codes to /', async ({ visitor }) => {
   const { page } = await visitor();
-  await signIn(page, 'karl@resq.example');
+  await signIn(page, 'otto@resq.example');
   await page.goto('/admin/codes');
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('alert')).toContainText('Ingen åtkomst');
@@ -190,7 +190,7 @@ test('§6 a resident is redirected from /admin/codes to /', async ({ visitor }) 
 
 test('on a phone the welcome toast does not cover the link to the panel', async ({ visitor }) => {
   const { page } = await visitor({ viewport: { width: 360, height: 740 } });
-  await signIn(page, 'karl@resq.example');
+  await signIn(page, 'otto@resq.example');
   await expect(page.getByText('Välkommen tillbaka!')).toBeVisible();
   // A click waits until nothing covers the link. The toast stays longer than this timeout.
   await page.getByRole('link', { name: 'Till larmpanelen' }).click({ timeout: 2_000 });
@@ -205,7 +205,7 @@ test('only an administrator sees a link to the codes, and a resident has one to 
   await page.getByRole('link', { name: 'Åtkomstkoder' }).click();
   await expect(page).toHaveURL('/admin/codes');
   const resident = (await visitor()).page;
-  await signIn(resident, 'karl@resq.example');
+  await signIn(resident, 'otto@resq.example');
   await expect(resident.getByRole('link', { name: 'Åtkomstkoder' })).toHaveCount(0);
   await resident.getByRole('link', { name: 'Till larmpanelen' }).click();
   await expect(resident).toHaveURL('/app');

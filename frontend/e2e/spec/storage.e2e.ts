@@ -106,7 +106,7 @@ test('another tab has its own session and shows the gate', async ({ visitor, ano
 
 test('/ asks a signed-in user for a code, too, and links to the panel', async ({ visitor }) => {
   const { page } = await visitor();
-  await signIn(page, 'karl@resq.example');
+  await signIn(page, 'otto@resq.example');
   await expect(page.getByLabel('Inbjudningskod')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Till larmpanelen' })).toBeVisible();
   await passGate(page);
@@ -118,10 +118,10 @@ test('§7 local storage holds the user and the end of the session, no token, and
 }) => {
   const { page, context } = await visitor();
   const before = Date.now();
-  await signIn(page, 'karl@resq.example');
+  await signIn(page, 'otto@resq.example');
   const stored = await local(page);
   const session = JSON.parse(stored['resq.session'] ?? '') as { until: string; user: object };
-  expect(session.user).toMatchObject({ email: 'karl@resq.example', roles: [] });
+  expect(session.user).toMatchObject({ email: 'otto@resq.example', roles: [] });
   const lasts = Date.parse(session.until) - before;
   expect(lasts).toBeGreaterThan(30 * DAY_MS - 1_000);
   expect(lasts).toBeLessThan(30 * DAY_MS + 60_000);

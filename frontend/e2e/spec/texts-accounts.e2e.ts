@@ -126,7 +126,7 @@ const STATES: Record<string, State> = {
   },
   'the codes, no administrator': {
     reach: async (page) => {
-      await signIn(page, 'karl@resq.example');
+      await signIn(page, 'otto@resq.example');
       await page.goto('/admin/codes');
     },
     texts: ['Ingen åtkomst', 'Du har inte administratörsrättigheter'],

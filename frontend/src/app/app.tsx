@@ -15,7 +15,7 @@ export function App() {
           <ErrorBoundary>
             <Router />
           </ErrorBoundary>
-          <div className="sticky bottom-0 z-10 print:hidden">
+          <div className="bottom-0 z-10 print:hidden [@media(min-height:20rem)]:sticky">
             <PlacedToasts />
             <AlarmArea />
           </div>

@@ -23,7 +23,7 @@ export function SkipLink() {
 export function PageHeader({ children, below }: { children: ReactNode; below?: ReactNode }) {
   return (
     <header className="top-0 z-10 border-b border-edge bg-page pt-[env(safe-area-inset-top)] [@media(min-height:30rem)]:sticky print:static!">
-      <div className="column flex min-h-16 items-center justify-between gap-2 py-2 sm:gap-4">
+      <div className="column flex min-h-16 flex-wrap items-center justify-between gap-x-2 py-2 sm:gap-x-4">
         {children}
       </div>
       {below}

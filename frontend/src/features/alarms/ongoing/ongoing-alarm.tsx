@@ -68,9 +68,10 @@ export function OngoingAlarm(props: OngoingAlarmProps) {
         {!mayEnd && children}
       </div>
       <div
-        // A box that scrolls must be reachable with the keyboard.
+        // A box that scrolls must be reachable with the keyboard. Browsers hold the page's scroll
+        // position to a text in view, so a change in the box would move the page.
         tabIndex={mayEnd && !isWide ? 0 : undefined}
-        className={`flex min-w-0 flex-col gap-4 ${mayEnd ? 'h-52 overflow-y-auto min-[56rem]:col-start-2 min-[56rem]:row-span-2 min-[56rem]:row-start-1 min-[56rem]:h-auto' : ''}`}
+        className={`flex min-w-0 flex-col gap-4 ${mayEnd ? 'h-52 overflow-y-auto [overflow-anchor:none] min-[56rem]:col-start-2 min-[56rem]:row-span-2 min-[56rem]:row-start-1 min-[56rem]:h-auto' : ''}`}
       >
         {isSender && <ExtendAlarm alarm={alarm} nowMs={alarms.nowMs} />}
         <HelpCalls alarm={alarm} ownId={membership?.id} />
@@ -96,9 +97,9 @@ function Head({
   const kind = kindOf(alarm);
   const { Icon, surface } = KIND_LOOKS[kind];
   return (
-    <header className={`flex items-center gap-3 rounded-card p-3 sm:p-4 ${surface}`}>
+    <header className={`flex flex-wrap items-center gap-x-3 rounded-card p-3 sm:p-4 ${surface}`}>
       <Icon aria-hidden="true" strokeWidth={2.5} className="size-7 shrink-0 sm:size-9" />
-      <div className="min-w-0 grow">
+      <div className="min-w-min flex-1">
         {heading(KIND_WORDS[kind].title)}
         {membership && <p className="text-meta">{shortAddress(membership.building)}</p>}
       </div>

@@ -12,7 +12,7 @@ interface ResponseButtonsProps {
 export function ResponseButtons({ alarm, onRespond }: ResponseButtonsProps) {
   const { responses } = KIND_WORDS[kindOf(alarm)];
   return (
-    <div className="grid grid-cols-1 gap-3 [@media(max-height:720px)]:gap-2 [@media(max-height:639px)]:grid-cols-2 [@media(max-height:639px)_and_(min-width:600px)]:grid-cols-3">
+    <div className="grid grid-cols-1 gap-3 [@media(max-height:720px)]:gap-2 [@media(max-height:639px)]:grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] [@media(max-height:639px)_and_(min-width:600px)]:grid-cols-3">
       {responses.map(({ response, label, hint }) => {
         const Icon = RESPONSE_ICONS[response];
         return (
@@ -20,7 +20,7 @@ export function ResponseButtons({ alarm, onRespond }: ResponseButtonsProps) {
             key={response}
             type="button"
             onClick={() => onRespond(response)}
-            className="flex min-h-16 items-center gap-3 rounded-card border-2 border-ink bg-page px-4 py-2 text-left text-button font-semibold text-ink [@media(max-height:639px)]:flex-col [@media(max-height:639px)]:justify-center [@media(max-height:639px)]:gap-1 [@media(max-height:639px)]:px-2 [@media(max-height:639px)]:text-center [@media(max-height:639px)]:text-body [@media(max-height:639px)]:leading-tight [@media(max-height:639px)_and_(max-width:599px)]:last:odd:col-span-2 [@media(max-height:639px)_and_(max-width:599px)]:last:odd:flex-row [@media(max-height:639px)_and_(max-width:599px)]:last:odd:gap-3"
+            className="flex min-h-16 items-center gap-3 rounded-card border-2 border-ink bg-page px-4 py-2 text-left text-button font-semibold text-ink [@media(max-height:639px)]:flex-col [@media(max-height:639px)]:justify-center [@media(max-height:639px)]:gap-1 [@media(max-height:639px)]:px-2 [@media(max-height:639px)]:text-center [@media(max-height:639px)]:text-body [@media(max-height:639px)]:leading-tight [@media(max-height:639px)_and_(max-width:599px)]:last:odd:col-span-full [@media(max-height:639px)_and_(max-width:599px)]:last:odd:flex-row [@media(max-height:639px)_and_(max-width:599px)]:last:odd:gap-3"
           >
             <Icon aria-hidden="true" strokeWidth={2.5} className="size-7 shrink-0" />
             <span className="min-w-0">

@@ -12,10 +12,10 @@ export function TypeButton({ type, onPress }: { type: AlarmType; onPress: () => 
       type="button"
       aria-describedby={id}
       onClick={onPress}
-      className={`flex min-h-24 w-full items-center gap-4 rounded-card px-5 py-3 text-left ${surface}`}
+      className={`flex min-h-24 w-full flex-wrap items-center gap-x-4 rounded-card px-5 py-3 text-left ${surface}`}
     >
       <Icon aria-hidden="true" strokeWidth={2.5} className="size-10 shrink-0" />
-      <span className="min-w-0">
+      <span className="min-w-min flex-1">
         <span className="block text-h2 font-bold">{name}</span>
         {/* The hint is not a part of the button's name, which is read out every time. */}
         <span id={id} aria-hidden="true" className="block text-body leading-tight">

@@ -58,11 +58,11 @@ export function IncomingAlarm(props: IncomingAlarmProps) {
       )}
       <p
         role="status"
-        className="alarm-news font-semibold empty:absolute [@media(max-height:639px)]:line-clamp-2"
+        className="alarm-news font-semibold empty:absolute"
       >
         {detailsText(alarm)}
       </p>
-      <p>
+      <p className="alarm-advice">
         {advice[0]}
         <span className="block [@media(max-height:639px)]:hidden">{advice[1]}</span>
       </p>

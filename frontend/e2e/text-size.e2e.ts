@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test';
+import { Neighbour } from './neighbour.js';
+import { arm, expect, test } from './story.js';
+import { findFlaws } from './text-size.js';
+
+/** Browsers let people enlarge text alone, up to twice its size (WCAG 1.4.4). */
+const PERCENTS = [100, 150, 175, 200];
+const WINDOWS = [
+  { width: 320, height: 568 },
+  { width: 360, height: 740 },
+  { width: 390, height: 844 },
+  { width: 740, height: 360 },
+  { width: 320, height: 256 },
+];
+
+/** Checks the page at every size of window and text. */
+async function checkSizes(page: Page, state: string): Promise<void> {
+  for (const size of WINDOWS) {
+    await page.setViewportSize(size);
+    for (const percent of PERCENTS) {
+      await page.evaluate((value) => {
+        document.documentElement.style.fontSize = `${value}%`;
+      }, percent);
+      const what = `${state}, ${size.width} × ${size.height}, text ${percent} %`;
+      const flaws = await page.evaluate(findFlaws);
+      expect.soft(flaws, what).toEqual({ sideways: [], cut: [], broken: [], covered: [] });
+    }
+  }
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+  await page.setViewportSize({ width: 360, height: 740 });
+}
+
+const PHONE = { viewport: { width: 360, height: 740 }, bypassCSP: true };
+
+test('the sender’s screens keep every word at twice the text size', async ({ resident }) => {
+  const karl = await resident('karl', PHONE);
+  const { page } = karl;
+  await checkSizes(page, 'panel');
+  await arm(karl);
+  // The bar says for a moment that the sound is on.
+  await expect(page.getByText('Ljudet är på i den här fliken.')).toHaveCount(0);
+  await checkSizes(page, 'panel, armed');
+  await page.getByRole('button', { name: 'Brand', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Skicka brandlarm' })).toBeVisible();
+  await checkSizes(page, 'sheet');
+  await page.getByRole('button', { name: 'Skicka brandlarm' }).click();
+  await expect(page.getByText(/^Larmet är skickat kl/).first()).toBeVisible();
+  await checkSizes(page, 'sent');
+});
+
+test('a neighbour’s screens keep every word at twice the text size', async ({
+  resident,
+  request,
+}) => {
+  const [{ page }, anna] = [await resident('lisa', PHONE), await Neighbour.of(request, 'anna')];
+  for (const [type, more] of [
+    ['fire', { note: 'Rök i trapphuset på andra våningen' }],
+    ['medical', {}],
+    ['other', {}],
+    ['fire', { exercise: true }],
+  ] as const) {
+    const state = `${type}${'exercise' in more ? ' exercise' : ''}`;
+    const alarm = await anna.raise(type, more);
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    await checkSizes(page, state);
+    await anna.end(alarm);
+    await expect(page.getByRole('button', { name: 'Stäng' })).toBeVisible();
+    await checkSizes(page, `${state}, ended`);
+    await page.getByRole('button', { name: 'Stäng' }).click();
+  }
+});
