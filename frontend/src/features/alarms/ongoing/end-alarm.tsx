@@ -6,11 +6,7 @@ import { COPY } from '../model/alarms.copy.js';
 import { personText } from '../model/format.js';
 import { sendEnd } from '../commands/alarms-api.js';
 import { ReservedSpace } from '../../../ui/reserved-space.js';
-import { useSend } from '../send/send-store.js';
-import { useServerNow } from '../feed/use-now.js';
-
-/** One tap takes the alarm back for this long: a sender notices a mistaken press at once. */
-const UNDO_MS = 10_000;
+import { useMayUndo } from './use-may-undo.js';
 
 /**
  * Lets the sender or a manager end the alarm, after a question, because the end is final. At first
@@ -42,13 +38,6 @@ export function EndAlarm({ alarm }: { alarm: Alarm }) {
       {question}
     </div>
   );
-}
-
-function useMayUndo({ id }: Alarm): boolean {
-  const sent = useSend((state) => state.sent);
-  const isOwn = sent?.answer.alarm.id === id && !sent.answer.merged;
-  const nowMs = useServerNow(isOwn);
-  return isOwn && nowMs - sent.atMs < UNDO_MS;
 }
 
 /** Counts the witnesses outside the sender's home; those inside may share the sender's mistake. */
