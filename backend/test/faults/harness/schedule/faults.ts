@@ -30,14 +30,14 @@ export interface Stage {
 }
 
 /** The contract's bounds for lost signals, a killed node and a dead database. */
-const HINTS_LOST_MS = 1_200;
+const SIGNALS_LOST_MS = 1_200;
 const NODE_KILLED_MS = 3_000;
 const DATABASE_BACK_MS = 15_000;
 const BLACK_HOLE_MS = 20_000;
 
 export const CALM: Fault = {
   name: 'none',
-  boundMs: HINTS_LOST_MS,
+  boundMs: SIGNALS_LOST_MS,
   begin: () => undefined,
   end: () => undefined,
 };
@@ -56,7 +56,7 @@ const killNode: Make = ({ cluster, prng }) => {
 
 const freezeRedis: Make = ({ cluster }) => ({
   name: 'Redis stopped and continued',
-  boundMs: HINTS_LOST_MS,
+  boundMs: SIGNALS_LOST_MS,
   begin: () => cluster.redis.freeze(),
   end: () => cluster.redis.thaw(),
 });
@@ -70,7 +70,7 @@ const restartDatabase: Make = ({ postgres }) => ({
 
 const dropListen: Make = ({ cluster }) => ({
   name: 'LISTEN dropped',
-  boundMs: HINTS_LOST_MS,
+  boundMs: SIGNALS_LOST_MS,
   begin: () => dropListening(cluster),
   end: () => undefined,
 });
@@ -90,7 +90,7 @@ const cutClients: Make = ({ wired, prng, beside }) => {
   };
   return {
     name: 'clients in a black hole',
-    boundMs: HINTS_LOST_MS,
+    boundMs: SIGNALS_LOST_MS,
     begin: () => {
       fromMs = Date.now();
       for (const { client, wire } of cut) {
@@ -105,7 +105,7 @@ const cutClients: Make = ({ wired, prng, beside }) => {
 /** Revokes a membership by SQL, so that no signal is sent. */
 const revokeMember: Make = ({ cluster, scene, guest }) => ({
   name: 'member revoked',
-  boundMs: HINTS_LOST_MS,
+  boundMs: SIGNALS_LOST_MS,
   begin: async () => {
     const { membershipId, clients } = await guest();
     await cluster.database.query(`update memberships set status = 'revoked' where id = $1`, [
