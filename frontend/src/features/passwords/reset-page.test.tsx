@@ -164,6 +164,9 @@ describe('a link', () => {
     choose('nytt lösenord');
     expect(await alertText()).toBe(`Ett fel uppstod${text}`);
     serve({ [RESET]: nothing });
+    // The toast may be shown before the button takes presses again.
+    const button = screen.getByRole('button', { name: 'Spara lösenordet' });
+    await waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull());
     choose('nytt lösenord');
     await screen.findByText('Inloggningen');
   });
