@@ -10,6 +10,9 @@ const IN_THE_BUILDING = ['*.e2e.ts', 'spec/session.e2e.ts', 'spec/footprint.e2e.
   (pattern) => `**/e2e/${pattern}`,
 );
 
+/** It gives the administrator a home for a while, who would then receive alarms in other tests. */
+const ALONE = '**/e2e/every-page.e2e.ts';
+
 /** All tests share one server. No flag changes the autoplay policy, because tests depend on it. */
 export default defineConfig({
   testDir: 'e2e',
@@ -19,8 +22,9 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   projects: [
-    { name: 'building', testMatch: IN_THE_BUILDING, workers: 1 },
+    { name: 'building', testMatch: IN_THE_BUILDING, testIgnore: ALONE, workers: 1 },
     { name: 'pages', testMatch: '**/spec/*.e2e.ts', testIgnore: IN_THE_BUILDING, workers: 1 },
+    { name: 'alone', testMatch: ALONE, dependencies: ['building', 'pages'], workers: 1 },
   ],
   forbidOnly: true,
   timeout: 120_000,

@@ -65,6 +65,8 @@ test('every control suits a thumb on a small phone, and a fast double tap sends 
   const { page } = karl;
   await arm(karl);
   await expect(page.getByText(/Senaste larm:|Inga larm det senaste dygnet/)).toBeVisible();
+  // The bar says for a moment that the sound is on.
+  await expect(page.getByText('Ljudet är på i den här fliken.')).toHaveCount(0);
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   expect(height, 'the panel needs no scrolling').toBeLessThanOrEqual(PHONE.viewport.height);
   await forThumbs(page.locator('main'));
