@@ -56,10 +56,7 @@ export function IncomingAlarm(props: IncomingAlarmProps) {
           </button>
         </p>
       )}
-      <p
-        role="status"
-        className="alarm-news font-semibold empty:absolute"
-      >
+      <p role="status" className="alarm-news font-semibold empty:absolute">
         {detailsText(alarm)}
       </p>
       <p className="alarm-advice">
