@@ -13,6 +13,8 @@ const WINDOWS = [
   { width: 320, height: 256 },
 ];
 
+const PHONE = { viewport: { width: 360, height: 740 }, bypassCSP: true };
+
 /** Checks the page at every size of window and text. */
 async function checkSizes(page: Page, state: string): Promise<void> {
   for (const size of WINDOWS) {
@@ -27,10 +29,13 @@ async function checkSizes(page: Page, state: string): Promise<void> {
     }
   }
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
-  await page.setViewportSize({ width: 360, height: 740 });
+  await page.setViewportSize(PHONE.viewport);
+  // The page is told later; a press before that would begin on a button that moves away.
+  await page.waitForFunction(
+    ({ width, height }) => innerWidth === width && innerHeight === height,
+    PHONE.viewport,
+  );
 }
-
-const PHONE = { viewport: { width: 360, height: 740 }, bypassCSP: true };
 
 test('the sender’s screens keep every word at twice the text size', async ({ resident }) => {
   const karl = await resident('karl', PHONE);

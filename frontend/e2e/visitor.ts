@@ -33,6 +33,8 @@ const EXPECTED = [
   /net::ERR_INTERNET_DISCONNECTED|net::ERR_CONNECTION_REFUSED/,
   // The contract requires 404 for a browser session that has not passed the gate.
   /404 .*\/api\/gate\/sessions\//,
+  // A sign-out may end the session of a request that is under way.
+  /401 .*\/api\/auth\/me$/,
   // Some tests open an address that does not exist.
   /404 .*\/finns-inte$/,
 ];
