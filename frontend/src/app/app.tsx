@@ -1,5 +1,6 @@
 import { PAGES } from '@contract/paths';
 import { BrowserRouter, useLocation } from 'react-router-dom';
+import { scrollFocusAbove } from '../lib/browser/scroll-padding.js';
 import { Toasts } from '../ui/toasts.js';
 import { AlarmArea } from './alarm-area.js';
 import { ErrorBoundary } from './error-boundary.js';
@@ -15,7 +16,10 @@ export function App() {
           <ErrorBoundary>
             <Router />
           </ErrorBoundary>
-          <div className="bottom-0 z-10 print:hidden [@media(min-height:20rem)]:sticky">
+          <div
+            ref={scrollFocusAbove}
+            className="bottom-0 z-10 print:hidden [@media(min-height:20rem)]:sticky"
+          >
             <PlacedToasts />
             <AlarmArea />
           </div>
