@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { listenIn } from './live-regions.js';
-import { activeAlarms, arm, expect, test } from './story.js';
+import { activeAlarms, arm, decide, expect, test } from './story.js';
 
 /** Tests sending, from the first tap to the roll call, by touch, keyboard and screen reader. */
 
@@ -51,12 +51,6 @@ async function forThumbs(part: Locator): Promise<void> {
   expect(close, 'too close').toEqual([]);
 }
 
-/** Waits for 400 ms: the sheet ignores an earlier press, because it may be a double tap. */
-async function decide(page: Page): Promise<void> {
-  const since = await page.evaluate(() => performance.now());
-  await page.waitForFunction((from) => performance.now() > from + 400, since);
-}
-
 test('every control suits a thumb on a small phone, and a fast double tap sends nothing', async ({
   resident,
   request,
@@ -96,7 +90,7 @@ test('every control suits a thumb on a small phone, and a fast double tap sends 
   await send.tap();
   await expect(send).toBeFocused();
   expect(await activeAlarms(request)).toEqual([]);
-  await decide(page);
+  await decide(karl);
   await send.tap();
   await expect(page.getByText(SENT)).toBeVisible();
   expect(await activeAlarms(request)).toHaveLength(1);
@@ -179,7 +173,7 @@ test('an alarm is sent, amended, ended and found again with the keyboard alone',
   await expect(type(page, 'Brand')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(sheet.getByRole('button', { name: 'Skicka brandlarm' })).toBeFocused();
-  await decide(page);
+  await decide(karl);
   await page.keyboard.press('Enter');
   await expect(page.getByText(SENT)).toBeVisible();
   await expect(page.locator('main')).toMatchAriaSnapshot({ name: 'sent.aria.yml' });

@@ -69,6 +69,12 @@ export async function arm({ page, observer }: Tab): Promise<void> {
   await expect.poll(() => observer.text).toMatch(SOUNDS);
 }
 
+/** Waits for 400 ms: the sheet ignores an earlier press, because it may be a double tap. */
+export async function decide({ page }: Tab): Promise<void> {
+  const since = await page.evaluate(() => performance.now());
+  await page.waitForFunction((from) => performance.now() > from + 400, since);
+}
+
 /** Returns the building's active alarms from the server. */
 export async function activeAlarms(request: APIRequestContext): Promise<Alarm[]> {
   return (await readBuilding(request)).active;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { Neighbour } from './neighbour.js';
-import { arm, expect, test } from './story.js';
+import { arm, decide, expect, test } from './story.js';
 import { findFlaws } from './text-size.js';
 
 /** Browsers let people enlarge text alone, up to twice its size (WCAG 1.4.4). */
@@ -20,8 +20,10 @@ async function checkSizes(page: Page, state: string): Promise<void> {
   for (const size of WINDOWS) {
     await page.setViewportSize(size);
     for (const percent of PERCENTS) {
-      await page.evaluate((value) => {
+      await page.evaluate(async (value) => {
         document.documentElement.style.fontSize = `${value}%`;
+        // The page measures its bars between two frames.
+        for (const _ of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve));
       }, percent);
       const what = `${state}, ${size.width} × ${size.height}, text ${percent} %`;
       const flaws = await page.evaluate(findFlaws);
@@ -34,6 +36,7 @@ async function checkSizes(page: Page, state: string): Promise<void> {
 test('the sender’s screens keep every word at twice the text size', async ({ resident }) => {
   const karl = await resident('karl', PHONE);
   const { page } = karl;
+  await expect(page.getByText('Ljudet är av i den här fliken.')).toBeVisible();
   await checkSizes(page, 'panel');
   await arm(karl);
   // The bar says for a moment that the sound is on.
@@ -42,6 +45,10 @@ test('the sender’s screens keep every word at twice the text size', async ({ r
   await page.getByRole('button', { name: 'Brand', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Skicka brandlarm' })).toBeVisible();
   await checkSizes(page, 'sheet');
+  await decide(karl);
+  await page.getByRole('button', { name: 'Skicka brandlarm' }).click();
+  await expect(page.getByText(/^Larmet är skickat kl/).first()).toBeVisible();
+  await checkSizes(page, 'sent');
 });
 
 test('a neighbour’s screens keep every word at twice the text size', async ({

@@ -50,7 +50,9 @@ export function findFlaws(): Flaws {
     const { left, top, width, height } = one.getClientRects()[0]!;
     const seen = document.elementFromPoint(left + width / 2, top + height / 2);
     const label = seen && one.contains(seen);
-    if (!label && !seen?.closest('label')?.contains(one)) flaws.covered.push(nameOf(one));
+    if (!label && !seen?.closest('label')?.contains(one)) {
+      flaws.covered.push(`${nameOf(one)} by ${seen ? nameOf(seen) : 'the window’s edge'}`);
+    }
   }
   layer.scrollTop = 0;
   window.scrollTo(0, 0);

@@ -95,7 +95,8 @@ function Sheet({ sheet }: { sheet: SheetState }) {
                 type="button"
                 // A sender who raises another alarm does not want to join their own.
                 onClick={() => press(duplicate?.kind === 'own')}
-                className={`min-h-18 rounded-card px-4 text-button font-bold ${KIND_LOOKS[type].surface}`}
+                style={{ animationDuration: `${GUARD_MS}ms` }}
+                className={`guarded min-h-18 rounded-card px-4 text-button font-bold ${KIND_LOOKS[type].surface}`}
               >
                 {mayJoin ? SHEET.sawToo : sendWords}
               </button>
