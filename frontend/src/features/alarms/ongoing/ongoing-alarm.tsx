@@ -71,7 +71,7 @@ export function OngoingAlarm(props: OngoingAlarmProps) {
         // A box that scrolls must be reachable with the keyboard. Browsers hold the page's scroll
         // position to a text in view, so a change in the box would move the page.
         tabIndex={mayEnd && !isWide ? 0 : undefined}
-        className={`flex min-w-0 flex-col gap-4 ${mayEnd ? 'h-52 overflow-y-auto [overflow-anchor:none] min-[56rem]:col-start-2 min-[56rem]:row-span-2 min-[56rem]:row-start-1 min-[56rem]:h-auto' : ''}`}
+        className={`flex min-w-0 flex-col gap-4 ${mayEnd ? (isWide ? 'col-start-2 row-span-2 row-start-1' : 'scroll-shadow h-56 overflow-y-auto rounded-card border border-edge p-3 [overflow-anchor:none]') : ''}`}
       >
         {isSender && <ExtendAlarm alarm={alarm} nowMs={alarms.nowMs} />}
         <HelpCalls alarm={alarm} ownId={membership?.id} />

@@ -38,7 +38,10 @@ export function IncomingAlarm(props: IncomingAlarmProps) {
   const whereAndWhen = (ms: number) => [address, ago(ms)].filter(Boolean).join(' · ');
   return (
     <div className="alarm-frame mx-auto flex min-h-full max-w-form flex-col gap-3 bg-inherit wrap-anywhere px-[20px] [@media(max-height:720px)]:gap-2 [@media(max-height:720px)]:px-[16px]">
-      <ReservedSpace for={whereAndWhen(LONGEST_MS)} className="min-h-8 items-center text-meta">
+      <ReservedSpace
+        for={whereAndWhen(LONGEST_MS)}
+        className="min-h-8 items-center text-meta [@media(min-height:721px)]:min-h-13"
+      >
         <BriefHelpCalls alarm={alarm} ownId={membership?.id}>
           <p>{whereAndWhen(nowMs - Date.parse(alarm.raisedAt))}</p>
         </BriefHelpCalls>

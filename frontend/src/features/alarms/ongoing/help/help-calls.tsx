@@ -49,9 +49,11 @@ export function BriefHelpCalls({ alarm, ownId, children }: PropsWithChildren<Hel
       {others.length > 0 ? (
         <p
           ref={text}
-          className="line-clamp-2 rounded-sm bg-warn px-2 text-meta leading-[1.14] font-bold text-warn-ink"
+          className="rounded-sm bg-warn px-2 leading-[1.14] font-bold text-warn-ink [@media(min-height:721px)]:py-1 [@media(min-height:721px)]:text-body [@media(min-height:721px)]:leading-[1.2]"
         >
-          {DELIVERY.help.needed(namesText(others.toReversed(), others.length, 1))}
+          <span className="line-clamp-2">
+            {DELIVERY.help.needed(namesText(others.toReversed(), others.length, 1))}
+          </span>
         </p>
       ) : (
         children
