@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { PAGE_HEADS } from '@contract/page-heads';
 import { expect, signIn, test } from '../visitor.js';
 import { newEmail, passGate, send } from './forms.js';
@@ -195,7 +196,31 @@ test('on a phone the welcome toast does not cover the link to the panel', async 
   // A click waits until nothing covers the link. The toast stays longer than this timeout.
   await page.getByRole('link', { name: 'Till larmpanelen' }).click({ timeout: 2_000 });
   await expect(page).toHaveURL('/app');
+  await expect(page.getByRole('heading', { name: 'Larma dina grannar' })).toBeVisible();
+  await expectHeadlineSeen(page);
 });
+
+test('on a phone no toast covers the headline of a form', async ({ visitor }) => {
+  const { page } = await visitor({ viewport: { width: 320, height: 600 } });
+  await page.goto('/auth');
+  await page.getByRole('button', { name: 'Logga in', exact: true }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Valideringsfel' })).toBeVisible();
+  await expectHeadlineSeen(page);
+});
+
+/** Expects that nothing lies over the headline while a toast is shown. */
+async function expectHeadlineSeen(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Stäng meddelandet' })).toBeVisible();
+  const isSeen = await page.getByRole('heading', { level: 1 }).evaluate(async (h1) => {
+    // The page makes room for the toast in the next frame.
+    for (const _ of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve));
+    const { left, top, width, height } = h1.getBoundingClientRect();
+    return [0.05, 0.5, 0.95].every((part) =>
+      h1.contains(document.elementFromPoint(left + width / 2, top + height * part)),
+    );
+  });
+  expect(isSeen).toBe(true);
+}
 
 test('only an administrator sees a link to the codes, and a resident has one to the panel', async ({
   visitor,

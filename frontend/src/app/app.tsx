@@ -1,11 +1,14 @@
 import { PAGES } from '@contract/paths';
 import { BrowserRouter, useLocation } from 'react-router-dom';
-import { scrollFocusAbove } from '../lib/browser/scroll-padding.js';
+import { heightAs } from '../ui/measured-height.js';
 import { Toasts } from '../ui/toasts.js';
 import { AlarmArea } from './alarm-area.js';
 import { ErrorBoundary } from './error-boundary.js';
 import { isBehindSignIn } from './pages.js';
 import { Router } from './router.js';
+
+/** Browsers scroll what takes the focus above the bars (WCAG 2.4.11). */
+const barsHeight = heightAs('--bars-height');
 
 export function App() {
   return (
@@ -17,7 +20,7 @@ export function App() {
             <Router />
           </ErrorBoundary>
           <div
-            ref={scrollFocusAbove}
+            ref={barsHeight}
             className="bottom-0 z-10 print:hidden [@media(min-height:20rem)]:sticky"
           >
             <PlacedToasts />
@@ -31,6 +34,6 @@ export function App() {
 
 function PlacedToasts() {
   const { pathname } = useLocation();
-  if (isBehindSignIn(pathname)) return <Toasts at="top" />;
-  return <Toasts at={pathname === PAGES.home ? 'bottom' : 'overForm'} />;
+  const hasForm = pathname !== PAGES.home && !isBehindSignIn(pathname);
+  return <Toasts at={hasForm ? 'overForm' : 'bottom'} />;
 }

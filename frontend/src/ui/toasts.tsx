@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { create } from 'zustand';
+import { heightAs } from './measured-height.js';
 
 export type ToastKind = 'info' | 'success' | 'error';
 
@@ -43,25 +44,26 @@ function close(id: number): void {
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((one) => one.id !== id) }));
 }
 
+const WIDE = 'sm:absolute sm:bottom-full sm:pb-[max(1rem,env(safe-area-inset-bottom))]';
 const PLACES = {
-  top: 'fixed top-[calc(4.5rem+env(safe-area-inset-top))]',
-  bottom: 'absolute bottom-full pb-[max(1rem,env(safe-area-inset-bottom))]',
-  overForm:
-    'max-sm:fixed max-sm:top-[calc(4.5rem+env(safe-area-inset-top))] sm:absolute sm:bottom-full sm:pb-[max(1rem,env(safe-area-inset-bottom))]',
+  bottom: `max-sm:pb-2 ${WIDE}`,
+  overForm: `max-sm:fixed max-sm:top-[calc(4rem+env(safe-area-inset-top))] max-sm:pt-2 ${WIDE}`,
 };
+const toastsHeight = heightAs('--toasts-height');
 
 /**
  * Shows the toasts; a phone shows one at a time. Mounted once, above the bars at the bottom of the
  * window.
- * @param at a place that covers nothing a user presses next: under the header of the alarm panel,
- *   whose buttons and menu are at the bottom; at the bottom of the start page, where the way to the
- *   panel is at the top; over a form, which ends at the bottom of a phone
+ * @param at where a phone shows them. `overForm`: under the header, above the headline, because the
+ *   keyboard covers the bottom of the window. `bottom`: in a row above the bars, so that the page
+ *   scrolls past it and no alarm button moves.
  */
 export function Toasts({ at = 'bottom' }: { at?: keyof typeof PLACES }) {
   const toasts = useToasts((state) => state.toasts);
   if (toasts.length === 0) return null;
   return (
     <div
+      ref={at === 'overForm' ? toastsHeight : undefined}
       className={`pointer-events-none inset-x-0 z-20 flex flex-col items-stretch gap-3 px-4 sm:items-end ${PLACES[at]}`}
     >
       {toasts.map((one) => (

@@ -37,7 +37,8 @@ export function PageMain({ children, bleeding }: { children: ReactNode; bleeding
     <main
       id={MAIN_ID}
       tabIndex={-1}
-      className={`grow outline-none ${bleeding ? 'bleeding' : 'column py-6 sm:py-10'}`}
+      // On a phone, a toast over a form stands above its headline.
+      className={`grow outline-none max-sm:mt-(--toasts-height) ${bleeding ? 'bleeding' : 'column py-6 sm:py-10'}`}
     >
       {children}
     </main>
