@@ -201,3 +201,25 @@ test('an alarm is sent, amended, ended and found again with the keyboard alone',
   await expect(page.getByRole('heading', { level: 1, name: 'Falskt larm.' })).toBeVisible();
   expect((await page.request.get('/app/alarm/x')).status()).toBe(404);
 });
+
+test('every button of the panel and of the sheet has an edge in forced colours', async ({
+  resident,
+}) => {
+  const { page } = await resident('karl', { forcedColors: 'active' });
+  const edges = (buttons: Locator) =>
+    buttons.evaluateAll((all) =>
+      all.map((one) => {
+        const { borderTopStyle, borderTopWidth, borderTopColor } = getComputedStyle(one);
+        return borderTopStyle === 'solid' && borderTopColor !== 'rgba(0, 0, 0, 0)'
+          ? parseFloat(borderTopWidth)
+          : 0;
+      }),
+    );
+  const onPanel = await edges(page.locator('main').getByRole('button'));
+  expect(onPanel.length).toBeGreaterThanOrEqual(3);
+  expect(Math.min(...onPanel)).toBeGreaterThanOrEqual(2);
+  await type(page, 'Brand').click();
+  const onSheet = await edges(page.getByRole('dialog').getByRole('button'));
+  expect(onSheet).toHaveLength(2);
+  expect(Math.min(...onSheet)).toBeGreaterThanOrEqual(2);
+});

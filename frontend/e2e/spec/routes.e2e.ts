@@ -193,6 +193,7 @@ test('on a phone the welcome toast does not cover the link to the panel', async 
   const { page } = await visitor({ viewport: { width: 360, height: 740 } });
   await signIn(page, 'otto@resq.example');
   await expect(page.getByText('Välkommen tillbaka!')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   // A click waits until nothing covers the link. The toast stays longer than this timeout.
   await page.getByRole('link', { name: 'Till larmpanelen' }).click({ timeout: 2_000 });
   await expect(page).toHaveURL('/app');

@@ -23,7 +23,7 @@ export default function CheckPage() {
   const testedAt = useDeviceAck((ack) => ack.testedAt);
   const outcome = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    if (phase === 'confirmed') outcome.current?.scrollIntoView({ block: 'nearest' });
+    if (phase === 'confirmed') outcome.current?.focus();
   }, [phase]);
   const isTouch = useMedia(TOUCH);
   const result = checkResult(state, phase, testedAt, isTouch);
@@ -33,7 +33,7 @@ export default function CheckPage() {
       <p>{COPY.lead}</p>
       <SoundStep state={result.step} phase={phase} onStart={start} onAnswer={answer} />
       <Notice role="status" kind={result.kind}>
-        <p ref={outcome} className="scroll-my-24">
+        <p ref={outcome} tabIndex={-1} className="outline-none">
           <strong>{result.title}</strong> {result.text}
         </p>
       </Notice>

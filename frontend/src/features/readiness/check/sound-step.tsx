@@ -25,9 +25,11 @@ interface SoundStepProps {
 
 export function SoundStep({ state, phase, onStart, onAnswer }: SoundStepProps) {
   const question = useRef<HTMLParagraphElement>(null);
+  const playAgain = useRef<HTMLButtonElement>(null);
+  // The pressed button is gone in these phases, so the next step takes the focus.
   useEffect(() => {
-    // The pressed button is gone, so the question takes the focus for keyboard users.
     if (phase === 'asking') question.current?.focus();
+    if (phase === 'saving' || phase === 'inaudible') playAgain.current?.focus();
   }, [phase]);
   const isUnderWay = phase === 'playing' || phase === 'saving';
   return (
@@ -52,6 +54,7 @@ export function SoundStep({ state, phase, onStart, onAnswer }: SoundStepProps) {
         </div>
       ) : (
         <Button
+          ref={playAgain}
           size="answer"
           variant={state === 'done' ? 'secondary' : 'primary'}
           busy={isUnderWay}
