@@ -58,7 +58,7 @@ export default function SignedInShell() {
         <div className="flex flex-wrap items-center gap-2 sm:gap-4">
           <ReadinessChip />
           {/* The smallest phones have room for either the icon or the building's name. */}
-          <Ring112 address={selected?.building.address} className="max-[22rem]:[&_svg]:hidden" />
+          <Ring112 address={selected?.building.address} className="max-[24rem]:[&_svg]:hidden" />
         </div>
       </PageHeader>
       <PageMain>

@@ -1,5 +1,6 @@
 import { PAGES } from '@contract/paths';
 import { Link } from 'react-router-dom';
+import { ReservedSpace } from '../../ui/reserved-space.js';
 import { READINESS } from './readiness.copy.js';
 import { useReadiness } from './use-readiness.js';
 
@@ -12,6 +13,9 @@ const SHAPES = {
   noBuilding: '○',
 };
 
+/** The state with the longest word; the others wrap within its width. */
+const WIDEST = `${SHAPES.away}\u00a0${READINESS.state.away}`;
+
 /**
  * Shows whether an alarm would reach this tab and sound, or what is missing: by shape and word, never
  * by colour alone. It links to the test.
@@ -22,16 +26,18 @@ export function ReadinessChip() {
     <Link
       to={PAGES.check}
       aria-label={READINESS.chipLeads(READINESS.state[state])}
-      // A long state takes two lines, so that the building's name keeps its room.
-      className="inline-flex min-h-12 max-w-24 min-w-min items-center rounded-card px-1 text-meta leading-tight font-semibold hover:underline"
+      className="inline-flex min-h-12 items-center rounded-card px-1 text-meta leading-tight font-semibold hover:underline"
     >
-      <span>
-        <span aria-hidden="true" className="me-1.5">
-          {SHAPES[state]}
+      {/* No state may push the header into another row, because the page would move. */}
+      <ReservedSpace for={WIDEST} className="w-min">
+        <span>
+          <span aria-hidden="true" className="me-1.5">
+            {SHAPES[state]}
+          </span>
+          <wbr />
+          <span>{READINESS.state[state]}</span>
         </span>
-        <wbr />
-        <span>{READINESS.state[state]}</span>
-      </span>
+      </ReservedSpace>
     </Link>
   );
 }

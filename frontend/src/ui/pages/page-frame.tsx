@@ -22,7 +22,7 @@ export function SkipLink() {
 /** @param below the bars below the header's row, which must be visible on every page */
 export function PageHeader({ children, below }: { children: ReactNode; below?: ReactNode }) {
   return (
-    <header className="top-0 z-10 border-b border-edge bg-page pt-[env(safe-area-inset-top)] [@media(min-height:30rem)]:sticky print:static!">
+    <header className="header-top sticky z-10 border-b border-edge bg-page pt-[env(safe-area-inset-top)] print:static!">
       <div className="column flex min-h-16 flex-wrap items-center justify-between gap-x-2 py-2 sm:gap-x-4">
         {children}
       </div>

@@ -45,7 +45,7 @@ function Group({ title, Icon, homes }: ListProps & { title: string; Icon: Lucide
       </h2>
       <ul>
         {homes.map((home) => (
-          <li key={homeText(home)} className="border-b border-edge py-2 text-[min(1em,10vw)]">
+          <li key={homeText(home)} className="border-b border-edge py-2 text-[min(1em,8vw)]">
             {[whoLives(home), placeOf(home)].filter(Boolean).join(' – ')}
           </li>
         ))}
@@ -80,7 +80,7 @@ function Home({ home }: { home: ReachedHome }) {
   const look = response === 'need_help' ? 'rounded-card bg-warn px-3 text-warn-ink' : '';
   return (
     <li
-      className={`flex flex-wrap items-start gap-x-3 border-b border-edge py-2 text-[min(1em,10vw)] ${look}`}
+      className={`flex flex-wrap items-start gap-x-3 border-b border-edge py-2 text-[min(1em,8vw)] ${look}`}
     >
       <Icon aria-hidden="true" strokeWidth={2.5} className="mt-0.5 size-6 shrink-0" />
       <span className="min-w-min flex-1">
