@@ -1,32 +1,26 @@
 import type { Alarm } from '@contract/alarm';
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { useSound } from '../../../lib/audio/sound-state.js';
 import { recordResponse, recordSync } from '../feed/feed-store.js';
-import { dialog, receive, pass, press, pressKey, sent, showHost } from '../testing/host.js';
+import {
+  dialog,
+  pass,
+  press,
+  pressKey,
+  receive,
+  ringing,
+  sent,
+  showHost,
+  sound,
+} from '../testing/host.js';
 import { karl, makeAlarm, makeEvent, makeSync, NOW } from '../testing/fixtures.js';
-
-const sound = vi.hoisted(() => ({ setRinging: vi.fn(), playEnd: vi.fn() }));
-vi.mock('../../../lib/audio/audio.js', async (original) => ({
-  ...(await original<typeof import('../../../lib/audio/audio.js')>()),
-  ...sound,
-  watchSound: () => () => undefined,
-}));
-vi.mock('../../../lib/realtime/socket.js', async (original) => ({
-  ...(await original<typeof import('../../../lib/realtime/socket.js')>()),
-  keepConnected: () => () => undefined,
-}));
 
 const buttons = () =>
   within(dialog())
     .getAllByRole('button')
     .map((button) => button.textContent);
-const ringing = () => sound.setRinging.mock.lastCall?.[0] as string | null | undefined;
-
-beforeEach(() => {
-  vi.clearAllMocks();
-  showHost();
-});
+beforeEach(showHost);
 
 describe('an alarm of a neighbour', () => {
   it('opens over the page, takes the focus and rings', () => {

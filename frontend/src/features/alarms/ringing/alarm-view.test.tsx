@@ -1,26 +1,20 @@
 import type { Alarm } from '@contract/alarm';
 import { fireEvent, screen, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { dialog, receive, pass, press, sent, serverAnswers, showHost } from '../testing/host.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  dialog,
+  pass,
+  press,
+  receive,
+  ringing,
+  sent,
+  serverAnswers,
+  showHost,
+  sound,
+} from '../testing/host.js';
 import { anna, karl } from '../testing/fixtures.js';
 
-const sound = vi.hoisted(() => ({ setRinging: vi.fn(), playEnd: vi.fn() }));
-vi.mock('../../../lib/audio/audio.js', async (original) => ({
-  ...(await original<typeof import('../../../lib/audio/audio.js')>()),
-  ...sound,
-  watchSound: () => () => undefined,
-}));
-vi.mock('../../../lib/realtime/socket.js', async (original) => ({
-  ...(await original<typeof import('../../../lib/realtime/socket.js')>()),
-  keepConnected: () => () => undefined,
-}));
-
-const ringing = () => sound.setRinging.mock.lastCall?.[0] as string | null | undefined;
-
-beforeEach(() => {
-  vi.clearAllMocks();
-  showHost();
-});
+beforeEach(showHost);
 
 describe('a response', () => {
   it('is sent before a person who needs help is asked for their place', async () => {

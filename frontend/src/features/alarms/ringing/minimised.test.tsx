@@ -1,27 +1,12 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { dialog, receive, press, pass, sent, showHost } from '../testing/host.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { dialog, pass, press, receive, ringing, sent, showHost } from '../testing/host.js';
 import { karl } from '../testing/fixtures.js';
 import { recordResponse } from '../feed/feed-store.js';
 
-const sound = vi.hoisted(() => ({ setRinging: vi.fn(), playEnd: vi.fn(), arm: vi.fn() }));
-vi.mock('../../../lib/audio/audio.js', async (original) => ({
-  ...(await original<typeof import('../../../lib/audio/audio.js')>()),
-  ...sound,
-  watchSound: () => () => undefined,
-}));
-vi.mock('../../../lib/realtime/socket.js', async (original) => ({
-  ...(await original<typeof import('../../../lib/realtime/socket.js')>()),
-  keepConnected: () => () => undefined,
-}));
-
-const ringing = () => sound.setRinging.mock.lastCall?.[0] as string | null | undefined;
 const soundButton = (name: string) => screen.queryByRole('button', { name });
 
-beforeEach(() => {
-  vi.clearAllMocks();
-  showHost();
-});
+beforeEach(showHost);
 
 describe('the bar of a minimised alarm', () => {
   it('mutes the alarm and lets it sound again', async () => {

@@ -6,21 +6,10 @@ import { recordSync } from '../feed/feed-store.js';
 import { lookBackOnce } from '../feed/look-back.js';
 import { recordSeen, seenUntil, useMissed } from '../feed/missed.js';
 import { MissedBar } from './missed-bar.js';
-import { receive, pass, showHost } from '../testing/host.js';
+import { pass, receive, showHost, sound } from '../testing/host.js';
 import { membership, karl, makeAlarm, makeEvent, makeSync, NOW } from '../testing/fixtures.js';
 
 /** Alarms that began and ended while this browser received nothing are shown without a sound. */
-
-const sound = vi.hoisted(() => ({ setRinging: vi.fn(), playEnd: vi.fn() }));
-vi.mock('../../../lib/audio/audio.js', async (original) => ({
-  ...(await original<typeof import('../../../lib/audio/audio.js')>()),
-  ...sound,
-  watchSound: () => () => undefined,
-}));
-vi.mock('../../../lib/realtime/socket.js', async (original) => ({
-  ...(await original<typeof import('../../../lib/realtime/socket.js')>()),
-  keepConnected: () => () => undefined,
-}));
 
 const HOUR_MS = 3_600_000;
 const iso = (msFromNow: number) => new Date(NOW + msFromNow).toISOString();
@@ -42,7 +31,6 @@ const comesBack = (alarms: Partial<Alarm>[], more: Partial<Alarm>[] = []) => {
 const rang = () => sound.setRinging.mock.calls.filter(([kind]) => kind);
 
 beforeEach(() => {
-  vi.clearAllMocks();
   localStorage.clear();
   useMissed.setState({ unread: [] });
   showHost();

@@ -1,13 +1,14 @@
 import type { Mute } from '@contract/alarm';
 import { act, screen } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { recordMute, recordSync } from '../feed/feed-store.js';
 import {
   dialog,
-  receive,
   pass,
   press,
   receipts,
+  receive,
+  ringing,
   sent,
   serverAnswers,
   showHost,
@@ -16,23 +17,7 @@ import { makeAlarm, makeSync, NOW } from '../testing/fixtures.js';
 
 /** "Tysta ljudet" mutes all devices of one person, this tab at once, and no other person's. */
 
-const sound = vi.hoisted(() => ({ setRinging: vi.fn(), playEnd: vi.fn() }));
-vi.mock('../../../lib/audio/audio.js', async (original) => ({
-  ...(await original<typeof import('../../../lib/audio/audio.js')>()),
-  ...sound,
-  watchSound: () => () => undefined,
-}));
-vi.mock('../../../lib/realtime/socket.js', async (original) => ({
-  ...(await original<typeof import('../../../lib/realtime/socket.js')>()),
-  keepConnected: () => () => undefined,
-}));
-
-const ringing = () => sound.setRinging.mock.lastCall?.[0] as string | null | undefined;
-
-beforeEach(() => {
-  vi.clearAllMocks();
-  showHost();
-});
+beforeEach(showHost);
 
 const muteOf = (change: object = {}) => ({
   alarmId: 'a',

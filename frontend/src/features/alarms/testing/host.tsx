@@ -7,7 +7,22 @@ import { forgetAttention } from '../commands/attention.js';
 import { forgetFeed, recordEvent, recordSync } from '../feed/feed-store.js';
 import { membership, makeEvent, makeSync, NOW } from './fixtures.js';
 
-/** A tab on a page of Karl's building, with a fake server. */
+/** A tab on a page of Karl's building, with a fake server and without a real sound or socket. */
+
+const sound = vi.hoisted(() => ({ setRinging: vi.fn(), playEnd: vi.fn(), arm: vi.fn() }));
+export { sound };
+vi.mock('../../../lib/audio/audio.js', async (original) => ({
+  ...(await original<typeof import('../../../lib/audio/audio.js')>()),
+  ...sound,
+  watchSound: () => () => undefined,
+}));
+vi.mock('../../../lib/realtime/socket.js', async (original) => ({
+  ...(await original<typeof import('../../../lib/realtime/socket.js')>()),
+  keepConnected: () => () => undefined,
+}));
+
+/** Returns the kind of alarm that sounds now. */
+export const ringing = () => sound.setRinging.mock.lastCall?.[0] as string | null | undefined;
 
 const memberships = [membership];
 let seq = 0;
@@ -18,6 +33,7 @@ export let receipts: string[] = [];
 let answer: (path: string, body: unknown) => Promise<Response>;
 
 export function showHost(): void {
+  vi.clearAllMocks();
   vi.useFakeTimers({ now: NOW });
   forgetFeed();
   forgetAttention();
