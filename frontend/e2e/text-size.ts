@@ -1,4 +1,4 @@
-/** What a screen does wrong at some size of window and text; runs in the page. */
+/** The faults of a screen at one size of window and text. */
 export interface Flaws {
   sideways: string[];
   cut: string[];
@@ -6,7 +6,10 @@ export interface Flaws {
   covered: string[];
 }
 
-/** Finds cut, broken and covered texts of the topmost layer: the dialog, or the whole page. */
+/**
+ * Finds cut, broken and covered texts of the topmost layer: the dialog, or the whole page. Runs in
+ * the page.
+ */
 export function findFlaws(): Flaws {
   const flaws: Flaws = { sideways: [], cut: [], broken: [], covered: [] };
   const layer =

@@ -14,7 +14,7 @@ export interface AttemptLimit {
   /** The attempts that nothing slows within `windowS` seconds. */
   count: number;
   windowS: number;
-  /** What happens to the attempts after that: a growing delay, or refusals until the window ends. */
+  /** Further attempts are delayed more and more, or refused until the window ends. */
   then: 'delay' | 'refuse';
 }
 

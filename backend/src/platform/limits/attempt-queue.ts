@@ -4,7 +4,7 @@ interface Attempts {
   waiting: (() => void)[];
 }
 
-/** What an attempt reserved; nothing when a limit is full. */
+/** The places that an attempt has reserved, or nothing when a limit is full. */
 interface Outcome<T> {
   reserved: T;
   /** The keys of the limits that refuse. */

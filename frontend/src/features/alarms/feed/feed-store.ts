@@ -28,7 +28,7 @@ import { decodeAlarm, decodeEvent, decodeSync, isKnownResponse } from './toleran
 export interface FeedState {
   buildings: Record<string, BuildingFeed>;
   reach: Record<string, Reach>;
-  /** Who helps, by alarm; for a person who called for help or comes. */
+  /** The helpers of each alarm, for a person who called for help or comes. */
   help: Record<string, HelpView>;
   /**
    * The server's time when `performance.now()` was 0. `Date.now()` may be wrong, and may jump when
