@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { Neighbour } from './neighbour.js';
-import { arm, decide, expect, test } from './story.js';
+import { activeAlarms, arm, decide, expect, test } from './story.js';
 import { findFlaws } from './text-size.js';
 
 /** Browsers let people enlarge text alone, up to twice its size (WCAG 1.4.4). */
@@ -33,7 +33,10 @@ async function checkSizes(page: Page, state: string): Promise<void> {
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
 }
 
-test('the sender’s screens keep every word at twice the text size', async ({ resident }) => {
+test('the sender’s screens keep every word at twice the text size', async ({
+  resident,
+  request,
+}) => {
   const karl = await resident('karl', PHONE);
   const { page } = karl;
   await expect(page.getByText('Ljudet är av i den här fliken.')).toBeVisible();
@@ -49,6 +52,12 @@ test('the sender’s screens keep every word at twice the text size', async ({ r
   await page.getByRole('button', { name: 'Skicka brandlarm' }).click();
   await expect(page.getByText(/^Larmet är skickat kl/).first()).toBeVisible();
   await checkSizes(page, 'sent');
+  const [alarm] = await activeAlarms(request);
+  for (const name of ['lisa', 'anna']) {
+    await (await Neighbour.of(request, name)).respond(alarm!, 'need_help');
+  }
+  await expect(page.getByText('Behöver hjälp (2)')).toBeVisible();
+  await checkSizes(page, 'sent, two calls for help');
 });
 
 test('a neighbour’s screens keep every word at twice the text size', async ({
@@ -71,4 +80,19 @@ test('a neighbour’s screens keep every word at twice the text size', async ({
     await checkSizes(page, `${state}, ended`);
     await page.getByRole('button', { name: 'Stäng' }).click();
   }
+});
+
+test('the screens of who helps keep every word at twice the text size', async ({
+  resident,
+  request,
+}) => {
+  const { page } = await resident('lisa', PHONE);
+  const [anna, otto] = [await Neighbour.of(request, 'anna'), await Neighbour.of(request, 'karl')];
+  const alarm = await anna.raise('fire');
+  await otto.respond(alarm, 'need_help');
+  await expect(page.getByText(/^Behöver hjälp: /)).toBeVisible();
+  await checkSizes(page, 'a call for help on an incoming alarm');
+  await page.getByRole('button', { name: /Jag kan hjälpa till/ }).click();
+  await expect(page.getByText('Du kommer')).toBeVisible();
+  await checkSizes(page, 'coming');
 });

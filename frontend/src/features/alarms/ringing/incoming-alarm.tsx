@@ -5,7 +5,6 @@ import { COPY } from '../model/alarms.copy.js';
 import { KIND_WORDS } from '../model/kinds.copy.js';
 import { BriefHelpCalls } from '../ongoing/help/help-calls.js';
 import { ResponseButtons } from '../ongoing/response-buttons.js';
-import { ReservedSpace } from '../../../ui/reserved-space.js';
 import { ago, detailsText, shortAddress, whoText } from '../model/format.js';
 import { KIND_LOOKS } from '../model/alarm-icons.js';
 import { PLAIN, SoundButton, type SoundProps, SoundStatus } from './sound-controls.js';
@@ -22,9 +21,6 @@ interface IncomingAlarmProps extends SoundProps {
   onMinimise: () => void;
 }
 
-/** "för 59 minuter sedan" is the longest text of an alarm's first hour. */
-const LONGEST_MS = 59 * 60_000;
-
 /**
  * Shows an alarm that the person has not responded to: sender, advice, 112 and the responses. The
  * buttons stay where they are when a text above them comes or grows.
@@ -35,17 +31,13 @@ export function IncomingAlarm(props: IncomingAlarmProps) {
   const { Icon } = KIND_LOOKS[kind];
   const { title, advice } = KIND_WORDS[kind];
   const address = membership && shortAddress(membership.building);
-  const whereAndWhen = (ms: number) => [address, ago(ms)].filter(Boolean).join(' · ');
+  const raisedMs = nowMs - Date.parse(alarm.raisedAt);
+  const whereAndWhen = [address, ago(raisedMs)].filter(Boolean).join(' · ');
   return (
     <div className="alarm-frame mx-auto flex min-h-full max-w-form flex-col gap-3 bg-inherit wrap-anywhere px-[20px] [@media(max-height:720px)]:gap-2 [@media(max-height:720px)]:px-[16px]">
-      <ReservedSpace
-        for={whereAndWhen(LONGEST_MS)}
-        className="min-h-8 items-center text-meta [@media(min-height:721px)]:min-h-13"
-      >
-        <BriefHelpCalls alarm={alarm} ownId={membership?.id}>
-          <p>{whereAndWhen(nowMs - Date.parse(alarm.raisedAt))}</p>
-        </BriefHelpCalls>
-      </ReservedSpace>
+      <BriefHelpCalls alarm={alarm} ownId={membership?.id}>
+        <p className="text-meta font-normal">{whereAndWhen}</p>
+      </BriefHelpCalls>
       <h1 id={headingId} tabIndex={-1} className="alarm-title flex flex-wrap items-center gap-x-2">
         <Icon aria-hidden="true" strokeWidth={2.5} className="size-[1em] shrink-0" />
         {title}

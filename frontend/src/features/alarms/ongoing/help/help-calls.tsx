@@ -2,6 +2,7 @@ import type { Alarm, NeedsHelp } from '@contract/alarm';
 import { LifeBuoy } from 'lucide-react';
 import type { PropsWithChildren } from 'react';
 import { COPY } from '../../model/alarms.copy.js';
+import { ReservedSpace } from '../../../../ui/reserved-space.js';
 import { DELIVERY } from '../../model/delivery.copy.js';
 import { personText } from '../../model/format.js';
 import { namesText } from './help-names.js';
@@ -24,10 +25,12 @@ export function HelpCalls({ alarm, ownId }: HelpCallsProps) {
           {others.map((neighbour) => (
             <li
               key={neighbour.membershipId}
-              className="flex items-center gap-3 rounded-card bg-warn p-4 font-semibold text-warn-ink"
+              className="flex flex-wrap items-center gap-x-3 rounded-card bg-warn p-3 text-[min(1em,8vw)] font-semibold text-warn-ink"
             >
               <LifeBuoy aria-hidden="true" strokeWidth={2.5} className="size-7 shrink-0" />
-              <span>{COPY.ongoing.helpFor(personText(neighbour), neighbour.place)}</span>
+              <span className="min-w-min flex-1">
+                {COPY.ongoing.helpFor(personText(neighbour), neighbour.place)}
+              </span>
             </li>
           ))}
         </ul>
@@ -36,29 +39,32 @@ export function HelpCalls({ alarm, ownId }: HelpCallsProps) {
   );
 }
 
+/** A usual call, for which the space is reserved; a longer one is cut. */
+const USUAL = DELIVERY.help.needed('Alexandra Berg i lägenhet 1301');
+const FONT =
+  'text-meta leading-[1.14] font-bold [@media(min-height:721px)]:text-body [@media(min-height:721px)]:leading-[1.2]';
+
 /**
- * Shows the calls in two lines in the place of its children, so that nothing moves on an alarm that
- * waits for a response.
+ * Shows the calls in the place of its children, so that nothing moves on an alarm that waits for a
+ * response.
  */
 export function BriefHelpCalls({ alarm, ownId, children }: PropsWithChildren<HelpCallsProps>) {
   const others = othersOf(alarm, ownId);
   const text = useSeenReport<HTMLParagraphElement>(alarm, others);
   return (
-    <>
+    <ReservedSpace for={USUAL} className={`relative items-center before:px-2 before:py-1 ${FONT}`}>
       <SpokenCalls calls={others} />
       {others.length > 0 ? (
         <p
           ref={text}
-          className="rounded-sm bg-warn px-2 leading-[1.14] font-bold text-warn-ink [@media(min-height:721px)]:py-1 [@media(min-height:721px)]:text-body [@media(min-height:721px)]:leading-[1.2]"
+          className="absolute inset-0 overflow-hidden rounded-sm bg-warn px-2 py-1 text-warn-ink"
         >
-          <span className="line-clamp-2">
-            {DELIVERY.help.needed(namesText(others.toReversed(), others.length, 1))}
-          </span>
+          {DELIVERY.help.needed(namesText(others.toReversed(), others.length, 1))}
         </p>
       ) : (
         children
       )}
-    </>
+    </ReservedSpace>
   );
 }
 
