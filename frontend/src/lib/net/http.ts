@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorResult, type ErrorCode } from '@contract/errors';
+import type { ERRORS, ErrorResult, ErrorCode } from '@contract/errors';
 
 /** A failed call: the server refused it, or could not be reached (status 0). */
 export class ApiError extends Error {
@@ -36,6 +36,14 @@ export interface TokenSource {
   /** @returns a token other than the refused one */
   replace(refused: string): Promise<string | undefined>;
 }
+
+/** The messages for a page of a proxy, which has no code. The compiler compares them too. */
+const UNREADABLE: {
+  [Code in 'system.unavailable' | 'request.invalid']: (typeof ERRORS)[Code]['message'];
+} = {
+  'system.unavailable': 'Försök igen senare',
+  'request.invalid': 'Uppgifterna är inte giltiga.',
+};
 
 const DEFAULT_TIMEOUT_MS = 10_000;
 
@@ -111,6 +119,6 @@ async function refusal(response: Response): Promise<ApiError> {
   if (error && typeof error.code === 'string') {
     return new ApiError(response.status, error.code, error.message, error.fields);
   }
-  const code: ErrorCode = response.status >= 500 ? 'system.unavailable' : 'request.invalid';
-  return new ApiError(response.status, code, ERRORS[code].message);
+  const code = response.status >= 500 ? 'system.unavailable' : 'request.invalid';
+  return new ApiError(response.status, code, UNREADABLE[code]);
 }

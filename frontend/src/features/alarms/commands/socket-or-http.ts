@@ -1,5 +1,5 @@
 import type { Ack } from '@contract/events';
-import { ERRORS } from '@contract/errors';
+import { ERROR_STATUS } from '../../../lib/net/error-status.js';
 import { ApiError } from '../../../lib/net/http.js';
 import { socket } from '../../../lib/realtime/socket.js';
 
@@ -25,5 +25,5 @@ export function unwrap<T extends object>(ack: Ack<T>): T {
   if (ack.ok) return ack;
   const { code, message, fields } = ack.error;
   // A newer server may send a code that this page does not know.
-  throw new ApiError(ERRORS[code]?.status ?? 500, code, message, fields);
+  throw new ApiError(ERROR_STATUS[code] ?? 500, code, message, fields);
 }

@@ -1,0 +1,46 @@
+import type { ERRORS, ErrorCode } from '@contract/errors';
+
+/**
+ * The HTTP status of each error code. An acknowledgement carries the code alone. The compiler compares
+ * this table with the catalogue, whose messages would make the alarm page a kilobyte larger.
+ */
+export const ERROR_STATUS: { [Code in ErrorCode]: (typeof ERRORS)[Code]['status'] } = {
+  'request.invalid': 400,
+  'request.too_large': 413,
+  'request.not_found': 404,
+  'request.rate_limited': 429,
+  'request.origin_refused': 403,
+  'auth.required': 401,
+  'auth.session_not_found': 404,
+  'auth.session_ended': 401,
+  'auth.invalid_credentials': 401,
+  'auth.already_registered': 409,
+  'auth.too_many_attempts': 429,
+  'auth.wrong_password': 403,
+  'auth.reset_link_invalid': 404,
+  'auth.admin_required': 403,
+  'account.not_found': 404,
+  'gate.session_not_found': 404,
+  'gate.session_required': 403,
+  'code.already_exists': 409,
+  'code.not_found': 404,
+  'building.not_a_member': 403,
+  'building.manager_required': 403,
+  'building.last_manager': 409,
+  'membership.already_exists': 409,
+  'membership.not_found': 404,
+  'membership.reset_link_refused': 403,
+  'invitation.not_found': 404,
+  'device.not_found': 404,
+  'demo.switched_off': 404,
+  'alarm.not_found': 404,
+  'alarm.id_taken': 409,
+  'alarm.not_kept': 503,
+  'alarm.rate_limited': 429,
+  'alarm.sending_paused': 403,
+  'alarm.not_yours': 403,
+  'alarm.not_sender': 403,
+  'alarm.over': 409,
+  'system.unavailable': 503,
+  'system.failed': 500,
+};
