@@ -2,6 +2,7 @@ import { FirstSchema1763700000000 } from './migrations/1763700000000-first-schem
 import { ResetLinks1763900000000 } from './migrations/1763900000000-reset-links.js';
 import { Receipts1764000000000 } from './migrations/1764000000000-receipts.js';
 import { Devices1764100000000 } from './migrations/1764100000000-devices.js';
+import { FormerMembers1764900000000 } from './migrations/1764900000000-former-members.js';
 import { HelpSeen1764800000000 } from './migrations/1764800000000-help-seen.js';
 import { Mutes1764600000000 } from './migrations/1764600000000-mutes.js';
 import { Quiets1764300000000 } from './migrations/1764300000000-quiets.js';
@@ -68,5 +69,6 @@ export const schema: Schema = {
     Mutes1764600000000,
     InvitedBy1764700000000,
     HelpSeen1764800000000,
+    FormerMembers1764900000000,
   ],
 };

@@ -60,6 +60,9 @@ async function choose(page: Page, password: string): Promise<void> {
 test('a link from a manager replaces a forgotten password once', async ({ visitor }) => {
   const [manager, home, phone] = [await visitor(), await visitor(), await visitor()];
   const email = await join(home.page, await startBuilding(manager.page));
+  await home.page.goto('/app/profile');
+  await home.page.getByRole('button', { name: 'Be om en engångslänk' }).click();
+  await expect(home.page.getByText('Du har bett om en engångslänk')).toBeVisible();
 
   await manager.page.goto('/building');
   await manager.page.getByRole('button', { name: 'Ny lösenordslänk till Nils Ny' }).click();
@@ -73,6 +76,9 @@ test('a link from a manager replaces a forgotten password once', async ({ visito
   await expect(manager.page.getByText(/Gäller till .* kl\.\s\d\d\.\d\d/)).toBeVisible();
   const link = await field.inputValue();
   expect(link).toMatch(/^http:\/\/localhost:\d+\/reset#[\w-]{22}$/);
+  await expect(
+    home.page.getByText('Eva Ek har skapat en engångslänk till ett nytt lösenord för ditt konto.'),
+  ).toBeVisible();
 
   await phone.page.goto(link);
   await expect(phone.page).toHaveURL(/\/reset$/);

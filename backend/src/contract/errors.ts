@@ -44,6 +44,15 @@ export const ERRORS = {
     status: 403,
     message: 'Be en administratör om en engångslänk.',
   },
+  'membership.reset_link_too_early': {
+    status: 403,
+    message:
+      'Medlemmen är ny i huset. Medlemmen kan be om länken i sin profil, eller du kan be en administratör.',
+  },
+  'membership.has_left': {
+    status: 409,
+    message: 'Medlemmen har lämnat huset. Skicka en ny inbjudan.',
+  },
   'invitation.not_found': {
     status: 404,
     message: 'Inbjudan gäller inte längre. Be styrelsen om en ny.',

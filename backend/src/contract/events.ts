@@ -66,6 +66,8 @@ export interface ServerToClientEvents {
   'building:readiness': (readiness: { buildingId: string } & Readiness) => void;
   /** The user is no longer an active member: no more events of this building follow. */
   'building:left': (left: { buildingId: string }) => void;
+  /** `GET /auth/me` may have another answer than before. */
+  'me:changed': () => void;
   'session:end': (end: { reason: SessionEndReason }) => void;
   'server:bye': (bye: { retryInMs: number }) => void;
 }

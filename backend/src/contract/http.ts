@@ -50,9 +50,17 @@ export interface Membership extends Home {
   name: string;
 }
 
+/** An open one-time link to a new password, as the user whose password it is sees it. */
+export interface OpenResetLink {
+  /** The manager's name; missing for a link of an administrator. */
+  madeBy?: string;
+  expiresAt: string;
+}
+
 export interface Me {
   user: User;
   memberships: Membership[];
+  resetLink?: OpenResetLink;
   /** True where the demo buildings exist and may be joined. */
   demo: boolean;
 }

@@ -218,6 +218,8 @@ export const TIMES = {
   accessTokenMs: 10 * 60_000,
   refreshTokenMs: 30 * 24 * 60 * 60_000,
   resetLinkMs: 24 * 60 * 60_000,
+  /** A manager makes reset links for members of this long. */
+  resetLinkMemberMs: 7 * 24 * 60 * 60_000,
   alarmMs: 60 * 60_000,
   /** A press of the same type joins an alarm whose last press is younger than this. */
   mergeMs: 10 * 60_000,

@@ -13,6 +13,7 @@ import { PageFrame, PageHeader, PageMain } from '../ui/pages/page-frame.js';
 import { Ring112 } from '../ui/ring-112.js';
 import { ErrorBoundary } from './error-boundary.js';
 import { BuildingSwitch } from './building-switch.js';
+import { ResetLinkBar } from './reset-link-bar.js';
 import { SignedInMenu } from './signed-in-menu.js';
 
 /** `ROOMY` fits the building switch into the header's row, `TALL` into a second row below it. */
@@ -21,7 +22,13 @@ const TALL = '(min-height: 45rem)';
 
 /** Receives, sounds and shows alarms, with the bars about it. The router's owner mounts it once. */
 export function TabAlarm() {
-  return <AlarmHost bars={<ReadinessBars />} />;
+  const bars = (
+    <>
+      <ReadinessBars />
+      <ResetLinkBar />
+    </>
+  );
+  return <AlarmHost bars={bars} />;
 }
 
 /** Surrounds every page behind the sign-in. */

@@ -28,9 +28,11 @@ export class AccountController {
 
   @Get('me')
   async me(@CurrentActor() { userId, email, roles }: Actor): Promise<Me> {
+    const resetLink = await this.account.openResetLink(userId);
     return {
       user: { id: userId, email, roles },
       memberships: await this.memberships.list(userId),
+      ...(resetLink && { resetLink }),
       demo: this.config.demo,
     };
   }

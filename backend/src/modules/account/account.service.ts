@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import type { OpenResetLink } from '../../contract/http.js';
 import { Clock } from '../../platform/clock.js';
 import { Outbox } from '../../platform/jobs/outbox.js';
 import { ChangeSignals } from '../../platform/realtime/change-signals.js';
 import { AuditService } from '../audit/audit.service.js';
 import { AccountsService } from '../auth/accounts.service.js';
 import type { Actor } from '../auth/actor.js';
+import { ResetLinksService } from '../auth/passwords/reset-links.service.js';
 import { OwnMembershipsService } from '../buildings/memberships/own-memberships.service.js';
 import { PersonalDataRepository } from './personal-data.repository.js';
 
@@ -18,8 +20,17 @@ export class AccountService {
     private readonly signals: ChangeSignals,
     private readonly accounts: AccountsService,
     private readonly memberships: OwnMembershipsService,
+    private readonly resetLinks: ResetLinksService,
     private readonly audit: AuditService,
   ) {}
+
+  /** @returns the user's open reset link, with the name of the manager who made it */
+  async openResetLink(userId: string): Promise<OpenResetLink | undefined> {
+    const link = await this.resetLinks.openFor(userId);
+    if (!link) return undefined;
+    const madeBy = await this.memberships.nameOfManager(userId, link.madeBy);
+    return { ...(madeBy !== undefined && { madeBy }), expiresAt: link.expiresAt.toISOString() };
+  }
 
   /** @returns everything held about the user, by table, and when it was read */
   async export({ userId }: Actor): Promise<Record<string, unknown>> {

@@ -9,11 +9,13 @@ const ENDED_RETAINED_MS = 30 * 24 * 60 * 60_000;
 export const AUTH_RETENTION: RetentionRule[] = [
   {
     table: 'users',
-    personal: 'e-mail, hash of the password, roles',
+    personal: 'e-mail, hash of the password, roles, the last request for a new password',
     retainedFor: 'until the account is closed',
     export: async (database, { userId }) => {
       const user = await database.getRepository(User).findOneBy({ id: userId });
-      return user && { email: user.email, roles: user.roles, createdAt: user.createdAt };
+      if (!user) return null;
+      const { email, roles, createdAt, resetAskedAt } = user;
+      return { email, roles, createdAt, resetAskedAt };
     },
     erase: async (tx, { userId }) => {
       await tx.delete(User, { id: userId });

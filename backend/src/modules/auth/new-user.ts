@@ -20,5 +20,6 @@ export function newUser({ email, password, passwordHash, createdAt, roles = [] }
     passwordIsLong: isLong(password),
     roles,
     createdAt,
+    resetAskedAt: null,
   };
 }

@@ -24,4 +24,8 @@ export class User {
 
   @TimeColumn({ name: 'created_at' })
   createdAt: Date;
+
+  /** When the user last requested a reset link, until one is made. */
+  @TimeColumn({ name: 'reset_asked_at', nullable: true })
+  resetAskedAt: Date | null;
 }

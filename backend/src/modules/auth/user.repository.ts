@@ -66,6 +66,10 @@ export class UserRepository {
     await tx.update(User, id, password);
   }
 
+  async setResetAskedAt(tx: Tx, id: string, resetAskedAt: Date | null): Promise<void> {
+    await tx.update(User, id, { resetAskedAt });
+  }
+
   async close(
     tx: Tx,
     id: string,

@@ -11,7 +11,7 @@ export const BUILDINGS_RETENTION: RetentionRule[] = [
   { table: 'buildings', retainedFor: 'as long as the building uses ResQ' },
   {
     table: 'memberships',
-    personal: 'name, apartment and entrance, role',
+    personal: 'name, apartment and entrance, role; the manager who removed the member, by id',
     retainedFor:
       'until 12 months after leaving the building (its alarms name members); with the account',
     export: (database, { userId }) =>

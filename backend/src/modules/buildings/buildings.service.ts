@@ -25,6 +25,8 @@ export interface Resident {
   name: string;
   entrance?: string;
   apartment: string;
+  /** Set for demo residents, who have lived there for a while. */
+  activeSince?: Date;
 }
 
 export interface NewBuilding {
@@ -99,7 +101,7 @@ export class BuildingsService {
     role: MembershipRole,
     status: MembershipStatus,
   ): Promise<Membership> {
-    const { userId, name, entrance = null, apartment } = person;
+    const { userId, name, entrance = null, apartment, activeSince = this.clock.now() } = person;
     const known = await this.memberships.lock(tx, buildingId, userId);
     if (known && known.status !== 'revoked') throw new AppError('membership.already_exists');
     const membership = {
@@ -111,7 +113,9 @@ export class BuildingsService {
       name,
       entrance,
       apartment,
+      activeSince,
       endedAt: null,
+      endedBy: null,
     };
     const saved = await this.memberships.saveUnlessDuplicate(tx, membership);
     if (!saved) throw new AppError('membership.already_exists');

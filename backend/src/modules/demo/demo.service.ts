@@ -1,7 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Membership } from '../../contract/http.js';
+import { TIMES } from '../../contract/limits.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import type { Config } from '../../platform/config.js';
+import { Clock } from '../../platform/clock.js';
 import { Transactions } from '../../platform/database/transactions.js';
 import { ChangeSignals } from '../../platform/realtime/change-signals.js';
 import { CONFIG } from '../../platform/tokens.js';
@@ -17,6 +19,7 @@ import { DEMO_ADMIN, DEMO_BUILDINGS, DEMO_CODE, DEMO_PASSWORD } from './demo-res
 export class DemoService {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
+    private readonly clock: Clock,
     private readonly transactions: Transactions,
     private readonly seeding: DemoSeedRepository,
     private readonly accounts: AccountsService,
@@ -37,7 +40,12 @@ export class DemoService {
         const building = await this.buildings.createBuilding(tx, input);
         for (const { email, role, ...home } of members) {
           const userId = await this.accounts.create(tx, { email, password: DEMO_PASSWORD });
-          await this.buildings.join(tx, building.id, { userId, ...home }, role, 'active');
+          const resident = {
+            userId,
+            ...home,
+            activeSince: this.clock.ago(TIMES.resetLinkMemberMs),
+          };
+          await this.buildings.join(tx, building.id, resident, role, 'active');
         }
       }
       await this.codes.insert(tx, { code: DEMO_CODE, name: 'Demo' });

@@ -137,6 +137,7 @@ export const passwordLink = (name: string) => ({
     `Med länken väljer ${name} ett nytt lösenord och loggas ut överallt.`,
     'Länken gäller en gång och i 24 timmar. En äldre länk slutar gälla direkt.',
     'Lämna över länken personligen. Den som har den kan byta lösenordet.',
+    `${name} ser i ResQ att du har skapat länken, och kan ta bort den.`,
   ],
   confirm: 'Skapa länken',
   link: `Engångslänk till ${name}`,

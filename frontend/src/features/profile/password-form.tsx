@@ -1,3 +1,4 @@
+import type { OpenResetLink } from '@contract/http';
 import { RULES } from '@contract/limits';
 import { isCommonPassword } from '../../lib/session/common-passwords.js';
 import { failureTexts } from '../../lib/net/failure-texts.js';
@@ -9,12 +10,18 @@ import { toast } from '../../ui/toasts.js';
 import { PROFILE } from './profile.copy.js';
 import { changePassword } from './profile-api.js';
 import { ProfileSection } from './profile-section.js';
+import { ResetLink } from './reset-link.js';
 
 const copy = PROFILE.password;
 const { password, longPassword } = RULES.account;
 
-/** @param admin true requires the longer password of an administrator */
-export function PasswordForm({ admin }: { admin: boolean }) {
+interface PasswordFormProps {
+  /** True requires the longer password of an administrator. */
+  admin: boolean;
+  resetLink?: OpenResetLink;
+}
+
+export function PasswordForm({ admin, resetLink }: PasswordFormProps) {
   const rule = admin ? longPassword : password;
   const form = useTextForm({ current: password, password: rule });
 
@@ -57,6 +64,7 @@ export function PasswordForm({ admin }: { admin: boolean }) {
           {copy.submit}
         </Button>
       </form>
+      <ResetLink open={resetLink} />
     </ProfileSection>
   );
 }

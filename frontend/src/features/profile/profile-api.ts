@@ -29,6 +29,10 @@ export const leaveBuilding = (id: string) => request<undefined>('DELETE', `/memb
 export const changePassword = (current: string, password: string) =>
   request<undefined>('POST', '/auth/password', { current, password });
 
+export const requestResetLink = () => request<undefined>('POST', '/auth/reset-request');
+
+export const withdrawResetLink = () => request<undefined>('DELETE', '/auth/reset-link');
+
 export const exportAll = () =>
   request<Record<string, unknown>>('GET', '/auth/me/export', undefined, {
     timeoutMs: EXPORT_TIMEOUT_MS,

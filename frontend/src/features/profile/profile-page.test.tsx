@@ -149,6 +149,28 @@ describe('a new password', () => {
   });
 });
 
+describe('a link to a new password', () => {
+  it('is requested from a manager', async () => {
+    const asked = await open({ 'POST /auth/reset-request': nothing });
+    press('Be om en engångslänk');
+    await screen.findByText('Du har bett om en engångslänk');
+    expect(asked.some(({ path }) => path === '/auth/reset-request')).toBe(true);
+  });
+
+  it('shows who made it and until when it is valid, and is deleted', async () => {
+    const resetLink = { madeBy: 'Karl Ek', expiresAt: '2026-11-23T13:05:00.000Z' };
+    useMe.setState({ me: { ...ME, resetLink } });
+    const asked = await open({ 'DELETE /auth/reset-link': nothing });
+    screen.getByText('Karl Ek har skapat en engångslänk till ett nytt lösenord för ditt konto.');
+    screen.getByText(/^Den gäller till 23 november 2026 kl\. 14\.05\./);
+    expect(screen.queryByRole('button', { name: 'Be om en engångslänk' })).toBeNull();
+    press('Ta bort länken');
+    await screen.findByText('Länken är borttagen');
+    expect(asked.some(({ method }) => method === 'DELETE')).toBe(true);
+    await screen.findByRole('button', { name: 'Be om en engångslänk' });
+  });
+});
+
 it('exports all data as one file', async () => {
   const made: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {

@@ -37,7 +37,7 @@ export default function ProfilePage({ readiness }: { readiness: string }) {
           <OwnDevices here={readiness} />
           <SignIns />
           <Appearance />
-          <PasswordForm admin={me.user.roles.includes('admin')} />
+          <PasswordForm admin={me.user.roles.includes('admin')} resetLink={me.resetLink} />
           <ExportSection />
           {memberships.length > 0 && (
             <ProfileSection heading={PROFILE.leave.heading}>

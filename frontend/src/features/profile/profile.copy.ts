@@ -59,6 +59,21 @@ export const PROFILE = {
     submit: 'Byt lösenord',
     done: { title: 'Lösenordet är bytt', text: 'Alla andra webbläsare är utloggade.' },
   },
+  resetLink: {
+    made: (madeBy = 'En administratör') =>
+      `${madeBy} har skapat en engångslänk till ett nytt lösenord för ditt konto.`,
+    until: (moment: string) =>
+      `Den gäller till ${moment}. Den som har länken kan byta ditt lösenord.`,
+    unasked: 'Har du inte bett om den? Ta bort den.',
+    remove: 'Ta bort länken',
+    removed: { title: 'Länken är borttagen', text: 'Den går inte att använda längre.' },
+    forgotten: 'Har du glömt lösenordet? En ansvarig i huset kan skapa en engångslänk till dig.',
+    request: 'Be om en engångslänk',
+    requested: {
+      title: 'Du har bett om en engångslänk',
+      text: 'En ansvarig i huset kan skapa den inom 24 timmar.',
+    },
+  },
   data: {
     heading: 'Ladda ner mina uppgifter',
     text: 'Allt som ResQ har om dig, i en fil (JSON).',

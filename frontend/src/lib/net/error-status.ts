@@ -30,6 +30,8 @@ export const ERROR_STATUS: { [Code in ErrorCode]: (typeof ERRORS)[Code]['status'
   'membership.already_exists': 409,
   'membership.not_found': 404,
   'membership.reset_link_refused': 403,
+  'membership.reset_link_too_early': 403,
+  'membership.has_left': 409,
   'invitation.not_found': 404,
   'device.not_found': 404,
   'demo.switched_off': 404,

@@ -50,12 +50,13 @@ export class ConnectionAdmission {
     }
   }
 
-  /** Re-syncs the rooms of a user whose memberships changed, without a reconnect. */
+  /** Re-syncs the rooms of a user whose rights or account changed, without a reconnect. */
   private async reviewPerson(userId: string): Promise<void> {
     await Promise.all(
-      socketsIn(this.io, personRoom(userId)).map((socket) =>
-        this.review(socket, this.lookup.memberStatesOf(userId)),
-      ),
+      socketsIn(this.io, personRoom(userId)).map(async (socket) => {
+        await this.review(socket, this.lookup.memberStatesOf(userId));
+        socket.emit('me:changed');
+      }),
     );
   }
 

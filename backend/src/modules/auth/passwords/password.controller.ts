@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Ip, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, HttpCode, Ip, Post, UseGuards } from '@nestjs/common';
 import { RULES } from '../../../contract/limits.js';
 import { TextField } from '../../../platform/input/text-field.js';
 import { AttemptLimits, OWN_PASSWORD_LIMIT } from '../../../platform/limits/attempt-limits.js';
@@ -6,6 +6,7 @@ import { AccessGuard } from '../access.guard.js';
 import { CurrentActor, type Actor } from '../actor.js';
 import { resetLinkUses } from '../attempt-uses.js';
 import { PasswordService } from './password.service.js';
+import { ResetLinksService } from './reset-links.service.js';
 
 class ResetPassword {
   @TextField(RULES.resetLink.token)
@@ -27,6 +28,7 @@ class ChangePassword {
 export class PasswordController {
   constructor(
     private readonly passwords: PasswordService,
+    private readonly resetLinks: ResetLinksService,
     private readonly limits: AttemptLimits,
   ) {}
 
@@ -34,6 +36,20 @@ export class PasswordController {
   @HttpCode(204)
   reset(@Body() { token, password }: ResetPassword, @Ip() address: string): Promise<void> {
     return this.limits.guard(resetLinkUses(address), () => this.passwords.reset(token, password));
+  }
+
+  @Post('reset-request')
+  @HttpCode(204)
+  @UseGuards(AccessGuard)
+  request(@CurrentActor() { userId }: Actor): Promise<void> {
+    return this.resetLinks.request(userId);
+  }
+
+  @Delete('reset-link')
+  @HttpCode(204)
+  @UseGuards(AccessGuard)
+  withdraw(@CurrentActor() { userId }: Actor): Promise<void> {
+    return this.resetLinks.withdraw(userId);
   }
 
   @Post('password')

@@ -89,6 +89,7 @@ export class PasswordService {
 
   private announce(userId: string, endedSessions: string[], fact: string): void {
     for (const id of endedSessions) this.signals.publish('session', id);
+    this.signals.publish('person', userId);
     this.logger.info({ userId, endedSessions: endedSessions.length }, fact);
   }
 }

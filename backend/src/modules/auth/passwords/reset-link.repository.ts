@@ -19,14 +19,21 @@ export class ResetLinkRepository {
       .findOneBy({ tokenHash, expiresAt: MoreThan(now) });
   }
 
+  /** @returns the user's open link */
+  findFor(userId: string, now: Date): Promise<ResetLink | null> {
+    return this.database.getRepository(ResetLink).findOneBy({ userId, expiresAt: MoreThan(now) });
+  }
+
   /** @returns false when the link is unknown, used, replaced or expired */
   async use(tx: Tx, tokenHash: string, now: Date): Promise<boolean> {
     const { affected } = await tx.delete(ResetLink, { tokenHash, expiresAt: MoreThan(now) });
     return affected === 1;
   }
 
-  async deleteFor(tx: Tx, userId: string): Promise<void> {
-    await tx.delete(ResetLink, { userId });
+  /** @returns false when the user has no link */
+  async deleteFor(tx: Tx, userId: string): Promise<boolean> {
+    const { affected } = await tx.delete(ResetLink, { userId });
+    return affected === 1;
   }
 
   async deleteForOrBy(tx: Tx, userId: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { ERRORS } from '../../../contract/errors.js';
-import type { CreatedResetLink, UserRole } from '../../../contract/http.js';
+import type { CreatedResetLink } from '../../../contract/http.js';
 import { TIMES } from '../../../contract/limits.js';
 import { PAGES } from '../../../contract/paths.js';
 import { AppError } from '../../../platform/errors/app-error.js';
@@ -10,15 +10,18 @@ import type { Config } from '../../../platform/config.js';
 import { Transactions, type Tx } from '../../../platform/database/transactions.js';
 import { sha256 } from '../../../platform/hashing.js';
 import type { Logger } from '../../../platform/logging.js';
+import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
 import { CONFIG, LOGGER } from '../../../platform/tokens.js';
 import { AuditService } from '../../audit/audit.service.js';
+import type { User } from '../user.entity.js';
 import { UserRepository } from '../user.repository.js';
+import type { ResetLink } from './reset-link.entity.js';
 import { ResetLinkRepository } from './reset-link.repository.js';
 
 const TOKEN_BYTES = 16;
 
 /** Throws to refuse the link. The user is locked, so that their rights cannot change meanwhile. */
-type Check = (tx: Tx, user: { id: string; roles: UserRole[] }) => Promise<void>;
+type Check = (tx: Tx, user: User) => Promise<void>;
 
 /** One-time links to a new password. There is no mail server: the creator hands the link over. */
 @Injectable()
@@ -29,6 +32,7 @@ export class ResetLinksService {
     private readonly users: UserRepository,
     private readonly links: ResetLinkRepository,
     private readonly clock: Clock,
+    private readonly signals: ChangeSignals,
     private readonly audit: AuditService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -54,6 +58,8 @@ export class ResetLinksService {
       await check?.(tx, user);
       const link = { userId: user.id, tokenHash: sha256(token), madeBy, expiresAt };
       await this.links.save(tx, link);
+      // A request is for one link, so that a manager cannot make a second one unnoticed.
+      await this.users.setResetAskedAt(tx, user.id, null);
       await this.audit.write(tx, {
         action: 'reset_link.created',
         actorId: madeBy,
@@ -62,10 +68,39 @@ export class ResetLinksService {
       return user.id;
     });
     this.logger.info({ userId, madeBy }, 'reset link made');
+    this.signals.publish('person', userId);
     return {
       url: `${this.config.publicUrl}${PAGES.reset}#${token}`,
       expiresAt: expiresAt.toISOString(),
     };
+  }
+
+  /** Lets a manager make one link for the signed-in user within a day, however new the member. */
+  async request(userId: string): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      await this.users.setResetAskedAt(tx, userId, this.clock.now());
+      await this.audit.write(tx, { action: 'reset_link.requested', actorId: userId });
+    });
+  }
+
+  /** @returns whether the user's own request still allows a link */
+  isRequested({ resetAskedAt }: User): boolean {
+    return resetAskedAt !== null && resetAskedAt > this.clock.ago(TIMES.resetLinkMs);
+  }
+
+  /** @returns the user's open link, which is shown to that user */
+  async openFor(userId: string): Promise<Pick<ResetLink, 'madeBy' | 'expiresAt'> | undefined> {
+    return (await this.links.findFor(userId, this.clock.now())) ?? undefined;
+  }
+
+  /** Deletes the user's open link, if there is one. */
+  async withdraw(userId: string): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      await this.users.lock(tx, { id: userId });
+      if (!(await this.links.deleteFor(tx, userId))) return;
+      await this.audit.write(tx, { action: 'reset_link.withdrawn', actorId: userId });
+    });
+    this.signals.publish('person', userId);
   }
 
   /** @returns the owner's id, or undefined when the link is unknown, used, replaced or expired */

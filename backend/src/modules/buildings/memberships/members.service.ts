@@ -1,11 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type {
-  CreatedResetLink,
-  Page,
-  Member,
-  MembershipRole,
-  MembershipStatus,
-} from '../../../contract/http.js';
+import type { CreatedResetLink, Page, Member } from '../../../contract/http.js';
+import { TIMES } from '../../../contract/limits.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { Clock } from '../../../platform/clock.js';
 import { Transactions } from '../../../platform/database/transactions.js';
@@ -13,15 +8,10 @@ import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
 import { AuditService } from '../../audit/audit.service.js';
 import { ResetLinksService } from '../../auth/passwords/reset-links.service.js';
 import { ReadinessService } from '../devices/readiness.service.js';
+import { changeMember, type MemberChange } from './member-change.js';
 import { isManager } from './membership.entity.js';
 import { MembershipRepository } from './membership.repository.js';
 import { memberView } from './membership-views.js';
-
-export interface MemberChange {
-  status?: MembershipStatus;
-  role?: MembershipRole;
-  maySend?: boolean;
-}
 
 /** Lists and changes the members of a building, for its managers. */
 @Injectable()
@@ -45,8 +35,8 @@ export class MembersService {
 
   /**
    * @param actorId the manager
-   * @throws AppError membership.not_found, or building.last_manager when the building would have no
-   *   manager afterwards
+   * @throws AppError membership.not_found, membership.has_left, or building.last_manager when the
+   *   building would have no manager afterwards
    */
   async change(
     actorId: string,
@@ -58,8 +48,7 @@ export class MembersService {
       await this.memberships.lockBuilding(tx, buildingId);
       const known = await this.memberships.find(tx, buildingId, id);
       if (!known) throw new AppError('membership.not_found');
-      const endedAt = change.status === 'revoked' ? this.clock.now() : null;
-      const changed = { ...known, ...change, ...(change.status && { endedAt }) };
+      const changed = changeMember(known, change, actorId, this.clock.now());
       if (isManager(known) && !isManager(changed)) {
         const others = await this.memberships.findOthers(tx, buildingId, id);
         if (!others.some(isManager)) throw new AppError('building.last_manager');
@@ -78,8 +67,10 @@ export class MembersService {
   /**
    * Creates a reset link for a member. The link must not give a manager more rights or access to
    * another building, so only an administrator creates one for an administrator, or for a user with
-   * a membership in a building that the calling manager does not manage.
-   * @throws AppError membership.not_found or membership.reset_link_refused
+   * a membership in a building that the calling manager does not manage. A manager could also
+   * invite somebody in order to take over the account, so a new member must have requested the link.
+   * @throws AppError membership.not_found, membership.reset_link_refused or
+   *   membership.reset_link_too_early
    */
   async makeResetLink(buildingId: string, id: string, madeBy: string): Promise<CreatedResetLink> {
     const member = await this.memberships.findActiveById(buildingId, id);
@@ -88,6 +79,12 @@ export class MembersService {
       const isRefused =
         user.roles.includes('admin') || (await this.memberships.belongsBeyond(tx, user.id, madeBy));
       if (isRefused) throw new AppError('membership.reset_link_refused');
+      const current = await this.memberships.find(tx, buildingId, id);
+      if (current?.status !== 'active') throw new AppError('membership.not_found');
+      const isNew = current.activeSince > this.clock.ago(TIMES.resetLinkMemberMs);
+      if (isNew && !this.resetLinks.isRequested(user)) {
+        throw new AppError('membership.reset_link_too_early');
+      }
     });
   }
 }

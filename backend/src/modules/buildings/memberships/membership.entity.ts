@@ -49,9 +49,17 @@ export class Membership {
   @TimeColumn({ name: 'created_at' })
   createdAt: Date;
 
+  /** When it last became active; for one that never did, when it was created. */
+  @TimeColumn({ name: 'active_since', default: () => 'now()' })
+  activeSince: Date;
+
   /** When it was revoked. The row stays while the history has alarms that name the member. */
   @TimeColumn({ name: 'ended_at', nullable: true })
   endedAt: Date | null;
+
+  /** The manager who revoked it, by user id; null when the member left. */
+  @Column({ name: 'ended_by', type: 'uuid', nullable: true })
+  endedBy: string | null;
 }
 
 /** @returns whether the membership entitles to manage the building now */

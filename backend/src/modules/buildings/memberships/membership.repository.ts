@@ -66,8 +66,9 @@ export class MembershipRepository {
     return writeUnlessDuplicate(this.save(tx, membership));
   }
 
+  /** Records that the member left. */
   async revoke(tx: Tx, id: string, endedAt: Date): Promise<void> {
-    await tx.update(Membership, id, { status: 'revoked', endedAt });
+    await tx.update(Membership, id, { status: 'revoked', endedAt, endedBy: null });
   }
 
   /** @returns whether the user is a member, also pending, where `managerId` is not a manager */

@@ -26,6 +26,19 @@ export class OwnMembershipRepository {
     return all.map(({ id }) => id);
   }
 
+  /** @returns the manager's name in a building that both are members of */
+  async findNameOfManager(userId: string, managerId: string): Promise<string | undefined> {
+    const [row] = await this.database.query<{ name: string }[]>(
+      `select theirs.name from memberships own
+         join memberships theirs on theirs.building_id = own.building_id
+        where own.user_id = $1 and own.status = 'active' and theirs.user_id = $2
+          and theirs.role = 'manager' and theirs.status = 'active'
+        order by own.created_at, own.id limit 1`,
+      [userId, managerId],
+    );
+    return row?.name;
+  }
+
   /** @returns the pending and active memberships, in the order in which their buildings are locked */
   findCurrent(tx: Tx, userId: string): Promise<Membership[]> {
     return tx.find(Membership, {

@@ -74,6 +74,11 @@ export class OwnMembershipsService {
     for (const { id } of all) await this.end(tx, await this.findLocked(tx, userId, id));
   }
 
+  /** @returns the manager's name, as the user's neighbour */
+  nameOfManager(userId: string, managerId: string): Promise<string | undefined> {
+    return this.ownMemberships.findNameOfManager(userId, managerId);
+  }
+
   /** @returns the ids of all current and former memberships */
   idsOf(userId: string): Promise<string[]> {
     return this.ownMemberships.findIds(userId);

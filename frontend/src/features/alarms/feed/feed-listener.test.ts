@@ -25,7 +25,7 @@ let stop: () => void;
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const emit = <E extends keyof ServerToClientEvents>(
   event: E,
-  payload: Parameters<ServerToClientEvents[E]>[0],
+  payload?: Parameters<ServerToClientEvents[E]>[0],
 ) => handlers.get(event)?.(payload);
 const refuse = (code: ErrorCode) => {
   const { status, message } = ERRORS[code];
@@ -51,6 +51,12 @@ beforeEach(() => {
 afterEach(() => stop());
 
 describe('the feed of a page', () => {
+  it('loads the person again when the server says that they have changed', async () => {
+    emit('me:changed');
+    await pass(0);
+    expect(requested).toEqual(['/api/auth/me']);
+  });
+
   it('requests nothing while every event arrives', async () => {
     emit('alarm:event', makeEvent(5, { id: 'b' }));
     emit('building:head', { buildingId: 'b', epoch: 'e', seq: 5 });

@@ -54,6 +54,7 @@ export function listen(buildingIds: () => string[]): () => void {
     }),
     // The membership has ended; the page must stop promising alarms from that building.
     on('building:left', () => void loadMe()),
+    on('me:changed', () => void loadMe()),
     on('building:head', (head) => look(head.buildingId, head)),
     on('alarm:answered', recordResponse),
     on('alarm:muted', recordMute),

@@ -61,6 +61,7 @@ it('explains the consequences first, and is not created when cancelled', async (
   dialog.getByText('Med länken väljer Karl Ek ett nytt lösenord och loggas ut överallt.');
   dialog.getByText(/i 24 timmar/);
   dialog.getByText(/personligen/);
+  dialog.getByText('Karl Ek ser i ResQ att du har skapat länken, och kan ta bort den.');
   fireEvent.click(dialog.getByRole('button', { name: 'Avbryt' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(asked.map(({ path }) => path)).toEqual(['/buildings/b1/members']);
@@ -86,6 +87,11 @@ describe('the text of a failure', () => {
       'a member whom only an administrator may help',
       () => refuse(403, 'membership.reset_link_refused', 'Be en administratör om en engångslänk.'),
       'Be en administratör om en engångslänk.',
+    ],
+    [
+      'a member of less than a week',
+      () => refuse(403, 'membership.reset_link_too_early', 'Medlemmen är ny i huset.'),
+      'Medlemmen är ny i huset.',
     ],
     [
       'a member who left meanwhile',
