@@ -2,6 +2,7 @@ import { FirstSchema1763700000000 } from './migrations/1763700000000-first-schem
 import { ResetLinks1763900000000 } from './migrations/1763900000000-reset-links.js';
 import { Receipts1764000000000 } from './migrations/1764000000000-receipts.js';
 import { Devices1764100000000 } from './migrations/1764100000000-devices.js';
+import { HomeChanges1764900000001 } from './migrations/1764900000001-home-changes.js';
 import { FormerMembers1764900000000 } from './migrations/1764900000000-former-members.js';
 import { HelpSeen1764800000000 } from './migrations/1764800000000-help-seen.js';
 import { Mutes1764600000000 } from './migrations/1764600000000-mutes.js';
@@ -26,6 +27,7 @@ import { User } from './modules/auth/user.entity.js';
 import { Building } from './modules/buildings/building.entity.js';
 import { DeviceRow, NodeRow, PresenceRow } from './modules/buildings/devices/device.entities.js';
 import { Invitation } from './modules/buildings/invitations/invitation.entity.js';
+import { HomeChange } from './modules/buildings/memberships/homes/home-change.entity.js';
 import { Membership } from './modules/buildings/memberships/membership.entity.js';
 import { AccessCode } from './modules/gate/access-code.entity.js';
 import { CodeSession } from './modules/gate/code-session.entity.js';
@@ -45,6 +47,7 @@ export const schema: Schema = {
     BuildingStreamRow,
     CodeSession,
     DeviceRow,
+    HomeChange,
     Invitation,
     Membership,
     NodeRow,
@@ -70,5 +73,6 @@ export const schema: Schema = {
     InvitedBy1764700000000,
     HelpSeen1764800000000,
     FormerMembers1764900000000,
+    HomeChanges1764900000001,
   ],
 };

@@ -49,6 +49,14 @@ export const ERRORS = {
     message:
       'Medlemmen är ny i huset. Medlemmen kan be om länken i sin profil, eller du kan be en administratör.',
   },
+  'membership.home_frozen': {
+    status: 409,
+    message: 'Namn och lägenhet kan inte ändras förrän larmet är avslutat.',
+  },
+  'membership.home_not_requested': {
+    status: 409,
+    message: 'Medlemmen har ändrat sig. Ladda om sidan.',
+  },
   'membership.has_left': {
     status: 409,
     message: 'Medlemmen har lämnat huset. Skicka en ny inbjudan.',

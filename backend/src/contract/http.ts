@@ -48,6 +48,8 @@ export interface Membership extends Home {
   status: MembershipStatus;
   maySend: boolean;
   name: string;
+  /** The home that waits for a manager's confirmation; alarms show the present one until then. */
+  requestedHome?: Home;
 }
 
 /** An open one-time link to a new password, as the user whose password it is sees it. */
@@ -71,6 +73,7 @@ export type MemberReadiness = Exclude<ReadinessState, 'noBuilding'>;
 export interface Member extends Home {
   id: string;
   name: string;
+  requestedHome?: Home;
   role: MembershipRole;
   status: MembershipStatus;
   maySend: boolean;

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { BuildingsModule } from '../buildings/buildings.module.js';
+import { HomeFreezeService } from '../buildings/memberships/homes/home-freeze.service.js';
 import { AlarmJobs } from './alarm-jobs.js';
 import { AlarmQueries } from './alarm-queries.js';
 import { AlarmReadsController } from './alarm-reads.controller.js';
@@ -100,4 +101,8 @@ const LIVE = [
     AmendmentsService,
   ],
 })
-export class AlarmsModule {}
+export class AlarmsModule {
+  constructor(homes: HomeFreezeService, alarms: AlarmAccessRepository) {
+    homes.use((tx, membership) => alarms.isSending(tx, membership));
+  }
+}

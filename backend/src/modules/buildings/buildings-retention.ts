@@ -3,6 +3,7 @@ import { TIMES } from '../../contract/limits.js';
 import type { RetentionRule } from '../../platform/retention/retention.js';
 import { DeviceRow, PresenceRow } from './devices/device.entities.js';
 import { Invitation } from './invitations/invitation.entity.js';
+import { HomeChange } from './memberships/homes/home-change.entity.js';
 import { Membership } from './memberships/membership.entity.js';
 
 const ENDED_RETAINED_MS = 30 * 24 * 60 * 60_000;
@@ -16,8 +17,9 @@ export const BUILDINGS_RETENTION: RetentionRule[] = [
       'until 12 months after leaving the building (its alarms name members); with the account',
     export: (database, { userId }) =>
       database.query(
-        `select b.name as building, b.address, m.name, m.entrance, m.apartment, m.role, m.status,
-                m.may_send as "maySend", m.created_at as "createdAt", m.ended_at as "endedAt"
+        `select b.name as building, b.address, m.name, m.entrance, m.apartment,
+                m.requested_entrance as "requestedEntrance",
+                m.requested_apartment as "requestedApartment", m.role, m.status, m.may_send as "maySend", m.created_at as "createdAt", m.ended_at as "endedAt"
            from memberships m join buildings b on b.id = m.building_id
           where m.user_id = $1 order by m.created_at`,
         [userId],
@@ -27,6 +29,22 @@ export const BUILDINGS_RETENTION: RetentionRule[] = [
     },
     retire: async (database, now) => {
       await database.getRepository(Membership).delete({ endedAt: LessThan(monthsBefore(now)) });
+    },
+  },
+  {
+    table: 'home_changes',
+    personal: 'name, apartment and entrance before and after a change; who made it, by id',
+    retainedFor: '12 months, as the alarms that showed them; with the membership',
+    export: (database, { membershipIds }) =>
+      database.query(
+        'select at, before, after from home_changes where membership_id = any($1) order by at, id',
+        [membershipIds],
+      ),
+    erase: async (tx, { membershipIds }) => {
+      await tx.query('delete from home_changes where membership_id = any($1)', [membershipIds]);
+    },
+    retire: async (database, now) => {
+      await database.getRepository(HomeChange).delete({ at: LessThan(monthsBefore(now)) });
     },
   },
   {

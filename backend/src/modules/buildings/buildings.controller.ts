@@ -24,12 +24,14 @@ import { CurrentActor, type Actor } from '../auth/actor.js';
 import {
   ChangeMember,
   CreateInvitation,
+  DecideHome,
   InvitationRef,
   MemberRef,
   StartBuilding,
 } from './buildings.dto.js';
 import { BuildingsService } from './buildings.service.js';
 import { InvitationsService } from './invitations/invitations.service.js';
+import { HomesService } from './memberships/homes/homes.service.js';
 import { MembersService } from './memberships/members.service.js';
 
 @Controller('buildings')
@@ -38,6 +40,7 @@ export class BuildingsController {
   constructor(
     private readonly buildings: BuildingsService,
     private readonly members: MembersService,
+    private readonly homes: HomesService,
     private readonly invitations: InvitationsService,
   ) {}
 
@@ -75,6 +78,21 @@ export class BuildingsController {
   ): Promise<void> {
     await this.buildings.requireManager(id, actor.userId);
     await this.members.change(actor.userId, id, membershipId, { status: 'revoked' });
+  }
+
+  @Post(':id/members/:membershipId/home')
+  @HttpCode(200)
+  async decideHome(
+    @CurrentActor() actor: Actor,
+    @Param() { id: buildingId, membershipId: id }: MemberRef,
+    @Body() { confirmed, entrance, apartment }: DecideHome,
+  ): Promise<Member> {
+    await this.buildings.requireManager(buildingId, actor.userId);
+    return this.homes.decide(
+      actor.userId,
+      { buildingId, id },
+      { confirmed, entrance: entrance ?? null, apartment },
+    );
   }
 
   @Post(':id/members/:membershipId/reset-link')

@@ -89,6 +89,11 @@ export class CreateInvitation {
   apartment?: string;
 }
 
+export class DecideHome extends HomeFields {
+  @IsBoolean()
+  confirmed: boolean;
+}
+
 export class ChangeMember {
   @MayBeMissing()
   @IsIn(['active', 'revoked'])

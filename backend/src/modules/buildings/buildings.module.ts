@@ -18,6 +18,10 @@ import { AcceptanceService } from './invitations/acceptance.service.js';
 import { InvitationRepository } from './invitations/invitation.repository.js';
 import { InvitationsController } from './invitations/invitations.controller.js';
 import { InvitationsService } from './invitations/invitations.service.js';
+import { HomeChangeRepository } from './memberships/homes/home-change.repository.js';
+import { HomeChangesService } from './memberships/homes/home-changes.service.js';
+import { HomeFreezeService } from './memberships/homes/home-freeze.service.js';
+import { HomesService } from './memberships/homes/homes.service.js';
 import { MembersService } from './memberships/members.service.js';
 import { MembershipRepository } from './memberships/membership.repository.js';
 import { MembershipsController } from './memberships/memberships.controller.js';
@@ -27,6 +31,7 @@ import { OwnMembershipsService } from './memberships/own-memberships.service.js'
 const REPOSITORIES = [
   BuildingRepository,
   DeviceRepository,
+  HomeChangeRepository,
   InvitationRepository,
   MembershipRepository,
   OwnMembershipRepository,
@@ -47,13 +52,22 @@ const REPOSITORIES = [
     AcceptanceService,
     BuildingsService,
     DevicesService,
+    HomeChangesService,
+    HomeFreezeService,
+    HomesService,
     InvitationsService,
     MembersService,
     OwnMembershipsService,
     PresenceService,
     ReadinessService,
   ],
-  exports: [BuildingsService, OwnMembershipsService, PresenceService, ReadinessService],
+  exports: [
+    BuildingsService,
+    HomeFreezeService,
+    OwnMembershipsService,
+    PresenceService,
+    ReadinessService,
+  ],
 })
 export class BuildingsModule {
   constructor(retention: RetentionRules) {

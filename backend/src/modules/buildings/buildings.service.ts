@@ -16,6 +16,7 @@ import { GateService } from '../gate/gate.service.js';
 import type { Building } from './building.entity.js';
 import { BuildingRepository } from './building.repository.js';
 import { ReadinessService } from './devices/readiness.service.js';
+import { HomeChangesService } from './memberships/homes/home-changes.service.js';
 import type { Membership } from './memberships/membership.entity.js';
 import { MembershipRepository } from './memberships/membership.repository.js';
 import { membershipView } from './memberships/membership-views.js';
@@ -53,6 +54,7 @@ export class BuildingsService {
     private readonly clock: Clock,
     private readonly gate: GateService,
     private readonly resetLinks: ResetLinksService,
+    private readonly homeChanges: HomeChangesService,
     private readonly signals: ChangeSignals,
     private readonly audit: AuditService,
     private readonly readiness: ReadinessService,
@@ -92,7 +94,8 @@ export class BuildingsService {
 
   /**
    * Makes the person a member, or restores a revoked membership.
-   * @throws AppError membership.already_exists when the person is active or pending already
+   * @throws AppError membership.already_exists when the person is active or pending already, or
+   *   membership.home_frozen for another name or home while an alarm shows the old one
    */
   async join(
     tx: Tx,
@@ -116,7 +119,10 @@ export class BuildingsService {
       activeSince,
       endedAt: null,
       endedBy: null,
+      requestedEntrance: null,
+      requestedApartment: null,
     };
+    const change = known && (await this.homeChanges.record(tx, known, membership, userId));
     const saved = await this.memberships.saveUnlessDuplicate(tx, membership);
     if (!saved) throw new AppError('membership.already_exists');
     await this.resetLinks.endAround(tx, userId);
@@ -125,7 +131,7 @@ export class BuildingsService {
       actorId: userId,
       buildingId,
       subjectId: membership.id,
-      details: { role, status },
+      details: { role, status, ...change },
     });
     return membership;
   }

@@ -1,3 +1,4 @@
+import type { Home } from '@contract/alarm';
 import type {
   CreatedInvitation,
   CreatedResetLink,
@@ -47,6 +48,18 @@ export async function listMembers(buildingId: string, signal?: AbortSignal): Pro
 
 export const decide = (buildingId: string, memberId: string, status: 'active' | 'revoked') =>
   request<Member>('PATCH', `/buildings/${buildingId}/members/${memberId}`, { status });
+
+export const decideHome = (
+  buildingId: string,
+  memberId: string,
+  { entrance, apartment }: Home,
+  confirmed: boolean,
+) =>
+  request<Member>('POST', `/buildings/${buildingId}/members/${memberId}/home`, {
+    confirmed,
+    apartment,
+    ...(entrance && { entrance }),
+  });
 
 export const makeResetLink = (buildingId: string, memberId: string) =>
   request<CreatedResetLink>('POST', `/buildings/${buildingId}/members/${memberId}/reset-link`);

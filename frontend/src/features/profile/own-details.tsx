@@ -1,3 +1,4 @@
+import type { Home } from '@contract/alarm';
 import type { Me, Membership } from '@contract/http';
 import { RULES } from '@contract/limits';
 import { failureTexts } from '../../lib/net/failure-texts.js';
@@ -7,7 +8,7 @@ import { Button } from '../../ui/button.js';
 import { ErrorSummary } from '../../ui/forms/error-summary.js';
 import { TextField } from '../../ui/forms/text-field.js';
 import { toast } from '../../ui/toasts.js';
-import { PROFILE } from './profile.copy.js';
+import { homeText, PROFILE } from './profile.copy.js';
 import { changeHome } from './profile-api.js';
 import { ProfileSection } from './profile-section.js';
 
@@ -33,14 +34,18 @@ export function OwnDetails({ me }: { me: Me }) {
 /** A member of several buildings may have another name in each. */
 function HomeForm({ membership }: { membership: Membership }) {
   const { building, status } = membership;
-  const known = { name: membership.name, apartment: membership.apartment };
-  const initial = { ...known, entrance: membership.entrance ?? '' };
+  const home = membership.requestedHome ?? membership;
+  const initial = {
+    name: membership.name,
+    apartment: home.apartment,
+    entrance: home.entrance ?? '',
+  };
   const form = useTextForm({ name, apartment, entrance }, { initial });
 
   const submit = form.submit(async (values) => {
     try {
-      await changeHome(membership.id, values);
-      toast({ ...copy.saved, kind: 'success' });
+      const { requestedHome } = await changeHome(membership.id, values);
+      toast({ ...(requestedHome ? copy.requested : copy.saved), kind: 'success' });
       await loadMe();
     } catch (error) {
       if (!form.refuse(error)) toast({ ...failureTexts(error), kind: 'error' });
@@ -76,9 +81,31 @@ function HomeForm({ membership }: { membership: Membership }) {
         autoComplete="off"
         {...form.field('entrance')}
       />
+      <p role="status" className="text-muted empty:sr-only">
+        {aboutHome(membership, {
+          apartment: form.valueOf('apartment').trim(),
+          entrance: form.valueOf('entrance').trim(),
+        })}
+      </p>
       <Button type="submit" className="self-start" busy={form.busy}>
         {copy.save}
       </Button>
     </form>
   );
 }
+
+/** Says which home alarms show while the one in the form is another one. */
+function aboutHome(membership: Membership, typed: Home): string | undefined {
+  const { requestedHome, role, status } = membership;
+  if (isSame(typed, membership)) return undefined;
+  const present = homeText(membership);
+  if (requestedHome && isSame(typed, requestedHome)) {
+    return copy.waits(capitalised(homeText(requestedHome)), present);
+  }
+  return role === 'resident' && status === 'active' ? copy.needsApproval(present) : undefined;
+}
+
+const isSame = (one: Home, other: Home) =>
+  one.apartment === other.apartment && (one.entrance ?? '') === (other.entrance ?? '');
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -96,6 +96,43 @@ describe('the user’s details', () => {
   });
 });
 
+describe('a new home', () => {
+  const requestedHome = { apartment: '1202' };
+
+  it('waits for a manager, and the page shows which one alarms show', async () => {
+    const waiting = { ...ME.memberships[0]!, requestedHome };
+    await open({
+      'PATCH /memberships/m1': () => ok(waiting),
+      'GET /auth/me': () => ok({ ...ME, memberships: [waiting] }),
+    });
+    type('Lägenhetsnummer', '1202');
+    screen.getByText(
+      'Styrelsen godkänner en ny lägenhet. Till dess visas lägenhet 1201, uppgång B vid larm.',
+    );
+    type('Trappuppgång (valfritt)', '');
+    press('Spara');
+    await screen.findByText('Den nya lägenheten väntar på styrelsens godkännande.');
+    await screen.findByText(
+      'Lägenhet 1202 väntar på styrelsens godkännande. Vid larm visas lägenhet 1201, uppgång B.',
+    );
+  });
+
+  it('shows why it cannot be changed during the user’s own alarm', async () => {
+    const text = 'Namn och lägenhet kan inte ändras förrän larmet är avslutat.';
+    await open({ 'PATCH /memberships/m1': () => refuse(409, 'membership.home_frozen', text) });
+    type('Namn', 'Karl Ek');
+    press('Spara');
+    await screen.findByText(text);
+  });
+
+  it('of a manager needs no confirmation', async () => {
+    useMe.setState({ me: { ...ME, memberships: [{ ...ME.memberships[0]!, role: 'manager' }] } });
+    await open();
+    type('Lägenhetsnummer', '1202');
+    expect(screen.queryByText(/Styrelsen godkänner/)).toBeNull();
+  });
+});
+
 describe('sign-ins', () => {
   it('are ended one by one, after a confirmation', async () => {
     const asked = await open({ 'DELETE /auth/sessions/s2': nothing });

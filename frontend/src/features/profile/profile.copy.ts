@@ -1,3 +1,4 @@
+import type { Home } from '@contract/alarm';
 import { READINESS_WORDS } from '@contract/devices';
 
 export const PROFILE = {
@@ -17,6 +18,14 @@ export const PROFILE = {
     entranceHint: 'Om huset har flera, till exempel B.',
     save: 'Spara',
     saved: { title: 'Uppgifterna är sparade', text: 'Grannarna ser dem vid nästa larm.' },
+    requested: {
+      title: 'Uppgifterna är sparade',
+      text: 'Den nya lägenheten väntar på styrelsens godkännande.',
+    },
+    waits: (wanted: string, present: string) =>
+      `${wanted} väntar på styrelsens godkännande. Vid larm visas ${present}.`,
+    needsApproval: (present: string) =>
+      `Styrelsen godkänner en ny lägenhet. Till dess visas ${present} vid larm.`,
   },
   signIns: {
     heading: 'Inloggningar',
@@ -118,3 +127,7 @@ export const CLOSE = {
 export const sinceText = (moment: string) => `Inloggad sedan ${moment}`;
 export const endLabel = (label: string, moment: string) => `Logga ut ${label}, inloggad ${moment}`;
 export const endQuestion = (label: string) => `Logga ut ${label}?`;
+
+/** Returns, for example, "lägenhet 1201, uppgång B". */
+export const homeText = ({ entrance, apartment }: Home) =>
+  entrance ? `lägenhet ${apartment}, uppgång ${entrance}` : `lägenhet ${apartment}`;

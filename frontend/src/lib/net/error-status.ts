@@ -31,6 +31,8 @@ export const ERROR_STATUS: { [Code in ErrorCode]: (typeof ERRORS)[Code]['status'
   'membership.not_found': 404,
   'membership.reset_link_refused': 403,
   'membership.reset_link_too_early': 403,
+  'membership.home_frozen': 409,
+  'membership.home_not_requested': 409,
   'membership.has_left': 409,
   'invitation.not_found': 404,
   'device.not_found': 404,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import type { Tx } from '../../../platform/database/transactions.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { Clock } from '../../../platform/clock.js';
 import { PersonSlots } from '../../../platform/limits/person-slots.js';
@@ -29,6 +30,18 @@ export class AlarmAccessRepository {
     const [found] = await this.find(actor, alarmId).finally(release);
     if (!found) throw new AppError('alarm.not_found');
     return found;
+  }
+
+  /** @returns whether the member is the sender of an active alarm in the building */
+  async isSending(
+    tx: Tx,
+    { id, buildingId }: { id: string; buildingId: string },
+  ): Promise<boolean> {
+    const rows = await tx.query<object[]>(
+      `select 1 from alarms where building_id = $1 and status = 'active' and sender_id = $2 limit 1`,
+      [buildingId, id],
+    );
+    return rows.length > 0;
   }
 
   private find(actor: Actor, alarmId: string): Promise<AlarmAccess[]> {

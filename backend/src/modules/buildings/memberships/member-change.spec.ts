@@ -16,6 +16,8 @@ const membership = (status: MembershipStatus, endedBy: string | null = null): Me
   name: 'Karl Ek',
   entrance: null,
   apartment: '1301',
+  requestedEntrance: null,
+  requestedApartment: null,
   createdAt: JOINED,
   activeSince: JOINED,
   endedAt: status === 'revoked' ? ENDED : null,

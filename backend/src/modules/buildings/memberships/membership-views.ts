@@ -1,5 +1,7 @@
+import type { Home } from '../../../contract/alarm.js';
 import type { Membership as MembershipView, Member } from '../../../contract/http.js';
 import type { Building } from '../building.entity.js';
+import { requestedHome } from './homes/home-request.js';
 import type { Membership } from './membership.entity.js';
 import type { MemberState } from '../devices/readiness.service.js';
 
@@ -14,6 +16,7 @@ export function membershipView(membership: Membership, building: Building): Memb
     name,
     ...(entrance !== null && { entrance }),
     apartment,
+    ...requestView(membership),
   };
 }
 
@@ -26,10 +29,18 @@ export function memberView(membership: Membership, state = UNKNOWN): Member {
     name,
     ...(entrance !== null && { entrance }),
     apartment,
+    ...requestView(membership),
     role,
     status,
     maySend,
     joinedAt: createdAt.toISOString(),
     ...state,
   };
+}
+
+function requestView(membership: Membership): { requestedHome?: Home } {
+  const requested = requestedHome(membership);
+  if (!requested) return {};
+  const { entrance, apartment } = requested;
+  return { requestedHome: { ...(entrance !== null && { entrance }), apartment } };
 }

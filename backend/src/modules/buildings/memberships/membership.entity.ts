@@ -46,6 +46,13 @@ export class Membership {
   @Column({ type: 'text' })
   apartment: string;
 
+  /** The home that the member requested, until a manager decides; both null without a request. */
+  @Column({ name: 'requested_entrance', type: 'text', nullable: true })
+  requestedEntrance: string | null;
+
+  @Column({ name: 'requested_apartment', type: 'text', nullable: true })
+  requestedApartment: string | null;
+
   @TimeColumn({ name: 'created_at' })
   createdAt: Date;
 

@@ -4,12 +4,16 @@ import { IdParam } from '../../../platform/input/id-param.js';
 import { AccessGuard } from '../../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../../auth/actor.js';
 import { ChangeOwnMembership } from '../buildings.dto.js';
+import { HomesService } from './homes/homes.service.js';
 import { OwnMembershipsService } from './own-memberships.service.js';
 
 @Controller('memberships')
 @UseGuards(AccessGuard)
 export class MembershipsController {
-  constructor(private readonly memberships: OwnMembershipsService) {}
+  constructor(
+    private readonly homes: HomesService,
+    private readonly memberships: OwnMembershipsService,
+  ) {}
 
   @Patch(':id')
   change(
@@ -17,7 +21,7 @@ export class MembershipsController {
     @Param() { id }: IdParam,
     @Body() body: ChangeOwnMembership,
   ): Promise<Membership> {
-    return this.memberships.change(actor.userId, id, body);
+    return this.homes.change(actor.userId, id, body);
   }
 
   @Delete(':id')

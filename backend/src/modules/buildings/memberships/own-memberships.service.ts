@@ -11,14 +11,7 @@ import { MembershipRepository } from './membership.repository.js';
 import { membershipView } from './membership-views.js';
 import { OwnMembershipRepository } from './own-membership.repository.js';
 
-export interface OwnChange {
-  name?: string;
-  /** An empty string removes it, for a building with one entrance. */
-  entrance?: string;
-  apartment?: string;
-}
-
-/** Lists, changes and ends a user's own memberships. */
+/** Lists and ends a user's own memberships. */
 @Injectable()
 export class OwnMembershipsService {
   constructor(
@@ -35,26 +28,6 @@ export class OwnMembershipsService {
   async list(userId: string): Promise<MembershipView[]> {
     const rows = await this.ownMemberships.findAll(userId);
     return rows.flatMap((row) => (row.building ? [membershipView(row, row.building)] : []));
-  }
-
-  /** @throws AppError membership.not_found, the same for another user's membership */
-  async change(userId: string, id: string, change: OwnChange): Promise<MembershipView> {
-    const { entrance, ...others } = change;
-    const home = entrance === undefined ? {} : { entrance: entrance || null };
-    const view = await this.transactions.run(async (tx) => {
-      const known = await this.findLocked(tx, userId, id);
-      const { building, buildingId } = known;
-      const saved = await this.memberships.save(tx, { ...known, ...others, ...home });
-      await this.audit.write(tx, {
-        action: 'membership.changed',
-        actorId: userId,
-        buildingId,
-        subjectId: id,
-      });
-      return membershipView(saved, building);
-    });
-    this.signals.publish('person', userId);
-    return view;
   }
 
   /** @throws AppError membership.not_found or building.last_manager */
@@ -84,8 +57,11 @@ export class OwnMembershipsService {
     return this.ownMemberships.findIds(userId);
   }
 
-  /** Reads the membership again under its building's lock. */
-  private async findLocked(tx: Tx, userId: string, id: string): Promise<MembershipWithBuilding> {
+  /**
+   * Reads the membership again under its building's lock.
+   * @throws AppError membership.not_found, the same for another user's membership
+   */
+  async findLocked(tx: Tx, userId: string, id: string): Promise<MembershipWithBuilding> {
     const known = await this.ownMemberships.findWithBuilding(tx, userId, id);
     if (known) await this.memberships.lockBuilding(tx, known.buildingId);
     const current = known && (await this.ownMemberships.findWithBuilding(tx, userId, id));

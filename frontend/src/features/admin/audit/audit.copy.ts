@@ -76,6 +76,8 @@ const DETAIL_WORDS: Record<string, string> = {
   role: 'roll',
   status: 'status',
   maySend: 'får larma',
+  homeChange: 'ändring',
+  homeConfirmed: 'ny lägenhet godkänd',
   kind: 'sort',
   route: 'adress',
   events: 'händelser',

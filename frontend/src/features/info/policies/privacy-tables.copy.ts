@@ -8,7 +8,7 @@ export const PURPOSES = {
   rows: [
     [
       'Konto',
-      'E-postadress och lösenord. Lösenordet sparas bara som ett kontrollvärde.',
+      'E-postadress och lösenord. Lösenordet sparas bara som ett kontrollvärde. När du senast bad om en lösenordslänk.',
       'Du ska kunna logga in, och ingen annan i ditt namn.',
       CONTRACT,
     ],
@@ -20,8 +20,8 @@ export const PURPOSES = {
     ],
     [
       'Medlemskap',
-      'Namn, hus, lägenhetsnummer, uppgång om du anger den, din roll och när du gick med.',
-      'Rätt hus ska varnas, och grannarna ska veta vem som behöver hjälp och var.',
+      'Namn, hus, lägenhetsnummer, uppgång om du anger den, din roll och när du gick med. Namn och lägenhet före och efter en ändring.',
+      'Rätt hus ska varnas, grannarna ska veta vem som behöver hjälp och var, och det ska gå att utreda vem som stod bakom ett larm.',
       CONTRACT,
     ],
     [
@@ -106,6 +106,7 @@ export const RETENTION = {
   rows: [
     ['Larm med svar, tidslinje och vilka enheter det nådde', '12 månader från larmet'],
     ['Konto och medlemskap', 'Så länge du har kontot, och sedan i högst 30 dagar'],
+    ['Namn och lägenhet före och efter en ändring', '12 månader, högst så länge du har kontot'],
     ['Inloggningar', 'Tills du loggar ut, högst 30 dagar'],
     ['Enheter', 'Tills du tar bort enheten eller stänger kontot'],
     ['Adress för aviseringar', 'Tills du stänger av aviseringar, loggar ut eller stänger kontot'],

@@ -1,0 +1,66 @@
+import type { Member } from '@contract/http';
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { ok, refuse, serve, signInAs } from '../../../testing/server.js';
+import { Toasts, useToasts } from '../../../ui/toasts.js';
+import { Members } from './members.js';
+
+const LIST = 'GET /buildings/b1/members';
+const DECIDE = 'POST /buildings/b1/members/karl/home';
+const KARL: Member = {
+  id: 'karl',
+  name: 'Karl Ek',
+  status: 'active',
+  apartment: '1301',
+  role: 'resident',
+  maySend: true,
+  joinedAt: '2026-11-01T10:00:00.000Z',
+  readiness: 'away',
+  testedAt: null,
+};
+const MOVING = { ...KARL, requestedHome: { entrance: 'B', apartment: '1302' } };
+const list = (...items: Member[]) => ok({ items, next: null });
+
+beforeEach(async () => {
+  useToasts.setState({ toasts: [] });
+  await signInAs();
+});
+
+async function open(answers = {}) {
+  const asked = serve({ [LIST]: () => list(MOVING), ...answers });
+  render(
+    <>
+      <Members buildingId="b1" />
+      <Toasts />
+    </>,
+  );
+  await screen.findByText('Vill byta från lägenhet 1301 till lägenhet 1302, uppgång B');
+  return asked;
+}
+const waiting = () => within(screen.getByRole('region', { name: 'Väntar på godkännande' }));
+const press = (name: string) => fireEvent.click(waiting().getByRole('button', { name }));
+
+it('shows who wants to move within the building, and confirms the home that is shown', async () => {
+  const moved = { ...KARL, apartment: '1302', entrance: 'B' };
+  const asked = await open({ [DECIDE]: () => ok(moved) });
+  press('Godkänn Karl Ek');
+  await screen.findByText('Karl Ek har bytt lägenhet');
+  expect(asked.at(-1)?.body).toEqual({ confirmed: true, apartment: '1302', entrance: 'B' });
+  waiting().getByText('Ingen väntar på godkännande.');
+  screen.getByText('lägenhet 1302, uppgång B · Boende');
+});
+
+it('refuses a new home', async () => {
+  const asked = await open({ [DECIDE]: () => ok(KARL) });
+  press('Neka Karl Ek');
+  await screen.findByText('Karl Ek behåller sin lägenhet');
+  expect(asked.at(-1)?.body).toMatchObject({ confirmed: false });
+});
+
+it('shows why a home cannot be confirmed', async () => {
+  const text = 'Namn och lägenhet kan inte ändras förrän larmet är avslutat.';
+  await open({ [DECIDE]: () => refuse(409, 'membership.home_frozen', text) });
+  press('Godkänn Karl Ek');
+  expect((await screen.findByRole('alert')).textContent).toContain(text);
+  waiting().getByText(/^Vill byta/);
+});
