@@ -133,3 +133,26 @@ it('only the sender may amend or extend, and only while the alarm is active', as
   for (const ask of asks)
     expect(await refused(ask(building.karl, id))).toEqual([409, 'alarm.over']);
 });
+
+it('a sender whose right to send is paused may call for help and end, but not amend or extend', async () => {
+  const { id } = await raise(building.karl);
+  const path = `PATCH /buildings/${building.anna.buildingId}/members/${building.karl.membershipId}`;
+  const pause = { token: building.anna.token, body: { maySend: false } };
+  expect((await call(building.app, path, pause)).status).toBe(200);
+  const asks = [(person: Person, of: string) => amend(person, of, { note: 'Elda mer' }), extend];
+  for (const ask of asks) {
+    expect(await refused(ask(building.karl, id))).toEqual([403, 'alarm.sending_paused']);
+    expect(await refused(ask(building.lisa, id))).toEqual([403, 'alarm.not_sender']);
+  }
+  expect((await events(building.anna)).body.head).toBe(1);
+  const act = (route: string, body: object) =>
+    call<{ alarm: Alarm }>(building.app, `POST /alarms/${id}/${route}`, {
+      token: building.karl.token,
+      body,
+    });
+  expect((await act('responses', { response: 'need_help' })).status).toBe(200);
+  expect((await events(building.anna)).body.active).toMatchObject([
+    { id, needHelp: [{ membershipId: building.karl.membershipId }] },
+  ]);
+  expect((await act('end', { outcome: 'false_alarm' })).body.alarm.status).toBe('cancelled');
+});

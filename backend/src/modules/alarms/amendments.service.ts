@@ -20,7 +20,7 @@ export class AmendmentsService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws AppError alarm.not_found, alarm.not_sender or alarm.over */
+  /** @throws AppError alarm.not_found, alarm.not_sender, alarm.sending_paused or alarm.over */
   amend(actor: Actor, alarmId: string, amendment: AmendRequest): Promise<Alarm> {
     return this.merger.run(`${actor.userId} ${alarmId}`, amendment, {
       kind: 'amend',

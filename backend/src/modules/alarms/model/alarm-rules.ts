@@ -22,7 +22,7 @@ export const endRule =
 
 /**
  * Replaces the place and the note for the sender. The same texts again change nothing.
- * @throws (the rule) AppError alarm.not_found, alarm.not_sender or alarm.over
+ * @throws (the rule) AppError alarm.not_found, alarm.not_sender, alarm.sending_paused or alarm.over
  */
 export const amendRule =
   (amendment: AmendRequest): Rule =>

@@ -16,7 +16,7 @@ const TABLE: [
   [
     'the sender whose right to send is paused',
     { id: 'sender', role: 'resident', maySend: false },
-    { send: false, exercise: false, end: true, amend: true, reach: true, answers: true },
+    { send: false, exercise: false, end: true, amend: false, reach: true, answers: true },
   ],
   [
     'another resident',
@@ -66,9 +66,8 @@ describe.each(TABLE)('%s', (_who, member, may) => {
 
   it(`${may.amend ? 'may' : 'may not'} amend or extend the alarm`, () => {
     expect(policy.mayAmend(member, alarm)).toBe(may.amend);
-    expect(policy.refusalOfAmendment(member, alarm)).toBe(
-      may.amend ? undefined : 'alarm.not_sender',
-    );
+    const refusal = member.id === 'sender' ? 'alarm.sending_paused' : 'alarm.not_sender';
+    expect(policy.refusalOfAmendment(member, alarm)).toBe(may.amend ? undefined : refusal);
   });
 
   it(`${may.reach ? 'may' : 'may not'} see who was reached and who responded what`, () => {

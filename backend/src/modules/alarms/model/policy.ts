@@ -21,8 +21,12 @@ export const mayRaiseExercise = (member: Member): boolean => maySend(member) && 
 export const mayEnd = (member: Member, alarm: OwnedAlarm): boolean =>
   isManager(member) || isSender(member, alarm);
 
-/** Only the sender changes the texts of an alarm and extends it. */
-export const mayAmend = isSender;
+/**
+ * Only the sender changes the texts of an alarm and extends it, because all members receive both. A
+ * paused sender may still call for help and end the alarm.
+ */
+export const mayAmend = (member: Member, alarm: OwnedAlarm): boolean =>
+  isSender(member, alarm) && maySend(member);
 
 export const maySeeReach = (member: Member, alarm: OwnedAlarm): boolean =>
   isManager(member) || isSender(member, alarm);
@@ -44,8 +48,10 @@ export const refusalOfEnd = (member: Member, alarm: OwnedAlarm): ErrorCode | und
   mayEnd(member, alarm) ? undefined : 'alarm.not_yours';
 
 /** @returns as above, for amending or extending an alarm */
-export const refusalOfAmendment = (member: Member, alarm: OwnedAlarm): ErrorCode | undefined =>
-  mayAmend(member, alarm) ? undefined : 'alarm.not_sender';
+export function refusalOfAmendment(member: Member, alarm: OwnedAlarm): ErrorCode | undefined {
+  if (mayAmend(member, alarm)) return undefined;
+  return isSender(member, alarm) ? 'alarm.sending_paused' : 'alarm.not_sender';
+}
 
 function isManager({ role }: Member): boolean {
   return role === 'manager';

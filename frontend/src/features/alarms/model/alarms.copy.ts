@@ -41,6 +41,7 @@ export const COPY = {
   ongoing: {
     who: (who: string) => `Larm från ${who}`,
     own: 'Du har larmat',
+    paused: 'Din rätt att larma är pausad. Du kan avsluta larmet, men inte ändra det.',
     witnesses: (count: number) =>
       count === 1 ? 'En granne till har larmat.' : `${count} grannar till har larmat.`,
     reached: {

@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setWindow } from '../commands/attention.js';
 import { recordEvent, recordSync } from '../feed/feed-store.js';
+import { DELIVERY } from '../model/delivery.copy.js';
 import {
   beginPanel,
   calls,
@@ -14,7 +15,7 @@ import {
   serverAnswers,
   showPanel,
 } from '../testing/panel.js';
-import { anna, karl, makeAlarm, makeEvent, makeSync } from '../testing/fixtures.js';
+import { anna, karl, membership, makeAlarm, makeEvent, makeSync } from '../testing/fixtures.js';
 
 beforeEach(beginPanel);
 
@@ -46,6 +47,15 @@ describe('the sender’s own alarm', () => {
     fireEvent.click(button);
     expect(screen.getByRole('dialog', { name: 'Avbryta larmet?' })).toBeTruthy();
     expect(ends()).toEqual([]);
+  });
+
+  it('is ended but not amended while the right to send is paused', () => {
+    showPanel([{ ...membership, maySend: false }]);
+    own();
+    screen.getByText('Din rätt att larma är pausad. Du kan avsluta larmet, men inte ändra det.');
+    expect(screen.queryByRole('region', { name: DELIVERY.details.heading })).toBeNull();
+    click('Falskt larm');
+    screen.getByRole('dialog', { name: 'Avbryta larmet?' });
   });
 
   it('is shown before a more urgent alarm of a neighbour, with its confirmation', async () => {
