@@ -4,6 +4,7 @@ import { AuditLogRepository } from './modules/audit/audit-log.repository.js';
 import { AuditVerifier, type Finding } from './modules/audit/audit-verifier.js';
 import { ConfigError, readConfig } from './platform/config.js';
 import { createDataSource } from './platform/database/data-source.js';
+import { Transactions } from './platform/database/transactions.js';
 import { schema } from './schema.js';
 
 /** Implements `npm run audit:verify`. It exits with 1 unless the whole audit chain is verified. */
@@ -18,7 +19,8 @@ try {
   const config = readConfig(process.env);
   const database = await createDataSource(config.databaseUrl, schema).initialize();
   const log = new AuditLogRepository(database);
-  const verdict = await new AuditVerifier(config, log, new AuditHead(config)).verify();
+  const head = new AuditHead(config);
+  const verdict = await new AuditVerifier(config, log, head, new Transactions(database)).verify();
   await database.destroy();
   process.stdout.write(
     verdict.whole

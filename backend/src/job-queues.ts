@@ -7,5 +7,6 @@ export const QUEUE_OF: Record<JobName, QueueName> = {
   'account.erase_restored': 'housekeeping',
   'alarm.expire': 'alarms',
   'audit.seal': 'audit',
+  'audit.verify': 'audit',
   'housekeeping.retire': 'housekeeping',
 };

@@ -51,6 +51,7 @@ export const VARIABLES: Record<string, string> = {
   JWT_PREVIOUS_KEYS: '',
   REFRESH_KEY: '',
   AUDIT_KEY: '',
+  AUDIT_PREVIOUS_KEYS: '',
   NODE_ENV: '',
 };
 
@@ -117,6 +118,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
         previousKeys: value('JWT_PREVIOUS_KEYS'),
         refreshKey: value('REFRESH_KEY'),
         auditKey: value('AUDIT_KEY'),
+        previousAuditKeys: value('AUDIT_PREVIOUS_KEYS'),
       },
       { production, dataDir, faults },
     ),

@@ -19,6 +19,8 @@ export class Metrics implements OnApplicationShutdown {
   private readonly registry = new Registry();
   /** One count per attempt. */
   readonly jobs: Counter<'job' | 'result'>;
+  /** 1 since a check found that the audit log is not whole, until a check of all of it succeeds. */
+  readonly auditBroken: Gauge;
   private readonly rows: Gauge<'state'>;
   private readonly late: Gauge;
   private server: Server | undefined;
@@ -35,6 +37,11 @@ export class Metrics implements OnApplicationShutdown {
       name: 'resq_jobs_total',
       help: 'Attempts at jobs, by job and result: done, retried, failed (for good)',
       labelNames: ['job', 'result'],
+      registers,
+    });
+    this.auditBroken = new Gauge({
+      name: 'resq_audit_broken',
+      help: '1 since a check found that the audit log is not whole; 0 after the next good one',
       registers,
     });
     this.rows = new Gauge({

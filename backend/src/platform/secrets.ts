@@ -3,11 +3,15 @@ import {
   createPublicKey,
   createSecretKey,
   generateKeyPairSync,
+  hkdfSync,
   randomBytes,
   type KeyObject,
 } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+
+/** The first key signs. The others belong to earlier secrets, and their signatures stay valid. */
+export type Keys = readonly [KeyObject, ...KeyObject[]];
 
 export interface Secrets {
   /** Signs access tokens: P-256, for ES256. */
@@ -16,8 +20,10 @@ export interface Secrets {
   previousKeys: KeyObject[];
   /** Derives refresh tokens from their predecessors: at least 32 bytes. */
   refreshKey: KeyObject;
-  /** Signs the head and the checkpoint of the audit chain: at least 32 bytes. */
-  auditKey: KeyObject;
+  /** Sign the head of the audit chain. */
+  auditHeadKeys: Keys;
+  /** Sign the checkpoint of the audit chain; a signed head must not pass for a checkpoint. */
+  auditCheckpointKeys: Keys;
 }
 
 interface Given {
@@ -25,6 +31,7 @@ interface Given {
   previousKeys: string;
   refreshKey: string;
   auditKey: string;
+  previousAuditKeys: string;
 }
 
 interface Setting {
@@ -51,9 +58,12 @@ export function readSecrets(given: Given, setting: Setting): Secrets {
     .filter((pem) => pem.trim() !== '')
     .map((pem) => parse(pem, createPublicKey));
   if (previousKeys.includes(undefined)) faults.push('JWT_PREVIOUS_KEYS must be public keys in PEM');
+  const { auditKey } = complete;
+  const previousAuditKeys = complete.previousAuditKeys.split(',').filter((key) => key !== '');
   for (const [variable, key] of [
     ['REFRESH_KEY', complete.refreshKey],
     ['AUDIT_KEY', complete.auditKey],
+    ...previousAuditKeys.map((key) => ['AUDIT_PREVIOUS_KEYS', key] as const),
   ] as const) {
     if (Buffer.from(key, 'base64').length >= KEY_BYTES) continue;
     faults.push(`${variable} must be at least ${KEY_BYTES} random bytes in base64`);
@@ -62,8 +72,22 @@ export function readSecrets(given: Given, setting: Setting): Secrets {
     signingKey: signingKey ?? generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey,
     previousKeys: previousKeys.filter((key) => key !== undefined),
     refreshKey: createSecretKey(complete.refreshKey || 'missing', 'base64'),
-    auditKey: createSecretKey(complete.auditKey || 'missing', 'base64'),
+    // The audit key itself signed the heads of version 0.2.
+    auditHeadKeys: [
+      ...derived('resq audit head', auditKey, previousAuditKeys),
+      createSecretKey(auditKey || 'missing', 'base64'),
+    ],
+    auditCheckpointKeys: derived('resq audit checkpoint', auditKey, previousAuditKeys),
   };
+}
+
+/** Derives a key for one purpose from each audit key: HKDF with SHA-256 (RFC 5869). */
+function derived(purpose: string, current: string, previous: string[]): Keys {
+  const derive = (key: string): KeyObject => {
+    const secret = Buffer.from(key || 'missing', 'base64');
+    return createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', purpose, KEY_BYTES)));
+  };
+  return [derive(current), ...previous.map(derive)];
 }
 
 function parse(pem: string, read: (pem: string) => KeyObject): KeyObject | undefined {
@@ -80,12 +104,13 @@ function developmentSecrets(given: Given, dataDir: string): Given {
   return {
     signingKey: signingKey || saved.signingKey,
     previousKeys: given.previousKeys,
+    previousAuditKeys: given.previousAuditKeys,
     refreshKey: refreshKey || saved.refreshKey,
     auditKey: auditKey || saved.auditKey,
   };
 }
 
-type SavedSecrets = Omit<Given, 'previousKeys'>;
+type SavedSecrets = Omit<Given, 'previousKeys' | 'previousAuditKeys'>;
 
 /** Generates the secrets once. A file of an older release gets the keys that it lacks. */
 function savedSecrets(dataDir: string): SavedSecrets {

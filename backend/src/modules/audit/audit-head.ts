@@ -1,9 +1,9 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Config } from '../../platform/config.js';
 import { CONFIG } from '../../platform/tokens.js';
-import { BEGINNING, sign, type Link } from './chain.js';
+import { isSigned, sign, type Link } from './chain.js';
 
 const FILE = 'audit-head.json';
 
@@ -19,22 +19,25 @@ export class AuditHead {
     this.file = join(config.dataDir, FILE);
   }
 
-  /** @returns the link; undefined when the file is missing or broken, or its signature is wrong */
-  read(): Link | undefined {
+  /** @returns the link; `forged` when the file is broken or its signature is wrong */
+  read(): Link | 'missing' | 'forged' {
+    if (!existsSync(this.file)) return 'missing';
     try {
-      const { mac, ...head } = JSON.parse(readFileSync(this.file, 'utf8')) as Link & {
+      const { seq, hash, mac } = JSON.parse(readFileSync(this.file, 'utf8')) as Link & {
         mac: string;
       };
-      return mac === sign(head, this.config.secrets.auditKey) ? head : undefined;
+      const isOurs = isSigned({ seq, hash, mac }, this.config.secrets.auditHeadKeys);
+      return isOurs ? { seq, hash } : 'forged';
     } catch {
-      return undefined;
+      return 'forged';
     }
   }
 
-  /** Ignores an older link: a restored copy of the database must not hide that rows are missing. */
-  advance(head: Link): void {
-    if (head.seq <= (this.read() ?? BEGINNING).seq) return;
-    const text = JSON.stringify({ ...head, mac: sign(head, this.config.secrets.auditKey) });
+  /** Ignores an older link: another worker may share the folder and be further along. */
+  advance(link: Link): void {
+    const known = this.read();
+    if (known === 'forged' || (known !== 'missing' && known.seq >= link.seq)) return;
+    const text = JSON.stringify({ ...link, mac: sign(link, this.config.secrets.auditHeadKeys) });
     mkdirSync(this.config.dataDir, { recursive: true });
     writeFileSync(`${this.file}.new`, text, { mode: 0o600, flush: true });
     renameSync(`${this.file}.new`, this.file);

@@ -6,6 +6,8 @@ import { BEGINNING, type Link } from './chain.js';
 
 /** An arbitrary number that no other advisory lock uses. One worker at a time seals entries. */
 const SEALING_LOCK = 7_262_101;
+/** The id of the only row in `audit_checkpoint`. */
+const CHECKPOINT_ID = '00000000-0000-4000-8000-000000000001';
 
 @Injectable()
 export class AuditLogRepository {
@@ -49,24 +51,42 @@ export class AuditLogRepository {
     return entry ?? checkpoint ?? BEGINNING;
   }
 
-  async findCheckpoint(tx: Tx = this.database.manager): Promise<AuditCheckpoint | undefined> {
+  async findCheckpoint(tx: Tx): Promise<AuditCheckpoint | undefined> {
     const [checkpoint] = await tx.find(AuditCheckpoint, {});
     return checkpoint;
   }
 
   /** @returns the entries that follow the link `seq`, in the order of the chain */
-  findSealedAfter(seq: number, limit: number): Promise<AuditEntry[]> {
-    return this.database.manager.find(AuditEntry, {
+  findSealedAfter(tx: Tx, seq: number, limit: number): Promise<AuditEntry[]> {
+    return tx.find(AuditEntry, {
       where: { seq: MoreThan(seq) },
       order: { seq: 'ASC' },
       take: limit,
     });
   }
 
-  async countUnsealed(): Promise<number> {
-    const [row] = await this.database.query<{ count: number }[]>(
+  async countUnsealed(tx: Tx): Promise<number> {
+    const [row] = await tx.query<{ count: number }[]>(
       'select count(*)::int as count from audit_log where seq is null',
     );
     return row?.count ?? 0;
+  }
+
+  /** @returns the last link before every entry that is to stay; undefined when all of them stay */
+  async findLastExpired(tx: Tx, months: number): Promise<Link | undefined> {
+    const [link] = await tx.query<Link[]>(
+      `select seq, hash from audit_log
+        where seq < coalesce((select min(seq) from audit_log
+                               where at > now() - make_interval(months => $1)), 2147483647)
+        order by seq desc limit 1`,
+      [months],
+    );
+    return link;
+  }
+
+  /** Deletes the beginning of the chain up to this link and saves it as the checkpoint. */
+  async deleteUpTo(tx: Tx, link: Link, mac: string): Promise<void> {
+    await tx.upsert(AuditCheckpoint, { id: CHECKPOINT_ID, ...link, mac }, ['id']);
+    await tx.query('delete from audit_log where seq <= $1', [link.seq]);
   }
 }

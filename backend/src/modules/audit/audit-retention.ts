@@ -1,14 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { DataSource } from 'typeorm';
 import { TIMES } from '../../contract/limits.js';
 import type { Config } from '../../platform/config.js';
+import { Transactions } from '../../platform/database/transactions.js';
 import { RetentionRules } from '../../platform/retention/retention.js';
 import { CONFIG } from '../../platform/tokens.js';
-import { AuditCheckpoint } from './audit-entry.entity.js';
-import { sign, type Link } from './chain.js';
-
-/** The id of the only row in `audit_checkpoint`. */
-const CHECKPOINT_ID = '00000000-0000-4000-8000-000000000001';
+import { AuditAlarm } from './audit-alarm.js';
+import { AuditHead } from './audit-head.js';
+import { AuditLogRepository } from './audit-log.repository.js';
+import { AuditSealer } from './audit-sealer.js';
+import { AuditVerifier } from './audit-verifier.js';
+import { sign } from './chain.js';
 
 /** Deletes old acts from the beginning of the chain; the rest begins at a signed checkpoint. */
 @Injectable()
@@ -16,13 +17,19 @@ export class AuditRetention {
   constructor(
     retention: RetentionRules,
     @Inject(CONFIG) private readonly config: Config,
+    private readonly alarm: AuditAlarm,
+    private readonly head: AuditHead,
+    private readonly log: AuditLogRepository,
+    private readonly sealer: AuditSealer,
+    private readonly transactions: Transactions,
+    private readonly verifier: AuditVerifier,
   ) {
     retention.add(
       {
         table: 'audit_log',
         personal: 'accounts and memberships by id alone',
         retainedFor: '12 months',
-        retire: (database, now) => this.retire(database, now),
+        retire: () => this.retire(),
         export: (database, { userId }) =>
           database.query('select at, action from audit_log where actor_id = $1 order by at', [
             userId,
@@ -32,21 +39,21 @@ export class AuditRetention {
     );
   }
 
-  private async retire(database: DataSource, now: Date): Promise<void> {
-    const before = new Date(now);
-    before.setUTCMonth(before.getUTCMonth() - TIMES.historyMonths);
-    await database.transaction(async (tx) => {
-      // Only entries before the first one to keep are deleted, because the chain has no gaps.
-      const [last] = await tx.query<Link[]>(
-        `select seq, hash from audit_log
-          where seq < coalesce((select min(seq) from audit_log where at > $1), 2147483647)
-          order by seq desc limit 1`,
-        [before],
-      );
+  /**
+   * The entries' times are those that were sealed, because the whole chain is verified in the
+   * snapshot that deletes them. Otherwise a time that was set back would delete its own evidence.
+   */
+  private async retire(): Promise<void> {
+    // A worker with a new folder has no head yet, and would report that as a forgery.
+    await this.sealer.seal();
+    const head = this.head.read();
+    await this.transactions.snapshot(async (tx) => {
+      const last = await this.log.findLastExpired(tx, TIMES.historyMonths);
       if (!last) return;
-      const mac = sign(last, this.config.secrets.auditKey);
-      await tx.upsert(AuditCheckpoint, { id: CHECKPOINT_ID, ...last, mac }, ['id']);
-      await tx.query('delete from audit_log where seq <= $1', [last.seq]);
+      const verdict = await this.verifier.verifyIn(tx, head);
+      if (!verdict.whole) throw this.alarm.raise(verdict);
+      const mac = sign(last, this.config.secrets.auditCheckpointKeys);
+      await this.log.deleteUpTo(tx, last, mac);
     });
   }
 }

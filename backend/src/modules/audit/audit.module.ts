@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { AuditAlarm } from './audit-alarm.js';
+import { AuditCheck } from './audit-check.js';
 import { AuditHead } from './audit-head.js';
 import { AuditLogRepository } from './audit-log.repository.js';
 import { AuditRetention } from './audit-retention.js';
@@ -8,6 +10,8 @@ import { AuditVerifier } from './audit-verifier.js';
 
 @Module({
   providers: [
+    AuditAlarm,
+    AuditCheck,
     AuditHead,
     AuditLogRepository,
     AuditRetention,

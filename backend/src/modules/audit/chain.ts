@@ -1,4 +1,5 @@
 import { createHash, createHmac, type KeyObject } from 'node:crypto';
+import type { Keys } from '../../platform/secrets.js';
 import type { AuditEntry } from './audit-entry.entity.js';
 
 /** A position in the chain: its number, from 1, and its hash. */
@@ -29,9 +30,26 @@ export function linkAfter(before: Link, entry: Omit<AuditEntry, 'seq' | 'hash'>)
   return { seq, hash };
 }
 
-/** @returns HMAC-SHA256 over a position in the chain, in hexadecimal */
-export function sign({ seq, hash }: Link, key: KeyObject): string {
+/**
+ * @param keys the first one signs; the others belong to earlier audit keys
+ * @returns HMAC-SHA256 over a position in the chain, in hexadecimal
+ */
+export function sign(link: Link, [key]: Keys): string {
+  return macOf(link, key);
+}
+
+/** @returns whether one of the keys made the signature of the link */
+export function isSigned(link: Link & { mac: string }, keys: Keys): boolean {
+  return keys.some((key) => link.mac === macOf(link, key));
+}
+
+function macOf({ seq, hash }: Link, key: KeyObject): string {
   return createHmac('sha256', key).update(`${seq}:${hash}`).digest('hex');
+}
+
+/** @returns whether both are the same position with the same history */
+export function isSame(link: Link, { seq, hash }: { seq: number | null; hash: string | null }) {
+  return link.seq === seq && link.hash === hash;
 }
 
 /** A defect of the chain. */

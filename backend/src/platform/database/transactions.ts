@@ -16,4 +16,9 @@ export class Transactions {
   run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.database.transaction(work);
   }
+
+  /** Works as `run`, but every read sees the moment of the first one. */
+  snapshot<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.database.transaction('REPEATABLE READ', work);
+  }
 }
