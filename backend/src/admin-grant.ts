@@ -8,8 +8,9 @@ import { AuthSessionRepository } from './modules/auth/sessions/auth-session.repo
 import { UserRepository } from './modules/auth/user.repository.js';
 import { SystemClock } from './platform/clock.js';
 import { createDataSource } from './platform/database/data-source.js';
-import { migrate } from './platform/database/migrate.js';
 import { Transactions } from './platform/database/transactions.js';
+import { createLogger } from './platform/logging.js';
+import { prepareDatabase } from './prepare-database.js';
 import { schema } from './schema.js';
 
 /** Implements `npm run admin:grant -- <e-mail>`, which makes an account an administrator. */
@@ -26,7 +27,8 @@ if (!email || !databaseUrl) {
   process.stderr.write('Usage: npm run admin:grant -- <e-mail>\n');
   process.exit(1);
 }
-await migrate(databaseUrl, schema);
+const databaseOwnerUrl = process.env['DATABASE_OWNER_URL'] || databaseUrl;
+await prepareDatabase({ databaseUrl, databaseOwnerUrl }, createLogger('warn'));
 const database = await createDataSource(databaseUrl, schema).initialize();
 const clock = new SystemClock();
 const accounts = new AccountsService(

@@ -11,11 +11,11 @@ import { createApp } from './create-app.js';
 import { SystemClock } from './platform/clock.js';
 import { readConfig } from './platform/config.js';
 import { createDataSource } from './platform/database/data-source.js';
-import { migrate } from './platform/database/migrate.js';
 import { retryUntilAvailable } from './platform/database/retry-until-available.js';
 import { createLogger } from './platform/logging.js';
 import { Metrics } from './platform/metrics.js';
 import { startWork } from './platform/platform.module.js';
+import { prepareDatabase } from './prepare-database.js';
 import { refuseDemoData } from './refuse-demo-data.js';
 import { schema } from './schema.js';
 
@@ -67,7 +67,7 @@ export async function boot(env: NodeJS.ProcessEnv): Promise<RunningApp> {
     logger.warn({ err: error }, 'the database is away; waiting for it');
   const steps = { signal: stopped.signal, complain };
   const becomesReady = (async () => {
-    await retryUntilAvailable(() => migrate(config.databaseUrl, schema), steps);
+    await retryUntilAvailable(() => prepareDatabase(config, logger), steps);
     if (config.production) {
       await retryUntilAvailable(() => refuseDemoData(config.databaseUrl), steps);
     }

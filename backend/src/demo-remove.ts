@@ -4,17 +4,17 @@ import { DemoRemovalService } from './modules/demo/demo-removal.service.js';
 import { SystemClock } from './platform/clock.js';
 import { ConfigError, readConfig } from './platform/config.js';
 import { createSchemaSource } from './platform/database/data-source.js';
-import { migrate } from './platform/database/migrate.js';
 import { createLogger } from './platform/logging.js';
+import { prepareDatabase } from './prepare-database.js';
 import { schema } from './schema.js';
 
 /** Implements `npm run demo:remove`, which deletes the demo's accounts, code and buildings. */
 try {
   const config = readConfig(process.env);
-  await migrate(config.databaseUrl, schema);
+  const logger = createLogger('warn');
+  await prepareDatabase(config, logger);
   // Without the time limits of requests, because a demo may have many alarms.
   const database = await createSchemaSource(config.databaseUrl, schema).initialize();
-  const logger = createLogger('warn');
   const app = await createApp({ config, logger, clock: new SystemClock(), database });
   const { accounts, codeIds, buildingIds } = await app.get(DemoRemovalService).remove();
   process.stdout.write(

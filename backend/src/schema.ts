@@ -7,6 +7,7 @@ import { FormerMembers1764900000000 } from './migrations/1764900000000-former-me
 import { HelpSeen1764800000000 } from './migrations/1764800000000-help-seen.js';
 import { Mutes1764600000000 } from './migrations/1764600000000-mutes.js';
 import { Quiets1764300000000 } from './migrations/1764300000000-quiets.js';
+import { AuditFunctions1764900000010 } from './migrations/1764900000010-audit-functions.js';
 import { AuditLog1764400000000 } from './migrations/1764400000000-audit-log.js';
 import { SignInLabels1764500000000 } from './migrations/1764500000000-sign-in-labels.js';
 import { InvitedBy1764700000000 } from './migrations/1764700000000-invited-by.js';
@@ -31,6 +32,7 @@ import { HomeChange } from './modules/buildings/memberships/homes/home-change.en
 import { Membership } from './modules/buildings/memberships/membership.entity.js';
 import { AccessCode } from './modules/gate/access-code.entity.js';
 import { CodeSession } from './modules/gate/code-session.entity.js';
+import type { Restrictions } from './platform/database/app-role.js';
 import type { Schema } from './platform/database/data-source.js';
 import { OutboxRow } from './platform/jobs/outbox.entity.js';
 
@@ -74,5 +76,13 @@ export const schema: Schema = {
     HelpSeen1764800000000,
     FormerMembers1764900000000,
     HomeChanges1764900000001,
+    AuditFunctions1764900000010,
   ],
+};
+
+/** Keeps the application from changing what was done, and what the migrations did. */
+export const restrictions: Restrictions = {
+  insertOnly: ['audit_log'],
+  readOnly: ['audit_checkpoint', 'migrations', 'bullmq.migration'],
+  functions: ['audit_seal(jsonb)', 'audit_retire(integer, text)'],
 };

@@ -88,9 +88,9 @@ async function checkSchema() {
     rmSync(dataDir, { recursive: true, force: true });
   };
   atEnd(clear);
-  const { url } = await starting;
+  const { ownerUrl } = await starting;
   const script = 'backend/dist/check-schema.js';
-  const outcome = await run([process.execPath, script], { env: { DATABASE_URL: url } });
+  const outcome = await run([process.execPath, script], { env: { DATABASE_URL: ownerUrl } });
   await clear();
   return outcome;
 }

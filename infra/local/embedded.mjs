@@ -17,7 +17,8 @@ export function takeDataDir() {
 }
 
 /**
- * Starts the embedded PostgreSQL, stops it with this process, and sets DATABASE_URL and DATA_DIR.
+ * Starts the embedded PostgreSQL, stops it with this process, and sets its
+ * addresses and DATA_DIR.
  * @param {string} dataDir
  */
 export async function useEmbedded(dataDir) {
@@ -33,6 +34,7 @@ export async function useEmbedded(dataDir) {
   process.once('exit', postgres.stopNow);
   postgres.watch();
   process.env.DATABASE_URL = postgres.url;
+  process.env.DATABASE_OWNER_URL = postgres.ownerUrl;
   process.env.DATA_DIR = dataDir;
   if (process.env.NODE_ENV !== 'production') process.env.DEMO ||= 'on';
 }

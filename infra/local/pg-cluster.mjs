@@ -72,6 +72,11 @@ export function password(file, user) {
   return readFileSync(file, 'utf8').trim();
 }
 
+/** @param {{ role: string, secret: string, port: number, database?: string }} parts */
+export function addressOf({ role, secret, port, database = DATABASE }) {
+  return `postgres://${role}:${secret}@127.0.0.1:${port}/${database}`;
+}
+
 /**
  * @param {string} secret
  * @param {number} port
@@ -81,10 +86,9 @@ export async function openDatabase(secret, port) {
   // Loaded late, because `npm start` begins before packages are installed.
   const require = createRequire(new URL('../../backend/package.json', import.meta.url));
   const pg = /** @type {typeof import('pg')} */ (require('pg'));
-  const address = (/** @type {string} */ name) =>
-    `postgres://postgres:${secret}@127.0.0.1:${port}/${name}`;
+  const owner = { role: 'postgres', secret, port };
   const client = new pg.Client({
-    connectionString: address('postgres'),
+    connectionString: addressOf({ ...owner, database: 'postgres' }),
     connectionTimeoutMillis: 5_000,
   });
   try {
@@ -94,5 +98,5 @@ export async function openDatabase(secret, port) {
   } finally {
     await client.end();
   }
-  return address(DATABASE);
+  return addressOf(owner);
 }

@@ -9,7 +9,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { findBinaries } from './pg-binaries.mjs';
-import { checkVersion, createCluster, openDatabase, password } from './pg-cluster.mjs';
+import { addressOf, checkVersion, createCluster, openDatabase } from './pg-cluster.mjs';
+import { password } from './pg-cluster.mjs';
 import { launch, serving, terminate, terminateNow } from './pg-process.mjs';
 import { canEnter, databaseUser, isRoot } from './pg-user.mjs';
 import { freePort, isFree } from './ports.mjs';
@@ -20,7 +21,8 @@ import { Stop } from './say.mjs';
 /**
  * The embedded PostgreSQL of one data folder. It outlives a killed Node; the next start adopts it.
  * @typedef {object} Postgres
- * @property {string} url
+ * @property {string} url the address for the application, whose role owns nothing
+ * @property {string} ownerUrl the address for migrations
  * @property {boolean} adopted true if it was running already
  * @property {() => Promise<void>} stop
  * @property {() => void} stopNow the same without the event loop, for an 'exit' handler
@@ -69,7 +71,7 @@ async function start(dataDir, log) {
   const running = await settled(cluster);
   const port = running?.port ?? (await launch(server, () => choosePort(root)));
   writeFileSync(join(root, 'postgres.port'), `${port}\n`);
-  const url = await openDatabase(secret, port).catch(async (/** @type {Error} */ error) => {
+  const ownerUrl = await openDatabase(secret, port).catch(async (/** @type {Error} */ error) => {
     if (!running) await terminate(cluster);
     throw new Stop(`PostgreSQL does not answer (${error.message}). See ${logFile}`);
   });
@@ -88,8 +90,10 @@ async function start(dataDir, log) {
   };
   /** @type {NodeJS.Timeout | undefined} */
   let timer;
+  const appSecret = password(join(root, 'postgres.app-password'), user);
   return {
-    url,
+    url: addressOf({ role: 'resq_app', secret: appSecret, port }),
+    ownerUrl,
     adopted: running !== undefined,
     watch: () => {
       timer ??= setInterval(() => {

@@ -15,13 +15,13 @@ await live(async () => {
   const [tool, ...rest] = process.argv.slice(2);
   await install();
   await build();
-  if (!process.env.DATABASE_URL) process.env.DATABASE_URL = await database();
+  if (!process.env.DATABASE_URL) await useDatabase();
   const { ok } = await run([process.execPath, `backend/dist/${tool}.js`, ...rest], { live: true });
   return ok ? 0 : 1;
 });
 
-/** Returns the address of this folder's database. If no application runs here, it is started. */
-async function database() {
+/** Sets the addresses of this folder's database. If no application runs here, it is started. */
+async function useDatabase() {
   const { dataDir } = chooseDataDir();
   process.env.DATA_DIR = dataDir;
   const starting = startPostgres({ dataDir, log: say });
@@ -29,5 +29,7 @@ async function database() {
     const postgres = await starting.catch(() => undefined);
     if (!runningIn(dataDir)) await postgres?.stop();
   });
-  return (await starting).url;
+  const { url, ownerUrl } = await starting;
+  process.env.DATABASE_URL = url;
+  process.env.DATABASE_OWNER_URL = ownerUrl;
 }

@@ -9,6 +9,8 @@ export interface Config {
   /** The port of `/metrics`, and of a worker's health; never the public port. */
   metricsPort: number;
   databaseUrl: string;
+  /** The address for migrations; the same as `databaseUrl` when the database has one role. */
+  databaseOwnerUrl: string;
   redisUrl: string | undefined;
   publicUrl: string;
   /** The origins that pages may send requests from. */
@@ -38,6 +40,7 @@ export const VARIABLES: Record<string, string> = {
   LISTEN_HOST: '',
   METRICS_PORT: '9464',
   DATABASE_URL: '',
+  DATABASE_OWNER_URL: '',
   REDIS_URL: '',
   PUBLIC_URL: '',
   ROLE: 'all',
@@ -99,6 +102,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     port,
     metricsPort: whole('METRICS_PORT', 65_535),
     databaseUrl,
+    databaseOwnerUrl: value('DATABASE_OWNER_URL') || databaseUrl,
     redisUrl: value('REDIS_URL') || undefined,
     publicUrl,
     allowedOrigins: value('PUBLIC_URL')

@@ -15,6 +15,7 @@ import { JobQueue } from '../../src/platform/jobs/job-queue.js';
 import { Metrics } from '../../src/platform/metrics.js';
 import { RetentionRules } from '../../src/platform/retention/retention.js';
 import { LOGGER } from '../../src/platform/tokens.js';
+import { asOwner } from '../support/create-database.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 import { ARRIVES_MS, until } from '../support/wait-until.js';
 
@@ -31,7 +32,7 @@ let errors: unknown[];
 beforeEach(async () => {
   // The test itself seals and retires, so no job runs in between.
   app = await startApp({ env: { ROLE: 'api' } });
-  await app.database.query('delete from audit_log');
+  await sql('delete from audit_log');
   errors = errorsOf(app);
   app.clock.step(-YEAR_MS);
   await record(OLD);
@@ -44,7 +45,8 @@ afterEach(() => app.close());
 
 const verify = () => app.app.get(AuditVerifier).verify();
 const seal = () => app.app.get(AuditSealer).seal();
-const sql = <T>(text: string, values: unknown[] = []) => app.database.query<T[]>(text, values);
+const sql = <T>(text: string, values: unknown[] = []) =>
+  asOwner(app.databaseUrl, async (owner) => (await owner.query(text, values)).rows as T[]);
 const count = async () => (await sql('select id from audit_log')).length;
 const metrics = (of = app) => of.app.get(Metrics).text();
 

@@ -3,6 +3,7 @@ import { AuditSealer } from '../../src/modules/audit/audit-sealer.js';
 import { AuditVerifier } from '../../src/modules/audit/audit-verifier.js';
 import { JobQueue } from '../../src/platform/jobs/job-queue.js';
 import { call, signIn, type Person } from '../support/client.js';
+import { asOwner } from '../support/create-database.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 
 let app: TestApp;
@@ -15,15 +16,14 @@ afterAll(() => app.close());
 
 const verify = () => app.app.get(AuditVerifier).verify();
 const seal = () => app.app.get(AuditSealer).seal();
-const sql = <T>(text: string, values: unknown[] = []) => app.database.query<T[]>(text, values);
+const sql = <T>(text: string, values: unknown[] = []) =>
+  asOwner(app.databaseUrl, async (owner) => (await owner.query(text, values)).rows as T[]);
 
 /** Damages the log by a statement, verifies it, and undoes the damage. @returns the verdict */
 async function damagedBy(statement: string) {
-  const runner = app.database.createQueryRunner();
   await sql('create table if not exists saved_log as select * from audit_log where false');
   await sql('truncate saved_log');
   await sql('insert into saved_log select * from audit_log');
-  await runner.release();
   await sql(statement);
   const verdict = await verify();
   await sql('truncate audit_log');

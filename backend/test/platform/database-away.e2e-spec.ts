@@ -9,7 +9,7 @@ import { boot, type RunningApp } from '../../src/boot.js';
 import type { RaiseResult } from '../../src/contract/alarm.js';
 import type { Health } from '../../src/contract/http.js';
 import { call, openTab, signIn, Tab, untilSaved } from '../support/client.js';
-import { createDatabase } from '../support/create-database.js';
+import { createDatabase, ownerUrlOf } from '../support/create-database.js';
 import { ORIGIN } from '../support/start-app.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
 import { ARRIVES_MS, until } from '../support/wait-until.js';
@@ -42,6 +42,7 @@ async function start(): Promise<void> {
     PORT: String(port),
     PUBLIC_URL: ORIGIN,
     DATABASE_URL: proxy.url,
+    DATABASE_OWNER_URL: ownerUrlOf(proxy.url),
     DATA_DIR: dataDir,
     DEMO: 'on',
     LOG_LEVEL: 'silent',

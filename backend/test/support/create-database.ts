@@ -1,30 +1,51 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
-/** @returns the address of a database of that name on the run's shared server */
+/** @returns the address of a database of that name on the run's shared server, as the application */
 export function databaseUrlOf(name: string): string {
-  const url = new URL(process.env['TEST_DATABASE_URL'] ?? '');
-  url.pathname = name;
-  return url.toString();
+  return withPath(process.env['TEST_DATABASE_URL'] ?? '', name);
 }
 
-/** Connects to the run's shared server itself, not to one of its databases. */
+/** @returns the address of the same database on the run's shared server, as its owner */
+export function ownerUrlOf(databaseUrl: string): string {
+  const url = new URL(databaseUrl);
+  const { username, password } = new URL(process.env['TEST_OWNER_URL'] ?? '');
+  return Object.assign(url, { username, password }).toString();
+}
+
+/** Connects to the run's shared server itself, not to one of its databases, as a superuser. */
 export async function onServer<T>(work: (server: pg.Client) => Promise<T>): Promise<T> {
-  const server = new pg.Client({ connectionString: process.env['TEST_DATABASE_URL'] });
-  await server.connect();
-  try {
-    return await work(server);
-  } finally {
-    await server.end();
-  }
+  return connected(process.env['TEST_OWNER_URL'] ?? '', work);
+}
+
+/** Connects to a database as its owner, who may do what the application may not. */
+export async function asOwner<T>(
+  databaseUrl: string,
+  work: (owner: pg.Client) => Promise<T>,
+): Promise<T> {
+  return connected(ownerUrlOf(databaseUrl), work);
 }
 
 /**
  * @param template the database to copy; default: an empty one
- * @returns the address of a new database on the run's shared server
+ * @returns the address of a new database on the run's shared server, as the application
  */
 export async function createDatabase(template = 'template1'): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await onServer((server) => server.query(`create database ${name} template ${template}`));
   return databaseUrlOf(name);
+}
+
+async function connected<T>(address: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: address });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function withPath(address: string, path: string): string {
+  return Object.assign(new URL(address), { pathname: path }).toString();
 }

@@ -8,7 +8,7 @@ import startServices from './services.mjs';
  */
 export default async function startSparedServices() {
   await startServices();
-  const client = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL });
+  const client = new pg.Client({ connectionString: process.env.TEST_OWNER_URL });
   await client.connect();
   await client.query('alter system set fsync = off');
   await client.query('alter system set autovacuum = off');

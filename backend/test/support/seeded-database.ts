@@ -5,11 +5,10 @@ import { createApp } from '../../src/create-app.js';
 import { DemoService } from '../../src/modules/demo/demo.service.js';
 import { readConfig } from '../../src/platform/config.js';
 import { createDataSource } from '../../src/platform/database/data-source.js';
-import { migrate } from '../../src/platform/database/migrate.js';
-import { openQueues } from '../../src/platform/jobs/queue-connection.js';
 import { createLogger } from '../../src/platform/logging.js';
+import { prepareDatabase } from '../../src/prepare-database.js';
 import { schema } from '../../src/schema.js';
-import { createDatabase, databaseUrlOf, onServer } from './create-database.js';
+import { createDatabase, databaseUrlOf, onServer, ownerUrlOf } from './create-database.js';
 import { TestClock } from './test-clock.js';
 
 const TEMPLATE = 'resq_template';
@@ -32,19 +31,18 @@ export async function createSeededDatabase(): Promise<string> {
 }
 
 async function fill(databaseUrl: string): Promise<void> {
-  await migrate(databaseUrl, schema);
-  const idle = { work: () => Promise.resolve(), onError: () => undefined };
-  await (await openQueues({ databaseUrl, ...idle })).close();
   const dataDir = mkdtempSync(join(tmpdir(), 'resq-seed-'));
   const config = readConfig({
     PUBLIC_URL: 'http://localhost:3000',
     DATABASE_URL: databaseUrl,
+    DATABASE_OWNER_URL: ownerUrlOf(databaseUrl),
     DATA_DIR: dataDir,
     DEMO: 'on',
     LOG_LEVEL: 'silent',
   });
-  const database = await createDataSource(databaseUrl, schema).initialize();
   const logger = createLogger(config.logLevel);
+  await prepareDatabase(config, logger);
+  const database = await createDataSource(databaseUrl, schema).initialize();
   const app = await createApp({ config, logger, clock: new TestClock(), database });
   await app.init();
   await app.get(DemoService).seed();

@@ -13,6 +13,7 @@ export default async function startServices() {
     startRedis(),
   ]);
   process.env.TEST_DATABASE_URL = postgres.url;
+  process.env.TEST_OWNER_URL = postgres.ownerUrl;
   process.env.TEST_REDIS_URL = redis.url;
   globalThis.resqServices = { postgres, redis, dataDir };
 }

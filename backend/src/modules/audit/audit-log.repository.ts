@@ -6,9 +6,8 @@ import { BEGINNING, type Link } from './chain.js';
 
 /** An arbitrary number that no other advisory lock uses. One worker at a time seals entries. */
 const SEALING_LOCK = 7_262_101;
-/** The id of the only row in `audit_checkpoint`. */
-const CHECKPOINT_ID = '00000000-0000-4000-8000-000000000001';
 
+/** The application may insert entries; two functions of the database seal and delete them. */
 @Injectable()
 export class AuditLogRepository {
   constructor(private readonly database: DataSource) {}
@@ -34,12 +33,7 @@ export class AuditLogRepository {
   }
 
   async saveLinks(tx: Tx, links: (Link & { id: string })[]): Promise<void> {
-    await tx.query(
-      `update audit_log set seq = link.seq, hash = link.hash
-         from jsonb_to_recordset($1) as link(id uuid, seq integer, hash text)
-        where audit_log.id = link.id`,
-      [JSON.stringify(links)],
-    );
+    await tx.query('select audit_seal($1)', [JSON.stringify(links)]);
   }
 
   /** @returns the chain's last link, or the checkpoint when all older links are retired */
@@ -85,8 +79,11 @@ export class AuditLogRepository {
   }
 
   /** Deletes the beginning of the chain up to this link and saves it as the checkpoint. */
-  async deleteUpTo(tx: Tx, link: Link, mac: string): Promise<void> {
-    await tx.upsert(AuditCheckpoint, { id: CHECKPOINT_ID, ...link, mac }, ['id']);
-    await tx.query('delete from audit_log where seq <= $1', [link.seq]);
+  async deleteUpTo(tx: Tx, { seq }: Link, mac: string): Promise<void> {
+    const [done] = await tx.query<{ seq: number | null }[]>('select audit_retire($1, $2) as seq', [
+      seq,
+      mac,
+    ]);
+    if (done?.seq !== seq) throw new Error('the database refused to delete old audit rows');
   }
 }

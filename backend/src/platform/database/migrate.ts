@@ -8,8 +8,13 @@ const MIGRATION_LOCK = 0x52657351;
 /**
  * Brings the schema up to date. Nodes that start together queue on one advisory lock, held on a
  * connection of its own so that it ends with the process.
+ * @param afterwards runs on that connection, still under the lock
  */
-export async function migrate(databaseUrl: string, schema: Schema): Promise<void> {
+export async function migrate(
+  databaseUrl: string,
+  schema: Schema,
+  afterwards: (owner: pg.Client) => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
   const lock = new pg.Client({ ...CONNECTION, connectionString: databaseUrl });
   // Without a listener, an `error` event would end the process. The migrations report an outage.
   lock.on('error', () => undefined);
@@ -22,6 +27,7 @@ export async function migrate(databaseUrl: string, schema: Schema): Promise<void
     } finally {
       await source.destroy();
     }
+    await afterwards(lock);
   } finally {
     await lock.end();
   }

@@ -1,8 +1,9 @@
-import { Queue, Worker, createPostgresBackend, runMigrations } from 'bullmq';
+import { Queue, Worker, createPostgresBackend } from 'bullmq';
 import pg from 'pg';
 import { CONNECTION, TimeoutClient } from '../database/timeout-client.js';
 import { withTimeout } from '../with-timeout.js';
 import { backoffPool } from './backoff-pool.js';
+import { SCHEMA } from './migrate-queue.js';
 
 /** The number of jobs that run at once. The audit chain is sealed link by link. */
 const CONCURRENCY = { alarms: 4, audit: 1, housekeeping: 1 };
@@ -12,7 +13,6 @@ const NAMES = Object.keys(CONCURRENCY) as QueueName[];
 /** A job that fails this often has failed for good. */
 export const ATTEMPTS = 5;
 
-const SCHEMA = 'bullmq';
 /** Each worker uses one connection for LISTEN and one per running job; the others add jobs. */
 const POOL_SIZE = 12;
 const RETRY_MS = 1_000;
@@ -42,10 +42,9 @@ interface Options {
  */
 export async function openQueues(options: Options): Promise<QueueConnection> {
   const { databaseUrl, onError } = options;
-  const config = { ...CONNECTION, connectionString: databaseUrl };
-  await migrateQueue(config);
   const pool = new pg.Pool({
-    ...config,
+    ...CONNECTION,
+    connectionString: databaseUrl,
     max: POOL_SIZE,
     options: `-c search_path=${SCHEMA}`,
     // BullMQ's LISTEN connection is silent for minutes, but no query waits on it then.
@@ -103,15 +102,4 @@ function openQueue(name: QueueName, pool: pg.Pool, { work, onError }: Options) {
   queue.on('error', onError);
   worker.on('error', onError);
   return { queue, worker };
-}
-
-async function migrateQueue(config: pg.ClientConfig): Promise<void> {
-  const client = new pg.Client(config);
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    await runMigrations(client, SCHEMA);
-  } finally {
-    await client.end();
-  }
 }

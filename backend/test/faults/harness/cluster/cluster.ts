@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { createDatabase } from '../../../support/create-database.js';
+import { createDatabase, ownerUrlOf } from '../../../support/create-database.js';
 import { FaultNode } from './node.js';
 import type { OwnPostgres } from './postgres.js';
 import { OwnRedis } from './redis.js';
@@ -23,7 +23,7 @@ export class Cluster {
   readonly nodes: FaultNode[] = [];
   /** The proxy between all nodes and PostgreSQL. */
   databaseWire!: TcpProxy;
-  /** Direct connections to the database, which bypass the proxy. */
+  /** Direct connections of the database's owner, which bypass the proxy. */
   database!: pg.Pool;
   redis!: OwnRedis;
   /** The load balancer in front of all nodes, for real tabs. */
@@ -33,20 +33,22 @@ export class Cluster {
   /** Prepares all parts and starts Redis, but no node. */
   static async prepare({ nodes, postgres, env: given, redis = true }: Parts) {
     const cluster = new Cluster();
-    const direct = new URL(postgres?.url ?? (await createDatabase()));
-    cluster.database = new pg.Pool({ connectionString: direct.toString(), max: 4 });
+    const databaseUrl = postgres?.url ?? (await createDatabase());
+    const ownerUrl = postgres?.ownerUrl ?? ownerUrlOf(databaseUrl);
+    cluster.database = new pg.Pool({ connectionString: ownerUrl, max: 4 });
     // Tests break connections on purpose; an error event without a listener would end the process.
     cluster.database.on('error', () => undefined);
-    cluster.databaseWire = await TcpProxy.to(Number(direct.port));
+    cluster.databaseWire = await TcpProxy.to(Number(new URL(ownerUrl).port));
     cluster.door = await TcpProxy.to();
     cluster.redis = await OwnRedis.create();
     if (redis) await cluster.redis.start();
-    const wired = new URL(direct);
-    wired.port = String(cluster.databaseWire.port);
+    const { port } = cluster.databaseWire;
+    const wired = (url: string) => Object.assign(new URL(url), { port }).toString();
     for (let n = 0; n < nodes; n += 1) {
       const env = {
         PUBLIC_URL: cluster.origin,
-        DATABASE_URL: wired.toString(),
+        DATABASE_URL: wired(databaseUrl),
+        DATABASE_OWNER_URL: wired(ownerUrl),
         DATA_DIR: cluster.dataDir,
         DEMO: 'on',
         RATE_LIMITS: 'off',

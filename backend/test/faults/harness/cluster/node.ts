@@ -78,6 +78,8 @@ export class FaultNode {
       env: {
         PATH: process.env['PATH'],
         ...this.env,
+        // A build before the second role migrates with its one address.
+        ...(this.backend !== BACKEND && { DATABASE_URL: this.env['DATABASE_OWNER_URL'] }),
         PORT: String(this.port),
         LOG_LEVEL: 'info',
         NODE_OPTIONS: HOOKS,

@@ -34,7 +34,7 @@ const commands = {
 
 process.on('message', (/** @type {keyof typeof commands} */ name) => {
   commands[name]().then(
-    () => process.send?.({ url: postgres?.url }),
+    () => process.send?.({ url: postgres?.url, ownerUrl: postgres?.ownerUrl }),
     (error) => process.send?.({ error: String(error) }),
   );
 });

@@ -3,9 +3,16 @@ import { join } from 'node:path';
 
 type Command = 'start' | 'crash' | 'stop';
 
+interface Message {
+  url?: string;
+  ownerUrl?: string;
+  error?: string;
+}
+
 /** A PostgreSQL of the test's own, so that breaking it disturbs no other test. */
 export class OwnPostgres {
   url = '';
+  ownerUrl = '';
   private readonly host = fork(join(__dirname, 'postgres-host.mjs'), { stdio: 'ignore' });
 
   start(): Promise<void> {
@@ -24,9 +31,9 @@ export class OwnPostgres {
 
   private send(command: Command): Promise<void> {
     return new Promise((done, failed) => {
-      this.host.once('message', ({ url, error }: { url?: string; error?: string }) => {
+      this.host.once('message', ({ error, ...urls }: Message) => {
         if (error !== undefined) failed(new Error(error));
-        this.url = url ?? this.url;
+        Object.assign(this, urls);
         done();
       });
       this.host.send(command);
