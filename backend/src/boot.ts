@@ -57,7 +57,8 @@ export async function boot(env: NodeJS.ProcessEnv): Promise<RunningApp> {
     const isWorker = config.role === 'worker';
     if (!isWorker) app.get(Metrics).listen();
     await app.init();
-    await listen(app, isWorker ? config.metricsPort : config.port, config.listenHost);
+    if (isWorker) await listen(app, config.metricsPort, config.metricsHost);
+    else await listen(app, config.port, config.listenHost);
   } catch (error) {
     await close();
     throw error;

@@ -6,6 +6,8 @@ export interface Config {
   /** The address to listen on; undefined for all. */
   listenHost: string | undefined;
   port: number;
+  /** The address of `/metrics`, and of a worker's health. */
+  metricsHost: string;
   /** The port of `/metrics`, and of a worker's health; never the public port. */
   metricsPort: number;
   databaseUrl: string;
@@ -39,6 +41,7 @@ export const VARIABLES: Record<string, string> = {
   PORT: '3000',
   LISTEN_HOST: '',
   METRICS_PORT: '9464',
+  METRICS_HOST: '127.0.0.1',
   DATABASE_URL: '',
   DATABASE_OWNER_URL: '',
   REDIS_URL: '',
@@ -100,6 +103,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const config = {
     listenHost: value('LISTEN_HOST') || (demo ? DEMO_HOST : undefined),
     port,
+    metricsHost: value('METRICS_HOST'),
     metricsPort: whole('METRICS_PORT', 65_535),
     databaseUrl,
     databaseOwnerUrl: value('DATABASE_OWNER_URL') || databaseUrl,

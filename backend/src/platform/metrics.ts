@@ -79,12 +79,12 @@ export class Metrics implements OnApplicationShutdown {
 
   /** Opens the metrics port. The node starts without it when another node has taken the port. */
   listen(): void {
-    const { metricsPort, listenHost } = this.config;
+    const { metricsPort, metricsHost } = this.config;
     this.server = createServer((request, response) =>
       request.url === '/metrics' ? this.handle(request, response) : response.writeHead(404).end(),
     );
     this.server.on('error', (error) => this.logger.warn({ err: error }, 'metrics server failed'));
-    this.server.listen(metricsPort, listenHost);
+    this.server.listen(metricsPort, metricsHost);
   }
 
   onApplicationShutdown(): void {

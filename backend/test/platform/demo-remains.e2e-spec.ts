@@ -163,7 +163,13 @@ describe('a demo', () => {
   });
 
   it('is reached from elsewhere when LISTEN_HOST says so, as is a node without a demo', async () => {
-    expect(await reachable({ DEMO: 'on', LISTEN_HOST: '0.0.0.0' })).toEqual([200, 200, 200, 200]);
-    expect(await reachable({ DEMO: 'off' })).toEqual([200, 200, 200, 200]);
+    const pagesOnly = [200, 200, 200, 'refused'];
+    expect(await reachable({ DEMO: 'on', LISTEN_HOST: '0.0.0.0' })).toEqual(pagesOnly);
+    expect(await reachable({ DEMO: 'off' })).toEqual(pagesOnly);
+  });
+
+  it('shows its metrics elsewhere only when METRICS_HOST says so', async () => {
+    const all = [200, 200, 200, 200];
+    expect(await reachable({ DEMO: 'off', METRICS_HOST: '0.0.0.0' })).toEqual(all);
   });
 });
