@@ -35,6 +35,20 @@ describe('the configuration', () => {
     ]);
   });
 
+  it.each([
+    'x',
+    '-1',
+    '11',
+    '1.5',
+    '10.0.0.300',
+    '10.0.0.0/33',
+    '10.0.0.1,',
+    'proxy',
+    '10.0.0.1 10.0.0.2',
+  ])('refuses TRUSTED_PROXIES=%s', (TRUSTED_PROXIES) => {
+    expect(faultsOf({ TRUSTED_PROXIES })).toEqual([expect.stringContaining('TRUSTED_PROXIES')]);
+  });
+
   it('reports every fault at once', () => {
     const faults = faultsOf({ PORT: 'x', ROLE: 'boss', DEMO: 'ja', PUBLIC_URL: 'resq' });
     expect(faults).toHaveLength(4);

@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js';
 import { readSecrets, type Secrets } from './secrets.js';
 
 export type Role = 'all' | 'api' | 'worker';
@@ -24,8 +25,8 @@ export interface Config {
   contactEmail: string;
   production: boolean;
   logLevel: string;
-  /** The number of proxies in front, whose `X-Forwarded-For` is trusted. */
-  trustedProxies: number;
+  /** The addresses of the proxies in front, or their number: their `X-Forwarded-For` is trusted. */
+  trustedProxies: number | string[];
   secrets: Secrets;
 }
 
@@ -88,6 +89,18 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     return number;
   };
 
+  const addresses = (name: string): string[] => {
+    const given = value(name)
+      .split(',')
+      .map((one) => one.trim());
+    const wrong = given.filter((one) => !ipaddr.isValid(one) && !isNetwork(one));
+    if (wrong.length === 0) return given;
+    faults.push(
+      `${name} is "${value(name)}"; it must be addresses, networks, or a number up to 10`,
+    );
+    return [];
+  };
+
   const production = value('NODE_ENV') === 'production';
   const port = whole('PORT', 65_535);
   const publicUrl = value('PUBLIC_URL') || `http://localhost:${port}`;
@@ -119,7 +132,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     contactEmail: value('CONTACT_EMAIL'),
     production,
     logLevel: value('LOG_LEVEL'),
-    trustedProxies: whole('TRUSTED_PROXIES', 10),
+    trustedProxies: /^\d+$/.test(value('TRUSTED_PROXIES'))
+      ? whole('TRUSTED_PROXIES', 10)
+      : addresses('TRUSTED_PROXIES'),
     secrets: readSecrets(
       {
         signingKey: value('JWT_SIGNING_KEY'),
@@ -133,6 +148,15 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   };
   if (faults.length > 0) throw new ConfigError(faults);
   return config;
+}
+
+/** @returns whether the text is a network such as 10.0.0.0/8 */
+function isNetwork(text: string): boolean {
+  try {
+    return ipaddr.parseCIDR(text).length === 2;
+  } catch {
+    return false;
+  }
 }
 
 function faultsOfPublicUrl(publicUrl: string, production: boolean): string[] {

@@ -66,7 +66,7 @@ describe('two nodes with the user resq', () => {
     warnings = [];
     for (const { app } of nodes) {
       const warn = jest.spyOn(app.get<Logger>(LOGGER), 'warn');
-      warn.mockImplementation(((...line: unknown[]) => warnings.push(line)));
+      warn.mockImplementation((...line: unknown[]) => warnings.push(line));
     }
   });
 
