@@ -9,6 +9,7 @@ import {
 } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { decodeKey, faultsOfKeys, KEY_BYTES } from './key-checks.js';
 
 /** The first key signs. The others belong to earlier secrets, and their signatures stay valid. */
 export type Keys = readonly [KeyObject, ...KeyObject[]];
@@ -40,8 +41,6 @@ interface Setting {
   faults: string[];
 }
 
-const KEY_BYTES = 32;
-
 /**
  * @param given PEM texts (line breaks may be written `\n`) and base64 keys; empty when unset
  * @returns the secrets; outside production, missing ones are generated once and saved in `DATA_DIR`
@@ -50,9 +49,8 @@ export function readSecrets(given: Given, setting: Setting): Secrets {
   const complete = setting.production ? given : { ...developmentSecrets(given, setting.dataDir) };
   const { faults } = setting;
   const signingKey = parse(complete.signingKey, createPrivateKey);
-  if (signingKey?.asymmetricKeyDetails?.namedCurve !== 'prime256v1') {
-    faults.push('JWT_SIGNING_KEY must be a private key on P-256 in PEM');
-  }
+  const isP256 = signingKey?.asymmetricKeyDetails?.namedCurve === 'prime256v1';
+  if (!isP256) faults.push('JWT_SIGNING_KEY must be a private key on P-256 in PEM');
   const previousKeys = complete.previousKeys
     .split(/(?<=-----END PUBLIC KEY-----)/)
     .filter((pem) => pem.trim() !== '')
@@ -60,14 +58,13 @@ export function readSecrets(given: Given, setting: Setting): Secrets {
   if (previousKeys.includes(undefined)) faults.push('JWT_PREVIOUS_KEYS must be public keys in PEM');
   const { auditKey } = complete;
   const previousAuditKeys = complete.previousAuditKeys.split(',').filter((key) => key !== '');
-  for (const [variable, key] of [
-    ['REFRESH_KEY', complete.refreshKey],
-    ['AUDIT_KEY', complete.auditKey],
-    ...previousAuditKeys.map((key) => ['AUDIT_PREVIOUS_KEYS', key] as const),
-  ] as const) {
-    if (Buffer.from(key, 'base64').length >= KEY_BYTES) continue;
-    faults.push(`${variable} must be at least ${KEY_BYTES} random bytes in base64`);
-  }
+  const keys = [
+    ...(isP256 ? [{ variable: 'JWT_SIGNING_KEY', bytes: secretNumberOf(signingKey) }] : []),
+    decodeKey('REFRESH_KEY', complete.refreshKey),
+    decodeKey('AUDIT_KEY', auditKey),
+    ...previousAuditKeys.map((key) => decodeKey('AUDIT_PREVIOUS_KEYS', key)),
+  ];
+  faults.push(...faultsOfKeys(keys, { strict: setting.production }));
   return {
     signingKey: signingKey ?? generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey,
     previousKeys: previousKeys.filter((key) => key !== undefined),
@@ -88,6 +85,11 @@ function derived(purpose: string, current: string, previous: string[]): Keys {
     return createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', purpose, KEY_BYTES)));
   };
   return [derive(current), ...previous.map(derive)];
+}
+
+function secretNumberOf(key: KeyObject): Buffer {
+  const { d = '' } = key.export({ format: 'jwk' });
+  return Buffer.from(d, 'base64url');
 }
 
 function parse(pem: string, read: (pem: string) => KeyObject): KeyObject | undefined {
