@@ -127,6 +127,25 @@ describe('a tab at the other node', () => {
   });
 
   it.each<Way>(['redis', 'notify'])(
+    'is disconnected by %s alone after a stolen refresh token was used',
+    async (way) => {
+      const refresh = (cookie: string) =>
+        call(first, 'POST /auth/refresh', {
+          body: {},
+          headers: { cookie, origin: ORIGIN, 'x-resq': '1' },
+        });
+      const tab = await open(second, lisa);
+      const { headers } = await refresh(lisa.cookie);
+      await refresh(headers.getSetCookie()[0]?.split(';')[0] ?? '');
+      first.clock.step(60_000);
+      leaveOnly('process', way);
+      stopRepeating = repeatSignals(first);
+      await refresh(lisa.cookie);
+      expect(await tab.until('session:end')).toEqual({ reason: 'signed_out' });
+    },
+  );
+
+  it.each<Way>(['redis', 'notify'])(
     'leaves the building by %s alone after its membership was revoked',
     async (way) => {
       const anna = await signIn(first, 'anna');

@@ -6,6 +6,7 @@ import { Clock } from '../../../platform/clock.js';
 import type { Config } from '../../../platform/config.js';
 import { Transactions, type Tx } from '../../../platform/database/transactions.js';
 import { sha256 } from '../../../platform/hashing.js';
+import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
 import { CONFIG } from '../../../platform/tokens.js';
 import { AuditService } from '../../audit/audit.service.js';
 import type { AuthSession } from './auth-session.entity.js';
@@ -23,6 +24,8 @@ export interface Rotation {
   expiresAt: Date;
 }
 
+type Outcome = Rotation | { stolenId: string } | undefined;
+
 /**
  * Issues opaque refresh tokens and replaces each one when it is used (RFC 9700, 4.14.2). A token
  * determines its successor, so that a phone that lost the response gets the same successor again. A
@@ -36,6 +39,7 @@ export class RefreshTokens {
     private readonly tokens: RefreshTokenRepository,
     private readonly sessions: AuthSessionRepository,
     private readonly clock: Clock,
+    private readonly signals: ChangeSignals,
     private readonly audit: AuditService,
   ) {}
 
@@ -48,7 +52,7 @@ export class RefreshTokens {
 
   /** @throws AppError auth.session_ended when the token is stolen or has no active session */
   async rotate(token: string): Promise<Rotation> {
-    const rotation = await this.transactions.run(async (tx) => {
+    const outcome = await this.transactions.run<Outcome>(async (tx) => {
       const hash = sha256(token);
       const session = await this.lockSessionOf(tx, hash);
       if (!session) return undefined;
@@ -60,13 +64,14 @@ export class RefreshTokens {
         await this.tokens.insert(tx, sha256(successor), session.id);
       } else if (await this.isStolen(tx, successor)) {
         await this.endStolen(tx, session);
-        return undefined;
+        return { stolenId: session.id };
       }
       const { id: sessionId, userId, expiresAt } = session;
       return { sessionId, userId, token: successor, expiresAt };
     });
-    if (!rotation) throw new AppError('auth.session_ended');
-    return rotation;
+    if (outcome && 'token' in outcome) return outcome;
+    if (outcome) this.signals.publish('session', outcome.stolenId);
+    throw new AppError('auth.session_ended');
   }
 
   /** @returns the token's session; undefined when it is unknown or no longer active */
