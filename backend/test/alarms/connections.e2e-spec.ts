@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import type { RaiseResult } from '../../src/contract/alarm.js';
 import { StreamPump } from '../../src/modules/alarms/live/pump.js';
 import { ConnectionSweeper } from '../../src/modules/alarms/live/connection-sweeper.js';
-import { call, newPerson, signIn, type Person } from '../support/client.js';
+import { call, newPerson, type Person } from '../support/client.js';
 import { appendHelpCalls } from '../support/help-calls.js';
 import { useBuilding } from '../support/building.js';
 import { ORIGIN } from '../support/start-app.js';
@@ -163,21 +163,6 @@ describe('a sign-in that ends', () => {
     );
     await building.app.app.get(ConnectionSweeper).sweep();
     expect(await tab.until('session:end')).toEqual({ reason: 'signed_out' });
-  });
-
-  it('closes a connection whose token expired, unless it was renewed', async () => {
-    const [stale, renewed] = [
-      await building.open(building.lisa),
-      await building.open(building.anna),
-    ];
-    building.app.clock.step(10 * 60_000);
-    const { token } = await signIn(building.app, 'anna');
-    expect(await renewed.socket.emitWithAck('auth:renew', { token })).toEqual({ ok: true });
-    building.app.clock.step(31_000);
-    await building.app.app.get(ConnectionSweeper).sweep();
-    expect(await stale.until('session:end')).toEqual({ reason: 'token_expired' });
-    await renewed.roundTrip();
-    expect(renewed.all('session:end')).toEqual([]);
   });
 });
 

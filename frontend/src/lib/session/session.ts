@@ -20,7 +20,8 @@ export const useSession = create<Session>(() => ({ status: 'unknown' }));
 
 /** A header that another origin cannot send without a preflight, which the server refuses. */
 export const OWN_PAGE = { 'X-ResQ': '1' };
-const RENEW_BEFORE_MS = 60_000;
+/** A hidden tab's timers run once a minute, and the server closes a connection with its token. */
+const RENEW_BEFORE_MS = 2 * 60_000;
 /** The longest delay between two attempts: every open tab repeats them while a server is down. */
 const LONGEST_RETRY_MS = 30_000;
 /** After this time without an answer to the renewal, the page trusts the stored session. */

@@ -15,8 +15,6 @@ const POLL_EVERY_MS = 1_000;
 const HEAD_EVERY_MS = 10_000;
 /** A connection whose sign-in has ended is closed within 30 s, even if the signal was lost. */
 const SWEEP_EVERY_MS = 25_000;
-/** A token may have expired this long ago, because clocks differ and networks are slow. */
-const TOKEN_LEEWAY_MS = 30_000;
 
 /** Polls and emits the streams' heads and closes ended connections, at intervals. */
 @Injectable()
@@ -42,6 +40,7 @@ export class ConnectionSweeper implements OnApplicationBootstrap, OnApplicationS
     this.timers = [
       this.every(POLL_EVERY_MS, () => this.pump.poll()),
       setInterval(() => this.cutSlowReaders(), POLL_EVERY_MS),
+      setInterval(() => this.endExpired(), POLL_EVERY_MS),
       this.every(HEAD_EVERY_MS, () => this.emitHeads()),
       this.every(SWEEP_EVERY_MS, () => this.sweep()),
     ];
@@ -60,19 +59,23 @@ export class ConnectionSweeper implements OnApplicationBootstrap, OnApplicationS
   }
 
   /**
-   * Closes connections whose token has expired or whose sign-in has ended, and re-syncs all rooms
-   * with the memberships, in case a signal was lost.
+   * Closes connections whose sign-in has ended, and re-syncs all rooms with the memberships, in case
+   * a signal was lost.
    */
   async sweep(): Promise<void> {
-    const oldest = this.clock.ago(TOKEN_LEEWAY_MS).getTime();
-    for (const socket of this.sockets()) {
-      if (socket.data.tokenEndsAtMs < oldest) end(socket, 'token_expired');
-    }
     const sessionIds = [...new Set(this.sockets().map(({ data }) => data.actor.sessionId))];
     if (sessionIds.length === 0) return;
     const living = await this.auth.actorsOf(sessionIds);
     for (const id of sessionIds) if (!living.has(id)) this.signOut(id);
     await this.admission.reviewAll();
+  }
+
+  /** Closes connections whose token has expired. A tab renews its token two minutes earlier. */
+  endExpired(): void {
+    const nowMs = this.clock.now().getTime();
+    for (const socket of this.sockets()) {
+      if (socket.data.tokenEndsAtMs <= nowMs) end(socket, 'token_expired');
+    }
   }
 
   /** Terminates connections of clients that stopped reading; they reconnect when they can. */

@@ -19,7 +19,7 @@ const PROMISES = {
   back: ['database there again → the first alarm saved', 15_000, 'database'],
   signedOut: ['signed out → its sockets closed, by signal', 1_000, 'redis'],
   signedOutSwept: ['signed out → its sockets closed, every signal lost', 30_000, 'slow-rows'],
-  tokenOver: ['token over → its socket closed', 60_000, 'slow-rows'],
+  tokenOver: ['token over → its socket closed', 2_000, 'members'],
   expired: ['an alarm’s time is up → written down', 1_000, 'jobs'],
   storm: ['2,000 connections lost at once → up to date', undefined, 'storm'],
   stormStayed: ['press → those who stayed, as 1,000 return beside them', 1_000, 'storm'],
