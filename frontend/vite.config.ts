@@ -71,8 +71,8 @@ function licenseOf(name: string): string {
  * entry must import none of it. The bar stays outside, because it shows that this code is missing.
  */
 const ALARM_PATH = [
-  /\/lib\/realtime\/building-readiness\.ts$/,
-  /\/ui\/confirm-dialog\.tsx$|\/contract\/alarm\.ts$/,
+  /\/lib\/realtime\/(building-readiness|device-ack)\.ts$/,
+  /\/ui\/confirm-dialog\.tsx$|\/contract\/(alarm|devices)\.ts$/,
   /\/(socket|engine)\.io-(client|parser)\/|\/@socket\.io\//,
   /\/features\/alarms\/(?!history\/(?!alarm-page))/,
   /\/features\/readiness\/(?!check\/|bars\/bar\.)/,

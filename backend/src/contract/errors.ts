@@ -28,6 +28,11 @@ export const ERRORS = {
   },
   'auth.admin_required': { status: 403, message: 'Du har inte administratörsrättigheter' },
 
+  'connection.too_many': {
+    status: 429,
+    message: 'ResQ är öppet i för många flikar. Stäng några av dem.',
+  },
+
   'account.not_found': { status: 404, message: 'Det finns inget konto med den adressen.' },
 
   'gate.session_not_found': { status: 404, message: 'Ange inbjudningskoden igen.' },

@@ -14,15 +14,6 @@ export class AuthService {
     private readonly sessions: AuthSessionRepository,
   ) {}
 
-  /**
-   * @returns the user of the access token, and its expiry in milliseconds since 1970
-   * @throws AppError auth.required or auth.session_ended
-   */
-  async authenticate(token: string): Promise<{ actor: Actor; tokenEndsAtMs: number }> {
-    const claims = this.accessTokens.verify(token);
-    return { actor: await this.requireActor(claims), tokenEndsAtMs: claims.exp * 1000 };
-  }
-
   /** @throws AppError auth.required when the token is malformed, forged or expired */
   verify(token: string): AccessClaims {
     return this.accessTokens.verify(token);

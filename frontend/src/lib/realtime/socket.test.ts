@@ -145,6 +145,19 @@ describe('the connection', () => {
     expect(fake.connects).toBe(2);
   });
 
+  it('knows that there are too many tabs until one connects', async () => {
+    signIn();
+    fake.refuse('connection.too_many');
+    expect(useConnection.getState().refusal).toBe('connection.too_many');
+    await vi.advanceTimersByTimeAsync(3_500);
+    expect(fake.connects).toBe(2);
+    fake.refuse('system.unavailable');
+    expect(useConnection.getState().refusal).toBeUndefined();
+    fake.refuse('connection.too_many');
+    fake.accept();
+    expect(useConnection.getState().refusal).toBeUndefined();
+  });
+
   it('leaves a draining node at once, and reconnects after the requested delay', async () => {
     signIn();
     fake.accept();
@@ -186,7 +199,7 @@ describe('the connection', () => {
     vi.setSystemTime('2026-11-21T13:03:00Z');
     fake.handlers.get('connect_error')?.(new Error('websocket error'));
     const downSince = Date.parse('2026-11-21T13:02:00Z');
-    expect(useConnection.getState()).toEqual({ status: 'down', downSince });
+    expect(useConnection.getState()).toMatchObject({ status: 'down', downSince });
   });
 
   it('counts a half-open connection as down for the last 15 s', () => {

@@ -1,4 +1,5 @@
 import type { Cursor } from '@contract/alarm';
+import type { ErrorBody } from '@contract/errors';
 import type {
   ClientToServerEvents,
   HandshakeAuth,
@@ -19,6 +20,8 @@ export interface Connection {
   downSince?: number;
   /** The time of the last fetch of alarms over HTTP, by this browser's clock. */
   fetchedAtMs?: number;
+  /** The server's sentence after it refused one tab too many. */
+  refusal?: string;
 }
 
 export const useConnection = create<Connection>(() => ({ status: 'off' }));
@@ -133,7 +136,7 @@ function open(): void {
 
 function close(): void {
   clearTimeout(timer);
-  useConnection.setState({ status: 'off', downSince: undefined, fetchedAtMs: undefined });
+  useConnection.setState({ status: 'off' }, true);
   socket.disconnect();
 }
 
@@ -170,15 +173,17 @@ async function renewToken(): Promise<void> {
 socket.on('connect', () => {
   clearTimeout(timer);
   renewed = false;
-  useConnection.setState({ status: 'connected', downSince: undefined });
+  useConnection.setState({ status: 'connected', downSince: undefined, refusal: undefined });
 });
 
-socket.on('connect_error', (error: Error & { data?: { code?: string } }) => {
+socket.on('connect_error', (error: Error & { data?: Partial<ErrorBody> }) => {
   if (useConnection.getState().status === 'off') return;
   markDown();
+  const code = error.data?.code;
+  useConnection.setState({ refusal: code === 'connection.too_many' ? error.message : undefined });
   // Socket.IO tries again by itself when the network failed, but not when the server refused.
   if (socket.active) return;
-  if (!error.data?.code?.startsWith('auth.')) return connectIn(spread(RETRY_MS));
+  if (!code?.startsWith('auth.')) return connectIn(spread(RETRY_MS));
   const delayMs = renewed ? spread(REFUSED_AGAIN_MS) : 0;
   renewed = true;
   void connectAfterRenewal(delayMs);

@@ -7,14 +7,12 @@ import {
   WebSocketGateway,
 } from '@nestjs/websockets';
 import type { Alarm, AlarmResponse, Mute, RaiseResult } from '../../../contract/alarm.js';
-import { AppError } from '../../../platform/errors/app-error.js';
 import { createValidationPipe } from '../../../platform/input/validation.js';
 import { Limited } from '../../../platform/limits/limited.js';
 import type { Logger } from '../../../platform/logging.js';
 import { AckInterceptor } from '../../../platform/realtime/ack.interceptor.js';
 import { OutageCode } from '../../../platform/realtime/outage-code.js';
 import { LOGGER } from '../../../platform/tokens.js';
-import { AuthService } from '../../auth/auth.service.js';
 import {
   EndAlarmMessage,
   MuteAlarmMessage,
@@ -29,6 +27,7 @@ import { MutesService } from '../responses/mutes.service.js';
 import { ReceiptsService } from '../responses/receipts.service.js';
 import { ResponsesService } from '../responses/responses.service.js';
 import { ConnectionAdmission } from './connection-admission.js';
+import { Handshake } from './handshake.js';
 import type { AlarmSocket } from './socket.js';
 
 /** Handles the socket events with which members raise alarms and act on them. */
@@ -41,7 +40,7 @@ export class AlarmsGateway implements OnGatewayConnection {
     private readonly responses: ResponsesService,
     private readonly receipts: ReceiptsService,
     private readonly mutes: MutesService,
-    private readonly auth: AuthService,
+    private readonly handshake: Handshake,
     private readonly admission: ConnectionAdmission,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -101,15 +100,12 @@ export class AlarmsGateway implements OnGatewayConnection {
     return { mute: await this.mutes.set(socket.data.actor, alarmId, muted) };
   }
 
-  /** Replaces the access token of an open connection with a fresh one of the same user. */
   @SubscribeMessage('auth:renew')
   async renew(
     @ConnectedSocket() socket: AlarmSocket,
     @MessageBody() { token }: RenewToken,
   ): Promise<object> {
-    const { actor, tokenEndsAtMs } = await this.auth.authenticate(token);
-    if (actor.userId !== socket.data.actor.userId) throw new AppError('auth.required');
-    Object.assign(socket.data, { actor, tokenEndsAtMs });
+    await this.handshake.renew(socket, token);
     return {};
   }
 }

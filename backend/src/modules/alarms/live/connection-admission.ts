@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from '../../../platform/logging.js';
 import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
-import { buildingRoom, personRoom, sessionRoom } from '../../../platform/realtime/rooms.js';
+import { buildingRoom, personRoom } from '../../../platform/realtime/rooms.js';
 import { IO, LOGGER } from '../../../platform/tokens.js';
 import {
   MemberStateRepository,
@@ -33,7 +33,7 @@ export class ConnectionAdmission {
   /** Joins an authenticated connection to its rooms. @throws when the database cannot be read */
   async admit(socket: AlarmSocket): Promise<void> {
     const { actor } = socket.data;
-    await socket.join([personRoom(actor.userId), sessionRoom(actor.sessionId)]);
+    await socket.join(personRoom(actor.userId));
     if (!(await this.handshake.isActive(socket))) return end(socket, 'signed_out');
     await this.syncRooms(socket, await this.lookup.memberStatesOf(actor.userId));
   }

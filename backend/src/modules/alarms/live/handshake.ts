@@ -4,15 +4,21 @@ import type { Cursor } from '../../../contract/alarm.js';
 import { ERRORS, type ErrorBody } from '../../../contract/errors.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { errorBody } from '../../../platform/errors/error-result.js';
+import type { Config } from '../../../platform/config.js';
 import { PersonLimits } from '../../../platform/limits/person-limits.js';
 import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
-import { IO } from '../../../platform/tokens.js';
+import { sessionRoom } from '../../../platform/realtime/rooms.js';
+import { CONFIG, IO } from '../../../platform/tokens.js';
 import { AuthService } from '../../auth/auth.service.js';
 import { ConnectionLookup } from './connection-lookup.js';
 import { EventTurns } from './limits/event-turns.js';
 import { limitEvents } from './limits/event-limits.js';
-import type { AlarmServer, AlarmSocket, SocketData } from './socket.js';
+import { end, type AlarmServer, type AlarmSocket, type SocketData } from './socket.js';
 
+/** More than a browser's tabs need, and few enough that one sign-in cannot fill a node. */
+const SOCKETS_PER_SESSION = 50;
+
+type SignIn = Pick<SocketData, 'actor' | 'tokenEndsAtMs' | 'endedBefore'>;
 type Next = (error?: Error & { data?: ErrorBody }) => void;
 
 /** Authenticates connections. A refused client gets a `connect_error` with the error's code. */
@@ -23,7 +29,8 @@ export class Handshake {
   private readonly turns = new EventTurns();
 
   constructor(
-    @Inject(IO) io: AlarmServer,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(IO) private readonly io: AlarmServer,
     private readonly auth: AuthService,
     private readonly lookup: ConnectionLookup,
     private readonly limits: PersonLimits,
@@ -43,9 +50,30 @@ export class Handshake {
     return (await this.lookup.actorOf(data.actor.sessionId)) !== undefined;
   }
 
+  /**
+   * Replaces the token of an open connection. The connection then ends with the token's sign-in,
+   * which is another one after the user has signed in again in this browser.
+   * @throws AppError auth.required, auth.session_ended or connection.too_many
+   */
+  async renew(socket: AlarmSocket, token: string): Promise<void> {
+    const signIn = await this.signInOf(token);
+    const { userId, sessionId } = socket.data.actor;
+    if (signIn.actor.userId !== userId) throw new AppError('auth.required');
+    if (signIn.actor.sessionId !== sessionId) {
+      this.enter(socket, signIn.actor.sessionId);
+      void socket.leave(sessionRoom(sessionId));
+    }
+    Object.assign(socket.data, signIn);
+    if (!(await this.isActive(socket))) end(socket, 'signed_out');
+  }
+
   private async authenticate(socket: AlarmSocket, next: Next): Promise<void> {
     try {
-      socket.data = await this.read(socket.handshake.auth);
+      const { token, deviceId, cursors } = socket.handshake.auth as Record<string, unknown>;
+      if (typeof token !== 'string') throw new AppError('auth.required');
+      if (typeof deviceId !== 'string' || !isUUID(deviceId)) throw new AppError('request.invalid');
+      socket.data = { ...(await this.signInOf(token)), deviceId, cursors: readCursors(cursors) };
+      this.enter(socket, socket.data.actor.sessionId);
       limitEvents(socket, this.limits, this.turns);
       next();
     } catch (error) {
@@ -54,15 +82,22 @@ export class Handshake {
     }
   }
 
-  private async read({ token, deviceId, cursors }: Record<string, unknown>): Promise<SocketData> {
+  private async signInOf(token: string): Promise<SignIn> {
     const endedBefore = this.endedCount;
-    if (typeof token !== 'string') throw new AppError('auth.required');
-    if (typeof deviceId !== 'string' || !isUUID(deviceId)) throw new AppError('request.invalid');
     const { sub, sid, exp } = this.auth.verify(token);
     const actor = await this.lookup.actorOf(sid);
     if (actor?.userId !== sub) throw new AppError('auth.session_ended');
-    const tokenEndsAtMs = exp * 1000;
-    return { actor, tokenEndsAtMs, deviceId, cursors: readCursors(cursors), endedBefore };
+    return { actor, tokenEndsAtMs: exp * 1000, endedBefore };
+  }
+
+  /** Joins at once, so that connections that are made together share one count. */
+  private enter(socket: AlarmSocket, sessionId: string): void {
+    const room = sessionRoom(sessionId);
+    const count = this.io.of('/').adapter.rooms.get(room)?.size ?? 0;
+    if (this.config.rateLimits && count >= SOCKETS_PER_SESSION) {
+      throw new AppError('connection.too_many');
+    }
+    void socket.join(room);
   }
 }
 

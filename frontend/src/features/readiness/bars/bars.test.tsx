@@ -1,3 +1,4 @@
+import { ERRORS } from '@contract/errors';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -51,6 +52,18 @@ describe('the connection bar', () => {
     expect(text()).toBe('Ansluten igen.');
     await pass(3_100);
     expect(text()).toBe('');
+  });
+
+  it('says that too many tabs are open, and what that means for alarms', async () => {
+    render(<ConnectionBar />);
+    const tooMany = ERRORS['connection.too_many'].message;
+    connection({ status: 'connecting', downSince: Date.now(), refusal: tooMany });
+    await pass(5_000);
+    expect(text()).toBe(`${tooMany} Ansluter igen … Larm kan dröja.`);
+    await pass(25_000);
+    expect(text()).toContain(`${tooMany} Ingen anslutning sedan kl.`);
+    connection({ status: 'connected', downSince: undefined, refusal: undefined });
+    expect(text()).toBe('Ansluten igen.');
   });
 
   it.each(['down', 'connected'] as const)(

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { clockTime } from '../../../lib/time/dates.js';
-import { reconnectNow } from '../../../lib/realtime/socket.js';
+import { reconnectNow, useConnection } from '../../../lib/realtime/socket.js';
 import { useOnline } from '../../../lib/hooks/use-online.js';
 import { Button } from '../../../ui/button.js';
 import { Bar } from './bar.js';
@@ -13,6 +13,7 @@ const BACK_SHOWN_MS = 3_000;
 /** Shows that an alarm might be late or not arrive at all. A short gap is not shown. */
 export function ConnectionBar() {
   const { way, sinceMs, silentMs } = useReachable();
+  const refusal = useConnection((connection) => connection.refusal);
   const isOnline = useOnline();
   const isDown = way !== 'socket' && way !== 'hiccup';
   const isShown = way !== 'off' && (!isOnline || isDown);
@@ -22,6 +23,7 @@ export function ConnectionBar() {
   const words = READINESS.connection;
   let text = isBack ? words.back : '';
   if (isShown) text = isLost ? words.lost(clockTime(sinceMs)) : words.reconnecting;
+  if (isShown && refusal) text = `${refusal} ${text}`;
   if (isShown && !isOnline) text = words.offline;
   return (
     <Bar

@@ -1,0 +1,116 @@
+import { call, openTab, signIn, Tab, type Person } from '../support/client.js';
+import { ORIGIN, startApp, type TestApp } from '../support/start-app.js';
+import { ARRIVES_MS, until } from '../support/wait-until.js';
+
+/** A connection belongs to one sign-in and ends with it, or with its token. */
+
+let app: TestApp;
+const tabs: Tab[] = [];
+
+beforeAll(async () => {
+  app = await startApp();
+});
+
+afterEach(() => tabs.splice(0).forEach((tab) => tab.close()));
+
+afterAll(() => app.close());
+
+const open = async (person: Person): Promise<Tab> => {
+  const tab = await openTab(app, person);
+  tabs.push(tab);
+  return tab;
+};
+
+const post = (route: string, cookie: string) =>
+  call<{ accessToken: string }>(app, `POST /auth/${route}`, {
+    body: {},
+    headers: { cookie, origin: ORIGIN, 'x-resq': '1' },
+  });
+
+describe('a stolen refresh token', () => {
+  it('ends its connections at once when it is used', async () => {
+    const lisa = await signIn(app, 'lisa');
+    const tab = await open(lisa);
+    const { headers } = await post('refresh', lisa.cookie);
+    await post('refresh', headers.getSetCookie()[0]?.split(';')[0] ?? '');
+    app.clock.step(60_000);
+    const replayedAt = performance.now();
+    expect((await post('refresh', lisa.cookie)).status).toBe(401);
+    expect(await tab.until('session:end')).toEqual({ reason: 'signed_out' });
+    expect(performance.now() - replayedAt).toBeLessThan(1_000);
+  });
+});
+
+describe('an access token', () => {
+  it('closes its connection when it expires, unless it was renewed', async () => {
+    const [lisa, anna] = [await signIn(app, 'lisa'), await signIn(app, 'anna')];
+    const [stale, renewed] = [await open(lisa), await open(anna)];
+    app.clock.step(9 * 60_000);
+    const { body } = await post('refresh', anna.cookie);
+    const answer = await renewed.socket.emitWithAck('auth:renew', { token: body.accessToken });
+    expect(answer).toEqual({ ok: true });
+    expect(stale.socket.connected).toBe(true);
+    app.clock.step(60_000);
+    expect(await stale.until('session:end')).toEqual({ reason: 'token_expired' });
+    await stale.untilAny('disconnect');
+    await renewed.roundTrip();
+    expect(renewed.all('session:end')).toEqual([]);
+  });
+});
+
+describe('a connection that is renewed by another sign-in of its user', () => {
+  it('ends with that sign-in and no longer with the first', async () => {
+    const [first, second] = [await signIn(app, 'karl'), await signIn(app, 'karl')];
+    const tab = await open(first);
+    expect(await tab.socket.emitWithAck('auth:renew', { token: second.token })).toEqual({
+      ok: true,
+    });
+    await post('sign-out', first.cookie);
+    await tab.roundTrip();
+    expect(tab.all('session:end')).toEqual([]);
+    await post('sign-out', second.cookie);
+    expect(await tab.until('session:end')).toEqual({ reason: 'signed_out' });
+  });
+
+  it('cannot be taken over by another user’s token', async () => {
+    const [karl, lisa] = [await signIn(app, 'karl'), await signIn(app, 'lisa')];
+    const tab = await open(karl);
+    expect(await tab.socket.emitWithAck('auth:renew', { token: lisa.token })).toMatchObject({
+      ok: false,
+      error: { code: 'auth.required' },
+    });
+    await post('sign-out', lisa.cookie);
+    await tab.roundTrip();
+    expect(tab.all('session:end')).toEqual([]);
+  });
+});
+
+describe('a sign-in with too many connections', () => {
+  const connect = ({ token }: Person): Tab => {
+    const tab = new Tab(app, { token });
+    tabs.push(tab);
+    return tab;
+  };
+
+  it('gets no further one until another is closed, and its other connections stay', async () => {
+    const [lisa, again] = [await signIn(app, 'lisa'), await signIn(app, 'lisa')];
+    const many = Array.from({ length: 50 }, () => connect(lisa));
+    await Promise.all(many.map((tab) => tab.until('sync')));
+    const refused = connect(lisa);
+    expect(await refused.untilAny('connect_error')).toMatchObject({
+      code: 'connection.too_many',
+      message: 'ResQ är öppet i för många flikar. Stäng några av dem.',
+    });
+    const elsewhere = await open(again);
+    expect(await elsewhere.socket.emitWithAck('auth:renew', { token: lisa.token })).toMatchObject({
+      error: { code: 'connection.too_many' },
+    });
+    many[0]?.close();
+    await until('another one is accepted', ARRIVES_MS, async () => {
+      const tab = connect(lisa);
+      await Promise.race([tab.untilAny('sync'), tab.untilAny('connect_error')]);
+      return tab.all('sync').length > 0;
+    });
+    expect(many.slice(1).every(({ socket }) => socket.connected)).toBe(true);
+  });
+});
