@@ -30,7 +30,8 @@ export async function createApp(parts: PlatformParts): Promise<NestExpressApplic
   app.set('trust proxy', config.trustedProxies);
   app.set('query parser', 'simple');
   app.disable('x-powered-by');
-  app.use(app.get(Drain).middleware, requestId, ...securityHeaders(config));
+  const headers = securityHeaders(config);
+  app.use(app.get(Drain).middleware, requestId, ...headers);
   if (config.role === 'worker') app.use('/metrics', app.get(Metrics).handle);
   app.use('/api', notStored);
   app.useBodyParser('json', { limit: BODY_LIMIT });
@@ -38,6 +39,7 @@ export async function createApp(parts: PlatformParts): Promise<NestExpressApplic
   app.setGlobalPrefix('api');
   app.useGlobalPipes(createValidationPipe());
   app.useGlobalFilters(new ErrorFilter(logger));
-  app.useWebSocketAdapter(new AppIoAdapter(app, app.get<Server>(IO), app.get(RedisBridge)));
+  const [io, redis] = [app.get<Server>(IO), app.get(RedisBridge)];
+  app.useWebSocketAdapter(new AppIoAdapter(app, io, redis, headers));
   return app;
 }

@@ -1,6 +1,8 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { IoAdapter } from '@nestjs/platform-socket.io';
+import type { RequestHandler } from 'express';
 import type { Server } from 'socket.io';
+import { secureHandshakes } from './handshake-headers.js';
 import type { RedisBridge } from './redis-bridge.js';
 
 /** Attaches the injected Socket.IO server where Nest would create one of its own. */
@@ -9,12 +11,15 @@ export class AppIoAdapter extends IoAdapter {
     app: INestApplicationContext,
     private readonly io: Server,
     private readonly redis: RedisBridge,
+    private readonly headers: RequestHandler[],
   ) {
     super(app);
   }
 
   override createIOServer(): Server {
     this.redis.attach(this.io);
-    return this.io.attach(this.httpServer as Parameters<Server['attach']>[0]);
+    this.io.attach(this.httpServer as Parameters<Server['attach']>[0]);
+    secureHandshakes(this.io, this.headers);
+    return this.io;
   }
 }

@@ -9,7 +9,7 @@ import { startApp } from '../../../support/start-app.js';
 import { call, renew, signIn, type Person } from '../clients/http.js';
 import { Cluster } from '../cluster/cluster.js';
 import { attackEvents, attackRoutes, type Findings } from './attack.js';
-import { eventsOf, expressRoutesOf, routesOf, type Door } from './doors.js';
+import { eventsOf, expressRoutesOf, routesOf, type Door } from '../../../support/doors.js';
 import type { ValidValues } from './hostile-values.js';
 
 /** The cases of one round. Access tokens outlive a round and are renewed after it. */

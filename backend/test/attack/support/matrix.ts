@@ -1,0 +1,127 @@
+import type { ErrorCode } from '../../../src/contract/errors.js';
+import type { Role } from './cast.js';
+
+/** An HTTP status or `ok`, or the code of a refusal. */
+export type Outcome = number | 'ok' | (ErrorCode & string) | string;
+type Row = Record<Role, Outcome>;
+
+const REFUSED: ErrorCode = 'auth.required';
+const FOREIGN: ErrorCode = 'building.not_a_member';
+
+/** Open to everybody, also without a sign-in. */
+const all = (done: Outcome): Row => ({ ...signedIn(done), visitor: done });
+
+const signedIn = (done: Outcome): Row => ({
+  visitor: REFUSED,
+  pending: done,
+  resident: done,
+  manager: done,
+  paused: done,
+  removed: done,
+  stranger: done,
+  administrator: done,
+});
+
+const administrators = (done: Outcome): Row => ({
+  ...signedIn('auth.admin_required' satisfies ErrorCode),
+  administrator: done,
+});
+
+/** @param refusal for everybody who is no active member of the building */
+const members = (done: Outcome, refusal: ErrorCode = FOREIGN): Row => ({
+  ...signedIn(refusal),
+  resident: done,
+  manager: done,
+  paused: done,
+});
+
+const managers = (done: Outcome): Row => ({
+  ...members('building.manager_required' satisfies ErrorCode),
+  manager: done,
+});
+
+const ofAlarm = (done: Outcome): Row => members(done, 'alarm.not_found');
+
+/** The resident has sent the alarm. */
+const senderAndManagers = (done: Outcome): Row => ({
+  ...ofAlarm(done),
+  paused: 'alarm.not_yours' satisfies ErrorCode,
+});
+
+const sender = (done: Outcome): Row => ({
+  ...ofAlarm('alarm.not_sender' satisfies ErrorCode),
+  resident: done,
+});
+
+const pressers = (done: Outcome): Row => ({
+  ...members(done),
+  paused: 'alarm.sending_paused' satisfies ErrorCode,
+});
+
+/** What each role gets from the requests in `requests.ts`. */
+export const ROUTES: Record<string, Row> = {
+  'GET /health/live': all(200),
+  'GET /health/ready': all(200),
+  'POST /gate/validate-code': all(200),
+  'GET /gate/sessions/:sessionId': all('gate.session_not_found'),
+
+  'POST /auth/sign-up': all('auth.already_registered'),
+  'POST /auth/sign-in': all('auth.invalid_credentials'),
+  'POST /auth/refresh': all('request.origin_refused'),
+  'POST /auth/sign-out': all('request.origin_refused'),
+  'POST /auth/reset': all('auth.reset_link_invalid'),
+  'POST /auth/password': signedIn('auth.wrong_password'),
+  'GET /auth/sessions': signedIn(200),
+  'DELETE /auth/sessions/:id': signedIn('auth.session_not_found'),
+  'GET /auth/me': signedIn(200),
+  'GET /auth/me/export': signedIn(200),
+  'POST /auth/me/close': signedIn('auth.wrong_password'),
+  'GET /devices': signedIn(200),
+  'DELETE /devices/:id': signedIn('device.not_found'),
+  'PATCH /memberships/:id': { ...signedIn('membership.not_found'), manager: 200 },
+  'DELETE /memberships/:id': signedIn('membership.not_found'),
+
+  'POST /invitations/look-up': all('invitation.not_found'),
+  'POST /invitations/accept': signedIn('invitation.not_found'),
+  'POST /demo/join': signedIn('request.invalid'),
+  'POST /buildings': signedIn('gate.session_required'),
+  'GET /buildings/:id': members(200),
+  'GET /buildings/:id/members': managers(200),
+  'PATCH /buildings/:id/members/:membershipId': managers(200),
+  'DELETE /buildings/:id/members/:membershipId': managers('membership.not_found'),
+  'POST /buildings/:id/members/:membershipId/reset-link': managers(201),
+  'GET /buildings/:id/invitations': managers(200),
+  'POST /buildings/:id/invitations': managers(201),
+  'DELETE /buildings/:id/invitations/:invitationId': managers('invitation.not_found'),
+
+  'GET /buildings/:id/events': members(200),
+  'GET /buildings/:id/alarms': members(200),
+  'POST /buildings/:id/alarms': pressers(201),
+  'GET /alarms/:alarmId': ofAlarm(200),
+  'GET /alarms/:alarmId/reach': senderAndManagers(200),
+  'GET /alarms/:alarmId/help': ofAlarm(200),
+  'PATCH /alarms/:alarmId': sender(200),
+  'POST /alarms/:alarmId/extend': sender(200),
+  'POST /alarms/:alarmId/responses': ofAlarm(200),
+  'POST /alarms/:alarmId/receipts': ofAlarm(204),
+  'POST /alarms/:alarmId/mute': ofAlarm(200),
+  'POST /alarms/:alarmId/end': senderAndManagers(200),
+
+  'GET /admin/codes': administrators(200),
+  'POST /admin/codes/generate': administrators(200),
+  'POST /admin/codes': administrators(201),
+  'DELETE /admin/codes/:id': administrators('code.not_found'),
+  'POST /admin/reset-links': administrators('account.not_found'),
+  'GET /admin/audit': administrators(200),
+};
+
+/** What each role gets from the payloads in `requests.ts`. A visitor is refused at the handshake. */
+export const EVENTS: Record<string, Row> = {
+  'alarm:raise': pressers('ok'),
+  'alarm:respond': ofAlarm('ok'),
+  'alarm:mute': ofAlarm('ok'),
+  'alarm:receipt': ofAlarm('ok'),
+  'alarm:end': senderAndManagers('ok'),
+  'device:state': signedIn('ok'),
+  'auth:renew': signedIn('ok'),
+};
