@@ -126,34 +126,6 @@ describe('an access token', () => {
     expect((await call(app, 'GET /auth/me', anna)).body.error.code).toBe('auth.required');
   });
 
-  it.each([
-    [
-      'without a signature',
-      (parts: string[]) => `${encode({ alg: 'none', typ: 'at+jwt' })}.${parts[1]}.`,
-    ],
-    [
-      'with another algorithm',
-      (parts: string[]) => `${encode({ alg: 'HS256', typ: 'at+jwt' })}.${parts[1]}.${parts[2]}`,
-    ],
-    [
-      'of another type',
-      (parts: string[]) => `${encode({ ...decode(parts[0]), typ: 'JWT' })}.${parts[1]}.${parts[2]}`,
-    ],
-    [
-      'with a foreign key id',
-      (parts: string[]) => `${encode({ ...decode(parts[0]), kid: 'x' })}.${parts[1]}.${parts[2]}`,
-    ],
-    [
-      'with other claims',
-      (parts: string[]) =>
-        `${parts[0]}.${encode({ ...decode(parts[1]), sub: randomUUID() })}.${parts[2]}`,
-    ],
-  ])('%s is refused', async (_case, forge) => {
-    const { token } = await signIn(app, 'anna');
-    const { status, body } = await call(app, 'GET /auth/me', { token: forge(token.split('.')) });
-    expect([status, body.error.code]).toEqual([401, 'auth.required']);
-  });
-
   it('is refused once its sign-in has ended', async () => {
     const anna = await signIn(app, 'anna');
     await call(app, 'POST /auth/sign-out', {
@@ -216,29 +188,9 @@ describe('a refresh token', () => {
     expect((await refresh(next.cookie)).body.error.code).toBe('auth.session_ended');
   });
 
-  it.each([
-    ['no header', { origin: ORIGIN }],
-    ['no origin', { 'x-resq': '1' }],
-    ['a foreign origin', { origin: 'https://evil.example', 'x-resq': '1' }],
-    ['a form', { ...SAME_ORIGIN, 'content-type': 'text/plain' }],
-    ['another site', { ...SAME_ORIGIN, 'sec-fetch-site': 'cross-site' }],
-  ])('is refused with %s', async (_case, headers) => {
-    const cookie = await start();
-    const { status, body } = await refresh(cookie, headers);
-    expect([status, body.error.code]).toEqual([403, 'request.origin_refused']);
-  });
-
   it('is stored only as a hash', async () => {
     const cookie = await start();
     const rows = await app.database.query<object[]>('select * from refresh_tokens');
     expect(JSON.stringify(rows)).not.toContain(cookie.split('=')[1]);
   });
 });
-
-function decode(part: string | undefined): object {
-  return JSON.parse(Buffer.from(part ?? '', 'base64url').toString()) as object;
-}
-
-function encode(value: object): string {
-  return Buffer.from(JSON.stringify(value)).toString('base64url');
-}

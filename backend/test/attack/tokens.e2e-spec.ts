@@ -1,0 +1,183 @@
+import {
+  createHmac,
+  createPublicKey,
+  generateKeyPairSync,
+  randomUUID,
+  type KeyObject,
+} from 'node:crypto';
+import jsonwebtoken, { type Jwt, type JwtPayload } from 'jsonwebtoken';
+import type { Config } from '../../src/platform/config.js';
+import { CONFIG } from '../../src/platform/tokens.js';
+import { call, signIn, Tab, type Person } from '../support/client.js';
+import { ORIGIN, startApp, type TestApp } from '../support/start-app.js';
+
+/** Forged and misused access tokens, in a request and in the handshake of a socket (RFC 8725). */
+
+let app: TestApp;
+let anna: Person;
+let karl: Person;
+let signingKey: KeyObject;
+
+beforeAll(async () => {
+  app = await startApp({ env: { RATE_LIMITS: 'off' } });
+  [anna, karl] = [await signIn(app, 'anna'), await signIn(app, 'karl')];
+  signingKey = app.app.get<Config>(CONFIG).secrets.signingKey;
+});
+
+afterAll(() => app.close());
+
+const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+
+/** @returns Anna's token with other claims and headers, signed by the right or another key */
+function forged(
+  claims: Record<string, unknown>,
+  header: Record<string, unknown> = {},
+  key: KeyObject = signingKey,
+): string {
+  const known = jsonwebtoken.decode(anna.token, { complete: true }) as Jwt;
+  const payload: Record<string, unknown> = { ...(known.payload as JwtPayload), ...claims };
+  for (const [name, value] of Object.entries(payload)) if (value === null) delete payload[name];
+  return jsonwebtoken.sign(payload, key, {
+    algorithm: 'ES256',
+    header: { ...known.header, ...header, alg: 'ES256' },
+  });
+}
+
+const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** @returns Anna's token under another header, with the signature that `sign` makes of both */
+function withHeader(header: object, sign: (signed: string) => string): string {
+  const [first = '', claims = ''] = anna.token.split('.');
+  const known = JSON.parse(Buffer.from(first, 'base64url').toString()) as object;
+  const signed = `${encode({ ...known, ...header })}.${claims}`;
+  return `${signed}.${sign(signed)}`;
+}
+
+/** The attack on verifiers that take a public key for a secret. */
+function hmacByPublicKey(): string {
+  const pem = createPublicKey(signingKey).export({ type: 'spki', format: 'pem' });
+  return withHeader({ alg: 'HS256' }, (signed) =>
+    createHmac('sha256', pem).update(signed).digest('base64url'),
+  );
+}
+
+const signatureOf = (token: string): string => token.split('.')[2] ?? '';
+const nowS = (): number => Math.floor(app.clock.now().getTime() / 1_000);
+const REQUIRED = 'auth.required';
+const ENDED = 'auth.session_ended';
+
+const CORPUS: [name: string, make: () => string | Promise<string>, code: string][] = [
+  ['no token', () => '', REQUIRED],
+  ['text', () => 'x.y.z', REQUIRED],
+  ['alg none without a signature', () => withHeader({ alg: 'none' }, () => ''), REQUIRED],
+  ['alg none with one', () => withHeader({ alg: 'none' }, () => signatureOf(anna.token)), REQUIRED],
+  ['HS256 keyed with the public key', hmacByPublicKey, REQUIRED],
+  ['another key under the known kid', () => forged({}, {}, stranger.privateKey), REQUIRED],
+  ['another key under its own kid', () => forged({}, { kid: 'x' }, stranger.privateKey), REQUIRED],
+  ['the right key under another kid', () => forged({}, { kid: 'x' }), REQUIRED],
+  ['no kid', () => forged({}, { kid: undefined }), REQUIRED],
+  [
+    'a foreign jku',
+    () => forged({}, { jku: 'https://evil.example/keys' }, stranger.privateKey),
+    REQUIRED,
+  ],
+  [
+    'a jwk of its own',
+    () => forged({}, { jwk: stranger.publicKey.export({ format: 'jwk' }) }, stranger.privateKey),
+    REQUIRED,
+  ],
+  ['typ JWT', () => forged({}, { typ: 'JWT' }), REQUIRED],
+  ['typ push-ticket', () => forged({}, { typ: 'push-ticket' }), REQUIRED],
+  ['another audience', () => forged({ aud: 'another' }), REQUIRED],
+  ['no audience', () => forged({ aud: null }), REQUIRED],
+  ['another issuer', () => forged({ iss: 'https://evil.example' }), REQUIRED],
+  ['no issuer', () => forged({ iss: null }), REQUIRED],
+  ['an end in the past', () => forged({ exp: nowS() }), REQUIRED],
+  ['no end', () => forged({ exp: null }), REQUIRED],
+  ['no user', () => forged({ sub: null }), REQUIRED],
+  ['no session', () => forged({ sid: null }), REQUIRED],
+  ['another user’s id', () => forged({ sub: karl.userId }), ENDED],
+  ['an unknown session', () => forged({ sid: randomUUID() }), ENDED],
+  ['claims that were changed after signing', () => changed({ sub: karl.userId }), REQUIRED],
+  ['a refresh token', () => anna.cookie.split('=')[1] ?? '', REQUIRED],
+  ['a closed session', tokenOfClosedSession, ENDED],
+];
+
+function changed(claims: object): string {
+  const [header = '', payload = '', signature = ''] = anna.token.split('.');
+  const known = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
+  return `${header}.${encode({ ...known, ...claims })}.${signature}`;
+}
+
+async function tokenOfClosedSession(): Promise<string> {
+  const { token, cookie } = await signIn(app, 'anna');
+  const headers = { cookie, origin: ORIGIN, 'x-resq': '1' };
+  await call(app, 'POST /auth/sign-out', { body: {}, headers });
+  return token;
+}
+
+describe.each(CORPUS)('a token with %s', (_name, make, code) => {
+  it('is refused in a request', async () => {
+    const { status, body } = await call(app, 'GET /auth/me', { token: await make() });
+    expect([status, body.error.code]).toEqual([401, code]);
+  });
+
+  it('is refused in a handshake', async () => {
+    const tab = new Tab(app, { token: await make() });
+    expect(await tab.untilAny('connect_error')).toMatchObject({ code });
+    tab.close();
+  });
+});
+
+describe('a valid token', () => {
+  // The corpus would also be refused if the forging itself broke every token.
+  it('is accepted when only its id and a header without effect change', async () => {
+    const token = forged({ jti: randomUUID() }, { jku: 'https://evil.example/keys' });
+    expect((await call(app, 'GET /auth/me', { token })).status).toBe(200);
+    const tab = new Tab(app, { token });
+    await tab.until('sync');
+    tab.close();
+  });
+
+  it.each([
+    ['the address', () => call(app, `GET /auth/me?access_token=${anna.token}`)],
+    ['a cookie', () => call(app, 'GET /auth/me', { headers: { cookie: `token=${anna.token}` } })],
+    [
+      'another scheme',
+      () => call(app, 'GET /auth/me', { headers: { authorization: `Basic ${anna.token}` } }),
+    ],
+  ])('is not accepted in %s', async (_place, ask) => {
+    expect((await ask()).status).toBe(401);
+  });
+
+  it('is not accepted in the address of a socket', async () => {
+    const tab = new Tab({ url: `${app.url}/?token=${anna.token}` }, {});
+    expect(await tab.untilAny('connect_error')).toMatchObject({ code: REQUIRED });
+    tab.close();
+  });
+
+  it('is not accepted as a refresh token', async () => {
+    const headers = { cookie: `resq_rt=${anna.token}`, origin: ORIGIN, 'x-resq': '1' };
+    const { body } = await call(app, 'POST /auth/refresh', { body: {}, headers });
+    expect(body.error.code).toBe(ENDED);
+  });
+});
+
+// It comes last, because Passport keeps one strategy per process, that of the newest application.
+describe('a new signing key', () => {
+  it('refuses tokens of the old one unless that is configured as previous', async () => {
+    const pem = stranger.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    const previous = createPublicKey(signingKey).export({ type: 'spki', format: 'pem' }).toString();
+    const { databaseUrl, clock } = app;
+    for (const [keys, status] of [
+      ['', 401],
+      [previous, 200],
+    ] as const) {
+      const env = { JWT_SIGNING_KEY: pem, JWT_PREVIOUS_KEYS: keys };
+      const rotated = await startApp({ databaseUrl, clock, env });
+      const answer = await call(rotated, 'GET /auth/me', anna);
+      await rotated.close();
+      expect(answer.status).toBe(status);
+    }
+  });
+});
