@@ -11,6 +11,7 @@ import { AuditFunctions1764900000010 } from './migrations/1764900000010-audit-fu
 import { AuditLog1764400000000 } from './migrations/1764400000000-audit-log.js';
 import { SignInLabels1764500000000 } from './migrations/1764500000000-sign-in-labels.js';
 import { InvitedBy1764700000000 } from './migrations/1764700000000-invited-by.js';
+import { SecondFactors1764900000040 } from './migrations/1764900000040-second-factors.js';
 import {
   AlarmEventRow,
   AlarmRow,
@@ -24,6 +25,11 @@ import { AuditCheckpoint, AuditEntry } from './modules/audit/audit-entry.entity.
 import { AuthSession } from './modules/auth/sessions/auth-session.entity.js';
 import { RefreshToken } from './modules/auth/sessions/refresh-token.entity.js';
 import { ResetLink } from './modules/auth/passwords/reset-link.entity.js';
+import {
+  RecoveryCode,
+  SecondFactor,
+  SignInChallenge,
+} from './modules/auth/second-factor/second-factor.entities.js';
 import { User } from './modules/auth/user.entity.js';
 import { Building } from './modules/buildings/building.entity.js';
 import { DeviceRow, NodeRow, PresenceRow } from './modules/buildings/devices/device.entities.js';
@@ -58,9 +64,12 @@ export const schema: Schema = {
     PressRow,
     MuteRow,
     ReceiptRow,
+    RecoveryCode,
     RefreshToken,
     ResetLink,
     ResponseRow,
+    SecondFactor,
+    SignInChallenge,
     User,
   ],
   migrations: [
@@ -77,6 +86,7 @@ export const schema: Schema = {
     FormerMembers1764900000000,
     HomeChanges1764900000001,
     AuditFunctions1764900000010,
+    SecondFactors1764900000040,
   ],
 };
 

@@ -27,6 +27,27 @@ export const ERRORS = {
     message: 'Länken gäller inte längre. Be om en ny.',
   },
   'auth.admin_required': { status: 403, message: 'Du har inte administratörsrättigheter' },
+  /** The password was right. The browser holds a challenge and asks for a code. */
+  'auth.second_factor_required': { status: 401, message: 'Ange en kod för att logga in.' },
+  'auth.challenge_ended': {
+    status: 401,
+    message: 'Det gick för lång tid. Logga in från början.',
+  },
+
+  'second_factor.wrong_code': {
+    status: 403,
+    message: 'Koden stämmer inte eller är redan använd.',
+  },
+  'second_factor.confirmation_required': {
+    status: 403,
+    message: 'Bekräfta med en kod för att fortsätta.',
+  },
+  'second_factor.set_up_required': {
+    status: 403,
+    message: 'Slå på tvåstegsverifiering i profilen för att administrera.',
+  },
+  'second_factor.already_on': { status: 409, message: 'Tvåstegsverifiering är redan på.' },
+  'second_factor.not_on': { status: 409, message: 'Tvåstegsverifiering är inte på.' },
 
   'connection.too_many': {
     status: 429,

@@ -18,6 +18,25 @@ export interface SignedIn {
   expiresAt: string;
 }
 
+/** Two-step sign-in of the user. */
+export interface SecondFactorStatus {
+  /** The time at which it was turned on; null while it is off. */
+  onSince: string | null;
+  recoveryCodesLeft: number;
+}
+
+/** The secret of an authenticator app. It is shown once, to the user who sets the app up. */
+export interface SecondFactorSetUp {
+  /** Base32, for typing. */
+  secret: string;
+  /** `otpauth://…`, for a QR code. */
+  url: string;
+}
+
+export interface CreatedRecoveryCodes {
+  recoveryCodes: string[];
+}
+
 /** One sign-in, on one browser. */
 export interface SignInSession {
   id: string;

@@ -173,6 +173,17 @@ export const RULES = {
       tooLong: 'Länken gäller inte längre. Be om en ny.',
     },
   },
+  secondFactor: {
+    /** Six digits from an app, or a recovery code, with or without spaces and dashes. */
+    code: {
+      min: 6,
+      max: 24,
+      tooShort: 'Ange koden',
+      tooLong: 'Koden stämmer inte eller är redan använd.',
+      pattern: /^[\dA-Za-z\s-]+$/,
+      malformed: 'Koden stämmer inte eller är redan använd.',
+    },
+  },
   alarm: {
     place: {
       min: 0,
@@ -220,6 +231,10 @@ export const TIMES = {
   resetLinkMs: 24 * 60 * 60_000,
   /** A manager makes reset links for members of this long. */
   resetLinkMemberMs: 7 * 24 * 60 * 60_000,
+  /** From the right password to the code. */
+  challengeMs: 5 * 60_000,
+  /** A code that confirmed a session is asked for again after this time. */
+  confirmationMs: 10 * 60_000,
   alarmMs: 60 * 60_000,
   /** A press of the same type joins an alarm whose last press is younger than this. */
   mergeMs: 10 * 60_000,
@@ -239,4 +254,5 @@ export const COUNTS = {
   eventsPerSync: 50,
   historyPerPage: 20,
   auditPerPage: 50,
+  recoveryCodes: 10,
 } as const;

@@ -1,5 +1,6 @@
 import type { AttemptLimit, AttemptUse } from '../../platform/limits/attempt-limits.js';
 import { networkOf } from '../../platform/limits/network-of.js';
+import { isRecoveryCode } from './second-factor/recovery-codes.js';
 
 const QUARTER_S = 15 * 60;
 
@@ -18,6 +19,19 @@ const ADDRESS = limitOf('sign-in.address', 60);
 const KNOWN_BROWSER = limitOf('sign-in.known-browser', 5);
 const SIGN_UP = limitOf('sign-up', 100, 60 * 60);
 const RESET_LINK = limitOf('reset-link', 20);
+const SECOND_FACTOR = limitOf('second-factor', 5);
+/**
+ * Three of a million codes are right at any time, so delays alone would let somebody who knows the
+ * password try 1,400 a day. With this limit a year of guessing succeeds once in 30 times.
+ */
+const SECOND_FACTOR_DAY: AttemptLimit = {
+  name: 'second-factor.day',
+  count: 30,
+  windowS: 24 * 60 * 60,
+  then: 'refuse',
+};
+/** Apart from the app's codes, so that guesses at those never keep the owner of a code out. */
+const RECOVERY_CODE = limitOf('recovery-code', 5);
 
 /**
  * @param browserId identifies a browser that has signed in to the account before; the failures of
@@ -37,6 +51,20 @@ export function signInUses(email: string, address: string, browserId?: string): 
 export const signUpUses = (address: string): AttemptUse[] => [
   { limit: SIGN_UP, by: [networkOf(address)] },
 ];
+
+/**
+ * @param code a plain code, see `plainCode`
+ * @param place the known browser or the session in which the code is typed; the guesses of others
+ *   do not delay it
+ */
+export function secondFactorUses(userId: string, code: string, place = ''): AttemptUse[] {
+  const by = [userId, place];
+  if (isRecoveryCode(code)) return [{ limit: RECOVERY_CODE, by }];
+  return [
+    { limit: SECOND_FACTOR, by },
+    { limit: SECOND_FACTOR_DAY, by },
+  ];
+}
 
 export const resetLinkUses = (address: string): AttemptUse[] => [
   { limit: RESET_LINK, by: [networkOf(address)] },

@@ -23,12 +23,18 @@ export const AUTH_RETENTION: RetentionRule[] = [
   },
   {
     table: 'auth_sessions',
-    personal: 'time and kind of browser of each sign-in, and its end',
+    personal: 'time and kind of browser of each sign-in, its last code and its end',
     retainedFor: '30 days after it ended or ran out; with the account',
     export: (database, { userId }) =>
       database.getRepository(AuthSession).find({
         where: { userId },
-        select: { label: true, createdAt: true, expiresAt: true, endedAt: true },
+        select: {
+          label: true,
+          createdAt: true,
+          expiresAt: true,
+          endedAt: true,
+          secondFactorAt: true,
+        },
         order: { createdAt: 'ASC' },
       }),
     erase: async (tx, { userId }) => {

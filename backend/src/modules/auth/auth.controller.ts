@@ -9,11 +9,16 @@ import { SameOriginGuard } from '../../platform/http/origin.js';
 import { MayBeMissing } from '../../platform/input/may-be-missing.js';
 import { TextField } from '../../platform/input/text-field.js';
 import { AttemptLimits } from '../../platform/limits/attempt-limits.js';
-import { signInUses, signUpUses } from './attempt-uses.js';
+import { secondFactorUses, signInUses, signUpUses } from './attempt-uses.js';
+import { ChallengeCookie } from './second-factor/challenge-cookie.js';
+import { ChallengesService } from './second-factor/challenges.service.js';
+import { plainCode } from './second-factor/recovery-codes.js';
+import { TypedCode } from './second-factor/typed-code.js';
 import { KnownBrowserCookie } from './sessions/known-browser-cookie.js';
 import { RefreshCookie } from './sessions/refresh-cookie.js';
+import type { SignInResult } from './sessions/session-starter.js';
 import { SessionsService } from './sessions/sessions.service.js';
-import { SignInService, type SignInResult } from './sign-in.service.js';
+import { SignInService } from './sign-in.service.js';
 
 class Credentials {
   @TextField(RULES.account.email)
@@ -34,7 +39,9 @@ export class AuthController {
   constructor(
     private readonly signIns: SignInService,
     private readonly sessions: SessionsService,
+    private readonly challenges: ChallengesService,
     private readonly cookie: RefreshCookie,
+    private readonly challengeCookie: ChallengeCookie,
     private readonly knownBrowser: KnownBrowserCookie,
     private readonly limits: AttemptLimits,
   ) {}
@@ -68,6 +75,30 @@ export class AuthController {
     const result = await this.limits.guard(uses, () =>
       this.signIns.signIn(email, password, deviceLabel(userAgent)),
     );
+    if ('challenge' in result) {
+      this.challengeCookie.set(response, result.challenge);
+      throw new AppError('auth.second_factor_required');
+    }
+    return this.deliver(request, response, result);
+  }
+
+  @Post('sign-in/code')
+  @HttpCode(200)
+  @UseGuards(SameOriginGuard)
+  async finishSignIn(
+    @Body() { code }: TypedCode,
+    @Headers('user-agent') userAgent: string | undefined,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<SignedIn> {
+    const open = await this.challenges.find(this.challengeCookie.read(request));
+    const { id, email } = open.user;
+    const plain = plainCode(code);
+    const uses = secondFactorUses(id, plain, this.knownBrowser.find(request, email));
+    const result = await this.limits.guard(uses, () =>
+      this.challenges.finish(open, plain, deviceLabel(userAgent)),
+    );
+    this.challengeCookie.clear(response);
     return this.deliver(request, response, result);
   }
 

@@ -17,20 +17,35 @@ import { AuthSessionRepository } from './sessions/auth-session.repository.js';
 import { RefreshTokenRepository } from './sessions/refresh-token.repository.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { SessionsService } from './sessions/sessions.service.js';
+import { SessionStarter } from './sessions/session-starter.js';
 import { ResetLinkRepository } from './passwords/reset-link.repository.js';
 import { ResetLinksService } from './passwords/reset-links.service.js';
+import { ChallengeCookie } from './second-factor/challenge-cookie.js';
+import { ChallengeRepository } from './second-factor/challenge.repository.js';
+import { ChallengesService } from './second-factor/challenges.service.js';
+import { CodeCheck } from './second-factor/code-check.js';
+import { SecondFactorController } from './second-factor/second-factor.controller.js';
+import { SecondFactorRemoval } from './second-factor/second-factor-removal.js';
+import { SecondFactorRepository } from './second-factor/second-factor.repository.js';
+import { SECOND_FACTOR_RETENTION } from './second-factor/second-factor-retention.js';
+import { SecondFactorService } from './second-factor/second-factor.service.js';
+import { SecretCipher } from './second-factor/secret-cipher.js';
 import { SignInService } from './sign-in.service.js';
 import { UserRepository } from './user.repository.js';
 
 @Module({
   imports: [AuditModule],
-  controllers: [AuthController, PasswordController, SessionsController],
+  controllers: [AuthController, PasswordController, SecondFactorController, SessionsController],
   providers: [
     AccessStrategy,
     AccessTokens,
     AccountsService,
     AuthService,
     AuthSessionRepository,
+    ChallengeCookie,
+    ChallengeRepository,
+    ChallengesService,
+    CodeCheck,
     KnownBrowserCookie,
     PasswordService,
     Passwords,
@@ -39,7 +54,12 @@ import { UserRepository } from './user.repository.js';
     RefreshTokens,
     ResetLinkRepository,
     ResetLinksService,
+    SecondFactorRemoval,
+    SecondFactorRepository,
+    SecondFactorService,
+    SecretCipher,
     SessionsService,
+    SessionStarter,
     SignInService,
     UserRepository,
   ],
@@ -47,6 +67,6 @@ import { UserRepository } from './user.repository.js';
 })
 export class AuthModule {
   constructor(retention: RetentionRules) {
-    retention.add(...AUTH_RETENTION);
+    retention.add(...AUTH_RETENTION, ...SECOND_FACTOR_RETENTION);
   }
 }

@@ -47,6 +47,7 @@ const WRONG: ErrorCode[] = [
   'auth.wrong_password',
   'auth.reset_link_invalid',
   'invitation.not_found',
+  'second_factor.wrong_code',
 ];
 const DELAY_MAX_S = 60;
 

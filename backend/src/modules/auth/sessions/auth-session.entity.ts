@@ -28,4 +28,8 @@ export class AuthSession {
 
   @TimeColumn({ name: 'ended_at', nullable: true })
   endedAt: Date | null;
+
+  /** The last time at which the user confirmed this session with a code; null before the first. */
+  @TimeColumn({ name: 'second_factor_at', nullable: true })
+  secondFactorAt: Date | null;
 }

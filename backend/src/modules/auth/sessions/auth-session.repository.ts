@@ -43,6 +43,16 @@ export class AuthSessionRepository {
     );
   }
 
+  /** Records that the user has confirmed the session with a code. */
+  async confirm(tx: Tx, id: string, secondFactorAt: Date): Promise<void> {
+    await tx.update(AuthSession, id, { secondFactorAt });
+  }
+
+  /** Forgets the codes of an earlier second factor in all sessions of the user. */
+  async forgetConfirmations(tx: Tx, userId: string): Promise<void> {
+    await tx.update(AuthSession, { userId }, { secondFactorAt: null });
+  }
+
   /** @returns false when the user has no such session, or it has ended already */
   async end(tx: Tx, { id, userId }: { id: string; userId: string }, at: Date): Promise<boolean> {
     const ended = await this.endWhere(tx, { id, userId }, at);

@@ -20,6 +20,16 @@ const COOKIE_TABLE = {
       'Tills du loggar ut, högst 30 dagar från inloggningen',
     ],
     [
+      '__Host-resq_challenge',
+      'Bara om du har tvåstegsverifiering: att du har skrivit rätt lösenord och ska skriva en kod.',
+      'Tills du är inloggad, högst fem minuter',
+    ],
+    [
+      'resq_challenge',
+      'Samma sak, när ResQ körs utan https på den egna datorn.',
+      'Tills du är inloggad, högst fem minuter',
+    ],
+    [
       '__Host-resq_known',
       'Visar att du har loggat in i den här webbläsaren förut. Då kan ingen annan stänga dig ute genom att gissa ditt lösenord. Ett slumpat id utan namn eller e-postadress, som inte räcker för att logga in.',
       'Högst 12 månader från att du senast var inloggad',

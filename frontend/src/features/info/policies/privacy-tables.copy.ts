@@ -19,6 +19,12 @@ export const PURPOSES = {
       CONTRACT,
     ],
     [
+      'Tvåstegsverifiering',
+      'Bara om du slår på den: nyckeln till din kodapp, krypterad, och återställningskoder som kontrollvärden.',
+      'Ingen ska kunna logga in i ditt namn med bara ditt lösenord.',
+      CONTRACT,
+    ],
+    [
       'Medlemskap',
       'Namn, hus, lägenhetsnummer, uppgång om du anger den, din roll och när du gick med. Namn och lägenhet före och efter en ändring.',
       'Rätt hus ska varnas, grannarna ska veta vem som behöver hjälp och var, och det ska gå att utreda vem som stod bakom ett larm.',

@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, LessThan } from 'typeorm';
+import type { Tx } from '../../../platform/database/transactions.js';
+import { RecoveryCode, SecondFactor } from './second-factor.entities.js';
+
+export interface SecondFactorState {
+  isOn: boolean;
+  confirmedAt: Date | null;
+}
+
+/** Stores the SHA-256 of each recovery code, never the code. */
+@Injectable()
+export class SecondFactorRepository {
+  constructor(private readonly database: DataSource) {}
+
+  find(userId: string, tx: Tx = this.database.manager): Promise<SecondFactor | null> {
+    return tx.findOneBy(SecondFactor, { userId });
+  }
+
+  /** @returns whether the session's user has turned it on, and when a code confirmed the session */
+  async findState(sessionId: string): Promise<SecondFactorState | undefined> {
+    const [state] = await this.database.query<SecondFactorState[]>(
+      `select f.turned_on_at is not null as "isOn", s.second_factor_at as "confirmedAt"
+         from auth_sessions s left join second_factors f on f.user_id = s.user_id
+        where s.id = $1`,
+      [sessionId],
+    );
+    return state;
+  }
+
+  countRecoveryCodes(userId: string): Promise<number> {
+    return this.database.getRepository(RecoveryCode).countBy({ userId });
+  }
+
+  /** Replaces a set-up that was begun before. */
+  async save(tx: Tx, factor: SecondFactor): Promise<void> {
+    await tx.upsert(SecondFactor, factor, ['userId']);
+  }
+
+  async turnOn(tx: Tx, userId: string, turnedOnAt: Date, hashes: string[]): Promise<void> {
+    await tx.update(SecondFactor, { userId }, { turnedOnAt });
+    await tx.delete(RecoveryCode, { userId });
+    await tx.insert(
+      RecoveryCode,
+      hashes.map((hash) => ({ userId, hash })),
+    );
+  }
+
+  /** @returns false when a code of this time step or of a later one was accepted already */
+  async useStep(tx: Tx, userId: string, step: number): Promise<boolean> {
+    const unused = { userId, lastStep: LessThan(step) };
+    const { affected } = await tx.update(SecondFactor, unused, { lastStep: step });
+    return affected === 1;
+  }
+
+  /** @returns false when the user has no such code, or used it already */
+  async useRecoveryCode(tx: Tx, userId: string, hash: string): Promise<boolean> {
+    const { affected } = await tx.delete(RecoveryCode, { userId, hash });
+    return affected === 1;
+  }
+
+  /** @returns false when there is nothing to delete */
+  async delete(tx: Tx, userId: string): Promise<boolean> {
+    await tx.delete(RecoveryCode, { userId });
+    const { affected } = await tx.delete(SecondFactor, { userId });
+    return affected === 1;
+  }
+}

@@ -1,0 +1,121 @@
+import { Injectable } from '@nestjs/common';
+import type {
+  CreatedRecoveryCodes,
+  SecondFactorSetUp,
+  SecondFactorStatus,
+} from '../../../contract/http.js';
+import { Clock } from '../../../platform/clock.js';
+import { Transactions, type Tx } from '../../../platform/database/transactions.js';
+import { AppError } from '../../../platform/errors/app-error.js';
+import { sha256 } from '../../../platform/hashing.js';
+import { AuditService } from '../../audit/audit.service.js';
+import type { Actor } from '../actor.js';
+import { Passwords } from '../passwords/passwords.js';
+import { wrongPassword } from '../passwords/wrong-password.js';
+import { AuthSessionRepository } from '../sessions/auth-session.repository.js';
+import { UserRepository } from '../user.repository.js';
+import { CodeCheck } from './code-check.js';
+import { newRecoveryCodes, plainCode } from './recovery-codes.js';
+import { SecretCipher } from './secret-cipher.js';
+import type { SecondFactor } from './second-factor.entities.js';
+import { SecondFactorRepository } from './second-factor.repository.js';
+import { appAddress, newSecret } from './totp.js';
+
+/** Lets a user turn two-step sign-in on and off, and confirm a session with a code. */
+@Injectable()
+export class SecondFactorService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly users: UserRepository,
+    private readonly sessions: AuthSessionRepository,
+    private readonly factors: SecondFactorRepository,
+    private readonly passwords: Passwords,
+    private readonly cipher: SecretCipher,
+    private readonly codes: CodeCheck,
+    private readonly clock: Clock,
+    private readonly audit: AuditService,
+  ) {}
+
+  async status({ userId }: Actor): Promise<SecondFactorStatus> {
+    const factor = await this.factors.find(userId);
+    const onSince = factor?.turnedOnAt?.toISOString() ?? null;
+    return { onSince, recoveryCodesLeft: await this.factors.countRecoveryCodes(userId) };
+  }
+
+  /**
+   * Makes a secret for an app, and replaces one that was not turned on. It asks for the password: at
+   * an unlocked browser, anybody could otherwise lock the owner out.
+   * @throws AppError auth.wrong_password or second_factor.already_on
+   */
+  async setUp({ userId, email }: Actor, password: string): Promise<SecondFactorSetUp> {
+    const known = await this.users.get(userId);
+    if (!(await this.passwords.matches(known.passwordHash, password))) throw wrongPassword();
+    const secret = newSecret();
+    await this.transactions.run(async (tx) => {
+      const user = await this.users.lock(tx, { id: userId });
+      if (user?.passwordHash !== known.passwordHash) throw wrongPassword();
+      const factor = await this.factors.find(userId, tx);
+      if (factor?.turnedOnAt) throw new AppError('second_factor.already_on');
+      await this.factors.save(tx, {
+        userId,
+        secret: this.cipher.encrypt(userId, secret),
+        lastStep: 0,
+        createdAt: this.clock.now(),
+        turnedOnAt: null,
+      });
+    });
+    return { secret, url: appAddress(secret, email) };
+  }
+
+  /**
+   * The recovery codes are returned once and saved as hashes only. No other session counts as
+   * confirmed from now on.
+   * @param code a plain code, see `plainCode`; the same holds for the other methods
+   * @throws AppError second_factor.not_on without a set-up, second_factor.already_on or
+   *   second_factor.wrong_code
+   */
+  async turnOn({ userId, sessionId }: Actor, code: string): Promise<CreatedRecoveryCodes> {
+    const recoveryCodes = newRecoveryCodes();
+    const hashes = recoveryCodes.map((code) => sha256(plainCode(code)));
+    await this.withCode(userId, async (tx) => {
+      await this.users.lock(tx, { id: userId });
+      const factor = await this.factors.find(userId, tx);
+      if (!factor) throw new AppError('second_factor.not_on');
+      if (factor.turnedOnAt) throw new AppError('second_factor.already_on');
+      await this.codes.use(tx, factor, code);
+      const now = this.clock.now();
+      await this.factors.turnOn(tx, userId, now, hashes);
+      await this.sessions.forgetConfirmations(tx, userId);
+      await this.sessions.confirm(tx, sessionId, now);
+      await this.audit.write(tx, { action: 'second_factor.turned_on', actorId: userId });
+    });
+    return { recoveryCodes };
+  }
+
+  /** @throws AppError second_factor.not_on or second_factor.wrong_code */
+  turnOff({ userId }: Actor, code: string): Promise<void> {
+    return this.withCode(userId, async (tx) => {
+      await this.codes.use(tx, await this.require(tx, userId), code);
+      await this.factors.delete(tx, userId);
+      await this.audit.write(tx, { action: 'second_factor.turned_off', actorId: userId });
+    });
+  }
+
+  /** @throws AppError second_factor.not_on or second_factor.wrong_code */
+  confirm({ userId, sessionId }: Actor, code: string): Promise<void> {
+    return this.withCode(userId, async (tx) => {
+      await this.codes.use(tx, await this.require(tx, userId), code);
+      await this.sessions.confirm(tx, sessionId, this.clock.now());
+    });
+  }
+
+  private withCode(userId: string, work: (tx: Tx) => Promise<void>): Promise<void> {
+    return this.codes.recordRefusal(userId, () => this.transactions.run(work));
+  }
+
+  private async require(tx: Tx, userId: string): Promise<SecondFactor> {
+    const factor = await this.factors.find(userId, tx);
+    if (!factor?.turnedOnAt) throw new AppError('second_factor.not_on');
+    return factor;
+  }
+}

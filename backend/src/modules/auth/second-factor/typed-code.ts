@@ -1,0 +1,8 @@
+import { RULES } from '../../../contract/limits.js';
+import { TextField } from '../../../platform/input/text-field.js';
+
+/** The body of every request with a code: from an app, or a recovery code. */
+export class TypedCode {
+  @TextField(RULES.secondFactor.code)
+  code: string;
+}

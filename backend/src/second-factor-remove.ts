@@ -1,0 +1,40 @@
+import 'reflect-metadata';
+import { AuditService } from './modules/audit/audit.service.js';
+import { AuditLogRepository } from './modules/audit/audit-log.repository.js';
+import {
+  SecondFactorRemoval,
+  type RemovalOutcome,
+} from './modules/auth/second-factor/second-factor-removal.js';
+import { SecondFactorRepository } from './modules/auth/second-factor/second-factor.repository.js';
+import { UserRepository } from './modules/auth/user.repository.js';
+import { SystemClock } from './platform/clock.js';
+import { createDataSource } from './platform/database/data-source.js';
+import { migrate } from './platform/database/migrate.js';
+import { Transactions } from './platform/database/transactions.js';
+import { schema } from './schema.js';
+
+/** Implements `npm run second-factor:remove -- <e-mail>`, for a user who has lost app and codes. */
+const [email] = process.argv.slice(2);
+const databaseUrl = process.env['DATABASE_URL'];
+
+const SAID: Record<RemovalOutcome, string> = {
+  removed: `${email} signs in with the password alone now.`,
+  unknown: `There is no account with the e-mail address ${email}.`,
+  not_on: `${email} has no two-step sign-in.`,
+};
+
+if (!email || !databaseUrl) {
+  process.stderr.write('Usage: npm run second-factor:remove -- <e-mail>\n');
+  process.exit(1);
+}
+await migrate(databaseUrl, schema);
+const database = await createDataSource(databaseUrl, schema).initialize();
+const outcome = await new SecondFactorRemoval(
+  new Transactions(database),
+  new UserRepository(database),
+  new SecondFactorRepository(database),
+  new AuditService(new AuditLogRepository(database), new SystemClock()),
+).remove(email);
+await database.destroy();
+process.stdout.write(`${SAID[outcome]}\n`);
+process.exit(outcome === 'removed' ? 0 : 1);

@@ -1,0 +1,114 @@
+import { SecondFactorRemoval } from '../../src/modules/auth/second-factor/second-factor-removal.js';
+import { codeOf, useSecondFactors, WRONG } from '../support/second-factors.js';
+
+const running = useSecondFactors();
+const { auditOf, challenge, code, enter, finish, newAccount, post, setUp, status } = running;
+const { withSecondFactor } = running;
+
+describe('turning it on', () => {
+  it('gives a secret for the app and ten recovery codes, and shows neither again', async () => {
+    const { app } = running;
+    const { email, token, userId } = await newAccount();
+    const { body, status: first } = await setUp(token);
+    expect(first).toBe(200);
+    expect(body.secret).toMatch(/^[A-Z2-7]{32}$/);
+    const url = new URL(body.url);
+    expect([url.protocol, decodeURIComponent(url.pathname)]).toEqual([
+      'otpauth:',
+      expect.stringContaining(`ResQ:${email}`),
+    ]);
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      issuer: 'ResQ',
+      secret: body.secret,
+      algorithm: 'SHA1',
+      digits: '6',
+      period: '30',
+    });
+    expect(await status(token)).toEqual({ onSince: null, recoveryCodesLeft: 0 });
+    expect((await enter(email)).status).toBe(200);
+    const on = await post<{ recoveryCodes: string[] }>(token, 'turn-on', {
+      code: code(body.secret),
+    });
+    expect(new Set(on.body.recoveryCodes).size).toBe(10);
+    for (const one of on.body.recoveryCodes) expect(one).toMatch(/^([A-Z2-7]{4}-){3}[A-Z2-7]{4}$/);
+    const onSince = app.clock.now().toISOString();
+    expect(await status(token)).toEqual({ onSince, recoveryCodesLeft: 10 });
+    expect(codeOf(await setUp(token))).toEqual([409, 'second_factor.already_on']);
+    expect(await auditOf(userId)).toEqual(['turned_on']);
+  });
+
+  it('stores the secret encrypted and the recovery codes as hashes', async () => {
+    const { secret, recoveryCodes, userId } = await withSecondFactor();
+    for (const table of ['second_factors', 'recovery_codes', 'audit_log']) {
+      const rows = JSON.stringify(await running.app.database.query(`select * from ${table}`));
+      expect(rows).toContain(userId);
+      for (const text of [secret, ...recoveryCodes]) {
+        expect(rows).not.toContain(text);
+        expect(rows).not.toContain(text.replaceAll('-', ''));
+      }
+    }
+  });
+
+  it('needs the password, a set-up and a right code', async () => {
+    const { email, token } = await newAccount();
+    expect(codeOf(await post(token, 'turn-on', { code: '123456' }))).toEqual([
+      409,
+      'second_factor.not_on',
+    ]);
+    expect(codeOf(await setUp(token, 'fel-lösenord'))).toEqual([403, 'auth.wrong_password']);
+    const { body } = await setUp(token);
+    expect(codeOf(await post(token, 'turn-on', { code: code(body.secret, 5) }))).toEqual(WRONG);
+    expect((await enter(email)).status).toBe(200);
+    const { body: second } = await setUp(token);
+    expect(codeOf(await post(token, 'turn-on', { code: code(body.secret) }))).toEqual(WRONG);
+    expect((await post(token, 'turn-on', { code: code(second.secret) })).status).toBe(200);
+  });
+
+  it('does not accept a secret that was copied from another account', async () => {
+    const [anna, karl] = [await withSecondFactor(), await withSecondFactor()];
+    await running.app.database.query(
+      `update second_factors set secret = (select secret from second_factors where user_id = $1)
+        where user_id = $2`,
+      [anna.userId, karl.userId],
+    );
+    expect(codeOf(await finish(await challenge(karl.email), code(anna.secret)))).toEqual(WRONG);
+    expect((await finish(await challenge(karl.email), karl.recoveryCodes[0]!)).status).toBe(200);
+  });
+});
+
+describe('turning it off', () => {
+  it('takes a code, and the password is enough again', async () => {
+    const { email, token, secret, userId } = await withSecondFactor();
+    expect(codeOf(await post(token, 'turn-off', { code: '000000' }))).toEqual(WRONG);
+    expect((await post(token, 'turn-off', { code: code(secret) })).status).toBe(204);
+    expect(await status(token)).toEqual({ onSince: null, recoveryCodesLeft: 0 });
+    expect((await enter(email)).status).toBe(200);
+    expect(codeOf(await post(token, 'turn-off', { code: code(secret, 1) }))).toEqual([
+      409,
+      'second_factor.not_on',
+    ]);
+    expect(await auditOf(userId)).toEqual(['refused', 'turned_off', 'turned_on']);
+  });
+
+  it('is done by the operator for a user who lost the app and the recovery codes', async () => {
+    const { email, userId } = await withSecondFactor();
+    const removal = running.app.app.get(SecondFactorRemoval);
+    expect(await removal.remove('nobody@resq.example')).toBe('unknown');
+    expect(await removal.remove(` ${email.toUpperCase()} `)).toBe('removed');
+    expect(await removal.remove(email)).toBe('not_on');
+    expect((await enter(email)).status).toBe(200);
+    expect(await auditOf(userId)).toEqual(['removed', 'turned_on']);
+  });
+});
+
+it.each([
+  [undefined, 'Ange koden'],
+  ['12345', 'Ange koden'],
+  [123456, 'Koden stämmer inte eller är redan använd.'],
+  ['x'.repeat(25), 'Koden stämmer inte eller är redan använd.'],
+  ['12345å', 'Koden stämmer inte eller är redan använd.'],
+])('the code %j is malformed', async (typed, message) => {
+  const { email } = await withSecondFactor();
+  const answer = await finish(await challenge(email), typed as string);
+  expect([answer.status, answer.body.error.fields]).toEqual([400, { code: message }]);
+});
