@@ -17,8 +17,13 @@ import { schema } from './schema.js';
 const [email] = process.argv.slice(2);
 const databaseUrl = process.env['DATABASE_URL'];
 
+const NEXT =
+  process.env['NODE_ENV'] === 'production'
+    ? ' The administration opens once they have turned on two-step sign-in in their profile.'
+    : '';
+
 const SAID: Record<GrantOutcome, string> = {
-  granted: `${email} is now an administrator.`,
+  granted: `${email} is now an administrator.${NEXT}`,
   unknown: `There is no account with the e-mail address ${email}. Create the account first.`,
   password_too_short: `${email} needs a password of at least 15 characters. Change it first.`,
 };

@@ -84,6 +84,8 @@ export interface Me {
   resetLink?: OpenResetLink;
   /** True where the demo buildings exist and may be joined. */
   demo: boolean;
+  /** Set while an administrator has to turn on two-step sign-in before they may administrate. */
+  secondFactorMissing?: true;
 }
 
 export type MemberReadiness = Exclude<ReadinessState, 'noBuilding'>;

@@ -8,6 +8,7 @@ import { AttemptLimits, OWN_PASSWORD_LIMIT } from '../../platform/limits/attempt
 import { AccountService } from './account.service.js';
 import { AccessGuard } from '../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../auth/actor.js';
+import { ConfirmationService } from '../auth/second-factor/confirmation.service.js';
 import { OwnMembershipsService } from '../buildings/memberships/own-memberships.service.js';
 
 class CloseAccount {
@@ -23,17 +24,21 @@ export class AccountController {
     @Inject(CONFIG) private readonly config: Config,
     private readonly memberships: OwnMembershipsService,
     private readonly account: AccountService,
+    private readonly confirmation: ConfirmationService,
     private readonly limits: AttemptLimits,
   ) {}
 
   @Get('me')
-  async me(@CurrentActor() { userId, email, roles }: Actor): Promise<Me> {
+  async me(@CurrentActor() actor: Actor): Promise<Me> {
+    const { userId, email, roles } = actor;
     const resetLink = await this.account.openResetLink(userId);
+    const isMissing = await this.confirmation.isMissing(actor);
     return {
       user: { id: userId, email, roles },
       memberships: await this.memberships.list(userId),
       ...(resetLink && { resetLink }),
       demo: this.config.demo,
+      ...(isMissing && { secondFactorMissing: true }),
     };
   }
 

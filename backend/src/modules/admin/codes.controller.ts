@@ -6,6 +6,7 @@ import { IdParam } from '../../platform/input/id-param.js';
 import { TextField } from '../../platform/input/text-field.js';
 import { AccessGuard, AdminGuard } from '../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../auth/actor.js';
+import { ConfirmationService } from '../auth/second-factor/confirmation.service.js';
 import { AccessCodesService } from '../gate/access-codes.service.js';
 
 class CreateCode {
@@ -25,7 +26,10 @@ class CreateCode {
 @Controller('admin/codes')
 @UseGuards(AccessGuard, AdminGuard)
 export class CodesController {
-  constructor(private readonly codes: AccessCodesService) {}
+  constructor(
+    private readonly codes: AccessCodesService,
+    private readonly confirmation: ConfirmationService,
+  ) {}
 
   @Get()
   list(): Promise<AccessCode[]> {
@@ -39,13 +43,15 @@ export class CodesController {
   }
 
   @Post()
-  create(@CurrentActor() actor: Actor, @Body() body: CreateCode): Promise<AccessCode> {
+  async create(@CurrentActor() actor: Actor, @Body() body: CreateCode): Promise<AccessCode> {
+    await this.confirmation.requireRecent(actor);
     return this.codes.create(body, actor.userId);
   }
 
   @Delete(':id')
   @HttpCode(204)
-  remove(@CurrentActor() actor: Actor, @Param() { id }: IdParam): Promise<void> {
-    return this.codes.remove(id, actor.userId);
+  async remove(@CurrentActor() actor: Actor, @Param() { id }: IdParam): Promise<void> {
+    await this.confirmation.requireRecent(actor);
+    await this.codes.remove(id, actor.userId);
   }
 }

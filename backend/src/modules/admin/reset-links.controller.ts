@@ -5,6 +5,7 @@ import { TextField } from '../../platform/input/text-field.js';
 import { AccessGuard, AdminGuard } from '../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../auth/actor.js';
 import { ResetLinksService } from '../auth/passwords/reset-links.service.js';
+import { ConfirmationService } from '../auth/second-factor/confirmation.service.js';
 
 class MakeResetLink {
   @TextField(RULES.account.email)
@@ -14,10 +15,17 @@ class MakeResetLink {
 @Controller('admin/reset-links')
 @UseGuards(AccessGuard, AdminGuard)
 export class ResetLinksController {
-  constructor(private readonly resetLinks: ResetLinksService) {}
+  constructor(
+    private readonly resetLinks: ResetLinksService,
+    private readonly confirmation: ConfirmationService,
+  ) {}
 
   @Post()
-  make(@CurrentActor() actor: Actor, @Body() { email }: MakeResetLink): Promise<CreatedResetLink> {
+  async make(
+    @CurrentActor() actor: Actor,
+    @Body() { email }: MakeResetLink,
+  ): Promise<CreatedResetLink> {
+    await this.confirmation.requireRecent(actor);
     return this.resetLinks.create({ email: email.toLowerCase() }, actor.userId);
   }
 }

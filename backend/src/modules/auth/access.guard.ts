@@ -11,6 +11,7 @@ import { AuditService } from '../audit/audit.service.js';
 import { AccessTokens } from './sessions/access-tokens.js';
 import type { Actor } from './actor.js';
 import { AuthService } from './auth.service.js';
+import { ConfirmationService } from './second-factor/confirmation.service.js';
 
 type KeyCallback = (error: unknown, key?: Parameters<typeof String>[0]) => void;
 
@@ -82,13 +83,19 @@ export class AccessGuard extends AuthGuard('access') {
  */
 @Injectable()
 export class AdminGuard implements CanActivate {
-  constructor(private readonly audit: AuditService) {}
+  constructor(
+    private readonly audit: AuditService,
+    private readonly confirmation: ConfirmationService,
+  ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request & { user?: Actor }>();
     const { user, method } = request;
     if (!user) throw new AppError('auth.required');
-    if (user.roles.includes('admin')) return true;
+    if (user.roles.includes('admin')) {
+      await this.confirmation.requireForAdministration(user);
+      return true;
+    }
     const { path } = request.route as { path: string };
     const details = { route: `${method} ${path}` };
     await this.audit.record({ action: 'admin.refused', actorId: user.userId, details });

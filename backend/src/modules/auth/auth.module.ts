@@ -24,6 +24,7 @@ import { ChallengeCookie } from './second-factor/challenge-cookie.js';
 import { ChallengeRepository } from './second-factor/challenge.repository.js';
 import { ChallengesService } from './second-factor/challenges.service.js';
 import { CodeCheck } from './second-factor/code-check.js';
+import { ConfirmationService } from './second-factor/confirmation.service.js';
 import { SecondFactorController } from './second-factor/second-factor.controller.js';
 import { SecondFactorRemoval } from './second-factor/second-factor-removal.js';
 import { SecondFactorRepository } from './second-factor/second-factor.repository.js';
@@ -46,6 +47,7 @@ import { UserRepository } from './user.repository.js';
     ChallengeRepository,
     ChallengesService,
     CodeCheck,
+    ConfirmationService,
     KnownBrowserCookie,
     PasswordService,
     Passwords,
@@ -63,7 +65,7 @@ import { UserRepository } from './user.repository.js';
     SignInService,
     UserRepository,
   ],
-  exports: [AccountsService, AuthService, ResetLinksService],
+  exports: [AccountsService, AuthService, ConfirmationService, ResetLinksService],
 })
 export class AuthModule {
   constructor(retention: RetentionRules) {

@@ -21,6 +21,7 @@ import type {
 import { IdParam } from '../../platform/input/id-param.js';
 import { AccessGuard } from '../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../auth/actor.js';
+import { ConfirmationService } from '../auth/second-factor/confirmation.service.js';
 import {
   ChangeMember,
   CreateInvitation,
@@ -42,6 +43,7 @@ export class BuildingsController {
     private readonly members: MembersService,
     private readonly homes: HomesService,
     private readonly invitations: InvitationsService,
+    private readonly confirmation: ConfirmationService,
   ) {}
 
   @Post()
@@ -67,7 +69,7 @@ export class BuildingsController {
     @Body() body: ChangeMember,
   ): Promise<Member> {
     await this.buildings.requireManager(id, actor.userId);
-    return this.members.change(actor.userId, id, membershipId, body);
+    return this.members.change(actor, id, membershipId, body);
   }
 
   @Delete(':id/members/:membershipId')
@@ -77,7 +79,7 @@ export class BuildingsController {
     @Param() { id, membershipId }: MemberRef,
   ): Promise<void> {
     await this.buildings.requireManager(id, actor.userId);
-    await this.members.change(actor.userId, id, membershipId, { status: 'revoked' });
+    await this.members.change(actor, id, membershipId, { status: 'revoked' });
   }
 
   @Post(':id/members/:membershipId/home')
@@ -101,6 +103,7 @@ export class BuildingsController {
     @Param() { id, membershipId }: MemberRef,
   ): Promise<CreatedResetLink> {
     await this.buildings.requireManager(id, actor.userId);
+    await this.confirmation.requireRecent(actor);
     return this.members.makeResetLink(id, membershipId, actor.userId);
   }
 
@@ -120,6 +123,7 @@ export class BuildingsController {
     @Body() body: CreateInvitation,
   ): Promise<CreatedInvitation> {
     const manager = await this.buildings.requireManager(id, actor.userId);
+    if (body.role === 'manager') await this.confirmation.requireRecent(actor);
     return this.invitations.create(manager, body);
   }
 

@@ -6,7 +6,9 @@ import { Clock } from '../../../platform/clock.js';
 import { Transactions } from '../../../platform/database/transactions.js';
 import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
 import { AuditService } from '../../audit/audit.service.js';
+import type { Actor } from '../../auth/actor.js';
 import { ResetLinksService } from '../../auth/passwords/reset-links.service.js';
+import { ConfirmationService } from '../../auth/second-factor/confirmation.service.js';
 import { ReadinessService } from '../devices/readiness.service.js';
 import { changeMember, type MemberChange } from './member-change.js';
 import { isManager } from './membership.entity.js';
@@ -23,6 +25,7 @@ export class MembersService {
     private readonly signals: ChangeSignals,
     private readonly resetLinks: ResetLinksService,
     private readonly audit: AuditService,
+    private readonly confirmation: ConfirmationService,
     private readonly readiness: ReadinessService,
   ) {}
 
@@ -34,29 +37,39 @@ export class MembersService {
   }
 
   /**
-   * @param actorId the manager
-   * @throws AppError membership.not_found, membership.has_left, or building.last_manager when the
-   *   building would have no manager afterwards
+   * @param actor the manager
+   * @throws AppError membership.not_found, membership.has_left, building.last_manager when the
+   *   building would have no manager afterwards, or second_factor.confirmation_required to make or
+   *   unmake a manager
    */
   async change(
-    actorId: string,
+    actor: Actor,
     buildingId: string,
     id: string,
     change: MemberChange,
   ): Promise<Member> {
+    const isConfirmed = await this.confirmation.isRecent(actor);
     const member = await this.transactions.run(async (tx) => {
       await this.memberships.lockBuilding(tx, buildingId);
       const known = await this.memberships.find(tx, buildingId, id);
       if (!known) throw new AppError('membership.not_found');
-      const changed = changeMember(known, change, actorId, this.clock.now());
+      const changed = changeMember(known, change, actor.userId, this.clock.now());
+      if (isManager(known) !== isManager(changed) && !isConfirmed) {
+        throw new AppError('second_factor.confirmation_required');
+      }
       if (isManager(known) && !isManager(changed)) {
         const others = await this.memberships.findOthers(tx, buildingId, id);
         if (!others.some(isManager)) throw new AppError('building.last_manager');
       }
       const saved = await this.memberships.save(tx, changed);
       if (change.role || change.status) await this.resetLinks.endAround(tx, saved.userId);
-      const act = { action: 'membership.changed', actorId, buildingId, subjectId: id } as const;
-      await this.audit.write(tx, { ...act, details: { ...change } });
+      await this.audit.write(tx, {
+        action: 'membership.changed',
+        actorId: actor.userId,
+        buildingId,
+        subjectId: id,
+        details: { ...change },
+      });
       return saved;
     });
     this.signals.publish('person', member.userId);
