@@ -1,6 +1,6 @@
 import { type Theme, toggleTheme, useTheme } from '../../lib/browser/theme.js';
+import { PageSection } from '../../ui/pages/page-section.js';
 import { PROFILE } from './profile.copy.js';
-import { ProfileSection } from './profile-section.js';
 
 const copy = PROFILE.look;
 const THEMES: [Theme, string][] = [
@@ -11,7 +11,7 @@ const THEMES: [Theme, string][] = [
 export function Appearance() {
   const theme = useTheme((state) => state.theme);
   return (
-    <ProfileSection heading={copy.heading}>
+    <PageSection heading={copy.heading}>
       <fieldset className="-my-2 flex flex-wrap gap-x-8">
         <legend className="sr-only">{copy.heading}</legend>
         {THEMES.map(([value, text]) => (
@@ -27,6 +27,6 @@ export function Appearance() {
           </label>
         ))}
       </fieldset>
-    </ProfileSection>
+    </PageSection>
   );
 }

@@ -2,10 +2,10 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { fileDay, saveFile } from '../../lib/browser/save-file.js';
 import { Button } from '../../ui/button.js';
+import { PageSection } from '../../ui/pages/page-section.js';
 import { toast } from '../../ui/toasts.js';
 import { PROFILE } from './profile.copy.js';
 import { exportAll } from './profile-api.js';
-import { ProfileSection } from './profile-section.js';
 
 const copy = PROFILE.data;
 
@@ -23,7 +23,7 @@ export function ExportSection() {
   };
 
   return (
-    <ProfileSection heading={copy.heading}>
+    <PageSection heading={copy.heading}>
       <p>{copy.text}</p>
       <Button
         variant="secondary"
@@ -34,6 +34,6 @@ export function ExportSection() {
       >
         {copy.submit}
       </Button>
-    </ProfileSection>
+    </PageSection>
   );
 }

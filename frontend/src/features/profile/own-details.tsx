@@ -7,10 +7,10 @@ import { useTextForm } from '../../lib/hooks/use-text-form.js';
 import { Button } from '../../ui/button.js';
 import { ErrorSummary } from '../../ui/forms/error-summary.js';
 import { TextField } from '../../ui/forms/text-field.js';
+import { PageSection } from '../../ui/pages/page-section.js';
 import { toast } from '../../ui/toasts.js';
 import { homeText, PROFILE } from './profile.copy.js';
 import { changeHome } from './profile-api.js';
-import { ProfileSection } from './profile-section.js';
 
 const copy = PROFILE.own;
 const { name, apartment, entrance } = RULES.member;
@@ -18,7 +18,7 @@ const { name, apartment, entrance } = RULES.member;
 export function OwnDetails({ me }: { me: Me }) {
   const places = me.memberships.filter(({ status }) => status !== 'revoked');
   return (
-    <ProfileSection heading={copy.heading}>
+    <PageSection heading={copy.heading}>
       <dl>
         <dt className="text-meta text-muted">{copy.email}</dt>
         <dd className="font-semibold wrap-anywhere">{me.user.email}</dd>
@@ -27,7 +27,7 @@ export function OwnDetails({ me }: { me: Me }) {
       {places.map((membership) => (
         <HomeForm key={membership.id} membership={membership} />
       ))}
-    </ProfileSection>
+    </PageSection>
   );
 }
 

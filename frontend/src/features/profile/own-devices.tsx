@@ -11,11 +11,11 @@ import { activeMemberships, useMe } from '../../lib/session/me.js';
 import { useLoad } from '../../lib/hooks/use-load.js';
 import { Button, buttonClass } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
+import { PageSection } from '../../ui/pages/page-section.js';
 import { toast } from '../../ui/toasts.js';
 import { OwnCard, OwnList } from './own-list.js';
 import { PROFILE } from './profile.copy.js';
 import { forgetDevice, listDevices } from './profile-api.js';
-import { ProfileSection } from './profile-section.js';
 
 const copy = PROFILE.devices;
 
@@ -44,7 +44,7 @@ export function OwnDevices({ here }: { here: string }) {
   };
 
   return (
-    <ProfileSection heading={copy.heading}>
+    <PageSection heading={copy.heading}>
       <p>{copy.lead}</p>
       <OwnList loaded={loaded} failed={copy.failed}>
         {(device: Device) => (
@@ -87,7 +87,7 @@ export function OwnDevices({ here }: { here: string }) {
           <p>{copy.text}</p>
         </ConfirmDialog>
       )}
-    </ProfileSection>
+    </PageSection>
   );
 }
 

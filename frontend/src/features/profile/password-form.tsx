@@ -6,10 +6,10 @@ import { useTextForm } from '../../lib/hooks/use-text-form.js';
 import { Button } from '../../ui/button.js';
 import { ErrorSummary } from '../../ui/forms/error-summary.js';
 import { PasswordField } from '../../ui/forms/password-field.js';
+import { PageSection } from '../../ui/pages/page-section.js';
 import { toast } from '../../ui/toasts.js';
 import { PROFILE } from './profile.copy.js';
 import { changePassword } from './profile-api.js';
-import { ProfileSection } from './profile-section.js';
 import { ResetLink } from './reset-link.js';
 
 const copy = PROFILE.password;
@@ -37,7 +37,7 @@ export function PasswordForm({ admin, resetLink }: PasswordFormProps) {
 
   const common = isCommonPassword(form.valueOf('password'));
   return (
-    <ProfileSection heading={copy.heading}>
+    <PageSection heading={copy.heading}>
       <form
         noValidate
         aria-label={copy.heading}
@@ -65,6 +65,6 @@ export function PasswordForm({ admin, resetLink }: PasswordFormProps) {
         </Button>
       </form>
       <ResetLink open={resetLink} />
-    </ProfileSection>
+    </PageSection>
   );
 }

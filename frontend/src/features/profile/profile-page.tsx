@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { activeMemberships, loadMe, useMe } from '../../lib/session/me.js';
 import { buttonClass } from '../../ui/button.js';
 import { Loading } from '../../ui/loading.js';
+import { PageSection } from '../../ui/pages/page-section.js';
 import { PageTitle } from '../../ui/pages/page-title.js';
 import { RetryNotice } from '../../ui/retry-notice.js';
 import { Appearance } from './appearance.js';
@@ -12,7 +13,6 @@ import { OwnDetails } from './own-details.js';
 import { OwnDevices } from './own-devices.js';
 import { PasswordForm } from './password-form.js';
 import { PROFILE } from './profile.copy.js';
-import { ProfileSection } from './profile-section.js';
 import { SignIns } from './sign-ins.js';
 
 /**
@@ -40,13 +40,13 @@ export default function ProfilePage({ readiness }: { readiness: string }) {
           <PasswordForm admin={me.user.roles.includes('admin')} resetLink={me.resetLink} />
           <ExportSection />
           {memberships.length > 0 && (
-            <ProfileSection heading={PROFILE.leave.heading}>
+            <PageSection heading={PROFILE.leave.heading}>
               {memberships.map((membership) => (
                 <LeaveBuilding key={membership.id} membership={membership} />
               ))}
-            </ProfileSection>
+            </PageSection>
           )}
-          <ProfileSection heading={PROFILE.close.heading}>
+          <PageSection heading={PROFILE.close.heading}>
             <p>{PROFILE.close.text}</p>
             <Link
               to={PAGES.closeAccount}
@@ -54,7 +54,7 @@ export default function ProfilePage({ readiness }: { readiness: string }) {
             >
               {PROFILE.close.link}
             </Link>
-          </ProfileSection>
+          </PageSection>
         </>
       )}
     </div>

@@ -7,11 +7,11 @@ import { signOut } from '../../lib/session/sign-in.js';
 import { useLoad } from '../../lib/hooks/use-load.js';
 import { Button } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
+import { PageSection } from '../../ui/pages/page-section.js';
 import { toast } from '../../ui/toasts.js';
 import { OwnCard, OwnList } from './own-list.js';
 import { endLabel, endQuestion, PROFILE, sinceText } from './profile.copy.js';
 import { endSignIn, listSignIns } from './profile-api.js';
-import { ProfileSection } from './profile-section.js';
 
 const copy = PROFILE.signIns;
 const labelOf = ({ label }: SignInSession) => label ?? copy.unknown;
@@ -44,7 +44,7 @@ export function SignIns() {
   };
 
   return (
-    <ProfileSection heading={copy.heading}>
+    <PageSection heading={copy.heading}>
       <p>{copy.lead}</p>
       <OwnList loaded={loaded} failed={copy.failed}>
         {(session: SignInSession) => {
@@ -82,6 +82,6 @@ export function SignIns() {
           <p>{asked === 'everywhere' ? copy.everywhereText : copy.oneText}</p>
         </ConfirmDialog>
       )}
-    </ProfileSection>
+    </PageSection>
   );
 }

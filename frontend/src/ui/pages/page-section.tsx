@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-export function ProfileSection({ heading, children }: { heading: string; children: ReactNode }) {
+export function PageSection({ heading, children }: { heading: string; children: ReactNode }) {
   const id = useId();
   return (
     <section
