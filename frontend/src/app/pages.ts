@@ -13,7 +13,7 @@ export const Privacy = late(() => import('../features/info/policies/privacy.js')
 export const Terms = late(() => import('../features/info/policies/terms.js'));
 export const Cookies = late(() => import('../features/info/policies/cookies.js'));
 export const NotFound = late(() => import('../features/info/not-found.js'));
-export const Auth = late(() => import('../features/auth/auth-page.js'));
+export const Auth = late(() => import('./routes/auth.js'));
 export const Reset = late(() => import('../features/passwords/reset-page.js'));
 export const SignedInShell = late(() => import('./signed-in-shell.js'));
 export const AppRoute = late(() => import('./routes/app.js'));

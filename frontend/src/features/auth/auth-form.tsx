@@ -1,5 +1,6 @@
 import { RULES } from '@contract/limits';
 import { isCommonPassword } from '../../lib/session/common-passwords.js';
+import { ApiError } from '../../lib/net/http.js';
 import { signIn, signUp } from '../../lib/session/sign-in.js';
 import { useTextForm } from '../../lib/hooks/use-text-form.js';
 import { Button } from '../../ui/button.js';
@@ -8,11 +9,17 @@ import { TextField } from '../../ui/forms/text-field.js';
 import { toast } from '../../ui/toasts.js';
 import { AUTH } from './auth.copy.js';
 import { authFailure, type AuthMode } from './auth-failure.js';
-import { whenReachable } from './when-reachable.js';
+import { welcome } from './welcome.js';
 
 const { email, password } = RULES.account;
 
-export function AuthForm({ mode }: { mode: AuthMode }) {
+interface AuthFormProps {
+  mode: AuthMode;
+  /** Called when the password was right and the user has to give a code. */
+  onCode: () => void;
+}
+
+export function AuthForm({ mode, onCode }: AuthFormProps) {
   const form = useTextForm({ email, password }, { report: 'first' });
   const signingUp = mode === 'signUp';
   const copy = AUTH[mode];
@@ -21,10 +28,11 @@ export function AuthForm({ mode }: { mode: AuthMode }) {
     async (values) => {
       try {
         await (signingUp ? signUp : signIn)(values.email, values.password);
-        // Before that the confirmation would promise more than is true. The page goes on meanwhile.
-        void whenReachable().then((is) => is && toast({ ...copy.done, kind: 'success' }));
+        welcome(mode);
       } catch (error) {
-        toast({ ...authFailure(mode, error), kind: 'error' });
+        const asksCode = error instanceof ApiError && error.code === 'auth.second_factor_required';
+        if (asksCode) onCode();
+        else toast({ ...authFailure(mode, error), kind: 'error' });
       }
     },
     (first) => toast({ title: AUTH.invalid, text: first, kind: 'error' }),

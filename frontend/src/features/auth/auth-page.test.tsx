@@ -22,7 +22,7 @@ const open = (state?: object) =>
   render(
     <MemoryRouter initialEntries={[{ pathname: '/auth', state }]}>
       <Routes>
-        <Route path="/auth" element={<AuthPage />} />
+        <Route path="/auth" element={<AuthPage secondStep={() => null} />} />
         <Route path="*" element={<Elsewhere />} />
       </Routes>
       <Toasts />

@@ -1,5 +1,5 @@
 import { PAGES } from '@contract/paths';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useSession } from '../../lib/session/session.js';
 import { signFavicon } from '../../lib/browser/favicon.js';
@@ -14,11 +14,18 @@ import { AUTH } from './auth.copy.js';
 import type { AuthMode } from './auth-failure.js';
 import { AuthForm } from './auth-form.js';
 import { useReturn } from './use-return.js';
+import { welcome } from './welcome.js';
 
-export default function AuthPage() {
+interface AuthPageProps {
+  /** The page's content while a user with two-step sign-in has to give a code. */
+  secondStep: (step: { onDone: () => void; onBack: () => void }) => ReactNode;
+}
+
+export default function AuthPage({ secondStep }: AuthPageProps) {
   const { invited, mode: wanted, ended } = useReturn();
   const status = useSession((state) => state.status);
   const [mode, setMode] = useState<AuthMode>(wanted ?? 'signIn');
+  const [asksCode, setAsksCode] = useState(false);
   useEffect(() => {
     if (!ended) return;
     signFavicon('unprotected', true);
@@ -26,13 +33,23 @@ export default function AuthPage() {
   }, [ended]);
   if (status !== 'signed_out') return <Loading />;
 
+  if (asksCode) {
+    const step = { onDone: () => welcome('signIn'), onBack: () => setAsksCode(false) };
+    return (
+      <FramedPage picture={<StreetPicture />}>
+        {ended && <Notice kind="error">{AUTH.ended}</Notice>}
+        {secondStep(step)}
+      </FramedPage>
+    );
+  }
+
   const copy = AUTH[mode];
   return (
     <FramedPage picture={<StreetPicture />}>
       <PageTitle title={ended ? AUTH.endedTitle : copy.title}>{copy.heading}</PageTitle>
       {ended && <Notice kind="error">{AUTH.ended}</Notice>}
       {!ended && invited && <Notice>{copy.invited}</Notice>}
-      <AuthForm mode={mode} />
+      <AuthForm mode={mode} onCode={() => setAsksCode(true)} />
       {mode === 'signUp' && (
         <div className="text-meta text-muted">
           <p>{AUTH.terms}</p>

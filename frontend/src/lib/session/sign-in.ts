@@ -8,11 +8,16 @@ import { withSessionLock } from './session-lock.js';
 let leaving: Promise<unknown> = Promise.resolve();
 
 export function signIn(email: string, password: string): Promise<User> {
-  return enter('/auth/sign-in', email, password);
+  return enter('/auth/sign-in', { email, password });
+}
+
+/** Finishes a sign-in that was answered with `auth.second_factor_required`. */
+export function finishSignIn(code: string): Promise<User> {
+  return enter('/auth/sign-in/code', { code });
 }
 
 export function signUp(email: string, password: string): Promise<User> {
-  return enter('/auth/sign-up', email, password);
+  return enter('/auth/sign-up', { email, password });
 }
 
 /**
@@ -38,9 +43,10 @@ function postSignOut(body: { everywhere?: true }): Promise<unknown> {
   return withSessionLock(() => request('POST', '/auth/sign-out', body, options));
 }
 
-async function enter(path: string, email: string, password: string): Promise<User> {
+async function enter(path: string, body: object): Promise<User> {
   await leaving;
-  const call = () => request<SignedIn>('POST', path, { email, password }, { auth: false });
+  const options = { auth: false, headers: OWN_PAGE };
+  const call = () => request<SignedIn>('POST', path, body, options);
   const answer = await withSessionLock(call);
   begin(answer);
   return answer.user;

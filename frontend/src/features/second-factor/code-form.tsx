@@ -1,0 +1,92 @@
+import { RULES } from '@contract/limits';
+import { type ReactNode, useState } from 'react';
+import { failureTexts } from '../../lib/net/failure-texts.js';
+import { useTextForm } from '../../lib/hooks/use-text-form.js';
+import { Button, type ButtonSize } from '../../ui/button.js';
+import { TextField } from '../../ui/forms/text-field.js';
+import { Notice } from '../../ui/notice.js';
+import { CODE } from './second-factor.copy.js';
+
+const { code } = RULES.secondFactor;
+
+interface CodeFormProps {
+  submit: string;
+  size?: ButtonSize;
+  /** Sends the code. The form shows why it was refused. */
+  send: (code: string) => Promise<unknown>;
+  /** False where only the app's code is right. Default true. */
+  mayRecover?: boolean;
+  /** Further buttons. */
+  children?: ReactNode;
+}
+
+/** Asks for a code of the user's app, or for a recovery code. */
+export function CodeForm({ mayRecover = true, ...form }: CodeFormProps) {
+  const [kind, setKind] = useState<keyof typeof CODE>('app');
+  return (
+    <>
+      <KindForm key={kind} kind={kind} {...form} />
+      {mayRecover && (
+        <Button
+          variant="plain"
+          className="self-start"
+          onClick={() => setKind(kind === 'app' ? 'recovery' : 'app')}
+        >
+          {CODE[kind].other}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface KindFormProps extends Omit<CodeFormProps, 'mayRecover'> {
+  kind: keyof typeof CODE;
+}
+
+/** Takes the focus when it appears, because the user has to type the code next. */
+function KindForm({ kind, submit, size, send, children }: KindFormProps) {
+  const form = useTextForm({ code });
+  const [failure, setFailure] = useState<string>();
+  const field = form.field('code');
+  const { label, hint } = CODE[kind];
+
+  const check = form.submit(async (values) => {
+    setFailure(undefined);
+    try {
+      await send(values.code);
+    } catch (error) {
+      if (!form.refuse(error)) setFailure(failureTexts(error).text);
+    }
+  });
+
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void check(event)}>
+      <TextField
+        label={label}
+        hint={hint}
+        autoFocus
+        inputMode={kind === 'app' ? 'numeric' : 'text'}
+        autoComplete={kind === 'app' ? 'one-time-code' : 'off'}
+        autoCapitalize="characters"
+        spellCheck={false}
+        enterKeyHint="go"
+        {...field}
+      />
+      {/* The focus may be in the field already, and would then announce no new error. */}
+      <p role="alert" className="sr-only">
+        {field.error}
+      </p>
+      {failure && (
+        <Notice kind="error" role="alert">
+          {failure}
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" size={size} className={size && 'grow'} busy={form.busy}>
+          {submit}
+        </Button>
+        {children}
+      </div>
+    </form>
+  );
+}
