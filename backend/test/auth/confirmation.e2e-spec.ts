@@ -237,6 +237,19 @@ describe('an administrator without two-step sign-in', () => {
     expect(codeOf(await ask(other.body.accessToken, 'GET /admin/codes'))).toEqual(CONFIRMATION);
   });
 
+  it('has to confirm other sessions again when it was turned off and on', async () => {
+    running.app = await startApp({ env: production() });
+    const { email, token } = await newAccount();
+    await running.app.app.get(AccountsService).grantAdmin(email);
+    const { secret, recoveryCodes } = await turnOn(token);
+    const other = await enter(email, recoveryCodes, OWN_PASSWORD);
+    expect((await ask(other, 'GET /admin/codes')).status).toBe(200);
+    await post(token, 'turn-off', { code: appCode(running.app, secret) });
+    await turnOn(token);
+    expect((await ask(token, 'GET /admin/codes')).status).toBe(200);
+    expect(codeOf(await ask(other, 'GET /admin/codes'))).toEqual(CONFIRMATION);
+  });
+
   it('is closed out again when it is turned off', async () => {
     running.app = await startApp({ env: production() });
     const { email, token } = await newAccount();
