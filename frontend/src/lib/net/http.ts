@@ -1,4 +1,5 @@
-import type { ERRORS, ErrorResult, ErrorCode } from '@contract/errors';
+import type { ErrorCode, ErrorResult } from '@contract/errors';
+import { SOCKET_ERRORS } from '@contract/socket-errors';
 
 /** A failed call: the server refused it, or could not be reached (status 0). */
 export class ApiError extends Error {
@@ -36,14 +37,6 @@ export interface TokenSource {
   /** @returns a token other than the refused one */
   replace(refused: string): Promise<string | undefined>;
 }
-
-/** The messages for a page of a proxy, which has no code. The compiler compares them too. */
-const UNREADABLE: {
-  [Code in 'system.unavailable' | 'request.invalid']: (typeof ERRORS)[Code]['message'];
-} = {
-  'system.unavailable': 'Försök igen senare',
-  'request.invalid': 'Uppgifterna är inte giltiga.',
-};
 
 const DEFAULT_TIMEOUT_MS = 10_000;
 
@@ -120,5 +113,5 @@ async function refusal(response: Response): Promise<ApiError> {
     return new ApiError(response.status, error.code, error.message, error.fields);
   }
   const code = response.status >= 500 ? 'system.unavailable' : 'request.invalid';
-  return new ApiError(response.status, code, UNREADABLE[code]);
+  return new ApiError(response.status, code, SOCKET_ERRORS[code].message);
 }

@@ -1,5 +1,6 @@
 import type { Ack } from '@contract/events';
-import { ERROR_STATUS } from '../../../lib/net/error-status.js';
+import type { ErrorCode } from '@contract/errors';
+import { SOCKET_ERRORS } from '@contract/socket-errors';
 import { ApiError } from '../../../lib/net/http.js';
 import { socket } from '../../../lib/realtime/socket.js';
 
@@ -24,6 +25,10 @@ export async function eitherWay<T>(
 export function unwrap<T extends object>(ack: Ack<T>): T {
   if (ack.ok) return ack;
   const { code, message, fields } = ack.error;
+  throw new ApiError(statusOf(code), code, message, fields);
+}
+
+function statusOf(code: ErrorCode): number {
   // A newer server may send a code that this page does not know.
-  throw new ApiError(ERROR_STATUS[code] ?? 500, code, message, fields);
+  return code in SOCKET_ERRORS ? SOCKET_ERRORS[code as keyof typeof SOCKET_ERRORS].status : 500;
 }

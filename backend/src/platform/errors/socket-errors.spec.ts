@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ERRORS } from '../../contract/errors.js';
+import { SOCKET_ERRORS } from '../../contract/socket-errors.js';
+
+/** The code that answers a socket's events, and what it calls to admit a user. */
+const ON_SOCKETS = [
+  'modules/alarms',
+  'modules/buildings/devices',
+  'platform/errors',
+  'platform/realtime',
+  'platform/input',
+];
+
+it('holds every error of the alarm in the part that the alarm’s code in the browser loads', () => {
+  const source = new URL('../../', import.meta.url).pathname;
+  const files = ON_SOCKETS.flatMap((folder) =>
+    readdirSync(join(source, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.spec.ts'))
+      .map((name) => join(source, folder, name)),
+  );
+  const texts = files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/'([a-z_]+\.[a-z_]+)'/g)].map(([, text = '']) => text),
+  );
+  const codes = new Set(texts.filter((text) => text in ERRORS));
+  expect(codes).toContain('alarm.not_kept');
+  expect([...codes].filter((code) => !(code in SOCKET_ERRORS))).toEqual([]);
+});
