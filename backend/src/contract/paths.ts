@@ -21,6 +21,9 @@ export const PAGES = {
   adminAudit: '/admin/audit',
 } as const;
 
+/** The profile's section for two-step sign-in. */
+export const SECOND_FACTOR_FRAGMENT = '#tvastegsverifiering';
+
 /** The route of a past alarm's page. */
 export const PAST_ALARM_PAGE = `${PAGES.history}/:alarmId`;
 const PAST_ALARM_PATH = /^\/app\/history\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

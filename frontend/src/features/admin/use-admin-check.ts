@@ -9,7 +9,11 @@ import { ADMIN } from './admin.copy.js';
  * Loads the user's roles from the server, because the stored ones may be old. A user who is no
  * administrator is sent away with a message. The server checks every call besides.
  */
-export function useAdminCheck(): { state: 'checking' | 'admin' | 'failed'; turnAway: () => void } {
+export function useAdminCheck(): {
+  /** `missing`: the administration is closed until the user turns on two-step sign-in. */
+  state: 'checking' | 'admin' | 'missing' | 'failed';
+  turnAway: () => void;
+} {
   const { status, me } = useMe();
   const navigate = useNavigate();
   const refused = me !== undefined && !me.user.roles.includes('admin');
@@ -29,6 +33,7 @@ export function useAdminCheck(): { state: 'checking' | 'admin' | 'failed'; turnA
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [refused]);
 
-  if (me) return { state: refused ? 'checking' : 'admin', turnAway };
+  if (refused) return { state: 'checking', turnAway };
+  if (me) return { state: me.secondFactorMissing ? 'missing' : 'admin', turnAway };
   return { state: status === 'failed' ? 'failed' : 'checking', turnAway };
 }

@@ -1,4 +1,5 @@
 import { PAGES } from '@contract/paths';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { activeMemberships, loadMe, useMe } from '../../lib/session/me.js';
 import { buttonClass } from '../../ui/button.js';
@@ -15,11 +16,15 @@ import { PasswordForm } from './password-form.js';
 import { PROFILE } from './profile.copy.js';
 import { SignIns } from './sign-ins.js';
 
-/**
- * `/app/profile`: the user's own data and settings.
- * @param readiness the readiness of this browser, in the words of the header
- */
-export default function ProfilePage({ readiness }: { readiness: string }) {
+interface ProfilePageProps {
+  /** The readiness of this browser, in the words of the header. */
+  readiness: string;
+  /** The section for two-step sign-in. */
+  secondFactor?: ReactNode;
+}
+
+/** `/app/profile`: the user's own data and settings. */
+export default function ProfilePage({ readiness, secondFactor }: ProfilePageProps) {
   const { status, me } = useMe();
   const memberships = activeMemberships(me);
   return (
@@ -38,6 +43,7 @@ export default function ProfilePage({ readiness }: { readiness: string }) {
           <SignIns />
           <Appearance />
           <PasswordForm admin={me.user.roles.includes('admin')} resetLink={me.resetLink} />
+          {secondFactor}
           <ExportSection />
           {memberships.length > 0 && (
             <PageSection heading={PROFILE.leave.heading}>

@@ -8,6 +8,7 @@ import { AUDIT } from './audit.copy.js';
 import { AuditExport } from './audit-export.js';
 import { AuditList } from './audit-list.js';
 import { ADMIN } from '../admin.copy.js';
+import { SecondFactorMissing } from '../second-factor-missing.js';
 import { useAdminCheck } from '../use-admin-check.js';
 
 /** `/admin/audit`: shows and exports the audit log, which no user can change. */
@@ -22,6 +23,7 @@ export default function AuditPage() {
           {ADMIN.notChecked}
         </RetryNotice>
       )}
+      {state === 'missing' && <SecondFactorMissing />}
       {state === 'admin' && <Log />}
     </div>
   );

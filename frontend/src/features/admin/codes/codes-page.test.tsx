@@ -91,6 +91,32 @@ describe('the access to the page', () => {
   });
 });
 
+describe('two-step sign-in', () => {
+  it('is where an administrator is led who needs it, before any request', async () => {
+    const me = { user: ADMIN, memberships: [], demo: false, secondFactorMissing: true };
+    const asked = serve({ 'GET /auth/me': () => ok(me) });
+    open();
+    await screen.findByText(/^Administratörer behöver tvåstegsverifiering/);
+    const link = screen.getByRole('link', { name: 'Till profilen' });
+    expect(link.getAttribute('href')).toBe('/app/profile#tvastegsverifiering');
+    expect(asked.some(({ path }) => path.startsWith('/admin'))).toBe(false);
+  });
+
+  it('keeps the user on the page when no code was given for a change', async () => {
+    const message = 'Bekräfta med en kod för att fortsätta.';
+    serve({
+      ...ME,
+      ...LIST,
+      'POST /admin/codes/generate': () => ok({ code: 'ABCD-2345' }),
+      'POST /admin/codes': () => refuse(403, 'second_factor.confirmation_required', message),
+    });
+    open();
+    await press('Generera kod');
+    await toasted('alert', `Kunde inte skapa åtkomstkod${message}`);
+    screen.getByRole('table');
+  });
+});
+
 describe('the list', () => {
   it('marks the used codes, and only those', async () => {
     const used = code({ id: 'c2', code: 'USED-0001', useCount: 3, usedAt: '2026-11-03T10:00:00Z' });

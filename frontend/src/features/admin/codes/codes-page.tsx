@@ -8,6 +8,7 @@ import { CodeForm } from './code-form.js';
 import { ADMIN } from '../admin.copy.js';
 import { CODES } from './codes.copy.js';
 import { CodesList } from './codes-list.js';
+import { SecondFactorMissing } from '../second-factor-missing.js';
 import { useAdminCheck } from '../use-admin-check.js';
 import { useCodes } from './use-codes.js';
 
@@ -35,6 +36,7 @@ export default function CodesPage() {
           </div>
         </Notice>
       )}
+      {state === 'missing' && <SecondFactorMissing />}
       {state === 'admin' && <Codes turnAway={turnAway} />}
     </div>
   );

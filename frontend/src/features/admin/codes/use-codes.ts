@@ -14,9 +14,11 @@ export function useCodes(turnAway: () => void) {
   const error = 'error' in rest ? rest.error : undefined;
 
   const complain = (title: string, cause: unknown) => {
+    const refusal = cause instanceof ApiError && cause.status === 403 ? cause : undefined;
+    const needsCode = refusal?.code.startsWith('second_factor.');
     // The role may have been taken away while the page was open.
-    if (cause instanceof ApiError && cause.status === 403) turnAway();
-    else toast({ title, text: CODES.later, kind: 'error' });
+    if (refusal && !needsCode) turnAway();
+    else toast({ title, text: needsCode ? refusal?.message : CODES.later, kind: 'error' });
   };
 
   useEffect(() => {

@@ -4,6 +4,7 @@ import { PageTitle } from '../../../ui/pages/page-title.js';
 import { RetryNotice } from '../../../ui/retry-notice.js';
 import { PASSWORD_LINK } from './password-link.copy.js';
 import { PasswordLinkForm } from './password-link-form.js';
+import { SecondFactorMissing } from '../second-factor-missing.js';
 import { useAdminCheck } from '../use-admin-check.js';
 
 /** `/admin/passwords`: creates a one-time link for a user who forgot the password. */
@@ -18,6 +19,7 @@ export default function PasswordLinkPage() {
           {PASSWORD_LINK.notChecked}
         </RetryNotice>
       )}
+      {state === 'missing' && <SecondFactorMissing />}
       {state === 'admin' && <PasswordLinkForm turnAway={turnAway} />}
     </div>
   );

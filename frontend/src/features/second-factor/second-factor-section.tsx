@@ -1,0 +1,102 @@
+import type { Me } from '@contract/http';
+import { SECOND_FACTOR_FRAGMENT } from '@contract/paths';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useLocation } from 'react-router-dom';
+import { longDate } from '../../lib/time/dates.js';
+import { activeMemberships, loadMe, useMe } from '../../lib/session/me.js';
+import { useLoad } from '../../lib/hooks/use-load.js';
+import { Button } from '../../ui/button.js';
+import { Notice } from '../../ui/notice.js';
+import { PageSection } from '../../ui/pages/page-section.js';
+import { RetryNotice } from '../../ui/retry-notice.js';
+import { toast } from '../../ui/toasts.js';
+import { RecoveryCodes } from './recovery-codes.js';
+import { onText, SECOND_FACTOR } from './second-factor.copy.js';
+import { readSecondFactor, turnOffSecondFactor } from './second-factor-api.js';
+import { SetUp } from './set-up.js';
+import { TurnOff } from './turn-off.js';
+
+/** Administrators and managers can open other accounts, so it is offered to them. */
+const isOffered = (me: Me | undefined) =>
+  me?.user.roles.includes('admin') || activeMemberships(me).some(({ role }) => role === 'manager');
+
+/** The profile's section for two-step sign-in. A user who has lost the role can still turn it off. */
+export function SecondFactorSection() {
+  const me = useMe((state) => state.me);
+  const { status, data, reload } = useLoad('second-factor', readSecondFactor);
+  const [isChanging, setChanging] = useState(false);
+  const [codes, setCodes] = useState<string[]>();
+  const button = useRef<HTMLButtonElement>(null);
+  const start = useFragmentFocus(data !== undefined);
+
+  /** Leads back to the button that began, because the pressed one disappears. */
+  const leave = () => {
+    flushSync(() => {
+      setCodes(undefined);
+      setChanging(false);
+    });
+    button.current?.focus();
+  };
+  const refresh = async () => {
+    await Promise.all([reload(), loadMe()]);
+    leave();
+  };
+  const turnedOn = (recoveryCodes: string[]) => {
+    toast({ ...SECOND_FACTOR.done, kind: 'success' });
+    setCodes(recoveryCodes);
+  };
+  const turnOff = async (code: string) => {
+    await turnOffSecondFactor(code);
+    toast({ ...SECOND_FACTOR.turnedOff, kind: 'success' });
+    await refresh();
+  };
+
+  const onSince = data?.onSince;
+  if (!onSince && !codes && !isOffered(me)) return null;
+  const begin = (
+    <Button
+      ref={button}
+      variant={onSince ? 'secondary' : 'primary'}
+      className="self-start"
+      onClick={() => setChanging(true)}
+    >
+      {onSince ? SECOND_FACTOR.turnOff : SECOND_FACTOR.begin}
+    </Button>
+  );
+  return (
+    <PageSection heading={SECOND_FACTOR.heading}>
+      <div ref={start} tabIndex={-1} className="flex flex-col gap-4 outline-none">
+        {!data && status === 'failed' && (
+          <RetryNotice retry={SECOND_FACTOR.retry} onRetry={reload}>
+            {SECOND_FACTOR.failed}
+          </RetryNotice>
+        )}
+        {codes && <RecoveryCodes codes={codes} onSaved={() => void refresh()} />}
+        {data && !codes && !onSince && (
+          <>
+            {me?.secondFactorMissing && <Notice>{SECOND_FACTOR.missing}</Notice>}
+            {!isChanging && <p>{SECOND_FACTOR.off}</p>}
+            {isChanging ? <SetUp onDone={turnedOn} onCancel={leave} /> : begin}
+          </>
+        )}
+        {data && !codes && onSince && (
+          <>
+            <p>{onText(longDate(onSince), data.recoveryCodesLeft)}</p>
+            {isChanging ? <TurnOff send={turnOff} onCancel={leave} /> : begin}
+          </>
+        )}
+      </div>
+    </PageSection>
+  );
+}
+
+/** Moves the focus here when a link's fragment names the section, once there is something to read. */
+function useFragmentFocus(isLoaded: boolean) {
+  const start = useRef<HTMLDivElement>(null);
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (isLoaded && hash === SECOND_FACTOR_FRAGMENT) start.current?.focus();
+  }, [isLoaded, hash]);
+  return start;
+}

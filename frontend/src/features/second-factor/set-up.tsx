@@ -1,0 +1,90 @@
+import type { SecondFactorSetUp } from '@contract/http';
+import { RULES } from '@contract/limits';
+import { type ReactNode, useState } from 'react';
+import { failureTexts } from '../../lib/net/failure-texts.js';
+import { useTextForm } from '../../lib/hooks/use-text-form.js';
+import { Button } from '../../ui/button.js';
+import { PasswordField } from '../../ui/forms/password-field.js';
+import { LONE_LINK } from '../../ui/text-link.js';
+import { toast } from '../../ui/toasts.js';
+import { CodeForm } from './code-form.js';
+import { QrCode } from './qr-code.js';
+import { SECOND_FACTOR } from './second-factor.copy.js';
+import { setUpSecondFactor, turnOnSecondFactor } from './second-factor-api.js';
+
+interface SetUpProps {
+  onDone: (recoveryCodes: string[]) => void;
+  onCancel: () => void;
+}
+
+/** Asks for the password, shows the secret, and asks for the first code of the app. */
+export function SetUp({ onDone, onCancel }: SetUpProps) {
+  const [begun, setBegun] = useState<SecondFactorSetUp>();
+  const cancel = (
+    <Button variant="secondary" onClick={onCancel}>
+      {SECOND_FACTOR.cancel}
+    </Button>
+  );
+  if (!begun) return <PasswordStep onBegun={setBegun}>{cancel}</PasswordStep>;
+
+  const turnOn = async (code: string) => onDone((await turnOnSecondFactor(code)).recoveryCodes);
+  return (
+    <>
+      <p>{SECOND_FACTOR.scan}</p>
+      <QrCode text={begun.url} label={SECOND_FACTOR.qr} />
+      <dl>
+        <dt className="font-semibold">{SECOND_FACTOR.secret}</dt>
+        <dd className="font-mono wrap-anywhere select-all">
+          {begun.secret.replace(/(.{4})(?=.)/g, '$1 ')}
+        </dd>
+      </dl>
+      <a href={begun.url} className={`${LONE_LINK} self-start`}>
+        {SECOND_FACTOR.open}
+      </a>
+      <div className="max-w-form">
+        <CodeForm submit={SECOND_FACTOR.turnOn} send={turnOn} mayRecover={false}>
+          {cancel}
+        </CodeForm>
+      </div>
+    </>
+  );
+}
+
+interface PasswordStepProps {
+  onBegun: (setUp: SecondFactorSetUp) => void;
+  children: ReactNode;
+}
+
+function PasswordStep({ onBegun, children }: PasswordStepProps) {
+  const form = useTextForm({ password: RULES.account.password });
+
+  const submit = form.submit(async ({ password }) => {
+    try {
+      onBegun(await setUpSecondFactor(password));
+    } catch (error) {
+      if (!form.refuse(error)) toast({ ...failureTexts(error), kind: 'error' });
+    }
+  });
+
+  return (
+    <form
+      noValidate
+      aria-label={SECOND_FACTOR.heading}
+      className="flex max-w-form flex-col gap-4"
+      onSubmit={(event) => void submit(event)}
+    >
+      <PasswordField
+        label={SECOND_FACTOR.password}
+        autoFocus
+        autoComplete="current-password"
+        {...form.field('password')}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={form.busy}>
+          {SECOND_FACTOR.next}
+        </Button>
+        {children}
+      </div>
+    </form>
+  );
+}
