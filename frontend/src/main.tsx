@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.js';
+import { offerConfirmation } from './app/confirmation.js';
 import { loadFirstPage } from './app/pages.js';
 import { reloadOnceWhenStale } from './app/stale-build.js';
 import { restore } from './lib/session/session.js';
@@ -9,6 +10,7 @@ import './ui/tokens.css';
 
 reloadOnceWhenStale();
 watchSession();
+offerConfirmation();
 void restore();
 
 const root = document.getElementById('root');

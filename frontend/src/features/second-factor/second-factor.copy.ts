@@ -59,3 +59,10 @@ export const SECOND_FACTOR = {
 /** Returns, for example, "På sedan 22 november 2026. 9 återställningskoder finns kvar." */
 export const onText = (day: string, left: number) =>
   `På sedan ${day}. ${left === 1 ? '1 återställningskod' : `${left} återställningskoder`} finns kvar.`;
+
+export const CONFIRMATION = {
+  title: 'Bekräfta med en kod',
+  text: 'Det du gör kan ge någon tillgång till konton eller hus. Koden gäller i tio minuter här.',
+  submit: 'Bekräfta',
+  cancel: 'Avbryt',
+} as const;

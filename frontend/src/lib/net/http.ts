@@ -41,21 +41,46 @@ export interface TokenSource {
 const DEFAULT_TIMEOUT_MS = 10_000;
 
 let tokens: TokenSource | undefined;
+let confirmSession: (() => Promise<boolean>) | undefined;
 
 /** The session passes its tokens in, so that this file does not import the session. */
 export function lendTokens(source: TokenSource): void {
   tokens = source;
 }
 
+/** @param ask asks the user for a code, and returns whether it has confirmed the session */
+export function lendConfirmation(ask: () => Promise<boolean>): void {
+  confirmSession = ask;
+}
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
 /**
+ * Repeats the request when the server first wants the session confirmed with a code.
  * @param path below `/api`, beginning with a slash
  * @throws ApiError; an abort by the caller's own signal passes through as it is
  */
 export async function request<T>(
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  method: Method,
   path: string,
   body?: unknown,
   options: RequestOptions = {},
+): Promise<T> {
+  const call = () => withToken<T>(method, path, body, options);
+  try {
+    return await call();
+  } catch (error) {
+    const asksCode = (error as ApiError).code === 'second_factor.confirmation_required';
+    if (!asksCode || !(await confirmSession?.())) throw error;
+    return call();
+  }
+}
+
+async function withToken<T>(
+  method: Method,
+  path: string,
+  body: unknown,
+  options: RequestOptions,
 ): Promise<T> {
   if (options.auth === false || !tokens) return send<T>(method, path, body, options);
   const token = await tokens.current();
