@@ -10,6 +10,7 @@ import { Quiets1764300000000 } from './migrations/1764300000000-quiets.js';
 import { AuditFunctions1764900000010 } from './migrations/1764900000010-audit-functions.js';
 import { AuditLog1764400000000 } from './migrations/1764400000000-audit-log.js';
 import { SignInLabels1764500000000 } from './migrations/1764500000000-sign-in-labels.js';
+import { StreamLineage1764900000030 } from './migrations/1764900000030-stream-lineage.js';
 import { InvitedBy1764700000000 } from './migrations/1764700000000-invited-by.js';
 import { SecondFactors1764900000040 } from './migrations/1764900000040-second-factors.js';
 import {
@@ -87,6 +88,7 @@ export const schema: Schema = {
     HomeChanges1764900000001,
     AuditFunctions1764900000010,
     SecondFactors1764900000040,
+    StreamLineage1764900000030,
   ],
 };
 

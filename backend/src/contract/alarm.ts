@@ -101,12 +101,16 @@ export interface Mute {
 export interface Cursor {
   epoch: string;
   seq: number;
+  /** The `at` of the event at `seq`. Another time there shows that the stream was rolled back. */
+  at?: string;
 }
 
 export interface Sync {
   buildingId: string;
   epoch: string;
   head: number;
+  /** The `at` of the event at `head`; missing when the stream is empty or that event is gone. */
+  headAt?: string;
   /** True when the cursor cannot be continued: the client must start again from `active`. */
   reset: boolean;
   events: AlarmEvent[];

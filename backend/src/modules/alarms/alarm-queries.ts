@@ -22,7 +22,7 @@ export class AlarmQueries {
   async sync(
     userId: string,
     buildingId: string,
-    cursor: { seq: number; epoch?: string } | undefined,
+    cursor: { seq: number; epoch?: string; at?: string } | undefined,
     limit: number,
   ): Promise<Sync> {
     const after = cursor?.seq ?? 0;

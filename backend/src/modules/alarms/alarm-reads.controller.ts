@@ -33,11 +33,11 @@ export class AlarmReadsController {
   async events(
     @CurrentActor() actor: Actor,
     @Param() { id }: IdParam,
-    @Query() { after, epoch }: EventsQuery,
+    @Query() { after: seq = 0, epoch, at }: EventsQuery,
   ): Promise<Sync> {
     await this.buildings.requireMember(id, actor.userId);
-    const cursor = { seq: after ?? 0, ...(epoch !== undefined && { epoch }) };
-    return this.queries.sync(actor.userId, id, cursor, COUNTS.eventsPerPage);
+    const known = { ...(epoch !== undefined && { epoch }), ...(at !== undefined && { at }) };
+    return this.queries.sync(actor.userId, id, { seq, ...known }, COUNTS.eventsPerPage);
   }
 
   @Get('buildings/:id/alarms')

@@ -1,5 +1,5 @@
 import { Type } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { IsIn, IsInt, IsISO8601, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import { ALARM_TYPES, type AlarmType } from '../../contract/alarm.js';
 import { IsPageCursor } from '../../platform/input/page-cursor.js';
 
@@ -18,6 +18,10 @@ export class EventsQuery {
   @IsString()
   @MaxLength(EPOCH_MAX)
   epoch?: string;
+
+  @IsOptional()
+  @IsISO8601({ strict: true })
+  at?: string;
 }
 
 export class HistoryQuery {

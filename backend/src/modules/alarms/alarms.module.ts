@@ -36,6 +36,7 @@ import { AlarmAccessRepository } from './stream/alarm-access.repository.js';
 import { AlarmRefs } from './stream/alarm-refs.js';
 import { BuildingStream } from './stream/building-stream.js';
 import { ChangeSaver } from './stream/change-saver.js';
+import { EpochRenewal } from './stream/epoch-renewal.js';
 import { MemberCache } from './stream/member-cache.js';
 import { MemberNamesRepository } from './stream/member-names.repository.js';
 import { MemberStateRepository } from './stream/member-state.repository.js';
@@ -50,6 +51,7 @@ const STREAM = [
   AlarmRefs,
   BuildingStream,
   ChangeSaver,
+  EpochRenewal,
   MemberCache,
   MemberNamesRepository,
   MemberStateRepository,

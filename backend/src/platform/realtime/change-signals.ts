@@ -54,7 +54,7 @@ export class ChangeSignals {
 
   /**
    * Signals a change on all nodes; must be called after its commit.
-   * @param dedupKey for a building, the new head as in the NOTIFY of the same transaction
+   * @param dedupKey for a building, the key of the new head as in the transaction's NOTIFY
    */
   publish(topic: Topic, id: string, dedupKey: string = randomUUID()): void {
     const signal = { topic, id, dedupKey };
@@ -100,12 +100,20 @@ export class ChangeSignals {
   }
 }
 
+interface Head {
+  epoch: string;
+  seq: number;
+}
+
+/** @returns the key of a change of a building; after a restore the same `seq` comes again */
+export const headKey = ({ epoch, seq }: Head): string => `${epoch}/${seq}`;
+
 /** @returns the NOTIFY payload by which a transaction signals its change of a building */
-export function buildingSignal(buildingId: string, head: number): string {
+export function buildingSignal(buildingId: string, head: Head): string {
   return JSON.stringify({
     topic: 'building',
     id: buildingId,
-    dedupKey: String(head),
+    dedupKey: headKey(head),
   } satisfies ChangeSignal);
 }
 

@@ -52,9 +52,12 @@ export class ConnectionSweeper implements OnApplicationBootstrap, OnApplicationS
 
   /** Emits each building's head, so that a client that is behind fetches. */
   async emitHeads(): Promise<void> {
-    for (const [buildingId, head] of await this.reader.heads(this.pump.followed())) {
+    for (const [buildingId, { epoch, seq }] of await this.reader.heads(this.pump.followed())) {
+      // The pump may have passed this read, and a head that goes back makes every tab fetch.
+      const emitted = this.pump.position(buildingId);
+      if (emitted?.epoch === epoch && emitted.seq > seq) continue;
       const room = this.io.local.to(buildingRoom(buildingId));
-      room.emit('building:head', { buildingId, ...head });
+      room.emit('building:head', { buildingId, epoch, seq });
     }
   }
 

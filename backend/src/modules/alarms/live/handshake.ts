@@ -107,6 +107,7 @@ function readCursors(given: unknown): Record<string, Cursor> {
     (entry): entry is [string, Cursor] =>
       isUUID(entry[0]) &&
       typeof entry[1]?.epoch === 'string' &&
+      ['string', 'undefined'].includes(typeof entry[1].at) &&
       Number.isInteger(entry[1].seq) &&
       Number(entry[1].seq) >= 0,
   );

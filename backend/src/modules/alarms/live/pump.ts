@@ -10,6 +10,7 @@ import { IO, LOGGER } from '../../../platform/tokens.js';
 import { eventView } from '../model/alarm-views.js';
 import { buildingRoom } from '../../../platform/realtime/rooms.js';
 import type { AlarmServer } from './socket.js';
+import { EpochRenewal } from '../stream/epoch-renewal.js';
 import { StreamReader, type StreamSlice } from '../stream/stream-reader.repository.js';
 import { evictNonMembers } from './evict-non-members.js';
 
@@ -21,11 +22,19 @@ interface Flow {
   emitted: number | undefined;
   /** The epoch of `emitted`; empty until it is known. A restored database has a new one. */
   epoch: string;
+  /** The time of the event at `emitted`, which another event there would not have. */
+  at: number | undefined;
   running: Promise<void> | undefined;
   again: boolean;
 }
 
-const NEW_FLOW: Flow = { emitted: undefined, epoch: '', running: undefined, again: false };
+const NEW_FLOW: Flow = {
+  emitted: undefined,
+  epoch: '',
+  at: undefined,
+  running: undefined,
+  again: false,
+};
 
 /**
  * Emits each building's stream from the database to this node's sockets in its room. It may be
@@ -40,6 +49,7 @@ export class StreamPump {
     @Inject(IO) private readonly io: AlarmServer,
     private readonly clock: Clock,
     private readonly reader: StreamReader,
+    private readonly renewal: EpochRenewal,
     private readonly drain: Drain,
     private readonly signals: ChangeSignals,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -74,8 +84,10 @@ export class StreamPump {
     if (this.flows.size === 0) return;
     const heads = await this.reader.heads(this.followed());
     for (const [buildingId, flow] of this.flows) {
-      const { seq = 0, epoch = flow.epoch } = heads.get(buildingId) ?? {};
-      if (seq > (flow.emitted ?? 0) || epoch !== flow.epoch) this.wake(buildingId);
+      const { seq = 0, epoch = flow.epoch, isOwn = true } = heads.get(buildingId) ?? {};
+      // A head behind this node shows that the database was rolled back.
+      const isElsewhere = seq !== (flow.emitted ?? 0) || epoch !== flow.epoch;
+      if (isElsewhere || !isOwn) this.wake(buildingId);
     }
   }
 
@@ -114,6 +126,7 @@ export class StreamPump {
         const head = (await this.reader.heads([buildingId])).get(buildingId);
         flow.epoch = head?.epoch ?? '';
         flow.emitted = head?.seq ?? 0;
+        flow.at = head?.at?.getTime();
       } else {
         const isMore = await this.emitNew(buildingId, flow, flow.emitted);
         // A plain assignment would lose a wake-up that came during the read.
@@ -133,7 +146,12 @@ export class StreamPump {
       // The read may predate a new membership, so recheck the removed users.
       this.signals.receive({ topic: 'person', id: userId }, 'process');
     }
-    const { epoch, names } = slice;
+    const { epoch, head, names } = slice;
+    if (flow.epoch === epoch && this.isRolledBack(flow, slice)) {
+      // The renewal signals itself; after a failure the next poll tries again.
+      await this.renewal.renew({ buildingId, epoch, head });
+      return false;
+    }
     if (flow.epoch !== epoch && !this.isFirst(flow)) {
       this.startOver(buildingId, flow, slice);
       return false;
@@ -145,6 +163,7 @@ export class StreamPump {
       beforeEmit.publish({ buildingId, seq: stored.seq });
       this.io.local.to(buildingRoom(buildingId)).emit('alarm:event', event);
       flow.emitted = stored.seq;
+      flow.at = new Date(stored.at).getTime();
     }
     return slice.events.length === COUNTS.eventsPerPage;
   }
@@ -154,10 +173,17 @@ export class StreamPump {
     return epoch === '' && emitted === 0;
   }
 
+  /** Returns true when events that this node has emitted are missing from their own epoch. */
+  private isRolledBack({ emitted = 0, at }: Flow, { head, afterAt }: StreamSlice): boolean {
+    if (head < emitted) return true;
+    return Boolean(at && afterAt && afterAt.getTime() !== at);
+  }
+
   /** Switches to a restored database: the new epoch in the head makes every client start over. */
-  private startOver(buildingId: string, flow: Flow, { epoch, head }: StreamSlice): void {
+  private startOver(buildingId: string, flow: Flow, { epoch, head, headAt }: StreamSlice): void {
     flow.epoch = epoch;
     flow.emitted = head;
+    flow.at = headAt?.getTime();
     const room = this.io.local.to(buildingRoom(buildingId));
     room.emit('building:head', { buildingId, epoch, seq: head });
   }

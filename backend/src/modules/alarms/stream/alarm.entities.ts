@@ -22,6 +22,10 @@ export class BuildingStreamRow {
   /** Changes after a restore, which makes every client start over. */
   @Column({ type: 'uuid' })
   epoch: string;
+
+  /** The server, timeline, database and transaction that wrote the row; stamped by a trigger. */
+  @Column({ type: 'text', default: '' })
+  lineage: string;
 }
 
 @Entity('alarms')

@@ -7,12 +7,13 @@ import type { Config } from '../../../platform/config.js';
 import { KeyedQueue } from '../../../platform/database/keyed-queue.js';
 import type { Transactions } from '../../../platform/database/transactions.js';
 import { AppError } from '../../../platform/errors/app-error.js';
-import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
+import { ChangeSignals, headKey } from '../../../platform/realtime/change-signals.js';
 import { CONFIG, PRESS_TRANSACTIONS } from '../../../platform/tokens.js';
 import type { AlarmRecord } from '../model/alarm.js';
 import type { MemberNames } from '../model/alarm-views.js';
 import type { Change, Rule } from '../model/stream-change.js';
 import { ChangeSaver, type Saved } from './change-saver.js';
+import { EpochRenewal } from './epoch-renewal.js';
 import { StreamAdmission, type Permission } from './stream-admission.js';
 import { StreamWriter, type LockedState } from './stream-writer.repository.js';
 
@@ -57,6 +58,7 @@ export class BuildingStream {
     private readonly writer: StreamWriter,
     private readonly saver: ChangeSaver,
     private readonly signals: ChangeSignals,
+    private readonly renewal: EpochRenewal,
   ) {
     this.queue = new KeyedQueue(config.rateLimits);
   }
@@ -93,7 +95,7 @@ export class BuildingStream {
     { buildingId, alarmId, stranger, userId }: Commit,
     decide: SystemRule,
   ): Promise<Changed> {
-    const changed = await this.transactions.run(async (tx) => {
+    const { stream, ...changed } = await this.transactions.run(async (tx) => {
       const stream = await this.writer.lock(tx, buildingId, userId);
       if (!stream) throw new AppError(stranger);
       const since = this.clock.ago(TIMES.alarmRateWindowMs);
@@ -104,11 +106,14 @@ export class BuildingStream {
       const isNew = saved.press !== undefined;
       if (isNew) beforeCommit.publish({ buildingId, alarmId });
       const press = saved.press ?? change.repeated;
-      return { ...saved, press, record: change.record, names: state.names, isNew };
+      return { ...saved, press, record: change.record, names: state.names, isNew, stream };
     });
     if (changed.isNew) afterCommit.publish({ buildingId, alarmId });
-    if (changed.seq !== undefined) {
-      this.signals.publish('building', buildingId, String(changed.seq));
+    const { head, epoch, restoredEpoch } = stream;
+    if (restoredEpoch) this.renewal.report({ buildingId, epoch: restoredEpoch, head }, epoch);
+    const { seq } = changed;
+    if (seq !== undefined) {
+      this.signals.publish('building', buildingId, headKey({ epoch, seq }));
     }
     return changed;
   }

@@ -56,7 +56,7 @@ export class ChangeSaver {
         // An alarm expires by itself, even when a member's press appends the event.
         ...(actorId !== undefined && step.kind !== 'expired' && { actorId }),
       });
-      await this.writer.append(tx, step, { seq: head, at });
+      await this.writer.append(tx, step, { epoch: stream.epoch, seq: head, at });
       if (hasNewEnd(step, state)) {
         const { id: alarmId, expiresAt } = step.record;
         // The job of an earlier end finds the alarm extended and does nothing.

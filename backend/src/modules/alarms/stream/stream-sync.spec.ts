@@ -31,7 +31,8 @@ function slice(first: number, head: number, overrides: Partial<AlarmRecord> = {}
     record: record(overrides),
     at,
   }));
-  return { epoch: 'now', head, events, active: [record(overrides)], names: {}, members: [] };
+  const rest = { active: [record(overrides)], names: {}, members: [] };
+  return { epoch: 'now', head, after: first - 1, events, ...rest };
 }
 
 const sync = (

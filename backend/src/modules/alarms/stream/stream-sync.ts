@@ -7,7 +7,7 @@ import type { StreamSlice } from './stream-reader.repository.js';
 export interface SyncRequest {
   buildingId: string;
   /** Undefined for a client without any state. */
-  cursor: { seq: number; epoch?: string } | undefined;
+  cursor: { seq: number; epoch?: string; at?: string } | undefined;
   now: Date;
   /** The most that one message may carry; `more` is true when events are left. */
   limits: { events: number; bytes?: number };
@@ -27,7 +27,7 @@ export function syncOf(
   const next = slice.events.filter(({ seq }) => seq > after);
   const isGone = (next[0]?.seq ?? head + 1) > after + 1;
   const isOther = cursor?.epoch !== undefined && cursor.epoch !== epoch;
-  const reset = !cursor || isOther || after > head || isGone;
+  const reset = !cursor || isOther || after > head || isGone || isRolledBack(slice, cursor);
   const serverNow = now.toISOString();
   const events = reset
     ? []
@@ -41,6 +41,7 @@ export function syncOf(
     buildingId,
     epoch,
     head,
+    ...(slice.headAt && { headAt: slice.headAt.toISOString() }),
     reset,
     events,
     more: !reset && (events.at(-1)?.seq ?? after) < head,
@@ -49,6 +50,16 @@ export function syncOf(
       .map((record) => alarmView(record, names)),
     serverNow,
   };
+}
+
+/** @returns whether the client's last event is another one here, in the same epoch */
+function isRolledBack(
+  { after, afterAt, events }: StreamSlice,
+  { seq, at }: { seq: number; at?: string },
+): boolean {
+  const here = seq === after ? afterAt : events.find((event) => event.seq === seq)?.at;
+  if (at === undefined || !here) return false;
+  return new Date(here).toISOString() !== at;
 }
 
 function fitting<T>(events: T[], limit = Infinity): T[] {

@@ -10,6 +10,8 @@ import { STREAM_STATE } from './stream-state.sql.js';
 export interface StreamHead {
   head: number;
   epoch: string;
+  /** The epoch before; set when this lock has found a restored stream and began a new epoch. */
+  restoredEpoch?: string;
 }
 
 /** The input of a rule, with the names that the result needs. */
@@ -43,26 +45,45 @@ export class StreamWriter {
     buildingId: string,
     userId: string | undefined,
   ): Promise<StreamHead | undefined> {
-    const lock = (): Promise<StreamHead[]> =>
-      tx.query<StreamHead[]>(
-        `select s.head, s.epoch from building_streams s
+    const lock = (): Promise<(StreamHead & { isOwn: boolean })[]> =>
+      tx.query<(StreamHead & { isOwn: boolean })[]>(
+        `select s.head, s.epoch,
+                coalesce(s.lineage = (select database_lineage()) || '/' || s.xmin, true) as "isOwn"
+           from building_streams s
           where s.building_id = $1 and ($2::uuid is null or exists (
             select 1 from memberships m
              where m.building_id = s.building_id and m.user_id = $2 and m.status = 'active'))
             for update of s`,
         [buildingId, userId ?? null],
       );
-    const [stream] = await lock();
-    if (stream) return stream;
-    await this.open(tx, buildingId);
-    return (await lock())[0];
+    let [stream] = await lock();
+    if (!stream) {
+      await this.open(tx, buildingId);
+      [stream] = await lock();
+    }
+    if (!stream) return undefined;
+    const { isOwn, head, epoch } = stream;
+    const renewed = isOwn ? undefined : await this.renewEpoch(tx, buildingId, epoch);
+    return renewed === undefined ? { head, epoch } : { head, epoch: renewed, restoredEpoch: epoch };
+  }
+
+  /** @returns the new epoch; undefined when `epoch` is not the current one any more */
+  async renewEpoch(tx: Tx, buildingId: string, epoch: string): Promise<string | undefined> {
+    const [[row]] = await tx.query<[{ epoch: string }[]]>(
+      `update building_streams set epoch = gen_random_uuid()
+        where building_id = $1 and epoch = $2 returning epoch`,
+      [buildingId, epoch],
+    );
+    return row?.epoch;
   }
 
   /** Creates the building's stream when it is first needed. */
   async open(tx: Tx, buildingId: string): Promise<void> {
     await tx.query(
-      `insert into building_streams (building_id, epoch)
-       select id, gen_random_uuid() from buildings where id = $1
+      `insert into building_streams (building_id, epoch, lineage)
+       select id, gen_random_uuid(),
+              coalesce(database_lineage() || '/' || pg_current_xact_id()::xid, '')
+         from buildings where id = $1
        on conflict do nothing`,
       [buildingId],
     );
@@ -87,7 +108,11 @@ export class StreamWriter {
    * Appends one event and updates the alarm's row and the stream's head, in one statement. It also
    * signals all nodes: PostgreSQL delivers the NOTIFY only when the transaction commits.
    */
-  async append(tx: Tx, { kind, record }: Step, { seq, at }: { seq: number; at: Date }) {
+  async append(
+    tx: Tx,
+    { kind, record }: Step,
+    { epoch, seq, at }: { epoch: string; seq: number; at: Date },
+  ): Promise<void> {
     await tx.query(
       `with stream as (
          update building_streams set head = $2 where building_id = $1
@@ -116,7 +141,7 @@ export class StreamWriter {
         membersIn(record),
         at,
         CHANNEL,
-        buildingSignal(record.buildingId, seq),
+        buildingSignal(record.buildingId, { epoch, seq }),
       ],
     );
   }
