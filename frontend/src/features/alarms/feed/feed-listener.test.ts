@@ -92,6 +92,26 @@ describe('the feed of a page', () => {
     expect(activeIds()).toEqual([]);
   });
 
+  it('starts over after the database was set back, and shows the next alarm', async () => {
+    replyTo = () => makeSync({ reset: true, head: 2, active: [makeAlarm({ id: 'kept' })] });
+    emit('building:head', { buildingId: 'b', epoch: 'e', seq: 2 });
+    await pass(0);
+    expect(requested[0]).toBe('/api/buildings/b/events?after=4&epoch=e');
+    expect(activeIds()).toEqual(['kept']);
+    emit('alarm:event', makeEvent(3, { id: 'next' }));
+    expect(activeIds()).toEqual(['kept', 'next']);
+  });
+
+  it('starts over at the first event of a new epoch, whatever its number', async () => {
+    const active = [makeAlarm({ id: 'new' })];
+    replyTo = () => makeSync({ epoch: 'f', reset: true, head: 3, active });
+    emit('alarm:event', makeEvent(3, { id: 'new' }, 'f'));
+    await pass(0);
+    expect(activeIds()).toEqual(['new']);
+    emit('alarm:event', makeEvent(4, { id: 'next' }, 'f'));
+    expect(activeIds()).toEqual(['new', 'next']);
+  });
+
   it.each(['online', 'pageshow'])('fetches on a window’s %s event', async (event) => {
     window.dispatchEvent(new Event(event));
     await pass(0);

@@ -16,10 +16,13 @@ export function isReplacement({ cursor }: FeedPosition, sync: Sync): boolean {
   return sync.reset || sync.more || sync.epoch !== cursor?.epoch;
 }
 
-/** @returns whether events are missing, according to the held events and the server's head */
+/**
+ * @returns whether the feed and the server differ, according to the held events and the server's
+ *   head. A lower head shows that the database was restored.
+ */
 export function isBehind({ cursor, held }: FeedPosition, head?: Cursor): boolean {
   if (held.length > 0 || !cursor) return true;
-  return head !== undefined && (head.epoch !== cursor.epoch || head.seq > cursor.seq);
+  return head !== undefined && (head.epoch !== cursor.epoch || head.seq !== cursor.seq);
 }
 
 /**

@@ -112,9 +112,26 @@ describe('a building’s feed', () => {
     expect(ids(waiting)).toEqual(['a']);
     const sync = makeSync({ epoch: 'restored', head: 2, active: [] });
     const feed = applySync(waiting, sync);
-    expect(feed.cursor).toEqual({ epoch: 'restored', seq: 3 });
+    expect(feed.cursor).toMatchObject({ epoch: 'restored', seq: 3 });
     expect(ids(feed)).toEqual(['new']);
     expect(feed.held).toEqual([]);
+  });
+
+  it('starts again when the server’s head is lower in the same epoch', () => {
+    expect(isBehind(at4, { epoch: 'e', seq: 2 })).toBe(true);
+    const sync = makeSync({ reset: true, head: 2, active: [makeAlarm({ id: 'kept' })] });
+    const feed = applySync(at4, sync);
+    expect(feed.cursor).toMatchObject({ epoch: 'e', seq: 2 });
+    expect(ids(feed)).toEqual(['kept']);
+    expect(ids(applyEvent(feed, makeEvent(3, { id: 'next' })))).toEqual(['kept', 'next']);
+  });
+
+  it('keeps the time of its last event in its cursor, of an event as of a whole state', () => {
+    const headAt = '2026-11-21T13:04:00.000Z';
+    const reset = applySync(at4, makeSync({ reset: true, head: 7, headAt }));
+    expect(reset.cursor).toEqual({ epoch: 'e', seq: 7, at: headAt });
+    const event = makeEvent(8);
+    expect(applyEvent(reset, event).cursor).toEqual({ epoch: 'e', seq: 8, at: event.at });
   });
 
   it('takes the state instead of the events when it is more than a page behind', () => {

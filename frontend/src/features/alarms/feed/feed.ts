@@ -96,8 +96,8 @@ function drain(feed: BuildingFeed): BuildingFeed {
   return { ...next, held };
 }
 
-function step(feed: BuildingFeed, { epoch, seq, alarm }: AlarmEvent): BuildingFeed {
-  const cursor = { epoch, seq };
+function step(feed: BuildingFeed, { epoch, seq, at, alarm }: AlarmEvent): BuildingFeed {
+  const cursor = { epoch, seq, at };
   if (alarm.status === 'active') {
     return { ...feed, cursor, active: { ...feed.active, [alarm.id]: alarm } };
   }
@@ -110,7 +110,7 @@ function replace(feed: BuildingFeed, sync: Sync): BuildingFeed {
   const active = Object.fromEntries(sync.active.map((alarm) => [alarm.id, alarm]));
   const gone = Object.keys(feed.active).filter((id) => !active[id]);
   const next = drain({
-    cursor: { epoch: sync.epoch, seq: sync.head },
+    cursor: { epoch: sync.epoch, seq: sync.head, at: sync.headAt },
     held: feed.held.filter(({ epoch }) => epoch === sync.epoch),
     active,
     ended: feed.ended,
