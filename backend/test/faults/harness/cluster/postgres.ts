@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 
-type Command = 'start' | 'crash' | 'stop';
+type Command = 'start' | 'crash' | 'save' | 'putBack' | 'promote' | 'stop';
 
 interface Message {
   url?: string;
@@ -22,6 +22,21 @@ export class OwnPostgres {
   /** Crashes the server, which loses what was not flushed. The next start uses the same port. */
   crash(): Promise<void> {
     return this.send('crash');
+  }
+
+  /** Copies the server's data, for `putBack` and `promote`. */
+  save(): Promise<void> {
+    return this.send('save');
+  }
+
+  /** Replaces the server by its copy; nothing in it shows that commits are missing. */
+  putBack(): Promise<void> {
+    return this.send('putBack');
+  }
+
+  /** Replaces the server by its copy on a new timeline, as a standby that lacks the last commits. */
+  promote(): Promise<void> {
+    return this.send('promote');
   }
 
   async stop(): Promise<void> {

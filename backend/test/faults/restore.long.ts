@@ -1,0 +1,88 @@
+import { timed, until } from '../support/wait-until.js';
+import { Cluster } from './harness/cluster/cluster.js';
+import { OwnPostgres } from './harness/cluster/postgres.js';
+import { boundOf, measured } from './harness/history/figures.js';
+import { Scene } from './harness/schedule/scene.js';
+
+/** The database comes back without its last commits; the nodes and tabs have seen them. */
+
+const RESTORED_MS = boundOf('restored');
+const SHOWN_MS = 5_000;
+const ROW_MS = 120_000;
+const postgres = new OwnPostgres();
+let cluster: Cluster;
+let scene: Scene;
+
+beforeAll(async () => {
+  await postgres.start();
+  cluster = await Cluster.start({ nodes: 2, postgres });
+}, 60_000);
+
+afterAll(async () => {
+  await cluster.stop();
+  await postgres.stop();
+});
+
+beforeEach(async () => {
+  scene = await Scene.on(cluster);
+});
+
+afterEach(() => scene.close(cluster.node(0).url));
+
+/** Raises and ends alarms at both nodes in turn. @returns the ids of the alarms */
+async function raiseAndEnd(count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const { id, outcome } = await scene.press(scene.karl, [cluster.urls[n % 2] ?? '']);
+    expect(outcome).toBe('ok');
+    await scene.end(scene.karl, id, cluster.urls);
+    ids.push(id);
+  }
+  return ids;
+}
+
+it.each([
+  ['a standby is promoted that lacks the last commits', () => postgres.promote()],
+  ['the disk of an earlier moment is put back', () => postgres.putBack()],
+])(
+  'every tab starts over within 2 s and shows every later alarm when %s',
+  async (_what, replace) => {
+    const tabs = [
+      await scene.open(scene.lisa, cluster.node(0).url),
+      await scene.open(scene.anna, cluster.node(1).url),
+    ];
+    const { epoch } = tabs[0]?.cursor ?? {};
+    await raiseAndEnd(2);
+    await postgres.save();
+    await raiseAndEnd(5);
+    await scene.settled();
+    await replace();
+    const tookMs = await timed(() =>
+      until('every tab is in the new epoch', 10 * RESTORED_MS, () =>
+        tabs.every(({ cursor }) => cursor && cursor.epoch !== epoch),
+      ),
+    );
+    measured('restored', [tookMs]);
+    expect(tookMs).toBeLessThan(RESTORED_MS);
+    expect(new Set(tabs.map(({ cursor }) => cursor?.epoch)).size).toBe(1);
+    // Twice as many events as were lost, so that every lost number comes again.
+    const ids = await raiseAndEnd(10);
+    await scene.settled(tabs, SHOWN_MS);
+    for (const { record } of tabs) {
+      const raised = record.shown.filter((one) => one.what === 'event' && one.kind === 'raised');
+      const later = raised.map((one) => 'alarmId' in one && one.alarmId).slice(-ids.length);
+      expect(later).toEqual(ids);
+    }
+    for (const { log } of cluster.nodes) {
+      const lines = log.filter(
+        ({ msg }) => msg === 'the database was restored: a new epoch begins',
+      );
+      expect(lines.length).toBeLessThanOrEqual(2);
+    }
+    const said = cluster.nodes
+      .flatMap(({ log }) => log)
+      .filter(({ msg }) => msg?.includes('restored'));
+    expect(said.length).toBeGreaterThan(0);
+  },
+  ROW_MS,
+);
