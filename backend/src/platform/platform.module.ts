@@ -8,6 +8,7 @@ import { createPressDatabase, ReservedConnections } from './database/reserved-co
 import { Transactions } from './database/transactions.js';
 import { Drain } from './drain.js';
 import { HealthController } from './health/health.controller.js';
+import { WriteProof } from './health/write-proof.js';
 import { PAGES_ROOT, readBuild } from './http/build.js';
 import { JobQueue } from './jobs/job-queue.js';
 import { Housekeeping } from './retention/housekeeping.js';
@@ -57,6 +58,7 @@ const PARTS = [
   RedisBridge,
   ReservedConnections,
   Transactions,
+  WriteProof,
 ];
 
 /** Infrastructure without product rules, available in every module. */

@@ -44,6 +44,7 @@ import { MembershipRepository } from './stream/membership.repository.js';
 import { StreamAdmission } from './stream/stream-admission.js';
 import { StreamReader } from './stream/stream-reader.repository.js';
 import { StreamWriter } from './stream/stream-writer.repository.js';
+import { WriteProbe } from './stream/write-probe.repository.js';
 import { UpdateMerger } from './stream/update-merger.js';
 
 const STREAM = [
@@ -60,6 +61,7 @@ const STREAM = [
   StreamReader,
   StreamWriter,
   UpdateMerger,
+  WriteProbe,
 ];
 
 const RESPONSES = [

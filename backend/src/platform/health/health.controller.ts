@@ -5,6 +5,7 @@ import type { Health } from '../../contract/http.js';
 import { Drain } from '../drain.js';
 import { Notifications } from '../database/notifications.js';
 import { RedisBridge } from '../realtime/redis-bridge.js';
+import { WriteProof } from './write-proof.js';
 
 @Controller('health')
 export class HealthController {
@@ -13,6 +14,7 @@ export class HealthController {
     private readonly drain: Drain,
     private readonly notifications: Notifications,
     private readonly redis: RedisBridge,
+    private readonly writes: WriteProof,
   ) {}
 
   @Get('live')
@@ -26,10 +28,11 @@ export class HealthController {
    */
   @Get('ready')
   async ready(@Res({ passthrough: true }) response: Response): Promise<Health> {
-    const keeps = await this.database.query('select 1').then(
+    const answers = await this.database.query('select 1').then(
       () => true,
       () => false,
     );
+    const keeps = answers && (await this.writes.succeeds());
     const ready = keeps && !this.drain.isLeaving;
     if (!ready) response.status(HttpStatus.SERVICE_UNAVAILABLE);
     const word = (up: boolean): 'up' | 'down' => (up ? 'up' : 'down');
@@ -37,7 +40,8 @@ export class HealthController {
       status: ready ? 'ok' : 'unavailable',
       parts: {
         process: word(!this.drain.isLeaving),
-        database: word(keeps),
+        database: word(answers),
+        writes: word(keeps),
         notify: word(this.notifications.isListening),
         ...(this.redis.isUsed && { redis: word(this.redis.isUp) }),
       },

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { Transactions, type Tx } from '../../../platform/database/transactions.js';
+import { WriteProof } from '../../../platform/health/write-proof.js';
+
+/** Ends the trial; everything before it is rolled back. */
+const TRIED = 'alarm tried';
+
+/**
+ * Tries to save an alarm for `/health/ready`. The rows are rolled back, but need the same tables,
+ * rights and disk space as those of a press. A message in PostgreSQL's log is then committed and
+ * flushed, because a rollback never waits for the disk or a synchronous standby.
+ */
+@Injectable()
+export class WriteProbe {
+  constructor(
+    private readonly transactions: Transactions,
+    proof: WriteProof,
+  ) {
+    proof.register(() => this.tryAlarm());
+  }
+
+  async tryAlarm(): Promise<void> {
+    await this.transactions
+      .run(async (tx) => {
+        await this.insertAlarm(tx);
+        throw new Error(TRIED);
+      })
+      .catch((error: unknown) => {
+        if ((error as Error).message !== TRIED) throw error;
+      });
+    await this.transactions.run((tx) =>
+      tx.query(`select pg_logical_emit_message(true, 'resq', 'ready')`),
+    );
+  }
+
+  private async insertAlarm(tx: Tx): Promise<void> {
+    await tx.query('select from memberships, building_streams, outbox, audit_log limit 0');
+    await tx.query(
+      `with trial as (
+         select id as building_id, gen_random_uuid() as id, now() as at from buildings limit 1
+       ), alarm as (
+         insert into alarms (id, building_id, type, exercise, status, sender_id,
+                             raised_at, last_press_at, expires_at, last_seq)
+         select id, building_id, 'other', true, 'expired', id, at, at, at, 0 from trial
+       ), event as (
+         insert into alarm_events (building_id, seq, alarm_id, kind, record, people, at)
+         select building_id, -1 - floor(random() * 1e9)::int, id, 'expired', '{}', '{}', at
+           from trial
+       )
+       insert into presses (id, building_id, membership_id, alarm_id, epoch, seq, merged, at)
+       select id, building_id, id, id, id, 0, false, at from trial`,
+    );
+  }
+}

@@ -1,0 +1,79 @@
+import type { Health } from '../../src/contract/http.js';
+import { WriteProbe } from '../../src/modules/alarms/stream/write-probe.repository.js';
+import { call } from '../support/client.js';
+import { startApp, type TestApp } from '../support/start-app.js';
+import { ARRIVES_MS, until } from '../support/wait-until.js';
+
+/** `/health/ready` answers 200 only while an alarm can be saved. */
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+
+afterAll(() => app.close());
+
+const ready = () => call<Health>(app, 'GET /health/ready');
+const untilReady = (status: number) =>
+  until(`ready answers ${status}`, ARRIVES_MS, async () => (await ready()).status === status);
+
+const run = (sql: string) => () => app.database.query(sql);
+/** Lets only new connections see a setting of the database. */
+const reconnected = async (sql: string) => {
+  const name = new URL(app.databaseUrl).pathname.slice(1);
+  await app.database.query(sql.replace('resq', name));
+  await app.database
+    .query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`,
+    )
+    .catch(() => undefined);
+};
+
+it.each([
+  [
+    'the database is read-only',
+    () => reconnected('alter database resq set default_transaction_read_only = on'),
+    () =>
+      reconnected(
+        'set transaction_read_only = off; alter database resq set default_transaction_read_only = off',
+      ),
+  ],
+  [
+    'a table of the alarms is gone',
+    run('alter table presses rename to presses_gone'),
+    run('alter table presses_gone rename to presses'),
+  ],
+  [
+    'the disk is full',
+    run(`create function full_disk() returns trigger language plpgsql as $$
+           begin raise 'no space left on device' using errcode = '53100'; end $$;
+         create trigger full_disk before insert on alarm_events
+           for each row execute function full_disk()`),
+    run('drop trigger full_disk on alarm_events'),
+  ],
+] as [string, () => Promise<unknown>, () => Promise<unknown>][])(
+  'a node is not ready while %s, and ready again afterwards',
+  async (_what, breakIt, mendIt) => {
+    await untilReady(200);
+    await breakIt();
+    await untilReady(503);
+    expect((await ready()).body).toMatchObject({
+      status: 'unavailable',
+      parts: { database: 'up', writes: 'down' },
+    });
+    await mendIt();
+    await untilReady(200);
+  },
+);
+
+it('a proof leaves nothing behind, and frequent questions share one', async () => {
+  const tries = jest.spyOn(app.app.get(WriteProbe), 'tryAlarm');
+  await untilReady(200);
+  for (let n = 0; n < 20; n += 1) expect((await ready()).status).toBe(200);
+  expect(tries.mock.calls.length).toBeLessThanOrEqual(2);
+  for (const table of ['alarms', 'alarm_events', 'presses']) {
+    expect(await app.database.query(`select 1 from ${table}`)).toEqual([]);
+  }
+});
