@@ -87,8 +87,8 @@ export const schema: Schema = {
     FormerMembers1764900000000,
     HomeChanges1764900000001,
     AuditFunctions1764900000010,
-    SecondFactors1764900000040,
     StreamLineage1764900000030,
+    SecondFactors1764900000040,
   ],
 };
 
