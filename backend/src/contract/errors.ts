@@ -54,6 +54,10 @@ export const ERRORS = {
   'code.already_exists': { status: 409, message: 'Koden finns redan.' },
   'code.not_found': { status: 404, message: 'Koden finns inte.' },
 
+  'building.too_many': {
+    status: 409,
+    message: 'Du kan vara med i högst 20 hus. Ett hus som du har lämnat räknas i 12 månader.',
+  },
   'membership.already_exists': { status: 409, message: 'Du är redan med i huset.' },
   'membership.not_found': { status: 404, message: 'Medlemmen finns inte.' },
   'membership.reset_link_refused': {
@@ -81,6 +85,10 @@ export const ERRORS = {
   'invitation.not_found': {
     status: 404,
     message: 'Inbjudan gäller inte längre. Be styrelsen om en ny.',
+  },
+  'invitation.too_many': {
+    status: 409,
+    message: 'Du har redan 50 öppna inbjudningar. Vänta tills någon har använts eller gått ut.',
   },
 
   'demo.switched_off': { status: 404, message: 'Det finns inget demohus här.' },

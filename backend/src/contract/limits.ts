@@ -255,4 +255,9 @@ export const COUNTS = {
   historyPerPage: 20,
   auditPerPage: 50,
   recoveryCodes: 10,
+  /** Memberships of an account, former ones included. */
+  buildingsPerUser: 20,
+  /** Open personal invitations that an account made in all its buildings. */
+  invitationsPerUser: 50,
+  devicesPerUser: 20,
 } as const;

@@ -19,6 +19,11 @@ export const SOCKET_ERRORS = {
   'building.manager_required': { status: 403, message: 'Bara husets ansvariga kan göra det.' },
   'building.last_manager': { status: 409, message: 'Utse en ny ansvarig först.' },
 
+  'device.too_many': {
+    status: 409,
+    message:
+      'Du har redan 20 anslutna enheter. Larm når den här fliken, men den räknas inte som redo.',
+  },
   'device.not_found': { status: 404, message: 'Enheten finns inte.' },
 
   'alarm.not_found': { status: 404, message: 'Larmet finns inte.' },

@@ -277,9 +277,17 @@ it('strangers receive the same answer for a building and for an unknown id', asy
 it('three hundred devices that connect at once are saved with at most two statements', async () => {
   const presence = first.app.get(PresenceService);
   const queries = jest.spyOn(first.database, 'query');
-  const ids = Array.from({ length: 300 }, () => randomUUID());
-  const report = { userId: lisa.userId, userAgent: CHROME, sound: 'armed', push: 'off' } as const;
-  await Promise.all(ids.map((deviceId) => presence.report(deviceId, { ...report, deviceId })));
+  const users = await first.database.query<{ userId: string }[]>(
+    `insert into users (id, email, password_hash, password_is_long, created_at)
+     select gen_random_uuid(), 'nr-' || n || '@resq.example', 'none', false, now()
+       from generate_series(1, 15) n returning id as "userId"`,
+  );
+  const report = { userAgent: CHROME, sound: 'armed', push: 'off' } as const;
+  const reports = users.flatMap(({ userId }) =>
+    Array.from({ length: 20 }, () => ({ ...report, userId, deviceId: randomUUID() })),
+  );
+  const ids = reports.map(({ deviceId }) => deviceId);
+  await Promise.all(reports.map((one) => presence.report(one.deviceId, one)));
   const written = queries.mock.calls.filter(([sql]) => sql.includes('into presences'));
   expect(written.length).toBeLessThan(3);
   queries.mockRestore();

@@ -64,6 +64,11 @@ export class AccountsService {
     });
   }
 
+  /** Locks the user until the transaction ends, so that another room can count what they own. */
+  async lock(tx: Tx, userId: string): Promise<void> {
+    await this.users.lock(tx, { id: userId });
+  }
+
   hasAdmin(): Promise<boolean> {
     return this.users.hasAdmin();
   }

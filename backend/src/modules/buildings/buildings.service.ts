@@ -6,6 +6,7 @@ import type {
   MembershipRole,
   MembershipStatus,
 } from '../../contract/http.js';
+import { COUNTS } from '../../contract/limits.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import { Clock } from '../../platform/clock.js';
 import { Transactions, type Tx } from '../../platform/database/transactions.js';
@@ -20,6 +21,7 @@ import { HomeChangesService } from './memberships/homes/home-changes.service.js'
 import type { Membership } from './memberships/membership.entity.js';
 import { MembershipRepository } from './memberships/membership.repository.js';
 import { membershipView } from './memberships/membership-views.js';
+import { OwnMembershipRepository } from './memberships/own-membership.repository.js';
 
 export interface Resident {
   userId: string;
@@ -51,6 +53,7 @@ export class BuildingsService {
     private readonly transactions: Transactions,
     private readonly buildings: BuildingRepository,
     private readonly memberships: MembershipRepository,
+    private readonly ownMemberships: OwnMembershipRepository,
     private readonly clock: Clock,
     private readonly gate: GateService,
     private readonly resetLinks: ResetLinksService,
@@ -94,8 +97,9 @@ export class BuildingsService {
 
   /**
    * Makes the person a member, or restores a revoked membership.
-   * @throws AppError membership.already_exists when the person is active or pending already, or
-   *   membership.home_frozen for another name or home while an alarm shows the old one
+   * @throws AppError membership.already_exists when the person is active or pending already,
+   *   building.too_many, or membership.home_frozen for another name or home while an alarm shows the
+   *   old one
    */
   async join(
     tx: Tx,
@@ -125,7 +129,10 @@ export class BuildingsService {
     const change = known && (await this.homeChanges.record(tx, known, membership, userId));
     const saved = await this.memberships.saveUnlessDuplicate(tx, membership);
     if (!saved) throw new AppError('membership.already_exists');
+    // This locks the user, so that memberships made at once are counted one after the other.
     await this.resetLinks.endAround(tx, userId);
+    const count = await this.ownMemberships.count(tx, userId);
+    if (!known && count > COUNTS.buildingsPerUser) throw new AppError('building.too_many');
     await this.audit.write(tx, {
       action: 'membership.changed',
       actorId: userId,

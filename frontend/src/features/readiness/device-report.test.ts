@@ -68,6 +68,17 @@ describe('a tab', () => {
     expect(reports().at(-1)?.tested).toBeUndefined();
   });
 
+  it('shows why the server does not count it, until it does', async () => {
+    const error = { code: 'device.too_many', message: 'Du har redan 20 anslutna enheter.' };
+    vi.mocked(ask).mockResolvedValue({ ok: false, error } as never);
+    stop = reportDevice();
+    await pass(0);
+    expect(useDeviceAck.getState().refusal).toBe('Du har redan 20 anslutna enheter.');
+    acceptReports();
+    await pass(5_000);
+    expect(useDeviceAck.getState().refusal).toBeUndefined();
+  });
+
   it('forgets the acknowledgement of a member who signed out', async () => {
     acceptReports({ testedAt: '2026-11-01T10:00:00.000Z' });
     stop = reportDevice();

@@ -77,10 +77,19 @@ async function sendState(mine: number, isAudible = false): Promise<void> {
     ...((isAudible || isInaudible) && { tested: isAudible }),
   };
   const answer = await ask('device:state', state, ANSWER_MS);
-  if (!answer.ok) throw new Error(answer.error.code);
+  if (!answer.ok) {
+    const { code, message } = answer.error;
+    // It is sent again, because another device may disconnect.
+    if (code === 'device.too_many') useDeviceAck.setState({ refusal: message });
+    throw new Error(code);
+  }
   if (mine !== turn) return;
   isInaudible = false;
-  useDeviceAck.setState({ build: answer.build, testedAt: answer.testedAt });
+  useDeviceAck.setState({
+    build: answer.build,
+    testedAt: answer.testedAt,
+    refusal: undefined,
+  });
 }
 
 /** Push messages do not exist yet, so the state is never `on`. */

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { PushState, SoundState } from '../../../contract/devices.js';
 
+import type { DeviceKey } from './presence.js';
+
 export interface ListedDevice {
   id: string;
   label: string;
@@ -33,6 +35,61 @@ export class DeviceRepository {
         where d.user_id = $1 order by here.connected desc, d.seen_at desc, d.device_id limit $3`,
       [userId, nodesAliveAfter, limit],
     );
+  }
+
+  /**
+   * Removes devices beyond `limit` of each user, with their presences: first the disconnected ones,
+   * the longest unseen first, and then those of `added`.
+   * @param added devices that were just saved
+   * @returns the removed ones of `added`
+   */
+  async removeSurplus(
+    limit: number,
+    added: DeviceKey[],
+    nodesAliveAfter: Date,
+  ): Promise<DeviceKey[]> {
+    const userIds = [...new Set(added.map(({ userId }) => userId))];
+    const removed = await this.database.transaction(async (tx) => {
+      // Two nodes must count one after the other, or each would miss the device of the other one.
+      await tx.query('select 1 from users where id = any($1) order by id for no key update', [
+        userIds,
+      ]);
+      return tx.query<DeviceKey[]>(
+        `with added as (
+           select * from unnest($1::uuid[], $2::uuid[]) as a(user_id, device_id)
+         ), ranked as (
+           select d.user_id, d.device_id, row_number() over (
+                    partition by d.user_id
+                    order by case when a.device_id is not null then 1
+                                  when exists (
+                                    select 1 from presences p join nodes n on n.id = p.node_id
+                                     where p.user_id = d.user_id and p.device_id = d.device_id
+                                       and n.alive_at > $4) then 0
+                                  else 2 end, d.seen_at desc, d.device_id) as rank
+             from devices d left join added a using (user_id, device_id)
+            where d.user_id = any($3)
+         ), surplus as (
+           select user_id, device_id from ranked where rank > $5
+         ), disconnected as (
+           delete from presences p using surplus s
+            where p.user_id = s.user_id and p.device_id = s.device_id
+         ), removed as (
+           delete from devices d using surplus s
+            where d.user_id = s.user_id and d.device_id = s.device_id
+           returning d.user_id, d.device_id
+         )
+         select user_id as "userId", device_id as "deviceId" from removed
+           join added using (user_id, device_id)`,
+        [
+          added.map(({ userId }) => userId),
+          added.map(({ deviceId }) => deviceId),
+          userIds,
+          nodesAliveAfter,
+          limit,
+        ],
+      );
+    });
+    return removed;
   }
 
   /**

@@ -7,7 +7,7 @@ import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
 import { DeviceRepository, type ListedDevice } from './device.repository.js';
 import { NODE_LOST_MS } from './presence.js';
 
-/** The list needs a limit, because a script can register any number of devices. */
+/** Devices that were registered before their number was limited may be any number. */
 const LISTED_MAX = 50;
 
 /** Lists and removes a user's own devices. */

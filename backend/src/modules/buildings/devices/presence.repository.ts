@@ -4,6 +4,7 @@ import type { DeviceKey, PresentDevice } from './presence.js';
 
 export interface SavedDevice extends DeviceKey {
   testedAt: Date | null;
+  isNew: boolean;
 }
 
 /** Reads and writes nodes, and the devices that are connected to them. */
@@ -55,7 +56,8 @@ export class PresenceRepository {
        on conflict (user_id, device_id) do update
           set label = excluded.label, sound = excluded.sound, push = excluded.push,
               seen_at = excluded.seen_at, tested_at = coalesce(excluded.tested_at, d.tested_at)
-       returning user_id as "userId", device_id as "deviceId", tested_at as "testedAt"`,
+       returning user_id as "userId", device_id as "deviceId", tested_at as "testedAt",
+                 xmax = 0 as "isNew"`,
       [
         nodeId,
         now,

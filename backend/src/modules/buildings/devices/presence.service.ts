@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
+import { COUNTS } from '../../../contract/limits.js';
+import { AppError } from '../../../platform/errors/app-error.js';
 import { Clock } from '../../../platform/clock.js';
 import type { Logger } from '../../../platform/logging.js';
 import { LOGGER } from '../../../platform/tokens.js';
-import { keyOf, parseKey, presentDevices, type Report } from './presence.js';
+import { DeviceRepository } from './device.repository.js';
+import { keyOf, NODE_LOST_MS, parseKey, presentDevices, type Report } from './presence.js';
 import { PresenceRepository, type SavedDevice } from './presence.repository.js';
 
 /** Two in a row may fail. After a third failure the node counts as dead (`NODE_LOST_MS`). */
@@ -39,6 +42,7 @@ export class PresenceService implements OnApplicationBootstrap, OnApplicationShu
 
   constructor(
     private readonly presences: PresenceRepository,
+    private readonly devices: DeviceRepository,
     private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -58,7 +62,8 @@ export class PresenceService implements OnApplicationBootstrap, OnApplicationShu
    * Resolves once the report is saved.
    * @param tested whether the test sound was audible; undefined without a new test
    * @returns when the device was last tested; null when it never was
-   * @throws when the report could not be saved now; saving it is retried
+   * @throws AppError device.too_many, or an error when the report could not be saved now; saving it
+   *   is retried then
    */
   async report(connectionId: string, report: Report, tested?: boolean): Promise<Date | null> {
     this.reports.set(connectionId, report);
@@ -118,6 +123,17 @@ export class PresenceService implements OnApplicationBootstrap, OnApplicationShu
     this.flushTimer = this.changes.size > 0 ? this.flushSoon() : undefined;
   }
 
+  /**
+   * Refuses a new device only while all others are connected. A refused one still receives alarms;
+   * it does not count as ready.
+   */
+  private async refuseSurplus(added: SavedDevice[]): Promise<Set<string>> {
+    if (added.length === 0) return new Set();
+    const aliveAfter = this.clock.ago(NODE_LOST_MS);
+    const refused = await this.devices.removeSurplus(COUNTS.devicesPerUser, added, aliveAfter);
+    return new Set(refused.map(keyOf));
+  }
+
   private async save(changes: Map<string, PendingChange>): Promise<void> {
     const present = presentDevices(this.reports.values(), changes);
     const here = new Set(present.map(keyOf));
@@ -131,9 +147,11 @@ export class PresenceService implements OnApplicationBootstrap, OnApplicationShu
         ? await this.presences.savePresent(this.nodeId, present, now)
         : [];
       if (gone.length) await this.presences.removePresent(this.nodeId, gone, now);
+      const refused = await this.refuseSurplus(rows.filter(({ isNew }) => isNew));
       const saved = new Map(rows.map((row) => [keyOf(row), row]));
-      for (const [key, { onSaved }] of changes) {
-        onSaved.forEach((resolve) => resolve(saved.get(key)));
+      for (const [key, { onSaved, onFailed }] of changes) {
+        if (refused.has(key)) onFailed.forEach((reject) => reject(new AppError('device.too_many')));
+        else onSaved.forEach((resolve) => resolve(saved.get(key)));
       }
     } catch (error) {
       this.logger.warn({ err: error }, 'presence not saved, retrying');

@@ -24,6 +24,17 @@ export class InvitationRepository {
     });
   }
 
+  /** @returns the number of open invitations that have not expired, in all buildings of the user */
+  async countOpenBy(tx: Tx, userId: string, now: Date): Promise<number> {
+    const [row] = await tx.query<{ count: number }[]>(
+      `select count(*)::int as count from memberships m
+         join invitations i on i.building_id = m.building_id and i.invited_by = m.id
+        where m.user_id = $1 and i.ended_at is null and i.expires_at > $2`,
+      [userId, now],
+    );
+    return row?.count ?? 0;
+  }
+
   /** @returns the invitation with its building and the manager who made it */
   findOpenByToken(hash: TokenHash): Promise<InvitationWithBuilding | null> {
     return this.database.getRepository(Invitation).findOne({

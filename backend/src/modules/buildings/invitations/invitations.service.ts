@@ -7,14 +7,16 @@ import type {
   MembershipRole,
   Page,
 } from '../../../contract/http.js';
+import { COUNTS } from '../../../contract/limits.js';
 import { PAGES } from '../../../contract/paths.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { Clock } from '../../../platform/clock.js';
 import type { Config } from '../../../platform/config.js';
-import { Transactions } from '../../../platform/database/transactions.js';
+import { Transactions, type Tx } from '../../../platform/database/transactions.js';
 import { sha256 } from '../../../platform/hashing.js';
 import { CONFIG } from '../../../platform/tokens.js';
 import { AuditService } from '../../audit/audit.service.js';
+import { AccountsService } from '../../auth/accounts.service.js';
 import type { Membership } from '../memberships/membership.entity.js';
 import type { Invitation } from './invitation.entity.js';
 import { InvitationRepository } from './invitation.repository.js';
@@ -37,6 +39,7 @@ export class InvitationsService {
     @Inject(CONFIG) private readonly config: Config,
     private readonly transactions: Transactions,
     private readonly invitations: InvitationRepository,
+    private readonly accounts: AccountsService,
     private readonly clock: Clock,
     private readonly audit: AuditService,
   ) {}
@@ -44,6 +47,7 @@ export class InvitationsService {
   /**
    * A new poster replaces the old one. The token is returned once and saved as a hash only.
    * @param manager the membership of the manager who invites
+   * @throws AppError invitation.too_many; a building has one poster, which does not count
    */
   async create(
     { id: membershipId, userId, buildingId }: Membership,
@@ -69,6 +73,7 @@ export class InvitationsService {
     };
     await this.transactions.run(async (tx) => {
       if (input.kind === 'poster') await this.invitations.endPosters(tx, buildingId, now);
+      else await this.requireRoom(tx, userId);
       await this.invitations.insert(tx, invitation);
       await this.audit.write(tx, {
         action: 'invitation.created',
@@ -84,6 +89,12 @@ export class InvitationsService {
       ...(code && { code }),
       expiresAt: invitation.expiresAt.toISOString(),
     };
+  }
+
+  private async requireRoom(tx: Tx, userId: string): Promise<void> {
+    await this.accounts.lock(tx, userId);
+    const open = await this.invitations.countOpenBy(tx, userId, this.clock.now());
+    if (open >= COUNTS.invitationsPerUser) throw new AppError('invitation.too_many');
   }
 
   async list(buildingId: string): Promise<Page<InvitationListed>> {

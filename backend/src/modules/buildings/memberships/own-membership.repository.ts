@@ -26,6 +26,11 @@ export class OwnMembershipRepository {
     return all.map(({ id }) => id);
   }
 
+  /** @returns the number of memberships, also of revoked ones */
+  count(tx: Tx, userId: string): Promise<number> {
+    return tx.countBy(Membership, { userId });
+  }
+
   /** @returns the manager's name in a building that both are members of */
   async findNameOfManager(userId: string, managerId: string): Promise<string | undefined> {
     const [row] = await this.database.query<{ name: string }[]>(

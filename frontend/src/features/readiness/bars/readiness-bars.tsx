@@ -1,4 +1,6 @@
 import { useEffect } from 'react';
+import { useDeviceAck } from '../../../lib/realtime/device-ack.js';
+import { Bar } from './bar.js';
 import { ConnectionBar } from './connection-bar.js';
 import { reportDevice } from '../device-report.js';
 import { listenToReadiness } from '../../../lib/realtime/building-readiness.js';
@@ -13,10 +15,12 @@ export function ReadinessBars() {
     return () => stops.forEach((stop) => stop());
   }, []);
   useTabFace();
+  const refusal = useDeviceAck((ack) => ack.refusal);
   return (
     <>
       <VersionBar />
       <ConnectionBar />
+      <Bar>{refusal}</Bar>
       <SoundBar />
     </>
   );

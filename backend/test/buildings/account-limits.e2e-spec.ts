@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import type { CreatedInvitation, Membership } from '../../src/contract/http.js';
+import { call, newPerson, signIn, type Person } from '../support/client.js';
+import { startApp, type TestApp } from '../support/start-app.js';
+
+/** What one account may have at most. */
+
+let app: TestApp;
+let anna: Person;
+
+beforeAll(async () => {
+  app = await startApp();
+  anna = await signIn(app, 'anna');
+});
+
+afterAll(() => app.close());
+
+const invite = (kind = 'personal', { token }: Person = anna, buildingId = anna.buildingId) =>
+  call<CreatedInvitation>(app, `POST /buildings/${buildingId}/invitations`, {
+    token,
+    body: { kind },
+  });
+
+async function starter(): Promise<() => ReturnType<typeof call<Membership>>> {
+  const { token } = await newPerson(app);
+  const sessionId = randomUUID();
+  await call(app, 'POST /gate/validate-code', { body: { code: 'DEMO-2026', sessionId } });
+  const building = { name: 'BRF Eken', address: 'Ekvägen 1, Umeå' };
+  const body = { ...building, personName: 'Eva Ek', apartment: '1001', sessionId };
+  return () => call<Membership>(app, 'POST /buildings', { token, body });
+}
+
+const statuses = async (calls: Promise<{ status: number }>[]) =>
+  (await Promise.all(calls)).map(({ status }) => status).toSorted();
+
+it('an account is a member of at most twenty buildings, also when it starts many at once', async () => {
+  const start = await starter();
+  const calls = Array.from({ length: 24 }, () => start());
+  expect(await statuses(calls)).toEqual([
+    ...Array<number>(20).fill(201),
+    ...Array<number>(4).fill(409),
+  ]);
+  const { body } = await start();
+  expect([body.error.code, body.error.message]).toEqual([
+    'building.too_many',
+    'Du kan vara med i högst 20 hus. Ett hus som du har lämnat räknas i 12 månader.',
+  ]);
+  const [stored] = await app.database.query<{ count: number }[]>(
+    `select count(*)::int as count from buildings where name = 'BRF Eken'`,
+  );
+  expect(stored?.count).toBe(20);
+});
+
+it('an account has at most fifty open invitations, in all its buildings together', async () => {
+  const start = await starter();
+  const { body: other } = await start();
+  await app.database.query('update memberships set user_id = $1 where id = $2', [
+    anna.userId,
+    other.id,
+  ]);
+  expect((await invite('poster')).status).toBe(201);
+  const calls = Array.from({ length: 60 }, (_, n) =>
+    invite('personal', anna, n % 2 ? anna.buildingId : other.building.id),
+  );
+  expect(await statuses(calls)).toEqual([
+    ...Array<number>(50).fill(201),
+    ...Array<number>(10).fill(409),
+  ]);
+  const { body: refused } = await invite();
+  expect([refused.error.code, refused.error.message]).toEqual([
+    'invitation.too_many',
+    'Du har redan 50 öppna inbjudningar. Vänta tills någon har använts eller gått ut.',
+  ]);
+  // A poster replaces the building's poster, and is not one of the fifty.
+  expect((await invite('poster')).status).toBe(201);
+
+  const opened = (await Promise.all(calls)).find(({ status }) => status === 201)?.body.id;
+  for (const id of [anna.buildingId, other.building.id]) {
+    await call(app, `DELETE /buildings/${id}/invitations/${opened}`, { token: anna.token });
+  }
+  expect((await invite()).status).toBe(201);
+  expect((await invite()).status).toBe(409);
+  app.clock.step(14 * 24 * 60 * 60_000);
+  expect((await invite('personal', await signIn(app, 'anna'))).status).toBe(201);
+});
