@@ -15,13 +15,15 @@ export async function prepareDatabase(
 ): Promise<void> {
   await migrate(databaseOwnerUrl, schema, async (owner) => {
     await migrateQueue(owner);
-    if (databaseUrl !== databaseOwnerUrl) await admitRole(owner, databaseUrl, restrictions);
-    const role = roleOf(databaseUrl);
-    const { rows } = await owner.query<{ can: boolean }>(
-      `select has_table_privilege($1, 'audit_log', 'update, delete') as can`,
-      [role],
+    const hasOwner = databaseUrl !== databaseOwnerUrl;
+    if (hasOwner) await admitRole(owner, databaseUrl, restrictions);
+    const { rows } = await owner.query<{ role: string }>(
+      `select role from (values (coalesce($1, current_user::text))) as serving(role)
+        where has_table_privilege(role, 'audit_log', 'update, delete')`,
+      [hasOwner ? roleOf(databaseUrl) : null],
     );
-    if (!rows[0]?.can) return;
-    logger.warn({ role }, 'the database role may change the audit log; see DATABASE_OWNER_URL');
+    for (const { role } of rows) {
+      logger.warn({ role }, 'the database role may change the audit log; see DATABASE_OWNER_URL');
+    }
   });
 }
