@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
@@ -39,7 +40,9 @@ export class AuditHead {
     if (known === 'forged' || (known !== 'missing' && known.seq >= link.seq)) return;
     const text = JSON.stringify({ ...link, mac: sign(link, this.config.secrets.auditHeadKeys) });
     mkdirSync(this.config.dataDir, { recursive: true });
-    writeFileSync(`${this.file}.new`, text, { mode: 0o600, flush: true });
-    renameSync(`${this.file}.new`, this.file);
+    // Workers that share the folder must not write the same new file, or half of one could be read.
+    const next = `${this.file}.${randomUUID()}`;
+    writeFileSync(next, text, { mode: 0o600, flush: true });
+    renameSync(next, this.file);
   }
 }

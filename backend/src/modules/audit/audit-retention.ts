@@ -48,6 +48,8 @@ export class AuditRetention {
     await this.sealer.seal();
     const head = this.head.read();
     await this.transactions.snapshot(async (tx) => {
+      // Without the lock, a worker that seals now could miss the row of its head.
+      await this.log.lockSealing(tx);
       const last = await this.log.findLastExpired(tx, TIMES.historyMonths);
       if (!last) return;
       const verdict = await this.verifier.verifyIn(tx, head);
