@@ -152,7 +152,7 @@ export class Tab {
    */
   async until<N extends EventName>(name: N, count = 1): Promise<Payload<N>> {
     await this.untilAny(name, count);
-    return this.all(name)[count - 1] as Payload<N>;
+    return this.all(name)[count - 1]!;
   }
 
   async untilAny(name: string, count = 1): Promise<unknown> {

@@ -24,6 +24,6 @@ export function loadAlarm(): void {
 }
 
 async function fetchChunk(): Promise<void> {
-  const { TabAlarm } = await import('./signed-in-shell.js');
+  const { TabAlarm } = await import('./signed-in/signed-in-shell.js');
   useAlarmCode.setState({ Alarm: TabAlarm, hasFailed: false });
 }

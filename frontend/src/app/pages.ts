@@ -15,7 +15,7 @@ export const Cookies = late(() => import('../features/info/policies/cookies.js')
 export const NotFound = late(() => import('../features/info/not-found.js'));
 export const Auth = late(() => import('./routes/auth.js'));
 export const Reset = late(() => import('../features/passwords/reset-page.js'));
-export const SignedInShell = late(() => import('./signed-in-shell.js'));
+export const SignedInShell = late(() => import('./signed-in/signed-in-shell.js'));
 export const AppRoute = late(() => import('./routes/app.js'));
 export const Check = late(() => import('../features/readiness/check/check-page.js'));
 export const Join = late(() => import('../features/buildings/join/join-page.js'));

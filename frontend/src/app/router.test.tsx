@@ -6,7 +6,7 @@ import { useSession } from '../lib/session/session.js';
 import { ANNA, ok, serve } from '../testing/server.js';
 import { Router } from './router.js';
 
-vi.mock('./signed-in-shell.js', async () => {
+vi.mock('./signed-in/signed-in-shell.js', async () => {
   const { Outlet } = await import('react-router-dom');
   return { default: () => <Outlet /> };
 });

@@ -26,7 +26,7 @@ import {
 } from './pages.js';
 import { PublicShell } from './public-shell.js';
 import { Home } from './routes/home.js';
-import { SignedInArea } from './signed-in-area.js';
+import { SignedInArea } from './signed-in/signed-in-area.js';
 
 export function Router() {
   useBeginAtTheTop();

@@ -1,8 +1,8 @@
 import { act, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, it } from 'vitest';
-import { useMe } from '../lib/session/me.js';
-import { ANNA, ok, serve, signInAs } from '../testing/server.js';
+import { useMe } from '../../lib/session/me.js';
+import { ANNA, ok, serve, signInAs } from '../../testing/server.js';
 import { TabAlarm } from './signed-in-shell.js';
 
 const setLink = (madeBy?: string) => {

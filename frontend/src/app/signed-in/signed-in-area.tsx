@@ -1,10 +1,10 @@
 import { PAGES, plainPath } from '@contract/paths';
 import { Suspense, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { useSession } from '../lib/session/session.js';
-import { Loading } from '../ui/loading.js';
-import { AccountClosed, SignedInShell } from './pages.js';
-import { PublicShell } from './public-shell.js';
+import { useSession } from '../../lib/session/session.js';
+import { Loading } from '../../ui/loading.js';
+import { AccountClosed, SignedInShell } from '../pages.js';
+import { PublicShell } from '../public-shell.js';
 
 /** Only these pages are opened again after a sign-in; all others continue at the start page. */
 const leadsBack = (pathname: string) =>

@@ -1,10 +1,10 @@
 import { PAGES } from '@contract/paths';
 import { NavLink } from 'react-router-dom';
-import { activeMemberships, useMe } from '../lib/session/me.js';
-import { useSession } from '../lib/session/session.js';
-import { signOut } from '../lib/session/sign-in.js';
-import { SHELL } from './shell.copy.js';
-import { ThemeToggle } from './theme-toggle.js';
+import { activeMemberships, useMe } from '../../lib/session/me.js';
+import { useSession } from '../../lib/session/session.js';
+import { signOut } from '../../lib/session/sign-in.js';
+import { SHELL } from '../shell.copy.js';
+import { ThemeToggle } from '../theme-toggle.js';
 
 const ITEM =
   'inline-flex min-h-12 items-center rounded-card px-2 text-meta font-semibold whitespace-nowrap hover:bg-surface sm:px-3 sm:text-body';

@@ -1,7 +1,7 @@
 import type { Membership } from '@contract/http';
-import { shortAddress } from '../features/alarms/model/format.js';
-import { selectBuilding } from '../lib/session/selected-building.js';
-import { SHELL } from './shell.copy.js';
+import { shortAddress } from '../../features/alarms/model/format.js';
+import { selectBuilding } from '../../lib/session/selected-building.js';
+import { SHELL } from '../shell.copy.js';
 
 interface BuildingSwitchProps {
   memberships: Membership[];
