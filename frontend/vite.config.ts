@@ -72,7 +72,8 @@ function licenseOf(name: string): string {
  */
 const ALARM_PATH = [
   /\/lib\/realtime\/(building-readiness|device-ack)\.ts$/,
-  /\/ui\/confirm-dialog\.tsx$|\/contract\/(alarm|devices)\.ts$/,
+  /\/ui\/(confirm-dialog|reserved-space)\.tsx$|\/contract\/(alarm|devices)\.ts$/,
+  /\/app\/signed-in\/(?!signed-in-area)/,
   /\/(socket|engine)\.io-(client|parser)\/|\/@socket\.io\//,
   /\/features\/alarms\/(?!history\/(?!alarm-page))/,
   /\/features\/readiness\/(?!check\/|bars\/bar\.)/,
