@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { createHmac, randomBytes } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { AuditHead } from '../../src/modules/audit/audit-head.js';
@@ -49,6 +49,12 @@ const sql = <T>(text: string, values: unknown[] = []) =>
   asOwner(app.databaseUrl, async (owner) => (await owner.query(text, values)).rows as T[]);
 const count = async () => (await sql('select id from audit_log')).length;
 const metrics = (of = app) => of.app.get(Metrics).text();
+
+/** @returns the audit key that the app generated */
+function savedKey(): Buffer {
+  const file = readFileSync(join(app.dataDir, 'secrets.json'), 'utf8');
+  return Buffer.from((JSON.parse(file) as { auditKey: string }).auditKey, 'base64');
+}
 
 function errorsOf(one: TestApp): unknown[] {
   const lines: unknown[] = [];
@@ -140,12 +146,32 @@ it('stays whole after a change of the key, while the earlier key is named', asyn
     const parts = [app.app.get(AuditLogRepository), new AuditHead(config)] as const;
     return new AuditVerifier(config, ...parts, app.app.get(Transactions)).verify();
   };
-  const saved = JSON.parse(readFileSync(join(app.dataDir, 'secrets.json'), 'utf8')) as {
-    auditKey: string;
-  };
-  const AUDIT_PREVIOUS_KEYS = `${newKey()},${saved.auditKey}`;
+  const AUDIT_PREVIOUS_KEYS = `${newKey()},${savedKey().toString('base64')}`;
   expect(await verifyWith({ AUDIT_KEY, AUDIT_PREVIOUS_KEYS })).toMatchObject({ whole: true });
   expect(await verifyWith({ AUDIT_KEY })).toMatchObject({ whole: false, what: 'forged' });
+});
+
+it('goes on from a head that version 0.2 has signed with the audit key itself', async () => {
+  const file = join(app.dataDir, 'audit-head.json');
+  const { seq, hash } = JSON.parse(readFileSync(file, 'utf8')) as Link;
+  const mac = createHmac('sha256', savedKey()).update(`${seq}:${hash}`).digest('hex');
+  writeFileSync(file, JSON.stringify({ seq, hash, mac }));
+  expect(await verify()).toMatchObject({ whole: true });
+  await record(1);
+  await seal();
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ seq: seq + 1 });
+  expect(errors).toEqual([]);
+});
+
+it('replaces no head whose signature is wrong, and raises the alarm', async () => {
+  const file = join(app.dataDir, 'audit-head.json');
+  const forged = JSON.stringify({ seq: 1, hash: '', mac: '' });
+  writeFileSync(file, forged);
+  await record(1);
+  await seal();
+  expect(readFileSync(file, 'utf8')).toBe(forged);
+  expect(await verify()).toMatchObject({ whole: false, what: 'forged' });
+  expect(errors).toContainEqual({ seq: 0, what: 'forged' });
 });
 
 it('verifies the whole log every day, and a broken one is a failed job until it is mended', async () => {
