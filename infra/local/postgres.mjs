@@ -9,8 +9,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { findBinaries } from './pg-binaries.mjs';
-import { addressOf, checkVersion, createCluster, openDatabase } from './pg-cluster.mjs';
-import { password } from './pg-cluster.mjs';
+import { addressOf, checkVersion, createCluster, openDatabase, password } from './pg-cluster.mjs';
 import { launch, serving, terminate, terminateNow } from './pg-process.mjs';
 import { canEnter, databaseUser, isRoot } from './pg-user.mjs';
 import { freePort, isFree } from './ports.mjs';
