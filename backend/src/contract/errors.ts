@@ -41,11 +41,6 @@ export const ERRORS = {
   'second_factor.already_on': { status: 409, message: 'Tvåstegsverifiering är redan på.' },
   'second_factor.not_on': { status: 409, message: 'Tvåstegsverifiering är inte på.' },
 
-  'connection.too_many': {
-    status: 429,
-    message: 'ResQ är öppet i för många flikar. Stäng några av dem.',
-  },
-
   'account.not_found': { status: 404, message: 'Det finns inget konto med den adressen.' },
 
   'gate.session_not_found': { status: 404, message: 'Ange inbjudningskoden igen.' },

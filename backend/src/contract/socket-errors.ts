@@ -15,6 +15,11 @@ export const SOCKET_ERRORS = {
   'auth.required': { status: 401, message: 'Logga in för att fortsätta.' },
   'auth.session_ended': { status: 401, message: 'Du är utloggad. Logga in igen.' },
 
+  'connection.too_many': {
+    status: 429,
+    message: 'ResQ är öppet i för många flikar. Stäng några av dem.',
+  },
+
   'building.not_a_member': { status: 403, message: 'Du är inte med i det huset.' },
   'building.manager_required': { status: 403, message: 'Bara husets ansvariga kan göra det.' },
   'building.last_manager': { status: 409, message: 'Utse en ny ansvarig först.' },

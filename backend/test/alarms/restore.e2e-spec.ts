@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RaiseResult, Sync } from '../../src/contract/alarm.js';
 import { useBuilding } from '../support/building.js';
 import { call, signIn, Tab, type Person } from '../support/client.js';
-import { onServer } from '../support/create-database.js';
+import { asOwner, onServer } from '../support/create-database.js';
 import { dump, restore, rollBackDisk } from '../support/restores.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 
@@ -45,11 +45,8 @@ async function restartAfter(work: (stopped: TestApp) => Promise<string>): Promis
   building.lisa = await signIn(building.app, 'lisa');
 }
 
-async function withDatabase(url: string, work: (app: TestApp) => Promise<void>): Promise<string> {
-  const app = await startApp({ databaseUrl: url });
-  // Nothing follows the stream here, so only the statements of `work` touch it.
-  await work(app);
-  await app.close();
+async function withDatabase(url: string, work: (url: string) => Promise<void>): Promise<string> {
+  await work(url);
   return url;
 }
 
@@ -66,17 +63,17 @@ describe('a database that is restored while a node runs', () => {
   it.each([
     ['from a dump', dump, restore],
     ['by setting the head back', undefined, setHeadBack],
-    ['from a disk of an earlier moment', undefined, (database) => rollBackDisk(database, 2)],
+    ['from a disk of an earlier moment', undefined, (url) => rollBackDisk(url, 2)],
   ] as [string, typeof dump | undefined, typeof restore][])(
     'begins a new epoch within 2 s (%s), and every tab misses nothing',
     async (_how, before, restoreIt) => {
       const tab = await building.open(building.lisa);
       const { epoch } = await raiseAndEnd(1);
-      await before?.(building.app.database);
+      await before?.(building.app.databaseUrl);
       await raiseAndEnd(3);
       await tab.until('alarm:event', 8);
       const since = performance.now();
-      await restoreIt(building.app.database);
+      await restoreIt(building.app.databaseUrl);
       await tab.until('building:head');
       expect(performance.now() - since).toBeLessThan(NOTICED_MS);
       const [head] = tab.all('building:head');
@@ -98,9 +95,9 @@ describe('a database that is restored while a node runs', () => {
 
   it('begins the new epoch with the very next alarm, before anything else looks', async () => {
     const { epoch } = await raiseAndEnd(1);
-    await dump(building.app.database);
+    await dump(building.app.databaseUrl);
     await raiseAndEnd(2);
-    await restore(building.app.database);
+    await restore(building.app.databaseUrl);
     const next = await raiseAndEnd(1);
     expect(next.seq).toBe(3);
     expect(next.epoch).not.toBe(epoch);
@@ -112,11 +109,9 @@ describe('a database that is restored while a node runs', () => {
 describe('a database that is restored while no node runs', () => {
   it('resets a tab whose cursor the restored stream has passed meanwhile', async () => {
     const { epoch } = await raiseAndEnd(1);
-    await dump(building.app.database);
+    await dump(building.app.databaseUrl);
     await raiseAndEnd(3);
-    await restartAfter(({ databaseUrl }) =>
-      withDatabase(databaseUrl, ({ database }) => restore(database)),
-    );
+    await restartAfter(({ databaseUrl }) => withDatabase(databaseUrl, restore));
     await raiseAndEnd(5);
     const { body } = await events(`?after=8&epoch=${epoch}`);
     expect(body).toMatchObject({ reset: true, head: 12, events: [] });
@@ -137,7 +132,7 @@ describe('a database that is restored while no node runs', () => {
     await raiseAndEnd(3);
     const { epoch, seq, at } = await tab.until('alarm:event', 6);
     await restartAfter(({ databaseUrl }) =>
-      withDatabase(databaseUrl, ({ database }) => rollBackDisk(database, 2)),
+      withDatabase(databaseUrl, (url) => rollBackDisk(url, 2)),
     );
     building.app.clock.step(60_000);
     await raiseAndEnd(5);
@@ -158,15 +153,19 @@ it('a stream that nobody restored keeps its epoch over restarts, crowds and idle
   const members = [building.karl, building.lisa];
   const both = await Promise.all(members.map((person) => raiseAndEnd(2, person)));
   expect(new Set(both.map((one) => one.epoch))).toEqual(new Set([epoch]));
-  await building.app.database.query('vacuum (full, freeze) building_streams');
+  await asOwner(building.app.databaseUrl, (owner) =>
+    owner.query('vacuum (full, freeze) building_streams'),
+  );
   const tab: Tab = await building.open(building.lisa);
   expect(tab.all('sync')[0]?.epoch).toBe(epoch);
 });
 
 /** A restore by hand, which rewrites the rows. */
-async function setHeadBack(database: TestApp['database']): Promise<void> {
-  await database.query(
-    'delete from alarms where id in (select alarm_id from alarm_events where seq > 2)',
-  );
-  await database.query('update building_streams set head = 2');
+async function setHeadBack(databaseUrl: string): Promise<void> {
+  await asOwner(databaseUrl, async (owner) => {
+    await owner.query(
+      'delete from alarms where id in (select alarm_id from alarm_events where seq > 2)',
+    );
+    await owner.query('update building_streams set head = 2');
+  });
 }

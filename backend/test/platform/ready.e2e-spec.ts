@@ -1,6 +1,7 @@
 import type { Health } from '../../src/contract/http.js';
 import { WriteProbe } from '../../src/modules/alarms/stream/write-probe.repository.js';
 import { call } from '../support/client.js';
+import { asOwner } from '../support/create-database.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 import { ARRIVES_MS, until } from '../support/wait-until.js';
 
@@ -18,17 +19,17 @@ const ready = () => call<Health>(app, 'GET /health/ready');
 const untilReady = (status: number) =>
   until(`ready answers ${status}`, ARRIVES_MS, async () => (await ready()).status === status);
 
-const run = (sql: string) => () => app.database.query(sql);
+const run = (sql: string) => () => asOwner(app.databaseUrl, (owner) => owner.query(sql));
 /** Lets only new connections see a setting of the database. */
 const reconnected = async (sql: string) => {
   const name = new URL(app.databaseUrl).pathname.slice(1);
-  await app.database.query(sql.replace('resq', name));
-  await app.database
-    .query(
+  await asOwner(app.databaseUrl, async (owner) => {
+    await owner.query(sql.replace('resq', name));
+    await owner.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()`,
-    )
-    .catch(() => undefined);
+    );
+  });
 };
 
 it.each([
