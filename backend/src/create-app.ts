@@ -2,6 +2,8 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Server } from 'socket.io';
 import { AppModule } from './app.module.js';
+import { AccessGuard } from './modules/auth/access.guard.js';
+import { serveDocs } from './platform/docs/serve-docs.js';
 import { Drain } from './platform/drain.js';
 import { PAGES_ROOT } from './platform/http/build.js';
 import { ErrorFilter } from './platform/http/error.filter.js';
@@ -36,6 +38,7 @@ export async function createApp(parts: PlatformParts): Promise<NestExpressApplic
   app.use('/api', notStored);
   app.useBodyParser('json', { limit: BODY_LIMIT });
   servePages(app, PAGES_ROOT, config.contactEmail);
+  serveDocs(app, AccessGuard);
   app.setGlobalPrefix('api');
   app.useGlobalPipes(createValidationPipe());
   app.useGlobalFilters(new ErrorFilter(logger));

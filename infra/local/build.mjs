@@ -8,7 +8,13 @@ import { Stop, step } from './say.mjs';
 
 /** The sources of each build. A folder stands for everything in it. */
 const SOURCES = {
-  backend: ['backend/src', 'backend/.swcrc', 'backend/package.json', 'package-lock.json'],
+  backend: [
+    'backend/src',
+    'backend/.swcrc',
+    'backend/describe-answers.mjs',
+    'backend/package.json',
+    'package-lock.json',
+  ],
   frontend: [
     'frontend/src',
     'frontend/public',

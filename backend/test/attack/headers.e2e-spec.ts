@@ -125,6 +125,12 @@ describe('every answer carries the headers', () => {
     expect((await ask(app, path, GET)).headers).toEqual(HEADERS);
   });
 
+  it('to the page of the API under its own policy', async () => {
+    const { headers } = await ask(app, '/api/docs', GET);
+    expect({ ...headers, 'content-security-policy': POLICY }).toEqual(HEADERS);
+    expect((await ask(app, '/api/docs.json', GET)).headers).toEqual(HEADERS);
+  });
+
   it('of every route, with and without a sign-in', async () => {
     const { token } = await signIn(app, 'karl');
     const ids = { id: 'x', membershipId: 'x', invitationId: 'x', alarmId: 'x', sessionId: 'x' };

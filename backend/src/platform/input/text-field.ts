@@ -22,6 +22,7 @@ export function TextField(
       name: 'textField',
       target: target.constructor,
       propertyName: String(property),
+      constraints: [rule],
       validator: {
         validate: (value: unknown) => checkText(rule, value) === undefined,
         defaultMessage: (args) => checkText(rule, args?.value) ?? '',
