@@ -7,7 +7,7 @@ import { gather, ROLES, type Cast, type Role } from './support/cast.js';
 import { EVENTS, ROUTES, type Outcome } from './support/matrix.js';
 import { addressOf, MESSAGES, REQUESTS } from './support/requests.js';
 
-/** Who may do what: every role at every route and event, by the table in `support/matrix.ts`. */
+/** Every role at every route and event, compared with the table in `support/matrix.ts`. */
 
 let app: TestApp;
 let cast: Cast;
@@ -118,7 +118,7 @@ it('a connection with the cursor of a foreign building receives nothing of it', 
   tab.close();
 });
 
-/** What a foreign page can send, and what only our own pages can. */
+/** Headers of foreign pages. Each set lacks something that only our own pages can send. */
 const FOREIGN_PAGES: Record<string, string>[] = [
   {},
   { origin: ORIGIN },

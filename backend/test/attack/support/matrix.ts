@@ -58,7 +58,7 @@ const pressers = (done: Outcome): Row => ({
   paused: 'alarm.sending_paused' satisfies ErrorCode,
 });
 
-/** What each role gets from the requests in `requests.ts`. */
+/** The answer to each role's requests in `requests.ts`. */
 export const ROUTES: Record<string, Row> = {
   'GET /health/live': all(200),
   'GET /health/ready': all(200),
@@ -115,7 +115,7 @@ export const ROUTES: Record<string, Row> = {
   'GET /admin/audit': administrators(200),
 };
 
-/** What each role gets from the payloads in `requests.ts`. A visitor is refused at the handshake. */
+/** The answer to each role's payloads in `requests.ts`. A visitor is refused at the handshake. */
 export const EVENTS: Record<string, Row> = {
   'alarm:raise': pressers('ok'),
   'alarm:respond': ofAlarm('ok'),
