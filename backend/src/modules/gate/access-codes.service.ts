@@ -1,14 +1,13 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { AccessCode as AccessCodeView } from '../../contract/http.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import { Clock } from '../../platform/clock.js';
 import { Transactions, type Tx } from '../../platform/database/transactions.js';
+import { readableSymbols } from '../../platform/readable-symbols.js';
 import { AuditService } from '../audit/audit.service.js';
 import type { AccessCode } from './access-code.entity.js';
 import { AccessCodeRepository } from './access-code.repository.js';
-
-const SYMBOLS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
 export interface NewCode {
   code: string;
@@ -27,10 +26,9 @@ export class AccessCodesService {
     private readonly audit: AuditService,
   ) {}
 
-  /** @returns a code XXXX-XXXX of eight random symbols, each one of 36: 41.4 bits */
+  /** @returns a code XXXX-XXXX of eight random symbols: 40 bits */
   generate(): string {
-    const symbols = Array.from({ length: 8 }, () => SYMBOLS[randomInt(SYMBOLS.length)]);
-    return `${symbols.slice(0, 4).join('')}-${symbols.slice(4).join('')}`;
+    return `${readableSymbols(4)}-${readableSymbols(4)}`;
   }
 
   async list(): Promise<AccessCodeView[]> {

@@ -1,9 +1,8 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { readableSymbols } from '../../../platform/readable-symbols.js';
 import { sha256 } from '../../../platform/hashing.js';
 
 const TOKEN_BYTES = 16;
-/** Letters and digits that look alike on paper are left out. A code has 31^8 values, 39.6 bits. */
-const TYPED_SYMBOLS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const TYPED_LENGTH = 8;
 
 /** The hash of a token, under the name of the column that stores it. */
@@ -13,10 +12,9 @@ export function newToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
-/** @returns a code that a resident reads from a poster and types */
+/** @returns a code that a resident reads from a poster and types: 40 bits */
 export function newTypedCode(): string {
-  const symbol = (): string => TYPED_SYMBOLS[randomInt(TYPED_SYMBOLS.length)] ?? '';
-  return Array.from({ length: TYPED_LENGTH }, symbol).join('');
+  return readableSymbols(TYPED_LENGTH);
 }
 
 /** @param token a link's token, or a poster's typed code */
