@@ -63,6 +63,7 @@ test(
     await page.getByLabel('Namn', { exact: true }).fill('Siv Ny');
     await page.getByRole('button', { name: 'Spara' }).click();
     await expect(page.getByText('Uppgifterna är sparade')).toBeVisible();
+    await page.getByLabel('Ditt lösenord').fill(OWN_PASSWORD);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Ladda ner', exact: true }).click(),

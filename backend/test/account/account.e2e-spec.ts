@@ -61,6 +61,12 @@ async function alarmWithWords({ token, buildingId }: Person): Promise<string> {
 const respond = (person: Person, alarmId: string, body: object) =>
   call(building.app, `POST /alarms/${alarmId}/responses`, { token: person.token, body });
 
+const exportOf = ({ token }: Person, password: unknown = DEMO_PASSWORD) =>
+  call<Record<string, unknown[]>>(building.app, 'POST /auth/me/export', {
+    token,
+    body: { password },
+  });
+
 const close = (person: Person, password: string) =>
   call(building.app, 'POST /auth/me/close', { token: person.token, body: { password } });
 
@@ -216,16 +222,38 @@ describe('a closed account', () => {
 
 describe('a person’s own data', () => {
   it('can be exported as one file, without data of other members', async () => {
-    const { app, karl, lisa } = building;
+    const { karl, lisa } = building;
     const id = await alarmWithWords(karl);
     await respond(lisa, id, { response: 'coming' });
-    const { body } = await call<Record<string, unknown[]>>(app, 'GET /auth/me/export', karl);
+    const { body } = await exportOf(karl);
     expect(body['users']).toMatchObject({ email: 'karl@resq.example' });
     expect(JSON.stringify(body['alarm_events'])).toContain('Vinden hos Siv');
     expect(body['alarm_responses']).toEqual([]);
-    const theirs = await call<Record<string, unknown[]>>(app, 'GET /auth/me/export', lisa);
+    const theirs = await exportOf(lisa);
     expect(theirs.body['alarm_responses']).toHaveLength(1);
     expect(JSON.stringify(theirs.body)).not.toMatch(/karl@|Svimmat|password|hash/i);
+  });
+
+  it('are exported only with the password', async () => {
+    const { app, karl } = building;
+    const wrong = await exportOf(karl, 'fel lösenord');
+    const message = 'Det nuvarande lösenordet stämmer inte.';
+    expect([wrong.status, wrong.body.error]).toEqual([
+      403,
+      expect.objectContaining({
+        code: 'auth.wrong_password',
+        message,
+        fields: { password: message },
+      }),
+    ]);
+    expect(wrong.body).not.toHaveProperty('users');
+    expect((await exportOf(karl, null)).status).toBe(400);
+    expect((await call(app, 'GET /auth/me/export', { token: karl.token })).status).toBe(404);
+    const logged = () =>
+      app.database.query<object[]>(`select 1 from audit_log where action = 'account.exported'`);
+    expect(await logged()).toEqual([]);
+    const { status } = await exportOf(karl);
+    expect([status, await logged()]).toEqual([200, [expect.anything()]]);
   });
 
   it('can be changed only by that person, and only they can leave the building', async () => {

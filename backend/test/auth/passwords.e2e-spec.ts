@@ -79,14 +79,15 @@ describe('changing a known password', () => {
     expect(await accounts.grantAdmin('karl@resq.example')).toBe('granted');
   });
 
-  it('is delayed after five failures, and closing the account too, for this user only', async () => {
+  it('is delayed after five failures, and so are closing and exporting, for this user only', async () => {
     stopDate();
     for (let n = 0; n < 5; n += 1) await change(building.karl, 'fel-lösenord');
-    const close = await call(building.app, 'POST /auth/me/close', {
-      token: building.karl.token,
-      body: { password: DEMO_PASSWORD },
-    });
-    for (const { status, body } of [await change(building.karl, DEMO_PASSWORD), close]) {
+    const confirmed = { token: building.karl.token, body: { password: DEMO_PASSWORD } };
+    for (const { status, body } of [
+      await change(building.karl, DEMO_PASSWORD),
+      await call(building.app, 'POST /auth/me/close', confirmed),
+      await call(building.app, 'POST /auth/me/export', confirmed),
+    ]) {
       expect([status, body.error.code]).toEqual([429, 'auth.too_many_attempts']);
     }
     expect((await change(building.lisa, DEMO_PASSWORD)).status).toBe(204);

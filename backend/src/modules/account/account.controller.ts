@@ -11,7 +11,7 @@ import { CurrentActor, type Actor } from '../auth/actor.js';
 import { ConfirmationService } from '../auth/second-factor/confirmation.service.js';
 import { OwnMembershipsService } from '../buildings/memberships/own-memberships.service.js';
 
-class CloseAccount {
+class ConfirmWithPassword {
   @TextField(RULES.account.password)
   password: string;
 }
@@ -42,15 +42,22 @@ export class AccountController {
     };
   }
 
-  @Get('me/export')
-  export(@CurrentActor() actor: Actor): Promise<Record<string, unknown>> {
-    return this.account.export(actor);
+  @Post('me/export')
+  @HttpCode(200)
+  export(
+    @CurrentActor() actor: Actor,
+    @Body() { password }: ConfirmWithPassword,
+  ): Promise<Record<string, unknown>> {
+    return this.confirmed(actor, () => this.account.export(actor, password));
   }
 
   @Post('me/close')
   @HttpCode(204)
-  close(@CurrentActor() actor: Actor, @Body() { password }: CloseAccount): Promise<void> {
-    const uses = [{ limit: OWN_PASSWORD_LIMIT, by: [actor.userId] }];
-    return this.limits.guard(uses, () => this.account.close(actor, password));
+  close(@CurrentActor() actor: Actor, @Body() { password }: ConfirmWithPassword): Promise<void> {
+    return this.confirmed(actor, () => this.account.close(actor, password));
+  }
+
+  private confirmed<T>({ userId }: Actor, act: () => Promise<T>): Promise<T> {
+    return this.limits.guard([{ limit: OWN_PASSWORD_LIMIT, by: [userId] }], act);
   }
 }

@@ -32,8 +32,13 @@ export class AccountService {
     return { ...(madeBy !== undefined && { madeBy }), expiresAt: link.expiresAt.toISOString() };
   }
 
-  /** @returns everything held about the user, by table, and when it was read */
-  async export({ userId }: Actor): Promise<Record<string, unknown>> {
+  /**
+   * Asks for the password, so that nobody at an unlocked browser takes the data along.
+   * @returns everything held about the user, by table, and when it was read
+   * @throws AppError auth.wrong_password
+   */
+  async export({ userId }: Actor, password: string): Promise<Record<string, unknown>> {
+    await this.accounts.requirePassword(userId, password);
     const person = { userId, membershipIds: await this.memberships.idsOf(userId) };
     const exportedAt = this.clock.now().toISOString();
     const byTable = await this.personalData.read(person);

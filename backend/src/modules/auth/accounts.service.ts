@@ -9,6 +9,7 @@ import { Passwords } from './passwords/passwords.js';
 import { ResetLinkRepository } from './passwords/reset-link.repository.js';
 import { wrongPassword } from './passwords/wrong-password.js';
 import { AuthSessionRepository } from './sessions/auth-session.repository.js';
+import type { User } from './user.entity.js';
 import { UserRepository } from './user.repository.js';
 
 export type GrantOutcome = 'granted' | 'unknown' | 'password_too_short';
@@ -39,6 +40,13 @@ export class AccountsService {
     });
   }
 
+  /** @throws AppError auth.wrong_password */
+  async requirePassword(userId: string, password: string): Promise<User> {
+    const user = await this.users.get(userId);
+    if (!(await this.passwords.matches(user.passwordHash, password))) throw wrongPassword();
+    return user;
+  }
+
   /**
    * Replaces the e-mail address and the password, deletes the reset link and ends the sessions, so
    * that the user cannot sign in any more.
@@ -51,8 +59,7 @@ export class AccountsService {
     password: string,
     along: (tx: Tx) => Promise<void>,
   ): Promise<string[]> {
-    const known = await this.users.get(userId);
-    if (!(await this.passwords.matches(known.passwordHash, password))) throw wrongPassword();
+    const known = await this.requirePassword(userId, password);
     const passwordHash = await this.passwords.hash(randomUUID());
     return this.transactions.run(async (tx) => {
       const user = await this.users.lock(tx, { id: userId });

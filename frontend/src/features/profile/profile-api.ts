@@ -33,10 +33,13 @@ export const requestResetLink = () => request<undefined>('POST', '/auth/reset-re
 
 export const withdrawResetLink = () => request<undefined>('DELETE', '/auth/reset-link');
 
-export const exportAll = () =>
-  request<Record<string, unknown>>('GET', '/auth/me/export', undefined, {
-    timeoutMs: EXPORT_TIMEOUT_MS,
-  });
+export const exportAll = (password: string) =>
+  request<Record<string, unknown>>(
+    'POST',
+    '/auth/me/export',
+    { password },
+    { timeoutMs: EXPORT_TIMEOUT_MS },
+  );
 
 export const closeAccount = (password: string) =>
   request<undefined>('POST', '/auth/me/close', { password });

@@ -208,15 +208,29 @@ describe('a link to a new password', () => {
   });
 });
 
-it('exports all data as one file', async () => {
+it('exports all data as one file, only with the password', async () => {
   const made: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
     made.push(file as Blob);
     return 'blob:x';
   });
-  await open({ 'GET /auth/me/export': () => ok({ users: { email: 'anna@resq.example' } }) });
+  const words = 'Det nuvarande lösenordet stämmer inte.';
+  const refused = () => refuse(403, 'auth.wrong_password', words, { password: words });
+  const unsent = await open({ 'POST /auth/me/export': refused });
+  press('Ladda ner');
+  await screen.findByText('Lösenordet måste vara minst 6 tecken');
+  expect(unsent.some(({ path }) => path === '/auth/me/export')).toBe(false);
+  type('Ditt lösenord', 'fel lösenord');
+  press('Ladda ner');
+  await screen.findByText(words);
+  expect(made).toEqual([]);
+  const data = { users: { email: 'anna@resq.example' } };
+  const asked = serve({ ...KNOWN, 'POST /auth/me/export': () => ok(data) });
+  type('Ditt lösenord', 'demo-storgatan-12');
   press('Ladda ner');
   await waitFor(() => expect(made).toHaveLength(1));
+  expect(asked.at(-1)?.body).toEqual({ password: 'demo-storgatan-12' });
+  expect(screen.getByLabelText<HTMLInputElement>('Ditt lösenord').value).toBe('');
   expect(JSON.parse(await made[0]!.text())).toEqual({ users: { email: 'anna@resq.example' } });
 });
 

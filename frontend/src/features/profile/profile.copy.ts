@@ -86,9 +86,11 @@ export const PROFILE = {
   data: {
     heading: 'Ladda ner mina uppgifter',
     text: 'Allt som ResQ har om dig, i en fil (JSON).',
+    password: 'Ditt lösenord',
+    passwordHint: 'Så att ingen annan kan hämta filen här.',
     submit: 'Ladda ner',
     file: (day: string) => `resq-mina-uppgifter-${day}.json`,
-    failed: { title: 'Kunde inte hämta uppgifterna', text: 'Försök igen senare' },
+    failed: 'Kunde inte hämta uppgifterna',
   },
   leave: {
     heading: 'Lämna huset',
