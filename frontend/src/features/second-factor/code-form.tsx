@@ -14,19 +14,19 @@ interface CodeFormProps {
   size?: ButtonSize;
   /** Sends the code. The form shows why it was refused. */
   send: (code: string) => Promise<unknown>;
-  /** False where only the app's code is right. Default true. */
-  mayRecover?: boolean;
+  /** True while an app is set up: only its code is right, and there is something to read before. */
+  isFirst?: boolean;
   /** Further buttons. */
   children?: ReactNode;
 }
 
 /** Asks for a code of the user's app, or for a recovery code. */
-export function CodeForm({ mayRecover = true, ...form }: CodeFormProps) {
+export function CodeForm({ isFirst = false, ...form }: CodeFormProps) {
   const [kind, setKind] = useState<keyof typeof CODE>('app');
   return (
     <>
-      <KindForm key={kind} kind={kind} {...form} />
-      {mayRecover && (
+      <KindForm key={kind} kind={kind} autoFocus={!isFirst} {...form} />
+      {!isFirst && (
         <Button
           variant="plain"
           className="self-start"
@@ -39,12 +39,13 @@ export function CodeForm({ mayRecover = true, ...form }: CodeFormProps) {
   );
 }
 
-interface KindFormProps extends Omit<CodeFormProps, 'mayRecover'> {
+interface KindFormProps extends Omit<CodeFormProps, 'isFirst'> {
   kind: keyof typeof CODE;
+  /** Whether the field takes the focus when it appears. */
+  autoFocus: boolean;
 }
 
-/** Takes the focus when it appears, because the user has to type the code next. */
-function KindForm({ kind, submit, size, send, children }: KindFormProps) {
+function KindForm({ kind, submit, size, send, autoFocus, children }: KindFormProps) {
   const form = useTextForm({ code });
   const [failure, setFailure] = useState<string>();
   const field = form.field('code');
@@ -64,7 +65,7 @@ function KindForm({ kind, submit, size, send, children }: KindFormProps) {
       <TextField
         label={label}
         hint={hint}
-        autoFocus
+        autoFocus={autoFocus}
         inputMode={kind === 'app' ? 'numeric' : 'text'}
         autoComplete={kind === 'app' ? 'one-time-code' : 'off'}
         autoCapitalize="characters"

@@ -30,7 +30,9 @@ export function SetUp({ onDone, onCancel }: SetUpProps) {
   const turnOn = async (code: string) => onDone((await turnOnSecondFactor(code)).recoveryCodes);
   return (
     <>
-      <p>{SECOND_FACTOR.scan}</p>
+      <p ref={focusOnce} tabIndex={-1} className="outline-none">
+        {SECOND_FACTOR.scan}
+      </p>
       <QrCode text={begun.url} label={SECOND_FACTOR.qr} />
       <dl>
         <dt className="font-semibold">{SECOND_FACTOR.secret}</dt>
@@ -42,13 +44,16 @@ export function SetUp({ onDone, onCancel }: SetUpProps) {
         {SECOND_FACTOR.open}
       </a>
       <div className="max-w-form">
-        <CodeForm submit={SECOND_FACTOR.turnOn} send={turnOn} mayRecover={false}>
+        <CodeForm submit={SECOND_FACTOR.turnOn} send={turnOn} isFirst>
           {cancel}
         </CodeForm>
       </div>
     </>
   );
 }
+
+/** The pressed button is gone, and a screen reader has to read the secret before the field. */
+const focusOnce = (text: HTMLElement | null) => text?.focus();
 
 interface PasswordStepProps {
   onBegun: (setUp: SecondFactorSetUp) => void;
