@@ -1,16 +1,16 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.js';
-import { offerConfirmation } from './app/confirmation.js';
 import { loadFirstPage } from './app/pages.js';
 import { reloadOnceWhenStale } from './app/stale-build.js';
+import { lendConfirmation } from './lib/net/http.js';
 import { restore } from './lib/session/session.js';
 import { watchSession } from './lib/session/session-watch.js';
 import './ui/tokens.css';
 
 reloadOnceWhenStale();
 watchSession();
-offerConfirmation();
+lendConfirmation(askForCode);
 void restore();
 
 const root = document.getElementById('root');
@@ -21,5 +21,13 @@ if (root) {
         <App />
       </StrictMode>,
     ),
+  );
+}
+
+/** The dialog is its own chunk. When it cannot be loaded, the request fails with the refusal. */
+function askForCode(): Promise<boolean> {
+  return import('./features/second-factor/ask-for-code.js').then(
+    (dialog) => dialog.askForCode(),
+    () => false,
   );
 }
