@@ -79,8 +79,8 @@ test('a manager turns two-step sign-in on, signs in with codes and turns it off'
   await expect(section.getByRole('img', { name: /^QR-kod/ })).toBeVisible();
   const secret = (await section.locator('dd').innerText()).replaceAll(' ', '');
   await nothingFound(page, 'setting an app up');
-  await expect(section.getByLabel('Kod från appen')).toBeFocused();
-  await page.keyboard.type(codeOf(secret, -1));
+  await expect(section.getByText(/^Skanna QR-koden/)).toBeFocused();
+  await section.getByLabel('Kod från appen').fill(codeOf(secret, -1));
   await page.keyboard.press('Enter');
 
   await expect(page.getByRole('heading', { name: 'Spara återställningskoderna' })).toBeFocused();
