@@ -1,4 +1,7 @@
+import { ErasureService } from '../../src/modules/account/erasure.service.js';
 import { SecondFactorRemoval } from '../../src/modules/auth/second-factor/second-factor-removal.js';
+import { Housekeeping } from '../../src/platform/retention/housekeeping.js';
+import { call } from '../support/client.js';
 import { codeOf, useSecondFactors, WRONG } from '../support/second-factors.js';
 
 const running = useSecondFactors();
@@ -98,6 +101,53 @@ describe('turning it off', () => {
     expect(await removal.remove(email)).toBe('not_on');
     expect((await enter(email)).status).toBe(200);
     expect(await auditOf(userId)).toEqual(['removed', 'turned_on']);
+  });
+});
+
+describe('its data', () => {
+  const rowsOf = async (userId: string): Promise<number[]> => {
+    const tables = ['second_factors', 'recovery_codes', 'sign_in_challenges'];
+    const counts = tables.map(async (table) => {
+      const sql = 'select 1 from ' + table + ' where user_id = $1';
+      return (await running.app.database.query<object[]>(sql, [userId])).length;
+    });
+    return Promise.all(counts);
+  };
+
+  it('are exported without a secret or a code, and erased with the account', async () => {
+    const { email, secret, recoveryCodes, token, userId } = await withSecondFactor();
+    await challenge(email);
+    const { body } = await call<object>(running.app, 'GET /auth/me/export', { token });
+    const now = running.app.clock.now().toISOString();
+    expect(body).toMatchObject({
+      second_factors: [{ createdAt: now, turnedOnAt: now }],
+      recovery_codes: { left: 10 },
+      sign_in_challenges: [{ expiresAt: expect.any(String) as string }],
+    });
+    for (const text of [secret, ...recoveryCodes]) {
+      expect(JSON.stringify(body)).not.toContain(text);
+    }
+    expect(await rowsOf(userId)).toEqual([1, 10, 1]);
+    await running.app.app.get(ErasureService).erase({ userId, membershipIds: [] });
+    expect(await rowsOf(userId)).toEqual([0, 0, 0]);
+  });
+
+  it('are deleted within a day when a set-up or a sign-in is not finished', async () => {
+    const [anna, karl] = [await newAccount(), await withSecondFactor()];
+    await setUp(anna.token);
+    await challenge(karl.email);
+    const housekeeping = running.app.app.get(Housekeeping);
+    await housekeeping.retire();
+    expect([await rowsOf(anna.userId), await rowsOf(karl.userId)]).toEqual([
+      [1, 0, 0],
+      [1, 10, 1],
+    ]);
+    running.app.clock.step(24 * 60 * 60_000 + 1);
+    await housekeeping.retire();
+    expect([await rowsOf(anna.userId), await rowsOf(karl.userId)]).toEqual([
+      [0, 0, 0],
+      [1, 10, 0],
+    ]);
   });
 });
 
