@@ -2,6 +2,14 @@
 export abstract class Clock {
   abstract now(): Date;
 
+  /**
+   * @param databaseNow PostgreSQL's time, read in the transaction that decides by it
+   * @returns the time of that decision; a test's clock ignores PostgreSQL's
+   */
+  at(databaseNow: Date): Date {
+    return databaseNow;
+  }
+
   /** @returns the time `ms` milliseconds ago */
   ago(ms: number): Date {
     return new Date(this.now().getTime() - ms);
@@ -14,18 +22,25 @@ export abstract class Clock {
 }
 
 /**
- * The process's clock, corrected by its offset from PostgreSQL's. Nodes whose clocks differ must
- * agree on when an alarm ends.
+ * PostgreSQL's time, carried on by the monotonic clock. Nodes whose clocks differ must agree on when
+ * an alarm ends, and a step of the machine's clock must change nothing.
  */
 export class SystemClock extends Clock {
-  private offsetMs = 0;
+  /** The time at which `performance.now()` was 0; the machine's until it is compared. */
+  private zeroMs = Date.now() - performance.now();
 
   now(): Date {
-    return new Date(Date.now() + this.offsetMs);
+    return new Date(this.zeroMs + performance.now());
   }
 
-  /** @param databaseNow PostgreSQL's time, read between `askedAtMs` and `answeredAtMs` */
-  correct(databaseNow: Date, askedAtMs: number, answeredAtMs: number): void {
-    this.offsetMs = databaseNow.getTime() - (askedAtMs + answeredAtMs) / 2;
+  /**
+   * @param databaseNow PostgreSQL's time, read between the two times of `performance.now()`
+   * @returns by how many milliseconds this clock was behind
+   */
+  correct(databaseNow: Date, askedAtMs: number, answeredAtMs: number): number {
+    const zeroMs = databaseNow.getTime() - (askedAtMs + answeredAtMs) / 2;
+    const behindMs = zeroMs - this.zeroMs;
+    this.zeroMs = zeroMs;
+    return behindMs;
   }
 }

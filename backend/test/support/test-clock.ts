@@ -8,6 +8,10 @@ export class TestClock extends Clock {
     return new Date(this.current);
   }
 
+  override at(): Date {
+    return this.now();
+  }
+
   step(ms: number): void {
     this.current += ms;
   }

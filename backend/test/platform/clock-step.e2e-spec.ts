@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../../../infra/local/ports.mjs';
+import { boot, type RunningApp } from '../../src/boot.js';
+import type { RaiseResult, Sync } from '../../src/contract/alarm.js';
+import { SystemClock } from '../../src/platform/clock.js';
+import { call, openTab, signIn, type Person } from '../support/client.js';
+import { createSeededDatabase } from '../support/seeded-database.js';
+import { ORIGIN } from '../support/start-app.js';
+
+/** One node as in production, whose machine's clock is set while it runs. */
+
+const HOUR_MS = 61 * 60_000;
+/** The time for a round trip to the database on a busy machine. */
+const NEAR_MS = 5_000;
+
+let node: RunningApp & { url: string };
+let dataDir: string;
+let karl: Person;
+let lisa: Person;
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'resq-clock-'));
+  const port = await freePort();
+  const app = await boot({
+    PORT: String(port),
+    PUBLIC_URL: ORIGIN,
+    DATABASE_URL: await createSeededDatabase(),
+    DATA_DIR: dataDir,
+    DEMO: 'on',
+    LOG_LEVEL: 'silent',
+  });
+  node = { ...app, url: `http://127.0.0.1:${port}` };
+  await node.ready;
+});
+
+afterAll(async () => {
+  await node.close();
+  process.removeAllListeners('unhandledRejection');
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+afterEach(() => jest.restoreAllMocks());
+
+const press = (person: Person, type: string) =>
+  call<RaiseResult>(node, `POST /buildings/${person.buildingId}/alarms`, {
+    token: person.token,
+    body: { alarmId: randomUUID(), type, separate: true },
+  });
+
+it.each([-HOUR_MS, HOUR_MS])(
+  'a clock that is set by %i ms changes no expiry, ends no alarm and refuses no token',
+  async (stepMs) => {
+    [karl, lisa] = [await signIn(node, 'karl'), await signIn(node, 'lisa')];
+    const tab = await openTab(node, lisa);
+    const before = await press(karl, 'fire');
+    const real = Date.now.bind(Date);
+    jest.spyOn(Date, 'now').mockImplementation(() => real() + stepMs);
+    const { status, body } = await press(lisa, 'medical');
+    expect(status).toBe(201);
+    const leftMs = Date.parse(body.alarm.expiresAt) - real();
+    expect(Math.abs(leftMs - 60 * 60_000)).toBeLessThan(NEAR_MS);
+    await tab.until('alarm:event', 2);
+    const events = `GET /buildings/${karl.buildingId}/events?after=0`;
+    const { body: sync } = await call<Sync>(node, events, { token: karl.token });
+    expect(Math.abs(Date.parse(sync.serverNow) - real())).toBeLessThan(NEAR_MS);
+    const active = sync.active.map(({ id }) => id);
+    expect(active).toEqual(expect.arrayContaining([before.body.alarm.id, body.alarm.id]));
+    expect((await signIn(node, 'anna')).token).not.toBe('');
+    tab.close();
+  },
+);
+
+it('the clock follows the database, whatever the machine says', () => {
+  const clock = new SystemClock();
+  const asked = performance.now();
+  const databaseNow = new Date(Date.now() + HOUR_MS);
+  expect(clock.correct(databaseNow, asked, asked)).toBeGreaterThan(HOUR_MS - NEAR_MS);
+  jest.spyOn(Date, 'now').mockReturnValue(0);
+  expect(Math.abs(clock.now().getTime() - databaseNow.getTime())).toBeLessThan(NEAR_MS);
+  expect(new SystemClock().now().getTime()).toBeLessThan(NEAR_MS);
+});
