@@ -1,5 +1,5 @@
 import { Transform } from 'class-transformer';
-import { IsBoolean, IsIn, IsISO8601, IsOptional, IsString, IsUUID } from 'class-validator';
+import { IsBoolean, IsIn, IsISO8601, IsOptional, IsString } from 'class-validator';
 import {
   ALARM_TYPES,
   OUTCOMES,
@@ -11,6 +11,7 @@ import {
   type ResponseKind,
 } from '../../contract/alarm.js';
 import { RULES } from '../../contract/limits.js';
+import { IdField } from '../../platform/input/id-field.js';
 import { MayBeMissing } from '../../platform/input/may-be-missing.js';
 import { AlarmText, TextField } from '../../platform/input/text-field.js';
 
@@ -22,12 +23,12 @@ const Switch = (): PropertyDecorator => (target, property) => {
 };
 
 export class AlarmRef {
-  @IsUUID()
+  @IdField()
   alarmId: string;
 }
 
 export class RaiseAlarm {
-  @IsUUID()
+  @IdField()
   alarmId: string;
 
   @IsIn(ALARM_TYPES)
@@ -47,7 +48,7 @@ export class RaiseAlarm {
 }
 
 export class RaiseAlarmMessage extends RaiseAlarm {
-  @IsUUID()
+  @IdField()
   buildingId: string;
 }
 
@@ -68,7 +69,7 @@ export class RespondToAlarm {
 }
 
 export class RespondToAlarmMessage extends RespondToAlarm {
-  @IsUUID()
+  @IdField()
   alarmId: string;
 }
 
@@ -78,7 +79,7 @@ export class MuteAlarm {
 }
 
 export class MuteAlarmMessage extends MuteAlarm {
-  @IsUUID()
+  @IdField()
   alarmId: string;
 }
 
@@ -88,12 +89,12 @@ export class EndAlarm {
 }
 
 export class EndAlarmMessage extends EndAlarm {
-  @IsUUID()
+  @IdField()
   alarmId: string;
 }
 
 export class ReceiptBody {
-  @IsUUID()
+  @IdField()
   deviceId: string;
 
   @IsIn(RECEIPT_LEVELS)
@@ -105,7 +106,7 @@ export class ReceiptBody {
 }
 
 export class ReceiptMessage extends ReceiptBody {
-  @IsUUID()
+  @IdField()
   alarmId: string;
 }
 

@@ -1,6 +1,7 @@
 import { IsBoolean, IsIn, IsInt, IsUUID, Max, Min } from 'class-validator';
 import type { InvitationKind, MembershipRole, MembershipStatus } from '../../contract/http.js';
 import { RULES } from '../../contract/limits.js';
+import { IdField } from '../../platform/input/id-field.js';
 import { IdParam } from '../../platform/input/id-param.js';
 import { MayBeMissing } from '../../platform/input/may-be-missing.js';
 import { TextField } from '../../platform/input/text-field.js';
@@ -9,12 +10,12 @@ const ROLES = ['resident', 'manager'];
 const HOMES_MAX = 5_000;
 
 export class MemberRef extends IdParam {
-  @IsUUID()
+  @IdField()
   membershipId: string;
 }
 
 export class InvitationRef extends IdParam {
-  @IsUUID()
+  @IdField()
   invitationId: string;
 }
 

@@ -1,7 +1,7 @@
-import { IsUUID } from 'class-validator';
+import { IdField } from './id-field.js';
 
 /** The `:id` of a route. */
 export class IdParam {
-  @IsUUID()
+  @IdField()
   id: string;
 }

@@ -72,7 +72,8 @@ export class Handshake {
       const { token, deviceId, cursors } = socket.handshake.auth as Record<string, unknown>;
       if (typeof token !== 'string') throw new AppError('auth.required');
       if (typeof deviceId !== 'string' || !isUUID(deviceId)) throw new AppError('request.invalid');
-      socket.data = { ...(await this.signInOf(token)), deviceId, cursors: readCursors(cursors) };
+      const device = { deviceId: deviceId.toLowerCase(), cursors: readCursors(cursors) };
+      socket.data = { ...(await this.signInOf(token)), ...device };
       this.enter(socket, socket.data.actor.sessionId);
       limitEvents(socket, this.limits, this.turns);
       next();
@@ -111,5 +112,5 @@ function readCursors(given: unknown): Record<string, Cursor> {
       Number.isInteger(entry[1].seq) &&
       Number(entry[1].seq) >= 0,
   );
-  return Object.fromEntries(cursors);
+  return Object.fromEntries(cursors.map(([id, cursor]) => [id.toLowerCase(), cursor]));
 }
