@@ -27,7 +27,7 @@ export class StreamLineage1764900000030 implements MigrationInterface {
       CREATE FUNCTION "stamp_stream"() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
         NEW.lineage := database_lineage() || '/' || pg_current_xact_id()::xid;
-        IF NEW.head < OLD.head THEN NEW.epoch := gen_random_uuid(); END IF;
+        IF NEW.head < OLD.head AND NEW.epoch = OLD.epoch THEN NEW.epoch := gen_random_uuid(); END IF;
         RETURN NEW;
       END $$`);
     await runner.query(`
