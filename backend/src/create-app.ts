@@ -3,6 +3,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Server } from 'socket.io';
 import { AppModule } from './app.module.js';
 import { AccessGuard } from './modules/auth/access.guard.js';
+import { Arrivals } from './platform/arrivals.js';
 import { serveDocs } from './platform/docs/serve-docs.js';
 import { Drain } from './platform/drain.js';
 import { PAGES_ROOT } from './platform/http/build.js';
@@ -33,7 +34,7 @@ export async function createApp(parts: PlatformParts): Promise<NestExpressApplic
   app.set('query parser', 'simple');
   app.disable('x-powered-by');
   const headers = securityHeaders(config);
-  app.use(app.get(Drain).middleware, requestId, ...headers);
+  app.use(app.get(Arrivals).middleware, app.get(Drain).middleware, requestId, ...headers);
   if (config.role === 'worker') app.use('/metrics', app.get(Metrics).handle);
   app.use('/api', notStored);
   app.useBodyParser('json', { limit: BODY_LIMIT });

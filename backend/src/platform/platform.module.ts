@@ -1,5 +1,6 @@
 import { DynamicModule, Global, Module, type INestApplicationContext } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { Arrivals } from './arrivals.js';
 import { Clock } from './clock.js';
 import type { Config } from './config.js';
 import { ClockSync } from './database/clock-sync.js';
@@ -42,6 +43,7 @@ export interface PlatformParts {
 }
 
 const PARTS = [
+  Arrivals,
   AttemptCounters,
   AttemptLimits,
   ClockSync,

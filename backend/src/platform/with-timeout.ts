@@ -2,6 +2,9 @@
 export const timeoutError = (): Error =>
   Object.assign(new Error('timed out'), { code: 'ETIMEDOUT' });
 
+/** @param deadlineMs by `performance.now()`, which no step of the wall clock changes */
+export const leftUntil = (deadlineMs: number): number => deadlineMs - performance.now();
+
 /**
  * Waits for the work for `limitMs` at most. Late work goes on and may still succeed.
  * @throws the error of the work, or one that counts as an outage when it is late

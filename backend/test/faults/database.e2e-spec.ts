@@ -86,6 +86,29 @@ it('a press is answered with 503 within three seconds while the database does no
   expect(pressed.answeredAtMs).toBeLessThan(pressed.sentAtMs + RECOVERED_MS);
 }, 60_000);
 
+it('a node that wakes up saves no press whose sender has given up, and then saves new ones', async () => {
+  await begin();
+  const node = cluster.node(0);
+  const id = crypto.randomUUID();
+  const raise = (signal: AbortSignal): Promise<unknown> =>
+    fetch(`${node.url}/api/buildings/${scene.karl.buildingId}/alarms`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${scene.karl.token}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ alarmId: id, type: 'fire', separate: true }),
+      signal,
+    });
+  node.freeze();
+  await expect(raise(AbortSignal.timeout(REFUSED_MS + 500))).rejects.toThrow();
+  node.thaw();
+  const pressed = await scene.press(scene.lisa, [node.url], { boundMs: RECOVERED_MS });
+  expect(pressed.outcome).toBe('ok');
+  const { rows } = await cluster.database.query('select 1 from presses where id = $1', [id]);
+  expect(rows).toEqual([]);
+}, 60_000);
+
 it('an alarm is shown within the bound of polling while LISTEN is cut, and both nodes listen again', async () => {
   await begin();
   const bothListen = async (): Promise<boolean> => (await countListening(cluster)) >= 2;

@@ -4,7 +4,7 @@ import type { Logger } from '../../platform/logging.js';
 import { LOGGER } from '../../platform/tokens.js';
 
 /**
- * Answers an outage at any step of a press, even at the sign-in check, with `alarm.not_kept`. Its
+ * Answers every failure at any step of a press, even at the sign-in check, with `alarm.not_kept`. Its
  * message tells the sender to ring 112.
  */
 @Catch()

@@ -11,6 +11,7 @@ import {
 } from '@nestjs/common';
 import type { Response } from 'express';
 import type { Alarm, AlarmResponse, Mute, RaiseResult } from '../../contract/alarm.js';
+import { arrivalOf } from '../../platform/arrivals.js';
 import { IdParam } from '../../platform/input/id-param.js';
 import { Limited } from '../../platform/limits/limited.js';
 import { AccessGuard } from '../auth/access.guard.js';
@@ -31,6 +32,7 @@ import { AlarmOutageFilter } from './alarm-outage.filter.js';
 import { MutesService } from './responses/mutes.service.js';
 import { ReceiptsService } from './responses/receipts.service.js';
 import { ResponsesService } from './responses/responses.service.js';
+import { deadlineOf } from './stream/building-stream.js';
 
 const REPEATED_PRESS = 200;
 
@@ -55,7 +57,8 @@ export class AlarmsController {
     @Body() body: RaiseAlarm,
     @Res({ passthrough: true }) response: Response,
   ): Promise<RaiseResult> {
-    const { isNew, ...result } = await this.alarms.raise(actor, id, body);
+    const deadlineMs = deadlineOf(arrivalOf(response));
+    const { isNew, ...result } = await this.alarms.raise(actor, id, body, deadlineMs);
     if (!isNew) response.status(REPEATED_PRESS);
     return result;
   }

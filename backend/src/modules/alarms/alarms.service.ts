@@ -36,15 +36,23 @@ export class AlarmsService {
   /**
    * Raises an alarm, or joins an active one of the same type. The same `alarmId` from the same user
    * is the same press and gets the first result. A repeat during the first save takes no turn.
+   * @param deadlineMs by `performance.now()`; later than this the press is not saved
    * @throws AppError building.not_a_member, alarm.sending_paused, building.manager_required (an
    *   exercise), alarm.id_taken, alarm.rate_limited, alarm.not_kept (two changes of the user wait
    *   already); an error that `isOutage` recognises while the database is unavailable
    */
-  async raise(actor: Actor, buildingId: string, request: RaiseRequest): Promise<Raised> {
+  async raise(
+    actor: Actor,
+    buildingId: string,
+    request: RaiseRequest,
+    deadlineMs: number,
+  ): Promise<Raised> {
     const key = `${actor.userId} ${buildingId} ${request.alarmId}`;
     const known = this.inFlight.get(key);
     if (known) return { ...(await known), isNew: false };
-    const saving = this.save(actor, buildingId, request).finally(() => this.inFlight.delete(key));
+    const saving = this.save(actor, buildingId, request, deadlineMs).finally(() =>
+      this.inFlight.delete(key),
+    );
     this.inFlight.set(key, saving);
     return saving;
   }
@@ -79,7 +87,12 @@ export class AlarmsService {
     }
   }
 
-  private async save(actor: Actor, buildingId: string, request: RaiseRequest): Promise<Raised> {
+  private async save(
+    actor: Actor,
+    buildingId: string,
+    request: RaiseRequest,
+    deadlineMs: number,
+  ): Promise<Raised> {
     const { alarmId } = request;
     await this.limits.takeOnce(PRESS_LIMIT, actor.userId, alarmId);
     const { press, isNew, ...changed } = await this.stream.change(
@@ -91,6 +104,7 @@ export class AlarmsService {
         stranger: 'building.not_a_member',
         tooMany: 'alarm.not_kept',
         isRepeatable: true,
+        deadlineMs,
       },
       pressRule(request, this.config.rateLimits),
     );

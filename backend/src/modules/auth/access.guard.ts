@@ -3,10 +3,12 @@ import { Reflector } from '@nestjs/core';
 import { AuthGuard, PassportStrategy } from '@nestjs/passport';
 import type { Request } from 'express';
 import { ExtractJwt, Strategy } from 'passport-jwt';
+import { arrivalOf } from '../../platform/arrivals.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import { Limited } from '../../platform/limits/limited.js';
 import { PersonLimits, REQUEST_LIMIT, type Limit } from '../../platform/limits/person-limits.js';
 import { PersonSlots } from '../../platform/limits/person-slots.js';
+import { leftUntil, withTimeout } from '../../platform/with-timeout.js';
 import { AuditService } from '../audit/audit.service.js';
 import { AccessTokens } from './sessions/access-tokens.js';
 import type { Actor } from './actor.js';
@@ -14,6 +16,9 @@ import { AuthService } from './auth.service.js';
 import { ConfirmationService } from './second-factor/confirmation.service.js';
 
 type KeyCallback = (error: unknown, key?: Parameters<typeof String>[0]) => void;
+
+/** Below the 2.8 s in which a press is answered. */
+const CHECK_MS = 2_500;
 
 interface LimitedRequest extends Request {
   limit?: Limit;
@@ -54,7 +59,11 @@ export class AccessStrategy extends PassportStrategy(Strategy, 'access') {
     // The client may have disconnected meanwhile; no close event will come then.
     if (!res || res.closed) release();
     else res.once('close', release);
-    return this.auth.requireActor(claims, limit.isReserved);
+    const actor = this.auth.requireActor(claims, limit.isReserved);
+    // A press is refused in time also when its sign-in could not be checked.
+    return limit.isReserved && res
+      ? withTimeout(leftUntil(arrivalOf(res) + CHECK_MS), actor)
+      : actor;
   }
 }
 

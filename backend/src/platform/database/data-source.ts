@@ -7,13 +7,14 @@ import {
 import { CONNECT_MS, CONNECTION, TimeoutClient } from './timeout-client.js';
 
 /** A dead node blocks a building for at most a second, and a press is answered within three. */
-const SESSION_SETTINGS = [
+const sessionSettings = (lockTimeoutMs: number): string[] => [
   'synchronous_commit=on',
-  'lock_timeout=2s',
+  `lock_timeout=${lockTimeoutMs}ms`,
   'statement_timeout=3s',
   'idle_in_transaction_session_timeout=1s',
 ];
 const POOL_SIZE = 12;
+const LOCK_TIMEOUT_MS = 2_000;
 
 export interface Schema {
   entities: EntityTarget<ObjectLiteral>[];
@@ -24,6 +25,8 @@ interface PoolOptions {
   /** Shown in `pg_stat_activity`. */
   name?: string;
   poolSize?: number;
+  /** The longest wait for a row that another transaction has locked. */
+  lockTimeoutMs?: number;
   /** Receives the error of an idle connection that was lost. */
   onPoolError?: (error: unknown) => void;
 }
@@ -32,8 +35,14 @@ interface PoolOptions {
 export function createDataSource(
   databaseUrl: string,
   schema: Schema,
-  { name = 'resq', poolSize = POOL_SIZE, onPoolError = () => undefined }: PoolOptions = {},
+  {
+    name = 'resq',
+    poolSize = POOL_SIZE,
+    lockTimeoutMs = LOCK_TIMEOUT_MS,
+    onPoolError = () => undefined,
+  }: PoolOptions = {},
 ): DataSource {
+  const settings = sessionSettings(lockTimeoutMs);
   return new DataSource({
     type: 'postgres',
     url: databaseUrl,
@@ -47,7 +56,7 @@ export function createDataSource(
     extra: {
       ...CONNECTION,
       Client: TimeoutClient,
-      options: SESSION_SETTINGS.map((setting) => `-c ${setting}`).join(' '),
+      options: settings.map((setting) => `-c ${setting}`).join(' '),
     },
   });
 }

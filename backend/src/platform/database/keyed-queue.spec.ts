@@ -3,6 +3,7 @@ import { KeyedQueue } from './keyed-queue.js';
 
 const tooMany = () => new Error('too many');
 const admit = () => Promise.resolve();
+const soon = () => performance.now() + 2_000;
 
 /** Lets every promise that can settle do so. */
 const settle = () => new Promise((done) => setImmediate(done));
@@ -25,7 +26,7 @@ function queueOf({ limited = true } = {}) {
       begun.push(name);
       return end.promise.then(() => name);
     };
-    return queue.serialize(key, person, { admit, work, limitMs: 2_000, tooMany });
+    return queue.serialize(key, person, { admit, work, deadlineMs: soon(), tooMany });
   };
   const end = async (name: string) => {
     ends.get(name)?.();
@@ -85,7 +86,7 @@ it('runs no work for a person who is not admitted', async () => {
   const refused = queue.serialize('building', 'karl', {
     admit: () => Promise.reject(new Error('not a member')),
     work: () => Promise.resolve(begun.push('karl')),
-    limitMs: 2_000,
+    deadlineMs: soon(),
     tooMany,
   });
   await expect(refused).rejects.toThrow('not a member');
@@ -96,7 +97,7 @@ it('runs no work for a person who is not admitted', async () => {
 it('continues after a failed turn', async () => {
   const { queue, turn, end } = queueOf();
   const work = () => Promise.reject(new Error('failed'));
-  const failing = queue.serialize('building', 'karl', { admit, work, limitMs: 2_000, tooMany });
+  const failing = queue.serialize('building', 'karl', { admit, work, deadlineMs: soon(), tooMany });
   const next = turn('anna');
   await expect(failing).rejects.toThrow('failed');
   await settle();
@@ -109,10 +110,59 @@ it('rejects with an outage when the turn does not come in time, and then skips i
   const hung = turn('anna');
   const work = () => Promise.resolve(begun.push('karl'));
   const late = await queue
-    .serialize('building', 'karl', { admit, work, limitMs: 20, tooMany })
+    .serialize('building', 'karl', { admit, work, deadlineMs: performance.now() + 20, tooMany })
     .catch((error: unknown) => error);
   expect(isOutage(late)).toBe(true);
   await end('anna');
   await hung;
   expect(begun).toEqual(['anna']);
+});
+
+it('repeats work that another transaction was in the way of, until the deadline', async () => {
+  const { queue } = queueOf();
+  const blocked = Object.assign(new Error('locked'), { code: '55P03' });
+  const attempts: boolean[] = [];
+  const work = (mayWait: boolean) => {
+    attempts.push(mayWait);
+    return attempts.length < 4 ? Promise.reject(blocked) : Promise.resolve('done');
+  };
+  const turn = { admit, work, deadlineMs: soon(), tooMany };
+  expect(await queue.serialize('building', 'anna', turn)).toBe('done');
+  // It looks first, and only then waits in the database.
+  expect(attempts).toEqual([false, true, false, true]);
+  const hopeless = { admit, work: () => Promise.reject(blocked), tooMany };
+  const late = await queue
+    .serialize('building', 'anna', { ...hopeless, deadlineMs: performance.now() + 50 })
+    .catch((error: unknown) => error);
+  expect(late).toMatchObject({ code: 'ETIMEDOUT' });
+});
+
+it('begins no work after the deadline, even when no timer has run since', async () => {
+  const { queue, begun } = queueOf();
+  const work = () => Promise.resolve(begun.push('late'));
+  const turn = { admit, work, deadlineMs: performance.now() - 1, tooMany };
+  await expect(queue.serialize('building', 'anna', turn)).rejects.toMatchObject({
+    code: 'ETIMEDOUT',
+  });
+  expect(begun).toEqual([]);
+});
+
+it('lets at most two attempts wait in the database, however many keys are blocked', async () => {
+  const { queue } = queueOf();
+  const blocked = Object.assign(new Error('locked'), { code: '55P03' });
+  let [waiting, most] = [0, 0];
+  const work = async (mayWait: boolean) => {
+    if (!mayWait) throw blocked;
+    waiting += 1;
+    most = Math.max(most, waiting);
+    await settle();
+    waiting -= 1;
+    throw blocked;
+  };
+  const deadlineMs = performance.now() + 50;
+  const keys = Array.from({ length: 40 }, (_, n) => `building ${n}`);
+  const all = keys.map((key) => queue.serialize(key, 'anna', { admit, work, deadlineMs, tooMany }));
+  const outcomes = await Promise.allSettled(all);
+  expect(outcomes.map(({ status }) => status)).toEqual(keys.map(() => 'rejected'));
+  expect(most).toBe(2);
 });

@@ -1,5 +1,13 @@
-/** SQLSTATEs of passing failures: connection, resources, operator intervention, timeouts. */
-const OUTAGE_STATES = /^(08|53|57|55P03)/;
+/** SQLSTATEs of a database that is away: connection, resources, operator intervention. */
+const AWAY_STATES = /^(08|53|57)/;
+/**
+ * SQLSTATEs of a database that answers and cannot work now. An operator may have to mend it: read-only
+ * (25006), no permission (28, 42501), in the wrong state (55), no such database, schema or table (3D,
+ * 3F, 42P01), an input or output error (58).
+ */
+const BROKEN_STATES = /^(25006|28|3D|3F|42501|42P01|55|58)/;
+/** SQLSTATEs of a transaction that lost against another one: serialization, deadlock, lock timeout. */
+const CONTENTION_STATES = /^(40001|40P01|55P03)/;
 const OUTAGE_ERRNOS = [
   'EAI_AGAIN',
   'ECONNREFUSED',
@@ -15,14 +23,26 @@ const OUTAGE_WORDS =
 /** Errors that TypeORM throws before its first connection. */
 const NOT_CONNECTED_YET = ['CannotExecuteNotConnectedError', 'EntityMetadataNotFoundError'];
 
-/** @returns true when the database could not answer, so that a retry may succeed */
-export function isOutage(error: unknown): boolean {
+/** @returns true when the database could not do the work, so that a retry may succeed */
+export const isOutage = (error: unknown): boolean =>
+  isAway(error) || hasState(error, BROKEN_STATES) || isContention(error);
+
+/** @returns true when another attempt may succeed at once, because a transaction was in the way */
+export const isContention = (error: unknown): boolean => hasState(error, CONTENTION_STATES);
+
+/** @returns true when the database did not answer; waiting mends that, and no operator is needed */
+export function isAway(error: unknown): boolean {
   // Under jest, `instanceof Error` is false for Node's own errors, which come from another realm.
   if (typeof error !== 'object' || error === null) return false;
   const { code, driverError, name, message } = error as Error & Record<string, unknown>;
-  if (driverError !== undefined && driverError !== error && isOutage(driverError)) return true;
-  if (typeof code === 'string' && (OUTAGE_STATES.test(code) || OUTAGE_ERRNOS.includes(code))) {
-    return true;
-  }
-  return NOT_CONNECTED_YET.includes(name) || OUTAGE_WORDS.test(message);
+  if (driverError !== undefined && driverError !== error && isAway(driverError)) return true;
+  if (typeof code === 'string' && OUTAGE_ERRNOS.includes(code)) return true;
+  if (hasState(error, AWAY_STATES) || NOT_CONNECTED_YET.includes(name)) return true;
+  return OUTAGE_WORDS.test(message);
+}
+
+function hasState(error: unknown, states: RegExp): boolean {
+  const { code, driverError } = (error ?? {}) as { code?: unknown; driverError?: unknown };
+  if (typeof code === 'string' && states.test(code)) return true;
+  return driverError !== undefined && driverError !== error && hasState(driverError, states);
 }

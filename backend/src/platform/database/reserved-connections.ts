@@ -6,6 +6,8 @@ import { createDataSource } from './data-source.js';
 import { retryUntilAvailable } from './retry-until-available.js';
 
 const POOL_SIZE = 6;
+/** Waiting presses try again instead, so that a few locked rows do not occupy all connections. */
+const LOCK_TIMEOUT_MS = 100;
 
 /**
  * @returns a second source on the same database, not connected yet. It serves only presses and
@@ -20,6 +22,7 @@ export function createPressDatabase(
   return createDataSource(databaseUrl, schema, {
     name: 'resq-press',
     poolSize: POOL_SIZE,
+    lockTimeoutMs: LOCK_TIMEOUT_MS,
     onPoolError: (error) => logger.warn({ err: error }, 'database connection lost'),
   });
 }

@@ -1,11 +1,11 @@
 import { retry } from '../retry.js';
-import { isOutage } from './outage.js';
+import { isAway } from './outage.js';
 
 const RETRY_MS = 500;
 const COMPLAIN_EVERY = 20;
 
 /**
- * Runs the work as soon as the database is available. Any error but an outage, such as a wrong
+ * Runs the work as soon as the database is available. Any other error, such as a wrong
  * password, needs an operator and is thrown at once.
  * @param options `signal` ends the retries with its reason; `complain` receives the first failure
  *   and every 20th after it
@@ -17,7 +17,7 @@ export function retryUntilAvailable<T>(
   return retry(work, {
     signal,
     delayMs: RETRY_MS,
-    isRetryable: isOutage,
+    isRetryable: isAway,
     onFailure: (error, attempt) => {
       if (attempt % COMPLAIN_EVERY === 0) complain(error);
     },

@@ -5,12 +5,13 @@ import { isOutage } from '../database/outage.js';
 
 /**
  * Maps anything that was thrown to an error code.
- * @param outageCode the code when the database could not answer
+ * @param outageCode the code when the database could not do the work, and of every failure that nobody
+ *   expected
  * @returns a code of the catalogue
  */
-export function codeOf(error: unknown, outageCode: ErrorCode = 'system.unavailable'): ErrorCode {
+export function codeOf(error: unknown, outageCode?: ErrorCode): ErrorCode {
   if (error instanceof AppError) return error.code;
-  if (isOutage(error)) return outageCode;
+  if (isOutage(error)) return outageCode ?? 'system.unavailable';
   const status = statusOf(error) ?? 500;
   switch (status) {
     case 404:
@@ -18,7 +19,8 @@ export function codeOf(error: unknown, outageCode: ErrorCode = 'system.unavailab
     case 413:
       return 'request.too_large';
     default:
-      return status >= 400 && status < 500 ? 'request.invalid' : 'system.failed';
+      if (status >= 400 && status < 500) return 'request.invalid';
+      return outageCode ?? 'system.failed';
   }
 }
 

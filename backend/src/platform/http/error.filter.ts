@@ -7,8 +7,8 @@ import type { Logger } from '../logging.js';
 /** Turns every error into an HTTP response. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
-  /** The error code of a route while the database is away. */
-  protected readonly outageCode: ErrorCode = 'system.unavailable';
+  /** The error code of a route that has one of its own for every failure. */
+  protected readonly outageCode: ErrorCode | undefined;
 
   constructor(private readonly logger: Logger) {}
 

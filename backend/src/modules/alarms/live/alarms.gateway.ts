@@ -7,6 +7,7 @@ import {
   WebSocketGateway,
 } from '@nestjs/websockets';
 import type { Alarm, AlarmResponse, Mute, RaiseResult } from '../../../contract/alarm.js';
+import { Arrivals } from '../../../platform/arrivals.js';
 import { createValidationPipe } from '../../../platform/input/validation.js';
 import { Limited } from '../../../platform/limits/limited.js';
 import type { Logger } from '../../../platform/logging.js';
@@ -26,6 +27,7 @@ import { ALARM_LIMITS } from '../model/alarm-limits.js';
 import { MutesService } from '../responses/mutes.service.js';
 import { ReceiptsService } from '../responses/receipts.service.js';
 import { ResponsesService } from '../responses/responses.service.js';
+import { deadlineOf } from '../stream/building-stream.js';
 import { ConnectionAdmission } from './connection-admission.js';
 import { Handshake } from './handshake.js';
 import type { AlarmSocket } from './socket.js';
@@ -42,6 +44,7 @@ export class AlarmsGateway implements OnGatewayConnection {
     private readonly mutes: MutesService,
     private readonly handshake: Handshake,
     private readonly admission: ConnectionAdmission,
+    private readonly arrivals: Arrivals,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -61,7 +64,9 @@ export class AlarmsGateway implements OnGatewayConnection {
     @ConnectedSocket() socket: AlarmSocket,
     @MessageBody() { buildingId, ...input }: RaiseAlarmMessage,
   ): Promise<RaiseResult> {
-    const { isNew: _, ...result } = await this.alarms.raise(socket.data.actor, buildingId, input);
+    const deadlineMs = deadlineOf(this.arrivals.now());
+    const { actor } = socket.data;
+    const { isNew: _, ...result } = await this.alarms.raise(actor, buildingId, input, deadlineMs);
     return result;
   }
 

@@ -8,6 +8,7 @@ import { KeyedQueue } from '../../../platform/database/keyed-queue.js';
 import type { Transactions } from '../../../platform/database/transactions.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { ChangeSignals, headKey } from '../../../platform/realtime/change-signals.js';
+import { leftUntil, timeoutError } from '../../../platform/with-timeout.js';
 import { CONFIG, PRESS_TRANSACTIONS } from '../../../platform/tokens.js';
 import type { AlarmRecord } from '../model/alarm.js';
 import type { MemberNames } from '../model/alarm-views.js';
@@ -24,9 +25,14 @@ const afterCommit = channel('resq:press:after-commit');
 /** Leaves time to answer with 503 within the promised 3 s (docs/reliability.md). */
 const PATIENCE_MS = 2_800;
 
+/** @returns the deadline of a change that arrived then, by `performance.now()` */
+export const deadlineOf = (arrivedMs: number): number => arrivedMs + PATIENCE_MS;
+
 export interface ChangeRequest extends Permission {
   /** The error code when two changes of the user already wait in this building. */
   tooMany: ErrorCode;
+  /** By `performance.now()`; later than this nothing is saved. Default: 2.8 s from now. */
+  deadlineMs?: number;
 }
 
 export interface Changed extends Saved {
@@ -39,7 +45,11 @@ export interface Changed extends Saved {
 }
 
 type SystemRule = (state: LockedState, now: Date) => Change;
-type Commit = Pick<Permission, 'buildingId' | 'alarmId' | 'stranger'> & { userId?: string };
+type Commit = Pick<Permission, 'buildingId' | 'alarmId' | 'stranger'> & {
+  userId?: string;
+  deadlineMs: number;
+  mayWait: boolean;
+};
 
 /**
  * The only way to append to a building's stream. Each change is admitted, waits for its turn, locks
@@ -65,46 +75,57 @@ export class BuildingStream {
 
   /**
    * @throws AppError when the admission or the rule refuses; an error that `isOutage` recognises
-   *   after 2.8 s without a result. The commit may still follow; a retry then gets its result.
+   *   without a result by the deadline. A commit that had begun may still follow; a retry then gets
+   *   its result.
    */
   change(request: ChangeRequest, rule: Rule): Promise<Changed> {
     const { actor, buildingId, stranger, tooMany } = request;
+    const { deadlineMs = deadlineOf(performance.now()) } = request;
     return this.queue.serialize(buildingId, actor.userId, {
       admit: () => this.admission.admit(request),
-      work: () =>
-        this.commit({ ...request, userId: actor.userId }, ({ member, ...state }, now) => {
-          if (!member) throw new AppError(stranger);
-          return rule({ ...state, member }, now);
-        }),
-      limitMs: PATIENCE_MS,
+      work: (mayWait) =>
+        this.commit(
+          { ...request, deadlineMs, mayWait, userId: actor.userId },
+          ({ member, ...state }, now) => {
+            if (!member) throw new AppError(stranger);
+            return rule({ ...state, member }, now);
+          },
+        ),
+      deadlineMs,
       tooMany: () => new AppError(tooMany),
     });
   }
 
   /** Changes the stream as `change` does, for work of the system such as an alarm's expiry. */
   changeBySystem(buildingId: string, alarmId: string, rule: SystemRule): Promise<Changed> {
+    const deadlineMs = deadlineOf(performance.now());
+    const request = { buildingId, alarmId, stranger: 'alarm.not_found', deadlineMs } as const;
     return this.queue.serialize(buildingId, alarmId, {
       admit: () => Promise.resolve(),
-      work: () => this.commit({ buildingId, alarmId, stranger: 'alarm.not_found' }, rule),
-      limitMs: PATIENCE_MS,
+      work: (mayWait) => this.commit({ ...request, mayWait }, rule),
+      deadlineMs,
       tooMany: () => new AppError('system.unavailable'),
     });
   }
 
   private async commit(
-    { buildingId, alarmId, stranger, userId }: Commit,
+    { buildingId, alarmId, stranger, userId, deadlineMs, mayWait }: Commit,
     decide: SystemRule,
   ): Promise<Changed> {
     const { stream, ...changed } = await this.transactions.run(async (tx) => {
-      const stream = await this.writer.lock(tx, buildingId, userId);
+      const stream = await this.writer.lock(tx, buildingId, userId, mayWait);
       if (!stream) throw new AppError(stranger);
-      const since = this.clock.ago(TIMES.alarmRateWindowMs);
+      const until = new Date(stream.now.getTime() + leftUntil(deadlineMs));
+      const at = this.clock.at(stream.now);
+      const since = new Date(at.getTime() - TIMES.alarmRateWindowMs);
       const state = await this.writer.readState(tx, { buildingId, userId, alarmId, since });
-      const at = this.clock.now();
       const change = decide(state, at);
-      const saved = await this.saver.save(tx, { stream, state, change, at, actorId: userId });
+      const decided = { stream, state, change, at, until, actorId: userId };
+      const saved = await this.saver.save(tx, decided);
       const isNew = saved.press !== undefined;
       if (isNew) beforeCommit.publish({ buildingId, alarmId });
+      // A node that was frozen meanwhile must not save behind the back of a sender who gave up.
+      if (leftUntil(deadlineMs) <= 0) throw timeoutError();
       const press = saved.press ?? change.repeated;
       return { ...saved, press, record: change.record, names: state.names, isNew, stream };
     });

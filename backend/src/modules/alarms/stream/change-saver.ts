@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { AlarmResponse } from '../../../contract/alarm.js';
 import type { Tx } from '../../../platform/database/transactions.js';
+import { writeUnlessDuplicate } from '../../../platform/database/unique-violation.js';
+import { AppError } from '../../../platform/errors/app-error.js';
 import { Outbox } from '../../../platform/jobs/outbox.js';
+import { timeoutError } from '../../../platform/with-timeout.js';
 import { AuditService } from '../../audit/audit.service.js';
 import type { AlarmRecord, Step } from '../model/alarm.js';
 import type { Change, SavedPress } from '../model/stream-change.js';
@@ -13,6 +16,8 @@ export interface Decided {
   state: LockedState;
   change: Change;
   at: Date;
+  /** PostgreSQL's time after which no press is saved. */
+  until: Date;
   /** Undefined for work of the system. */
   actorId: string | undefined;
 }
@@ -67,7 +72,7 @@ export class ChangeSaver {
 
   private async savePress(
     tx: Tx,
-    { stream, state, change, at }: Decided,
+    { stream, state, change, at, until }: Decided,
     seq: number,
   ): Promise<SavedPress> {
     const { id = '', merged = false } = change.press ?? {};
@@ -80,7 +85,10 @@ export class ChangeSaver {
       seq,
       merged,
     };
-    await this.writer.savePress(tx, press, at);
+    const saving = this.writer.savePress(tx, press, at, until);
+    // Another building saved a press with this id after the state was read under this stream's lock.
+    if (!(await writeUnlessDuplicate(saving))) throw new AppError('alarm.id_taken');
+    if (!(await saving)) throw timeoutError();
     return press;
   }
 

@@ -10,6 +10,8 @@ import { STREAM_STATE } from './stream-state.sql.js';
 export interface StreamHead {
   head: number;
   epoch: string;
+  /** PostgreSQL's time under the lock, by which the change is decided. */
+  now: Date;
   /** The epoch before; set when this lock has found a restored stream and began a new epoch. */
   restoredEpoch?: string;
 }
@@ -31,6 +33,17 @@ export interface StateRequest {
   since: Date;
 }
 
+/** $1 building, $2 user or null. */
+const LOCK = `
+  select s.head, s.epoch, clock_timestamp() as now,
+         coalesce(s.lineage = (select database_lineage()) || '/' || s.xmin, true) as "isOwn"
+    from building_streams s
+   where s.building_id = $1 and ($2::uuid is null or exists (
+     select 1 from memberships m
+      where m.building_id = s.building_id and m.user_id = $2 and m.status = 'active'))
+     for update of s`;
+const LOCK_NOWAIT = `${LOCK} nowait`;
+
 /** Writes a building's stream. Every method runs inside the caller's transaction. */
 @Injectable()
 export class StreamWriter {
@@ -38,33 +51,28 @@ export class StreamWriter {
    * Locks the building's stream; must be the first statement of a transaction that appends to it.
    * Only an active member takes the lock, so that no other account can block a building.
    * @param userId undefined for work of the system
+   * @param mayWait whether to wait a moment for another transaction, which occupies a connection
+   * @throws an error that `isContention` recognises while the stream is locked
    * @returns undefined when the user is not an active member or the building does not exist
    */
   async lock(
     tx: Tx,
     buildingId: string,
     userId: string | undefined,
+    mayWait: boolean,
   ): Promise<StreamHead | undefined> {
     const lock = (): Promise<(StreamHead & { isOwn: boolean })[]> =>
-      tx.query<(StreamHead & { isOwn: boolean })[]>(
-        `select s.head, s.epoch,
-                coalesce(s.lineage = (select database_lineage()) || '/' || s.xmin, true) as "isOwn"
-           from building_streams s
-          where s.building_id = $1 and ($2::uuid is null or exists (
-            select 1 from memberships m
-             where m.building_id = s.building_id and m.user_id = $2 and m.status = 'active'))
-            for update of s`,
-        [buildingId, userId ?? null],
-      );
+      tx.query(mayWait ? LOCK : LOCK_NOWAIT, [buildingId, userId ?? null]);
     let [stream] = await lock();
     if (!stream) {
       await this.open(tx, buildingId);
       [stream] = await lock();
     }
     if (!stream) return undefined;
-    const { isOwn, head, epoch } = stream;
-    const renewed = isOwn ? undefined : await this.renewEpoch(tx, buildingId, epoch);
-    return renewed === undefined ? { head, epoch } : { head, epoch: renewed, restoredEpoch: epoch };
+    const { isOwn, ...locked } = stream;
+    const renewed = isOwn ? undefined : await this.renewEpoch(tx, buildingId, locked.epoch);
+    if (renewed === undefined) return locked;
+    return { ...locked, epoch: renewed, restoredEpoch: locked.epoch };
   }
 
   /** @returns the new epoch; undefined when `epoch` is not the current one any more */
@@ -146,14 +154,20 @@ export class StreamWriter {
     );
   }
 
-  async savePress(tx: Tx, press: SavedPress, at: Date): Promise<void> {
+  /**
+   * @param until PostgreSQL's time after which the press is not saved, because its sender was told so
+   * @returns false when it is later than that
+   */
+  async savePress(tx: Tx, press: SavedPress, at: Date, until: Date): Promise<boolean> {
     const { id, buildingId, membershipId, alarmId, epoch, seq, merged } = press;
-    await tx.query(
+    const rows = await tx.query<object[]>(
       `with alarm as (update alarms set last_press_at = $8 where id = $4)
        insert into presses (id, building_id, membership_id, alarm_id, epoch, seq, merged, at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-      [id, buildingId, membershipId, alarmId, epoch, seq, merged, at],
+       select $1, $2, $3, $4, $5, $6, $7, $8 where clock_timestamp() < $9
+       returning 1`,
+      [id, buildingId, membershipId, alarmId, epoch, seq, merged, at, until],
     );
+    return rows.length > 0;
   }
 
   /** @param entry the response, which replaces the member's earlier one to the alarm */

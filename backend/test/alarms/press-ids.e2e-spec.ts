@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import type { RaiseResult } from '../../src/contract/alarm.js';
+import { useBuilding } from '../support/building.js';
+import { call, signIn, type Person } from '../support/client.js';
+
+const building = useBuilding();
+
+const press = ({ token, buildingId }: Person, alarmId: string) =>
+  call<RaiseResult>(building.app, `POST /buildings/${buildingId}/alarms`, {
+    token,
+    body: { alarmId, type: 'fire' },
+  });
+
+it('an alarm id in capitals is the same id, over HTTP, sockets and in every route', async () => {
+  const alarmId = randomUUID();
+  const capitals = alarmId.toUpperCase();
+  const tab = await building.open(building.karl);
+  const first = await press(building.karl, capitals);
+  expect(first).toMatchObject({ status: 201, body: { alarm: { id: alarmId } } });
+  const upper = { ...building.karl, buildingId: building.karl.buildingId.toUpperCase() };
+  const same = { status: 200, body: { seq: 1, alarm: { id: alarmId } } };
+  expect(await press(upper, alarmId)).toMatchObject(same);
+  const message = { buildingId: upper.buildingId, alarmId: capitals, type: 'fire' as const };
+  expect(await tab.socket.emitWithAck('alarm:raise', message)).toMatchObject({ ok: true, seq: 1 });
+  const ended = await call<RaiseResult>(building.app, `POST /alarms/${capitals}/end`, {
+    token: building.karl.token,
+    body: { outcome: 'resolved' },
+  });
+  expect(ended).toMatchObject({ status: 200, body: { alarm: { id: alarmId } } });
+  const presses = await building.app.database.query('select id from presses');
+  expect(presses).toEqual([{ id: alarmId }]);
+});
+
+it('one id in two buildings at once is one alarm and a refusal, and never a failure', async () => {
+  const otto = await signIn(building.app, 'otto');
+  for (let round = 0; round < 5; round += 1) {
+    const alarmId = randomUUID();
+    const answers = await Promise.all([press(building.karl, alarmId), press(otto, alarmId)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    const refused = answers.find(({ status }) => status === 409);
+    expect(refused?.body.error.code).toBe('alarm.id_taken');
+  }
+});
