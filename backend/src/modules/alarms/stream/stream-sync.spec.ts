@@ -83,6 +83,20 @@ describe('a sync', () => {
     expect(result.more).toBe(true);
   });
 
+  it('contains at most the limit of bytes of active alarms, as a reset with more to fetch', () => {
+    const active = Array.from({ length: 60 }, (_, n) =>
+      record({ id: `alarm ${n}`, note: 'å'.repeat(1_000) }),
+    );
+    const limits = { events: 50, bytes: 64 * 1024 };
+    const result = sync({ ...slice(1, 4), active }, { epoch: 'now', seq: 2 }, limits);
+    expect(Buffer.byteLength(JSON.stringify(result))).toBeLessThan(66 * 1024);
+    expect(result).toMatchObject({ reset: true, more: true, events: [] });
+    expect(result.active.length).toBeGreaterThan(10);
+    expect(result.active[0]?.id).toBe('alarm 0');
+    const whole = sync({ ...slice(1, 4), active }, { epoch: 'now', seq: 2 });
+    expect([whole.reset, whole.active.length]).toEqual([false, 60]);
+  });
+
   it('omits an active alarm that has reached its `expiresAt`', () => {
     expect(sync(slice(1, 1, { expiresAt: NOW.toISOString() }), undefined).active).toEqual([]);
   });

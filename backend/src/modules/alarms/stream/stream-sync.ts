@@ -27,7 +27,14 @@ export function syncOf(
   const next = slice.events.filter(({ seq }) => seq > after);
   const isGone = (next[0]?.seq ?? head + 1) > after + 1;
   const isOther = cursor?.epoch !== undefined && cursor.epoch !== epoch;
-  const reset = !cursor || isOther || after > head || isGone || isRolledBack(slice, cursor);
+  const active = slice.active
+    .filter((record) => !isOver(record, now))
+    .map((record) => alarmView(record, names));
+  const fittingActive = fitting(active, limits.bytes);
+  // A part of the state is a reset with `more`: the client fetches the whole state.
+  const isPart = fittingActive.length < active.length;
+  const reset =
+    isPart || !cursor || isOther || after > head || isGone || isRolledBack(slice, cursor);
   const serverNow = now.toISOString();
   const events = reset
     ? []
@@ -35,7 +42,7 @@ export function syncOf(
         next
           .slice(0, limits.events)
           .map((stored) => eventView(stored, { epoch, names, serverNow })),
-        limits.bytes,
+        (limits.bytes ?? Infinity) - bytesOf(active),
       );
   return {
     buildingId,
@@ -44,10 +51,8 @@ export function syncOf(
     ...(slice.headAt && { headAt: slice.headAt.toISOString() }),
     reset,
     events,
-    more: !reset && (events.at(-1)?.seq ?? after) < head,
-    active: slice.active
-      .filter((record) => !isOver(record, now))
-      .map((record) => alarmView(record, names)),
+    more: isPart || (!reset && (events.at(-1)?.seq ?? after) < head),
+    active: fittingActive,
     serverNow,
   };
 }
@@ -62,11 +67,13 @@ function isRolledBack(
   return new Date(here).toISOString() !== at;
 }
 
-function fitting<T>(events: T[], limit = Infinity): T[] {
+function fitting<T>(items: T[], limit = Infinity): T[] {
   let bytes = 0;
-  const tooMany = events.findIndex((event) => {
-    bytes += Buffer.byteLength(JSON.stringify(event));
+  const tooMany = items.findIndex((item) => {
+    bytes += bytesOf(item);
     return bytes > limit;
   });
-  return tooMany < 0 ? events : events.slice(0, tooMany);
+  return tooMany < 0 ? items : items.slice(0, tooMany);
 }
+
+const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));

@@ -16,6 +16,9 @@ export function isReplacement({ cursor }: FeedPosition, sync: Sync): boolean {
   return sync.reset || sync.more || sync.epoch !== cursor?.epoch;
 }
 
+/** @returns whether a sync holds only some of the active alarms, so that the rest must be fetched */
+export const isPart = ({ reset, more }: Pick<Sync, 'reset' | 'more'>): boolean => reset && more;
+
 /**
  * @returns whether the feed and the server differ, according to the held events and the server's
  *   head. A lower head shows that the database was restored.

@@ -142,6 +142,20 @@ describe('a building’s feed', () => {
     expect(ids(feed)).toEqual(['now']);
   });
 
+  it('shows a part of the state at once, and is behind until it has the whole', () => {
+    const part = applySync(
+      at4,
+      makeSync({ reset: true, more: true, head: 9, active: [makeAlarm({ id: 'newest' })] }),
+    );
+    expect(ids(part)).toEqual(['a', 'newest']);
+    expect(part.vanished).toEqual([]);
+    expect(isBehind(part)).toBe(true);
+    const both = [makeAlarm({ id: 'newest' }), makeAlarm({ id: 'older' })];
+    const whole = applySync(part, makeSync({ head: 9, active: both }));
+    expect(ids(whole)).toEqual(['newest', 'older']);
+    expect([isBehind(whole), whole.cursor?.seq]).toEqual([false, 9]);
+  });
+
   it('lists a vanished alarm as ended once its details are fetched', () => {
     const reset = applySync(at4, makeSync({ reset: true, head: 9 }));
     const next = applyDetails(reset, makeAlarm({ status: 'cancelled' }));

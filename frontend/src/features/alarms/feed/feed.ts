@@ -1,5 +1,5 @@
 import type { Alarm, AlarmEvent, AlarmResponse, Mute, Sync } from '@contract/alarm';
-import { type FeedPosition, isReplacement } from './feed-position.js';
+import { type FeedPosition, isPart, isReplacement } from './feed-position.js';
 
 /** One building's stream, as far as this page has received it. */
 export interface BuildingFeed extends FeedPosition {
@@ -33,6 +33,7 @@ export function applyEvent(feed: BuildingFeed, event: AlarmEvent): BuildingFeed 
 
 /** Applies the missed events as one change, so that no state in between is shown or sounds. */
 export function applySync(feed: BuildingFeed, sync: Sync): BuildingFeed {
+  if (isPart(sync)) return addPart(feed, sync);
   if (isReplacement(feed, sync)) return replace(feed, sync);
   // Held events of another epoch are void: the sync has the server's current epoch.
   const held = sync.events.reduce(hold, feed.held).filter(({ epoch }) => epoch === sync.epoch);
@@ -104,6 +105,13 @@ function step(feed: BuildingFeed, { epoch, seq, at, alarm }: AlarmEvent): Buildi
   const { [alarm.id]: _over, ...active } = feed.active;
   const ended = wasEnded(feed, alarm.id) ? feed.ended : [alarm, ...feed.ended];
   return { ...feed, cursor, active, ended };
+}
+
+/** Shows the alarms that came, and waits for the whole state: without a cursor the feed is behind. */
+function addPart(feed: BuildingFeed, sync: Sync): BuildingFeed {
+  const active = Object.fromEntries(sync.active.map((alarm) => [alarm.id, alarm]));
+  const { cursor: _, ...rest } = feed;
+  return { ...rest, active: { ...feed.active, ...active } };
 }
 
 function replace(feed: BuildingFeed, sync: Sync): BuildingFeed {
