@@ -72,6 +72,22 @@ describe('a node that shuts down', () => {
     await closing;
   });
 
+  it('sends a new press to another node, and finishes the one that it took', async () => {
+    const press = heldPress();
+    const pressed = raise();
+    await press.begun;
+    const tab = await openTab(app, karl);
+    closing = app.close();
+    await tab.until('server:bye');
+    expect(await raise()).toMatchObject({
+      status: 503,
+      body: { error: { code: 'system.restarting' } },
+    });
+    press.goOn();
+    expect((await pressed).status).toBe(201);
+    await closing;
+  });
+
   it('finishes a running socket event', async () => {
     const press = heldPress();
     const tab = await openTab(app, karl);

@@ -3,6 +3,7 @@ import type { Alarm, Outcome, RaiseRequest, RaiseResult } from '../../contract/a
 import { AppError } from '../../platform/errors/app-error.js';
 import { Clock } from '../../platform/clock.js';
 import type { Config } from '../../platform/config.js';
+import { Drain } from '../../platform/drain.js';
 import { PersonLimits } from '../../platform/limits/person-limits.js';
 import { CONFIG } from '../../platform/tokens.js';
 import type { Actor } from '../auth/actor.js';
@@ -27,6 +28,7 @@ export class AlarmsService {
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
+    private readonly drain: Drain,
     private readonly limits: PersonLimits,
     private readonly refs: AlarmRefs,
     private readonly stream: BuildingStream,
@@ -38,8 +40,8 @@ export class AlarmsService {
    * is the same press and gets the first result. A repeat during the first save takes no turn.
    * @param deadlineMs by `performance.now()`; later than this the press is not saved
    * @throws AppError building.not_a_member, alarm.sending_paused, building.manager_required (an
-   *   exercise), alarm.id_taken, alarm.rate_limited, alarm.not_kept (two changes of the user wait
-   *   already); an error that `isOutage` recognises while the database is unavailable
+   *   exercise), alarm.id_taken, alarm.rate_limited, system.restarting (this node shuts down),
+   *   alarm.not_kept (two changes of the user wait already); an error that `isOutage` recognises while the database is unavailable
    */
   async raise(
     actor: Actor,
@@ -50,6 +52,8 @@ export class AlarmsService {
     const key = `${actor.userId} ${buildingId} ${request.alarmId}`;
     const known = this.inFlight.get(key);
     if (known) return { ...(await known), isNew: false };
+    // What this node has begun it finishes; a new press is safer on a node that stays.
+    if (this.drain.isLeaving) throw new AppError('system.restarting');
     const saving = this.save(actor, buildingId, request, deadlineMs).finally(() =>
       this.inFlight.delete(key),
     );

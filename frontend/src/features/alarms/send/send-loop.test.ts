@@ -67,6 +67,23 @@ describe('sending an alarm', () => {
     expect(last()).toEqual({ phase: 'sent', answer });
   });
 
+  it('asks another node at once and shows no failure when a node restarts', async () => {
+    transport.byHttp.mockRejectedValueOnce(refusal('system.restarting'));
+    transport.byHttp.mockResolvedValue(answer);
+    start();
+    await pass(300);
+    expect(reported).toEqual([{ phase: 'sending' }, { phase: 'sent', answer }]);
+  });
+
+  it('shows within 3 s that the alarm is not sent when no other node answers', async () => {
+    transport.byHttp.mockImplementation(() => Promise.reject(refusal('system.restarting')));
+    start();
+    await pass(1_500);
+    expect(last()).toEqual({ phase: 'sending' });
+    await pass(1_400);
+    expect(last()).toEqual({ phase: 'sending', trouble: 'not_kept' });
+  });
+
   it('uses the socket while it is up, and HTTP while an acknowledgement is due', async () => {
     transport.socketIsUp.mockReturnValue(true);
     start();

@@ -13,6 +13,10 @@ export interface SendTransport {
 }
 
 export const RETRY_MS = 1_000;
+/** A node that shuts down refuses; the proxy gives the next attempt to another one. */
+const ELSEWHERE_MS = 200;
+/** By then another node would have answered, if there were one. */
+const NOWHERE_MS = 2_000;
 const SLOW_MS = 4_000;
 
 /**
@@ -36,6 +40,7 @@ export function startSending(
   let socketBusy = false;
   let lastFailure: Trouble | undefined;
   let reported: Trouble | undefined;
+  let elsewhere: ReturnType<typeof setTimeout> | undefined;
 
   const settle = (state: SendState) => {
     if (over.signal.aborted) return;
@@ -44,6 +49,7 @@ export function startSending(
   };
   const stop = () => {
     clearInterval(timer);
+    clearTimeout(elsewhere);
     over.abort();
   };
   const reportTrouble = () => {
@@ -63,11 +69,19 @@ export function startSending(
       settle({ phase: 'sent', answer: await sent });
     } catch (error) {
       if (isFinal(error)) return settle({ phase: 'refused', message: error.message });
+      if (isElsewhere(error)) return askElsewhere();
       lastFailure = troubleOf(error) ?? lastFailure;
       reportTrouble();
     } finally {
       if (viaSocket) socketBusy = false;
     }
+  };
+
+  const askElsewhere = () => {
+    if (elapsedMs() >= NOWHERE_MS) lastFailure = 'not_kept';
+    reportTrouble();
+    clearTimeout(elsewhere);
+    if (!over.signal.aborted) elsewhere = setTimeout(() => void attempt(), ELSEWHERE_MS);
   };
 
   const tick = () => {
@@ -81,6 +95,9 @@ export function startSending(
 
   return stop;
 }
+
+const isElsewhere = (error: unknown) =>
+  error instanceof ApiError && error.code === 'system.restarting';
 
 function troubleOf(error: unknown): Trouble | undefined {
   if (!(error instanceof ApiError)) return undefined;
