@@ -67,7 +67,7 @@ export const ROUTES: Record<string, Row> = {
 
   'POST /auth/sign-up': all('auth.already_registered'),
   'POST /auth/sign-in': all('auth.invalid_credentials'),
-  'POST /auth/sign-in/code': all('auth.challenge_ended'),
+  'POST /auth/sign-in/code': all('request.origin_refused'),
   'POST /auth/refresh': all('request.origin_refused'),
   'POST /auth/sign-out': all('request.origin_refused'),
   'POST /auth/reset': all('auth.reset_link_invalid'),
@@ -81,7 +81,7 @@ export const ROUTES: Record<string, Row> = {
   'POST /auth/me/close': signedIn('auth.wrong_password'),
   'GET /auth/second-factor': signedIn(200),
   'POST /auth/second-factor/set-up': signedIn('auth.wrong_password'),
-  'POST /auth/second-factor/turn-on': signedIn('second_factor.not_set_up'),
+  'POST /auth/second-factor/turn-on': signedIn('second_factor.not_on'),
   'POST /auth/second-factor/turn-off': signedIn('second_factor.not_on'),
   'POST /auth/second-factor/confirm': signedIn('second_factor.not_on'),
   'GET /devices': signedIn(200),
