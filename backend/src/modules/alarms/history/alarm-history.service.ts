@@ -8,7 +8,7 @@ import { membersIn } from '../model/alarm.js';
 import { viewAt } from '../model/alarm-views.js';
 import { mayKnowAnswers, type Member } from '../model/policy.js';
 import type { AlarmAccess } from '../stream/alarm-access.repository.js';
-import { MemberNamesRepository } from '../stream/member-names.repository.js';
+import { MemberNamesRepository } from '../stream/members/member-names.repository.js';
 import { HistoryRepository } from './history.repository.js';
 import { timelineOf } from './timeline.js';
 

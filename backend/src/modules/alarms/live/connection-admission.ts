@@ -7,7 +7,7 @@ import {
   MemberStateRepository,
   type MemberState,
   type MemberStates,
-} from '../stream/member-state.repository.js';
+} from '../stream/members/member-state.repository.js';
 import { ConnectionLookup } from './connection-lookup.js';
 import { Handshake } from './handshake.js';
 import { StreamPump } from './pump.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Cursor, Sync } from '../../../contract/alarm.js';
 import { COUNTS } from '../../../contract/limits.js';
 import { Clock } from '../../../platform/clock.js';
-import type { MemberState } from '../stream/member-state.repository.js';
+import type { MemberState } from '../stream/members/member-state.repository.js';
 import { StreamPump } from './pump.js';
 import { StreamReader, type StreamSlice } from '../stream/stream-reader.repository.js';
 import { syncOf } from '../stream/stream-sync.js';

@@ -4,7 +4,7 @@ import { Clock } from '../../../platform/clock.js';
 import { PersonSlots } from '../../../platform/limits/person-slots.js';
 import { LOOK_UP_SLOTS } from '../model/alarm-limits.js';
 import { historyStart } from '../model/history-window.js';
-import { MembershipRepository, type AlarmRef } from './membership.repository.js';
+import { MembershipRepository, type AlarmRef } from './members/membership.repository.js';
 
 const SIZE = 1_000;
 

@@ -3,8 +3,8 @@ import type { ErrorCode } from '../../../contract/errors.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import type { Actor } from '../../auth/actor.js';
 import type { Member } from '../model/policy.js';
-import { MemberCache } from './member-cache.js';
-import { MembershipRepository } from './membership.repository.js';
+import { MemberCache } from './members/member-cache.js';
+import { MembershipRepository } from './members/membership.repository.js';
 
 /** A grant may rest on a membership this old, because it is checked again under the lock. */
 const ADMIT_MS = 10_000;

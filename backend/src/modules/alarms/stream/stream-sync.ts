@@ -1,7 +1,7 @@
 import type { Sync } from '../../../contract/alarm.js';
 import { isOver } from '../model/alarm.js';
 import { alarmView, eventView } from '../model/alarm-views.js';
-import type { MemberState } from './member-state.repository.js';
+import type { MemberState } from './members/member-state.repository.js';
 import type { StreamSlice } from './stream-reader.repository.js';
 
 export interface SyncRequest {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
-import type { Member } from '../model/policy.js';
+import { ChangeSignals } from '../../../../platform/realtime/change-signals.js';
+import type { Member } from '../../model/policy.js';
 import { MembershipRepository } from './membership.repository.js';
 
 const SIZE = 10_000;

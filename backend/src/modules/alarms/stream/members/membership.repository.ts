@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
-import { PRESS_DATABASE } from '../../../platform/tokens.js';
-import type { Member, OwnedAlarm } from '../model/policy.js';
+import { PRESS_DATABASE } from '../../../../platform/tokens.js';
+import type { Member, OwnedAlarm } from '../../model/policy.js';
 
 export interface AlarmRef extends OwnedAlarm {
   id: string;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { MemberNames } from '../model/alarm-views.js';
+import type { MemberNames } from '../../model/alarm-views.js';
 
 /** Reads the names and homes of members. */
 @Injectable()

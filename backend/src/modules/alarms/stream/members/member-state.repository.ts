@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { AlarmResponse, Mute, Sync } from '../../../contract/alarm.js';
+import type { AlarmResponse, Mute, Sync } from '../../../../contract/alarm.js';
 
 /** The part of a sync that concerns only its reader. */
 export type MemberState = Pick<Sync, 'answers' | 'muted'>;
