@@ -5,7 +5,11 @@ import { Clock } from './clock.js';
 import type { Config } from './config.js';
 import { ClockSync } from './database/clock-sync.js';
 import { Notifications } from './database/notifications.js';
-import { createPressDatabase, ReservedConnections } from './database/reserved-connections.js';
+import {
+  createPressDatabase,
+  createPumpDatabase,
+  ReservedConnections,
+} from './database/reserved-connections.js';
 import { Transactions } from './database/transactions.js';
 import { Drain } from './drain.js';
 import { HealthController } from './health/health.controller.js';
@@ -33,6 +37,7 @@ import {
   QUEUE_OF,
   PRESS_DATABASE,
   PRESS_TRANSACTIONS,
+  PUMP_DATABASE,
 } from './tokens.js';
 
 export interface PlatformParts {
@@ -78,6 +83,10 @@ export class PlatformModule {
       {
         provide: PRESS_DATABASE,
         useValue: createPressDatabase(parts.config.databaseUrl, parts.database, parts.logger),
+      },
+      {
+        provide: PUMP_DATABASE,
+        useValue: createPumpDatabase(parts.config.databaseUrl, parts.logger),
       },
       {
         provide: PRESS_TRANSACTIONS,

@@ -11,3 +11,5 @@ export const PRESS_DATABASE = Symbol('stream database');
 export const PRESS_TRANSACTIONS = Symbol('stream transactions');
 /** The one Socket.IO server of this node. */
 export const IO = Symbol('socket.io server');
+/** The data source with the connections that are reserved for the pump. */
+export const PUMP_DATABASE = Symbol('pump database');

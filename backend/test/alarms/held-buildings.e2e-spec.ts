@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { percentile } from '../../../infra/local/percentile.mjs';
 import type { Health } from '../../src/contract/http.js';
-import { call, newPerson, signIn, type Person } from '../support/client.js';
+import { call, newPerson, openTab, signIn, type Person } from '../support/client.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 
 /** Foreign transactions hold the rows of some buildings; the others must not notice. */
@@ -10,6 +10,8 @@ import { startApp, type TestApp } from '../support/start-app.js';
 const HELD = 16;
 const PRESSES_EACH = 3;
 const ROUNDS = 30;
+/** The connections for everything but presses and the pump. */
+const COMMON_POOL = 12;
 /** The bound of the contract, with room for the noise of a busy machine. */
 const FACTOR = 2;
 const NOISE_MS = 60;
@@ -60,6 +62,21 @@ async function pressFree(): Promise<number[]> {
   }
   return times;
 }
+
+it('an alarm is saved and shown while every other connection of the node is taken', async () => {
+  const tab = await openTab(app, otto);
+  const runners = Array.from({ length: COMMON_POOL }, () => app.database.createQueryRunner());
+  await Promise.all(runners.map((runner) => runner.connect()));
+  try {
+    const body = { alarmId: randomUUID(), type: 'medical', separate: true };
+    const path = `POST /buildings/${otto.buildingId}/alarms`;
+    expect((await call(app, path, { token: otto.token, body })).status).toBe(201);
+    expect(await tab.until('alarm:event')).toMatchObject({ alarm: { id: body.alarmId } });
+  } finally {
+    await Promise.all(runners.map((runner) => runner.release()));
+    tab.close();
+  }
+});
 
 /** Presses in the free building beside a crowd in the others. @returns the 99th percentile in ms */
 async function pressBesideCrowd(): Promise<number> {

@@ -1,7 +1,7 @@
 import type { Health } from '../../src/contract/http.js';
 import { WriteProbe } from '../../src/modules/alarms/stream/write-probe.repository.js';
 import { call } from '../support/client.js';
-import { asOwner } from '../support/create-database.js';
+import { asOwner, onServer } from '../support/create-database.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 import { ARRIVES_MS, until } from '../support/wait-until.js';
 
@@ -20,27 +20,20 @@ const untilReady = (status: number) =>
   until(`ready answers ${status}`, ARRIVES_MS, async () => (await ready()).status === status);
 
 const run = (sql: string) => () => asOwner(app.databaseUrl, (owner) => owner.query(sql));
-/** Lets only new connections see a setting of the database. */
-const reconnected = async (sql: string) => {
-  const name = new URL(app.databaseUrl).pathname.slice(1);
-  await asOwner(app.databaseUrl, async (owner) => {
-    await owner.query(sql.replace('resq', name));
-    await owner.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid()`,
+/** Sets whether the database is read-only, for all of its connections. */
+const setReadOnly = (value: 'on' | 'off') => () =>
+  onServer(async (server) => {
+    const name = new URL(app.databaseUrl).pathname.slice(1);
+    await server.query(`alter database ${name} set default_transaction_read_only = ${value}`);
+    // A connection keeps the value with which it began.
+    await server.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1',
+      [name],
     );
   });
-};
 
 it.each([
-  [
-    'the database is read-only',
-    () => reconnected('alter database resq set default_transaction_read_only = on'),
-    () =>
-      reconnected(
-        'set transaction_read_only = off; alter database resq set default_transaction_read_only = off',
-      ),
-  ],
+  ['the database is read-only', setReadOnly('on'), setReadOnly('off')],
   [
     'a table of the alarms is gone',
     run('alter table presses rename to presses_gone'),

@@ -1,11 +1,12 @@
 import { Inject, Injectable, OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Logger } from '../logging.js';
-import { LOGGER, PRESS_DATABASE } from '../tokens.js';
+import { LOGGER, PRESS_DATABASE, PUMP_DATABASE } from '../tokens.js';
 import { createDataSource } from './data-source.js';
 import { retryUntilAvailable } from './retry-until-available.js';
 
 const POOL_SIZE = 6;
+const PUMP_POOL_SIZE = 2;
 /** Waiting presses try again instead, so that a few locked rows do not occupy all connections. */
 const LOCK_TIMEOUT_MS = 100;
 
@@ -27,25 +28,44 @@ export function createPressDatabase(
   });
 }
 
-/** Connects the reserved source when the application starts to work; closes it at the shutdown. */
+/** @returns a third source as above, for the reads that emit alarms; it knows no entities */
+export function createPumpDatabase(databaseUrl: string, logger: Logger): DataSource {
+  return createDataSource(
+    databaseUrl,
+    { entities: [], migrations: [] },
+    {
+      name: 'resq-pump',
+      poolSize: PUMP_POOL_SIZE,
+      onPoolError: (error) => logger.warn({ err: error }, 'database connection lost'),
+    },
+  );
+}
+
+/** Connects the reserved sources when the application starts to work; closes them at the shutdown. */
 @Injectable()
 export class ReservedConnections implements OnApplicationShutdown {
   private readonly stopped = new AbortController();
 
   constructor(
-    @Inject(PRESS_DATABASE) private readonly database: DataSource,
+    @Inject(PRESS_DATABASE) private readonly press: DataSource,
+    @Inject(PUMP_DATABASE) private readonly pump: DataSource,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   async start(): Promise<void> {
-    await retryUntilAvailable(() => this.database.initialize(), {
-      signal: this.stopped.signal,
-      complain: (error) => this.logger.warn({ err: error }, 'the database is away; waiting for it'),
-    });
+    for (const database of [this.press, this.pump]) {
+      await retryUntilAvailable(() => database.initialize(), {
+        signal: this.stopped.signal,
+        complain: (error) =>
+          this.logger.warn({ err: error }, 'the database is away; waiting for it'),
+      });
+    }
   }
 
   async onApplicationShutdown(): Promise<void> {
     this.stopped.abort();
-    if (this.database.isInitialized) await this.database.destroy();
+    for (const database of [this.press, this.pump]) {
+      if (database.isInitialized) await database.destroy();
+    }
   }
 }

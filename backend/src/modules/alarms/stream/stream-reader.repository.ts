@@ -1,6 +1,7 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../../platform/clock.js';
+import { PUMP_DATABASE } from '../../../platform/tokens.js';
 import type { AlarmRecord } from '../model/alarm.js';
 import { historyStart } from '../model/history-window.js';
 import { EpochRenewal } from './epoch-renewal.js';
@@ -35,11 +36,15 @@ export interface StreamPosition {
   isOwn: boolean;
 }
 
-/** Reads a building's stream together with the names in it, in one statement. */
+/**
+ * Reads a building's stream together with the names in it, in one statement. The pump's reads have
+ * connections of their own, so that nothing else delays an alarm on its way to the screens.
+ */
 @Injectable()
 export class StreamReader {
   constructor(
     private readonly database: DataSource,
+    @Inject(PUMP_DATABASE) private readonly reserved: DataSource,
     private readonly clock: Clock,
     private readonly writer: StreamWriter,
     private readonly renewal: EpochRenewal,
@@ -64,7 +69,7 @@ export class StreamReader {
 
   /** @returns the head of each stream by building id, read in one query */
   async heads(buildingIds: string[]): Promise<Map<string, StreamPosition>> {
-    const rows = await this.database.query<(StreamPosition & { buildingId: string })[]>(
+    const rows = await this.reserved.query<(StreamPosition & { buildingId: string })[]>(
       `select s.building_id as "buildingId", s.epoch, s.head as seq, e.at,
               coalesce(s.lineage = (select database_lineage()) || '/' || s.xmin, true) as "isOwn"
          from building_streams s
@@ -81,7 +86,8 @@ export class StreamReader {
     limit: number,
     withMembers: boolean,
   ): Promise<(StreamSlice & Pick<StreamPosition, 'isOwn'>) | undefined> {
-    const [row] = await this.database.query<(StreamSlice & Pick<StreamPosition, 'isOwn'>)[]>(
+    const database = withMembers ? this.reserved : this.database;
+    const [row] = await database.query<(StreamSlice & Pick<StreamPosition, 'isOwn'>)[]>(
       `with news as (
          select seq, kind, record, people, at from alarm_events
           where building_id = $1 and seq > $2 and at > $6 order by seq limit $3
