@@ -46,7 +46,10 @@ export const SOCKET_ERRORS = {
   'alarm.not_sender': { status: 403, message: 'Bara den som larmade kan göra det.' },
   'alarm.over': { status: 409, message: 'Larmet är avslutat.' },
 
-  'system.restarting': { status: 503, message: 'Servern startas om. Försök igen.' },
+  'system.restarting': {
+    status: 503,
+    message: 'Servern startas om. Larmet är inte skickat än. Ring 112 vid fara.',
+  },
   'system.unavailable': { status: 503, message: 'Försök igen senare' },
   'system.failed': { status: 500, message: 'Ett fel uppstod' },
 } as const satisfies Record<string, { status: number; message: string }>;
