@@ -30,7 +30,7 @@ export function ReadinessChip() {
     >
       {/* No state may push the header into another row, because the page would move. */}
       <ReservedSpace for={WIDEST} className="w-min">
-        <span>
+        <span className="justify-self-end">
           <span aria-hidden="true" className="me-1.5">
             {SHAPES[state]}
           </span>
