@@ -34,7 +34,7 @@ function Log() {
   return (
     <>
       <div className="flex max-w-measure flex-col gap-2">
-        <p>{AUDIT.lead}</p>
+        <p className="text-pretty">{AUDIT.lead}</p>
         <p className="text-muted">
           {AUDIT.chain[0]}{' '}
           <code className="font-mono text-meta wrap-anywhere">{AUDIT.command}</code>{' '}

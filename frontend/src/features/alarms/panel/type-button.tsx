@@ -18,7 +18,7 @@ export function TypeButton({ type, onPress }: { type: AlarmType; onPress: () => 
       <span className="min-w-min flex-1">
         <span className="block text-h2 font-bold">{name}</span>
         {/* The hint is not a part of the button's name, which is read out every time. */}
-        <span id={id} aria-hidden="true" className="block text-body leading-tight">
+        <span id={id} aria-hidden="true" className="block text-body leading-tight text-balance">
           {hint}
         </span>
       </span>
