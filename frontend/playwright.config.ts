@@ -17,8 +17,8 @@ const ALONE = '**/e2e/every-page.e2e.ts';
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  // Slow tests carry the tag @long; `npm run test:long` runs them.
-  grepInvert: process.env['E2E_LONG'] === 'on' ? undefined : /@long/,
+  // `npm run test:long` runs @long. CONTRIBUTING has the command for @pictures.
+  grepInvert: process.env['E2E_LONG'] === 'on' ? undefined : /@long|@pictures/,
   fullyParallel: false,
   workers: 2,
   projects: [
