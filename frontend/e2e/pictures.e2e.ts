@@ -22,7 +22,7 @@ import { PASSWORD } from './visitor.js';
 
 /**
  * Takes the pictures of README.md and docs/screens.md; CONTRIBUTING.md has the command. Times and
- * ids in them are those of the run.
+ * ids in them are those of the run, and the font is the system's: Inter in the published ones.
  */
 
 // The later pictures show what the earlier tests left.
