@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { freePort } from '../../../infra/local/ports.mjs';
 import { boot, type RunningApp } from '../../src/boot.js';
 import type { RaiseResult } from '../../src/contract/alarm.js';
 import { call, signIn, untilSaved, type Person } from '../support/client.js';
-import { onServer } from '../support/create-database.js';
+import { asOwner, onServer } from '../support/create-database.js';
 import { createSeededDatabase } from '../support/seeded-database.js';
 import { ORIGIN } from '../support/start-app.js';
 import { ARRIVES_MS, until } from '../support/wait-until.js';
@@ -70,16 +69,8 @@ const onDatabase = (...statements: string[]) =>
     }
   });
 
-/** Runs a statement in the database itself. */
-async function inDatabase(sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
-}
+/** Runs a statement in the database itself, as its owner. */
+const inDatabase = (sql: string) => asOwner(databaseUrl, (owner) => owner.query(sql));
 
 it.each([
   [
@@ -165,7 +156,7 @@ it('one deadline covers the sign-in check and the press', async () => {
 /** Lets the first events fail; a sequence keeps its count over a rollback. */
 function failingTrigger(state: string, times: number): string {
   return `drop sequence if exists tries; create sequence tries;
-    create function failing() returns trigger language plpgsql as $$ begin
+    create function failing() returns trigger language plpgsql security definer as $$ begin
       if nextval('tries') <= ${times} then raise 'failing' using errcode = '${state}'; end if;
       return new;
     end $$;

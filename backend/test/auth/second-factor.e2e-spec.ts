@@ -2,6 +2,7 @@ import { ErasureService } from '../../src/modules/account/erasure.service.js';
 import { SecondFactorRemoval } from '../../src/modules/auth/second-factor/second-factor-removal.js';
 import { Housekeeping } from '../../src/platform/retention/housekeeping.js';
 import { call } from '../support/client.js';
+import { OWN_PASSWORD } from '../support/second-factor-calls.js';
 import { codeOf, useSecondFactors, WRONG } from '../support/second-factors.js';
 
 const running = useSecondFactors();
@@ -117,7 +118,10 @@ describe('its data', () => {
   it('are exported without a secret or a code, and erased with the account', async () => {
     const { email, secret, recoveryCodes, token, userId } = await withSecondFactor();
     await challenge(email);
-    const { body } = await call<object>(running.app, 'GET /auth/me/export', { token });
+    const { body } = await call<object>(running.app, 'POST /auth/me/export', {
+      token,
+      body: { password: OWN_PASSWORD },
+    });
     const now = running.app.clock.now().toISOString();
     expect(body).toMatchObject({
       second_factors: [{ createdAt: now, turnedOnAt: now }],
