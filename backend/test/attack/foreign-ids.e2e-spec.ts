@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ErrorResult } from '../../src/contract/errors.js';
 import { call, Tab } from '../support/client.js';
-import { eventsOf, routesOf } from '../support/doors.js';
+import { eventsOf, routesOf } from '../support/entry-points.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 import { ARRIVES_MS } from '../support/wait-until.js';
 import { gather, type Cast, type Ids } from './support/cast.js';

@@ -1,5 +1,5 @@
 import { request, type IncomingHttpHeaders } from 'node:http';
-import { routesOf } from '../support/doors.js';
+import { routesOf } from '../support/entry-points.js';
 import { signIn } from '../support/client.js';
 import { ORIGIN, startApp, type TestApp } from '../support/start-app.js';
 import { addressOf, REQUESTS } from './support/requests.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { call, signIn, Tab } from '../support/client.js';
-import { eventsOf, expressRoutesOf, routesOf } from '../support/doors.js';
+import { eventsOf, expressRoutesOf, routesOf } from '../support/entry-points.js';
 import { ORIGIN, startApp, type TestApp } from '../support/start-app.js';
 import { ARRIVES_MS } from '../support/wait-until.js';
 import { gather, ROLES, type Cast, type Role } from './support/cast.js';

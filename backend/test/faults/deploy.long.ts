@@ -60,9 +60,9 @@ async function open(): Promise<void> {
   await scene.open(scene.karl, first, second);
   await scene.open(scene.anna, second, first);
   await scene.open(await signIn(second, 'otto', cluster.origin), first, second);
-  const [port] = cluster.door.targets.splice(1);
+  const [port] = cluster.proxy.targets.splice(1);
   tab = await RealTab.open(browser, cluster.origin, 'lisa');
-  cluster.door.targets.push(port!);
+  cluster.proxy.targets.push(port!);
 }
 
 interface Read {

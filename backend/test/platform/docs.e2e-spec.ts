@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { addressOf, REQUESTS } from '../attack/support/requests.js';
 import { gather, type Cast } from '../attack/support/cast.js';
 import { call } from '../support/client.js';
-import { routesOf } from '../support/doors.js';
+import { routesOf } from '../support/entry-points.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 
 /** The document at `/api/docs.json` agrees with what the server serves and answers. */

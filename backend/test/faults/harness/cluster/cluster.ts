@@ -27,7 +27,7 @@ export class Cluster {
   database!: pg.Pool;
   redis!: OwnRedis;
   /** The load balancer in front of all nodes, for real tabs. */
-  door!: TcpProxy;
+  proxy!: TcpProxy;
   private readonly dataDir = mkdtempSync(join(tmpdir(), 'resq-cluster-'));
 
   /** Prepares all parts and starts Redis, but no node. */
@@ -39,7 +39,7 @@ export class Cluster {
     // Tests break connections on purpose; an error event without a listener would end the process.
     cluster.database.on('error', () => undefined);
     cluster.databaseWire = await TcpProxy.to(Number(new URL(ownerUrl).port));
-    cluster.door = await TcpProxy.to();
+    cluster.proxy = await TcpProxy.to();
     cluster.redis = await OwnRedis.create();
     if (redis) await cluster.redis.start();
     const { port } = cluster.databaseWire;
@@ -57,7 +57,7 @@ export class Cluster {
       };
       const node = await FaultNode.create(env);
       cluster.nodes.push(node);
-      cluster.door.targets.push(node.port);
+      cluster.proxy.targets.push(node.port);
     }
     return cluster;
   }
@@ -78,7 +78,7 @@ export class Cluster {
 
   /** The origin that browsers send to every node. */
   get origin(): string {
-    return `http://localhost:${this.door.port}`;
+    return `http://localhost:${this.proxy.port}`;
   }
 
   get urls(): string[] {
@@ -96,7 +96,7 @@ export class Cluster {
     await this.redis.kill();
     await this.database.end();
     await this.databaseWire.close();
-    await this.door.close();
+    await this.proxy.close();
     rmSync(this.dataDir, { recursive: true, force: true });
   }
 }

@@ -4,7 +4,7 @@ import { WebSocket } from 'ws';
 import type { Person } from '../clients/http.js';
 import { Prng } from '../schedule/prng.js';
 import { until } from '../../../support/wait-until.js';
-import type { Door } from '../../../support/doors.js';
+import type { Door } from '../../../support/entry-points.js';
 import { drawForAddress, drawPayload, type ValidValues } from './hostile-values.js';
 
 const ANSWER_MS = 20_000;

@@ -9,7 +9,7 @@ import { startApp } from '../../../support/start-app.js';
 import { call, renew, signIn, type Person } from '../clients/http.js';
 import { Cluster } from '../cluster/cluster.js';
 import { attackEvents, attackRoutes, type Findings } from './attack.js';
-import { eventsOf, expressRoutesOf, routesOf, type Door } from '../../../support/doors.js';
+import { eventsOf, expressRoutesOf, routesOf, type Door } from '../../../support/entry-points.js';
 import type { ValidValues } from './hostile-values.js';
 
 /** The cases of one round. Access tokens outlive a round and are renewed after it. */
@@ -31,7 +31,7 @@ interface Attackers {
  * @param seed repeats a run; ids and times differ
  */
 export async function fuzz(cases: number, seed: number): Promise<void> {
-  const doors = await readDoors();
+  const entryPoints = await readEntryPoints();
   const cluster = await Cluster.start({ nodes: 1, redis: false });
   const node = cluster.node(0);
   const { url } = node;
@@ -44,10 +44,10 @@ export async function fuzz(cases: number, seed: number): Promise<void> {
       const attack = { url, origin: cluster.origin, seed: seed + sent, cases: ROUND / 4, valid };
       found.push(
         ...(await Promise.all([
-          attackRoutes(attack, doors.routes, attackers.anna),
-          attackRoutes({ ...attack, seed: attack.seed + 1 }, doors.routes, attackers.karl),
-          attackRoutes({ ...attack, seed: attack.seed + 2 }, doors.routes, attackers.admin),
-          attackEvents(attack, doors.events, attackers.lisa),
+          attackRoutes(attack, entryPoints.routes, attackers.anna),
+          attackRoutes({ ...attack, seed: attack.seed + 1 }, entryPoints.routes, attackers.karl),
+          attackRoutes({ ...attack, seed: attack.seed + 2 }, entryPoints.routes, attackers.admin),
+          attackEvents(attack, entryPoints.events, attackers.lisa),
         ])),
       );
       for (const person of Object.values(attackers) as Person[]) await renew(url, person);
@@ -67,16 +67,16 @@ export async function fuzz(cases: number, seed: number): Promise<void> {
   }
 }
 
-/** Reads the doors from the router, so that a new route or event is attacked without a change here. */
-async function readDoors(): Promise<{ routes: Door[]; events: Door[] }> {
+/** Reads the entry points from the router, so that a new route or event is attacked without a change here. */
+async function readEntryPoints(): Promise<{ routes: Door[]; events: Door[] }> {
   const running = await startApp();
   const { app } = running;
-  const doors = { routes: routesOf(app), events: eventsOf(app) };
+  const entryPoints = { routes: routesOf(app), events: eventsOf(app) };
   const served = expressRoutesOf(app);
   await running.close();
-  expect(doors.routes.map(({ name }) => name).sort()).toEqual(served.sort());
-  expect(doors.events.map(({ name }) => name)).toContain('alarm:raise');
-  return doors;
+  expect(entryPoints.routes.map(({ name }) => name).sort()).toEqual(served.sort());
+  expect(entryPoints.events.map(({ name }) => name)).toContain('alarm:raise');
+  return entryPoints;
 }
 
 async function signInAll(url: string, origin: string): Promise<Attackers> {
