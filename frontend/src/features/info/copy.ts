@@ -34,6 +34,6 @@ export interface LongCopy {
 }
 
 /** Must change with every change of a policy's text. */
-export const UPDATED = { day: '2026-11-21', text: 'Senast uppdaterad 21 november 2026' } as const;
+export const UPDATED = { day: '2026-11-22', text: 'Senast uppdaterad 22 november 2026' } as const;
 
 export const LAYOUT = { facts: 'Kort sagt', contents: 'På den här sidan' } as const;

@@ -144,7 +144,7 @@ export const COOKIES = {
       id: 'cookies',
       heading: 'Cookies',
       blocks: [
-        'ResQ har två cookies. Den ena finns bara när du är inloggad. Den andra finns kvar när du har loggat ut.',
+        'ResQ har tre cookies. En finns bara när du är inloggad, och en bara medan du loggar in med tvåstegsverifiering. Den tredje finns kvar när du har loggat ut.',
         { table: COOKIE_TABLE },
       ],
     },
