@@ -14,7 +14,7 @@ export const PURPOSES = {
     ],
     [
       'Inloggningar',
-      'När du loggade in, med vilken sorts webbläsare (till exempel ”Chrome på Android”) och hur länge inloggningen gäller.',
+      'När du loggade in, med vilken sorts webbläsare (till exempel ”Chrome på Android”), hur länge inloggningen gäller och när du senast angav en kod i den.',
       'Du ska vara inloggad tills du loggar ut. En utloggad flik kan inte larma.',
       CONTRACT,
     ],
