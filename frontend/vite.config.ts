@@ -11,7 +11,10 @@ const backend = process.env.BACKEND_URL ?? 'http://localhost:3000';
 /** The proxy makes backend and pages one origin in development, as in production. */
 const proxied = { target: backend, changeOrigin: false };
 
-/** The server supports only WebSocket. Polling and WebTransport would only enlarge the chunks. */
+/**
+ * The server supports only WebSocket, and all messages are JSON. Polling, WebTransport and
+ * binary messages would only enlarge the chunks.
+ */
 const webSocketOnly = {
   name: 'websocket-only',
   transform: (code: string, id: string) => {
@@ -20,6 +23,12 @@ const webSocketOnly = {
         /^import .*(polling|webtransport).*$|^ +(polling|webtransport):.*$/gm,
         '',
       );
+    }
+    if (id.endsWith('/socket.io-parser/build/esm/is-binary.js')) {
+      return 'export const isBinary = () => false; export const hasBinary = isBinary;';
+    }
+    if (id.endsWith('/socket.io-parser/build/esm/binary.js')) {
+      return 'export const deconstructPacket = () => {}; export const reconstructPacket = () => {};';
     }
     // It listens to the end of the page, so the bundler would keep it although nothing uses it.
     const isPolling = id.endsWith('/engine.io-client/build/esm/transports/polling-xhr.js');
@@ -71,13 +80,13 @@ function licenseOf(name: string): string {
  * entry must import none of it. The bar stays outside, because it shows that this code is missing.
  */
 const ALARM_PATH = [
-  /\/lib\/realtime\/(building-readiness|device-ack)\.ts$/,
+  /\/lib\/realtime\/building-readiness\.ts$/,
   /\/ui\/(confirm-dialog|reserved-space)\.tsx$|\/contract\/(alarm|devices)\.ts$/,
   /\/app\/signed-in\/(?!signed-in-area)/,
   /\/(socket|engine)\.io-(client|parser)\/|\/@socket\.io\//,
   /\/features\/alarms\/(?!history\/(?!alarm-page))/,
   /\/features\/readiness\/(?!check\/|bars\/bar\.)/,
-  /\/lib\/(audio\/[a-z-]+|browser\/(database|vibration|wake-lock)|hooks\/use-(load|media|now|online)|realtime\/socket|session\/selected-building|time\/with-timeout)\.ts$/,
+  /\/lib\/(audio\/[a-z-]+|browser\/(database|vibration|wake-lock)|hooks\/use-(media|now|online)|realtime\/socket|session\/selected-building|time\/with-timeout)\.ts$/,
 ];
 const isAlarmPath = (id: string) => ALARM_PATH.some((path) => path.test(id));
 

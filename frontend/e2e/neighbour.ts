@@ -44,6 +44,11 @@ export class Neighbour {
     return (await (await this.request.get(`/api/alarms/${id}/reach`, { headers })).json()) as Reach;
   }
 
+  /** Deletes the link to a new password, which every page would show for a day. */
+  async deleteResetLink(): Promise<void> {
+    await this.request.delete('/api/auth/reset-link', { headers: this.headers });
+  }
+
   private async post<T>(path: string, data: object): Promise<T> {
     const answer = await this.request.post(`/api${path}`, { headers: this.headers, data });
     if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);

@@ -104,7 +104,10 @@ function ToastCard({ toast: { id, title, text, kind = 'info' } }: { toast: Toast
       onBlur={() => setHeld((now) => ({ ...now, focus: false }))}
     >
       <Icon aria-hidden="true" className={`mt-2.5 size-6 shrink-0 ${colour}`} />
-      <div role={kind === 'error' ? 'alert' : 'status'} className="grow py-2">
+      <div
+        role={kind === 'error' ? 'alert' : 'status'}
+        className="min-w-0 grow py-2 wrap-anywhere hyphens-auto"
+      >
         <p className="font-semibold">{title}</p>
         {text && <p className="text-meta">{text}</p>}
       </div>
