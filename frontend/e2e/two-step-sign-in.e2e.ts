@@ -71,6 +71,8 @@ test('a manager turns two-step sign-in on, signs in with codes and turns it off'
   await signIn(elsewhere, email, OWN_PASSWORD);
 
   await page.goto('/app/profile');
+  // A manager makes a link for so new a member only on request.
+  await page.getByRole('button', { name: 'Be om en engångslänk' }).click();
   const section = page.getByRole('region', { name: 'Tvåstegsverifiering' });
   await section.getByRole('button', { name: 'Slå på' }).click();
   await expect(section.getByLabel('Lösenord', { exact: true })).toBeFocused();
