@@ -15,7 +15,8 @@ export async function prepareDatabase(
 ): Promise<void> {
   await migrate(databaseOwnerUrl, schema, async (owner) => {
     await migrateQueue(owner);
-    const hasOwner = databaseUrl !== databaseOwnerUrl;
+    // Two addresses may name one role, for example past a pool, and an owner can lose its own rights.
+    const hasOwner = roleOf(databaseUrl) !== roleOf(databaseOwnerUrl);
     if (hasOwner) await admitRole(owner, databaseUrl, restrictions);
     const { rows } = await owner.query<{ role: string }>(
       `select role from (values (coalesce($1, current_user::text))) as serving(role)

@@ -147,6 +147,21 @@ describe('a database that is being prepared', () => {
     await start({ DATABASE_URL: ownerUrl });
   });
 
+  it('leaves the owner its rights when both addresses name the same role', async () => {
+    const own = Object.assign(new URL(ownerUrl), { username: role, password: secret }).toString();
+    await onServer(async (server) => {
+      await server.query(`create role ${role} login password '${secret}'`);
+      await server.query(`alter database ${new URL(own).pathname.slice(1)} owner to ${role}`);
+    });
+    const pooled = `${own}?application_name=pooled`;
+    await prepare({ databaseUrl: pooled, databaseOwnerUrl: own });
+    const client = new pg.Client({ connectionString: own });
+    await client.connect();
+    await client.query('update migrations set name = name');
+    await client.query('update audit_log set details = details');
+    await client.end();
+  });
+
   it('takes back what the role was allowed to do before', async () => {
     await prepare({ databaseUrl, databaseOwnerUrl: ownerUrl });
     await asOwner(ownerUrl, (owner) => owner.query(`grant all on audit_log to ${role}`));
