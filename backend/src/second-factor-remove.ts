@@ -9,8 +9,9 @@ import { SecondFactorRepository } from './modules/auth/second-factor/second-fact
 import { UserRepository } from './modules/auth/user.repository.js';
 import { SystemClock } from './platform/clock.js';
 import { createDataSource } from './platform/database/data-source.js';
-import { migrate } from './platform/database/migrate.js';
 import { Transactions } from './platform/database/transactions.js';
+import { createLogger } from './platform/logging.js';
+import { prepareDatabase } from './prepare-database.js';
 import { schema } from './schema.js';
 
 /** Implements `npm run second-factor:remove -- <e-mail>`, for a user who has lost app and codes. */
@@ -27,7 +28,8 @@ if (!email || !databaseUrl) {
   process.stderr.write('Usage: npm run second-factor:remove -- <e-mail>\n');
   process.exit(1);
 }
-await migrate(databaseUrl, schema);
+const databaseOwnerUrl = process.env['DATABASE_OWNER_URL'] || databaseUrl;
+await prepareDatabase({ databaseUrl, databaseOwnerUrl }, createLogger('warn'));
 const database = await createDataSource(databaseUrl, schema).initialize();
 const outcome = await new SecondFactorRemoval(
   new Transactions(database),
