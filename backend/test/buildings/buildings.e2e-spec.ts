@@ -94,6 +94,33 @@ describe('a personal invitation', () => {
     expect((await lookUp(created)).body).not.toHaveProperty('invitedBy');
   });
 
+  it.each([
+    ['removes', { status: 'revoked' }],
+    ['demotes', { role: 'resident' }],
+  ])('ends when another manager %s the one who made it', async (_act, decision) => {
+    await change(karl.membershipId, { role: 'manager' });
+    const created = await Promise.all([
+      invite({ kind: 'personal', role: 'manager' }, karl),
+      invite({ kind: 'personal' }, karl),
+    ]);
+    const { body: annas } = await invite({ kind: 'personal', role: 'manager' });
+    expect((await change(karl.membershipId, decision)).status).toBe(200);
+    for (const { body } of created) expect((await lookUp(body)).status).toBe(404);
+    expect((await lookUp(annas)).status).toBe(200);
+    const list = `GET /buildings/${anna.buildingId}/invitations`;
+    const { body: left } = await call<Page<{ id: string }>>(app, list, anna);
+    expect(left.items.map(({ id }) => id)).toEqual([annas.id]);
+  });
+
+  it('makes no manager once the manager who made it has left', async () => {
+    await change(karl.membershipId, { role: 'manager' });
+    const { body: ofManager } = await invite({ kind: 'personal', role: 'manager' }, karl);
+    const { body: ofResident } = await invite({ kind: 'personal' }, karl);
+    await leave(karl);
+    expect((await accept(karl, tokenIn(ofManager))).body.error.code).toBe('invitation.not_found');
+    expect((await lookUp(ofResident)).status).toBe(200);
+  });
+
   it('names the building and whom to ask when it has expired, but not when it was withdrawn', async () => {
     const { body: old } = await invite({ kind: 'personal' });
     const { body: withdrawn } = await invite({ kind: 'personal' });

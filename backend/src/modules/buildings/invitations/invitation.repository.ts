@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull } from 'typeorm';
+import type { MembershipRole } from '../../../contract/http.js';
 import type { Tx } from '../../../platform/database/transactions.js';
 import type { Building } from '../building.entity.js';
+import type { Membership } from '../memberships/membership.entity.js';
 import type { TokenHash } from './invitation-tokens.js';
 import { Invitation } from './invitation.entity.js';
 
@@ -52,6 +54,17 @@ export class InvitationRepository {
 
   async endPosters(tx: Tx, buildingId: string, endedAt: Date): Promise<void> {
     await tx.update(Invitation, { buildingId, kind: 'poster', endedAt: IsNull() }, { endedAt });
+  }
+
+  /** Ends the personal invitations that the member made: all of them, or those to one role. */
+  async endBy(
+    tx: Tx,
+    { id: invitedById, buildingId }: Pick<Membership, 'id' | 'buildingId'>,
+    endedAt: Date,
+    role?: MembershipRole,
+  ): Promise<void> {
+    const open = { buildingId, invitedById, endedAt: IsNull(), ...(role && { role }) };
+    await tx.update(Invitation, open, { endedAt });
   }
 
   /** @returns false when the building has no such open invitation */

@@ -10,6 +10,7 @@ import type { Actor } from '../../auth/actor.js';
 import { ResetLinksService } from '../../auth/passwords/reset-links.service.js';
 import { ConfirmationService } from '../../auth/second-factor/confirmation.service.js';
 import { ReadinessService } from '../devices/readiness.service.js';
+import { InvitationRepository } from '../invitations/invitation.repository.js';
 import { changeMember, type MemberChange } from './member-change.js';
 import { isManager } from './membership.entity.js';
 import { MembershipRepository } from './membership.repository.js';
@@ -21,6 +22,7 @@ export class MembersService {
   constructor(
     private readonly transactions: Transactions,
     private readonly memberships: MembershipRepository,
+    private readonly invitations: InvitationRepository,
     private readonly clock: Clock,
     private readonly signals: ChangeSignals,
     private readonly resetLinks: ResetLinksService,
@@ -60,6 +62,8 @@ export class MembersService {
       if (isManager(known) && !isManager(changed)) {
         const others = await this.memberships.findOthers(tx, buildingId, id);
         if (!others.some(isManager)) throw new AppError('building.last_manager');
+        // A removed manager could otherwise come back by an invitation made beforehand.
+        await this.invitations.endBy(tx, known, this.clock.now());
       }
       const saved = await this.memberships.save(tx, changed);
       if (change.role || change.status) await this.resetLinks.endAround(tx, saved.userId);

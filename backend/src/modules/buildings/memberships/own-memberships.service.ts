@@ -6,6 +6,7 @@ import { Transactions, type Tx } from '../../../platform/database/transactions.j
 import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
 import { AuditService } from '../../audit/audit.service.js';
 import { ResetLinksService } from '../../auth/passwords/reset-links.service.js';
+import { InvitationRepository } from '../invitations/invitation.repository.js';
 import { isManager, type Membership, type MembershipWithBuilding } from './membership.entity.js';
 import { MembershipRepository } from './membership.repository.js';
 import { membershipView } from './membership-views.js';
@@ -18,6 +19,7 @@ export class OwnMembershipsService {
     private readonly transactions: Transactions,
     private readonly memberships: MembershipRepository,
     private readonly ownMemberships: OwnMembershipRepository,
+    private readonly invitations: InvitationRepository,
     private readonly clock: Clock,
     private readonly signals: ChangeSignals,
     private readonly resetLinks: ResetLinksService,
@@ -74,8 +76,10 @@ export class OwnMembershipsService {
     const { id, userId, buildingId } = membership;
     if (isManager(membership)) {
       const others = await this.memberships.findOthers(tx, buildingId, id);
-      if (others.length > 0 && !others.some(isManager)) {
-        throw new AppError('building.last_manager');
+      if (others.length > 0) {
+        if (!others.some(isManager)) throw new AppError('building.last_manager');
+        // The one who leaves could otherwise come back as a manager by an invitation of their own.
+        await this.invitations.endBy(tx, membership, this.clock.now(), 'manager');
       }
     }
     await this.memberships.revoke(tx, id, this.clock.now());
