@@ -122,13 +122,14 @@ describe('outside production', () => {
     }
   });
 
-  it('an administrator confirms before making or deleting an access code or a password link', async () => {
+  it('an administrator confirms before an access code, a password link and an invitation', async () => {
     const made = await ask(adminFresh, 'POST /admin/codes', { code: 'ABCD-2345' });
     expect(made.status).toBe(201);
     const acts: [string, object?][] = [
       ['POST /admin/codes', { code: 'ABCD-2346' }],
       [`DELETE /admin/codes/${made.body.id}`],
       ['POST /admin/reset-links', { email: 'karl@resq.example' }],
+      [`POST /buildings/${anna.buildingId}/invitations`, { kind: 'personal' }],
     ];
     for (const [route, body] of acts) {
       expect([route, codeOf(await ask(adminStale, route, body))]).toEqual([route, CONFIRMATION]);
@@ -222,7 +223,9 @@ describe('an administrator without two-step sign-in', () => {
         }) as object,
       }),
     ]);
-    for (const route of ['GET /admin/audit', 'POST /admin/codes/generate']) {
+    const { buildingId } = await signIn(running.app, 'anna');
+    const invitations = `GET /buildings/${buildingId}/invitations`;
+    for (const route of ['GET /admin/audit', 'POST /admin/codes/generate', invitations]) {
       expect(codeOf(await ask(token, route))).toEqual(SET_UP);
     }
     const me = async () => (await call<Me>(running.app, 'GET /auth/me', { token })).body;
@@ -233,6 +236,7 @@ describe('an administrator without two-step sign-in', () => {
     await turnOn(token);
     expect(await me()).not.toHaveProperty('secondFactorMissing');
     expect((await ask(token, 'GET /admin/codes')).status).toBe(200);
+    expect((await ask(token, invitations)).status).toBe(200);
     // The session is older than the second factor, so the password alone may have started it.
     expect(codeOf(await ask(other.body.accessToken, 'GET /admin/codes'))).toEqual(CONFIRMATION);
   });

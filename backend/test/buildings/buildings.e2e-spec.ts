@@ -142,6 +142,21 @@ describe('a personal invitation', () => {
   });
 });
 
+describe('an administrator', () => {
+  it('invites a building’s first manager, and finds no building that does not exist', async () => {
+    const admin = await signIn(app, 'admin');
+    const { status, body } = await invite({ kind: 'personal', role: 'manager' }, admin);
+    expect(status).toBe(201);
+    expect((await lookUp(body)).body).not.toHaveProperty('invitedBy');
+    const joined = await accept(await newPerson(app), tokenIn(body));
+    expect(joined.body).toMatchObject({ role: 'manager', status: 'active' });
+    const unknown = `POST /buildings/${randomUUID()}/invitations`;
+    const refused = await call(app, unknown, { token: admin.token, body: { kind: 'personal' } });
+    expect([refused.status, refused.body.error.code]).toEqual([403, 'building.not_a_member']);
+    expect((await members(admin)).status).toBe(403);
+  });
+});
+
 describe('a poster', () => {
   it('admits members by link or typed code, after a manager’s approval', async () => {
     const { body } = await invite({ kind: 'poster', role: 'manager' });

@@ -16,6 +16,10 @@ export class BuildingRepository {
     return tx.findOneByOrFail(Building, { id });
   }
 
+  exists(id: string): Promise<boolean> {
+    return this.database.getRepository(Building).existsBy({ id });
+  }
+
   findOpenDemo(): Promise<Building | null> {
     return this.database.getRepository(Building).findOneBy({ openDemo: true });
   }

@@ -32,6 +32,7 @@ import {
 } from './buildings.dto.js';
 import { BuildingsService } from './buildings.service.js';
 import { InvitationsService } from './invitations/invitations.service.js';
+import { InvitersService } from './invitations/inviters.service.js';
 import { HomesService } from './memberships/homes/homes.service.js';
 import { MembersService } from './memberships/members.service.js';
 
@@ -43,6 +44,7 @@ export class BuildingsController {
     private readonly members: MembersService,
     private readonly homes: HomesService,
     private readonly invitations: InvitationsService,
+    private readonly inviters: InvitersService,
     private readonly confirmation: ConfirmationService,
   ) {}
 
@@ -112,7 +114,7 @@ export class BuildingsController {
     @CurrentActor() actor: Actor,
     @Param() { id }: IdParam,
   ): Promise<Page<Invitation>> {
-    await this.buildings.requireManager(id, actor.userId);
+    await this.inviters.require(actor, id);
     return this.invitations.list(id);
   }
 
@@ -122,9 +124,10 @@ export class BuildingsController {
     @Param() { id }: IdParam,
     @Body() body: CreateInvitation,
   ): Promise<CreatedInvitation> {
-    const manager = await this.buildings.requireManager(id, actor.userId);
-    if (body.role === 'manager') await this.confirmation.requireRecent(actor);
-    return this.invitations.create(manager, body);
+    const inviter = await this.inviters.require(actor, id);
+    const opensBuilding = body.role === 'manager' || inviter.membershipId === null;
+    if (opensBuilding) await this.confirmation.requireRecent(actor);
+    return this.invitations.create(inviter, body);
   }
 
   @Delete(':id/invitations/:invitationId')
@@ -133,7 +136,7 @@ export class BuildingsController {
     @CurrentActor() actor: Actor,
     @Param() { id, invitationId }: InvitationRef,
   ): Promise<void> {
-    await this.buildings.requireManager(id, actor.userId);
+    await this.inviters.require(actor, id);
     await this.invitations.withdraw(actor.userId, id, invitationId);
   }
 }

@@ -18,6 +18,7 @@ import { AcceptanceService } from './invitations/acceptance.service.js';
 import { InvitationRepository } from './invitations/invitation.repository.js';
 import { InvitationsController } from './invitations/invitations.controller.js';
 import { InvitationsService } from './invitations/invitations.service.js';
+import { InvitersService } from './invitations/inviters.service.js';
 import { HomeChangeRepository } from './memberships/homes/home-change.repository.js';
 import { HomeChangesService } from './memberships/homes/home-changes.service.js';
 import { HomeFreezeService } from './memberships/homes/home-freeze.service.js';
@@ -56,6 +57,7 @@ const REPOSITORIES = [
     HomeFreezeService,
     HomesService,
     InvitationsService,
+    InvitersService,
     MembersService,
     OwnMembershipsService,
     PresenceService,

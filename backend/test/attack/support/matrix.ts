@@ -40,6 +40,9 @@ const managers = (done: Outcome): Row => ({
   manager: done,
 });
 
+/** Administrators invite to every building, for its first manager. */
+const inviters = (done: Outcome): Row => ({ ...managers(done), administrator: done });
+
 const ofAlarm = (done: Outcome): Row => members(done, 'alarm.not_found');
 
 /** The resident has sent the alarm. */
@@ -99,9 +102,9 @@ export const ROUTES: Record<string, Row> = {
   'DELETE /buildings/:id/members/:membershipId': managers('membership.not_found'),
   'POST /buildings/:id/members/:membershipId/reset-link': managers(201),
   'POST /buildings/:id/members/:membershipId/home': managers('membership.home_not_requested'),
-  'GET /buildings/:id/invitations': managers(200),
-  'POST /buildings/:id/invitations': managers(201),
-  'DELETE /buildings/:id/invitations/:invitationId': managers('invitation.not_found'),
+  'GET /buildings/:id/invitations': inviters(200),
+  'POST /buildings/:id/invitations': inviters(201),
+  'DELETE /buildings/:id/invitations/:invitationId': inviters('invitation.not_found'),
 
   'GET /buildings/:id/events': members(200),
   'GET /buildings/:id/alarms': members(200),

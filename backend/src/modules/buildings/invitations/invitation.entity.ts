@@ -41,7 +41,7 @@ export class Invitation {
   @Column({ type: 'text', nullable: true })
   apartment: string | null;
 
-  /** The manager who made a personal invitation; null for a poster, which anybody can read. */
+  /** The manager who made a personal one; null for an administrator's, and for a poster. */
   @Column({ name: 'invited_by', type: 'uuid', nullable: true })
   invitedById: string | null;
 

@@ -17,10 +17,10 @@ import { sha256 } from '../../../platform/hashing.js';
 import { CONFIG } from '../../../platform/tokens.js';
 import { AuditService } from '../../audit/audit.service.js';
 import { AccountsService } from '../../auth/accounts.service.js';
-import type { Membership } from '../memberships/membership.entity.js';
 import type { Invitation } from './invitation.entity.js';
 import { InvitationRepository } from './invitation.repository.js';
 import { newToken, newTypedCode } from './invitation-tokens.js';
+import type { Inviter } from './inviters.service.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 const LIFETIME_MS: Record<InvitationKind, number> = { personal: 14 * DAY_MS, poster: 365 * DAY_MS };
@@ -46,11 +46,10 @@ export class InvitationsService {
 
   /**
    * A new poster replaces the old one. The token is returned once and saved as a hash only.
-   * @param manager the membership of the manager who invites
    * @throws AppError invitation.too_many; a building has one poster, which does not count
    */
   async create(
-    { id: membershipId, userId, buildingId }: Membership,
+    { membershipId, userId, buildingId }: Inviter,
     input: NewInvitation,
   ): Promise<CreatedInvitation> {
     const token = newToken();
@@ -104,7 +103,7 @@ export class InvitationsService {
   }
 
   /**
-   * @param actorId the manager
+   * @param actorId the manager or administrator
    * @throws AppError invitation.not_found
    */
   async withdraw(actorId: string, buildingId: string, id: string): Promise<void> {
