@@ -23,7 +23,7 @@ export const ERRORS = {
   'auth.second_factor_required': { status: 401, message: 'Ange en kod för att logga in.' },
   'auth.challenge_ended': {
     status: 401,
-    message: 'Det gick för lång tid. Logga in från början.',
+    message: 'Det tog för lång tid. Logga in från början.',
   },
 
   'second_factor.wrong_code': {

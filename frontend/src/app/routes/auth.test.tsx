@@ -107,7 +107,7 @@ it('leads back to the password', async () => {
 });
 
 it('begins again with the password when the five minutes are over', async () => {
-  const message = 'Det gick för lång tid. Logga in från början.';
+  const message = 'Det tog för lång tid. Logga in från början.';
   await toSecondStep({ [CODE]: () => refuse(401, 'auth.challenge_ended', message) });
   type('Kod från appen', '123456');
   press('Logga in');

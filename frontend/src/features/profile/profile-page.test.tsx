@@ -107,7 +107,7 @@ describe('a new home', () => {
     });
     type('Lägenhetsnummer', '1202');
     screen.getByText(
-      'Styrelsen godkänner en ny lägenhet. Till dess visas lägenhet 1201, uppgång B vid larm.',
+      'Styrelsen måste godkänna en ny lägenhet. Till dess visas lägenhet 1201, uppgång B vid larm.',
     );
     type('Trappuppgång (valfritt)', '');
     press('Spara');

@@ -25,7 +25,7 @@ export const PROFILE = {
     waits: (wanted: string, present: string) =>
       `${wanted} väntar på styrelsens godkännande. Vid larm visas ${present}.`,
     needsApproval: (present: string) =>
-      `Styrelsen godkänner en ny lägenhet. Till dess visas ${present} vid larm.`,
+      `Styrelsen måste godkänna en ny lägenhet. Till dess visas ${present} vid larm.`,
   },
   signIns: {
     heading: 'Inloggningar',
