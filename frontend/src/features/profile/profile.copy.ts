@@ -80,7 +80,7 @@ export const PROFILE = {
     request: 'Be om en engångslänk',
     requested: {
       title: 'Du har bett om en engångslänk',
-      text: 'En ansvarig i huset kan skapa den inom 24 timmar.',
+      text: 'Säg till en ansvarig i huset, som kan skapa den inom 24 timmar.',
     },
   },
   data: {

@@ -62,7 +62,7 @@ export const onText = (day: string, left: number) =>
 
 export const CONFIRMATION = {
   title: 'Bekräfta med en kod',
-  text: 'Det du gör kan ge någon tillgång till konton eller hus. Koden gäller i tio minuter här.',
+  text: 'Det du gör kan ge någon tillgång till konton eller hus. Här behövs ingen ny kod på tio minuter.',
   submit: 'Bekräfta',
   cancel: 'Avbryt',
 } as const;
