@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Sync } from '../../contract/alarm.js';
 import { Clock } from '../../platform/clock.js';
-import { EMPTY_MEMBER_STATE, MemberStateRepository } from './stream/members/member-state.repository.js';
+import {
+  EMPTY_MEMBER_STATE,
+  MemberStateRepository,
+} from './stream/members/member-state.repository.js';
 import { StreamReader } from './stream/stream-reader.repository.js';
 import { syncOf } from './stream/stream-sync.js';
 

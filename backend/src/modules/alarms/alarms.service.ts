@@ -41,7 +41,8 @@ export class AlarmsService {
    * @param deadlineMs by `performance.now()`; later than this the press is not saved
    * @throws AppError building.not_a_member, alarm.sending_paused, building.manager_required (an
    *   exercise), alarm.id_taken, alarm.rate_limited, system.restarting (this node shuts down),
-   *   alarm.not_kept (two changes of the user wait already); an error that `isOutage` recognises while the database is unavailable
+   *   alarm.not_kept (two changes of the user wait already); an error that `isOutage` recognises
+   *   while the database is unavailable
    */
   async raise(
     actor: Actor,

@@ -2,7 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { BatchLoader } from '../../../platform/database/batch-loader.js';
 import type { Actor } from '../../auth/actor.js';
 import { AuthService } from '../../auth/auth.service.js';
-import { MemberStateRepository, type MemberStates } from '../stream/members/member-state.repository.js';
+import {
+  MemberStateRepository,
+  type MemberStates,
+} from '../stream/members/member-state.repository.js';
 
 /** Reads the sign-in and the memberships of a connection. Concurrent look-ups share one query. */
 @Injectable()
