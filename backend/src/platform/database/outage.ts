@@ -25,13 +25,16 @@ const NOT_CONNECTED_YET = ['CannotExecuteNotConnectedError', 'EntityMetadataNotF
 
 /** @returns true when the database could not do the work, so that a retry may succeed */
 export const isOutage = (error: unknown): boolean =>
-  isAway(error) || hasState(error, BROKEN_STATES) || isContention(error);
+  isPassing(error) || hasState(error, BROKEN_STATES);
+
+/** @returns true when waiting mends it and no operator is needed, at a start and in a job */
+export const isPassing = (error: unknown): boolean => isAway(error) || isContention(error);
 
 /** @returns true when another attempt may succeed at once, because a transaction was in the way */
 export const isContention = (error: unknown): boolean => hasState(error, CONTENTION_STATES);
 
-/** @returns true when the database did not answer; waiting mends that, and no operator is needed */
-export function isAway(error: unknown): boolean {
+/** Returns true when the database did not answer. */
+function isAway(error: unknown): boolean {
   // Under jest, `instanceof Error` is false for Node's own errors, which come from another realm.
   if (typeof error !== 'object' || error === null) return false;
   const { code, driverError, name, message } = error as Error & Record<string, unknown>;

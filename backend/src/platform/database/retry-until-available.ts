@@ -1,5 +1,5 @@
 import { retry } from '../retry.js';
-import { isAway } from './outage.js';
+import { isPassing } from './outage.js';
 
 const RETRY_MS = 500;
 const COMPLAIN_EVERY = 20;
@@ -17,7 +17,7 @@ export function retryUntilAvailable<T>(
   return retry(work, {
     signal,
     delayMs: RETRY_MS,
-    isRetryable: isAway,
+    isRetryable: isPassing,
     onFailure: (error, attempt) => {
       if (attempt % COMPLAIN_EVERY === 0) complain(error);
     },

@@ -2,7 +2,7 @@ import { channel } from 'node:diagnostics_channel';
 import { Inject, Injectable, OnApplicationShutdown } from '@nestjs/common';
 import { Clock } from '../clock.js';
 import type { Config } from '../config.js';
-import { isAway } from '../database/outage.js';
+import { isPassing } from '../database/outage.js';
 import type { Logger } from '../logging.js';
 import { Metrics } from '../metrics.js';
 import { retryInBackground } from '../retry.js';
@@ -124,7 +124,7 @@ export class JobQueue implements OnApplicationShutdown {
     } catch (error) {
       const job = { job: row.name, outbox: row.id, attempt };
       // An outage of the database is no failure of the job: a later sweep adds it again.
-      if (attempt >= ATTEMPTS && !isAway(error)) {
+      if (attempt >= ATTEMPTS && !isPassing(error)) {
         this.logger.error({ err: error, ...job }, 'job failed for good');
         await this.outbox.markFailed(row.id, nameOf(error));
         this.metrics.jobs.inc({ job: row.name, result: 'failed' });
