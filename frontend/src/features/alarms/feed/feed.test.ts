@@ -156,6 +156,19 @@ describe('a building’s feed', () => {
     expect([isBehind(whole), whole.cursor?.seq]).toEqual([false, 9]);
   });
 
+  it('takes the responses and mutes with a part of the state, so that nothing rings again', () => {
+    const response = {
+      alarmId: 'newest',
+      response: 'safe',
+      at: '2026-11-21T13:00:00.000Z',
+    } as const;
+    const mute = { alarmId: 'newest', muted: true, at: '2026-11-21T13:00:00.000Z' };
+    const sync = { reset: true, more: true, active: [makeAlarm({ id: 'newest' })] };
+    const part = applySync(at4, makeSync({ ...sync, answers: [response], muted: [mute] }));
+    expect(part.responses.newest).toEqual(response);
+    expect(part.mutes.newest).toEqual(mute);
+  });
+
   it('lists a vanished alarm as ended once its details are fetched', () => {
     const reset = applySync(at4, makeSync({ reset: true, head: 9 }));
     const next = applyDetails(reset, makeAlarm({ status: 'cancelled' }));

@@ -111,7 +111,12 @@ function step(feed: BuildingFeed, { epoch, seq, at, alarm }: AlarmEvent): Buildi
 function addPart(feed: BuildingFeed, sync: Sync): BuildingFeed {
   const active = Object.fromEntries(sync.active.map((alarm) => [alarm.id, alarm]));
   const { cursor: _, ...rest } = feed;
-  return { ...rest, active: { ...feed.active, ...active } };
+  return {
+    ...rest,
+    active: { ...feed.active, ...active },
+    responses: { ...feed.responses, ...byAlarm(sync.answers) },
+    mutes: mutesAfter(feed, sync),
+  };
 }
 
 function replace(feed: BuildingFeed, sync: Sync): BuildingFeed {
