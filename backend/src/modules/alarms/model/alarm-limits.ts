@@ -21,7 +21,8 @@ export const LOOK_UP_SLOTS = { name: 'alarm look-up', atOnce: 2 };
 
 /**
  * Limits on everything that one user sends about alarms, retries included. A tab without an answer
- * sends its press once a second over socket and HTTP, and a second tab may do so after a crash.
+ * sends its press once a second over socket and HTTP, and a second tab may do so after a crash. For two
+ * seconds it asks a node that shuts down five times a second.
  */
 export const ALARM_LIMITS = {
   /** A short window keeps bursts small: 360 in 60 s would allow 360 at once. */

@@ -84,6 +84,14 @@ describe('sending an alarm', () => {
     expect(last()).toEqual({ phase: 'sending', trouble: 'not_kept' });
   });
 
+  it('stays within the limit of its user when no other node answers, also with a second tab', async () => {
+    transport.byHttp.mockImplementation(() => Promise.reject(refusal('system.restarting')));
+    start();
+    await pass(10_000);
+    // The server refuses the 61st request within 10 s for good.
+    expect(transport.byHttp.mock.calls.length).toBeLessThanOrEqual(30);
+  });
+
   it('uses the socket while it is up, and HTTP while an acknowledgement is due', async () => {
     transport.socketIsUp.mockReturnValue(true);
     start();

@@ -15,7 +15,10 @@ export interface SendTransport {
 export const RETRY_MS = 1_000;
 /** A node that shuts down refuses; the proxy gives the next attempt to another one. */
 const ELSEWHERE_MS = 200;
-/** By then another node would have answered, if there were one. */
+/**
+ * By then another node would have answered, if there were one. The tries every second go on alone,
+ * because the server counts the requests of one user.
+ */
 const NOWHERE_MS = 2_000;
 const SLOW_MS = 4_000;
 
@@ -78,10 +81,12 @@ export function startSending(
   };
 
   const askElsewhere = () => {
-    if (elapsedMs() >= NOWHERE_MS) lastFailure = 'not_kept';
+    const isNowhere = elapsedMs() >= NOWHERE_MS;
+    if (isNowhere) lastFailure = 'not_kept';
     reportTrouble();
     clearTimeout(elsewhere);
-    if (!over.signal.aborted) elsewhere = setTimeout(() => void attempt(), ELSEWHERE_MS);
+    if (isNowhere || over.signal.aborted) return;
+    elsewhere = setTimeout(() => void attempt(), ELSEWHERE_MS);
   };
 
   const tick = () => {
