@@ -7,6 +7,9 @@ import { ARRIVES_MS, until } from '../support/wait-until.js';
 
 /** `/health/ready` answers 200 only while an alarm can be saved. */
 
+/** The connections for everything but presses and the pump. */
+const COMMON_POOL = 12;
+
 let app: TestApp;
 
 beforeAll(async () => {
@@ -61,6 +64,19 @@ it.each([
     await untilReady(200);
   },
 );
+
+it('a node is ready while all connections for other work are taken: presses have their own', async () => {
+  await untilReady(200);
+  const takers = Array.from({ length: COMMON_POOL }, () => app.database.createQueryRunner());
+  await Promise.all(takers.map((taker) => taker.connect()));
+  try {
+    expect((await ready()).status).toBe(200);
+    // The answer may come from an earlier proof; the next one must succeed as well.
+    await app.app.get(WriteProbe).tryAlarm();
+  } finally {
+    await Promise.all(takers.map((taker) => taker.release()));
+  }
+});
 
 it('a proof leaves nothing behind, and frequent questions share one', async () => {
   const tries = jest.spyOn(app.app.get(WriteProbe), 'tryAlarm');

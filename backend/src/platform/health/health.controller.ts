@@ -23,16 +23,14 @@ export class HealthController {
   }
 
   /**
-   * A node is ready while it can save an alarm and is not shutting down. NOTIFY and Redis are only
-   * listed for operators, because an alarm needs neither.
+   * A node is ready while it can save an alarm and is not shutting down. The other parts are only
+   * listed for operators, because an alarm needs none of them. Presses have connections of their own,
+   * and all nodes may be short of the others at once.
    */
   @Get('ready')
   async ready(@Res({ passthrough: true }) response: Response): Promise<Health> {
-    const answers = await this.database.query('select 1').then(
-      () => true,
-      () => false,
-    );
-    const keeps = answers && (await this.writes.succeeds());
+    const keeps = await this.writes.succeeds();
+    const answers = keeps || (await this.answers());
     const ready = keeps && !this.drain.isLeaving;
     if (!ready) response.status(HttpStatus.SERVICE_UNAVAILABLE);
     const word = (up: boolean): 'up' | 'down' => (up ? 'up' : 'down');
@@ -46,5 +44,12 @@ export class HealthController {
         ...(this.redis.isUsed && { redis: word(this.redis.isUp) }),
       },
     };
+  }
+
+  private answers(): Promise<boolean> {
+    return this.database.query('select 1').then(
+      () => true,
+      () => false,
+    );
   }
 }

@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { DataSource } from 'typeorm';
 import type { Logger } from '../logging.js';
-import { LOGGER } from '../tokens.js';
+import { LOGGER, PRESS_DATABASE } from '../tokens.js';
 import { withTimeout } from '../with-timeout.js';
 
 /** Shorter than a probe of a proxy waits, so that the answer is ours. */
 const LIMIT_MS = 900;
-/** A proof lasts for a while, so that frequent questions cost few writes. */
-const PROVED_MS = 3_000;
-const REFUSED_MS = 1_000;
+/** An answer lasts for a while, so that frequent questions cost few writes and no connections. */
+const FRESH_MS = 1_000;
 
 /** Proves at intervals that an alarm could be saved now. The room of the alarms knows how. */
 @Injectable()
@@ -16,7 +16,10 @@ export class WriteProof {
   private latest: { succeeds: Promise<boolean>; untilMs: number } | undefined;
   private wasRefused = false;
 
-  constructor(@Inject(LOGGER) private readonly logger: Logger) {}
+  constructor(
+    @Inject(PRESS_DATABASE) private readonly database: DataSource,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
 
   /** @param prove rejects when an alarm could not be saved; it must leave nothing behind */
   register(prove: () => Promise<void>): void {
@@ -29,12 +32,14 @@ export class WriteProof {
     const proof = { succeeds: this.attempt(), untilMs: Infinity };
     this.latest = proof;
     return proof.succeeds.then((succeeds) => {
-      proof.untilMs = performance.now() + (succeeds ? PROVED_MS : REFUSED_MS);
+      proof.untilMs = performance.now() + FRESH_MS;
       return succeeds;
     });
   }
 
   private async attempt(): Promise<boolean> {
+    // A node that starts says in lines of its own what it waits for.
+    if (!this.database.isInitialized) return false;
     try {
       await withTimeout(LIMIT_MS, this.prove());
       this.wasRefused = false;

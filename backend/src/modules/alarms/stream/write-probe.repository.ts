@@ -1,19 +1,20 @@
-import { Injectable } from '@nestjs/common';
-import { Transactions, type Tx } from '../../../platform/database/transactions.js';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Transactions, Tx } from '../../../platform/database/transactions.js';
 import { WriteProof } from '../../../platform/health/write-proof.js';
+import { PRESS_TRANSACTIONS } from '../../../platform/tokens.js';
 
 /** Ends the trial; everything before it is rolled back. */
 const TRIED = 'alarm tried';
 
 /**
- * Tries to save an alarm for `/health/ready`. The rows are rolled back, but need the same tables,
- * rights and disk space as those of a press. A message in PostgreSQL's log is then committed and
- * flushed, because a rollback never waits for the disk or a synchronous standby.
+ * Tries to save an alarm for `/health/ready`. The rows are rolled back, but need the same
+ * connections, tables, rights and disk space as those of a press. A message in PostgreSQL's log is
+ * then committed and flushed, because a rollback never waits for the disk or a synchronous standby.
  */
 @Injectable()
 export class WriteProbe {
   constructor(
-    private readonly transactions: Transactions,
+    @Inject(PRESS_TRANSACTIONS) private readonly transactions: Transactions,
     proof: WriteProof,
   ) {
     proof.register(() => this.tryAlarm());
