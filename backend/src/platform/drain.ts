@@ -9,14 +9,23 @@ const FINISH_MS = 5_000;
 /** Shuts a node down without cutting calls off: it finishes them while clients move away. */
 @Injectable()
 export class Drain implements OnModuleDestroy, BeforeApplicationShutdown {
-  private leaving = false;
+  private leavingSinceMs: number | undefined;
   private running = 0;
   private finished: (() => void) | undefined;
 
   constructor(private readonly host: HttpAdapterHost) {}
 
   get isLeaving(): boolean {
-    return this.leaving;
+    return this.leavingSinceMs !== undefined;
+  }
+
+  /**
+   * Tells whether the node may be gone before work with this deadline is done. Until then it takes
+   * work, because a proxy needs some seconds to notice that the node leaves.
+   * @param deadlineMs by `performance.now()`
+   */
+  endsBefore(deadlineMs: number): boolean {
+    return this.leavingSinceMs !== undefined && this.leavingSinceMs + FINISH_MS < deadlineMs;
   }
 
   /** Counts work that a shutdown waits for. @returns a function to call once when it has ended */
@@ -31,12 +40,12 @@ export class Drain implements OnModuleDestroy, BeforeApplicationShutdown {
   /** Counts HTTP calls. While draining, `Connection: close` moves clients to other nodes. */
   readonly middleware = (_request: Request, response: Response, next: NextFunction): void => {
     response.once('close', this.begin());
-    if (this.leaving) response.setHeader('Connection', 'close');
+    if (this.isLeaving) response.setHeader('Connection', 'close');
     next();
   };
 
   onModuleDestroy(): void {
-    this.leaving = true;
+    this.leavingSinceMs = performance.now();
   }
 
   async beforeApplicationShutdown(): Promise<void> {

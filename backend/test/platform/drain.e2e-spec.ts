@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BuildingStream } from '../../src/modules/alarms/stream/building-stream.js';
+import { Drain } from '../../src/platform/drain.js';
 import { call, openTab, signIn, Tab, type Person } from '../support/client.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 
@@ -72,19 +73,25 @@ describe('a node that shuts down', () => {
     await closing;
   });
 
-  it('sends a new press to another node, and finishes the one that it took', async () => {
+  it('saves presses as long as it can finish them, and then sends them to another node', async () => {
     const press = heldPress();
     const pressed = raise();
     await press.begun;
     const tab = await openTab(app, karl);
     closing = app.close();
     await tab.until('server:bye');
+    const drain = app.app.get(Drain);
+    expect(drain.endsBefore(performance.now() + 3_000)).toBe(false);
+    expect(drain.endsBefore(performance.now() + 6_000)).toBe(true);
+    jest.spyOn(drain, 'endsBefore').mockReturnValueOnce(true);
     expect(await raise()).toMatchObject({
       status: 503,
       body: { error: { code: 'system.restarting' } },
     });
+    const taken = raise();
     press.goOn();
     expect((await pressed).status).toBe(201);
+    expect((await taken).status).toBe(201);
     await closing;
   });
 

@@ -53,8 +53,8 @@ export class AlarmsService {
     const key = `${actor.userId} ${buildingId} ${request.alarmId}`;
     const known = this.inFlight.get(key);
     if (known) return { ...(await known), isNew: false };
-    // What this node has begun it finishes; a new press is safer on a node that stays.
-    if (this.drain.isLeaving) throw new AppError('system.restarting');
+    // What this node has begun it finishes; a press that it could not finish goes to another node.
+    if (this.drain.endsBefore(deadlineMs)) throw new AppError('system.restarting');
     const saving = this.save(actor, buildingId, request, deadlineMs).finally(() =>
       this.inFlight.delete(key),
     );
