@@ -4,7 +4,10 @@ import { activeAlarms, arm, decide, expect, test } from './story.js';
 import { findFlaws } from './text-size.js';
 
 /** Browsers let people enlarge text alone, up to twice its size (WCAG 1.4.4). */
-const PERCENTS = [100, 150, 175, 200];
+const SCOPES = [
+  { tag: [], percents: [100, 200], scope: 'twice the text size' },
+  { tag: ['@long'], percents: [100, 150, 175, 200], scope: 'all text sizes' },
+];
 const WINDOWS = [
   { width: 320, height: 568 },
   { width: 390, height: 844 },
@@ -16,10 +19,10 @@ const WINDOWS = [
 const PHONE = { viewport: { width: 360, height: 740 }, bypassCSP: true };
 
 /** Checks the page at every size of window and text, and leaves it at the last window. */
-async function checkSizes(page: Page, state: string): Promise<void> {
+async function checkAt(percents: number[], page: Page, state: string): Promise<void> {
   for (const size of WINDOWS) {
     await page.setViewportSize(size);
-    for (const percent of PERCENTS) {
+    for (const percent of percents) {
       await page.evaluate(async (value) => {
         document.documentElement.style.fontSize = `${value}%`;
         // The page measures its bars between two frames.
@@ -33,66 +36,76 @@ async function checkSizes(page: Page, state: string): Promise<void> {
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
 }
 
-test('the sender’s screens keep every word at twice the text size', async ({
-  resident,
-  request,
-}) => {
-  const karl = await resident('karl', PHONE);
-  const { page } = karl;
-  await expect(page.getByText('Ljudet är av i den här fliken.')).toBeVisible();
-  await checkSizes(page, 'panel');
-  await arm(karl);
-  // The bar says for a moment that the sound is on.
-  await expect(page.getByText('Ljudet är på i den här fliken.')).toHaveCount(0);
-  await checkSizes(page, 'panel, armed');
-  await page.getByRole('button', { name: 'Brand', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Skicka brandlarm' })).toBeVisible();
-  await checkSizes(page, 'sheet');
-  await decide(karl);
-  await page.getByRole('button', { name: 'Skicka brandlarm' }).click();
-  await expect(page.getByText(/^Larmet är skickat kl/).first()).toBeVisible();
-  await checkSizes(page, 'sent');
-  const [alarm] = await activeAlarms(request);
-  for (const name of ['lisa', 'anna']) {
-    await (await Neighbour.of(request, name)).respond(alarm!, 'need_help');
-  }
-  await expect(page.getByText('Behöver hjälp (2)')).toBeVisible();
-  await checkSizes(page, 'sent, two calls for help');
-});
+for (const { tag, percents, scope } of SCOPES) {
+  const checkSizes = (page: Page, state: string) => checkAt(percents, page, state);
 
-test('a neighbour’s screens keep every word at twice the text size', async ({
-  resident,
-  request,
-}) => {
-  const [{ page }, anna] = [await resident('lisa', PHONE), await Neighbour.of(request, 'anna')];
-  for (const [type, more] of [
-    ['fire', { note: 'Rök i trapphuset på andra våningen' }],
-    ['medical', {}],
-    ['other', {}],
-    ['fire', { exercise: true }],
-  ] as const) {
-    const state = `${type}${'exercise' in more ? ' exercise' : ''}`;
-    const alarm = await anna.raise(type, more);
-    await expect(page.getByRole('alertdialog')).toBeVisible();
-    await checkSizes(page, state);
-    await anna.end(alarm);
-    await expect(page.getByRole('button', { name: 'Stäng' })).toBeVisible();
-    await checkSizes(page, `${state}, ended`);
-    await page.getByRole('button', { name: 'Stäng' }).click();
-  }
-});
+  test(
+    `the sender’s screens keep every word at ${scope}`,
+    { tag },
+    async ({ resident, request }) => {
+      const karl = await resident('karl', PHONE);
+      const { page } = karl;
+      await expect(page.getByText('Ljudet är av i den här fliken.')).toBeVisible();
+      await checkSizes(page, 'panel');
+      await arm(karl);
+      // The bar says for a moment that the sound is on.
+      await expect(page.getByText('Ljudet är på i den här fliken.')).toHaveCount(0);
+      await checkSizes(page, 'panel, armed');
+      await page.getByRole('button', { name: 'Brand', exact: true }).click();
+      await expect(page.getByRole('button', { name: 'Skicka brandlarm' })).toBeVisible();
+      await checkSizes(page, 'sheet');
+      await decide(karl);
+      await page.getByRole('button', { name: 'Skicka brandlarm' }).click();
+      await expect(page.getByText(/^Larmet är skickat kl/).first()).toBeVisible();
+      await checkSizes(page, 'sent');
+      const [alarm] = await activeAlarms(request);
+      for (const name of ['lisa', 'anna']) {
+        await (await Neighbour.of(request, name)).respond(alarm!, 'need_help');
+      }
+      await expect(page.getByText('Behöver hjälp (2)')).toBeVisible();
+      await checkSizes(page, 'sent, two calls for help');
+    },
+  );
 
-test('the screens of who helps keep every word at twice the text size', async ({
-  resident,
-  request,
-}) => {
-  const { page } = await resident('lisa', PHONE);
-  const [anna, otto] = [await Neighbour.of(request, 'anna'), await Neighbour.of(request, 'karl')];
-  const alarm = await anna.raise('fire');
-  await otto.respond(alarm, 'need_help');
-  await expect(page.getByText(/^Behöver hjälp: /)).toBeVisible();
-  await checkSizes(page, 'a call for help on an incoming alarm');
-  await page.getByRole('button', { name: /Jag kan hjälpa till/ }).click();
-  await expect(page.getByText('Du kommer')).toBeVisible();
-  await checkSizes(page, 'coming');
-});
+  test(
+    `a neighbour’s screens keep every word at ${scope}`,
+    { tag },
+    async ({ resident, request }) => {
+      const [{ page }, anna] = [await resident('lisa', PHONE), await Neighbour.of(request, 'anna')];
+      for (const [type, more] of [
+        ['fire', { note: 'Rök i trapphuset på andra våningen' }],
+        ['medical', {}],
+        ['other', {}],
+        ['fire', { exercise: true }],
+      ] as const) {
+        const state = `${type}${'exercise' in more ? ' exercise' : ''}`;
+        const alarm = await anna.raise(type, more);
+        await expect(page.getByRole('alertdialog')).toBeVisible();
+        await checkSizes(page, state);
+        await anna.end(alarm);
+        await expect(page.getByRole('button', { name: 'Stäng' })).toBeVisible();
+        await checkSizes(page, `${state}, ended`);
+        await page.getByRole('button', { name: 'Stäng' }).click();
+      }
+    },
+  );
+
+  test(
+    `the screens of who helps keep every word at ${scope}`,
+    { tag },
+    async ({ resident, request }) => {
+      const { page } = await resident('lisa', PHONE);
+      const [anna, otto] = [
+        await Neighbour.of(request, 'anna'),
+        await Neighbour.of(request, 'karl'),
+      ];
+      const alarm = await anna.raise('fire');
+      await otto.respond(alarm, 'need_help');
+      await expect(page.getByText(/^Behöver hjälp: /)).toBeVisible();
+      await checkSizes(page, 'a call for help on an incoming alarm');
+      await page.getByRole('button', { name: /Jag kan hjälpa till/ }).click();
+      await expect(page.getByText('Du kommer')).toBeVisible();
+      await checkSizes(page, 'coming');
+    },
+  );
+}
