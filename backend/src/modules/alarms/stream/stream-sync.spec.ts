@@ -97,6 +97,14 @@ describe('a sync', () => {
     expect([whole.reset, whole.active.length]).toEqual([false, 60]);
   });
 
+  it('contains the newest active alarm, however large it is', () => {
+    const limits = { events: 50, bytes: 10 };
+    const active = slice(1, 4).active.slice(0, 1);
+    const result = sync({ ...slice(1, 4), active }, { epoch: 'now', seq: 2 }, limits);
+    expect(result.active).toHaveLength(1);
+    expect(result.reset).toBe(false);
+  });
+
   it('omits an active alarm that has reached its `expiresAt`', () => {
     expect(sync(slice(1, 1, { expiresAt: NOW.toISOString() }), undefined).active).toEqual([]);
   });

@@ -30,7 +30,8 @@ export function syncOf(
   const active = slice.active
     .filter((record) => !isOver(record, now))
     .map((record) => alarmView(record, names));
-  const fittingActive = fitting(active, limits.bytes);
+  // Without the newest alarm, a client that comes back would show none until it has fetched all.
+  const fittingActive = [...active.slice(0, 1), ...fitting(active, limits.bytes).slice(1)];
   // A part of the state is a reset with `more`: the client fetches the whole state.
   const isPart = fittingActive.length < active.length;
   const reset =
