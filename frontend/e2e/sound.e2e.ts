@@ -161,8 +161,8 @@ function playLate(): void {
   };
 }
 
-for (const seconds of [5, 30]) {
-  const tag = seconds > 5 ? '@long' : [];
+for (const seconds of [2, 30]) {
+  const tag = seconds > 2 ? '@long' : [];
   test(
     `one of two armed tabs sounds, measured over ${seconds} s`,
     { tag },
