@@ -3,7 +3,7 @@ import type { CreatedInvitation, Membership } from '../../src/contract/http.js';
 import { call, newPerson, signIn, type Person } from '../support/client.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 
-/** What one account may have at most. */
+/** The limits of one account: buildings, invitations and devices. */
 
 let app: TestApp;
 let anna: Person;

@@ -53,7 +53,7 @@ export class AlarmsService {
     const key = `${actor.userId} ${buildingId} ${request.alarmId}`;
     const known = this.inFlight.get(key);
     if (known) return { ...(await known), isNew: false };
-    // What this node has begun it finishes; a press that it could not finish goes to another node.
+    // The node finishes what it has begun. A press that it could not finish goes to another node.
     if (this.drain.endsBefore(deadlineMs)) throw new AppError('system.restarting');
     const saving = this.save(actor, buildingId, request, deadlineMs).finally(() =>
       this.inFlight.delete(key),

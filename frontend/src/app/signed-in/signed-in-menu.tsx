@@ -7,7 +7,7 @@ import { SHELL } from '../shell.copy.js';
 import { ThemeToggle } from '../theme-toggle.js';
 
 const ITEM =
-  'inline-flex min-h-12 items-center rounded-card px-2 text-meta font-semibold whitespace-nowrap hover:bg-surface sm:px-3 sm:text-body';
+  'inline-flex min-h-12 items-center rounded-card px-2 text-meta font-semibold whitespace-nowrap hover:bg-surface sm:text-body';
 
 export function SignedInMenu() {
   const memberships = activeMemberships(useMe((state) => state.me));

@@ -54,7 +54,7 @@ export default function SignedInShell() {
         ) : (
           <Link
             to={PAGES.app}
-            className="-mx-1 flex min-h-12 min-w-min items-center max-sm:flex-[1_1_0] rounded-card px-1 text-meta leading-tight font-bold sm:text-button"
+            className="-mx-1 flex min-h-12 min-w-min items-center max-sm:flex-[1_1_0] lg:shrink-0 rounded-card px-1 text-meta leading-tight font-bold sm:text-button"
           >
             <span className="line-clamp-2">
               {selected ? shortAddress(selected.building) : 'ResQ'}
@@ -62,7 +62,7 @@ export default function SignedInShell() {
           </Link>
         )}
         {wide && <SignedInMenu />}
-        <div className="flex flex-wrap items-center gap-2 sm:gap-4">
+        <div className="flex flex-wrap items-center gap-2 sm:gap-4 lg:shrink-0 lg:flex-nowrap lg:gap-2">
           <ReadinessChip />
           {/* The smallest phones have room for either the icon or the building's name. */}
           <Ring112 address={selected?.building.address} className="max-[24rem]:[&_svg]:hidden" />

@@ -23,7 +23,7 @@ export function SkipLink() {
 export function PageHeader({ children, below }: { children: ReactNode; below?: ReactNode }) {
   return (
     <header className="header-top sticky z-10 border-b border-edge bg-page pt-[env(safe-area-inset-top)] print:static!">
-      <div className="column flex min-h-16 flex-wrap items-center justify-between gap-x-2 py-2 sm:gap-x-4">
+      <div className="column flex min-h-16 flex-wrap lg:flex-nowrap items-center justify-between gap-x-2 py-2 sm:gap-x-4">
         {children}
       </div>
       {below}
