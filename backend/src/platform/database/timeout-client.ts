@@ -22,7 +22,8 @@ export class TimeoutClient extends pg.Client {
     super(config);
     this.once('connect', () => {
       const { connection } = this as unknown as { connection: { stream: Socket } };
-      connection.stream.setTimeout(ANSWER_MS, () => {
+      // A callback of setTimeout would be called once, and an idle connection would spend it.
+      connection.stream.setTimeout(ANSWER_MS).on('timeout', () => {
         if (this.isQuerying()) connection.stream.destroy(unanswered());
       });
     });

@@ -5,7 +5,8 @@ import type { Health } from '../../contract/http.js';
 import { Drain } from '../drain.js';
 import { Notifications } from '../database/notifications.js';
 import { RedisBridge } from '../realtime/redis-bridge.js';
-import { WriteProof } from './write-proof.js';
+import { withTimeout } from '../with-timeout.js';
+import { PROBE_MS, WriteProof } from './write-proof.js';
 
 @Controller('health')
 export class HealthController {
@@ -47,7 +48,7 @@ export class HealthController {
   }
 
   private answers(): Promise<boolean> {
-    return this.database.query('select 1').then(
+    return withTimeout(PROBE_MS, this.database.query('select 1')).then(
       () => true,
       () => false,
     );

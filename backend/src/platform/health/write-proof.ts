@@ -5,7 +5,7 @@ import { LOGGER, PRESS_DATABASE } from '../tokens.js';
 import { withTimeout } from '../with-timeout.js';
 
 /** Shorter than a probe of a proxy waits, so that the answer is ours. */
-const LIMIT_MS = 900;
+export const PROBE_MS = 900;
 /** An answer lasts for a while, so that frequent questions cost few writes and no connections. */
 const FRESH_MS = 1_000;
 
@@ -28,6 +28,8 @@ export class WriteProof {
 
   /** Answers from the last proof while it is fresh. */
   succeeds(): Promise<boolean> {
+    // A node that starts says in lines of its own what it waits for, and is ready once it has started.
+    if (!this.database.isInitialized) return Promise.resolve(false);
     if (this.latest && performance.now() < this.latest.untilMs) return this.latest.succeeds;
     const proof = { succeeds: this.attempt(), untilMs: Infinity };
     this.latest = proof;
@@ -38,10 +40,8 @@ export class WriteProof {
   }
 
   private async attempt(): Promise<boolean> {
-    // A node that starts says in lines of its own what it waits for.
-    if (!this.database.isInitialized) return false;
     try {
-      await withTimeout(LIMIT_MS, this.prove());
+      await withTimeout(PROBE_MS, this.prove());
       this.wasRefused = false;
       return true;
     } catch (error) {
