@@ -60,6 +60,8 @@ export interface Alarm {
   witnesses: Witness[];
   witnessCount: number;
   needHelp: NeedsHelp[];
+  /** How often the homes without an answer were warned again; missing before the first time. */
+  escalation?: 1 | 2 | 3;
   raisedAt: string;
   expiresAt: string;
   endedAt?: string;

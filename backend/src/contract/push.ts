@@ -1,0 +1,80 @@
+import type { AlarmType, ResponseKind } from './alarm.js';
+
+/**
+ * Web Push: what a push carries, and what pages and the service worker tell the server. The body
+ * follows Declarative Web Push, so that a browser can show it without the service worker.
+ */
+
+/** Marks a body as declarative: RFC 8030 is the number that Declarative Web Push gives it. */
+export const DECLARATIVE_WEB_PUSH = 8030;
+
+/** The first warning, and the steps of the escalation after it. */
+export type PushStep = 0 | 1 | 2 | 3;
+
+/** A button of a notification that answers an alarm; `action` is sent back as the response. */
+export interface PushAction {
+  action: ResponseKind;
+  title: string;
+}
+
+/** An alarm that sounds: shown until somebody responds or it ends. */
+export interface AlarmPush {
+  kind: 'alarm';
+  alarmId: string;
+  buildingId: string;
+  type: AlarmType;
+  exercise: boolean;
+  step: PushStep;
+  expiresAt: string;
+  /** A JWT, `typ: push-ticket`: accepted for this alarm's responses and receipts, until it ends. */
+  ticket: string;
+  deviceId: string;
+  actions: PushAction[];
+}
+
+/** The alarm is over, or the user has responded: its notification is replaced by a silent one. */
+export interface ClosePush {
+  kind: 'close';
+  alarmId: string;
+  buildingId: string;
+}
+
+/** A test that the user asked for. The service worker confirms it with `POST /push/test/:id`. */
+export interface TestPush {
+  kind: 'test';
+  testId: string;
+  /** Accepted for this test's confirmation and nothing else. */
+  ticket: string;
+}
+
+export type PushData = AlarmPush | ClosePush | TestPush;
+
+/** The decrypted body of every push. */
+export interface PushBody {
+  web_push: typeof DECLARATIVE_WEB_PUSH;
+  notification: {
+    title: string;
+    body: string;
+    /** The address that a click opens. */
+    navigate: string;
+    /** `<alarmId>:<step>` for an alarm, `test` for a test. */
+    tag: string;
+    lang: 'sv';
+    silent: boolean;
+    requireInteraction: boolean;
+    data: PushData;
+  };
+}
+
+/** `POST /push/subscriptions`: what `PushSubscription.toJSON()` gives, and the device it belongs to. */
+export interface PushSubscriptionRequest {
+  deviceId: string;
+  endpoint: string;
+  keys: { p256dh: string; auth: string };
+}
+
+/** `POST /push/test` answers how many of the user's devices a push was sent to. */
+export interface PushTest {
+  testId: string;
+  sent: number;
+}
