@@ -44,6 +44,6 @@ export async function createApp(parts: PlatformParts): Promise<NestExpressApplic
   app.useGlobalPipes(createValidationPipe());
   app.useGlobalFilters(new ErrorFilter(logger));
   const [io, redis] = [app.get<Server>(IO), app.get(RedisBridge)];
-  app.useWebSocketAdapter(new AppIoAdapter(app, io, redis, headers));
+  app.useWebSocketAdapter(new AppIoAdapter(app, io, redis, headers, config));
   return app;
 }

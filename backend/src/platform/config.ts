@@ -22,6 +22,8 @@ export interface Config {
   dataDir: string;
   demo: boolean;
   rateLimits: boolean;
+  /** False to send and handle socket events by the frameworks' own ways alone. */
+  fastPaths: boolean;
   contactEmail: string;
   production: boolean;
   logLevel: string;
@@ -51,6 +53,7 @@ export const VARIABLES: Record<string, string> = {
   DATA_DIR: '.resq',
   DEMO: '',
   RATE_LIMITS: 'on',
+  FAST_PATHS: 'on',
   CONTACT_EMAIL: 'kontakt@resq.example',
   LOG_LEVEL: 'info',
   TRUSTED_PROXIES: '0',
@@ -129,6 +132,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir,
     demo,
     rateLimits,
+    fastPaths: oneOf('FAST_PATHS', ['on', 'off'], 'on') === 'on',
     contactEmail: value('CONTACT_EMAIL'),
     production,
     logLevel: value('LOG_LEVEL'),

@@ -27,6 +27,9 @@ import { PersonSlots } from './limits/person-slots.js';
 import { Metrics } from './metrics.js';
 import type { Logger } from './logging.js';
 import { ChangeSignals } from './realtime/change-signals.js';
+import { EventAnswers } from './realtime/event-answers.js';
+import { EventDispatcher } from './realtime/fast/event-dispatcher.js';
+import { LocalBroadcast } from './realtime/fast/local-broadcast.js';
 import { RedisBridge } from './realtime/redis-bridge.js';
 import { createSocketServer } from './realtime/socket-server.js';
 import {
@@ -54,8 +57,11 @@ const PARTS = [
   ClockSync,
   Drain,
   ChangeSignals,
+  EventAnswers,
+  EventDispatcher,
   Housekeeping,
   JobQueue,
+  LocalBroadcast,
   RetentionRules,
   Metrics,
   Notifications,

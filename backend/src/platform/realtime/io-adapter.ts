@@ -3,6 +3,7 @@ import { IoAdapter } from '@nestjs/platform-socket.io';
 import type { RequestHandler } from 'express';
 import type { Server } from 'socket.io';
 import { secureHandshakes } from './handshake-headers.js';
+import type { Config } from '../config.js';
 import type { RedisBridge } from './redis-bridge.js';
 
 /** Attaches the injected Socket.IO server where Nest would create one of its own. */
@@ -12,8 +13,14 @@ export class AppIoAdapter extends IoAdapter {
     private readonly io: Server,
     private readonly redis: RedisBridge,
     private readonly headers: RequestHandler[],
+    private readonly config: Config,
   ) {
     super(app);
+  }
+
+  /** The event dispatcher handles the messages of all connections while the fast paths are on. */
+  override bindMessageHandlers(...binding: Parameters<IoAdapter['bindMessageHandlers']>): void {
+    if (!this.config.fastPaths) super.bindMessageHandlers(...binding);
   }
 
   override createIOServer(): Server {

@@ -12,6 +12,7 @@ import { createValidationPipe } from '../../../platform/input/validation.js';
 import { Limited } from '../../../platform/limits/limited.js';
 import type { Logger } from '../../../platform/logging.js';
 import { AckInterceptor } from '../../../platform/realtime/ack.interceptor.js';
+import { EventDispatcher } from '../../../platform/realtime/fast/event-dispatcher.js';
 import { OutageCode } from '../../../platform/realtime/outage-code.js';
 import { LOGGER } from '../../../platform/tokens.js';
 import {
@@ -46,7 +47,10 @@ export class AlarmsGateway implements OnGatewayConnection {
     private readonly admission: ConnectionAdmission,
     private readonly arrivals: Arrivals,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+    events: EventDispatcher,
+  ) {
+    events.register(this);
+  }
 
   /** Nest neither awaits nor catches this, so an error that escaped would end the process. */
   async handleConnection(socket: AlarmSocket): Promise<void> {

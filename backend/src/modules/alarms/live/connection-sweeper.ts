@@ -2,6 +2,7 @@ import { Inject, Injectable, OnApplicationBootstrap, OnApplicationShutdown } fro
 import { Clock } from '../../../platform/clock.js';
 import type { Logger } from '../../../platform/logging.js';
 import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
+import { LocalBroadcast } from '../../../platform/realtime/fast/local-broadcast.js';
 import { IO, LOGGER } from '../../../platform/tokens.js';
 import { AuthService } from '../../auth/auth.service.js';
 import { StreamReader } from '../stream/stream-reader.repository.js';
@@ -29,6 +30,7 @@ export class ConnectionSweeper implements OnApplicationBootstrap, OnApplicationS
     private readonly admission: ConnectionAdmission,
     private readonly pump: StreamPump,
     private readonly reader: StreamReader,
+    private readonly broadcast: LocalBroadcast,
     signals: ChangeSignals,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
@@ -56,8 +58,7 @@ export class ConnectionSweeper implements OnApplicationBootstrap, OnApplicationS
       // The pump may have passed this read, and a head that goes back makes every tab fetch.
       const emitted = this.pump.position(buildingId);
       if (emitted?.epoch === epoch && emitted.seq > seq) continue;
-      const room = this.io.local.to(buildingRoom(buildingId));
-      room.emit('building:head', { buildingId, epoch, seq });
+      this.broadcast.emit(buildingRoom(buildingId), 'building:head', { buildingId, epoch, seq });
     }
   }
 

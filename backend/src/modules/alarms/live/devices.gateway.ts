@@ -10,6 +10,7 @@ import type { DeviceStateResult } from '../../../contract/devices.js';
 import { createValidationPipe } from '../../../platform/input/validation.js';
 import { AckInterceptor } from '../../../platform/realtime/ack.interceptor.js';
 import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
+import { EventDispatcher } from '../../../platform/realtime/fast/event-dispatcher.js';
 import { personRoom } from '../../../platform/realtime/rooms.js';
 import { BUILD, IO } from '../../../platform/tokens.js';
 import { PresenceService } from '../../buildings/devices/presence.service.js';
@@ -24,9 +25,11 @@ export class DevicesGateway implements OnGatewayDisconnect {
   constructor(
     private readonly presence: PresenceService,
     signals: ChangeSignals,
+    events: EventDispatcher,
     @Inject(IO) private readonly io: AlarmServer,
     @Inject(BUILD) private readonly build: string,
   ) {
+    events.register(this);
     signals.subscribe('device', (id) => this.close(id));
   }
 

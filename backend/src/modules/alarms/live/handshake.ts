@@ -7,6 +7,7 @@ import { errorBody } from '../../../platform/errors/error-result.js';
 import type { Config } from '../../../platform/config.js';
 import { PersonLimits } from '../../../platform/limits/person-limits.js';
 import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
+import { EventDispatcher } from '../../../platform/realtime/fast/event-dispatcher.js';
 import { sessionRoom } from '../../../platform/realtime/rooms.js';
 import { CONFIG, IO } from '../../../platform/tokens.js';
 import { AuthService } from '../../auth/auth.service.js';
@@ -34,6 +35,7 @@ export class Handshake {
     private readonly auth: AuthService,
     private readonly lookup: ConnectionLookup,
     private readonly limits: PersonLimits,
+    private readonly events: EventDispatcher,
     signals: ChangeSignals,
   ) {
     signals.subscribe('session', () => (this.endedCount += 1));
@@ -75,7 +77,7 @@ export class Handshake {
       const device = { deviceId: deviceId.toLowerCase(), cursors: readCursors(cursors) };
       socket.data = { ...(await this.signInOf(token)), ...device };
       this.enter(socket, socket.data.actor.sessionId);
-      limitEvents(socket, this.limits, this.turns);
+      limitEvents(socket, { limits: this.limits, turns: this.turns, events: this.events });
       next();
     } catch (error) {
       const body = errorBody(error, socket.id);

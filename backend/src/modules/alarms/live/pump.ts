@@ -6,6 +6,7 @@ import { Clock } from '../../../platform/clock.js';
 import { Drain } from '../../../platform/drain.js';
 import type { Logger } from '../../../platform/logging.js';
 import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
+import { LocalBroadcast } from '../../../platform/realtime/fast/local-broadcast.js';
 import { IO, LOGGER } from '../../../platform/tokens.js';
 import { eventView } from '../model/alarm-views.js';
 import { buildingRoom } from '../../../platform/realtime/rooms.js';
@@ -47,6 +48,7 @@ export class StreamPump {
 
   constructor(
     @Inject(IO) private readonly io: AlarmServer,
+    private readonly broadcast: LocalBroadcast,
     private readonly clock: Clock,
     private readonly reader: StreamReader,
     private readonly renewal: EpochRenewal,
@@ -161,7 +163,7 @@ export class StreamPump {
       const serverNow = this.clock.now().toISOString();
       const event = eventView(stored, { epoch, names, serverNow });
       beforeEmit.publish({ buildingId, seq: stored.seq });
-      this.io.local.to(buildingRoom(buildingId)).emit('alarm:event', event);
+      this.broadcast.emit(buildingRoom(buildingId), 'alarm:event', event);
       flow.emitted = stored.seq;
       flow.at = new Date(stored.at).getTime();
     }
@@ -184,8 +186,8 @@ export class StreamPump {
     flow.epoch = epoch;
     flow.emitted = head;
     flow.at = headAt?.getTime();
-    const room = this.io.local.to(buildingRoom(buildingId));
-    room.emit('building:head', { buildingId, epoch, seq: head });
+    const cursor = { buildingId, epoch, seq: head };
+    this.broadcast.emit(buildingRoom(buildingId), 'building:head', cursor);
   }
 
   private forgetEmptyRooms(): void {

@@ -10,6 +10,8 @@ import { CONFIG } from '../../../platform/tokens.js';
 /** RFC 9068: distinguishes an access token from our other JWTs. */
 const TYPE = 'at+jwt';
 const AUDIENCE = 'resq';
+/** About 600 bytes each. */
+const REMEMBERED_TOKENS = 10_000;
 
 export interface AccessClaims {
   /** The user's id. */
@@ -26,6 +28,8 @@ export class AccessTokens {
   readonly verifyOptions;
   private readonly publicKeys: Map<string, KeyObject>;
   private readonly keyId: string;
+  /** Signatures that held, the oldest first: returning tabs bring the same tokens again. */
+  private readonly verified = new Map<string, AccessClaims>();
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
@@ -65,8 +69,14 @@ export class AccessTokens {
 
   /** @throws AppError auth.required when the token is malformed, forged or expired */
   verify(token: string): AccessClaims {
+    const known = this.verified.get(token);
+    if (known) return this.accept(known);
     try {
-      return this.accept(jsonwebtoken.verify(token, this.keyFor(token), this.verifyOptions));
+      const claims = this.accept(
+        jsonwebtoken.verify(token, this.keyFor(token), this.verifyOptions),
+      );
+      if (this.config.fastPaths) this.remember(token, claims);
+      return claims;
     } catch {
       throw new AppError('auth.required');
     }
@@ -92,6 +102,13 @@ export class AccessTokens {
     const complete = typeof sub === 'string' && typeof sid === 'string' && typeof exp === 'number';
     if (!complete || exp * 1000 <= this.clock.now().getTime()) throw new AppError('auth.required');
     return { sub, sid, exp };
+  }
+
+  private remember(token: string, claims: AccessClaims): void {
+    this.verified.set(token, claims);
+    const [oldest] = this.verified.keys();
+    if (oldest !== undefined && this.verified.size > REMEMBERED_TOKENS)
+      this.verified.delete(oldest);
   }
 }
 

@@ -6,6 +6,7 @@ import {
   type Limit,
   type PersonLimits,
 } from '../../../../platform/limits/person-limits.js';
+import type { EventDispatcher } from '../../../../platform/realtime/fast/event-dispatcher.js';
 import { ALARM_LIMITS } from '../../model/alarm-limits.js';
 import type { EventTurns } from './event-turns.js';
 import { pauseReading } from './slow-consumers.js';
@@ -20,6 +21,12 @@ const EVENT_LIMITS: Record<keyof ClientToServerEvents, Limit> = {
   'device:state': ALARM_LIMITS.device,
   'auth:renew': ALARM_LIMITS.renew,
 };
+
+interface EventParts {
+  limits: PersonLimits;
+  turns: EventTurns;
+  events: EventDispatcher;
+}
 
 /** Refusals are sent together at this interval, because each write costs a system call. */
 const BATCH_MS = 20;
@@ -36,7 +43,7 @@ const PAUSE_AFTER_REFUSALS = 20;
  * Limits a connection's events before they are validated, logged or queued. A refusal is sent
  * through the event's acknowledgement; an event without one is dropped. Unknown events count too.
  */
-export function limitEvents(socket: AlarmSocket, limits: PersonLimits, turns: EventTurns): void {
+export function limitEvents(socket: AlarmSocket, { limits, turns, events }: EventParts): void {
   const refusals = new Map<Limit, Ack>();
   const refusalOf = (limit: Limit): Ack => {
     const known = refusals.get(limit);
@@ -50,7 +57,12 @@ export function limitEvents(socket: AlarmSocket, limits: PersonLimits, turns: Ev
     const limit = limitOf(event);
     const { userId } = socket.data.actor;
     void limits.allows(limit, userId).then((isAllowed) => {
-      if (isAllowed) return turns.run(userId, next);
+      if (isAllowed) {
+        return turns.run(userId, () => {
+          // A caller that has gone meanwhile tries again elsewhere, so nothing is done behind its back.
+          if (socket.connected && !events.dispatch(socket, event, args)) next();
+        });
+      }
       refused += 1;
       if (refused % PAUSE_AFTER_REFUSALS === 0) pauseReading(socket, PAUSE_MS);
       const acknowledge: unknown = args.at(-1);
