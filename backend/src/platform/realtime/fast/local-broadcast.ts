@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Server, Socket } from 'socket.io';
-import { Encoder, PacketType } from 'socket.io-parser';
-import WebSocket from 'ws';
+import { Encoder, PacketType, type Packet } from 'socket.io-parser';
+import * as ws from 'ws';
 import type { Config } from '../../config.js';
 import { CONFIG, IO } from '../../tokens.js';
 
@@ -22,7 +22,7 @@ interface Connection {
 }
 
 /** The class is missing in the published types of ws. */
-const { Sender } = WebSocket as unknown as {
+const { Sender } = ws as unknown as {
   Sender: { frame(data: Buffer, options: object): Buffer[] };
 };
 
@@ -51,22 +51,28 @@ export class LocalBroadcast {
       return;
     }
     const { adapter, sockets } = this.io.of('/');
-    let frame: Buffer | undefined;
+    const frame = frameOf(this.encoder.encode(packetOf(event, payload)));
     for (const id of adapter.rooms.get(room) ?? []) {
       const socket = sockets.get(id);
       if (!socket) continue;
       const stream = idleStreamOf(socket);
-      if (stream) stream.write((frame ??= this.frameOf(event, payload)));
+      if (stream) stream.write(frame);
       else socket.emit(event, payload);
     }
   }
+}
 
-  private frameOf(event: string, payload: object): Buffer {
-    const packet = { type: PacketType.EVENT, nsp: '/', data: [event, payload] };
-    const data = Buffer.from(ENGINE_MESSAGE + this.encoder.encode(packet).join(''));
-    const options = { opcode: TEXT, fin: true, mask: false, rsv1: false, readOnly: true };
-    return Buffer.concat(Sender.frame(data, options));
-  }
+const packetOf = (event: string, payload: object): Packet => ({
+  type: PacketType.EVENT,
+  nsp: '/',
+  data: [event, payload],
+});
+
+/** @returns the text frame of RFC 6455 that ws would send for the encoded packet, unmasked and whole */
+function frameOf(encoded: (string | Buffer)[]): Buffer {
+  const data = Buffer.from(ENGINE_MESSAGE + encoded.join(''));
+  const options = { opcode: TEXT, fin: true, mask: false, rsv1: false, readOnly: true };
+  return Buffer.concat(Sender.frame(data, options));
 }
 
 /** @returns the TCP stream of a connection on which nothing waits; undefined for any other */
