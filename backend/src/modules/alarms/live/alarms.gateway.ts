@@ -13,6 +13,7 @@ import { Limited } from '../../../platform/limits/limited.js';
 import type { Logger } from '../../../platform/logging.js';
 import { AckInterceptor } from '../../../platform/realtime/ack.interceptor.js';
 import { EventDispatcher } from '../../../platform/realtime/fast/event-dispatcher.js';
+import { QuickCheck } from '../../../platform/realtime/fast/quick-check.js';
 import { OutageCode } from '../../../platform/realtime/outage-code.js';
 import { LOGGER } from '../../../platform/tokens.js';
 import {
@@ -29,6 +30,7 @@ import { MutesService } from '../responses/mutes.service.js';
 import { ReceiptsService } from '../responses/receipts.service.js';
 import { ResponsesService } from '../responses/responses.service.js';
 import { deadlineOf } from '../stream/building-stream.js';
+import { checkReceipt } from './check-receipt.js';
 import { ConnectionAdmission } from './connection-admission.js';
 import { Handshake } from './handshake.js';
 import type { AlarmSocket } from './socket.js';
@@ -92,6 +94,7 @@ export class AlarmsGateway implements OnGatewayConnection {
   }
 
   @SubscribeMessage('alarm:receipt')
+  @QuickCheck(checkReceipt)
   async receipt(
     @ConnectedSocket() socket: AlarmSocket,
     @MessageBody() { alarmId, ...receipt }: ReceiptMessage,

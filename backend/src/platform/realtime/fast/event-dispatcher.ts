@@ -1,9 +1,11 @@
 import { Inject, Injectable, type Type } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import { MESSAGE_METADATA } from '@nestjs/websockets/constants.js';
 import type { Config } from '../../config.js';
 import { createValidationPipe } from '../../input/validation.js';
 import { CONFIG } from '../../tokens.js';
 import { EventAnswers } from '../event-answers.js';
+import { QuickCheck } from './quick-check.js';
 
 interface Client {
   data: { actor: { userId: string } };
@@ -18,7 +20,10 @@ interface Binding {
   handler: Handler;
   handle: Handle;
   payloadType: Type;
+  check: ReturnType<typeof quickCheckOf>;
 }
+
+const quickCheckOf = (handler: Handler) => new Reflector().get(QuickCheck, handler);
 
 /**
  * Calls the gateways' event handlers directly: one table for all connections, where Nest builds a
@@ -45,11 +50,17 @@ export class EventDispatcher {
       const types = Reflect.getMetadata('design:paramtypes', prototype, name) as Type[];
       const [, payloadType = Object] = types;
       this.bindings.set(event, {
+        check: quickCheckOf(handler),
         handler,
         handle: handler.bind(gateway) as unknown as Handle,
         payloadType,
       });
     }
+  }
+
+  /** @returns whether the event is so cheap that it need not wait for a turn of the event loop */
+  isLight(event: string, [payload]: unknown[]): boolean {
+    return this.config.fastPaths && this.bindings.get(event)?.check?.(payload) !== undefined;
   }
 
   /**
@@ -63,12 +74,14 @@ export class EventDispatcher {
     const acknowledge = typeof last === 'function' ? (last as (ack: object) => void) : undefined;
     const payload = acknowledge ? args.slice(0, -1) : args;
     const given = payload.length > 1 ? payload : payload[0];
-    const { handler, handle, payloadType } = binding;
+    const { check, handler, handle, payloadType } = binding;
     const request = { event, handler, userId: client.data.actor.userId };
     const metadata = { type: 'body', metatype: payloadType } as const;
     void this.answers
       .answer(request, async () => {
-        return handle(client, await this.validation.transform(given, metadata));
+        const checked =
+          check?.(given) ?? ((await this.validation.transform(given, metadata)) as object);
+        return handle(client, checked);
       })
       .then((ack) => acknowledge?.(ack));
     return true;

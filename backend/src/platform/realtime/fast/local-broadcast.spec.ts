@@ -13,7 +13,10 @@ describe.each([
   ['uses Socket.IO', false],
 ])('a broadcast that %s', (_way, fastPaths) => {
   const http = createServer();
-  const server = new Server(http, { transports: ['websocket'], perMessageDeflate: false });
+  const server = new Server(http, {
+    transports: ['websocket'],
+    perMessageDeflate: false,
+  });
   const broadcast = new LocalBroadcast({ fastPaths } as Config, server);
   const clients: Socket[] = [];
 

@@ -58,6 +58,7 @@ export function limitEvents(socket: AlarmSocket, { limits, turns, events }: Even
     const { userId } = socket.data.actor;
     void limits.allows(limit, userId).then((isAllowed) => {
       if (isAllowed) {
+        if (events.isLight(event, args)) return void events.dispatch(socket, event, args);
         return turns.run(userId, () => {
           // A caller that has gone meanwhile tries again elsewhere, so nothing is done behind its back.
           if (socket.connected && !events.dispatch(socket, event, args)) next();
