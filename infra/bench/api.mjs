@@ -34,20 +34,20 @@ export async function apiOf(url, origin) {
     const { memberships } = await call('GET', '/auth/me', undefined, accessToken);
     return { token: accessToken, buildingId: memberships[0].building.id, alarmId: '' };
   };
-  const people = { karl: await signIn('karl'), otto: await signIn('otto') };
+  const members = { karl: await signIn('karl'), otto: await signIn('otto') };
   const { token: listener } = await signIn('lisa');
   return {
     listener,
     /** @param {'karl' | 'otto'} name */
     raise: async (name = 'karl') => {
-      const person = people[name];
+      const person = members[name];
       person.alarmId = randomUUID();
       const body = { alarmId: person.alarmId, type: 'fire', separate: true };
       await call('POST', `/buildings/${person.buildingId}/alarms`, body, person.token);
     },
     /** @param {'karl' | 'otto'} name */
     end: (name = 'karl') => {
-      const { alarmId, token } = people[name];
+      const { alarmId, token } = members[name];
       return call('POST', `/alarms/${alarmId}/end`, { outcome: 'resolved' }, token);
     },
   };

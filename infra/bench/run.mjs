@@ -15,6 +15,7 @@ import { Stop, say } from '../local/say.mjs';
 const BENCHES = {
   // Imported late, because its packages may not be installed yet.
   browser: async () => (await import('./browser.mjs')).measureBrowser(),
+  sockets: async () => (await import('./sockets.mjs')).measureSockets(),
 };
 
 /** `npm run bench` runs all benches, `npm run bench -- browser` runs one. */

@@ -75,15 +75,15 @@ async function measure(clients, server, count, { bare = false, api }) {
   clients.send({ open: { url, origin, count, token: api?.listener, bare } });
   const { openedMs } = await answer(clients);
   const open = await measured(server);
-  const quiet = api ? await pressCost(server, api) : 0;
+  const pressCpuMs = api ? await pressCost(server, api) : 0;
   let spreadMs = Infinity;
   const wave = async (/** @type {boolean} */ receipts) => {
     clients.send({ expect: { receipts } });
     await answer(clients);
-    const heard = answer(clients);
+    const received = answer(clients);
     if (api) await api.raise();
     else server.child.send({ ...message(bare) });
-    const { heard: at } = await heard;
+    const { received: at } = await received;
     if (receipts) await answer(clients);
     if (api) await api.end();
     return at.spreadMs;
@@ -96,12 +96,12 @@ async function measure(clients, server, count, { bare = false, api }) {
   spreads.sort((a, b) => a - b);
   spreadMs = spreads[Math.floor(WAVES / 2)] ?? NaN;
   const after = await measured(server);
-  const cpuMs = (after.cpuMs - before.cpuMs) / WAVES - quiet;
+  const cpuMs = (after.cpuMs - before.cpuMs) / WAVES - pressCpuMs;
   let receiptMs = NaN;
   if (!bare) {
     for (let n = 0; n < WAVES; n += 1) await wave(true);
     const last = await measured(server);
-    receiptMs = ((last.cpuMs - after.cpuMs) / WAVES - quiet - cpuMs) / count;
+    receiptMs = ((last.cpuMs - after.cpuMs) / WAVES - pressCpuMs - cpuMs) / count;
   }
   clients.send({ close: true });
   await answer(clients);

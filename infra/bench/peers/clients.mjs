@@ -55,13 +55,13 @@ function connect({ url, origin, token, bare }) {
       else if (text.startsWith('44')) failed(new Error(text));
       else if (text.startsWith('42["sync"')) ready();
       else if (text.startsWith('43')) countAcknowledgement();
-      else if (text.includes('"kind":"raised"')) hear(socket, deviceId, text);
+      else if (text.includes('"kind":"raised"')) receive(socket, deviceId, text);
     });
   });
 }
 
 /** @param {WebSocket} socket @param {string} deviceId @param {string} text */
-function hear(socket, deviceId, text) {
+function receive(socket, deviceId, text) {
   if (arrived === 0) firstMs = performance.now();
   arrived += 1;
   if (receipts) {
@@ -70,7 +70,7 @@ function hear(socket, deviceId, text) {
     socket.send(`421${JSON.stringify(['alarm:receipt', receipt])}`);
   }
   if (arrived < sockets.length) return;
-  process.send?.({ heard: { spreadMs: performance.now() - firstMs, at: Date.now() } });
+  process.send?.({ received: { spreadMs: performance.now() - firstMs, at: Date.now() } });
 }
 
 function countAcknowledgement() {

@@ -1,6 +1,9 @@
 // @ts-check
 import { createServer } from 'node:http';
-import { Sender, WebSocketServer } from 'ws';
+import * as ws from 'ws';
+
+/** The class is missing in the published types of ws. */
+const { Sender, WebSocketServer } = /** @type {any} */ (ws);
 
 /** The limit in Node: one frame is built once and written to every connection by one call. */
 const http = createServer();
@@ -13,9 +16,9 @@ process.on('message', (message) => {
   const options = { opcode: 1, fin: true, mask: false, rsv1: false, readOnly: true };
   const frame = Buffer.concat(Sender.frame(Buffer.from(text), options));
   for (const client of server.clients) {
-    /** @type {{ _socket: import('node:net').Socket }} */ (/** @type {unknown} */ (client))._socket.write(
-      frame,
-    );
+    /** @type {{ _socket: import('node:net').Socket }} */ (
+      /** @type {unknown} */ (client)
+    )._socket.write(frame);
   }
 });
 http.listen({ port: Number(process.argv[2]), host: '127.0.0.1', backlog: 4_096 }, () => {
