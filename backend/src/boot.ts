@@ -1,4 +1,5 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { EscalationService } from './modules/alarms/escalation.service.js';
 import { AccountsService } from './modules/auth/accounts.service.js';
 import {
   DEMO_ADMIN,
@@ -75,6 +76,7 @@ export async function boot(env: NodeJS.ProcessEnv): Promise<RunningApp> {
     await retryUntilAvailable(() => database.initialize(), steps);
     await retryUntilAvailable(() => app.get(DemoService).seed(), steps);
     await startWork(app);
+    app.get(EscalationService).start();
     const hasAdmin = await retryUntilAvailable(() => app.get(AccountsService).hasAdmin(), steps);
     logger.info('ready');
     return { hasAdmin };

@@ -13,6 +13,7 @@ import { SignInLabels1764500000000 } from './migrations/1764500000000-sign-in-la
 import { StreamLineage1764900000030 } from './migrations/1764900000030-stream-lineage.js';
 import { InvitedBy1764700000000 } from './migrations/1764700000000-invited-by.js';
 import { SecondFactors1764900000040 } from './migrations/1764900000040-second-factors.js';
+import { Escalations1765010000000 } from './migrations/1765010000000-escalations.js';
 import {
   AlarmEventRow,
   AlarmRow,
@@ -89,6 +90,7 @@ export const schema: Schema = {
     AuditFunctions1764900000010,
     StreamLineage1764900000030,
     SecondFactors1764900000040,
+    Escalations1765010000000,
   ],
 };
 

@@ -9,6 +9,7 @@ import { AlarmReadsController } from './alarm-reads.controller.js';
 import { AlarmsController } from './alarms.controller.js';
 import { AlarmsService } from './alarms.service.js';
 import { AmendmentsService } from './amendments.service.js';
+import { EscalationService } from './escalation.service.js';
 import { AlarmHistoryService } from './history/alarm-history.service.js';
 import { AlarmRetirement } from './history/alarm-retirement.js';
 import { HistoryRepository } from './history/history.repository.js';
@@ -37,6 +38,7 @@ import { AlarmRefs } from './stream/alarm-refs.js';
 import { BuildingStream } from './stream/building-stream.js';
 import { ChangeSaver } from './stream/change-saver.js';
 import { EpochRenewal } from './stream/epoch-renewal.js';
+import { EscalationsRepository } from './stream/escalations.repository.js';
 import { MemberCache } from './stream/members/member-cache.js';
 import { MemberNamesRepository } from './stream/members/member-names.repository.js';
 import { MemberStateRepository } from './stream/members/member-state.repository.js';
@@ -53,6 +55,7 @@ const STREAM = [
   BuildingStream,
   ChangeSaver,
   EpochRenewal,
+  EscalationsRepository,
   MemberCache,
   MemberNamesRepository,
   MemberStateRepository,
@@ -103,6 +106,7 @@ const LIVE = [
     AlarmQueries,
     AlarmsService,
     AmendmentsService,
+    EscalationService,
   ],
 })
 export class AlarmsModule {

@@ -1,7 +1,7 @@
 import type { AmendRequest, Outcome } from '../../../contract/alarm.js';
 import type { RespondRequest } from '../../../contract/events.js';
 import { AppError } from '../../../platform/errors/app-error.js';
-import { end, expire, isOver, type AlarmRecord, type Step } from './alarm.js';
+import { end, expire, isOver, requireAlarm, type AlarmRecord, type Step } from './alarm.js';
 import { refusalOfAmendment, refusalOfEnd } from './policy.js';
 import type { Change, Rule, StreamState } from './stream-change.js';
 import { amend, callForHelp, extend } from './updates.js';
@@ -57,11 +57,6 @@ export const expireRule = ({ alarm }: { alarm: AlarmRecord | null }, now: Date):
   const isDue = record.status === 'active' && isOver(record, now);
   return isDue ? changed(expire(record)) : unchanged(record);
 };
-
-function requireAlarm(alarm: AlarmRecord | null): AlarmRecord {
-  if (!alarm) throw new AppError('alarm.not_found');
-  return alarm;
-}
 
 function requireOwnActive({ member, alarm }: StreamState, now: Date): AlarmRecord {
   const record = requireAlarm(alarm);

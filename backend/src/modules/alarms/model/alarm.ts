@@ -1,4 +1,13 @@
-import type { AlarmEventKind, AlarmStatus, AlarmType, Outcome } from '../../../contract/alarm.js';
+import type {
+  Alarm,
+  AlarmEventKind,
+  AlarmStatus,
+  AlarmType,
+  Outcome,
+} from '../../../contract/alarm.js';
+import { AppError } from '../../../platform/errors/app-error.js';
+
+export type EscalationStep = NonNullable<Alarm['escalation']>;
 
 /** An alarm as its building's stream stores it: members by id, times as ISO 8601 in UTC. */
 export interface AlarmRecord {
@@ -14,6 +23,7 @@ export interface AlarmRecord {
   witnesses: { membershipId: string; at: string }[];
   witnessCount: number;
   needHelp: { membershipId: string; place?: string; at: string }[];
+  escalation?: EscalationStep;
   raisedAt: string;
   expiresAt: string;
   endedAt?: string;
@@ -24,6 +34,12 @@ export interface AlarmRecord {
 export interface Step {
   kind: AlarmEventKind;
   record: AlarmRecord;
+}
+
+/** @throws AppError alarm.not_found */
+export function requireAlarm(alarm: AlarmRecord | null): AlarmRecord {
+  if (!alarm) throw new AppError('alarm.not_found');
+  return alarm;
 }
 
 /** @returns whether the alarm has ended or is past its `expiresAt`, even without an event */

@@ -31,6 +31,7 @@ export class BuildingStreamRow {
 @Entity('alarms')
 @Index('alarms_history', ['buildingId', 'raisedAt', 'id'])
 @Index('alarms_active', ['buildingId'], { where: `status = 'active'` })
+@Index('alarms_escalation', ['escalatesAt'], { where: 'escalates_at IS NOT NULL' })
 @Check('alarms_type', `type in ('fire', 'medical', 'other')`)
 @Check('alarms_status', `status in ('active', 'resolved', 'cancelled', 'expired')`)
 export class AlarmRow {
@@ -65,6 +66,10 @@ export class AlarmRow {
   /** The `seq` of the event that holds the alarm's current state. */
   @Column({ name: 'last_seq', type: 'integer' })
   lastSeq: number;
+
+  /** The time of the next step of the escalation; null when none follows. */
+  @TimeColumn({ name: 'escalates_at', nullable: true })
+  escalatesAt: Date | null;
 }
 
 @Entity('alarm_events')

@@ -8,6 +8,7 @@ import { timeoutError } from '../../../platform/with-timeout.js';
 import { AuditService } from '../../audit/audit.service.js';
 import type { AlarmRecord, Step } from '../model/alarm.js';
 import type { Change, SavedPress } from '../model/stream-change.js';
+import { EscalationsRepository } from './escalations.repository.js';
 import { StreamWriter, type LockedState, type StreamHead } from './stream-writer.repository.js';
 
 /** A change, with the state on which its rule decided. */
@@ -34,6 +35,7 @@ export interface Saved {
 export class ChangeSaver {
   constructor(
     private readonly writer: StreamWriter,
+    private readonly escalations: EscalationsRepository,
     private readonly outbox: Outbox,
     private readonly audit: AuditService,
   ) {}
@@ -42,6 +44,9 @@ export class ChangeSaver {
     const { stream, change } = decided;
     const seq = stream.head + change.steps.length;
     await this.appendAll(tx, decided);
+    if (change.escalatesAt !== undefined) {
+      await this.escalations.schedule(tx, change.record.id, change.escalatesAt);
+    }
     return {
       ...(change.steps.length > 0 && { seq }),
       ...(change.press && { press: await this.savePress(tx, decided, seq) }),

@@ -1,4 +1,20 @@
 /**
+ * Selects whether every home but the sender's has answered: a member responded or pressed as well.
+ * $1 building, $2 alarm.
+ */
+export const IS_ANSWERED = `
+  select not exists (
+    select 1 from memberships m
+      left join memberships s on s.id = (select sender_id from alarms where id = $2)
+     where m.building_id = $1 and m.status = 'active'
+       and (m.entrance, m.apartment) is distinct from (s.entrance, s.apartment)
+     group by m.entrance, m.apartment
+    having not bool_or(
+      exists (select 1 from alarm_responses where alarm_id = $2 and membership_id = m.id)
+      or exists (select 1 from presses where alarm_id = $2 and membership_id = m.id))
+  ) as "isAnswered"`;
+
+/**
  * Selects the state that a rule needs, as one row.
  * $1 building, $2 user or null, $3 press or alarm, $4 start of the rate window.
  */

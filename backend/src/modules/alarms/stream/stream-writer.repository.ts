@@ -4,8 +4,9 @@ import type { Tx } from '../../../platform/database/transactions.js';
 import { buildingSignal } from '../../../platform/realtime/change-signals.js';
 import { membersIn, type Step } from '../model/alarm.js';
 import type { MemberNames } from '../model/alarm-views.js';
+import { nextEscalation } from '../model/escalation.js';
 import type { SavedPress, StreamState } from '../model/stream-change.js';
-import { STREAM_STATE } from './stream-state.sql.js';
+import { IS_ANSWERED, STREAM_STATE } from './stream-state.sql.js';
 
 export interface StreamHead {
   head: number;
@@ -21,6 +22,8 @@ export type LockedState = Omit<StreamState, 'member'> & {
   /** Null for the system and for a user who is not an active member. */
   member: StreamState['member'] | null;
   names: MemberNames;
+  /** True when every home but the sender's has answered the alarm; read for the system only. */
+  isAnswered: boolean;
 };
 
 export interface StateRequest {
@@ -103,13 +106,17 @@ export class StreamWriter {
     { buildingId, userId, alarmId, since }: StateRequest,
   ): Promise<LockedState> {
     const values = [buildingId, userId ?? null, alarmId, since];
-    const [row] = await tx.query<Omit<LockedState, 'buildingId'>[]>(STREAM_STATE, values);
+    const [row] = await tx.query<Omit<LockedState, 'buildingId' | 'isAnswered'>[]>(
+      STREAM_STATE,
+      values,
+    );
     if (!row) throw new Error('the query for the stream state returned no row');
     const ongoing = row.ongoing.map((alarm) => ({
       ...alarm,
       lastPressAt: new Date(alarm.lastPressAt),
     }));
-    return { ...row, buildingId, ongoing };
+    const isAnswered = userId === undefined && (await this.isAnswered(tx, buildingId, alarmId));
+    return { ...row, buildingId, ongoing, isAnswered };
   }
 
   /**
@@ -126,10 +133,11 @@ export class StreamWriter {
          update building_streams set head = $2 where building_id = $1
        ), alarm as (
          insert into alarms (id, building_id, type, exercise, status, sender_id,
-                             raised_at, last_press_at, expires_at, last_seq)
-         values ($3, $1, $4, $5, $6, $7, $8, $8, $9, $2)
+                             raised_at, last_press_at, expires_at, last_seq, escalates_at)
+         values ($3, $1, $4, $5, $6, $7, $8, $8, $9, $2, $16)
          on conflict (id) do update
-            set status = excluded.status, expires_at = excluded.expires_at, last_seq = $2
+            set status = excluded.status, expires_at = excluded.expires_at, last_seq = $2,
+                escalates_at = case when excluded.status = 'active' then alarms.escalates_at end
        )
        insert into alarm_events (building_id, seq, alarm_id, kind, record, people, at)
        values ($1, $2, $3, $10, $11, $12, $13)
@@ -150,6 +158,7 @@ export class StreamWriter {
         at,
         CHANNEL,
         buildingSignal(record.buildingId, { epoch, seq }),
+        nextEscalation(record, at),
       ],
     );
   }
@@ -183,5 +192,10 @@ export class StreamWriter {
           set response = excluded.response, place = excluded.place, at = excluded.at`,
       [entry.alarmId, entry.membershipId, entry.response, entry.place ?? null, at],
     );
+  }
+
+  private async isAnswered(tx: Tx, buildingId: string, alarmId: string): Promise<boolean> {
+    const [row] = await tx.query<{ isAnswered: boolean }[]>(IS_ANSWERED, [buildingId, alarmId]);
+    return row?.isAnswered ?? false;
   }
 }

@@ -1,0 +1,76 @@
+import { channel } from 'node:diagnostics_channel';
+import { Inject, Injectable, OnModuleDestroy } from '@nestjs/common';
+import { AppError } from '../../platform/errors/app-error.js';
+import { Clock } from '../../platform/clock.js';
+import { Drain } from '../../platform/drain.js';
+import type { Logger } from '../../platform/logging.js';
+import { LOGGER } from '../../platform/tokens.js';
+import { escalateRule } from './model/escalation.js';
+import { BuildingStream } from './stream/building-stream.js';
+import { EscalationsRepository, type DueAlarm } from './stream/escalations.repository.js';
+
+const POLL_EVERY_MS = 1_000;
+/** Bounds the changes that one poll begins; the rest waits for the next one. */
+const ALARMS_PER_POLL = 50;
+
+/** The fault tests kill a node at this point; without a subscriber nothing happens. */
+const claimed = channel('resq:escalation:claimed');
+
+/** Warns the homes without an answer again (decision 45). Every node polls, whatever its role. */
+@Injectable()
+export class EscalationService implements OnModuleDestroy {
+  private timer: NodeJS.Timeout | undefined;
+  private isClaiming = false;
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly drain: Drain,
+    private readonly escalations: EscalationsRepository,
+    private readonly stream: BuildingStream,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Begins to poll. The database must be available. */
+  start(): void {
+    this.timer = setInterval(() => void this.poll(), POLL_EVERY_MS);
+  }
+
+  onModuleDestroy(): void {
+    clearInterval(this.timer);
+  }
+
+  /**
+   * Escalates the alarms that are due.
+   * @returns a promise that resolves when all are done; the next poll need not wait for it, because
+   *   the alarm of a locked building may take seconds
+   */
+  async poll(): Promise<void> {
+    const done = this.drain.begin();
+    const due = await this.claim();
+    if (due.length > 0) claimed.publish(due);
+    await Promise.all(due.map((alarm) => this.escalate(alarm))).finally(done);
+  }
+
+  private async claim(): Promise<DueAlarm[]> {
+    if (this.isClaiming) return [];
+    this.isClaiming = true;
+    try {
+      return await this.escalations.claim(this.clock.now(), ALARMS_PER_POLL);
+    } catch (error) {
+      this.logger.warn({ err: error }, 'due escalations not read, tries again');
+      return [];
+    } finally {
+      this.isClaiming = false;
+    }
+  }
+
+  private async escalate({ id, buildingId }: DueAlarm): Promise<void> {
+    try {
+      await this.stream.changeBySystem(buildingId, id, escalateRule);
+    } catch (error) {
+      // The alarm was retired meanwhile.
+      if (error instanceof AppError && error.code === 'alarm.not_found') return;
+      this.logger.warn({ err: error, alarmId: id, buildingId }, 'alarm not escalated, tries again');
+    }
+  }
+}
