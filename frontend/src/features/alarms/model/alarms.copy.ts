@@ -44,13 +44,6 @@ export const COPY = {
     paused: 'Din rätt att larma är pausad. Du kan avsluta larmet, men inte ändra det.',
     witnesses: (count: number) =>
       count === 1 ? 'En granne till har larmat.' : `${count} grannar till har larmat.`,
-    reached: {
-      seen: 'Har sett larmet',
-      sounding: 'Larmet har ljudit',
-      received: 'Larmet har kommit fram',
-      pushed: 'Avisering skickad',
-      unreached: 'Inte nådda',
-    },
     helpFor: (who: string, place?: string) =>
       place ? `${who} behöver hjälp: ${place.toLocaleLowerCase('sv')}.` : `${who} behöver hjälp.`,
     resolve: 'Faran är över',

@@ -1,3 +1,5 @@
+import { capital } from './format.js';
+
 /** The words for the sender of an alarm after it was sent, and for alarms that are over. */
 
 export const minutes = (count: number) => (count === 1 ? '1\u00a0minut' : `${count}\u00a0minuter`);
@@ -10,9 +12,9 @@ export const DELIVERY = {
   unknown: 'Vi vet inte än vilka som är nådda. Ring 112. Knacka på.',
   pushedOnly: 'Avisering skickad betyder inte att någon har sett den.',
   floor: (floor: string, entrance?: string) =>
-    entrance ? `Uppgång ${entrance}, ${floor}` : floor.charAt(0).toUpperCase() + floor.slice(1),
+    entrance ? `Uppgång ${entrance}, ${floor}` : capital(floor),
   noFloor: 'Andra lägenheter',
-  /** The words for how far the alarm has come to a home. */
+  /** The words for how far the alarm has come to a home; capitalised, the title of a group. */
   level: {
     seen: 'har sett larmet',
     sounding: 'larmet har ljudit',

@@ -21,7 +21,7 @@ export function summaryOf(reach: Reach): { text: string; isUrgent: boolean }[] {
   const responses = (['safe', 'coming', 'cannot_come', 'need_help'] as const)
     .filter((response) => counts[response] > 0)
     .map((response) => ({
-      text: `${counts[response]}\u00a0${RESPONSE_WORDS[response].row}`,
+      text: `${counts[response]}\u00a0${RESPONSE_WORDS[response]}`,
       isUrgent: response === 'need_help',
     }));
   return [{ text: DELIVERY.reached(reachedOf(reach), counts.homes), isUrgent: true }, ...responses];

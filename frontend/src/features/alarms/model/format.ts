@@ -38,6 +38,8 @@ export function stopwatch(ms: number): string {
   return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
 }
 
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** "nyss", "för 1 minut sedan", "för 12 minuter sedan" */
 export function ago(ms: number): string {
   const minutes = Math.floor(ms / 60_000);

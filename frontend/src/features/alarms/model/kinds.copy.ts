@@ -72,12 +72,12 @@ export const TYPE_WORDS: Record<
   },
 };
 
-/** The words for each response: as the title of a group, and in the row of a home. */
-export const RESPONSE_WORDS: Record<ResponseKind, { group: string; row: string }> = {
-  need_help: { group: 'Behöver hjälp', row: 'behöver hjälp' },
-  coming: { group: 'Kommer', row: 'kommer' },
-  safe: { group: 'I säkerhet', row: 'i säkerhet' },
-  cannot_come: { group: 'Kan inte komma', row: 'kan inte komma' },
+/** The words for each response in the row of a home; capitalised, they are the title of a group. */
+export const RESPONSE_WORDS: Record<ResponseKind, string> = {
+  need_help: 'behöver hjälp',
+  coming: 'kommer',
+  safe: 'i säkerhet',
+  cannot_come: 'kan inte komma',
 };
 
 /** The label of the person's own flat in a choice of places. */

@@ -6,7 +6,7 @@ import { CONTROL, FieldFrame } from '../../../ui/forms/field-frame.js';
 import { OWN_HOME, PLACES } from '../model/kinds.copy.js';
 import { amend, type Amendment, useAmendments } from '../commands/amend.js';
 import { DELIVERY } from '../model/delivery.copy.js';
-import { homeText } from '../model/format.js';
+import { capital, homeText } from '../model/format.js';
 import { PlaceChips } from './place-chips.js';
 
 const RULE = RULES.alarm.note;
@@ -37,7 +37,7 @@ export function AddDetails({ alarm }: { alarm: Alarm }) {
 /** The sender's own flat is sent with its number, because the neighbours need to find it. */
 function placesOf({ sender }: Alarm, place: string) {
   const home = homeText(sender.home);
-  const own = { label: OWN_HOME, value: home.charAt(0).toUpperCase() + home.slice(1) };
+  const own = { label: OWN_HOME, value: capital(home) };
   const others = PLACES.map((one) => ({ label: one, value: one }));
   const known = [own, ...others].filter(({ value }) => value);
   const isOther = place && !known.some(({ value }) => value === place);

@@ -9,6 +9,7 @@ import { type PendingResponse, respond } from '../commands/respond.js';
 import { PlaceChips } from './place-chips.js';
 import { ReservedSpace } from '../../../ui/reserved-space.js';
 import { kindOf } from '../model/alarm-rules.js';
+import { capital } from '../model/format.js';
 
 interface OwnResponseProps {
   alarm: Alarm;
@@ -33,7 +34,7 @@ export function OwnResponse({ alarm, response, ownId }: OwnResponseProps) {
   const words = KIND_WORDS[kindOf(alarm)].responses.find(
     (one) => one.response === response.response,
   );
-  const label = words?.label ?? RESPONSE_WORDS[response.response].group;
+  const label = words?.label ?? capital(RESPONSE_WORDS[response.response]);
   return (
     <section className="flex flex-col gap-3 rounded-card border border-line p-4">
       <div className="flex flex-wrap items-center justify-between gap-3">

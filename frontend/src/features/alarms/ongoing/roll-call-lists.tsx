@@ -1,10 +1,9 @@
 import type { ReachedHome } from '@contract/alarm';
 import type { LucideIcon } from 'lucide-react';
-import { COPY } from '../model/alarms.copy.js';
 import { RESPONSE_WORDS } from '../model/kinds.copy.js';
 import { RESPONSES, byFloor, LEVELS } from '../model/delivery.js';
 import { DELIVERY } from '../model/delivery.copy.js';
-import { homeText } from '../model/format.js';
+import { capital, homeText } from '../model/format.js';
 import { LEVEL_ICONS, RESPONSE_ICONS } from '../model/alarm-icons.js';
 
 interface ListProps {
@@ -18,7 +17,7 @@ export function ResponseList({ homes }: ListProps) {
       {RESPONSES.map((response) => (
         <Group
           key={response}
-          title={RESPONSE_WORDS[response].group}
+          title={capital(RESPONSE_WORDS[response])}
           Icon={RESPONSE_ICONS[response]}
           homes={homes.filter((home) => home.response === response)}
         />
@@ -26,7 +25,7 @@ export function ResponseList({ homes }: ListProps) {
       {LEVELS.map((level) => (
         <Group
           key={level}
-          title={COPY.ongoing.reached[level]}
+          title={capital(DELIVERY.level[level])}
           Icon={LEVEL_ICONS[level]}
           homes={silent.filter((home) => home.level === level)}
         />
@@ -75,7 +74,7 @@ function Home({ home }: { home: ReachedHome }) {
   const { response } = home;
   const level = home.level === 'responded' ? 'seen' : home.level;
   const Icon = response ? RESPONSE_ICONS[response] : LEVEL_ICONS[level];
-  const words = response ? RESPONSE_WORDS[response].row : DELIVERY.level[level];
+  const words = response ? RESPONSE_WORDS[response] : DELIVERY.level[level];
   const status = [words, placeOf(home)].filter(Boolean).join(', ');
   const look = response === 'need_help' ? 'rounded-card bg-warn px-3 text-warn-ink' : '';
   return (

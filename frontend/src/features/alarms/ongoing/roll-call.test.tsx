@@ -78,7 +78,7 @@ describe('the roll call', () => {
       'Har sett larmet (1)',
       'Larmet har ljudit (1)',
       'Larmet har kommit fram (1)',
-      'Inte nådda (1)',
+      'Inte nådd (1)',
     ]);
   });
 

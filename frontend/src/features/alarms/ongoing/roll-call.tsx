@@ -15,7 +15,7 @@ const PATIENCE_MS = 10_000;
 /** Reserves the room for all numbers at once, because the buttons below must not move. */
 const LONGEST = [
   DELIVERY.reached(88, 88),
-  ...Object.values(RESPONSE_WORDS).map(({ row }) => `88\u00a0${row}`),
+  ...Object.values(RESPONSE_WORDS).map((words) => `88\u00a0${words}`),
 ].join(' · ');
 
 interface ReachSummaryProps {
