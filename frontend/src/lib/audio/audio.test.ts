@@ -94,6 +94,18 @@ describe('the sound of a tab', () => {
     expect(sound().playing).toBe('other');
   });
 
+  it('loses its pauses for another cause, and slows down five minutes later', async () => {
+    browser.unlocked = true;
+    audio.setRinging('fire', 'a');
+    await tick(60_000);
+    audio.setRinging('fire', 'a again', 'continuous');
+    await tick();
+    expect(clipSeconds(browser.playing)).toBe(12);
+    expect(sound().playing).toBe('fire');
+    await tick(5 * 60_000);
+    expect(clipSeconds(browser.playing)).toBe(60);
+  });
+
   it('plays through Web Audio when the element cannot play', async () => {
     const stop = audio.watchSound();
     browser.broken = true;

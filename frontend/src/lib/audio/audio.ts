@@ -45,9 +45,14 @@ let mutedUntilMs = 0;
 /**
  * Sets which sound rings here; null stops it. A refused sound starts as soon as the tab is
  * unlocked.
- * @param cause the alarm's id: another alarm of the same kind begins at full pace again
+ * @param cause another one begins again, also with a sound of the same kind
+ * @param pace the pace of the first five minutes
  */
-export function setRinging(kind: SoundKind | null, cause: string = kind ?? ''): void {
+export function setRinging(
+  kind: SoundKind | null,
+  cause: string = kind ?? '',
+  pace: Pace = 'full',
+): void {
   if (wanted?.kind === (kind ?? undefined) && (!kind || wanted?.cause === cause)) return;
   clearTimeout(slowDown);
   attempt += 1;
@@ -58,7 +63,7 @@ export function setRinging(kind: SoundKind | null, cause: string = kind ?? ''): 
     siren.leave();
     return void updateSound({ playing: null });
   }
-  wanted = { kind, cause, pace: 'full', hasPlayed: false };
+  wanted = { kind, cause, pace, hasPlayed: false };
   if (kind !== 'exercise') slowDown = setTimeout(slow, FULL_PACE_MS);
   void begin();
 }

@@ -63,6 +63,17 @@ describe('the rendered sounds', () => {
     },
   );
 
+  it.each<SoundKind>(['fire', 'medical', 'other'])(
+    'hold the same 12 s of %s without the silence at continuous pace',
+    (kind) => {
+      const continuous = renderSound(kind, 'continuous');
+      expect(seconds(continuous)).toBeCloseTo(12, 3);
+      expect(pattern(samplesOf(continuous), 0, 12)).toBe(
+        pattern(samplesOf(renderSound(kind)), 0, 12),
+      );
+    },
+  );
+
   it('alternate 520 and 650 Hz without a pause for fire', () => {
     const samples = samplesOf(renderSound('fire'));
     expect(pattern(samples, 0, 12)).toBe('#'.repeat(120));

@@ -9,8 +9,11 @@ export const SAMPLE_RATE = 22_050;
 
 export type SoundKind = 'fire' | 'medical' | 'other' | 'exercise';
 
-/** `full` rings for the first minutes; `slow` is one cycle a minute afterwards. */
-export type Pace = 'full' | 'slow';
+/**
+ * `full` rings for the first minutes, and `continuous` has no silence between its cycles; `slow` is
+ * one cycle a minute afterwards.
+ */
+export type Pace = 'full' | 'continuous' | 'slow';
 
 interface Tone {
   /** 0 is silence. */
@@ -24,7 +27,7 @@ const EXERCISE_GAIN = GAIN * 10 ** (-12 / 20);
 /** A tone that starts or stops abruptly clicks. */
 const RAMP_SECONDS = 0.005;
 const SOUND_SECONDS = 12;
-const SILENCE_SECONDS: Record<Pace, number> = { full: 10, slow: 48 };
+const SILENCE_SECONDS: Record<Pace, number> = { full: 10, continuous: 0, slow: 48 };
 
 const tone = (hz: number, seconds: number): Tone => ({ hz, seconds });
 const pause = (seconds: number): Tone => ({ hz: 0, seconds });

@@ -1,6 +1,6 @@
 import type { Alarm } from '@contract/alarm';
 import { describe, expect, it } from 'vitest';
-import { byUrgency, type Here, isOver, kindOf, ringsHere, siren } from './alarm-rules.js';
+import { byUrgency, type Here, isOver, kindOf, paceOf, ringsHere, siren } from './alarm-rules.js';
 import { anna, karl, makeAlarm, NOW } from '../testing/fixtures.js';
 
 const here = (
@@ -116,4 +116,22 @@ describe('several alarms', () => {
     const newer = makeAlarm({ id: 'newer', raisedAt: new Date(NOW).toISOString() });
     expect(siren([fire, newer], here(), NOW)?.id).toBe('newer');
   });
+});
+
+describe('an alarm that was repeated', () => {
+  it.each([1, 2, 3] as const)('sounds without pauses after step %d', (escalation) => {
+    const alarm = makeAlarm({ escalation });
+    expect(siren([alarm], here(), NOW)).toBe(alarm);
+    expect(paceOf(alarm)).toBe('continuous');
+  });
+
+  it.each([
+    ['has responded', { responded: ['a'] }],
+    ['has muted it', { muted: ['a'] }],
+    ['has pressed too', { joined: ['a'] }],
+  ])('is silent for a person who %s', (_, person) => {
+    expect(siren([makeAlarm({ escalation: 3 })], here(person), NOW)).toBeUndefined();
+  });
+
+  it('sounds with pauses before', () => expect(paceOf(makeAlarm())).toBe('full'));
 });

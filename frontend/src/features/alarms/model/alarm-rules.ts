@@ -1,5 +1,5 @@
 import type { Alarm, Neighbour } from '@contract/alarm';
-import type { SoundKind } from '../../../lib/audio/wav.js';
+import type { Pace, SoundKind } from '../../../lib/audio/wav.js';
 
 /** The signed-in person, with their responses, mutes and presses. */
 export interface Here {
@@ -88,3 +88,6 @@ export function byUrgency(a: Alarm, b: Alarm): number {
 export function siren(alarms: Alarm[], here: Here, serverNowMs: number): Alarm | undefined {
   return alarms.filter((alarm) => ringsHere(alarm, here, serverNowMs)).sort(byUrgency)[0];
 }
+
+/** @returns `continuous` for an alarm that was repeated, because nobody here has responded to it */
+export const paceOf = ({ escalation }: Alarm): Pace => (escalation ? 'continuous' : 'full');

@@ -10,6 +10,10 @@ export const DELIVERY = {
   nobodyReached: 'Ingen granne är nådd än. Ring 112. Knacka på.',
   nobodyThere: 'Ingen annan lägenhet är med än. Ring 112. Knacka på.',
   unknown: 'Vi vet inte än vilka som är nådda. Ring 112. Knacka på.',
+  /** These follow the line about who raised the alarm. */
+  again: ' · Larmar igen …',
+  nobodyResponded: ' · Ingen har svarat.',
+  notResponded: (count: number) => ` · ${count}\u00a0har inte svarat.`,
   pushedOnly: 'Avisering skickad betyder inte att någon har sett den.',
   floor: (floor: string, entrance?: string) =>
     entrance ? `Uppgång ${entrance}, ${floor}` : capital(floor),

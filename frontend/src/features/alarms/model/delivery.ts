@@ -1,4 +1,4 @@
-import type { Reach, ReachedHome, ReachLevel, ResponseKind } from '@contract/alarm';
+import type { Alarm, Reach, ReachedHome, ReachLevel, ResponseKind } from '@contract/alarm';
 import { RESPONSE_WORDS } from './kinds.copy.js';
 import { DELIVERY } from './delivery.copy.js';
 import { floorText } from './format.js';
@@ -25,6 +25,18 @@ export function summaryOf(reach: Reach): { text: string; isUrgent: boolean }[] {
       isUrgent: response === 'need_help',
     }));
   return [{ text: DELIVERY.reached(reachedOf(reach), counts.homes), isUrgent: true }, ...responses];
+}
+
+/**
+ * Says that the homes without a response are warned again, and after the last step how many they
+ * are. Empty once all have responded.
+ */
+export function repeatText({ escalation, witnessCount }: Alarm, reach: Reach | undefined): string {
+  const { homes = 1, responded = 0 } = reach?.counts ?? {};
+  if (!escalation || responded === homes) return '';
+  if (escalation < 3 || !reach) return DELIVERY.again;
+  if (responded + witnessCount === 0) return DELIVERY.nobodyResponded;
+  return DELIVERY.notResponded(homes - responded);
 }
 
 const rank = ({ response, level }: ReachedHome): number =>

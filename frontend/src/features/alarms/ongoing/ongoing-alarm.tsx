@@ -2,10 +2,13 @@ import type { Alarm } from '@contract/alarm';
 import type { Membership } from '@contract/http';
 import { type ReactNode, useEffect } from 'react';
 import { useMedia, WIDE } from '../../../lib/hooks/use-media.js';
+import { ReservedSpace } from '../../../ui/reserved-space.js';
 import { Ring112 } from '../../../ui/ring-112.js';
 import { holdToasts } from '../../../ui/toasts.js';
 import type { SoundKind } from '../../../lib/audio/wav.js';
 import { COPY } from '../model/alarms.copy.js';
+import { repeatText } from '../model/delivery.js';
+import { DELIVERY } from '../model/delivery.copy.js';
 import { KIND_WORDS } from '../model/kinds.copy.js';
 import { EndAlarm } from './end-alarm.js';
 import { ExtendAlarm } from './extend-alarm.js';
@@ -49,6 +52,7 @@ export function OngoingAlarm(props: OngoingAlarmProps) {
   const mayEnd = isSender || membership?.role === 'manager';
   const isWide = useMedia(WIDE);
   const reach = useReach(alarm.id, mayEnd);
+  const who = isSender ? COPY.ongoing.own : COPY.ongoing.who(whoText(alarm));
   const elapsedMs = alarms.nowMs - Date.parse(alarm.raisedAt);
   useEffect(holdToasts, []);
   return (
@@ -59,7 +63,12 @@ export function OngoingAlarm(props: OngoingAlarmProps) {
         <Head {...props} elapsedMs={elapsedMs} />
         <SentLine alarm={alarm} />
         <Advice kind={kindOf(alarm)} />
-        <p>{isSender ? COPY.ongoing.own : COPY.ongoing.who(whoText(alarm))}</p>
+        <ReservedSpace for={mayEnd ? who + DELIVERY.notResponded(88) : ''}>
+          <p>
+            {who}
+            <span role="status">{mayEnd && repeatText(alarm, reach)}</span>
+          </p>
+        </ReservedSpace>
         {mayEnd && <ReachSummary reach={reach} elapsedMs={elapsedMs} />}
         <Ring112 address={membership?.building.address} className="w-full flex-wrap *:w-full" />
         {!isSender && (
@@ -118,10 +127,10 @@ function SentLine({ alarm }: { alarm: Alarm }) {
   const isThis = sent?.answer.alarm.id === alarm.id;
   return (
     <p role="alert" className="font-bold empty:absolute">
-      {isThis && !sent.answer.merged && COPY.sent.at(exactTime(alarm.raisedAt))}
       {isThis &&
-        sent.answer.merged &&
-        COPY.sent.joined(personText(alarm.sender), exactTime(sent.atMs))}
+        (sent.answer.merged
+          ? COPY.sent.joined(personText(alarm.sender), exactTime(sent.atMs))
+          : COPY.sent.at(exactTime(alarm.raisedAt)))}
     </p>
   );
 }

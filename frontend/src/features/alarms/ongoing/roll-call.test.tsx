@@ -1,9 +1,9 @@
-import type { NeedsHelp, ReachedHome } from '@contract/alarm';
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import type { Alarm, NeedsHelp, ReachedHome } from '@contract/alarm';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { recordEvent, recordReach } from '../feed/feed-store.js';
+import { recordEvent, recordReach, recordResponse } from '../feed/feed-store.js';
 import { beginPanel, pass, showPanel } from '../testing/panel.js';
-import { karl, makeEvent, makeReach } from '../testing/fixtures.js';
+import { karl, makeEvent, makeReach, membership } from '../testing/fixtures.js';
 
 const LISA: ReachedHome = {
   apartment: '1102',
@@ -202,5 +202,67 @@ describe('a screen reader', () => {
     expect(said()[0]).toBe(first);
     expect(said()).toHaveLength(2);
     expect(screen.getByText('Lisa i lägenhet 1301 behöver hjälp: vinden.')).toBeTruthy();
+  });
+});
+
+describe('an alarm that is repeated', () => {
+  const SILENT: ReachedHome = { apartment: '1202', names: ['Bo Ek'], level: 'sounding' };
+  const repeat = (escalation: Alarm['escalation'], change: Partial<Alarm> = {}) =>
+    act(() => recordEvent(makeEvent((seq += 1), { sender: karl, escalation, ...change })));
+  const status = () => screen.getByText(/^Du har larmat/).querySelector('[role="status"]');
+  const line = () => status()?.textContent;
+
+  it('says so to the sender, politely and in a region that is there from the beginning', () => {
+    showOwn([SILENT]);
+    const region = status();
+    expect(line()).toBe('');
+    repeat(1);
+    expect(line()).toBe(' · Larmar igen …');
+    repeat(2);
+    expect(line()).toBe(' · Larmar igen …');
+    expect(status()).toBe(region);
+  });
+
+  it('has room reserved for its longest line', () => {
+    showOwn([SILENT]);
+    const box = status()?.closest('[data-space]');
+    expect(box?.getAttribute('data-space')).toBe('Du har larmat · 88\u00a0har inte svarat.');
+  });
+
+  it.each<[string, ReachedHome[], Partial<Alarm>, string]>([
+    ['that nobody has responded', [SILENT], {}, ' · Ingen har svarat.'],
+    ['how many homes have not', [SILENT, LISA], {}, ' · 1\u00a0har inte svarat.'],
+    [
+      'not that nobody has, when a neighbour has pressed too',
+      [SILENT],
+      { witnessCount: 1 },
+      ' · 1\u00a0har inte svarat.',
+    ],
+    ['nothing when all have responded', [LISA, ALI], {}, ''],
+  ])('says after a minute %s', (_, homes, change, text) => {
+    showOwn(homes);
+    repeat(3, change);
+    expect(line()).toBe(text);
+  });
+
+  it('does not claim that nobody has responded while the reach is unknown', () => {
+    showOwn();
+    repeat(3);
+    expect(line()).toBe(' · Larmar igen …');
+  });
+
+  it('tells a manager who is not the sender, and no other member', () => {
+    const responded = { alarmId: 'a', response: 'coming', at: '' } as const;
+    const show = (role: 'manager' | 'resident') => {
+      showPanel([{ ...membership, role }]);
+      act(() => recordEvent(makeEvent((seq += 1), { escalation: 3 })));
+      act(() => recordResponse(responded));
+      reach([SILENT, LISA]);
+    };
+    show('manager');
+    expect(says('har inte svarat.')).toBe(true);
+    cleanup();
+    show('resident');
+    expect(says('har inte svarat.')).toBe(false);
   });
 });

@@ -223,6 +223,42 @@ describe('after a sync', () => {
   });
 });
 
+describe('an alarm that is repeated', () => {
+  const pace = () => sound.setRinging.mock.lastCall?.[2] as string | undefined;
+  const repeat = (escalation: Alarm['escalation']) => receive({ escalation });
+
+  it('loses its pauses, begins again at each step, and changes nothing on the screen', () => {
+    receive();
+    expect([ringing(), pace()]).toEqual(['fire', 'full']);
+    const before = dialog().innerHTML;
+    for (const step of [1, 2, 3] as const) {
+      const calls = sound.setRinging.mock.calls.length;
+      repeat(step);
+      expect([ringing(), pace()]).toEqual(['fire', 'continuous']);
+      expect(sound.setRinging.mock.calls).toHaveLength(calls + 1);
+    }
+    expect(dialog().innerHTML).toBe(before);
+  });
+
+  it('has no pauses in a tab that was opened later', () => {
+    act(() =>
+      recordSync(makeSync({ reset: true, head: 2, active: [makeAlarm({ escalation: 1 })] })),
+    );
+    expect([ringing(), pace()]).toEqual(['fire', 'continuous']);
+  });
+
+  it('stays silent for a person who has muted it or responded', async () => {
+    receive();
+    await pass(600);
+    press('Tysta ljudet');
+    repeat(1);
+    expect(ringing()).toBeNull();
+    press('Jag är i säkerhet');
+    repeat(2);
+    expect(ringing()).toBeNull();
+  });
+});
+
 describe('the button for the sound', () => {
   it('acts by the label that it had at the pointer’s press, not at its release', () => {
     act(() => useSound.setState({ state: 'blocked', playing: null }));

@@ -53,7 +53,7 @@ describe('after an absence', () => {
     comesBack(eight, [{ id: 'now', raisedAt: iso(-59_000) }]);
     screen.getByText('Du missade 8 larm.');
     expect(document.querySelectorAll('details li')).toHaveLength(8);
-    expect(rang()).toEqual([['fire', 'now']]);
+    expect(rang()).toEqual([['fire', 'now 0', 'full']]);
     expect(sound.playEnd).not.toHaveBeenCalled();
     expect(screen.getByRole('alertdialog').textContent).toContain('Storgatan 12 · nyss');
   });

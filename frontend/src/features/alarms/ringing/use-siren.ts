@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { onMediaPause, playEnd, setRinging } from '../../../lib/audio/audio.js';
 import { silence } from '../commands/attention.js';
 import { serverNow } from '../feed/feed-store.js';
-import { kindOf, siren } from '../model/alarm-rules.js';
+import { kindOf, paceOf, siren } from '../model/alarm-rules.js';
 import type { Alarms } from '../ongoing/use-alarms.js';
 
 /** An end older than this makes no sound: a tab that reconnects at night must not wake its user. */
@@ -15,7 +15,10 @@ const FRESH_MS = 60_000;
 export function useSiren({ active, ended, here, nowMs }: Alarms): void {
   const ringing = siren(active, here, nowMs);
   const kind = ringing ? kindOf(ringing) : null;
-  useEffect(() => setRinging(kind, ringing?.id), [kind, ringing?.id]);
+  const pace = ringing && paceOf(ringing);
+  // Each step of the escalation begins the sound again, also where it has become slow.
+  const cause = ringing && `${ringing.id} ${ringing.escalation ?? 0}`;
+  useEffect(() => setRinging(kind, cause, pace), [kind, cause, pace]);
   useEffect(() => () => setRinging(null), []);
 
   // The device's pause button mutes the alarms that are active when it is pressed.
