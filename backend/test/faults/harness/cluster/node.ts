@@ -15,6 +15,7 @@ export type KillPoint =
   | 'resq:press:before-commit'
   | 'resq:press:after-commit'
   | 'resq:pump:before-emit'
+  | 'resq:escalation:claimed'
   | `resq:job:${'before' | 'after'}:${string}`;
 
 /** The gauges of a node since the last request. */
