@@ -64,7 +64,7 @@ class Changes {
     private readonly alarm: Alarm & { epoch: string; seq: number },
   ) {}
 
-  all = [() => this.mute(), () => this.callForHelp(), () => this.details(), () => this.witness()];
+  all = [() => this.mute(), () => this.callForHelp(), () => this.details(), () => this.others()];
 
   toggle(): void {
     this.isOn = !this.isOn;
@@ -93,8 +93,9 @@ class Changes {
     this.update({ place: this.isOn ? 'Vinden' : '', note: this.isOn ? note : '' });
   }
 
-  witness(): void {
-    this.update({ witnessCount: this.isOn ? 3 : 0 });
+  /** Some neighbours press too, and the others are warned again. */
+  others(): void {
+    this.update({ witnessCount: this.isOn ? 3 : 0, escalation: this.isOn ? 3 : undefined });
   }
 
   private update(change: Partial<Alarm>): void {

@@ -60,7 +60,10 @@ export interface Alarm {
   witnesses: Witness[];
   witnessCount: number;
   needHelp: NeedsHelp[];
-  /** How often the homes without an answer were warned again; missing before the first time. */
+  /**
+   * The newest step at which the homes without an answer were warned again: 15, 30 and 60 s after
+   * the press. Missing before the first one; a late server skips steps.
+   */
   escalation?: 1 | 2 | 3;
   raisedAt: string;
   expiresAt: string;
