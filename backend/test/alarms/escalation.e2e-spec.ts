@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { AlarmEvent, Sync } from '../../src/contract/alarm.js';
+import type { AlarmDetails } from '../../src/contract/http.js';
 import { EscalationService } from '../../src/modules/alarms/escalation.service.js';
 import { EscalationsRepository } from '../../src/modules/alarms/stream/escalations.repository.js';
 import { call, newPerson, openTab, signIn, type Person } from '../support/client.js';
@@ -90,6 +91,9 @@ it('an alarm without answers is repeated once at 15, 30 and 60 s, whichever node
   const events = [1, 2, 3, 4].map(async (count) => (await tab.until('alarm:event', count)).kind);
   expect(await Promise.all(events)).toEqual(['raised', 'escalated', 'escalated', 'escalated']);
   tab.close();
+  const details = await call<AlarmDetails>(first, `GET /alarms/${alarmId}`, { token: anna.token });
+  expect(details.body.alarm.escalation).toBe(3);
+  expect(details.body.timeline.map(({ kind }) => kind)).toEqual(await Promise.all(events));
 });
 
 it('an alarm keeps its step in later events', async () => {

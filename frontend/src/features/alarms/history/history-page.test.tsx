@@ -128,6 +128,7 @@ it('shows the timeline of one alarm to the second', async () => {
     entry('22:59:58.100', 'raised', KARL),
     entry('23:00:05.200', 'updated'),
     entry('23:00:05.200', 'need_help', LISA, 'Källaren'),
+    entry('23:00:13.100', 'escalated'),
     entry('23:01:00.000', 'witnessed'),
     entry('23:02:00.000', 'resolved', KARL),
   ];
@@ -137,6 +138,7 @@ it('shows the timeline of one alarm to the second', async () => {
   expect(screen.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
     '23:59:58Karl Ek, lägenhet\u00a01301, larmade',
     '4 november 202600:00:05Lisa Ny, lägenhet\u00a01102, svarade: behöver hjälpKällaren',
+    '00:00:13Larmet upprepades för dem som inte hade svarat',
     '00:01:00En granne larmade också',
     '00:02:00Karl Ek, lägenhet\u00a01301, avslutade: faran är över',
   ]);
