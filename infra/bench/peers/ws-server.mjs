@@ -8,7 +8,9 @@ const { Sender, WebSocketServer } = /** @type {any} */ (ws);
 /** The limit in Node: one frame is built once and written to every connection by one call. */
 const http = createServer();
 const server = new WebSocketServer({ server: http, perMessageDeflate: false });
-server.on('connection', (client) => client.on('message', () => undefined));
+server.on('connection', (/** @type {import('ws').WebSocket} */ client) =>
+  client.on('message', () => undefined),
+);
 
 process.on('message', (message) => {
   const { text } = /** @type {{ text?: string }} */ (message);
