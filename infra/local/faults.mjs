@@ -10,17 +10,19 @@ import { Stop, say } from './say.mjs';
 /**
  * Runs the fault tests and the seeded random schedules on built nodes, then prints the tables of
  * docs/reliability.md.
- * @param {string[]} args such as `--seed=2026 --presses=500 --only=random`
+ * @param {string[]} args such as `--seed=2026 --presses=500 --only=random`;
+ *   `--minutes` is the length of `--only=fuzz.long`
  * @returns {Promise<boolean>}
  */
 export async function runFaults(args) {
-  const { seed, presses, only } = optionsOf(args);
+  const { seed, presses, only, minutes } = optionsOf(args);
   const folder = mkdtempSync(join(tmpdir(), 'resq-report-'));
   const report = join(folder, 'figures.jsonl');
   const env = {
     FAULTS_REPORT: report,
     ...(seed && { FAULTS_SEED: seed }),
     ...(presses && { FAULTS_PRESSES: presses }),
+    ...(minutes && { FAULTS_MINUTES: minutes }),
   };
   const jest = ['node_modules/jest/bin/jest.js', '-c', 'backend/test/faults/jest.config.mjs'];
   // One file runs at a time, because the faults of another would distort its figures.
@@ -36,7 +38,8 @@ export async function runFaults(args) {
 function optionsOf(args) {
   const text = /** @type {const} */ ({ type: 'string' });
   try {
-    return parseArgs({ args, options: { seed: text, presses: text, only: text } }).values;
+    const options = { seed: text, presses: text, only: text, minutes: text };
+    return parseArgs({ args, options }).values;
   } catch {
     throw new Stop('Usage: npm run test:faults -- --seed=2026 --presses=500 --only=random');
   }

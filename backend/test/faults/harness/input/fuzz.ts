@@ -27,10 +27,11 @@ interface Attackers {
 /**
  * Sends random requests to every route and random frames with every event of a built node, and
  * expects that it fails nowhere.
- * @param cases three quarters of them are requests
  * @param seed repeats a run; ids and times differ
+ * @param goesOn tells by the number of cases so far whether another round follows; three quarters
+ *   of them are requests
  */
-export async function fuzz(cases: number, seed: number): Promise<void> {
+export async function fuzz(seed: number, goesOn: (cases: number) => boolean): Promise<void> {
   const entryPoints = await readEntryPoints();
   const cluster = await Cluster.start({ nodes: 1, redis: false });
   const node = cluster.node(0);
@@ -40,7 +41,8 @@ export async function fuzz(cases: number, seed: number): Promise<void> {
     const valid = await validValues(url, attackers);
     const found: Findings[] = [];
     let before = 0;
-    for (let sent = 0; sent < cases; sent += ROUND) {
+    let sent = 0;
+    for (; goesOn(sent); sent += ROUND) {
       const attack = { url, origin: cluster.origin, seed: seed + sent, cases: ROUND / 4, valid };
       found.push(
         ...(await Promise.all([
@@ -55,8 +57,10 @@ export async function fuzz(cases: number, seed: number): Promise<void> {
       before ||= (await node.gauges()).residentBytes;
     }
     const { residentBytes } = await node.gauges();
-    const grownMb = Math.round((residentBytes - before) / 1024 / 1024);
-    process.stdout.write(`seed ${seed}, ${grownMb} MB more: ${JSON.stringify(sum(found))}\n`);
+    process.stdout.write(
+      `seed ${seed}: ${sent} cases, memory ${inMb(before)} MB before and ${inMb(residentBytes)} MB ` +
+        `after, answers ${JSON.stringify(sum(found))}\n`,
+    );
     expect(found.flatMap(({ failures }) => failures)).toEqual([]);
     expect(node.crashes).toEqual([]);
     expect(node.log.filter(({ level }) => level >= 50)).toEqual([]);
@@ -132,6 +136,8 @@ async function validValues(url: string, { anna, karl, lisa }: Attackers): Promis
     ...always({ sound: 'armed', push: 'off', visible: true, build: 'x', tested: true }),
   };
 }
+
+const inMb = (bytes: number): number => Math.round(bytes / 1024 / 1024);
 
 const always = (values: Record<string, unknown>): ValidValues =>
   Object.fromEntries(Object.entries(values).map(([field, value]) => [field, () => value]));
