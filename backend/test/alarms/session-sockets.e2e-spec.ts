@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { call, openTab, signIn, Tab, type Person } from '../support/client.js';
 import { ORIGIN, startApp, type TestApp } from '../support/start-app.js';
 import { ARRIVES_MS, until } from '../support/wait-until.js';
@@ -86,8 +87,8 @@ describe('a connection that is renewed by another sign-in of its user', () => {
 });
 
 describe('a sign-in with too many connections', () => {
-  const connect = ({ token }: Person): Tab => {
-    const tab = new Tab(app, { token });
+  const connect = ({ token }: Person, device = {}): Tab => {
+    const tab = new Tab(app, { token, ...device });
     tabs.push(tab);
     return tab;
   };
@@ -112,5 +113,22 @@ describe('a sign-in with too many connections', () => {
       return tab.all('sync').length > 0;
     });
     expect(many.slice(1).every(({ socket }) => socket.connected)).toBe(true);
+  });
+
+  it('replaces the connection of the same device that has been silent for longest', async () => {
+    const karl = await signIn(app, 'karl');
+    const device = { deviceId: randomUUID() };
+    const many = Array.from({ length: 50 }, () => connect(karl, device));
+    await Promise.all(many.map((tab) => tab.until('sync')));
+    const silent = many[20]!;
+    const heard = many.filter((tab) => tab !== silent);
+    await Promise.all(heard.map((tab) => tab.roundTrip()));
+    await connect(karl, device).until('sync');
+    expect(await silent.untilAny('disconnect')).toBe('io server disconnect');
+    expect(heard.every(({ socket }) => socket.connected)).toBe(true);
+    // Another device finds no connection of its own that it could replace.
+    expect(await connect(karl).untilAny('connect_error')).toMatchObject({
+      code: 'connection.too_many',
+    });
   });
 });

@@ -14,7 +14,7 @@ import { AuthService } from '../../auth/auth.service.js';
 import { ConnectionLookup } from './connection-lookup.js';
 import { EventTurns } from './limits/event-turns.js';
 import { limitEvents } from './limits/event-limits.js';
-import { end, type AlarmServer, type AlarmSocket, type SocketData } from './socket.js';
+import { end, socketsIn, type AlarmServer, type AlarmSocket, type SocketData } from './socket.js';
 
 /** More than a browser's tabs need, and few enough that one sign-in cannot fill a node. */
 const SOCKETS_PER_SESSION = 50;
@@ -75,7 +75,8 @@ export class Handshake {
       if (typeof token !== 'string') throw new AppError('auth.required');
       if (typeof deviceId !== 'string' || !isUUID(deviceId)) throw new AppError('request.invalid');
       const device = { deviceId: deviceId.toLowerCase(), cursors: readCursors(cursors) };
-      socket.data = { ...(await this.signInOf(token)), ...device };
+      socket.data = { ...(await this.signInOf(token)), ...device, heardAtMs: performance.now() };
+      socket.conn.on('packet', () => (socket.data.heardAtMs = performance.now()));
       this.enter(socket, socket.data.actor.sessionId);
       limitEvents(socket, { limits: this.limits, turns: this.turns, events: this.events });
       next();
@@ -93,12 +94,20 @@ export class Handshake {
     return { actor, tokenEndsAtMs: exp * 1000, endedBefore };
   }
 
-  /** Joins at once, so that connections that are made together share one count. */
+  /**
+   * Joins at once, so that connections that are made together share one count. A browser on a
+   * failing network leaves dead connections behind, which are noticed after 15 s only. Its new
+   * connection therefore replaces the one of the same device that has been silent for longest.
+   */
   private enter(socket: AlarmSocket, sessionId: string): void {
     const room = sessionRoom(sessionId);
-    const count = this.io.of('/').adapter.rooms.get(room)?.size ?? 0;
-    if (this.config.rateLimits && count >= SOCKETS_PER_SESSION) {
-      throw new AppError('connection.too_many');
+    const others = socketsIn(this.io, room);
+    if (this.config.rateLimits && others.length >= SOCKETS_PER_SESSION) {
+      const silent = others
+        .filter(({ data }) => data.deviceId === socket.data.deviceId)
+        .sort((one, other) => one.data.heardAtMs - other.data.heardAtMs)[0];
+      if (!silent) throw new AppError('connection.too_many');
+      silent.disconnect(true);
     }
     void socket.join(room);
   }
