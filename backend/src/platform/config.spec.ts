@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -83,5 +84,12 @@ describe('the configuration', () => {
     const file = join(dataDir, 'secrets.json');
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readFileSync(file, 'utf8')).toContain('PRIVATE KEY');
+  });
+
+  it('accepts what version 0.2 signed with an earlier audit key itself, among spaces and commas', () => {
+    const [AUDIT_KEY, ...earlier] = [1, 2, 3].map(() => randomBytes(32).toString('base64'));
+    const env = { AUDIT_KEY: AUDIT_KEY!, AUDIT_PREVIOUS_KEYS: ` ${earlier.join(' ,\n')}, ` };
+    const accepted = read(env).secrets.auditHeadKeys.map((key) => key.export().toString('base64'));
+    expect(accepted).toEqual(expect.arrayContaining([AUDIT_KEY, ...earlier]));
   });
 });

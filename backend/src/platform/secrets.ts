@@ -57,7 +57,10 @@ export function readSecrets(given: Given, setting: Setting): Secrets {
     .map((pem) => parse(pem, createPublicKey));
   if (previousKeys.includes(undefined)) faults.push('JWT_PREVIOUS_KEYS must be public keys in PEM');
   const { auditKey } = complete;
-  const previousAuditKeys = complete.previousAuditKeys.split(',').filter((key) => key !== '');
+  const previousAuditKeys = complete.previousAuditKeys
+    .split(',')
+    .map((key) => key.trim())
+    .filter((key) => key !== '');
   const keys = [
     ...(isP256 ? [{ variable: 'JWT_SIGNING_KEY', bytes: secretNumberOf(signingKey) }] : []),
     decodeKey('REFRESH_KEY', complete.refreshKey),
@@ -69,10 +72,10 @@ export function readSecrets(given: Given, setting: Setting): Secrets {
     signingKey: signingKey ?? generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey,
     previousKeys: previousKeys.filter((key) => key !== undefined),
     refreshKey: createSecretKey(complete.refreshKey || 'missing', 'base64'),
-    // The audit key itself signed the heads of version 0.2.
+    // The audit key itself signed the heads of version 0.2, and may have been changed since.
     auditHeadKeys: [
       ...derived('resq audit head', auditKey, previousAuditKeys),
-      createSecretKey(auditKey || 'missing', 'base64'),
+      ...[auditKey || 'missing', ...previousAuditKeys].map((key) => createSecretKey(key, 'base64')),
     ],
     auditCheckpointKeys: derived('resq audit checkpoint', auditKey, previousAuditKeys),
   };
