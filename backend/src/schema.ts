@@ -11,6 +11,7 @@ import { AuditFunctions1764900000010 } from './migrations/1764900000010-audit-fu
 import { AuditLog1764400000000 } from './migrations/1764400000000-audit-log.js';
 import { SignInLabels1764500000000 } from './migrations/1764500000000-sign-in-labels.js';
 import { StreamLineage1764900000030 } from './migrations/1764900000030-stream-lineage.js';
+import { InvitingAdministrators1765030000000 } from './migrations/1765030000000-inviting-administrators.js';
 import { InvitedBy1764700000000 } from './migrations/1764700000000-invited-by.js';
 import { SecondFactors1764900000040 } from './migrations/1764900000040-second-factors.js';
 import { Escalations1765010000000 } from './migrations/1765010000000-escalations.js';
@@ -91,6 +92,7 @@ export const schema: Schema = {
     StreamLineage1764900000030,
     SecondFactors1764900000040,
     Escalations1765010000000,
+    InvitingAdministrators1765030000000,
   ],
 };
 

@@ -74,6 +74,13 @@ it('an account has at most fifty open invitations, in all its buildings together
   // A poster replaces the building's poster, and is not one of the fifty.
   expect((await invite('poster')).status).toBe(201);
 
+  const admin = await signIn(app, 'admin');
+  const byAdmin = Array.from({ length: 52 }, () => invite('personal', admin, anna.buildingId));
+  expect(await statuses(byAdmin)).toEqual([
+    ...Array<number>(50).fill(201),
+    ...Array<number>(2).fill(409),
+  ]);
+
   const opened = (await Promise.all(calls)).find(({ status }) => status === 201)?.body.id;
   for (const id of [anna.buildingId, other.building.id]) {
     await call(app, `DELETE /buildings/${id}/invitations/${opened}`, { token: anna.token });

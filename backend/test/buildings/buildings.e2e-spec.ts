@@ -121,6 +121,18 @@ describe('a personal invitation', () => {
     expect((await lookUp(ofResident)).status).toBe(200);
   });
 
+  it('that was committed in the moment of its maker’s demotion makes no member', async () => {
+    await change(karl.membershipId, { role: 'manager' });
+    const { body } = await invite({ kind: 'personal' }, karl);
+    // A demotion ends it; one that does not see it yet leaves this behind.
+    const { membershipId } = karl;
+    await app.database.query(`update memberships set role = 'resident' where id = $1`, [
+      membershipId,
+    ]);
+    const refused = await accept(await newPerson(app), tokenIn(body));
+    expect(refused.body.error.code).toBe('invitation.not_found');
+  });
+
   it('names the building and whom to ask when it has expired, but not when it was withdrawn', async () => {
     const { body: old } = await invite({ kind: 'personal' });
     const { body: withdrawn } = await invite({ kind: 'personal' });
@@ -143,7 +155,7 @@ describe('a personal invitation', () => {
 });
 
 describe('an administrator', () => {
-  it('invites a building’s first manager, and finds no building that does not exist', async () => {
+  it('invites a building’s first manager in a known building, as long as the role lasts', async () => {
     const admin = await signIn(app, 'admin');
     const { status, body } = await invite({ kind: 'personal', role: 'manager' }, admin);
     expect(status).toBe(201);
@@ -154,6 +166,11 @@ describe('an administrator', () => {
     const refused = await call(app, unknown, { token: admin.token, body: { kind: 'personal' } });
     expect([refused.status, refused.body.error.code]).toEqual([403, 'building.not_a_member']);
     expect((await members(admin)).status).toBe(403);
+
+    const { body: open } = await invite({ kind: 'personal' }, admin);
+    await app.database.query(`update users set roles = '{}' where id = $1`, [admin.userId]);
+    const late = await accept(await newPerson(app), tokenIn(open));
+    expect(late.body.error.code).toBe('invitation.not_found');
   });
 });
 

@@ -76,6 +76,11 @@ export class AccountsService {
     await this.users.lock(tx, { id: userId });
   }
 
+  /** @returns whether the account exists and is an administrator now */
+  isAdmin(tx: Tx, userId: string): Promise<boolean> {
+    return this.users.isAdmin(tx, userId);
+  }
+
   hasAdmin(): Promise<boolean> {
     return this.users.hasAdmin();
   }

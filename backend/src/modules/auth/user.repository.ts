@@ -78,6 +78,11 @@ export class UserRepository {
     await tx.update(User, id, { ...credentials, roles: [] });
   }
 
+  async isAdmin(tx: Tx, id: string): Promise<boolean> {
+    const user = await tx.findOneBy(User, { id });
+    return user?.roles.includes('admin') === true;
+  }
+
   async hasAdmin(): Promise<boolean> {
     const [row] = await this.database.query<{ found: boolean }[]>(
       `select exists (select 1 from users where 'admin' = any(roles)) as found`,

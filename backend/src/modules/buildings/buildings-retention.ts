@@ -75,7 +75,7 @@ export const BUILDINGS_RETENTION: RetentionRule[] = [
   },
   {
     table: 'invitations',
-    personal: 'the apartment it is for; the manager who made it, by id',
+    personal: 'the apartment it is for; the manager or administrator who made it, by id',
     retainedFor: '30 days after it was used, withdrawn or too old; tokens as hashes only',
     retire: async (database, now) => {
       const before = LessThan(new Date(now.getTime() - ENDED_RETAINED_MS));

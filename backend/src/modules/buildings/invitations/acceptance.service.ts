@@ -3,14 +3,18 @@ import { invitationExpired } from '../../../contract/errors.js';
 import type { InvitationView, Membership as MembershipView } from '../../../contract/http.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { Clock } from '../../../platform/clock.js';
-import { Transactions } from '../../../platform/database/transactions.js';
+import { Transactions, type Tx } from '../../../platform/database/transactions.js';
 import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
 import { AuditService } from '../../audit/audit.service.js';
+import { AccountsService } from '../../auth/accounts.service.js';
 import { BuildingRepository } from '../building.repository.js';
 import { BuildingsService, type Resident } from '../buildings.service.js';
+import { MembershipRepository } from '../memberships/membership.repository.js';
 import { membershipView } from '../memberships/membership-views.js';
+import type { Invitation } from './invitation.entity.js';
 import { InvitationRepository } from './invitation.repository.js';
 import { hashOf } from './invitation-tokens.js';
+import { isStillEntitled } from './still-entitled.js';
 
 /** Shows an invitation to its holder, and makes them a member when they accept it. */
 @Injectable()
@@ -23,6 +27,8 @@ export class AcceptanceService {
     private readonly clock: Clock,
     private readonly signals: ChangeSignals,
     private readonly audit: AuditService,
+    private readonly accounts: AccountsService,
+    private readonly memberships: MembershipRepository,
   ) {}
 
   /**
@@ -52,13 +58,20 @@ export class AcceptanceService {
   /**
    * Makes the person a member. A personal link works once and makes an active member. A poster
    * makes a pending member, whom a manager must approve.
-   * @throws AppError invitation.not_found or membership.already_exists
+   * @throws AppError invitation.not_found, also when its maker may no longer invite, or
+   *   membership.already_exists
    */
   async accept(token: string, person: Resident): Promise<MembershipView> {
+    const known = await this.invitations.findOpenByToken(hashOf(token));
+    if (!known) throw new AppError('invitation.not_found');
+    const { buildingId } = known;
     const view = await this.transactions.run(async (tx) => {
+      // Changes of members hold this lock too, so the maker's rights stay as they are read here.
+      await this.memberships.lockBuilding(tx, buildingId);
       const open = await this.invitations.lockOpenByToken(tx, hashOf(token));
-      if (!open || open.expiresAt <= this.clock.now()) throw new AppError('invitation.not_found');
-      const { id, kind, role, buildingId } = open;
+      const isOpen = open && open.expiresAt > this.clock.now() && (await this.counts(tx, open));
+      if (!isOpen) throw new AppError('invitation.not_found');
+      const { id, kind, role } = open;
       const building = await this.buildingRows.get(buildingId, tx);
       const isPersonal = kind === 'personal';
       const status = isPersonal ? 'active' : 'pending';
@@ -74,5 +87,16 @@ export class AcceptanceService {
     });
     this.signals.publish('person', person.userId);
     return view;
+  }
+
+  /**
+   * A demotion ends the invitations of the demoted manager, but not one that is committed in the
+   * same moment. So their right is checked again here.
+   */
+  private async counts(tx: Tx, invitation: Invitation): Promise<boolean> {
+    const { administratorId, buildingId, invitedById, role } = invitation;
+    if (administratorId) return this.accounts.isAdmin(tx, administratorId);
+    const maker = invitedById && (await this.memberships.find(tx, buildingId, invitedById));
+    return isStillEntitled(maker || undefined, role);
   }
 }

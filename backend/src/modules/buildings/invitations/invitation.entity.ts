@@ -1,4 +1,4 @@
-import { Check, Column, Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, JoinColumn, ManyToOne } from 'typeorm';
 import type { InvitationKind, MembershipRole } from '../../../contract/http.js';
 import { IdColumn, TimeColumn } from '../../../platform/database/columns.js';
 import { Building } from '../building.entity.js';
@@ -48,6 +48,12 @@ export class Invitation {
   @ManyToOne(() => Membership, { onDelete: 'SET NULL', nullable: true })
   @JoinColumn({ name: 'invited_by', foreignKeyConstraintName: 'invitations_invited_by' })
   invitedBy?: Membership | null;
+
+  /** The administrator who made a personal one; null for a manager's, and for a poster. */
+  @ForeignKey('User', { onDelete: 'SET NULL', name: 'invitations_administrator' })
+  @Index('invitations_administrator_id')
+  @Column({ name: 'administrator_id', type: 'uuid', nullable: true })
+  administratorId: string | null;
 
   @TimeColumn({ name: 'created_at' })
   createdAt: Date;

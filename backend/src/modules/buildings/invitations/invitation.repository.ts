@@ -26,12 +26,19 @@ export class InvitationRepository {
     });
   }
 
-  /** @returns the number of open invitations that have not expired, in all buildings of the user */
+  /**
+   * @returns the number of open personal invitations that have not expired, which the user made as a
+   *   manager of any building or as an administrator
+   */
   async countOpenBy(tx: Tx, userId: string, now: Date): Promise<number> {
     const [row] = await tx.query<{ count: number }[]>(
-      `select count(*)::int as count from memberships m
-         join invitations i on i.building_id = m.building_id and i.invited_by = m.id
-        where m.user_id = $1 and i.ended_at is null and i.expires_at > $2`,
+      `select count(*)::int as count from (
+         select i.id, i.ended_at, i.expires_at from memberships m
+           join invitations i on i.building_id = m.building_id and i.invited_by = m.id
+          where m.user_id = $1
+         union all
+         select id, ended_at, expires_at from invitations where administrator_id = $1
+       ) own where ended_at is null and expires_at > $2`,
       [userId, now],
     );
     return row?.count ?? 0;

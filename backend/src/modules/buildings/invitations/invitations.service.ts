@@ -66,6 +66,7 @@ export class InvitationsService {
       entrance: input.entrance ?? null,
       apartment: input.apartment ?? null,
       invitedById: input.kind === 'personal' ? membershipId : null,
+      administratorId: input.kind === 'personal' && membershipId === null ? userId : null,
       createdAt: now,
       expiresAt: this.clock.in(LIFETIME_MS[input.kind]),
       endedAt: null,
