@@ -1,3 +1,5 @@
+import type { CreatedResetLink } from '../../src/contract/http.js';
+import { Passwords } from '../../src/modules/auth/passwords/passwords.js';
 import { call } from '../support/client.js';
 import { cookiesOf, OWN_PASSWORD } from '../support/second-factor-calls.js';
 import { codeOf, useSecondFactors, WRONG } from '../support/second-factors.js';
@@ -143,6 +145,26 @@ describe('the challenge between the two steps', () => {
     ['an empty token', 'resq_challenge='],
   ])('is refused with %s', async (_case, cookie) => {
     expect(codeOf(await finish({ cookie }, '123456'))).toEqual(ENDED);
+  });
+
+  it('is asked for after a reset link too, which changes the password alone', async () => {
+    const { app } = running;
+    const [{ email, secret }, admin] = [await withSecondFactor(), await running.newAccount()];
+    await app.database.query(`update users set roles = '{admin}' where id = $1`, [admin.userId]);
+    const link = await call<CreatedResetLink>(app, 'POST /admin/reset-links', {
+      token: admin.token,
+      body: { email },
+    });
+    jest.spyOn(app.app.get(Passwords), 'hash').mockImplementation((text) => Promise.resolve(text));
+    const body = { token: new URL(link.body.url).hash.slice(1), password: 'ett-nytt-lösenord' };
+    expect((await call(app, 'POST /auth/reset', { body })).status).toBe(204);
+    const answer = await enter(email, body.password);
+    expect(codeOf(answer)).toEqual([401, 'auth.second_factor_required']);
+    const done = await finish({ cookie: cookiesOf(answer) }, code(secret));
+    expect([done.status, (await status(done.body.accessToken)).onSince]).toEqual([
+      200,
+      expect.any(String),
+    ]);
   });
 
   it('is accepted from our own pages only', async () => {
