@@ -2,6 +2,7 @@ import type { Home } from '@contract/alarm';
 import type {
   CreatedInvitation,
   CreatedResetLink,
+  Invitation,
   InvitationView,
   Member,
   Membership,
@@ -66,3 +67,15 @@ export const makeResetLink = (buildingId: string, memberId: string) =>
 
 export const invite = (buildingId: string) =>
   request<CreatedInvitation>('POST', `/buildings/${buildingId}/invitations`, { kind: 'personal' });
+
+/** A building's open invitations fit on one page, so there is no next page. */
+export async function listInvitations(
+  buildingId: string,
+  signal?: AbortSignal,
+): Promise<Invitation[]> {
+  const path = `/buildings/${buildingId}/invitations`;
+  return (await request<Page<Invitation>>('GET', path, undefined, { signal })).items;
+}
+
+export const withdraw = (buildingId: string, invitationId: string) =>
+  request<void>('DELETE', `/buildings/${buildingId}/invitations/${invitationId}`);

@@ -114,6 +114,22 @@ export const BUILDING = {
       text: 'Markera länken och kopiera den själv.',
     },
   },
+  invitations: {
+    heading: 'Öppna inbjudningar',
+    none: 'Inga inbjudningar är öppna.',
+    failed: 'Kunde inte ladda inbjudningarna.',
+    personal: { resident: 'Länk för en boende', manager: 'Länk för en ny ansvarig' },
+    poster: 'Anslag i trapphuset',
+    dates: (created: string, expires: string) => `Skapad ${created}, gäller till ${expires}`,
+    withdraw: 'Dra tillbaka',
+    question: 'Dra tillbaka inbjudan?',
+    consequence: {
+      personal: 'Länken slutar gälla direkt.',
+      poster: 'Länken och koden på anslaget slutar gälla direkt.',
+    },
+    withdrawn: { title: 'Tillbakadragen', text: 'Inbjudan gäller inte längre.' },
+    notWithdrawn: 'Kunde inte dra tillbaka inbjudan',
+  },
 } as const;
 
 const SHAPES: Record<MemberReadiness, string> = {

@@ -7,7 +7,7 @@ import { Loading } from '../../../ui/loading.js';
 import { Notice } from '../../../ui/notice.js';
 import { PageTitle } from '../../../ui/pages/page-title.js';
 import { BUILDING, WAYS_IN } from '../buildings.copy.js';
-import { InviteNeighbour } from './invite-neighbour.js';
+import { Invitations } from './invitations.js';
 import { Members } from './members.js';
 
 /** `/building`: the page for a building's managers. The server checks the role again. */
@@ -46,7 +46,7 @@ export default function BuildingPage() {
       )}
       {building && (
         <>
-          <InviteNeighbour key={`invite-${building.id}`} buildingId={building.id} />
+          <Invitations key={`invite-${building.id}`} buildingId={building.id} />
           <Members key={building.id} buildingId={building.id} />
         </>
       )}

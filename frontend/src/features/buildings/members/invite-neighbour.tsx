@@ -12,7 +12,12 @@ import { invite } from '../buildings-api.js';
 
 const copy = BUILDING.invite;
 
-export function InviteNeighbour({ buildingId }: { buildingId: string }) {
+interface InviteNeighbourProps {
+  buildingId: string;
+  onInvited: () => void;
+}
+
+export function InviteNeighbour({ buildingId, onInvited }: InviteNeighbourProps) {
   const [made, setMade] = useState<CreatedInvitation>();
   const [busy, setBusy] = useState(false);
 
@@ -20,6 +25,7 @@ export function InviteNeighbour({ buildingId }: { buildingId: string }) {
     setBusy(true);
     try {
       setMade(await invite(buildingId));
+      onInvited();
     } catch (error) {
       toast({ ...failureTexts(error), kind: 'error' });
     }
