@@ -1,3 +1,4 @@
+import { uptime } from 'node:os';
 import { Injectable, OnModuleDestroy } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 
@@ -14,6 +15,7 @@ const WAKING_MS = 500;
 @Injectable()
 export class Arrivals implements OnModuleDestroy {
   private tickedMs = performance.now();
+  private tickedUptimeMs = uptimeMs();
   private stalledMs = this.tickedMs;
   private awakeMs = -Infinity;
   private readonly timer = setInterval(() => this.tick(), TICK_MS).unref();
@@ -37,14 +39,21 @@ export class Arrivals implements OnModuleDestroy {
 
   /** Also runs from `now`, because a process that wakes up may read its sockets first. */
   private tick(): void {
-    const nowMs = performance.now();
-    if (nowMs - this.tickedMs > STALL_MS) {
-      this.stalledMs = this.tickedMs;
+    const [nowMs, nowUptimeMs] = [performance.now(), uptimeMs()];
+    const awayMs = Math.max(nowMs - this.tickedMs, nowUptimeMs - this.tickedUptimeMs);
+    if (awayMs > STALL_MS) {
+      this.stalledMs = nowMs - awayMs;
       this.awakeMs = nowMs;
     }
-    this.tickedMs = nowMs;
+    [this.tickedMs, this.tickedUptimeMs] = [nowMs, nowUptimeMs];
   }
 }
+
+/**
+ * The machine's uptime also counts its sleep, during which `performance.now()` stands still. The time
+ * of day would count it too, but a clock that is set must refuse no press.
+ */
+const uptimeMs = (): number => uptime() * 1_000;
 
 /** @returns when the request arrived, as `Arrivals` has seen it */
 export const arrivalOf = ({ locals }: Pick<Response, 'locals'>): number =>

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import os from 'node:os';
 import type { RaiseResult } from '../../src/contract/alarm.js';
 import { StreamWriter } from '../../src/modules/alarms/stream/stream-writer.repository.js';
+import { Arrivals } from '../../src/platform/arrivals.js';
 import { useBuilding } from '../support/building.js';
 import { call, newPerson, signIn, type Person } from '../support/client.js';
 
@@ -127,4 +129,35 @@ it('the turn passes on when a database connection does not answer', async () => 
   // The bound is well below the time after which the first press is given up.
   expect(performance.now() - since).toBeLessThan(2_000);
   expect((await hung).status).toBe(503);
+});
+
+describe('the deadline of a press', () => {
+  afterEach(() => jest.restoreAllMocks());
+
+  /** Moves the monotonic clock in steps that no node takes for a stop of its process. */
+  function stepMonotonic(): (ms: number) => void {
+    const real = performance.now.bind(performance);
+    let aheadMs = 0;
+    jest.spyOn(performance, 'now').mockImplementation(() => real() + aheadMs);
+    const arrivals = building.app.app.get(Arrivals);
+    return (ms) => {
+      for (const end = aheadMs + ms; aheadMs < end; arrivals.now()) aheadMs += 600;
+    };
+  }
+
+  it('begins before the machine sleeps, during which the monotonic clock stands still', async () => {
+    const { socket } = await building.open(building.lisa);
+    const { buildingId } = building.lisa;
+    const raise = () =>
+      socket.emitWithAck('alarm:raise', { buildingId, alarmId: randomUUID(), type: 'medical' });
+    const [step, awake] = [stepMonotonic(), os.uptime.bind(os)];
+    jest.spyOn(os, 'uptime').mockImplementation(() => awake() + 60);
+    const refused = { code: 'alarm.not_kept', message: expect.stringContaining('112') };
+    expect(await press(building.karl)).toMatchObject({ status: 503, body: { error: refused } });
+    expect(await raise()).toMatchObject({ ok: false, error: refused });
+    // By now the node has read what waited for it.
+    step(600);
+    expect((await press(building.karl)).status).toBe(201);
+    expect(await raise()).toMatchObject({ ok: true });
+  });
 });
