@@ -3,6 +3,7 @@ import os from 'node:os';
 import type { RaiseResult } from '../../src/contract/alarm.js';
 import { StreamWriter } from '../../src/modules/alarms/stream/stream-writer.repository.js';
 import { Arrivals } from '../../src/platform/arrivals.js';
+import { PersonLimits } from '../../src/platform/limits/person-limits.js';
 import { useBuilding } from '../support/building.js';
 import { call, newPerson, signIn, type Person } from '../support/client.js';
 
@@ -159,5 +160,30 @@ describe('the deadline of a press', () => {
     step(600);
     expect((await press(building.karl)).status).toBe(201);
     expect(await raise()).toMatchObject({ ok: true });
+  });
+
+  it('begins when its packet arrives, not when the turn of its event comes', async () => {
+    const { socket } = await building.open(building.karl);
+    const limits = building.app.app.get(PersonLimits);
+    let passTurn = (): void => undefined;
+    const begun = new Promise<void>((begin) => {
+      jest.spyOn(limits, 'allows').mockImplementationOnce(async () => {
+        begin();
+        await new Promise<void>((resolve) => (passTurn = resolve));
+        return true;
+      });
+    });
+    const { buildingId } = building.karl;
+    const alarmId = randomUUID();
+    const pressed: Promise<unknown> = socket.emitWithAck('alarm:raise', {
+      buildingId,
+      alarmId,
+      type: 'fire',
+    });
+    await begun;
+    stepMonotonic()(3_000);
+    passTurn();
+    expect(await pressed).toMatchObject({ ok: false, error: { code: 'alarm.not_kept' } });
+    expect(await building.app.database.query('select 1 from presses')).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import {
   WebSocketGateway,
 } from '@nestjs/websockets';
 import type { Alarm, AlarmResponse, Mute, RaiseResult } from '../../../contract/alarm.js';
-import { Arrivals } from '../../../platform/arrivals.js';
+import { ArrivedMs } from '../../../platform/arrivals.js';
 import { createValidationPipe } from '../../../platform/input/validation.js';
 import { Limited } from '../../../platform/limits/limited.js';
 import type { Logger } from '../../../platform/logging.js';
@@ -47,7 +47,6 @@ export class AlarmsGateway implements OnGatewayConnection {
     private readonly mutes: MutesService,
     private readonly handshake: Handshake,
     private readonly admission: ConnectionAdmission,
-    private readonly arrivals: Arrivals,
     @Inject(LOGGER) private readonly logger: Logger,
     events: EventDispatcher,
   ) {
@@ -69,9 +68,10 @@ export class AlarmsGateway implements OnGatewayConnection {
   async raise(
     @ConnectedSocket() socket: AlarmSocket,
     @MessageBody() { buildingId, ...input }: RaiseAlarmMessage,
+    @ArrivedMs() arrivedMs: number,
   ): Promise<RaiseResult> {
-    const deadlineMs = deadlineOf(this.arrivals.now());
     const { actor } = socket.data;
+    const deadlineMs = deadlineOf(arrivedMs);
     const { isNew: _, ...result } = await this.alarms.raise(actor, buildingId, input, deadlineMs);
     return result;
   }

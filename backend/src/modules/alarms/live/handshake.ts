@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { Cursor } from '../../../contract/alarm.js';
 import { ERRORS, type ErrorBody } from '../../../contract/errors.js';
+import { Arrivals } from '../../../platform/arrivals.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { errorBody } from '../../../platform/errors/error-result.js';
 import type { Config } from '../../../platform/config.js';
@@ -36,6 +37,7 @@ export class Handshake {
     private readonly lookup: ConnectionLookup,
     private readonly limits: PersonLimits,
     private readonly events: EventDispatcher,
+    private readonly arrivals: Arrivals,
     signals: ChangeSignals,
   ) {
     signals.subscribe('session', () => (this.endedCount += 1));
@@ -78,6 +80,7 @@ export class Handshake {
       socket.data = { ...(await this.signInOf(token)), ...device, heardAtMs: performance.now() };
       socket.conn.on('packet', () => (socket.data.heardAtMs = performance.now()));
       this.enter(socket, socket.data.actor.sessionId);
+      socket.onAny(this.arrivals.listener);
       limitEvents(socket, { limits: this.limits, turns: this.turns, events: this.events });
       next();
     } catch (error) {

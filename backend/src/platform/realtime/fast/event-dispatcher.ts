@@ -1,6 +1,7 @@
 import { Inject, Injectable, type Type } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { MESSAGE_METADATA } from '@nestjs/websockets/constants.js';
+import { eventArrivalOf } from '../../arrivals.js';
 import type { Config } from '../../config.js';
 import { createValidationPipe } from '../../input/validation.js';
 import { CONFIG } from '../../tokens.js';
@@ -12,9 +13,9 @@ interface Client {
 }
 
 /** Handles a valid payload; `undefined` answers as an empty object does. */
-type Handle = (client: Client, payload: unknown) => Promise<object | undefined>;
+type Handle = (client: Client, payload: unknown, arrivedMs: number) => Promise<object | undefined>;
 
-type Handler = (client: never, payload: never) => Promise<object>;
+type Handler = (client: never, payload: never, arrivedMs: never) => Promise<object>;
 
 interface Binding {
   handler: Handler;
@@ -28,7 +29,7 @@ const quickCheckOf = (handler: Handler) => new Reflector().get(QuickCheck, handl
 /**
  * Calls the gateways' event handlers directly: one table for all connections, where Nest builds a
  * chain of observables for every event of every connection. Validation, limits and acknowledgements
- * are the same; a handler takes the socket and the payload.
+ * are the same; a handler takes the socket, the payload and when it arrived.
  */
 @Injectable()
 export class EventDispatcher {
@@ -81,7 +82,7 @@ export class EventDispatcher {
       .answer(request, async () => {
         const checked =
           check?.(given) ?? ((await this.validation.transform(given, metadata)) as object);
-        return handle(client, checked);
+        return handle(client, checked, eventArrivalOf(given));
       })
       .then((ack) => acknowledge?.(ack));
     return true;
