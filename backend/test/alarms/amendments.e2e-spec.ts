@@ -127,13 +127,15 @@ describe('an extension by an hour', () => {
   });
 });
 
-it('only the sender may amend or extend, and only while the alarm is active', async () => {
+it('only the sender may amend, also the managers extend, and only while the alarm is active', async () => {
   const { id } = await raise(building.karl);
   const otto = await signIn(building.app, 'otto');
-  const asks = [(person: Person, of: string) => amend(person, of, { place: 'Vinden' }), extend];
+  const place = (person: Person, of: string) => amend(person, of, { place: 'Vinden' });
+  expect(await refused(place(building.lisa, id))).toEqual([403, 'alarm.not_sender']);
+  expect(await refused(place(building.anna, id))).toEqual([403, 'alarm.not_sender']);
+  expect(await refused(extend(building.lisa, id))).toEqual([403, 'alarm.not_yours']);
+  const asks = [place, extend];
   for (const ask of asks) {
-    expect(await refused(ask(building.lisa, id))).toEqual([403, 'alarm.not_sender']);
-    expect(await refused(ask(building.anna, id))).toEqual([403, 'alarm.not_sender']);
     expect(await refused(ask(otto, id))).toEqual([404, 'alarm.not_found']);
     expect(await refused(ask(building.karl, randomUUID()))).toEqual([404, 'alarm.not_found']);
   }
@@ -143,17 +145,21 @@ it('only the sender may amend or extend, and only while the alarm is active', as
     expect(await refused(ask(building.karl, id))).toEqual([409, 'alarm.over']);
 });
 
-it('a sender whose right to send is paused may call for help and end, but not amend or extend', async () => {
+it('a sender whose right to send is paused may call for help and end; a manager extends instead', async () => {
   const { id } = await raise(building.karl);
   const path = `PATCH /buildings/${building.anna.buildingId}/members/${building.karl.membershipId}`;
   const pause = { token: building.anna.token, body: { maySend: false } };
   expect((await call(building.app, path, pause)).status).toBe(200);
-  const asks = [(person: Person, of: string) => amend(person, of, { note: 'Elda mer' }), extend];
-  for (const ask of asks) {
-    expect(await refused(ask(building.karl, id))).toEqual([403, 'alarm.sending_paused']);
-    expect(await refused(ask(building.lisa, id))).toEqual([403, 'alarm.not_sender']);
-  }
+  const note = amend(building.karl, id, { note: 'Elda mer' });
+  expect(await refused(note)).toEqual([403, 'alarm.sending_paused']);
+  expect(await refused(extend(building.karl, id))).toEqual([403, 'alarm.sending_paused']);
   expect((await events(building.anna)).body.head).toBe(1);
+  await pass(56);
+  const { status, body } = await extend(building.anna, id);
+  expect([status, Date.parse(body.alarm.expiresAt)]).toEqual([
+    200,
+    building.app.clock.now().getTime() + 60 * MINUTE_MS,
+  ]);
   const act = (route: string, body: object) =>
     call<{ alarm: Alarm }>(building.app, `POST /alarms/${id}/${route}`, {
       token: building.karl.token,

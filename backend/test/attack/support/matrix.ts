@@ -113,7 +113,7 @@ export const ROUTES: Record<string, Row> = {
   'GET /alarms/:alarmId/reach': senderAndManagers(200),
   'GET /alarms/:alarmId/help': ofAlarm(200),
   'PATCH /alarms/:alarmId': sender(200),
-  'POST /alarms/:alarmId/extend': sender(200),
+  'POST /alarms/:alarmId/extend': senderAndManagers(200),
   'POST /alarms/:alarmId/responses': ofAlarm(200),
   'POST /alarms/:alarmId/receipts': ofAlarm(204),
   'POST /alarms/:alarmId/mute': ofAlarm(200),

@@ -2,7 +2,7 @@ import type { AmendRequest, Outcome } from '../../../contract/alarm.js';
 import type { RespondRequest } from '../../../contract/events.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { end, expire, isOver, requireAlarm, type AlarmRecord, type Step } from './alarm.js';
-import { refusalOfAmendment, refusalOfEnd } from './policy.js';
+import { refusalOfAmendment, refusalOfEnd, refusalOfExtension } from './policy.js';
 import type { Change, Rule, StreamState } from './stream-change.js';
 import { amend, callForHelp, extend } from './updates.js';
 
@@ -27,13 +27,16 @@ export const endRule =
 export const amendRule =
   (amendment: AmendRequest): Rule =>
   (state, now) => {
-    const record = requireOwnActive(state, now);
+    const record = requireActive(state, now, refusalOfAmendment);
     return changed(amend(record, amendment), record);
   };
 
-/** Extends the alarm to an hour from now. @throws as `amendRule` */
+/**
+ * Extends the alarm to an hour from now, for its sender or a manager.
+ * @throws (the rule) AppError alarm.not_found, alarm.not_yours, alarm.sending_paused or alarm.over
+ */
 export const extendRule: Rule = (state, now) => {
-  const record = requireOwnActive(state, now);
+  const record = requireActive(state, now, refusalOfExtension);
   return changed(extend(record, now), record);
 };
 
@@ -58,9 +61,13 @@ export const expireRule = ({ alarm }: { alarm: AlarmRecord | null }, now: Date):
   return isDue ? changed(expire(record)) : unchanged(record);
 };
 
-function requireOwnActive({ member, alarm }: StreamState, now: Date): AlarmRecord {
+function requireActive(
+  { member, alarm }: StreamState,
+  now: Date,
+  refusalOf: typeof refusalOfAmendment,
+): AlarmRecord {
   const record = requireAlarm(alarm);
-  const refusal = refusalOfAmendment(member, record);
+  const refusal = refusalOf(member, record);
   if (refusal) throw new AppError(refusal);
   if (isOver(record, now)) throw new AppError('alarm.over');
   return record;

@@ -6,42 +6,98 @@ const alarm = { senderId: 'sender' };
 const TABLE: [
   who: string,
   member: policy.Member,
-  may: Record<'send' | 'exercise' | 'end' | 'amend' | 'reach' | 'answers', boolean>,
+  may: Record<'send' | 'exercise' | 'end' | 'amend' | 'extend' | 'reach' | 'answers', boolean>,
 ][] = [
   [
     'the resident who sent the alarm',
     { id: 'sender', role: 'resident', maySend: true },
-    { send: true, exercise: false, end: true, amend: true, reach: true, answers: true },
+    {
+      send: true,
+      exercise: false,
+      end: true,
+      amend: true,
+      extend: true,
+      reach: true,
+      answers: true,
+    },
   ],
   [
     'the sender whose right to send is paused',
     { id: 'sender', role: 'resident', maySend: false },
-    { send: false, exercise: false, end: true, amend: false, reach: true, answers: true },
+    {
+      send: false,
+      exercise: false,
+      end: true,
+      amend: false,
+      extend: false,
+      reach: true,
+      answers: true,
+    },
   ],
   [
     'another resident',
     { id: 'other', role: 'resident', maySend: true },
-    { send: true, exercise: false, end: false, amend: false, reach: false, answers: false },
+    {
+      send: true,
+      exercise: false,
+      end: false,
+      amend: false,
+      extend: false,
+      reach: false,
+      answers: false,
+    },
   ],
   [
     'another resident whose right to send is paused',
     { id: 'other', role: 'resident', maySend: false },
-    { send: false, exercise: false, end: false, amend: false, reach: false, answers: false },
+    {
+      send: false,
+      exercise: false,
+      end: false,
+      amend: false,
+      extend: false,
+      reach: false,
+      answers: false,
+    },
   ],
   [
     'a manager',
     { id: 'other', role: 'manager', maySend: true },
-    { send: true, exercise: true, end: true, amend: false, reach: true, answers: true },
+    {
+      send: true,
+      exercise: true,
+      end: true,
+      amend: false,
+      extend: true,
+      reach: true,
+      answers: true,
+    },
   ],
   [
     'a manager who sent the alarm',
     { id: 'sender', role: 'manager', maySend: true },
-    { send: true, exercise: true, end: true, amend: true, reach: true, answers: true },
+    {
+      send: true,
+      exercise: true,
+      end: true,
+      amend: true,
+      extend: true,
+      reach: true,
+      answers: true,
+    },
   ],
   [
     'a manager whose right to send is paused',
     { id: 'other', role: 'manager', maySend: false },
-    { send: false, exercise: false, end: true, amend: false, reach: true, answers: true },
+    {
+      send: false,
+      exercise: false,
+      end: true,
+      amend: false,
+      extend: true,
+      reach: true,
+      answers: true,
+    },
   ],
 ];
 
@@ -64,10 +120,16 @@ describe.each(TABLE)('%s', (_who, member, may) => {
     expect(policy.refusalOfEnd(member, alarm)).toBe(may.end ? undefined : 'alarm.not_yours');
   });
 
-  it(`${may.amend ? 'may' : 'may not'} amend or extend the alarm`, () => {
+  it(`${may.amend ? 'may' : 'may not'} amend the alarm`, () => {
     expect(policy.mayAmend(member, alarm)).toBe(may.amend);
     const refusal = member.id === 'sender' ? 'alarm.sending_paused' : 'alarm.not_sender';
     expect(policy.refusalOfAmendment(member, alarm)).toBe(may.amend ? undefined : refusal);
+  });
+
+  it(`${may.extend ? 'may' : 'may not'} extend the alarm`, () => {
+    expect(policy.mayExtend(member, alarm)).toBe(may.extend);
+    const refusal = member.id === 'sender' ? 'alarm.sending_paused' : 'alarm.not_yours';
+    expect(policy.refusalOfExtension(member, alarm)).toBe(may.extend ? undefined : refusal);
   });
 
   it(`${may.reach ? 'may' : 'may not'} see who was reached and who responded what`, () => {

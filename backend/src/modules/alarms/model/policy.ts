@@ -22,11 +22,15 @@ export const mayEnd = (member: Member, alarm: OwnedAlarm): boolean =>
   isManager(member) || isSender(member, alarm);
 
 /**
- * Only the sender changes the texts of an alarm and extends it, because all members receive both. A
- * paused sender may still call for help and end the alarm.
+ * Only the sender changes the texts of an alarm, because all members receive them. A paused sender
+ * may still call for help and end the alarm.
  */
 export const mayAmend = (member: Member, alarm: OwnedAlarm): boolean =>
   isSender(member, alarm) && maySend(member);
+
+/** An alarm must not end because its sender's right is paused, or because the sender is not there. */
+export const mayExtend = (member: Member, alarm: OwnedAlarm): boolean =>
+  isManager(member) || mayAmend(member, alarm);
 
 export const maySeeReach = (member: Member, alarm: OwnedAlarm): boolean =>
   isManager(member) || isSender(member, alarm);
@@ -47,10 +51,16 @@ export function refusalOfPress(
 export const refusalOfEnd = (member: Member, alarm: OwnedAlarm): ErrorCode | undefined =>
   mayEnd(member, alarm) ? undefined : 'alarm.not_yours';
 
-/** @returns as above, for amending or extending an alarm */
+/** @returns as above, for amending an alarm */
 export function refusalOfAmendment(member: Member, alarm: OwnedAlarm): ErrorCode | undefined {
   if (mayAmend(member, alarm)) return undefined;
   return isSender(member, alarm) ? 'alarm.sending_paused' : 'alarm.not_sender';
+}
+
+/** @returns as above, for extending an alarm */
+export function refusalOfExtension(member: Member, alarm: OwnedAlarm): ErrorCode | undefined {
+  if (mayExtend(member, alarm)) return undefined;
+  return isSender(member, alarm) ? 'alarm.sending_paused' : 'alarm.not_yours';
 }
 
 function isManager({ role }: Member): boolean {

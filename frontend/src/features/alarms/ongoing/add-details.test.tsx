@@ -1,10 +1,11 @@
 import { ERRORS } from '@contract/errors';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { setWindow } from '../commands/attention.js';
 import { useAmendments } from '../commands/amend.js';
 import { recordEvent } from '../feed/feed-store.js';
 import { beginPanel, calls, click, pass, serverAnswers, showPanel } from '../testing/panel.js';
-import { karl, makeAlarm, makeEvent, NOW } from '../testing/fixtures.js';
+import { karl, makeAlarm, makeEvent, membership, NOW } from '../testing/fixtures.js';
 
 const amendments = () =>
   calls.filter(({ path }) => path === '/api/alarms/a').map(({ body }) => body);
@@ -160,8 +161,23 @@ describe('the end of the hour', () => {
     expect(said()).toContain('Larmet är inte förlängt. Försök igen.');
   });
 
-  it('is announced to the sender alone', () => {
+  const ofNeighbour = () =>
     act(() => recordEvent(makeEvent(2, { expiresAt: new Date(NOW + 60_000).toISOString() })));
+
+  it('is not announced to other residents', () => {
+    ofNeighbour();
     expect(says('Larmet avslutas')).toBe(false);
+  });
+
+  it('can be postponed by a manager, also where the sender may not', async () => {
+    cleanup();
+    showPanel([{ ...membership, role: 'manager' }]);
+    serverAnswers((path) => (path.endsWith('/extend') ? keeps({})() : never()));
+    ofNeighbour();
+    act(() => setWindow('a', 'minimised'));
+    expect(says('Larmet avslutas om 1\u00a0minut.')).toBe(true);
+    click('Fortsätt larma');
+    await pass(0);
+    expect(calls.some(({ path }) => path.endsWith('/extend'))).toBe(true);
   });
 });

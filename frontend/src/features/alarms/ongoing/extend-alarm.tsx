@@ -10,7 +10,7 @@ import { minutesLeft } from '../model/alarm-rules.js';
 
 const { expiry } = DELIVERY;
 
-/** Lets the sender extend an alarm that expires soon. */
+/** Lets the sender and the managers extend an alarm that expires soon. */
 export function ExtendAlarm({ alarm, nowMs }: { alarm: Alarm; nowMs: number }) {
   const [state, setState] = useState<'idle' | 'busy' | 'failed' | 'done'>('idle');
   const done = useRef<HTMLParagraphElement>(null);

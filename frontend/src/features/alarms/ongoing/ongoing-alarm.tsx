@@ -49,7 +49,8 @@ export function OngoingAlarm(props: OngoingAlarmProps) {
   const { alarm, alarms, membership, children } = props;
   const isSender = alarm.sender.membershipId === membership?.id;
   const mayAmend = isSender && membership?.maySend;
-  const mayEnd = isSender || membership?.role === 'manager';
+  const isManager = membership?.role === 'manager';
+  const mayEnd = isSender || isManager;
   const isWide = useMedia(WIDE);
   const reach = useReach(alarm.id, mayEnd);
   const who = isSender ? COPY.ongoing.own : COPY.ongoing.who(whoText(alarm));
@@ -83,7 +84,7 @@ export function OngoingAlarm(props: OngoingAlarmProps) {
         tabIndex={mayEnd && !isWide ? 0 : undefined}
         className={`flex min-w-0 flex-col gap-4 ${mayEnd ? (isWide ? 'col-start-2 row-span-2 row-start-1' : 'scroll-shadow h-56 overflow-y-auto rounded-card border border-edge p-3 [overflow-anchor:none]') : ''}`}
       >
-        {mayAmend && <ExtendAlarm alarm={alarm} nowMs={alarms.nowMs} />}
+        {(mayAmend || isManager) && <ExtendAlarm alarm={alarm} nowMs={alarms.nowMs} />}
         <HelpCalls alarm={alarm} ownId={membership?.id} />
         <WhatIsKnown alarm={alarm} isSender={isSender} />
         {reach && <RollCall reach={reach} />}

@@ -20,7 +20,7 @@ export function AlarmBar({ active, minimised, here, nowMs }: AlarmBarProps) {
   if (!first) return null;
   const { Icon, surface } = KIND_LOOKS[kindOf(first)];
   const { title } = KIND_WORDS[kindOf(first)];
-  // Only the sender can extend it, so the sender is warned on every page.
+  // The sender is warned on every page; a manager is only in the alarm.
   const minutes = here.membershipIds.has(first.sender.membershipId)
     ? minutesLeft(first, nowMs)
     : undefined;
