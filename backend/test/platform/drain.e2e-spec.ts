@@ -4,10 +4,12 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { RaiseResult } from '../../src/contract/alarm.js';
 import { BuildingStream } from '../../src/modules/alarms/stream/building-stream.js';
 import { Drain } from '../../src/platform/drain.js';
 import { call, openTab, signIn, Tab, type Person } from '../support/client.js';
 import { startApp, type TestApp } from '../support/start-app.js';
+import { ARRIVES_MS, until } from '../support/wait-until.js';
 
 describe('a node that shuts down', () => {
   let app: TestApp;
@@ -25,26 +27,28 @@ describe('a node that shuts down', () => {
     await (closing ?? app.close());
   });
 
-  const raise = () =>
-    call(app, `POST /buildings/${karl.buildingId}/alarms`, {
+  const raise = (alarmId = randomUUID()) =>
+    call<RaiseResult>(app, `POST /buildings/${karl.buildingId}/alarms`, {
       token: karl.token,
-      body: { alarmId: randomUUID(), type: 'fire' },
+      body: { alarmId, type: 'fire' },
     });
 
   /** Holds presses until `goOn` is called. `begun` resolves when the first one arrives. */
-  function heldPress(): { begun: Promise<void>; goOn: () => void } {
+  function heldPress(): { begun: Promise<void>; goOn: () => void; count: () => number } {
     const stream = app.app.get(BuildingStream);
     const change = stream.change.bind(stream);
     let goOn = (): void => undefined;
     const released = new Promise<void>((resolve) => (goOn = resolve));
+    let count = 0;
     const begun = new Promise<void>((resolve) => {
       jest.spyOn(stream, 'change').mockImplementation(async (request, rule) => {
+        count += 1;
         resolve();
         await released;
         return change(request, rule);
       });
     });
-    return { begun, goOn };
+    return { begun, goOn, count: () => count };
   }
 
   it('gives each tab its own time to reconnect', async () => {
@@ -73,7 +77,9 @@ describe('a node that shuts down', () => {
     await closing;
   });
 
-  it('saves presses as long as it can finish them, and then sends them to another node', async () => {
+  it('saves presses as long as it can finish them, and then sends new ones to another node', async () => {
+    const saved = randomUUID();
+    const first = await raise(saved);
     const press = heldPress();
     const pressed = raise();
     await press.begun;
@@ -83,15 +89,20 @@ describe('a node that shuts down', () => {
     const drain = app.app.get(Drain);
     expect(drain.endsBefore(performance.now() + 3_000)).toBe(false);
     expect(drain.endsBefore(performance.now() + 6_000)).toBe(true);
-    jest.spyOn(drain, 'endsBefore').mockReturnValueOnce(true);
+    const ends = jest.spyOn(drain, 'endsBefore').mockReturnValue(true);
     expect(await raise()).toMatchObject({
       status: 503,
       body: { error: { code: 'system.restarting' } },
     });
+    const repeat = raise(saved);
+    await until('the repeat is admitted', ARRIVES_MS, () => press.count() === 2);
+    ends.mockRestore();
     const taken = raise();
     press.goOn();
     expect((await pressed).status).toBe(201);
     expect((await taken).status).toBe(201);
+    const { status, body } = await repeat;
+    expect([status, body.seq, body.epoch]).toEqual([200, first.body.seq, first.body.epoch]);
     await closing;
   });
 

@@ -6,6 +6,7 @@ import type { Config } from '../../platform/config.js';
 import { Drain } from '../../platform/drain.js';
 import { PersonLimits } from '../../platform/limits/person-limits.js';
 import { CONFIG } from '../../platform/tokens.js';
+import { leftUntil, withTimeout } from '../../platform/with-timeout.js';
 import type { Actor } from '../auth/actor.js';
 import { PRESS_LIMIT } from './model/alarm-limits.js';
 import { endRule, expireRule } from './model/alarm-rules.js';
@@ -14,6 +15,7 @@ import { refusalOfEnd, refusalOfPress } from './model/policy.js';
 import { pressRule } from './model/press-rule.js';
 import { AlarmRefs } from './stream/alarm-refs.js';
 import { BuildingStream } from './stream/building-stream.js';
+import { StreamAdmission } from './stream/stream-admission.js';
 
 export type Raised = RaiseResult & {
   /** False when the request repeats a saved press. */
@@ -31,6 +33,7 @@ export class AlarmsService {
     private readonly drain: Drain,
     private readonly limits: PersonLimits,
     private readonly refs: AlarmRefs,
+    private readonly admission: StreamAdmission,
     private readonly stream: BuildingStream,
     private readonly clock: Clock,
   ) {}
@@ -40,7 +43,8 @@ export class AlarmsService {
    * is the same press and gets the first result. A repeat during the first save takes no turn.
    * @param deadlineMs by `performance.now()`; later than this the press is not saved
    * @throws AppError building.not_a_member, alarm.sending_paused, building.manager_required (an
-   *   exercise), alarm.id_taken, alarm.rate_limited, system.restarting (this node shuts down),
+   *   exercise), alarm.id_taken, alarm.rate_limited, system.restarting (this node shuts down
+   *   and has not saved it before),
    *   alarm.not_kept (two changes of the user wait already); an error that `isOutage` recognises
    *   while the database is unavailable
    */
@@ -53,8 +57,6 @@ export class AlarmsService {
     const key = `${actor.userId} ${buildingId} ${request.alarmId}`;
     const known = this.inFlight.get(key);
     if (known) return { ...(await known), isNew: false };
-    // The node finishes what it has begun. A press that it could not finish goes to another node.
-    if (this.drain.endsBefore(deadlineMs)) throw new AppError('system.restarting');
     const saving = this.save(actor, buildingId, request, deadlineMs).finally(() =>
       this.inFlight.delete(key),
     );
@@ -100,6 +102,10 @@ export class AlarmsService {
   ): Promise<Raised> {
     const { alarmId } = request;
     await this.limits.takeOnce(PRESS_LIMIT, actor.userId, alarmId);
+    // A press that the node could not finish goes to another node; a saved one has its answer here.
+    if (this.drain.endsBefore(deadlineMs) && !(await this.isSaved(actor, alarmId, deadlineMs))) {
+      throw new AppError('system.restarting');
+    }
     const { press, isNew, ...changed } = await this.stream.change(
       {
         actor,
@@ -116,5 +122,9 @@ export class AlarmsService {
     if (!press) throw new Error('the press rule returned no press');
     const { epoch, seq, merged } = press;
     return { alarm: viewAt(changed, this.clock.now()), epoch, seq, merged, isNew };
+  }
+  private isSaved(actor: Actor, alarmId: string, deadlineMs: number): Promise<boolean> {
+    const reading = this.admission.isRepeat({ actor, alarmId });
+    return withTimeout(leftUntil(deadlineMs), reading).catch(() => false);
   }
 }

@@ -37,9 +37,13 @@ export class StreamAdmission {
     if ((await this.check(permission, ADMIT_MS)).code === undefined) return;
     const { code, member } = await this.check(permission, REFUSE_MS);
     if (code === undefined) return;
-    const { alarmId, isRepeatable } = permission;
-    if (isRepeatable && member && (await this.memberships.hasPressed(alarmId, member.id))) return;
+    if (permission.isRepeatable && member && (await this.isRepeat(permission))) return;
     throw new AppError(code);
+  }
+
+  /** @returns whether the user's press was saved before, read without a turn or a lock */
+  isRepeat({ actor, alarmId }: Pick<Permission, 'actor' | 'alarmId'>): Promise<boolean> {
+    return this.memberships.hasPressed(alarmId, actor.userId);
   }
 
   private async check(

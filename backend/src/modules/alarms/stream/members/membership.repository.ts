@@ -33,11 +33,12 @@ export class MembershipRepository {
     return row;
   }
 
-  /** @returns whether the member's press with this id was saved */
-  async hasPressed(alarmId: string, membershipId: string): Promise<boolean> {
+  /** @returns whether the user's press with this id was saved */
+  async hasPressed(alarmId: string, userId: string): Promise<boolean> {
     const rows = await this.database.query<object[]>(
-      'select 1 from presses where id = $1 and membership_id = $2',
-      [alarmId, membershipId],
+      `select 1 from presses p join memberships m on m.id = p.membership_id
+        where p.id = $1 and m.user_id = $2`,
+      [alarmId, userId],
     );
     return rows.length > 0;
   }
