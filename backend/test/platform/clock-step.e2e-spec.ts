@@ -6,6 +6,9 @@ import { freePort } from '../../../infra/local/ports.mjs';
 import { boot, type RunningApp } from '../../src/boot.js';
 import type { RaiseResult, Sync } from '../../src/contract/alarm.js';
 import { SystemClock } from '../../src/platform/clock.js';
+import { ClockSync } from '../../src/platform/database/clock-sync.js';
+import { createDataSource } from '../../src/platform/database/data-source.js';
+import { createLogger } from '../../src/platform/logging.js';
 import { call, openTab, signIn, type Person } from '../support/client.js';
 import { createSeededDatabase } from '../support/seeded-database.js';
 import { ORIGIN } from '../support/start-app.js';
@@ -17,6 +20,7 @@ const HOUR_MS = 61 * 60_000;
 const NEAR_MS = 5_000;
 
 let node: RunningApp & { url: string };
+let databaseUrl: string;
 let dataDir: string;
 let karl: Person;
 let lisa: Person;
@@ -24,10 +28,11 @@ let lisa: Person;
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'resq-clock-'));
   const port = await freePort();
+  databaseUrl = await createSeededDatabase();
   const app = await boot({
     PORT: String(port),
     PUBLIC_URL: ORIGIN,
-    DATABASE_URL: await createSeededDatabase(),
+    DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
     DEMO: 'on',
     LOG_LEVEL: 'silent',
@@ -81,4 +86,23 @@ it('the clock follows the database, whatever the machine says', () => {
   jest.spyOn(Date, 'now').mockReturnValue(0);
   expect(Math.abs(clock.now().getTime() - databaseNow.getTime())).toBeLessThan(NEAR_MS);
   expect(new SystemClock().now().getTime()).toBeLessThan(NEAR_MS);
+});
+
+it('a wait for a connection does not count as the way to the database', async () => {
+  const schema = { entities: [], migrations: [] };
+  const database = await createDataSource(databaseUrl, schema, { poolSize: 1 }).initialize();
+  const taker = database.createQueryRunner();
+  await taker.connect();
+  const clock = new SystemClock();
+  const sync = new ClockSync(clock, database, createLogger('silent'));
+  const real = performance.now.bind(performance);
+  let waitedMs = 0;
+  jest.spyOn(performance, 'now').mockImplementation(() => real() + waitedMs);
+  const started = sync.start();
+  waitedMs = HOUR_MS;
+  await taker.release();
+  await started;
+  expect(Math.abs(clock.now().getTime() - Date.now())).toBeLessThan(NEAR_MS);
+  sync.onApplicationShutdown();
+  await database.destroy();
 });
