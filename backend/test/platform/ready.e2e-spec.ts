@@ -1,6 +1,7 @@
+import type { Sync } from '../../src/contract/alarm.js';
 import type { Health } from '../../src/contract/http.js';
 import { WriteProbe } from '../../src/modules/alarms/stream/write-probe.repository.js';
-import { call } from '../support/client.js';
+import { call, signIn } from '../support/client.js';
 import { asOwner, onServer } from '../support/create-database.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 import { ARRIVES_MS, until } from '../support/wait-until.js';
@@ -77,6 +78,18 @@ it('a node is ready while all connections for other work are taken: presses have
     await Promise.all(takers.map((taker) => taker.release()));
   }
 });
+
+it('a proof does not touch the streams, so that it never begins a new epoch', async () => {
+  const { token, buildingId } = await signIn(app, 'karl');
+  const epoch = async () =>
+    (await call<Sync>(app, `GET /buildings/${buildingId}/events?after=0`, { token })).body.epoch;
+  const before = [await epoch(), await streams()];
+  await app.app.get(WriteProbe).tryAlarm();
+  expect([await epoch(), await streams()]).toEqual(before);
+});
+
+/** The rows of the streams, with the transactions that wrote them. */
+const streams = () => app.database.query<object[]>('select *, xmin::text from building_streams');
 
 it('a proof leaves nothing behind, and frequent questions share one', async () => {
   const tries = jest.spyOn(app.app.get(WriteProbe), 'tryAlarm');
