@@ -35,9 +35,7 @@ export class Cluster {
     const cluster = new Cluster();
     const databaseUrl = postgres?.url ?? (await createDatabase());
     const ownerUrl = postgres?.ownerUrl ?? ownerUrlOf(databaseUrl);
-    cluster.database = new pg.Pool({ connectionString: ownerUrl, max: 4 });
-    // Tests break connections on purpose; an error event without a listener would end the process.
-    cluster.database.on('error', () => undefined);
+    cluster.database = poolOf(ownerUrl);
     cluster.databaseWire = await TcpProxy.to(Number(new URL(ownerUrl).port));
     cluster.proxy = await TcpProxy.to();
     cluster.redis = await OwnRedis.create();
@@ -91,6 +89,13 @@ export class Cluster {
     return (JSON.parse(secrets) as { signingKey: string }).signingKey;
   }
 
+  /** Leads new connections of all nodes to a promoted standby, as a changed name does. */
+  async moveTo({ ownerUrl }: OwnPostgres): Promise<void> {
+    this.databaseWire.targets.splice(0, 1, Number(new URL(ownerUrl).port));
+    await this.database.end();
+    this.database = poolOf(ownerUrl);
+  }
+
   async stop(): Promise<void> {
     await Promise.all(this.nodes.map((node) => node.kill()));
     await this.redis.kill();
@@ -99,4 +104,11 @@ export class Cluster {
     await this.proxy.close();
     rmSync(this.dataDir, { recursive: true, force: true });
   }
+}
+
+function poolOf(ownerUrl: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString: ownerUrl, max: 4 });
+  // Tests break connections on purpose; an error event without a listener would end the process.
+  pool.on('error', () => undefined);
+  return pool;
 }

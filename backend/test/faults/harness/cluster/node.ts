@@ -127,6 +127,11 @@ export class FaultNode {
     await this.setSwitches({ notifyLost });
   }
 
+  /** Sets the machine's time of day for the node, by a difference to the real one. */
+  async setClockShift(clockShiftMs: number): Promise<void> {
+    await this.setSwitches({ clockShiftMs });
+  }
+
   gauges(): Promise<Gauges> {
     return this.setSwitches({});
   }

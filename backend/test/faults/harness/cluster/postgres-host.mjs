@@ -1,23 +1,27 @@
 // @ts-check
-import { spawnSync } from 'node:child_process';
 import { appendFileSync, chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../../../../../infra/local/postgres.mjs';
 import { until } from '../../../../../infra/local/processes.mjs';
+import { copy, promote, startStandby } from './standby.mjs';
 
 /**
  * Runs a PostgreSQL that a test may break, in a process of its own. The process receives the name of
  * a command, and sends the database's address when the command is done.
  */
-const dataDir = mkdtempSync(join(tmpdir(), 'resq-faults-'));
-chmodSync(dataDir, 0o755);
-const cluster = join(dataDir, 'postgres');
-const saved = join(dataDir, 'saved');
-const pidFile = join(cluster, 'postmaster.pid');
+const root = mkdtempSync(join(tmpdir(), 'resq-faults-'));
+chmodSync(root, 0o755);
+const saved = join(root, 'saved');
+let servers = 1;
+/** The data folder of the server; a promoted standby has another one. */
+let dataDir = join(root, 'server-1');
+const cluster = () => join(dataDir, 'postgres');
 
 /** @type {import('../../../../../infra/local/postgres.mjs').Postgres | undefined} */
 let postgres;
+/** @type {typeof postgres} */
+let standby;
 
 const commands = {
   start: async () => {
@@ -25,20 +29,20 @@ const commands = {
   },
   /** Stops like `pg_ctl stop -m immediate`: without a flush, so the next start uses the WAL. */
   crash: async () => {
-    const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
+    const pid = Number(readFileSync(join(cluster(), 'postmaster.pid'), 'utf8').split('\n')[0]);
     process.kill(pid, 'SIGQUIT');
     await until(() => !isThere(pid), 10_000);
   },
   /** Copies the data folder of the stopped server. */
   save: async () => {
     await postgres?.stop();
-    copy(cluster, saved);
+    copy(cluster(), saved);
     await commands.start();
   },
   /** Starts the copy in place of the server, as after putting back a disk. */
   putBack: async () => {
     await postgres?.stop();
-    copy(saved, cluster);
+    copy(saved, cluster());
     await commands.start();
   },
   /**
@@ -47,35 +51,49 @@ const commands = {
    */
   promote: async () => {
     await postgres?.stop();
-    copy(saved, cluster);
-    appendFileSync(join(cluster, 'postgresql.auto.conf'), "restore_command = 'false'\n");
-    copy(join(cluster, 'PG_VERSION'), join(cluster, 'recovery.signal'));
+    copy(saved, cluster());
+    await commands.recover();
+  },
+  /** Starts the server on a new timeline. */
+  recover: async () => {
+    await postgres?.stop();
+    appendFileSync(join(cluster(), 'postgresql.auto.conf'), "restore_command = 'false'\n");
+    copy(join(cluster(), 'PG_VERSION'), join(cluster(), 'recovery.signal'));
     await commands.start();
   },
+  /** Starts a standby that follows the server by streaming replication. */
+  follow: async () => {
+    const to = join(root, `server-${servers + 1}`);
+    standby = await startStandby(postgres?.ownerUrl ?? '', dataDir, to);
+    servers += 1;
+  },
+  /** Crashes the server and promotes its standby, which has another port. */
+  failOver: async () => {
+    await commands.crash();
+    await promote(standby?.ownerUrl ?? '');
+    dataDir = join(root, `server-${servers}`);
+    postgres = standby;
+    standby = undefined;
+  },
   stop: async () => {
+    await standby?.stop();
     await postgres?.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+    rmSync(root, { recursive: true, force: true });
   },
 };
 
 process.on('message', (/** @type {keyof typeof commands} */ name) => {
   commands[name]().then(
-    () => process.send?.({ url: postgres?.url, ownerUrl: postgres?.ownerUrl }),
+    () =>
+      process.send?.({
+        url: postgres?.url,
+        ownerUrl: postgres?.ownerUrl,
+        standbyUrl: standby?.ownerUrl,
+      }),
     (error) => process.send?.({ error: String(error) }),
   );
 });
 process.once('disconnect', () => void commands.stop().finally(() => process.exit()));
-
-/**
- * Keeps the owner, because PostgreSQL refuses files of another user.
- * @param {string} from
- * @param {string} to
- */
-function copy(from, to) {
-  rmSync(to, { recursive: true, force: true });
-  const { status } = spawnSync('cp', ['-a', from, to]);
-  if (status !== 0) throw new Error(`${from} was not copied`);
-}
 
 /** @param {number} pid */
 function isThere(pid) {

@@ -1,11 +1,21 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 
-type Command = 'start' | 'crash' | 'save' | 'putBack' | 'promote' | 'stop';
+type Command =
+  | 'start'
+  | 'crash'
+  | 'save'
+  | 'putBack'
+  | 'promote'
+  | 'recover'
+  | 'follow'
+  | 'failOver'
+  | 'stop';
 
 interface Message {
   url?: string;
   ownerUrl?: string;
+  standbyUrl?: string;
   error?: string;
 }
 
@@ -13,6 +23,8 @@ interface Message {
 export class OwnPostgres {
   url = '';
   ownerUrl = '';
+  /** The owner's address of the standby, after `follow`. */
+  standbyUrl = '';
   private readonly host = fork(join(__dirname, 'postgres-host.mjs'), { stdio: 'ignore' });
 
   start(): Promise<void> {
@@ -37,6 +49,21 @@ export class OwnPostgres {
   /** Replaces the server by its copy on a new timeline, as a standby that lacks the last commits. */
   promote(): Promise<void> {
     return this.send('promote');
+  }
+
+  /** Restarts the server on a new timeline, as a recovery to its last moment does. */
+  recover(): Promise<void> {
+    return this.send('recover');
+  }
+
+  /** Starts a hot standby that follows the server by streaming replication, not synchronously. */
+  follow(): Promise<void> {
+    return this.send('follow');
+  }
+
+  /** Crashes the server and promotes its standby, which has other addresses. */
+  failOver(): Promise<void> {
+    return this.send('failOver');
   }
 
   async stop(): Promise<void> {

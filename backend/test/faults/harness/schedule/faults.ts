@@ -1,38 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Cluster } from '../cluster/cluster.js';
-import type { Prng } from './prng.js';
-import type { FeedClient } from '../clients/feed-client.js';
 import { dropListening } from '../cluster/listening.js';
-import type { OwnPostgres } from '../cluster/postgres.js';
-import type { Scene } from './scene.js';
-import type { TcpProxy } from '../../../support/tcp-proxy.js';
+import { DATABASE_FAULTS } from './database-faults.js';
+import {
+  NODE_KILLED_MS,
+  NODE_SILENT_MS,
+  SIGNALS_LOST_MS,
+  type Fault,
+  type Make,
+} from './fault.js';
 
-/** A fault that lasts for a while, and the bound for alarms meanwhile. */
-export interface Fault {
-  name: string;
-  boundMs: number;
-  begin(): Promise<void> | void;
-  end(): Promise<void> | void;
-}
-
-/** The parts that a fault may break. */
-export interface Stage {
-  cluster: Cluster;
-  postgres: OwnPostgres;
-  scene: Scene;
-  prng: Prng;
-  /** Clients whose own connection a fault may cut. */
-  wired: { client: FeedClient; wire: TcpProxy }[];
-  /** Lets work continue in the background; the run waits for it at its end. */
-  beside: (work: Promise<void>) => void;
-  /** Adds a member with open tabs, whom a fault then removes. */
-  guest: () => Promise<{ membershipId: string; clients: FeedClient[] }>;
-}
-
-/** The contract's bounds for lost signals, a killed node and a dead database. */
-const SIGNALS_LOST_MS = 1_200;
-const NODE_KILLED_MS = 3_000;
-const DATABASE_BACK_MS = 15_000;
+/** Longer than the deadline of a press. */
+const SUSPENDED_MS = 4_000;
+const STEP_MS = 61 * 60_000;
 const BLACK_HOLE_MS = 20_000;
 
 export const CALM: Fault = {
@@ -41,8 +20,6 @@ export const CALM: Fault = {
   begin: () => undefined,
   end: () => undefined,
 };
-
-type Make = (stage: Stage) => Fault;
 
 const killNode: Make = ({ cluster, prng }) => {
   const node = prng.pick(cluster.nodes);
@@ -61,12 +38,30 @@ const freezeRedis: Make = ({ cluster }) => ({
   end: () => cluster.redis.thaw(),
 });
 
-const restartDatabase: Make = ({ postgres }) => ({
-  name: 'PostgreSQL crashed and restarted',
-  boundMs: DATABASE_BACK_MS,
-  begin: () => postgres.crash(),
-  end: () => postgres.start(),
-});
+/** Stops a process as a laptop's sleep does, with presses in its buffers. */
+const suspendNode: Make = ({ cluster, prng, beside }) => {
+  const node = prng.pick(cluster.nodes);
+  return {
+    name: 'node suspended',
+    boundMs: NODE_SILENT_MS,
+    begin: () => {
+      node.freeze();
+      beside(pause(SUSPENDED_MS).then(() => node.thaw()));
+    },
+    end: () => undefined,
+  };
+};
+
+const stepClock: Make = ({ cluster, prng }) => {
+  const node = prng.pick(cluster.nodes);
+  const stepMs = prng.pick([STEP_MS, -STEP_MS]);
+  return {
+    name: 'clock of a node stepped',
+    boundMs: SIGNALS_LOST_MS,
+    begin: () => node.setClockShift(stepMs),
+    end: () => node.setClockShift(0),
+  };
+};
 
 const dropListen: Make = ({ cluster }) => ({
   name: 'LISTEN dropped',
@@ -119,8 +114,10 @@ const revokeMember: Make = ({ cluster, scene, guest }) => ({
 
 export const FAULTS: Make[] = [
   killNode,
+  suspendNode,
+  stepClock,
   freezeRedis,
-  restartDatabase,
+  ...DATABASE_FAULTS,
   dropListen,
   cutClients,
   revokeMember,
