@@ -17,6 +17,7 @@ const PROMISES = {
   halfOpen: ['a network silent since just after a ping → noticed', 15_000, 'members'],
   refused: ['no database: 503', 3_000, 'database'],
   back: ['database there again → the first alarm saved', 15_000, 'database'],
+  failedOver: ['standby promoted → every tab in the new epoch', 2_000, 'standby'],
   restored: ['restored database there again → every tab in the new epoch', 2_000, 'restore'],
   signedOut: ['signed out → its sockets closed, by signal', 1_000, 'redis'],
   signedOutSwept: ['signed out → its sockets closed, every signal lost', 30_000, 'slow-rows'],

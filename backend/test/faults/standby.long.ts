@@ -1,0 +1,133 @@
+import pg from 'pg';
+import { timed, until } from '../support/wait-until.js';
+import { Cluster } from './harness/cluster/cluster.js';
+import { OwnPostgres } from './harness/cluster/postgres.js';
+import { boundOf, measured } from './harness/history/figures.js';
+import type { FeedClient } from './harness/clients/feed-client.js';
+import { call } from './harness/clients/http.js';
+import { replicateSynchronously } from './harness/schedule/database-faults.js';
+import { Scene } from './harness/schedule/scene.js';
+
+/** A real standby, by streaming replication, takes over from a primary that crashes. */
+
+const FAILED_OVER_MS = boundOf('failedOver');
+const BACK_MS = boundOf('back');
+const REPLICATED_MS = 10_000;
+const ROW_MS = 120_000;
+
+let postgres: OwnPostgres;
+let cluster: Cluster;
+let scene: Scene;
+let tabs: FeedClient[];
+
+beforeEach(async () => {
+  postgres = new OwnPostgres();
+  await postgres.start();
+  cluster = await Cluster.start({ nodes: 2, postgres });
+  scene = await Scene.on(cluster);
+  tabs = [
+    await scene.open(scene.lisa, cluster.node(0).url),
+    await scene.open(scene.anna, cluster.node(1).url),
+  ];
+  await postgres.follow();
+}, ROW_MS);
+
+afterEach(async () => {
+  for (const node of cluster.nodes) expect([node.isAlive, node.crashes]).toEqual([true, []]);
+  scene.clients.forEach((client) => client.close());
+  await cluster.stop();
+  await postgres.stop();
+}, ROW_MS);
+
+/** Cuts the standby off, and connects it again when the returned function is called. */
+async function cutOff(): Promise<() => Promise<void>> {
+  const standby = new pg.Client(postgres.standbyUrl);
+  await standby.connect();
+  const { rows } = await standby.query<{ primary_conninfo: string }>('show primary_conninfo');
+  const connectTo = async (address: string): Promise<void> => {
+    await standby.query(`alter system set primary_conninfo = '${address}'`);
+    await standby.query('select pg_reload_conf()');
+    await until('replication follows', REPLICATED_MS, async () => {
+      const receivers = await standby.query('select 1 from pg_stat_wal_receiver');
+      return (receivers.rowCount === 1) === (address !== '');
+    });
+  };
+  await connectTo('');
+  // A failover ends this connection too.
+  standby.on('error', () => undefined);
+  return async () => {
+    await connectTo(rows[0]?.primary_conninfo ?? '');
+    await standby.end();
+  };
+}
+
+/** Fails over, and waits until every tab is in the new epoch. */
+async function failOver(): Promise<void> {
+  const before = tabs.map(({ cursor }) => cursor?.epoch);
+  await postgres.failOver();
+  await cluster.moveTo(postgres);
+  const tookMs = await timed(() =>
+    until('every tab is in the new epoch', 10 * FAILED_OVER_MS, () =>
+      tabs.every(({ cursor }, n) => cursor && cursor.epoch !== before[n]),
+    ),
+  );
+  measured('failedOver', [tookMs]);
+  expect(tookMs).toBeLessThan(FAILED_OVER_MS);
+}
+
+it(
+  'no answered alarm is lost when a synchronous standby takes over while members press',
+  async () => {
+    await replicateSynchronously(cluster);
+    let goesOn = true;
+    const pressOn = async (urls: string[]): Promise<void> => {
+      while (goesOn) {
+        const { id } = await scene.press(scene.karl, urls, { boundMs: BACK_MS });
+        await scene.end(scene.karl, id, urls);
+      }
+    };
+    const pressing = [cluster.urls, cluster.urls.toReversed()].map(pressOn);
+    await until('some alarms are saved', BACK_MS, () => scene.history.presses.length > 10);
+    await failOver();
+    const pressed = scene.history.presses.length;
+    await until('more alarms are saved', BACK_MS, () => scene.history.presses.length > pressed + 6);
+    goesOn = false;
+    await Promise.all(pressing);
+    await scene.settled();
+    const outcomes = new Set(scene.history.presses.map(({ outcome }) => outcome));
+    expect([...outcomes]).toEqual(['ok']);
+    expect(await scene.violations()).toEqual([]);
+  },
+  ROW_MS,
+);
+
+it(
+  'no tab shows an alarm that only the crashed primary had, and every later one is shown',
+  async () => {
+    const saved = await scene.press(scene.karl, cluster.urls);
+    const replicated = `select 1 from pg_stat_replication
+      where replay_lsn >= pg_current_wal_lsn()`;
+    await until('the standby has the alarm', REPLICATED_MS, async () => {
+      return (await cluster.database.query(replicated)).rowCount === 1;
+    });
+    await cutOff();
+    const lost = await scene.press(scene.karl, cluster.urls, { type: 'medical' });
+    expect([saved.outcome, lost.outcome]).toEqual(['ok', 'ok']);
+    await scene.settled();
+    for (const tab of tabs) expect(tab.activeIds).toContain(lost.id);
+    await failOver();
+    const later = await scene.press(scene.karl, cluster.urls, { boundMs: BACK_MS });
+    await until('every tab shows the later alarm', BACK_MS, () =>
+      tabs.every(({ activeIds }) => activeIds.includes(later.id)),
+    );
+    for (const tab of tabs) {
+      expect([...tab.activeIds].sort()).toEqual([saved.id, later.id].sort());
+    }
+    const { token } = scene.karl;
+    for (const url of cluster.urls) {
+      const { status } = await call(url, 'GET', `/alarms/${lost.id}`, { token });
+      expect(status).toBe(404);
+    }
+  },
+  ROW_MS,
+);
