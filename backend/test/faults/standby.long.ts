@@ -11,6 +11,7 @@ import { Scene } from './harness/schedule/scene.js';
 /** A real standby, by streaming replication, takes over from a primary that crashes. */
 
 const FAILED_OVER_MS = boundOf('failedOver');
+const REFUSED_MS = boundOf('refused');
 const BACK_MS = boundOf('back');
 const REPLICATED_MS = 10_000;
 const ROW_MS = 120_000;
@@ -131,3 +132,38 @@ it(
   },
   ROW_MS,
 );
+
+it(
+  'a press that the synchronous standby lacks is refused in time, also when its commit is cancelled',
+  async () => {
+    await replicateSynchronously(cluster);
+    const reconnect = await cutOff();
+    const { token, buildingId } = scene.karl;
+    const alarmId = crypto.randomUUID();
+    const [url] = cluster.urls as [string];
+    const raise = () =>
+      call(url, 'POST', `/buildings/${buildingId}/alarms`, {
+        token,
+        body: { alarmId, type: 'fire' },
+      });
+    const cancelled = raise();
+    await until('the commit waits', REPLICATED_MS, async () => (await waiting()) > 0);
+    // PostgreSQL then commits without the standby, and answers with a warning.
+    await cluster.database.query(`select pg_cancel_backend(pid) from (${WAITING}) as waiting`);
+    expect((await cancelled).status).toBe(503);
+    const tookMs = await timed(async () => expect((await raise()).status).toBe(503));
+    expect(tookMs).toBeLessThan(REFUSED_MS);
+    await reconnect();
+    const { outcome } = await scene.press(scene.karl, [url], { id: alarmId, boundMs: BACK_MS });
+    expect(outcome).toBe('ok');
+    await scene.settled();
+    expect(await scene.violations()).toEqual([]);
+  },
+  ROW_MS,
+);
+
+/** The connections for presses whose commit waits for the standby. */
+const WAITING = `select pid from pg_stat_activity
+  where wait_event = 'SyncRep' and application_name = 'resq-press'`;
+
+const waiting = async (): Promise<number> => (await cluster.database.query(WAITING)).rowCount ?? 0;

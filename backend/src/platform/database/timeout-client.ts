@@ -1,8 +1,11 @@
+import type { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import pg from 'pg';
 
 /** A press is answered within three seconds, even when the database freezes during a query. */
 const ANSWER_MS = 2_500;
+/** PostgreSQL's function that waits for the synchronous standby; its words depend on the language. */
+const STANDBY_WAIT = 'SyncRepWaitForLSN';
 const KEEP_ALIVE_AFTER_MS = 5_000;
 export const CONNECT_MS = 2_000;
 
@@ -16,12 +19,19 @@ export const CONNECTION = {
 /**
  * A connection that is closed when the answer to a query does not begin in time. PostgreSQL's own
  * timeouts need a running PostgreSQL, and pg's leaves a dead connection in the pool for the next query.
+ * A commit whose wait for the synchronous standby was cancelled fails as well: PostgreSQL answers it
+ * with success and a warning, and a failover would lose it.
  */
 export class TimeoutClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
     this.once('connect', () => {
-      const { connection } = this as unknown as { connection: { stream: Socket } };
+      const { connection } = this as unknown as { connection: EventEmitter & { stream: Socket } };
+      this.on('notice', ({ routine }) => {
+        if (routine !== STANDBY_WAIT) return;
+        connection.emit('errorMessage', unanswered());
+        connection.stream.destroy();
+      });
       // A callback of setTimeout would be called once, and an idle connection would spend it.
       connection.stream.setTimeout(ANSWER_MS).on('timeout', () => {
         if (this.isQuerying()) connection.stream.destroy(unanswered());
