@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { timed, until } from '../support/wait-until.js';
 import { Cluster } from './harness/cluster/cluster.js';
@@ -14,6 +15,9 @@ const FAILED_OVER_MS = boundOf('failedOver');
 const REFUSED_MS = boundOf('refused');
 const BACK_MS = boundOf('back');
 const REPLICATED_MS = 10_000;
+const PROBES = 6;
+/** A proof lasts for a second. */
+const PROBE_EVERY_MS = 1_100;
 const ROW_MS = 120_000;
 
 let postgres: OwnPostgres;
@@ -158,6 +162,23 @@ it(
     expect(outcome).toBe('ok');
     await scene.settled();
     expect(await scene.violations()).toEqual([]);
+  },
+  ROW_MS,
+);
+
+it(
+  'a node is not ready while its commits wait for the standby, and its probes do not pile up',
+  async () => {
+    await replicateSynchronously(cluster);
+    const reconnect = await cutOff();
+    const node = cluster.node(0);
+    for (let n = 0; n < PROBES; n += 1) {
+      expect(await node.health()).toBe(503);
+      await pause(PROBE_EVERY_MS);
+    }
+    expect(await waiting()).toBeLessThanOrEqual(PROBES / 2);
+    await reconnect();
+    await node.untilReady();
   },
   ROW_MS,
 );

@@ -3,6 +3,13 @@ import type { Transactions, Tx } from '../../../platform/database/transactions.j
 import { WriteProof } from '../../../platform/health/write-proof.js';
 import { PRESS_TRANSACTIONS } from '../../../platform/tokens.js';
 
+/**
+ * Selects a commit of this database's role that waits for the synchronous standby. It goes on waiting
+ * after its node has given up, and holds a connection to PostgreSQL.
+ */
+const STUCK_COMMITS = `
+  select 1 from pg_stat_activity
+   where wait_event = 'SyncRep' and clock_timestamp() - state_change > interval '1 s' limit 1`;
 /** Ends the trial; everything before it is rolled back. */
 const TRIED = 'alarm tried';
 
@@ -25,6 +32,7 @@ export class WriteProbe {
   async tryAlarm(): Promise<void> {
     await this.transactions
       .run(async (tx) => {
+        await this.requireStandby(tx);
         await this.insertAlarm(tx);
         throw new Error(TRIED);
       })
@@ -34,6 +42,12 @@ export class WriteProbe {
     await this.transactions.run((tx) =>
       tx.query(`select pg_logical_emit_message(true, 'resq', 'ready')`),
     );
+  }
+
+  /** A commit that would wait too must not be tried, or the probes would take all connections. */
+  private async requireStandby(tx: Tx): Promise<void> {
+    const { length } = await tx.query<object[]>(STUCK_COMMITS);
+    if (length > 0) throw new Error('commits wait for the synchronous standby');
   }
 
   private async insertAlarm(tx: Tx): Promise<void> {
