@@ -26,6 +26,7 @@ const PROMISES = {
   storm: ['2,000 connections lost at once → up to date', undefined, 'storm'],
   stormStayed: ['press → those who stayed, as 1,000 return beside them', 1_000, 'storm'],
   drained: ['press → a real tab, while its node is replaced', 3_000, 'deploy'],
+  proxied: ['press → every tab behind the proxy, nodes restarted', 3_000, 'proxy'],
   away: ['`server:bye` → a real tab up to date on the other node', 3_000, 'deploy'],
 } satisfies Record<string, [promise: string, boundMs: number | undefined, row: string]>;
 
