@@ -1,26 +1,14 @@
-import { checkText, type TextRule } from '@contract/limits';
-import { useState } from 'react';
-import {
-  type ChangeHandler,
-  type FieldErrors,
-  type RefCallBack,
-  type Resolver,
-  useForm,
-  useWatch,
-} from 'react-hook-form';
+import { type ChangeEvent, type RefCallback, type SyntheticEvent, useRef, useState } from 'react';
 import { ApiError } from '../net/http.js';
+import { type Check, cleaned, failuresOf, type Messages, type Values } from './check-texts.js';
 
-/** Most fields are texts with a rule of the contract; a checkbox brings its own check. */
-export type Check = TextRule | ((value: unknown) => string | undefined);
-type Texts = Record<string, string>;
-type Messages = Record<string, string | undefined>;
+type Control = HTMLInputElement | HTMLTextAreaElement;
 
 /** The props that make a field of `ui` part of a form. */
 export interface FieldProps {
   name: string;
-  ref: RefCallBack;
-  onChange: ChangeHandler;
-  onBlur: ChangeHandler;
+  ref: RefCallback<Control>;
+  onChange: (event: ChangeEvent<Control>) => void;
   error?: string;
 }
 
@@ -31,7 +19,8 @@ interface Options<Name extends string> {
 }
 
 /**
- * Manages a form of texts. An error stays at its field until that field is edited.
+ * Manages a form of texts. An error stays at its field until that field is edited. The browser keeps
+ * the texts, and a submit reads them there: some password managers fill a field without an event.
  * @param checks one per field, in the order in which they are checked and shown
  */
 export function useTextForm<Name extends string>(
@@ -39,89 +28,97 @@ export function useTextForm<Name extends string>(
   { report = 'all', initial }: Options<Name> = {},
 ) {
   const names = Object.keys(checks) as Name[];
+  const first: Values = Object.fromEntries(names.map((name) => [name, initial?.[name] ?? '']));
+  const controls = useRef(new Map<string, Control>());
   const [summary, setSummary] = useState<HTMLDivElement | null>(null);
-  const form = useForm<Texts>({
-    defaultValues: Object.fromEntries(names.map((name) => [name, initial?.[name] ?? ''])),
-    resolver: resolverOf(checks, report),
-    reValidateMode: 'onSubmit',
-    // A summary takes the focus before any field, so `pointAt` sets the focus.
-    shouldFocusError: false,
-  });
-  const values = useWatch({ control: form.control });
-  const messages = messagesOf(form.formState.errors);
+  const [values, setValues] = useState(first);
+  const [messages, setMessages] = useState<Messages>({});
+  const [busy, setBusy] = useState(false);
 
-  const pointAt = (failing: string[]) => {
+  const read = (): Values => {
+    const typed = names.map((name) => {
+      const control = controls.current.get(name);
+      return [name, control ? valueOf(control) : (values[name] ?? '')] as const;
+    });
+    return Object.fromEntries(typed);
+  };
+
+  const pointAt = (failing: Name[]) => {
     if (failing.length >= 2 && summary) summary.focus();
-    else if (failing[0]) form.setFocus(failing[0]);
+    else if (failing[0]) controls.current.get(failing[0])?.focus();
   };
 
   return {
     field: (name: Name): FieldProps => ({
-      ...form.register(name, { onChange: () => form.clearErrors(name) }),
+      name,
+      ref: (control) => {
+        if (!control || controls.current.get(name) === control) return;
+        controls.current.set(name, control);
+        fill(control, values[name]);
+      },
+      onChange: ({ target }) => {
+        setValues((now) => ({ ...now, [name]: valueOf(target) }));
+        setMessages((now) => ({ ...now, [name]: undefined }));
+      },
       error: messages[name],
     }),
 
     /** @param onInvalid receives the first failing message */
-    submit: (
-      onValid: (values: Record<Name, string>) => void | Promise<void>,
-      onInvalid?: (first: string) => void,
-    ) =>
-      form.handleSubmit(
-        (values) => onValid(values as Record<Name, string>),
-        (errors) => {
-          const found = messagesOf(errors);
-          const failing = names.filter((name) => found[name]);
+    submit:
+      (
+        onValid: (values: Record<Name, string>) => void | Promise<void>,
+        onInvalid?: (first: string) => void,
+      ) =>
+      async (event: SyntheticEvent) => {
+        event.preventDefault();
+        const typed = read();
+        const found = failuresOf(checks, typed, report);
+        setValues(typed);
+        setMessages(found);
+        const failing = names.filter((name) => found[name]);
+        if (failing[0]) {
           pointAt(failing);
-          onInvalid?.(found[failing[0] ?? ''] ?? '');
-        },
-      ),
+          onInvalid?.(found[failing[0]] ?? '');
+          return;
+        }
+        setBusy(true);
+        try {
+          await onValid(cleaned(checks, typed) as Record<Name, string>);
+        } finally {
+          setBusy(false);
+        }
+      },
 
     /** @returns true when the server refused fields, which now show its messages */
     refuse: (error: unknown): boolean => {
       const fields: Messages = (error instanceof ApiError && error.fields) || {};
       const failing = names.filter((name) => fields[name]);
-      for (const name of failing) form.setError(name, { message: fields[name] });
+      const refused = Object.fromEntries(failing.map((name) => [name, fields[name]]));
+      setMessages((now) => ({ ...now, ...refused }));
       pointAt(failing);
       return failing.length > 0;
     },
 
-    valueOf: (name: Name): string => values[name] ?? '',
-    reset: () => form.reset(),
-    busy: form.formState.isSubmitting,
+    valueOf: (name: Name): string => String(values[name] ?? ''),
+    reset: () => {
+      for (const [name, control] of controls.current) fill(control, first[name]);
+      setValues(first);
+      setMessages({});
+    },
+    busy,
     messages: names.flatMap((name) => messages[name] ?? []),
     /** The ref of the element that shows the number of errors. */
     summary: setSummary,
   };
 }
 
-function resolverOf(checks: Record<string, Check>, report: 'first' | 'all'): Resolver<Texts> {
-  return (values) => {
-    const failing = Object.entries(checks).flatMap(([name, check]) => {
-      const message = complaint(check, values[name]);
-      return message ? [[name, { type: 'rule', message }] as const] : [];
-    });
-    if (failing.length === 0) return { values: cleaned(checks, values), errors: {} };
-    const named = report === 'first' ? failing.slice(0, 1) : failing;
-    return { values: {}, errors: Object.fromEntries(named) };
-  };
+const isCheckbox = (control: Control): control is HTMLInputElement => control.type === 'checkbox';
+
+function valueOf(control: Control): string | boolean {
+  return isCheckbox(control) ? control.checked : control.value;
 }
 
-function complaint(check: Check, value: unknown): string | undefined {
-  return typeof check === 'function' ? check(value) : checkText(check, value);
-}
-
-/** Passwords are sent as typed; everything else is trimmed. */
-function cleaned(checks: Record<string, Check>, values: Texts): Texts {
-  const entries = Object.entries(values).map(([name, value]) => {
-    const check = checks[name];
-    const asTyped = typeof check === 'function' || check?.keepSpaces || typeof value !== 'string';
-    return [name, asTyped ? value : value.trim()] as const;
-  });
-  return Object.fromEntries(entries);
-}
-
-function messagesOf(errors: FieldErrors<Texts>): Messages {
-  return Object.fromEntries(
-    Object.entries(errors).map(([name, error]) => [name, error?.message?.toString()]),
-  );
+function fill(control: Control, value: string | boolean | undefined): void {
+  if (isCheckbox(control)) control.checked = value === true;
+  else control.value = String(value ?? '');
 }
