@@ -40,6 +40,21 @@ const ROUTER = fileURLToPath(
   new URL('../node_modules/react-router/dist/production', import.meta.url),
 );
 
+/**
+ * The bundler cannot know that these calls have no effect, so it would keep the router's links and
+ * forms, which ResQ does not use.
+ */
+const usedRouterOnly = {
+  name: 'used-router-only',
+  transform: (source: string, id: string) => {
+    if (!id.startsWith(ROUTER)) return undefined;
+    const code = source
+      .replace(/^\w+\.displayName = .*;$/gm, '')
+      .replace(/= (React\d*\.(?:forwardRef|createContext)\()/g, '= /* @__PURE__ */ $1');
+    return { code, map: null };
+  },
+};
+
 const LICENSES = 'licenses.txt';
 const stylePackages = new Set<string>();
 
@@ -91,7 +106,7 @@ const ALARM_PATH = [
 const isAlarmPath = (id: string) => ALARM_PATH.some((path) => path.test(id));
 
 export default defineConfig({
-  plugins: [styleLicenses, react(), tailwindcss(), webSocketOnly],
+  plugins: [styleLicenses, react(), tailwindcss(), webSocketOnly, usedRouterOnly],
   resolve: {
     alias: [
       {

@@ -1,10 +1,11 @@
 import { PAGES, plainPath } from '@contract/paths';
 import { useEffect, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { Bar } from '../features/readiness/bars/bar.js';
 import { loadMe, useMe } from '../lib/session/me.js';
 import { useSession } from '../lib/session/session.js';
 import { Button, buttonClass } from '../ui/button.js';
+import { Link } from '../ui/link.js';
 import { loadAlarm, useAlarmCode } from './alarm-code.js';
 import { SHELL } from './shell.copy.js';
 

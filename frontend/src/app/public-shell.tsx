@@ -1,8 +1,9 @@
 import { PAGES } from '@contract/paths';
 import { Phone } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
-import { Link, Outlet } from 'react-router-dom';
+import { Outlet } from 'react-router-dom';
 import { useSession } from '../lib/session/session.js';
+import { Link } from '../ui/link.js';
 import { Loading } from '../ui/loading.js';
 import { Logo } from '../ui/pages/logo.js';
 import { PageFooter, PageFrame, PageHeader, PageMain } from '../ui/pages/page-frame.js';

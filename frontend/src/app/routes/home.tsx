@@ -1,11 +1,11 @@
 import { PAGES } from '@contract/paths';
 import { Suspense } from 'react';
-import { Link } from 'react-router-dom';
 import { Gate } from '../../features/gate/gate.js';
 import { useCodeAccess } from '../../features/gate/use-code-access.js';
 import { useMe } from '../../lib/session/me.js';
 import { useSession } from '../../lib/session/session.js';
 import { buttonClass } from '../../ui/button.js';
+import { Link } from '../../ui/link.js';
 import { Loading } from '../../ui/loading.js';
 import { Landing } from '../pages.js';
 import { PublicShell } from '../public-shell.js';

@@ -1,8 +1,8 @@
 import { PAGES } from '@contract/paths';
-import { Link } from 'react-router-dom';
 import { Bar } from '../../features/readiness/bars/bar.js';
 import { useMe } from '../../lib/session/me.js';
 import { buttonClass } from '../../ui/button.js';
+import { Link } from '../../ui/link.js';
 import { RESET_LINK } from './reset-link-bar.copy.js';
 
 /** Shows that somebody made a link to the user's account. The profile lets the user delete it. */

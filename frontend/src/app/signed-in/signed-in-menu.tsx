@@ -1,8 +1,9 @@
 import { PAGES } from '@contract/paths';
-import { NavLink } from 'react-router-dom';
+import { useMatch } from 'react-router-dom';
 import { activeMemberships, useMe } from '../../lib/session/me.js';
 import { useSession } from '../../lib/session/session.js';
 import { signOut } from '../../lib/session/sign-in.js';
+import { Link } from '../../ui/link.js';
 import { SHELL } from '../shell.copy.js';
 import { ThemeToggle } from '../theme-toggle.js';
 
@@ -29,14 +30,9 @@ export function SignedInMenu() {
       className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-1 sm:justify-end"
     >
       {links.map(({ to, text }) => (
-        <NavLink
-          key={to}
-          to={to}
-          end={to === PAGES.app}
-          className={({ isActive }) => `${ITEM} ${isActive ? 'underline underline-offset-8' : ''}`}
-        >
+        <MenuLink key={to} to={to}>
           {text}
-        </NavLink>
+        </MenuLink>
       ))}
       <button type="button" className={ITEM} onClick={() => void signOut()}>
         {SHELL.signOut}
@@ -47,5 +43,19 @@ export function SignedInMenu() {
         <ThemeToggle />
       </span>
     </nav>
+  );
+}
+
+/** Marks the link of the page that is open. The panel's address begins that of other pages. */
+function MenuLink({ to, children }: { to: string; children: string }) {
+  const isOpen = useMatch({ path: to, end: to === PAGES.app }) !== null;
+  return (
+    <Link
+      to={to}
+      aria-current={isOpen ? 'page' : undefined}
+      className={`${ITEM} ${isOpen ? 'underline underline-offset-8' : ''}`}
+    >
+      {children}
+    </Link>
   );
 }

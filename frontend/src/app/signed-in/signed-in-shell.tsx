@@ -1,6 +1,6 @@
 import { PAGES } from '@contract/paths';
 import { Suspense } from 'react';
-import { Link, Outlet, useLocation } from 'react-router-dom';
+import { Outlet, useLocation } from 'react-router-dom';
 import { AlarmHost } from '../../features/alarms/ringing/alarm-host.js';
 import { ReadinessBars } from '../../features/readiness/bars/readiness-bars.js';
 import { ReadinessChip } from '../../features/readiness/readiness-chip.js';
@@ -8,6 +8,7 @@ import { shortAddress } from '../../features/alarms/model/format.js';
 import { useSelectedBuilding } from '../../lib/session/selected-building.js';
 import { activeMemberships, useMe } from '../../lib/session/me.js';
 import { useMedia, WIDE } from '../../lib/hooks/use-media.js';
+import { Link } from '../../ui/link.js';
 import { Loading } from '../../ui/loading.js';
 import { PageFrame, PageHeader, PageMain } from '../../ui/pages/page-frame.js';
 import { Ring112 } from '../../ui/ring-112.js';

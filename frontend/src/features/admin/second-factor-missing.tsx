@@ -1,5 +1,5 @@
 import { PAGES, SECOND_FACTOR_FRAGMENT } from '@contract/paths';
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/link.js';
 import { Notice } from '../../ui/notice.js';
 import { LONE_LINK } from '../../ui/text-link.js';
 import { ADMIN } from './admin.copy.js';

@@ -1,9 +1,9 @@
 import { PAGES } from '@contract/paths';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { useSession } from '../../lib/session/session.js';
 import { signFavicon } from '../../lib/browser/favicon.js';
 import { Button } from '../../ui/button.js';
+import { Link } from '../../ui/link.js';
 import { FramedPage } from '../../ui/pages/framed-page.js';
 import { Loading } from '../../ui/loading.js';
 import { Notice } from '../../ui/notice.js';

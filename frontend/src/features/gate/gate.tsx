@@ -1,10 +1,10 @@
 import { PAGES } from '@contract/paths';
 import { CircleAlert } from 'lucide-react';
 import { type SubmitEvent, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { useSession } from '../../lib/session/session.js';
 import { useTimed } from '../../lib/hooks/use-timed.js';
 import { Button } from '../../ui/button.js';
+import { Link } from '../../ui/link.js';
 import { FramedPage } from '../../ui/pages/framed-page.js';
 import { PageTitle } from '../../ui/pages/page-title.js';
 import { StreetPicture } from '../../ui/pages/street-picture.js';

@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { DataTable } from '../../ui/data-table.js';
+import { Link } from '../../ui/link.js';
 import { LONE_LINK } from '../../ui/text-link.js';
 import type { Block, TableCopy } from './copy.js';
 import { MailLink } from './mail-link.js';

@@ -1,7 +1,8 @@
 import { PAGES } from '@contract/paths';
 import { useEffect } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { buttonClass } from '../../ui/button.js';
+import { Link } from '../../ui/link.js';
 import { FramedPage } from '../../ui/pages/framed-page.js';
 import { PageTitle } from '../../ui/pages/page-title.js';
 import { StreetPicture } from '../../ui/pages/street-picture.js';

@@ -1,6 +1,6 @@
 import { PAGES } from '@contract/paths';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/link.js';
 import { FramedPage } from '../../ui/pages/framed-page.js';
 import { Notice } from '../../ui/notice.js';
 import { PageTitle } from '../../ui/pages/page-title.js';

@@ -1,8 +1,8 @@
 import { PAGES } from '@contract/paths';
-import { Link } from 'react-router-dom';
 import { longDate } from '../../lib/time/dates.js';
 import { useSession } from '../../lib/session/session.js';
 import { buttonClass } from '../../ui/button.js';
+import { Link } from '../../ui/link.js';
 import { PageTitle } from '../../ui/pages/page-title.js';
 import { CLOSE } from './profile.copy.js';
 

@@ -1,11 +1,11 @@
 import { RULES } from '@contract/limits';
 import { PAGES } from '@contract/paths';
-import { Link } from 'react-router-dom';
 import { failureTexts } from '../../lib/net/failure-texts.js';
 import { leaveForGood } from '../../lib/session/sign-in.js';
 import { useTextForm } from '../../lib/hooks/use-text-form.js';
 import { Button, buttonClass } from '../../ui/button.js';
 import { ErrorSummary } from '../../ui/forms/error-summary.js';
+import { Link } from '../../ui/link.js';
 import { PageTitle } from '../../ui/pages/page-title.js';
 import { PasswordField } from '../../ui/forms/password-field.js';
 import { toast } from '../../ui/toasts.js';

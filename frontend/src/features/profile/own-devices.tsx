@@ -1,7 +1,6 @@
 import { type Device, READINESS_WORDS, readinessOf } from '@contract/devices';
 import { PAGES } from '@contract/paths';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { longMoment, shortDay } from '../../lib/time/dates.js';
 import { failureTexts } from '../../lib/net/failure-texts.js';
 import { ApiError } from '../../lib/net/http.js';
@@ -11,6 +10,7 @@ import { activeMemberships, useMe } from '../../lib/session/me.js';
 import { useLoad } from '../../lib/hooks/use-load.js';
 import { Button, buttonClass } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
+import { Link } from '../../ui/link.js';
 import { PageSection } from '../../ui/pages/page-section.js';
 import { toast } from '../../ui/toasts.js';
 import { OwnCard, OwnList } from './own-list.js';

@@ -1,8 +1,8 @@
 import { PAGES } from '@contract/paths';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { activeMemberships, loadMe, useMe } from '../../lib/session/me.js';
 import { buttonClass } from '../../ui/button.js';
+import { Link } from '../../ui/link.js';
 import { Loading } from '../../ui/loading.js';
 import { PageSection } from '../../ui/pages/page-section.js';
 import { PageTitle } from '../../ui/pages/page-title.js';

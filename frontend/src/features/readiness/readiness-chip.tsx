@@ -1,5 +1,5 @@
 import { PAGES } from '@contract/paths';
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/link.js';
 import { ReservedSpace } from '../../ui/reserved-space.js';
 import { READINESS } from './readiness.copy.js';
 import { useReadiness } from './use-readiness.js';

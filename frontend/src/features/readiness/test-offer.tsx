@@ -1,6 +1,6 @@
 import { PAGES } from '@contract/paths';
-import { Link } from 'react-router-dom';
 import { useDeviceAck } from '../../lib/realtime/device-ack.js';
+import { Link } from '../../ui/link.js';
 import { LONE_LINK } from '../../ui/text-link.js';
 import { READINESS } from './readiness.copy.js';
 import { isTestOld } from './tested.js';

@@ -1,10 +1,10 @@
 import { PAGES } from '@contract/paths';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { useSelectedBuilding } from '../../../lib/session/selected-building.js';
 import { activeMemberships, useMe } from '../../../lib/session/me.js';
 import { buttonClass } from '../../../ui/button.js';
 import { CONTROL, FieldFrame } from '../../../ui/forms/field-frame.js';
+import { Link } from '../../../ui/link.js';
 import { Loading } from '../../../ui/loading.js';
 import { Notice } from '../../../ui/notice.js';
 import { PageTitle } from '../../../ui/pages/page-title.js';

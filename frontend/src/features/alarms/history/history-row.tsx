@@ -1,9 +1,9 @@
 import type { PastAlarm } from '@contract/http';
 import { pastAlarmPath } from '@contract/paths';
 import { ChevronRight } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { tableMoment } from '../../../lib/time/table-times.js';
 import { homeText } from '../model/format.js';
+import { Link } from '../../../ui/link.js';
 import { HISTORY, outcomeText, reachedText } from './history.copy.js';
 import { KIND_LOOKS } from '../model/alarm-icons.js';
 import { kindOf } from '../model/alarm-rules.js';

@@ -1,10 +1,11 @@
 import type { AlarmDetails } from '@contract/http';
 import { PAGES } from '@contract/paths';
 import { ArrowLeft } from 'lucide-react';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { isFinal } from '../../../lib/net/is-final.js';
 import { tableMoment } from '../../../lib/time/table-times.js';
 import { useLoad } from '../../../lib/hooks/use-load.js';
+import { Link } from '../../../ui/link.js';
 import { Loading } from '../../../ui/loading.js';
 import { Notice } from '../../../ui/notice.js';
 import { RetryNotice } from '../../../ui/retry-notice.js';

@@ -1,7 +1,8 @@
 import type { InvitationView } from '@contract/http';
 import { PAGES } from '@contract/paths';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { buttonClass } from '../../../ui/button.js';
+import { Link } from '../../../ui/link.js';
 import { Notice } from '../../../ui/notice.js';
 import { JOIN } from '../buildings.copy.js';
 

@@ -1,7 +1,7 @@
 import type { InvitationView } from '@contract/http';
 import { PAGES } from '@contract/paths';
 import { useEffect, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { isFinal } from '../../../lib/net/is-final.js';
 import { ApiError } from '../../../lib/net/http.js';
 import { useMe } from '../../../lib/session/me.js';
@@ -13,6 +13,7 @@ import {
 import { useSession } from '../../../lib/session/session.js';
 import { useLoad } from '../../../lib/hooks/use-load.js';
 import { buttonClass } from '../../../ui/button.js';
+import { Link } from '../../../ui/link.js';
 import { Loading } from '../../../ui/loading.js';
 import { Notice } from '../../../ui/notice.js';
 import { PageTitle } from '../../../ui/pages/page-title.js';

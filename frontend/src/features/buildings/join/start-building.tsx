@@ -1,9 +1,9 @@
 import { PAGES } from '@contract/paths';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { hasLiveCodeSession } from '../../../lib/session/code-session.js';
 import { useLoad } from '../../../lib/hooks/use-load.js';
 import { buttonClass } from '../../../ui/button.js';
+import { Link } from '../../../ui/link.js';
 import { Loading } from '../../../ui/loading.js';
 import { Notice } from '../../../ui/notice.js';
 import { WAYS_IN } from '../buildings.copy.js';

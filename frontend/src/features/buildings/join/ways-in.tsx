@@ -1,9 +1,9 @@
 import { PAGES } from '@contract/paths';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { openedInvitation } from '../../../lib/session/opened-invitation.js';
 import { buttonClass } from '../../../ui/button.js';
+import { Link } from '../../../ui/link.js';
 import { Notice } from '../../../ui/notice.js';
 import { PageTitle } from '../../../ui/pages/page-title.js';
 import { WAYS_IN } from '../buildings.copy.js';

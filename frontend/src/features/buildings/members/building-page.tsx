@@ -1,8 +1,8 @@
 import { PAGES } from '@contract/paths';
-import { Link } from 'react-router-dom';
 import { selectBuilding, useSelectedBuilding } from '../../../lib/session/selected-building.js';
 import { activeMemberships, useMe } from '../../../lib/session/me.js';
 import { Button, buttonClass } from '../../../ui/button.js';
+import { Link } from '../../../ui/link.js';
 import { Loading } from '../../../ui/loading.js';
 import { Notice } from '../../../ui/notice.js';
 import { PageTitle } from '../../../ui/pages/page-title.js';

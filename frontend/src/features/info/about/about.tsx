@@ -8,8 +8,9 @@ import {
   ShieldCheck,
   TriangleAlert,
 } from 'lucide-react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { Button } from '../../../ui/button.js';
+import { Link } from '../../../ui/link.js';
 import { LONE_LINK } from '../../../ui/text-link.js';
 import { ABOUT } from './about.copy.js';
 import { AboutSound } from './about-sound.js';

@@ -1,9 +1,9 @@
 import { PAGES } from '@contract/paths';
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router-dom';
 import { useDeviceAck } from '../../../lib/realtime/device-ack.js';
 import { buttonClass } from '../../../ui/button.js';
 import { useMedia } from '../../../lib/hooks/use-media.js';
+import { Link } from '../../../ui/link.js';
 import { Notice } from '../../../ui/notice.js';
 import { PageTitle } from '../../../ui/pages/page-title.js';
 import { checkResult } from './check-result.js';
