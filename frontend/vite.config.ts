@@ -132,7 +132,11 @@ export default defineConfig({
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [{ name: 'alarm', test: isAlarmPath }],
+          groups: [
+            // What every page loads is smaller as one file than as seven.
+            { name: 'start', tags: ['$initial'] },
+            { name: 'alarm', test: isAlarmPath },
+          ],
         },
       },
     },
