@@ -115,6 +115,11 @@ export default defineConfig({
       },
       // The package exports its development build alone; this one has no warnings for developers.
       { find: /^react-router$/, replacement: join(ROUTER, 'index.mjs') },
+      // Every icon file of lucide-react imports this function.
+      {
+        find: /^\.\.\/createLucideIcon\.mjs$/,
+        replacement: fileURLToPath(new URL('src/ui/create-icon.ts', import.meta.url)),
+      },
       { find: /^react-router\/dom$/, replacement: join(ROUTER, 'dom-export.mjs') },
     ],
   },
