@@ -99,8 +99,8 @@ const ALARM_PATH = [
   /\/ui\/(confirm-dialog|reserved-space)\.tsx$|\/contract\/alarm\.ts$/,
   /\/app\/signed-in\/(?!signed-in-area)/,
   /\/(socket|engine)\.io-(client|parser)\/|\/@socket\.io\//,
-  /\/features\/alarms\/(?!history\/(?!alarm-page))/,
-  /\/features\/readiness\/(?!check\/|bars\/bar\.)/,
+  /\/features\/alarms\/(?!practice\/|history\/(?!alarm-page))/,
+  /\/features\/readiness\/(?!check\/|push\/|bars\/bar\.)/,
   /\/lib\/(audio\/[a-z-]+|browser\/(database|vibration|wake-lock)|hooks\/use-(media|now|online)|realtime\/socket|session\/selected-building|time\/with-timeout)\.ts$/,
 ];
 const isAlarmPath = (id: string) => ALARM_PATH.some((path) => path.test(id));

@@ -48,7 +48,7 @@ async function join(page: Page, invitation: string): Promise<string> {
   await page.getByLabel('Lägenhetsnummer').fill('1102');
   await page.getByLabel('Jag vet att ResQ inte ersätter 112.').check();
   await page.getByRole('button', { name: 'Gå med' }).click();
-  await expect(page.getByRole('heading', { name: 'Testa ljudet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Testa ljud och aviseringar' })).toBeVisible();
   return email;
 }
 

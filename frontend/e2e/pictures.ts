@@ -26,7 +26,7 @@ export const dark = (origin = ''): BrowserContextOptions => ({
   },
 });
 
-const chip = (page: Page) => page.getByRole('link', { name: 'Redo. Testa ljudet' });
+const chip = (page: Page) => page.getByRole('link', { name: 'Redo. Testa ljud och aviseringar' });
 
 /** Tests the sound as a member does, so that the tab is ready, and returns to the panel. */
 export async function makeReady({ page }: Tab): Promise<void> {

@@ -34,6 +34,7 @@ export interface DeviceStateResult {
 /** Whether an alarm would reach somebody and sound, with the word that every page shows for it. */
 export const READINESS_WORDS = {
   ready: 'Redo',
+  readyByPush: 'Redo med avisering',
   untested: 'Ljudet inte testat',
   muted: 'Ljud av',
   noBuilding: 'Inget hus än',
@@ -47,18 +48,26 @@ export interface ReadinessFacts {
   hasBuilding: boolean;
   armed: boolean;
   testedAt: string | null | undefined;
+  /** True when a push reaches the device, whether it is connected or not. */
+  readyByPush?: boolean;
 }
 
-/** @returns the first fact that is missing, or `ready` */
+/** @returns `ready`, `readyByPush`, or the first fact that is missing */
 export function readinessOf(
-  { connected, hasBuilding, armed, testedAt }: ReadinessFacts,
+  { connected, hasBuilding, armed, testedAt, readyByPush }: ReadinessFacts,
   nowMs: number,
 ): ReadinessState {
+  const isTested = Boolean(testedAt) && nowMs - Date.parse(testedAt ?? '') <= TIMES.soundTestMs;
+  if (connected && hasBuilding && armed && isTested) return 'ready';
+  if (hasBuilding && readyByPush) return 'readyByPush';
   if (!connected) return 'away';
   if (!hasBuilding) return 'noBuilding';
-  if (!armed) return 'muted';
-  return testedAt && nowMs - Date.parse(testedAt) <= TIMES.soundTestMs ? 'ready' : 'untested';
+  return armed ? 'untested' : 'muted';
 }
+
+/** `dead`: the push service has ended it, and the browser must subscribe again. */
+export const PUSH_SUBSCRIPTION_STATES = ['live', 'dead', 'none'] as const;
+export type PushSubscriptionState = (typeof PUSH_SUBSCRIPTION_STATES)[number];
 
 /** One of the user's own browsers. */
 export interface Device {
@@ -72,6 +81,12 @@ export interface Device {
   push: PushState;
   lastSeenAt: string;
   testedAt: string | null;
+  /** The device's subscription to its push service, as the server knows it. */
+  pushSubscription?: PushSubscriptionState;
+  /** The time at which the device's service worker last confirmed a test push. */
+  pushTestedAt?: string | null;
+  /** True while the subscription is live and was tested within 30 days. */
+  readyByPush?: boolean;
 }
 
 /** Counts of homes with an active member. A home is ready while one of its devices is ready. */

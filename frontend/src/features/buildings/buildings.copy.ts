@@ -134,6 +134,7 @@ export const BUILDING = {
 
 const SHAPES: Record<MemberReadiness, string> = {
   ready: '●',
+  readyByPush: '●',
   untested: '◐',
   muted: '◐',
   away: '○',

@@ -23,9 +23,14 @@ const device = (id: string, label: string, more: Partial<Device> = {}): Device =
 const AWAY = { connected: false, ready: false, testedAt: '2025-11-03T13:05:00.000Z' };
 const others = () => [
   device('d2', 'Chrome på Android', AWAY),
-  device('d3', 'Edge på Windows', { ready: false, sound: 'blocked' }),
-  device('d4', 'Safari på iPhone'),
-  device('d5', 'Safari på iPad', { testedAt: new Date().toISOString() }),
+  device('d3', 'Edge på Windows', { ready: false, sound: 'blocked', push: 'denied' }),
+  device('d4', 'Safari på iPhone', { push: 'on' }),
+  device('d5', 'Safari på iPad', {
+    testedAt: new Date().toISOString(),
+    push: 'on',
+    pushTestedAt: '2025-11-03T13:05:00.000Z',
+    pushSubscription: 'dead',
+  }),
 ];
 // The list was read while this page was connecting, so it shows this device as disconnected.
 const here = () => device(deviceId(), 'Firefox på Linux', AWAY);
@@ -61,12 +66,27 @@ describe('the list of devices', () => {
     await open();
     const cards = screen.getAllByRole('listitem');
     expect(cards.map(({ textContent }) => textContent)).toEqual([
-      'Firefox på LinuxDen här webbläsarenRedo · testad 3 november 2025TestaTa bort',
-      'Chrome på AndroidFrånkopplad sedan 3 november 2026 kl.\u00a014.05 · testad 3 november 2025Ta bort',
-      'Edge på WindowsLjud av · ljudet inte testatTa bort',
-      'Safari på iPhoneLjudet inte testatTa bort',
-      expect.stringMatching(/^Safari på iPadRedo · testad \d/),
+      'Firefox på LinuxDen här webbläsarenRedo · ljud testat 3 november 2025 · aviseringar avTestaTa bort',
+      'Chrome på AndroidFrånkopplad sedan 3 november 2026 kl.\u00a014.05 · ljud testat 3 november 2025 · aviseringar avTa bort',
+      'Edge på WindowsLjud av · ljudet inte testat · aviseringar blockeradeTa bort',
+      'Safari på iPhoneLjudet inte testat · avisering inte testadTestaTa bort',
+      expect.stringMatching(
+        /^Safari på iPadRedo · ljud testat \d+ \p{L}+ · aviseringar har slutat fungera/u,
+      ),
     ]);
+  });
+
+  it('shows a closed browser as ready while a test push has lately arrived there', async () => {
+    const pushTestedAt = new Date().toISOString();
+    known = [
+      ...others(),
+      device('d6', 'Chrome på Mac', { ...AWAY, push: 'on', pushTestedAt, readyByPush: true }),
+    ];
+    await open();
+    const texts = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(texts.at(-1)).toMatch(
+      /^Chrome på MacRedo med avisering · ljud testat 3 november 2025 · avisering testad \d/,
+    );
   });
 
   it('shows no device as ready to a user without a building', async () => {
@@ -74,7 +94,7 @@ describe('the list of devices', () => {
     await open({}, 'Inget hus än');
     const list = screen.getByRole('list').textContent;
     expect(list).not.toContain('Redo');
-    expect(list).toContain('Safari på iPadInget hus än · testad');
+    expect(list).toContain('Safari på iPadInget hus än · ljud testat');
   });
 
   it('loads again when the server has saved this device', async () => {
@@ -84,6 +104,16 @@ describe('the list of devices', () => {
     known = [here(), ...others()];
     act(() => useDeviceAck.setState({ build: 'abc', testedAt: null }));
     await screen.findByText('Den här webbläsaren');
+  });
+
+  it.each([
+    [1, 'Testaviseringen är skickad'],
+    [0, 'Ingen avisering skickades'],
+  ])('sends a test push to another device (%i sent)', async (sent, words) => {
+    const asked = await open({ 'POST /push/test': () => ok({ testId: 't', sent }) });
+    press('Testa Safari på iPhone');
+    await screen.findByText(words);
+    expect(asked.at(-1)?.body).toEqual({ deviceId: 'd4' });
   });
 
   it('removes a device after a confirmation', async () => {

@@ -15,7 +15,7 @@ import { PageSection } from '../../ui/pages/page-section.js';
 import { toast } from '../../ui/toasts.js';
 import { OwnCard, OwnList } from './own-list.js';
 import { PROFILE } from './profile.copy.js';
-import { forgetDevice, listDevices } from './profile-api.js';
+import { forgetDevice, listDevices, testDevice } from './profile-api.js';
 
 const copy = PROFILE.devices;
 
@@ -43,6 +43,16 @@ export function OwnDevices({ here }: { here: string }) {
     toast({ ...copy.removed, kind: 'success' });
   };
 
+  const test = async ({ id, label }: Device) => {
+    try {
+      const { sent } = await testDevice(id);
+      if (sent > 0) toast({ ...copy.testSent(label), kind: 'success' });
+      else toast({ ...copy.testNotSent, kind: 'error' });
+    } catch (error) {
+      toast({ ...failureTexts(error), kind: 'error' });
+    }
+  };
+
   return (
     <PageSection heading={copy.heading}>
       <p>{copy.lead}</p>
@@ -54,10 +64,20 @@ export function OwnDevices({ here }: { here: string }) {
             here={device.id === deviceId() && copy.here}
             actions={
               <>
-                {device.id === deviceId() && (
+                {device.id === deviceId() ? (
                   <Link to={PAGES.check} className={buttonClass({ variant: 'secondary' })}>
                     {copy.test}
                   </Link>
+                ) : (
+                  device.push === 'on' && (
+                    <Button
+                      variant="secondary"
+                      aria-label={copy.testOne(device.label)}
+                      onClick={() => void test(device)}
+                    >
+                      {copy.test}
+                    </Button>
+                  )
                 )}
                 <Button
                   variant="secondary"
@@ -91,13 +111,20 @@ export function OwnDevices({ here }: { here: string }) {
   );
 }
 
-/** Returns, for example, "Redo · testad 3 november". */
+/** Returns, for example, "Redo · ljud testat 3 november · avisering testad 3 november". */
 function stateText(device: Device, hasBuilding: boolean, here: string): string {
-  const { connected, ready, lastSeenAt, testedAt } = device;
-  const state = readinessOf({ connected, hasBuilding, armed: ready, testedAt }, Date.now());
+  const { ready: armed, lastSeenAt, testedAt } = device;
+  const state = readinessOf({ ...device, hasBuilding, armed }, Date.now());
   const other = state === 'away' ? copy.away(longMoment(lastSeenAt)) : READINESS_WORDS[state];
   // This tab's own state is newer than a list that was read while it was connecting.
   const words = device.id === deviceId() ? here : other;
-  if (words === READINESS_WORDS.untested) return words;
-  return `${words} · ${testedAt ? copy.tested(shortDay(testedAt)) : copy.untested}`;
+  const sound = testedAt ? copy.tested(shortDay(testedAt)) : copy.untested;
+  const isSaid = words === READINESS_WORDS.untested;
+  return [words, !isSaid && sound, pushText(device)].filter(Boolean).join(' · ');
+}
+
+function pushText({ push, pushTestedAt, pushSubscription }: Device): string {
+  if (push !== 'on') return copy.push[push];
+  if (pushSubscription === 'dead') return copy.push.broken;
+  return pushTestedAt ? copy.push.tested(shortDay(pushTestedAt)) : copy.push.untested;
 }

@@ -1,5 +1,6 @@
 import type { Device } from '@contract/devices';
 import type { Membership, Page, SignInSession } from '@contract/http';
+import type { PushTest } from '@contract/push';
 import { request } from '../../lib/net/http.js';
 
 const EXPORT_TIMEOUT_MS = 60_000;
@@ -13,6 +14,10 @@ export const listDevices = async (signal?: AbortSignal) =>
   (await request<Page<Device>>('GET', '/devices', undefined, { signal })).items;
 
 export const forgetDevice = (id: string) => request<undefined>('DELETE', `/devices/${id}`);
+
+/** Sends a test push to one of the user's devices. */
+export const testDevice = (deviceId: string) =>
+  request<PushTest>('POST', '/push/test', { deviceId });
 
 export interface OwnHome {
   name: string;

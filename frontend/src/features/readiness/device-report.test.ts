@@ -3,6 +3,7 @@ import { useSound } from '../../lib/audio/sound-state.js';
 import { ask, useConnection } from '../../lib/realtime/socket.js';
 import { useDeviceAck } from '../../lib/realtime/device-ack.js';
 import { reportDevice, reportTested } from './device-report.js';
+import { PUSH_KEY, updatePush, usePush } from './push-state.js';
 import { acceptReports, reports, servedAs, visible } from './testing/devices.js';
 
 vi.mock('../../lib/realtime/socket.js', async (original) => ({
@@ -39,6 +40,28 @@ describe('a tab', () => {
     expect(reports()).toHaveLength(4);
     await pass(60_000);
     expect(reports()).toHaveLength(4);
+  });
+
+  it('reports the state of push, and every change of it', async () => {
+    const permit = (permission: string) => {
+      vi.stubGlobal('Notification', { permission });
+      updatePush();
+    };
+    vi.stubGlobal('PushManager', class {});
+    permit('default');
+    acceptReports();
+    stop = reportDevice();
+    permit('granted');
+    localStorage.setItem(PUSH_KEY, JSON.stringify({ id: 's' }));
+    updatePush();
+    updatePush();
+    permit('denied');
+    localStorage.removeItem(PUSH_KEY);
+    permit('default');
+    expect(reports().map(({ push }) => push)).toEqual(['off', 'on', 'denied', 'off']);
+    vi.unstubAllGlobals();
+    updatePush();
+    expect(usePush.getState().push).toBe('unsupported');
   });
 
   it('repeats its current state until the server acknowledges it', async () => {

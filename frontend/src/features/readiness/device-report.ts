@@ -1,9 +1,9 @@
-import type { PushState } from '@contract/devices';
 import { useSound } from '../../lib/audio/sound-state.js';
 import { build } from '../../lib/browser/env.js';
 import { retryUntil } from '../../lib/net/retry-until.js';
 import { ask, useConnection } from '../../lib/realtime/socket.js';
 import { useDeviceAck } from '../../lib/realtime/device-ack.js';
+import { usePush } from './push-state.js';
 
 const ANSWER_MS = 5_000;
 const RETRY_MS = 5_000;
@@ -25,6 +25,9 @@ export function reportDevice(): () => void {
     }),
     useSound.subscribe((now, before) => {
       if (now.state !== before.state) again();
+    }),
+    usePush.subscribe((now, before) => {
+      if (now.push !== before.push) again();
     }),
   ];
   document.addEventListener('visibilitychange', again);
@@ -71,7 +74,7 @@ async function report(): Promise<void> {
 async function sendState(mine: number, isAudible = false): Promise<void> {
   const state = {
     sound: useSound.getState().state,
-    push: pushState(),
+    push: usePush.getState().push,
     visible: document.visibilityState === 'visible',
     build: build(),
     ...((isAudible || isInaudible) && { tested: isAudible }),
@@ -90,10 +93,4 @@ async function sendState(mine: number, isAudible = false): Promise<void> {
     testedAt: answer.testedAt,
     refusal: undefined,
   });
-}
-
-/** Push messages do not exist yet, so the state is never `on`. */
-function pushState(): PushState {
-  if (!('Notification' in window) || !('PushManager' in window)) return 'unsupported';
-  return Notification.permission === 'denied' ? 'denied' : 'off';
 }

@@ -6,6 +6,7 @@ import { useReadiness } from './use-readiness.js';
 
 const SHAPES = {
   ready: '●',
+  readyByPush: '●',
   untested: '◐',
   muted: '◐',
   connecting: '○',

@@ -4,11 +4,13 @@ import { Link } from '../../ui/link.js';
 import { LONE_LINK } from '../../ui/text-link.js';
 import { READINESS } from './readiness.copy.js';
 import { isTestOld } from './tested.js';
+import { usePush } from './push-state.js';
 
 /** Offers a test where the last one is missing or old. */
 export function TestOffer() {
   const testedAt = useDeviceAck((ack) => ack.testedAt);
-  const words = offerOf(testedAt);
+  const needsRetest = usePush((push) => push.needsRetest ?? false);
+  const words = offerOf(testedAt, needsRetest);
   if (!words) return null;
   return (
     // On a short screen only the readiness chip leads to the test.
@@ -18,8 +20,8 @@ export function TestOffer() {
   );
 }
 
-function offerOf(testedAt: string | null | undefined): string | undefined {
+function offerOf(testedAt: string | null | undefined, needsRetest: boolean): string | undefined {
   if (testedAt === undefined) return undefined;
   if (testedAt === null) return READINESS.test.offer;
-  return isTestOld(testedAt) ? READINESS.test.again : undefined;
+  return needsRetest || isTestOld(testedAt) ? READINESS.test.again : undefined;
 }

@@ -5,6 +5,7 @@ import { useDeviceAck } from '../../lib/realtime/device-ack.js';
 import { activeMemberships, useMe } from '../../lib/session/me.js';
 import { useNow } from '../../lib/hooks/use-now.js';
 import { useOnline } from '../../lib/hooks/use-online.js';
+import { isPushProven, usePush } from './push-state.js';
 import { useReachable } from './use-reachable.js';
 
 /** `connecting`: not known yet, or alarms may be late. */
@@ -12,13 +13,14 @@ export type TabReadiness = ReadinessState | 'connecting';
 
 /**
  * Returns `ready` when an alarm would reach this tab now and sound, and the user has confirmed that
- * the sound is audible.
+ * the sound is audible; `readyByPush` when only a notification is proven.
  */
 export function useReadiness(): TabReadiness {
   const { way } = useReachable();
   const isFirst = useConnection((state) => state.status === 'connecting');
   const armed = useSound(({ state }) => state === 'armed');
   const testedAt = useDeviceAck((ack) => ack.testedAt);
+  const readyByPush = usePush(isPushProven);
   const me = useMe((state) => state.me);
   const isOnline = useOnline();
   const nowMs = useNow(false);
@@ -28,5 +30,5 @@ export function useReadiness(): TabReadiness {
   const hasBuilding = activeMemberships(me).length > 0;
   // Only the server knows whether this device was tested.
   if (hasBuilding && armed && testedAt === undefined) return 'connecting';
-  return readinessOf({ connected: true, hasBuilding, armed, testedAt }, nowMs);
+  return readinessOf({ connected: true, hasBuilding, armed, testedAt, readyByPush }, nowMs);
 }

@@ -6,6 +6,8 @@ const testedAt = '2025-11-03T13:05:00.000Z';
 
 it.each([
   ['ready', testedAt, '● Redo · senast testad 3 november 2025'],
+  ['readyByPush', testedAt, '● Redo med avisering · senast testad 3 november 2025'],
+  ['readyByPush', null, '● Redo med avisering'],
   ['untested', testedAt, '◐ Ljudet inte testat'],
   ['untested', null, '◐ Ljudet inte testat'],
   ['muted', null, '◐ Ljud av'],

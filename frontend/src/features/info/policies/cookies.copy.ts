@@ -105,6 +105,11 @@ const LOCAL = {
       'Till när webbläsaren har hört av ditt hus, och larm som du har missat under det senaste dygnet: typ, tid och hur de slutade. Inga namn.',
       'Tills du loggar ut',
     ],
+    [
+      'resq.push',
+      'Om aviseringar är på här, om de har slutat fungera, och vilken version av webbläsaren som senast visade en testavisering.',
+      'Tills du loggar ut',
+    ],
     ['resq.theme', 'Ljust eller mörkt tema, om du har bytt.', 'Tills du rensar webbplatsens data'],
   ],
 } as const satisfies TableCopy;

@@ -216,7 +216,7 @@ describe('the readiness chip', () => {
 
   it('has an accessible name with its state and its target', () => {
     render(<ReadinessChip />, { wrapper: MemoryRouter });
-    screen.getByRole('link', { name: 'Redo. Testa ljudet' });
+    screen.getByRole('link', { name: 'Redo. Testa ljud och aviseringar' });
   });
 
   it.each(['down', 'connected'] as const)(

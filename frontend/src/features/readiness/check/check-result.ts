@@ -1,52 +1,70 @@
-import type { StepState } from './check-step.js';
-import { CHECK } from './check.copy.js';
 import { isTestOld, testedText } from '../tested.js';
-import { READINESS } from '../readiness.copy.js';
 import type { TabReadiness } from '../use-readiness.js';
+import { CHECK } from './check.copy.js';
 import type { TestPhase } from './use-sound-test.js';
 
 const COPY = CHECK.result;
+
+export interface CheckFacts {
+  state: TabReadiness;
+  phase: TestPhase;
+  armed: boolean;
+  testedAt: string | null | undefined;
+  /** True while notifications are on. */
+  hasPush: boolean;
+  isPushProven: boolean;
+  pushTestedAt: string | null | undefined;
+  /** True for a phone or tablet, which sleeps when its screen is off. */
+  isTouch: boolean;
+}
 
 export interface CheckResult {
   kind: 'ok' | 'info' | 'error';
   title: string;
   text: string;
-  step: StepState;
 }
 
-/**
- * The title begins with the word of the readiness chip, and the text says what is missing.
- * @param isTouch true for a phone or tablet, which sleeps when its screen is off
- */
-export function checkResult(
-  state: TabReadiness,
-  phase: TestPhase,
-  testedAt: string | null | undefined,
-  isTouch: boolean,
-  now = new Date(),
-): CheckResult {
-  const step = stepState(state, phase, testedAt, now);
-  const when = testedAt ? testedText(testedAt, now) : undefined;
-  if (state === 'ready') {
-    const title = isTouch ? COPY.readyOnTouch : COPY.ready;
-    return { kind: 'ok', title, text: when ? COPY.tested(when) : '', step };
-  }
-  const untested = phase === 'inaudible' ? COPY.inaudible : COPY.untested(when);
+/** Says what is true of this device: with sound and push, with one of them, or with neither. */
+export function checkResult(facts: CheckFacts, now = new Date()): CheckResult {
+  const { state, armed, testedAt, phase, isPushProven } = facts;
+  if (state === 'connecting') return { kind: 'info', title: COPY.connecting, text: COPY.wait };
+  if (state === 'away' || state === 'noBuilding')
+    return { kind: 'error', title: COPY.notReady, text: COPY[state] };
+  const isSoundProven =
+    armed && phase !== 'inaudible' && phase !== 'refused' && isTested(testedAt, now);
+  if (isSoundProven && isPushProven) return ready(facts, now);
+  const text = [
+    !isSoundProven && soundText(facts, now),
+    pushText(facts, isSoundProven),
+    isSoundProven && testedAt && COPY.tested(testedText(testedAt, now)),
+  ];
+  const isAlmost = isSoundProven || isPushProven;
   return {
-    kind: state === 'away' || state === 'muted' ? 'error' : 'info',
-    title: `${READINESS.state[state]}.`,
-    text: state === 'untested' ? untested : COPY[state],
-    step,
+    kind: isAlmost ? 'info' : 'error',
+    title: isAlmost ? COPY.almost : COPY.notReady,
+    text: text.filter(Boolean).join(' '),
   };
 }
 
-function stepState(
-  state: TabReadiness,
-  phase: TestPhase,
-  testedAt: string | null | undefined,
-  now: Date,
-): StepState {
-  if (phase === 'inaudible' || phase === 'refused') return 'failed';
-  const isTested = testedAt && !isTestOld(testedAt, now.getTime());
-  return isTested && state !== 'muted' ? 'done' : 'left';
+export const isTested = (testedAt: string | null | undefined, now: Date): boolean =>
+  Boolean(testedAt) && !isTestOld(testedAt!, now.getTime());
+
+/** The older of the two tests counts, because both are needed. */
+function ready({ testedAt, pushTestedAt }: CheckFacts, now: Date): CheckResult {
+  const oldest = [testedAt, pushTestedAt].filter((at) => typeof at === 'string').sort()[0];
+  const text = oldest ? COPY.tested(testedText(oldest, now)) : '';
+  return { kind: 'ok', title: COPY.ready, text };
+}
+
+function soundText({ armed, phase, testedAt }: CheckFacts, now: Date): string {
+  if (phase === 'inaudible') return COPY.inaudible;
+  if (!armed) return COPY.muted;
+  return testedAt ? COPY.oldTest(testedText(testedAt, now)) : COPY.untested;
+}
+
+function pushText({ isPushProven, hasPush, isTouch }: CheckFacts, isSoundProven: boolean): string {
+  if (isPushProven) return '';
+  if (hasPush && isSoundProven) return COPY.pushUntested;
+  if (isSoundProven) return isTouch ? COPY.onlyOpenOnTouch : COPY.onlyOpen;
+  return isTouch ? COPY.onlyShownOnTouch : COPY.onlyShown;
 }

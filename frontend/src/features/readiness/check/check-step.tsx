@@ -11,24 +11,28 @@ const STYLES = {
 };
 
 interface CheckStepProps {
+  /** The step's place in the list, beginning with 1. */
+  number: number;
   name: string;
   state: StepState;
   children: ReactNode;
 }
 
 /** The state is shown by shape and word, not only by colour. */
-export function CheckStep({ name, state, children }: CheckStepProps) {
+export function CheckStep({ number, name, state, children }: CheckStepProps) {
   const { Icon, colour } = STYLES[state];
   return (
-    <section className="flex flex-col gap-3 rounded-card border border-edge p-4">
+    <li className="flex flex-col gap-3 rounded-card border border-edge p-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h2 className="text-h2">{name}</h2>
+        <h2 className="text-h2">
+          {number}. {name}
+        </h2>
         <p className={`flex items-center gap-2 font-semibold ${colour}`}>
           <Icon aria-hidden="true" strokeWidth={2.5} className="size-6 shrink-0" />
           {CHECK.state[state]}
         </p>
       </div>
       {children}
-    </section>
+    </li>
   );
 }

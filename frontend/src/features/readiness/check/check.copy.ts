@@ -1,9 +1,9 @@
 import { READINESS_WORDS } from '@contract/devices';
 
-/** The texts of the page that tests whether an alarm would sound on this device. */
+/** The texts of the page that tests whether an alarm would reach this device. */
 export const CHECK = {
-  title: 'Testa ljudet',
-  lead: 'En halv minut. Lämna telefonen eller datorn så som du brukar ha den.',
+  title: 'Testa ljud och aviseringar',
+  lead: 'Tre steg, en halv minut. Lämna telefonen eller datorn så som du brukar ha den.',
   toPanel: 'Till larmpanelen',
 
   state: { done: 'Klart', left: 'Kvar', failed: 'Fungerar inte' },
@@ -24,16 +24,53 @@ export const CHECK = {
     notSaved: 'Testet är inte sparat. Kontrollera anslutningen och spela igen.',
   },
 
+  push: {
+    name: 'Aviseringar',
+    why: 'Då når larm dig när fliken är dold eller stängd. Vi skickar bara larm och övningar.',
+    turnOn: 'Slå på aviseringar',
+    asking: 'Svara på webbläsarens fråga.',
+    saving: 'Slår på …',
+    on: 'Aviseringar är på.',
+    dismissed: 'Frågan är inte besvarad. Tryck en gång till och välj Tillåt.',
+    notSaved: 'Aviseringar är inte på. Kontrollera anslutningen och försök igen.',
+    homeScreen: 'Tryck på Dela. Välj Lägg till på hemskärmen. Öppna ResQ därifrån.',
+    unsupported: 'Webbläsaren kan inte ta emot aviseringar. Ha fliken öppen.',
+    insecure:
+      'Aviseringar kräver en säker adress, som börjar med https. Den här gör inte det. Ha fliken öppen.',
+  },
+
+  pushTest: {
+    name: 'Testavisering',
+    why: 'En riktig avisering skickas hit, på samma väg som ett larm.',
+    first: 'Slå på aviseringar först.',
+    send: 'Skicka testavisering',
+    again: 'Skicka igen',
+    sending: 'Väntar på aviseringen …',
+    arrived: 'Aviseringen har kommit fram.',
+    ask: 'Såg du aviseringen?',
+    yes: 'Ja',
+    no: 'Nej',
+    failed: 'Ingen avisering kom. Kontrollera Stör ej och systemets inställningar.',
+    notSent: 'Testet är inte skickat. Kontrollera anslutningen och försök igen.',
+  },
+
   result: {
-    ready: `${READINESS_WORDS.ready} medan sidan är öppen.`,
-    readyOnTouch: `${READINESS_WORDS.ready} medan skärmen är på och sidan är öppen.`,
+    ready: 'Den här enheten är redo.',
+    almost: 'Nästan redo.',
+    notReady: 'Inte redo.',
+    connecting: 'Ansluter.',
+    wait: 'Vänta ett ögonblick.',
     tested: (when: string) => `Senast testad ${when}.`,
-    untested: (when?: string) =>
-      when ? `Det testades senast ${when}. Testa igen.` : 'Spela testljudet.',
+    muted: 'Ljudet är av i den här fliken.',
     inaudible: 'Du hörde inte testljudet.',
-    muted: 'Larm visas, men hörs inte i den här fliken.',
-    away: 'Larm når inte den här fliken.',
-    connecting: 'Vänta ett ögonblick.',
+    untested: 'Ljudet är inte testat.',
+    oldTest: (when: string) => `Ljudet testades senast ${when}. Testa igen.`,
+    pushUntested: 'Testaviseringen är kvar.',
+    onlyOpen: 'Larm hörs bara när sidan är öppen. Stäng den inte.',
+    onlyOpenOnTouch: 'Larm hörs bara när skärmen är på och sidan är öppen. Stäng den inte.',
+    onlyShown: 'Du får bara larm när sidan är öppen.',
+    onlyShownOnTouch: 'Du får bara larm när skärmen är på och sidan är öppen.',
+    away: `${READINESS_WORDS.away}. Larm når inte den här fliken.`,
     noBuilding: 'Du får larm när du är med i ett hus.',
   },
 };

@@ -1,0 +1,51 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { guessBrowser } from './guess-browser.js';
+import { type BrowserName, BROWSERS, PUSH_HELP } from './push-help.copy.js';
+import { SwitchPicture } from './switch-picture.js';
+
+const COPY = PUSH_HELP;
+
+/**
+ * Shows where a browser has the switch that allows notifications again.
+ * @param takesFocus true when the pressed button has just given way to this
+ */
+export function PushHelp({ takesFocus }: { takesFocus: boolean }) {
+  const [browser, choose] = useState<BrowserName>(guessBrowser);
+  const id = useId();
+  const text = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (takesFocus) text.current?.focus();
+  }, [takesFocus]);
+  const { name, blocked, steps } = BROWSERS[browser];
+  return (
+    <div className="flex flex-col gap-3">
+      <p ref={text} tabIndex={-1} role="status" className="font-semibold outline-none">
+        {blocked}
+      </p>
+      <div className="flex flex-col gap-1">
+        <label htmlFor={id} className="text-meta font-semibold">
+          {COPY.label}
+        </label>
+        <select
+          id={id}
+          value={browser}
+          onChange={(event) => choose(event.target.value as BrowserName)}
+          className="control-border min-h-12 rounded-card bg-page px-3"
+        >
+          {Object.entries(BROWSERS).map(([key, one]) => (
+            <option key={key} value={key}>
+              {one.name}
+            </option>
+          ))}
+        </select>
+      </div>
+      <SwitchPicture browser={browser} label={COPY.drawing(name)} />
+      <ol className="flex list-decimal flex-col gap-1 ps-6">
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <p>{COPY.then}</p>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { onWorkerMessage, watchPermission } from '../../../lib/browser/push.js';
+import { useConnection } from '../../../lib/realtime/socket.js';
+import { useSession } from '../../../lib/session/session.js';
+import { updatePush, usePush } from '../push-state.js';
+import { forgetPush, isSyncMissing, readOwnPush, savePush, syncPush } from './sync-push.js';
+
+/**
+ * Saves this browser's subscription once per page, because the server may have lost it, and makes a
+ * lost one again. A sign-out removes it from this browser, and the server ends it with the session.
+ * @returns a function that stops this
+ */
+export function keepPush(): () => void {
+  let isSaved = false;
+  /** A push service that drops each new subscription is asked once per page. */
+  let isRenewed = false;
+  const sync = async (isFresh = false) => {
+    try {
+      await syncPush({ isFresh });
+      isSaved = true;
+    } catch {
+      // The next connection tries again.
+    }
+    if (usePush.getState().push === 'on') await readOwnPush();
+  };
+  const look = async () => {
+    updatePush();
+    if (document.visibilityState !== 'visible' && isSaved) return;
+    if (!isSaved || (await isSyncMissing().catch(() => false))) await sync();
+  };
+  const again = () => void look();
+  const stops = [
+    watchPermission(again),
+    onWorkerMessage((data) => {
+      if ((data as { type?: string } | null)?.type === 'push:changed') void sync();
+    }),
+    useConnection.subscribe((now, before) => {
+      if (now.status === 'connected' && before.status !== 'connected') again();
+    }),
+    usePush.subscribe(({ saved }) => {
+      if (saved?.pushSubscription !== 'dead' || isRenewed) return;
+      isRenewed = true;
+      // It is made again silently, but only a test proves that it works.
+      savePush({ lost: true });
+      void sync(true);
+    }),
+  ];
+  document.addEventListener('visibilitychange', again);
+  again();
+  return () => {
+    stops.forEach((stop) => stop());
+    document.removeEventListener('visibilitychange', again);
+    // The next user who signs in here may not have tested yet.
+    usePush.setState({ saved: undefined, needsRetest: undefined });
+    if (useSession.getState().status === 'signed_out') void forgetPush();
+  };
+}

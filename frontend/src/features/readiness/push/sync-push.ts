@@ -1,0 +1,67 @@
+import { hasSubscription, pushSupport, subscribe, unsubscribe } from '../../../lib/browser/push.js';
+import { local, write } from '../../../lib/browser/storage.js';
+import { withTabLock } from '../../../lib/browser/tab-lock.js';
+import { PUSH_KEY, type SavedPush, savedPush, updatePush, usePush } from '../push-state.js';
+import { deleteSubscription, fetchOwnDevice, fetchPushKey, saveSubscription } from './push-api.js';
+
+/** A frozen tab may hold the lock. */
+const PATIENCE_MS = 5_000;
+
+/** Identifies the browser's version: an update may change how it shows notifications. */
+export const browserVersion = () => navigator.userAgent;
+
+export function savePush(change: SavedPush): void {
+  write(local, PUSH_KEY, JSON.stringify({ ...savedPush(), ...change }));
+  updatePush();
+}
+
+/**
+ * Makes browser and server agree with the permission: while it is given, the server has a
+ * subscription that works. One tab at a time, or two would replace each other's.
+ * @param isFresh replaces a subscription that the push service no longer knows
+ * @throws when the browser refuses, or the server has not saved it
+ */
+export function syncPush({ isFresh = false } = {}): Promise<void> {
+  return withTabLock('resq-push', () => sync(isFresh), { patienceMs: PATIENCE_MS });
+}
+
+async function sync(isFresh: boolean): Promise<void> {
+  if (pushSupport() !== 'supported') return updatePush();
+  if (Notification.permission !== 'granted') return losePush();
+  try {
+    savePush({ id: await saveSubscription(await subscribe(await fetchPushKey(), isFresh)) });
+  } catch (error) {
+    // The server may only be out of reach. Without a subscription nothing can arrive.
+    if (!(await hasSubscription().catch(() => false))) losePush();
+    throw error;
+  }
+}
+
+/** Removes the subscription from the server, and remembers it until the user has read it. */
+function losePush(): void {
+  const { id } = savedPush();
+  if (!id) return updatePush();
+  savePush({ id: undefined, lost: true });
+  void deleteSubscription(id).catch(() => undefined);
+}
+
+/** Returns whether the server's subscription or the browser's is missing. */
+export async function isSyncMissing(): Promise<boolean> {
+  if (pushSupport() !== 'supported') return false;
+  const { id } = savedPush();
+  if (Notification.permission !== 'granted') return id !== undefined;
+  return !id || !(await hasSubscription());
+}
+
+/** Reads what the server knows of this browser's subscription. Never rejects. */
+export async function readOwnPush(): Promise<void> {
+  const saved = await fetchOwnDevice().catch(() => undefined);
+  if (saved) usePush.setState({ saved });
+}
+
+/** After a sign-out this browser must receive nothing for the former user. */
+export async function forgetPush(): Promise<void> {
+  local.removeItem(PUSH_KEY);
+  updatePush();
+  await unsubscribe().catch(() => undefined);
+}
