@@ -36,6 +36,7 @@ export const ALARM_ROOM = [
   'send',
   'ongoing',
   ['panel', 'history', 'ringing'],
+  'practice',
 ];
 
 /** @param {string} root the repository */

@@ -17,7 +17,7 @@ export const Auth = late(() => import('./routes/auth.js'));
 export const Reset = late(() => import('../features/passwords/reset-page.js'));
 export const SignedInShell = late(() => import('./signed-in/signed-in-shell.js'));
 export const AppRoute = late(() => import('./routes/app.js'));
-export const Check = late(() => import('../features/readiness/check/check-page.js'));
+export const Check = late(() => import('./routes/check.js'));
 export const Join = late(() => import('../features/buildings/join/join-page.js'));
 export const Building = late(() => import('../features/buildings/members/building-page.js'));
 export const History = late(() => import('../features/alarms/history/history-page.js'));

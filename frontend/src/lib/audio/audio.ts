@@ -86,10 +86,10 @@ export function playEnd(): void {
 }
 
 /**
- * Plays four seconds of the siren. Call it inside a press. `playing` stays null: it is no alarm.
+ * Plays the siren without an alarm. Call it inside a press. `playing` stays null: it is no alarm.
  * @returns false when it did not play to its end: the browser refused, or an alarm came first
  */
-export async function playTest(): Promise<boolean> {
+export async function playTest(lengthMs = TEST_MS): Promise<boolean> {
   if (wanted) return false;
   const mine = ++attempt;
   testing = mine;
@@ -106,7 +106,7 @@ export async function playTest(): Promise<boolean> {
     playThrough(context, 'fire');
   }
   updateSound();
-  await new Promise((resolve) => setTimeout(resolve, TEST_MS));
+  await new Promise((resolve) => setTimeout(resolve, lengthMs));
   // Another sound has started or stopped meanwhile.
   if (mine !== attempt) return false;
   endTest();
