@@ -35,6 +35,8 @@ export default defineConfig({
     baseURL: `http://localhost:${PORT}`,
     locale: 'sv-SE',
     timezoneId: 'Europe/Stockholm',
+    // Stories route requests, and a service worker would send some of them past the route.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     // A trace takes snapshots by evaluating in the page, which Chromium counts as a gesture.
     trace: 'off',

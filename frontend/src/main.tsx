@@ -24,6 +24,14 @@ if (root) {
   );
 }
 
+// Nothing of this is needed to show the page.
+window.addEventListener('load', () => {
+  void import('./app/installed/after-load.js').then(
+    ({ afterLoad }) => afterLoad(),
+    () => undefined,
+  );
+});
+
 /** The dialog is its own chunk. When it cannot be loaded, the request fails with the refusal. */
 function askForCode(): Promise<boolean> {
   return import('./features/second-factor/ask-for-code.js').then(

@@ -39,6 +39,7 @@ const DRAWINGS = [
       'frontend/src/ui': 'ui',
       'frontend/src/features/alarms': 'each feature',
       'frontend/src/app': 'app',
+      'frontend/src/service-worker': 'service worker',
     },
   },
   {

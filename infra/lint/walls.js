@@ -125,6 +125,12 @@ function frontendWalls(root) {
     { ...only(`${FRONTEND}/ui`, BACKEND, []), message: 'ui imports nothing from the backend.' },
     only(`${FRONTEND}/lib`, FRONTEND, ['lib', 'testing']),
     only(`${FRONTEND}/service-worker`, FRONTEND, ['service-worker', 'lib']),
+    {
+      target: `${FRONTEND}/app`,
+      from: `${FRONTEND}/service-worker`,
+      except: [],
+      message: 'The service worker is a script of its own.',
+    },
     ...features.flatMap((name) => [
       only(`${FRONTEND}/features/${name}`, FRONTEND, ['features', 'ui', 'lib', 'testing']),
       only(`${FRONTEND}/features/${name}`, `${FRONTEND}/features`, [name]),

@@ -23,6 +23,7 @@ const SOURCES = {
     'frontend/package.json',
     'frontend/tsconfig.json',
     'frontend/vite.config.ts',
+    'frontend/vite.service-worker.config.ts',
     'backend/src/contract',
     'package-lock.json',
   ],

@@ -27,6 +27,7 @@ const STEPS = [
   ['eslint', () => node('node_modules/eslint/bin/eslint.js', '.', '--max-warnings=0')],
   ['types: backend', () => types('backend')],
   ['types: frontend', () => types('frontend')],
+  ['types: service worker', () => types('frontend/src/service-worker')],
   ['types: e2e', () => types('frontend/e2e')],
   ['types: infra/local', () => types('infra/local')],
   ['prettier', () => node('node_modules/prettier/bin/prettier.cjs', '--check', '.')],

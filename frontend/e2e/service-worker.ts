@@ -1,0 +1,123 @@
+import type { CDPSession, Worker } from '@playwright/test';
+import type { AlarmPush, PushBody, PushStep } from '@contract/push';
+import type { Tab } from './visitor.js';
+
+/** A notification as the browser shows it. */
+export interface ShownNotice {
+  title: string;
+  body: string;
+  tag: string;
+  actions: string[];
+  silent: boolean | null;
+}
+
+/** TypeScript's library for pages does not know the scope of a service worker. */
+interface Scope {
+  registration: ServiceWorkerRegistration;
+}
+
+/** Delivers real push events to a tab's service worker, and reads what it then shows. */
+export class PushDelivery {
+  private constructor(
+    private readonly cdp: CDPSession,
+    private readonly registrationId: string,
+    private readonly worker: Worker,
+    private readonly origin: string,
+  ) {}
+
+  static async of({ page, context }: Tab): Promise<PushDelivery> {
+    const cdp = await context.newCDPSession(page);
+    const registration = new Promise<string>((resolve) => {
+      cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+        const [first] = registrations.filter(({ isDeleted }) => !isDeleted);
+        if (first) resolve(first.registrationId);
+      });
+    });
+    await cdp.send('ServiceWorker.enable');
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+    return new PushDelivery(cdp, await registration, worker, new URL(page.url()).origin);
+  }
+
+  /** Returns once the browser has passed the push on, which may be before it is shown. */
+  async deliver(push: unknown): Promise<void> {
+    const { origin, registrationId } = this;
+    const data = typeof push === 'string' ? push : JSON.stringify(push);
+    await this.cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+  }
+
+  shown(): Promise<ShownNotice[]> {
+    return this.worker.evaluate(async () => {
+      const { registration } = self as unknown as Scope;
+      const notices = await registration.getNotifications();
+      return notices.map((notice) => {
+        const { title, body, tag, silent } = notice;
+        const { actions } = notice as unknown as { actions: { title: string }[] };
+        return { title, body, tag, silent, actions: actions.map((one) => one.title) };
+      });
+    });
+  }
+
+  /** Presses a button of the notification: no driver can press the system's own. */
+  async press(tag: string, action: string): Promise<void> {
+    await this.worker.evaluate(
+      async ([wanted, button]) => {
+        const { registration } = self as unknown as Scope;
+        const [notification] = await registration.getNotifications({ tag: wanted });
+        const Click = (self as unknown as { NotificationEvent: new (...a: unknown[]) => Event })
+          .NotificationEvent;
+        const event = new Click('notificationclick', { notification, action: button });
+        // The browser forbids a script's own event to wait.
+        Object.defineProperty(event, 'waitUntil', { value: () => undefined });
+        self.dispatchEvent(event);
+      },
+      [tag, action] as const,
+    );
+  }
+}
+
+type Given = Pick<AlarmPush, 'alarmId'> & Partial<AlarmPush>;
+
+/** An alarm's push as the server sends it. */
+export function alarmPush(given: Given, step: PushStep = 0): PushBody {
+  const data: AlarmPush = {
+    kind: 'alarm',
+    buildingId: 'b',
+    type: 'fire',
+    exercise: false,
+    step,
+    expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+    ticket: 'none',
+    deviceId: 'none',
+    actions: [
+      { action: 'safe', title: 'Jag är i säkerhet' },
+      { action: 'need_help', title: 'Jag behöver hjälp' },
+    ],
+    ...given,
+  };
+  return bodyOf('Brandlarm – Storgatan 12', `${data.alarmId}:${step}`, data);
+}
+
+export function closePush(alarmId: string): PushBody {
+  return bodyOf('Brandlarmet är över', alarmId, { kind: 'close', alarmId, buildingId: 'b' });
+}
+
+export function bodyOf(
+  title: string,
+  tag: string,
+  data: PushBody['notification']['data'],
+): PushBody {
+  return {
+    web_push: 8030,
+    notification: {
+      title,
+      body: 'Anna Berg, lägenhet 1203. Ring 112 vid fara.',
+      navigate: '/app',
+      tag,
+      lang: 'sv',
+      silent: data.kind === 'close',
+      requireInteraction: data.kind === 'alarm',
+      data,
+    },
+  };
+}
