@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test';
+import { FrontServer } from './front-server.js';
+import { expect, signIn, test as base } from './story.js';
+
+/** Tests what a browser shows without a network, without a server, and after a deploy. */
+
+interface Fixtures {
+  front: FrontServer;
+}
+
+const test = base.extend<Fixtures>({
+  front: async ({ baseURL }, use) => {
+    const front = await FrontServer.before(baseURL ?? '');
+    await use(front);
+    front.close();
+  },
+});
+
+// The front server carries no sockets, and is lost in these tests.
+test.use({
+  serviceWorkers: 'allow',
+  expected: /WebSocket|50[23] \(|ERR_FAILED|ERR_INTERNET_DISCONNECTED/,
+});
+
+const offline = (page: Page) => page.getByRole('heading', { name: 'Ingen anslutning' });
+const address = (page: Page) => page.getByText('Storgatan 12, Umeå', { exact: false });
+
+/** Waits until the service worker answers this page, and knows the user's home. */
+async function isInstalled(page: Page): Promise<void> {
+  await page.waitForFunction(async () => {
+    const homes = await caches.match('/offline-homes');
+    return navigator.serviceWorker.controller !== null && homes !== undefined;
+  });
+}
+
+test('a page behind the sign-in leads to 112 without a network, and comes back with it', async ({
+  resident,
+}) => {
+  const { page, context } = await resident('lisa');
+  await isInstalled(page);
+  await page.goto('/app/history');
+  await context.setOffline(true);
+  await page.reload();
+  await expect(offline(page)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Ring 112' })).toHaveAttribute('href', 'tel:112');
+  await expect(address(page)).toContainText('Lägenhet 1102');
+  await expect(page.getByText('Rök i trapphuset? Stanna i lägenheten.')).toBeVisible();
+  await context.setOffline(false);
+  // The page notices by itself that the network is back.
+  await expect(page.getByRole('heading', { name: 'Larm de senaste 12 månaderna' })).toBeVisible();
+});
+
+test('a server that is down is replaced by the same page, without a home after a sign-out', async ({
+  visitor,
+  front,
+}) => {
+  const { page } = await visitor({ baseURL: front.origin });
+  await signIn(page, 'lisa@resq.example');
+  await page.goto('/app');
+  await isInstalled(page);
+  front.isUp = false;
+  await page.goto('/app/profile');
+  await expect(offline(page)).toBeVisible();
+  await expect(address(page)).toContainText('Lägenhet 1102');
+  front.isUp = true;
+  await page.getByRole('button', { name: 'Försök igen' }).click();
+  await page.getByRole('button', { name: 'Logga ut', exact: true }).first().click();
+  await page.waitForFunction(async () => !(await caches.match('/offline-homes')));
+  front.isUp = false;
+  await page.goto('/about');
+  await expect(offline(page)).toBeVisible();
+  await expect(page.getByText('Säg var du är')).toHaveCount(0);
+});
+
+test('a new build is shown at the next load, and the cache holds no page and no data', async ({
+  visitor,
+  front,
+}) => {
+  const { page } = await visitor({ baseURL: front.origin });
+  await signIn(page, 'lisa@resq.example');
+  await page.goto('/app');
+  await isInstalled(page);
+  await page.goto('/app/history');
+  const saved = await page.evaluate(async () => {
+    const paths: string[] = [];
+    for (const name of await caches.keys()) {
+      const all = await (await caches.open(name)).keys();
+      paths.push(...all.map(({ url }) => new URL(url).pathname));
+    }
+    return paths;
+  });
+  expect(saved.filter((path) => !/^\/assets\/.*-[\w-]{8}\.(js|css)$/.test(path))).toEqual([
+    '/offline-homes',
+  ]);
+  expect(saved.length).toBeGreaterThan(1);
+  front.build = 'next';
+  await page.reload();
+  await expect(page.locator('meta[name="resq-build"]')).toHaveAttribute('content', 'next');
+});
+
+test('the worker and the manifest are asked for at every visit', async ({ request }) => {
+  for (const [path, type] of [
+    ['/sw.js', /^(text|application)\/javascript/],
+    ['/manifest.webmanifest', /^application\/manifest\+json/],
+  ] as const) {
+    const headers = (await request.get(path)).headers();
+    expect(headers['content-type']).toMatch(type);
+    expect(headers['cache-control']).toBe('no-cache');
+    expect(headers['content-security-policy']).toContain("worker-src 'self'");
+  }
+});

@@ -1,0 +1,33 @@
+/** The style of the offline page, with the colours of tokens.css: the page can load no file. */
+export const OFFLINE_STYLE = `
+:root{--page:#ffffff;--surface:#f3f5f8;--ink:#14171f;--muted:#4a5160;--edge:#d5dae2;--line:#6b7383;color-scheme:light}
+[data-theme=dark]{--page:#0e1116;--surface:#1a1f29;--ink:#f4f6fa;--muted:#b4bccb;--edge:#343b49;--line:#7c869a;color-scheme:dark}
+*{box-sizing:border-box;margin:0}
+body{background:var(--page);color:var(--ink);font:1.125rem/1.5 system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif;overflow-wrap:break-word}
+main{display:flex;flex-direction:column;gap:24px;max-width:36rem;margin-inline:auto;padding:24px 16px 40px}
+h1{font-size:min(2rem,10vw);line-height:1.15}
+h1,h2,li{text-wrap:balance}
+h2{font-size:min(1.5rem,8.5vw);line-height:1.15;margin-bottom:8px}
+section{background:var(--surface);border:1px solid var(--edge);border-radius:12px;padding:16px}
+ul{padding-left:1.2em}
+li+li,address+address{margin-top:8px}
+address{font-style:normal}
+a,button{display:flex;align-items:center;justify-content:center;width:100%;border-radius:12px;font:inherit;font-size:min(1.25rem,8.5vw);font-weight:700;line-height:1.15;text-decoration:none;text-align:center;padding:8px 16px;cursor:pointer}
+a{min-height:72px;border:2px solid var(--ink);background:var(--ink);color:var(--page)}
+button{min-height:64px;border:2px solid var(--line);background:var(--page);color:var(--ink)}
+:focus-visible{outline:3px solid var(--ink);outline-offset:2px}
+p.muted{color:var(--muted)}
+`;
+
+/**
+ * Follows the theme that the user chose, and loads the page again once the server can keep an alarm.
+ * It is a text, because the page gets it as a whole.
+ */
+export const OFFLINE_SCRIPT = `
+try{if(localStorage.getItem('resq.theme')==='dark')document.documentElement.dataset.theme='dark'}catch{}
+const again=()=>location.reload();
+document.querySelector('button').addEventListener('click',again);
+const look=()=>fetch('/api/health/ready',{cache:'no-store'}).then((answer)=>answer.ok&&again(),()=>undefined);
+addEventListener('online',look);
+setInterval(look,10000);
+`;
