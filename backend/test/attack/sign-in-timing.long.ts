@@ -22,10 +22,13 @@ const median = (times: number[]): number =>
   times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? NaN;
 
 it('a wrong password takes as long for an unknown account as for a known one', async () => {
+  // The demo's residents have cheaper hashes in tests.
+  const email = `${randomUUID()}@resq.example`;
+  await call(app, 'POST /auth/sign-up', { body: { email, password: 'hemligt-nog' } });
   const [known, unknown]: [number[], number[]] = [[], []];
   // In turns, so that other load on the machine meets both alike.
   for (let n = 0; n < PAIRS; n += 1) {
-    known.push(await tryToSignIn('karl@resq.example'));
+    known.push(await tryToSignIn(email));
     unknown.push(await tryToSignIn(`${randomUUID()}@resq.example`));
   }
   const ratio = median(known) / median(unknown);

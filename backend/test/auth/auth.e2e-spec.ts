@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AccountsService } from '../../src/modules/auth/accounts.service.js';
 import type { Me, SignedIn } from '../../src/contract/http.js';
-import { call, signIn } from '../support/client.js';
+import { call, newPerson, signIn } from '../support/client.js';
 import { ORIGIN, startApp, type TestApp } from '../support/start-app.js';
 
 let app: TestApp;
@@ -80,8 +80,10 @@ describe('an account', () => {
   });
 
   it('stores its password as an Argon2id hash', async () => {
+    const { userId } = await newPerson(app);
     const [row] = await app.database.query<{ password_hash: string }[]>(
-      'select password_hash from users limit 1',
+      'select password_hash from users where id = $1',
+      [userId],
     );
     expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });

@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { hash, type Options } from '@node-rs/argon2';
 import { createApp } from '../../src/create-app.js';
+import { DEMO_PASSWORD } from '../../src/modules/demo/demo-residents.js';
 import { DemoService } from '../../src/modules/demo/demo.service.js';
 import { readConfig } from '../../src/platform/config.js';
 import { createDataSource } from '../../src/platform/database/data-source.js';
@@ -12,6 +14,8 @@ import { createDatabase, databaseUrlOf, onServer, ownerUrlOf } from './create-da
 import { TestClock } from './test-clock.js';
 
 const TEMPLATE = 'resq_template';
+/** The lowest costs that the library takes, for the demo's residents only. */
+const CHEAP: Options = { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 };
 const UNFINISHED = 'resq_template_unfinished';
 /** The number of the advisory lock is arbitrary: nothing else on this server takes one. */
 const LOCK = 1;
@@ -46,6 +50,8 @@ async function fill(databaseUrl: string): Promise<void> {
   const app = await createApp({ config, logger, clock: new TestClock(), database });
   await app.init();
   await app.get(DemoService).seed();
+  // Every test signs its members in, and a hash is verified with the costs that it names itself.
+  await database.query('update users set password_hash = $1', [await hash(DEMO_PASSWORD, CHEAP)]);
   await app.close();
   await database.destroy();
   rmSync(dataDir, { recursive: true });
