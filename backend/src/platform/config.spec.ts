@@ -64,6 +64,7 @@ describe('the configuration', () => {
       PUBLIC_URL: 'http://resq.example',
       REFRESH_KEY: 'a2V5',
       AUDIT_KEY: 'a2V5',
+      PUSH_TEST_HOST: 'localhost:8443',
     }).join('\n');
     for (const name of [
       'DEMO',
@@ -72,6 +73,8 @@ describe('the configuration', () => {
       'JWT_SIGNING_KEY',
       'REFRESH_KEY',
       'AUDIT_KEY',
+      'VAPID_PRIVATE_KEY',
+      'PUSH_TEST_HOST',
     ]) {
       expect(faults).toContain(name);
     }
@@ -81,6 +84,7 @@ describe('the configuration', () => {
     const first = read({}).secrets;
     const second = read({}).secrets;
     expect(second.refreshKey.export()).toEqual(first.refreshKey.export());
+    expect(second.vapidKeys).toEqual(first.vapidKeys);
     const file = join(dataDir, 'secrets.json');
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readFileSync(file, 'utf8')).toContain('PRIVATE KEY');

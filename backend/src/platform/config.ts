@@ -25,6 +25,8 @@ export interface Config {
   /** False to send and handle socket events by the frameworks' own ways alone. */
   fastPaths: boolean;
   contactEmail: string;
+  /** The address `host:port` of the tests' push service, whose certificate nobody has signed. */
+  pushTestHost: string | undefined;
   production: boolean;
   logLevel: string;
   /** The addresses of the proxies in front, or their number: their `X-Forwarded-For` is trusted. */
@@ -55,6 +57,7 @@ export const VARIABLES: Record<string, string> = {
   RATE_LIMITS: 'on',
   FAST_PATHS: 'on',
   CONTACT_EMAIL: 'kontakt@resq.example',
+  PUSH_TEST_HOST: '',
   LOG_LEVEL: 'info',
   TRUSTED_PROXIES: '0',
   JWT_SIGNING_KEY: '',
@@ -62,6 +65,8 @@ export const VARIABLES: Record<string, string> = {
   REFRESH_KEY: '',
   AUDIT_KEY: '',
   AUDIT_PREVIOUS_KEYS: '',
+  VAPID_PUBLIC_KEY: '',
+  VAPID_PRIVATE_KEY: '',
   NODE_ENV: '',
 };
 
@@ -113,6 +118,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const rateLimits = oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'on';
   if (production && demo) faults.push('DEMO=on is refused with NODE_ENV=production');
   if (production && !rateLimits) faults.push('RATE_LIMITS=off is refused with NODE_ENV=production');
+  const pushTestHost = value('PUSH_TEST_HOST') || undefined;
+  if (production && pushTestHost) {
+    faults.push('PUSH_TEST_HOST is refused with NODE_ENV=production');
+  }
   faults.push(...faultsOfPublicUrl(publicUrl, production));
   const dataDir = value('DATA_DIR');
 
@@ -134,6 +143,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     rateLimits,
     fastPaths: oneOf('FAST_PATHS', ['on', 'off'], 'on') === 'on',
     contactEmail: value('CONTACT_EMAIL'),
+    pushTestHost,
     production,
     logLevel: value('LOG_LEVEL'),
     trustedProxies: /^\d+$/.test(value('TRUSTED_PROXIES'))
@@ -146,6 +156,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
         refreshKey: value('REFRESH_KEY'),
         auditKey: value('AUDIT_KEY'),
         previousAuditKeys: value('AUDIT_PREVIOUS_KEYS'),
+        vapidKeys: {
+          publicKey: value('VAPID_PUBLIC_KEY'),
+          privateKey: value('VAPID_PRIVATE_KEY'),
+        },
       },
       { production, dataDir, faults },
     ),

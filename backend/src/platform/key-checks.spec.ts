@@ -1,5 +1,6 @@
 import { createPrivateKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { ConfigError, readConfig } from './config.js';
+import { makeVapidKeys } from './vapid-keys.js';
 
 const newKey = () => randomBytes(32).toString('base64');
 const newPem = () =>
@@ -7,6 +8,7 @@ const newPem = () =>
     .privateKey.export({ type: 'pkcs8', format: 'pem' })
     .toString();
 
+const vapid = makeVapidKeys();
 const GOOD = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://localhost/resq',
@@ -14,6 +16,8 @@ const GOOD = {
   JWT_SIGNING_KEY: newPem(),
   REFRESH_KEY: newKey(),
   AUDIT_KEY: newKey(),
+  VAPID_PUBLIC_KEY: vapid.publicKey,
+  VAPID_PRIVATE_KEY: vapid.privateKey,
 };
 
 function faultsOf(env: Partial<Record<string, string>>): string[] {
@@ -82,5 +86,27 @@ describe('the keys of production', () => {
       REFRESH_KEY: Buffer.from(String(d), 'base64url').toString('base64'),
     });
     expect(faults).toEqual(['JWT_SIGNING_KEY and REFRESH_KEY must be different keys']);
+  });
+
+  describe('of push', () => {
+    it('are accepted as a pair', () => {
+      for (let n = 0; n < 200; n += 1) {
+        const { publicKey, privateKey } = makeVapidKeys();
+        expect(faultsOf({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey })).toEqual(
+          [],
+        );
+      }
+    });
+
+    it('are refused when the public key belongs to another private key', () => {
+      expect(faultsOf({ VAPID_PUBLIC_KEY: makeVapidKeys().publicKey })).toEqual([
+        'VAPID_PUBLIC_KEY must be the public half of VAPID_PRIVATE_KEY',
+      ]);
+      expect(faultsOf({ VAPID_PUBLIC_KEY: '' })).toHaveLength(1);
+    });
+
+    it.each(WEAK)('are refused when the private key is %s', (_what, key) => {
+      expect(faultsOf({ VAPID_PRIVATE_KEY: key }).join()).toContain('VAPID_PRIVATE_KEY');
+    });
   });
 });

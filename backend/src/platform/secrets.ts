@@ -10,6 +10,7 @@ import {
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeKey, faultsOfKeys, KEY_BYTES } from './key-checks.js';
+import { makeVapidKeys, readVapidKeys, type VapidKeys } from './vapid-keys.js';
 
 /** The first key signs. The others belong to earlier secrets, and their signatures stay valid. */
 export type Keys = readonly [KeyObject, ...KeyObject[]];
@@ -25,6 +26,7 @@ export interface Secrets {
   auditHeadKeys: Keys;
   /** Sign the checkpoint of the audit chain; a signed head must not pass for a checkpoint. */
   auditCheckpointKeys: Keys;
+  vapidKeys: VapidKeys;
 }
 
 interface Given {
@@ -33,6 +35,7 @@ interface Given {
   refreshKey: string;
   auditKey: string;
   previousAuditKeys: string;
+  vapidKeys: VapidKeys;
 }
 
 interface Setting {
@@ -61,13 +64,15 @@ export function readSecrets(given: Given, setting: Setting): Secrets {
     .split(',')
     .map((key) => key.trim())
     .filter((key) => key !== '');
+  const vapid = readVapidKeys(complete.vapidKeys);
   const keys = [
     ...(isP256 ? [{ variable: 'JWT_SIGNING_KEY', bytes: secretNumberOf(signingKey) }] : []),
     decodeKey('REFRESH_KEY', complete.refreshKey),
     decodeKey('AUDIT_KEY', auditKey),
     ...previousAuditKeys.map((key) => decodeKey('AUDIT_PREVIOUS_KEYS', key)),
+    vapid.secret,
   ];
-  faults.push(...faultsOfKeys(keys, { strict: setting.production }));
+  faults.push(...faultsOfKeys(keys, { strict: setting.production }), ...vapid.faults);
   return {
     signingKey: signingKey ?? generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey,
     previousKeys: previousKeys.filter((key) => key !== undefined),
@@ -78,6 +83,7 @@ export function readSecrets(given: Given, setting: Setting): Secrets {
       ...[auditKey || 'missing', ...previousAuditKeys].map((key) => createSecretKey(key, 'base64')),
     ],
     auditCheckpointKeys: derived('resq audit checkpoint', auditKey, previousAuditKeys),
+    vapidKeys: vapid.keys,
   };
 }
 
@@ -104,16 +110,21 @@ function parse(pem: string, read: (pem: string) => KeyObject): KeyObject | undef
 }
 
 function developmentSecrets(given: Given, dataDir: string): Given {
-  const { signingKey, refreshKey, auditKey } = given;
-  const saved = signingKey && refreshKey && auditKey ? given : savedSecrets(dataDir);
+  const { signingKey, refreshKey, auditKey, vapidKeys } = given;
+  const isComplete = signingKey && refreshKey && auditKey && isPair(vapidKeys);
+  const saved = isComplete ? given : savedSecrets(dataDir);
   return {
     signingKey: signingKey || saved.signingKey,
     previousKeys: given.previousKeys,
     previousAuditKeys: given.previousAuditKeys,
     refreshKey: refreshKey || saved.refreshKey,
     auditKey: auditKey || saved.auditKey,
+    vapidKeys: vapidKeys.publicKey || vapidKeys.privateKey ? vapidKeys : saved.vapidKeys,
   };
 }
+
+const isPair = (keys: VapidKeys | undefined): keys is VapidKeys =>
+  Boolean(keys?.publicKey && keys.privateKey);
 
 type SavedSecrets = Omit<Given, 'previousKeys' | 'previousAuditKeys'>;
 
@@ -123,13 +134,16 @@ function savedSecrets(dataDir: string): SavedSecrets {
   const known = existsSync(file)
     ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<SavedSecrets>)
     : {};
-  const { signingKey, refreshKey, auditKey } = known;
-  if (signingKey && refreshKey && auditKey) return { signingKey, refreshKey, auditKey };
+  const { signingKey, refreshKey, auditKey, vapidKeys } = known;
+  if (signingKey && refreshKey && auditKey && isPair(vapidKeys)) {
+    return { signingKey, refreshKey, auditKey, vapidKeys };
+  }
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const made = {
     signingKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     refreshKey: randomBytes(KEY_BYTES).toString('base64'),
     auditKey: randomBytes(KEY_BYTES).toString('base64'),
+    vapidKeys: makeVapidKeys(),
     ...known,
   };
   mkdirSync(dataDir, { recursive: true });

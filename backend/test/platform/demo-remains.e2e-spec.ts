@@ -8,6 +8,7 @@ import { freePort } from '../../../infra/local/ports.mjs';
 import { boot } from '../../src/boot.js';
 import { DemoRemovalService } from '../../src/modules/demo/demo-removal.service.js';
 import { ConfigError } from '../../src/platform/config.js';
+import { makeVapidKeys } from '../../src/platform/vapid-keys.js';
 import { call, newPerson, signIn } from '../support/client.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 
@@ -31,6 +32,7 @@ const key = (): string => randomBytes(32).toString('base64');
 
 async function production(): Promise<Record<string, string>> {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const vapid = makeVapidKeys();
   return {
     NODE_ENV: 'production',
     PORT: String(await freePort()),
@@ -42,6 +44,8 @@ async function production(): Promise<Record<string, string>> {
     JWT_SIGNING_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     REFRESH_KEY: key(),
     AUDIT_KEY: key(),
+    VAPID_PUBLIC_KEY: vapid.publicKey,
+    VAPID_PRIVATE_KEY: vapid.privateKey,
   };
 }
 
