@@ -7,6 +7,6 @@ export default {
   // The bounds are measured with every commit flushed to the disk.
   globalSetup: '<rootDir>/test/support/services.mjs',
   rootDir: fileURLToPath(new URL('../..', import.meta.url)),
-  roots: ['<rootDir>/test/faults', '<rootDir>/test/attack'],
+  roots: ['faults', 'attack', 'simulation'].map((folder) => `<rootDir>/test/${folder}`),
   testRegex: '(e2e-spec|\\.long)\\.ts$',
 };

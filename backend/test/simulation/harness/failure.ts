@@ -1,0 +1,28 @@
+import fc from 'fast-check';
+import type { Setting } from './script.js';
+import type { TabModules } from './tab-modules.js';
+import { runWorld } from './world.js';
+
+/**
+ * Runs worlds that are drawn from a seed. @throws an error with the seed and with the shortest world
+ * that fails, which `expectNoBreach` repeats
+ */
+export async function runRandomWorlds(
+  worlds: fc.Arbitrary<Setting>,
+  modules: TabModules[],
+  { seed, runs }: { seed: number; runs: number },
+): Promise<void> {
+  const property = fc.asyncProperty(worlds, (setting) => expectNoBreach(setting, modules));
+  await fc.assert(property, { seed, numRuns: runs });
+}
+
+/** @throws an error with all breaches and with what had happened, in its order */
+export async function expectNoBreach(setting: Setting, modules: TabModules[]): Promise<void> {
+  const { breaches } = await runWorld(setting, modules);
+  if (breaches.length === 0) return;
+  const { trace } = await runWorld(setting, modules, true);
+  throw new Error([...breaches, ...trace.filter((line) => !POLL.test(line))].join('\n'));
+}
+
+/** The polls of each second, which would hide the rest. */
+const POLL = /: (heads|answer \[\{"buildingId)/;

@@ -1,0 +1,186 @@
+import type { Alarm, Cursor, Outcome, RaiseRequest, Sync } from '../../../src/contract/alarm.js';
+import { AlarmQueries } from '../../../src/modules/alarms/alarm-queries.js';
+import { AlarmsService, type Raised } from '../../../src/modules/alarms/alarms.service.js';
+import { ConnectionAdmission } from '../../../src/modules/alarms/live/connection-admission.js';
+import { ConnectionSweeper } from '../../../src/modules/alarms/live/connection-sweeper.js';
+import { StreamPump } from '../../../src/modules/alarms/live/pump.js';
+import { StreamReplay } from '../../../src/modules/alarms/live/replay.js';
+import { ShutdownNotice } from '../../../src/modules/alarms/live/shutdown-notice.js';
+import { alarmView } from '../../../src/modules/alarms/model/alarm-views.js';
+import { BuildingStream, deadlineOf } from '../../../src/modules/alarms/stream/building-stream.js';
+import { ChangeSaver } from '../../../src/modules/alarms/stream/change-saver.js';
+import { EpochRenewal } from '../../../src/modules/alarms/stream/epoch-renewal.js';
+import { EMPTY_MEMBER_STATE } from '../../../src/modules/alarms/stream/members/member-state.repository.js';
+import { StreamReader } from '../../../src/modules/alarms/stream/stream-reader.repository.js';
+import { StreamWriter } from '../../../src/modules/alarms/stream/stream-writer.repository.js';
+import type { Actor } from '../../../src/modules/auth/actor.js';
+import { SystemClock } from '../../../src/platform/clock.js';
+import { Drain } from '../../../src/platform/drain.js';
+import { AppError } from '../../../src/platform/errors/app-error.js';
+import { PersonLimits } from '../../../src/platform/limits/person-limits.js';
+import { ChangeSignals } from '../../../src/platform/realtime/change-signals.js';
+import { type Connection, MemoryIo, MemorySocket } from './memory-io.js';
+import type { MemoryServer } from './memory-server.js';
+
+const POLL_MS = 1_000;
+const HEAD_MS = 10_000;
+/** A node ends this long after it was told to stop, when its calls have ended by then. */
+const STOP_MS = 6_000;
+
+const config = { rateLimits: false, redisUrl: 'redis://memory' } as never;
+const ignore = (): undefined => undefined;
+const logger = { trace: ignore, warn: ignore, error: ignore, info: ignore } as never;
+const nothing = { add: () => Promise.resolve(), write: () => Promise.resolve() } as never;
+
+/** A server process: the application's own classes around the alarm's stream. */
+export class SimulatedNode {
+  readonly io: MemoryIo;
+  readonly pump: StreamPump;
+  readonly drain = new Drain({} as never);
+  isDead = false;
+  /** Ends the HTTP requests that this node will not answer any more. */
+  readonly openRequests = new Set<() => void>();
+  private readonly clock = new SystemClock();
+  private readonly alarms: AlarmsService;
+  private readonly queries: AlarmQueries;
+  private readonly admission: ConnectionAdmission;
+  private readonly stops: (() => void)[];
+  private notified: (payload: string) => void = ignore;
+
+  constructor(
+    readonly name: string,
+    private readonly server: MemoryServer,
+    toOthers: (signal: unknown) => void,
+  ) {
+    const { scheduler } = server;
+    this.io = new MemoryIo(toOthers);
+    const io = this.io as never;
+    const database = server.dataSource(name) as never;
+    const transactions = server.transactions(name) as never;
+    const notifications = {
+      onText: (listen: (payload: string) => void) => (this.notified = listen),
+      onListening: ignore,
+      send: ignore,
+    } as never;
+    const memberStates = { read: (ids: string[]) => Promise.resolve(this.statesOf(ids)) } as never;
+    const lookup = {
+      memberStatesOf: (id: string) => Promise.resolve(this.statesOf([id]).get(id)),
+    } as never;
+    const admitAll = { admit: () => Promise.resolve() } as never;
+    const refs = { require: (alarmId: string) => Promise.resolve(this.refOf(alarmId)) } as never;
+    const now = performance.now();
+    this.clock.correct(server.now(), now, now);
+
+    const signals = new ChangeSignals(config, io, logger, notifications);
+    const writer = new StreamWriter();
+    const renewal = new EpochRenewal(transactions, writer, signals, logger);
+    const reader = new StreamReader(database, database, this.clock, writer, renewal);
+    this.pump = new StreamPump(io, this.clock, reader, renewal, this.drain, signals, logger);
+    const replays = new StreamReplay(this.clock, reader, this.pump);
+    const saver = new ChangeSaver(writer, nothing, nothing);
+    const stream = new BuildingStream(
+      transactions,
+      config,
+      this.clock,
+      admitAll,
+      writer,
+      saver,
+      signals,
+      renewal,
+    );
+    const limits = new PersonLimits(config, logger);
+    this.alarms = new AlarmsService(config, this.drain, limits, refs, stream, this.clock);
+    this.queries = new AlarmQueries(this.clock, reader, memberStates);
+    const active = { isActive: () => Promise.resolve(true) } as never;
+    this.admission = new ConnectionAdmission(
+      io,
+      active,
+      lookup,
+      memberStates,
+      this.pump,
+      replays,
+      signals,
+      logger,
+    );
+    const sweeper = new ConnectionSweeper(
+      io,
+      this.clock,
+      {} as never,
+      this.admission,
+      this.pump,
+      reader,
+      signals,
+      logger,
+    );
+    this.stops = [
+      scheduler.every(POLL_MS, () => void this.pump.poll().catch(ignore)),
+      scheduler.every(HEAD_MS, () => void sweeper.emitHeads().catch(ignore)),
+    ];
+  }
+
+  notify(payload: string): void {
+    this.notified(payload);
+  }
+
+  /** Admits a connection, as the gateway does. */
+  admit(connection: Connection, cursors: Record<string, Cursor>): void {
+    const socket = new MemorySocket(this.io, connection, cursors);
+    this.admission.admit(socket as never).catch(() => connection.close());
+  }
+
+  raise(userId: string, request: RaiseRequest): Promise<Raised> {
+    const deadlineMs = deadlineOf(performance.now());
+    return this.alarms.raise(actorOf(userId), this.server.buildingId, request, deadlineMs);
+  }
+
+  end(userId: string, alarmId: string, outcome: Outcome): Promise<unknown> {
+    return this.alarms.end(actorOf(userId), alarmId, outcome);
+  }
+
+  sync(userId: string, cursor: { seq: number; epoch?: string }): Promise<Sync> {
+    return this.queries.sync(userId, this.server.buildingId, cursor, 500);
+  }
+
+  /** Reads an alarm's details; rejects when the stream has no such alarm. */
+  details(alarmId: string): Promise<{ alarm: Alarm }> {
+    const found = this.server.rows.events.filter(({ record }) => record.id === alarmId).at(-1);
+    if (!found) return Promise.reject(new AppError('alarm.not_found'));
+    return Promise.resolve({ alarm: alarmView(found.record, {}) });
+  }
+
+  /** Ends the process at once. */
+  kill(): void {
+    if (this.isDead) return;
+    this.isDead = true;
+    this.stops.forEach((stop) => stop());
+    this.server.scheduler.kill(this.name);
+    this.server.release(this.name);
+    for (const { connection } of [...this.io.sockets.values()]) connection.close();
+    for (const end of [...this.openRequests]) end();
+  }
+
+  /** Shuts the process down, as a rollout does. */
+  leave(): void {
+    if (this.drain.isLeaving) return;
+    this.drain.onModuleDestroy();
+    new ShutdownNotice(this.io as never).onModuleDestroy();
+    this.server.scheduler.setTimer(() => this.kill(), STOP_MS);
+  }
+
+  get isReady(): boolean {
+    return !this.isDead && !this.drain.isLeaving;
+  }
+
+  private statesOf(userIds: string[]): Map<string, Map<string, object>> {
+    const { buildingId } = this.server;
+    return new Map(userIds.map((id) => [id, new Map([[buildingId, EMPTY_MEMBER_STATE]])]));
+  }
+
+  private refOf(alarmId: string): object {
+    const record = this.server.rows.events.find((event) => event.record.id === alarmId)?.record;
+    const { senderId = '', raisedAt = '' } = record ?? {};
+    return { buildingId: this.server.buildingId, senderId, raisedAt: new Date(raisedAt) };
+  }
+}
+
+const actorOf = (userId: string): Actor => ({ userId, sessionId: userId, email: '', roles: [] });

@@ -1,0 +1,21 @@
+import { explore } from './harness/explore.js';
+import { expectNoBreach, runRandomWorlds } from './harness/failure.js';
+import { anyWorld, SMALL_WORLD } from './harness/worlds.js';
+import { loadTabModules } from './harness/tab-modules.js';
+import { KNOWN_SCHEDULES } from './known-schedules.js';
+
+/** The same in every run; `simulation.long.ts` draws other seeds. */
+const FIXED = { seed: 50, runs: 250 };
+
+const modules = [loadTabModules(), loadTabModules(), loadTabModules()];
+
+it.each(KNOWN_SCHEDULES)('%s', (_promise, setting) => expectNoBreach(setting, modules));
+
+it('no alarm is lost, doubled or foreign in random worlds', () =>
+  runRandomWorlds(anyWorld, modules, FIXED));
+
+it('no alarm is lost in a small world, wherever one thing happens out of its order', async () => {
+  const { failure, isComplete } = await explore(SMALL_WORLD, modules, { deviations: 1 });
+  expect(failure).toBeUndefined();
+  expect(isComplete).toBe(true);
+});
