@@ -21,6 +21,16 @@ export const KNOWN_SCHEDULES: [promise: string, setting: Setting][] = [
     ]),
   ],
   [
+    'presses are shown that bring a disk of an earlier moment back to the same head',
+    world([
+      press(0, 'fire'),
+      press(1, 'fire'),
+      { do: 'restore', kind: 'disk', commits: 2 },
+      press(0, 'fire'),
+      press(1, 'fire'),
+    ]),
+  ],
+  [
     'a tab with a slow network stays connected, however large the active alarms are together',
     world([
       press(0, 'fire', 40_000),

@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 import { explore } from './harness/explore.js';
 import { runRandomWorlds } from './harness/failure.js';
 import { loadTabModules } from './harness/tab-modules.js';
-import { anyWorld, SMALL_WORLD } from './harness/worlds.js';
+import { anyWorld, diskWorld, SMALL_WORLD } from './harness/worlds.js';
 
 const DEVIATIONS = 3;
 const RUNS = 20_000;
@@ -13,7 +13,10 @@ const modules = [loadTabModules(), loadTabModules(), loadTabModules()];
 // Jest prints a log only at the end of a file, and this one takes minutes.
 const say = (line: string): number => writeSync(1, `${line}\n`);
 
-it.each([['with any faults', anyWorld]])(
+it.each([
+  ['with any faults', anyWorld],
+  ['with disks of earlier moments', diskWorld],
+])(
   `no alarm is lost, doubled or foreign in ${RUNS} random worlds of seed ${seed} %s`,
   async (_what, worlds) => {
     const sinceMs = performance.now();

@@ -1,6 +1,6 @@
 import { explore } from './harness/explore.js';
 import { expectNoBreach, runRandomWorlds } from './harness/failure.js';
-import { anyWorld, SMALL_WORLD } from './harness/worlds.js';
+import { anyWorld, diskWorld, SMALL_WORLD } from './harness/worlds.js';
 import { loadTabModules } from './harness/tab-modules.js';
 import { KNOWN_SCHEDULES } from './known-schedules.js';
 
@@ -13,6 +13,9 @@ it.each(KNOWN_SCHEDULES)('%s', (_promise, setting) => expectNoBreach(setting, mo
 
 it('no alarm is lost, doubled or foreign in random worlds', () =>
   runRandomWorlds(anyWorld, modules, FIXED));
+
+it('no alarm is lost when the disk of an earlier moment is put back in random worlds', () =>
+  runRandomWorlds(diskWorld, modules, FIXED));
 
 it('no alarm is lost in a small world, wherever one thing happens out of its order', async () => {
   const { failure, isComplete } = await explore(SMALL_WORLD, modules, { deviations: 1 });

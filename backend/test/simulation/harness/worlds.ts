@@ -59,6 +59,14 @@ export const anyWorld = worldOf(
   ),
 );
 
+/**
+ * Draws a world in which the disk of an earlier moment is put back. A node has to remember what was
+ * there before (decision 37), so no node dies and no page is loaded again.
+ */
+export const diskWorld = worldOf(
+  fc.oneof({ arbitrary: press, weight: 4 }, signals, wait, restoring('disk')),
+);
+
 /** Two nodes, two tabs, three presses and a restore: small enough to be explored. */
 export const SMALL_WORLD: Omit<Setting, 'choices'> = {
   nodes: 2,

@@ -86,10 +86,11 @@ export class StreamPump {
     if (this.flows.size === 0) return;
     const heads = await this.reader.heads(this.followed());
     for (const [buildingId, flow] of this.flows) {
-      const { seq = 0, epoch = flow.epoch, isOwn = true } = heads.get(buildingId) ?? {};
-      // A head behind this node shows that the database was rolled back.
+      const { seq = 0, epoch = flow.epoch, isOwn = true, at } = heads.get(buildingId) ?? {};
+      // A head behind this node shows that the database was rolled back. So does another event at
+      // the same head: presses after the rollback may have brought it back there.
       const isElsewhere = seq !== (flow.emitted ?? 0) || epoch !== flow.epoch;
-      if (isElsewhere || !isOwn) this.wake(buildingId);
+      if (isElsewhere || !isOwn || isOther(flow.at, at)) this.wake(buildingId);
     }
   }
 
@@ -177,8 +178,7 @@ export class StreamPump {
 
   /** Returns true when events that this node has emitted are missing from their own epoch. */
   private isRolledBack({ emitted = 0, at }: Flow, { head, afterAt }: StreamSlice): boolean {
-    if (head < emitted) return true;
-    return Boolean(at && afterAt && afterAt.getTime() !== at);
+    return head < emitted || isOther(at, afterAt);
   }
 
   /** Switches to a restored database: the new epoch in the head makes every client start over. */
@@ -196,4 +196,9 @@ export class StreamPump {
       if (!flow.running && !rooms.has(buildingRoom(buildingId))) this.flows.delete(buildingId);
     }
   }
+}
+
+/** Returns true when both times are known and belong to different events. */
+function isOther(knownMs: number | undefined, at: Date | null | undefined): boolean {
+  return Boolean(knownMs && at && at.getTime() !== knownMs);
 }
