@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ErrorResult } from '../../src/contract/errors.js';
 import { call, Tab } from '../support/client.js';
 import { eventsOf, routesOf } from '../support/entry-points.js';
-import { startApp, type TestApp } from '../support/start-app.js';
+import { ORIGIN, startApp, type TestApp } from '../support/start-app.js';
 import { ARRIVES_MS } from '../support/wait-until.js';
 import { gather, type Cast, type Ids } from './support/cast.js';
 import { addressOf, MESSAGES, REQUESTS, type ValidRequest } from './support/requests.js';
@@ -38,6 +38,7 @@ interface Answer {
   isDone: boolean;
   code?: string;
   message?: string;
+  fields?: Record<string, string>;
 }
 
 /** Tables that change without a request, or by a refused one. */
@@ -59,6 +60,8 @@ async function state(): Promise<Record<string, string>> {
   return Object.fromEntries(hashes);
 }
 
+const OWN_PAGE = { origin: ORIGIN, 'x-resq': '1' };
+
 const isId = (name: string): boolean => name === 'id' || name.endsWith('Id');
 const errorOf = (error?: { code: string; message: string }) =>
   error && { code: error.code, message: error.message };
@@ -75,7 +78,7 @@ async function send(event: string, body: object): Promise<Answer> {
     emitWithAck(name: string, body: object): Promise<{ ok: boolean } & Partial<ErrorResult>>;
   };
   const { ok, error } = await untyped.emitWithAck(event, body);
-  return { isDone: ok, ...errorOf(error) };
+  return { isDone: ok, ...errorOf(error), ...(error?.fields && { fields: error.fields }) };
 }
 
 /** Sends the same request with other ids in one field, and expects that none of them works. */
@@ -139,6 +142,38 @@ describe('the attack', () => {
     );
     expect(inEvents.map((ids) => ids.join(' ')).sort()).toEqual(taken.sort());
   });
+});
+
+/** Each is refused by another rule of a field. */
+const WRONG_VALUES = [{ $ne: 1 }, '', 'x'.repeat(300), '\0', -1.5];
+const ENGLISH = /\b(must|should|property|value|than|equal|be a|one of)\b/;
+
+it('tells each refused field in a Swedish sentence', async () => {
+  const { administrator, manager } = cast.roles;
+  const told: string[] = [];
+  for (const wrong of WRONG_VALUES) {
+    const spoil = (names: string[]) =>
+      Object.fromEntries([...names, 'unknown'].map((name) => [name, wrong]));
+    for (const { name: route, body, query } of routesOf(app.app)) {
+      const { token } = route.includes(' /admin/') ? administrator : manager;
+      const ids = REQUESTS[route]!(cast.home).path ?? {};
+      const isRead = body.length + query.length > 0;
+      // Without a field, only a malformed id is refused.
+      const path = isRead ? ids : Object.fromEntries(Object.keys(ids).map((id) => [id, 'x']));
+      const search = new URLSearchParams(query.map((name) => [name, String(wrong)])).toString();
+      const answer = await call(app, `${addressOf(route, path)}?${search}`, {
+        token,
+        ...(body.length > 0 && { body: spoil(body), headers: OWN_PAGE }),
+      });
+      told.push(...Object.values(answer.body.error?.fields ?? {}));
+    }
+    for (const { name: event, body } of eventsOf(app.app)) {
+      const { fields = {} } = await send(event, spoil(body));
+      told.push(...Object.values(fields));
+    }
+  }
+  expect(new Set(told).size).toBeGreaterThan(30);
+  expect([...new Set(told)].filter((text) => text === '' || ENGLISH.test(text))).toEqual([]);
 });
 
 it.each(inRoutes)('%s refuses foreign and forged ids as its %s %s', async (route, part, name) => {

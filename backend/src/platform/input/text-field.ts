@@ -1,5 +1,6 @@
 import { Transform } from 'class-transformer';
 import { Allow, registerDecorator } from 'class-validator';
+import { INVALID_FIELD } from '../../contract/field-messages.js';
 import { checkText, type TextRule } from '../../contract/limits.js';
 
 interface TextFieldOptions {
@@ -25,7 +26,8 @@ export function TextField(
       constraints: [rule],
       validator: {
         validate: (value: unknown) => checkText(rule, value) === undefined,
-        defaultMessage: (args) => checkText(rule, args?.value) ?? '',
+        // An optional text has no message for a value that is no text.
+        defaultMessage: (args) => checkText(rule, args?.value) || INVALID_FIELD,
       },
     });
   };

@@ -1,8 +1,11 @@
 import { ValidationPipe, type ArgumentMetadata, type ValidationError } from '@nestjs/common';
+import { FIELD_MESSAGES, INVALID_FIELD } from '../../contract/field-messages.js';
 import { AppError } from '../errors/app-error.js';
 
 /** Valid payloads have two levels at most; much deeper ones overflow the validators' stack. */
 const DEPTH_MAX = 8;
+/** The rules whose decorators carry a message of ours. */
+const WITH_MESSAGE = ['textField', 'matches'];
 
 class DoorPipe extends ValidationPipe {
   override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
@@ -28,11 +31,16 @@ function fieldsOf(errors: ValidationError[], prefix = ''): Record<string, string
   const fields: Record<string, string> = {};
   for (const error of errors) {
     const name = prefix + error.property;
-    const [message] = Object.values(error.constraints ?? {});
-    if (message !== undefined) fields[name] = message;
+    const [broken] = Object.entries(error.constraints ?? {});
+    if (broken) fields[name] = messageOf(...broken);
     Object.assign(fields, fieldsOf(error.children ?? [], `${name}.`));
   }
   return fields;
+}
+
+/** class-validator's own messages are English and name the property. */
+function messageOf(rule: string, message: string): string {
+  return WITH_MESSAGE.includes(rule) ? message : (FIELD_MESSAGES[rule] ?? INVALID_FIELD);
 }
 
 function isDeeperThan(depth: number, value: unknown): boolean {
