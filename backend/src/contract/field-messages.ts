@@ -14,3 +14,10 @@ export const FIELD_MESSAGES: Record<string, string> = {
 };
 
 export const INVALID_FIELD = 'Ogiltigt värde';
+
+/** The sentences at the fields of a member's name and home while an alarm of the member shows them. */
+export const FROZEN_FIELDS = {
+  name: 'Namnet kan inte ändras förrän larmet är avslutat',
+  apartment: 'Lägenheten kan inte ändras förrän larmet är avslutat',
+  entrance: 'Uppgången kan inte ändras förrän larmet är avslutat',
+};

@@ -93,6 +93,11 @@ describe('the sender of an active alarm', () => {
     expect(refusal(await change(karl, { name: 'Lisa Ny' }))).toEqual(FROZEN);
     expect(refusal(await change(karl, { apartment: '1102' }))).toEqual(FROZEN);
     expect(refusal(await change(karl, { entrance: 'B' }))).toEqual(FROZEN);
+    const { body: both } = await change(karl, { name: 'Lisa Ny', apartment: '1102' });
+    expect(both.error.fields).toEqual({
+      name: 'Namnet kan inte ändras förrän larmet är avslutat',
+      apartment: 'Lägenheten kan inte ändras förrän larmet är avslutat',
+    });
     expect((await change(karl, { name: 'Karl Ek', apartment: '1301' })).status).toBe(200);
     expect((await change(lisa, { name: 'Lisa Nyman' })).body.name).toBe('Lisa Nyman');
     expect(await senderOf(alarmId)).toMatchObject({ name: 'Karl Ek', home: { apartment: '1301' } });

@@ -117,12 +117,16 @@ describe('a new home', () => {
     );
   });
 
-  it('shows why it cannot be changed during the user’s own alarm', async () => {
-    const text = 'Namn och lägenhet kan inte ändras förrän larmet är avslutat.';
-    await open({ 'PATCH /memberships/m1': () => refuse(409, 'membership.home_frozen', text) });
+  it('shows at its field why it cannot be changed during the user’s own alarm', async () => {
+    const frozen = 'Namn och lägenhet kan inte ändras förrän larmet är avslutat.';
+    const name = 'Namnet kan inte ändras förrän larmet är avslutat';
+    const refusal = () => refuse(409, 'membership.home_frozen', frozen, { name });
+    await open({ 'PATCH /memberships/m1': refusal });
     type('Namn', 'Karl Ek');
     press('Spara');
-    await screen.findByText(text);
+    await screen.findByText(name);
+    expect(document.activeElement).toBe(screen.getByLabelText('Namn'));
+    expect(screen.queryByText('Ett fel uppstod')).toBeNull();
   });
 
   it('of a manager needs no confirmation', async () => {

@@ -30,7 +30,7 @@ export class HomeChangesService {
   ): Promise<{ homeChange?: string }> {
     const [from, to] = [recordOf(before), recordOf(after)];
     if (JSON.stringify(from) === JSON.stringify(to)) return {};
-    await this.freeze.require(tx, before);
+    await this.freeze.require(tx, before, to);
     const change = { id: randomUUID(), membershipId: before.id, changedBy, at: this.clock.now() };
     await this.changes.insert(tx, { ...change, before: from, after: to });
     return { homeChange: change.id };

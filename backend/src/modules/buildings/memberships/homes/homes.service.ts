@@ -35,7 +35,8 @@ export class HomesService {
     const view = await this.transactions.run(async (tx) => {
       const { building, ...known } = await this.own.findLocked(tx, userId, id);
       const changed = changeOwn(known, change);
-      if (requestedHome(changed)) await this.freeze.require(tx, known);
+      const requested = requestedHome(changed);
+      if (requested) await this.freeze.require(tx, known, { ...requested, name: changed.name });
       const details = await this.changes.record(tx, known, changed, userId);
       const saved = await this.memberships.save(tx, changed);
       await this.audit.write(tx, {
