@@ -2,10 +2,10 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { percentile } from '../../../infra/local/percentile.mjs';
 import { openTab, type Tab } from '../support/client.js';
 import { newAccount, newMember, signIn, type Person } from './harness/clients/http.js';
+import { timedPresses } from './harness/clients/timed-presses.js';
 import { Cluster } from './harness/cluster/cluster.js';
 
 /**
@@ -16,7 +16,6 @@ import { Cluster } from './harness/cluster/cluster.js';
 /** Each has attackers and residents of its own. A 99th percentile needs 100 presses. */
 const ROUNDS = 5;
 const PRESSES = 20;
-const EVERY_MS = 150;
 /** Bound for the p99 of a press during the floods, as a multiple of the calm p99 of the same run. */
 const SLOWER = 3;
 /** Bound for the growth of the node's resident memory in one round. */
@@ -54,7 +53,7 @@ beforeAll(async () => {
   const { buildingId } = anna;
   await neighbour.socket.emitWithAck('alarm:raise', { buildingId, alarmId, type: 'fire' });
   flooders = fork(join(__dirname, 'harness/clients/flood-host.mjs'));
-  await press(await newNeighbour());
+  await timedPresses(cluster, await newNeighbour(), PRESSES);
 }, LIMIT_MS);
 
 afterAll(async () => {
@@ -92,38 +91,17 @@ async function connectFlooders(): Promise<void> {
   await once(flooders, 'message');
 }
 
-/** Expects that every press is saved. @returns the duration of each in milliseconds */
-async function press(person: Person): Promise<number[]> {
-  const tab = await openTab({ url: cluster.node(0).url }, person, cluster.origin);
-  const { buildingId } = person;
-  const durations: number[] = [];
-  for (let n = 0; n < PRESSES; n += 1) {
-    const since = performance.now();
-    const request = { buildingId, alarmId: randomUUID(), type: 'fire' as const };
-    const ack = await tab.socket.emitWithAck('alarm:raise', request);
-    durations.push(performance.now() - since);
-    expect(ack).toMatchObject({ ok: true, merged: true });
-    await sleep(EVERY_MS);
-  }
-  tab.close();
-  const saved = await cluster.database.query('select 1 from presses where membership_id = $1', [
-    person.membershipId,
-  ]);
-  expect(saved.rows).toHaveLength(PRESSES);
-  return durations;
-}
-
 async function runRound(): Promise<Round> {
   const [calmResident, floodedResident] = [await newNeighbour(), await newNeighbour()];
   await connectFlooders();
   const before = await cluster.node(0).gauges();
-  const calm = await press(calmResident);
+  const calm = await timedPresses(cluster, calmResident, PRESSES);
   const seen = neighbour.all('alarm:event').length;
 
   const since = performance.now();
   flooders.send('pour');
   const poured = once(flooders, 'message') as Promise<[Codes[]]>;
-  const flooded = await press(floodedResident);
+  const flooded = await timedPresses(cluster, floodedResident, PRESSES);
   const [codes] = await poured;
   const seconds = (performance.now() - since) / 1_000;
   const after = await cluster.node(0).gauges();
