@@ -37,6 +37,7 @@ const STEPS = [
   ['rooms', async () => ({ ...(await node('infra/local/check-rooms.mjs')), isReport: true })],
   ['comments', () => node('infra/local/check-comments.mjs')],
   ['links', () => node('infra/local/check-links.mjs')],
+  ['proofs of security', () => node('infra/local/check-security.mjs')],
   ['drawing', () => node('infra/lint/check-drawing.mjs')],
   ['commits', () => node('infra/local/check-commits.mjs')],
   ['package-lock.json', checkLock],
