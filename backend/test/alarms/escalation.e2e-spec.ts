@@ -141,13 +141,13 @@ it('an ended alarm and an exercise are not repeated', async () => {
   await end(anna);
   await raise(karl);
   await end(karl);
-  await poll(15_000);
-  expect(await steps()).toEqual([]);
   const [row] = await first.database.query<object[]>(
     'select escalates_at from alarms where id = $1',
     [alarmId],
   );
   expect(row).toEqual({ escalates_at: null });
+  await poll(15_000);
+  expect(await steps()).toEqual([]);
 });
 
 it('a late node takes the newest step alone', async () => {
