@@ -115,8 +115,10 @@ export class StreamWriter {
       ...alarm,
       lastPressAt: new Date(alarm.lastPressAt),
     }));
-    const isAnswered = userId === undefined && (await this.isAnswered(tx, buildingId, alarmId));
-    return { ...row, buildingId, ongoing, isAnswered };
+    const [answers] = userId
+      ? []
+      : await tx.query<{ isAnswered: boolean }[]>(IS_ANSWERED, [buildingId, alarmId]);
+    return { ...row, buildingId, ongoing, isAnswered: answers?.isAnswered ?? false };
   }
 
   /**
@@ -192,10 +194,5 @@ export class StreamWriter {
           set response = excluded.response, place = excluded.place, at = excluded.at`,
       [entry.alarmId, entry.membershipId, entry.response, entry.place ?? null, at],
     );
-  }
-
-  private async isAnswered(tx: Tx, buildingId: string, alarmId: string): Promise<boolean> {
-    const [row] = await tx.query<{ isAnswered: boolean }[]>(IS_ANSWERED, [buildingId, alarmId]);
-    return row?.isAnswered ?? false;
   }
 }
