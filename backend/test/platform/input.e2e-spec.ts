@@ -195,6 +195,26 @@ describe('an address that cannot be decoded', () => {
   });
 });
 
+describe('a page', () => {
+  it.each([
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip, deflate', 'gzip'],
+    ['br;q=0, gzip;q=0.5', 'gzip'],
+    ['identity', null],
+  ])('is sent to a browser that accepts %s as %s', async (accepted, encoding) => {
+    for (const path of ['/', '/terms', '/finns-inte']) {
+      const answer = await fetch(app.url + path, { headers: { 'accept-encoding': accepted } });
+      expect(answer.headers.get('content-encoding')).toBe(encoding);
+      expect(answer.headers.get('vary')).toContain('Accept-Encoding');
+      expect(answer.headers.get('cache-control')).toBe('no-cache');
+      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      const text = await answer.text();
+      expect(text).toContain('<div id="root">');
+      expect(text.includes('<title>Användarvillkor')).toBe(path === '/terms');
+    }
+  });
+});
+
 it('a code session with a malformed id is not found', async () => {
   for (const id of ['x', '%00', randomUUID().replace('-4', '-1')]) {
     const { status, body } = await call(app, `GET /gate/sessions/${id}`);

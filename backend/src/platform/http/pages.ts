@@ -7,6 +7,7 @@ import { PAGE_HEADS } from '../../contract/page-heads.js';
 import { isPage, plainPath } from '../../contract/paths.js';
 import { AppError } from '../errors/app-error.js';
 import { readBuild } from './build.js';
+import { EncodedText } from './encoded-text.js';
 
 const NOT_PAGES = /^\/(api|socket\.io|metrics)(\/|$)/;
 const HASHED = /[\\/]assets[\\/]/;
@@ -24,6 +25,7 @@ export function servePages(app: NestExpressApplication, root: string, contactEma
     isDecodable(request.path) ? serveFile(request, response, next) : next(),
   );
   const page = readPage(root, contactEmail);
+  const pages = page === undefined ? undefined : new Pages(page);
   app.use((request: Request, response: Response, next: NextFunction) => {
     if (request.path.startsWith('/assets/')) {
       response.status(404).type('text/plain').send('Not found');
@@ -33,12 +35,12 @@ export function servePages(app: NestExpressApplication, root: string, contactEma
     // The router would answer with 400, as if the address existed.
     if (isForApi && !isDecodable(request.path)) return next(new AppError('request.not_found'));
     const asked = request.method === 'GET' || request.method === 'HEAD';
-    if (!asked || isForApi || page === undefined) return next();
+    if (!asked || isForApi || !pages) return next();
     const path = plainPath(request.path);
     if (!PAGE_HEADS[path]) response.setHeader('X-Robots-Tag', 'noindex');
     response.status(isPage(path) ? 200 : 404);
     response.setHeader('Cache-Control', 'no-cache');
-    response.type('html').send(withHead(page, path));
+    pages.of(path).send(request, response.type('html'));
   });
 }
 
@@ -78,6 +80,26 @@ function readPage(root: string, contactEmail: string): string | undefined {
   if (!existsSync(file)) return undefined;
   const page = withContent(readFileSync(file, 'utf8'), 'resq-contact', contactEmail);
   return withContent(page, 'resq-build', readBuild(root));
+}
+
+/**
+ * Keeps the page with each of its heads. All users load it when an alarm rings, and compressing it
+ * for each of them would cost most then.
+ */
+class Pages {
+  private readonly texts = new Map<string, EncodedText>();
+
+  constructor(private readonly page: string) {}
+
+  of(path: string): EncodedText {
+    // All other addresses share one text, or a visitor could fill the memory with them.
+    const key = PAGE_HEADS[path] ? path : '';
+    const known = this.texts.get(key);
+    if (known) return known;
+    const made = new EncodedText(withHead(this.page, key));
+    this.texts.set(key, made);
+    return made;
+  }
 }
 
 /** Search engines and link previews run no scripts, so the served page must contain its head. */
