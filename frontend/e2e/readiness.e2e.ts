@@ -60,7 +60,8 @@ test(
   async ({ resident }) => {
     const { page, observer } = await resident('lisa');
     await page.getByRole('link', { name: 'Testa att larm når dig.' }).click();
-    const chip = (word: string) => page.getByRole('link', { name: `${word}. Testa ljud och aviseringar` });
+    const chip = (word: string) =>
+      page.getByRole('link', { name: `${word}. Testa ljud och aviseringar` });
     const result = page.getByRole('status').filter({ has: page.getByRole('strong') });
     await page.getByRole('button', { name: 'Spela testljud' }).click();
     await expect(page.getByText('Hörde du ljudet?')).toBeVisible();
@@ -76,7 +77,9 @@ test(
     expect(observer.loud).toBe(0);
     await page.getByRole('button', { name: 'Spela igen' }).click();
     await page.getByRole('button', { name: 'Ja' }).click();
-    await expect(result).toHaveText(/^Nästan redo\. Larm hörs bara när sidan är öppen\. .*i dag kl\.\s\d\d/);
+    await expect(result).toHaveText(
+      /^Nästan redo\. Larm hörs bara när sidan är öppen\. .*i dag kl\.\s\d\d/,
+    );
     await expect(chip('Redo')).toBeVisible();
     await page.getByRole('link', { name: 'Till larmpanelen' }).click();
     await expect(page.getByRole('heading', { name: 'Larma dina grannar' })).toBeVisible();

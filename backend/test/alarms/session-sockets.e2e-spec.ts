@@ -121,11 +121,11 @@ describe('a sign-in with too many connections', () => {
     const many = Array.from({ length: 50 }, () => connect(karl, device));
     await Promise.all(many.map((tab) => tab.until('sync')));
     const silent = many[20]!;
-    const heard = many.filter((tab) => tab !== silent);
-    await Promise.all(heard.map((tab) => tab.roundTrip()));
+    const others = many.filter((tab) => tab !== silent);
+    await Promise.all(others.map((tab) => tab.roundTrip()));
     await connect(karl, device).until('sync');
     expect(await silent.untilAny('disconnect')).toBe('io server disconnect');
-    expect(heard.every(({ socket }) => socket.connected)).toBe(true);
+    expect(others.every(({ socket }) => socket.connected)).toBe(true);
     // Another device finds no connection of its own that it could replace.
     expect(await connect(karl).untilAny('connect_error')).toMatchObject({
       code: 'connection.too_many',

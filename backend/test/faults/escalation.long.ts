@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => cluster.stop());
 
 beforeEach(async () => {
-  await Promise.all(cluster.nodes.map((node) => (node.isAlive ? undefined : node.start())));
+  await Promise.all(cluster.nodes.filter(({ isAlive }) => !isAlive).map((node) => node.start()));
   scene = await Scene.on(cluster);
 }, ROW_MS);
 

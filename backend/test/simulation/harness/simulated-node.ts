@@ -20,6 +20,7 @@ import { AppError } from '../../../src/platform/errors/app-error.js';
 import { PersonLimits } from '../../../src/platform/limits/person-limits.js';
 import { ChangeSignals } from '../../../src/platform/realtime/change-signals.js';
 import { type Connection, MemoryIo, MemorySocket } from './memory-io.js';
+import { LocalBroadcast } from '../../../src/platform/realtime/fast/local-broadcast.js';
 import type { MemoryServer } from './memory-server.js';
 
 const POLL_MS = 1_000;
@@ -27,10 +28,12 @@ const HEAD_MS = 10_000;
 /** A node ends this long after it was told to stop, when its calls have ended by then. */
 const STOP_MS = 6_000;
 
-const config = { rateLimits: false, redisUrl: 'redis://memory' } as never;
+const config = { rateLimits: false, fastPaths: false, redisUrl: 'redis://memory' } as never;
 const ignore = (): undefined => undefined;
 const logger = { trace: ignore, warn: ignore, error: ignore, info: ignore } as never;
-const nothing = { add: () => Promise.resolve(), write: () => Promise.resolve() } as never;
+/** Outbox, audit and escalation write rows that no tab is shown. */
+const done = () => Promise.resolve();
+const nothing = { add: done, write: done, schedule: done } as never;
 
 /** A server process: the application's own classes around the alarm's stream. */
 export class SimulatedNode {
@@ -75,9 +78,20 @@ export class SimulatedNode {
     const writer = new StreamWriter();
     const renewal = new EpochRenewal(transactions, writer, signals, logger);
     const reader = new StreamReader(database, database, this.clock, writer, renewal);
-    this.pump = new StreamPump(io, this.clock, reader, renewal, this.drain, signals, logger);
+    // The fast path writes to sockets that the simulation does not have.
+    const broadcast = new LocalBroadcast(config, io);
+    this.pump = new StreamPump(
+      io,
+      broadcast,
+      this.clock,
+      reader,
+      renewal,
+      this.drain,
+      signals,
+      logger,
+    );
     const replays = new StreamReplay(this.clock, reader, this.pump);
-    const saver = new ChangeSaver(writer, nothing, nothing);
+    const saver = new ChangeSaver(writer, nothing, nothing, nothing);
     const stream = new BuildingStream(
       transactions,
       config,
@@ -89,7 +103,7 @@ export class SimulatedNode {
       renewal,
     );
     const limits = new PersonLimits(config, logger);
-    this.alarms = new AlarmsService(config, this.drain, limits, refs, stream, this.clock);
+    this.alarms = new AlarmsService(config, this.drain, limits, refs, admitAll, stream, this.clock);
     this.queries = new AlarmQueries(this.clock, reader, memberStates);
     const active = { isActive: () => Promise.resolve(true) } as never;
     this.admission = new ConnectionAdmission(
@@ -109,6 +123,7 @@ export class SimulatedNode {
       this.admission,
       this.pump,
       reader,
+      broadcast,
       signals,
       logger,
     );

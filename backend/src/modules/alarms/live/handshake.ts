@@ -77,8 +77,12 @@ export class Handshake {
       if (typeof token !== 'string') throw new AppError('auth.required');
       if (typeof deviceId !== 'string' || !isUUID(deviceId)) throw new AppError('request.invalid');
       const device = { deviceId: deviceId.toLowerCase(), cursors: readCursors(cursors) };
-      socket.data = { ...(await this.signInOf(token)), ...device, heardAtMs: performance.now() };
-      socket.conn.on('packet', () => (socket.data.heardAtMs = performance.now()));
+      socket.data = {
+        ...(await this.signInOf(token)),
+        ...device,
+        lastPacketAtMs: performance.now(),
+      };
+      socket.conn.on('packet', () => (socket.data.lastPacketAtMs = performance.now()));
       this.enter(socket, socket.data.actor.sessionId);
       socket.onAny(this.arrivals.listener);
       limitEvents(socket, { limits: this.limits, turns: this.turns, events: this.events });
@@ -108,7 +112,7 @@ export class Handshake {
     if (this.config.rateLimits && others.length >= SOCKETS_PER_SESSION) {
       const silent = others
         .filter(({ data }) => data.deviceId === socket.data.deviceId)
-        .sort((one, other) => one.data.heardAtMs - other.data.heardAtMs)[0];
+        .sort((one, other) => one.data.lastPacketAtMs - other.data.lastPacketAtMs)[0];
       if (!silent) throw new AppError('connection.too_many');
       silent.disconnect(true);
     }

@@ -14,28 +14,10 @@ import type { AlarmServer } from './socket.js';
 import { EpochRenewal } from '../stream/epoch-renewal.js';
 import { StreamReader, type StreamSlice } from '../stream/stream-reader.repository.js';
 import { evictNonMembers } from './evict-non-members.js';
+import { isFirst, isOther, isRolledBack, NEW_FLOW, type Flow } from './flow.js';
 
 /** The fault tests kill a node at this point; without a subscriber nothing happens. */
 const beforeEmit = channel('resq:pump:before-emit');
-
-interface Flow {
-  /** The last `seq` this node has emitted; undefined until the first read. */
-  emitted: number | undefined;
-  /** The epoch of `emitted`; empty until it is known. A restored database has a new one. */
-  epoch: string;
-  /** The time of the event at `emitted`, which another event there would not have. */
-  at: number | undefined;
-  running: Promise<void> | undefined;
-  again: boolean;
-}
-
-const NEW_FLOW: Flow = {
-  emitted: undefined,
-  epoch: '',
-  at: undefined,
-  running: undefined,
-  again: false,
-};
 
 /**
  * Emits each building's stream from the database to this node's sockets in its room. It may be
@@ -150,12 +132,12 @@ export class StreamPump {
       this.signals.receive({ topic: 'person', id: userId }, 'process');
     }
     const { epoch, head, names } = slice;
-    if (flow.epoch === epoch && this.isRolledBack(flow, slice)) {
+    if (flow.epoch === epoch && isRolledBack(flow, slice)) {
       // The renewal signals itself; after a failure the next poll tries again.
       await this.renewal.renew({ buildingId, epoch, head });
       return false;
     }
-    if (flow.epoch !== epoch && !this.isFirst(flow)) {
+    if (flow.epoch !== epoch && !isFirst(flow)) {
       this.startOver(buildingId, flow, slice);
       return false;
     }
@@ -169,16 +151,6 @@ export class StreamPump {
       flow.at = new Date(stored.at).getTime();
     }
     return slice.events.length === COUNTS.eventsPerPage;
-  }
-
-  /** Returns true when the stream was created after this node began to follow it. */
-  private isFirst({ epoch, emitted }: Flow): boolean {
-    return epoch === '' && emitted === 0;
-  }
-
-  /** Returns true when events that this node has emitted are missing from their own epoch. */
-  private isRolledBack({ emitted = 0, at }: Flow, { head, afterAt }: StreamSlice): boolean {
-    return head < emitted || isOther(at, afterAt);
   }
 
   /** Switches to a restored database: the new epoch in the head makes every client start over. */
@@ -196,9 +168,4 @@ export class StreamPump {
       if (!flow.running && !rooms.has(buildingRoom(buildingId))) this.flows.delete(buildingId);
     }
   }
-}
-
-/** Returns true when both times are known and belong to different events. */
-function isOther(knownMs: number | undefined, at: Date | null | undefined): boolean {
-  return Boolean(knownMs && at && at.getTime() !== knownMs);
 }

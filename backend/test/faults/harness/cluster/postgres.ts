@@ -2,15 +2,7 @@ import { fork } from 'node:child_process';
 import { join } from 'node:path';
 
 type Command =
-  | 'start'
-  | 'crash'
-  | 'save'
-  | 'putBack'
-  | 'promote'
-  | 'recover'
-  | 'follow'
-  | 'failOver'
-  | 'stop';
+  'start' | 'crash' | 'save' | 'putBack' | 'promote' | 'recover' | 'follow' | 'failOver' | 'stop';
 
 interface Message {
   url?: string;

@@ -1,13 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { dropListening } from '../cluster/listening.js';
 import { DATABASE_FAULTS } from './database-faults.js';
-import {
-  NODE_KILLED_MS,
-  NODE_SILENT_MS,
-  SIGNALS_LOST_MS,
-  type Fault,
-  type Make,
-} from './fault.js';
+import { NODE_KILLED_MS, NODE_SILENT_MS, SIGNALS_LOST_MS, type Fault, type Make } from './fault.js';
 
 /** Longer than the deadline of a press. */
 const SUSPENDED_MS = 4_000;

@@ -1,0 +1,33 @@
+import type { StreamSlice } from '../stream/stream-reader.repository.js';
+
+/** How far this node has emitted a building's stream. */
+export interface Flow {
+  /** The last `seq` this node has emitted; undefined until the first read. */
+  emitted: number | undefined;
+  /** The epoch of `emitted`; empty until it is known. A restored database has a new one. */
+  epoch: string;
+  /** The time of the event at `emitted`, which another event there would not have. */
+  at: number | undefined;
+  running: Promise<void> | undefined;
+  again: boolean;
+}
+
+export const NEW_FLOW: Flow = {
+  emitted: undefined,
+  epoch: '',
+  at: undefined,
+  running: undefined,
+  again: false,
+};
+
+/** @returns whether the stream was created after this node began to follow it */
+export const isFirst = ({ epoch, emitted }: Flow): boolean => epoch === '' && emitted === 0;
+
+/** @returns whether events that this node has emitted are missing from their own epoch */
+export const isRolledBack = ({ emitted = 0, at }: Flow, { head, afterAt }: StreamSlice): boolean =>
+  head < emitted || isOther(at, afterAt);
+
+/** @returns whether both times are known and belong to different events */
+export function isOther(knownMs: number | undefined, at: Date | null | undefined): boolean {
+  return Boolean(knownMs && at && at.getTime() !== knownMs);
+}
