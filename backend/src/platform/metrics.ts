@@ -19,6 +19,8 @@ export class Metrics implements OnApplicationShutdown {
   private readonly registry = new Registry();
   /** One count per attempt. */
   readonly jobs: Counter<'job' | 'result'>;
+  /** One count per push that was sent, by the answer of the push service. */
+  readonly pushes: Counter<'result'>;
   /** 1 since a check found that the audit log is not whole, until a check of all of it succeeds. */
   readonly auditBroken: Gauge;
   private readonly rows: Gauge<'state'>;
@@ -37,6 +39,12 @@ export class Metrics implements OnApplicationShutdown {
       name: 'resq_jobs_total',
       help: 'Attempts at jobs, by job and result: done, retried, failed (for good)',
       labelNames: ['job', 'result'],
+      registers,
+    });
+    this.pushes = new Counter({
+      name: 'resq_pushes_total',
+      help: 'Pushes by the answer of the push service: sent, dead (subscription ended), failed',
+      labelNames: ['result'],
       registers,
     });
     this.auditBroken = new Gauge({

@@ -5,12 +5,13 @@ import { JobQueue } from '../../src/platform/jobs/job-queue.js';
 import { Outbox } from '../../src/platform/jobs/outbox.js';
 import { Metrics } from '../../src/platform/metrics.js';
 import { createLogger, type Logger } from '../../src/platform/logging.js';
+import { ChangeSignals } from '../../src/platform/realtime/change-signals.js';
 import { ORIGIN, startApp, type TestApp } from '../support/start-app.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
 import { ARRIVES_MS, until } from '../support/wait-until.js';
 
-/** Each of three queues has a connection, and so has each of their workers. */
-const PARTS = 6;
+/** Each of four queues has a connection, and so has each of their workers. */
+const PARTS = 8;
 
 /** A job queue whose own connections go through a proxy. */
 
@@ -33,6 +34,7 @@ beforeEach(async () => {
     app.clock,
     app.app.get(Outbox),
     app.app.get(Metrics),
+    app.app.get(ChangeSignals),
   );
   isDone = false;
   jobs.handle('alarm.expire', () => {

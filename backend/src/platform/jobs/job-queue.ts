@@ -5,9 +5,11 @@ import type { Config } from '../config.js';
 import { isPassing } from '../database/outage.js';
 import type { Logger } from '../logging.js';
 import { Metrics } from '../metrics.js';
+import { ChangeSignals } from '../realtime/change-signals.js';
 import { retryInBackground } from '../retry.js';
 import { CONFIG, LOGGER, QUEUE_OF } from '../tokens.js';
 import { Outbox, type JobName, type Jobs } from './outbox.js';
+import type { OutboxRow } from './outbox.entity.js';
 import { ATTEMPTS, openQueues, type QueueConnection, type QueueName } from './queue-connection.js';
 
 const SWEEP_EVERY_MS = 15_000;
@@ -41,7 +43,11 @@ export class JobQueue implements OnApplicationShutdown {
     private readonly clock: Clock,
     private readonly outbox: Outbox,
     private readonly metrics: Metrics,
-  ) {}
+    signals: ChangeSignals,
+  ) {
+    signals.subscribe('job', (rowId) => void this.addSignalled(rowId));
+    signals.onResumed(() => void (this.connection && this.sweep()));
+  }
 
   /**
    * Registers a job's handler, once per job and while modules are initialised. A handler may run
@@ -88,14 +94,31 @@ export class JobQueue implements OnApplicationShutdown {
         await this.outbox.addForPeriod(name, new Date(now - (now % periodMs)));
       }
       for (const row of await this.outbox.open(SWEEP_ROWS)) {
-        const delayMs = Math.max(0, row.dueAt.getTime() - now);
-        if (delayMs > AHEAD_MS) break;
-        const queue = this.queueOf[row.name as JobName] ?? 'housekeeping';
-        await this.connection?.add(queue, { name: row.name, rowId: row.id, delayMs });
+        if (!(await this.addIfSoon(row))) break;
       }
     } catch (error) {
       this.logger.warn({ err: error }, 'outbox not swept, tries again');
     }
+  }
+
+  /** Adds a row at once. When that fails or its signal is lost, the next sweep adds it. */
+  private async addSignalled(rowId: string): Promise<void> {
+    if (this.stopped.signal.aborted) return;
+    try {
+      const row = this.connection && (await this.outbox.find(rowId));
+      if (row) await this.addIfSoon(row);
+    } catch (error) {
+      this.logger.warn({ err: error, outbox: rowId }, 'urgent job not added, the sweep will');
+    }
+  }
+
+  /** @returns false when the row is due so late that a later sweep adds it */
+  private async addIfSoon({ id: rowId, name, dueAt }: OutboxRow): Promise<boolean> {
+    const delayMs = Math.max(0, dueAt.getTime() - this.clock.now().getTime());
+    if (delayMs > AHEAD_MS) return false;
+    const queue = this.queueOf[name as JobName] ?? 'housekeeping';
+    await this.connection?.add(queue, { name, rowId, delayMs });
+    return true;
   }
 
   private async open(): Promise<void> {

@@ -2,6 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull, type EntityManager } from 'typeorm';
 import { Clock } from '../clock.js';
+import { CHANNEL } from '../database/notifications.js';
+import { jobSignal } from '../realtime/change-signals.js';
 import { OutboxRow } from './outbox.entity.js';
 
 /** Jobs by name, each with its payload. A module adds its own by declaration merging. */
@@ -25,6 +27,22 @@ export class Outbox {
     dueAt: Date,
   ): Promise<void> {
     await tx.insert(OutboxRow, { id: randomUUID(), name, payload, dueAt });
+  }
+
+  /** Adds a row that the workers learn of by a NOTIFY with the commit, before their next sweep. */
+  async addUrgent<N extends JobName>(
+    tx: EntityManager,
+    name: N,
+    payload: Jobs[N] & object,
+    dueAt: Date,
+  ): Promise<void> {
+    const id = randomUUID();
+    await tx.query(
+      `with added as (
+         insert into outbox (id, name, payload, due_at) values ($1, $2, $3, $4)
+       ) select pg_notify($5, $6)`,
+      [id, name, JSON.stringify(payload), dueAt, CHANNEL, jobSignal(id)],
+    );
   }
 
   /** Adds a period's row; it has one id for a job and a period, so every worker may add it. */

@@ -5,8 +5,11 @@ import { withTimeout } from '../with-timeout.js';
 import { backoffPool } from './backoff-pool.js';
 import { SCHEMA } from './migrate-queue.js';
 
-/** The number of jobs that run at once. The audit chain is sealed link by link. */
-const CONCURRENCY = { alarms: 4, audit: 1, housekeeping: 1 };
+/**
+ * The number of jobs that run at once. The audit chain is sealed link by link. Pushes wait for slow
+ * push services, so they have a queue in which nothing waits behind them.
+ */
+const CONCURRENCY = { alarms: 4, audit: 1, housekeeping: 1, push: 4 };
 export type QueueName = keyof typeof CONCURRENCY;
 const NAMES = Object.keys(CONCURRENCY) as QueueName[];
 
@@ -14,7 +17,7 @@ const NAMES = Object.keys(CONCURRENCY) as QueueName[];
 export const ATTEMPTS = 5;
 
 /** Each worker uses one connection for LISTEN and one per running job; the others add jobs. */
-const POOL_SIZE = 12;
+const POOL_SIZE = 16;
 const RETRY_MS = 1_000;
 const CLOSE_MS = 5_000;
 /** A dead worker holds its job for this long; then another one takes it. */

@@ -6,7 +6,7 @@ import { Notifications } from '../database/notifications.js';
 import type { Logger } from '../logging.js';
 import { CONFIG, IO, LOGGER } from '../tokens.js';
 
-const TOPICS = ['building', 'device', 'person', 'session'] as const;
+const TOPICS = ['building', 'device', 'job', 'person', 'session'] as const;
 type Topic = (typeof TOPICS)[number];
 type Way = 'process' | 'redis' | 'notify';
 type Listener = (id: string) => void;
@@ -115,6 +115,11 @@ export function buildingSignal(buildingId: string, head: Head): string {
     id: buildingId,
     dedupKey: headKey(head),
   } satisfies ChangeSignal);
+}
+
+/** @returns the NOTIFY payload by which a transaction makes the workers run its job at once */
+export function jobSignal(rowId: string): string {
+  return JSON.stringify({ topic: 'job', id: rowId, dedupKey: rowId } satisfies ChangeSignal);
 }
 
 function isChangeSignal(value: unknown): value is ChangeSignal {
