@@ -2,6 +2,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { AccessCode, CreatedRecoveryCodes, Me } from '../../src/contract/http.js';
 import { AccountsService } from '../../src/modules/auth/accounts.service.js';
 import { DEMO_PASSWORD } from '../../src/modules/demo/demo-residents.js';
+import { makeVapidKeys } from '../../src/platform/vapid-keys.js';
 import { call, newPerson, signIn, type Person } from '../support/client.js';
 import { appCode, OWN_PASSWORD, secondFactorCalls } from '../support/second-factor-calls.js';
 import { codeOf } from '../support/second-factors.js';
@@ -188,6 +189,7 @@ describe('outside production', () => {
 });
 
 describe('an administrator without two-step sign-in', () => {
+  const vapid = makeVapidKeys();
   const production = () => ({
     NODE_ENV: 'production',
     DEMO: 'off',
@@ -196,6 +198,8 @@ describe('an administrator without two-step sign-in', () => {
       .toString(),
     REFRESH_KEY: randomBytes(32).toString('base64'),
     AUDIT_KEY: randomBytes(32).toString('base64'),
+    VAPID_PUBLIC_KEY: vapid.publicKey,
+    VAPID_PRIVATE_KEY: vapid.privateKey,
   });
 
   afterEach(() => running.app.close());
