@@ -15,6 +15,7 @@ import { InvitingAdministrators1765030000000 } from './migrations/1765030000000-
 import { InvitedBy1764700000000 } from './migrations/1764700000000-invited-by.js';
 import { SecondFactors1764900000040 } from './migrations/1764900000040-second-factors.js';
 import { Escalations1765010000000 } from './migrations/1765010000000-escalations.js';
+import { Push1765000000000 } from './migrations/1765000000000-push.js';
 import {
   AlarmEventRow,
   AlarmRow,
@@ -24,6 +25,7 @@ import {
   ReceiptRow,
   ResponseRow,
 } from './modules/alarms/stream/alarm.entities.js';
+import { PushDeliveryRow } from './modules/alarms/responses/push-delivery.entity.js';
 import { AuditCheckpoint, AuditEntry } from './modules/audit/audit-entry.entity.js';
 import { AuthSession } from './modules/auth/sessions/auth-session.entity.js';
 import { RefreshToken } from './modules/auth/sessions/refresh-token.entity.js';
@@ -35,7 +37,12 @@ import {
 } from './modules/auth/second-factor/second-factor.entities.js';
 import { User } from './modules/auth/user.entity.js';
 import { Building } from './modules/buildings/building.entity.js';
-import { DeviceRow, NodeRow, PresenceRow } from './modules/buildings/devices/device.entities.js';
+import {
+  DeviceRow,
+  NodeRow,
+  PresenceRow,
+  PushSubscriptionRow,
+} from './modules/buildings/devices/device.entities.js';
 import { Invitation } from './modules/buildings/invitations/invitation.entity.js';
 import { HomeChange } from './modules/buildings/memberships/homes/home-change.entity.js';
 import { Membership } from './modules/buildings/memberships/membership.entity.js';
@@ -66,6 +73,8 @@ export const schema: Schema = {
     PresenceRow,
     PressRow,
     MuteRow,
+    PushDeliveryRow,
+    PushSubscriptionRow,
     ReceiptRow,
     RecoveryCode,
     RefreshToken,
@@ -91,6 +100,7 @@ export const schema: Schema = {
     AuditFunctions1764900000010,
     StreamLineage1764900000030,
     SecondFactors1764900000040,
+    Push1765000000000,
     Escalations1765010000000,
     InvitingAdministrators1765030000000,
   ],

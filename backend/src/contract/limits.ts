@@ -242,6 +242,8 @@ export const TIMES = {
   historyMonths: 12,
   /** After this time a sound test proves nothing: browsers change, and users turn the volume down. */
   soundTestMs: 30 * 24 * 60 * 60_000,
+  /** A push test proves as little after this time as a sound test. */
+  pushTestMs: 30 * 24 * 60 * 60_000,
   /** The privacy page promises that a closed account is erased within this time. */
   erasureMs: 30 * 24 * 60 * 60_000,
 } as const;

@@ -188,7 +188,8 @@ describe('a device', () => {
     const id = randomUUID();
     const tab = await open(first, anna, id);
     await say(tab, { ...BLOCKED, push: 'denied' });
-    const known = { id, label: 'Chrome på Android', push: 'denied', testedAt: null };
+    const unpushed = { pushSubscription: 'none', pushTestedAt: null, readyByPush: false };
+    const known = { id, label: 'Chrome på Android', push: 'denied', testedAt: null, ...unpushed };
     expect(await devices(anna)).toContainEqual({
       ...known,
       connected: true,

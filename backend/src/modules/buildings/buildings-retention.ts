@@ -1,7 +1,7 @@
 import { LessThan } from 'typeorm';
 import { TIMES } from '../../contract/limits.js';
 import type { RetentionRule } from '../../platform/retention/retention.js';
-import { DeviceRow, PresenceRow } from './devices/device.entities.js';
+import { DeviceRow, PresenceRow, PushSubscriptionRow } from './devices/device.entities.js';
 import { Invitation } from './invitations/invitation.entity.js';
 import { HomeChange } from './memberships/homes/home-change.entity.js';
 import { Membership } from './memberships/membership.entity.js';
@@ -62,6 +62,29 @@ export const BUILDINGS_RETENTION: RetentionRule[] = [
     },
     retire: async (database, now) => {
       await database.getRepository(DeviceRow).delete({ seenAt: LessThan(monthsBefore(now)) });
+    },
+  },
+  {
+    table: 'push_subscriptions',
+    personal:
+      'the address and keys of the browser at its push service, when it was tested and ended',
+    retainedFor:
+      'until push is turned off, the user signs out or the device is removed; 30 days after its sign-in ran out; with the account',
+    export: (database, { userId }) =>
+      database.query(
+        `select endpoint, created_at as "createdAt", tested_at as "testedAt", dead_at as "deadAt"
+           from push_subscriptions where user_id = $1 order by created_at`,
+        [userId],
+      ),
+    erase: async (tx, { userId }) => {
+      await tx.delete(PushSubscriptionRow, { userId });
+    },
+    retire: async (database) => {
+      // A sign-out deletes it at once, unless that failed.
+      await database.query(
+        `delete from push_subscriptions s using auth_sessions a
+          where a.id = s.session_id and a.ended_at is not null`,
+      );
     },
   },
   { table: 'nodes', retainedFor: 'while the node has heartbeats' },

@@ -65,6 +65,7 @@ const REPOSITORIES = [
   ],
   exports: [
     BuildingsService,
+    DevicesService,
     HomeFreezeService,
     OwnMembershipsService,
     PresenceService,

@@ -69,6 +69,19 @@ export const ALARMS_RETENTION: RetentionRule[] = [
       await tx.query(`delete from alarm_receipts where membership_id = any($1)`, [membershipIds]);
     },
   },
+  {
+    table: 'push_deliveries',
+    personal: 'the pushes to each device and their times, by member id',
+    retainedFor: WITH_ALARM,
+    export: (database, { membershipIds }) =>
+      database.query(
+        `select at, step, result from push_deliveries where membership_id = any($1) order by at`,
+        [membershipIds],
+      ),
+    erase: async (tx, { membershipIds }) => {
+      await tx.query(`delete from push_deliveries where membership_id = any($1)`, [membershipIds]);
+    },
+  },
 ];
 
 /** Erases what the person wrote. The alarm itself stays in the building's history. */

@@ -19,6 +19,8 @@ interface HomeRow {
   responses: { response: ResponseKind; place: string | null; at: string }[];
   /** The levels that each member's devices reported, with the time of the last one. */
   receipts: { levels: ReceiptLevel[]; at: string }[];
+  /** When a push service last took a push for one of the members; null when none did. */
+  pushedAt: Date | null;
 }
 
 /** The order of precedence when several members of a home responded. */
@@ -30,7 +32,7 @@ export interface AlarmReach {
   readerIds: string[];
 }
 
-/** Reads which homes an alarm has reached, only from what devices and members reported. */
+/** Reads which homes an alarm has reached, only from what devices, members and push services reported. */
 @Injectable()
 export class ReachQuery {
   constructor(private readonly database: DataSource) {}
@@ -43,7 +45,8 @@ export class ReachQuery {
                 'response', r.response, 'place', r.place, 'at', r.at))
                 filter (where r.response is not null), '[]') as responses,
               coalesce(json_agg(json_build_object('levels', d.levels, 'at', d.at))
-                filter (where d.levels is not null), '[]') as receipts
+                filter (where d.levels is not null), '[]') as receipts,
+              max(p.at) as "pushedAt"
          from alarms a
          left join memberships s on s.id = a.sender_id
          join memberships m on m.building_id = a.building_id and m.status = 'active'
@@ -53,6 +56,10 @@ export class ReachQuery {
            select array_agg(distinct level) as levels, max(at) as at from alarm_receipts
             where alarm_id = a.id and membership_id = m.id
          ) d on true
+         left join lateral (
+           select max(at) as at from push_deliveries
+            where alarm_id = a.id and membership_id = m.id and result = 'sent'
+         ) p on true
         where a.id = $1
         group by m.entrance, m.apartment order by m.entrance nulls first, m.apartment`,
       [alarmId],
@@ -76,7 +83,8 @@ export class ReachQuery {
   }
 }
 
-function homeView({ entrance, apartment, names, responses, receipts }: HomeRow): ReachedHome {
+function homeView(row: HomeRow): ReachedHome {
+  const { entrance, apartment, names, responses, receipts, pushedAt } = row;
   const [first] = responses.toSorted(
     (a, b) => URGENCY.indexOf(a.response) - URGENCY.indexOf(b.response),
   );
@@ -84,8 +92,9 @@ function homeView({ entrance, apartment, names, responses, receipts }: HomeRow):
     ...(entrance !== null && { entrance }),
     apartment,
     names,
-    level: first ? 'responded' : furthest(receipts.flatMap(({ levels }) => levels)),
+    level: first ? 'responded' : furthest(receipts, pushedAt),
     ...(!first && receipts.length > 0 && { at: lastOf(receipts) }),
+    ...(!first && receipts.length === 0 && pushedAt && { at: pushedAt.toISOString() }),
     ...(first && {
       response: first.response,
       ...(first.place !== null && { place: first.place }),
@@ -94,9 +103,11 @@ function homeView({ entrance, apartment, names, responses, receipts }: HomeRow):
   };
 }
 
-/** Returns the highest level that a device of the home reported. */
-function furthest(levels: ReceiptLevel[]): ReachLevel {
-  return RECEIPT_LEVELS.toReversed().find((level) => levels.includes(level)) ?? 'unreached';
+/** Returns the highest level that a device of the home reported, or else the push service's. */
+function furthest(receipts: HomeRow['receipts'], pushedAt: Date | null): ReachLevel {
+  const levels = receipts.flatMap((receipt) => receipt.levels);
+  const reported = RECEIPT_LEVELS.toReversed().find((level) => levels.includes(level));
+  return reported ?? (pushedAt ? 'pushed' : 'unreached');
 }
 
 function lastOf(receipts: { at: string }[]): string {

@@ -34,6 +34,52 @@ export class DeviceRow {
   testedAt: Date | null;
 }
 
+/** A device's subscription to its browser's push service. A sign-out ends it with its session. */
+@Entity('push_subscriptions')
+@Index('push_subscriptions_device', ['userId', 'deviceId'], { unique: true })
+@ForeignKey('DeviceRow', ['userId', 'deviceId'], ['userId', 'deviceId'], {
+  onDelete: 'CASCADE',
+  name: 'push_subscriptions_of_device',
+})
+export class PushSubscriptionRow {
+  @IdColumn({ primaryKeyConstraintName: 'push_subscriptions_pkey' })
+  id: string;
+
+  @Column({ name: 'user_id', type: 'uuid' })
+  userId: string;
+
+  @Column({ name: 'device_id', type: 'uuid' })
+  deviceId: string;
+
+  /** The session that saved it last. Nothing is sent after that session ended. */
+  @ForeignKey('AuthSession', { onDelete: 'CASCADE', name: 'push_subscriptions_session' })
+  @Index('push_subscriptions_session_id')
+  @Column({ name: 'session_id', type: 'uuid' })
+  sessionId: string;
+
+  @Index('push_subscriptions_endpoint', { unique: true })
+  @Column({ type: 'text' })
+  endpoint: string;
+
+  /** The keys that only this browser can decrypt for (RFC 8291), in base64url. */
+  @Column({ type: 'text' })
+  p256dh: string;
+
+  @Column({ type: 'text' })
+  auth: string;
+
+  @TimeColumn({ name: 'created_at' })
+  createdAt: Date;
+
+  /** When its service worker last confirmed a test push. */
+  @TimeColumn({ name: 'tested_at', nullable: true })
+  testedAt: Date | null;
+
+  /** When the push service answered that it has ended. The row stays, so that the user sees it. */
+  @TimeColumn({ name: 'dead_at', nullable: true })
+  deadAt: Date | null;
+}
+
 /** A running node. Its presences count only while its last heartbeat is recent. */
 @Entity('nodes')
 export class NodeRow {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { PushState, SoundState } from '../../../contract/devices.js';
+import type { PushState, PushSubscriptionState, SoundState } from '../../../contract/devices.js';
 
 import type { DeviceKey } from './presence.js';
 
@@ -13,6 +13,12 @@ export interface ListedDevice {
   testedAt: Date | null;
   connected: boolean;
   armed: boolean;
+  pushSubscription: PushSubscriptionState;
+  pushTestedAt: Date | null;
+}
+
+export interface NewDevice extends DeviceKey {
+  label: string;
 }
 
 @Injectable()
@@ -26,8 +32,12 @@ export class DeviceRepository {
   findAll(userId: string, nodesAliveAfter: Date, limit: number): Promise<ListedDevice[]> {
     return this.database.query<ListedDevice[]>(
       `select d.device_id as id, d.label, d.sound, d.push, d.seen_at as "seenAt",
-              d.tested_at as "testedAt", here.connected, here.armed
+              d.tested_at as "testedAt", here.connected, here.armed, s.tested_at as "pushTestedAt",
+              case when a.id is null then 'none' when s.dead_at is null then 'live' else 'dead' end
+                as "pushSubscription"
          from devices d
+         left join push_subscriptions s on s.user_id = d.user_id and s.device_id = d.device_id
+         left join auth_sessions a on a.id = s.session_id and a.ended_at is null
          cross join lateral (
            select count(n.id) > 0 as connected, coalesce(bool_or(p.armed and n.id is not null), false) as armed
              from presences p left join nodes n on n.id = p.node_id and n.alive_at > $2
@@ -35,6 +45,20 @@ export class DeviceRepository {
         where d.user_id = $1 order by here.connected desc, d.seen_at desc, d.device_id limit $3`,
       [userId, nodesAliveAfter, limit],
     );
+  }
+
+  /**
+   * Saves a device that has not reported its state yet.
+   * @returns false when it was known
+   */
+  async insertUnknown({ userId, deviceId, label }: NewDevice, now: Date): Promise<boolean> {
+    const rows = await this.database.query<object[]>(
+      `insert into devices (user_id, device_id, label, sound, push, seen_at)
+       values ($1, $2, $3, 'blocked', 'on', $4)
+       on conflict (user_id, device_id) do nothing returning 1`,
+      [userId, deviceId, label, now],
+    );
+    return rows.length > 0;
   }
 
   /**

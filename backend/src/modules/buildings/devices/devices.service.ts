@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Device } from '../../../contract/devices.js';
 import type { Page } from '../../../contract/http.js';
+import { COUNTS, TIMES } from '../../../contract/limits.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { Clock } from '../../../platform/clock.js';
 import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
-import { DeviceRepository, type ListedDevice } from './device.repository.js';
+import { DeviceRepository, type ListedDevice, type NewDevice } from './device.repository.js';
 import { NODE_LOST_MS } from './presence.js';
 
 /** Devices that were registered before their number was limited may be any number. */
@@ -26,6 +27,17 @@ export class DevicesService {
   }
 
   /**
+   * Registers a device whose tab has not reported its state yet.
+   * @throws AppError device.too_many
+   */
+  async register(device: NewDevice): Promise<void> {
+    if (!(await this.devices.insertUnknown(device, this.clock.now()))) return;
+    const aliveAfter = this.clock.ago(NODE_LOST_MS);
+    const refused = await this.devices.removeSurplus(COUNTS.devicesPerUser, [device], aliveAfter);
+    if (refused.length > 0) throw new AppError('device.too_many');
+  }
+
+  /**
    * Removes a device and closes its connections. Its session does not end, so a device that
    * connects again is registered as a new, untested one.
    * @throws AppError device.not_found, the same for another user's device
@@ -39,6 +51,8 @@ export class DevicesService {
 
 function deviceView(row: ListedDevice, now: Date): Device {
   const { id, label, connected, armed, sound, push, seenAt, testedAt } = row;
+  const { pushSubscription, pushTestedAt } = row;
+  const proofAgeMs = now.getTime() - (pushTestedAt?.getTime() ?? -Infinity);
   return {
     id,
     label,
@@ -48,5 +62,8 @@ function deviceView(row: ListedDevice, now: Date): Device {
     push,
     lastSeenAt: (connected ? now : seenAt).toISOString(),
     testedAt: testedAt?.toISOString() ?? null,
+    pushSubscription,
+    pushTestedAt: pushTestedAt?.toISOString() ?? null,
+    readyByPush: pushSubscription === 'live' && proofAgeMs <= TIMES.pushTestMs,
   };
 }

@@ -34,7 +34,11 @@ export class ReadinessService {
    * @returns the buildings whose readiness has changed
    */
   read(fingerprints: Map<string, string>): Promise<BuildingReadiness[]> {
-    return this.buildings.findChanged(fingerprints, this.clock.ago(NODE_LOST_MS));
+    return this.buildings.findChanged(
+      fingerprints,
+      this.clock.ago(NODE_LOST_MS),
+      this.clock.ago(TIMES.pushTestMs),
+    );
   }
 
   async of(buildingId: string, userId: string): Promise<Readiness> {
@@ -48,14 +52,17 @@ export class ReadinessService {
       buildingId,
       this.clock.ago(NODE_LOST_MS),
       this.clock.ago(TIMES.soundTestMs),
+      this.clock.ago(TIMES.pushTestMs),
     );
     return new Map(members.map((member) => [member.userId, stateOf(member)]));
   }
 }
 
-function stateOf({ testedAt, ready, armed, connected }: MemberDevices): MemberState {
+function stateOf(member: MemberDevices): MemberState {
+  const { testedAt, ready, readyByPush, armed, connected } = member;
   const silent = connected ? 'muted' : 'away';
-  const readiness = ready ? 'ready' : armed ? 'untested' : silent;
+  const unproven = armed ? 'untested' : silent;
+  const readiness = ready ? 'ready' : readyByPush ? 'readyByPush' : unproven;
   return { readiness, testedAt: testedAt?.toISOString() ?? null };
 }
 
