@@ -8,6 +8,8 @@ export interface Actor {
   sessionId: string;
   email: string;
   roles: UserRole[];
+  /** The device of the notification from which the user acts; undefined for a sign-in. */
+  deviceId?: string;
 }
 
 /** The user of an HTTP request that passed the `AccessGuard`. */

@@ -32,6 +32,7 @@ import { SECOND_FACTOR_RETENTION } from './second-factor/second-factor-retention
 import { SecondFactorService } from './second-factor/second-factor.service.js';
 import { SecretCipher } from './second-factor/secret-cipher.js';
 import { SignInService } from './sign-in.service.js';
+import { PushTicketsService } from './tickets/push-tickets.service.js';
 import { UserRepository } from './user.repository.js';
 
 @Module({
@@ -51,6 +52,7 @@ import { UserRepository } from './user.repository.js';
     KnownBrowserCookie,
     PasswordService,
     Passwords,
+    PushTicketsService,
     RefreshCookie,
     RefreshTokenRepository,
     RefreshTokens,
@@ -65,7 +67,13 @@ import { UserRepository } from './user.repository.js';
     SignInService,
     UserRepository,
   ],
-  exports: [AccountsService, AuthService, ConfirmationService, ResetLinksService],
+  exports: [
+    AccountsService,
+    AuthService,
+    ConfirmationService,
+    PushTicketsService,
+    ResetLinksService,
+  ],
 })
 export class AuthModule {
   constructor(retention: RetentionRules) {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError } from '../../platform/errors/app-error.js';
 import { Clock } from '../../platform/clock.js';
 import type { Actor } from './actor.js';
+import type { Ticket } from './tickets/push-tickets.service.js';
 import { AccessTokens, type AccessClaims } from './sessions/access-tokens.js';
 import { AuthSessionRepository } from './sessions/auth-session.repository.js';
 
@@ -33,5 +34,15 @@ export class AuthService {
     const [actor] = await this.sessions.findActors([sid], this.clock.now(), isReserved);
     if (actor?.userId !== sub) throw new AppError('auth.session_ended');
     return actor;
+  }
+
+  /**
+   * A sign-in that ran out does not end a ticket: whoever is warned must be able to answer.
+   * @throws AppError auth.session_ended after a sign-out, or when the user is erased
+   */
+  async requireHolder({ userId, sessionId, deviceId }: Omit<Ticket, 'purpose'>): Promise<Actor> {
+    const actor = await this.sessions.findHolder(sessionId);
+    if (actor?.userId !== userId) throw new AppError('auth.session_ended');
+    return { ...actor, deviceId };
   }
 }

@@ -86,8 +86,15 @@ function decorate(
   const schema = answers[`${controller.name}.${name}`];
   const content = schema && { content: { 'application/json': { schema } } };
   ApiResponse({ status, description: 'Done', ...content })(prototype, name, descriptor);
-  if (guards.includes(signInGuard)) ApiBearerAuth()(prototype, name, descriptor);
+  // A guard that extends the sign-in's accepts access tokens as well.
+  const isGuarded = guards.some((guard) => guard === signInGuard || isKindOf(guard, signInGuard));
+  if (isGuarded) ApiBearerAuth()(prototype, name, descriptor);
 }
+
+const isKindOf = (guard: unknown, base: unknown): boolean =>
+  typeof guard === 'function' &&
+  typeof base === 'function' &&
+  guard.prototype instanceof (base as Handler['controller']);
 
 /** Nest answers a POST with 201 unless its handler says otherwise. */
 function statusOf(handler: object): number {

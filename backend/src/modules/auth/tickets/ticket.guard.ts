@@ -1,0 +1,48 @@
+import { ExecutionContext, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request } from 'express';
+import { AppError } from '../../../platform/errors/app-error.js';
+import { Limited } from '../../../platform/limits/limited.js';
+import { PersonLimits, REQUEST_LIMIT } from '../../../platform/limits/person-limits.js';
+import { AccessGuard } from '../access.guard.js';
+import type { Actor } from '../actor.js';
+import { AuthService } from '../auth.service.js';
+import { alarmPurpose, PushTicketsService } from './push-tickets.service.js';
+
+interface AlarmRequest extends Request {
+  user?: Actor;
+}
+
+/** Accepts, besides an access token, the ticket of a push about the alarm in the address. */
+@Injectable()
+export class TicketGuard extends AccessGuard {
+  constructor(
+    private readonly metadata: Reflector,
+    private readonly tickets: PushTicketsService,
+    private readonly limits: PersonLimits,
+    private readonly auth: AuthService,
+  ) {
+    super(metadata);
+  }
+
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<AlarmRequest>();
+    const token = bearerOf(request.headers.authorization);
+    if (!this.tickets.isTicket(token)) return (await super.canActivate(context)) as boolean;
+    const alarmId = String(request.params['alarmId']).toLowerCase();
+    const ticket = this.tickets.verify(token, alarmPurpose(alarmId));
+    const { deviceId } = (request.body ?? {}) as { deviceId?: unknown };
+    if (typeof deviceId === 'string' && deviceId.toLowerCase() !== ticket.deviceId) {
+      throw new AppError('auth.required');
+    }
+    const limit = this.metadata.get(Limited, context.getHandler()) ?? REQUEST_LIMIT;
+    await this.limits.take(limit, ticket.userId);
+    request.user = await this.auth.requireHolder(ticket);
+    return true;
+  }
+}
+
+/** @returns the token of an `Authorization` header; empty when it has none */
+export function bearerOf(header: string | undefined): string {
+  return /^Bearer (\S+)$/i.exec(header ?? '')?.[1] ?? '';
+}
