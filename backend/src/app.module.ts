@@ -7,6 +7,7 @@ import { AuthModule } from './modules/auth/auth.module.js';
 import { BuildingsModule } from './modules/buildings/buildings.module.js';
 import { DemoModule } from './modules/demo/demo.module.js';
 import { GateModule } from './modules/gate/gate.module.js';
+import { PushModule } from './modules/push/push.module.js';
 import { QUEUE_OF } from './job-queues.js';
 import { PlatformModule, type PlatformParts } from './platform/platform.module.js';
 
@@ -23,6 +24,7 @@ export class AppModule {
         AuthModule,
         BuildingsModule,
         AlarmsModule,
+        PushModule,
         AccountModule,
         AdminModule,
         DemoModule,

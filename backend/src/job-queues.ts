@@ -9,4 +9,6 @@ export const QUEUE_OF: Record<JobName, QueueName> = {
   'audit.seal': 'audit',
   'audit.verify': 'audit',
   'housekeeping.retire': 'housekeeping',
+  'push.alarm': 'push',
+  'push.close': 'push',
 };

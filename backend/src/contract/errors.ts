@@ -86,6 +86,15 @@ export const ERRORS = {
     message: 'Du har redan 50 öppna inbjudningar. Vänta tills någon har använts eller gått ut.',
   },
 
+  'push.subscription_not_found': {
+    status: 404,
+    message: 'Aviseringarna är inte påslagna på den här enheten.',
+  },
+  'push.service_unknown': {
+    status: 400,
+    message: 'ResQ kan inte skicka aviseringar till den här webbläsaren.',
+  },
+
   'demo.switched_off': { status: 404, message: 'Det finns inget demohus här.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

@@ -73,6 +73,22 @@ export interface PushSubscriptionRequest {
   keys: { p256dh: string; auth: string };
 }
 
+/** `GET /push/key`: the `applicationServerKey` that a browser subscribes with. */
+export interface PushKey {
+  /** P-256, uncompressed, in base64url. */
+  key: string;
+}
+
+/** `POST /push/subscriptions` answers with the id for `DELETE /push/subscriptions/:id`. */
+export interface SavedPushSubscription {
+  id: string;
+}
+
+/** `POST /push/test`: without a device, all of the user's devices are tested. */
+export interface PushTestRequest {
+  deviceId?: string;
+}
+
 /** `POST /push/test` answers how many of the user's devices a push was sent to. */
 export interface PushTest {
   testId: string;

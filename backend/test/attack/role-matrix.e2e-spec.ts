@@ -3,7 +3,7 @@ import { call, signIn, Tab } from '../support/client.js';
 import { eventsOf, expressRoutesOf, routesOf } from '../support/entry-points.js';
 import { ORIGIN, startApp, type TestApp } from '../support/start-app.js';
 import { ARRIVES_MS } from '../support/wait-until.js';
-import { gather, ROLES, type Cast, type Role } from './support/cast.js';
+import { gather, PUSH_TEST_HOST, ROLES, type Cast, type Role } from './support/cast.js';
 import { EVENTS, ROUTES, type Outcome } from './support/matrix.js';
 import { addressOf, MESSAGES, REQUESTS } from './support/requests.js';
 
@@ -13,7 +13,7 @@ let app: TestApp;
 let cast: Cast;
 
 beforeAll(async () => {
-  app = await startApp({ env: { RATE_LIMITS: 'off' } });
+  app = await startApp({ env: { RATE_LIMITS: 'off', PUSH_TEST_HOST } });
   cast = await gather(app);
 });
 

@@ -6,6 +6,11 @@ import {
   type KeyObject,
 } from 'node:crypto';
 import jsonwebtoken, { type Jwt, type JwtPayload } from 'jsonwebtoken';
+import {
+  alarmPurpose,
+  PushTicketsService,
+  type Ticket,
+} from '../../src/modules/auth/tickets/push-tickets.service.js';
 import type { Config } from '../../src/platform/config.js';
 import { CONFIG } from '../../src/platform/tokens.js';
 import { call, signIn, Tab, type Person } from '../support/client.js';
@@ -160,6 +165,97 @@ describe('a valid token', () => {
     const headers = { cookie: `resq_rt=${anna.token}`, origin: ORIGIN, 'x-resq': '1' };
     const { body } = await call(app, 'POST /auth/refresh', { body: {}, headers });
     expect(body.error.code).toBe(ENDED);
+  });
+});
+
+describe('the ticket of a push', () => {
+  const HOUR_MS = 60 * 60_000;
+  const alarmIds: string[] = [];
+  const deviceId = randomUUID();
+
+  beforeAll(async () => {
+    for (const type of ['fire', 'medical']) {
+      const body = { alarmId: randomUUID(), type, separate: true };
+      await call(app, `POST /buildings/${karl.buildingId}/alarms`, { token: karl.token, body });
+      alarmIds.push(body.alarmId);
+    }
+  });
+
+  function ticket(change: Partial<Ticket> = {}, validMs = HOUR_MS): string {
+    const { sub = '', sid } = jsonwebtoken.decode(anna.token) as JwtPayload & { sid: string };
+    const purpose = alarmPurpose(alarmIds[0] ?? '');
+    const holder = { userId: sub, sessionId: sid, deviceId, purpose, ...change };
+    const expiresAt = new Date(app.clock.now().getTime() + validMs);
+    return app.app.get(PushTicketsService).sign(holder, expiresAt);
+  }
+
+  const ask = async (route: string, token: string, body?: object) => {
+    const answer = await call(app, route, { token, body });
+    return answer.body.error?.code ?? answer.status;
+  };
+  const respond = (token: string, alarmId = alarmIds[0]) =>
+    ask(`POST /alarms/${alarmId}/responses`, token, { response: 'coming' });
+  const report = (token: string, device = deviceId, alarmId = alarmIds[0]) =>
+    ask(`POST /alarms/${alarmId}/receipts`, token, { deviceId: device, level: 'received' });
+
+  it('is accepted at the responses and receipts of its alarm', async () => {
+    expect([await respond(ticket()), await report(ticket())]).toEqual([200, 204]);
+  });
+
+  it('is refused for another alarm, another device and after its end', async () => {
+    expect(await respond(ticket(), alarmIds[1])).toBe(REQUIRED);
+    expect(await report(ticket(), deviceId, alarmIds[1])).toBe(REQUIRED);
+    expect(await report(ticket(), randomUUID())).toBe(REQUIRED);
+    expect(await respond(ticket({}, 0))).toBe(REQUIRED);
+    expect(await respond(ticket({ purpose: `test:${alarmIds[0]}` }))).toBe(REQUIRED);
+  });
+
+  it('is refused for another user’s session, and once the sign-in has ended', async () => {
+    const { sub: userId = '' } = jsonwebtoken.decode(karl.token) as JwtPayload;
+    expect(await respond(ticket({ userId }))).toBe(ENDED);
+    const ended = await tokenOfClosedSession();
+    const { sid: sessionId } = jsonwebtoken.decode(ended) as JwtPayload & { sid: string };
+    expect(await respond(ticket({ sessionId }))).toBe(ENDED);
+  });
+
+  it('is refused when it is forged', async () => {
+    const { privateKey } = stranger;
+    const { payload } = jsonwebtoken.decode(ticket(), { complete: true }) as Jwt;
+    const header = { typ: 'push-ticket', alg: 'ES256' };
+    const byOthers = jsonwebtoken.sign(payload, privateKey, { algorithm: 'ES256', header });
+    const byAccessKey = jsonwebtoken.sign(payload, signingKey, { algorithm: 'ES256', header });
+    const [first, claims] = ticket().split('.');
+    const unsigned = `${encode({ typ: 'push-ticket', alg: 'none' })}.${claims}.`;
+    for (const token of [byOthers, byAccessKey, unsigned, `${first}.${claims}.AAAA`]) {
+      expect(await respond(token)).toBe(REQUIRED);
+    }
+  });
+
+  it('is no access token, at any other route or at the socket', async () => {
+    const { buildingId } = anna;
+    const [alarmId] = alarmIds;
+    for (const route of [
+      'GET /auth/me',
+      'GET /devices',
+      `GET /alarms/${alarmId}`,
+      `POST /alarms/${alarmId}/end`,
+      `POST /alarms/${alarmId}/mute`,
+      `POST /buildings/${buildingId}/alarms`,
+      'POST /push/test',
+    ]) {
+      expect([route, await ask(route, ticket())]).toEqual([route, REQUIRED]);
+    }
+    const tab = new Tab(app, { token: ticket() });
+    expect(await tab.untilAny('connect_error')).toMatchObject({ code: REQUIRED });
+    tab.close();
+  });
+
+  it('cannot be replaced by an access token, or by one with its type', async () => {
+    const testId = randomUUID();
+    const test = (token: string) => ask(`POST /push/test/${testId}`, token);
+    expect(await test(anna.token)).toBe(REQUIRED);
+    expect(await test(forged({ aud: `test:${testId}` }, { typ: 'push-ticket' }))).toBe(REQUIRED);
+    expect(await test(ticket())).toBe(REQUIRED);
   });
 });
 

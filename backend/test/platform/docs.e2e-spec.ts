@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { addressOf, REQUESTS } from '../attack/support/requests.js';
-import { gather, type Cast } from '../attack/support/cast.js';
+import { gather, PUSH_TEST_HOST, type Cast } from '../attack/support/cast.js';
 import { call } from '../support/client.js';
 import { routesOf } from '../support/entry-points.js';
 import { startApp, type TestApp } from '../support/start-app.js';
@@ -25,7 +25,7 @@ let cast: Cast;
 let document: Document;
 
 beforeAll(async () => {
-  app = await startApp({ env: { RATE_LIMITS: 'off' } });
+  app = await startApp({ env: { RATE_LIMITS: 'off', PUSH_TEST_HOST } });
   cast = await gather(app);
   document = (await call<Document>(app, 'GET /docs.json')).body;
 });
@@ -113,7 +113,7 @@ describe('a real answer', () => {
     const { token } = route.includes(' /admin/') ? administrator : manager;
     const { path, body } = REQUESTS[route]!(cast.home);
     // The sign-in, the device and the membership of the manager are needed for the other routes.
-    const own = /^DELETE \/(auth|devices|memberships)/.test(route) ? cast.foreign : cast.home;
+    const own = /^DELETE \/(auth|devices|memberships|push)/.test(route) ? cast.foreign : cast.home;
     const address = own === cast.home ? path : REQUESTS[route]!(own).path;
     const answer = await call(app, addressOf(route, address), { token, body });
     const { responses } = operationOf(route);

@@ -10,28 +10,18 @@ import {
   UseGuards,
 } from '@nestjs/common';
 import type { Response } from 'express';
-import type { Alarm, AlarmResponse, Mute, RaiseResult } from '../../contract/alarm.js';
+import type { Alarm, Mute, RaiseResult } from '../../contract/alarm.js';
 import { arrivalOf } from '../../platform/arrivals.js';
 import { IdParam } from '../../platform/input/id-param.js';
 import { Limited } from '../../platform/limits/limited.js';
 import { AccessGuard } from '../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../auth/actor.js';
-import {
-  AlarmRef,
-  AmendAlarm,
-  EndAlarm,
-  MuteAlarm,
-  RaiseAlarm,
-  ReceiptBody,
-  RespondToAlarm,
-} from './alarms.dto.js';
+import { AlarmRef, AmendAlarm, EndAlarm, MuteAlarm, RaiseAlarm } from './alarms.dto.js';
 import { AlarmsService } from './alarms.service.js';
 import { AmendmentsService } from './amendments.service.js';
 import { ALARM_LIMITS } from './model/alarm-limits.js';
 import { AlarmOutageFilter } from './alarm-outage.filter.js';
 import { MutesService } from './responses/mutes.service.js';
-import { ReceiptsService } from './responses/receipts.service.js';
-import { ResponsesService } from './responses/responses.service.js';
 import { deadlineOf } from './stream/building-stream.js';
 
 const REPEATED_PRESS = 200;
@@ -43,8 +33,6 @@ export class AlarmsController {
   constructor(
     private readonly alarms: AlarmsService,
     private readonly amendments: AmendmentsService,
-    private readonly responses: ResponsesService,
-    private readonly receipts: ReceiptsService,
     private readonly mutes: MutesService,
   ) {}
 
@@ -83,17 +71,6 @@ export class AlarmsController {
     return { alarm: await this.amendments.extend(actor, alarmId) };
   }
 
-  @Post('alarms/:alarmId/responses')
-  @Limited(ALARM_LIMITS.respond)
-  @HttpCode(200)
-  respond(
-    @CurrentActor() actor: Actor,
-    @Param() { alarmId }: AlarmRef,
-    @Body() body: RespondToAlarm,
-  ): Promise<AlarmResponse> {
-    return this.responses.respond(actor, alarmId, body);
-  }
-
   @Post('alarms/:alarmId/end')
   @Limited(ALARM_LIMITS.end)
   @HttpCode(200)
@@ -103,17 +80,6 @@ export class AlarmsController {
     @Body() { outcome }: EndAlarm,
   ): Promise<{ alarm: Alarm }> {
     return { alarm: await this.alarms.end(actor, alarmId, outcome) };
-  }
-
-  @Post('alarms/:alarmId/receipts')
-  @Limited(ALARM_LIMITS.receipt)
-  @HttpCode(204)
-  receipt(
-    @CurrentActor() actor: Actor,
-    @Param() { alarmId }: AlarmRef,
-    @Body() body: ReceiptBody,
-  ): Promise<void> {
-    return this.receipts.record(actor, alarmId, body);
   }
 
   @Post('alarms/:alarmId/mute')

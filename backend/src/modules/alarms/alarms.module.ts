@@ -3,6 +3,7 @@ import { AuditModule } from '../audit/audit.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { BuildingsModule } from '../buildings/buildings.module.js';
 import { HomeFreezeService } from '../buildings/memberships/homes/home-freeze.service.js';
+import { AlarmAnswersController } from './alarm-answers.controller.js';
 import { AlarmJobs } from './alarm-jobs.js';
 import { AlarmQueries } from './alarm-queries.js';
 import { AlarmReadsController } from './alarm-reads.controller.js';
@@ -29,6 +30,7 @@ import { MutesRepository } from './responses/mutes.repository.js';
 import { MutesService } from './responses/mutes.service.js';
 import { PersonalEvents } from './responses/personal-events.js';
 import { ReachQuery } from './responses/reach.query.js';
+import { ReachService } from './responses/reach.service.js';
 import { ReceiptsRepository } from './responses/receipts.repository.js';
 import { ReceiptsService } from './responses/receipts.service.js';
 import { ResponsesRepository } from './responses/responses.repository.js';
@@ -43,6 +45,7 @@ import { MemberCache } from './stream/members/member-cache.js';
 import { MemberNamesRepository } from './stream/members/member-names.repository.js';
 import { MemberStateRepository } from './stream/members/member-state.repository.js';
 import { MembershipRepository } from './stream/members/membership.repository.js';
+import { PushRequests } from './stream/push-requests.js';
 import { StreamAdmission } from './stream/stream-admission.js';
 import { StreamReader } from './stream/stream-reader.repository.js';
 import { StreamWriter } from './stream/stream-writer.repository.js';
@@ -60,6 +63,7 @@ const STREAM = [
   MemberNamesRepository,
   MemberStateRepository,
   MembershipRepository,
+  PushRequests,
   StreamAdmission,
   StreamReader,
   StreamWriter,
@@ -73,6 +77,7 @@ const RESPONSES = [
   MutesService,
   PersonalEvents,
   ReachQuery,
+  ReachService,
   ReceiptsRepository,
   ReceiptsService,
   ResponsesRepository,
@@ -96,7 +101,7 @@ const LIVE = [
 
 @Module({
   imports: [AuditModule, AuthModule, BuildingsModule],
-  controllers: [AlarmsController, AlarmReadsController],
+  controllers: [AlarmsController, AlarmAnswersController, AlarmReadsController],
   providers: [
     ...STREAM,
     ...RESPONSES,
@@ -108,6 +113,7 @@ const LIVE = [
     AmendmentsService,
     EscalationService,
   ],
+  exports: [ReachService],
 })
 export class AlarmsModule {
   constructor(homes: HomeFreezeService, alarms: AlarmAccessRepository) {

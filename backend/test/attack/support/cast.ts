@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import type { Device } from '../../../src/contract/devices.js';
 import type {
   CreatedInvitation,
@@ -6,6 +6,7 @@ import type {
   Page,
   SignInSession,
 } from '../../../src/contract/http.js';
+import type { PushSubscriptionRequest, SavedPushSubscription } from '../../../src/contract/push.js';
 import { call, newPerson, signIn, Tab, type Person } from '../../support/client.js';
 import { ARMED, say } from '../../support/device-states.js';
 import type { TestApp } from '../../support/start-app.js';
@@ -36,6 +37,7 @@ export interface Ids {
   /** The id of a saved device, and the id that its browser sends. */
   deviceRowId: string;
   deviceId: string;
+  subscriptionId: string;
 }
 
 export interface Cast {
@@ -43,6 +45,17 @@ export interface Cast {
   /** The building of everybody but the stranger, who manages the other one. */
   home: Ids;
   foreign: Ids;
+}
+
+/** No push service answers there, so nothing leaves the machine. */
+export const PUSH_TEST_HOST = 'localhost:9';
+
+/** @returns a valid request to save a subscription; its address is another one each time */
+export function subscriptionOf(deviceId: string): PushSubscriptionRequest {
+  const pair = createECDH('prime256v1');
+  const p256dh = pair.generateKeys('base64url');
+  const keys = { p256dh, auth: randomBytes(16).toString('base64url') };
+  return { deviceId, endpoint: `https://${PUSH_TEST_HOST}/${randomUUID()}`, keys };
 }
 
 /** Signs everybody in and gives both buildings one of everything that has an id. */
@@ -111,6 +124,11 @@ async function idsOf(app: TestApp, manager: Person, member: Person): Promise<Ids
   await say(tab, ARMED);
   tab.close();
   const { body: devices } = await call<Page<Device>>(app, 'GET /devices', { token });
+  const { body: subscription } = await call<SavedPushSubscription>(
+    app,
+    'POST /push/subscriptions',
+    { token, body: subscriptionOf(deviceId) },
+  );
   const ids = {
     buildingId,
     membershipId: member.membershipId,
@@ -120,6 +138,7 @@ async function idsOf(app: TestApp, manager: Person, member: Person): Promise<Ids
     sessionId: sessions[0]?.id ?? '',
     deviceRowId: devices.items[0]?.id ?? '',
     deviceId,
+    subscriptionId: subscription.id,
   };
   const missing = Object.entries(ids).find(([, id]) => !id);
   if (missing) throw new Error(`no ${missing[0]}`);

@@ -89,6 +89,11 @@ export const ROUTES: Record<string, Row> = {
   'POST /auth/second-factor/confirm': signedIn('second_factor.not_on'),
   'GET /devices': signedIn(200),
   'DELETE /devices/:id': signedIn('device.not_found'),
+  'GET /push/key': signedIn(200),
+  'POST /push/subscriptions': signedIn(201),
+  'DELETE /push/subscriptions/:id': signedIn('push.subscription_not_found'),
+  'POST /push/test': signedIn(200),
+  'POST /push/test/:testId': all('auth.required'),
   'PATCH /memberships/:id': { ...signedIn('membership.not_found'), manager: 200 },
   'DELETE /memberships/:id': signedIn('membership.not_found'),
 

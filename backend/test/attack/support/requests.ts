@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ARMED } from '../../support/device-states.js';
-import type { Ids } from './cast.js';
+import { subscriptionOf, type Ids } from './cast.js';
 
 export interface ValidRequest {
   path?: Record<string, string>;
@@ -54,6 +54,12 @@ export const REQUESTS: Record<string, MakeRequest> = {
   'POST /auth/second-factor/confirm': body({ code: '000000' }),
   'GET /devices': nothing,
   'DELETE /devices/:id': ({ deviceRowId: id }) => ({ path: { id } }),
+  'GET /push/key': nothing,
+  'POST /push/subscriptions': ({ deviceId }) => ({ body: { ...subscriptionOf(deviceId) } }),
+  'DELETE /push/subscriptions/:id': ({ subscriptionId: id }) => ({ path: { id } }),
+  // Nothing is sent, because the device has no subscription.
+  'POST /push/test': () => ({ body: { deviceId: randomUUID() } }),
+  'POST /push/test/:testId': () => ({ path: { testId: randomUUID() } }),
   'PATCH /memberships/:id': ({ ownMembershipId: id }) => ({ path: { id }, body: {} }),
   'DELETE /memberships/:id': ({ ownMembershipId: id }) => ({ path: { id } }),
 

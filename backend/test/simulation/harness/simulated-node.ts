@@ -31,9 +31,15 @@ const STOP_MS = 6_000;
 const config = { rateLimits: false, fastPaths: false, redisUrl: 'redis://memory' } as never;
 const ignore = (): undefined => undefined;
 const logger = { trace: ignore, warn: ignore, error: ignore, info: ignore } as never;
-/** Outbox, audit and escalation write rows that no tab is shown. */
+/** Outbox, audit, escalation and pushes write rows that no tab is shown. */
 const done = () => Promise.resolve();
-const nothing = { add: done, write: done, schedule: done } as never;
+const nothing = {
+  add: done,
+  write: done,
+  schedule: done,
+  forStep: done,
+  forResponse: done,
+} as never;
 
 /** A server process: the application's own classes around the alarm's stream. */
 export class SimulatedNode {
@@ -91,7 +97,7 @@ export class SimulatedNode {
       logger,
     );
     const replays = new StreamReplay(this.clock, reader, this.pump);
-    const saver = new ChangeSaver(writer, nothing, nothing, nothing);
+    const saver = new ChangeSaver(writer, nothing, nothing, nothing, nothing);
     const stream = new BuildingStream(
       transactions,
       config,

@@ -10,6 +10,7 @@ import { helpRule } from '../model/alarm-rules.js';
 import { AlarmAccessRepository } from '../stream/alarm-access.repository.js';
 import { AlarmRefs } from '../stream/alarm-refs.js';
 import { BuildingStream } from '../stream/building-stream.js';
+import { PushRequests } from '../stream/push-requests.js';
 import { UpdateMerger } from '../stream/update-merger.js';
 import { PersonalEvents } from './personal-events.js';
 import { ResponsesRepository } from './responses.repository.js';
@@ -27,6 +28,7 @@ export class ResponsesService {
     private readonly merger: UpdateMerger,
     private readonly personalEvents: PersonalEvents,
     private readonly audit: AuditService,
+    private readonly pushes: PushRequests,
   ) {}
 
   /**
@@ -62,6 +64,9 @@ export class ResponsesService {
         buildingId: alarm.buildingId,
         subjectId: alarm.id,
       });
+      const answer = { alarmId: alarm.id, membershipId: member.id };
+      const { deviceId: answeredOn } = actor;
+      await this.pushes.forResponse(tx, { ...answer, ...(answeredOn && { answeredOn }) }, at);
       return saved;
     });
     if (outcome === 'over') throw new AppError('alarm.over');

@@ -47,6 +47,7 @@ export interface Changed extends Saved {
 type SystemRule = (state: LockedState, now: Date) => Change;
 type Commit = Pick<Permission, 'buildingId' | 'alarmId' | 'stranger'> & {
   userId?: string;
+  answeredOn?: string | undefined;
   deadlineMs: number;
   mayWait: boolean;
 };
@@ -85,7 +86,7 @@ export class BuildingStream {
       admit: () => this.admission.admit(request),
       work: (mayWait) =>
         this.commit(
-          { ...request, deadlineMs, mayWait, userId: actor.userId },
+          { ...request, deadlineMs, mayWait, userId: actor.userId, answeredOn: actor.deviceId },
           ({ member, ...state }, now) => {
             if (!member) throw new AppError(stranger);
             return rule({ ...state, member }, now);
@@ -109,7 +110,7 @@ export class BuildingStream {
   }
 
   private async commit(
-    { buildingId, alarmId, stranger, userId, deadlineMs, mayWait }: Commit,
+    { buildingId, alarmId, stranger, userId, answeredOn, deadlineMs, mayWait }: Commit,
     decide: SystemRule,
   ): Promise<Changed> {
     const { stream, ...changed } = await this.transactions.run(async (tx) => {
@@ -120,7 +121,7 @@ export class BuildingStream {
       const since = new Date(at.getTime() - TIMES.alarmRateWindowMs);
       const state = await this.writer.readState(tx, { buildingId, userId, alarmId, since });
       const change = decide(state, at);
-      const decided = { stream, state, change, at, until, actorId: userId };
+      const decided = { stream, state, change, at, until, actorId: userId, answeredOn };
       const saved = await this.saver.save(tx, decided);
       const isNew = saved.press !== undefined;
       if (isNew) beforeCommit.publish({ buildingId, alarmId });

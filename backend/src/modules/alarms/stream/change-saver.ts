@@ -9,6 +9,7 @@ import { AuditService } from '../../audit/audit.service.js';
 import type { AlarmRecord, Step } from '../model/alarm.js';
 import type { Change, SavedPress } from '../model/stream-change.js';
 import { EscalationsRepository } from './escalations.repository.js';
+import { PushRequests } from './push-requests.js';
 import { StreamWriter, type LockedState, type StreamHead } from './stream-writer.repository.js';
 
 /** A change, with the state on which its rule decided. */
@@ -21,6 +22,8 @@ export interface Decided {
   until: Date;
   /** Undefined for work of the system. */
   actorId: string | undefined;
+  /** The device whose notification the actor answered. */
+  answeredOn?: string | undefined;
 }
 
 export interface Saved {
@@ -30,7 +33,7 @@ export interface Saved {
   response?: AlarmResponse;
 }
 
-/** Writes a change: its events, press, response, expiry jobs and audit lines. */
+/** Writes a change: its events, press, response, audit lines, and jobs for its expiry and pushes. */
 @Injectable()
 export class ChangeSaver {
   constructor(
@@ -38,6 +41,7 @@ export class ChangeSaver {
     private readonly escalations: EscalationsRepository,
     private readonly outbox: Outbox,
     private readonly audit: AuditService,
+    private readonly pushes: PushRequests,
   ) {}
 
   async save(tx: Tx, decided: Decided): Promise<Saved> {
@@ -72,6 +76,7 @@ export class ChangeSaver {
         // The job of an earlier end finds the alarm extended and does nothing.
         await this.outbox.add(tx, 'alarm.expire', { alarmId }, new Date(expiresAt));
       }
+      await this.pushes.forStep(tx, step, at);
     }
   }
 
@@ -99,7 +104,7 @@ export class ChangeSaver {
 
   private async saveResponse(
     tx: Tx,
-    { state, change, at, actorId }: Decided,
+    { state, change, at, actorId, answeredOn }: Decided,
   ): Promise<AlarmResponse> {
     const { response = 'safe', place } = change.response ?? {};
     const entry = { alarmId: change.record.id, response, ...(place !== undefined && { place }) };
@@ -110,6 +115,8 @@ export class ChangeSaver {
       subjectId: change.record.id,
       ...(actorId !== undefined && { actorId }),
     });
+    const answer = { alarmId: entry.alarmId, membershipId: memberIdOf(state) };
+    await this.pushes.forResponse(tx, { ...answer, ...(answeredOn && { answeredOn }) }, at);
     return { ...entry, at: at.toISOString() };
   }
 }

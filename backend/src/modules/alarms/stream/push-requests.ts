@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import type { PushStep } from '../../../contract/push.js';
+import type { Tx } from '../../../platform/database/transactions.js';
+import { Outbox } from '../../../platform/jobs/outbox.js';
+import type { Step } from '../model/alarm.js';
+
+export interface ClosePushes {
+  alarmId: string;
+  /** Closes the notifications of one member who responded; without it those of the ended alarm. */
+  membershipId?: string;
+  /** The device whose notification the member answered; it shows the answer already. */
+  answeredOn?: string;
+}
+
+declare module '../../../platform/jobs/outbox.js' {
+  interface Jobs {
+    /** Sends the pushes of one step; again while a push service could not take one. */
+    'push.alarm': { alarmId: string; step: PushStep };
+    /** Replaces the notifications of an alarm by a silent one. `attempt` counts from 0. */
+    'push.close': ClosePushes & { attempt?: number };
+  }
+}
+
+/**
+ * Adds the jobs for the pushes that a change causes. One row is all that pushes add to the path of an
+ * alarm: the job reads the devices.
+ */
+@Injectable()
+export class PushRequests {
+  constructor(private readonly outbox: Outbox) {}
+
+  async forStep(tx: Tx, { kind, record }: Step, at: Date): Promise<void> {
+    const { id: alarmId, escalation: step = 0 } = record;
+    if (kind === 'raised') await this.outbox.addUrgent(tx, 'push.alarm', { alarmId, step: 0 }, at);
+    if (kind === 'escalated') await this.outbox.addUrgent(tx, 'push.alarm', { alarmId, step }, at);
+    if (record.status !== 'active') await this.outbox.addUrgent(tx, 'push.close', { alarmId }, at);
+  }
+
+  async forResponse(tx: Tx, response: ClosePushes, at: Date): Promise<void> {
+    await this.outbox.addUrgent(tx, 'push.close', response, at);
+  }
+}

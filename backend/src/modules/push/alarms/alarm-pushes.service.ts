@@ -1,0 +1,94 @@
+import { channel } from 'node:diagnostics_channel';
+import { Inject, Injectable } from '@nestjs/common';
+import type { PushStep } from '../../../contract/push.js';
+import { Clock } from '../../../platform/clock.js';
+import type { Config } from '../../../platform/config.js';
+import { BatchLoader } from '../../../platform/database/batch-loader.js';
+import { Transactions } from '../../../platform/database/transactions.js';
+import { Outbox } from '../../../platform/jobs/outbox.js';
+import { CONFIG } from '../../../platform/tokens.js';
+import { ReachService } from '../../alarms/responses/reach.service.js';
+import { alarmPurpose, PushTicketsService } from '../../auth/tickets/push-tickets.service.js';
+import { PushSender } from '../sending/push-sender.js';
+import { SubscriptionRepository } from '../subscriptions/subscription.repository.js';
+import { ClosingsRepository } from './closings.repository.js';
+import { DeliveriesRepository, type Delivery, type Recipient } from './deliveries.repository.js';
+import { alarmBody, type PushedAlarm } from './push-bodies.js';
+import { PushedAlarmRepository } from './pushed-alarm.repository.js';
+import { topicOf, ttlOf } from './push-options.js';
+
+/** Longer than a push takes. The pushes of a killed job are sent again after it. */
+const LEASE_MS = 20_000;
+
+/** The fault tests kill a worker here; without a subscriber this does nothing. */
+const taken = channel('resq:push:taken');
+
+interface Recorded extends Delivery {
+  subscriptionId: string;
+}
+
+/** Sends the pushes of an alarm's first warning and of each step of its escalation. */
+@Injectable()
+export class AlarmPushesService {
+  /** A push is recorded within 10 ms after it was taken, or 100 ms while there are many. */
+  private readonly recorder = new BatchLoader<Recorded, true>((batch) => this.record(batch));
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly clock: Clock,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly alarms: PushedAlarmRepository,
+    private readonly deliveries: DeliveriesRepository,
+    private readonly closings: ClosingsRepository,
+    private readonly subscriptions: SubscriptionRepository,
+    private readonly sender: PushSender,
+    private readonly tickets: PushTicketsService,
+    private readonly reach: ReachService,
+  ) {}
+
+  /** Sends what is due, and adds a job for what a push service could not take now. */
+  async run(alarmId: string, step: PushStep): Promise<void> {
+    const began = this.clock.now();
+    const alarm = await this.alarms.find(alarmId, began);
+    if (alarm?.status !== 'active') return;
+    const leaseUntil = new Date(began.getTime() + LEASE_MS);
+    const recipients = await this.deliveries.claim(alarmId, step, began, leaseUntil);
+    await Promise.all(recipients.map((recipient) => this.push(alarm, step, recipient)));
+    const retryAt = await this.deliveries.nextRetry(alarmId, step, began);
+    const missed = await this.closings.findMissed(alarmId);
+    await this.transactions.run(async (tx) => {
+      if (retryAt) await this.outbox.addUrgent(tx, 'push.alarm', { alarmId, step }, retryAt);
+      const now = this.clock.now();
+      if (missed.isOver) return this.outbox.addUrgent(tx, 'push.close', { alarmId }, now);
+      for (const membershipId of missed.membershipIds) {
+        await this.outbox.addUrgent(tx, 'push.close', { alarmId, membershipId }, now);
+      }
+    });
+  }
+
+  private async push(alarm: PushedAlarm, step: PushStep, recipient: Recipient): Promise<void> {
+    const { alarmId, expiresAt } = alarm;
+    const { userId, sessionId, deviceId, membershipId, subscriptionId, attempt } = recipient;
+    const purpose = alarmPurpose(alarmId);
+    const ticket = this.tickets.sign({ userId, sessionId, deviceId, purpose }, expiresAt);
+    const body = alarmBody(this.config.publicUrl, alarm, step, { deviceId, ticket });
+    const ttlS = ttlOf(expiresAt, this.clock.now());
+    const options = { ttlS, topic: topicOf(alarmId), attempt };
+    const outcome = await this.sender.send(recipient, body, options);
+    taken.publish({ alarmId, deviceId, step });
+    await this.recorder.load({ alarmId, membershipId, deviceId, step, outcome, subscriptionId });
+  }
+
+  private async record(batch: Recorded[]): Promise<Map<Recorded, true>> {
+    const now = this.clock.now();
+    await this.deliveries.record(batch, now);
+    const dead = batch.filter(({ outcome }) => outcome.result === 'dead');
+    if (dead.length > 0) {
+      const ids = dead.map(({ subscriptionId }) => subscriptionId);
+      await this.subscriptions.markDead(ids, now);
+    }
+    for (const alarmId of new Set(batch.map((one) => one.alarmId))) this.reach.changed(alarmId);
+    return new Map(batch.map((one) => [one, true]));
+  }
+}

@@ -1,0 +1,94 @@
+import type { AlarmStatus, AlarmType } from '../../../contract/alarm.js';
+import { alarmPath, PAGES } from '../../../contract/paths.js';
+import {
+  DECLARATIVE_WEB_PUSH,
+  type PushBody,
+  type PushStep,
+  type TestPush,
+} from '../../../contract/push.js';
+import { PUSH_ACTIONS, PUSH_COPY as copy } from './push.copy.js';
+
+/** An alarm as its notifications show it. */
+export interface PushedAlarm {
+  alarmId: string;
+  buildingId: string;
+  address: string;
+  type: AlarmType;
+  exercise: boolean;
+  status: AlarmStatus;
+  /** Null once the sender's account is erased. */
+  sender: { name: string; entrance: string | null; apartment: string } | null;
+  place: string | null;
+  expiresAt: Date;
+}
+
+interface Recipient {
+  deviceId: string;
+  ticket: string;
+}
+
+export function alarmBody(
+  publicUrl: string,
+  alarm: PushedAlarm,
+  step: PushStep,
+  recipient: Recipient,
+): PushBody {
+  const { alarmId, buildingId, type, exercise, sender, place, expiresAt } = alarm;
+  const from = sender
+    ? [sender.name, copy.home(sender.apartment, sender.entrance)]
+    : [copy.formerResident];
+  const advice = exercise ? copy.noDanger : copy.call112;
+  return body(publicUrl, {
+    title: titleOf(alarm),
+    body: `${copy.from([...from, ...(place ? [place] : [])])} ${advice}`,
+    navigate: alarmPath(alarmId),
+    tag: `${alarmId}:${step}`,
+    silent: false,
+    requireInteraction: true,
+    data: {
+      kind: 'alarm',
+      ...{ alarmId, buildingId, type, exercise, step, ...recipient },
+      expiresAt: expiresAt.toISOString(),
+      actions: PUSH_ACTIONS[exercise ? 'exercise' : type],
+    },
+  });
+}
+
+/** @param step the last one that the device was sent, whose notification this one replaces */
+export function closeBody(publicUrl: string, alarm: PushedAlarm, step: number): PushBody {
+  const { alarmId, buildingId, status } = alarm;
+  return body(publicUrl, {
+    title: titleOf(alarm),
+    body: status === 'active' ? copy.answered : copy.over[status],
+    navigate: alarmPath(alarmId),
+    tag: `${alarmId}:${step}`,
+    silent: true,
+    requireInteraction: false,
+    data: { kind: 'close', alarmId, buildingId },
+  });
+}
+
+export function testBody(publicUrl: string, data: TestPush): PushBody {
+  return body(publicUrl, {
+    ...copy.test,
+    navigate: PAGES.check,
+    tag: 'test',
+    silent: false,
+    requireInteraction: false,
+    data,
+  });
+}
+
+function titleOf({ type, exercise, address }: PushedAlarm): string {
+  const title = exercise ? copy.exercise(copy.titles[type]) : copy.titles[type];
+  // The residents know the town.
+  return copy.inBuilding(title, address.split(',')[0]?.trim() || address);
+}
+
+function body(publicUrl: string, notification: Omit<PushBody['notification'], 'lang'>): PushBody {
+  const navigate = new URL(notification.navigate, publicUrl).href;
+  return {
+    web_push: DECLARATIVE_WEB_PUSH,
+    notification: { ...notification, navigate, lang: 'sv' },
+  };
+}

@@ -1,0 +1,44 @@
+import { Type } from 'class-transformer';
+import { Allow, IsObject, IsString, Matches, MaxLength, ValidateNested } from 'class-validator';
+import { IdField } from '../../platform/input/id-field.js';
+import { MayBeMissing } from '../../platform/input/may-be-missing.js';
+
+const BASE64URL = /^[A-Za-z0-9_-]{1,200}={0,2}$/;
+
+class PushKeys {
+  @Matches(BASE64URL)
+  p256dh: string;
+
+  @Matches(BASE64URL)
+  auth: string;
+}
+
+/** What `PushSubscription.toJSON()` gives, with the device's id. */
+export class SavePushSubscription {
+  @IdField()
+  deviceId: string;
+
+  @IsString()
+  @MaxLength(2_000)
+  endpoint: string;
+
+  @IsObject()
+  @ValidateNested()
+  @Type(() => PushKeys)
+  keys: PushKeys;
+
+  /** Browsers send it, mostly as null; the push service's answers count instead. */
+  @Allow()
+  expirationTime?: unknown;
+}
+
+export class TestPushes {
+  @MayBeMissing()
+  @IdField()
+  deviceId?: string;
+}
+
+export class PushTestRef {
+  @IdField()
+  testId: string;
+}

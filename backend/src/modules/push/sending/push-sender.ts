@@ -1,0 +1,109 @@
+import { Agent } from 'node:https';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Inject, Injectable, OnApplicationShutdown } from '@nestjs/common';
+import webpush from 'web-push';
+import type { PushBody } from '../../../contract/push.js';
+import { Clock } from '../../../platform/clock.js';
+import type { Config } from '../../../platform/config.js';
+import type { Logger } from '../../../platform/logging.js';
+import { Metrics } from '../../../platform/metrics.js';
+import { CONFIG, LOGGER } from '../../../platform/tokens.js';
+import { isPushService } from '../subscriptions/push-hosts.js';
+import { HostSlots } from './host-slots.js';
+import { outcomeOf, type PushAnswer, type PushOutcome } from './push-outcome.js';
+import { postPush } from './push-request.js';
+import { VapidHeaders } from './vapid-headers.js';
+
+const AT_ONCE_PER_HOST = 50;
+const TIMEOUT_MS = 5_000;
+
+/** A subscription as the push service and the encryption need it. */
+export interface PushTarget {
+  subscriptionId: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+export interface PushOptions {
+  /** How long the push service keeps the push for a device that is away. */
+  ttlS: number;
+  /** A newer push with the same topic replaces this one at the push service. */
+  topic: string;
+  /** How often this push was tried, with this time; counts from 1. */
+  attempt?: number;
+}
+
+/** Encrypts pushes and sends them to the browsers' push services. */
+@Injectable()
+export class PushSender implements OnApplicationShutdown {
+  /** Replaced in tests that would have to wait for it. */
+  timeoutMs = TIMEOUT_MS;
+  private readonly slots = new HostSlots(AT_ONCE_PER_HOST);
+  private readonly agent = new Agent({ keepAlive: true });
+  /** Nobody has signed the certificate of the tests' push service. */
+  private readonly testAgent = new Agent({ keepAlive: true, rejectUnauthorized: false });
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly clock: Clock,
+    private readonly metrics: Metrics,
+    private readonly vapid: VapidHeaders,
+  ) {}
+
+  /** Never rejects: a push that cannot be sent is an outcome. */
+  async send(target: PushTarget, body: PushBody, options: PushOptions): Promise<PushOutcome> {
+    const answer = await this.attempt(target, body, options);
+    const outcome = outcomeOf(answer, options.attempt ?? 1, this.clock.now());
+    this.metrics.pushes.inc({ result: outcome.result });
+    if (outcome.result === 'failed') {
+      const { subscriptionId } = target;
+      this.logger.warn({ subscriptionId, status: answer.status }, 'push not taken');
+    }
+    return outcome;
+  }
+
+  onApplicationShutdown(): void {
+    this.agent.destroy();
+    this.testAgent.destroy();
+  }
+
+  private async attempt(
+    target: PushTarget,
+    body: PushBody,
+    options: PushOptions,
+  ): Promise<PushAnswer> {
+    const { endpoint, subscriptionId } = target;
+    // The list may have become shorter since the subscription was saved.
+    if (!isPushService(endpoint, this.config.pushTestHost)) return { status: 400 };
+    const { host } = new URL(endpoint);
+    const agent = host === this.config.pushTestHost ? this.testAgent : this.agent;
+    return this.slots.run(host, async () => {
+      // The encryption takes about a millisecond; sockets are served between two of them.
+      await nextTurn();
+      try {
+        const request = this.encrypt(target, body, options);
+        return await postPush(endpoint, { ...request, agent, timeoutMs: this.timeoutMs });
+      } catch (error) {
+        this.logger.error({ err: error, subscriptionId }, 'push not encrypted');
+        return { status: 400 };
+      }
+    });
+  }
+
+  private encrypt(
+    { endpoint, p256dh, auth }: PushTarget,
+    body: PushBody,
+    { ttlS, topic }: PushOptions,
+  ): { headers: Record<string, string | number>; body: Buffer | null } {
+    const keys = { p256dh, auth };
+    return webpush.generateRequestDetails({ endpoint, keys }, JSON.stringify(body), {
+      TTL: ttlS,
+      urgency: 'high',
+      topic,
+      contentEncoding: 'aes128gcm',
+      headers: { Authorization: this.vapid.for(endpoint) },
+    });
+  }
+}

@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import type { PushKey } from '../../src/contract/push.js';
+import { DeliveriesRepository } from '../../src/modules/push/alarms/deliveries.repository.js';
+import { PushSender } from '../../src/modules/push/sending/push-sender.js';
+import { JobQueue } from '../../src/platform/jobs/job-queue.js';
+import { Outbox } from '../../src/platform/jobs/outbox.js';
+import { call, openTab, signIn } from '../support/client.js';
+import { deviceOf, subscribe } from '../support/push-calls.js';
+import { usePushes } from '../support/use-pushes.js';
+import { ARRIVES_MS, until } from '../support/wait-until.js';
+
+/** An alarm's pushes, at a push service that decrypts them. */
+
+const pushes = usePushes();
+const { act, device, end, raise, recorded, run } = pushes;
+
+describe('a push', () => {
+  it('says what happened and where, and is urgent until the alarm’s end', async () => {
+    const [phone, own] = [await device(pushes.lisa), await device(pushes.karl)];
+    const { deviceId } = phone;
+    const alarm = await raise({ place: 'Vinden', note: 'Hemligt' });
+    const { headers, body, vapid } = await pushes.service.until(phone.subscription);
+    expect(body).toEqual({
+      web_push: 8030,
+      notification: {
+        title: 'Brandlarm – Storgatan 12',
+        body: 'Karl Ek, lägenhet\u00a01301, Vinden. Ring 112 vid fara.',
+        navigate: `http://localhost:3000/app/alarm/${alarm.id}`,
+        tag: `${alarm.id}:0`,
+        lang: 'sv',
+        silent: false,
+        requireInteraction: true,
+        data: {
+          kind: 'alarm',
+          alarmId: alarm.id,
+          buildingId: pushes.karl.buildingId,
+          type: 'fire',
+          exercise: false,
+          step: 0,
+          expiresAt: alarm.expiresAt,
+          ticket: expect.stringMatching(/^ey/) as string,
+          deviceId,
+          actions: [
+            { action: 'safe', title: 'Jag är i säkerhet' },
+            { action: 'need_help', title: 'Jag behöver hjälp' },
+          ],
+        },
+      },
+    });
+    expect(headers).toMatchObject({
+      ttl: '3600',
+      urgency: 'high',
+      topic: alarm.id.replaceAll('-', ''),
+      'content-encoding': 'aes128gcm',
+    });
+    const { body: key } = await call<PushKey>(pushes.app, 'GET /push/key', pushes.lisa);
+    expect(vapid).toMatchObject({ key: key.key, sub: 'mailto:kontakt@resq.example' });
+    expect(own.subscription.received).toEqual([]);
+  });
+
+  it('says first that an exercise is one', async () => {
+    const { subscription } = await device(pushes.lisa);
+    await raise({ exercise: true }, pushes.anna);
+    const { notification } = (await pushes.service.until(subscription)).body;
+    expect(notification.title).toBe('Övning: Brandlarm – Storgatan 12');
+    expect(notification.body).toMatch(/^Anna Berg, .* Detta är en övning\.$/);
+  });
+
+  it('is requested in the alarm’s transaction, so neither exists without the other', async () => {
+    jest
+      .spyOn(pushes.app.app.get(Outbox), 'addUrgent')
+      .mockRejectedValueOnce(new Error('no outbox'));
+    const alarmId = randomUUID();
+    const { status } = await act(
+      `POST /buildings/${pushes.karl.buildingId}/alarms`,
+      pushes.karl.token,
+      {
+        ...{ alarmId, type: 'fire', separate: true },
+      },
+    );
+    expect(status).toBe(503);
+    expect((await call(pushes.app, `GET /alarms/${alarmId}`, pushes.karl)).status).toBe(404);
+  });
+
+  it('is sent upon the NOTIFY of the commit, without a sweep of the outbox', async () => {
+    jest.spyOn(pushes.app.app.get(JobQueue), 'sweep').mockResolvedValue();
+    const { subscription } = await device(pushes.lisa);
+    const pressedAtMs = performance.now();
+    await raise();
+    const { atMs } = await pushes.service.until(subscription);
+    expect(atMs - pressedAtMs).toBeLessThan(5_000);
+  });
+
+  it('is not sent to a member who was removed, nor after a sign-out', async () => {
+    const [phone, away, control] = [
+      await device(pushes.lisa),
+      await device(pushes.lisa),
+      await device(pushes.anna),
+    ];
+    const { body: sessions } = await call<{ id: string; current: boolean }[]>(
+      pushes.app,
+      'GET /auth/sessions',
+      pushes.lisa,
+    );
+    const other = await signIn(pushes.app, 'lisa');
+    const left = await subscribe(pushes.app, pushes.service, other, away.deviceId);
+    const current = sessions.find((one) => one.current);
+    await call(pushes.app, `DELETE /auth/sessions/${current?.id}`, other);
+    await raise();
+    await pushes.service.until(left.subscription);
+    await pushes.service.until(control.subscription);
+    expect(phone.subscription.received).toEqual([]);
+    await pushes.app.database.query(
+      `update memberships set status = 'revoked' where user_id = $1`,
+      [pushes.lisa.userId],
+    );
+    await raise();
+    await pushes.service.until(control.subscription, 2);
+    expect(left.subscription.received).toHaveLength(1);
+  });
+});
+
+describe('the answer of the push service', () => {
+  it.each([404, 410])('%i ends the subscription, and the user sees it', async (status) => {
+    const [{ deviceId, subscription }, control] = [
+      await device(pushes.lisa),
+      await device(pushes.anna),
+    ];
+    subscription.behaviour = { status };
+    expect(await deviceOf(pushes.app, pushes.lisa, deviceId)).toMatchObject({
+      pushSubscription: 'live',
+    });
+    await recorded(await raise(), `result = 'dead'`);
+    expect(await deviceOf(pushes.app, pushes.lisa, deviceId)).toMatchObject({
+      pushSubscription: 'dead',
+    });
+    await raise();
+    await pushes.service.until(control.subscription, 2);
+    expect(subscription.received).toHaveLength(1);
+  });
+
+  it('429 is obeyed: the push is sent again after Retry-After, and never after the end', async () => {
+    const [phone, late] = [await device(pushes.lisa), await device(pushes.lisa)];
+    phone.subscription.behaviour = { status: 429, headers: { 'retry-after': '120' } };
+    late.subscription.behaviour = { status: 429, headers: { 'retry-after': '240' } };
+    const alarm = await raise();
+    await recorded(alarm, `result = 'failed'`, 2);
+    phone.subscription.behaviour = late.subscription.behaviour = { status: 201 };
+    pushes.app.clock.step(119_000);
+    await run(alarm);
+    expect(phone.subscription.received).toHaveLength(1);
+    pushes.app.clock.step(1_000);
+    await pushes.app.app.get(JobQueue).sweep();
+    await pushes.service.until(phone.subscription, 2);
+    await recorded(alarm, `result = 'sent' and attempts = 2`);
+    await end(alarm, 'resolved');
+    pushes.app.clock.step(120_000);
+    await run(alarm);
+    expect(late.subscription.received).toHaveLength(1);
+  });
+
+  it('a failure, a hang and a redirect delay no other device and no socket', async () => {
+    jest.replaceProperty(pushes.app.app.get(PushSender), 'timeoutMs', 300);
+    const [failing, hanging, redirected, control] = [
+      await device(pushes.lisa),
+      await device(pushes.lisa),
+      await device(pushes.lisa),
+      await device(pushes.anna),
+    ];
+    failing.subscription.behaviour = { status: 500 };
+    hanging.subscription.behaviour = 'hang';
+    const target = pushes.service.newSubscription();
+    redirected.subscription.behaviour = { status: 307, headers: { location: target.endpoint } };
+    const tab = await openTab(pushes.app, pushes.lisa);
+    const alarm = await raise();
+    await tab.until('alarm:event');
+    await pushes.service.until(control.subscription);
+    await recorded(alarm, `result = 'failed'`, 3);
+    await recorded(alarm, `result = 'failed' and retry_at is null`);
+    failing.subscription.behaviour = hanging.subscription.behaviour = { status: 201 };
+    pushes.app.clock.step(2_000);
+    await run(alarm);
+    expect(failing.subscription.received).toHaveLength(2);
+    expect(hanging.subscription.received).toHaveLength(2);
+    expect(redirected.subscription.received).toHaveLength(1);
+    expect(control.subscription.received).toHaveLength(1);
+    expect(target.received).toEqual([]);
+    tab.close();
+  });
+
+  it('that is lost by a crash before it is saved is asked for again, and then never more', async () => {
+    const { subscription } = await device(pushes.lisa);
+    const crash = jest
+      .spyOn(pushes.app.app.get(DeliveriesRepository), 'record')
+      .mockRejectedValueOnce(new Error('killed'));
+    const alarm = await raise();
+    await until('the crash', ARRIVES_MS, () => crash.mock.calls.length > 0);
+    await run(alarm);
+    expect(subscription.received).toHaveLength(1);
+    pushes.app.clock.step(20_000);
+    await run(alarm);
+    const tags = subscription.received.map(({ body }) => body.notification.tag);
+    expect(tags).toEqual([`${alarm.id}:0`, `${alarm.id}:0`]);
+    pushes.app.clock.step(20_000);
+    await run(alarm);
+    expect(subscription.received).toHaveLength(2);
+  });
+});

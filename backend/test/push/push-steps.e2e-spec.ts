@@ -1,0 +1,129 @@
+import type { Alarm, Reach } from '../../src/contract/alarm.js';
+import { BuildingStream } from '../../src/modules/alarms/stream/building-stream.js';
+import { PushSender } from '../../src/modules/push/sending/push-sender.js';
+import { call, openTab } from '../support/client.js';
+import type { PushDevice } from '../support/push-calls.js';
+import { ticketOf, usePushes } from '../support/use-pushes.js';
+import { ARRIVES_MS, until } from '../support/wait-until.js';
+
+/** The pushes that follow an alarm's first ones: its escalation, its end, and what is reported of them. */
+
+const pushes = usePushes();
+const { act, device, end, raise, recorded, run } = pushes;
+
+describe('a step of the escalation', () => {
+  it('is sent to homes without a response and devices that have not received the alarm', async () => {
+    const [received, silent, answered, own] = [
+      await device(pushes.anna),
+      await device(pushes.anna),
+      await device(pushes.lisa),
+      await device(pushes.karl),
+    ];
+    const alarm = await raise();
+    await Promise.all(
+      [received, silent, answered].map(({ subscription }) => pushes.service.until(subscription)),
+    );
+    await recorded(alarm, `result = 'sent'`, 3);
+    const receipts = `POST /alarms/${alarm.id}/receipts`;
+    const { deviceId } = received;
+    await act(receipts, ticketOf(received), { deviceId, level: 'received' });
+    await act(`POST /alarms/${alarm.id}/responses`, pushes.lisa.token, { response: 'coming' });
+    await pushes.app.app
+      .get(BuildingStream)
+      .changeBySystem(pushes.karl.buildingId, alarm.id, (state) => {
+        const record = { ...state.alarm!, escalation: 1 as const };
+        return { steps: [{ kind: 'escalated', record }], record };
+      });
+    const { body } = await pushes.service.until(silent.subscription, 2);
+    expect(body.notification).toMatchObject({ tag: `${alarm.id}:1`, data: { step: 1 } });
+    const alarms = (one: PushDevice) =>
+      one.subscription.received.filter(({ body: { notification } }) => !notification.silent);
+    expect([received, answered, own].map((one) => alarms(one).length)).toEqual([1, 1, 0]);
+  });
+
+  it('is not sent to a member who muted the alarm', async () => {
+    const [muted, control] = [await device(pushes.lisa), await device(pushes.anna)];
+    const alarm = await raise();
+    await pushes.service.until(muted.subscription);
+    await act(`POST /alarms/${alarm.id}/mute`, pushes.lisa.token, { muted: true });
+    await run(alarm, 1);
+    expect(control.subscription.received).toHaveLength(2);
+    expect(muted.subscription.received).toHaveLength(1);
+  });
+});
+
+describe('a notification', () => {
+  it('is closed when the alarm ends, on each device that was sent one', async () => {
+    const [phone, later] = [await device(pushes.lisa), await device(pushes.anna)];
+    later.subscription.behaviour = { status: 429, headers: { 'retry-after': '600' } };
+    const alarm = await raise();
+    await recorded(alarm, `result = 'sent'`);
+    await recorded(alarm, `result = 'failed'`);
+    await end(alarm, 'false_alarm');
+    const { headers, body } = await pushes.service.until(phone.subscription, 2);
+    expect(body.notification).toMatchObject({
+      body: 'Det var ett falskt larm.',
+      tag: `${alarm.id}:0`,
+      silent: true,
+      data: { kind: 'close', alarmId: alarm.id },
+    });
+    expect(headers.topic).toBe(alarm.id.replaceAll('-', ''));
+    expect(later.subscription.received).toHaveLength(1);
+  });
+
+  it('is closed on the other devices of a member who answers from one', async () => {
+    const [phone, tablet, neighbour] = [
+      await device(pushes.lisa),
+      await device(pushes.lisa),
+      await device(pushes.anna),
+    ];
+    const alarm = await raise();
+    await recorded(alarm, `result = 'sent'`, 3);
+    const answer = await act(`POST /alarms/${alarm.id}/responses`, ticketOf(phone), {
+      response: 'safe',
+    });
+    expect(answer).toMatchObject({ status: 200, body: { response: 'safe' } });
+    const { body } = await pushes.service.until(tablet.subscription, 2);
+    expect(body.notification).toMatchObject({ body: 'Du har svarat på larmet.', silent: true });
+    expect(phone.subscription.received).toHaveLength(1);
+    expect(neighbour.subscription.received).toHaveLength(1);
+    pushes.app.clock.step(1_000);
+    await end(alarm, 'resolved');
+    await pushes.service.until(phone.subscription, 2);
+    await pushes.service.until(tablet.subscription, 3);
+  });
+
+  it('is closed when the alarm ended while it was being sent', async () => {
+    const { subscription } = await device(pushes.lisa);
+    const sender = pushes.app.app.get(PushSender);
+    const send = sender.send.bind(sender);
+    let answer: (alarm: Alarm) => void = () => undefined;
+    const raised = new Promise<Alarm>((resolve) => (answer = resolve));
+    jest.spyOn(sender, 'send').mockImplementationOnce(async (...push) => {
+      await end(await raised, 'resolved');
+      return send(...push);
+    });
+    answer(await raise());
+    const { body } = await pushes.service.until(subscription, 2);
+    expect(body.notification.data).toEqual(expect.objectContaining({ kind: 'close' }));
+  });
+});
+
+it('the reach of a home is pushed when the push pushes.service took it, received when a device says so', async () => {
+  const phone = await device(pushes.lisa);
+  const tab = await openTab(pushes.app, pushes.karl);
+  const alarm = await raise();
+  const level = async () => {
+    const { body } = await call<Reach>(pushes.app, `GET /alarms/${alarm.id}/reach`, pushes.karl);
+    return body.homes.find(({ apartment }) => apartment === '1102')?.level;
+  };
+  await until('the home is pushed', ARRIVES_MS, async () => (await level()) === 'pushed');
+  await until('the sender is told', ARRIVES_MS, () =>
+    tab.all('alarm:reach').some(({ counts }) => counts.pushed === 1),
+  );
+  const { deviceId } = phone;
+  const receipt = { deviceId, level: 'received' };
+  await act(`POST /alarms/${alarm.id}/receipts`, ticketOf(phone), receipt);
+  expect(await level()).toBe('received');
+  tab.close();
+});
