@@ -16,17 +16,17 @@ export interface Pushes {
   karl: Person;
   lisa: Person;
   /** Subscribes a browser of the person until the end of the test. */
-  device(person: Person): Promise<PushDevice>;
+  device: (person: Person) => Promise<PushDevice>;
   /** Raises an alarm, as Karl when nobody is named; it ends with the test. */
-  raise(body?: object, person?: Person): Promise<Alarm>;
+  raise: (body?: object, person?: Person) => Promise<Alarm>;
   /** Sends a request with a token or a ticket. */
-  act(route: string, token: string, body: object): ReturnType<typeof call>;
+  act: (route: string, token: string, body: object) => ReturnType<typeof call>;
   /** Ends an alarm that Karl raised. */
-  end(alarm: Alarm, outcome: Outcome): Promise<void>;
+  end: (alarm: Alarm, outcome: Outcome) => Promise<void>;
   /** Runs the job of a step once more. */
-  run(alarm: Alarm, step?: PushStep): Promise<void>;
+  run: (alarm: Alarm, step?: PushStep) => Promise<void>;
   /** Waits until the alarm has so many deliveries that meet the SQL condition. */
-  recorded(alarm: Alarm, condition: string, count?: number): Promise<void>;
+  recorded: (alarm: Alarm, condition: string, count?: number) => Promise<void>;
 }
 
 /** Starts one application for the file, with a push service whose answers a test may choose. */
