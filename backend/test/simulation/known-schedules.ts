@@ -31,6 +31,15 @@ export const KNOWN_SCHEDULES: [promise: string, setting: Setting][] = [
     ]),
   ],
   [
+    'a tab keeps an alarm when it moves to a node that does not know of it yet',
+    world([
+      { do: 'signals', mode: 'lost' },
+      press(0, 'fire'),
+      { do: 'leave', node: 1 },
+      { do: 'wait', ms: 300 },
+    ]),
+  ],
+  [
     'a tab with a slow network stays connected, however large the active alarms are together',
     world([
       press(0, 'fire', 40_000),

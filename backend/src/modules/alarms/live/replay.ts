@@ -70,14 +70,18 @@ export class StreamReplay {
     return replay;
   }
 
-  /** Reads separately for a connection whose cursor is older than the cached events. */
+  /**
+   * Reads separately for a connection whose cursor is older than the cached events, or newer than the
+   * cached head: another node has emitted more than this one knows when signals are lost.
+   */
   private async sliceFor(
     buildingId: string,
     { after, slice }: Replay,
     cursor: Cursor | undefined,
   ): Promise<StreamSlice> {
     const cached = await slice;
-    if (!cursor || cursor.epoch !== cached.epoch || cursor.seq >= after) return cached;
+    if (!cursor || cursor.epoch !== cached.epoch) return cached;
+    if (cursor.seq >= after && cursor.seq <= cached.head) return cached;
     return this.reader.read(buildingId, { after: cursor.seq, limit: COUNTS.eventsPerSync });
   }
 
