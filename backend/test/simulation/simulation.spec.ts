@@ -5,7 +5,7 @@ import { loadTabModules } from './harness/tab-modules.js';
 import { KNOWN_SCHEDULES } from './known-schedules.js';
 
 /** The same in every run; `simulation.long.ts` draws other seeds. */
-const FIXED = { seed: 50, runs: 250 };
+const FIXED = { seed: 50, runs: 150 };
 
 const modules = [loadTabModules(), loadTabModules(), loadTabModules()];
 
