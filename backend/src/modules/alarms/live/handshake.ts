@@ -80,9 +80,9 @@ export class Handshake {
       socket.data = {
         ...(await this.signInOf(token)),
         ...device,
-        lastPacketAtMs: performance.now(),
+        receivedAtMs: performance.now(),
       };
-      socket.conn.on('packet', () => (socket.data.lastPacketAtMs = performance.now()));
+      socket.conn.on('packet', () => (socket.data.receivedAtMs = performance.now()));
       this.enter(socket, socket.data.actor.sessionId);
       socket.onAny(this.arrivals.listener);
       limitEvents(socket, { limits: this.limits, turns: this.turns, events: this.events });
@@ -108,11 +108,12 @@ export class Handshake {
    */
   private enter(socket: AlarmSocket, sessionId: string): void {
     const room = sessionRoom(sessionId);
-    const others = socketsIn(this.io, room);
-    if (this.config.rateLimits && others.length >= SOCKETS_PER_SESSION) {
-      const silent = others
+    // The room also has those whose handshake goes on, which are no sockets of the namespace yet.
+    const count = this.io.of('/').adapter.rooms.get(room)?.size ?? 0;
+    if (this.config.rateLimits && count >= SOCKETS_PER_SESSION) {
+      const silent = socketsIn(this.io, room)
         .filter(({ data }) => data.deviceId === socket.data.deviceId)
-        .sort((one, other) => one.data.lastPacketAtMs - other.data.lastPacketAtMs)[0];
+        .sort((one, other) => one.data.receivedAtMs - other.data.receivedAtMs)[0];
       if (!silent) throw new AppError('connection.too_many');
       silent.disconnect(true);
     }

@@ -18,7 +18,7 @@ export interface SocketData {
   /** The handshake's count of ended sign-ins just before it looked up this connection's sign-in. */
   endedBefore: number;
   /** When the client last sent anything, by the monotonic clock; a living one answers each ping. */
-  lastPacketAtMs: number;
+  receivedAtMs: number;
 }
 
 type None = Record<string, never>;
