@@ -15,6 +15,7 @@ const FAILED_OVER_MS = boundOf('failedOver');
 const REFUSED_MS = boundOf('refused');
 const BACK_MS = boundOf('back');
 const REPLICATED_MS = 10_000;
+const TOGETHER = 12;
 const PROBES = 6;
 /** A proof lasts for a second. */
 const PROBE_EVERY_MS = 1_100;
@@ -70,7 +71,7 @@ async function cutOff(): Promise<() => Promise<void>> {
 async function failOver(): Promise<void> {
   const before = tabs.map(({ cursor }) => cursor?.epoch);
   await postgres.failOver();
-  await cluster.moveTo(postgres);
+  cluster.moveTo(postgres);
   const tookMs = await timed(() =>
     until('every tab is in the new epoch', 10 * FAILED_OVER_MS, () =>
       tabs.every(({ cursor }, n) => cursor && cursor.epoch !== before[n]),
@@ -133,6 +134,29 @@ it(
       const { status } = await call(url, 'GET', `/alarms/${lost.id}`, { token });
       expect(status).toBe(404);
     }
+  },
+  ROW_MS,
+);
+
+it(
+  'presses are saved again within 15 s when the primary falls silent and a standby takes over',
+  async () => {
+    await replicateSynchronously(cluster);
+    // Together these open every connection for presses; each of them then has to be given up.
+    const together = Array.from({ length: TOGETHER }, () =>
+      scene.press(scene.karl, cluster.urls, { boundMs: BACK_MS }),
+    );
+    await Promise.all(together);
+    await postgres.failOverSilently();
+    cluster.moveTo(postgres);
+    const tookMs = await timed(async () => {
+      const { outcome } = await scene.press(scene.lisa, cluster.urls, { boundMs: BACK_MS });
+      expect(outcome).toBe('ok');
+    });
+    measured('back', [tookMs]);
+    expect(tookMs).toBeLessThan(BACK_MS);
+    await scene.settled();
+    expect(await scene.violations()).toEqual([]);
   },
   ROW_MS,
 );

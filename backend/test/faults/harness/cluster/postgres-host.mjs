@@ -1,9 +1,16 @@
 // @ts-check
-import { appendFileSync, chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../../../../../infra/local/postgres.mjs';
-import { until } from '../../../../../infra/local/processes.mjs';
+import { programsIn, until } from '../../../../../infra/local/processes.mjs';
 import { copy, promote, startStandby } from './standby.mjs';
 
 /**
@@ -22,6 +29,8 @@ const cluster = () => join(dataDir, 'postgres');
 let postgres;
 /** @type {typeof postgres} */
 let standby;
+/** @type {number[]} */
+let silent = [];
 
 const commands = {
   start: async () => {
@@ -70,17 +79,29 @@ const commands = {
   /** Crashes the server and promotes its standby, which has another port. */
   failOver: async () => {
     await commands.crash();
-    await promote(standby?.ownerUrl ?? '');
-    dataDir = join(root, `server-${servers}`);
-    postgres = standby;
-    standby = undefined;
+    await takeOver();
+  },
+  /** Fails over as the server's machine falls silent: its connections stay open, without an answer. */
+  failOverSilently: async () => {
+    const folder = realpathSync(cluster());
+    silent = programsIn('postgres', (cwd) => cwd === folder);
+    for (const pid of silent) process.kill(pid, 'SIGSTOP');
+    await takeOver();
   },
   stop: async () => {
+    for (const pid of silent) process.kill(pid, 'SIGKILL');
     await standby?.stop();
     await postgres?.stop();
     rmSync(root, { recursive: true, force: true });
   },
 };
+
+async function takeOver() {
+  await promote(standby?.ownerUrl ?? '');
+  dataDir = join(root, `server-${servers}`);
+  postgres = standby;
+  standby = undefined;
+}
 
 process.on('message', (/** @type {keyof typeof commands} */ name) => {
   commands[name]().then(

@@ -2,7 +2,16 @@ import { fork } from 'node:child_process';
 import { join } from 'node:path';
 
 type Command =
-  'start' | 'crash' | 'save' | 'putBack' | 'promote' | 'recover' | 'follow' | 'failOver' | 'stop';
+  | 'start'
+  | 'crash'
+  | 'save'
+  | 'putBack'
+  | 'promote'
+  | 'recover'
+  | 'follow'
+  | 'failOver'
+  | 'failOverSilently'
+  | 'stop';
 
 interface Message {
   url?: string;
@@ -56,6 +65,11 @@ export class OwnPostgres {
   /** Crashes the server and promotes its standby, which has other addresses. */
   failOver(): Promise<void> {
     return this.send('failOver');
+  }
+
+  /** As `failOver`, but the server falls silent: its connections stay open. */
+  failOverSilently(): Promise<void> {
+    return this.send('failOverSilently');
   }
 
   async stop(): Promise<void> {

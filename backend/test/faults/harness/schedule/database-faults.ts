@@ -29,7 +29,7 @@ const failOver: Make = ({ postgres, cluster }) => ({
     await postgres.follow();
     await replicateSynchronously(cluster);
     await postgres.failOver();
-    await cluster.moveTo(postgres);
+    cluster.moveTo(postgres);
   },
   end: () => undefined,
 });
