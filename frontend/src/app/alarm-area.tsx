@@ -19,7 +19,7 @@ const LATE_MS = 1_000;
  */
 export function AlarmArea() {
   const { status, left } = useSession();
-  const { Alarm, hasFailed } = useAlarmCode();
+  const { Alarm, PushBar, hasFailed } = useAlarmCode();
   const { pathname } = useLocation();
   const hasSession = status !== 'signed_out';
   const [hadSession, setHadSession] = useState(false);
@@ -69,7 +69,7 @@ export function AlarmArea() {
           {isLate && (hasFailed ? SHELL.alarm.failed : SHELL.alarm.loading)}
         </Bar>
       )}
-      {isHere && <Alarm />}
+      {isHere && <Alarm>{PushBar && <PushBar />}</Alarm>}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, PropsWithChildren } from 'react';
 import { create } from 'zustand';
 import { backoffMs } from '../lib/net/backoff.js';
 import { retryUntil } from '../lib/net/retry-until.js';
@@ -6,7 +6,9 @@ import { useSession } from '../lib/session/session.js';
 
 interface AlarmCode {
   /** Receives, sounds and shows alarms. Undefined until its chunk has arrived. */
-  Alarm?: ComponentType;
+  Alarm?: ComponentType<PropsWithChildren>;
+  /** Keeps push working, and says when it has stopped. It is loaded after the alarm. */
+  PushBar?: ComponentType;
   hasFailed: boolean;
 }
 
@@ -26,4 +28,8 @@ export function loadAlarm(): void {
 async function fetchChunk(): Promise<void> {
   const { TabAlarm } = await import('./signed-in/signed-in-shell.js');
   useAlarmCode.setState({ Alarm: TabAlarm, hasFailed: false });
+  import('../features/readiness/push/push-bar.js').then(
+    ({ PushBar }) => useAlarmCode.setState({ PushBar }),
+    () => undefined,
+  );
 }

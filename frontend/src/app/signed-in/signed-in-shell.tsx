@@ -1,5 +1,5 @@
 import { PAGES } from '@contract/paths';
-import { Suspense } from 'react';
+import { type PropsWithChildren, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { AlarmHost } from '../../features/alarms/ringing/alarm-host.js';
 import { ReadinessBars } from '../../features/readiness/bars/readiness-bars.js';
@@ -21,12 +21,16 @@ import { SignedInMenu } from './signed-in-menu.js';
 const ROOMY = '(min-width: 30rem)';
 const TALL = '(min-height: 45rem)';
 
-/** Receives, sounds and shows alarms, with the bars about it. The router's owner mounts it once. */
-export function TabAlarm() {
+/**
+ * Receives, sounds and shows alarms, with the bars about it. The router's owner mounts it once.
+ * @param children further bars
+ */
+export function TabAlarm({ children }: PropsWithChildren) {
   const bars = (
     <>
       <ReadinessBars />
       <ResetLinkBar />
+      {children}
     </>
   );
   return <AlarmHost bars={bars} />;

@@ -3,7 +3,8 @@ import { useSound } from '../../lib/audio/sound-state.js';
 import { ask, useConnection } from '../../lib/realtime/socket.js';
 import { useDeviceAck } from '../../lib/realtime/device-ack.js';
 import { reportDevice, reportTested } from './device-report.js';
-import { PUSH_KEY, updatePush, usePush } from './push-state.js';
+import { updatePush } from './push/update-push.js';
+import { PUSH_KEY, usePush } from './push-state.js';
 import { acceptReports, reports, servedAs, visible } from './testing/devices.js';
 
 vi.mock('../../lib/realtime/socket.js', async (original) => ({

@@ -15,16 +15,6 @@ export interface SavedPush {
   lost?: boolean;
 }
 
-export const savedPush = (): SavedPush => (readJson(local, PUSH_KEY) ?? {}) as SavedPush;
-
-/** `on` needs both the permission and a subscription that the server has saved. */
-function pushState(): PushState {
-  if (!('Notification' in window) || !('PushManager' in window)) return 'unsupported';
-  const { permission } = Notification;
-  if (permission === 'denied') return 'denied';
-  return permission === 'granted' && savedPush().id ? 'on' : 'off';
-}
-
 export interface Push {
   push: PushState;
   lost?: boolean;
@@ -34,23 +24,18 @@ export interface Push {
   saved?: Pick<Device, 'pushSubscription' | 'pushTestedAt' | 'readyByPush'>;
 }
 
-export const usePush = create<Push>(readPush);
+export const savedPush = (): SavedPush => (readJson(local, PUSH_KEY) ?? {}) as SavedPush;
+
+/** `on` needs both the permission and a subscription that the server has saved. */
+export function pushState(): PushState {
+  if (!('Notification' in window && 'PushManager' in window)) return 'unsupported';
+  const { permission } = Notification;
+  if (permission === 'denied') return permission;
+  return permission === 'granted' && savedPush().id ? 'on' : 'off';
+}
+
+export const usePush = create<Push>(() => ({ push: pushState() }));
 
 /** Returns whether a test push has lately arrived here, and nothing has failed since. */
-export const isPushProven = ({ push, saved }: Push): boolean =>
-  push === 'on' && saved?.readyByPush === true;
-
-/** Returns whether an alarm would be pushed to this browser. */
-export const isPushOn = ({ push, saved }: Push): boolean =>
-  push === 'on' && saved?.pushSubscription !== 'dead';
-
-/** Reads the browser's state again, after each change of it. */
-export function updatePush(): void {
-  const now = readPush();
-  const { push, lost } = usePush.getState();
-  if (now.push !== push || now.lost !== lost) usePush.setState(now);
-}
-
-function readPush(): Push {
-  return { push: pushState(), lost: savedPush().lost };
-}
+export const isPushProven = ({ push, saved }: Push): boolean | undefined =>
+  push === 'on' && saved?.readyByPush;

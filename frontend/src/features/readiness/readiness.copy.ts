@@ -21,11 +21,6 @@ export const READINESS = {
     turnOn: 'Slå på ljudet',
   },
 
-  push: {
-    lost: 'Aviseringar till den här enheten har slutat fungera. Testa igen.',
-    test: 'Testa',
-  },
-
   version: { newer: 'Ny version finns.', update: 'Uppdatera' },
 
   neighbours: ({ neighboursKnown, neighboursReady }: Readiness) => {

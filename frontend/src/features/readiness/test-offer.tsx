@@ -9,7 +9,7 @@ import { usePush } from './push-state.js';
 /** Offers a test where the last one is missing or old. */
 export function TestOffer() {
   const testedAt = useDeviceAck((ack) => ack.testedAt);
-  const needsRetest = usePush((push) => push.needsRetest ?? false);
+  const needsRetest = usePush((push) => push.needsRetest);
   const words = offerOf(testedAt, needsRetest);
   if (!words) return null;
   return (
@@ -20,7 +20,10 @@ export function TestOffer() {
   );
 }
 
-function offerOf(testedAt: string | null | undefined, needsRetest: boolean): string | undefined {
+function offerOf(
+  testedAt: string | null | undefined,
+  needsRetest: boolean | undefined,
+): string | undefined {
   if (testedAt === undefined) return undefined;
   if (testedAt === null) return READINESS.test.offer;
   return needsRetest || isTestOld(testedAt) ? READINESS.test.again : undefined;

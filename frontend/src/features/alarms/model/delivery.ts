@@ -8,7 +8,7 @@ export const RESPONSES: ResponseKind[] = ['need_help', 'coming', 'safe', 'cannot
 /** The levels of homes without a response, the furthest first. */
 export const LEVELS = ['seen', 'sounding', 'received', 'pushed', 'unreached'] as const;
 
-/** Levels that an open page or a person has reported. A sent push alone has reached nobody yet. */
+/** Levels that a device or a person has reported. A sent push alone has reached nobody yet. */
 const REACHED: ReachLevel[] = ['responded', 'seen', 'sounding', 'received'];
 
 export const reachedOf = ({ counts }: Reach): number =>

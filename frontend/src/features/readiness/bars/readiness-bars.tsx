@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useDeviceAck } from '../../../lib/realtime/device-ack.js';
 import { Bar } from './bar.js';
 import { ConnectionBar } from './connection-bar.js';
@@ -15,27 +15,13 @@ export function ReadinessBars() {
     return () => stops.forEach((stop) => stop());
   }, []);
   useTabFace();
-  const PushBar = usePushBar();
   const refusal = useDeviceAck((ack) => ack.refusal);
   return (
     <>
       <VersionBar />
       <ConnectionBar />
       <Bar>{refusal}</Bar>
-      {PushBar && <PushBar />}
       <SoundBar />
     </>
   );
-}
-
-/** Loads what keeps push working after the alarm's own code. Without it, only the bar is missing. */
-function usePushBar(): ComponentType | undefined {
-  const [PushBar, setPushBar] = useState<ComponentType>();
-  useEffect(() => {
-    import('../push/push-bar.js').then(
-      (module) => setPushBar(() => module.PushBar),
-      () => undefined,
-    );
-  }, []);
-  return PushBar;
 }

@@ -7,8 +7,9 @@ import { useMedia } from '../../../lib/hooks/use-media.js';
 import { Link } from '../../../ui/link.js';
 import { Notice } from '../../../ui/notice.js';
 import { PageTitle } from '../../../ui/pages/page-title.js';
-import { isPushOn, isPushProven, usePush } from '../push-state.js';
+import { isPushProven, usePush } from '../push-state.js';
 import { savePush } from '../push/sync-push.js';
+import { isPushOn } from '../push/update-push.js';
 import { useReadiness } from '../use-readiness.js';
 import { checkResult, isTested } from './check-result.js';
 import type { StepState } from './check-step.js';
@@ -42,7 +43,7 @@ export default function CheckPage({ practice }: { practice?: ReactNode }) {
     if (lost) savePush({ lost: undefined });
   }, [lost]);
   const isTouch = useMedia(TOUCH);
-  const isProven = isPushProven(pushNow);
+  const isProven = isPushProven(pushNow) ?? false;
   const hasPush = isPushOn(pushNow);
   const result = checkResult({
     state,

@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { updatePush, usePush } from '../push-state.js';
+import { usePush } from '../push-state.js';
 import { readOwnPush, syncPush } from '../push/sync-push.js';
+import { updatePush } from '../push/update-push.js';
 
 export type SwitchPhase = 'idle' | 'asking' | 'denied' | 'saving' | 'dismissed' | 'notSaved';
 

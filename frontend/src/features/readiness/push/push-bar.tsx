@@ -4,8 +4,8 @@ import { Link, useLocation } from 'react-router-dom';
 import { buttonClass } from '../../../ui/button.js';
 import { Bar } from '../bars/bar.js';
 import { savedPush, usePush } from '../push-state.js';
-import { READINESS } from '../readiness.copy.js';
 import { keepPush } from './keep-push.js';
+import { PUSH } from './push.copy.js';
 import { browserVersion } from './sync-push.js';
 
 /** Keeps push working, and says on every page when it has stopped. It is its own chunk. */
@@ -22,11 +22,11 @@ export function PushBar() {
           to={PAGES.check}
           className={buttonClass({ variant: 'secondary', className: 'shrink-0' })}
         >
-          {READINESS.push.test}
+          {PUSH.test}
         </Link>
       }
     >
-      {READINESS.push.lost}
+      {PUSH.lost}
     </Bar>
   );
 }

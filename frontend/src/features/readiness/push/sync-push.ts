@@ -1,8 +1,9 @@
 import { hasSubscription, pushSupport, subscribe, unsubscribe } from '../../../lib/browser/push.js';
 import { local, write } from '../../../lib/browser/storage.js';
 import { withTabLock } from '../../../lib/browser/tab-lock.js';
-import { PUSH_KEY, type SavedPush, savedPush, updatePush, usePush } from '../push-state.js';
+import { PUSH_KEY, type SavedPush, savedPush, usePush } from '../push-state.js';
 import { deleteSubscription, fetchOwnDevice, fetchPushKey, saveSubscription } from './push-api.js';
+import { updatePush } from './update-push.js';
 
 /** A frozen tab may hold the lock. */
 const PATIENCE_MS = 5_000;
@@ -22,8 +23,11 @@ export function savePush(change: SavedPush): void {
  * @throws when the browser refuses, or the server has not saved it
  */
 export function syncPush({ isFresh = false } = {}): Promise<void> {
-  return withTabLock('resq-push', () => sync(isFresh), { patienceMs: PATIENCE_MS });
+  return oneTabAtATime(() => sync(isFresh));
 }
+
+const oneTabAtATime = (work: () => Promise<void>) =>
+  withTabLock('resq-push', work, { patienceMs: PATIENCE_MS });
 
 async function sync(isFresh: boolean): Promise<void> {
   if (pushSupport() !== 'supported') return updatePush();
@@ -63,5 +67,5 @@ export async function readOwnPush(): Promise<void> {
 export async function forgetPush(): Promise<void> {
   local.removeItem(PUSH_KEY);
   updatePush();
-  await unsubscribe().catch(() => undefined);
+  await oneTabAtATime(unsubscribe).catch(() => undefined);
 }
