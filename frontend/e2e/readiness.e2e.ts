@@ -50,7 +50,7 @@ test('the sheet says who would hear an alarm now, and its buttons stay where the
   expect(before).toHaveLength(3);
   const lisa = await resident('lisa');
   await arm(lisa);
-  await expect(sheet.getByText(/^1 av \d+ grannar nås med ljud\.$/)).toBeVisible();
+  await expect(sheet.getByText(/^1 av \d+ grannar nås med ljud eller avisering\.$/)).toBeVisible();
   expect(await boxes()).toEqual(before);
 });
 

@@ -10,7 +10,7 @@ export const SHEET = {
     const { neighboursKnown, neighboursReady } = readiness;
     if (neighboursKnown === 0) return 'Ingen granne är med i huset än. Ring 112 först.';
     if (neighboursReady === 0) return 'Ingen granne är redo. Ring 112 först.';
-    return `${neighboursReady} av ${neighboursKnown} grannar nås med ljud.`;
+    return `${neighboursReady} av ${neighboursKnown} grannar nås med ljud eller avisering.`;
   },
   shown: (home: string) => `Ditt namn och ${home} visas.`,
   cancel: 'Avbryt',

@@ -108,7 +108,7 @@ describe('the sheet', () => {
     [undefined, 'Vi vet inte hur många grannar som nås. Ring 112 först.'],
     [[0, 0], 'Ingen granne är med i huset än. Ring 112 först.'],
     [[14, 0], 'Ingen granne är redo. Ring 112 först.'],
-    [[14, 11], '11 av 14 grannar nås med ljud.'],
+    [[14, 11], '11 av 14 grannar nås med ljud eller avisering.'],
   ])('promises no more than is true: of %j', (counts, words) => {
     const stop = listenToReadiness();
     useConnection.setState({ status: 'connected' });
@@ -117,7 +117,7 @@ describe('the sheet', () => {
     click('Brand');
     expect(screen.getByRole('dialog').textContent).toContain(words);
     publishReadiness(14, 3);
-    expect(screen.getByRole('dialog').textContent).toContain('3 av 14 grannar nås med ljud.');
+    expect(screen.getByRole('dialog').textContent).toContain('3 av 14 grannar nås med ljud eller avisering.');
     act(() => useConnection.setState({ status: 'down' }));
     expect(screen.getByRole('dialog').textContent).toContain('Vi vet inte hur många');
     stop();
