@@ -13,6 +13,7 @@ import {
   PHONE,
   sendFire,
   take,
+  takeForManifest,
   twentySeconds,
   WIDE,
 } from './pictures.js';
@@ -109,6 +110,22 @@ test('the roll call, and a call for help', { tag: '@pictures' }, async ({ reside
   await twentySeconds(karl.page);
   await take(karl.page, 'screens/roll-call', true);
   await take(lisa.page, 'screens/need-help-360');
+});
+
+test('the panel, for the manifest', { tag: '@pictures' }, async ({ resident }) => {
+  const lisa = await resident('lisa');
+  await makeReady(lisa);
+  for (const [name, size] of [
+    ['panel-phone', PHONE],
+    ['panel-wide', WIDE],
+  ] as const) {
+    const karl = await resident('karl', size);
+    await makeReady(karl);
+    await expect(
+      karl.page.getByText(/^1 av \d+ grannar är redo att ta emot larm\.$/),
+    ).toBeVisible();
+    await takeForManifest(karl.page, name);
+  }
 });
 
 test('the check of the sound', { tag: '@pictures' }, async ({ resident }) => {

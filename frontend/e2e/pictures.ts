@@ -19,6 +19,12 @@ export async function take(page: Page, name: string, fullPage = false): Promise<
   await page.screenshot({ path: `${IMAGES}${name}.png`, fullPage, animations: 'disabled' });
 }
 
+/** Takes a picture that the manifest names, for the browser's installation prompt. */
+export async function takeForManifest(page: Page, name: string): Promise<void> {
+  const path = fileURLToPath(new URL(`../public/screenshots/${name}.png`, import.meta.url));
+  await page.screenshot({ path, animations: 'disabled' });
+}
+
 export const dark = (origin = ''): BrowserContextOptions => ({
   storageState: {
     cookies: [],

@@ -1,5 +1,5 @@
-import { lazy, useEffect } from 'react';
-import { useParams } from 'react-router-dom';
+import { lazy, Suspense, useEffect } from 'react';
+import { useLocation, useParams } from 'react-router-dom';
 import { AlarmPage } from '../../features/alarms/history/alarm-page.js';
 import { AlarmPanel } from '../../features/alarms/panel/alarm-panel.js';
 import { NeighboursReady } from '../../features/readiness/neighbours-ready.js';
@@ -13,6 +13,10 @@ import { Ring112 } from '../../ui/ring-112.js';
 // These chunks load lazily, so that members do not wait for them on the way to the panel.
 const Pending = lazy(() => import('../../features/buildings/join/pending.js'));
 const WaysIn = lazy(() => import('../../features/buildings/join/ways-in.js'));
+// Without its chunk the panel is still there.
+const Shortcut = lazy(() =>
+  import('../installed/shortcut.js').catch(() => ({ default: () => null })),
+);
 
 const LOOK_AGAIN_MS = 15_000;
 
@@ -20,6 +24,7 @@ const LOOK_AGAIN_MS = 15_000;
 export default function AppRoute() {
   const { status, me } = useMe();
   const { alarmId } = useParams();
+  const { hash } = useLocation();
   const members = activeMemberships(me);
   const pending = me?.memberships.filter((one) => one.status === 'pending') ?? [];
   useApproval(members.length === 0 && pending.length > 0);
@@ -28,12 +33,17 @@ export default function AppRoute() {
   if (members.length > 0) {
     if (alarmId) return <AlarmPage key={alarmId} alarmId={alarmId} memberships={members} />;
     return (
-      <AlarmPanel
-        memberships={members}
-        aboutBuilding={(buildingId) => <NeighboursReady key={buildingId} buildingId={buildingId} />}
-      >
-        <TestOffer />
-      </AlarmPanel>
+      <>
+        <AlarmPanel
+          memberships={members}
+          aboutBuilding={(buildingId) => (
+            <NeighboursReady key={buildingId} buildingId={buildingId} />
+          )}
+        >
+          <TestOffer />
+        </AlarmPanel>
+        <Suspense>{hash && <Shortcut memberships={members} />}</Suspense>
+      </>
     );
   }
   if (pending[0]) return <Pending membership={pending[0]} />;

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { FrontServer } from './front-server.js';
-import { expect, signIn, test as base } from './story.js';
+import { activeAlarms, expect, signIn, test as base } from './story.js';
 
-/** Tests what a browser shows without a network, without a server, and after a deploy. */
+/** Tests the installed app: without a network or a server, after a deploy, and its shortcuts. */
 
 interface Fixtures {
   front: FrontServer;
@@ -108,4 +108,20 @@ test('the worker and the manifest are asked for at every visit', async ({ reques
     expect(headers['cache-control']).toBe('no-cache');
     expect(headers['content-security-policy']).toContain("worker-src 'self'");
   }
+});
+
+test('a shortcut of the installed app opens the sheet of its type, once, and sends nothing', async ({
+  resident,
+  request,
+}) => {
+  const { page } = await resident('lisa');
+  await page.goto('/app/history');
+  await page.goto('/app#medicinsk-nod');
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByRole('button', { name: 'Skicka medicinskt larm' })).toBeVisible();
+  await expect(page).toHaveURL('/app');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Medicinsk nöd' })).toBeVisible();
+  await expect(sheet).toHaveCount(0);
+  expect(await activeAlarms(request)).toEqual([]);
 });
