@@ -125,8 +125,18 @@ const MORE = {
     ],
     [
       'Service workerns cache',
-      'Sidans egna filer, så att den kan öppnas utan nät och hänvisa till 112. Inga personuppgifter.',
+      'Sidans skript och stilmallar, så att den öppnas snabbare. Inga personuppgifter, och inget om larm.',
       'Tills en ny version ersätter dem, eller tills du rensar webbplatsens data',
+    ],
+    [
+      'Din adress, i en egen cache',
+      'Husets namn och adress, uppgång och lägenhet, för de hus du är med i. Utan nät visas de bredvid 112, så att du kan säga var du är.',
+      'Tills du loggar ut eller inte är med i något hus',
+    ],
+    [
+      'Aviseringar',
+      'Larmets avisering, med en nyckel som bara kan ta emot och besvara det larmet.',
+      'Tills aviseringen stängs. Nyckeln slutar gälla när larmet är över',
     ],
     [
       'Prenumeration på aviseringar',
@@ -183,7 +193,7 @@ export const COOKIES = {
       blocks: [
         {
           list: [
-            'Logga ut: inloggningscookien och uppgiften om vem som är inloggad tas bort.',
+            'Logga ut: inloggningscookien, uppgiften om vem som är inloggad och din adress tas bort.',
             'Stäng fliken: sessionslagringen försvinner.',
             'Rensa webbplatsens data i webbläsarens inställningar: allt försvinner.',
           ],
