@@ -111,6 +111,11 @@ const LOCAL = {
       'Tills du loggar ut',
     ],
     ['resq.theme', 'Ljust eller mörkt tema, om du har bytt.', 'Tills du rensar webbplatsens data'],
+    [
+      'resq.install',
+      'Att du inte vill lägga ResQ på hemskärmen, så att vi inte frågar igen.',
+      'Tills du rensar webbplatsens data',
+    ],
   ],
 } as const satisfies TableCopy;
 

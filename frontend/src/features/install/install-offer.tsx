@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { useInstallPrompt } from '../../lib/browser/install-prompt.js';
+import { local, write } from '../../lib/browser/storage.js';
+import { useDeviceAck } from '../../lib/realtime/device-ack.js';
+import { Button } from '../../ui/button.js';
+import { Notice } from '../../ui/notice.js';
+import { INSTALL } from './install.copy.js';
+
+/** Set once the user did not want to install ResQ in this browser. */
+const KEY = 'resq.install';
+
+/** Offers to install ResQ after the first passed test, until the user declines. */
+export function InstallOffer() {
+  const testedAt = useDeviceAck((ack) => ack.testedAt);
+  const prompt = useInstallPrompt((state) => state.prompt);
+  const [isDeclined, setDeclined] = useState(() => local.getItem(KEY) !== null);
+  if (!testedAt || !prompt || isDeclined) return null;
+
+  const decline = () => {
+    write(local, KEY, 'declined');
+    setDeclined(true);
+  };
+  const install = async () => {
+    await prompt.prompt();
+    const { outcome } = await prompt.userChoice;
+    if (outcome === 'dismissed') decline();
+    // A browser shows its own prompt once.
+    useInstallPrompt.setState({ prompt: undefined });
+  };
+  return (
+    <div className="mx-auto mt-6 max-w-form">
+      <Notice role="status">
+        <p>{INSTALL.lead}</p>
+        <div className="flex flex-wrap gap-3">
+          <Button onClick={() => void install()}>{INSTALL.install}</Button>
+          <Button variant="secondary" onClick={decline}>
+            {INSTALL.later}
+          </Button>
+        </div>
+      </Notice>
+    </div>
+  );
+}
