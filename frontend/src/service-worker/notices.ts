@@ -14,7 +14,7 @@ export interface Notice {
   };
 }
 
-/** What a shown notification is recognised by. */
+/** The parts by which a shown notification is recognised. */
 export interface Shown {
   tag: string;
   data: unknown;

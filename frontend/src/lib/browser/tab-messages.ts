@@ -1,4 +1,4 @@
-/** What the service worker sends to the tabs of its browser. */
+/** The messages of the service worker to the tabs of its browser. */
 export type TabMessage =
   /** Asks whether this tab sounds the alarm. Only a tab that does answers. */
   | { type: 'push:alarm'; alarmId: string }
