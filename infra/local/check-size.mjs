@@ -11,11 +11,12 @@ import { repository } from './repository.mjs';
 
 const dist = join(repository, 'frontend/dist');
 const ENTRY = 'index.html';
+const SIGN_IN_PAGE = ['src/app/routes/auth.tsx'];
 /** The panel, and the shell around it that receives alarms and plays the siren. */
 const ALARM_PAGE = ['src/app/signed-in/signed-in-shell.tsx', 'src/app/routes/app.tsx'];
 
 /** The budgets of the first load. On a weak stairwell connection every 100 kB takes a second. */
-const LIMITS_KB = { gate: 110, alarmPage: 150, css: 15, serviceWorker: 10 };
+const LIMITS_KB = { gate: 88, signInPage: 100, alarmPage: 140, css: 12, serviceWorker: 10 };
 
 /** The level with which the build compresses. */
 const AS_SERVED = { level: 9 };
@@ -46,14 +47,19 @@ function gzippedKb(files) {
   return bytes.reduce((sum, size) => sum + size, 0) / 1000;
 }
 
-const scripts = (/** @type {Set<string>} */ keys) =>
-  new Set([...keys].map((key) => manifest[key]?.file ?? ''));
+/**
+ * Adds up the scripts of the first load: the entry, and chunks that load with it.
+ * @param {string[]} chunks
+ */
+function scriptsKb(...chunks) {
+  const keys = [ENTRY, ...chunks].flatMap((key) => [...closure(key)]);
+  return gzippedKb(new Set(keys.map((key) => manifest[key]?.file ?? '')));
+}
 
 const sizes = {
-  gate: gzippedKb(scripts(closure(ENTRY))),
-  alarmPage: gzippedKb(
-    scripts(new Set([ENTRY, ...ALARM_PAGE].flatMap((key) => [...closure(key)]))),
-  ),
+  gate: scriptsKb(),
+  signInPage: scriptsKb(...SIGN_IN_PAGE),
+  alarmPage: scriptsKb(...ALARM_PAGE),
   css: gzippedKb(new Set(Object.values(manifest).flatMap(({ css = [] }) => css))),
   serviceWorker: gzippedKb(['sw.js']),
 };

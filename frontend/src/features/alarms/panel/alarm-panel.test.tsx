@@ -117,7 +117,9 @@ describe('the sheet', () => {
     click('Brand');
     expect(screen.getByRole('dialog').textContent).toContain(words);
     publishReadiness(14, 3);
-    expect(screen.getByRole('dialog').textContent).toContain('3 av 14 grannar nås med ljud eller avisering.');
+    expect(screen.getByRole('dialog').textContent).toContain(
+      '3 av 14 grannar nås med ljud eller avisering.',
+    );
     act(() => useConnection.setState({ status: 'down' }));
     expect(screen.getByRole('dialog').textContent).toContain('Vi vet inte hur många');
     stop();
