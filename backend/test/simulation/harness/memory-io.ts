@@ -37,7 +37,7 @@ export class Connection {
   close(isTooLarge = false): void {
     if (!this.isOpen) return;
     this.isOpen = false;
-    this.scheduler.dropLane(({ lane }) => lane === this.id);
+    this.scheduler.drop(({ lane }) => lane === this.id);
     this.lost(isTooLarge);
   }
 }

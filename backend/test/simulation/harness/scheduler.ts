@@ -68,10 +68,10 @@ export class Scheduler {
 
   kill(owner: string): void {
     this.dead.add(owner);
-    this.dropLane((task) => task.owner === owner);
+    this.drop((task) => task.owner === owner);
   }
 
-  dropLane(isDropped: (task: Task) => boolean): void {
+  drop(isDropped: (task: Task) => boolean): void {
     this.tasks = this.tasks.filter((task) => !isDropped(task));
   }
 

@@ -117,13 +117,18 @@ class World {
   private async perform(task: ReturnType<Scheduler['enabled']>[number]): Promise<void> {
     this.steps += 1;
     if (this.steps > MOST_STEPS) throw new Error('the schedule never ends');
-    if (this.isTraced) this.record(task.label(), task.owner, task.also);
+    if (this.isTraced) {
+      const { owner, also } = task;
+      // A request is an input of the node that gets it, which only the proxy knows.
+      const nodes = owner === PROXY ? this.nodeNames() : [];
+      this.record(task.label(), owner, also, ...nodes);
+    }
     await this.scheduler.perform(task);
   }
 
   private async command(command: Command | undefined): Promise<void> {
     if (!command) return;
-    if (this.isTraced) this.record(JSON.stringify(command), ...processesOf(command));
+    if (this.isTraced) this.record(JSON.stringify(command), ...this.processesOf(command));
     switch (command.do) {
       case 'press':
         return this.press(command);
@@ -191,6 +196,17 @@ class World {
     }
   }
 
+  /** @returns the names of the processes for which a command is an input */
+  private processesOf(command: Command): string[] {
+    if (command.do === 'press') return [`tab${command.tab}`];
+    if (command.do === 'restore') return [DATABASE];
+    return [DATABASE, PROXY, ...this.nodeNames(), ...this.tabs.map(({ name }) => name)];
+  }
+
+  private nodeNames(): string[] {
+    return this.network.nodes.map(({ name }) => name);
+  }
+
   /** Two states with the same text have the same future: only independent steps were exchanged. */
   private fingerprint(): string {
     const inputs = [...this.inputs].sort(([a], [b]) => (a < b ? -1 : 1)).join(' ');
@@ -200,21 +216,6 @@ class World {
 }
 
 const hash = (text: string): string => createHash('sha1').update(text).digest('base64');
-
-/** @returns the names of the processes for which a command is an input */
-function processesOf(command: Command): string[] {
-  if ('tab' in command) return [`tab${command.tab}`];
-  switch (command.do) {
-    case 'restore':
-    case 'database':
-    case 'signals':
-      return [DATABASE];
-    case 'end':
-      return [PROXY];
-    default:
-      return [DATABASE, PROXY];
-  }
-}
 
 function memberOf(_: TabModules, n: number): MemoryMember {
   const rights = { role: 'resident', maySend: true } as const;
