@@ -79,6 +79,20 @@ describe('a press', () => {
     ]);
   });
 
+  it('does not join an alarm past its end, however late its last press was', () => {
+    const first = ongoing(raised(), { lastPressAt: later(59) });
+    const { record, merged } = press({ ...input, alarmId: 'a2' }, [first], later(60));
+    expect([record.id, merged]).toEqual(['a2', false]);
+  });
+
+  it.each([
+    ['a real alarm', { exercise: false }, { type: 'medical' as const }],
+    ['an exercise', { exercise: true }, { type: 'medical' as const, exercise: true }],
+  ])('ends no other alarm like it when it raises %s', (_what, known, change) => {
+    const { steps } = press({ ...input, ...change, alarmId: 'a2' }, [ongoing(raised(known))], at);
+    expect(steps.map(({ kind, record }) => [kind, record.id])).toEqual([['raised', 'a2']]);
+  });
+
   it('adds no witness when the sender or an earlier witness presses again', () => {
     const first = raised();
     const again = press(
