@@ -21,15 +21,19 @@ function record(overrides: Partial<AlarmRecord> = {}): AlarmRecord {
   };
 }
 
+/** Each event has a time of its own. */
+const timeOf = (seq: number): string =>
+  new Date(Date.parse('2025-11-21T11:30:00.000Z') + 1_000 * seq).toISOString();
+
 /** Returns a slice with the events from `first` to `head`. */
 function slice(first: number, head: number, overrides: Partial<AlarmRecord> = {}): StreamSlice {
   const seqs = Array.from({ length: Math.max(0, head - first + 1) }, (_, n) => first + n);
-  const at = '2025-11-21T11:30:00.000Z';
   const events = seqs.map((seq) => ({
     seq,
     kind: 'updated' as const,
     record: record(overrides),
-    at,
+    // PostgreSQL writes times in JSON like this.
+    at: timeOf(seq).replace('.000Z', '+00:00'),
   }));
   const rest = { active: [record(overrides)], names: {}, members: [] };
   return { epoch: 'now', head, after: first - 1, events, ...rest };
@@ -37,7 +41,7 @@ function slice(first: number, head: number, overrides: Partial<AlarmRecord> = {}
 
 const sync = (
   given: StreamSlice,
-  cursor: { epoch?: string; seq: number } | undefined,
+  cursor: { epoch?: string; seq: number; at?: string } | undefined,
   limits: { events: number; bytes?: number } = { events: 50 },
 ) => syncOf(given, { buildingId: 'building', cursor, now: NOW, limits });
 
@@ -48,6 +52,32 @@ describe('a sync', () => {
     const result = sync(slice(1, 4), { epoch: 'now', seq: 2 });
     expect(result).toMatchObject({ reset: false, head: 4, more: false });
     expect(seqs(result)).toEqual([3, 4]);
+  });
+
+  it('continues a cursor at the head, and has the time of the head', () => {
+    const headAt = new Date(timeOf(4));
+    const result = sync({ ...slice(1, 4), headAt }, { epoch: 'now', seq: 4 });
+    expect(result).toMatchObject({ reset: false, events: [], more: false });
+    expect(result.headAt).toBe(timeOf(4));
+  });
+
+  it.each([
+    ['before the read', 2, new Date(timeOf(2))],
+    ['in the middle of the read', 3, undefined],
+    ['no longer saved', 2, null],
+  ])('continues a cursor whose event is %s', (_case, seq, afterAt) => {
+    const cursor = { epoch: 'now', seq, at: timeOf(seq) };
+    const result = sync({ ...slice(3, 5), ...(afterAt !== undefined && { afterAt }) }, cursor);
+    expect(result.reset).toBe(false);
+  });
+
+  it.each([
+    ['before the read', 2],
+    ['in the middle of the read', 4],
+  ])('is a reset when the event of the cursor is another one %s', (_case, seq) => {
+    const cursor = { epoch: 'now', seq, at: timeOf(9) };
+    const result = sync({ ...slice(3, 5), afterAt: new Date(timeOf(2)) }, cursor);
+    expect(result).toMatchObject({ reset: true, events: [] });
   });
 
   it.each([
@@ -81,6 +111,11 @@ describe('a sync', () => {
     expect(Buffer.byteLength(JSON.stringify(result.events))).toBeLessThan(64 * 1024);
     expect(result.events.length).toBeGreaterThan(10);
     expect(result.more).toBe(true);
+  });
+
+  it('contains no event when the first one is too large, and says that there are more', () => {
+    const result = sync(slice(1, 4), { epoch: 'now', seq: 0 }, { events: 50, bytes: 10 });
+    expect(result).toMatchObject({ reset: false, events: [], more: true });
   });
 
   it('contains at most the limit of bytes of active alarms, as a reset with more to fetch', () => {
