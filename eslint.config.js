@@ -52,6 +52,7 @@ export default defineConfig(
     '**/coverage/',
     '**/test-results/',
     '**/playwright-report/',
+    '**/.stryker-tmp/',
     '.resq/',
   ]),
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },

@@ -1,0 +1,13 @@
+import { fileURLToPath } from 'node:url';
+import standard from '../../backend/jest.config.mjs';
+
+/** Configures the pure tests of the server, which need neither PostgreSQL nor Redis. */
+export default {
+  ...standard,
+  globalSetup: undefined,
+  globalTeardown: undefined,
+  rootDir: process.cwd(),
+  roots: ['<rootDir>/src'],
+  setupFiles: [fileURLToPath(import.meta.resolve('reflect-metadata'))],
+  forceExit: undefined,
+};
