@@ -124,7 +124,11 @@ export class FeedClient {
     socket.on('building:head', (head) => {
       if (head.buildingId === this.person.buildingId) this.look(head);
     });
-    socket.on('server:bye', ({ retryInMs }) => (this.byeMs = retryInMs));
+    socket.on('server:bye', ({ retryInMs }) => {
+      this.byeMs = retryInMs;
+      // A browser leaves at once; its disconnect event follows.
+      socket.disconnect();
+    });
     socket.on('connect_error', (error) => this.lost((error as { data?: { code?: string } }).data));
     socket.on('disconnect', () => this.lost());
   }
