@@ -43,7 +43,7 @@ describe('a tab', () => {
     expect(reports()).toHaveLength(4);
   });
 
-  it('reports the state of push, and every change of it', async () => {
+  it('reports the state of push, and every change of it', () => {
     const permit = (permission: string) => {
       vi.stubGlobal('Notification', { permission });
       updatePush();

@@ -24,7 +24,7 @@ export interface Push {
   saved?: Pick<Device, 'pushSubscription' | 'pushTestedAt' | 'readyByPush'>;
 }
 
-export const savedPush = (): SavedPush => (readJson(local, PUSH_KEY) ?? {}) as SavedPush;
+export const savedPush = (): SavedPush => readJson(local, PUSH_KEY) ?? {};
 
 /** `on` needs both the permission and a subscription that the server has saved. */
 export function pushState(): PushState {

@@ -33,8 +33,8 @@ beforeEach(() => {
 describe('a practice alarm', () => {
   it('is marked as practice before all else, and looks like a fire alarm', () => {
     start();
-    expect(document.activeElement?.textContent).toBe('Övning. Bara du ser och hör den.');
-    screen.getByRole('alertdialog', { name: 'Övning. Bara du ser och hör den.' });
+    expect(document.activeElement?.textContent).toBe('Övning, bara för dig.');
+    screen.getByRole('alertdialog', { name: 'Övning, bara för dig.' });
     within(dialog()).getByRole('heading', { name: 'Brandlarm' });
     expect(dialog().textContent).toContain('Storgatan 12 · nyss');
     expect(dialog().textContent).toContain('Rök i trapphuset? Stanna i lägenheten.');

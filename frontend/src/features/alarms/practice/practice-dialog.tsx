@@ -47,11 +47,11 @@ export function PracticeDialog({ startedMs, onSilence, onClose, ...sound }: Prac
       // The mark names the dialog and takes the focus, so that it is read out first.
       headingId={markId}
       content={ID}
-      className={`alarm-surface alarm-breathing grid grid-rows-[auto_1fr] ${KIND_LOOKS.fire.surface}`}
+      className={`grid grid-rows-[auto_minmax(0,1fr)] ${KIND_LOOKS.exercise.surface}`}
       onEscape={onClose}
     >
-      <div className="bg-exercise text-exercise-ink">
-        <div className="alarm-exercise m-2 mx-auto flex max-w-form flex-wrap items-center justify-between gap-x-3 gap-y-1 px-5 py-3">
+      <div className="p-2">
+        <div className="mx-auto flex max-w-form flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-card border-2 border-dashed border-current px-3 py-2">
           <div className="min-w-0 flex-[1_1_12rem]">
             <p id={markId} tabIndex={-1} className="font-bold outline-none">
               {PRACTICE.mark}
@@ -69,7 +69,11 @@ export function PracticeDialog({ startedMs, onSilence, onClose, ...sound }: Prac
           </button>
         </div>
       </div>
-      <div className="contents" onClickCapture={guardCalls}>
+      {/* The alarm lays itself out by the height that the mark leaves. */}
+      <div
+        onClickCapture={guardCalls}
+        className={`alarm-surface alarm-breathing overflow-y-auto [&_.alarm-frame]:[--edge:0px]! ${KIND_LOOKS.fire.surface}`}
+      >
         <IncomingAlarm
           {...sound}
           alarm={practiceAlarm(startedMs)}

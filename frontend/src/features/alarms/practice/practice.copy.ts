@@ -3,7 +3,7 @@ export const PRACTICE = {
   heading: 'Öva',
   text: 'Öva på den här enheten. Inget skickas, och ingen annan ser eller hör det.',
   start: 'Så här låter och ser ett larm ut',
-  mark: 'Övning. Bara du ser och hör den.',
+  mark: 'Övning, bara för dig.',
   nothingSent: 'Inget skickas.',
   response: (label: string) => `Ditt svar: ${label}. Det skickas inte, för det här är en övning.`,
   call: 'I övningen rings inget samtal. Stäng den om du behöver 112.',

@@ -27,7 +27,7 @@ async function open(saved: object, at = '/app') {
       <PushBar />
     </MemoryRouter>,
   );
-  await vi.waitFor(() => expect(usePush.getState().saved).toEqual(saved));
+  await vi.waitFor(() => expect(usePush.getState().saved).toMatchObject(saved));
   await act(() => Promise.resolve());
 }
 

@@ -4,13 +4,13 @@ import { Link, useLocation } from 'react-router-dom';
 import { buttonClass } from '../../../ui/button.js';
 import { Bar } from '../bars/bar.js';
 import { savedPush, usePush } from '../push-state.js';
-import { keepPush } from './keep-push.js';
+import { maintainPush } from './maintain-push.js';
 import { PUSH } from './push.copy.js';
 import { browserVersion } from './sync-push.js';
 
 /** Keeps push working, and says on every page when it has stopped. It is its own chunk. */
 export function PushBar() {
-  useEffect(keepPush, []);
+  useEffect(maintainPush, []);
   useRetest();
   const lost = usePush((state) => state.lost);
   const { pathname } = useLocation();

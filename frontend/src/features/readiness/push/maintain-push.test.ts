@@ -5,7 +5,7 @@ import { signOut } from '../../../lib/session/sign-in.js';
 import { nothing, ok, serve, signInAs, unreachable } from '../../../testing/server.js';
 import { type FakePush, fakePush, KEY, removeFakePush } from '../testing/push.js';
 import { savedPush, usePush } from '../push-state.js';
-import { keepPush } from './keep-push.js';
+import { maintainPush } from './maintain-push.js';
 import { updatePush } from './update-push.js';
 
 const answers = () => ({
@@ -30,7 +30,7 @@ async function open(permission: NotificationPermission = 'granted', by: object =
   browser = fakePush(permission);
   updatePush();
   asked = serve(by as ReturnType<typeof answers>);
-  stop = keepPush();
+  stop = maintainPush();
   await vi.waitFor(() => expect(push()).not.toBe('unsupported'));
 }
 
@@ -66,12 +66,12 @@ describe('a browser with the permission', () => {
     await open();
     await became('on');
     stop();
-    stop = keepPush();
+    stop = maintainPush();
     await vi.waitFor(() => expect(calls().filter((one) => one === SAVE)).toHaveLength(2));
     expect(browser.subscribe).toHaveBeenCalledTimes(1);
     stop();
     asked = serve({ ...answers(), 'GET /push/key': () => ok({ key: 'BG90aGVy' }) });
-    stop = keepPush();
+    stop = maintainPush();
     await vi.waitFor(() => expect(browser.subscribe).toHaveBeenCalledTimes(2));
   });
 
@@ -101,7 +101,7 @@ describe('a browser with the permission', () => {
     saved = { pushSubscription: 'dead', readyByPush: false };
     stop();
     asked.length = 0;
-    stop = keepPush();
+    stop = maintainPush();
     const reads = () => calls().filter((one) => one === 'GET /devices');
     await vi.waitFor(() => expect(reads()).toHaveLength(2));
     await new Promise((later) => setTimeout(later, 20));

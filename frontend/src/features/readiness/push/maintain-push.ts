@@ -10,7 +10,7 @@ import { updatePush } from './update-push.js';
  * lost one again. A sign-out removes it from this browser, and the server ends it with the session.
  * @returns a function that stops this
  */
-export function keepPush(): () => void {
+export function maintainPush(): () => void {
   let isSaved = false;
   /** A push service that drops each new subscription is asked once per page. */
   let isRenewed = false;

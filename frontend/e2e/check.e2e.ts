@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test';
+import { nothingFound } from './axe.js';
+import { fakePush, type FakePush } from './fake-push.js';
+import { expect, test } from './story.js';
+import { Neighbour } from './neighbour.js';
+
+/** Tests the steps of the check page in browsers that allow notifications, or have blocked them. */
+
+/** A page that the fakes do not cover yet asks the real server and push service. */
+test.use({ expected: /40\d .*\/api\/push\// });
+
+const step = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
+const result = (page: Page) => page.getByRole('status').filter({ has: page.locator('strong') });
+const chip = (page: Page) => page.getByRole('link', { name: /\. Testa ljud och aviseringar$/ });
+
+async function open(page: Page): Promise<FakePush> {
+  const push = await fakePush(page);
+  await page.goto('/app/check');
+  await expect(step(page, 'Aviseringar')).toBeVisible();
+  return push;
+}
+
+test('a device is ready once sound and a test push have arrived', async ({ resident }) => {
+  const { page } = await resident('lisa', { permissions: ['notifications'] });
+  await page.clock.install();
+  const push = await open(page);
+  // The permission is given already, so the subscription is made without a press.
+  await expect(step(page, 'Aviseringar')).toContainText('Klart');
+  await expect(step(page, 'Testavisering')).toContainText('Kvar');
+  await nothingFound(page, 'push is on');
+  await page.getByRole('button', { name: 'Skicka testavisering' }).click();
+  await expect(page.getByText('Väntar på aviseringen …')).toBeVisible();
+  await push.arrive();
+  await expect(page.getByText('Såg du aviseringen?')).toBeFocused();
+  await page.getByRole('button', { name: 'Ja' }).click();
+  await expect(step(page, 'Testavisering')).toContainText('Klart');
+  await expect(result(page)).toHaveText('Nästan redo. Ljudet är inte testat.');
+  await expect(chip(page)).toHaveText(/Redo med avisering/);
+  await page.getByRole('button', { name: 'Spela testljud' }).click();
+  await page.clock.runFor(5_000);
+  await page.getByRole('button', { name: 'Ja' }).click();
+  await expect(result(page)).toHaveText(/^Den här enheten är redo\. Senast testad i dag kl\./);
+  await nothingFound(page, 'ready');
+});
+
+test('a blocked browser shows where its switch is, and never asks by itself', async ({
+  resident,
+}) => {
+  const { page } = await resident('lisa', { viewport: { width: 360, height: 740 } });
+  await open(page);
+  const isAsked = () => page.evaluate(() => (window as { asked?: boolean }).asked ?? false);
+  await page.getByRole('button', { name: 'Slå på aviseringar' }).scrollIntoViewIfNeeded();
+  expect(await isAsked()).toBe(false);
+  await page.getByRole('button', { name: 'Slå på aviseringar' }).click();
+  await expect(step(page, 'Aviseringar')).toContainText('Fungerar inte');
+  expect(await isAsked()).toBe(true);
+  await expect(page.getByText(/^Aviseringar är blockerade\./)).toBeFocused();
+  const browsers = page.getByLabel('Din webbläsare');
+  for (const name of await browsers.locator('option').allTextContents()) {
+    await browsers.selectOption(name);
+    await expect(page.getByRole('img', { name: `Så ser det ut i ${name}` })).toBeVisible();
+  }
+  await nothingFound(page, 'blocked');
+});
+
+test('a practice alarm sounds here alone, sends nothing, and gives way to a real one', async ({
+  resident,
+  request,
+}) => {
+  const { page, observer } = await resident('lisa');
+  await page.goto('/app/check');
+  const start = page.getByRole('button', { name: 'Så här låter och ser ett larm ut' });
+  await expect(chip(page)).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const requests: string[] = [];
+  page.on('request', (one) => requests.push(`${one.method()} ${one.url()}`));
+  await start.click();
+  const practice = page.getByRole('alertdialog', { name: /^Övning,/ });
+  await expect(practice).toBeVisible();
+  await expect.poll(() => observer.loud, { intervals: [50] }).toBeGreaterThan(3);
+  await nothingFound(page, 'practice');
+  await practice.getByRole('button', { name: 'Jag är i säkerhet' }).click();
+  await expect(practice.getByText(/^Ditt svar: Jag är i säkerhet\./)).toBeVisible();
+  await expect.poll(() => observer.lastRms, { intervals: [50] }).toBeLessThan(0.01);
+  await page.keyboard.press('Escape');
+  await expect(practice).toHaveCount(0);
+  expect(requests.filter((one) => one.includes('/api/alarms'))).toEqual([]);
+  expect(requests.filter((one) => one.startsWith('POST'))).toEqual([]);
+
+  await start.click();
+  await expect(practice).toBeVisible();
+  await (await Neighbour.of(request, 'anna')).raise('fire');
+  await expect(page.getByRole('alertdialog', { name: 'Brandlarm' })).toBeVisible();
+  await expect(practice).toHaveCount(0);
+  observer.forget();
+  await expect.poll(() => observer.loud, { intervals: [50] }).toBeGreaterThan(3);
+});
