@@ -1,4 +1,4 @@
-import type { OfflineHome } from '../lib/browser/offline-homes.js';
+import type { OfflineHome } from '../lib/browser/installed/offline-homes.js';
 import { OFFLINE_SCRIPT, OFFLINE_STYLE } from './offline-look.js';
 import { OFFLINE } from './offline.copy.js';
 

@@ -1,4 +1,4 @@
-import type { TabMessage } from '../lib/browser/tab-messages.js';
+import type { TabMessage } from '../lib/browser/installed/tab-messages.js';
 import { worker } from './worker.js';
 
 /** A tab whose siren is about to start answers within this time. */

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { holdInstallPrompt, useInstallPrompt } from '../../lib/browser/install-prompt.js';
+import { holdInstallPrompt, useInstallPrompt } from '../../lib/browser/installed/install-prompt.js';
 import { useDeviceAck } from '../../lib/realtime/device-ack.js';
 import { InstallOffer } from './install-offer.js';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useInstallPrompt } from '../../lib/browser/install-prompt.js';
+import { useInstallPrompt } from '../../lib/browser/installed/install-prompt.js';
 import { local, write } from '../../lib/browser/storage.js';
 import { useDeviceAck } from '../../lib/realtime/device-ack.js';
 import { Button } from '../../ui/button.js';

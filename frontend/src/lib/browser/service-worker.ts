@@ -1,4 +1,4 @@
-import type { TabMessage } from './tab-messages.js';
+import type { TabMessage } from './installed/tab-messages.js';
 
 /** The browser's service worker: it shows alarms without a tab, and the offline page. */
 
