@@ -17,5 +17,8 @@ export default {
   plugins: [import.meta.resolve('@stryker-mutator/jest-runner')],
   jest: { configFile: fileURLToPath(new URL('jest.config.mjs', import.meta.url)) },
   // The files whose score is known; other files are given with `--mutate`.
-  mutate: ['src/modules/alarms/model/{policy,press}.ts', 'src/modules/alarms/stream/stream-sync.ts'],
+  mutate: [
+    'src/modules/alarms/model/{policy,press}.ts',
+    'src/modules/alarms/stream/stream-sync.ts',
+  ],
 };
