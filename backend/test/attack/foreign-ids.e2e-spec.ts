@@ -4,7 +4,7 @@ import { call, Tab } from '../support/client.js';
 import { eventsOf, routesOf } from '../support/entry-points.js';
 import { ORIGIN, startApp, type TestApp } from '../support/start-app.js';
 import { ARRIVES_MS } from '../support/wait-until.js';
-import { gather, type Cast, type Ids } from './support/cast.js';
+import { gather, PUSH_TEST_HOST, type Cast, type Ids } from './support/cast.js';
 import { addressOf, MESSAGES, REQUESTS, type ValidRequest } from './support/requests.js';
 
 /**
@@ -18,21 +18,21 @@ let cast: Cast;
 let tab: Tab;
 
 beforeAll(async () => {
-  app = await startApp({ env: { RATE_LIMITS: 'off' } });
+  app = await startApp({ env: { RATE_LIMITS: 'off', PUSH_TEST_HOST } });
   cast = await gather(app);
   tab = new Tab(app, { token: cast.roles.manager.token });
   await tab.until('sync');
 });
 
 afterAll(async () => {
-  tab.close();
+  tab?.close();
   await app.close();
 });
 
 /** No id, too long, or text that would be dangerous in SQL or an address. */
 const MALFORMED = ['x', "1' or '1'='1", '../../admin/codes', '%00', 'å'.repeat(300)];
 /** The client makes these ids up, so the server knows no foreign ones. */
-const MADE_BY_CLIENT = ['sessionId', 'deviceId'];
+const MADE_BY_CLIENT = ['sessionId', 'deviceId', 'testId'];
 
 interface Answer {
   isDone: boolean;
@@ -42,7 +42,7 @@ interface Answer {
 }
 
 /** Tables that change without a request, or by a refused one. */
-const OWN_LIFE = ['audit_log', 'nodes', 'presences', 'outbox'];
+const OWN_LIFE = ['audit_log', 'nodes', 'presences', 'outbox', 'push_deliveries'];
 
 /** @returns a hash of every other table */
 async function state(): Promise<Record<string, string>> {
@@ -109,7 +109,7 @@ async function attack(
 
 const IDS = Object.fromEntries(
   ['buildingId', 'membershipId', 'ownMembershipId', 'invitationId', 'alarmId']
-    .concat(['sessionId', 'deviceRowId', 'deviceId'])
+    .concat(['sessionId', 'deviceRowId', 'deviceId', 'subscriptionId'])
     .map((name) => [name, name]),
 ) as unknown as Ids;
 

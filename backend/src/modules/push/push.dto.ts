@@ -1,15 +1,16 @@
 import { Type } from 'class-transformer';
 import { Allow, IsObject, IsString, Matches, MaxLength, ValidateNested } from 'class-validator';
+import { INVALID_FIELD } from '../../contract/field-messages.js';
 import { IdField } from '../../platform/input/id-field.js';
 import { MayBeMissing } from '../../platform/input/may-be-missing.js';
 
 const BASE64URL = /^[A-Za-z0-9_-]{1,200}={0,2}$/;
 
 class PushKeys {
-  @Matches(BASE64URL)
+  @Matches(BASE64URL, { message: INVALID_FIELD })
   p256dh: string;
 
-  @Matches(BASE64URL)
+  @Matches(BASE64URL, { message: INVALID_FIELD })
   auth: string;
 }
 

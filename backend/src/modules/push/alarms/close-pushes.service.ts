@@ -32,14 +32,16 @@ export class ClosePushesService {
 
   async run(job: Jobs['push.close']): Promise<void> {
     const { alarmId, membershipId, answeredOn, attempt = 0 } = job;
+    // An end that comes while this closes a response is later, and closes once more.
+    const now = this.clock.now();
     if (membershipId && answeredOn) {
       const answered = { membershipId, deviceId: answeredOn };
-      await this.closings.markClosed(alarmId, [answered], this.clock.now());
+      await this.closings.markClosed(alarmId, [answered], now);
     }
-    const alarm = await this.alarms.find(alarmId, this.clock.now());
+    const alarm = await this.alarms.find(alarmId, now);
     if (!alarm) return;
     const open = await this.closings.find(alarmId, membershipId);
-    const ttlS = Math.max(ttlOf(alarm.expiresAt, this.clock.now()), LEAST_TTL_S);
+    const ttlS = Math.max(ttlOf(alarm.expiresAt, now), LEAST_TTL_S);
     const options = { ttlS, topic: topicOf(alarmId), attempt: attempt + 1 };
     const outcomes = await Promise.all(
       open.map((one) =>
@@ -49,6 +51,7 @@ export class ClosePushesService {
     const retries = outcomes.flatMap(({ retryAt }) => retryAt ?? []);
     await this.record(
       alarmId,
+      now,
       open.filter((_one, n) => !outcomes[n]?.retryAt),
       open.filter((_one, n) => outcomes[n]?.result === 'dead'),
     );
@@ -59,8 +62,12 @@ export class ClosePushesService {
     );
   }
 
-  private async record(alarmId: string, closed: Closing[], dead: Closing[]): Promise<void> {
-    const now = this.clock.now();
+  private async record(
+    alarmId: string,
+    now: Date,
+    closed: Closing[],
+    dead: Closing[],
+  ): Promise<void> {
     if (closed.length > 0) await this.closings.markClosed(alarmId, closed, now);
     const ids = dead.map(({ subscriptionId }) => subscriptionId);
     if (ids.length > 0) await this.subscriptions.markDead(ids, now);
