@@ -36,14 +36,6 @@ export function watchPermission(changed: () => void): () => void {
   };
 }
 
-/** Receives what the service worker posts to this tab. */
-export function onWorkerMessage(receive: (data: unknown) => void): () => void {
-  const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
-  const listener = ({ data }: MessageEvent<unknown>) => receive(data);
-  workers?.addEventListener('message', listener);
-  return () => workers?.removeEventListener('message', listener);
-}
-
 export async function hasSubscription(): Promise<boolean> {
   return Boolean(await (await registration()).pushManager.getSubscription());
 }

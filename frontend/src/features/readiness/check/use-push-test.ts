@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { onWorkerMessage } from '../../../lib/browser/push.js';
+import { onWorkerMessage } from '../../../lib/browser/service-worker.js';
 import { sendPushTest } from '../push/push-api.js';
 import { browserVersion, readOwnPush, savePush, syncPush } from '../push/sync-push.js';
 
@@ -17,11 +17,10 @@ export function usePushTest() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   useEffect(() => {
-    const stop = onWorkerMessage((data) => {
-      const { type, testId } = (data ?? {}) as { type?: string; testId?: string };
-      if (type !== 'push:test' || !testId) return;
-      arrived.current.add(testId);
-      if (testId !== sent.current) return;
+    const stop = onWorkerMessage((message) => {
+      if (message.type !== 'push:test') return;
+      arrived.current.add(message.testId);
+      if (message.testId !== sent.current) return;
       clearTimeout(timer.current);
       setPhase('asking');
     });

@@ -1,4 +1,5 @@
-import { onWorkerMessage, watchPermission } from '../../../lib/browser/push.js';
+import { watchPermission } from '../../../lib/browser/push.js';
+import { onWorkerMessage } from '../../../lib/browser/service-worker.js';
 import { useConnection } from '../../../lib/realtime/socket.js';
 import { useSession } from '../../../lib/session/session.js';
 import { usePush } from '../push-state.js';
@@ -31,8 +32,8 @@ export function maintainPush(): () => void {
   const again = () => void look();
   const stops = [
     watchPermission(again),
-    onWorkerMessage((data) => {
-      if ((data as { type?: string } | null)?.type === 'push:changed') void sync();
+    onWorkerMessage(({ type }) => {
+      if (type === 'push:changed') void sync();
     }),
     useConnection.subscribe((now, before) => {
       if (now.status === 'connected' && before.status !== 'connected') again();

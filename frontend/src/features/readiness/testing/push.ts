@@ -49,6 +49,7 @@ export function fakePush(permission: NotificationPermission): FakePush {
     value: Object.assign(workers, {
       ready: Promise.resolve(registration),
       getRegistration: () => Promise.resolve(registration),
+      startMessages: () => undefined,
     }),
   });
   Object.defineProperty(navigator, 'permissions', {
