@@ -107,7 +107,7 @@ for (const theme of ['light', 'dark']) {
     await nothingFound(page, 'offline');
   });
 
-  test(`an alarm passes axe from the panel to its end, ${theme}`, async ({ resident }) => {
+  test(`an alarm passes axe from the panel to its end, ${theme}`, { tag }, async ({ resident }) => {
     const karl = (await resident('karl', options)).page;
     const lisa = (await resident('lisa', options)).page;
     expect(await karl.evaluate(() => document.documentElement.dataset['theme'] ?? 'light')).toBe(

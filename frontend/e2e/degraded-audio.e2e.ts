@@ -67,56 +67,55 @@ async function hiddenTab(chromium: BrowserContext, origin: string, name: string)
   await hidden;
 }
 
-test('the sender sees the true reach of an armed, a blocked, a hidden and an offline neighbour within two seconds', async ({
-  resident,
-  request,
-  chromium,
-  baseURL,
-}) => {
-  const leave = [await moveIn(request, 'hilda', '1101'), await moveIn(request, 'olle', '1302')];
-  try {
-    const karl = (await resident('karl')).page;
-    const lisa = await resident('lisa');
-    await arm(lisa);
-    await resident('anna');
-    await hiddenTab(chromium, baseURL!, 'hilda');
-    const olle = await resident('olle');
-    const link = await NetworkLink.of(olle.context);
-    await olle.page.reload();
-    await expect.poll(() => link.connections).toBe(1);
-    await link.cut();
+test(
+  'the sender sees the true reach of an armed, a blocked, a hidden and an offline neighbour within two seconds',
+  { tag: '@long' },
+  async ({ resident, request, chromium, baseURL }) => {
+    const leave = [await moveIn(request, 'hilda', '1101'), await moveIn(request, 'olle', '1302')];
+    try {
+      const karl = (await resident('karl')).page;
+      const lisa = await resident('lisa');
+      await arm(lisa);
+      await resident('anna');
+      await hiddenTab(chromium, baseURL!, 'hilda');
+      const olle = await resident('olle');
+      const link = await NetworkLink.of(olle.context);
+      await olle.page.reload();
+      await expect.poll(() => link.connections).toBe(1);
+      await link.cut();
 
-    // All texts of a row are recorded, because none of them may claim too much.
-    await karl.evaluate(() => {
-      const seen = ((window as { rows?: Set<string> }).rows = new Set<string>());
-      new MutationObserver(() =>
-        document.querySelectorAll('main li').forEach((row) => seen.add(row.textContent ?? '')),
-      ).observe(document.body, { subtree: true, childList: true, characterData: true });
-    });
-    const rowOf = (name: string) => karl.getByRole('listitem').filter({ hasText: name });
-    await (await Neighbour.of(request, 'karl')).raise('fire');
-    const since = Date.now();
-    for (const [name, words] of [
-      ['Lisa Ny', TRUE.armed],
-      ['Anna Berg', TRUE.blocked],
-      ['hilda', TRUE.blocked],
-      ['olle', TRUE.offline],
-    ] as const) {
-      await expect(rowOf(name)).toHaveText(words, { timeout: SOON_MS - (Date.now() - since) });
+      // All texts of a row are recorded, because none of them may claim too much.
+      await karl.evaluate(() => {
+        const seen = ((window as { rows?: Set<string> }).rows = new Set<string>());
+        new MutationObserver(() =>
+          document.querySelectorAll('main li').forEach((row) => seen.add(row.textContent ?? '')),
+        ).observe(document.body, { subtree: true, childList: true, characterData: true });
+      });
+      const rowOf = (name: string) => karl.getByRole('listitem').filter({ hasText: name });
+      await (await Neighbour.of(request, 'karl')).raise('fire');
+      const since = Date.now();
+      for (const [name, words] of [
+        ['Lisa Ny', TRUE.armed],
+        ['Anna Berg', TRUE.blocked],
+        ['hilda', TRUE.blocked],
+        ['olle', TRUE.offline],
+      ] as const) {
+        await expect(rowOf(name)).toHaveText(words, { timeout: SOON_MS - (Date.now() - since) });
+      }
+      await karl.waitForTimeout(LONGER_MS);
+      const rows = await karl.evaluate(() => [...((window as { rows?: Set<string> }).rows ?? [])]);
+      const wordsOf = (name: string) =>
+        new Set(rows.filter((row) => row.includes(name)).map((row) => row.split('– ')[1]));
+      const notYet = ['inte nådd', 'larmet har kommit fram'];
+      expect(new Set([...wordsOf('Lisa Ny'), ...notYet])).toEqual(
+        new Set([...notYet, 'larmet har ljudit']),
+      );
+      for (const name of ['Anna Berg', 'hilda']) {
+        expect(new Set([...wordsOf(name), ...notYet])).toEqual(new Set(notYet));
+      }
+      expect(wordsOf('olle')).toEqual(new Set(['inte nådd']));
+    } finally {
+      for (const away of leave) await away();
     }
-    await karl.waitForTimeout(LONGER_MS);
-    const rows = await karl.evaluate(() => [...((window as { rows?: Set<string> }).rows ?? [])]);
-    const wordsOf = (name: string) =>
-      new Set(rows.filter((row) => row.includes(name)).map((row) => row.split('– ')[1]));
-    const notYet = ['inte nådd', 'larmet har kommit fram'];
-    expect(new Set([...wordsOf('Lisa Ny'), ...notYet])).toEqual(
-      new Set([...notYet, 'larmet har ljudit']),
-    );
-    for (const name of ['Anna Berg', 'hilda']) {
-      expect(new Set([...wordsOf(name), ...notYet])).toEqual(new Set(notYet));
-    }
-    expect(wordsOf('olle')).toEqual(new Set(['inte nådd']));
-  } finally {
-    for (const away of leave) await away();
-  }
-});
+  },
+);

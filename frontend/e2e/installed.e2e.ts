@@ -25,12 +25,13 @@ test.use({
 const offline = (page: Page) => page.getByRole('heading', { name: 'Ingen anslutning' });
 const address = (page: Page) => page.getByText('Storgatan 12, Umeå', { exact: false });
 
+const hasHomes = (page: Page) =>
+  page.evaluate(async () => (await caches.match('/offline-homes')) !== undefined);
+
 /** Waits until the service worker answers this page, and knows the user's home. */
 async function isInstalled(page: Page): Promise<void> {
-  await page.waitForFunction(async () => {
-    const homes = await caches.match('/offline-homes');
-    return navigator.serviceWorker.controller !== null && homes !== undefined;
-  });
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await expect.poll(() => hasHomes(page)).toBe(true);
 }
 
 test('a page behind the sign-in leads to 112 without a network, and comes back with it', async ({
@@ -65,7 +66,7 @@ test('a server that is down is replaced by the same page, without a home after a
   front.isUp = true;
   await page.getByRole('button', { name: 'Försök igen' }).click();
   await page.getByRole('button', { name: 'Logga ut', exact: true }).first().click();
-  await page.waitForFunction(async () => !(await caches.match('/offline-homes')));
+  await expect.poll(() => hasHomes(page)).toBe(false);
   front.isUp = false;
   await page.goto('/about');
   await expect(offline(page)).toBeVisible();

@@ -161,8 +161,9 @@ function playLate(): void {
   };
 }
 
+// The shorter one is for a look at a change; both take longer than their measurement.
 for (const seconds of [2, 30]) {
-  const tag = seconds > 2 ? '@long' : [];
+  const tag = '@long';
   test(
     `one of two armed tabs sounds, measured over ${seconds} s`,
     { tag },
