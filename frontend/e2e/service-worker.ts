@@ -1,4 +1,4 @@
-import type { CDPSession, Worker } from '@playwright/test';
+import { expect, type CDPSession, type Worker } from '@playwright/test';
 import type { AlarmPush, PushBody, PushStep } from '@contract/push';
 import type { Tab } from './visitor.js';
 
@@ -14,6 +14,8 @@ export interface ShownNotice {
 /** TypeScript's library for pages does not know the scope of a service worker. */
 interface Scope {
   registration: ServiceWorkerRegistration;
+  /** How many notifications the browser has shown since the test began. */
+  shownCount: number;
 }
 
 /** Delivers real push events to a tab's service worker, and reads what it then shows. */
@@ -36,14 +38,32 @@ export class PushDelivery {
     await cdp.send('ServiceWorker.enable');
     await page.evaluate(() => navigator.serviceWorker.ready);
     const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+    await worker.evaluate(() => {
+      const scope = self as unknown as Scope;
+      const show = scope.registration.showNotification.bind(scope.registration);
+      scope.shownCount = 0;
+      scope.registration.showNotification = async (...notice) => {
+        await show(...notice);
+        scope.shownCount += 1;
+      };
+    });
     return new PushDelivery(cdp, await registration, worker, new URL(page.url()).origin);
   }
 
-  /** Returns once the browser has passed the push on, which may be before it is shown. */
+  /**
+   * Returns once the browser shows the push. A look at the notifications at that very moment would make
+   * Chromium forget the new one.
+   */
   async deliver(push: unknown): Promise<void> {
     const { origin, registrationId } = this;
+    const before = await this.shownCount();
     const data = typeof push === 'string' ? push : JSON.stringify(push);
     await this.cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+    await expect.poll(() => this.shownCount()).toBeGreaterThan(before);
+  }
+
+  private shownCount(): Promise<number> {
+    return this.worker.evaluate(() => (self as unknown as Scope).shownCount);
   }
 
   shown(): Promise<ShownNotice[]> {

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Alarm, RaiseResult, Sync } from '../../src/contract/alarm.js';
-import type { AlarmServer } from '../../src/modules/alarms/live/socket.js';
 import { JobQueue } from '../../src/platform/jobs/job-queue.js';
-import { IO } from '../../src/platform/tokens.js';
-import { call, signIn, type Person, type Tab } from '../support/client.js';
+import { call, outlastToken, signIn, type Person } from '../support/client.js';
 import { useBuilding } from '../support/building.js';
 import { ARRIVES_MS, until } from '../support/wait-until.js';
 
@@ -40,12 +38,6 @@ async function pass(minutes: number): Promise<void> {
   building.app.clock.step(minutes * MINUTE_MS);
   for (const name of ['anna', 'karl', 'lisa'] as const)
     building[name] = await signIn(building.app, name);
-}
-
-/** A tab renews its token every ten minutes; without this, a step would end its connection. */
-function outlastToken({ socket: { id = '' } }: Tab): void {
-  const { sockets } = building.app.app.get<AlarmServer>(IO).of('/');
-  Object.assign(sockets.get(id)?.data ?? {}, { tokenEndsAtMs: Infinity });
 }
 
 describe('place and note', () => {
@@ -96,7 +88,7 @@ describe('place and note', () => {
 describe('an extension by an hour', () => {
   it('is announced to all, counts once when requested twice, and moves the expiry job', async () => {
     const neighbour = await building.open(building.lisa);
-    outlastToken(neighbour);
+    outlastToken(building.app, neighbour);
     const { id } = await raise(building.karl);
     await pass(56);
     const endsAt = new Date(building.app.clock.now().getTime() + 60 * MINUTE_MS).toISOString();

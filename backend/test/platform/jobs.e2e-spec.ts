@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RaiseResult } from '../../src/contract/alarm.js';
 import { JobQueue } from '../../src/platform/jobs/job-queue.js';
-import { call, openTab, signIn, type Person } from '../support/client.js';
+import { call, openTab, outlastToken, signIn, type Person } from '../support/client.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 
 let app: TestApp;
@@ -25,6 +25,7 @@ const HOUR_MS = 60 * 60_000;
 describe('an alarm that no member ends', () => {
   it('is saved as expired by its job, and the neighbours receive the event', async () => {
     const tab = await openTab(app, karl);
+    outlastToken(app, tab);
     const { body } = await raise();
     await tab.until('alarm:event');
     app.clock.step(HOUR_MS);
@@ -38,6 +39,7 @@ describe('an alarm that no member ends', () => {
 
   it('expires once, however often the job is added and run', async () => {
     const tab = await openTab(app, karl);
+    outlastToken(app, tab);
     await raise();
     app.clock.step(HOUR_MS);
     const jobs = app.app.get(JobQueue);

@@ -8,7 +8,9 @@ import type {
   ServerToClientEvents,
 } from '../../src/contract/events.js';
 import type { Me, SignedIn } from '../../src/contract/http.js';
+import type { AlarmServer } from '../../src/modules/alarms/live/socket.js';
 import { DEMO_PASSWORD } from '../../src/modules/demo/demo-residents.js';
+import { IO } from '../../src/platform/tokens.js';
 import { ORIGIN, type TestApp } from './start-app.js';
 import { ARRIVES_MS } from './wait-until.js';
 
@@ -197,4 +199,13 @@ export async function openTab(
   const tab = new Tab(app, { token }, origin);
   await tab.until('sync');
   return tab;
+}
+
+/**
+ * A tab renews its token every ten minutes. Without this, a longer step of the clock would end the
+ * connection as soon as the sweep of every second has seen it.
+ */
+export function outlastToken({ app }: TestApp, { socket: { id = '' } }: Tab): void {
+  const { sockets } = app.get<AlarmServer>(IO).of('/');
+  Object.assign(sockets.get(id)?.data ?? {}, { tokenEndsAtMs: Infinity });
 }
