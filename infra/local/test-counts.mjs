@@ -1,7 +1,30 @@
 // @ts-check
 import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+
+/** @typedef {{ status: string, fullName: string }} TestResult */
+
+/**
+ * @typedef {object} JestResults Jest's format, which vitest writes as well
+ * @property {number} numPassedTests
+ * @property {number} numFailedTests
+ * @property {number} numPendingTests
+ * @property {number} numTodoTests
+ * @property {{ name: string, status: string, assertionResults: TestResult[] }[]} testResults
+ */
+
+/** @typedef {{ title: string, ok: boolean }} Spec */
+
+/** @typedef {{ title: string, file: string, specs?: Spec[], suites?: Suite[] }} Suite */
+
+/**
+ * @typedef {object} PlaywrightResults
+ * @property {{ expected: number, flaky: number, unexpected: number, skipped: number }} stats
+ * @property {{ message?: string }[]} errors
+ * @property {Suite[]} suites
+ */
 
 /**
  * Counts the results of one suite. A suite that crashed or ran nothing counts as one failure.
@@ -29,9 +52,8 @@ function read(file) {
 }
 
 /**
- * Reads Jest's format, which vitest writes as well. A file that could not be loaded lists no tests,
- * so it counts as one failure.
- * @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number, testResults: { status: string, assertionResults: unknown[] }[] }} result
+ * A file that could not be loaded lists no tests, so it counts as one failure.
+ * @param {JestResults} result
  */
 function ofJest(result) {
   const unloaded = result.testResults.filter(
@@ -44,13 +66,51 @@ function ofJest(result) {
   };
 }
 
-/** @param {{ stats: { expected: number, flaky: number, unexpected: number, skipped: number }, errors: unknown[] }} result */
+/** @param {PlaywrightResults} result */
 function ofPlaywright({ stats, errors }) {
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + errors.length,
     skipped: stats.skipped,
   };
+}
+
+/**
+ * Lists the failed tests of one suite, for the end of a long output.
+ * @param {string} file the runner's JSON
+ * @returns {string[]} a line for each: the file and the test's full name
+ */
+export function failuresOf(file) {
+  try {
+    const result = JSON.parse(readFileSync(file, 'utf8'));
+    return result.stats ? failuresOfPlaywright(result) : failuresOfJest(result);
+  } catch {
+    return [];
+  }
+}
+
+/** @param {JestResults} result */
+function failuresOfJest({ testResults }) {
+  return testResults.flatMap(({ name, status, assertionResults }) => {
+    const path = relative(process.cwd(), name);
+    if (assertionResults.length === 0) return status === 'failed' ? [`${path}: not loaded`] : [];
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    return failed.map(({ fullName }) => `${path}: ${fullName}`);
+  });
+}
+
+/** @param {PlaywrightResults} result */
+function failuresOfPlaywright({ errors, suites }) {
+  return [...errors.map(({ message = '' }) => message), ...suites.flatMap(failuresOfSuite)];
+}
+
+/**
+ * @param {Suite} suite
+ * @returns {string[]}
+ */
+function failuresOfSuite({ file, specs = [], suites = [] }) {
+  const failed = specs.filter(({ ok }) => !ok).map(({ title }) => `${file}: ${title}`);
+  return [...failed, ...suites.flatMap(failuresOfSuite)];
 }
 
 /** @param {Counts} counts */

@@ -10,7 +10,7 @@ import { ensureSystemPackages } from './needs.mjs';
 import { programsIn } from './processes.mjs';
 import { begin } from './repository.mjs';
 import { Stop, say } from './say.mjs';
-import { countsOf, sentence } from './test-counts.mjs';
+import { countsOf, failuresOf, sentence } from './test-counts.mjs';
 
 /**
  * The limit for all suites together, which ends a hanging one. They take about half of it on two
@@ -40,6 +40,7 @@ async function runAll(suites) {
   const end = Date.now() + LIMIT_MS;
   const total = { passed: 0, failed: 0, skipped: 0 };
   const lines = [];
+  const failures = [];
   for (const suite of suites) {
     const since = Date.now();
     const results = join(dir, `${suite}.json`);
@@ -51,11 +52,13 @@ async function runAll(suites) {
     });
     const counts = countsOf(results, ok);
     lines.push(`${suite}: ${sentence(counts)} (${Math.round((Date.now() - since) / 1000)} s)`);
+    failures.push(...failuresOf(results));
     total.passed += counts.passed;
     total.failed += counts.failed;
     total.skipped += counts.skipped;
   }
   say();
+  failures.forEach((test) => say(`✗ ${test}`));
   lines.forEach((line) => say(line));
   say(sentence(total));
   return total.failed === 0 ? 0 : 1;

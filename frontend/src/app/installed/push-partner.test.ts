@@ -7,7 +7,7 @@ import { answerWorker, isSounding } from './push-partner.js';
 
 /** The browser's container of workers, of which the test environment has none. */
 const container = Object.assign(new EventTarget(), { startMessages: () => undefined });
-Object.defineProperty(navigator, 'serviceWorker', { value: container });
+Object.defineProperty(navigator, 'serviceWorker', { value: container, configurable: true });
 
 const fire = makeAlarm();
 
