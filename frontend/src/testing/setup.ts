@@ -1,4 +1,4 @@
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, getConfig } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 import { watchPage } from './shared-page.js';
 
@@ -9,6 +9,22 @@ afterAll(watchPage());
 
 // A busy machine may need more than the default of one second until an element appears.
 configure({ asyncUtilTimeout: 5_000 });
+
+// React runs effects in a later turn than the rendering that `findBy` and `waitFor` notice. On a busy
+// machine a test went on between the two. The library outlives the files, so it is changed once.
+const library = getConfig();
+const nextTurn = setImmediate;
+if (library.asyncWrapper.name !== 'withEffects') {
+  configure({
+    asyncWrapper: function withEffects<T>(wait: (...args: unknown[]) => Promise<T>): Promise<T> {
+      return library.asyncWrapper(async () => {
+        const found = await wait();
+        await new Promise((resolve) => nextTurn(resolve));
+        return found;
+      }) as Promise<T>;
+    },
+  });
+}
 
 beforeEach(() => {
   localStorage.clear();
