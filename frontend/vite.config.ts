@@ -138,7 +138,7 @@ export default defineConfig({
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
-            // What every page loads is smaller as one file than as seven.
+            // The modules of every page are smaller as one file than as seven.
             { name: 'start', tags: ['$initial'] },
             { name: 'alarm', test: isAlarmPath },
           ],

@@ -1,8 +1,8 @@
 import type { AlarmType, ResponseKind } from './alarm.js';
 
 /**
- * Web Push: what a push carries, and what pages and the service worker tell the server. The body
- * follows Declarative Web Push, so that a browser can show it without the service worker.
+ * Web Push: the content of a push, and the requests of pages and the service worker. The body follows
+ * Declarative Web Push, so that a browser can show it without the service worker.
  */
 
 /** Marks a body as declarative: RFC 8030 is the number that Declarative Web Push gives it. */
@@ -66,7 +66,7 @@ export interface PushBody {
   };
 }
 
-/** `POST /push/subscriptions`: what `PushSubscription.toJSON()` gives, and the device it belongs to. */
+/** `POST /push/subscriptions`: the result of `PushSubscription.toJSON()`, and its device. */
 export interface PushSubscriptionRequest {
   deviceId: string;
   endpoint: string;

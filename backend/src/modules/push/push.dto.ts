@@ -14,7 +14,7 @@ class PushKeys {
   auth: string;
 }
 
-/** What `PushSubscription.toJSON()` gives, with the device's id. */
+/** The result of `PushSubscription.toJSON()`, with the device's id. */
 export class SavePushSubscription {
   @IdField()
   deviceId: string;

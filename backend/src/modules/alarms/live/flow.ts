@@ -1,6 +1,6 @@
 import type { StreamSlice } from '../stream/stream-reader.repository.js';
 
-/** How far this node has emitted a building's stream. */
+/** The position up to which this node has emitted a building's stream. */
 export interface Flow {
   /** The last `seq` this node has emitted; undefined until the first read. */
   emitted: number | undefined;

@@ -4,8 +4,8 @@ import { isManager, type Membership } from '../memberships/membership.entity.js'
 type Inviter = Pick<Membership, 'role' | 'status' | 'endedBy'>;
 
 /**
- * Says whether an invitation counts although its maker may have changed since. Whoever was demoted
- * or removed invites nobody. Whoever left as a manager still invites residents, who are expected.
+ * Says whether an invitation counts although its maker may have changed since. A manager who was
+ * demoted or removed invites nobody. One who left still invites residents, who are expected.
  * @param inviter the manager who made it; undefined once that account is erased, and for a poster
  */
 export function isStillEntitled(inviter: Inviter | undefined, role: MembershipRole): boolean {

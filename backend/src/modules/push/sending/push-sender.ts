@@ -26,11 +26,11 @@ export interface PushTarget {
 }
 
 export interface PushOptions {
-  /** How long the push service keeps the push for a device that is away. */
+  /** The time for which the push service keeps the push for a device that is away. */
   ttlS: number;
   /** A newer push with the same topic replaces this one at the push service. */
   topic: string;
-  /** How often this push was tried, with this time; counts from 1. */
+  /** The number of this attempt; counts from 1. */
   attempt?: number;
 }
 

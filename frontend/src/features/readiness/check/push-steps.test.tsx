@@ -36,7 +36,7 @@ const answers = () => ({
   'POST /push/test': () => ok({ testId: 't', sent: 1 }),
   'GET /devices': () => ok({ items: [{ id: deviceId(), ...saved }], next: null }),
 });
-/** What the server knows of this device. */
+/** The server's record of this device. */
 let saved: object;
 
 beforeEach(async () => {

@@ -15,7 +15,7 @@ const answers = () => ({
   'GET /devices': () => ok({ items: [{ id: deviceId(), ...saved }], next: null }),
   'POST /auth/sign-out': nothing,
 });
-/** What the server knows of this device. */
+/** The server's record of this device. */
 let saved: object;
 const SAVE = 'POST /push/subscriptions';
 const push = () => usePush.getState().push;

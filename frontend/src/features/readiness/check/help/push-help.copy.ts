@@ -1,4 +1,4 @@
-/** How to allow notifications again, in the words of each browser's own menus. */
+/** The steps that allow notifications again, in the words of each browser's own menus. */
 
 export type BrowserName =
   'chrome' | 'chromeAndroid' | 'edge' | 'firefox' | 'safariMac' | 'safariIphone';
