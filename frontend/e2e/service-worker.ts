@@ -14,7 +14,7 @@ export interface ShownNotice {
 /** TypeScript's library for pages does not know the scope of a service worker. */
 interface Scope {
   registration: ServiceWorkerRegistration;
-  /** How many notifications the browser has shown since the test began. */
+  /** The number of notifications that the browser has shown since the test began. */
   shownCount: number;
 }
 

@@ -66,7 +66,7 @@ export class TestSubscription {
 /** A push service of the tests, over HTTPS. It checks what the browsers' own check. */
 export class PushService {
   readonly received: ReceivedPush[] = [];
-  /** What was wrong with requests, which a test expects to be nothing. */
+  /** The faults of the requests; a test expects none. */
   readonly faults: unknown[] = [];
   private readonly subscriptions = new Map<string, TestSubscription>();
 

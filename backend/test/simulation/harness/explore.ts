@@ -11,7 +11,7 @@ export interface Explored {
 }
 
 interface Limits {
-  /** How often something else than the oldest task may happen first. Default: any number. */
+  /** The number of times that a task other than the oldest may run first. Default: any number. */
   deviations?: number;
   /** Schedules to run at most. Default: any number. */
   schedules?: number;

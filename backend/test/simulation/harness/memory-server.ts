@@ -10,7 +10,7 @@ import {
 } from './memory-database.js';
 import type { Scheduler } from './scheduler.js';
 
-/** How a database goes back to an earlier state. */
+/** The ways in which a database goes back to an earlier state. */
 export type Restore =
   /** A reload of a dump or a promoted standby: the row's lineage shows it. */
   | 'foreign'

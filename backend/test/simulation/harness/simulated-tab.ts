@@ -11,7 +11,7 @@ const TIMEOUT_MS = 5_000;
 /** A browser's tab: the real feed and send loop on a simulated network. */
 export class SimulatedTab implements Wire {
   connection: Connection | undefined;
-  /** How often a message was too large for this tab's network. */
+  /** The number of messages that were too large for this tab's network. */
   cuts = 0;
   private connections = 0;
   private readCursors: () => Record<string, Cursor> = () => ({});

@@ -23,7 +23,7 @@ interface Status {
   downSince?: number;
 }
 
-/** What the browser's modules use of the network; a world puts its own behind it. */
+/** The part of the network that the browser's modules use; a world puts its own behind it. */
 export interface Wire {
   request(method: string, path: string): Promise<unknown>;
   open(readCursors: () => Record<string, Cursor>): () => void;

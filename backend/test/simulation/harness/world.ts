@@ -18,7 +18,7 @@ const MOST_STEPS = 5_000;
 
 export interface Outcome {
   breaches: string[];
-  /** What happened, in order. */
+  /** The events, in order. */
   trace: string[];
   /** For each choice, the number of things that might have happened. */
   options: number[];
@@ -162,7 +162,7 @@ class World {
         this.scheduler.wallMs += command.byMs;
         return;
       case 'wait':
-        // Whatever is on its way is late, so a press may miss its deadline.
+        // Everything on its way is late, so a press may miss its deadline.
         this.checker.disturb();
         return this.scheduler.wait(command.ms);
     }
