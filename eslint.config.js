@@ -41,6 +41,11 @@ const FRAMEWORKS = {
   regex: '^(@nestjs/|typeorm($|/))',
   message: 'Alarm rules are pure: they are tested without Nest and without a database.',
 };
+const ROUTER_LINKS = {
+  regex: '^react-router-dom$',
+  importNamePattern: '^(Link|NavLink)$',
+  message: "The router's own links are 4 kB on the page; use the one of ui/link.tsx.",
+};
 const PACKAGES = {
   regex: '^[^.]',
   message: 'Browser and server both load the contract, so it imports nothing but itself.',
@@ -130,6 +135,7 @@ export default defineConfig(
     ],
   },
   restrictImports(['backend/src/modules/alarms/model/**/*.ts'], [FRAMEWORKS]),
+  restrictImports(['frontend/src/**/*.{ts,tsx}'], [ROUTER_LINKS]),
   // JSDoc casts are not part of the syntax tree, so every JSON.parse would count as unsafe there.
   {
     files: [...TESTS, 'infra/local/*.mjs'],

@@ -1,7 +1,8 @@
 import { PAGES, plainPath } from '@contract/paths';
 import { useEffect } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { buttonClass } from '../../../ui/button.js';
+import { Link } from '../../../ui/link.js';
 import { Bar } from '../bars/bar.js';
 import { savedPush, usePush } from '../push-state.js';
 import { maintainPush } from './maintain-push.js';
