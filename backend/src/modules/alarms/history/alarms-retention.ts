@@ -19,70 +19,54 @@ export const ALARMS_RETENTION: RetentionRule[] = [
       ),
     erase: eraseWords,
   },
-  {
-    table: 'presses',
-    personal: 'the member who pressed, by id',
-    retainedFor: WITH_ALARM,
-    export: (database, { membershipIds }) =>
-      database.query(`select at, merged from presses where membership_id = any($1) order by at`, [
-        membershipIds,
-      ]),
-    erase: async (tx, { membershipIds }) => {
-      await tx.query(`delete from presses where membership_id = any($1)`, [membershipIds]);
-    },
-  },
-  {
-    table: 'alarm_responses',
-    personal: "each member's response and place, by id",
-    retainedFor: WITH_ALARM,
-    export: (database, { membershipIds }) =>
-      database.query(
-        `select at, response, place from alarm_responses where membership_id = any($1) order by at`,
-        [membershipIds],
-      ),
-    erase: async (tx, { membershipIds }) => {
-      await tx.query(`delete from alarm_responses where membership_id = any($1)`, [membershipIds]);
-    },
-  },
-  {
-    table: 'alarm_mutes',
-    personal: 'the members who muted it, by id',
-    retainedFor: WITH_ALARM,
-    export: (database, { membershipIds }) =>
-      database.query('select at from alarm_mutes where membership_id = any($1) order by at', [
-        membershipIds,
-      ]),
-    erase: async (tx, { membershipIds }) => {
-      await tx.query('delete from alarm_mutes where membership_id = any($1)', [membershipIds]);
-    },
-  },
-  {
-    table: 'alarm_receipts',
-    personal: "each device's receipts and their times, by member id",
-    retainedFor: WITH_ALARM,
-    export: (database, { membershipIds }) =>
-      database.query(
-        `select at, level from alarm_receipts where membership_id = any($1) order by at`,
-        [membershipIds],
-      ),
-    erase: async (tx, { membershipIds }) => {
-      await tx.query(`delete from alarm_receipts where membership_id = any($1)`, [membershipIds]);
-    },
-  },
-  {
-    table: 'push_deliveries',
-    personal: 'the pushes to each device and their times, by member id',
-    retainedFor: WITH_ALARM,
-    export: (database, { membershipIds }) =>
-      database.query(
-        `select at, step, result from push_deliveries where membership_id = any($1) order by at`,
-        [membershipIds],
-      ),
-    erase: async (tx, { membershipIds }) => {
-      await tx.query(`delete from push_deliveries where membership_id = any($1)`, [membershipIds]);
-    },
-  },
+  ofMember(
+    'presses',
+    'the member who pressed, by id',
+    'select at, merged from presses where membership_id = any($1) order by at',
+    'delete from presses where membership_id = any($1)',
+  ),
+  ofMember(
+    'alarm_responses',
+    "each member's response and place, by id",
+    'select at, response, place from alarm_responses where membership_id = any($1) order by at',
+    'delete from alarm_responses where membership_id = any($1)',
+  ),
+  ofMember(
+    'alarm_mutes',
+    'the members who muted it, by id',
+    'select at from alarm_mutes where membership_id = any($1) order by at',
+    'delete from alarm_mutes where membership_id = any($1)',
+  ),
+  ofMember(
+    'alarm_receipts',
+    "each device's receipts and their times, by member id",
+    'select at, level from alarm_receipts where membership_id = any($1) order by at',
+    'delete from alarm_receipts where membership_id = any($1)',
+  ),
+  ofMember(
+    'push_deliveries',
+    'the pushes to each device and their times, by member id',
+    'select at, step, result from push_deliveries where membership_id = any($1) order by at',
+    'delete from push_deliveries where membership_id = any($1)',
+  ),
 ];
+
+/**
+ * Makes the rule of a table whose rows belong to one member and one alarm.
+ * @param rows selects the person's rows, by the ids of their memberships
+ * @param removal deletes them
+ */
+function ofMember(table: string, personal: string, rows: string, removal: string): RetentionRule {
+  return {
+    table,
+    personal,
+    retainedFor: WITH_ALARM,
+    export: (database, { membershipIds }) => database.query(rows, [membershipIds]),
+    erase: async (tx, { membershipIds }) => {
+      await tx.query(removal, [membershipIds]);
+    },
+  };
+}
 
 /** Erases what the person wrote. The alarm itself stays in the building's history. */
 async function eraseWords(tx: EntityManager, { membershipIds }: Person): Promise<void> {
