@@ -84,12 +84,10 @@ export interface SavedPushSubscription {
   id: string;
 }
 
-/** `POST /push/test`: without a device, all of the user's devices are tested. */
-export interface PushTestRequest {
-  deviceId?: string;
-}
-
-/** `POST /push/test` answers how many of the user's devices a push was sent to. */
+/**
+ * `POST /push/test` answers how many of the user's devices a push was sent to. Without a `deviceId`
+ * in the request that is all of them.
+ */
 export interface PushTest {
   testId: string;
   sent: number;

@@ -1,15 +1,20 @@
 import type { Device } from '@contract/devices';
 import type { Page } from '@contract/http';
-import type { PushSubscriptionRequest, PushTest } from '@contract/push';
+import type {
+  PushKey,
+  PushSubscriptionRequest,
+  PushTest,
+  SavedPushSubscription,
+} from '@contract/push';
 import { deviceId } from '../../../lib/browser/ids.js';
 import { request } from '../../../lib/net/http.js';
 
-export const fetchPushKey = async () => (await request<{ key: string }>('GET', '/push/key')).key;
+export const fetchPushKey = async () => (await request<PushKey>('GET', '/push/key')).key;
 
 export async function saveSubscription(subscription: PushSubscription): Promise<string> {
   const { endpoint, keys } = subscription.toJSON() as PushSubscriptionRequest;
   const body: PushSubscriptionRequest = { deviceId: deviceId(), endpoint, keys };
-  return (await request<{ id: string }>('POST', '/push/subscriptions', body)).id;
+  return (await request<SavedPushSubscription>('POST', '/push/subscriptions', body)).id;
 }
 
 export const deleteSubscription = (id: string) =>
