@@ -32,7 +32,7 @@ export class ClosePushesService {
 
   async run(job: Jobs['push.close']): Promise<void> {
     const { alarmId, membershipId, answeredOn, attempt = 0 } = job;
-    // An end that comes while this closes a response is later, and closes once more.
+    // Taken first: an alarm that ends while this closes a response is then closed once more.
     const now = this.clock.now();
     if (membershipId && answeredOn) {
       const answered = { membershipId, deviceId: answeredOn };
