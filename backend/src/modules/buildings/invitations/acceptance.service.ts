@@ -69,7 +69,8 @@ export class AcceptanceService {
       // Changes of members hold this lock too, so the maker's rights stay as they are read here.
       await this.memberships.lockBuilding(tx, buildingId);
       const open = await this.invitations.lockOpenByToken(tx, hashOf(token));
-      const isOpen = open && open.expiresAt > this.clock.now() && (await this.counts(tx, open));
+      const isOpen =
+        open && open.expiresAt > this.clock.now() && (await this.makerMayInvite(tx, open));
       if (!isOpen) throw new AppError('invitation.not_found');
       const { id, kind, role } = open;
       const building = await this.buildingRows.get(buildingId, tx);
@@ -93,7 +94,7 @@ export class AcceptanceService {
    * A demotion ends the invitations of the demoted manager, but not one that is committed in the
    * same moment. So their right is checked again here.
    */
-  private async counts(tx: Tx, invitation: Invitation): Promise<boolean> {
+  private async makerMayInvite(tx: Tx, invitation: Invitation): Promise<boolean> {
     const { administratorId, buildingId, invitedById, role } = invitation;
     if (administratorId) return this.accounts.isAdmin(tx, administratorId);
     const maker = invitedById && (await this.memberships.find(tx, buildingId, invitedById));
