@@ -123,6 +123,7 @@ export class AlarmsService {
     const { epoch, seq, merged } = press;
     return { alarm: viewAt(changed, this.clock.now()), epoch, seq, merged, isNew };
   }
+
   private isSaved(actor: Actor, alarmId: string, deadlineMs: number): Promise<boolean> {
     const reading = this.admission.isRepeat({ actor, alarmId });
     return withTimeout(leftUntil(deadlineMs), reading).catch(() => false);
