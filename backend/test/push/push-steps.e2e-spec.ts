@@ -109,7 +109,7 @@ describe('a notification', () => {
   });
 });
 
-it('the reach of a home is pushed when the push pushes.service took it, received when a device says so', async () => {
+it('the reach of a home is pushed when the push service took it, and received when a device says so', async () => {
   const phone = await device(pushes.lisa);
   const tab = await openTab(pushes.app, pushes.karl);
   const alarm = await raise();

@@ -183,7 +183,7 @@ describe('a test', () => {
     expect(await stateOf(deviceId)).toEqual(['dead', false]);
   });
 
-  it('is limited', async () => {
+  it('can be asked for six times a minute', async () => {
     const person = await newPerson(app);
     const statuses = [];
     for (let n = 0; n < 7; n += 1) statuses.push((await test(person)).status);
