@@ -4,7 +4,7 @@ import type { Scheduler } from './scheduler.js';
 export type Receive = (name: string, payload: unknown) => void;
 
 /** A slow phone cannot take a larger message before its ping times out. */
-export const LARGEST_BYTES = 80 * 1_024;
+const LARGEST_BYTES = 80 * 1_024;
 
 /** A connection, with its ends at the server and at the tab. Messages arrive in their order. */
 export class Connection {
