@@ -1,10 +1,11 @@
-import type { Membership } from '@contract/http';
-import { fireEvent, render, screen } from '@testing-library/react';
+import type { Member, Membership } from '@contract/http';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, it } from 'vitest';
 import { selectBuilding } from '../../../lib/session/selected-building.js';
 import { useMe } from '../../../lib/session/me.js';
-import { ANNA, serve } from '../../../testing/server.js';
+import { useDeviceAck } from '../../../lib/realtime/device-ack.js';
+import { ANNA, ok, serve } from '../../../testing/server.js';
 import BuildingPage from './building-page.js';
 
 const membership = (id: string, role: Membership['role']): Membership => ({
@@ -19,6 +20,7 @@ const membership = (id: string, role: Membership['role']): Membership => ({
 
 beforeEach(() => {
   serve({});
+  useDeviceAck.setState({}, true);
   const memberships = [membership('1', 'manager'), membership('2', 'resident')];
   useMe.setState({ status: 'ready', me: { user: ANNA, memberships, demo: false } });
 });
@@ -35,4 +37,32 @@ it('refuses a selected building that the member does not manage, and offers a ma
   fireEvent.click(screen.getByRole('button', { name: 'Visa Hus 1' }));
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Hus 1');
   expect(localStorage.getItem('resq.house')).toBe('1');
+});
+
+it('shows the manager as connected once the server has saved this device', async () => {
+  const anna: Member = {
+    id: 'm-1',
+    name: 'Anna',
+    apartment: '1201',
+    role: 'manager',
+    status: 'active',
+    maySend: true,
+    joinedAt: '2026-11-03T13:05:00.000Z',
+    readiness: 'away',
+    testedAt: null,
+  };
+  serve({
+    'GET /buildings/1/members': () => ok({ items: [anna], next: null }),
+    'GET /buildings/1/invitations': () => ok({ items: [], next: null }),
+  });
+  selectBuilding('1');
+  render(
+    <MemoryRouter>
+      <BuildingPage />
+    </MemoryRouter>,
+  );
+  await screen.findByText(/Frånkopplad/);
+  anna.readiness = 'muted';
+  act(() => useDeviceAck.setState({ testedAt: null }));
+  await screen.findByText(/Ljud av/);
 });

@@ -1,5 +1,6 @@
 import type { Member } from '@contract/http';
 import { useLoad } from '../../../lib/hooks/use-load.js';
+import { useDeviceAck } from '../../../lib/realtime/device-ack.js';
 import { Loading } from '../../../ui/loading.js';
 import { RetryNotice } from '../../../ui/retry-notice.js';
 import { BUILDING } from '../buildings.copy.js';
@@ -9,7 +10,11 @@ import { MemberPasswordLink } from './member-password-link.js';
 import { WaitingMembers } from './waiting-members.js';
 
 export function Members({ buildingId }: { buildingId: string }) {
-  const { status, data, reload, change } = useLoad(buildingId, (signal) =>
+  // The list may be read before the server has saved this device, and then shows its user as
+  // disconnected. The key changes, which loads the list again.
+  const isRegistered = useDeviceAck(({ testedAt }) => testedAt !== undefined);
+  const key = `${buildingId} ${isRegistered}`;
+  const { status, data, reload, change } = useLoad(key, (signal) =>
     listMembers(buildingId, signal),
   );
   const replace = (changed: Member) =>
