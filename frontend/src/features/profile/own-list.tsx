@@ -36,7 +36,7 @@ interface OwnCardProps {
 export function OwnCard({ title, here, children, actions }: OwnCardProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-edge p-4">
-      <div className="min-w-0">
+      <div className="min-w-0 flex-[1_1_14rem]">
         <p className="font-semibold">{title}</p>
         {here && <p className="text-ok-text">{here}</p>}
         <p className="text-meta text-muted">{children}</p>
