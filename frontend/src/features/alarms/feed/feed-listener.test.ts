@@ -51,8 +51,8 @@ beforeEach(() => {
 afterEach(() => stop());
 
 describe('the feed of a page', () => {
-  it('loads the person again when the server says that they have changed', async () => {
-    emit('me:changed');
+  it.each(['me:changed', 'building:left'] as const)('loads the user at %s', async (name) => {
+    emit(name);
     await pass(0);
     expect(requested).toEqual(['/api/auth/me']);
   });
@@ -137,6 +137,13 @@ describe('the feed of a page', () => {
     const count = requested.length;
     await pass(30_000);
     expect(requested).toHaveLength(count);
+  });
+
+  it('fetches once more for all that ask during a fetch, because its reply may be older', async () => {
+    replyTo = () => makeSync({ head: 4 });
+    for (let n = 0; n < 3; n += 1) window.dispatchEvent(new Event('online'));
+    await pass(60_000);
+    expect(requested).toHaveLength(2);
   });
 
   it('does not let a slow reply undo a newer event of the socket', async () => {

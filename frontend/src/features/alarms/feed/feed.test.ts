@@ -176,6 +176,12 @@ describe('a building’s feed', () => {
     expect(endedIds(next)).toEqual(['a']);
   });
 
+  it('neither lists nor shows a vanished alarm that is active, because its events follow', () => {
+    const reset = applySync(at4, makeSync({ reset: true, head: 9 }));
+    const next = applyDetails(reset, makeAlarm());
+    expect([next.vanished, endedIds(next), ids(next)]).toEqual([[], [], []]);
+  });
+
   it('is behind a newer head, behind a head of another epoch, and before the first sync', () => {
     expect(isBehind(at4, { epoch: 'e', seq: 4 })).toBe(false);
     expect(isBehind(at4, { epoch: 'e', seq: 5 })).toBe(true);
