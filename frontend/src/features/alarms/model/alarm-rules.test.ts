@@ -1,6 +1,15 @@
 import type { Alarm } from '@contract/alarm';
 import { describe, expect, it } from 'vitest';
-import { byUrgency, type Here, isOver, kindOf, paceOf, ringsHere, siren } from './alarm-rules.js';
+import {
+  byUrgency,
+  type Here,
+  isOver,
+  kindOf,
+  minutesLeft,
+  paceOf,
+  ringsHere,
+  siren,
+} from './alarm-rules.js';
 import { anna, karl, makeAlarm, NOW } from '../testing/fixtures.js';
 
 const here = (
@@ -46,6 +55,21 @@ describe('an alarm', () => {
     expect(ringsHere(alarm, here(), NOW - 1)).toBe(true);
     expect(ringsHere(alarm, here(), NOW)).toBe(false);
     expect(isOver(alarm, NOW)).toBe(true);
+  });
+});
+
+describe('the warning before the end', () => {
+  it.each([
+    [5 * 60_000 + 1, undefined],
+    [5 * 60_000, 5],
+    [4.5 * 60_000, 5],
+    [4 * 60_000, 4],
+    [1, 1],
+    [0, 1],
+    [-60_000, 1],
+  ])('names, with %d ms left, %s minutes', (leftMs, minutes) => {
+    const alarm = makeAlarm({ expiresAt: new Date(NOW + leftMs).toISOString() });
+    expect(minutesLeft(alarm, NOW)).toBe(minutes);
   });
 });
 
