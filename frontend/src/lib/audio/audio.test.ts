@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { audio, browser, clipSeconds, locks, openBrowser, sound, tick } from './testing/audio.js';
 
 beforeEach(() => openBrowser());
@@ -104,6 +104,28 @@ describe('the sound of a tab', () => {
     expect(sound().playing).toBe('fire');
     await tick(5 * 60_000);
     expect(clipSeconds(browser.playing)).toBe(60);
+  });
+
+  it('keeps the full pace for five minutes from the newest alarm', async () => {
+    browser.unlocked = true;
+    audio.setRinging('fire', 'one');
+    await tick(4 * 60_000);
+    audio.setRinging('fire', 'two');
+    await tick(5 * 60_000 - 1);
+    expect(clipSeconds(browser.playing)).toBe(22);
+    await tick(1);
+    expect(clipSeconds(browser.playing)).toBe(60);
+  });
+
+  it('plays no end tone over a siren, in a browser without locks too', async () => {
+    vi.stubGlobal('navigator', {});
+    browser.unlocked = true;
+    audio.setRinging('fire');
+    await tick();
+    audio.playEnd();
+    await tick(1_000);
+    expect(clipSeconds(browser.playing)).toBe(22);
+    expect(browser.played.map(clipSeconds)).not.toContain(1);
   });
 
   it('plays through Web Audio when the element cannot play', async () => {
