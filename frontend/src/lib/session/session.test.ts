@@ -3,6 +3,7 @@ import {
   ANNA,
   freshPage,
   leaveSessionEntry,
+  ok,
   refuse,
   serve,
   signedIn,
@@ -121,6 +122,24 @@ describe('a renewal', () => {
     expect(await session.accessToken()).toBe('token-2');
   });
 
+  it.each([
+    ['an hour ahead', 60, 2],
+    ['an hour behind', -60, 8],
+  ])('happens in time when this device’s clock is %s', async (_, ahead, minutes) => {
+    vi.useFakeTimers();
+    leaveSessionEntry();
+    const expiresAt = () => new Date(Date.now() + (10 - ahead) * 60_000).toISOString();
+    const asked = serve({
+      [REFRESH]: () => ok({ user: ANNA, accessToken: 'token-1', expiresAt: expiresAt() }),
+    });
+    await session.restore();
+    await vi.advanceTimersByTimeAsync(minutes * 60_000 - 1);
+    expect(await session.accessToken()).toBe('token-1');
+    expect(asked).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(asked).toHaveLength(2);
+  });
+
   it.each(['online', 'pageshow'])('is repeated at "%s" after a failure', async (wakeUp) => {
     leaveSessionEntry();
     let works = false;
@@ -171,6 +190,17 @@ describe('other tabs of this browser', () => {
     changedElsewhere();
     expect(state().status).toBe('signed_out');
     expect(await session.accessToken()).toBeUndefined();
+    stop();
+  });
+
+  it('sign this tab out by clearing the storage', async () => {
+    leaveSessionEntry();
+    serve({ [REFRESH]: () => signedIn() });
+    const stop = session.watchSession();
+    await session.restore();
+    localStorage.clear();
+    window.dispatchEvent(new StorageEvent('storage', { key: null }));
+    expect(state().status).toBe('signed_out');
     stop();
   });
 
