@@ -171,7 +171,7 @@ describe('the connection', () => {
     expect(fake.connects).toBe(2);
   });
 
-  it.each([undefined, NaN, -5, 'soon', 1e12])(
+  it.each([undefined, NaN, -5, 'soon', 1e9, 1e12])(
     'reconnects within 30 s after a request for %s ms',
     async (retryInMs) => {
       signIn();
