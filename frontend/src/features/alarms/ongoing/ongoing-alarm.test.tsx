@@ -44,6 +44,8 @@ describe('the sender’s own alarm', () => {
     const button = screen.getByRole('button', { name: 'Ångra – falskt larm' });
     await pass(11_000);
     expect(button.textContent).toBe('Falskt larm');
+    // The longer text keeps its space, so that nothing moves.
+    expect(button.querySelector('[data-space="Ångra – falskt larm"]')).toBeTruthy();
     fireEvent.click(button);
     expect(screen.getByRole('dialog', { name: 'Avbryta larmet?' })).toBeTruthy();
     expect(ends()).toEqual([]);
