@@ -3,7 +3,7 @@ import type { CreatedInvitation, Membership } from '../../src/contract/http.js';
 import { AccountsService } from '../../src/modules/auth/accounts.service.js';
 import { call, newPerson, signIn, type Person } from '../support/client.js';
 import { useBuilding } from '../support/building.js';
-import { INVALID, resetLinkCalls, refusalOf } from '../support/reset-link-calls.js';
+import { INVALID, resetLinkCalls, refusalOf, tokenIn } from '../support/reset-link-calls.js';
 
 const building = useBuilding();
 const { adminLink, linkFor, storedLinks, reset, tokenFor } = resetLinkCalls(building);
@@ -55,6 +55,25 @@ describe('a manager’s reset link', () => {
       [await userIdOf(membershipId), otto.userId, building.anna.buildingId],
     );
     await refused({ ...building.anna, membershipId });
+  });
+
+  it('is refused for a member of a building that the manager has managed and left', async () => {
+    const { app, anna } = building;
+    const eva = await newPerson(app, { name: 'Eva Ek', apartment: '1401' });
+    const { building: own } = await ownBuilding(eva);
+    const { body: invitation } = await call<CreatedInvitation>(
+      app,
+      `POST /buildings/${own.id}/invitations`,
+      { token: eva.token, body: { kind: 'personal', role: 'manager' } },
+    );
+    const { body: joined } = await call<Membership>(app, 'POST /invitations/accept', {
+      token: anna.token,
+      body: { token: tokenIn(invitation), name: 'Anna Berg', apartment: '1002' },
+    });
+    expect(joined).toMatchObject({ role: 'manager', status: 'active' });
+    const { status } = await call(app, `DELETE /memberships/${joined.id}`, { token: anna.token });
+    expect(status).toBe(204);
+    await refused(eva);
   });
 
   it('becomes invalid when its member becomes an administrator or manages another building', async () => {

@@ -9,7 +9,9 @@ export const INVALID = {
   message: 'Länken gäller inte längre. Be om en ny.',
 };
 
-export const tokenIn = ({ url }: CreatedResetLink): string => new URL(url).hash.slice(1);
+/** @returns the token of a reset link, or of an invitation's link */
+export const tokenIn = ({ url }: Pick<CreatedResetLink, 'url'>): string =>
+  new URL(url).hash.slice(1);
 
 /** @returns the status, code and message of a refusal */
 export const refusalOf = ({ status, body }: Reply<unknown>) => [
