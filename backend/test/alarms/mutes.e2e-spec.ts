@@ -72,9 +72,11 @@ it('a mute applies to a device that connects later, to its alarm only, until it 
   expect(await mutedFor(lisa)).toEqual([alarmId]);
   for (const other of [anna, karl]) expect(await mutedFor(other)).toEqual([]);
 
+  await ask(anna, alarmId, true);
   expect((await ask(lisa, alarmId, false)).body.muted).toBe(false);
   expect(await later.until('alarm:muted', 2)).toMatchObject({ alarmId, muted: false });
   expect(await mutedFor(lisa)).toEqual([]);
+  expect(await mutedFor(anna)).toEqual([alarmId]);
 });
 
 it('a mute is no response: it does not change the reach that the sender sees', async () => {
