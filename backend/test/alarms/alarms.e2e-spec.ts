@@ -107,6 +107,15 @@ describe('raising', () => {
     expect(body.active[0]?.witnessCount).toBe(1);
   });
 
+  it('joins an alarm that was joined less than ten minutes ago', async () => {
+    const { body: first } = await raise(karl);
+    for (const neighbour of [() => lisa, () => anna]) {
+      await step(9 * MINUTE_MS);
+      const { body } = await raise(neighbour());
+      expect([body.merged, body.alarm.id]).toEqual([true, first.alarm.id]);
+    }
+  });
+
   it('leaves no gap in the stream when a hundred members press at once', async () => {
     const homes = Array.from({ length: 97 }, (_, n) => ({
       name: `Granne ${n}`,
