@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { AuditHead } from '../../src/modules/audit/audit-head.js';
@@ -16,6 +16,7 @@ import { Metrics } from '../../src/platform/metrics.js';
 import { RetentionRules } from '../../src/platform/retention/retention.js';
 import { LOGGER } from '../../src/platform/tokens.js';
 import { asOwner } from '../support/create-database.js';
+import { untilWaiting } from '../support/lock-waits.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 import { ARRIVES_MS, until } from '../support/wait-until.js';
 
@@ -97,6 +98,29 @@ it('deletes what is older than 12 months, and the rest is whole behind a signed 
   expect(errors).toEqual([]);
 });
 
+it('deletes no row behind a newer one, although its own time is old', async () => {
+  app.clock.step(-YEAR_MS);
+  await record(1);
+  app.clock.step(YEAR_MS);
+  await seal();
+  await retire();
+  expect(await count()).toBe(NEW + 1);
+  expect(await verify()).toMatchObject({ whole: true, links: OLD + NEW + 1, from: OLD + 1 });
+});
+
+it.each([2, OLD])('goes on from a head that a paused worker left at row %d', async (seq) => {
+  const [link] = await sql<Link>('select seq, hash from audit_log where seq = $1', [seq]);
+  await retire();
+  const file = join(app.dataDir, 'audit-head.json');
+  rmSync(file);
+  app.app.get(AuditHead).advance(link!);
+  expect(await verify()).toMatchObject({ whole: true });
+  await record(1);
+  await seal();
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ seq: OLD + NEW + 1 });
+  expect(errors).toEqual([]);
+});
+
 it('deletes no row whose time was set back, and raises the alarm', async () => {
   await sql(`update audit_log set at = at - interval '13 months'`);
   await expect(retire()).rejects.toThrow();
@@ -160,6 +184,25 @@ it('goes on from a head that version 0.2 has signed with the audit key itself', 
   await record(1);
   await seal();
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ seq: seq + 1 });
+  expect(errors).toEqual([]);
+});
+
+it('seals one after the other, so that an earlier act does not get the place of another', async () => {
+  await record(1);
+  await asOwner(app.databaseUrl, async (owner) => {
+    await owner.query('begin');
+    await owner.query('select 1 from audit_log where seq is null for update');
+    const first = seal();
+    await untilWaiting(app.database, 1);
+    app.clock.step(-DAY_MS);
+    await record(1);
+    const second = seal();
+    await untilWaiting(app.database, 2);
+    await owner.query('commit');
+    await Promise.all([first, second]);
+  });
+  const links = OLD + NEW + 2;
+  expect(await verify()).toEqual({ whole: true, links, from: 1, unsealed: 0 });
   expect(errors).toEqual([]);
 });
 
