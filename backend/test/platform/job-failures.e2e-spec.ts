@@ -10,6 +10,9 @@ import { ARRIVES_MS, until } from '../support/wait-until.js';
 /** A name that the product does not use; the cast gives it the payload type of a real job. */
 const TEST_JOB = 'test.mark' as 'alarm.expire';
 const POISON = 'poison';
+const OUTAGE = 'outage';
+/** The attempts after which any other failing job is given up. */
+const OUTAGES = 5;
 
 let app: TestApp;
 let other: TestApp;
@@ -23,6 +26,9 @@ beforeAll(async () => {
     worker.app.get(JobQueue).handle(TEST_JOB, async ({ alarmId: mark }) => {
       runs.push(mark);
       if (mark === POISON) throw new Error('bad payload of Bo Ek');
+      if (mark === OUTAGE && runs.filter((one) => one === OUTAGE).length <= OUTAGES) {
+        throw Object.assign(new Error('terminating connection'), { code: '57P01' });
+      }
       if (mark === 'slow') await new Promise<void>((resolve) => (release = resolve));
     });
   }
@@ -75,6 +81,15 @@ it('a job that always fails is given up and counted in the metrics, and delays n
     ARRIVES_MS,
     () => runs.filter((mark) => mark === POISON).length > 5,
   );
+});
+
+it('a job is not given up when the database is away at its last attempt too', async () => {
+  await add(OUTAGE);
+  await until('the job is done', ARRIVES_MS, async () => {
+    await app.app.get(JobQueue).sweep();
+    return (await rows('done_at is not null')).length === 1;
+  });
+  expect(runs.filter((mark) => mark === OUTAGE)).toHaveLength(OUTAGES + 1);
 });
 
 it('a sweep runs the jobs again that an emptied queue lost', async () => {
