@@ -56,6 +56,18 @@ describe('an invitation code', () => {
     expect((await codes()).body[0]).toMatchObject({ code: 'DEMO-2026', useCount: 200 });
   }, 30_000);
 
+  it('that may be used once opens the gate for one of two uses at once', async () => {
+    await app.database.query('update access_codes set max_uses = 1');
+    const answers = await Promise.all([validate('DEMO-2026'), validate('DEMO-2026')]);
+    expect(answers.map(({ body }) => body.success).sort()).toEqual([false, true]);
+    expect((await validate('DEMO-2026')).body).toEqual({ success: false });
+    expect((await codes()).body[0]).toMatchObject({ maxUses: 1, useCount: 1 });
+  });
+
+  it('is accepted in small letters', async () => {
+    expect((await validate('demo-2026')).body).toEqual({ success: true });
+  });
+
   it('is refused for 15 minutes after sixty wrong codes from the same address', async () => {
     const step = stopDate();
     for (let n = 0; n < 59; n += 1) await validate('NOPE-0000');
