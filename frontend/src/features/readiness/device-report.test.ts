@@ -1,23 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useSound } from '../../lib/audio/sound-state.js';
-import { ask, useConnection } from '../../lib/realtime/socket.js';
+import { useConnection } from '../../lib/realtime/socket.js';
+import { wire } from '../../testing/wire.js';
 import { useDeviceAck } from '../../lib/realtime/device-ack.js';
 import { reportDevice, reportTested } from './device-report.js';
 import { updatePush } from './push/update-push.js';
 import { PUSH_KEY, usePush } from './push-state.js';
 import { acceptReports, reports, servedAs, visible } from './testing/devices.js';
 
-vi.mock('../../lib/realtime/socket.js', async (original) => ({
-  ...(await original<object>()),
-  ask: vi.fn(),
-}));
+vi.mock('socket.io-client', () => import('../../testing/wire.js'));
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 let stop: () => void;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.mocked(ask).mockReset();
+  wire.reset();
+  wire.connected = true;
   servedAs('abc');
   useConnection.setState({ status: 'connected' });
   useSound.setState({ state: 'blocked', playing: null });
@@ -66,7 +65,7 @@ describe('a tab', () => {
   });
 
   it('repeats its current state until the server acknowledges it', async () => {
-    vi.mocked(ask).mockRejectedValue(new Error('timeout'));
+    wire.answer = () => Promise.reject(new Error('timeout'));
     stop = reportDevice();
     await pass(5_000);
     useSound.setState({ state: 'armed' });
@@ -85,7 +84,7 @@ describe('a tab', () => {
     await reportTested();
     expect(reports().at(-1)?.tested).toBe(true);
     expect(useDeviceAck.getState().testedAt).toBe(new Date().toISOString());
-    vi.mocked(ask).mockResolvedValue({ ok: false, error: { code: 'system.unavailable' } } as never);
+    wire.answer = () => ({ ok: false, error: { code: 'system.unavailable' } });
     await expect(reportTested()).rejects.toThrow('system.unavailable');
     acceptReports();
     await pass(5_000);
@@ -94,7 +93,7 @@ describe('a tab', () => {
 
   it('shows why the server does not count it, until it does', async () => {
     const error = { code: 'device.too_many', message: 'Du har redan 20 anslutna enheter.' };
-    vi.mocked(ask).mockResolvedValue({ ok: false, error } as never);
+    wire.answer = () => ({ ok: false, error });
     stop = reportDevice();
     await pass(0);
     expect(useDeviceAck.getState().refusal).toBe('Du har redan 20 anslutna enheter.');

@@ -20,10 +20,7 @@ vi.mock('../../../lib/audio/audio.js', async (original) => ({
   playEnd: vi.fn(),
   watchSound: () => () => undefined,
 }));
-vi.mock('../../../lib/realtime/socket.js', async (original) => ({
-  ...(await original<typeof import('../../../lib/realtime/socket.js')>()),
-  keepConnected: () => () => undefined,
-}));
+vi.mock('socket.io-client', () => import('../../../testing/wire.js'));
 
 beforeEach(() => {
   vi.clearAllMocks();

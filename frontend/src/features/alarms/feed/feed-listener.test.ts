@@ -3,19 +3,12 @@ import { ERRORS, type ErrorCode } from '@contract/errors';
 import type { ServerToClientEvents } from '@contract/events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useConnection } from '../../../lib/realtime/socket.js';
+import { wire } from '../../../testing/wire.js';
 import { listen } from './feed-listener.js';
 import { feedOf } from './feed-store.js';
 import { makeAlarm, makeEvent, makeSync } from '../testing/fixtures.js';
 
-const handlers = vi.hoisted(() => new Map<string, (payload: unknown) => void>());
-vi.mock('../../../lib/realtime/socket.js', async (original) => ({
-  ...(await original<typeof import('../../../lib/realtime/socket.js')>()),
-  keepConnected: () => () => undefined,
-  socket: {
-    on: (event: string, handler: (payload: unknown) => void) => handlers.set(event, handler),
-    off: (event: string) => handlers.delete(event),
-  },
-}));
+vi.mock('socket.io-client', () => import('../../../testing/wire.js'));
 
 let requested: string[];
 let replyTo: (path: string) => unknown;
@@ -26,7 +19,7 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const emit = <E extends keyof ServerToClientEvents>(
   event: E,
   payload?: Parameters<ServerToClientEvents[E]>[0],
-) => handlers.get(event)?.(payload);
+) => wire.receive(event, payload);
 const refuse = (code: ErrorCode) => {
   const { status, message } = ERRORS[code];
   return Response.json({ error: { code, message, requestId: 'r' } }, { status });
@@ -292,7 +285,7 @@ describe('the feed of a page', () => {
 
   it('removes its handlers and clears the feed when it stops', () => {
     stop();
-    expect(handlers.size).toBe(0);
+    expect([...wire.handlers.keys()]).not.toContain('sync');
     expect(feedOf('b').cursor).toBeUndefined();
   });
 });

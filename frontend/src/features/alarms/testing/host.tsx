@@ -16,10 +16,7 @@ vi.mock('../../../lib/audio/audio.js', async (original) => ({
   ...sound,
   watchSound: () => () => undefined,
 }));
-vi.mock('../../../lib/realtime/socket.js', async (original) => ({
-  ...(await original<typeof import('../../../lib/realtime/socket.js')>()),
-  keepConnected: () => () => undefined,
-}));
+vi.mock('socket.io-client', () => import('../../../testing/wire.js'));
 
 /** Returns the kind of alarm that sounds now. */
 export const ringing = () => sound.setRinging.mock.lastCall?.[0] as string | null | undefined;

@@ -3,7 +3,8 @@ import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { playTest } from '../../../lib/audio/audio.js';
 import { useSound } from '../../../lib/audio/sound-state.js';
-import { ask, useConnection } from '../../../lib/realtime/socket.js';
+import { useConnection } from '../../../lib/realtime/socket.js';
+import { wire } from '../../../testing/wire.js';
 import { useMe } from '../../../lib/session/me.js';
 import { useDeviceAck } from '../../../lib/realtime/device-ack.js';
 import { ReadinessChip } from '../readiness-chip.js';
@@ -11,10 +12,7 @@ import { reportDevice } from '../device-report.js';
 import CheckPage from './check-page.js';
 import { acceptReports, reports } from '../testing/devices.js';
 
-vi.mock('../../../lib/realtime/socket.js', async (original) => ({
-  ...(await original<object>()),
-  ask: vi.fn(),
-}));
+vi.mock('socket.io-client', () => import('../../../testing/wire.js'));
 vi.mock('../../../lib/audio/audio.js', async (original) => ({
   ...(await original<object>()),
   playTest: vi.fn(),
@@ -29,7 +27,8 @@ const press = async (name: string) => {
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW });
-  vi.mocked(ask).mockReset();
+  wire.reset();
+  wire.connected = true;
   vi.mocked(playTest).mockResolvedValue(true);
   useConnection.setState({ status: 'connected', downSince: undefined });
   useSound.setState({ state: 'armed', playing: null });
@@ -73,7 +72,7 @@ describe('the test', () => {
     open();
     expect(page()).toContain('●Redo');
     await press('Spela testljud');
-    vi.mocked(ask).mockRejectedValue(new Error('timeout'));
+    wire.answer = () => Promise.reject(new Error('timeout'));
     await press('Nej');
     expect(page()).toContain('LjudFungerar inte');
     expect(page()).toContain('Höj volymen.');
@@ -103,7 +102,7 @@ describe('the test', () => {
   });
 
   it('does not count when it could not be saved', async () => {
-    vi.mocked(ask).mockRejectedValue(new Error('not connected'));
+    wire.connected = false;
     open();
     await press('Spela testljud');
     await press('Ja');

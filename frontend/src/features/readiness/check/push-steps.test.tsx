@@ -3,7 +3,8 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deviceId } from '../../../lib/browser/ids.js';
 import { useSound } from '../../../lib/audio/sound-state.js';
-import { ask, useConnection } from '../../../lib/realtime/socket.js';
+import { useConnection } from '../../../lib/realtime/socket.js';
+import { wire } from '../../../testing/wire.js';
 import { useMe } from '../../../lib/session/me.js';
 import { useDeviceAck } from '../../../lib/realtime/device-ack.js';
 import { ok, serve, signInAs, unreachable } from '../../../testing/server.js';
@@ -13,10 +14,7 @@ import { acceptReports } from '../testing/devices.js';
 import { type FakePush, fakePush, KEY, removeFakePush } from '../testing/push.js';
 import CheckPage from './check-page.js';
 
-vi.mock('../../../lib/realtime/socket.js', async (original) => ({
-  ...(await original<object>()),
-  ask: vi.fn(),
-}));
+vi.mock('socket.io-client', () => import('../../../testing/wire.js'));
 
 const NOW = new Date('2026-11-21T13:05:22.000Z');
 const TODAY = NOW.toISOString();
@@ -42,7 +40,8 @@ let saved: object;
 beforeEach(async () => {
   await signInAs();
   vi.useFakeTimers({ now: NOW });
-  vi.mocked(ask).mockReset();
+  wire.reset();
+  wire.connected = true;
   acceptReports({ testedAt: TODAY });
   useConnection.setState({ status: 'connected', downSince: undefined });
   useSound.setState({ state: 'armed', playing: null });

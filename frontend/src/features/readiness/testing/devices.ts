@@ -1,20 +1,20 @@
 import type { DeviceStateRequest } from '@contract/devices';
 import { vi } from 'vitest';
-import { ask } from '../../../lib/realtime/socket.js';
+import { wire } from '../../../testing/wire.js';
 
-/** Returns this tab's reports so far. The test file must mock `ask`. */
+/** Returns this tab's reports so far. */
 export function reports(): DeviceStateRequest[] {
-  return vi.mocked(ask).mock.calls.map(([, body]) => body as DeviceStateRequest);
+  return wire.sent.map(([, body]) => body as DeviceStateRequest);
 }
 
 /** Makes the server acknowledge every report from now on. */
 export function acceptReports(answer: { build?: string; testedAt?: string | null } = {}): void {
-  vi.mocked(ask).mockImplementation((_event, body) => {
+  wire.answer = (_event, body) => {
     const { tested } = body as DeviceStateRequest;
     const now = new Date().toISOString();
     const testedAt = tested ? now : (answer.testedAt ?? null);
-    return Promise.resolve({ ok: true, build: answer.build ?? 'dev', testedAt } as never);
-  });
+    return { ok: true, build: answer.build ?? 'dev', testedAt };
+  };
 }
 
 /** Writes the build into the page, as the server does. */

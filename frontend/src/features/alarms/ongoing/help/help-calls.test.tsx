@@ -12,10 +12,7 @@ vi.mock('../../../../lib/audio/audio.js', async (original) => ({
   playEnd: vi.fn(),
   watchSound: () => () => undefined,
 }));
-vi.mock('../../../../lib/realtime/socket.js', async (original) => ({
-  ...(await original<typeof import('../../../../lib/realtime/socket.js')>()),
-  keepConnected: () => () => undefined,
-}));
+vi.mock('socket.io-client', () => import('../../../../testing/wire.js'));
 
 const CALLED_AT = new Date(NOW + 1_000).toISOString();
 const lisa: Neighbour = { membershipId: 'm-lisa', name: 'Lisa Ny', home: { apartment: '1102' } };
