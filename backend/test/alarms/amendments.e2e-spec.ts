@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Alarm, RaiseResult, Sync } from '../../src/contract/alarm.js';
+import { AlarmsService } from '../../src/modules/alarms/alarms.service.js';
+import { StreamWriter } from '../../src/modules/alarms/stream/stream-writer.repository.js';
 import { JobQueue } from '../../src/platform/jobs/job-queue.js';
 import { call, outlastToken, signIn, type Person } from '../support/client.js';
 import { useBuilding } from '../support/building.js';
+import { untilWaiting } from '../support/lock-waits.js';
+import { startApp, type TestApp } from '../support/start-app.js';
 import { ARRIVES_MS, until } from '../support/wait-until.js';
 
 /** An alarm's place and note, added later by its sender, and its extension by an hour. */
@@ -116,6 +120,45 @@ describe('an extension by an hour', () => {
       kind: 'expired',
       alarm: { endedAt: endsAt },
     });
+  });
+});
+
+describe('an expiry on another node', () => {
+  let other: TestApp;
+
+  beforeEach(async () => {
+    const { databaseUrl, clock, dataDir } = building.app;
+    other = await startApp({ databaseUrl, clock, env: { DATA_DIR: dataDir, ROLE: 'api' } });
+  });
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await other.close();
+  });
+
+  it('waits for an extension that has begun, and then does nothing', async () => {
+    const { app } = building;
+    const { id } = await raise(building.karl);
+    await pass(59);
+    const writer = app.app.get(StreamWriter);
+    const append = writer.append.bind(writer);
+    const read = jest.spyOn(other.app.get(StreamWriter), 'readState');
+    let readsBefore = -1;
+    const expiry = new Promise<void>((begin) => {
+      jest.spyOn(writer, 'append').mockImplementationOnce(async (...step) => {
+        app.clock.step(MINUTE_MS);
+        begin(other.app.get(AlarmsService).expireIfDue(id));
+        await untilWaiting(app.database, 1);
+        readsBefore = read.mock.calls.length;
+        await append(...step);
+      });
+    });
+    expect((await extend(building.karl, id)).status).toBe(200);
+    await expiry;
+    // A state that is read without the lock may be an older one.
+    expect([readsBefore, read.mock.calls.length]).toEqual([0, 1]);
+    building.anna = await signIn(app, 'anna');
+    const { body } = await events(building.anna);
+    expect(body.events.map(({ kind }) => kind)).toEqual(['raised', 'updated']);
   });
 });
 
