@@ -65,7 +65,7 @@ export default defineConfig(
     rules: { 'max-lines': ['error', { max: 300 }], eqeqeq: 'error', 'no-var': 'error' },
   },
   {
-    files: ['**/*.{ts,tsx}', 'infra/local/*.mjs'],
+    files: ['**/*.{ts,tsx}', 'infra/local/**/*.mjs'],
     extends: [tseslint.configs.recommendedTypeChecked],
     languageOptions: {
       parserOptions: {
@@ -138,7 +138,7 @@ export default defineConfig(
   restrictImports(['frontend/src/**/*.{ts,tsx}'], [ROUTER_LINKS]),
   // JSDoc casts are not part of the syntax tree, so every JSON.parse would count as unsafe there.
   {
-    files: [...TESTS, 'infra/local/*.mjs'],
+    files: [...TESTS, 'infra/local/**/*.mjs'],
     rules: off(UNSAFE.map((name) => `@typescript-eslint/no-unsafe-${name}`)),
   },
 );

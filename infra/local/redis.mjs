@@ -1,67 +1,111 @@
 // @ts-check
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './ports.mjs';
 import { Stop } from './say.mjs';
 
 const READY_MS = 5_000;
 
-/**
- * Starts a real Redis for tests, in a temporary folder that `stop` removes.
- * @returns {Promise<{ url: string, stop(): Promise<void> }>}
- */
-export async function startRedis() {
-  const dir = mkdtempSync(join(tmpdir(), 'resq-redis-'));
-  const port = await freePort();
-  const child = spawn(
-    'redis-server',
-    ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
-    { cwd: dir, stdio: 'ignore' },
-  );
-  /** @type {Promise<void>} */
-  const ended = new Promise((resolve) => {
-    child.once('exit', () => resolve());
-    child.once('error', () => resolve());
-  });
-  let alive = true;
-  void ended.then(() => (alive = false));
-  // An interrupted test must not leave it running.
-  process.once('exit', () => child.kill('SIGKILL'));
+/** A real Redis that can be killed, frozen and started empty at the same address. */
+export class RedisServer {
+  /** @type {import('node:child_process').ChildProcess | undefined} */
+  child;
 
-  const end = Date.now() + READY_MS;
-  while (!(await answers(port))) {
-    if (!alive || Date.now() > end) {
-      child.kill('SIGKILL');
+  /** @param {number} port */
+  constructor(port) {
+    this.port = port;
+  }
+
+  /** Creates a server that is not started yet. */
+  static async create() {
+    return new RedisServer(await freePort());
+  }
+
+  get url() {
+    return `redis://127.0.0.1:${this.port}`;
+  }
+
+  /**
+   * @param {{ detached?: boolean }} [options] keeps the terminal's Ctrl-C from it
+   * @throws {Stop} when it does not answer in time
+   */
+  async start({ detached = false } = {}) {
+    const withoutPersistence = ['--save', '', '--appendonly', 'no'];
+    const address = ['--port', String(this.port), '--bind', '127.0.0.1'];
+    const child = spawn('redis-server', [...address, ...withoutPersistence], {
+      cwd: tmpdir(),
+      stdio: 'ignore',
+      detached,
+    });
+    this.child = child;
+    let failed = false;
+    child.once('exit', () => (failed = true));
+    child.once('error', () => (failed = true));
+    const end = Date.now() + READY_MS;
+    while (!(await this.ask('PING'))) {
+      if (!failed && Date.now() < end) {
+        await sleep(20);
+        continue;
+      }
+      this.killNow();
       throw new Stop('Redis does not start. Install it with: apt-get install redis-server');
     }
-    await sleep(20);
   }
-  return {
-    url: `redis://127.0.0.1:${port}`,
-    stop: async () => {
-      child.kill('SIGTERM');
-      await ended;
-      rmSync(dir, { recursive: true, force: true });
-    },
-  };
+
+  async kill() {
+    const { child } = this;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    this.killNow();
+    await ended;
+  }
+
+  /** Kills it without waiting, for an 'exit' handler. */
+  killNow() {
+    this.child?.kill('SIGKILL');
+  }
+
+  /** Stops the process: connections stay open, and nothing answers. */
+  freeze() {
+    this.child?.kill('SIGSTOP');
+  }
+
+  thaw() {
+    this.child?.kill('SIGCONT');
+  }
+
+  async flush() {
+    await this.ask('FLUSHALL');
+  }
+
+  /**
+   * @param {string} command
+   * @returns {Promise<boolean>} whether Redis answered with a simple string such as `+OK`
+   */
+  ask(command) {
+    return new Promise((answer) => {
+      const socket = connect(this.port, '127.0.0.1');
+      socket.once('error', () => answer(false));
+      socket.once('connect', () => socket.write(`${command}\r\n`));
+      socket.once('data', (data) => {
+        socket.destroy();
+        answer(data.toString().startsWith('+'));
+      });
+    });
+  }
 }
 
 /**
- * @param {number} port
- * @returns {Promise<boolean>}
+ * Starts a Redis that ends with this process at the latest.
+ * @returns {Promise<{ url: string, stop(): Promise<void> }>}
  */
-function answers(port) {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('error', () => resolve(false));
-    socket.once('connect', () => socket.write('PING\r\n'));
-    socket.once('data', (data) => {
-      socket.destroy();
-      resolve(data.toString().startsWith('+PONG'));
-    });
-  });
+export async function startRedis() {
+  const redis = await RedisServer.create();
+  // An interrupted test must not leave it running.
+  process.once('exit', () => redis.killNow());
+  await redis.start();
+  return { url: redis.url, stop: () => redis.kill() };
 }

@@ -1,7 +1,9 @@
 import { writeSync } from 'node:fs';
+import { Caddy } from '../../../infra/local/cluster/caddy.mjs';
+import { freePort } from '../../../infra/local/ports.mjs';
 import { until } from '../support/wait-until.js';
-import { Caddy, hasCaddy } from './harness/cluster/caddy.js';
 import { Cluster } from './harness/cluster/cluster.js';
+import { hasCaddy } from './harness/cluster/has-caddy.js';
 import { boundOf, measured } from './harness/history/figures.js';
 import { Scene } from './harness/schedule/scene.js';
 
@@ -21,7 +23,8 @@ let scene: Scene;
 beforeAll(async () => {
   if (!hasCaddy) return;
   cluster = await Cluster.start({ nodes: 2 });
-  caddy = await Caddy.before(cluster);
+  const ports = cluster.nodes.map(({ port }) => port);
+  caddy = await Caddy.before(ports, `http://localhost:${await freePort()}`);
   scene = await Scene.on(cluster);
 }, ROW_MS);
 

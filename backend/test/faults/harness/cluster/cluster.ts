@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { RedisServer } from '../../../../../infra/local/redis.mjs';
 import { createDatabase, ownerUrlOf } from '../../../support/create-database.js';
 import { FaultNode } from './node.js';
 import type { OwnPostgres } from './postgres.js';
-import { OwnRedis } from './redis.js';
 import { TcpProxy } from '../../../support/tcp-proxy.js';
 
 interface Parts {
@@ -25,7 +25,7 @@ export class Cluster {
   databaseWire!: TcpProxy;
   /** Direct connections of the database's owner, which bypass the proxy. */
   database!: pg.Pool;
-  redis!: OwnRedis;
+  redis!: RedisServer;
   /** The load balancer in front of all nodes, for real tabs. */
   proxy!: TcpProxy;
   private readonly dataDir = mkdtempSync(join(tmpdir(), 'resq-cluster-'));
@@ -38,7 +38,7 @@ export class Cluster {
     cluster.database = poolOf(ownerUrl);
     cluster.databaseWire = await TcpProxy.to(Number(new URL(ownerUrl).port));
     cluster.proxy = await TcpProxy.to();
-    cluster.redis = await OwnRedis.create();
+    cluster.redis = await RedisServer.create();
     if (redis) await cluster.redis.start();
     const { port } = cluster.databaseWire;
     const wired = (url: string) => Object.assign(new URL(url), { port }).toString();
