@@ -100,6 +100,7 @@ export class PresenceService implements OnApplicationBootstrap, OnApplicationShu
     if (isNew && this.isRegistered) {
       for (const report of this.reports.values()) this.markChanged(keyOf(report));
     }
+    if (isNew) this.logger.info({ nodeId: this.nodeId }, 'node registered');
     this.isRegistered = true;
   }
 
