@@ -11,6 +11,7 @@ import { DemoService } from './modules/demo/demo.service.js';
 import { createApp } from './create-app.js';
 import { SystemClock } from './platform/clock.js';
 import { readConfig } from './platform/config.js';
+import { warnOfShortage } from './platform/database/connection-needs.js';
 import { createDataSource } from './platform/database/data-source.js';
 import { retryUntilAvailable } from './platform/database/retry-until-available.js';
 import { createLogger } from './platform/logging.js';
@@ -76,6 +77,7 @@ export async function boot(env: NodeJS.ProcessEnv): Promise<RunningApp> {
     await retryUntilAvailable(() => database.initialize(), steps);
     await retryUntilAvailable(() => app.get(DemoService).seed(), steps);
     await startWork(app);
+    await retryUntilAvailable(() => warnOfShortage(database, config.role, logger), steps);
     app.get(EscalationService).start();
     const hasAdmin = await retryUntilAvailable(() => app.get(AccountsService).hasAdmin(), steps);
     logger.info('ready');

@@ -1,15 +1,15 @@
+import pg from 'pg';
+import { pino } from 'pino';
 import type { Sync } from '../../src/contract/alarm.js';
 import type { Health } from '../../src/contract/http.js';
 import { WriteProbe } from '../../src/modules/alarms/stream/write-probe.repository.js';
+import { POOLS, warnOfShortage } from '../../src/platform/database/connection-needs.js';
 import { call, signIn } from '../support/client.js';
 import { asOwner, onServer } from '../support/create-database.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 import { ARRIVES_MS, until } from '../support/wait-until.js';
 
 /** `/health/ready` answers 200 only while an alarm can be saved. */
-
-/** The connections for everything but presses and the pump. */
-const COMMON_POOL = 12;
 
 let app: TestApp;
 
@@ -68,7 +68,7 @@ it.each([
 
 it('a node is ready while all connections for other work are taken: presses have their own', async () => {
   await untilReady(200);
-  const takers = Array.from({ length: COMMON_POOL }, () => app.database.createQueryRunner());
+  const takers = Array.from({ length: POOLS.requests }, () => app.database.createQueryRunner());
   await Promise.all(takers.map((taker) => taker.connect()));
   try {
     expect((await ready()).status).toBe(200);
@@ -98,5 +98,25 @@ it('a proof leaves nothing behind, and frequent questions share one', async () =
   expect(tries.mock.calls.length).toBeLessThanOrEqual(2);
   for (const table of ['alarms', 'alarm_events', 'presses']) {
     expect(await app.database.query(`select 1 from ${table}`)).toEqual([]);
+  }
+});
+
+it('a start warns when PostgreSQL accepts fewer connections than the running nodes may need', async () => {
+  await untilReady(200);
+  const lines: object[] = [];
+  const logger = pino({ base: null }, { write: (line) => lines.push(JSON.parse(line) as object) });
+  await warnOfShortage(app.database, 'all', logger);
+  expect(lines).toEqual([]);
+  const others = Array.from({ length: 4 }, () => {
+    const application_name = 'resq-listen';
+    return new pg.Client({ connectionString: app.databaseUrl, application_name });
+  });
+  await Promise.all(others.map((other) => other.connect()));
+  try {
+    await warnOfShortage(app.database, 'all', logger);
+    // This node may need 29 and each other one at least 21.
+    expect(lines).toMatchObject([{ level: 40, accepted: 97, nodes: 5, needed: 113 }]);
+  } finally {
+    await Promise.all(others.map((other) => other.end()));
   }
 });

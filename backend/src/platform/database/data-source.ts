@@ -4,6 +4,7 @@ import {
   type MigrationInterface,
   type ObjectLiteral,
 } from 'typeorm';
+import { POOLS } from './connection-needs.js';
 import { CONNECT_MS, CONNECTION, TimeoutClient } from './timeout-client.js';
 
 /** A dead node blocks a building for at most a second, and a press is answered within three. */
@@ -13,7 +14,6 @@ const sessionSettings = (lockTimeoutMs: number): string[] => [
   'statement_timeout=3s',
   'idle_in_transaction_session_timeout=1s',
 ];
-const POOL_SIZE = 12;
 const LOCK_TIMEOUT_MS = 2_000;
 
 export interface Schema {
@@ -37,7 +37,7 @@ export function createDataSource(
   schema: Schema,
   {
     name = 'resq',
-    poolSize = POOL_SIZE,
+    poolSize = POOLS.requests,
     lockTimeoutMs = LOCK_TIMEOUT_MS,
     onPoolError = () => undefined,
   }: PoolOptions = {},

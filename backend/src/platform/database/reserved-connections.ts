@@ -2,11 +2,10 @@ import { Inject, Injectable, OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Logger } from '../logging.js';
 import { LOGGER, PRESS_DATABASE, PUMP_DATABASE } from '../tokens.js';
+import { POOLS } from './connection-needs.js';
 import { createDataSource } from './data-source.js';
 import { retryUntilAvailable } from './retry-until-available.js';
 
-const POOL_SIZE = 6;
-const PUMP_POOL_SIZE = 2;
 /** Waiting presses try again instead, so that a few locked rows do not occupy all connections. */
 const LOCK_TIMEOUT_MS = 100;
 
@@ -22,7 +21,7 @@ export function createPressDatabase(
   const schema = { entities: options.entities as never[], migrations: [] };
   return createDataSource(databaseUrl, schema, {
     name: 'resq-press',
-    poolSize: POOL_SIZE,
+    poolSize: POOLS.presses,
     lockTimeoutMs: LOCK_TIMEOUT_MS,
     onPoolError: (error) => logger.warn({ err: error }, 'database connection lost'),
   });
@@ -35,7 +34,7 @@ export function createPumpDatabase(databaseUrl: string, logger: Logger): DataSou
     { entities: [], migrations: [] },
     {
       name: 'resq-pump',
-      poolSize: PUMP_POOL_SIZE,
+      poolSize: POOLS.pump,
       onPoolError: (error) => logger.warn({ err: error }, 'database connection lost'),
     },
   );

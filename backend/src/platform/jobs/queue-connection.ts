@@ -1,5 +1,6 @@
 import { Queue, Worker, createPostgresBackend } from 'bullmq';
 import pg from 'pg';
+import { POOLS } from '../database/connection-needs.js';
 import { CONNECTION, TimeoutClient } from '../database/timeout-client.js';
 import { withTimeout } from '../with-timeout.js';
 import { backoffPool } from './backoff-pool.js';
@@ -16,8 +17,6 @@ const NAMES = Object.keys(CONCURRENCY) as QueueName[];
 /** A job that fails this often has failed for good. */
 export const ATTEMPTS = 5;
 
-/** Each worker uses one connection for LISTEN and one per running job; the others add jobs. */
-const POOL_SIZE = 16;
 const RETRY_MS = 1_000;
 const CLOSE_MS = 5_000;
 /** A dead worker holds its job for this long; then another one takes it. */
@@ -48,7 +47,8 @@ export async function openQueues(options: Options): Promise<QueueConnection> {
   const pool = new pg.Pool({
     ...CONNECTION,
     connectionString: databaseUrl,
-    max: POOL_SIZE,
+    // Four workers listen on one connection each, and share the others: a running job holds none.
+    max: POOLS.jobs,
     options: `-c search_path=${SCHEMA}`,
     // BullMQ's LISTEN connection is silent for minutes, but no query waits on it then.
     Client: TimeoutClient,
