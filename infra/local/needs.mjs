@@ -11,12 +11,13 @@ const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome'];
 /**
  * Installs what npm does not: a real Redis and a real browser. It runs before any download and
  * imports no package, so that a user who may not install them is informed at once.
- * @param {{ redis: boolean, browser: boolean }} needed
+ * @param {{ redis: boolean, browser: boolean, proxy?: boolean }} needed
  * @throws {Stop} with the one command to run
  */
-export async function ensureSystemPackages({ redis, browser }) {
+export async function ensureSystemPackages({ redis, browser, proxy = false }) {
   const missing = [
     ...(redis && !find(['redis-server']) ? ['redis-server'] : []),
+    ...(proxy && !find(['caddy']) ? ['caddy'] : []),
     ...(browser && !chromium() ? ['chromium'] : []),
   ];
   if (missing.length > 0) await aptInstall(missing);
