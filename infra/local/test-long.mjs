@@ -14,13 +14,14 @@ import { Stop, say, step } from './say.mjs';
 await live(async () => {
   begin();
   atEnd(endChildren);
-  await ensureSystemPackages({ redis: true, browser: true });
+  await ensureSystemPackages({ redis: true, browser: true, proxy: true });
   await install();
   await build();
   const stories = await longStories();
+  const cluster = await clusterStories();
   const fast = await lighthouse();
   const safe = await runFaults([]);
-  return stories && fast && safe ? 0 : 1;
+  return stories && cluster && fast && safe ? 0 : 1;
 });
 
 /** Runs the browser tests that take long, most of them because they wait in real time. */
@@ -35,6 +36,14 @@ async function longStories() {
     '@long',
   );
   const { ok } = await run(command, { env: { E2E_LONG: 'on' }, live: true });
+  return ok;
+}
+
+/** Runs the browser tests that restart the nodes of `npm run cluster`. */
+async function clusterStories() {
+  const config = '--config=e2e/cluster/playwright.config.ts';
+  const command = npm('exec', '--workspace=frontend', '--', 'playwright', 'test', config);
+  const { ok } = await run(command, { live: true });
   return ok;
 }
 

@@ -1,0 +1,70 @@
+import { arm, expect, test as base, type Tab } from '../story.js';
+import { RunningCluster } from './running-cluster.js';
+
+/** Two neighbours are connected to different nodes of `npm run cluster`, through its proxy. */
+
+const PORT = Number(process.env['E2E_PORT'] ?? 3170);
+const NODES = ['node 1', 'node 2', 'node 3'];
+const STORY_MS = 240_000;
+/** A press beside a node that ends is shown within 3 s; two browsers share the processors. */
+const ACTION_MS = 15_000;
+
+const test = base.extend<object, { cluster: RunningCluster }>({
+  cluster: [
+    async ({}, use) => {
+      const cluster = await RunningCluster.start(PORT);
+      await use(cluster);
+      expect(await cluster.stop(), 'its exit code').toBe(0);
+    },
+    { scope: 'worker', auto: true, timeout: STORY_MS },
+  ],
+});
+
+/** The browser reports the connection to a node that has ended. */
+test.use({ actionTimeout: ACTION_MS, expected: /WebSocket connection to .* failed/ });
+
+/** Karl raises an alarm, Lisa receives and answers it, Karl sees the answer and ends it. */
+async function exchangeAlarm(karl: Tab, lisa: Tab): Promise<void> {
+  lisa.observer.forget();
+  await karl.page.getByRole('button', { name: 'Brand' }).click();
+  // The page ignores a press within 400 ms of the first, because it may be a double tap.
+  await karl.page.getByRole('button', { name: 'Skicka brandlarm' }).click({ delay: 450 });
+  await expect(karl.page.getByText(/Larmet är skickat/)).toBeVisible();
+  const alarm = lisa.page.getByRole('alertdialog', { name: 'Brandlarm' });
+  await expect(alarm.getByText('Karl Ek, lägenhet 1301')).toBeVisible();
+  await expect.poll(() => lisa.observer.loud, { message: 'the alarm sounds' }).toBeGreaterThan(5);
+  await alarm.getByRole('button', { name: 'Jag är i säkerhet' }).click();
+  await expect(karl.page.getByText('Lisa Ny, lägenhet 1102 – i säkerhet')).toBeVisible();
+  await karl.page.getByRole('button', { name: 'Faran är över' }).click();
+  await karl.page.getByRole('dialog').getByRole('button', { name: 'Faran är över' }).click();
+  for (const { page } of [karl, lisa]) {
+    const end = page.getByRole('alertdialog', { name: 'Faran är över.' });
+    await end.getByRole('button', { name: 'Stäng' }).click();
+  }
+}
+
+test('a neighbour on another node hears, sees and answers an alarm', async ({
+  cluster,
+  resident,
+}) => {
+  const [karl, lisa] = [await resident('karl'), await resident('lisa')];
+  await arm(lisa);
+  expect(await cluster.nodeOf('karl')).not.toBe(await cluster.nodeOf('lisa'));
+  await exchangeAlarm(karl, lisa);
+});
+
+test('every alarm arrives while the nodes are restarted one after the other', async ({
+  cluster,
+  resident,
+}) => {
+  test.setTimeout(STORY_MS);
+  const [karl, lisa] = [await resident('karl'), await resident('lisa')];
+  await arm(lisa);
+  for (const node of NODES) {
+    let restarting = true;
+    const restarted = cluster.restart(node).finally(() => (restarting = false));
+    while (restarting) await exchangeAlarm(karl, lisa);
+    await restarted;
+  }
+  await exchangeAlarm(karl, lisa);
+});
