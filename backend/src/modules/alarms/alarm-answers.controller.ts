@@ -2,11 +2,11 @@ import { Body, Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/comm
 import type { AlarmResponse } from '../../contract/alarm.js';
 import { Limited } from '../../platform/limits/limited.js';
 import { CurrentActor, type Actor } from '../auth/actor.js';
-import { TicketGuard } from '../auth/tickets/ticket.guard.js';
 import { AlarmRef, ReceiptBody, RespondToAlarm } from './alarms.dto.js';
 import { ALARM_LIMITS } from './model/alarm-limits.js';
 import { ReceiptsService } from './responses/receipts.service.js';
 import { ResponsesService } from './responses/responses.service.js';
+import { TicketGuard } from './ticket.guard.js';
 
 /** Serves the routes that a notification may use as well: its ticket is accepted here alone. */
 @Controller()

@@ -13,13 +13,13 @@ import {
 import { ApiBearerAuth } from '@nestjs/swagger';
 import type { PushKey, PushTest, SavedPushSubscription } from '../../contract/push.js';
 import type { Config } from '../../platform/config.js';
+import { bearerOf } from '../../platform/http/bearer.js';
 import { IdParam } from '../../platform/input/id-param.js';
 import { Limited } from '../../platform/limits/limited.js';
 import type { Limit } from '../../platform/limits/person-limits.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { AccessGuard } from '../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../auth/actor.js';
-import { bearerOf } from '../auth/tickets/ticket.guard.js';
 import { PushTestRef, SavePushSubscription, TestPushes } from './push.dto.js';
 import { SubscriptionsService } from './subscriptions/subscriptions.service.js';
 import { TestPushesService } from './subscriptions/test-pushes.service.js';

@@ -1,13 +1,14 @@
 import { ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
-import { AppError } from '../../../platform/errors/app-error.js';
-import { Limited } from '../../../platform/limits/limited.js';
-import { PersonLimits, REQUEST_LIMIT } from '../../../platform/limits/person-limits.js';
-import { AccessGuard } from '../access.guard.js';
-import type { Actor } from '../actor.js';
-import { AuthService } from '../auth.service.js';
-import { alarmPurpose, PushTicketsService } from './push-tickets.service.js';
+import { AppError } from '../../platform/errors/app-error.js';
+import { bearerOf } from '../../platform/http/bearer.js';
+import { Limited } from '../../platform/limits/limited.js';
+import { PersonLimits, REQUEST_LIMIT } from '../../platform/limits/person-limits.js';
+import { AccessGuard } from '../auth/access.guard.js';
+import type { Actor } from '../auth/actor.js';
+import { AuthService } from '../auth/auth.service.js';
+import { alarmPurpose, PushTicketsService } from '../auth/tickets/push-tickets.service.js';
 
 interface AlarmRequest extends Request {
   user?: Actor;
@@ -40,9 +41,4 @@ export class TicketGuard extends AccessGuard {
     request.user = await this.auth.requireHolder(ticket);
     return true;
   }
-}
-
-/** @returns the token of an `Authorization` header; empty when it has none */
-export function bearerOf(header: string | undefined): string {
-  return /^Bearer (\S+)$/i.exec(header ?? '')?.[1] ?? '';
 }
