@@ -26,13 +26,20 @@ export interface AlarmPush {
   exercise: boolean;
   step: PushStep;
   expiresAt: string;
-  /** A JWT, `typ: push-ticket`: accepted for this alarm's responses and receipts, until it ends. */
+  /**
+   * A JWT, `typ: push-ticket`: accepted for this alarm's responses and receipts, until the alarm ends.
+   * `expiresAt` is the end that was known when the push was sent; the alarm may be extended.
+   */
   ticket: string;
   deviceId: string;
   actions: PushAction[];
 }
 
-/** The alarm is over, or the user has responded: its notification is replaced by a silent one. */
+/**
+ * The alarm is over, or the user has responded. The service worker replaces the alarm's notification
+ * with this silent one, because browsers demand that each push shows one, and closes it at once. A
+ * browser that shows the push itself leaves it open.
+ */
 export interface ClosePush {
   kind: 'close';
   alarmId: string;

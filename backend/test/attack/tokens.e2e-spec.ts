@@ -174,7 +174,7 @@ describe('the ticket of a push', () => {
   const deviceId = randomUUID();
 
   beforeAll(async () => {
-    for (const type of ['fire', 'medical']) {
+    for (const type of ['fire', 'medical', 'other']) {
       const body = { alarmId: randomUUID(), type, separate: true };
       await call(app, `POST /buildings/${karl.buildingId}/alarms`, { token: karl.token, body });
       alarmIds.push(body.alarmId);
@@ -202,12 +202,27 @@ describe('the ticket of a push', () => {
     expect([await respond(ticket()), await report(ticket())]).toEqual([200, 204]);
   });
 
-  it('is refused for another alarm, another device and after its end', async () => {
+  it('is refused for another alarm and for another device', async () => {
     expect(await respond(ticket(), alarmIds[1])).toBe(REQUIRED);
     expect(await report(ticket(), deviceId, alarmIds[1])).toBe(REQUIRED);
     expect(await report(ticket(), randomUUID())).toBe(REQUIRED);
-    expect(await respond(ticket({}, 0))).toBe(REQUIRED);
     expect(await respond(ticket({ purpose: `test:${alarmIds[0]}` }))).toBe(REQUIRED);
+  });
+
+  it('outlives the end that it was signed with while its alarm goes on, and no longer', async () => {
+    const [, , alarmId = ''] = alarmIds;
+    const late = ticket({ purpose: alarmPurpose(alarmId) }, 0);
+    expect([await respond(late, alarmId), await report(late, deviceId, alarmId)]).toEqual([
+      200, 204,
+    ]);
+    expect(await respond(late, alarmIds[0])).toBe(REQUIRED);
+    await call(app, `POST /alarms/${alarmId}/end`, {
+      token: karl.token,
+      body: { outcome: 'resolved' },
+    });
+    expect(await respond(late, alarmId)).toBe(REQUIRED);
+    expect(await report(late, deviceId, alarmId)).toBe(REQUIRED);
+    expect(await respond(ticket({ purpose: alarmPurpose(randomUUID()) }, 0))).toBe(REQUIRED);
   });
 
   it('is refused for another user’s session, and once the sign-in has ended', async () => {

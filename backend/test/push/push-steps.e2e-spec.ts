@@ -1,12 +1,14 @@
 import type { Alarm, Reach } from '../../src/contract/alarm.js';
 import { BuildingStream } from '../../src/modules/alarms/stream/building-stream.js';
 import { PushSender } from '../../src/modules/push/sending/push-sender.js';
-import { call, openTab } from '../support/client.js';
+import { call, openTab, signIn } from '../support/client.js';
 import type { PushDevice } from '../support/push-calls.js';
 import { ticketOf, usePushes } from '../support/use-pushes.js';
 import { ARRIVES_MS, until } from '../support/wait-until.js';
 
 /** The pushes that follow an alarm's first ones: its escalation, its end, and what is reported of them. */
+
+const MINUTE_MS = 60_000;
 
 const pushes = usePushes();
 const { act, device, end, raise, recorded, run } = pushes;
@@ -107,6 +109,28 @@ describe('a notification', () => {
     const { body } = await pushes.service.until(subscription, 2);
     expect(body.notification.data).toEqual(expect.objectContaining({ kind: 'close' }));
   });
+});
+
+it('a notification from before an extension answers until the new end, and not after it', async () => {
+  const phone = await device(pushes.lisa);
+  const { deviceId } = phone;
+  const alarm = await raise();
+  await recorded(alarm, `result = 'sent'`);
+  const ticket = ticketOf(phone);
+  const codes = async () => {
+    const answers = [
+      await act(`POST /alarms/${alarm.id}/responses`, ticket, { response: 'safe' }),
+      await act(`POST /alarms/${alarm.id}/receipts`, ticket, { deviceId, level: 'received' }),
+    ];
+    return answers.map(({ status }) => status);
+  };
+  pushes.app.clock.step(59 * MINUTE_MS);
+  const { token } = await signIn(pushes.app, 'karl');
+  expect((await act(`POST /alarms/${alarm.id}/extend`, token, {})).status).toBe(200);
+  pushes.app.clock.step(2 * MINUTE_MS);
+  expect(await codes()).toEqual([200, 204]);
+  pushes.app.clock.step(58 * MINUTE_MS);
+  expect(await codes()).toEqual([401, 401]);
 });
 
 it('the reach of a home is pushed when the push service took it, and received when a device says so', async () => {

@@ -9,12 +9,16 @@ import { AccessGuard } from '../auth/access.guard.js';
 import type { Actor } from '../auth/actor.js';
 import { AuthService } from '../auth/auth.service.js';
 import { alarmPurpose, PushTicketsService } from '../auth/tickets/push-tickets.service.js';
+import { AlarmAccessRepository } from './stream/alarm-access.repository.js';
 
 interface AlarmRequest extends Request {
   user?: Actor;
 }
 
-/** Accepts, besides an access token, the ticket of a push about the alarm in the address. */
+/**
+ * Accepts, besides an access token, the ticket of a push about the alarm in the address. A ticket is
+ * good until the alarm's present end, which may be later than the one that it was signed with.
+ */
 @Injectable()
 export class TicketGuard extends AccessGuard {
   constructor(
@@ -22,6 +26,7 @@ export class TicketGuard extends AccessGuard {
     private readonly tickets: PushTicketsService,
     private readonly limits: PersonLimits,
     private readonly auth: AuthService,
+    private readonly alarms: AlarmAccessRepository,
   ) {
     super(metadata);
   }
@@ -31,14 +36,16 @@ export class TicketGuard extends AccessGuard {
     const token = bearerOf(request.headers.authorization);
     if (!this.tickets.isTicket(token)) return (await super.canActivate(context)) as boolean;
     const alarmId = String(request.params['alarmId']).toLowerCase();
-    const ticket = this.tickets.verify(token, alarmPurpose(alarmId));
+    const { isOver, ...ticket } = this.tickets.read(token, alarmPurpose(alarmId));
     const { deviceId } = (request.body ?? {}) as { deviceId?: unknown };
     if (typeof deviceId === 'string' && deviceId.toLowerCase() !== ticket.deviceId) {
       throw new AppError('auth.required');
     }
     const limit = this.metadata.get(Limited, context.getHandler()) ?? REQUEST_LIMIT;
     await this.limits.take(limit, ticket.userId);
-    request.user = await this.auth.requireHolder(ticket);
+    const actor = await this.auth.requireHolder(ticket);
+    if (isOver && !(await this.alarms.isActive(alarmId))) throw new AppError('auth.required');
+    request.user = actor;
     return true;
   }
 }

@@ -32,6 +32,15 @@ export class AlarmAccessRepository {
     return found;
   }
 
+  /** @returns whether the alarm goes on, by the end that it has now */
+  async isActive(alarmId: string): Promise<boolean> {
+    const rows = await this.database.query<object[]>(
+      `select 1 from alarms where id = $1 and status = 'active' and expires_at > $2`,
+      [alarmId, this.clock.now()],
+    );
+    return rows.length > 0;
+  }
+
   /** @returns whether the member is the sender of an active alarm in the building */
   async isSending(
     tx: Tx,

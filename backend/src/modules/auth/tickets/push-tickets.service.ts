@@ -55,14 +55,27 @@ export class PushTicketsService {
     return jsonwebtoken.decode(token, { complete: true })?.header.typ === TYPE;
   }
 
-  /** @throws AppError auth.required when the ticket is forged, expired or for another purpose */
+  /** @throws AppError auth.required when the ticket is forged, over or for another purpose */
   verify(token: string, purpose: string): Ticket {
+    const { isOver, ...ticket } = this.read(token, purpose);
+    if (isOver) throw new AppError('auth.required');
+    return ticket;
+  }
+
+  /**
+   * Reads a ticket whose end may have moved since it was signed.
+   * @returns `isOver` when the end that it was signed with has passed: the caller must then refuse it,
+   *   unless it knows a later end
+   * @throws AppError auth.required when the ticket is forged or for another purpose
+   */
+  read(token: string, purpose: string): Ticket & { isOver: boolean } {
     const { sub, sid, device, exp } = this.claimsOf(token, purpose);
     const isComplete = [sub, sid, device].every((claim) => typeof claim === 'string');
+    if (!isComplete || typeof exp !== 'number') throw new AppError('auth.required');
     // The library uses the machine's clock.
-    const isValid = typeof exp === 'number' && exp * 1000 > this.clock.now().getTime();
-    if (!isComplete || !isValid) throw new AppError('auth.required');
-    return { userId: String(sub), sessionId: String(sid), deviceId: String(device), purpose };
+    const isOver = exp * 1000 <= this.clock.now().getTime();
+    const holder = { userId: String(sub), sessionId: String(sid), deviceId: String(device) };
+    return { ...holder, purpose, isOver };
   }
 
   private claimsOf(token: string, purpose: string): jsonwebtoken.JwtPayload {
