@@ -92,15 +92,55 @@ describe('sending an alarm', () => {
     expect(transport.byHttp.mock.calls.length).toBeLessThanOrEqual(30);
   });
 
-  it('uses the socket while it is up, and HTTP while an acknowledgement is due', async () => {
+  it('uses the socket while it is up, and HTTP beside it once it owes an answer for 300 ms', async () => {
     transport.socketIsUp.mockReturnValue(true);
     start();
+    await pass(299);
     expect(transport.bySocket).toHaveBeenCalledTimes(1);
     expect(transport.byHttp).not.toHaveBeenCalled();
     transport.byHttp.mockResolvedValue(answer);
-    await pass(1_000);
+    await pass(1);
     expect(transport.bySocket).toHaveBeenCalledTimes(1);
+    expect(transport.byHttp.mock.lastCall?.[0].alarmId).toBe('press-1');
     expect(last()).toEqual({ phase: 'sent', answer });
+  });
+
+  it('has two requests under way for two seconds, because the server refuses a third', async () => {
+    transport.socketIsUp.mockReturnValue(true);
+    start();
+    await pass(1_999);
+    expect(transport.byHttp).toHaveBeenCalledTimes(1);
+    await pass(1);
+    expect(transport.byHttp).toHaveBeenCalledTimes(2);
+  });
+
+  it('tries again after a second when HTTP failed beside the socket', async () => {
+    transport.socketIsUp.mockReturnValue(true);
+    transport.byHttp.mockRejectedValueOnce(unreachable());
+    start();
+    await pass(999);
+    expect(transport.byHttp).toHaveBeenCalledTimes(1);
+    await pass(1);
+    expect(transport.byHttp).toHaveBeenCalledTimes(2);
+  });
+
+  it('sends nothing over HTTP when the socket answers in time', async () => {
+    transport.socketIsUp.mockReturnValue(true);
+    transport.bySocket.mockImplementation(
+      () => new Promise((resolve) => setTimeout(() => resolve(answer), 299)),
+    );
+    start();
+    await pass(60_000);
+    expect(last()).toEqual({ phase: 'sent', answer });
+    expect(transport.byHttp).not.toHaveBeenCalled();
+  });
+
+  it('sends nothing over HTTP after it was stopped while the socket owed an answer', async () => {
+    transport.socketIsUp.mockReturnValue(true);
+    start();
+    stop();
+    await pass(1_000);
+    expect(transport.byHttp).not.toHaveBeenCalled();
   });
 
   it('reports after four seconds that it takes long', async () => {

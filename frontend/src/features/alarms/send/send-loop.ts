@@ -13,6 +13,8 @@ export interface SendTransport {
 }
 
 export const RETRY_MS = 1_000;
+/** Longer than 99 of 100 presses take: a socket that still owes the answer may be half open. */
+const BESIDE_MS = 300;
 /** A node that shuts down refuses; the proxy gives the next attempt to another one. */
 const ELSEWHERE_MS = 200;
 /**
@@ -44,6 +46,8 @@ export function startSending(
   let lastFailure: Trouble | undefined;
   let reported: Trouble | undefined;
   let elsewhere: ReturnType<typeof setTimeout> | undefined;
+  let beside: ReturnType<typeof setTimeout> | undefined;
+  let besideBusy = false;
 
   const settle = (state: SendState) => {
     if (over.signal.aborted) return;
@@ -53,6 +57,7 @@ export function startSending(
   const stop = () => {
     clearInterval(timer);
     clearTimeout(elsewhere);
+    clearTimeout(beside);
     over.abort();
   };
   const reportTrouble = () => {
@@ -66,8 +71,11 @@ export function startSending(
   const attempt = async () => {
     const viaSocket = transport.socketIsUp() && !socketBusy;
     try {
-      // The socket may be half open: while its acknowledgement is due, HTTP is tried.
-      if (viaSocket) socketBusy = true;
+      // While the socket owes its acknowledgement, this and the next attempts use HTTP.
+      if (viaSocket) {
+        socketBusy = true;
+        beside = setTimeout(() => void tryBeside(), BESIDE_MS);
+      }
       const sent = viaSocket ? transport.bySocket(press) : transport.byHttp(press, over.signal);
       settle({ phase: 'sent', answer: await sent });
     } catch (error) {
@@ -76,8 +84,17 @@ export function startSending(
       lastFailure = troubleOf(error) ?? lastFailure;
       reportTrouble();
     } finally {
-      if (viaSocket) socketBusy = false;
+      if (viaSocket) {
+        socketBusy = false;
+        clearTimeout(beside);
+      }
     }
+  };
+
+  const tryBeside = async () => {
+    besideBusy = true;
+    await attempt();
+    besideBusy = false;
   };
 
   const askElsewhere = () => {
@@ -91,7 +108,9 @@ export function startSending(
 
   const tick = () => {
     if (elapsedMs() >= GIVE_UP_MS) return settle({ phase: 'failed' });
-    void attempt();
+    // The server refuses a third request while two wait, so the request beside replaces the next one.
+    if (besideBusy) besideBusy = false;
+    else void attempt();
     reportTrouble();
   };
   const timer = setInterval(tick, RETRY_MS);
