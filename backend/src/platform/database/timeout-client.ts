@@ -1,6 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import pg from 'pg';
+import { nameOf } from './prepared.js';
 
 /** A press is answered within three seconds, even when the database freezes during a query. */
 const ANSWER_MS = 2_500;
@@ -25,6 +26,9 @@ export const CONNECTION = {
 export class TimeoutClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
+    // TypeORM knows the texts of statements alone, so a prepared one gets its name here.
+    this.query = ((query: unknown, ...rest: unknown[]) =>
+      Reflect.apply(super.query, this, [withName(query), ...rest]) as unknown) as typeof this.query;
     this.once('connect', () => {
       const { connection } = this as unknown as { connection: EventEmitter & { stream: Socket } };
       this.on('notice', ({ routine }) => {
@@ -42,6 +46,11 @@ export class TimeoutClient extends pg.Client {
   private isQuerying(): boolean {
     return Boolean((this as unknown as { _activeQuery: unknown })._activeQuery);
   }
+}
+
+function withName(query: unknown): unknown {
+  const name = typeof query === 'string' ? nameOf(query) : undefined;
+  return name === undefined ? query : { name, text: query };
 }
 
 function unanswered(): NodeJS.ErrnoException {

@@ -1,9 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, IsNull, MoreThan, Not, type FindOptionsWhere } from 'typeorm';
+import { prepared } from '../../../platform/database/prepared.js';
 import type { Tx } from '../../../platform/database/transactions.js';
 import { PRESS_DATABASE } from '../../../platform/tokens.js';
 import type { Actor } from '../actor.js';
 import { AuthSession } from './auth-session.entity.js';
+
+/** $1 sessions, $2 now. */
+const ACTORS = prepared(
+  'resq_actors',
+  `select s.id as "sessionId", u.id as "userId", u.email, u.roles
+     from auth_sessions s join users u on u.id = s.user_id
+    where s.id = any($1) and s.ended_at is null and s.expires_at > $2`,
+);
 
 @Injectable()
 export class AuthSessionRepository {
@@ -35,12 +44,7 @@ export class AuthSessionRepository {
   /** @returns the actors of those sessions that have neither ended nor expired */
   findActors(sessionIds: string[], now: Date, isReserved = false): Promise<Actor[]> {
     const database = isReserved ? this.reserved : this.database;
-    return database.query<Actor[]>(
-      `select s.id as "sessionId", u.id as "userId", u.email, u.roles
-         from auth_sessions s join users u on u.id = s.user_id
-        where s.id = any($1) and s.ended_at is null and s.expires_at > $2`,
-      [sessionIds, now],
-    );
+    return database.query<Actor[]>(ACTORS, [sessionIds, now]);
   }
 
   /** @returns the actor of a session that has not ended, even if it has expired */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { AlarmResponse, Mute, Sync } from '../../../../contract/alarm.js';
+import { prepared } from '../../../../platform/database/prepared.js';
 
 /** The part of a sync that concerns only its reader. */
 export type MemberState = Pick<Sync, 'answers' | 'muted'>;
@@ -17,6 +18,24 @@ interface Row {
   muted: Mute[];
 }
 
+/** $1 users. */
+const MEMBER_STATES = prepared(
+  'resq_member_states',
+  `select m.user_id as "userId", m.building_id as "buildingId", coalesce((
+          select json_agg(json_build_object(
+                   'alarmId', r.alarm_id, 'response', r.response, 'place', r.place, 'at', r.at))
+            from alarms a
+            join alarm_responses r on r.alarm_id = a.id and r.membership_id = m.id
+           where a.building_id = m.building_id and a.status = 'active'), '[]') as answers,
+        coalesce((
+          select json_agg(json_build_object('alarmId', u.alarm_id, 'muted', true, 'at', u.at))
+            from alarms a
+            join alarm_mutes u on u.alarm_id = a.id and u.membership_id = m.id
+           where a.building_id = m.building_id and a.status = 'active'), '[]') as muted
+   from memberships m
+  where m.user_id = any($1) and m.status = 'active' order by m.created_at, m.id`,
+);
+
 /** Reads members' responses to active alarms and their mutes. */
 @Injectable()
 export class MemberStateRepository {
@@ -24,22 +43,7 @@ export class MemberStateRepository {
 
   /** @returns the states of each user, in one query; a user without memberships is missing */
   async read(userIds: string[]): Promise<Map<string, MemberStates>> {
-    const rows = await this.database.query<Row[]>(
-      `select m.user_id as "userId", m.building_id as "buildingId", coalesce((
-              select json_agg(json_build_object(
-                       'alarmId', r.alarm_id, 'response', r.response, 'place', r.place, 'at', r.at))
-                from alarms a
-                join alarm_responses r on r.alarm_id = a.id and r.membership_id = m.id
-               where a.building_id = m.building_id and a.status = 'active'), '[]') as answers,
-            coalesce((
-              select json_agg(json_build_object('alarmId', u.alarm_id, 'muted', true, 'at', u.at))
-                from alarms a
-                join alarm_mutes u on u.alarm_id = a.id and u.membership_id = m.id
-               where a.building_id = m.building_id and a.status = 'active'), '[]') as muted
-       from memberships m
-      where m.user_id = any($1) and m.status = 'active' order by m.created_at, m.id`,
-      [userIds],
-    );
+    const rows = await this.database.query<Row[]>(MEMBER_STATES, [userIds]);
     const states = new Map<string, MemberStates>();
     for (const { userId, buildingId, answers, muted } of rows) {
       const state = { answers: answers.map(responseView), muted: muted.map(withWireTime) };
