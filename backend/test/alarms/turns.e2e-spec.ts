@@ -118,7 +118,7 @@ it('the turn passes on when a database connection does not answer', async () => 
   expect((await press(karl)).status).toBe(201);
   const writer = building.app.app.get(StreamWriter);
   const begun = new Promise<void>((begin) => {
-    jest.spyOn(writer, 'lock').mockImplementationOnce(() => {
+    jest.spyOn(writer, 'read').mockImplementationOnce(() => {
       begin();
       return new Promise<never>(() => undefined);
     });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { RaiseResult } from '../../src/contract/alarm.js';
 import { StreamPump } from '../../src/modules/alarms/live/pump.js';
 import { call, openTab, signIn, type Person, type Tab } from '../support/client.js';
 import { followOnly, repeatSignals } from '../support/signals.js';
@@ -46,6 +47,20 @@ it('an alarm pressed at one node is shown at the other through Redis alone', asy
   followOnly(second, ['redis']);
   await raise();
   expect(await tab.until('alarm:event')).toMatchObject({ seq: 1, kind: 'raised' });
+});
+
+it('presses at both nodes at once are all saved, without a gap in the stream', async () => {
+  const anna = await signIn(first, 'anna');
+  const presses = [first, second].flatMap((node) =>
+    [anna, karl, lisa].map(async ({ token, buildingId }) => {
+      const body = { alarmId: randomUUID(), type: 'fire', separate: true };
+      const path = `POST /buildings/${buildingId}/alarms`;
+      return (await call<RaiseResult>(node, path, { token, body })).body.seq;
+    }),
+  );
+  expect((await Promise.all(presses)).sort()).toEqual([1, 2, 3, 4, 5, 6]);
+  await tab.until('alarm:event', 6);
+  expect(tab.all('alarm:event').map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
 it('signing out at one node closes the connection at the other', async () => {

@@ -38,7 +38,7 @@ import { ResponsesService } from './responses/responses.service.js';
 import { AlarmAccessRepository } from './stream/alarm-access.repository.js';
 import { AlarmRefs } from './stream/alarm-refs.js';
 import { BuildingStream } from './stream/building-stream.js';
-import { ChangeSaver } from './stream/change-saver.js';
+import { ChangeRowsFactory } from './stream/change-rows.js';
 import { EpochRenewal } from './stream/epoch-renewal.js';
 import { EscalationsRepository } from './stream/escalations.repository.js';
 import { MemberCache } from './stream/members/member-cache.js';
@@ -56,7 +56,7 @@ const STREAM = [
   AlarmAccessRepository,
   AlarmRefs,
   BuildingStream,
-  ChangeSaver,
+  ChangeRowsFactory,
   EpochRenewal,
   EscalationsRepository,
   MemberCache,

@@ -7,6 +7,17 @@ import { BEGINNING, type Link } from './chain.js';
 /** An arbitrary number that no other advisory lock uses. One worker at a time seals entries. */
 const SEALING_LOCK = 7_262_101;
 
+/**
+ * Inserts the acts in `change.doc`, for a statement that writes other rows as well; `change` is a part
+ * of it that has one row, or none when nothing is to be written.
+ */
+export const INSERT_ACTS = `
+  insert into audit_log (id, at, action, actor_id, building_id, subject_id, details)
+  select id, at, action, "actorId", "buildingId", "subjectId", details
+    from change, jsonb_to_recordset(change.doc -> 'acts')
+           as act(id uuid, at timestamptz, action text, "actorId" uuid, "buildingId" uuid,
+                  "subjectId" uuid, details jsonb)`;
+
 /** The application may insert entries; two functions of the database seal and delete them. */
 @Injectable()
 export class AuditLogRepository {

@@ -3,11 +3,15 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
 import type { Tx } from '../../platform/database/transactions.js';
 import type { Act } from './audit-action.js';
-import { AuditLogRepository } from './audit-log.repository.js';
+import type { AuditEntry } from './audit-entry.entity.js';
+import { AuditLogRepository, INSERT_ACTS } from './audit-log.repository.js';
 
 /** Appends acts to the audit log. A job adds them to the chain within a minute. */
 @Injectable()
 export class AuditService {
+  /** The part of a statement that inserts the entries of `entriesOf`. */
+  static readonly INSERT_ACTS = INSERT_ACTS;
+
   constructor(
     private readonly log: AuditLogRepository,
     private readonly clock: Clock,
@@ -23,7 +27,7 @@ export class AuditService {
     return this.log.insert(this.entriesOf([act]));
   }
 
-  private entriesOf(acts: Act[]) {
+  entriesOf(acts: Act[]): Omit<AuditEntry, 'seq' | 'hash'>[] {
     const at = this.clock.now();
     return acts.map(({ action, actorId, buildingId, subjectId, details }) => ({
       id: randomUUID(),

@@ -11,12 +11,17 @@ export async function writeUnlessDuplicate(write: Promise<unknown>): Promise<boo
     await write;
     return true;
   } catch (error) {
-    if (isUniqueViolation(error)) return false;
+    if (stateOf(error).code === UNIQUE_VIOLATION) return false;
     throw error;
   }
 }
 
-function isUniqueViolation(error: unknown): boolean {
-  const { driverError } = error as { driverError?: { code?: unknown } };
-  return driverError?.code === UNIQUE_VIOLATION;
+/** @returns whether this unique index refused a write */
+export function violates(error: unknown, index: string): boolean {
+  const { code, constraint } = stateOf(error);
+  return code === UNIQUE_VIOLATION && constraint === index;
+}
+
+function stateOf(error: unknown): { code?: unknown; constraint?: unknown } {
+  return (error as { driverError?: { code?: unknown; constraint?: unknown } }).driverError ?? {};
 }

@@ -12,6 +12,28 @@ export interface Jobs {}
 
 export type JobName = keyof Jobs & string;
 
+/** A row of the outbox that is not saved yet. */
+export interface NewJob {
+  id: string;
+  name: JobName;
+  payload: object;
+  dueAt: Date;
+}
+
+export function newJob<N extends JobName>(name: N, payload: Jobs[N] & object, dueAt: Date): NewJob {
+  return { id: randomUUID(), name, payload, dueAt };
+}
+
+/**
+ * Inserts the jobs in `change.doc`, for a statement that writes other rows as well; `change` is a part
+ * of it that has one row, or none when nothing is to be written.
+ */
+export const INSERT_JOBS = `
+  insert into outbox (id, name, payload, due_at)
+  select id, name, payload, "dueAt"
+    from change, jsonb_to_recordset(change.doc -> 'jobs')
+           as job(id uuid, name text, payload jsonb, "dueAt" timestamptz)`;
+
 /** Saves later work in the transaction that causes it, so neither exists without the other. */
 @Injectable()
 export class Outbox {

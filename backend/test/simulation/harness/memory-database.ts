@@ -1,7 +1,13 @@
 import type { AlarmEventKind } from '../../../src/contract/alarm.js';
 import { membersIn, type AlarmRecord } from '../../../src/modules/alarms/model/alarm.js';
 import type { SavedPress } from '../../../src/modules/alarms/model/stream-change.js';
-import { STREAM_STATE } from '../../../src/modules/alarms/stream/stream-state.sql.js';
+import {
+  SAVE,
+  SAVE_NOWAIT,
+} from '../../../src/modules/alarms/stream/statements/stream-save.sql.js';
+import { HEADS, SLICE } from '../../../src/modules/alarms/stream/statements/stream-slice.sql.js';
+import { STREAM_STATE } from '../../../src/modules/alarms/stream/statements/stream-state.sql.js';
+import type { ChangeRows } from '../../../src/modules/alarms/stream/stream-writer.repository.js';
 
 export interface MemoryMember {
   id: string;
@@ -31,6 +37,8 @@ export interface StreamRows {
   /** Empty until the stream is created. */
   epoch: string;
   head: number;
+  /** Another one after each write of the stream's row. */
+  version: string;
   /** False after a restore that the row's lineage shows. */
   isOwn: boolean;
   events: readonly MemoryEvent[];
@@ -41,6 +49,7 @@ export interface StreamRows {
 export const NO_ROWS: StreamRows = {
   epoch: '',
   head: 0,
+  version: '',
   isOwn: true,
   events: [],
   alarms: new Map(),
@@ -52,26 +61,29 @@ interface Context {
   members: MemoryMember[];
   now: () => Date;
   newEpoch: () => string;
+  newVersion: () => string;
 }
 
-type Result = { rows: unknown; after?: StreamRows };
+interface Result {
+  rows: unknown;
+  after?: StreamRows;
+  /** The payloads of NOTIFY. */
+  notices?: string[];
+}
 type Values = readonly never[];
 type Statement = (rows: StreamRows, values: Values, context: Context) => Result;
 
-/** PostgreSQL's lock of the stream's row. */
-export const LOCK = /for update of s/;
-/** A statement that changes the row without the lock, and therefore waits for it. */
-export const RENEW = /^update building_streams set epoch/;
-
-/** The statements of the stream's repositories, by what only they contain. */
-const STATEMENTS: [RegExp, Statement][] = [
-  [/with news as/, readSlice],
-  [/building_id = any\(\$1\)/, readHeads],
-  [LOCK, readHead],
-  [RENEW, renewEpoch],
+/** The statements of the stream's repositories; the rare ones by how they begin. */
+const STATEMENTS = new Map<string, Statement>([
+  [SLICE, readSlice],
+  [HEADS, readHeads],
+  [STREAM_STATE, readState],
+  [SAVE_NOWAIT, save],
+  [SAVE, save],
+]);
+const RARE: [RegExp, Statement][] = [
+  [/^update building_streams set epoch/, renewEpoch],
   [/^insert into building_streams/, open],
-  [/insert into alarm_events/, append],
-  [/insert into presses/, savePress],
 ];
 
 /** @throws for a statement that this database does not know: it has to learn a changed one */
@@ -81,8 +93,8 @@ export function runStatement(
   values: Values,
   context: Context,
 ): Result {
-  if (sql === STREAM_STATE) return readState(rows, values, context);
-  const [, statement] = STATEMENTS.find(([pattern]) => pattern.test(sql.trim())) ?? [];
+  const [, rare] = RARE.find(([pattern]) => pattern.test(sql)) ?? [];
+  const statement = STATEMENTS.get(sql) ?? rare;
   if (!statement) throw new Error(`the database in memory does not know: ${sql}`);
   return statement(rows, values, context);
 }
@@ -127,23 +139,23 @@ function readHeads(rows: StreamRows, _values: Values, { buildingId }: Context): 
   return { rows: epoch ? [{ buildingId, epoch, seq, at: timeOf(rows, seq), isOwn }] : [] };
 }
 
-function readHead(rows: StreamRows, [, userId]: Values, { members, now }: Context): Result {
-  const { epoch, head, isOwn } = rows;
-  const isMember = userId === null || members.some((one) => one.userId === userId);
-  return { rows: epoch && isMember ? [{ head, epoch, now: now(), isOwn }] : [] };
-}
-
-function renewEpoch(rows: StreamRows, [, known]: Values, { newEpoch }: Context): Result {
+function renewEpoch(
+  rows: StreamRows,
+  [, known]: Values,
+  { newEpoch, newVersion }: Context,
+): Result {
   if (rows.epoch !== known) return { rows: [[], 0] };
   const epoch = newEpoch();
-  return { rows: [[{ epoch }], 1], after: { ...rows, epoch, isOwn: true } };
+  return { rows: [[{ epoch }], 1], after: { ...rows, epoch, version: newVersion(), isOwn: true } };
 }
 
-function open(rows: StreamRows, _values: Values, { newEpoch }: Context): Result {
-  return { rows: [], after: rows.epoch ? rows : { ...rows, epoch: newEpoch() } };
+function open(rows: StreamRows, _values: Values, { newEpoch, newVersion }: Context): Result {
+  if (rows.epoch) return { rows: [] };
+  return { rows: [], after: { ...rows, epoch: newEpoch(), version: newVersion() } };
 }
 
-function readState(rows: StreamRows, values: Values, { members }: Context): Result {
+function readState(rows: StreamRows, values: Values, { members, now }: Context): Result {
+  if (!rows.epoch) return { rows: [] };
   const [, userId, alarmId, since] = values as unknown as [string, string | null, string, Date];
   const me = members.find((one) => one.userId === userId);
   const saved = rows.presses.get(alarmId);
@@ -160,7 +172,9 @@ function readState(rows: StreamRows, values: Values, { members }: Context): Resu
     ({ membershipId, at, merged }) => membershipId === me?.id && at > since && !merged,
   );
   const { at: _at, ...press } = saved ?? {};
+  const { head, epoch, version, isOwn } = rows;
   const state = {
+    ...{ head, epoch, version, isOwn, now: now() },
     member: me ? { id: me.id, role: me.role, maySend: me.maySend } : null,
     press: saved ? press : null,
     alarm: asked ?? null,
@@ -175,32 +189,39 @@ function readState(rows: StreamRows, values: Values, { members }: Context): Resu
   return { rows: [state] };
 }
 
-function append(rows: StreamRows, values: Values): Result {
-  const [, seq, alarmId, , , , , raisedAt, , kind, json, , at] = values as unknown as [
-    ...[string, number, string, string, boolean, string, string, string, string, AlarmEventKind],
-    ...[string, string[], Date],
-  ];
-  const record = JSON.parse(json) as AlarmRecord;
-  const raised = new Date(raisedAt);
-  const known = rows.alarms.get(alarmId) ?? { raisedAt: raised, lastPressAt: raised };
-  const after = {
-    ...rows,
-    head: seq,
-    events: [...rows.events, { seq, kind, record, at }],
-    alarms: new Map(rows.alarms).set(alarmId, { ...known, lastSeq: seq }),
-  };
-  return { rows: [{}], after };
-}
-
-function savePress(rows: StreamRows, values: Values, { now }: Context): Result {
-  const [id, buildingId, membershipId, alarmId, epoch, seq, merged, at, until] =
-    values as unknown as [string, string, string, string, string, number, boolean, Date, Date];
-  const alarm = rows.alarms.get(alarmId);
+function save(rows: StreamRows, values: Values, { now, newVersion }: Context): Result {
+  const [, version, until, json] = values as unknown as [string, string, Date | null, string];
+  if (rows.version !== version || !rows.isOwn) return { rows: [{ locked: 0, saved: 0 }] };
+  if (until && now() >= until) return { rows: [{ locked: 1, saved: 0 }] };
+  const change = JSON.parse(json) as ChangeRows;
+  const result = [{ locked: 1, saved: 1 }];
+  const { head, notices } = change;
+  if (head === null) return { rows: result, notices };
+  const at = new Date(change.at);
   const alarms = new Map(rows.alarms);
-  if (alarm) alarms.set(alarmId, { ...alarm, lastPressAt: at });
-  if (now() >= until) return { rows: [], after: { ...rows, alarms } };
-  const press = { id, buildingId, membershipId, alarmId, epoch, seq, merged, at };
-  return { rows: [{}], after: { ...rows, alarms, presses: new Map(rows.presses).set(id, press) } };
+  for (const { record, seq, pressedAt } of change.alarms) {
+    const known = alarms.get(record.id);
+    const times = [known?.lastPressAt.getTime() ?? 0, Date.parse(pressedAt)];
+    alarms.set(record.id, {
+      raisedAt: new Date(record.raisedAt),
+      lastPressAt: new Date(Math.max(...times)),
+      lastSeq: Math.max(known?.lastSeq ?? 0, seq),
+    });
+  }
+  const events = change.alarms.flatMap(({ seq, kind, record }) =>
+    kind ? [{ seq, kind, record, at }] : [],
+  );
+  const presses = new Map(rows.presses);
+  for (const press of change.presses) presses.set(press.id, { ...press, at });
+  return {
+    rows: result,
+    notices,
+    after: {
+      ...rows,
+      ...{ head, alarms, presses, version: newVersion() },
+      events: [...rows.events, ...events],
+    },
+  };
 }
 
 const timeOf = ({ events }: StreamRows, at: number): Date | null =>

@@ -1,13 +1,13 @@
-import type { Tx } from '../../../src/platform/database/transactions.js';
 import {
   activeIn,
-  LOCK,
   type MemoryMember,
   NO_ROWS,
-  RENEW,
   runStatement,
   type StreamRows,
 } from './memory-database.js';
+import { HEADS, SLICE } from '../../../src/modules/alarms/stream/statements/stream-slice.sql.js';
+import { STREAM_STATE } from '../../../src/modules/alarms/stream/statements/stream-state.sql.js';
+import { nameOf } from '../../../src/platform/database/prepared.js';
 import type { Scheduler } from './scheduler.js';
 
 /** The ways in which a database goes back to an earlier state. */
@@ -21,7 +21,6 @@ export type Restore =
 export const DATABASE = 'database';
 
 const away = (): Error => Object.assign(new Error('connection reset'), { code: 'ECONNRESET' });
-const locked = (): Error => Object.assign(new Error('row is locked'), { code: '55P03' });
 
 /** A database server that keeps one building's stream in memory. The schedule runs its statements. */
 export class MemoryServer {
@@ -37,9 +36,8 @@ export class MemoryServer {
   /** True once a disk was put back. The memory of the nodes finds it, within a second. */
   isRolledBack = false;
   private readonly committed: StreamRows[] = [];
-  private holder: Transaction | undefined;
-  private readonly waiting: (() => void)[] = [];
   private epochs = 0;
+  private versions = 0;
   private reads = 0;
 
   constructor(
@@ -56,61 +54,27 @@ export class MemoryServer {
     return new Date(Date.UTC(2026, 0, 1) + this.scheduler.nowMs + this.reads);
   };
 
-  /** @returns the part of a DataSource that the stream's readers use, for one node */
+  /** @returns the part of a DataSource that the stream's repositories use, for one node */
   dataSource(owner: string): object {
     const query = async (sql: string, values: never[]): Promise<unknown> => {
-      const label = (): string => (sql.includes('with news') ? `read ${values[1]}` : 'heads');
-      const result = await this.scheduler.later(owner, label, () => this.run(sql, values));
+      // A statement that may write decides what all others see after it.
+      const isRead = sql === SLICE || sql === HEADS || sql === STREAM_STATE;
+      const label = (): string => `${nameOf(sql) ?? sql.slice(0, 30)} ${values[1]}`;
+      const run = (): unknown => this.run(sql, values);
+      const result = await this.scheduler.later(owner, label, run, isRead ? undefined : DATABASE);
       // The answer may be old when it arrives.
       const answer = (): string => `answer ${JSON.stringify(result)}`;
       return this.scheduler.later(owner, answer, () => result);
     };
-    const manager = {
-      query: (sql: string, values: never[]): Promise<unknown> =>
-        this.scheduler.later(
-          owner,
-          () => 'open',
-          () => {
-            const { rows, after } = this.execute(sql, this.rows, values);
-            if (after) this.keep(after);
-            return rows;
-          },
-          DATABASE,
-        ),
-    };
-    return { query, manager };
+    return { query };
   }
 
-  transactions(owner: string): object {
-    return {
-      run: async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
-        const tx = new Transaction(this, owner);
-        try {
-          const result = await work(tx as unknown as Tx);
-          await tx.commit();
-          return await this.scheduler.later(
-            owner,
-            () => 'committed',
-            () => result,
-          );
-        } finally {
-          tx.end();
-        }
-      },
-    };
+  /** @returns the number of commits after the one with these rows */
+  commitsSince(rows: StreamRows): number {
+    return this.committed.length - 1 - this.committed.lastIndexOf(rows);
   }
 
-  execute(sql: string, rows: StreamRows, values: never[]): ReturnType<typeof runStatement> {
-    if (this.isAway) throw away();
-    return runStatement(sql, rows, values, {
-      buildingId: this.buildingId,
-      members: this.members,
-      now: this.now,
-      newEpoch: () => `epoch ${(this.epochs += 1)}`,
-    });
-  }
-
-  /** Takes the last commits back, and ends every connection. */
+  /** Takes the last commits back. */
   restore(kind: Restore, commits: number): void {
     // The empty database and the new stream stay.
     const remaining = this.committed.slice(0, Math.max(2, this.committed.length - commits));
@@ -120,32 +84,9 @@ export class MemoryServer {
     this.restores += 1;
     this.isRolledBack ||= kind === 'disk';
     this.rows = kind === 'foreign' ? { ...rows, isOwn: false } : rows;
-    this.holder?.abort();
   }
 
-  /** Ends the transactions of a killed node. */
-  release(owner: string): void {
-    if (this.holder?.owner === owner) this.holder.abort();
-  }
-
-  /** @returns false when another transaction holds the lock */
-  lock(by: Transaction): boolean {
-    if (this.holder && this.holder !== by) return false;
-    this.holder = by;
-    return true;
-  }
-
-  unlocked(): Promise<void> {
-    return new Promise((go) => this.waiting.push(go));
-  }
-
-  unlock(by: Transaction): void {
-    if (this.holder !== by) return;
-    this.holder = undefined;
-    this.waiting.splice(0).forEach((go) => go());
-  }
-
-  keep(rows: StreamRows): void {
+  private keep(rows: StreamRows): void {
     this.rows = rows;
     this.committed.push(rows);
     const position = positionOf(rows.epoch, rows.head);
@@ -154,73 +95,17 @@ export class MemoryServer {
   }
 
   private run(sql: string, values: never[]): unknown {
-    return this.execute(sql, this.rows, values).rows;
-  }
-}
-
-/** A transaction that works on its own copy from the moment in which it has the lock. */
-class Transaction {
-  private draft: StreamRows | undefined;
-  private readonly notices: string[] = [];
-  private isAborted = false;
-
-  constructor(
-    private readonly server: MemoryServer,
-    readonly owner: string,
-  ) {}
-
-  async query(sql: string, values: never[]): Promise<unknown> {
-    const trimmed = sql.trim();
-    if (!this.draft && (LOCK.test(trimmed) || RENEW.test(trimmed))) {
-      await this.lock(trimmed.endsWith('nowait'));
-    }
-    if (this.isAborted) throw away();
-    const { rows, after } = this.server.execute(sql, this.draft ?? this.server.rows, values);
-    if (after) this.draft = after;
-    if (sql.includes('pg_notify')) this.notices.push(values.at(-1) ?? '');
+    if (this.isAway) throw away();
+    const { rows, after, notices } = runStatement(sql, this.rows, values, {
+      buildingId: this.buildingId,
+      members: this.members,
+      now: this.now,
+      newEpoch: () => `epoch ${(this.epochs += 1)}`,
+      newVersion: () => `version ${(this.versions += 1)}`,
+    });
+    if (after) this.keep(after);
+    notices?.forEach((payload) => this.onNotify(payload));
     return rows;
-  }
-
-  async commit(): Promise<void> {
-    const { scheduler } = this.server;
-    await scheduler.later(
-      this.owner,
-      () => 'commit',
-      () => this.keep(),
-      DATABASE,
-    );
-  }
-
-  private keep(): void {
-    if (this.isAborted || this.server.isAway) throw away();
-    if (this.draft && this.draft !== this.server.rows) this.server.keep(this.draft);
-    this.end();
-    this.notices.forEach((payload) => this.server.onNotify(payload));
-  }
-
-  abort(): void {
-    this.isAborted = true;
-    this.end();
-  }
-
-  end(): void {
-    this.server.unlock(this);
-  }
-
-  private async lock(fails: boolean): Promise<void> {
-    const { scheduler } = this.server;
-    for (;;) {
-      const has = await scheduler.later(
-        this.owner,
-        () => 'lock',
-        () => this.server.lock(this),
-        DATABASE,
-      );
-      if (has) break;
-      if (fails) throw locked();
-      await this.server.unlocked();
-    }
-    this.draft = this.server.rows;
   }
 }
 

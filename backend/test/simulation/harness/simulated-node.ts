@@ -8,7 +8,7 @@ import { StreamReplay } from '../../../src/modules/alarms/live/replay.js';
 import { ShutdownNotice } from '../../../src/modules/alarms/live/shutdown-notice.js';
 import { alarmView } from '../../../src/modules/alarms/model/alarm-views.js';
 import { BuildingStream, deadlineOf } from '../../../src/modules/alarms/stream/building-stream.js';
-import { ChangeSaver } from '../../../src/modules/alarms/stream/change-saver.js';
+import { ChangeRowsFactory } from '../../../src/modules/alarms/stream/change-rows.js';
 import { EpochRenewal } from '../../../src/modules/alarms/stream/epoch-renewal.js';
 import { EMPTY_MEMBER_STATE } from '../../../src/modules/alarms/stream/members/member-state.repository.js';
 import { StreamReader } from '../../../src/modules/alarms/stream/stream-reader.repository.js';
@@ -31,15 +31,8 @@ const STOP_MS = 6_000;
 const config = { rateLimits: false, fastPaths: false, redisUrl: 'redis://memory' } as never;
 const ignore = (): undefined => undefined;
 const logger = { trace: ignore, warn: ignore, error: ignore, info: ignore } as never;
-/** Outbox, audit, escalation and pushes write rows that no tab is shown. */
-const done = () => Promise.resolve();
-const nothing = {
-  add: done,
-  write: done,
-  schedule: done,
-  forStep: done,
-  forResponse: done,
-} as never;
+/** The audit log has rows that no tab is shown. */
+const noAudit = { entriesOf: () => [] } as never;
 
 /** A server process: the application's own classes around the alarm's stream. */
 export class SimulatedNode {
@@ -65,7 +58,6 @@ export class SimulatedNode {
     this.io = new MemoryIo(toOthers);
     const io = this.io as never;
     const database = server.dataSource(name) as never;
-    const transactions = server.transactions(name) as never;
     const notifications = {
       onText: (listen: (payload: string) => void) => (this.notified = listen),
       onListening: ignore,
@@ -81,8 +73,8 @@ export class SimulatedNode {
     this.clock.correct(server.now(), now, now);
 
     const signals = new ChangeSignals(config, io, logger, notifications);
-    const writer = new StreamWriter();
-    const renewal = new EpochRenewal(transactions, writer, signals, logger);
+    const writer = new StreamWriter(database);
+    const renewal = new EpochRenewal(writer, signals, logger);
     const reader = new StreamReader(database, database, this.clock, writer, renewal);
     // The fast path writes to sockets that the simulation does not have.
     const broadcast = new LocalBroadcast(config, io);
@@ -97,17 +89,8 @@ export class SimulatedNode {
       logger,
     );
     const replays = new StreamReplay(this.clock, reader, this.pump);
-    const saver = new ChangeSaver(writer, nothing, nothing, nothing, nothing);
-    const stream = new BuildingStream(
-      transactions,
-      config,
-      this.clock,
-      admitAll,
-      writer,
-      saver,
-      signals,
-      renewal,
-    );
+    const rows = new ChangeRowsFactory(noAudit);
+    const stream = new BuildingStream(config, this.clock, admitAll, writer, rows, signals, renewal);
     const limits = new PersonLimits(config, logger);
     this.alarms = new AlarmsService(config, this.drain, limits, refs, admitAll, stream, this.clock);
     this.queries = new AlarmQueries(this.clock, reader, memberStates);
@@ -175,7 +158,6 @@ export class SimulatedNode {
     this.isDead = true;
     this.stops.forEach((stop) => stop());
     this.server.scheduler.kill(this.name);
-    this.server.release(this.name);
     for (const { connection } of [...this.io.sockets.values()]) connection.close();
     for (const end of [...this.openRequests]) end();
   }

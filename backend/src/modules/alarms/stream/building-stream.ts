@@ -5,18 +5,17 @@ import { TIMES } from '../../../contract/limits.js';
 import { Clock } from '../../../platform/clock.js';
 import type { Config } from '../../../platform/config.js';
 import { KeyedQueue } from '../../../platform/database/keyed-queue.js';
-import type { Transactions } from '../../../platform/database/transactions.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { ChangeSignals, headKey } from '../../../platform/realtime/change-signals.js';
 import { leftUntil, timeoutError } from '../../../platform/with-timeout.js';
-import { CONFIG, PRESS_TRANSACTIONS } from '../../../platform/tokens.js';
+import { CONFIG } from '../../../platform/tokens.js';
 import type { AlarmRecord } from '../model/alarm.js';
 import type { MemberNames } from '../model/alarm-views.js';
 import type { Change, Rule } from '../model/stream-change.js';
-import { ChangeSaver, type Saved } from './change-saver.js';
+import { ChangeRowsFactory, type Saved } from './change-rows.js';
 import { EpochRenewal } from './epoch-renewal.js';
 import { StreamAdmission, type Permission } from './stream-admission.js';
-import { StreamWriter, type LockedState } from './stream-writer.repository.js';
+import { StreamWriter, type ReadState, type StateRequest } from './stream-writer.repository.js';
 
 /** The fault tests kill a node at these points; without a subscriber nothing happens. */
 const beforeCommit = channel('resq:press:before-commit');
@@ -44,7 +43,7 @@ export interface Changed extends Saved {
   isNew: boolean;
 }
 
-type SystemRule = (state: LockedState, now: Date) => Change;
+type SystemRule = (state: ReadState, now: Date) => Change;
 type Commit = Pick<Permission, 'buildingId' | 'alarmId' | 'stranger'> & {
   userId?: string;
   answeredOn?: string | undefined;
@@ -53,21 +52,21 @@ type Commit = Pick<Permission, 'buildingId' | 'alarmId' | 'stranger'> & {
 };
 
 /**
- * The only way to append to a building's stream. Each change is admitted, waits for its turn, locks
- * the stream, reads the state, applies a rule, appends at head + 1, commits and signals. Nothing is
- * read after the commit, so an outage then cannot report a saved alarm as "not sent".
+ * The only way to append to a building's stream. Each change is admitted, waits for its turn, reads
+ * the stream and its state, applies a rule, and is appended at head + 1 while the stream is as it was
+ * read; otherwise it begins again with the read (decision 55). Nothing is read after the commit, so an
+ * outage then cannot report a saved alarm as "not sent".
  */
 @Injectable()
 export class BuildingStream {
   private readonly queue: KeyedQueue;
 
   constructor(
-    @Inject(PRESS_TRANSACTIONS) private readonly transactions: Transactions,
     @Inject(CONFIG) config: Config,
     private readonly clock: Clock,
     private readonly admission: StreamAdmission,
     private readonly writer: StreamWriter,
-    private readonly saver: ChangeSaver,
+    private readonly rows: ChangeRowsFactory,
     private readonly signals: ChangeSignals,
     private readonly renewal: EpochRenewal,
   ) {
@@ -109,34 +108,51 @@ export class BuildingStream {
     });
   }
 
-  private async commit(
+  /** Decides again while other nodes change the stream between the read and the write. */
+  private async commit(request: Commit, decide: SystemRule): Promise<Changed> {
+    for (;;) {
+      const changed = await this.attempt(request, decide);
+      if (changed) return changed;
+      if (leftUntil(request.deadlineMs) <= 0) throw timeoutError();
+    }
+  }
+
+  /** @returns undefined when the stream has changed since it was read; nothing is saved then */
+  private async attempt(
     { buildingId, alarmId, stranger, userId, answeredOn, deadlineMs, mayWait }: Commit,
     decide: SystemRule,
-  ): Promise<Changed> {
-    const { stream, ...changed } = await this.transactions.run(async (tx) => {
-      const stream = await this.writer.lock(tx, buildingId, userId, mayWait);
-      if (!stream) throw new AppError(stranger);
-      const until = new Date(stream.now.getTime() + leftUntil(deadlineMs));
-      const at = this.clock.at(stream.now);
-      const since = new Date(at.getTime() - TIMES.alarmRateWindowMs);
-      const state = await this.writer.readState(tx, { buildingId, userId, alarmId, since });
-      const change = decide(state, at);
-      const decided = { stream, state, change, at, until, actorId: userId, answeredOn };
-      const saved = await this.saver.save(tx, decided);
-      const isNew = saved.press !== undefined;
-      if (isNew) beforeCommit.publish({ buildingId, alarmId });
-      // A node that was frozen meanwhile must not save behind the back of a sender who gave up.
-      if (leftUntil(deadlineMs) <= 0) throw timeoutError();
-      const press = saved.press ?? change.repeated;
-      return { ...saved, press, record: change.record, names: state.names, isNew, stream };
-    });
-    if (changed.isNew) afterCommit.publish({ buildingId, alarmId });
-    const { head, epoch, restoredEpoch } = stream;
-    if (restoredEpoch) this.renewal.report({ buildingId, epoch: restoredEpoch, head }, epoch);
-    const { seq } = changed;
-    if (seq !== undefined) {
-      this.signals.publish('building', buildingId, headKey({ epoch, seq }));
-    }
-    return changed;
+  ): Promise<Changed | undefined> {
+    const since = this.clock.ago(TIMES.alarmRateWindowMs);
+    const read = await this.read({ buildingId, userId, alarmId, since });
+    if (!read) throw new AppError(stranger);
+    const { stream, state } = read;
+    const at = this.clock.at(stream.now);
+    const change = decide(state, at);
+    const decided = { stream, state, change, at, actorId: userId, answeredOn };
+    const { rows, saved } = this.rows.make(decided);
+    const isNew = saved.press !== undefined;
+    const leftMs = leftUntil(deadlineMs);
+    // A node that was frozen meanwhile must not save behind the back of a sender who gave up.
+    if (leftMs <= 0) throw timeoutError();
+    const until = isNew ? new Date(stream.now.getTime() + leftMs) : null;
+    if (isNew) beforeCommit.publish({ buildingId, alarmId });
+    const { version, epoch } = stream;
+    const outcome = await this.writer.save({ buildingId, version, rows, until, mayWait });
+    if (outcome === 'late') throw timeoutError();
+    if (outcome === 'moved') return undefined;
+    if (isNew) afterCommit.publish({ buildingId, alarmId });
+    const { seq } = saved;
+    if (seq !== undefined) this.signals.publish('building', buildingId, headKey({ epoch, seq }));
+    const press = saved.press ?? change.repeated;
+    return { ...saved, press, record: change.record, names: state.names, isNew };
+  }
+
+  private async read(request: StateRequest): ReturnType<StreamWriter['read']> {
+    const { buildingId } = request;
+    const read = await this.writer.read(request);
+    if (read?.stream.isOwn) return read;
+    if (read) await this.renewal.renew({ buildingId, ...read.stream });
+    else await this.writer.open(buildingId);
+    return this.writer.read(request);
   }
 }

@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Transactions } from '../../../platform/database/transactions.js';
 import type { Logger } from '../../../platform/logging.js';
 import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
 import { LOGGER } from '../../../platform/tokens.js';
@@ -16,7 +15,6 @@ interface Restored {
 @Injectable()
 export class EpochRenewal {
   constructor(
-    private readonly transactions: Transactions,
     private readonly writer: StreamWriter,
     private readonly signals: ChangeSignals,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -26,24 +24,17 @@ export class EpochRenewal {
    * Does nothing when another node was faster. A failure is only logged: the caller may go on in the
    * old epoch, because every later look and the next change of the stream begin the new one.
    */
-  async renew(restored: Restored): Promise<void> {
-    const { buildingId, epoch } = restored;
+  async renew({ buildingId, epoch, head }: Restored): Promise<void> {
     try {
-      const renewed = await this.transactions.run((tx) =>
-        this.writer.renewEpoch(tx, buildingId, epoch),
-      );
+      const renewed = await this.writer.renewEpoch(buildingId, epoch);
       if (renewed === undefined) return;
-      this.report(restored, renewed);
+      this.logger.warn(
+        { buildingId, head, epoch, newEpoch: renewed },
+        'the database was restored: a new epoch begins',
+      );
       this.signals.publish('building', buildingId);
     } catch (error) {
       this.logger.error({ err: error, buildingId, epoch }, 'new epoch not begun, tries again');
     }
-  }
-
-  report({ buildingId, epoch, head }: Restored, renewed: string): void {
-    this.logger.warn(
-      { buildingId, head, epoch, newEpoch: renewed },
-      'the database was restored: a new epoch begins',
-    );
   }
 }

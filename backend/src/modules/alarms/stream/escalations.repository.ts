@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
-import type { Tx } from '../../../platform/database/transactions.js';
 import { PRESS_DATABASE } from '../../../platform/tokens.js';
 
 export interface DueAlarm {
@@ -30,10 +29,5 @@ export class EscalationsRepository {
       [now, new Date(now.getTime() + CLAIM_MS), limit],
     );
     return rows;
-  }
-
-  /** @param at null when no step follows */
-  async schedule(tx: Tx, alarmId: string, at: Date | null): Promise<void> {
-    await tx.query('update alarms set escalates_at = $2 where id = $1', [alarmId, at]);
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PushStep } from '../../../contract/push.js';
 import type { Tx } from '../../../platform/database/transactions.js';
-import { Outbox } from '../../../platform/jobs/outbox.js';
+import { newJob, type NewJob, Outbox } from '../../../platform/jobs/outbox.js';
 import type { Step } from '../model/alarm.js';
 
 export interface ClosePushes {
@@ -22,19 +22,25 @@ declare module '../../../platform/jobs/outbox.js' {
 }
 
 /**
- * Adds the jobs for the pushes that a change causes. One row is all that pushes add to the path of an
- * alarm: the job reads the devices.
+ * Makes the jobs for the pushes of a step. One row is all that pushes add to the path of an alarm: the
+ * job reads the devices.
  */
+export function pushesOf({ kind, record }: Step, at: Date): NewJob[] {
+  const { id: alarmId, escalation: step = 0 } = record;
+  return [
+    ...(kind === 'raised' ? [newJob('push.alarm', { alarmId, step: 0 }, at)] : []),
+    ...(kind === 'escalated' ? [newJob('push.alarm', { alarmId, step }, at)] : []),
+    ...(record.status !== 'active' ? [newJob('push.close', { alarmId }, at)] : []),
+  ];
+}
+
+export const pushOfResponse = (response: ClosePushes, at: Date): NewJob =>
+  newJob('push.close', response, at);
+
+/** Requests the pushes of a response that changes no stream. */
 @Injectable()
 export class PushRequests {
   constructor(private readonly outbox: Outbox) {}
-
-  async forStep(tx: Tx, { kind, record }: Step, at: Date): Promise<void> {
-    const { id: alarmId, escalation: step = 0 } = record;
-    if (kind === 'raised') await this.outbox.addUrgent(tx, 'push.alarm', { alarmId, step: 0 }, at);
-    if (kind === 'escalated') await this.outbox.addUrgent(tx, 'push.alarm', { alarmId, step }, at);
-    if (record.status !== 'active') await this.outbox.addUrgent(tx, 'push.close', { alarmId }, at);
-  }
 
   async forResponse(tx: Tx, response: ClosePushes, at: Date): Promise<void> {
     await this.outbox.addUrgent(tx, 'push.close', response, at);

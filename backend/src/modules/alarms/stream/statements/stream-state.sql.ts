@@ -1,8 +1,15 @@
+import { prepared } from '../../../../platform/database/prepared.js';
+
+/** Whether the stream's row `s` was written here and not restored (decision 37). */
+export const IS_OWN = `coalesce(s.lineage = (select database_lineage()) || '/' || s.xmin, true)`;
+
 /**
  * Selects whether every home but the sender's has answered: a member responded or pressed as well.
  * $1 building, $2 alarm.
  */
-export const IS_ANSWERED = `
+export const IS_ANSWERED = prepared(
+  'resq_answered',
+  `
   select not exists (
     select 1 from memberships m
       left join memberships s on s.id = (select sender_id from alarms where id = $2)
@@ -12,13 +19,18 @@ export const IS_ANSWERED = `
     having not bool_or(
       exists (select 1 from alarm_responses where alarm_id = $2 and membership_id = m.id)
       or exists (select 1 from presses where alarm_id = $2 and membership_id = m.id))
-  ) as "isAnswered"`;
+  ) as "isAnswered"`,
+);
 
 /**
- * Selects the state that a rule needs, as one row.
+ * Selects the stream and the state that a rule needs, as one row; none while there is no stream. A
+ * statement sees one moment, so its state is the one at its head. The lineage is another one after each
+ * write of the stream's row, so it serves as the version of that state.
  * $1 building, $2 user or null, $3 press or alarm, $4 start of the rate window.
  */
-export const STREAM_STATE = `
+export const STREAM_STATE = prepared(
+  'resq_stream_state',
+  `
   with me as (
     select id, role, may_send from memberships
      where building_id = $1 and user_id = $2 and status = 'active'
@@ -36,7 +48,7 @@ export const STREAM_STATE = `
     select unnest(people) as id from live union select unnest(people) from asked
      union select id from me
   )
-  select
+  select s.epoch, s.head, s.lineage as version, ${IS_OWN} as "isOwn", clock_timestamp() as now,
     (select json_build_object('id', id, 'role', role, 'maySend', may_send) from me) as member,
     (select json_build_object('id', id, 'buildingId', building_id,
               'membershipId', membership_id, 'alarmId', alarm_id,
@@ -53,4 +65,6 @@ export const STREAM_STATE = `
     coalesce((
       select json_object_agg(m.id, json_build_object(
                'name', m.name, 'entrance', m.entrance, 'apartment', m.apartment))
-        from memberships m join named on named.id = m.id), '{}') as names`;
+        from memberships m join named on named.id = m.id), '{}') as names
+   from building_streams s where s.building_id = $1`,
+);

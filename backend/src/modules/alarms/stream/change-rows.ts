@@ -1,0 +1,135 @@
+import { Injectable } from '@nestjs/common';
+import type { AlarmResponse } from '../../../contract/alarm.js';
+import { newJob } from '../../../platform/jobs/outbox.js';
+import { buildingSignal, jobSignal } from '../../../platform/realtime/change-signals.js';
+import { AuditService } from '../../audit/audit.service.js';
+import { membersIn, type AlarmRecord } from '../model/alarm.js';
+import { nextEscalation } from '../model/escalation.js';
+import type { Change, SavedPress } from '../model/stream-change.js';
+import { pushesOf, pushOfResponse } from './push-requests.js';
+import type { AlarmChange, ChangeRows, ReadState, StreamHead } from './stream-writer.repository.js';
+
+type Act = Parameters<AuditService['entriesOf']>[0][number];
+
+/** A change, with the state on which its rule decided. */
+export interface Decided {
+  stream: StreamHead;
+  state: ReadState;
+  change: Change;
+  at: Date;
+  /** Undefined for work of the system. */
+  actorId: string | undefined;
+  /** The device whose notification the actor answered. */
+  answeredOn?: string | undefined;
+}
+
+export interface Saved {
+  /** The `seq` of the last appended event. */
+  seq?: number;
+  press?: SavedPress;
+  response?: AlarmResponse;
+}
+
+/** Makes the rows of a change: events, press, response, audit lines, jobs, and notices to all nodes. */
+@Injectable()
+export class ChangeRowsFactory {
+  constructor(private readonly audit: AuditService) {}
+
+  make(decided: Decided): { rows: ChangeRows; saved: Saved } {
+    const { stream, state, change, at, answeredOn } = decided;
+    const { steps, record, response } = change;
+    const seq = stream.head + steps.length;
+    const press = change.press && pressOf(decided, seq);
+    const answer = response && { alarmId: record.id, membershipId: memberIdOf(state) };
+    const urgent = [
+      ...steps.flatMap((step) => pushesOf(step, at)),
+      ...(answer ? [pushOfResponse({ ...answer, ...(answeredOn && { answeredOn }) }, at)] : []),
+    ];
+    const expiries = steps
+      .filter((step) => hasNewEnd(step.record, state))
+      // The job of an earlier end finds the alarm extended and does nothing.
+      .map(({ record: { id: alarmId, expiresAt } }) =>
+        newJob('alarm.expire', { alarmId }, new Date(expiresAt)),
+      );
+    const { buildingId } = state;
+    const notices = urgent.map(({ id }) => jobSignal(id));
+    const rows: ChangeRows = {
+      // A press without an event is part of the state as well, so it makes a new version too.
+      head: steps.length > 0 || press ? seq : null,
+      at,
+      reschedules: change.escalatesAt !== undefined,
+      alarms: alarmsOf(decided),
+      presses: press ? [press] : [],
+      responses: response && answer ? [{ ...answer, ...response }] : [],
+      acts: this.audit.entriesOf(actsOf(decided)),
+      jobs: [...urgent, ...expiries],
+      notices:
+        steps.length > 0
+          ? [...notices, buildingSignal(buildingId, { epoch: stream.epoch, seq })]
+          : notices,
+    };
+    const saved = {
+      ...(steps.length > 0 && { seq }),
+      ...(press && { press }),
+      ...(response && { response: { alarmId: record.id, ...response, at: at.toISOString() } }),
+    };
+    return { rows, saved };
+  }
+}
+
+/** Returns an entry for each alarm that gets an event, a press or a new time of its next step. */
+function alarmsOf({ stream, change, at }: Decided): AlarmChange[] {
+  const { steps, record, press, escalatesAt } = change;
+  const isPressed = ({ id }: AlarmRecord): boolean => press !== undefined && id === record.id;
+  const touched = [
+    ...steps.map((step, n) => ({ ...step, seq: stream.head + n + 1 })),
+    ...(steps.some((step) => step.record.id === record.id) ||
+    (press === undefined && escalatesAt === undefined)
+      ? []
+      : [{ kind: null, record, seq: 0 }]),
+  ];
+  return touched.map((row) => ({
+    ...row,
+    people: membersIn(row.record),
+    pressedAt: isPressed(row.record) ? at.toISOString() : row.record.raisedAt,
+    escalatesAt: escalatesAt === undefined ? nextEscalation(row.record, at) : escalatesAt,
+  }));
+}
+
+function actsOf({ stream, state: { buildingId }, change, actorId }: Decided): Act[] {
+  const actor = actorId !== undefined && { actorId };
+  const acts = change.steps.map(({ kind, record }, n): Act => ({
+    action: `alarm.${kind}`,
+    buildingId,
+    subjectId: record.id,
+    details: { seq: stream.head + n + 1 },
+    // An alarm expires by itself, even when a member's press appends the event.
+    ...(kind !== 'expired' && actor),
+  }));
+  const { response, record } = change;
+  if (!response) return acts;
+  return [...acts, { action: 'alarm.answered', buildingId, subjectId: record.id, ...actor }];
+}
+
+function pressOf({ stream, state, change }: Decided, seq: number): SavedPress {
+  const { id = '', merged = false } = change.press ?? {};
+  return {
+    id,
+    buildingId: state.buildingId,
+    membershipId: memberIdOf(state),
+    alarmId: change.record.id,
+    epoch: stream.epoch,
+    seq,
+    merged,
+  };
+}
+
+function hasNewEnd(record: AlarmRecord, { alarm, ongoing }: ReadState): boolean {
+  const known = [alarm, ...ongoing.map((one) => one.record)].find((one) => one?.id === record.id);
+  return record.status === 'active' && record.expiresAt !== known?.expiresAt;
+}
+
+function memberIdOf({ member }: ReadState): string {
+  if (!member) throw new Error('a press or a response has no member');
+  return member.id;
+}

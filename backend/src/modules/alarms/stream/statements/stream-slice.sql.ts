@@ -1,0 +1,44 @@
+import { prepared } from '../../../../platform/database/prepared.js';
+import { IS_OWN } from './stream-state.sql.js';
+
+/** Selects the heads of streams. $1 buildings. */
+export const HEADS = prepared(
+  'resq_heads',
+  `select s.building_id as "buildingId", s.epoch, s.head as seq, e.at, ${IS_OWN} as "isOwn"
+     from building_streams s
+     left join alarm_events e on e.building_id = s.building_id and e.seq = s.head
+    where s.building_id = any($1)`,
+);
+
+/**
+ * Selects the events after a `seq`, the active alarms, and the names in both, as one row.
+ * $1 building, $2 `seq`, $3 the most events, $4 now, $5 whether to select the members, $6 start of the
+ * history.
+ */
+export const SLICE = prepared(
+  'resq_slice',
+  `with news as (
+     select seq, kind, record, people, at from alarm_events
+      where building_id = $1 and seq > $2 and at > $6 order by seq limit $3
+   ), ongoing as (
+     select a.raised_at, e.record, e.people from alarms a
+       join alarm_events e on e.building_id = a.building_id and e.seq = a.last_seq
+      where a.building_id = $1 and a.status = 'active' and a.expires_at > $4
+   ), named as (
+     select unnest(people) as id from news union select unnest(people) from ongoing
+   )
+   select s.epoch, s.head, $2::int as after,
+     ${IS_OWN} as "isOwn",
+     (select at from alarm_events where building_id = $1 and seq = $2) as "afterAt",
+     (select at from alarm_events where building_id = $1 and seq = s.head) as "headAt",
+     coalesce((select json_agg(json_build_object(
+       'seq', seq, 'kind', kind, 'record', record, 'at', at) order by seq) from news),
+       '[]') as events,
+     coalesce((select json_agg(record order by raised_at desc) from ongoing), '[]') as active,
+     coalesce((select json_object_agg(m.id, json_build_object(
+       'name', m.name, 'entrance', m.entrance, 'apartment', m.apartment))
+       from memberships m join named on named.id = m.id), '{}') as names,
+     case when $5 then array(select user_id from memberships
+       where building_id = $1 and status = 'active') else '{}' end as members
+    from building_streams s where s.building_id = $1`,
+);

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { EscalationService } from '../../src/modules/alarms/escalation.service.js';
+import { StreamPump } from '../../src/modules/alarms/live/pump.js';
+import { call, openTab, signIn, type Person, type Tab } from '../support/client.js';
+import { startApp, type TestApp } from '../support/start-app.js';
+
+/** The statements that alarms send to PostgreSQL. Each of them is a round trip. */
+
+let app: TestApp;
+let karl: Person;
+let otto: Person;
+let tab: Tab;
+
+/** The names of the statements, or their beginnings, by the name of their connections. */
+let sent: { pool: string; statement: string }[] = [];
+const { query } = pg.Client.prototype;
+
+beforeAll(async () => {
+  app = await startApp();
+  // The periodic reads would be counted as well.
+  jest.spyOn(app.app.get(StreamPump), 'poll').mockResolvedValue();
+  jest.spyOn(app.app.get(EscalationService), 'poll').mockResolvedValue();
+  Object.assign(pg.Client.prototype, { query: recorded });
+  [karl, otto] = [await signIn(app, 'karl'), await signIn(app, 'otto')];
+  tab = await openTab(app, karl);
+  // The first presses fill the caches.
+  for (const person of [karl, otto]) expect(await pressOverHttp(person)).toBe(201);
+  await tab.until('alarm:event');
+});
+
+afterAll(async () => {
+  tab.close();
+  Object.assign(pg.Client.prototype, { query });
+  jest.restoreAllMocks();
+  await app.close();
+});
+
+function recorded(this: pg.Client, ...args: unknown[]): unknown {
+  const [first] = args as [string | { name?: string; text: string }];
+  const { text, name } = typeof first === 'string' ? { text: first, name: undefined } : first;
+  const { connectionParameters } = this as unknown as {
+    connectionParameters: { application_name: string };
+  };
+  const statement = name ?? text.trim().slice(0, 40);
+  sent.push({ pool: connectionParameters.application_name, statement });
+  return Reflect.apply(query, this, args);
+}
+
+/** @returns what is sent on the connections of that name while the work runs */
+async function statementsOf(pool: string, work: () => Promise<unknown>): Promise<string[]> {
+  sent = [];
+  await work();
+  return sent.filter((one) => one.pool === pool).map(({ statement }) => statement);
+}
+
+async function pressOverHttp({ token, buildingId }: Person): Promise<number> {
+  const body = { alarmId: randomUUID(), type: 'fire', separate: true };
+  return (await call(app, `POST /buildings/${buildingId}/alarms`, { token, body })).status;
+}
+
+/** Presses in Karl's tab, and waits until it shows the alarm. */
+async function pressInTab(): Promise<void> {
+  const count = tab.all('alarm:event').length;
+  const { buildingId } = karl;
+  const press = { buildingId, alarmId: randomUUID(), type: 'fire', separate: true } as const;
+  expect(await tab.socket.emitWithAck('alarm:raise', press)).toMatchObject({ ok: true });
+  await tab.until('alarm:event', count + 1);
+}
+
+it('a press takes three round trips over HTTP and two over a socket', async () => {
+  const [read, save] = ['resq_stream_state', 'resq_save_nowait'];
+  expect(await statementsOf('resq-press', () => pressOverHttp(otto))).toEqual([
+    'resq_actors',
+    read,
+    save,
+  ]);
+  expect(await statementsOf('resq-press', pressInTab)).toEqual([read, save]);
+});
+
+it('the pump reads once for an alarm', async () => {
+  expect(await statementsOf('resq-pump', pressInTab)).toEqual(['resq_slice']);
+});
+
+it('a connection and its sync take three round trips', async () => {
+  const before = await statementsOf('resq', () => openTab(app, karl).then((one) => one.close()));
+  const ours = before.filter((statement) => statement.startsWith('resq_'));
+  expect(ours).toEqual(['resq_actors', 'resq_member_states', 'resq_slice']);
+});
