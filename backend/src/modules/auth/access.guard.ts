@@ -59,11 +59,9 @@ export class AccessStrategy extends PassportStrategy(Strategy, 'access') {
     // The client may have disconnected meanwhile; no close event will come then.
     if (!res || res.closed) release();
     else res.once('close', release);
-    const actor = this.auth.requireActor(claims, limit.isReserved);
+    if (!limit.isReserved || !res) return this.auth.requireActor(claims);
     // A press is refused in time also when its sign-in could not be checked.
-    return limit.isReserved && res
-      ? withTimeout(leftUntil(arrivalOf(res) + CHECK_MS), actor)
-      : actor;
+    return withTimeout(leftUntil(arrivalOf(res) + CHECK_MS), this.auth.requireSender(claims));
   }
 }
 

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { RetentionRules } from '../../platform/retention/retention.js';
 import { AUTH_RETENTION } from './auth-retention.js';
 import { AuditModule } from '../audit/audit.module.js';
+import { ActorCache } from './sessions/actor-cache.js';
 import { AccessStrategy } from './access.guard.js';
 import { AccessTokens } from './sessions/access-tokens.js';
 import { AccountsService } from './accounts.service.js';
@@ -42,6 +43,7 @@ import { UserRepository } from './user.repository.js';
     AccessStrategy,
     AccessTokens,
     AccountsService,
+    ActorCache,
     AuthService,
     AuthSessionRepository,
     ChallengeCookie,

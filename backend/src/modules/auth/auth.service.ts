@@ -3,6 +3,7 @@ import { AppError } from '../../platform/errors/app-error.js';
 import { Clock } from '../../platform/clock.js';
 import type { Actor } from './actor.js';
 import type { Ticket } from './tickets/push-tickets.service.js';
+import { ActorCache } from './sessions/actor-cache.js';
 import { AccessTokens, type AccessClaims } from './sessions/access-tokens.js';
 import { AuthSessionRepository } from './sessions/auth-session.repository.js';
 
@@ -13,6 +14,7 @@ export class AuthService {
     private readonly clock: Clock,
     private readonly accessTokens: AccessTokens,
     private readonly sessions: AuthSessionRepository,
+    private readonly actors: ActorCache,
   ) {}
 
   /** @throws AppError auth.required when the token is malformed, forged or expired */
@@ -26,13 +28,23 @@ export class AuthService {
     return new Map(actors.map((actor) => [actor.sessionId, actor]));
   }
 
-  /**
-   * @param isReserved whether to use the database connections that are reserved for presses
-   * @throws AppError auth.session_ended when the session ended or expired, or its user is erased
-   */
-  async requireActor({ sub, sid }: AccessClaims, isReserved = false): Promise<Actor> {
-    const [actor] = await this.sessions.findActors([sid], this.clock.now(), isReserved);
+  /** @throws AppError auth.session_ended when the session ended or expired, or its user is erased */
+  async requireActor({ sub, sid }: AccessClaims): Promise<Actor> {
+    const [actor] = await this.sessions.findActors([sid], this.clock.now());
     if (actor?.userId !== sub) throw new AppError('auth.session_ended');
+    return actor;
+  }
+
+  /**
+   * Works as `requireActor` on the database connections that are reserved for presses. The actor may be
+   * some seconds old, because the statement that reads what decides about a press checks it again.
+   */
+  async requireSender({ sub, sid }: AccessClaims): Promise<Actor> {
+    const known = this.actors.find(sid);
+    if (known?.userId === sub) return known;
+    const [actor] = await this.sessions.findActors([sid], this.clock.now(), true);
+    if (actor?.userId !== sub) throw new AppError('auth.session_ended');
+    this.actors.save(actor);
     return actor;
   }
 

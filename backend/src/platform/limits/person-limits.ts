@@ -16,7 +16,7 @@ export interface Limit {
   code: ErrorCode;
   /** The most requests at the same time; the others wait without a database connection. */
   atOnce?: number;
-  /** Whether the sign-in is checked on the connections that are reserved for presses. */
+  /** Whether the sign-in is checked as that of a press is, on connections reserved for presses. */
   isReserved?: boolean;
 }
 

@@ -174,7 +174,7 @@ function readState(rows: StreamRows, values: Values, { members, now }: Context):
   const { at: _at, ...press } = saved ?? {};
   const { head, epoch, version, isOwn } = rows;
   const state = {
-    ...{ head, epoch, version, isOwn, now: now() },
+    ...{ head, epoch, version, isOwn, now: now(), isSignedIn: true },
     member: me ? { id: me.id, role: me.role, maySend: me.maySend } : null,
     press: saved ? press : null,
     alarm: asked ?? null,

@@ -9,6 +9,7 @@ import { AppError } from '../../../platform/errors/app-error.js';
 import { ChangeSignals, headKey } from '../../../platform/realtime/change-signals.js';
 import { leftUntil, timeoutError } from '../../../platform/with-timeout.js';
 import { CONFIG } from '../../../platform/tokens.js';
+import type { Actor } from '../../auth/actor.js';
 import type { AlarmRecord } from '../model/alarm.js';
 import type { MemberNames } from '../model/alarm-views.js';
 import type { Change, Rule } from '../model/stream-change.js';
@@ -45,8 +46,8 @@ export interface Changed extends Saved {
 
 type SystemRule = (state: ReadState, now: Date) => Change;
 type Commit = Pick<Permission, 'buildingId' | 'alarmId' | 'stranger'> & {
-  userId?: string;
-  answeredOn?: string | undefined;
+  /** Undefined for work of the system. */
+  actor?: Actor;
   deadlineMs: number;
   mayWait: boolean;
 };
@@ -84,13 +85,12 @@ export class BuildingStream {
     return this.queue.serialize(buildingId, actor.userId, {
       admit: () => this.admission.admit(request),
       work: (mayWait) =>
-        this.commit(
-          { ...request, deadlineMs, mayWait, userId: actor.userId, answeredOn: actor.deviceId },
-          ({ member, ...state }, now) => {
-            if (!member) throw new AppError(stranger);
-            return rule({ ...state, member }, now);
-          },
-        ),
+        this.commit({ ...request, deadlineMs, mayWait }, ({ member, ...state }, now) => {
+          // The sign-in was checked before, and may have ended since.
+          if (!state.isSignedIn) throw new AppError('auth.session_ended');
+          if (!member) throw new AppError(stranger);
+          return rule({ ...state, member }, now);
+        }),
       deadlineMs,
       tooMany: () => new AppError(tooMany),
     });
@@ -119,17 +119,17 @@ export class BuildingStream {
 
   /** @returns undefined when the stream has changed since it was read; nothing is saved then */
   private async attempt(
-    { buildingId, alarmId, stranger, userId, answeredOn, deadlineMs, mayWait }: Commit,
+    { buildingId, alarmId, stranger, actor, deadlineMs, mayWait }: Commit,
     decide: SystemRule,
   ): Promise<Changed | undefined> {
     const since = this.clock.ago(TIMES.alarmRateWindowMs);
-    const read = await this.read({ buildingId, userId, alarmId, since });
+    const read = await this.read({ buildingId, actor, alarmId, since });
     if (!read) throw new AppError(stranger);
     const { stream, state } = read;
     const at = this.clock.at(stream.now);
     const change = decide(state, at);
-    const decided = { stream, state, change, at, actorId: userId, answeredOn };
-    const { rows, saved } = this.rows.make(decided);
+    const by = actor && { actorId: actor.userId, answeredOn: actor.deviceId };
+    const { rows, saved } = this.rows.make({ stream, state, change, at, ...by });
     const isNew = saved.press !== undefined;
     const leftMs = leftUntil(deadlineMs);
     // A node that was frozen meanwhile must not save behind the back of a sender who gave up.

@@ -18,7 +18,7 @@ export interface Decided {
   change: Change;
   at: Date;
   /** Undefined for work of the system. */
-  actorId: string | undefined;
+  actorId?: string | undefined;
   /** The device whose notification the actor answered. */
   answeredOn?: string | undefined;
 }

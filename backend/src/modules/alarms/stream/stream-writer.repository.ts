@@ -6,6 +6,7 @@ import { violates } from '../../../platform/database/unique-violation.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import type { NewJob } from '../../../platform/jobs/outbox.js';
 import { PRESS_DATABASE } from '../../../platform/tokens.js';
+import type { Actor } from '../../auth/actor.js';
 import type { AlarmRecord } from '../model/alarm.js';
 import type { MemberNames } from '../model/alarm-views.js';
 import type { SavedPress, StreamState } from '../model/stream-change.js';
@@ -28,6 +29,8 @@ export type ReadState = Omit<StreamState, 'member'> & {
   /** Null for the system and for a user who is not an active member. */
   member: StreamState['member'] | null;
   names: MemberNames;
+  /** False when the actor has signed out; true for the system. */
+  isSignedIn: boolean;
   /** True when every home but the sender's has answered the alarm; read for the system only. */
   isAnswered: boolean;
 };
@@ -35,7 +38,7 @@ export type ReadState = Omit<StreamState, 'member'> & {
 export interface StateRequest {
   buildingId: string;
   /** Undefined for work of the system. */
-  userId: string | undefined;
+  actor: Pick<Actor, 'userId' | 'sessionId'> | undefined;
   /** The id of a press or an alarm. A press gives its id to the alarm that it raises. */
   alarmId: string;
   /** Presses before this time do not count toward the rate limit. */
@@ -89,11 +92,12 @@ export class StreamWriter {
   /** @returns undefined when the building has no stream yet */
   async read({
     buildingId,
-    userId,
+    actor,
     alarmId,
     since,
   }: StateRequest): Promise<{ stream: StreamHead; state: ReadState } | undefined> {
-    const values = [buildingId, userId ?? null, alarmId, since];
+    const { userId = null, sessionId = null } = actor ?? {};
+    const values = [buildingId, userId, alarmId, since, sessionId];
     const [row] = await this.database.query<StateRow[]>(STREAM_STATE, values);
     if (!row) return undefined;
     const { head, epoch, version, isOwn, now, ...state } = row;
@@ -101,7 +105,7 @@ export class StreamWriter {
       ...alarm,
       lastPressAt: new Date(alarm.lastPressAt),
     }));
-    const [answers] = userId
+    const [answers] = actor
       ? []
       : await this.database.query<{ isAnswered: boolean }[]>(IS_ANSWERED, [buildingId, alarmId]);
     const isAnswered = answers?.isAnswered ?? false;

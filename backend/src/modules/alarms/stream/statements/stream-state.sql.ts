@@ -26,7 +26,7 @@ export const IS_ANSWERED = prepared(
  * Selects the stream and the state that a rule needs, as one row; none while there is no stream. A
  * statement sees one moment, so its state is the one at its head. The lineage is another one after each
  * write of the stream's row, so it serves as the version of that state.
- * $1 building, $2 user or null, $3 press or alarm, $4 start of the rate window.
+ * $1 building, $2 user or null, $3 press or alarm, $4 start of the rate window, $5 sign-in or null.
  */
 export const STREAM_STATE = prepared(
   'resq_stream_state',
@@ -49,6 +49,8 @@ export const STREAM_STATE = prepared(
      union select id from me
   )
   select s.epoch, s.head, s.lineage as version, ${IS_OWN} as "isOwn", clock_timestamp() as now,
+    ($5::uuid is null or exists (
+      select 1 from auth_sessions where id = $5 and ended_at is null)) as "isSignedIn",
     (select json_build_object('id', id, 'role', role, 'maySend', may_send) from me) as member,
     (select json_build_object('id', id, 'buildingId', building_id,
               'membershipId', membership_id, 'alarmId', alarm_id,
