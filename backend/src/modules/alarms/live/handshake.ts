@@ -6,6 +6,7 @@ import { Arrivals } from '../../../platform/arrivals.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { errorBody } from '../../../platform/errors/error-result.js';
 import type { Config } from '../../../platform/config.js';
+import { LoopTurns } from '../../../platform/limits/loop-turns.js';
 import { PersonLimits } from '../../../platform/limits/person-limits.js';
 import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
 import { EventDispatcher } from '../../../platform/realtime/fast/event-dispatcher.js';
@@ -13,7 +14,6 @@ import { sessionRoom } from '../../../platform/realtime/rooms.js';
 import { CONFIG, IO } from '../../../platform/tokens.js';
 import { AuthService } from '../../auth/auth.service.js';
 import { ConnectionLookup } from './connection-lookup.js';
-import { EventTurns } from './limits/event-turns.js';
 import { limitEvents } from './limits/event-limits.js';
 import { end, socketsIn, type AlarmServer, type AlarmSocket, type SocketData } from './socket.js';
 
@@ -28,7 +28,7 @@ type Next = (error?: Error & { data?: ErrorBody }) => void;
 export class Handshake {
   /** Counts the ended sign-ins that were signalled to this node. */
   private endedCount = 0;
-  private readonly turns = new EventTurns();
+  private readonly turns = new LoopTurns();
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,

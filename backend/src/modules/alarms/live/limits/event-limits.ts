@@ -1,6 +1,7 @@
 import type { Ack, ClientToServerEvents } from '../../../../contract/events.js';
 import { AppError } from '../../../../platform/errors/app-error.js';
 import { errorBody } from '../../../../platform/errors/error-result.js';
+import type { LoopTurns } from '../../../../platform/limits/loop-turns.js';
 import {
   REQUEST_LIMIT,
   type Limit,
@@ -8,7 +9,6 @@ import {
 } from '../../../../platform/limits/person-limits.js';
 import type { EventDispatcher } from '../../../../platform/realtime/fast/event-dispatcher.js';
 import { ALARM_LIMITS } from '../../model/alarm-limits.js';
-import type { EventTurns } from './event-turns.js';
 import { pauseReading } from './slow-consumers.js';
 import { writeBatcher, type AlarmSocket } from '../socket.js';
 
@@ -24,7 +24,7 @@ const EVENT_LIMITS: Record<keyof ClientToServerEvents, Limit> = {
 
 interface EventParts {
   limits: PersonLimits;
-  turns: EventTurns;
+  turns: LoopTurns;
   events: EventDispatcher;
 }
 

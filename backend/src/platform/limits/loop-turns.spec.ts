@@ -1,9 +1,9 @@
-import { EventTurns } from './event-turns.js';
+import { LoopTurns } from './loop-turns.js';
 
 const turnOfLoop = () => new Promise<void>((done) => setImmediate(done));
 
-it('handles an event at once when none was handled in this turn of the loop', async () => {
-  const turns = new EventTurns();
+it('runs a task at once when none was run in this turn of the loop', async () => {
+  const turns = new LoopTurns();
   const done: string[] = [];
   turns.run('anna', () => done.push('1'));
   expect(done).toEqual(['1']);
@@ -12,8 +12,8 @@ it('handles an event at once when none was handled in this turn of the loop', as
   expect(done).toEqual(['1', '2']);
 });
 
-it('handles one event in each turn of the loop and serves users in rotation', async () => {
-  const turns = new EventTurns();
+it('runs one task in each turn of the loop and serves callers in rotation', async () => {
+  const turns = new LoopTurns();
   const done: string[] = [];
   for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) {
     turns.run(name.slice(0, 1), () => done.push(name));
