@@ -12,6 +12,7 @@ import { servePages } from './platform/http/pages.js';
 import { notStored } from './platform/http/not-stored.js';
 import { requestId } from './platform/http/request-id.js';
 import { securityHeaders } from './platform/http/security-headers.js';
+import { spreadRequests } from './platform/http/spread-requests.js';
 import { Metrics } from './platform/metrics.js';
 import { NestLogger } from './platform/logging.js';
 import type { PlatformParts } from './platform/platform.module.js';
@@ -21,6 +22,8 @@ import { IO } from './platform/tokens.js';
 import { createValidationPipe } from './platform/input/validation.js';
 
 const BODY_LIMIT = '32kb';
+/** The routes that anybody may call. */
+const STRANGERS = ['/api/auth', '/api/gate'];
 
 /** Builds the application without listening. Tests build the same one. */
 export async function createApp(parts: PlatformParts): Promise<NestExpressApplication> {
@@ -34,7 +37,9 @@ export async function createApp(parts: PlatformParts): Promise<NestExpressApplic
   app.set('query parser', 'simple');
   app.disable('x-powered-by');
   const headers = securityHeaders(config);
-  app.use(app.get(Arrivals).middleware, app.get(Drain).middleware, requestId, ...headers);
+  app.use(app.get(Arrivals).middleware, app.get(Drain).middleware);
+  app.use(STRANGERS, spreadRequests());
+  app.use(requestId, ...headers);
   if (config.role === 'worker') app.use('/metrics', app.get(Metrics).handle);
   app.use('/api', notStored);
   app.useBodyParser('json', { limit: BODY_LIMIT });
