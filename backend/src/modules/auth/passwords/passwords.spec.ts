@@ -1,18 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import * as argon2 from '@node-rs/argon2';
+import { HashThread } from './hash-thread.js';
 import { Passwords } from './passwords.js';
 
-jest.mock('@node-rs/argon2', () => {
-  const original = jest.requireActual<typeof argon2>('@node-rs/argon2');
-  return { ...original, verify: jest.fn(original.verify) };
+/** At most this many passwords are hashed at once. */
+const AT_ONCE = Math.max(1, availableParallelism() - 1);
+const REFUSED = 'auth.too_many_attempts';
+
+let passwords: Passwords;
+
+beforeEach(() => {
+  passwords = new Passwords();
 });
-const verify = jest.mocked(argon2.verify);
+
+afterEach(() => passwords.onApplicationShutdown());
+
+/** @returns the number of this process's threads with a lower priority than the main thread */
+function lowThreads(): number {
+  const stats = readdirSync('/proc/self/task').map((id) =>
+    readFileSync(`/proc/self/task/${id}/stat`, 'utf8'),
+  );
+  // The fields after the name, which may contain spaces: the 17th is the nice value.
+  return stats.filter((stat) => Number(stat.split(') ')[1]?.split(' ')[16]) > 0).length;
+}
 
 it('hashes for sign-ups only when no sign-in waits', async () => {
-  const passwords = new Passwords();
   const stored = await passwords.hash('hemligt');
   const ended: string[] = [];
-  const signUps = Array.from({ length: availableParallelism() + 3 }, async () => {
+  const signUps = Array.from({ length: AT_ONCE + 4 }, async () => {
     await passwords.hashForSignUp('hemligt');
     ended.push('sign-up');
   });
@@ -22,14 +37,40 @@ it('hashes for sign-ups only when no sign-in waits', async () => {
   expect(ended.slice(-3)).toEqual(['sign-up', 'sign-up', 'sign-up']);
 });
 
-it('verifies as costly a hash for an unknown user, whom no password matches', async () => {
-  const passwords = new Passwords();
+it('computes as costly a hash for an unknown user, whom no password matches', async () => {
   const stored = await passwords.hash('hemligt');
-  verify.mockClear();
-  for (const password of ['hemligt', 'nobody']) {
-    expect(await passwords.matches(undefined, password)).toBe(false);
-  }
-  const costOf = (hash: string) => hash.split('$').slice(0, 4);
-  const verified = verify.mock.calls.map(([hash]) => costOf(hash as string));
-  expect(verified).toEqual([costOf(stored), costOf(stored)]);
+  const computed = jest.spyOn(HashThread.prototype, 'run');
+  expect(await passwords.matches(undefined, 'hemligt')).toBe(false);
+  const costOf = (hash: unknown) => String(hash).split('$').slice(0, 4);
+  const hashes = await Promise.all(computed.mock.results.map(({ value }) => value as unknown));
+  computed.mockRestore();
+  expect(hashes.map(costOf)).toEqual([costOf(stored)]);
+});
+
+// A thread has a priority of its own on Linux alone.
+(process.platform === 'linux' ? it : it.skip)(
+  'hashes in threads of low priority, fewer than there are cores',
+  async () => {
+    const before = lowThreads();
+    await Promise.all(Array.from({ length: 8 }, () => passwords.hash('hemligt')));
+    expect(lowThreads() - before).toBe(AT_ONCE);
+    await passwords.onApplicationShutdown();
+    expect(lowThreads()).toBe(before);
+  },
+);
+
+it('refuses after two seconds in the queue', async () => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+  const hashes = Array.from({ length: AT_ONCE + 3 }, () =>
+    passwords.hash('hemligt').catch((error: { code: string }) => error.code),
+  );
+  jest.advanceTimersByTime(2_000);
+  jest.useRealTimers();
+  const codes = (await Promise.all(hashes)).filter((result) => result === REFUSED);
+  expect(codes).toHaveLength(3);
+});
+
+it('compares passwords again after a malformed hash', async () => {
+  await expect(passwords.matches('rubbish', 'hemligt')).rejects.toThrow();
+  expect(await passwords.matches(await passwords.hash('hemligt'), 'hemligt')).toBe(true);
 });
