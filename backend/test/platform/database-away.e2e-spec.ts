@@ -10,6 +10,7 @@ import type { RaiseResult } from '../../src/contract/alarm.js';
 import type { Health } from '../../src/contract/http.js';
 import { call, openTab, signIn, Tab, untilSaved } from '../support/client.js';
 import { createDatabase, ownerUrlOf } from '../support/create-database.js';
+import { createSeededDatabase } from '../support/seeded-database.js';
 import { ORIGIN } from '../support/start-app.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
 import { ARRIVES_MS, until } from '../support/wait-until.js';
@@ -23,7 +24,7 @@ let tab: Tab | undefined;
 
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'resq-away-'));
-  proxy = await TcpProxy.before(await createDatabase());
+  proxy = await TcpProxy.before(await createSeededDatabase());
 });
 
 afterEach(async () => {
@@ -54,6 +55,8 @@ const health = (part: 'live' | 'ready') => call<Health>(node, `GET /health/${par
 
 describe('a node that starts before its database', () => {
   it('listens at once, and becomes ready by itself when the database starts', async () => {
+    // An empty one, which the node migrates and seeds before it is ready.
+    proxy = await TcpProxy.before(await createDatabase());
     await start();
     expect((await health('live')).status).toBe(200);
     expect(await health('ready')).toMatchObject({
