@@ -5,15 +5,31 @@ import { defineConfig } from '@playwright/test';
 const PORT = Number(process.env['E2E_PORT'] ?? 3170);
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** These raise alarms in the demo building, one at a time, so that no test receives another's. */
-const IN_THE_BUILDING = ['*.e2e.ts', 'spec/session.e2e.ts', 'spec/footprint.e2e.ts'].map(
-  (pattern) => `**/e2e/${pattern}`,
-);
+/** Both halves take equally long. Each has a server, so that no test receives alarms of the other. */
+const SECOND_HALF = [
+  'spec/*.e2e.ts',
+  'every-page.e2e.ts',
+  'readiness.e2e.ts',
+  'ways-in.e2e.ts',
+].map((pattern) => `**/e2e/${pattern}`);
+const SECOND_PORT = PORT + 1_000;
 
-/** It gives the administrator a home for a while, who would then receive alarms in other tests. */
-const ALONE = '**/e2e/every-page.e2e.ts';
+const originOf = (port: number) => `http://localhost:${port}`;
 
-/** All tests share one server. No flag changes the autoplay policy, because tests depend on it. */
+const serverOn = (port: number) => ({
+  command: `node e2e/server.mjs ${port}`,
+  url: `${originOf(port)}/api/health/ready`,
+  timeout: 180_000,
+  reuseExistingServer: false,
+  stdout: 'ignore' as const,
+  stderr: 'pipe' as const,
+  gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 15_000 },
+});
+
+/**
+ * The tests of one half run one after the other. No flag changes the autoplay policy, because tests
+ * depend on it.
+ */
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
@@ -21,10 +37,10 @@ export default defineConfig({
   grepInvert: process.env['E2E_LONG'] === 'on' ? undefined : /@long|@pictures/,
   fullyParallel: false,
   workers: 2,
+  testMatch: '**/*.e2e.ts',
   projects: [
-    { name: 'building', testMatch: IN_THE_BUILDING, testIgnore: ALONE, workers: 1 },
-    { name: 'pages', testMatch: '**/spec/*.e2e.ts', testIgnore: IN_THE_BUILDING, workers: 1 },
-    { name: 'alone', testMatch: ALONE, dependencies: ['building', 'pages'], workers: 1 },
+    { name: 'first', testIgnore: SECOND_HALF, use: { baseURL: originOf(PORT) }, workers: 1 },
+    { name: 'second', testMatch: SECOND_HALF, use: { baseURL: originOf(SECOND_PORT) }, workers: 1 },
   ],
   forbidOnly: true,
   timeout: 120_000,
@@ -32,7 +48,6 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {
-    baseURL: `http://localhost:${PORT}`,
     locale: 'sv-SE',
     timezoneId: 'Europe/Stockholm',
     // Stories route requests, and a service worker would send some of them past the route.
@@ -53,13 +68,5 @@ export default defineConfig({
       ],
     },
   },
-  webServer: {
-    command: `node e2e/server.mjs ${PORT}`,
-    url: `http://localhost:${PORT}/api/health/ready`,
-    timeout: 180_000,
-    reuseExistingServer: false,
-    stdout: 'ignore',
-    stderr: 'pipe',
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
-  },
+  webServer: [serverOn(PORT), serverOn(SECOND_PORT)],
 });
