@@ -23,7 +23,7 @@ import { createValidationPipe } from './platform/input/validation.js';
 
 const BODY_LIMIT = '32kb';
 /** The routes that anybody may call. */
-const STRANGERS = ['/api/auth', '/api/gate'];
+const OPEN_ROUTES = ['/api/auth', '/api/gate'];
 
 /** Builds the application without listening. Tests build the same one. */
 export async function createApp(parts: PlatformParts): Promise<NestExpressApplication> {
@@ -38,7 +38,7 @@ export async function createApp(parts: PlatformParts): Promise<NestExpressApplic
   app.disable('x-powered-by');
   const headers = securityHeaders(config);
   app.use(app.get(Arrivals).middleware, app.get(Drain).middleware);
-  app.use(STRANGERS, spreadRequests());
+  app.use(OPEN_ROUTES, spreadRequests());
   app.use(requestId, ...headers);
   if (config.role === 'worker') app.use('/metrics', app.get(Metrics).handle);
   app.use('/api', notStored);

@@ -10,7 +10,7 @@ export class LoopTurns {
   private readonly waiting = new Map<string, Task[]>();
   private isBusy = false;
 
-  /** @param caller the id of a user, or the network of a stranger */
+  /** @param caller the id of a user, or the network of an anonymous caller */
   run(caller: string, task: Task): void {
     if (this.isBusy) {
       const tasks = this.waiting.get(caller);
