@@ -1,6 +1,5 @@
 import { end, isOver, settle, type AlarmRecord } from './alarm.js';
 import { press, type OngoingAlarm } from './press.js';
-import { amend, callForHelp, extend } from './updates.js';
 
 const at = new Date('2026-11-21T12:00:00.000Z');
 const later = (minutes: number): Date => new Date(at.getTime() + minutes * 60_000);
@@ -127,60 +126,17 @@ describe('an alarm', () => {
     });
   });
 
+  it('stays as it is when it has ended, also after its time', () => {
+    const { record } = end(raised(), 'resolved', 'anna', later(1));
+    expect(settle(record, later(1))).toBe(record);
+    expect(settle(record, later(61))).toBe(record);
+  });
+
   it('ends as cancelled for a false alarm and as resolved when the danger is over', () => {
     expect(end(raised(), 'false_alarm', 'anna', at)).toMatchObject({
       kind: 'cancelled',
       record: { status: 'cancelled', endedById: 'anna' },
     });
     expect(end(raised(), 'resolved', 'anna', at).kind).toBe('resolved');
-  });
-
-  it('adds, moves and removes a call for help, and ignores a repeated one', () => {
-    const first = callForHelp(raised(), 'karl', { needed: true, place: 'Vinden' }, at);
-    expect(first?.record.needHelp).toEqual([
-      { membershipId: 'karl', place: 'Vinden', at: at.toISOString() },
-    ]);
-    const record = first?.record ?? raised();
-    expect(callForHelp(record, 'karl', { needed: true, place: 'Vinden' }, at)).toBeUndefined();
-    expect(callForHelp(record, 'karl', { needed: true, place: 'Källaren' }, at)?.kind).toBe(
-      'updated',
-    );
-    expect(callForHelp(record, 'karl', { needed: false }, at)?.record.needHelp).toEqual([]);
-    expect(callForHelp(record, 'lisa', { needed: false }, at)).toBeUndefined();
-  });
-});
-
-describe('an amendment by the sender', () => {
-  it('changes one text of the alarm and leaves the other as it is', () => {
-    const placed = amend(raised(), { place: 'Källaren' })?.record ?? raised();
-    const noted = amend(placed, { note: 'Det brinner i ett förråd' });
-    expect(noted).toMatchObject({
-      kind: 'updated',
-      record: { place: 'Källaren', note: 'Det brinner i ett förråd' },
-    });
-  });
-
-  it('changes nothing when it repeats the current texts or has none', () => {
-    const placed = amend(raised(), { place: 'Källaren' })?.record ?? raised();
-    expect(amend(placed, { place: 'Källaren' })).toBeUndefined();
-    expect(amend(raised(), {})).toBeUndefined();
-  });
-
-  it('removes a text that is sent empty', () => {
-    const placed = amend(raised(), { place: 'Källaren' })?.record ?? raised();
-    expect(amend(placed, { place: '' })?.record).not.toHaveProperty('place');
-    expect(amend(raised(), { place: '' })).toBeUndefined();
-  });
-});
-
-describe('an extension', () => {
-  it('lasts an hour from the request, and a repeat within a minute changes nothing', () => {
-    const step = extend(raised(), later(56));
-    expect(step).toMatchObject({
-      kind: 'updated',
-      record: { expiresAt: later(116).toISOString() },
-    });
-    expect(extend(step?.record ?? raised(), later(56.5))).toBeUndefined();
-    expect(isOver(step?.record ?? raised(), later(61))).toBe(false);
   });
 });

@@ -37,6 +37,11 @@ it('names the neighbours who have seen this call, not those who saw an earlier o
   expect(shownToCaller(late, early)).toEqual({ coming: [], seen: ['late'] });
 });
 
+it('does not name the member who called among those who have seen the call', () => {
+  const view = helpViewOf('a', [{ ...caller, sawUntil: at(6) }], 'caller');
+  expect(view.seen).toEqual([]);
+});
+
 it('lists at most twenty neighbours and counts all', () => {
   const many = Array.from({ length: 25 }, (_, n) => member(`m${n}`, { sawUntil: at(6) }));
   const view = helpViewOf('a', [caller, ...many], 'caller');

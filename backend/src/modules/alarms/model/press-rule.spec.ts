@@ -1,0 +1,124 @@
+import type { RaiseRequest } from '../../../contract/alarm.js';
+import { press } from './press.js';
+import { pressRule } from './press-rule.js';
+import type { SavedPress, StreamState } from './stream-change.js';
+
+const at = new Date('2026-11-21T12:00:00.000Z');
+const later = (minutes: number): Date => new Date(at.getTime() + minutes * 60_000);
+const anna = { id: 'anna', role: 'resident', maySend: true } as const;
+const request: RaiseRequest = { alarmId: 'a1', type: 'fire' };
+const { record: alarm } = press(
+  { ...request, buildingId: 'b', membershipId: 'anna', exercise: false, separate: false },
+  [],
+  at,
+);
+const saved: SavedPress = {
+  id: 'a1',
+  buildingId: 'b',
+  membershipId: 'anna',
+  alarmId: 'a1',
+  epoch: 'e',
+  seq: 1,
+  merged: false,
+};
+const state = (change: Partial<StreamState> = {}): StreamState => ({
+  buildingId: 'b',
+  member: anna,
+  press: null,
+  alarm: null,
+  ongoing: [],
+  raisedLately: 0,
+  ...change,
+});
+const refused = (code: string) => expect.objectContaining({ code }) as Error;
+const ongoing = [{ record: alarm, lastPressAt: at, pressedByMe: false }];
+
+describe('a press', () => {
+  it('raises an alarm with its own id', () => {
+    expect(pressRule(request, true)(state(), at)).toStrictEqual({
+      steps: [{ kind: 'raised', record: alarm }],
+      record: alarm,
+      press: { id: 'a1', merged: false },
+    });
+  });
+
+  it('has a place and a note where they are given', () => {
+    const texts = { place: 'Vinden', note: 'Rök' };
+    expect(pressRule({ ...request, ...texts }, true)(state(), at).record).toEqual({
+      ...alarm,
+      ...texts,
+    });
+  });
+
+  it('joins an ongoing alarm, unless it asks for one of its own', () => {
+    const second = { ...request, alarmId: 'a2' };
+    const karl = state({ member: { ...anna, id: 'karl' }, ongoing });
+    const joined = pressRule(second, true)(karl, later(1));
+    expect([joined.record.id, joined.press]).toEqual(['a1', { id: 'a2', merged: true }]);
+    const own = pressRule({ ...second, separate: true }, true)(karl, later(1));
+    expect([own.record.id, own.press]).toEqual(['a2', { id: 'a2', merged: false }]);
+  });
+
+  it('is refused to a member whose right to send is paused', () => {
+    const paused = state({ member: { ...anna, maySend: false } });
+    expect(() => pressRule(request, true)(paused, at)).toThrow(refused('alarm.sending_paused'));
+  });
+
+  it('starts an exercise for a manager only', () => {
+    const exercise = pressRule({ ...request, exercise: true }, true);
+    expect(() => exercise(state(), at)).toThrow(refused('building.manager_required'));
+    const { record } = exercise(state({ member: { ...anna, role: 'manager' } }), at);
+    expect(record.exercise).toBe(true);
+  });
+});
+
+describe('the seventh alarm within ten minutes', () => {
+  const raisedLately = 6;
+
+  it('is refused, and the sixth is not', () => {
+    const rule = pressRule(request, true);
+    expect(() => rule(state({ raisedLately }), at)).toThrow(refused('alarm.rate_limited'));
+    expect(rule(state({ raisedLately: 5 }), at).steps).toHaveLength(1);
+  });
+
+  it.each<[string, RaiseRequest, boolean, Partial<StreamState>]>([
+    ['joins another', { ...request, alarmId: 'a2' }, true, { ongoing }],
+    [
+      'is an exercise',
+      { ...request, exercise: true },
+      true,
+      { member: { ...anna, role: 'manager' } },
+    ],
+    ['comes while rate limits are off', request, false, {}],
+  ])('is accepted when it %s', (_, input, limited, change) => {
+    const { press: accepted } = pressRule(input, limited)(state({ raisedLately, ...change }), at);
+    expect(accepted).toBeDefined();
+  });
+});
+
+describe('a repeated press', () => {
+  const rule = pressRule(request, true);
+
+  it('gets its first result, with the alarm as it is now', () => {
+    const repeat = state({ press: saved, alarm });
+    expect(rule(repeat, later(59))).toEqual({ steps: [], record: alarm, repeated: saved });
+    expect(rule(repeat, later(60)).record.status).toBe('expired');
+  });
+
+  it('gets its first result after the right to send was paused, too', () => {
+    const member = { ...anna, maySend: false };
+    expect(rule(state({ press: saved, alarm, member }), at).repeated).toBe(saved);
+  });
+
+  it.each<Partial<SavedPress>>([{ membershipId: 'karl' }, { buildingId: 'other' }])(
+    'is refused when its id is that of another press, with %j',
+    (change) => {
+      const taken = state({ press: { ...saved, ...change }, alarm });
+      expect(() => rule(taken, at)).toThrow(refused('alarm.id_taken'));
+    },
+  );
+
+  it('is refused when its alarm was retired', () => {
+    expect(() => rule(state({ press: saved }), at)).toThrow(refused('alarm.not_found'));
+  });
+});
