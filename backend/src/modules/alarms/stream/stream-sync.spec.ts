@@ -52,6 +52,7 @@ describe('a sync', () => {
     const result = sync(slice(1, 4), { epoch: 'now', seq: 2 });
     expect(result).toMatchObject({ reset: false, head: 4, more: false });
     expect(seqs(result)).toEqual([3, 4]);
+    expect(sync(slice(1, 4), { epoch: 'now', seq: 1 }).more).toBe(false);
   });
 
   it('continues a cursor at the head, and has the time of the head', () => {
@@ -63,7 +64,7 @@ describe('a sync', () => {
 
   it.each([
     ['before the read', 2, new Date(timeOf(2))],
-    ['in the middle of the read', 3, undefined],
+    ['in the middle of the read', 4, new Date(timeOf(2))],
     ['no longer saved', 2, null],
   ])('continues a cursor whose event is %s', (_case, seq, afterAt) => {
     const cursor = { epoch: 'now', seq, at: timeOf(seq) };
@@ -90,7 +91,9 @@ describe('a sync', () => {
 
   it('is a reset without events when the event after the cursor is gone', () => {
     expect(sync(slice(3, 4), { epoch: 'now', seq: 1 })).toMatchObject({ reset: true, events: [] });
-    expect(sync(slice(5, 4), { epoch: 'now', seq: 1 })).toMatchObject({ reset: true, events: [] });
+    for (const seq of [1, 3]) {
+      expect(sync(slice(5, 4), { epoch: 'now', seq })).toMatchObject({ reset: true, events: [] });
+    }
   });
 
   it('contains at most the limit of events and says that there are more', () => {
@@ -111,6 +114,16 @@ describe('a sync', () => {
     expect(Buffer.byteLength(JSON.stringify(result.events))).toBeLessThan(64 * 1024);
     expect(result.events.length).toBeGreaterThan(10);
     expect(result.more).toBe(true);
+  });
+
+  it('uses the limit of bytes to its last one', () => {
+    const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
+    const { events, active } = sync(slice(1, 2), { epoch: 'now', seq: 0 });
+    const bytes = [...events, active].reduce((sum, one) => sum + bytesOf(one), 0);
+    const limited = (limit: number) =>
+      sync(slice(1, 2), { epoch: 'now', seq: 0 }, { events: 50, bytes: limit });
+    expect(seqs(limited(bytes))).toEqual([1, 2]);
+    expect(seqs(limited(bytes - 1))).toEqual([1]);
   });
 
   it('contains no event when the first one is too large, and says that there are more', () => {
