@@ -47,7 +47,8 @@ afterAll(async () => {
         await scene.end(scene.karl, id, [caddy.url]);
       }
     })();
-    for (const node of cluster.nodes) {
+    // The second round stops each node soon after the other one has failed the proxy.
+    for (const node of [...cluster.nodes, ...cluster.nodes]) {
       const pressed = scene.history.presses.length;
       const since = performance.now();
       await node.kill('SIGTERM');
