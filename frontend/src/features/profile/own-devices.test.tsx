@@ -89,6 +89,18 @@ describe('the list of devices', () => {
     );
   });
 
+  it.each(['dead', 'none'] as const)(
+    'says that notifications have stopped where the subscription is %s, whatever was proven before',
+    async (pushSubscription) => {
+      const pushTestedAt = new Date().toISOString();
+      const more = { ...AWAY, push: 'on', pushTestedAt, pushSubscription } as const;
+      known = [...others(), device('d6', 'Chrome på Mac', more)];
+      await open();
+      const texts = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+      expect(texts.at(-1)).toMatch(/^Chrome på MacFrånkopplad .*aviseringar har slutat fungera/);
+    },
+  );
+
   it('shows no device as ready to a user without a building', async () => {
     useMe.setState({ status: 'ready', me: { memberships: [] } as never });
     await open({}, 'Inget hus än');

@@ -125,6 +125,7 @@ function stateText(device: Device, hasBuilding: boolean, here: string): string {
 
 function pushText({ push, pushTestedAt, pushSubscription }: Device): string {
   if (push !== 'on') return copy.push[push];
-  if (pushSubscription === 'dead') return copy.push.broken;
+  // The browser may still believe in a subscription that the server no longer has.
+  if (pushSubscription && pushSubscription !== 'live') return copy.push.broken;
   return pushTestedAt ? copy.push.tested(shortDay(pushTestedAt)) : copy.push.untested;
 }
