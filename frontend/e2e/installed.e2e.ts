@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { PAGES } from '@contract/paths';
+import { noColourFound, nothingFound } from './axe.js';
 import { FrontServer } from './front-server.js';
 import { activeAlarms, expect, signIn, test as base } from './story.js';
 
@@ -22,6 +24,10 @@ test.use({
   expected: /WebSocket|50[23] \(|ERR_FAILED|ERR_INTERNET_DISCONNECTED/,
 });
 
+const BEHIND_THE_SIGN_IN = Object.values(PAGES).filter((path) =>
+  /^\/(app|building|admin)/.test(path),
+);
+
 const offline = (page: Page) => page.getByRole('heading', { name: 'Ingen anslutning' });
 const address = (page: Page) => page.getByText('Storgatan 12, Umeå', { exact: false });
 
@@ -34,7 +40,7 @@ async function isInstalled(page: Page): Promise<void> {
   await expect.poll(() => hasHomes(page)).toBe(true);
 }
 
-test('a page behind the sign-in leads to 112 without a network, and comes back with it', async ({
+test('each page behind the sign-in leads to 112 without a network, and comes back with it', async ({
   resident,
 }) => {
   const { page, context } = await resident('lisa');
@@ -46,9 +52,44 @@ test('a page behind the sign-in leads to 112 without a network, and comes back w
   await expect(page.getByRole('link', { name: 'Ring 112' })).toHaveAttribute('href', 'tel:112');
   await expect(address(page)).toContainText('Lägenhet 1102');
   await expect(page.getByText('Rök i trapphuset? Stanna i lägenheten.')).toBeVisible();
+  for (const path of BEHIND_THE_SIGN_IN) {
+    await page.goto(path);
+    await expect(offline(page), path).toBeVisible();
+  }
+  await page.goto(PAGES.history);
   await context.setOffline(false);
   // The page notices by itself that the network is back.
   await expect(page.getByRole('heading', { name: 'Larm de senaste 12 månaderna' })).toBeVisible();
+});
+
+test('the offline page passes axe, follows the chosen theme and needs no pointer', async ({
+  resident,
+}) => {
+  // The system's theme is followed nowhere.
+  const options = { viewport: { width: 320, height: 640 }, colorScheme: 'dark' } as const;
+  const { page, context } = await resident('lisa', options);
+  const colours = () =>
+    page.evaluate(() => [
+      getComputedStyle(document.body).backgroundColor,
+      document.querySelector<HTMLMetaElement>('meta[name="theme-color"]')?.content,
+    ]);
+  const light = ['rgb(255, 255, 255)', '#ffffff'];
+  expect(await colours()).toEqual(light);
+  await isInstalled(page);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(offline(page)).toBeVisible();
+  await nothingFound(page, 'offline');
+  expect(await colours()).toEqual(light);
+  await page.evaluate(() => localStorage.setItem('resq.theme', 'dark'));
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Ring 112' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Försök igen' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect.poll(colours).toEqual(['rgb(14, 17, 22)', '#0e1116']);
+  await expect(offline(page)).toBeVisible();
+  await noColourFound(page, 'offline, dark');
 });
 
 test('a server that is down is replaced by the same page, without a home after a sign-out', async ({

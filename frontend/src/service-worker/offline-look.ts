@@ -19,12 +19,17 @@ button{min-height:64px;border:2px solid var(--line);background:var(--page);color
 p.muted{color:var(--muted)}
 `;
 
+/** Follows the theme that the user chose, before the first paint. `public/theme.js` does the same. */
+export const OFFLINE_THEME = `
+try{if(localStorage.getItem('resq.theme')==='dark'){document.documentElement.dataset.theme='dark';
+document.querySelector('meta[name="theme-color"]').content='#0e1116'}}catch{}
+`;
+
 /**
- * Follows the theme that the user chose, and loads the page again once the server can keep an alarm.
- * It is a text, because the page gets it as a whole.
+ * Loads the page again once the server can keep an alarm. It is a text, because the page gets it as a
+ * whole.
  */
 export const OFFLINE_SCRIPT = `
-try{if(localStorage.getItem('resq.theme')==='dark')document.documentElement.dataset.theme='dark'}catch{}
 const again=()=>location.reload();
 document.querySelector('button').addEventListener('click',again);
 const look=()=>fetch('/api/health/ready',{cache:'no-store'}).then((answer)=>answer.ok&&again(),()=>undefined);

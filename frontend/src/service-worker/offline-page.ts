@@ -1,5 +1,5 @@
 import type { OfflineHome } from '../lib/browser/installed/offline-homes.js';
-import { OFFLINE_SCRIPT, OFFLINE_STYLE } from './offline-look.js';
+import { OFFLINE_SCRIPT, OFFLINE_STYLE, OFFLINE_THEME } from './offline-look.js';
 import { OFFLINE } from './offline.copy.js';
 
 /** @param nonce random: the page may run and show nothing that was not written here */
@@ -20,7 +20,9 @@ export function offlinePage(homes: OfflineHome[], nonce: string): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="theme-color" content="#ffffff">
 <title>${OFFLINE.window}</title>
+<script nonce="${nonce}">${OFFLINE_THEME}</script>
 <style nonce="${nonce}">${OFFLINE_STYLE}</style>
 </head>
 <body>
