@@ -20,20 +20,20 @@ const PAGES = [
 ];
 
 for (const theme of ['light', 'dark']) {
-  const options = {
+  const optionsOf = (origin = '') => ({
     viewport: { width: 320, height: 640 },
     storageState: {
       cookies: [],
-      origins: [
-        { origin: 'http://localhost:3170', localStorage: [{ name: 'resq.theme', value: theme }] },
-      ],
+      origins: [{ origin, localStorage: [{ name: 'resq.theme', value: theme }] }],
     },
-  };
+  });
+  /** A resident's tab has the storage of this server, whatever its origin here. */
+  const options = optionsOf();
 
   // The themes differ in colours alone, whose contrast `tokens.test.ts` checks in each run.
   const tag = theme === 'dark' ? '@long' : [];
-  test(`public pages pass axe, ${theme}`, { tag: '@long' }, async ({ visitor }) => {
-    const { page } = await visitor(options);
+  test(`public pages pass axe, ${theme}`, { tag: '@long' }, async ({ visitor, baseURL }) => {
+    const { page } = await visitor(optionsOf(baseURL));
     for (const path of PAGES) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -51,8 +51,8 @@ for (const theme of ['light', 'dark']) {
   test(
     `pages for members, managers and administrators pass axe, ${theme}`,
     { tag },
-    async ({ visitor, request }) => {
-      const { page } = await visitor(options);
+    async ({ visitor, request, baseURL }) => {
+      const { page } = await visitor(optionsOf(baseURL));
       await signIn(page, 'anna@resq.example');
       await page.goto('/building');
       await expect(page.getByText('Karl Ek')).toBeVisible();
@@ -62,7 +62,7 @@ for (const theme of ['light', 'dark']) {
       await page.getByRole('button', { name: 'Skapa länken' }).click();
       await expect(page.getByLabel('Engångslänk till Karl Ek')).toBeVisible();
       await nothingFound(page, 'password link');
-      const admin = (await visitor(options)).page;
+      const admin = (await visitor(optionsOf(baseURL))).page;
       await signIn(admin, 'admin@resq.example');
       await admin.goto('/app');
       await expect(admin.getByRole('heading', { name: /inte med i något hus/ })).toBeVisible();
