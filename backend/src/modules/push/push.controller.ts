@@ -10,9 +10,9 @@ import {
   Post,
   UseGuards,
 } from '@nestjs/common';
-import { ApiBearerAuth } from '@nestjs/swagger';
 import type { PushKey, PushTest, SavedPushSubscription } from '../../contract/push.js';
 import type { Config } from '../../platform/config.js';
+import { TakesToken } from '../../platform/docs/takes-token.js';
 import { bearerOf } from '../../platform/http/bearer.js';
 import { IdParam } from '../../platform/input/id-param.js';
 import { Limited } from '../../platform/limits/limited.js';
@@ -76,7 +76,7 @@ export class PushController {
 
   /** Called by a service worker, which has no session: the push brought it a ticket. */
   @Post('test/:testId')
-  @ApiBearerAuth()
+  @TakesToken()
   @HttpCode(204)
   confirm(
     @Param() { testId }: PushTestRef,

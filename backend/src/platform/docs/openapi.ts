@@ -11,6 +11,7 @@ import {
 import { ERRORS } from '../../contract/errors.js';
 import { describeInput } from './describe-inputs.js';
 import { handlersOf, type Handler } from './handlers.js';
+import { TAKES_TOKEN } from './takes-token.js';
 
 /** Made by the build from the controllers' types; see `describe-answers.mjs`. */
 const ANSWERS = fileURLToPath(new URL('../../../dist/answers.json', import.meta.url));
@@ -88,7 +89,8 @@ function decorate(
   ApiResponse({ status, description: 'Done', ...content })(prototype, name, descriptor);
   // A guard that extends the sign-in's accepts access tokens as well.
   const isGuarded = guards.some((guard) => guard === signInGuard || isKindOf(guard, signInGuard));
-  if (isGuarded) ApiBearerAuth()(prototype, name, descriptor);
+  const takesToken = Reflect.hasMetadata(TAKES_TOKEN, descriptor.value as object);
+  if (isGuarded || takesToken) ApiBearerAuth()(prototype, name, descriptor);
 }
 
 const isKindOf = (guard: unknown, base: unknown): boolean =>
