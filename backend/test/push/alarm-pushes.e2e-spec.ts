@@ -163,7 +163,7 @@ describe('the answer of the push service', () => {
   });
 
   it('a failure, a hang and a redirect delay no other device and no socket', async () => {
-    jest.replaceProperty(pushes.app.app.get(PushSender), 'timeoutMs', 300);
+    jest.replaceProperty(pushes.app.app.get(PushSender), 'timeoutMs', 1_500);
     const [failing, hanging, redirected, control] = [
       await device(pushes.lisa),
       await device(pushes.lisa),
