@@ -12,6 +12,7 @@ import { AuditLog1764400000000 } from './migrations/1764400000000-audit-log.js';
 import { SignInLabels1764500000000 } from './migrations/1764500000000-sign-in-labels.js';
 import { StreamLineage1764900000030 } from './migrations/1764900000030-stream-lineage.js';
 import { InvitingAdministrators1765030000000 } from './migrations/1765030000000-inviting-administrators.js';
+import { MemberVersions1765040000000 } from './migrations/1765040000000-member-versions.js';
 import { InvitedBy1764700000000 } from './migrations/1764700000000-invited-by.js';
 import { SecondFactors1764900000040 } from './migrations/1764900000040-second-factors.js';
 import { Escalations1765010000000 } from './migrations/1765010000000-escalations.js';
@@ -44,6 +45,7 @@ import {
   PushSubscriptionRow,
 } from './modules/buildings/devices/device.entities.js';
 import { Invitation } from './modules/buildings/invitations/invitation.entity.js';
+import { MemberVersionRow } from './modules/buildings/memberships/member-version.entity.js';
 import { HomeChange } from './modules/buildings/memberships/homes/home-change.entity.js';
 import { Membership } from './modules/buildings/memberships/membership.entity.js';
 import { AccessCode } from './modules/gate/access-code.entity.js';
@@ -68,6 +70,7 @@ export const schema: Schema = {
     HomeChange,
     Invitation,
     Membership,
+    MemberVersionRow,
     NodeRow,
     OutboxRow,
     PresenceRow,
@@ -103,6 +106,7 @@ export const schema: Schema = {
     Push1765000000000,
     Escalations1765010000000,
     InvitingAdministrators1765030000000,
+    MemberVersions1765040000000,
   ],
 };
 

@@ -2,6 +2,10 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { EscalationService } from '../../src/modules/alarms/escalation.service.js';
 import { StreamPump } from '../../src/modules/alarms/live/pump.js';
+import {
+  StreamReader,
+  type StreamSlice,
+} from '../../src/modules/alarms/stream/stream-reader.repository.js';
 import { call, openTab, signIn, type Person, type Tab } from '../support/client.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 
@@ -76,6 +80,22 @@ it('a press takes two round trips, over HTTP and over a socket', async () => {
 
 it('the pump reads once for an alarm', async () => {
   expect(await statementsOf('resq-pump', pressInTab)).toEqual(['resq_slice']);
+});
+
+it('the pump reads the members only after one of them has changed', async () => {
+  const reads = jest.spyOn(app.app.get(StreamReader), 'read');
+  const countOfMembers = async (): Promise<number | undefined> => {
+    await pressInTab();
+    const slice: unknown = await reads.mock.results.at(-1)?.value;
+    return (slice as StreamSlice).members?.length;
+  };
+  expect(await countOfMembers()).toBeUndefined();
+  const lisa = await signIn(app, 'lisa');
+  await app.database.query(`update memberships set status = 'revoked' where id = $1`, [
+    lisa.membershipId,
+  ]);
+  expect(await countOfMembers()).toBe(2);
+  expect(await countOfMembers()).toBeUndefined();
 });
 
 it('a press is refused once its sign-in has ended, although it was checked a moment ago', async () => {

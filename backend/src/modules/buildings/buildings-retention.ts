@@ -31,6 +31,7 @@ export const BUILDINGS_RETENTION: RetentionRule[] = [
       await database.getRepository(Membership).delete({ endedAt: LessThan(monthsBefore(now)) });
     },
   },
+  { table: 'member_versions', retainedFor: 'as long as the building uses ResQ' },
   {
     table: 'home_changes',
     personal: 'name, apartment and entrance before and after a change; who made it, by id',

@@ -56,6 +56,9 @@ export const NO_ROWS: StreamRows = {
   presses: new Map(),
 };
 
+/** The members never change here. */
+const MEMBERS = 'members';
+
 interface Context {
   buildingId: string;
   members: MemoryMember[];
@@ -108,12 +111,14 @@ export function activeIn({ alarms, events }: StreamRows): AlarmRecord[] {
 }
 
 function readSlice(rows: StreamRows, values: Values, { members, now: _ }: Context): Result {
-  const [, after, limit, now, withMembers] = values as unknown as [
+  const [, after, limit, now, withMembers, , knownMembers] = values as unknown as [
     string,
     number,
     number,
     Date,
     boolean,
+    Date,
+    string | null,
   ];
   if (!rows.epoch) return { rows: [] };
   const { epoch, head, isOwn } = rows;
@@ -129,7 +134,8 @@ function readSlice(rows: StreamRows, values: Values, { members, now: _ }: Contex
     events: news.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })),
     active,
     names: namesOf([...news.map(({ record }) => record), ...active], members),
-    members: withMembers ? members.map(({ userId }) => userId) : [],
+    memberVersion: MEMBERS,
+    members: withMembers && knownMembers !== MEMBERS ? members.map(({ userId }) => userId) : null,
   };
   return { rows: [slice] };
 }

@@ -10,6 +10,8 @@ export interface Flow {
   at: number | undefined;
   running: Promise<void> | undefined;
   again: boolean;
+  /** The active members, and the name of that state; undefined until the first read. */
+  members: { userIds: Set<string>; version: string | null } | undefined;
 }
 
 export const NEW_FLOW: Flow = {
@@ -18,6 +20,7 @@ export const NEW_FLOW: Flow = {
   at: undefined,
   running: undefined,
   again: false,
+  members: undefined,
 };
 
 /** @returns whether the stream was created after this node began to follow it */

@@ -126,8 +126,12 @@ export class StreamPump {
       after: emitted,
       limit: COUNTS.eventsPerPage,
       withMembers: true,
+      knownMembers: flow.members?.version ?? null,
     });
-    for (const userId of evictNonMembers(this.io, buildingId, new Set(slice.members))) {
+    const { members, memberVersion } = slice;
+    if (members) flow.members = { userIds: new Set(members), version: memberVersion };
+    const userIds = flow.members?.userIds ?? new Set<string>();
+    for (const userId of evictNonMembers(this.io, buildingId, userIds)) {
       // The read may predate a new membership, so recheck the removed users.
       this.signals.receive({ topic: 'person', id: userId }, 'process');
     }

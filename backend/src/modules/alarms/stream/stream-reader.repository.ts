@@ -20,8 +20,20 @@ export interface StreamSlice {
   events: StoredEvent[];
   active: AlarmRecord[];
   names: MemberNames;
-  /** User ids of the active members; empty without `withMembers`. */
-  members: string[];
+  /** User ids of the active members; null unless the caller asks for them and knows others. */
+  members: string[] | null;
+  /** Names the state of the members; it is another one after each change. */
+  memberVersion: string | null;
+}
+
+export interface SliceRequest {
+  /** The last `seq` that the caller has. */
+  after: number;
+  /** The most events. */
+  limit: number;
+  withMembers?: boolean;
+  /** The version of the members that the caller knows. */
+  knownMembers?: string | null;
 }
 
 /** A stream's last event. */
@@ -51,21 +63,14 @@ export class StreamReader {
     private readonly renewal: EpochRenewal,
   ) {}
 
-  /**
-   * @param after the last `seq` that the caller has
-   * @param limit the most events
-   */
-  async read(
-    buildingId: string,
-    { after, limit, withMembers = false }: { after: number; limit: number; withMembers?: boolean },
-  ): Promise<StreamSlice> {
-    const slice = await this.query(buildingId, after, limit, withMembers);
+  async read(buildingId: string, request: SliceRequest): Promise<StreamSlice> {
+    const slice = await this.query(buildingId, request);
     if (slice?.isOwn) return slice;
     if (slice) await this.renewal.renew({ buildingId, ...slice });
     else await this.writer.open(buildingId);
-    const again = await this.query(buildingId, after, limit, withMembers);
-    const none = { epoch: '', head: 0, after, events: [], active: [], names: {}, members: [] };
-    return again ?? none;
+    const { after } = request;
+    const rest = { events: [], active: [], names: {}, members: [], memberVersion: null };
+    return (await this.query(buildingId, request)) ?? { epoch: '', head: 0, after, ...rest };
   }
 
   /** @returns the head of each stream by building id, read in one query */
@@ -78,9 +83,7 @@ export class StreamReader {
 
   private async query(
     buildingId: string,
-    after: number,
-    limit: number,
-    withMembers: boolean,
+    { after, limit, withMembers = false, knownMembers = null }: SliceRequest,
   ): Promise<(StreamSlice & Pick<StreamPosition, 'isOwn'>) | undefined> {
     const database = withMembers ? this.reserved : this.database;
     const [row] = await database.query<(StreamSlice & Pick<StreamPosition, 'isOwn'>)[]>(SLICE, [
@@ -90,6 +93,7 @@ export class StreamReader {
       this.clock.now(),
       withMembers,
       historyStart(this.clock),
+      knownMembers,
     ]);
     return row;
   }

@@ -13,7 +13,7 @@ export const HEADS = prepared(
 /**
  * Selects the events after a `seq`, the active alarms, and the names in both, as one row.
  * $1 building, $2 `seq`, $3 the most events, $4 now, $5 whether to select the members, $6 start of the
- * history.
+ * history, $7 the version of the members that the caller knows, or null.
  */
 export const SLICE = prepared(
   'resq_slice',
@@ -38,7 +38,10 @@ export const SLICE = prepared(
      coalesce((select json_object_agg(m.id, json_build_object(
        'name', m.name, 'entrance', m.entrance, 'apartment', m.apartment))
        from memberships m join named on named.id = m.id), '{}') as names,
-     case when $5 then array(select user_id from memberships
-       where building_id = $1 and status = 'active') else '{}' end as members
+     (select version from member_versions where building_id = $1) as "memberVersion",
+     case when $5 and not exists (
+         select 1 from member_versions where building_id = $1 and version = $7)
+       then array(select user_id from memberships
+                   where building_id = $1 and status = 'active') end as members
     from building_streams s where s.building_id = $1`,
 );
