@@ -4,8 +4,8 @@ import { DeliveriesRepository } from '../../src/modules/push/alarms/deliveries.r
 import { PushSender } from '../../src/modules/push/sending/push-sender.js';
 import { SubscriptionRepository } from '../../src/modules/push/subscriptions/subscription.repository.js';
 import { JobQueue } from '../../src/platform/jobs/job-queue.js';
-import { Outbox } from '../../src/platform/jobs/outbox.js';
 import { call, openTab, signIn } from '../support/client.js';
+import { asOwner } from '../support/create-database.js';
 import { deviceOf, subscribe } from '../support/push-calls.js';
 import { usePushes } from '../support/use-pushes.js';
 import { ARRIVES_MS, until } from '../support/wait-until.js';
@@ -68,19 +68,21 @@ describe('a push', () => {
   });
 
   it('is requested in the alarm’s transaction, so neither exists without the other', async () => {
-    jest
-      .spyOn(pushes.app.app.get(Outbox), 'addUrgent')
-      .mockRejectedValueOnce(new Error('no outbox'));
-    const alarmId = randomUUID();
-    const { status } = await act(
-      `POST /buildings/${pushes.karl.buildingId}/alarms`,
-      pushes.karl.token,
-      {
-        ...{ alarmId, type: 'fire', separate: true },
-      },
+    const inDatabase = (sql: string): Promise<unknown> =>
+      asOwner(pushes.app.databaseUrl, (owner) => owner.query(sql));
+    await inDatabase(
+      `create function no_outbox() returns trigger language plpgsql as $$
+         begin raise 'no outbox'; end $$;
+       create trigger no_outbox before insert on outbox
+         for each row when (new.name = 'push.alarm') execute function no_outbox()`,
     );
+    const press = { alarmId: randomUUID(), type: 'fire', separate: true };
+    const route = `POST /buildings/${pushes.karl.buildingId}/alarms`;
+    const { status } = await act(route, pushes.karl.token, press);
+    await inDatabase('drop trigger no_outbox on outbox; drop function no_outbox');
     expect(status).toBe(503);
-    expect((await call(pushes.app, `GET /alarms/${alarmId}`, pushes.karl)).status).toBe(404);
+    const found = await call(pushes.app, `GET /alarms/${press.alarmId}`, pushes.karl);
+    expect(found.status).toBe(404);
   });
 
   it('is sent upon the NOTIFY of the commit, without a sweep of the outbox', async () => {
