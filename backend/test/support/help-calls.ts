@@ -1,3 +1,4 @@
+import jsonwebtoken from 'jsonwebtoken';
 import { helpRule } from '../../src/modules/alarms/model/alarm-rules.js';
 import { BuildingStream } from '../../src/modules/alarms/stream/building-stream.js';
 import type { Person } from './client.js';
@@ -9,14 +10,15 @@ import type { TestApp } from './start-app.js';
  */
 export async function appendHelpCalls(
   { app }: TestApp,
-  { userId, buildingId }: Person,
+  { token, userId, buildingId }: Person,
   alarmId: string,
   count: number,
 ): Promise<void> {
+  const { sid: sessionId } = jsonwebtoken.decode(token) as { sid: string };
   for (let n = 0; n < count; n += 1) {
     await app.get(BuildingStream).change(
       {
-        actor: { userId, sessionId: '', email: '', roles: [] },
+        actor: { userId, sessionId, email: '', roles: [] },
         buildingId,
         alarmId,
         refusal: () => undefined,
