@@ -38,6 +38,7 @@ export async function apiOf(url, origin) {
   const { token: listener } = await signIn('lisa');
   return {
     listener,
+    members,
     /** @param {'karl' | 'otto'} name */
     raise: async (name = 'karl') => {
       const person = members[name];

@@ -15,6 +15,7 @@ import { Stop, say } from '../local/say.mjs';
 const BENCHES = {
   // Imported late, because its packages may not be installed yet.
   browser: async () => (await import('./browser.mjs')).measureBrowser(),
+  press: async () => (await import('./press.mjs')).measurePresses(),
   sockets: async () => (await import('./sockets.mjs')).measureSockets(),
 };
 

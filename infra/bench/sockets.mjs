@@ -163,7 +163,7 @@ async function start(script) {
 const flags = () => ['--expose-gc', '--import', join(HERE, 'probe.mjs')];
 
 /** @param {import('../local/postgres.mjs').Postgres} postgres @param {string} dataDir @returns {Promise<Peer>} */
-async function startResq({ url, ownerUrl }, dataDir) {
+export async function startResq({ url, ownerUrl }, dataDir) {
   const port = await freePort();
   const child = fork(join(repository, 'backend/dist/main.js'), {
     execArgv: [...flags(), '--max-semi-space-size=64'],
