@@ -108,6 +108,19 @@ describe('an alarm that was muted', () => {
     expect(rings({ witnesses: [pressed(-1_000)], exercise: true })).toBe(false);
   });
 
+  it('rings for the same apartment in another entrance, which is another home', () => {
+    const other = { ...pressed(-2_000), home: { ...anna.home, entrance: 'B' } };
+    expect(rings({ witnesses: [other] })).toBe(true);
+    const sender = { ...anna, home: { ...anna.home, entrance: 'B' } };
+    expect(rings({ sender, witnesses: [other] })).toBe(false);
+  });
+
+  it('rings from the first of a press and a call for help, whichever that is', () => {
+    const alarm = { witnesses: [pressed(-1_000, '1103')], needHelp: [pressed(-2_000)] };
+    expect(rings(alarm, -1_500)).toBe(true);
+    expect(rings(alarm, 10_500)).toBe(false);
+  });
+
   it('rings again at most once a minute', () => {
     const witnesses = [pressed(-2_000), pressed(20_000, '1103'), pressed(58_000, '1104')];
     expect(rings({ witnesses }, 21_000)).toBe(false);
