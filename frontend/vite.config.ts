@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -36,8 +36,9 @@ const webSocketOnly = {
   },
 };
 
-const ROUTER = fileURLToPath(
-  new URL('../node_modules/react-router/dist/production', import.meta.url),
+/** Vite names files by their real paths, and node_modules may be a link. */
+const ROUTER = realpathSync(
+  fileURLToPath(new URL('../node_modules/react-router/dist/production', import.meta.url)),
 );
 
 /**
