@@ -2,18 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { repository } from './repository.mjs';
-
-/**
- * @typedef {{ file: string, imports?: string[], css?: string[], isDynamicEntry?: boolean }} Chunk
- * @typedef {Record<string, Chunk>} Manifest
- */
-
-const dist = join(repository, 'frontend/dist');
-const ENTRY = 'index.html';
-const SIGN_IN_PAGE = ['src/app/routes/auth.tsx'];
-/** The panel, and the shell around it that receives alarms and plays the siren. */
-const ALARM_PAGE = ['src/app/signed-in/signed-in-shell.tsx', 'src/app/routes/app.tsx'];
+import { firstLoad, PAGES, pagesFolder, readManifest } from './first-load.mjs';
 
 /** The budgets of the first load. On a weak stairwell connection every 100 kB takes a second. */
 const LIMITS_KB = { gate: 88, signInPage: 100, alarmPage: 140, css: 12, serviceWorker: 10 };
@@ -21,45 +10,23 @@ const LIMITS_KB = { gate: 88, signInPage: 100, alarmPage: 140, css: 12, serviceW
 /** The level with which the build compresses. */
 const AS_SERVED = { level: 9 };
 
-const manifest = /** @type {Manifest} */ (
-  JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
-);
-
-/**
- * Collects a chunk and all chunks it imports statically.
- * @param {string} key
- * @param {Set<string>} [found]
- */
-function closure(key, found = new Set()) {
-  const chunk = manifest[key];
-  if (!chunk) throw new Error(`${key} is not in the build's manifest`);
-  if (found.has(key)) return found;
-  found.add(key);
-  for (const imported of chunk.imports ?? []) closure(imported, found);
-  return found;
-}
+const manifest = readManifest();
 
 /** @param {Iterable<string>} files */
 function gzippedKb(files) {
   const bytes = [...files].map(
-    (file) => gzipSync(readFileSync(join(dist, file)), AS_SERVED).length,
+    (file) => gzipSync(readFileSync(join(pagesFolder, file)), AS_SERVED).length,
   );
   return bytes.reduce((sum, size) => sum + size, 0) / 1000;
 }
 
-/**
- * Adds up the scripts of the first load: the entry, and chunks that load with it.
- * @param {string[]} chunks
- */
-function scriptsKb(...chunks) {
-  const keys = [ENTRY, ...chunks].flatMap((key) => [...closure(key)]);
-  return gzippedKb(new Set(keys.map((key) => manifest[key]?.file ?? '')));
-}
+/** @param {string[]} chunks */
+const scriptsKb = (chunks) => gzippedKb(firstLoad(chunks, manifest).scripts);
 
 const sizes = {
-  gate: scriptsKb(),
-  signInPage: scriptsKb(...SIGN_IN_PAGE),
-  alarmPage: scriptsKb(...ALARM_PAGE),
+  gate: scriptsKb(PAGES.gate),
+  signInPage: scriptsKb(PAGES.signInPage),
+  alarmPage: scriptsKb(PAGES.alarmPage),
   css: gzippedKb(new Set(Object.values(manifest).flatMap(({ css = [] }) => css))),
   serviceWorker: gzippedKb(['sw.js']),
 };

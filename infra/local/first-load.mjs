@@ -1,0 +1,52 @@
+// @ts-check
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { repository } from './repository.mjs';
+
+/**
+ * @typedef {{ file: string, imports?: string[], css?: string[], isDynamicEntry?: boolean }} Chunk
+ * @typedef {Record<string, Chunk>} Manifest
+ */
+
+const ENTRY = 'index.html';
+
+/** The chunks that a page loads beside the entry. */
+export const PAGES = {
+  gate: [],
+  signInPage: ['src/app/routes/auth.tsx'],
+  /** The panel, and the shell around it that receives alarms and plays the siren. */
+  alarmPage: ['src/app/signed-in/signed-in-shell.tsx', 'src/app/routes/app.tsx'],
+};
+
+export const pagesFolder = join(repository, 'frontend/dist');
+
+/** @returns {Manifest} */
+export function readManifest() {
+  return JSON.parse(readFileSync(join(pagesFolder, '.vite/manifest.json'), 'utf8'));
+}
+
+/**
+ * @param {string[]} chunks the page's own
+ * @returns the paths of the scripts and style sheets that its first load needs, each once
+ */
+export function firstLoad(chunks, manifest = readManifest()) {
+  const keys = [ENTRY, ...chunks].flatMap((key) => [...closure(manifest, key)]);
+  const scripts = keys.map((key) => manifest[key]?.file ?? '');
+  const styles = keys.flatMap((key) => manifest[key]?.css ?? []);
+  return { scripts: [...new Set(scripts)], styles: [...new Set(styles)] };
+}
+
+/**
+ * Collects a chunk and all chunks it imports statically.
+ * @param {Manifest} manifest
+ * @param {string} key
+ * @param {Set<string>} [found]
+ */
+function closure(manifest, key, found = new Set()) {
+  const chunk = manifest[key];
+  if (!chunk) throw new Error(`${key} is not in the build's manifest`);
+  if (found.has(key)) return found;
+  found.add(key);
+  for (const imported of chunk.imports ?? []) closure(manifest, imported, found);
+  return found;
+}
