@@ -1,60 +1,60 @@
 // @ts-check
-import { cpus, loadavg } from 'node:os';
+import { cpus } from 'node:os';
 import { build } from '../local/build.mjs';
-import { endChildren } from '../local/children.mjs';
+import { endChildren, run } from '../local/children.mjs';
 import { install } from '../local/install.mjs';
 import { atEnd, live } from '../local/lifecycle.mjs';
 import { ensureSystemPackages } from '../local/needs.mjs';
-import { percentile } from '../local/percentile.mjs';
 import { begin } from '../local/repository.mjs';
 import { Stop, say } from '../local/say.mjs';
+import { percentile } from '../local/percentile.mjs';
+import { summarize } from './report/summary.mjs';
+import { table } from './report/table.mjs';
+import { measure, ROWS } from './rounds.mjs';
 
-/** @typedef {{ measure: string, values: number[], unit: string, goal?: number }} Figures */
+const FLAGS = ['--full', '--write', '--profile'];
 
-/** @type {Record<string, () => Promise<Figures[]>>} */
-const BENCHES = {
-  // Imported late, because its packages may not be installed yet.
-  browser: async () => (await import('./browser.mjs')).measureBrowser(),
-  press: async () => (await import('./press.mjs')).measurePresses(),
-  sockets: async () => (await import('./sockets.mjs')).measureSockets(),
-};
-
-/** `npm run bench` runs all benches, `npm run bench -- browser` runs one. */
+/**
+ * `npm run bench` takes 3 minutes. `-- --full` runs all rounds and sizes and fails when a goal is
+ * missed, `-- press storm` runs two rows, `-- --full --write` keeps the table in docs/performance.md.
+ * `-- storm --profile` saves a CPU profile of the node, for the developer tools of a browser.
+ */
 await live(async () => {
   begin();
   atEnd(endChildren);
-  const chosen = process.argv.slice(2);
-  const unknown = chosen.find((name) => !BENCHES[name]);
-  if (unknown) throw new Stop(`Choose from: ${Object.keys(BENCHES).join(', ')}`);
-  await ensureSystemPackages({ redis: false, browser: true });
+  const { full, write, profile, names } = readArguments(process.argv.slice(2));
+  await ensureSystemPackages({
+    redis: full || names.includes('other-node'),
+    browser: full || names.includes('browser'),
+  });
   await install();
   await build();
-  const before = loadavg()[0] ?? 0;
-  const figures = [];
-  for (const [name, measure] of Object.entries(BENCHES)) {
-    if (chosen.length === 0 || chosen.includes(name)) figures.push(...(await measure()));
-  }
-  say(table(figures));
-  const load = `load ${before.toFixed(1)} before, ${(loadavg()[0] ?? 0).toFixed(1)} after`;
-  say(`${cpus().length} × ${cpus()[0]?.model ?? '?'}, Node ${process.version}, ${load}`);
-  return 0;
+  const began = Date.now();
+  const measured = await measure(names, { full, profile });
+  const summaries = [...measured.values()].map((samples) => {
+    const cores = samples.map(({ foreign }) => foreign);
+    return { ...summarize(samples), foreign: percentile(cores, 0.5) };
+  });
+  const minutes = ((Date.now() - began) / 60_000).toFixed(1);
+  const report = `${table(summaries)}\n\n${await machine()}, ${minutes} min`;
+  say(report);
+  if (write) await (await import('./report/write.mjs')).writeReport(report);
+  return full && summaries.some(({ verdict }) => verdict === 'not met') ? 1 : 0;
 });
 
-/** @param {Figures[]} figures @returns {string} Markdown, for `docs/performance.md` */
-function table(figures) {
-  const rows = figures.map(({ measure, values, unit, goal }) => {
-    const cells =
-      values.length > 1
-        ? [percentile(values, 0.5), percentile(values, 0.95)]
-        : [values[0] ?? NaN, ''];
-    const [middle, late] = cells.map((one) => (one === '' ? '' : `${round(Number(one))} ${unit}`));
-    const limit = goal === undefined ? '' : `≤ ${goal} ${unit}`;
-    return `| ${measure} | ${values.length} | ${middle} | ${late} | ${limit} |`;
-  });
-  return ['| measure | n | p50 | p95 | goal |', '|---|---|---|---|---|', ...rows].join('\n');
+/** @param {string[]} given */
+function readArguments(given) {
+  const names = given.filter((one) => !FLAGS.includes(one));
+  const unknown = names.find((name) => !ROWS.includes(name));
+  if (unknown) throw new Stop(`Choose from: ${[...ROWS, ...FLAGS].join(', ')}`);
+  const [full = false, write = false, profile = false] = FLAGS.map((flag) => given.includes(flag));
+  if (write && (!full || names.length > 0)) throw new Stop('--write needs --full and all rows.');
+  return { full, write, profile, names };
 }
 
-/** @param {number} value */
-function round(value) {
-  return Math.abs(value) < 10 ? Math.round(value * 10) / 10 : Math.round(value);
+/** @returns the commit, the machine and the versions, which a figure is worth nothing without */
+async function machine() {
+  const { output } = await run(['git', 'rev-parse', '--short', 'HEAD']);
+  const day = new Date().toISOString().slice(0, 10);
+  return `${day}, commit ${output}, ${cpus().length} × ${cpus()[0]?.model ?? '?'}, Node ${process.version}`;
 }

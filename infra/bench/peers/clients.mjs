@@ -1,79 +1,170 @@
 // @ts-check
 import { randomUUID } from 'node:crypto';
 import WebSocket from 'ws';
+import { answerCommands } from '../arena/talk.mjs';
+import { pressByHttp } from './http-press.mjs';
 
 /**
  * Many tabs in one process, as light as the protocol allows, so that the servers are measured and not
- * their clients. Commands over IPC: `open`, `expect`, `close`.
- * @typedef {{ open?: { url: string, origin: string, count: number, token?: string, bare?: boolean },
- *   expect?: { receipts: boolean }, close?: true }} Command
+ * their clients. All times of a press are taken here, by one clock.
+ *
+ * @typedef {object} Opening
+ * @property {string} group
+ * @property {string} url
+ * @property {string} origin
+ * @property {number} count
+ * @property {string[]} [tokens] of ResQ, one for each socket
+ * @property {boolean} [bare] speaks plain WebSocket
+ * @property {boolean} [reports] sends its device state and waits for the acknowledgement
+ *
+ * @typedef {object} Press
+ * @property {string} [group] whose sockets must all receive it
+ * @property {string} [frame] sent by the group's first socket
+ * @property {boolean} [isAcknowledged] whether the frame is answered
+ * @property {import('./http-press.mjs').HttpPress} [http] instead of a frame
+ * @property {boolean} [receipts] whether each socket acknowledges the alarm
+ * @property {import('./http-press.mjs').HttpPress} [next] a press in another building when the last socket has received this one
  */
 
-/** @type {WebSocket[]} */
-let sockets = [];
-let receipts = false;
-let arrived = 0;
-let acknowledged = 0;
-let firstMs = 0;
+/** A message with the id 9 is answered by 439. */
+const PRESS_ACK = '439[';
+const RECEIPT_ACK = '431[';
+const STATE_ACK = '432[';
+const STATE = { sound: 'armed', push: 'off', visible: true, build: 'bench' };
+const RAISED = '"kind":"raised"';
 
-process.on('message', (message) => {
-  const command = /** @type {Command} */ (message);
-  if (command.open) void open(command.open);
-  if (command.expect) {
-    receipts = command.expect.receipts;
-    arrived = acknowledged = 0;
-    process.send?.('expecting');
-  }
-  if (command.close) {
-    for (const socket of sockets) socket.terminate();
-    sockets = [];
-    process.send?.('closed');
-  }
-});
+/** @typedef {{ sockets: WebSocket[], press?: Pending }} Group */
+/** @type {Map<string, Group>} */
+const groups = new Map();
 
-/** @param {NonNullable<Command['open']>} options */
-async function open({ url, origin, count, token, bare }) {
-  const beganMs = performance.now();
-  await Promise.all(Array.from({ length: count }, () => connect({ url, origin, token, bare })));
-  process.send?.({ openedMs: performance.now() - beganMs });
+/** Counts what one press causes. */
+class Pending {
+  firstMs = NaN;
+  arrived = 0;
+  receipts = 0;
+  /** @type {(ms: number) => void} */
+  onAnswer = () => undefined;
+  /** @type {(ms: number) => void} */
+  onLast = () => undefined;
+  /** @type {() => void} */
+  onReceipts = () => undefined;
+  answer = new Promise((resolve) => (this.onAnswer = resolve));
+  last = new Promise((resolve) => (this.onLast = resolve));
+  allReceipts = new Promise((resolve) => (this.onReceipts = () => resolve(undefined)));
+
+  /** @param {number} count @param {boolean} sendsReceipts */
+  constructor(count, sendsReceipts) {
+    this.count = count;
+    this.sendsReceipts = sendsReceipts;
+  }
 }
 
-/** @param {{ url: string, origin: string, token?: string, bare?: boolean }} options */
-function connect({ url, origin, token, bare }) {
+answerCommands({
+  open: async (/** @type {Opening} */ { group, count, ...options }) => {
+    const beganMs = performance.now();
+    /** @type {Group} */
+    const opened = { sockets: [] };
+    groups.set(group, opened);
+    const all = Array.from({ length: count }, (_, n) => connect(opened, n, options));
+    await Promise.all(all);
+    return performance.now() - beganMs;
+  },
+  close: (/** @type {{ group: string }} */ { group }) => {
+    for (const socket of groups.get(group)?.sockets ?? []) socket.terminate();
+    groups.delete(group);
+  },
+  press,
+});
+
+/** @param {Group} group @param {number} n @param {Omit<Opening, 'group' | 'count'>} options */
+function connect(group, n, { url, origin, tokens, bare, reports }) {
   const path = bare ? '' : '/socket.io/?EIO=4&transport=websocket';
   const socket = new WebSocket(url + path, { origin, perMessageDeflate: false });
-  sockets.push(socket);
+  group.sockets.push(socket);
   const deviceId = randomUUID();
+  const token = tokens?.[n];
   return new Promise((/** @type {(value?: unknown) => void} */ ready, failed) => {
     socket.on('error', failed);
     if (bare) socket.on('open', () => ready());
     socket.on('message', (data) => {
       const text = data.toString();
-      if (text === '2') socket.send('3');
+      if (text.includes(RAISED) && text.startsWith('42["alarm:event"')) {
+        receive(group, socket, deviceId, text);
+      } else if (text === '2') socket.send('3');
       else if (text.startsWith('0')) socket.send(`40${JSON.stringify({ token, deviceId })}`);
       else if (text.startsWith('40') && !token) ready();
       else if (text.startsWith('44')) failed(new Error(text));
-      else if (text.startsWith('42["sync"')) ready();
-      else if (text.startsWith('43')) countAcknowledgement();
-      else if (text.includes('"kind":"raised"')) receive(socket, deviceId, text);
+      else if (text.startsWith('42["sync"')) {
+        if (reports) socket.send(`422${JSON.stringify(['device:state', STATE])}`);
+        else ready();
+      } else if (text.startsWith(STATE_ACK)) ready();
+      else if (text.startsWith(PRESS_ACK)) accept(group, text);
+      else if (text.startsWith(RECEIPT_ACK)) countReceipt(group);
     });
   });
 }
 
-/** @param {WebSocket} socket @param {string} deviceId @param {string} text */
-function receive(socket, deviceId, text) {
-  if (arrived === 0) firstMs = performance.now();
-  arrived += 1;
-  if (receipts) {
+/** @param {Press} press */
+async function press({ group = '', frame, isAcknowledged, http, receipts = false, next }) {
+  const known = groups.get(group);
+  const pending = new Pending(known?.sockets.length ?? 0, receipts);
+  if (known) known.press = pending;
+  const beganMs = performance.now();
+  if (http) {
+    await pressDurably(http);
+    pending.onAnswer(performance.now());
+  } else {
+    known?.sockets[0]?.send(frame ?? '');
+  }
+  const answeredMs = http || isAcknowledged ? await pending.answer : NaN;
+  const lastMs = known ? await pending.last : NaN;
+  const nextMs = next ? await timed(() => pressDurably(next)) : NaN;
+  if (receipts) await pending.allReceipts;
+  const since = (/** @type {number} */ ms) => ms - beganMs;
+  return {
+    answeredMs: since(answeredMs),
+    firstMs: since(pending.firstMs),
+    lastMs: since(lastMs),
+    nextMs,
+  };
+}
+
+/** @param {import('./http-press.mjs').HttpPress} http */
+async function pressDurably(http) {
+  const status = await pressByHttp(http);
+  if (status !== 201) throw new Error(`a press was answered with ${status}`);
+}
+
+/** @param {() => Promise<unknown>} work */
+async function timed(work) {
+  const beganMs = performance.now();
+  await work();
+  return performance.now() - beganMs;
+}
+
+/** @param {Group} group @param {WebSocket} socket @param {string} deviceId @param {string} text */
+function receive({ press }, socket, deviceId, text) {
+  if (!press) return;
+  const nowMs = performance.now();
+  if (press.arrived === 0) press.firstMs = nowMs;
+  press.arrived += 1;
+  if (press.sendsReceipts) {
     const { 1: event } = JSON.parse(text.slice(2));
     const receipt = { alarmId: event.alarm.id, deviceId, level: 'received' };
     socket.send(`421${JSON.stringify(['alarm:receipt', receipt])}`);
   }
-  if (arrived < sockets.length) return;
-  process.send?.({ received: { spreadMs: performance.now() - firstMs, at: Date.now() } });
+  if (press.arrived === press.count) press.onLast(nowMs);
 }
 
-function countAcknowledgement() {
-  acknowledged += 1;
-  if (acknowledged === sockets.length) process.send?.('acknowledged');
+/** @param {Group} group @param {string} text */
+function accept({ press }, text) {
+  if (!text.includes('"ok":true')) throw new Error(`a press was answered with ${text}`);
+  press?.onAnswer(performance.now());
+}
+
+/** @param {Group} group */
+function countReceipt({ press }) {
+  if (!press) return;
+  press.receipts += 1;
+  if (press.receipts === press.count) press.onReceipts();
 }

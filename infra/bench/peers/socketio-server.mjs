@@ -1,8 +1,9 @@
 // @ts-check
 import { createServer } from 'node:http';
 import { Server } from 'socket.io';
+import { EVENT } from './message.mjs';
 
-/** Socket.IO with ResQ's options and nothing else: one room, one event, one acknowledged receipt. */
+/** Socket.IO with ResQ's options and nothing else: one room, one event. */
 const http = createServer();
 const io = new Server(http, {
   transports: ['websocket'],
@@ -13,13 +14,9 @@ const io = new Server(http, {
 });
 io.on('connection', (socket) => {
   void socket.join('house');
-  socket.on('alarm:receipt', (_receipt, done) => done({ ok: true }));
+  socket.on('press', () => io.to('house').emit('alarm:event', EVENT));
 });
 
-process.on('message', (message) => {
-  const { event } = /** @type {{ event?: object }} */ (message);
-  if (event !== undefined) io.to('house').emit('alarm:event', event);
-});
 http.listen({ port: Number(process.argv[2]), host: '127.0.0.1', backlog: 4_096 }, () => {
   process.send?.('ready');
 });

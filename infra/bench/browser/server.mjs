@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { repository } from '../local/repository.mjs';
-import { Stop } from '../local/say.mjs';
+import { repository } from '../../local/repository.mjs';
+import { Stop } from '../../local/say.mjs';
 
 const PORT = 3180;
 const METRICS_PORT = '9480';

@@ -1,13 +1,13 @@
 // @ts-check
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
-import { atEnd } from '../local/lifecycle.mjs';
-import { say } from '../local/say.mjs';
+import { atEnd } from '../../local/lifecycle.mjs';
+import { say } from '../../local/say.mjs';
 import { startServer, ORIGIN, PASSWORD, signIn } from './server.mjs';
 import { stopwatch } from './stopwatch.mjs';
 
 /** @typedef {import('@playwright/test').Page} Page */
-/** @typedef {import('./run.mjs').Figures} Figures */
+/** @typedef {{ measure: string, values: number[], unit: string, goal?: number }} Figures */
 
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const ALARMS = 60;
