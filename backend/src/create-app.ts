@@ -1,4 +1,4 @@
-import { NestFactory } from '@nestjs/core';
+import { NestFactory, Reflector } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Server } from 'socket.io';
 import { AppModule } from './app.module.js';
@@ -13,6 +13,8 @@ import { notStored } from './platform/http/not-stored.js';
 import { requestId } from './platform/http/request-id.js';
 import { securityHeaders } from './platform/http/security-headers.js';
 import { spreadRequests } from './platform/http/spread-requests.js';
+import { LoadGuard } from './platform/load/load.guard.js';
+import { NodeLoad } from './platform/load/node-load.js';
 import { Metrics } from './platform/metrics.js';
 import { NestLogger } from './platform/logging.js';
 import type { PlatformParts } from './platform/platform.module.js';
@@ -46,6 +48,7 @@ export async function createApp(parts: PlatformParts): Promise<NestExpressApplic
   servePages(app, PAGES_ROOT, config.contactEmail);
   serveDocs(app, AccessGuard);
   app.setGlobalPrefix('api');
+  app.useGlobalGuards(new LoadGuard(app.get(NodeLoad), app.get(Reflector)));
   app.useGlobalPipes(createValidationPipe());
   app.useGlobalFilters(new ErrorFilter(logger));
   const [io, redis] = [app.get<Server>(IO), app.get(RedisBridge)];

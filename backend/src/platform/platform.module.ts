@@ -24,6 +24,7 @@ import { AttemptCounters } from './limits/attempt-counters.js';
 import { AttemptLimits } from './limits/attempt-limits.js';
 import { PersonLimits } from './limits/person-limits.js';
 import { PersonSlots } from './limits/person-slots.js';
+import { NodeLoad } from './load/node-load.js';
 import { Metrics } from './metrics.js';
 import type { Logger } from './logging.js';
 import { ChangeSignals } from './realtime/change-signals.js';
@@ -64,6 +65,7 @@ const PARTS = [
   LocalBroadcast,
   RetentionRules,
   Metrics,
+  NodeLoad,
   Notifications,
   Outbox,
   PersonLimits,

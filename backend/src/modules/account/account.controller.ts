@@ -5,6 +5,7 @@ import type { Config } from '../../platform/config.js';
 import { TextField } from '../../platform/input/text-field.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { AttemptLimits, OWN_PASSWORD_LIMIT } from '../../platform/limits/attempt-limits.js';
+import { CanWait } from '../../platform/load/can-wait.js';
 import { AccountService } from './account.service.js';
 import { AccessGuard } from '../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../auth/actor.js';
@@ -43,6 +44,7 @@ export class AccountController {
   }
 
   @Post('me/export')
+  @CanWait('read')
   @HttpCode(200)
   export(
     @CurrentActor() actor: Actor,

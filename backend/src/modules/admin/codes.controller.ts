@@ -4,6 +4,7 @@ import type { AccessCode } from '../../contract/http.js';
 import { CODE_PATTERN, RULES } from '../../contract/limits.js';
 import { IdParam } from '../../platform/input/id-param.js';
 import { TextField } from '../../platform/input/text-field.js';
+import { CanWait } from '../../platform/load/can-wait.js';
 import { AccessGuard, AdminGuard } from '../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../auth/actor.js';
 import { ConfirmationService } from '../auth/second-factor/confirmation.service.js';
@@ -32,6 +33,7 @@ export class CodesController {
   ) {}
 
   @Get()
+  @CanWait('read')
   list(): Promise<AccessCode[]> {
     return this.codes.list();
   }

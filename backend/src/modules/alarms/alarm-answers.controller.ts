@@ -1,6 +1,7 @@
 import { Body, Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
 import type { AlarmResponse } from '../../contract/alarm.js';
 import { Limited } from '../../platform/limits/limited.js';
+import { CanWait } from '../../platform/load/can-wait.js';
 import { CurrentActor, type Actor } from '../auth/actor.js';
 import { AlarmRef, ReceiptBody, RespondToAlarm } from './alarms.dto.js';
 import { ALARM_LIMITS } from './model/alarm-limits.js';
@@ -29,6 +30,7 @@ export class AlarmAnswersController {
   }
 
   @Post('alarms/:alarmId/receipts')
+  @CanWait('receipt')
   @Limited(ALARM_LIMITS.receipt)
   @HttpCode(204)
   receipt(

@@ -4,6 +4,7 @@ import type { AlarmDetails, Page, PastAlarm } from '../../contract/http.js';
 import { COUNTS } from '../../contract/limits.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import { IdParam } from '../../platform/input/id-param.js';
+import { CanWait } from '../../platform/load/can-wait.js';
 import { AccessGuard } from '../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../auth/actor.js';
 import { BuildingsService } from '../buildings/buildings.service.js';
@@ -41,6 +42,7 @@ export class AlarmReadsController {
   }
 
   @Get('buildings/:id/alarms')
+  @CanWait('read')
   async history(
     @CurrentActor() actor: Actor,
     @Param() { id }: IdParam,

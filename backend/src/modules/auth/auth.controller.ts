@@ -9,6 +9,7 @@ import { SameOriginGuard } from '../../platform/http/origin.js';
 import { MayBeMissing } from '../../platform/input/may-be-missing.js';
 import { TextField } from '../../platform/input/text-field.js';
 import { AttemptLimits } from '../../platform/limits/attempt-limits.js';
+import { CanWait } from '../../platform/load/can-wait.js';
 import { secondFactorUses, signInUses, signUpUses } from './attempt-uses.js';
 import { ChallengeCookie } from './second-factor/challenge-cookie.js';
 import { ChallengesService } from './second-factor/challenges.service.js';
@@ -47,6 +48,7 @@ export class AuthController {
   ) {}
 
   @Post('sign-up')
+  @CanWait('signUp')
   async signUp(
     @Body() { email, password }: Credentials,
     @Ip() address: string,

@@ -19,6 +19,7 @@ import type {
   Page,
 } from '../../contract/http.js';
 import { IdParam } from '../../platform/input/id-param.js';
+import { CanWait } from '../../platform/load/can-wait.js';
 import { AccessGuard } from '../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../auth/actor.js';
 import { ConfirmationService } from '../auth/second-factor/confirmation.service.js';
@@ -59,6 +60,7 @@ export class BuildingsController {
   }
 
   @Get(':id/members')
+  @CanWait('read')
   async list(@CurrentActor() actor: Actor, @Param() { id }: IdParam): Promise<Page<Member>> {
     await this.buildings.requireManager(id, actor.userId);
     return this.members.list(id);
@@ -110,6 +112,7 @@ export class BuildingsController {
   }
 
   @Get(':id/invitations')
+  @CanWait('read')
   async listInvitations(
     @CurrentActor() actor: Actor,
     @Param() { id }: IdParam,

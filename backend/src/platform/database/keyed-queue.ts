@@ -47,9 +47,15 @@ export class KeyedQueue {
   private readonly places = new Map<string, number>();
 
   private waitingAttempts = 0;
+  private waitingTurns = 0;
 
   /** @param limited whether a person's turns are limited; load tests switch that off */
   constructor(private readonly limited: boolean) {}
+
+  /** The number of admitted turns that have not begun, over all keys. */
+  get waiting(): number {
+    return this.waitingTurns;
+  }
 
   /**
    * Runs the work in the person's turn.
@@ -121,6 +127,7 @@ export class KeyedQueue {
       line.isTaken = true;
       return Promise.resolve();
     }
+    this.waitingTurns += 1;
     return new Promise((begin) => {
       line.waiting.set(person, [...(line.waiting.get(person) ?? []), begin]);
     });
@@ -134,6 +141,7 @@ export class KeyedQueue {
       return;
     }
     const [person, [begin, ...later]] = first;
+    this.waitingTurns -= 1;
     line.waiting.delete(person);
     if (later.length > 0) line.waiting.set(person, later);
     begin?.();

@@ -19,7 +19,9 @@ export class ErrorFilter implements ExceptionFilter {
     const body = errorBody(error, requestId, this.outageCode);
     const { status } = ERRORS[body.code];
     const line = { requestId, code: body.code, path: http.getRequest<Request>().path };
-    if (status >= 500) this.logger.error({ ...line, err: error }, 'request failed');
+    // A node that is behind refuses thousands, and has logged why.
+    const isFault = status >= 500 && body.code !== 'system.busy';
+    if (isFault) this.logger.error({ ...line, err: error }, 'request failed');
     else this.logger.info(line, 'request refused');
     if (response.headersSent) response.destroy();
     else response.status(status).json({ error: body });

@@ -10,6 +10,11 @@ export class LoopTurns {
   private readonly waiting = new Map<string, Task[]>();
   private isBusy = false;
 
+  /** The number of callers whose tasks wait; a flood of one caller counts once. */
+  get waitingCallers(): number {
+    return this.waiting.size;
+  }
+
   /** @param caller the id of a user, or the network of an anonymous caller */
   run(caller: string, task: Task): void {
     if (this.isBusy) {

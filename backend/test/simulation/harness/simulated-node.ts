@@ -33,6 +33,8 @@ const ignore = (): undefined => undefined;
 const logger = { trace: ignore, warn: ignore, error: ignore, info: ignore } as never;
 /** The audit log has rows that no tab is shown. */
 const noAudit = { entriesOf: () => [] } as never;
+/** Virtual time has no lag. */
+const load = { watch: ignore } as never;
 
 /** A server process: the application's own classes around the alarm's stream. */
 export class SimulatedNode {
@@ -90,7 +92,16 @@ export class SimulatedNode {
     );
     const replays = new StreamReplay(this.clock, reader, this.pump);
     const rows = new ChangeRowsFactory(noAudit);
-    const stream = new BuildingStream(config, this.clock, admitAll, writer, rows, signals, renewal);
+    const stream = new BuildingStream(
+      config,
+      this.clock,
+      admitAll,
+      writer,
+      rows,
+      signals,
+      renewal,
+      load,
+    );
     const limits = new PersonLimits(config, logger);
     this.alarms = new AlarmsService(config, this.drain, limits, refs, admitAll, stream, this.clock);
     this.queries = new AlarmQueries(this.clock, reader, memberStates);

@@ -7,6 +7,7 @@ import { AppError } from '../../../platform/errors/app-error.js';
 import { errorBody } from '../../../platform/errors/error-result.js';
 import type { Config } from '../../../platform/config.js';
 import { LoopTurns } from '../../../platform/limits/loop-turns.js';
+import { NodeLoad } from '../../../platform/load/node-load.js';
 import { PersonLimits } from '../../../platform/limits/person-limits.js';
 import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
 import { EventDispatcher } from '../../../platform/realtime/fast/event-dispatcher.js';
@@ -19,6 +20,9 @@ import { end, socketsIn, type AlarmServer, type AlarmSocket, type SocketData } f
 
 /** More than a browser's tabs need, and few enough that one sign-in cannot fill a node. */
 const SOCKETS_PER_SESSION = 50;
+
+/** Each turn of the event loop handles one event; beyond this the last of them waits too long. */
+const WAITING_USERS = 100;
 
 type SignIn = Pick<SocketData, 'actor' | 'tokenEndsAtMs' | 'endedBefore'>;
 type Next = (error?: Error & { data?: ErrorBody }) => void;
@@ -38,8 +42,10 @@ export class Handshake {
     private readonly limits: PersonLimits,
     private readonly events: EventDispatcher,
     private readonly arrivals: Arrivals,
+    private readonly load: NodeLoad,
     signals: ChangeSignals,
   ) {
+    load.watch({ name: 'events', read: () => this.turns.waitingCallers, limit: WAITING_USERS });
     signals.subscribe('session', () => (this.endedCount += 1));
     io.use((socket, next) => void this.authenticate(socket, next));
   }
@@ -85,7 +91,8 @@ export class Handshake {
       socket.conn.on('packet', () => (socket.data.receivedAtMs = performance.now()));
       this.enter(socket, socket.data.actor.sessionId);
       socket.onAny(this.arrivals.listener);
-      limitEvents(socket, { limits: this.limits, turns: this.turns, events: this.events });
+      const { load, limits, turns, events } = this;
+      limitEvents(socket, { load, limits, turns, events });
       next();
     } catch (error) {
       const body = errorBody(error, socket.id);

@@ -6,6 +6,7 @@ import { Clock } from '../../../platform/clock.js';
 import type { Config } from '../../../platform/config.js';
 import { KeyedQueue } from '../../../platform/database/keyed-queue.js';
 import { AppError } from '../../../platform/errors/app-error.js';
+import { NodeLoad } from '../../../platform/load/node-load.js';
 import { ChangeSignals, headKey } from '../../../platform/realtime/change-signals.js';
 import { leftUntil, timeoutError } from '../../../platform/with-timeout.js';
 import { CONFIG } from '../../../platform/tokens.js';
@@ -27,6 +28,9 @@ const PATIENCE_MS = 2_800;
 
 /** @returns the deadline of a change that arrived then, by `performance.now()` */
 export const deadlineOf = (arrivedMs: number): number => arrivedMs + PATIENCE_MS;
+
+/** Turns of one building take a few ms each, so more than this wait for half a second. */
+const WAITING_TURNS = 100;
 
 export interface ChangeRequest extends Permission {
   /** The error code when two changes of the user already wait in this building. */
@@ -70,8 +74,10 @@ export class BuildingStream {
     private readonly rows: ChangeRowsFactory,
     private readonly signals: ChangeSignals,
     private readonly renewal: EpochRenewal,
+    load: NodeLoad,
   ) {
     this.queue = new KeyedQueue(config.rateLimits);
+    load.watch({ name: 'turns', read: () => this.queue.waiting, limit: WAITING_TURNS });
   }
 
   /**

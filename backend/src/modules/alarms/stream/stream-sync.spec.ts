@@ -35,7 +35,7 @@ function slice(first: number, head: number, overrides: Partial<AlarmRecord> = {}
     // PostgreSQL writes times in JSON like this.
     at: timeOf(seq).replace('.000Z', '+00:00'),
   }));
-  const rest = { active: [record(overrides)], names: {}, members: [] };
+  const rest = { active: [record(overrides)], names: {}, members: [], memberVersion: null };
   return { epoch: 'now', head, after: first - 1, events, ...rest };
 }
 

@@ -1,6 +1,7 @@
 import { Controller, Delete, Get, HttpCode, Param, UseGuards } from '@nestjs/common';
 import type { SignInSession } from '../../../contract/http.js';
 import { IdParam } from '../../../platform/input/id-param.js';
+import { CanWait } from '../../../platform/load/can-wait.js';
 import { AccessGuard } from '../access.guard.js';
 import { CurrentActor, type Actor } from '../actor.js';
 import { SessionsService } from './sessions.service.js';
@@ -11,6 +12,7 @@ export class SessionsController {
   constructor(private readonly sessions: SessionsService) {}
 
   @Get()
+  @CanWait('read')
   list(@CurrentActor() actor: Actor): Promise<SignInSession[]> {
     return this.sessions.list(actor);
   }

@@ -2,6 +2,7 @@ import { Controller, Delete, Get, HttpCode, Param, UseGuards } from '@nestjs/com
 import type { Device } from '../../../contract/devices.js';
 import type { Page } from '../../../contract/http.js';
 import { IdParam } from '../../../platform/input/id-param.js';
+import { CanWait } from '../../../platform/load/can-wait.js';
 import { AccessGuard } from '../../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../../auth/actor.js';
 import { DevicesService } from './devices.service.js';
@@ -12,6 +13,7 @@ export class DevicesController {
   constructor(private readonly devices: DevicesService) {}
 
   @Get()
+  @CanWait('read')
   list(@CurrentActor() actor: Actor): Promise<Page<Device>> {
     return this.devices.list(actor.userId);
   }

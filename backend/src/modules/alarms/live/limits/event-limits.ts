@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../../../contract/errors.js';
 import type { Ack, ClientToServerEvents } from '../../../../contract/events.js';
 import { AppError } from '../../../../platform/errors/app-error.js';
 import { errorBody } from '../../../../platform/errors/error-result.js';
@@ -7,6 +8,8 @@ import {
   type Limit,
   type PersonLimits,
 } from '../../../../platform/limits/person-limits.js';
+import type { Waiting } from '../../../../platform/load/can-wait.js';
+import type { NodeLoad } from '../../../../platform/load/node-load.js';
 import type { EventDispatcher } from '../../../../platform/realtime/fast/event-dispatcher.js';
 import { ALARM_LIMITS } from '../../model/alarm-limits.js';
 import { pauseReading } from './slow-consumers.js';
@@ -22,7 +25,11 @@ const EVENT_LIMITS: Record<keyof ClientToServerEvents, Limit> = {
   'auth:renew': ALARM_LIMITS.renew,
 };
 
+/** The events that a node refuses while it is behind. */
+const CAN_WAIT = new Map<string, Waiting>([['alarm:receipt', 'receipt']]);
+
 interface EventParts {
+  load: NodeLoad;
   limits: PersonLimits;
   turns: LoopTurns;
   events: EventDispatcher;
@@ -43,13 +50,16 @@ const PAUSE_AFTER_REFUSALS = 20;
  * Limits a connection's events before they are validated, logged or queued. A refusal is sent
  * through the event's acknowledgement; an event without one is dropped. Unknown events count too.
  */
-export function limitEvents(socket: AlarmSocket, { limits, turns, events }: EventParts): void {
-  const refusals = new Map<Limit, Ack>();
-  const refusalOf = (limit: Limit): Ack => {
-    const known = refusals.get(limit);
-    const refusal = known ?? { ok: false, error: errorBody(new AppError(limit.code), socket.id) };
-    refusals.set(limit, refusal);
-    return refusal;
+export function limitEvents(socket: AlarmSocket, parts: EventParts): void {
+  const { load, limits, turns, events } = parts;
+  const refusals = new Map<ErrorCode, Ack>();
+  const refuse = (code: ErrorCode, acknowledge: unknown): void => {
+    if (!isAcknowledge(acknowledge)) return;
+    const known = refusals.get(code);
+    const refusal = known ?? { ok: false, error: errorBody(new AppError(code), socket.id) };
+    refusals.set(code, refusal);
+    batchWrites();
+    acknowledge(refusal);
   };
   const batchWrites = writeBatcher(socket, BATCH_MS);
   let refused = 0;
@@ -58,6 +68,8 @@ export function limitEvents(socket: AlarmSocket, { limits, turns, events }: Even
     const { userId } = socket.data.actor;
     void limits.allows(limit, userId).then((isAllowed) => {
       if (isAllowed) {
+        const waiting = CAN_WAIT.get(event);
+        if (waiting && load.refuses(waiting)) return refuse('system.busy', args.at(-1));
         if (events.isLight(event, args)) return void events.dispatch(socket, event, args);
         return turns.run(userId, () => {
           // A caller that has gone meanwhile tries again elsewhere, so nothing is done behind its back.
@@ -66,10 +78,7 @@ export function limitEvents(socket: AlarmSocket, { limits, turns, events }: Even
       }
       refused += 1;
       if (refused % PAUSE_AFTER_REFUSALS === 0) pauseReading(socket, PAUSE_MS);
-      const acknowledge: unknown = args.at(-1);
-      if (!isAcknowledge(acknowledge)) return;
-      batchWrites();
-      acknowledge(refusalOf(limit));
+      refuse(limit.code, args.at(-1));
     });
   });
 }

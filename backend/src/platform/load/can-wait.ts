@@ -1,0 +1,12 @@
+import { Reflector } from '@nestjs/core';
+
+/**
+ * How long a node must have been behind, in ms, before it refuses what can wait: history and lists,
+ * sign-ups, and last what devices report. Everything else is never refused for load.
+ */
+export const PATIENCE_MS = { read: 1_000, signUp: 1_000, receipt: 2_000 };
+
+export type Waiting = keyof typeof PATIENCE_MS;
+
+/** Marks a route that a node refuses while it is behind. */
+export const CanWait = Reflector.createDecorator<Waiting>();

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import type { Ack } from '../../src/contract/events.js';
+import { NodeLoad } from '../../src/platform/load/node-load.js';
+import type { Ids } from '../attack/support/cast.js';
+import { addressOf, REQUESTS } from '../attack/support/requests.js';
+import { call, openTab, signIn, type Person, type Tab } from '../support/client.js';
+import { startApp, type TestApp } from '../support/start-app.js';
+import { ARRIVES_MS, until } from '../support/wait-until.js';
+
+/** A node that is behind refuses what can wait, and nothing that an alarm needs. */
+
+const CAN_WAIT = [
+  'POST /auth/sign-up',
+  'GET /auth/sessions',
+  'POST /auth/me/export',
+  'GET /devices',
+  'GET /buildings/:id/members',
+  'GET /buildings/:id/invitations',
+  'GET /buildings/:id/alarms',
+  'POST /alarms/:alarmId/receipts',
+  'GET /admin/codes',
+  'GET /admin/audit',
+];
+
+const gauge = { name: 'test', read: () => waiting, limit: 0 };
+let waiting = 0;
+let app: TestApp;
+let karl: Person;
+let tab: Tab;
+
+beforeAll(async () => {
+  app = await startApp();
+  karl = await signIn(app, 'karl');
+  tab = await openTab(app, karl);
+  const load = app.app.get(NodeLoad);
+  load.watch(gauge);
+  waiting = 1;
+  await until('the node refuses receipts', ARRIVES_MS, () => load.refuses('receipt'));
+});
+
+afterAll(async () => {
+  tab.close();
+  await app.close();
+});
+
+const codeOf = (ack: Ack): string => (ack.ok ? 'ok' : ack.error.code);
+const press = (alarmId: string) => ({ alarmId, type: 'fire' as const, separate: true });
+const receipt = (alarmId: string) => ({ alarmId, deviceId: randomUUID(), level: 'seen' as const });
+
+it('refuses history, lists, sign-ups and receipts before it looks at the caller', async () => {
+  const ids = new Proxy({}, { get: () => randomUUID() }) as Ids;
+  const refused: string[] = [];
+  for (const [route, make] of Object.entries(REQUESTS)) {
+    const { path, body } = make(ids);
+    const answer = await call(app, addressOf(route, path), { body });
+    if (answer.body.error?.code !== 'system.busy') continue;
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
+    refused.push(route);
+  }
+  expect(refused).toEqual(CAN_WAIT);
+});
+
+it('keeps presses by HTTP and socket, and everything that follows one', async () => {
+  const [alarmId, socketId] = [randomUUID(), randomUUID()];
+  const { token, buildingId } = karl;
+  const post = (route: string, body?: object) => call(app, `POST ${route}`, { token, body });
+  const get = (route: string) => call(app, `GET ${route}`, { token });
+  const statuses = [
+    await post(`/buildings/${buildingId}/alarms`, press(alarmId)),
+    await post(`/alarms/${alarmId}/responses`, { response: 'need_help' }),
+    await post(`/alarms/${alarmId}/mute`, { muted: true }),
+    await post(`/alarms/${alarmId}/extend`),
+    await get(`/buildings/${buildingId}/events`),
+    await get(`/alarms/${alarmId}`),
+    await get(`/alarms/${alarmId}/reach`),
+    await get('/auth/me'),
+    await post(`/alarms/${alarmId}/end`, { outcome: 'resolved' }),
+  ].map(({ status }) => status);
+  expect(statuses).toEqual([201, 200, 200, 200, 200, 200, 200, 200, 200]);
+  const { socket } = tab;
+  const acks = [
+    await socket.emitWithAck('alarm:raise', { buildingId, ...press(socketId) }),
+    await socket.emitWithAck('alarm:respond', { alarmId: socketId, response: 'need_help' }),
+    await socket.emitWithAck('auth:renew', { token }),
+    await socket.emitWithAck('alarm:receipt', receipt(socketId)),
+    await socket.emitWithAck('alarm:end', { alarmId: socketId, outcome: 'resolved' }),
+  ].map(codeOf);
+  expect(acks).toEqual(['ok', 'ok', 'ok', 'system.busy', 'ok']);
+});
+
+it('refuses nothing once it has caught up', async () => {
+  waiting = 0;
+  const load = app.app.get(NodeLoad);
+  await until('the node has caught up', ARRIVES_MS, () => !load.refuses('read'));
+  const { token, buildingId } = karl;
+  const { status } = await call(app, `GET /buildings/${buildingId}/alarms`, { token });
+  expect(status).toBe(200);
+  const alarmId = randomUUID();
+  await tab.socket.emitWithAck('alarm:raise', { buildingId, ...press(alarmId) });
+  expect(codeOf(await tab.socket.emitWithAck('alarm:receipt', receipt(alarmId)))).toBe('ok');
+});
