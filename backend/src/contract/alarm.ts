@@ -84,6 +84,11 @@ export interface AlarmEvent {
   at: string;
   /** The server's time when the event was sent. */
   serverNow: string;
+  /**
+   * How long the building's tabs may spread their receipts, at most 2,000 ms: each waits for a random
+   * part of it. Missing where few tabs are connected; their receipts are sent at once.
+   */
+  receiptsWithinMs?: number;
 }
 
 /** The user's own response to an alarm. */
@@ -170,7 +175,10 @@ export interface HelpView {
   seen?: Neighbour[];
 }
 
-/** A device's reports about an alarm, in rising order. `sounding`: the sound is really playing. */
+/**
+ * A device's reports about an alarm, in rising order; each includes that the alarm was received.
+ * `sounding`: the sound is really playing.
+ */
 export const RECEIPT_LEVELS = ['received', 'sounding', 'seen'] as const;
 export type ReceiptLevel = (typeof RECEIPT_LEVELS)[number];
 

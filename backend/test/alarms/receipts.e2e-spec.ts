@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { RaiseResult, Reach, ReachedHome, ReceiptLevel } from '../../src/contract/alarm.js';
+import type { AlarmServer } from '../../src/modules/alarms/live/socket.js';
+import { buildingRoom } from '../../src/platform/realtime/rooms.js';
+import { IO } from '../../src/platform/tokens.js';
 import { call, newPerson, openTab, signIn, type Person } from '../support/client.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 
@@ -94,6 +97,19 @@ it('a receipt sends the new reach to the sender within three seconds, and to no 
   await neighbour.roundTrip();
   expect(neighbour.all('alarm:reach')).toEqual([]);
   sender.close();
+  neighbour.close();
+});
+
+it('an event asks the tabs of a large building alone to spread their receipts', async () => {
+  const neighbour = await openTab(app, lisa);
+  await raise(karl);
+  expect((await neighbour.until('alarm:event')).receiptsWithinMs).toBeUndefined();
+  const { adapter } = app.app.get<AlarmServer>(IO).of('/');
+  for (let n = 0; n < 1_000; n += 1) {
+    await adapter.addAll(`tab-${n}`, new Set([buildingRoom(lisa.buildingId)]));
+  }
+  await raise(anna);
+  expect((await neighbour.until('alarm:event', 2)).receiptsWithinMs).toBe(400);
   neighbour.close();
 });
 

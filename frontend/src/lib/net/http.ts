@@ -27,6 +27,8 @@ export interface RequestOptions {
   /** Sends the access token, and renews it once when it is refused. Default true. */
   auth?: boolean;
   timeoutMs?: number;
+  /** The request goes on when the page is closed meanwhile; for small bodies. */
+  keepalive?: boolean;
   signal?: AbortSignal;
   headers?: Record<string, string>;
 }
@@ -98,7 +100,7 @@ async function send<T>(
   method: string,
   path: string,
   body: unknown,
-  { timeoutMs = DEFAULT_TIMEOUT_MS, signal, headers }: RequestOptions,
+  { timeoutMs = DEFAULT_TIMEOUT_MS, keepalive = false, signal, headers }: RequestOptions,
   token?: string,
 ): Promise<T> {
   const stop = new AbortController();
@@ -116,6 +118,7 @@ async function send<T>(
         ...headers,
       },
       body: body === undefined ? undefined : JSON.stringify(body),
+      keepalive,
       signal: stop.signal,
     });
     if (!response.ok) throw await refusal(response);

@@ -14,6 +14,7 @@ import type { AlarmServer } from './socket.js';
 import { EpochRenewal } from '../stream/epoch-renewal.js';
 import { StreamReader, type StreamSlice } from '../stream/stream-reader.repository.js';
 import { evictNonMembers } from './evict-non-members.js';
+import { receiptSpreadMs } from './limits/receipt-spread.js';
 import { isFirst, isOther, isRolledBack, NEW_FLOW, type Flow } from './flow.js';
 
 /** The fault tests kill a node at this point; without a subscriber nothing happens. */
@@ -146,11 +147,14 @@ export class StreamPump {
       return false;
     }
     flow.epoch = epoch;
+    const room = buildingRoom(buildingId);
+    const receiptsWithinMs = receiptSpreadMs(this.io.of('/').adapter.rooms.get(room)?.size ?? 0);
+    const spread = receiptsWithinMs > 0 && { receiptsWithinMs };
     for (const stored of slice.events) {
       const serverNow = this.clock.now().toISOString();
-      const event = eventView(stored, { epoch, names, serverNow });
+      const event = { ...eventView(stored, { epoch, names, serverNow }), ...spread };
       beforeEmit.publish({ buildingId, seq: stored.seq });
-      this.broadcast.emit(buildingRoom(buildingId), 'alarm:event', event);
+      this.broadcast.emit(room, 'alarm:event', event);
       flow.emitted = stored.seq;
       flow.at = new Date(stored.at).getTime();
     }

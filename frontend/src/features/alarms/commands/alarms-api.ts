@@ -50,9 +50,11 @@ export function sendEnd(alarmId: string, outcome: Outcome): Promise<void> {
 /** @throws ApiError as `sendResponse` does */
 export function sendReceipt(alarmId: string, level: ReceiptLevel, helpAt?: string): Promise<void> {
   const body = { deviceId: deviceId(), level, ...(helpAt && { helpAt }) };
+  // The tab may be closing, and the sender waits for its receipt.
+  const options = { timeoutMs: HTTP_MS, keepalive: true };
   return eitherWay(
     async () => void unwrap(await ask('alarm:receipt', { alarmId, ...body }, SOCKET_MS)),
-    () => request('POST', `/alarms/${alarmId}/receipts`, body, { timeoutMs: HTTP_MS }),
+    () => request('POST', `/alarms/${alarmId}/receipts`, body, options),
   );
 }
 

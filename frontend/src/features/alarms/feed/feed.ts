@@ -4,6 +4,8 @@ import { type FeedPosition, isPart, isReplacement } from './feed-position.js';
 /** One building's stream, as far as this page has received it. */
 export interface BuildingFeed extends FeedPosition {
   active: Record<string, Alarm>;
+  /** The spread of receipts that the server asked for last, in ms; 0 in ordinary buildings. */
+  receiptsWithinMs: number;
   /** Ended alarms that were active here, newest first, until the person closes their end. */
   ended: Alarm[];
   /** Ids of alarms that were active here and are not in a newer state; their end is unknown. */
@@ -17,6 +19,7 @@ export interface BuildingFeed extends FeedPosition {
 export const EMPTY_FEED: BuildingFeed = {
   held: [],
   active: {},
+  receiptsWithinMs: 0,
   ended: [],
   vanished: [],
   responses: {},
@@ -97,10 +100,11 @@ function drain(feed: BuildingFeed): BuildingFeed {
   return { ...next, held };
 }
 
-function step(feed: BuildingFeed, { epoch, seq, at, alarm }: AlarmEvent): BuildingFeed {
+function step(feed: BuildingFeed, event: AlarmEvent): BuildingFeed {
+  const { epoch, seq, at, alarm, receiptsWithinMs = 0 } = event;
   const cursor = { epoch, seq, at };
   if (alarm.status === 'active') {
-    return { ...feed, cursor, active: { ...feed.active, [alarm.id]: alarm } };
+    return { ...feed, cursor, receiptsWithinMs, active: { ...feed.active, [alarm.id]: alarm } };
   }
   const { [alarm.id]: _over, ...active } = feed.active;
   const ended = wasEnded(feed, alarm.id) ? feed.ended : [alarm, ...feed.ended];
@@ -124,6 +128,7 @@ function replace(feed: BuildingFeed, sync: Sync): BuildingFeed {
   const gone = Object.keys(feed.active).filter((id) => !active[id]);
   const next = drain({
     cursor: { epoch: sync.epoch, seq: sync.head, at: sync.headAt },
+    receiptsWithinMs: feed.receiptsWithinMs,
     held: feed.held.filter(({ epoch }) => epoch === sync.epoch),
     active,
     ended: feed.ended,

@@ -1,9 +1,8 @@
-import type { Alarm, ReceiptLevel } from '@contract/alarm';
+import type { ReceiptLevel } from '@contract/alarm';
 import { useEffect } from 'react';
 import { useSound } from '../../../lib/audio/sound-state.js';
 import { useAttention } from '../commands/attention.js';
-import { feedOf } from '../feed/feed-store.js';
-import { forgetReceipts, reportReceipt } from '../commands/receipts.js';
+import { forgetReceipts, reportReceipt, watchHiding } from '../commands/receipts.js';
 import { isMine, kindOf, siren } from '../model/alarm-rules.js';
 import type { Alarms } from '../ongoing/use-alarms.js';
 
@@ -28,7 +27,7 @@ export function useReceipts({ active, here, nowMs }: Alarms): void {
     const report = (ids: string, level: ReceiptLevel) => {
       for (const id of ids.split(' ').filter(Boolean)) {
         const alarm = alarms.get(id);
-        if (alarm) void reportReceipt(id, level, () => isActive(alarm));
+        if (alarm) reportReceipt(alarm, level);
       }
     };
     report(known, 'received');
@@ -38,9 +37,11 @@ export function useReceipts({ active, here, nowMs }: Alarms): void {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [known, sounding, seen]);
 
-  useEffect(() => forgetReceipts, []);
-}
-
-function isActive({ id, buildingId }: Alarm): boolean {
-  return feedOf(buildingId).active[id] !== undefined;
+  useEffect(() => {
+    const stop = watchHiding();
+    return () => {
+      stop();
+      forgetReceipts();
+    };
+  }, []);
 }

@@ -1,4 +1,4 @@
-import type { Alarm } from '@contract/alarm';
+import type { Alarm, AlarmEvent } from '@contract/alarm';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { vi } from 'vitest';
 import { useSound } from '../../../lib/audio/sound-state.js';
@@ -71,8 +71,8 @@ export function serverAnswers(by: typeof answer): void {
   answer = by;
 }
 
-export function receive(change: Partial<Alarm> = {}): void {
-  act(() => recordEvent(makeEvent((seq += 1), change)));
+export function receive(change: Partial<Alarm> = {}, event: Partial<AlarmEvent> = {}): void {
+  act(() => recordEvent({ ...makeEvent((seq += 1), change), ...event }));
 }
 
 export const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));

@@ -1,7 +1,6 @@
 import type { Alarm, NeedsHelp } from '@contract/alarm';
 import { useEffect, useRef } from 'react';
 import { reportReceipt } from '../../commands/receipts.js';
-import { feedOf } from '../../feed/feed-store.js';
 
 /** A press that begins sooner after a call was shown was not meant for it. */
 const NOTICED_MS = 1_000;
@@ -23,8 +22,7 @@ export function useSeenReport<T extends HTMLElement>(
   useEffect(() => {
     const around = shown.current?.closest('dialog, main');
     if (!newest || !around) return;
-    const isActive = () => feedOf(buildingId).active[id] !== undefined;
-    const report = () => void reportReceipt(id, 'seen', isActive, newest);
+    const report = () => reportReceipt({ id, buildingId }, 'seen', newest);
     const actions = ['pointerdown', 'keydown'];
     const timer = setTimeout(
       () => actions.forEach((action) => around.addEventListener(action, report)),
