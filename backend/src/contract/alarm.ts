@@ -85,8 +85,8 @@ export interface AlarmEvent {
   /** The server's time when the event was sent. */
   serverNow: string;
   /**
-   * How long the building's tabs may spread their receipts, at most 2,000 ms: each waits for a random
-   * part of it. Missing where few tabs are connected; their receipts are sent at once.
+   * The time in ms, at most 2,000, over which the building's tabs spread their receipts: each waits for
+   * a random part of it. Missing where few tabs are connected; their receipts are sent at once.
    */
   receiptsWithinMs?: number;
 }

@@ -1,8 +1,8 @@
 import { Reflector } from '@nestjs/core';
 
 /**
- * How long a node must have been behind, in ms, before it refuses what can wait: history and lists,
- * sign-ups, and last what devices report. Everything else is never refused for load.
+ * The time in ms for which a node must have been behind before it refuses what can wait: history and
+ * lists, sign-ups, and last what devices report. Everything else is never refused for load.
  */
 export const PATIENCE_MS = { read: 1_000, signUp: 1_000, receipt: 2_000 };
 
