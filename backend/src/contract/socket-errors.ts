@@ -50,7 +50,7 @@ export const SOCKET_ERRORS = {
     status: 503,
     message: 'Servern startas om. Larmet är inte skickat än. Ring 112 vid fara.',
   },
-  'system.busy': { status: 503, message: 'Servern är hårt belastad. Försök igen om en stund.' },
+  'system.busy': { status: 503, message: 'Försök igen om en stund.' },
   'system.unavailable': { status: 503, message: 'Försök igen senare' },
   'system.failed': { status: 500, message: 'Ett fel uppstod' },
 } as const satisfies Record<string, { status: number; message: string }>;
