@@ -6,6 +6,7 @@ import { endChildren, npm, run } from './children.mjs';
 import { runFaults } from './faults.mjs';
 import { install } from './install.mjs';
 import { atEnd, live } from './lifecycle.mjs';
+import { runMutations } from './mutations.mjs';
 import { ensureSystemPackages } from './needs.mjs';
 import { begin, repository } from './repository.mjs';
 import { Stop, say, step } from './say.mjs';
@@ -20,8 +21,9 @@ await live(async () => {
   const stories = await longStories();
   const cluster = await clusterStories();
   const fast = await lighthouse();
+  const areNoticed = await runMutations([]);
   const safe = await runFaults([]);
-  return stories && cluster && fast && safe ? 0 : 1;
+  return stories && cluster && fast && areNoticed && safe ? 0 : 1;
 });
 
 /** Runs the browser tests that take long, most of them because they wait in real time. */
