@@ -17,6 +17,8 @@ export const CONNECTION = {
   connectionTimeoutMillis: CONNECT_MS,
 };
 
+type Send = (...args: unknown[]) => unknown;
+
 /**
  * A connection that is closed when the answer to a query does not begin in time. PostgreSQL's own
  * timeouts need a running PostgreSQL, and pg's leaves a dead connection in the pool for the next query.
@@ -28,7 +30,7 @@ export class TimeoutClient extends pg.Client {
     super(config);
     // TypeORM knows the texts of statements alone, so a prepared one gets its name here.
     this.query = ((query: unknown, ...rest: unknown[]) =>
-      Reflect.apply(super.query, this, [withName(query), ...rest]) as unknown) as typeof this.query;
+      (super.query as unknown as Send).call(this, withName(query), ...rest)) as typeof this.query;
     this.once('connect', () => {
       const { connection } = this as unknown as { connection: EventEmitter & { stream: Socket } };
       this.on('notice', ({ routine }) => {
