@@ -2,10 +2,6 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { EscalationService } from '../../src/modules/alarms/escalation.service.js';
 import { StreamPump } from '../../src/modules/alarms/live/pump.js';
-import {
-  StreamReader,
-  type StreamSlice,
-} from '../../src/modules/alarms/stream/stream-reader.repository.js';
 import { call, openTab, signIn, type Person, type Tab } from '../support/client.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 
@@ -18,7 +14,7 @@ let tab: Tab;
 
 /** The names of the statements, or their beginnings, by the name of their connections. */
 let sent: { pool: string; statement: string }[] = [];
-const { query } = pg.Client.prototype;
+const query = Reflect.get(pg.Client.prototype, 'query') as (...args: unknown[]) => unknown;
 
 beforeAll(async () => {
   app = await startApp();
@@ -78,24 +74,17 @@ it('a press takes two round trips, over HTTP and over a socket', async () => {
   expect(await statementsOf('resq-press', pressInTab)).toEqual([read, save]);
 });
 
-it('the pump reads once for an alarm', async () => {
-  expect(await statementsOf('resq-pump', pressInTab)).toEqual(['resq_slice']);
+it('the pressing node emits its alarm without reading it back', async () => {
+  expect(await statementsOf('resq-pump', pressInTab)).toEqual([]);
 });
 
-it('the pump reads the members only after one of them has changed', async () => {
-  const reads = jest.spyOn(app.app.get(StreamReader), 'read');
-  const countOfMembers = async (): Promise<number | undefined> => {
-    await pressInTab();
-    const slice: unknown = await reads.mock.results.at(-1)?.value;
-    return (slice as StreamSlice).members?.length;
-  };
-  expect(await countOfMembers()).toBeUndefined();
+it('the pressing node reads once when its members have changed', async () => {
   const lisa = await signIn(app, 'lisa');
   await app.database.query(`update memberships set status = 'revoked' where id = $1`, [
     lisa.membershipId,
   ]);
-  expect(await countOfMembers()).toBe(2);
-  expect(await countOfMembers()).toBeUndefined();
+  expect(await statementsOf('resq-pump', pressInTab)).toEqual(['resq_slice']);
+  expect(await statementsOf('resq-pump', pressInTab)).toEqual([]);
 });
 
 it('a press is refused once its sign-in has ended, although it was checked a moment ago', async () => {

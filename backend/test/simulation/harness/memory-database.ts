@@ -180,7 +180,7 @@ function readState(rows: StreamRows, values: Values, { members, now }: Context):
   const { at: _at, ...press } = saved ?? {};
   const { head, epoch, version, isOwn } = rows;
   const state = {
-    ...{ head, epoch, version, isOwn, now: now(), isSignedIn: true },
+    ...{ head, epoch, version, isOwn, now: now(), isSignedIn: true, headAt: timeOf(rows, head) },
     member: me ? { id: me.id, role: me.role, maySend: me.maySend } : null,
     press: saved ? press : null,
     alarm: asked ?? null,
@@ -200,7 +200,7 @@ function save(rows: StreamRows, values: Values, { now, newVersion }: Context): R
   if (rows.version !== version || !rows.isOwn) return { rows: [{ locked: 0, saved: 0 }] };
   if (until && now() >= until) return { rows: [{ locked: 1, saved: 0 }] };
   const change = JSON.parse(json) as ChangeRows;
-  const result = [{ locked: 1, saved: 1 }];
+  const result = [{ locked: 1, saved: 1, memberVersion: MEMBERS }];
   const { head, notices } = change;
   if (head === null) return { rows: result, notices };
   const at = new Date(change.at);

@@ -9,6 +9,7 @@ import { ShutdownNotice } from '../../../src/modules/alarms/live/shutdown-notice
 import { alarmView } from '../../../src/modules/alarms/model/alarm-views.js';
 import { BuildingStream, deadlineOf } from '../../../src/modules/alarms/stream/building-stream.js';
 import { ChangeRowsFactory } from '../../../src/modules/alarms/stream/change-rows.js';
+import { CommittedChanges } from '../../../src/modules/alarms/stream/committed-changes.js';
 import { EpochRenewal } from '../../../src/modules/alarms/stream/epoch-renewal.js';
 import { EMPTY_MEMBER_STATE } from '../../../src/modules/alarms/stream/members/member-state.repository.js';
 import { StreamReader } from '../../../src/modules/alarms/stream/stream-reader.repository.js';
@@ -80,6 +81,7 @@ export class SimulatedNode {
     const reader = new StreamReader(database, database, this.clock, writer, renewal);
     // The fast path writes to sockets that the simulation does not have.
     const broadcast = new LocalBroadcast(config, io);
+    const committed = new CommittedChanges();
     this.pump = new StreamPump(
       io,
       broadcast,
@@ -88,6 +90,7 @@ export class SimulatedNode {
       renewal,
       this.drain,
       signals,
+      committed,
       logger,
     );
     const replays = new StreamReplay(this.clock, reader, this.pump);
@@ -98,6 +101,7 @@ export class SimulatedNode {
       admitAll,
       writer,
       rows,
+      committed,
       signals,
       renewal,
       load,

@@ -1,3 +1,4 @@
+import type { CommittedChange } from '../stream/committed-changes.js';
 import type { StreamSlice } from '../stream/stream-reader.repository.js';
 
 /** The position up to which this node has emitted a building's stream. */
@@ -12,6 +13,8 @@ export interface Flow {
   again: boolean;
   /** The active members, and the name of that state; undefined until the first read. */
   members: { userIds: Set<string>; version: string | null } | undefined;
+  /** The newest events that this node has committed itself. */
+  committed: CommittedChange | undefined;
 }
 
 export const NEW_FLOW: Flow = {
@@ -21,14 +24,33 @@ export const NEW_FLOW: Flow = {
   running: undefined,
   again: false,
   members: undefined,
+  committed: undefined,
 };
+
+/** Events that were committed longer ago are read, together with the members of that moment. */
+const FRESH_MS = 500;
+
+/**
+ * Takes the events that this node has just committed, when they are the very next ones and the members
+ * are still those that are known here.
+ */
+export function takeCommitted(flow: Flow): CommittedChange | undefined {
+  const { committed, emitted = 0, epoch, members } = flow;
+  flow.committed = undefined;
+  if (!committed || !members?.version) return undefined;
+  const isNext = committed.epoch === epoch && committed.events[0]?.seq === emitted + 1;
+  const isFresh = performance.now() - committed.savedAtMs < FRESH_MS;
+  return isNext && isFresh && committed.memberVersion === members.version ? committed : undefined;
+}
 
 /** @returns whether the stream was created after this node began to follow it */
 export const isFirst = ({ epoch, emitted }: Flow): boolean => epoch === '' && emitted === 0;
 
 /** @returns whether events that this node has emitted are missing from their own epoch */
-export const isRolledBack = ({ emitted = 0, at }: Flow, { head, afterAt }: StreamSlice): boolean =>
-  head < emitted || isOther(at, afterAt);
+export const isRolledBack = (
+  { emitted = 0, at }: Flow,
+  { head, afterAt }: Pick<StreamSlice, 'head' | 'afterAt'>,
+): boolean => head < emitted || isOther(at, afterAt);
 
 /** @returns whether both times are known and belong to different events */
 export function isOther(knownMs: number | undefined, at: Date | null | undefined): boolean {

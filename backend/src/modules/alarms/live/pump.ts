@@ -11,11 +11,12 @@ import { IO, LOGGER } from '../../../platform/tokens.js';
 import { eventView } from '../model/alarm-views.js';
 import { buildingRoom } from '../../../platform/realtime/rooms.js';
 import type { AlarmServer } from './socket.js';
+import { CommittedChanges, type CommittedChange } from '../stream/committed-changes.js';
 import { EpochRenewal } from '../stream/epoch-renewal.js';
 import { StreamReader, type StreamSlice } from '../stream/stream-reader.repository.js';
 import { evictNonMembers } from './evict-non-members.js';
 import { receiptSpreadMs } from './limits/receipt-spread.js';
-import { isFirst, isOther, isRolledBack, NEW_FLOW, type Flow } from './flow.js';
+import { isFirst, isOther, isRolledBack, NEW_FLOW, takeCommitted, type Flow } from './flow.js';
 
 /** The fault tests kill a node at this point; without a subscriber nothing happens. */
 const beforeEmit = channel('resq:pump:before-emit');
@@ -37,8 +38,10 @@ export class StreamPump {
     private readonly renewal: EpochRenewal,
     private readonly drain: Drain,
     private readonly signals: ChangeSignals,
+    private readonly committed: CommittedChanges,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
+    committed.subscribe((change) => this.accept(change));
     signals.subscribe('building', (buildingId) => this.wake(buildingId));
     signals.onResumed(() => void this.poll().catch(() => undefined));
   }
@@ -88,6 +91,12 @@ export class StreamPump {
     return [...this.flows.keys()];
   }
 
+  /** Remembers what this node has committed, until the signal of that commit wakes the pump. */
+  private accept(change: CommittedChange): void {
+    const flow = this.flows.get(change.buildingId);
+    if (flow) flow.committed = change;
+  }
+
   private run(buildingId: string, flow: Flow): Promise<void> {
     // The drain waits for this, so a node that shuts down still emits what it has committed.
     const done = this.drain.begin();
@@ -123,14 +132,8 @@ export class StreamPump {
 
   /** @returns whether the read was full, so that more events may follow */
   private async emitNew(buildingId: string, flow: Flow, emitted: number): Promise<boolean> {
-    const slice = await this.reader.read(buildingId, {
-      after: emitted,
-      limit: COUNTS.eventsPerPage,
-      withMembers: true,
-      knownMembers: flow.members?.version ?? null,
-    });
-    const { members, memberVersion } = slice;
-    if (members) flow.members = { userIds: new Set(members), version: memberVersion };
+    await this.committed.settled(buildingId);
+    const slice = takeCommitted(flow) ?? (await this.read(buildingId, flow, emitted));
     const userIds = flow.members?.userIds ?? new Set<string>();
     for (const userId of evictNonMembers(this.io, buildingId, userIds)) {
       // The read may predate a new membership, so recheck the removed users.
@@ -161,8 +164,24 @@ export class StreamPump {
     return slice.events.length === COUNTS.eventsPerPage;
   }
 
+  private async read(buildingId: string, flow: Flow, after: number): Promise<StreamSlice> {
+    const slice = await this.reader.read(buildingId, {
+      after,
+      limit: COUNTS.eventsPerPage,
+      withMembers: true,
+      knownMembers: flow.members?.version ?? null,
+    });
+    const { members, memberVersion } = slice;
+    if (members) flow.members = { userIds: new Set(members), version: memberVersion };
+    return slice;
+  }
+
   /** Switches to a restored database: the new epoch in the head makes every client start over. */
-  private startOver(buildingId: string, flow: Flow, { epoch, head, headAt }: StreamSlice): void {
+  private startOver(
+    buildingId: string,
+    flow: Flow,
+    { epoch, head, headAt }: Pick<StreamSlice, 'epoch' | 'head' | 'headAt'>,
+  ): void {
     flow.epoch = epoch;
     flow.emitted = head;
     flow.at = headAt?.getTime();

@@ -14,10 +14,17 @@ import type { Actor } from '../../auth/actor.js';
 import type { AlarmRecord } from '../model/alarm.js';
 import type { MemberNames } from '../model/alarm-views.js';
 import type { Change, Rule } from '../model/stream-change.js';
-import { ChangeRowsFactory, type Saved } from './change-rows.js';
+import { ChangeRowsFactory, eventsOf, type Saved } from './change-rows.js';
+import { CommittedChanges, type CommittedChange } from './committed-changes.js';
 import { EpochRenewal } from './epoch-renewal.js';
 import { StreamAdmission, type Permission } from './stream-admission.js';
-import { StreamWriter, type ReadState, type StateRequest } from './stream-writer.repository.js';
+import {
+  StreamWriter,
+  type ChangeRows,
+  type ReadState,
+  type StateRequest,
+  type StreamRead,
+} from './stream-writer.repository.js';
 
 /** The fault tests kill a node at these points; without a subscriber nothing happens. */
 const beforeCommit = channel('resq:press:before-commit');
@@ -72,6 +79,7 @@ export class BuildingStream {
     private readonly admission: StreamAdmission,
     private readonly writer: StreamWriter,
     private readonly rows: ChangeRowsFactory,
+    private readonly committed: CommittedChanges,
     private readonly signals: ChangeSignals,
     private readonly renewal: EpochRenewal,
     load: NodeLoad,
@@ -142,18 +150,36 @@ export class BuildingStream {
     if (leftMs <= 0) throw timeoutError();
     const until = isNew ? new Date(stream.now.getTime() + leftMs) : null;
     if (isNew) beforeCommit.publish({ buildingId, alarmId });
-    const { version, epoch } = stream;
-    const outcome = await this.writer.save({ buildingId, version, rows, until, mayWait });
-    if (outcome === 'late') throw timeoutError();
-    if (outcome === 'moved') return undefined;
-    if (isNew) afterCommit.publish({ buildingId, alarmId });
-    const { seq } = saved;
-    if (seq !== undefined) this.signals.publish('building', buildingId, headKey({ epoch, seq }));
+    const { version } = stream;
+    const done = this.committed.begin(buildingId);
+    try {
+      const savedAtMs = performance.now();
+      const outcome = await this.writer.save({ buildingId, version, rows, until, mayWait });
+      if (outcome === 'late') throw timeoutError();
+      if (outcome === 'moved') return undefined;
+      if (isNew) afterCommit.publish({ buildingId, alarmId });
+      if (saved.seq !== undefined) {
+        this.publish(read, rows, { head: saved.seq, savedAtMs, ...outcome });
+      }
+    } finally {
+      done();
+    }
     const press = saved.press ?? change.repeated;
     return { ...saved, press, record: change.record, names: state.names, isNew };
   }
 
-  private async read(request: StateRequest): ReturnType<StreamWriter['read']> {
+  /** Hands the events to this node's pump, and wakes the pumps of all nodes. */
+  private publish(
+    { stream: { epoch, headAt }, state: { buildingId, names } }: StreamRead,
+    rows: ChangeRows,
+    saved: Pick<CommittedChange, 'head' | 'memberVersion' | 'savedAtMs'>,
+  ): void {
+    const events = eventsOf(rows);
+    this.committed.publish({ buildingId, epoch, afterAt: headAt, events, names, ...saved });
+    this.signals.publish('building', buildingId, headKey({ epoch, seq: saved.head }));
+  }
+
+  private async read(request: StateRequest): Promise<StreamRead | undefined> {
     const { buildingId } = request;
     const read = await this.writer.read(request);
     if (read?.stream.isOwn) return read;

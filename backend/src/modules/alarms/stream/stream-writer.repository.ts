@@ -15,6 +15,8 @@ import { IS_ANSWERED, STREAM_STATE } from './statements/stream-state.sql.js';
 
 export interface StreamHead {
   head: number;
+  /** The time of the event at `head`. */
+  headAt: Date | null;
   epoch: string;
   /** Changes with each write of the stream, so that a change is saved on the state it was decided on. */
   version: string;
@@ -34,6 +36,11 @@ export type ReadState = Omit<StreamState, 'member'> & {
   /** True when every home but the sender's has answered the alarm; read for the system only. */
   isAnswered: boolean;
 };
+
+export interface StreamRead {
+  stream: StreamHead;
+  state: ReadState;
+}
 
 export interface StateRequest {
   buildingId: string;
@@ -82,6 +89,12 @@ export interface SaveRequest {
   mayWait: boolean;
 }
 
+interface SaveResult {
+  locked: number;
+  saved: number;
+  memberVersion: string | null;
+}
+
 type StateRow = StreamHead & Omit<ReadState, 'buildingId' | 'isAnswered'>;
 
 /** Reads what decides about a change of a building's stream, and writes it, each in one statement. */
@@ -90,17 +103,12 @@ export class StreamWriter {
   constructor(@Inject(PRESS_DATABASE) private readonly database: DataSource) {}
 
   /** @returns undefined when the building has no stream yet */
-  async read({
-    buildingId,
-    actor,
-    alarmId,
-    since,
-  }: StateRequest): Promise<{ stream: StreamHead; state: ReadState } | undefined> {
+  async read({ buildingId, actor, alarmId, since }: StateRequest): Promise<StreamRead | undefined> {
     const { userId = null, sessionId = null } = actor ?? {};
     const values = [buildingId, userId, alarmId, since, sessionId];
     const [row] = await this.database.query<StateRow[]>(STREAM_STATE, values);
     if (!row) return undefined;
-    const { head, epoch, version, isOwn, now, ...state } = row;
+    const { head, headAt, epoch, version, isOwn, now, ...state } = row;
     const ongoing = row.ongoing.map((alarm) => ({
       ...alarm,
       lastPressAt: new Date(alarm.lastPressAt),
@@ -110,7 +118,7 @@ export class StreamWriter {
       : await this.database.query<{ isAnswered: boolean }[]>(IS_ANSWERED, [buildingId, alarmId]);
     const isAnswered = answers?.isAnswered ?? false;
     return {
-      stream: { head, epoch, version, isOwn, now },
+      stream: { head, headAt, epoch, version, isOwn, now },
       state: { ...state, buildingId, ongoing, isAnswered },
     };
   }
@@ -118,7 +126,8 @@ export class StreamWriter {
   /**
    * Saves a change durably and signals all nodes. Saving no rows waits for the standby as well, so that
    * the answer to a repeat is as safe as the first one.
-   * @returns `moved` when the stream has changed since that version, `late` after `until`
+   * @returns `moved` when the stream has changed since that version, `late` after `until`; otherwise
+   *   the version of the members as the statement saw them
    * @throws AppError alarm.id_taken, or an error that `isContention` recognises while it is locked
    */
   async save({
@@ -127,14 +136,11 @@ export class StreamWriter {
     rows,
     until,
     mayWait,
-  }: SaveRequest): Promise<'saved' | 'moved' | 'late'> {
+  }: SaveRequest): Promise<{ memberVersion: string | null } | 'moved' | 'late'> {
     const values = [buildingId, version, until, JSON.stringify(rows), CHANNEL];
     try {
-      const [row] = await this.database.query<{ locked: number; saved: number }[]>(
-        mayWait ? SAVE : SAVE_NOWAIT,
-        values,
-      );
-      if (row?.saved) return 'saved';
+      const [row] = await this.database.query<SaveResult[]>(mayWait ? SAVE : SAVE_NOWAIT, values);
+      if (row?.saved) return { memberVersion: row.memberVersion };
       return row?.locked ? 'late' : 'moved';
     } catch (error) {
       // Another building has saved a press with this id since the state was read.

@@ -63,6 +63,7 @@ const saving = (lock: string): string => `
   ), job as (${INSERT_JOBS}
   )
   select (select count(*)::int from locked) as locked, (select count(*)::int from change) as saved,
+         (select version from member_versions where building_id = $1) as "memberVersion",
          (select count(pg_notify($5, notice))
             from change, jsonb_array_elements_text(doc -> 'notices') as notice) as notices`;
 

@@ -49,6 +49,7 @@ export const STREAM_STATE = prepared(
      union select id from me
   )
   select s.epoch, s.head, s.lineage as version, ${IS_OWN} as "isOwn", clock_timestamp() as now,
+    (select at from alarm_events where building_id = $1 and seq = s.head) as "headAt",
     ($5::uuid is null or exists (
       select 1 from auth_sessions where id = $5 and ended_at is null)) as "isSignedIn",
     (select json_build_object('id', id, 'role', role, 'maySend', may_send) from me) as member,
