@@ -6,6 +6,15 @@ export const FRAME = 'fill-page stroke-line';
 export const BAR = 'fill-surface stroke-edge';
 export const MARK = 'fill-none stroke-ink';
 
+/** The icon that Chrome shows before an address: two sliders. */
+export const SLIDERS = (
+  <g strokeWidth={2} className={MARK}>
+    <path d="M26 23h6m8 0h6M26 32h2m8 0h10" />
+    <circle cx={36} cy={23} r={3} />
+    <circle cx={32} cy={32} r={3} />
+  </g>
+);
+
 interface Place {
   x: number;
   y: number;

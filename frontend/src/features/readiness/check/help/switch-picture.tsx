@@ -1,17 +1,20 @@
 import type { ReactNode } from 'react';
-import { BAR, BrowserWindow, Choice, FRAME, MARK, Ring, Switch, Text } from './picture-parts.js';
+import { chromeAndroidPicture, safariIphonePicture } from './phone-pictures.js';
+import {
+  BAR,
+  BrowserWindow,
+  Choice,
+  FRAME,
+  MARK,
+  Ring,
+  SLIDERS,
+  Switch,
+  Text,
+} from './picture-parts.js';
 import { type BrowserName, PUSH_HELP } from './push-help.copy.js';
 
 const COPY = PUSH_HELP;
 
-/** The icon that Chrome shows before an address: two sliders. */
-const SLIDERS = (
-  <g strokeWidth={2} className={MARK}>
-    <path d="M26 23h6m8 0h6M26 32h2m8 0h10" />
-    <circle cx={36} cy={23} r={3} />
-    <circle cx={32} cy={32} r={3} />
-  </g>
-);
 const PADLOCK = (
   <g strokeWidth={2} className={MARK}>
     <rect x={29} y={26} width={14} height={10} rx={2} />
@@ -56,7 +59,7 @@ const SWITCH = (
 
 const PICTURES: Record<BrowserName, () => ReactNode> = {
   chrome: () => byPanel(SLIDERS, window.location.host, SWITCH),
-  chromeAndroid: () => byPanel(SLIDERS, COPY.permissions, SWITCH),
+  chromeAndroid: chromeAndroidPicture,
   edge: () =>
     byPanel(
       PADLOCK,
@@ -107,25 +110,7 @@ const PICTURES: Record<BrowserName, () => ReactNode> = {
       <Ring x={208} y={79} width={94} height={34} step={2} />
     </>
   ),
-  safariIphone: () => (
-    <>
-      <rect x={46} y={1} width={228} height={150} rx={22} className="fill-surface stroke-line" />
-      <path d="m64 25-6 6 6 6" strokeWidth={2.2} className={MARK} />
-      <Text x={72} y={35.5}>
-        {COPY.notices}
-      </Text>
-      <Text x={144} y={35.5} bold>
-        {COPY.app}
-      </Text>
-      <rect x={60} y={62} width={200} height={44} rx={10} className={FRAME} />
-      <Text x={72} y={88.5}>
-        {COPY.allowNotices}
-      </Text>
-      <Switch x={210} y={74} />
-      <Ring x={52} y={18} width={134} height={26} step={1} />
-      <Ring x={203} y={68} width={50} height={32} step={2} />
-    </>
-  ),
+  safariIphone: safariIphonePicture,
 };
 
 interface SwitchPictureProps {
