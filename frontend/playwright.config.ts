@@ -13,11 +13,18 @@ const SECOND_HALF = [
   'ways-in.e2e.ts',
 ].map((pattern) => `**/e2e/${pattern}`);
 const SECOND_PORT = PORT + 1_000;
+/** It runs on several nodes, by `npm run test:long`. */
+const CLUSTER = '**/e2e/cluster/**';
+
+/** A server sends pushes here, where a test that wants them starts a push service. */
+const pushPortOf = (port: number) => port + 10_000;
 
 const originOf = (port: number) => `http://localhost:${port}`;
 
+const useOf = (port: number) => ({ baseURL: originOf(port), pushPort: pushPortOf(port) });
+
 const serverOn = (port: number) => ({
-  command: `node e2e/server.mjs ${port}`,
+  command: `node e2e/server.mjs ${port} ${pushPortOf(port)}`,
   url: `${originOf(port)}/api/health/ready`,
   timeout: 180_000,
   reuseExistingServer: false,
@@ -30,7 +37,7 @@ const serverOn = (port: number) => ({
  * The tests of one half run one after the other. No flag changes the autoplay policy, because tests
  * depend on it.
  */
-export default defineConfig({
+export default defineConfig<{ pushPort: number }>({
   testDir: 'e2e',
   outputDir: 'test-results',
   // `npm run test:long` runs @long. CONTRIBUTING has the command for @pictures.
@@ -39,8 +46,8 @@ export default defineConfig({
   workers: 2,
   testMatch: '**/*.e2e.ts',
   projects: [
-    { name: 'first', testIgnore: SECOND_HALF, use: { baseURL: originOf(PORT) }, workers: 1 },
-    { name: 'second', testMatch: SECOND_HALF, use: { baseURL: originOf(SECOND_PORT) }, workers: 1 },
+    { name: 'first', testIgnore: [...SECOND_HALF, CLUSTER], use: useOf(PORT), workers: 1 },
+    { name: 'second', testMatch: SECOND_HALF, use: useOf(SECOND_PORT), workers: 1 },
   ],
   forbidOnly: true,
   timeout: 120_000,

@@ -1,37 +1,31 @@
 import type { Page } from '@playwright/test';
 import { nothingFound } from './axe.js';
-import { fakePush, type FakePush } from './fake-push.js';
-import { expect, test } from './story.js';
 import { Neighbour } from './neighbour.js';
+import { refuseNotifications, test } from './push-browser.js';
+import { expect } from './story.js';
 
 /** Tests the steps of the check page in browsers that allow notifications, or have blocked them. */
 
-/** A page that the fakes do not cover yet asks the real server and push service. */
-test.use({ expected: /40\d .*\/api\/push\// });
+// A page subscribes in vain until it has the tests' push service.
+test.use({ serviceWorkers: 'allow', expected: /Push API in incognito mode/ });
 
 const step = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
 const result = (page: Page) => page.getByRole('status').filter({ has: page.locator('strong') });
 const chip = (page: Page) => page.getByRole('link', { name: /\. Testa ljud och aviseringar$/ });
 
-async function open(page: Page): Promise<FakePush> {
-  const push = await fakePush(page);
-  await page.goto('/app/check');
-  await expect(step(page, 'Aviseringar')).toBeVisible();
-  return push;
-}
-
-test('a device is ready once sound and a test push have arrived', async ({ resident }) => {
-  const { page } = await resident('lisa', { permissions: ['notifications'] });
+test('a device is ready once sound and a test push have arrived', async ({ subscriber }) => {
+  const lisa = await subscriber('lisa', { permissions: ['notifications'] });
+  const { page } = lisa.tab;
   await page.clock.install();
-  const push = await open(page);
+  await page.goto('/app/check');
   // The permission is given already, so the subscription is made without a press.
   await expect(step(page, 'Aviseringar')).toContainText('Klart');
   await expect(step(page, 'Testavisering')).toContainText('Kvar');
   await nothingFound(page, 'push is on');
   await page.getByRole('button', { name: 'Skicka testavisering' }).click();
   await expect(page.getByText('Väntar på aviseringen …')).toBeVisible();
-  await push.arrive();
+  expect((await lisa.receive()).notification.title).toBe('Testavisering');
   await expect(page.getByText('Såg du aviseringen?')).toBeFocused();
   await page.getByRole('button', { name: 'Ja' }).click();
   await expect(step(page, 'Testavisering')).toContainText('Klart');
@@ -48,7 +42,8 @@ test('a blocked browser shows where its switch is, and never asks by itself', as
   resident,
 }) => {
   const { page } = await resident('lisa', { viewport: { width: 360, height: 740 } });
-  await open(page);
+  await refuseNotifications(page);
+  await page.goto('/app/check');
   const isAsked = () => page.evaluate(() => (window as { asked?: boolean }).asked ?? false);
   await page.getByRole('button', { name: 'Slå på aviseringar' }).scrollIntoViewIfNeeded();
   expect(await isAsked()).toBe(false);

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 import type { Alarm, AlarmType, Outcome, RaiseResult, Reach, ResponseKind } from '@contract/alarm';
-import type { Me, SignedIn } from '@contract/http';
+import type { Device } from '@contract/devices';
+import type { Me, Page, SignedIn } from '@contract/http';
 import { PASSWORD } from './visitor.js';
 
 /** An alarm with its position in the building's stream. */
@@ -42,6 +43,16 @@ export class Neighbour {
   async reach({ id }: Alarm): Promise<Reach> {
     const { headers } = this;
     return (await (await this.request.get(`/api/alarms/${id}/reach`, { headers })).json()) as Reach;
+  }
+
+  /** Removes the devices that pushes are sent to. */
+  async forgetDevices(): Promise<void> {
+    const { headers } = this;
+    const answer = await this.request.get('/api/devices', { headers });
+    const { items } = (await answer.json()) as Page<Device>;
+    for (const { id, pushSubscription } of items) {
+      if (pushSubscription !== 'none') await this.request.delete(`/api/devices/${id}`, { headers });
+    }
   }
 
   /** Deletes the link to a new password, which every page would show for a day. */

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { SignedIn } from '@contract/http';
 import { Neighbour } from './neighbour.js';
+import { test } from './push-browser.js';
 import { alarmPush, bodyOf, closePush, PushDelivery } from './service-worker.js';
-import { arm, expect, test } from './story.js';
+import { arm, expect } from './story.js';
 import { PASSWORD } from './visitor.js';
 
-/** Delivers real push events to the real service worker. */
+/** Delivers real push events to the real service worker: the server's own, or made for the test. */
 
 test.use({
   serviceWorkers: 'allow',
@@ -17,7 +18,7 @@ test.use({
 const tagsOf = async (delivery: PushDelivery) =>
   (await delivery.shown()).map(({ tag }) => tag).toSorted();
 
-test('an alarm is one notification, which each step replaces and its end closes', async ({
+test('an alarm is one notification and one in the badge, until its end closes it', async ({
   resident,
 }) => {
   const lisa = await resident('lisa');
@@ -37,34 +38,58 @@ test('an alarm is one notification, which each step replaces and its end closes'
         silent: false,
       },
     ]);
+  await expect.poll(() => delivery.badge()).toBe(1);
   await delivery.deliver(alarmPush({ alarmId: fire }, 1));
   await expect.poll(() => tagsOf(delivery)).toEqual([`${fire}:1`]);
   await delivery.deliver(alarmPush({ alarmId: medical, type: 'medical' }));
   await expect.poll(() => tagsOf(delivery)).toEqual([`${fire}:1`, `${medical}:0`]);
+  await expect.poll(() => delivery.badge()).toBe(2);
   await delivery.deliver(closePush(fire));
   await expect.poll(() => tagsOf(delivery)).toEqual([`${medical}:0`]);
+  await expect.poll(() => delivery.badge()).toBe(1);
+  await delivery.deliver(closePush(medical));
+  await expect.poll(() => tagsOf(delivery)).toEqual([]);
+  await expect.poll(() => delivery.badge()).toBe(0);
   await delivery.deliver('not for this worker');
   await expect
     .poll(async () => (await delivery.shown()).map(({ title }) => title))
     .toContain('ResQ');
 });
 
-test('a push of the alarm that the visible tab sounds leaves no notification', async ({
-  resident,
+test('two tabs and a push ring once on a device, and a second alarm is not swallowed', async ({
+  subscriber,
+  anotherTab,
   request,
 }) => {
-  const lisa = await resident('lisa');
-  await arm(lisa);
-  const delivery = await PushDelivery.of(lisa);
+  const lisa = await subscriber('lisa');
+  const first = lisa.tab;
+  const second = await anotherTab(first.context);
+  await second.page.goto('/app');
+  for (const tab of [first, second]) await arm(tab);
   const anna = await Neighbour.of(request, 'anna');
-  const alarm = await anna.raise('fire');
-  await delivery.deliver(alarmPush({ alarmId: alarm.id }));
-  await expect(lisa.page.getByRole('alertdialog', { name: 'Brandlarm' })).toBeVisible();
-  await expect.poll(() => lisa.observer.loud).toBeGreaterThan(2);
-  const another = randomUUID();
-  await delivery.deliver(alarmPush({ alarmId: another }));
-  // The later push is shown, so the earlier one has been handled too.
-  await expect.poll(() => tagsOf(delivery)).toEqual([`${another}:0`]);
+  const fire = await anna.raise('fire');
+  await lisa.receive();
+  for (const { page } of [first, second]) {
+    await expect(page.getByRole('alertdialog', { name: 'Brandlarm' })).toBeVisible();
+  }
+  const soundingTabs = () => [first, second].filter(({ observer }) => observer.loud > 2).length;
+  await expect.poll(soundingTabs).toBe(1);
+  // The tab that sounds made the notification silent, and closed it.
+  await expect.poll(() => tagsOf(lisa.delivery)).toEqual([]);
+
+  const medical = await anna.raise('medical');
+  await lisa.receive();
+  const [notice, ...others] = await lisa.delivery.shown();
+  expect(notice).toMatchObject({ tag: `${medical.id}:0`, silent: false });
+  expect(others).toEqual([]);
+  for (const { page } of [first, second]) {
+    await expect(page.getByText(/^2 larm pågår/)).toBeVisible();
+  }
+  expect(soundingTabs(), 'the fire goes on in its tab alone').toBe(1);
+  await anna.end(medical);
+  await lisa.receive();
+  await expect.poll(() => tagsOf(lisa.delivery)).toEqual([]);
+  await anna.end(fire);
 });
 
 test('a notification reports its arrival, and answers the alarm without a tab', async ({
@@ -98,18 +123,44 @@ test('a notification reports its arrival, and answers the alarm without a tab', 
   await expect.poll(texts).toContainEqual([`${refused}:0`, 'Svaret är inte skickat. Öppna ResQ.']);
 });
 
-test('a test push is shown, and the open tabs are notified', async ({ resident }) => {
+test('open tabs are notified of a test push, and of a subscription that the browser changed', async ({
+  resident,
+}) => {
   const lisa = await resident('lisa');
   const delivery = await PushDelivery.of(lisa);
-  const message = lisa.page.evaluate(
-    () =>
-      new Promise((resolve) =>
-        navigator.serviceWorker.addEventListener('message', ({ data }) => resolve(data)),
-      ),
-  );
+  const listen = () =>
+    lisa.page.evaluate(() => {
+      const { serviceWorker } = navigator;
+      const message = new Promise((resolve) =>
+        serviceWorker.addEventListener('message', ({ data }) => resolve(data), { once: true }),
+      );
+      Object.assign(window, { message });
+    });
+  const message = () => lisa.page.evaluate(() => (window as { message?: unknown }).message);
+  await listen();
   const testId = randomUUID();
   const push = bodyOf('Testavisering från ResQ', 'test', { kind: 'test', testId, ticket: 'none' });
   await delivery.deliver(push);
-  expect(await message).toEqual({ type: 'push:test', testId });
+  expect(await message()).toEqual({ type: 'push:test', testId });
   expect((await delivery.shown()).map(({ title }) => title)).toEqual(['Testavisering från ResQ']);
+  await listen();
+  await delivery.changeSubscription();
+  expect(await message()).toEqual({ type: 'push:changed' });
+});
+
+test('a press beside the buttons shows the tab that receives alarms, or opens the alarm', async ({
+  resident,
+}) => {
+  const lisa = await resident('lisa');
+  const delivery = await PushDelivery.of(lisa);
+  const address = lisa.page.url();
+  for (const isOpen of [true, false]) {
+    if (!isOpen) await lisa.page.goto('about:blank');
+    const alarmId = randomUUID();
+    await delivery.deliver(alarmPush({ alarmId }));
+    await delivery.press(`${alarmId}:0`, '');
+    const opened = isOpen ? [address] : [address, '/app'];
+    await expect.poll(() => delivery.opened()).toEqual(opened);
+    await expect.poll(() => tagsOf(delivery)).toEqual([]);
+  }
 });

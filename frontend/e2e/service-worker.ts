@@ -16,6 +16,13 @@ interface Scope {
   registration: ServiceWorkerRegistration;
   /** The number of notifications that the browser has shown since the test began. */
   shownCount: number;
+  /** The number in the app's badge; no driver can see the badge itself. */
+  badge: number;
+  /** The addresses that a press has opened, or shown in their tab. */
+  opened: string[];
+  clients: { openWindow: (url: string) => Promise<void> };
+  WindowClient: { prototype: { focus: () => Promise<void> } };
+  navigator: Navigator;
 }
 
 /** Delivers real push events to a tab's service worker, and reads what it then shows. */
@@ -42,6 +49,16 @@ export class PushDelivery {
       const scope = self as unknown as Scope;
       const show = scope.registration.showNotification.bind(scope.registration);
       scope.shownCount = 0;
+      scope.badge = 0;
+      const setAppBadge = (count = 0) => Promise.resolve(void (scope.badge = count));
+      Object.assign(scope.navigator, { setAppBadge, clearAppBadge: () => setAppBadge(0) });
+      // A browser allows both in a real press alone.
+      scope.opened = [];
+      const open = (url: string) => Promise.resolve(void scope.opened.push(url));
+      scope.clients.openWindow = open;
+      scope.WindowClient.prototype.focus = function (this: { url: string }) {
+        return open(this.url);
+      };
       scope.registration.showNotification = async (...notice) => {
         await show(...notice);
         scope.shownCount += 1;
@@ -66,6 +83,14 @@ export class PushDelivery {
     return this.worker.evaluate(() => (self as unknown as Scope).shownCount);
   }
 
+  badge(): Promise<number> {
+    return this.worker.evaluate(() => (self as unknown as Scope).badge);
+  }
+
+  opened(): Promise<string[]> {
+    return this.worker.evaluate(() => (self as unknown as Scope).opened);
+  }
+
   shown(): Promise<ShownNotice[]> {
     return this.worker.evaluate(async () => {
       const { registration } = self as unknown as Scope;
@@ -75,6 +100,15 @@ export class PushDelivery {
         const { actions } = notice as unknown as { actions: { title: string }[] };
         return { title, body, tag, silent, actions: actions.map((one) => one.title) };
       });
+    });
+  }
+
+  /** Tells the worker that the browser has replaced or ended the subscription. */
+  async changeSubscription(): Promise<void> {
+    await this.worker.evaluate(() => {
+      const event = new Event('pushsubscriptionchange');
+      // The browser forbids a script's own event to wait.
+      self.dispatchEvent(Object.assign(event, { waitUntil: () => undefined }));
     });
   }
 

@@ -68,15 +68,19 @@ export class PushService {
   readonly received: ReceivedPush[] = [];
   /** The faults of the requests; a test expects none. */
   readonly faults: unknown[] = [];
+  /** How often somebody connected, whether a request followed or not. */
+  connections = 0;
   private readonly subscriptions = new Map<string, TestSubscription>();
 
   private constructor(private readonly server: Server) {}
 
-  static async start(): Promise<PushService> {
+  /** @param port 0 for any that is free */
+  static async start(port = 0): Promise<PushService> {
     const server = createServer({ cert: CERTIFICATE, key: CERTIFICATE_KEY });
     const service = new PushService(server);
+    server.on('connection', () => (service.connections += 1));
     server.on('request', (request, response) => void service.serve(request, response));
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
     return service;
   }
 

@@ -1,0 +1,104 @@
+import type { BrowserContextOptions, Page } from '@playwright/test';
+import type { PushBody } from '@contract/push';
+import { PushService, type TestSubscription } from '../../backend/test/support/push-service.js';
+import { Neighbour } from './neighbour.js';
+import { PushDelivery } from './service-worker.js';
+import { expect, test as base, type Tab } from './story.js';
+
+/**
+ * A browser that receives the server's real pushes. Only the way between them is the tests' own: a
+ * push service that the server sends to, and the DevTools protocol instead of its connection to the
+ * browser, because a driven browser has neither.
+ */
+export class PushBrowser {
+  private count = 0;
+
+  constructor(
+    readonly tab: Tab,
+    readonly delivery: PushDelivery,
+    private readonly service: PushService,
+    private readonly subscription: TestSubscription,
+  ) {}
+
+  /** Waits for the server's next push, and brings it to the service worker. */
+  async receive(): Promise<PushBody> {
+    this.count += 1;
+    const { body } = await this.service.until(this.subscription, this.count);
+    await this.delivery.deliver(body);
+    return body;
+  }
+
+  /** Brings all pushes that the server has sent meanwhile to the service worker, in their order. */
+  async receiveAll(): Promise<void> {
+    while (this.count < this.subscription.received.length) await this.receive();
+  }
+}
+
+interface Fixtures {
+  /** The port on which the server expects the tests' push service. */
+  pushPort: number;
+  pushService: PushService;
+  /** Opens the alarm panel as a demo user, in a browser that is subscribed to pushes. */
+  subscriber: (name: string, options?: BrowserContextOptions) => Promise<PushBrowser>;
+}
+
+export const test = base.extend<Fixtures>({
+  pushPort: [0, { option: true }],
+
+  pushService: async ({ pushPort }, use) => {
+    const service = await PushService.start(pushPort);
+    await use(service);
+    await service.close();
+    expect(service.faults).toEqual([]);
+  },
+
+  subscriber: async ({ resident, request, pushService }, use) => {
+    const names = new Set<string>();
+    await use(async (name, options) => {
+      names.add(name);
+      const tab = await resident(name, options);
+      const subscription = pushService.newSubscription();
+      await tab.context.addInitScript(fakePushManager, subscription.request(''));
+      const isSaved = tab.page.waitForResponse('**/api/push/subscriptions');
+      await tab.page.reload();
+      await isSaved;
+      const delivery = await PushDelivery.of(tab);
+      return new PushBrowser(tab, delivery, pushService, subscription);
+    });
+    // In later tests these devices would count as reached, and as ready.
+    for (const name of names) await (await Neighbour.of(request, name)).forgetDevices();
+  },
+});
+
+/** Runs in the page. The browser's own push manager would need its push service. */
+function fakePushManager({ endpoint, keys }: { endpoint: string; keys: object }): void {
+  let subscription: PushSubscription | null = null;
+  const { prototype } = PushManager;
+  prototype.getSubscription = () => Promise.resolve(subscription);
+  prototype.subscribe = ({ applicationServerKey } = {}) => {
+    const base64 = String(applicationServerKey).replaceAll('-', '+').replaceAll('_', '/');
+    const key = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
+    const unsubscribe = () => {
+      subscription = null;
+      return Promise.resolve(true);
+    };
+    const options = { applicationServerKey: key.buffer };
+    const toJSON = () => ({ endpoint, keys });
+    subscription = { options, toJSON, unsubscribe } as unknown as PushSubscription;
+    return Promise.resolve(subscription);
+  };
+}
+
+/** Makes the page's browser one that has not been asked yet, and whose user refuses. */
+export async function refuseNotifications(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    let permission: NotificationPermission = 'default';
+    // Without the permission, headless Chromium has decided before anybody was asked.
+    Object.defineProperty(Notification, 'permission', { get: () => permission });
+    Notification.requestPermission = () => {
+      (window as { asked?: boolean }).asked = true;
+      permission = 'denied';
+      return Promise.resolve(permission);
+    };
+  });
+}
