@@ -1,7 +1,8 @@
 import type { Alarm, Reach } from '../../src/contract/alarm.js';
+import { ErasureService } from '../../src/modules/account/erasure.service.js';
 import { BuildingStream } from '../../src/modules/alarms/stream/building-stream.js';
 import { PushSender } from '../../src/modules/push/sending/push-sender.js';
-import { call, openTab, signIn } from '../support/client.js';
+import { call, newPerson, openTab, signIn } from '../support/client.js';
 import type { PushDevice } from '../support/push-calls.js';
 import { ticketOf, usePushes } from '../support/use-pushes.js';
 import { ARRIVES_MS, until } from '../support/wait-until.js';
@@ -150,4 +151,21 @@ it('the reach of a home is pushed when the push service took it, and received wh
   await act(`POST /alarms/${alarm.id}/receipts`, ticketOf(phone), receipt);
   expect(await level()).toBe('received');
   tab.close();
+});
+
+it('the pushes to a member’s devices are part of the account’s export, and erased with it', async () => {
+  const person = await newPerson(pushes.app, { name: 'Nya Grannen', apartment: '1401' });
+  const { deviceId } = await device(person);
+  const alarm = await raise();
+  await recorded(alarm, `result = 'sent' and device_id = '${deviceId}'`);
+  const password = { password: 'hemligt-nog' };
+  const { body } = await act('POST /auth/me/export', person.token, password);
+  expect(body).toMatchObject({ push_deliveries: [{ step: 0, result: 'sent' }] });
+  const { userId, membershipId } = person;
+  await pushes.app.app.get(ErasureService).erase({ userId, membershipIds: [membershipId] });
+  const left = await pushes.app.database.query(
+    'select 1 from push_deliveries where membership_id = $1',
+    [membershipId],
+  );
+  expect(left).toEqual([]);
 });
