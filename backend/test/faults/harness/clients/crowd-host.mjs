@@ -45,6 +45,12 @@ const questions = {
       atMs: shownAtMs.get(seq) ?? NaN,
     }));
   },
+  /** @param {{ sinceMs: number }} asked */
+  moved: async ({ sinceMs }) => {
+    const isBack = (/** @type {Seat} */ { syncedAtMs }) => syncedAtMs > sinceMs;
+    await until(() => seats.some(isBack) && seats.every(({ isSynced }) => isSynced));
+    return seats.map(({ url, syncedAtMs }) => ({ url, syncedAtMs, atMs: NaN }));
+  },
   audit: () =>
     seats.map(({ seq, resets, held, shownAtMs, alarmIds }) => ({
       seq,

@@ -60,6 +60,11 @@ export class Crowd {
     return this.ask('shown', { seq });
   }
 
+  /** Resolves when all tabs are connected, after at least one of them has lost its node. */
+  moved(sinceMs: number): Promise<Sighting[]> {
+    return this.ask('moved', { sinceMs });
+  }
+
   audit(): Promise<Audit[]> {
     return this.ask('audit', {});
   }

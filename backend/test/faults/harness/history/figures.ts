@@ -27,6 +27,12 @@ const PROMISES = {
   stormStayed: ['press → those who stayed, as 1,000 return beside them', 1_000, 'storm'],
   drained: ['press → a real tab, while its node is replaced', 3_000, 'deploy'],
   proxied: ['press → every tab behind the proxy, nodes restarted', 3_000, 'proxy'],
+  proxiedStorm: [
+    'half of 2,000 tabs lost their node behind the proxy → up to date',
+    undefined,
+    'proxied-storm',
+  ],
+  proxiedStormOnOne: ['– all 2,000, to one node', undefined, 'proxied-storm'],
   away: ['`server:bye` → a real tab up to date on the other node', 3_000, 'deploy'],
 } satisfies Record<string, [promise: string, boundMs: number | undefined, row: string]>;
 
