@@ -1,9 +1,12 @@
+import { PROXY_ERRORS } from './proxy-errors.js';
+
 /**
  * The part of the catalogue for alarms: the errors that an acknowledgement of a socket may carry, and
  * those of every route. The alarm's code in the browser loads these alone.
  */
 export const SOCKET_ERRORS = {
-  'request.invalid': { status: 400, message: 'Uppgifterna är inte giltiga.' },
+  ...PROXY_ERRORS,
+
   'request.too_large': { status: 413, message: 'Det som skickades är för stort.' },
   'request.not_found': { status: 404, message: 'Adressen finns inte.' },
   'request.rate_limited': {
@@ -51,6 +54,5 @@ export const SOCKET_ERRORS = {
     message: 'Servern startas om. Larmet är inte skickat än. Ring 112 vid fara.',
   },
   'system.busy': { status: 503, message: 'Försök igen om en stund.' },
-  'system.unavailable': { status: 503, message: 'Försök igen senare' },
   'system.failed': { status: 500, message: 'Ett fel uppstod' },
 } as const satisfies Record<string, { status: number; message: string }>;

@@ -1,5 +1,5 @@
 import type { ErrorCode, ErrorResult } from '@contract/errors';
-import { SOCKET_ERRORS } from '@contract/socket-errors';
+import { PROXY_ERRORS } from '@contract/proxy-errors';
 
 /** A failed call: the server refused it, or could not be reached (status 0). */
 export class ApiError extends Error {
@@ -141,5 +141,5 @@ async function refusal(response: Response): Promise<ApiError> {
     return new ApiError(response.status, error.code, error.message, error.fields);
   }
   const code = response.status >= 500 ? 'system.unavailable' : 'request.invalid';
-  return new ApiError(response.status, code, SOCKET_ERRORS[code].message);
+  return new ApiError(response.status, code, PROXY_ERRORS[code].message);
 }
