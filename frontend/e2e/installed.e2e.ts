@@ -8,6 +8,8 @@ import { activeAlarms, expect, signIn, test as base } from './story.js';
 
 interface Fixtures {
   front: FrontServer;
+  /** Lisa's page behind the front server, with its service worker at work. */
+  installed: Page;
 }
 
 const test = base.extend<Fixtures>({
@@ -15,6 +17,13 @@ const test = base.extend<Fixtures>({
     const front = await FrontServer.before(baseURL ?? '');
     await use(front);
     front.close();
+  },
+  installed: async ({ visitor, front }, use) => {
+    const { page } = await visitor({ baseURL: front.origin });
+    await signIn(page, 'lisa@resq.example');
+    await page.goto('/app');
+    await isInstalled(page);
+    await use(page);
   },
 });
 
@@ -93,13 +102,9 @@ test('the offline page passes axe, follows the chosen theme and needs no pointer
 });
 
 test('a server that is down is replaced by the same page, without a home after a sign-out', async ({
-  visitor,
+  installed: page,
   front,
 }) => {
-  const { page } = await visitor({ baseURL: front.origin });
-  await signIn(page, 'lisa@resq.example');
-  await page.goto('/app');
-  await isInstalled(page);
   front.isUp = false;
   await page.goto('/app/profile');
   await expect(offline(page)).toBeVisible();
@@ -115,13 +120,9 @@ test('a server that is down is replaced by the same page, without a home after a
 });
 
 test('a new build is shown at the next load, and the cache holds no page and no data', async ({
-  visitor,
+  installed: page,
   front,
 }) => {
-  const { page } = await visitor({ baseURL: front.origin });
-  await signIn(page, 'lisa@resq.example');
-  await page.goto('/app');
-  await isInstalled(page);
   await page.goto('/app/history');
   const saved = await page.evaluate(async () => {
     const paths: string[] = [];
