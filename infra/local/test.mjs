@@ -13,7 +13,7 @@ import { Stop, say } from './say.mjs';
 import { countsOf, failuresOf, sentence } from './test-counts.mjs';
 
 /**
- * The limit for all suites together, which ends a hanging one. They take about half of it on two
+ * The limit for all suites together, which ends a hanging one. They take less than 14 minutes on two
  * cores; the rest is for busy machines.
  */
 const LIMIT_MS = 20 * 60_000;
