@@ -127,9 +127,7 @@ export class BuildingsController {
     @Param() { id }: IdParam,
     @Body() body: CreateInvitation,
   ): Promise<CreatedInvitation> {
-    const inviter = await this.inviters.require(actor, id);
-    const opensBuilding = body.role === 'manager' || inviter.membershipId === null;
-    if (opensBuilding) await this.confirmation.requireRecent(actor);
+    const inviter = await this.inviters.requireForNew(actor, id, body.role);
     return this.invitations.create(inviter, body);
   }
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { MembershipRole } from '../../../contract/http.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import type { Actor } from '../../auth/actor.js';
 import { ConfirmationService } from '../../auth/second-factor/confirmation.service.js';
@@ -37,5 +38,17 @@ export class InvitersService {
     await this.confirmation.requireForAdministration(actor);
     if (!(await this.buildings.exists(buildingId))) throw new AppError('building.not_a_member');
     return { buildingId, userId, membershipId: null };
+  }
+
+  /**
+   * @throws AppError as `require`, or second_factor.confirmation_required for an invitation that makes
+   *   a manager or comes from an administrator: both open a building
+   */
+  async requireForNew(actor: Actor, buildingId: string, role?: MembershipRole): Promise<Inviter> {
+    const inviter = await this.require(actor, buildingId);
+    if (role === 'manager' || inviter.membershipId === null) {
+      await this.confirmation.requireRecent(actor);
+    }
+    return inviter;
   }
 }
