@@ -11,7 +11,7 @@ import { DemoService } from './modules/demo/demo.service.js';
 import { createApp } from './create-app.js';
 import { SystemClock } from './platform/clock.js';
 import { readConfig } from './platform/config.js';
-import { warnOfShortage } from './platform/database/connection-needs.js';
+import { warnOfShortage } from './platform/database/connections/connection-needs.js';
 import { createDataSource } from './platform/database/data-source.js';
 import { retryUntilAvailable } from './platform/database/retry-until-available.js';
 import { createLogger } from './platform/logging.js';

@@ -76,7 +76,8 @@ function fakePushManager({ endpoint, keys }: { endpoint: string; keys: object })
   const { prototype } = PushManager;
   prototype.getSubscription = () => Promise.resolve(subscription);
   prototype.subscribe = ({ applicationServerKey } = {}) => {
-    const base64 = String(applicationServerKey).replaceAll('-', '+').replaceAll('_', '/');
+    // The page passes the key as text.
+    const base64 = (applicationServerKey as string).replaceAll('-', '+').replaceAll('_', '/');
     const key = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
     const unsubscribe = () => {
       subscription = null;

@@ -9,7 +9,7 @@ import {
   createPressDatabase,
   createPumpDatabase,
   ReservedConnections,
-} from './database/reserved-connections.js';
+} from './database/connections/reserved-connections.js';
 import { Transactions } from './database/transactions.js';
 import { Drain } from './drain.js';
 import { HealthController } from './health/health.controller.js';

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import type { Sync } from '../../src/contract/alarm.js';
 import type { Health } from '../../src/contract/http.js';
 import { WriteProbe } from '../../src/modules/alarms/stream/write-probe.repository.js';
-import { POOLS, warnOfShortage } from '../../src/platform/database/connection-needs.js';
+import { POOLS, warnOfShortage } from '../../src/platform/database/connections/connection-needs.js';
 import { call, signIn } from '../support/client.js';
 import { asOwner, onServer } from '../support/create-database.js';
 import { startApp, type TestApp } from '../support/start-app.js';

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { prepared } from '../../src/platform/database/prepared.js';
-import { TimeoutClient } from '../../src/platform/database/timeout-client.js';
+import { TimeoutClient } from '../../src/platform/database/connections/timeout-client.js';
 import { createDatabase, ownerUrlOf } from '../support/create-database.js';
 
 let client: TimeoutClient;

@@ -68,7 +68,7 @@ export class PushService {
   readonly received: ReceivedPush[] = [];
   /** The faults of the requests; a test expects none. */
   readonly faults: unknown[] = [];
-  /** How often somebody connected, whether a request followed or not. */
+  /** The number of connections, whether a request followed or not. */
   connections = 0;
   private readonly subscriptions = new Map<string, TestSubscription>();
 

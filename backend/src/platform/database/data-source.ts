@@ -4,8 +4,8 @@ import {
   type MigrationInterface,
   type ObjectLiteral,
 } from 'typeorm';
-import { POOLS } from './connection-needs.js';
-import { CONNECT_MS, CONNECTION, TimeoutClient } from './timeout-client.js';
+import { POOLS } from './connections/connection-needs.js';
+import { CONNECT_MS, CONNECTION, TimeoutClient } from './connections/timeout-client.js';
 
 /** A dead node blocks a building for at most a second, and a press is answered within three. */
 const sessionSettings = (lockTimeoutMs: number): string[] => [

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { CONNECTION } from './timeout-client.js';
+import { CONNECTION } from './connections/timeout-client.js';
 import { createSchemaSource, type Schema } from './data-source.js';
 
 /** An arbitrary lock number that nothing else uses: "ResQ" in ASCII. */

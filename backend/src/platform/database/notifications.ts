@@ -5,7 +5,7 @@ import type { Config } from '../config.js';
 import type { Logger } from '../logging.js';
 import { retryInBackground } from '../retry.js';
 import { CONFIG, LOGGER } from '../tokens.js';
-import { CONNECTION, TimeoutClient } from './timeout-client.js';
+import { CONNECTION, TimeoutClient } from './connections/timeout-client.js';
 
 export const CHANNEL = 'resq';
 

@@ -1,7 +1,7 @@
 import { Queue, Worker, createPostgresBackend } from 'bullmq';
 import pg from 'pg';
-import { POOLS } from '../database/connection-needs.js';
-import { CONNECTION, TimeoutClient } from '../database/timeout-client.js';
+import { POOLS } from '../database/connections/connection-needs.js';
+import { CONNECTION, TimeoutClient } from '../database/connections/timeout-client.js';
 import { withTimeout } from '../with-timeout.js';
 import { backoffPool } from './backoff-pool.js';
 import { SCHEMA } from './migrate-queue.js';

@@ -97,7 +97,7 @@ function alarmsOf({ stream, change, at }: Decided): AlarmChange[] {
   ];
   return touched.map((row) => ({
     ...row,
-    people: membersIn(row.record),
+    members: membersIn(row.record),
     pressedAt: isPressed(row.record) ? at.toISOString() : row.record.raisedAt,
     escalatesAt: escalatesAt === undefined ? nextEscalation(row.record, at) : escalatesAt,
   }));

@@ -58,7 +58,7 @@ export interface AlarmChange {
   seq: number;
   kind: AlarmEventKind | null;
   record: AlarmRecord;
-  people: string[];
+  members: string[];
   pressedAt: string;
   escalatesAt: Date | null;
 }

@@ -23,7 +23,7 @@ const LONGEST_DELAY_MS = 4_000;
 
 /** The levels that were reported of each alarm, so that this device reports each of them once. */
 const reported = new Map<string, Set<string>>();
-/** What the server is to be told next, by alarm. */
+/** The receipts to send next, by alarm. */
 const owed = new Map<string, Owed>();
 let running = new AbortController();
 

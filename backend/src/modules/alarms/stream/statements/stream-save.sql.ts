@@ -41,10 +41,10 @@ const saving = (lock: string): string => `
              else alarms.escalates_at end
   ), event as (
     insert into alarm_events (building_id, seq, alarm_id, kind, record, people, at)
-    select building_id, seq, (record ->> 'id')::uuid, kind, record, people,
+    select building_id, seq, (record ->> 'id')::uuid, kind, record, members,
            (doc ->> 'at')::timestamptz
       from change, jsonb_to_recordset(doc -> 'alarms')
-             as item(seq int, kind text, record jsonb, people uuid[])
+             as item(seq int, kind text, record jsonb, members uuid[])
      where seq > 0
   ), press as (
     insert into presses (id, building_id, membership_id, alarm_id, epoch, seq, merged, at)

@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import pg from 'pg';
-import { nameOf } from './prepared.js';
+import { nameOf } from '../prepared.js';
 
 /** A press is answered within three seconds, even when the database freezes during a query. */
 const ANSWER_MS = 2_500;

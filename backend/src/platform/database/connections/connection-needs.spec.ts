@@ -1,4 +1,4 @@
-import type { Role } from '../config.js';
+import type { Role } from '../../config.js';
 import { connectionsOf, leastNeeded } from './connection-needs.js';
 
 /** PostgreSQL's default of 100, of which three are reserved for superusers. */
