@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { SignedIn } from '@contract/http';
+import type { AlarmPush } from '@contract/push';
 import { Neighbour } from './neighbour.js';
 import { test } from './push-browser.js';
 import { alarmPush, bodyOf, closePush, PushDelivery } from './service-worker.js';
 import { arm, expect } from './story.js';
-import { PASSWORD } from './visitor.js';
 
 /** Delivers real push events to the real service worker: the server's own, or made for the test. */
 
@@ -92,35 +91,49 @@ test('two tabs and a push ring once on a device, and a second alarm is not swall
   await anna.end(fire);
 });
 
-test('a notification reports its arrival, and answers the alarm without a tab', async ({
+test('the sender sees a push sent, arrived and answered, which answers its own alarm alone', async ({
+  subscriber,
   resident,
   request,
 }) => {
-  const lisa = await resident('lisa');
-  const delivery = await PushDelivery.of(lisa);
-  const deviceId = await lisa.page.evaluate(() => localStorage.getItem('resq.device') ?? '');
-  await lisa.page.goto('about:blank');
+  const lisa = await subscriber('lisa');
+  const { delivery } = lisa;
+  await lisa.tab.page.goto('about:blank');
+  const sender = (await resident('anna')).page;
   const anna = await Neighbour.of(request, 'anna');
-  const alarm = await anna.raise('fire');
-  const homeOf = async () =>
-    (await anna.reach(alarm)).homes.find(({ names }) => names.join().includes('Lisa'));
-  // This server makes no tickets yet; an access token is accepted in the same place.
-  const data = { email: 'lisa@resq.example', password: PASSWORD };
-  const answer = await request.post('/api/auth/sign-in', { data });
-  const ticket = ((await answer.json()) as SignedIn).accessToken;
-  const tag = `${alarm.id}:0`;
-  await delivery.deliver(alarmPush({ alarmId: alarm.id, deviceId, ticket }));
-  await expect.poll(async () => (await homeOf())?.level).toBe('received');
+  const fire = await anna.raise('fire');
+  const row = (state: string) => sender.getByText(`Lisa Ny, lägenhet 1102 – ${state}`);
+  const reached = (count: number) =>
+    expect(sender.getByText(new RegExp(`^${count} av \\d+\\snådda`)).first()).toBeVisible();
+  await expect(row('avisering skickad')).toBeVisible();
+  await reached(0);
+  const { data } = (await lisa.receive()).notification;
+  await expect(row('larmet har kommit fram')).toBeVisible();
+  await reached(1);
+  const tag = `${fire.id}:0`;
   await delivery.press(tag, 'safe');
   const texts = async () => (await delivery.shown()).map(({ body, tag }) => [tag, body]);
   await expect.poll(texts).toEqual([[tag, 'Ditt svar: Jag är i säkerhet.']]);
-  expect(await homeOf()).toMatchObject({ level: 'responded', response: 'safe' });
+  await expect(row('i säkerhet')).toBeVisible();
 
-  const refused = randomUUID();
-  await delivery.deliver(alarmPush({ alarmId: refused }));
-  await expect.poll(() => tagsOf(delivery)).toContain(`${refused}:0`);
-  await delivery.press(`${refused}:0`, 'need_help');
-  await expect.poll(texts).toContainEqual([`${refused}:0`, 'Svaret är inte skickat. Öppna ResQ.']);
+  const medical = await anna.raise('medical');
+  const { ticket } = data as AlarmPush;
+  const foreign = alarmPush({ alarmId: medical.id, ticket });
+  await delivery.deliver(foreign);
+  await delivery.press(`${medical.id}:0`, 'need_help');
+  await expect
+    .poll(texts)
+    .toContainEqual([`${medical.id}:0`, 'Svaret är inte skickat. Öppna ResQ.']);
+  const { homes } = await anna.reach(medical);
+  expect(homes.filter(({ response }) => response)).toEqual([]);
+
+  await anna.end(fire);
+  await anna.end(medical);
+  const tags = async () => {
+    await lisa.receiveAll();
+    return tagsOf(delivery);
+  };
+  await expect.poll(tags).toEqual([]);
 });
 
 test('open tabs are notified of a test push, and of a subscription that the browser changed', async ({

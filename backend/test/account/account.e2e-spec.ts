@@ -107,6 +107,11 @@ describe('stored data', () => {
       token: lisa.token,
       body: { deviceId: randomUUID(), level: 'seen' },
     });
+    await app.database.query(
+      `insert into push_deliveries (alarm_id, membership_id, device_id, step, result, attempts, at)
+       values ($1, $2, $3, 0, 'sent', 1, $4)`,
+      [id, lisa.membershipId, randomUUID(), app.clock.now()],
+    );
     expect(await everything()).toContain('Vinden hos Siv');
     await app.app.get(AuditSealer).seal();
     app.clock.step(300 * DAY_MS);
@@ -122,6 +127,7 @@ describe('stored data', () => {
       'presses',
       'alarm_responses',
       'alarm_receipts',
+      'push_deliveries',
     ]) {
       expect(await app.database.query(`select 1 from ${table}`)).toEqual([]);
     }

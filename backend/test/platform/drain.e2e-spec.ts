@@ -99,6 +99,7 @@ describe('a node that shuts down', () => {
     // However long the test has taken by now.
     ends.mockReturnValue(false);
     const taken = raise();
+    await until('the press is admitted', ARRIVES_MS, () => press.count() === 3);
     press.goOn();
     expect((await pressed).status).toBe(201);
     expect((await taken).status).toBe(201);

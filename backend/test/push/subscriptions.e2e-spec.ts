@@ -176,6 +176,19 @@ describe('a test', () => {
     });
   });
 
+  it('connects to no address that the list of push services has lost', async () => {
+    const { subscription } = await subscribe(app, service, lisa);
+    // The same push service, by a name that is not allowed.
+    await app.database.query(
+      `update push_subscriptions set endpoint = replace(endpoint, 'localhost', '127.0.0.1')
+        where endpoint = $1`,
+      [subscription.endpoint],
+    );
+    const before = service.connections;
+    expect((await test(lisa)).body.sent).toBe(0);
+    expect(service.connections).toBe(before);
+  });
+
   it('says that nothing was sent when the push service has ended the subscription', async () => {
     const { deviceId, subscription } = await subscribe(app, service, lisa);
     subscription.behaviour = { status: 410 };
