@@ -113,6 +113,7 @@ it('is empty before the first sync', () => {
     held: [],
     active: {},
     ended: [],
+    receiptsWithinMs: 0,
     vanished: [],
     responses: {},
     mutes: {},
