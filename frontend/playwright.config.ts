@@ -5,38 +5,21 @@ import { defineConfig } from '@playwright/test';
 const PORT = Number(process.env['E2E_PORT'] ?? 3170);
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** Both halves take equally long. Each has a server, so that no test receives alarms of the other. */
-const SECOND_HALF = [
-  'spec/*.e2e.ts',
-  'every-page.e2e.ts',
-  'readiness.e2e.ts',
-  'ways-in.e2e.ts',
-].map((pattern) => `**/e2e/${pattern}`);
-const SECOND_PORT = PORT + 1_000;
+/**
+ * These raise alarms in the demo building, one at a time, so that no test receives another's. They take
+ * longest: a test that needs no alarm belongs into `spec`, with members of another building.
+ */
+const IN_THE_BUILDING = '**/e2e/*.e2e.ts';
+
+/** It gives the administrator a home for a while, who would then receive alarms in other tests. */
+const ALONE = '**/e2e/every-page.e2e.ts';
 /** It runs on several nodes, by `npm run test:long`. */
 const CLUSTER = '**/e2e/cluster/**';
 
-/** A server sends pushes here, where a test that wants them starts a push service. */
-const pushPortOf = (port: number) => port + 10_000;
+/** The server sends pushes here, where a test that wants them starts a push service. */
+const PUSH_PORT = PORT + 10_000;
 
-const originOf = (port: number) => `http://localhost:${port}`;
-
-const useOf = (port: number) => ({ baseURL: originOf(port), pushPort: pushPortOf(port) });
-
-const serverOn = (port: number) => ({
-  command: `node e2e/server.mjs ${port} ${pushPortOf(port)}`,
-  url: `${originOf(port)}/api/health/ready`,
-  timeout: 180_000,
-  reuseExistingServer: false,
-  stdout: 'ignore' as const,
-  stderr: 'pipe' as const,
-  gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 15_000 },
-});
-
-/**
- * The tests of one half run one after the other. No flag changes the autoplay policy, because tests
- * depend on it.
- */
+/** All tests share one server. No flag changes the autoplay policy, because tests depend on it. */
 export default defineConfig<{ pushPort: number }>({
   testDir: 'e2e',
   outputDir: 'test-results',
@@ -44,10 +27,10 @@ export default defineConfig<{ pushPort: number }>({
   grepInvert: process.env['E2E_LONG'] === 'on' ? undefined : /@long|@pictures/,
   fullyParallel: false,
   workers: 2,
-  testMatch: '**/*.e2e.ts',
   projects: [
-    { name: 'first', testIgnore: [...SECOND_HALF, CLUSTER], use: useOf(PORT), workers: 1 },
-    { name: 'second', testMatch: SECOND_HALF, use: useOf(SECOND_PORT), workers: 1 },
+    { name: 'building', testMatch: IN_THE_BUILDING, testIgnore: [ALONE, CLUSTER], workers: 1 },
+    { name: 'pages', testMatch: '**/spec/*.e2e.ts', workers: 1 },
+    { name: 'alone', testMatch: ALONE, dependencies: ['building', 'pages'], workers: 1 },
   ],
   forbidOnly: true,
   timeout: 120_000,
@@ -55,6 +38,8 @@ export default defineConfig<{ pushPort: number }>({
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {
+    baseURL: `http://localhost:${PORT}`,
+    pushPort: PUSH_PORT,
     locale: 'sv-SE',
     timezoneId: 'Europe/Stockholm',
     // Stories route requests, and a service worker would send some of them past the route.
@@ -75,5 +60,13 @@ export default defineConfig<{ pushPort: number }>({
       ],
     },
   },
-  webServer: [serverOn(PORT), serverOn(SECOND_PORT)],
+  webServer: {
+    command: `node e2e/server.mjs ${PORT} ${PUSH_PORT}`,
+    url: `http://localhost:${PORT}/api/health/ready`,
+    timeout: 180_000,
+    reuseExistingServer: false,
+    stdout: 'ignore',
+    stderr: 'pipe',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+  },
 });

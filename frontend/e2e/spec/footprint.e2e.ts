@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, signIn, test } from '../story.js';
+import { expect, signIn, test } from '../visitor.js';
 import { passGate } from './forms.js';
 
 /** Tests that only signed-in users load the socket code. */
@@ -30,7 +30,7 @@ test('visitors without a session load no socket code', async ({ visitor }) => {
 
 test('the panel loads socket code that the pattern matches', async ({ visitor }) => {
   const { page } = await visitor();
-  await signIn(page, 'karl@resq.example');
+  await signIn(page, 'otto@resq.example');
   // A navigation would discard the scripts that the start page is still loading.
   await expect(page.getByText('Välkommen tillbaka!')).toBeVisible();
   const scripts = scriptsOf(page);

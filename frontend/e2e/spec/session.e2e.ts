@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, signIn, test } from '../story.js';
+import { expect, signIn, test } from '../visitor.js';
 
 /** Section 7 of the specification: the session persists, renews itself, and ends everywhere at once. */
 
@@ -20,7 +20,7 @@ const signedIn = (page: Page) => page.getByRole('link', { name: 'Till larmpanele
 
 test('a user stays signed in after a reload and in a new tab', async ({ visitor, anotherTab }) => {
   const { page, context } = await visitor();
-  await signIn(page, 'karl@resq.example');
+  await signIn(page, 'otto@resq.example');
   await page.reload();
   await expect(signedIn(page)).toBeVisible();
   const other = await anotherTab(context);
@@ -41,7 +41,7 @@ test('a browser that is not signed in requests no token', async ({ visitor }) =>
 test('the access token is renewed before it expires', async ({ visitor }) => {
   const { page } = await visitor();
   await page.clock.install();
-  await signIn(page, 'karl@resq.example');
+  await signIn(page, 'otto@resq.example');
   const seen = renewals(page);
   await page.clock.runFor(7 * MINUTE_MS);
   expect(seen).toEqual([]);
@@ -54,7 +54,7 @@ test('a tab that was asleep when its token expired renews it when it wakes', asy
 }) => {
   const { page } = await visitor();
   await page.clock.install();
-  await signIn(page, 'karl@resq.example');
+  await signIn(page, 'otto@resq.example');
   const seen = renewals(page);
   // A sleeping machine fires no timer, however much time passes.
   await page.clock.setFixedTime(Date.now() + 8 * 60 * MINUTE_MS);
@@ -65,7 +65,7 @@ test('a tab that was asleep when its token expired renews it when it wakes', asy
 
 /** Reloads two tabs at the same moment, three times. Every load renews the token. */
 async function renewTogether(page: Page, other: Page): Promise<void> {
-  await signIn(page, 'karl@resq.example');
+  await signIn(page, 'otto@resq.example');
   await other.goto('/');
   await expect(signedIn(other)).toBeVisible();
   for (let round = 0; round < 3; round += 1) {
@@ -93,7 +93,7 @@ test('two tabs that renew at once both stay signed in without the locks that pla
 
 test('a lost answer to a renewal does not sign the user out', async ({ visitor }) => {
   const { page } = await visitor();
-  await signIn(page, 'karl@resq.example');
+  await signIn(page, 'otto@resq.example');
   let lost = 0;
   await page.route('**/api/auth/refresh', async (route) => {
     lost += 1;
@@ -115,7 +115,7 @@ test('a lost answer to a renewal does not sign the user out', async ({ visitor }
 
 test('an unreachable server does not sign the user out', async ({ visitor }) => {
   const { page } = await visitor();
-  await signIn(page, 'karl@resq.example');
+  await signIn(page, 'otto@resq.example');
   await page.route('**/api/**', (route) => route.abort());
   await page.reload();
   await expect(signedIn(page)).toBeVisible();
@@ -126,7 +126,7 @@ test('signing out ends all tabs of the browser, and the old cookie is refused', 
   anotherTab,
 }) => {
   const { page, context } = await visitor();
-  await signIn(page, 'karl@resq.example');
+  await signIn(page, 'otto@resq.example');
   const panel = (await anotherTab(context)).page;
   await panel.goto('/app');
   await expect(panel.getByRole('heading', { name: 'Larma dina grannar' })).toBeVisible();

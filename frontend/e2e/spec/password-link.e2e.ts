@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expect, signIn, test } from './visitor.js';
+import { expect, signIn, test } from '../visitor.js';
 
 /** Tests the one-time links that replace a forgotten password. */
 

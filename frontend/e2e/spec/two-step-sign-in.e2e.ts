@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { SignedIn } from '@contract/http';
 import { TOTP } from 'otpauth';
-import { nothingFound } from './axe.js';
-import { expect, signIn, test } from './visitor.js';
+import { nothingFound } from '../axe.js';
+import { expect, signIn, test } from '../visitor.js';
 
 /** Tests two-step sign-in from turning it on to turning it off, for a manager of a new building. */
 
