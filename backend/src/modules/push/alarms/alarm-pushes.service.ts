@@ -82,12 +82,13 @@ export class AlarmPushesService {
 
   private async record(batch: Recorded[]): Promise<Map<Recorded, true>> {
     const now = this.clock.now();
-    await this.deliveries.record(batch, now);
     const dead = batch.filter(({ outcome }) => outcome.result === 'dead');
+    // A recorded push is never sent again, so a crash in between must not leave its device counted.
     if (dead.length > 0) {
       const ids = dead.map(({ subscriptionId }) => subscriptionId);
       await this.subscriptions.markDead(ids, now);
     }
+    await this.deliveries.record(batch, now);
     for (const alarmId of new Set(batch.map((one) => one.alarmId))) this.reach.changed(alarmId);
     return new Map(batch.map((one) => [one, true]));
   }

@@ -68,8 +68,8 @@ export class ClosePushesService {
     closed: Closing[],
     dead: Closing[],
   ): Promise<void> {
-    if (closed.length > 0) await this.closings.markClosed(alarmId, closed, now);
     const ids = dead.map(({ subscriptionId }) => subscriptionId);
     if (ids.length > 0) await this.subscriptions.markDead(ids, now);
+    if (closed.length > 0) await this.closings.markClosed(alarmId, closed, now);
   }
 }
