@@ -1,3 +1,5 @@
+import type { TextRule } from './check-text.js';
+
 /** The alarm on the wire. Names follow the Common Alerting Protocol where it has one. */
 
 export const ALARM_TYPES = ['fire', 'medical', 'other'] as const;
@@ -206,3 +208,23 @@ export interface Reach {
   counts: Record<ReachLevel, number> & Record<ResponseKind, number> & { homes: number };
   homes: ReachedHome[];
 }
+
+/** The free texts of an alarm. */
+export const ALARM_TEXTS = {
+  place: {
+    min: 0,
+    max: 60,
+    tooShort: '',
+    tooLong: 'Platsen får max vara 60 tecken',
+    optional: true,
+    cleaned: true,
+  },
+  note: {
+    min: 0,
+    max: 140,
+    tooShort: '',
+    tooLong: 'Texten får max vara 140 tecken',
+    optional: true,
+    cleaned: true,
+  },
+} as const satisfies Record<string, TextRule>;

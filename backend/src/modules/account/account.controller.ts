@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Inject, Post, UseGuards } from '@nestjs/common';
 import type { Me } from '../../contract/http.js';
-import { RULES } from '../../contract/limits.js';
+import { RULES } from '../../contract/text-rules.js';
 import type { Config } from '../../platform/config.js';
 import { TextField } from '../../platform/input/text-field.js';
 import { CONFIG } from '../../platform/tokens.js';

@@ -1,7 +1,8 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
 import { Matches } from 'class-validator';
 import type { AccessCode } from '../../contract/http.js';
-import { CODE_PATTERN, RULES } from '../../contract/limits.js';
+import { CODE_PATTERN } from '../../contract/limits.js';
+import { RULES } from '../../contract/text-rules.js';
 import { IdParam } from '../../platform/input/id-param.js';
 import { TextField } from '../../platform/input/text-field.js';
 import { CanWait } from '../../platform/load/can-wait.js';

@@ -1,6 +1,7 @@
 import { Transform } from 'class-transformer';
 import { IsBoolean, IsIn, IsISO8601, IsOptional, IsString } from 'class-validator';
 import {
+  ALARM_TEXTS,
   ALARM_TYPES,
   OUTCOMES,
   RECEIPT_LEVELS,
@@ -10,7 +11,6 @@ import {
   type ReceiptLevel,
   type ResponseKind,
 } from '../../contract/alarm.js';
-import { RULES } from '../../contract/limits.js';
 import { IdField } from '../../platform/input/id-field.js';
 import { MayBeMissing } from '../../platform/input/may-be-missing.js';
 import { AlarmText, TextField } from '../../platform/input/text-field.js';
@@ -37,10 +37,10 @@ export class RaiseAlarm {
   @Switch()
   exercise?: boolean;
 
-  @AlarmText(RULES.alarm.place)
+  @AlarmText(ALARM_TEXTS.place)
   place?: string;
 
-  @AlarmText(RULES.alarm.note)
+  @AlarmText(ALARM_TEXTS.note)
   note?: string;
 
   @Switch()
@@ -53,10 +53,10 @@ export class RaiseAlarmMessage extends RaiseAlarm {
 }
 
 export class AmendAlarm {
-  @TextField(RULES.alarm.place, { emptyClears: true })
+  @TextField(ALARM_TEXTS.place, { emptyClears: true })
   place?: string;
 
-  @TextField(RULES.alarm.note, { emptyClears: true })
+  @TextField(ALARM_TEXTS.note, { emptyClears: true })
   note?: string;
 }
 
@@ -64,7 +64,7 @@ export class RespondToAlarm {
   @IsIn(RESPONSE_KINDS)
   response: ResponseKind;
 
-  @AlarmText(RULES.alarm.place)
+  @AlarmText(ALARM_TEXTS.place)
   place?: string;
 }
 

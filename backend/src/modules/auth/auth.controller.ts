@@ -2,7 +2,7 @@ import { Body, Controller, Headers, HttpCode, Ip, Post, Req, Res, UseGuards } fr
 import { IsBoolean } from 'class-validator';
 import type { Request, Response } from 'express';
 import type { SignedIn } from '../../contract/http.js';
-import { RULES } from '../../contract/limits.js';
+import { RULES } from '../../contract/text-rules.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import { deviceLabel } from '../../platform/http/device-label.js';
 import { SameOriginGuard } from '../../platform/http/origin.js';

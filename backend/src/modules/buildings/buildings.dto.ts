@@ -1,6 +1,6 @@
 import { IsBoolean, IsIn, IsInt, IsUUID, Max, Min } from 'class-validator';
 import type { InvitationKind, MembershipRole, MembershipStatus } from '../../contract/http.js';
-import { RULES } from '../../contract/limits.js';
+import { RULES } from '../../contract/text-rules.js';
 import { IdField } from '../../platform/input/id-field.js';
 import { IdParam } from '../../platform/input/id-param.js';
 import { MayBeMissing } from '../../platform/input/may-be-missing.js';

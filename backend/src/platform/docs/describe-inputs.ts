@@ -1,6 +1,6 @@
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { getMetadataStorage } from 'class-validator';
-import type { TextRule } from '../../contract/limits.js';
+import type { TextRule } from '../../contract/check-text.js';
 
 type Class = new (...args: never[]) => object;
 type Rule = ReturnType<

@@ -1,7 +1,7 @@
 import { Transform } from 'class-transformer';
 import { Allow, registerDecorator } from 'class-validator';
 import { INVALID_FIELD } from '../../contract/field-messages.js';
-import { checkText, type TextRule } from '../../contract/limits.js';
+import { checkText, type TextRule } from '../../contract/check-text.js';
 
 interface TextFieldOptions {
   /** For changes: an empty text clears the saved one, and only a missing text leaves it. */

@@ -1,4 +1,4 @@
-import { RULES } from '@contract/limits';
+import { RULES } from '@contract/text-rules';
 import { isCommonPassword } from '../../lib/session/common-passwords.js';
 import { ApiError } from '../../lib/net/http.js';
 import { signIn, signUp } from '../../lib/session/sign-in.js';

@@ -1,4 +1,4 @@
-import { RULES } from '@contract/limits';
+import { RULES } from '@contract/text-rules';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';

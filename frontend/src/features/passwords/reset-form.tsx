@@ -1,4 +1,4 @@
-import { RULES } from '@contract/limits';
+import { RULES } from '@contract/text-rules';
 import { PAGES } from '@contract/paths';
 import { useNavigate } from 'react-router-dom';
 import { isCommonPassword } from '../../lib/session/common-passwords.js';

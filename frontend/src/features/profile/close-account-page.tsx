@@ -1,4 +1,4 @@
-import { RULES } from '@contract/limits';
+import { RULES } from '@contract/text-rules';
 import { PAGES } from '@contract/paths';
 import { failureTexts } from '../../lib/net/failure-texts.js';
 import { leaveForGood } from '../../lib/session/sign-in.js';

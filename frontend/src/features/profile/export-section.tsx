@@ -1,4 +1,4 @@
-import { RULES } from '@contract/limits';
+import { RULES } from '@contract/text-rules';
 import { Download } from 'lucide-react';
 import { fileDay, saveFile } from '../../lib/browser/save-file.js';
 import { failureTexts } from '../../lib/net/failure-texts.js';

@@ -1,6 +1,6 @@
 import type { Home } from '@contract/alarm';
 import type { Me, Membership } from '@contract/http';
-import { RULES } from '@contract/limits';
+import { RULES } from '@contract/text-rules';
 import { failureTexts } from '../../lib/net/failure-texts.js';
 import { loadMe } from '../../lib/session/me.js';
 import { useTextForm } from '../../lib/hooks/use-text-form.js';

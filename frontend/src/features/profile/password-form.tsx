@@ -1,5 +1,5 @@
 import type { OpenResetLink } from '@contract/http';
-import { RULES } from '@contract/limits';
+import { RULES } from '@contract/text-rules';
 import { isCommonPassword } from '../../lib/session/common-passwords.js';
 import { failureTexts } from '../../lib/net/failure-texts.js';
 import { useTextForm } from '../../lib/hooks/use-text-form.js';

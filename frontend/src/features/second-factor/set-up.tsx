@@ -1,5 +1,5 @@
 import type { SecondFactorSetUp } from '@contract/http';
-import { RULES } from '@contract/limits';
+import { RULES } from '@contract/text-rules';
 import { type ReactNode, useState } from 'react';
 import { failureTexts } from '../../lib/net/failure-texts.js';
 import { useTextForm } from '../../lib/hooks/use-text-form.js';

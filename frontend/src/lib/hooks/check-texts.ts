@@ -1,4 +1,4 @@
-import { checkText, type TextRule } from '@contract/limits';
+import { checkText, type TextRule } from '@contract/check-text';
 
 /** Most fields are texts with a rule of the contract; a checkbox brings its own check. */
 export type Check = TextRule | ((value: unknown) => string | undefined);

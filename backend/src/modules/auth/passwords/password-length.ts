@@ -1,5 +1,6 @@
 import type { UserRole } from '../../../contract/http.js';
-import { checkText, RULES } from '../../../contract/limits.js';
+import { checkText } from '../../../contract/check-text.js';
+import { RULES } from '../../../contract/text-rules.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 
 /** @returns whether the password is long enough for the role `admin` */

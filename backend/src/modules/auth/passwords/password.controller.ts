@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, HttpCode, Ip, Post, UseGuards } from '@nestjs/common';
-import { RULES } from '../../../contract/limits.js';
+import { RULES } from '../../../contract/text-rules.js';
 import { TextField } from '../../../platform/input/text-field.js';
 import { AttemptLimits, OWN_PASSWORD_LIMIT } from '../../../platform/limits/attempt-limits.js';
 import { AccessGuard } from '../access.guard.js';

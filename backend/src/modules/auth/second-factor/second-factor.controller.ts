@@ -4,7 +4,7 @@ import type {
   SecondFactorSetUp,
   SecondFactorStatus,
 } from '../../../contract/http.js';
-import { RULES } from '../../../contract/limits.js';
+import { RULES } from '../../../contract/text-rules.js';
 import { TextField } from '../../../platform/input/text-field.js';
 import { AttemptLimits, OWN_PASSWORD_LIMIT } from '../../../platform/limits/attempt-limits.js';
 import { AccessGuard } from '../access.guard.js';

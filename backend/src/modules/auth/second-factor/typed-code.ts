@@ -1,4 +1,4 @@
-import { RULES } from '../../../contract/limits.js';
+import { RULES } from '../../../contract/text-rules.js';
 import { TextField } from '../../../platform/input/text-field.js';
 
 /** The body of every request with a code: from an app, or a recovery code. */

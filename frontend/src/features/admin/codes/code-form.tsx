@@ -1,4 +1,4 @@
-import { RULES } from '@contract/limits';
+import { RULES } from '@contract/text-rules';
 import { KeyRound } from 'lucide-react';
 import { useTextForm } from '../../../lib/hooks/use-text-form.js';
 import { Button } from '../../../ui/button.js';

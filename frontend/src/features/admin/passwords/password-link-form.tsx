@@ -1,5 +1,5 @@
 import type { CreatedResetLink } from '@contract/http';
-import { RULES } from '@contract/limits';
+import { RULES } from '@contract/text-rules';
 import { useState } from 'react';
 import { copyText } from '../../../lib/browser/clipboard.js';
 import { longMoment } from '../../../lib/time/dates.js';

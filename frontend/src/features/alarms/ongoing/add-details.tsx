@@ -1,5 +1,5 @@
-import type { Alarm } from '@contract/alarm';
-import { checkText, RULES } from '@contract/limits';
+import { ALARM_TEXTS, type Alarm } from '@contract/alarm';
+import { checkText } from '@contract/check-text';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Button } from '../../../ui/button.js';
 import { CONTROL, FieldFrame } from '../../../ui/forms/field-frame.js';
@@ -9,7 +9,7 @@ import { DELIVERY } from '../model/delivery.copy.js';
 import { capital, homeText } from '../model/format.js';
 import { PlaceChips } from './place-chips.js';
 
-const RULE = RULES.alarm.note;
+const RULE = ALARM_TEXTS.note;
 /** The typed text is saved after this long without a key. */
 const PAUSE_MS = 1_500;
 const { details } = DELIVERY;

@@ -1,4 +1,4 @@
-import { RULES } from '@contract/limits';
+import { RULES } from '@contract/text-rules';
 import type { FieldProps } from '../../../lib/hooks/use-text-form.js';
 import { TextField } from '../../../ui/forms/text-field.js';
 import { FIELDS } from '../buildings.copy.js';

@@ -1,5 +1,5 @@
 import type { InvitationView } from '@contract/http';
-import { RULES } from '@contract/limits';
+import { RULES } from '@contract/text-rules';
 import { PAGES } from '@contract/paths';
 import { useNavigate } from 'react-router-dom';
 import { failureTexts } from '../../../lib/net/failure-texts.js';

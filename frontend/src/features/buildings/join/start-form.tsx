@@ -1,4 +1,4 @@
-import { RULES } from '@contract/limits';
+import { RULES } from '@contract/text-rules';
 import { sessionId } from '../../../lib/session/code-session.js';
 import { failureTexts } from '../../../lib/net/failure-texts.js';
 import { ApiError } from '../../../lib/net/http.js';

@@ -1,4 +1,4 @@
-import { RULES } from '@contract/limits';
+import { RULES } from '@contract/text-rules';
 import { useState } from 'react';
 import { contactEmail } from '../../../lib/browser/env.js';
 import { useTextForm } from '../../../lib/hooks/use-text-form.js';
