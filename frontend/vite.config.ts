@@ -43,14 +43,17 @@ const ROUTER = realpathSync(
 
 /**
  * The bundler cannot know that these calls have no effect, so it would keep the router's links and
- * forms, which ResQ does not use.
+ * forms, which ResQ does not use. Nor does it know that a `BrowserRouter` never has the state of a data
+ * router, whose error pages would be kept.
  */
 const usedRouterOnly = {
   name: 'used-router-only',
   transform: (source: string, id: string) => {
     if (!id.startsWith(ROUTER)) return undefined;
     const code = source
-      .replace(/^\w+\.displayName = .*;$/gm, '')
+      .replace(/^\w+\.(displayName|contextType) = .*;$/gm, '')
+      .replace('let dataRouterState = dataRouterOpts?.state;', 'const dataRouterState = undefined;')
+      .replace('return isDataRoute ? useNavigateStable() :', 'return')
       .replace(/= (React\d*\.(?:forwardRef|createContext)\()/g, '= /* @__PURE__ */ $1');
     return { code, map: null };
   },
