@@ -30,7 +30,7 @@ export const CodeRow = memo(function CodeRow({ code, fresh, going, onRemove }: C
       <th
         role="rowheader"
         scope="row"
-        className={`${CELL} text-left font-mono text-button whitespace-nowrap select-all ${fresh ? 'lg:shadow-[inset_4px_0_var(--color-primary)]' : ''}`}
+        className={`${CELL} text-left font-mono text-button whitespace-nowrap select-all ${fresh ? 'lg:[box-shadow:inset_4px_0_var(--color-primary)]' : ''}`}
       >
         {code.code}
       </th>
