@@ -115,6 +115,7 @@ export class PlatformModule {
 /** Starts the parts that need the database, once it is available. Each part retries by itself. */
 export async function startWork(app: INestApplicationContext): Promise<void> {
   await app.get(ReservedConnections).start();
-  const parts = [app.get(ClockSync), app.get(Notifications), app.get(JobQueue)];
-  await Promise.all(parts.map((part) => part.start()));
+  await Promise.all([app.get(ClockSync).start(), app.get(Notifications).start()]);
+  // Loading its library holds the node up, so it waits until alarms can be saved and sent.
+  await app.get(JobQueue).start();
 }

@@ -1,5 +1,12 @@
-import { runMigrations } from 'bullmq';
+import { createRequire } from 'node:module';
 import type pg from 'pg';
+
+/** The package's index would load all of it, long before a queue opens. */
+const MIGRATOR = 'bullmq/dist/cjs/postgres/migrator.js';
+const { runMigrations } = createRequire(import.meta.url)(MIGRATOR) as Pick<
+  typeof import('bullmq'),
+  'runMigrations'
+>;
 
 /** The schema that belongs to BullMQ. */
 export const SCHEMA = 'bullmq';

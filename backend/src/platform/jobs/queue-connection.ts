@@ -1,4 +1,3 @@
-import { Queue, Worker, createPostgresBackend } from 'bullmq';
 import pg from 'pg';
 import { POOLS } from '../database/connections/connection-needs.js';
 import { CONNECTION, TimeoutClient } from '../database/connections/timeout-client.js';
@@ -44,6 +43,8 @@ interface Options {
  */
 export async function openQueues(options: Options): Promise<QueueConnection> {
   const { databaseUrl, onError } = options;
+  // A tenth of a start's CPU: a node saves alarms before it has loaded this.
+  const bullmq = await import('bullmq');
   const pool = new pg.Pool({
     ...CONNECTION,
     connectionString: databaseUrl,
@@ -56,7 +57,7 @@ export async function openQueues(options: Options): Promise<QueueConnection> {
   pool.on('error', onError);
   // A client in use emits its own `error`, which ends the process without a listener.
   pool.on('connect', (client) => client.on('error', onError));
-  const queues = new Map(NAMES.map((name) => [name, openQueue(name, pool, options)]));
+  const queues = new Map(NAMES.map((name) => [name, openQueue(bullmq, name, pool, options)]));
   const parts = [...queues.values()].flatMap(({ queue, worker }) => [worker, queue]);
   const close = async (): Promise<void> => {
     // Without a database, closing does not finish.
@@ -85,7 +86,12 @@ export async function openQueues(options: Options): Promise<QueueConnection> {
   return { add, close };
 }
 
-function openQueue(name: QueueName, pool: pg.Pool, { work, onError }: Options) {
+function openQueue(
+  { Queue, Worker, createPostgresBackend }: typeof import('bullmq'),
+  name: QueueName,
+  pool: pg.Pool,
+  { work, onError }: Options,
+) {
   const connection = backoffPool(pool) as never;
   const backend = createPostgresBackend as never;
   const queue = new Queue(name, { connection }, backend);
