@@ -3,8 +3,12 @@ import type { RaiseResult } from '../../src/contract/alarm.js';
 import type { Ack } from '../../src/contract/events.js';
 import { ConnectionSweeper } from '../../src/modules/alarms/live/connection-sweeper.js';
 import { StreamPump } from '../../src/modules/alarms/live/pump.js';
-import { call, type Person } from '../support/client.js';
+import { StreamWriter } from '../../src/modules/alarms/stream/stream-writer.repository.js';
+import { ChangeSignals } from '../../src/platform/realtime/change-signals.js';
+import { call, type Person, type Tab } from '../support/client.js';
+import { holdStream, untilWaiting } from '../support/lock-waits.js';
 import { useBuilding } from '../support/building.js';
+import { followOnly } from '../support/signals.js';
 
 const building = useBuilding();
 
@@ -13,6 +17,11 @@ const raise = (person: Person, body: object = {}) =>
     token: person.token,
     body: { alarmId: randomUUID(), type: 'fire', ...body },
   });
+
+const removeLisa = () =>
+  building.app.database.query(`update memberships set status = 'revoked' where id = $1`, [
+    building.lisa.membershipId,
+  ]);
 
 describe('an alarm', () => {
   it('is emitted to every tab in the building, once and in order', async () => {
@@ -91,14 +100,62 @@ describe('an alarm', () => {
   it('is not sent to a member who was revoked a moment ago, with every signal lost', async () => {
     const revoked = await building.open(building.lisa);
     const member = await building.open(building.anna);
-    await building.app.database.query(`update memberships set status = 'revoked' where id = $1`, [
-      building.lisa.membershipId,
-    ]);
+    await removeLisa();
     await raise(building.karl);
     await member.until('alarm:event');
     await revoked.until('building:left');
     await revoked.roundTrip();
     expect(revoked.all('alarm:event')).toEqual([]);
+  });
+
+  describe('during whose save a member is removed', () => {
+    let removed: Tab;
+    let member: Tab;
+
+    beforeEach(async () => {
+      removed = await building.open(building.lisa);
+      member = await building.open(building.anna);
+      // The pump now knows the members, and the next alarm need not be read back.
+      await raise(building.karl, { type: 'medical' });
+      await Promise.all([removed, member].map((tab) => tab.until('alarm:event')));
+    });
+
+    afterEach(() => jest.restoreAllMocks());
+
+    /** The first alarm has arrived; a connection delivers in order. */
+    async function expectNoOther(): Promise<void> {
+      await member.until('alarm:event', 2);
+      await removed.roundTrip();
+      expect(removed.all('alarm:event')).toHaveLength(1);
+      await removed.until('building:left');
+    }
+
+    it('is not sent to a member whose removal was committed while the press waited to be saved', async () => {
+      const { database } = building.app;
+      const release = await holdStream(database, building.karl.buildingId);
+      const pressed = raise(building.karl);
+      await untilWaiting(database, 1);
+      await removeLisa();
+      await release();
+      expect((await pressed).status).toBe(201);
+      await expectNoOther();
+    });
+
+    it('is not sent to a member whose removal this node learned of before the emit', async () => {
+      // A NOTIFY would make the pump read before the removal.
+      followOnly(building.app, ['process']);
+      const writer = building.app.app.get(StreamWriter);
+      const save = writer.save.bind(writer);
+      jest.spyOn(writer, 'save').mockImplementationOnce(async (request) => {
+        const saved = await save(request);
+        // The database's answer arrives late, and the connections are reviewed even later.
+        await removeLisa();
+        building.app.app.get(ChangeSignals).publish('person', building.lisa.userId);
+        return saved;
+      });
+      expect((await raise(building.karl)).status).toBe(201);
+      await expectNoOther();
+    });
   });
 
   it('is found by polling when no signal woke the pump', async () => {

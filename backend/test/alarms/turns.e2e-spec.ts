@@ -6,6 +6,7 @@ import { Arrivals } from '../../src/platform/arrivals.js';
 import { PersonLimits } from '../../src/platform/limits/person-limits.js';
 import { useBuilding } from '../support/building.js';
 import { call, newPerson, signIn, type Person } from '../support/client.js';
+import { holdStream } from '../support/lock-waits.js';
 
 /** Presses of one building take turns. These tests lock the building's row to make them wait. */
 
@@ -19,20 +20,6 @@ const press = ({ token, buildingId }: Person, alarmId = randomUUID()) =>
     token,
     body: { alarmId, type: 'fire' },
   });
-
-/** Locks the stream as a slow transaction of another node would. @returns the release function */
-async function holdStream(buildingId: string): Promise<() => Promise<void>> {
-  const holder = building.app.database.createQueryRunner();
-  await holder.startTransaction();
-  await holder.query('set local idle_in_transaction_session_timeout = 0');
-  await holder.query('select 1 from building_streams where building_id = $1 for update', [
-    buildingId,
-  ]);
-  return async () => {
-    await holder.commitTransaction();
-    await holder.release();
-  };
-}
 
 function neighbours(): Promise<Person[]> {
   const homes = Array.from({ length: NEIGHBOURS }, (_, n) => `${1400 + n}`);
@@ -48,7 +35,7 @@ describe('a building whose lock a crowd waits for', () => {
   beforeEach(async () => {
     expect((await press(building.karl)).status).toBe(201);
     crowd = await neighbours();
-    release = await holdStream(building.karl.buildingId);
+    release = await holdStream(building.app.database, building.karl.buildingId);
   });
 
   it('does not delay a press of another building', async () => {

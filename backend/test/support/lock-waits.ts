@@ -11,3 +11,20 @@ export function untilWaiting(by: DataSource | EntityManager, count: number): Pro
     return waiting.length >= count;
   });
 }
+
+/** Locks a building's stream as a slow transaction of another node would. @returns the release */
+export async function holdStream(
+  database: DataSource,
+  buildingId: string,
+): Promise<() => Promise<void>> {
+  const holder = database.createQueryRunner();
+  await holder.startTransaction();
+  await holder.query('set local idle_in_transaction_session_timeout = 0');
+  await holder.query('select 1 from building_streams where building_id = $1 for update', [
+    buildingId,
+  ]);
+  return async () => {
+    await holder.commitTransaction();
+    await holder.release();
+  };
+}

@@ -70,6 +70,15 @@ it.each<[string, Partial<CommittedChange>]>([
   expect(takeCommitted(flow(committed))).toBeUndefined();
 });
 
+it.each([
+  [false, 'during', 1],
+  [true, 'before', -1],
+])('is taken (%s) when a removal was signalled %s its save', (isTaken, _when, ms) => {
+  const next = flow({});
+  const savedAtMs = next.committed?.savedAtMs ?? 0;
+  expect(takeCommitted(next, savedAtMs + ms) !== undefined).toBe(isTaken);
+});
+
 it('nothing is taken before the first read of the members', () => {
   expect(takeCommitted({ ...flow({ memberVersion: null }), members: undefined })).toBeUndefined();
 });

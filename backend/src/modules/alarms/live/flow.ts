@@ -33,13 +33,15 @@ const FRESH_MS = 500;
 /**
  * Takes the events that this node has just committed, when they are the very next ones and the members
  * are still those that are known here.
+ * @param rightsChangedAtMs when this node last learned of a change that may be a removal
  */
-export function takeCommitted(flow: Flow): CommittedChange | undefined {
+export function takeCommitted(flow: Flow, rightsChangedAtMs = 0): CommittedChange | undefined {
   const { committed, emitted = 0, epoch, members } = flow;
   flow.committed = undefined;
   if (!committed || !members?.version) return undefined;
   const isNext = committed.epoch === epoch && committed.events[0]?.seq === emitted + 1;
-  const isFresh = performance.now() - committed.savedAtMs < FRESH_MS;
+  const earliestMs = Math.max(rightsChangedAtMs, performance.now() - FRESH_MS);
+  const isFresh = committed.savedAtMs > earliestMs;
   return isNext && isFresh && committed.memberVersion === members.version ? committed : undefined;
 }
 

@@ -29,6 +29,8 @@ const beforeEmit = channel('resq:pump:before-emit');
 @Injectable()
 export class StreamPump {
   private readonly flows = new Map<string, Flow>();
+  /** When this node last learned of a change of a user's rights, by `performance.now()`. */
+  private rightsChangedAtMs = 0;
 
   constructor(
     @Inject(IO) private readonly io: AlarmServer,
@@ -43,6 +45,7 @@ export class StreamPump {
   ) {
     committed.subscribe((change) => this.accept(change));
     signals.subscribe('building', (buildingId) => this.wake(buildingId));
+    signals.subscribe('person', () => (this.rightsChangedAtMs = performance.now()));
     signals.onResumed(() => void this.poll().catch(() => undefined));
   }
 
@@ -133,7 +136,8 @@ export class StreamPump {
   /** @returns whether the read was full, so that more events may follow */
   private async emitNew(buildingId: string, flow: Flow, emitted: number): Promise<boolean> {
     await this.committed.settled(buildingId);
-    const slice = takeCommitted(flow) ?? (await this.read(buildingId, flow, emitted));
+    const slice =
+      takeCommitted(flow, this.rightsChangedAtMs) ?? (await this.read(buildingId, flow, emitted));
     const userIds = flow.members?.userIds ?? new Set<string>();
     for (const userId of evictNonMembers(this.io, buildingId, userIds)) {
       // The read may predate a new membership, so recheck the removed users.
