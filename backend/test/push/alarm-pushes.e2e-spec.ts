@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { PostgresQueueBackend } from 'bullmq';
+import type pg from 'pg';
 import type { PushKey } from '../../src/contract/push.js';
 import { DeliveriesRepository } from '../../src/modules/push/alarms/deliveries.repository.js';
 import { PushSender } from '../../src/modules/push/sending/push-sender.js';
@@ -7,8 +9,18 @@ import { JobQueue } from '../../src/platform/jobs/job-queue.js';
 import { call, openTab, signIn } from '../support/client.js';
 import { asOwner } from '../support/create-database.js';
 import { deviceOf, subscribe } from '../support/push-calls.js';
+import type { TestSubscription } from '../support/push-service.js';
+import { followOnly } from '../support/signals.js';
 import { usePushes } from '../support/use-pushes.js';
 import { ARRIVES_MS, until } from '../support/wait-until.js';
+
+/** The parts of BullMQ that the tests of its wake-ups use. */
+interface Backend {
+  queueName: string;
+  connection: { getListenClient(): Promise<pg.Client> };
+  waitForJob: (this: Backend, seconds: number) => Promise<unknown>;
+  run: (this: Backend, name: string, values: unknown[]) => Promise<unknown>;
+}
 
 /** An alarm's pushes, at a push service that decrypts them. */
 
@@ -85,13 +97,73 @@ describe('a push', () => {
     expect(found.status).toBe(404);
   });
 
-  it('is sent upon the NOTIFY of the commit, without a sweep of the outbox', async () => {
-    jest.spyOn(pushes.app.app.get(JobQueue), 'sweep').mockResolvedValue();
-    const { subscription } = await device(pushes.lisa);
-    const pressedAtMs = performance.now();
-    await raise();
-    const { atMs } = await pushes.service.until(subscription);
-    expect(atMs - pressedAtMs).toBeLessThan(5_000);
+  describe('of which a worker learns', () => {
+    const jobs = (): JobQueue => pushes.app.app.get(JobQueue);
+    let phone: TestSubscription;
+
+    /** The queries with which a wait begins, so that it misses no earlier job. */
+    const PROBES = ['has_waiting_job', 'next_delay'];
+    let waits = { begun: 0, ended: 0, probes: 0 };
+
+    /** The waits of workers that begin from now on last this long, unless they are woken. */
+    function waitFor(seconds: number, before?: (client: pg.Client) => unknown): void {
+      const prototype = PostgresQueueBackend.prototype as unknown as Backend;
+      const { waitForJob, run } = prototype;
+      const count = (of: Backend, what: keyof typeof waits) =>
+        (waits[what] += Number(of.queueName === 'push'));
+      waits = { begun: 0, ended: 0, probes: 0 };
+      jest.spyOn(prototype, 'waitForJob').mockImplementation(async function (this: Backend) {
+        count(this, 'begun');
+        await before?.(await this.connection.getListenClient());
+        return waitForJob.call(this, seconds).finally(() => count(this, 'ended'));
+      });
+      jest.spyOn(prototype, 'run').mockImplementation(async function (this: Backend, ...args) {
+        const found = await run.apply(this, args);
+        if (PROBES.includes(args[0])) count(this, 'probes');
+        return found;
+      });
+    }
+
+    /** A first push ends the wait that began before. @returns once only a wake-up ends the next one */
+    async function pushOnce(): Promise<void> {
+      await raise();
+      await pushes.service.until(phone);
+      // A job that ends takes the next one without a wake-up.
+      await until('the worker waits', ARRIVES_MS, async () => {
+        const jobs = await pushes.app.database.query<object[]>(
+          `select 1 from bullmq.job where queue = 'push'`,
+        );
+        const { begun, ended, probes } = waits;
+        return jobs.length === 0 && begun > ended && probes === begun * PROBES.length;
+      });
+    }
+
+    beforeEach(async () => {
+      phone = (await device(pushes.lisa)).subscription;
+    });
+
+    it('is sent upon the two NOTIFYs, without a sweep of the outbox or a poll of the queue', async () => {
+      jest.spyOn(jobs(), 'sweep').mockResolvedValue();
+      waitFor(600);
+      await pushOnce();
+      await raise();
+      await pushes.service.until(phone, 2);
+    });
+
+    it('is sent by a sweep of the outbox and a poll of the queue when both NOTIFYs are lost', async () => {
+      const deaf = new Set<pg.Client>();
+      waitFor(0.05, (client) => {
+        deaf.add(client);
+        return client.query('unlisten bullmq_jobs');
+      });
+      await pushOnce();
+      followOnly(pushes.app, ['process']);
+      await raise();
+      await jobs().sweep();
+      await pushes.service.until(phone, 2);
+      jest.restoreAllMocks();
+      for (const client of deaf) await client.query('listen bullmq_jobs');
+    });
   });
 
   it('is not sent to a member who was removed, nor after a sign-out', async () => {
