@@ -41,9 +41,9 @@ export class Arrivals implements OnModuleDestroy {
   };
 
   /** Saves the arrival of a socket event for `ArrivedMs`, before the event waits for its turn. */
-  readonly listener = (_event: string, payload: unknown): void => {
+  saveEvent(payload: unknown): void {
     if (typeof payload === 'object' && payload) eventArrivals.set(payload, this.now());
-  };
+  }
 
   onModuleDestroy(): void {
     clearInterval(this.timer);

@@ -149,6 +149,18 @@ describe('the deadline of a press', () => {
     expect(await raise()).toMatchObject({ ok: true });
   });
 
+  it('costs a look at the machine’s uptime for a press alone', async () => {
+    const { socket } = await building.open(building.karl);
+    const saved = jest.spyOn(building.app.app.get(Arrivals), 'saveEvent');
+    const { buildingId } = building.karl;
+    const alarmId = randomUUID();
+    const receipt = { alarmId, deviceId: randomUUID(), level: 'received' } as const;
+    await socket.emitWithAck('alarm:receipt', receipt);
+    expect(saved).not.toHaveBeenCalled();
+    await socket.emitWithAck('alarm:raise', { buildingId, alarmId, type: 'fire' });
+    expect(saved).toHaveBeenCalledTimes(1);
+  });
+
   it('begins when its packet arrives, not when the turn of its event comes', async () => {
     const { socket } = await building.open(building.karl);
     const limits = building.app.app.get(PersonLimits);

@@ -90,9 +90,8 @@ export class Handshake {
       };
       socket.conn.on('packet', () => (socket.data.receivedAtMs = performance.now()));
       this.enter(socket, socket.data.actor.sessionId);
-      socket.onAny(this.arrivals.listener);
-      const { load, limits, turns, events } = this;
-      limitEvents(socket, { load, limits, turns, events });
+      const { load, limits, turns, events, arrivals } = this;
+      limitEvents(socket, { load, limits, turns, events, arrivals });
       next();
     } catch (error) {
       const body = errorBody(error, socket.id);

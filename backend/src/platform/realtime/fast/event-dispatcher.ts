@@ -21,6 +21,7 @@ interface Binding {
   handler: Handler;
   handle: Handle;
   payloadType: Type;
+  takesArrival: boolean;
   check: ReturnType<typeof quickCheckOf>;
 }
 
@@ -55,8 +56,14 @@ export class EventDispatcher {
         handler,
         handle: handler.bind(gateway) as unknown as Handle,
         payloadType,
+        takesArrival: types.length > 2,
       });
     }
+  }
+
+  /** @returns whether the event's handler takes the time of its arrival, which costs a system call */
+  takesArrival(event: string): boolean {
+    return this.bindings.get(event)?.takesArrival ?? false;
   }
 
   /** @returns whether the event is so cheap that it need not wait for a turn of the event loop */

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../../../contract/errors.js';
 import type { Ack, ClientToServerEvents } from '../../../../contract/events.js';
+import type { Arrivals } from '../../../../platform/arrivals.js';
 import { AppError } from '../../../../platform/errors/app-error.js';
 import { errorBody } from '../../../../platform/errors/error-result.js';
 import type { LoopTurns } from '../../../../platform/limits/loop-turns.js';
@@ -33,6 +34,7 @@ interface EventParts {
   limits: PersonLimits;
   turns: LoopTurns;
   events: EventDispatcher;
+  arrivals: Arrivals;
 }
 
 /** Refusals are sent together at this interval, because each write costs a system call. */
@@ -51,7 +53,7 @@ const PAUSE_AFTER_REFUSALS = 20;
  * through the event's acknowledgement; an event without one is dropped. Unknown events count too.
  */
 export function limitEvents(socket: AlarmSocket, parts: EventParts): void {
-  const { load, limits, turns, events } = parts;
+  const { load, limits, turns, events, arrivals } = parts;
   const refusals = new Map<ErrorCode, Ack>();
   const refuse = (code: ErrorCode, acknowledge: unknown): void => {
     if (!isAcknowledge(acknowledge)) return;
@@ -64,6 +66,7 @@ export function limitEvents(socket: AlarmSocket, parts: EventParts): void {
   const batchWrites = writeBatcher(socket, BATCH_MS);
   let refused = 0;
   socket.use(([event, ...args], next) => {
+    if (events.takesArrival(event)) arrivals.saveEvent(args[0]);
     const limit = limitOf(event);
     const { userId } = socket.data.actor;
     void limits.allows(limit, userId).then((isAllowed) => {
