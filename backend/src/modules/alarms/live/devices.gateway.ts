@@ -11,9 +11,11 @@ import { createValidationPipe } from '../../../platform/input/validation.js';
 import { AckInterceptor } from '../../../platform/realtime/ack.interceptor.js';
 import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
 import { EventDispatcher } from '../../../platform/realtime/fast/event-dispatcher.js';
+import { QuickCheck } from '../../../platform/realtime/fast/quick-check.js';
 import { personRoom } from '../../../platform/realtime/rooms.js';
 import { BUILD, IO } from '../../../platform/tokens.js';
 import { PresenceService } from '../../buildings/devices/presence.service.js';
+import { checkDeviceState } from './check-device-state.js';
 import { DeviceStateMessage } from './device-state.dto.js';
 import { socketsIn, type AlarmServer, type AlarmSocket } from './socket.js';
 
@@ -38,6 +40,7 @@ export class DevicesGateway implements OnGatewayDisconnect {
   }
 
   @SubscribeMessage('device:state')
+  @QuickCheck(checkDeviceState)
   async report(
     @ConnectedSocket() socket: AlarmSocket,
     @MessageBody() { sound, push, tested }: DeviceStateMessage,
