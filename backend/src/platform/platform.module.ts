@@ -15,6 +15,7 @@ import { Drain } from './drain.js';
 import { HealthController } from './health/health.controller.js';
 import { WriteProof } from './health/write-proof.js';
 import { PAGES_ROOT, readBuild } from './http/build.js';
+import { CommittedJobs } from './jobs/committed-jobs.js';
 import { JobQueue } from './jobs/job-queue.js';
 import { Housekeeping } from './retention/housekeeping.js';
 import { RetentionRules } from './retention/retention.js';
@@ -61,6 +62,7 @@ const PARTS = [
   EventAnswers,
   EventDispatcher,
   Housekeeping,
+  CommittedJobs,
   JobQueue,
   LocalBroadcast,
   RetentionRules,

@@ -95,7 +95,7 @@ async function play(
   const renew = async ({ epoch }: { epoch: string }): Promise<void> => {
     await writer.renewEpoch(buildingId, epoch);
   };
-  const changes = new ChangeRowsFactory({ entriesOf: () => [] } as never);
+  const changes = new ChangeRowsFactory({ entriesOf: () => [] } as never, {} as never);
   const renewal = { renew } as unknown as EpochRenewal;
   const reader = new StreamReader(source, source, clock, writer, renewal);
   const epochs: string[] = [];

@@ -18,6 +18,8 @@ const SWEEP_ROWS = 1_000;
 const AHEAD_MS = 60_000;
 const RETRY_MS = 1_000;
 
+type JobRow = Pick<OutboxRow, 'id' | 'name' | 'payload' | 'dueAt'>;
+
 type Handler<N extends JobName> = (payload: Jobs[N]) => Promise<void>;
 
 /** Jobs that run at intervals, without a payload. */
@@ -45,7 +47,7 @@ export class JobQueue implements OnApplicationShutdown {
     private readonly metrics: Metrics,
     signals: ChangeSignals,
   ) {
-    signals.subscribe('job', (rowId) => void this.addSignalled(rowId));
+    signals.subscribe('job', (rowId) => void this.addNow(rowId));
     signals.onResumed(() => void (this.connection && this.sweep()));
   }
 
@@ -101,8 +103,24 @@ export class JobQueue implements OnApplicationShutdown {
     }
   }
 
+  /** Runs a job's handler once. @throws its error */
+  async perform({ id, name, payload }: JobRow): Promise<void> {
+    const handler = this.handlers.get(name);
+    if (!handler) throw new Error(`the job ${name} has no handler`);
+    // The fault tests kill a worker here; without a subscriber this does nothing.
+    channel(`resq:job:before:${name}`).publish(id);
+    await handler(payload as never);
+    channel(`resq:job:after:${name}`).publish(id);
+  }
+
+  /** Records that these jobs have run. */
+  async finish(jobs: JobRow[]): Promise<void> {
+    await this.outbox.markDone(jobs.map(({ id }) => id));
+    for (const { name } of jobs) this.metrics.jobs.inc({ job: name, result: 'done' });
+  }
+
   /** Adds a row at once. When that fails or its signal is lost, the next sweep adds it. */
-  private async addSignalled(rowId: string): Promise<void> {
+  async addNow(rowId: string): Promise<void> {
     if (this.stopped.signal.aborted) return;
     try {
       const row = this.connection && (await this.outbox.find(rowId));
@@ -113,7 +131,7 @@ export class JobQueue implements OnApplicationShutdown {
   }
 
   /** @returns false when the row is due so late that a later sweep adds it */
-  private async addIfSoon({ id: rowId, name, dueAt }: OutboxRow): Promise<boolean> {
+  private async addIfSoon({ id: rowId, name, dueAt }: JobRow): Promise<boolean> {
     const delayMs = Math.max(0, dueAt.getTime() - this.clock.now().getTime());
     if (delayMs > AHEAD_MS) return false;
     const queue = this.queueOf[name as JobName] ?? 'housekeeping';
@@ -136,14 +154,8 @@ export class JobQueue implements OnApplicationShutdown {
     const row = await this.outbox.find(rowId);
     if (!row || row.doneAt || row.failedAt) return;
     try {
-      const handler = this.handlers.get(row.name);
-      if (!handler) throw new Error(`the job ${row.name} has no handler`);
-      // The fault tests kill a worker here; without a subscriber this does nothing.
-      channel(`resq:job:before:${row.name}`).publish(row.id);
-      await handler(row.payload as never);
-      channel(`resq:job:after:${row.name}`).publish(row.id);
-      await this.outbox.markDone(row.id);
-      this.metrics.jobs.inc({ job: row.name, result: 'done' });
+      await this.perform(row);
+      await this.finish([row]);
     } catch (error) {
       const job = { job: row.name, outbox: row.id, attempt };
       // An outage of the database is no failure of the job: a later sweep adds it again.

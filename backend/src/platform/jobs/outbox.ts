@@ -91,8 +91,9 @@ export class Outbox {
     return this.database.getRepository(OutboxRow).findOneBy({ id });
   }
 
-  async markDone(id: string): Promise<void> {
-    await this.database.getRepository(OutboxRow).update({ id }, { doneAt: this.clock.now() });
+  async markDone(ids: string[]): Promise<void> {
+    const doneAt = this.clock.now();
+    await this.database.query('update outbox set done_at = $2 where id = any($1)', [ids, doneAt]);
   }
 
   /** @param failure the kind of error, never its message */

@@ -34,6 +34,7 @@ const ignore = (): undefined => undefined;
 const logger = { trace: ignore, warn: ignore, error: ignore, info: ignore } as never;
 /** The audit log has rows that no tab is shown. */
 const noAudit = { entriesOf: () => [] } as never;
+const noJobs = { areRunHere: false, run: ignore } as never;
 /** Virtual time has no lag. */
 const load = { watch: ignore } as never;
 
@@ -94,7 +95,7 @@ export class SimulatedNode {
       logger,
     );
     const replays = new StreamReplay(this.clock, reader, this.pump);
-    const rows = new ChangeRowsFactory(noAudit);
+    const rows = new ChangeRowsFactory(noAudit, noJobs);
     const stream = new BuildingStream(
       config,
       this.clock,
@@ -104,6 +105,7 @@ export class SimulatedNode {
       committed,
       signals,
       renewal,
+      noJobs,
       load,
     );
     const limits = new PersonLimits(config, logger);

@@ -6,6 +6,7 @@ import { Clock } from '../../../platform/clock.js';
 import type { Config } from '../../../platform/config.js';
 import { KeyedQueue } from '../../../platform/database/keyed-queue.js';
 import { AppError } from '../../../platform/errors/app-error.js';
+import { CommittedJobs } from '../../../platform/jobs/committed-jobs.js';
 import { NodeLoad } from '../../../platform/load/node-load.js';
 import { ChangeSignals, headKey } from '../../../platform/realtime/change-signals.js';
 import { leftUntil, timeoutError } from '../../../platform/with-timeout.js';
@@ -82,6 +83,7 @@ export class BuildingStream {
     private readonly committed: CommittedChanges,
     private readonly signals: ChangeSignals,
     private readonly renewal: EpochRenewal,
+    private readonly jobs: CommittedJobs,
     load: NodeLoad,
   ) {
     this.queue = new KeyedQueue(config.rateLimits);
@@ -161,6 +163,7 @@ export class BuildingStream {
       if (saved.seq !== undefined) {
         this.publish(read, rows, { head: saved.seq, savedAtMs, ...outcome });
       }
+      this.jobs.run(rows.jobs, at);
     } finally {
       done();
     }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AlarmResponse } from '../../../contract/alarm.js';
+import { CommittedJobs } from '../../../platform/jobs/committed-jobs.js';
 import { newJob } from '../../../platform/jobs/outbox.js';
 import { buildingSignal, jobSignal } from '../../../platform/realtime/change-signals.js';
 import { AuditService } from '../../audit/audit.service.js';
@@ -34,7 +35,10 @@ export interface Saved {
 /** Makes the rows of a change: events, press, response, audit lines, jobs, and notices to all nodes. */
 @Injectable()
 export class ChangeRowsFactory {
-  constructor(private readonly audit: AuditService) {}
+  constructor(
+    private readonly audit: AuditService,
+    private readonly jobs: CommittedJobs,
+  ) {}
 
   make(decided: Decided): { rows: ChangeRows; saved: Saved } {
     const { stream, state, change, at, answeredOn } = decided;
@@ -53,7 +57,7 @@ export class ChangeRowsFactory {
         newJob('alarm.expire', { alarmId }, new Date(expiresAt)),
       );
     const { buildingId } = state;
-    const notices = urgent.map(({ id }) => jobSignal(id));
+    const notices = this.jobs.areRunHere ? [] : urgent.map(({ id }) => jobSignal(id));
     const rows: ChangeRows = {
       // A press without an event is part of the state as well, so it makes a new version too.
       head: steps.length > 0 || press ? seq : null,

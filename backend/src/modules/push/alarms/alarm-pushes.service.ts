@@ -50,12 +50,15 @@ export class AlarmPushesService {
   /** Sends what is due, and adds a job for what a push service could not take now. */
   async run(alarmId: string, step: PushStep): Promise<void> {
     const began = this.clock.now();
-    const alarm = await this.alarms.find(alarmId, began);
-    if (alarm?.status !== 'active') return;
     const leaseUntil = new Date(began.getTime() + LEASE_MS);
     const recipients = await this.deliveries.claim(alarmId, step, began, leaseUntil);
-    await Promise.all(recipients.map((recipient) => this.push(alarm, step, recipient)));
-    const retryAt = await this.deliveries.nextRetry(alarmId, step, began);
+    const alarm = recipients.length > 0 ? await this.alarms.find(alarmId, began) : undefined;
+    // An alarm that has ended since the claim needs no push any more.
+    if (alarm?.status === 'active') {
+      await Promise.all(recipients.map((recipient) => this.push(alarm, step, recipient)));
+    }
+    const { isAny, retryAt } = await this.deliveries.nextRetry(alarmId, step, began);
+    if (!isAny) return;
     const missed = await this.closings.findMissed(alarmId);
     await this.transactions.run(async (tx) => {
       if (retryAt) await this.outbox.addUrgent(tx, 'push.alarm', { alarmId, step }, retryAt);

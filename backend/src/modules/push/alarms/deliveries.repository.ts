@@ -103,15 +103,23 @@ export class DeliveriesRepository {
     );
   }
 
-  /** @returns when the next push of the step may be tried again, if that is before the alarm's end */
-  async nextRetry(alarmId: string, step: PushStep, after: Date): Promise<Date | undefined> {
-    const [row] = await this.database.query<{ retryAt: Date | null }[]>(
-      `select min(d.retry_at) as "retryAt"
+  /**
+   * @returns whether the alarm has any pushes, and when the next one of the step may be tried again, if
+   *   that is before the alarm's end
+   */
+  async nextRetry(
+    alarmId: string,
+    step: PushStep,
+    after: Date,
+  ): Promise<{ isAny: boolean; retryAt: Date | null }> {
+    const [row] = await this.database.query<{ isAny: boolean; retryAt: Date | null }[]>(
+      `select count(*) > 0 as "isAny",
+              min(d.retry_at) filter (where a.status = 'active' and d.step = $2
+                and d.retry_at > $3 and d.retry_at < a.expires_at) as "retryAt"
          from push_deliveries d join alarms a on a.id = d.alarm_id
-        where a.id = $1 and a.status = 'active' and d.step = $2 and d.retry_at > $3
-          and d.retry_at < a.expires_at`,
+        where a.id = $1`,
       [alarmId, step, after],
     );
-    return row?.retryAt ?? undefined;
+    return row ?? { isAny: false, retryAt: null };
   }
 }

@@ -1,0 +1,79 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Config } from '../config.js';
+import { BatchLoader } from '../database/batch-loader.js';
+import { Drain } from '../drain.js';
+import type { Logger } from '../logging.js';
+import { CONFIG, LOGGER } from '../tokens.js';
+import { JobQueue } from './job-queue.js';
+import type { NewJob } from './outbox.js';
+
+/** As many as the queue of the pushes runs at once: each may take a connection. */
+const AT_ONCE = 4;
+/** Beyond these the sweep of the outbox runs them, some seconds later. */
+const MOST_WAITING = 1_000;
+
+interface Waiting {
+  job: NewJob;
+  /** Ends the shutdown's wait for it. */
+  end: () => void;
+}
+
+/**
+ * Runs the jobs that this node has just committed, without a detour over the queue (decision 69). The
+ * queue tries again those that fail; the sweep of the outbox finds those of a node that was killed.
+ */
+@Injectable()
+export class CommittedJobs {
+  /** False on a node that runs no jobs: its commits signal them to the workers. */
+  readonly areRunHere: boolean;
+
+  private readonly waiting: Waiting[] = [];
+  private running = 0;
+  /** A job is recorded within 10 ms after its end, or 100 ms while there are many. */
+  private readonly recorder = new BatchLoader<NewJob, true>(async (done) => {
+    await this.queue.finish(done);
+    return new Map(done.map((job) => [job, true]));
+  });
+
+  constructor(
+    @Inject(CONFIG) { role }: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly drain: Drain,
+    private readonly queue: JobQueue,
+  ) {
+    this.areRunHere = role !== 'api';
+  }
+
+  /** Runs those of the jobs that are due, in the background. */
+  run(jobs: NewJob[], now: Date): void {
+    if (!this.areRunHere) return;
+    const room = MOST_WAITING - this.waiting.length;
+    for (const job of jobs.filter(({ dueAt }) => dueAt <= now).slice(0, room)) {
+      this.waiting.push({ job, end: this.drain.begin() });
+    }
+    while (this.running < AT_ONCE && this.waiting.length > 0) void this.runWaiting();
+  }
+
+  private async runWaiting(): Promise<void> {
+    this.running += 1;
+    for (let next = this.waiting.shift(); next; next = this.waiting.shift()) {
+      const { job, end } = next;
+      try {
+        await this.queue.perform(job);
+        void this.record(job).finally(end);
+      } catch (error) {
+        this.logger.warn({ err: error, job: job.name, outbox: job.id }, 'job failed, is queued');
+        void this.queue.addNow(job.id).finally(end);
+      }
+    }
+    this.running -= 1;
+  }
+
+  private async record(job: NewJob): Promise<void> {
+    try {
+      await this.recorder.load(job);
+    } catch (error) {
+      this.logger.warn({ err: error, outbox: job.id }, 'job not recorded, the sweep runs it again');
+    }
+  }
+}
