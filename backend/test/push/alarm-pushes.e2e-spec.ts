@@ -187,6 +187,15 @@ describe('a push', () => {
     });
   });
 
+  it('is sent by another node when the one that has committed the alarm dies before it', async () => {
+    jest.spyOn(pushes.app.app.get(JobQueue), 'sweep').mockResolvedValue();
+    jest.spyOn(pushes.app.app.get(CommittedJobs), 'run').mockReturnValue();
+    const { subscription } = await device(pushes.lisa);
+    await raise();
+    pushes.app.clock.step(3_000);
+    await pushes.service.until(subscription);
+  });
+
   it('is sent by the queue when the node that has committed the alarm fails', async () => {
     jest.spyOn(pushes.app.app.get(JobQueue), 'sweep').mockResolvedValue();
     const service = pushes.app.app.get(AlarmPushesService);

@@ -14,6 +14,11 @@ import { ATTEMPTS, openQueues, type QueueConnection, type QueueName } from './qu
 
 const SWEEP_EVERY_MS = 15_000;
 const SWEEP_ROWS = 1_000;
+/** A node that is killed leaves the jobs of its last commits to the others (decision 69). */
+const OVERDUE_EVERY_MS = 1_000;
+const OVERDUE_MS = 2_000;
+/** Few at a time, because a node with a crowd of presses is late as well and runs its own. */
+const OVERDUE_ROWS = 10;
 /** Rows due later than this wait for a later sweep, so that the queues stay small. */
 const AHEAD_MS = 60_000;
 const RETRY_MS = 1_000;
@@ -36,7 +41,7 @@ export class JobQueue implements OnApplicationShutdown {
   private readonly stopped = new AbortController();
   private opening: Promise<void> | undefined;
   private connection: QueueConnection | undefined;
-  private timer: NodeJS.Timeout | undefined;
+  private timers: NodeJS.Timeout[] = [];
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
@@ -84,7 +89,7 @@ export class JobQueue implements OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     this.stopped.abort();
     await this.opening?.catch(() => undefined);
-    clearInterval(this.timer);
+    this.timers.forEach(clearInterval);
     await this.connection?.close();
   }
 
@@ -100,6 +105,19 @@ export class JobQueue implements OnApplicationShutdown {
       }
     } catch (error) {
       this.logger.warn({ err: error }, 'outbox not swept, tries again');
+    }
+  }
+
+  /** Adds rows that nobody has run for two seconds; `sweep` adds those that a failure delays longer. */
+  async sweepOverdue(): Promise<void> {
+    try {
+      const until = this.clock.ago(OVERDUE_MS);
+      const from = this.clock.ago(OVERDUE_MS + SWEEP_EVERY_MS);
+      for (const { id } of await this.outbox.overdue(from, until, OVERDUE_ROWS)) {
+        await this.addNow(id);
+      }
+    } catch {
+      // The next one tries again, and the sweep logs an outage.
     }
   }
 
@@ -147,7 +165,10 @@ export class JobQueue implements OnApplicationShutdown {
     });
     if (this.stopped.signal.aborted) return;
     await this.sweep();
-    this.timer = setInterval(() => void this.sweep(), SWEEP_EVERY_MS);
+    this.timers = [
+      setInterval(() => void this.sweep(), SWEEP_EVERY_MS),
+      setInterval(() => void this.sweepOverdue(), OVERDUE_EVERY_MS),
+    ];
   }
 
   private async work(rowId: string, attempt: number): Promise<void> {

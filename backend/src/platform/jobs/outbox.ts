@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { DataSource, IsNull, type EntityManager } from 'typeorm';
+import { Between, DataSource, IsNull, type EntityManager } from 'typeorm';
 import { Clock } from '../clock.js';
 import { CHANNEL } from '../database/notifications.js';
 import { jobSignal } from '../realtime/change-signals.js';
@@ -83,6 +83,15 @@ export class Outbox {
     return this.database.getRepository(OutboxRow).find({
       where: { doneAt: IsNull(), failedAt: IsNull() },
       order: { dueAt: 'ASC' },
+      take: limit,
+    });
+  }
+
+  /** @returns open rows that were due in that time */
+  overdue(from: Date, until: Date, limit: number): Promise<Pick<OutboxRow, 'id'>[]> {
+    return this.database.getRepository(OutboxRow).find({
+      select: { id: true },
+      where: { doneAt: IsNull(), failedAt: IsNull(), dueAt: Between(from, until) },
       take: limit,
     });
   }
