@@ -3,7 +3,8 @@ import { KeyedQueue } from './keyed-queue.js';
 
 const tooMany = () => new Error('too many');
 const admit = () => Promise.resolve();
-const soon = () => performance.now() + 2_000;
+/** No test gets there; a busy machine takes seconds. */
+const soon = () => performance.now() + 30_000;
 
 /** Lets every promise that can settle do so. */
 const settle = () => new Promise((done) => setImmediate(done));
@@ -157,12 +158,11 @@ it('lets at most two attempts wait in the database, however many keys are blocke
     most = Math.max(most, waiting);
     await settle();
     waiting -= 1;
-    throw blocked;
+    return 'free';
   };
-  const deadlineMs = performance.now() + 50;
   const keys = Array.from({ length: 40 }, (_, n) => `building ${n}`);
-  const all = keys.map((key) => queue.serialize(key, 'anna', { admit, work, deadlineMs, tooMany }));
-  const outcomes = await Promise.allSettled(all);
-  expect(outcomes.map(({ status }) => status)).toEqual(keys.map(() => 'rejected'));
+  const turn = { admit, work, deadlineMs: soon(), tooMany };
+  const all = keys.map((key) => queue.serialize(key, 'anna', turn));
+  expect(await Promise.all(all)).toEqual(keys.map(() => 'free'));
   expect(most).toBe(2);
 });
