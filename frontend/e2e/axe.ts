@@ -19,13 +19,8 @@ export function noColourFound(page: Page, what: string): Promise<void> {
 }
 
 async function look(page: Page, what: string, runOnly: string[]): Promise<void> {
-  // An element that is still fading in has too little contrast, so its animation must end first.
-  await page.evaluate(() => {
-    const passing = document
-      .getAnimations()
-      .filter((one) => one.effect?.getComputedTiming().iterations !== Infinity);
-    return Promise.all(passing.map((one) => one.finished));
-  });
+  // A text that fades in has too little contrast, and one may appear while axe looks at the page.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const violations = await page.evaluate(
     async (options) => {
@@ -34,6 +29,7 @@ async function look(page: Page, what: string, runOnly: string[]): Promise<void> 
     },
     { runOnly, resultTypes: ['violations'] } satisfies RunOptions,
   );
+  await page.emulateMedia({ reducedMotion: null });
   // A toast covers other controls for six seconds and can be closed, so that is no violation.
   const covers = (await page.getByRole('button', { name: 'Stäng meddelandet' }).count()) > 0;
   const isCovered = (summary = '') => covers && summary.includes('obscured');
