@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, signIn, test } from '../visitor.js';
-import { FORMS, newEmail, send } from './forms.js';
+import { FORMS, newEmail, passGate, send } from './forms.js';
 import { cut, shows, type State } from './states.js';
 
 /** Tests the quoted texts of the sign-in, the sign-up, and the administrator's codes. */
@@ -133,6 +133,8 @@ const STATES: Record<string, State> = {
   },
   'the codes': {
     reach: async (page) => {
+      // The list shows a code that was used beside one that was not.
+      await passGate(page);
       await newCode(page);
       await page.goto('/admin/codes');
       await expect(page.getByText('DEMO-2026', { exact: true })).toBeVisible();
