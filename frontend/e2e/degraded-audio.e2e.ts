@@ -1,9 +1,8 @@
-import type { APIRequestContext, BrowserContext } from '@playwright/test';
-import type { Me, SignedIn } from '@contract/http';
+import type { BrowserContext } from '@playwright/test';
 import { NetworkLink } from './network-link.js';
-import { Neighbour } from './neighbour.js';
+import { moveIn, Neighbour } from './neighbour.js';
 import { arm, expect, test as story } from './story.js';
-import { enter, PASSWORD } from './visitor.js';
+import { enter } from './visitor.js';
 import { PageObserver } from './page-observer.js';
 
 /** Tests the reach that the sender sees for each neighbour: it is never too high, and soon true. */
@@ -16,18 +15,6 @@ const TRUE = {
   blocked: /larmet har kommit fram$/,
   offline: /inte nådd$/,
 };
-
-/** Adds a neighbour for this test alone and returns their removal: other tests count the homes. */
-async function moveIn(request: APIRequestContext, name: string, apartment: string) {
-  const data = { email: `${name}@resq.example`, password: PASSWORD };
-  const signedUp = await request.post('/api/auth/sign-up', { data });
-  expect(signedUp.ok(), await signedUp.text()).toBe(true);
-  const { accessToken } = (await signedUp.json()) as SignedIn;
-  const headers = { Authorization: `Bearer ${accessToken}` };
-  await request.post('/api/demo/join', { headers, data: { name, apartment } });
-  const { memberships } = (await (await request.get('/api/auth/me', { headers })).json()) as Me;
-  return () => request.delete(`/api/memberships/${memberships[0]?.id}`, { headers });
-}
 
 /**
  * A page is always visible in a browser that Playwright launches. In a browser that it connects to,
@@ -71,7 +58,10 @@ test(
   'the sender sees the true reach of an armed, a blocked, a hidden and an offline neighbour within two seconds',
   { tag: '@long' },
   async ({ resident, request, chromium, baseURL }) => {
-    const leave = [await moveIn(request, 'hilda', '1101'), await moveIn(request, 'olle', '1302')];
+    const leave = [
+      await moveIn(request, 'hilda', { name: 'hilda', apartment: '1101' }),
+      await moveIn(request, 'olle', { name: 'olle', apartment: '1302' }),
+    ];
     try {
       const karl = (await resident('karl')).page;
       const lisa = await resident('lisa');

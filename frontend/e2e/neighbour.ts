@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 import type { Alarm, AlarmType, Outcome, RaiseResult, Reach, ResponseKind } from '@contract/alarm';
 import type { Device } from '@contract/devices';
-import type { Me, Page, SignedIn } from '@contract/http';
-import { PASSWORD } from './visitor.js';
+import type { Me, Membership, Page, SignedIn } from '@contract/http';
+import { expect, PASSWORD } from './visitor.js';
 
 /** An alarm with its position in the building's stream. */
 type Raised = Alarm & Pick<RaiseResult, 'epoch' | 'seq'>;
@@ -65,4 +65,20 @@ export class Neighbour {
     if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
     return (await answer.json()) as T;
   }
+}
+
+/** Adds a neighbour for one test alone and returns their removal: other tests count the homes. */
+export async function moveIn(
+  request: APIRequestContext,
+  account: string,
+  home: { name: string; apartment: string },
+) {
+  const data = { email: `${account}@resq.example`, password: PASSWORD };
+  const signedUp = await request.post('/api/auth/sign-up', { data });
+  expect(signedUp.ok(), await signedUp.text()).toBe(true);
+  const { accessToken } = (await signedUp.json()) as SignedIn;
+  const headers = { Authorization: `Bearer ${accessToken}` };
+  const joined = await request.post('/api/demo/join', { headers, data: home });
+  const { id } = (await joined.json()) as Membership;
+  return () => request.delete(`/api/memberships/${id}`, { headers });
 }
