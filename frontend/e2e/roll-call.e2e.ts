@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { listenIn } from './live-regions.js';
+import { moveIn } from './neighbour.js';
+import { expect, test, type Tab } from './story.js';
+
+/** Tests what the sender reads of the neighbours' responses. */
+
+const WIDE = { width: 1280, height: 720 };
+const PHONE = { width: 360, height: 740 };
+const neighbours = (page: Page) => page.getByRole('region', { name: 'Grannarna' });
+
+async function respond({ page }: Tab, response: string): Promise<void> {
+  await page.getByRole('alertdialog').getByRole('button', { name: response }).click();
+}
+
+test('the sender reads who of three neighbours is safe, comes and needs help, and how many', async ({
+  resident,
+  request,
+}) => {
+  const account = `mira-${randomUUID()}`;
+  const leave = await moveIn(request, account, { name: 'Mira Dahl', apartment: '1302' });
+  try {
+    const [karl, lisa, anna, mira] = await Promise.all([
+      resident('karl', { viewport: WIDE }),
+      resident('lisa'),
+      resident('anna'),
+      resident(account),
+    ]);
+    await karl.page.clock.install();
+    const said = await listenIn(karl.page);
+    await karl.page.getByRole('button', { name: 'Brand' }).click();
+    await karl.page.clock.runFor(500);
+    await karl.page.getByRole('button', { name: 'Skicka brandlarm' }).click();
+
+    await Promise.all([
+      respond(lisa, 'Jag är i säkerhet'),
+      respond(anna, 'Jag kan hjälpa till'),
+      respond(mira, 'Jag behöver hjälp'),
+    ]);
+    await mira.page.getByRole('button', { name: 'Trapphuset' }).click();
+    const counts = '3 av 3 nådda · 1 i säkerhet · 1 kommer · 1 behöver hjälp';
+    await expect(karl.page.getByText(counts)).toBeVisible();
+    await expect(neighbours(karl.page)).toMatchAriaSnapshot(`
+      - region "Grannarna":
+        - heading "Plan 3" [level=2]
+        - list:
+          - listitem: Mira Dahl, lägenhet 1302 – behöver hjälp, trapphuset
+        - heading "Plan 2" [level=2]
+        - list:
+          - listitem: Anna Berg, lägenhet 1201 – kommer
+        - heading "Plan 1" [level=2]
+        - list:
+          - listitem: Lisa Ny, lägenhet 1102 – i säkerhet
+    `);
+    await karl.page.setViewportSize(PHONE);
+    await expect(neighbours(karl.page)).toMatchAriaSnapshot(`
+      - region "Grannarna":
+        - heading "Behöver hjälp (1)" [level=2]
+        - list:
+          - listitem: Mira Dahl, lägenhet 1302 – trapphuset
+        - heading "Kommer (1)" [level=2]
+        - list:
+          - listitem: Anna Berg, lägenhet 1201
+        - heading "I säkerhet (1)" [level=2]
+        - list:
+          - listitem: Lisa Ny, lägenhet 1102
+    `);
+    // A screen reader reads the counts at most every five seconds.
+    await karl.page.clock.runFor(5_000);
+    await expect.poll(said).toContain(counts.replaceAll(' ·', ','));
+    // Only the sender and the managers may know who has responded.
+    await expect(lisa.page.getByText('Ditt svar: Jag är i säkerhet.')).toBeVisible();
+    await expect(neighbours(lisa.page)).toHaveCount(0);
+    await expect(lisa.page.getByText('Anna Berg')).toHaveCount(0);
+  } finally {
+    await leave();
+  }
+});
