@@ -1,38 +1,14 @@
 import type { ErrorCode } from '../../../contract/errors.js';
-import type { AlarmRecord } from './alarm.js';
 import { amendRule, endRule, expireRule, extendRule, helpRule } from './alarm-rules.js';
 import type { Rule, StreamState } from './stream-change.js';
+import { alarm, anna, at, later, state as stateOf } from './testing/fixtures.js';
 
-const at = new Date('2026-11-21T12:00:00.000Z');
-const later = (minutes: number): Date => new Date(at.getTime() + minutes * 60_000);
-const alarm: AlarmRecord = {
-  id: 'a1',
-  buildingId: 'b',
-  type: 'fire',
-  exercise: false,
-  status: 'active',
-  senderId: 'anna',
-  witnesses: [],
-  witnessCount: 0,
-  needHelp: [],
-  raisedAt: at.toISOString(),
-  expiresAt: later(60).toISOString(),
-};
-const anna = { id: 'anna', role: 'resident', maySend: true } as const;
 const karl = { ...anna, id: 'karl' } as const;
 const manager = { ...karl, role: 'manager' } as const;
 const over = { ...alarm, status: 'resolved', endedAt: at.toISOString() } as const;
 const expired = { ...alarm, status: 'expired', endedAt: alarm.expiresAt } as const;
 
-const state = (change: Partial<StreamState> = {}): StreamState => ({
-  buildingId: 'b',
-  member: anna,
-  press: null,
-  alarm,
-  ongoing: [],
-  raisedLately: 0,
-  ...change,
-});
+const state = (change: Partial<StreamState> = {}): StreamState => stateOf({ alarm, ...change });
 const refusalOf = (decide: () => unknown): ErrorCode | undefined => {
   try {
     decide();

@@ -1,20 +1,6 @@
 import { end, isOver, settle, type AlarmRecord } from './alarm.js';
 import { press, type OngoingAlarm } from './press.js';
-
-const at = new Date('2026-11-21T12:00:00.000Z');
-const later = (minutes: number): Date => new Date(at.getTime() + minutes * 60_000);
-const input = {
-  alarmId: 'a1',
-  buildingId: 'b',
-  membershipId: 'anna',
-  type: 'fire',
-  exercise: false,
-  separate: false,
-} as const;
-
-function raised(change: { exercise?: boolean } = {}): AlarmRecord {
-  return press({ ...input, ...change }, [], at).record;
-}
+import { at, input, later, raised } from './testing/fixtures.js';
 
 function ongoing(record: AlarmRecord, change: Partial<OngoingAlarm> = {}): OngoingAlarm {
   return { record, lastPressAt: at, pressedByMe: false, ...change };

@@ -1,25 +1,10 @@
 import { expire, type AlarmRecord, type EscalationStep } from './alarm.js';
 import { escalateRule, nextEscalation } from './escalation.js';
+import { alarm as raised, at } from './testing/fixtures.js';
 
-const raisedAt = new Date('2026-11-21T12:00:00.000Z');
-const after = (ms: number): Date => new Date(raisedAt.getTime() + ms);
+const after = (ms: number): Date => new Date(at.getTime() + ms);
 
-function alarm(change: Partial<AlarmRecord> = {}): AlarmRecord {
-  return {
-    id: 'a1',
-    buildingId: 'b',
-    type: 'fire',
-    exercise: false,
-    status: 'active',
-    senderId: 'anna',
-    witnesses: [],
-    witnessCount: 0,
-    needHelp: [],
-    raisedAt: raisedAt.toISOString(),
-    expiresAt: after(3_600_000).toISOString(),
-    ...change,
-  };
-}
+const alarm = (change: Partial<AlarmRecord> = {}): AlarmRecord => ({ ...raised, ...change });
 
 it.each<[number, EscalationStep | undefined, EscalationStep | undefined, number | null]>([
   // [time, step before, step after, next time]
@@ -66,13 +51,13 @@ it.each([
 
 it('leaves an exercise alone, because it wakes nobody', () => {
   const record = alarm({ exercise: true });
-  expect(nextEscalation(record, raisedAt)).toBeNull();
+  expect(nextEscalation(record, at)).toBeNull();
   const change = escalateRule({ alarm: record, isAnswered: false }, after(60_000));
   expect(change).toEqual({ steps: [], record, escalatesAt: null });
 });
 
 it('reports an alarm that was retired meanwhile', () => {
-  expect(() => escalateRule({ alarm: null, isAnswered: false }, raisedAt)).toThrow(
+  expect(() => escalateRule({ alarm: null, isAnswered: false }, at)).toThrow(
     expect.objectContaining({ code: 'alarm.not_found' }),
   );
 });

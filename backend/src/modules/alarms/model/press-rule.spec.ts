@@ -1,17 +1,9 @@
 import type { RaiseRequest } from '../../../contract/alarm.js';
-import { press } from './press.js';
 import { pressRule } from './press-rule.js';
 import type { SavedPress, StreamState } from './stream-change.js';
+import { alarm, anna, at, later, state } from './testing/fixtures.js';
 
-const at = new Date('2026-11-21T12:00:00.000Z');
-const later = (minutes: number): Date => new Date(at.getTime() + minutes * 60_000);
-const anna = { id: 'anna', role: 'resident', maySend: true } as const;
 const request: RaiseRequest = { alarmId: 'a1', type: 'fire' };
-const { record: alarm } = press(
-  { ...request, buildingId: 'b', membershipId: 'anna', exercise: false, separate: false },
-  [],
-  at,
-);
 const saved: SavedPress = {
   id: 'a1',
   buildingId: 'b',
@@ -21,15 +13,6 @@ const saved: SavedPress = {
   seq: 1,
   merged: false,
 };
-const state = (change: Partial<StreamState> = {}): StreamState => ({
-  buildingId: 'b',
-  member: anna,
-  press: null,
-  alarm: null,
-  ongoing: [],
-  raisedLately: 0,
-  ...change,
-});
 const refused = (code: string) => expect.objectContaining({ code }) as Error;
 const ongoing = [{ record: alarm, lastPressAt: at, pressedByMe: false }];
 

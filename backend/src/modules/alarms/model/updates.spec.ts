@@ -1,18 +1,6 @@
-import { isOver, type AlarmRecord } from './alarm.js';
-import { press } from './press.js';
+import { isOver } from './alarm.js';
+import { at, later, raised } from './testing/fixtures.js';
 import { amend, callForHelp, extend } from './updates.js';
-
-const at = new Date('2026-11-21T12:00:00.000Z');
-const later = (minutes: number): Date => new Date(at.getTime() + minutes * 60_000);
-const input = {
-  alarmId: 'a1',
-  buildingId: 'b',
-  membershipId: 'anna',
-  type: 'fire',
-  exercise: false,
-  separate: false,
-} as const;
-const raised = (): AlarmRecord => press(input, [], at).record;
 
 describe('a call for help', () => {
   it('is added, moved and removed, and a repeated one is ignored', () => {
