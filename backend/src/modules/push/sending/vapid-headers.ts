@@ -6,6 +6,8 @@ import { CONFIG } from '../../../platform/tokens.js';
 
 /** Much less than the 12 hours for which the library signs. */
 const REUSED_MS = 60 * 60_000;
+/** Push services have a few hosts; a user may name any number below their domains. */
+const MAX_HOSTS = 100;
 
 /** Signs who sends a push, once an hour for each push service instead of for each device. */
 @Injectable()
@@ -24,7 +26,11 @@ export class VapidHeaders {
     const known = this.known.get(origin);
     if (known && nowMs - known.signedAtMs < REUSED_MS) return known.header;
     const header = this.sign(origin);
+    // Deleting first moves the key to the end, so that the first key was signed longest ago.
+    this.known.delete(origin);
     this.known.set(origin, { header, signedAtMs: nowMs });
+    const [oldest = ''] = this.known.keys();
+    if (this.known.size > MAX_HOSTS) this.known.delete(oldest);
     return header;
   }
 
