@@ -231,6 +231,16 @@ describe('a test', () => {
     expect(await counts()).toBe(before);
   });
 
+  it('is confirmed sixty times a minute at most, also with a ticket that is replayed', async () => {
+    const person = await newPerson(app);
+    const device = await subscribe(app, service, person);
+    await test(person);
+    const { testId, ticket } = ticketOf(device);
+    const statuses = [];
+    for (let n = 0; n < 61; n += 1) statuses.push((await confirm(testId, ticket)).status);
+    expect(statuses).toEqual([...Array<number>(60).fill(204), 429]);
+  });
+
   it('proves nothing after 30 days, nor once the subscription is dead', async () => {
     const [phone, tablet] = [
       await subscribe(app, service, lisa),

@@ -4,6 +4,7 @@ import type { PushTest } from '../../../contract/push.js';
 import { Clock } from '../../../platform/clock.js';
 import type { Config } from '../../../platform/config.js';
 import { AppError } from '../../../platform/errors/app-error.js';
+import { PersonLimits, type Limit } from '../../../platform/limits/person-limits.js';
 import { CONFIG } from '../../../platform/tokens.js';
 import type { Actor } from '../../auth/actor.js';
 import { PushTicketsService, testPurpose } from '../../auth/tickets/push-tickets.service.js';
@@ -15,6 +16,13 @@ import { SubscriptionRepository, type OwnTarget } from './subscription.repositor
 const TTL_S = 60;
 const TICKET_MS = 10 * 60_000;
 const TOPIC = 'test';
+/** Every device of a user confirms each of their tests once. A ticket that is replayed counts as well. */
+const CONFIRM_LIMIT: Limit = {
+  name: 'push test confirmed',
+  count: 60,
+  windowS: 60,
+  code: 'request.rate_limited',
+};
 
 /** Sends test pushes. A test that its service worker confirms makes a device ready by push. */
 @Injectable()
@@ -25,6 +33,7 @@ export class TestPushesService {
     private readonly subscriptions: SubscriptionRepository,
     private readonly sender: PushSender,
     private readonly tickets: PushTicketsService,
+    private readonly limits: PersonLimits,
   ) {}
 
   /** @param deviceId undefined for all devices of the user */
@@ -42,9 +51,10 @@ export class TestPushesService {
     return { testId, sent: outcomes.filter((outcome) => outcome === 'sent').length };
   }
 
-  /** @throws AppError auth.required (ticket), push.subscription_not_found */
+  /** @throws AppError auth.required (ticket), request.rate_limited, push.subscription_not_found */
   async confirm(ticket: string, testId: string): Promise<void> {
     const holder = this.tickets.verify(ticket, testPurpose(testId));
+    await this.limits.take(CONFIRM_LIMIT, holder.userId);
     const confirmed = await this.subscriptions.markTested(holder, this.clock.now());
     if (!confirmed) throw new AppError('push.subscription_not_found');
   }
