@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { PostgresQueueBackend } from 'bullmq';
 import type pg from 'pg';
 import type { PushKey } from '../../src/contract/push.js';
 import { AlarmPushesService } from '../../src/modules/push/alarms/alarm-pushes.service.js';
@@ -14,16 +13,9 @@ import { deviceOf, subscribe } from '../support/push-calls.js';
 import type { TestSubscription } from '../support/push-service.js';
 import { followOnly } from '../support/signals.js';
 import { startApp, type TestApp } from '../support/start-app.js';
+import { untilWorkerWaits, workersWait } from '../support/worker-waits.js';
 import { usePushes } from '../support/use-pushes.js';
 import { ARRIVES_MS, until } from '../support/wait-until.js';
-
-/** The parts of BullMQ that the tests of its wake-ups use. */
-interface Backend {
-  queueName: string;
-  connection: { getListenClient(): Promise<pg.Client> };
-  waitForJob: (this: Backend, seconds: number) => Promise<unknown>;
-  run: (this: Backend, name: string, values: unknown[]) => Promise<unknown>;
-}
 
 /** An alarm's pushes, at a push service that decrypts them. */
 
@@ -104,41 +96,11 @@ describe('a push', () => {
     const jobs = (): JobQueue => pushes.app.app.get(JobQueue);
     let phone: TestSubscription;
 
-    /** The queries with which a wait begins, so that it misses no earlier job. */
-    const PROBES = ['has_waiting_job', 'next_delay'];
-    let waits = { begun: 0, ended: 0, probes: 0 };
-
-    /** The waits of workers that begin from now on last this long, unless they are woken. */
-    function waitFor(seconds: number, before?: (client: pg.Client) => unknown): void {
-      const prototype = PostgresQueueBackend.prototype as unknown as Backend;
-      const { waitForJob, run } = prototype;
-      const count = (of: Backend, what: keyof typeof waits) =>
-        (waits[what] += Number(of.queueName === 'push'));
-      waits = { begun: 0, ended: 0, probes: 0 };
-      jest.spyOn(prototype, 'waitForJob').mockImplementation(async function (this: Backend) {
-        count(this, 'begun');
-        await before?.(await this.connection.getListenClient());
-        return waitForJob.call(this, seconds).finally(() => count(this, 'ended'));
-      });
-      jest.spyOn(prototype, 'run').mockImplementation(async function (this: Backend, ...args) {
-        const found = await run.apply(this, args);
-        if (PROBES.includes(args[0])) count(this, 'probes');
-        return found;
-      });
-    }
-
     /** A first push ends the wait that began before. @returns once only a wake-up ends the next one */
     async function pushOnce(): Promise<void> {
       await raise();
       await pushes.service.until(phone);
-      // A job that ends takes the next one without a wake-up.
-      await until('the worker waits', ARRIVES_MS, async () => {
-        const jobs = await pushes.app.database.query<object[]>(
-          `select 1 from bullmq.job where queue = 'push'`,
-        );
-        const { begun, ended, probes } = waits;
-        return jobs.length === 0 && begun > ended && probes === begun * PROBES.length;
-      });
+      await untilWorkerWaits(pushes.app.database, 'push');
     }
 
     beforeEach(async () => {
@@ -151,7 +113,7 @@ describe('a push', () => {
 
     it('is sent upon the two NOTIFYs, without a sweep of the outbox or a poll of the queue', async () => {
       jest.spyOn(jobs(), 'sweep').mockResolvedValue();
-      waitFor(600);
+      workersWait(600);
       await pushOnce();
       await raise();
       await pushes.service.until(phone, 2);
@@ -159,7 +121,7 @@ describe('a push', () => {
 
     it('is sent by a sweep of the outbox and a poll of the queue when both NOTIFYs are lost', async () => {
       const deaf = new Set<pg.Client>();
-      waitFor(0.05, (client) => {
+      workersWait(0.05, (client) => {
         deaf.add(client);
         return client.query('unlisten bullmq_jobs');
       });
@@ -324,6 +286,38 @@ describe('the answer of the push service', () => {
     pushes.app.clock.step(20_000);
     await run(alarm);
     expect(subscription.received).toHaveLength(2);
+  });
+
+  it('that hangs for many devices of one building delays no push of another building', async () => {
+    jest.replaceProperty(pushes.app.app.get(PushSender), 'timeoutMs', 10 * ARRIVES_MS);
+    const { subscription } = await device(pushes.anna);
+    subscription.behaviour = 'hang';
+    await pushes.app.database.query(
+      `with device as (
+         insert into devices
+         select (jsonb_populate_record(d, jsonb_build_object('device_id', gen_random_uuid()))).*
+           from devices d, generate_series(1, 60)
+          where d.device_id = (select device_id from push_subscriptions)
+         returning device_id
+       )
+       insert into push_subscriptions
+       select (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(),
+                'device_id', device.device_id,
+                'endpoint', s.endpoint || '/' || device.device_id))).*
+         from push_subscriptions s, device`,
+    );
+    await raise();
+    await until('many requests hang', ARRIVES_MS, () => subscription.received.length >= 50);
+    const otto = await signIn(pushes.app, 'otto');
+    await pushes.app.database.query(
+      `insert into memberships (id, building_id, user_id, role, status, may_send, name, apartment,
+                                created_at)
+       values (gen_random_uuid(), $1, $2, 'resident', 'active', true, 'Lisa Ny', '1002', now())`,
+      [otto.buildingId, pushes.lisa.userId],
+    );
+    const neighbour = await device(pushes.lisa);
+    await raise({}, otto);
+    await pushes.service.until(neighbour.subscription);
   });
 });
 

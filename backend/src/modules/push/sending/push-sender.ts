@@ -14,7 +14,10 @@ import { outcomeOf, type PushAnswer, type PushOutcome } from './push-outcome.js'
 import { postPush } from './push-request.js';
 import { VapidHeaders } from './vapid-headers.js';
 
-const AT_ONCE_PER_HOST = 50;
+/** Devices that hang hold up the other devices of their alarm alone. */
+const AT_ONCE_PER_ALARM = 50;
+/** Enough for the alarms whose pushes a worker sends at once. */
+const AT_ONCE_PER_HOST = 4 * AT_ONCE_PER_ALARM;
 const TIMEOUT_MS = 5_000;
 
 /** A subscription as the push service and the encryption need it. */
@@ -39,7 +42,8 @@ export interface PushOptions {
 export class PushSender implements OnApplicationShutdown {
   /** Replaced in tests that would have to wait for it. */
   timeoutMs = TIMEOUT_MS;
-  private readonly slots = new HostSlots(AT_ONCE_PER_HOST);
+  private readonly hosts = new HostSlots(AT_ONCE_PER_HOST);
+  private readonly alarms = new HostSlots(AT_ONCE_PER_ALARM);
   private readonly agent = new Agent({ keepAlive: true });
   /** Nobody has signed the certificate of the tests' push service. */
   private readonly testAgent = new Agent({ keepAlive: true, rejectUnauthorized: false });
@@ -79,7 +83,7 @@ export class PushSender implements OnApplicationShutdown {
     if (!isPushService(endpoint, this.config.pushTestHost)) return { status: 400 };
     const { host } = new URL(endpoint);
     const agent = host === this.config.pushTestHost ? this.testAgent : this.agent;
-    return this.slots.run(host, async () => {
+    const send = async (): Promise<PushAnswer> => {
       // The encryption takes about a millisecond; sockets are served between two of them.
       await nextTurn();
       try {
@@ -89,7 +93,8 @@ export class PushSender implements OnApplicationShutdown {
         this.logger.error({ err: error, subscriptionId }, 'push not encrypted');
         return { status: 400 };
       }
-    });
+    };
+    return this.alarms.run(`${options.topic} ${host}`, () => this.hosts.run(host, send));
   }
 
   private encrypt(
