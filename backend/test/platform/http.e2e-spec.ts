@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { ServerResponse } from 'node:http';
+import { connect } from 'node:net';
 import { call, signIn, type Person } from '../support/client.js';
 import { startApp, type TestApp } from '../support/start-app.js';
+import { ARRIVES_MS, until } from '../support/wait-until.js';
 
 /** Invalid input is answered with the contract's error and changes nothing. */
 
@@ -96,6 +100,37 @@ describe('a request', () => {
 });
 
 describe('the server', () => {
+  it('begins two requests to an open route that arrive at once in two turns of its loop', async () => {
+    let turn = 0;
+    const count = (): void => void ((turn += 1), (counting = setImmediate(count)));
+    let counting = setImmediate(count);
+    const begun: number[] = [];
+    const follow = (message: unknown): void => {
+      const { response } = message as { response: ServerResponse };
+      // The first middleware after the turns sets the first header.
+      const setHeader = response.setHeader.bind(response);
+      let isFirst = true;
+      response.setHeader = (...header) => {
+        if (isFirst) begun.push(turn);
+        isFirst = false;
+        return setHeader(...header);
+      };
+    };
+    subscribe('http.server.request.start', follow);
+    const { hostname, port } = new URL(app.url);
+    const socket = connect(Number(port), hostname);
+    const packet = `GET /api/auth/me HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`;
+    socket.write(packet + packet);
+    try {
+      await until('both have begun', ARRIVES_MS, () => begun.length === 2);
+      expect(begun[1]).toBeGreaterThan(begun[0] ?? 0);
+    } finally {
+      unsubscribe('http.server.request.start', follow);
+      clearImmediate(counting);
+      socket.destroy();
+    }
+  });
+
   it('forbids caches to store API responses', async () => {
     for (const path of ['/api/auth/me', '/api/health/live', '/api/nowhere']) {
       const { headers } = await fetch(app.url + path);
