@@ -19,6 +19,7 @@ function mayBeInstalled(): Event {
 }
 
 beforeEach(() => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 16)');
   outcome = 'accepted';
   useInstallPrompt.setState({ prompt: undefined });
   useDeviceAck.setState({ testedAt: null }, true);
@@ -56,6 +57,15 @@ it.each([
   render(<InstallOffer />);
   mayBeInstalled();
   expect(screen.queryByText(LEAD)).toBeNull();
+});
+
+it('says on a computer, which has no home screen, that it installs', () => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Windows NT 10.0)');
+  useDeviceAck.setState({ testedAt: '2026-11-22T13:05:00.000Z' });
+  render(<InstallOffer />);
+  mayBeInstalled();
+  screen.getByText('Installera ResQ på datorn. Då behåller webbläsaren aviseringarna.');
+  screen.getByRole('button', { name: 'Installera' });
 });
 
 it('opens the prompt of the browser at a press', async () => {

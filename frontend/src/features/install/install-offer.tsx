@@ -9,12 +9,16 @@ import { INSTALL } from './install.copy.js';
 /** Set once the user did not want to install ResQ in this browser. */
 const KEY = 'resq.install';
 
+/** The browsers that can install a page run on Android or on computers. */
+const isPhone = () => navigator.userAgent.includes('Android');
+
 /** Offers to install ResQ after the first passed test, until the user declines. */
 export function InstallOffer() {
   const testedAt = useDeviceAck((ack) => ack.testedAt);
   const prompt = useInstallPrompt((state) => state.prompt);
   const [isDeclined, setDeclined] = useState(() => local.getItem(KEY) !== null);
   if (!testedAt || !prompt || isDeclined) return null;
+  const words = isPhone() ? INSTALL.phone : INSTALL.computer;
 
   const decline = () => {
     write(local, KEY, 'declined');
@@ -30,9 +34,9 @@ export function InstallOffer() {
   return (
     <div className="mx-auto mt-6 max-w-form">
       <Notice role="status">
-        <p>{INSTALL.lead}</p>
+        <p>{words.lead}</p>
         <div className="flex flex-wrap gap-3">
-          <Button onClick={() => void install()}>{INSTALL.install}</Button>
+          <Button onClick={() => void install()}>{words.install}</Button>
           <Button variant="secondary" onClick={decline}>
             {INSTALL.later}
           </Button>

@@ -1,6 +1,12 @@
-/** The texts of the offer to install ResQ. */
+/** The texts of the offer to install ResQ. A computer has no home screen. */
 export const INSTALL = {
-  lead: 'Lägg ResQ på hemskärmen. Då behåller webbläsaren aviseringarna.',
-  install: 'Lägg till',
+  phone: {
+    lead: 'Lägg ResQ på hemskärmen. Då behåller webbläsaren aviseringarna.',
+    install: 'Lägg till',
+  },
+  computer: {
+    lead: 'Installera ResQ på datorn. Då behåller webbläsaren aviseringarna.',
+    install: 'Installera',
+  },
   later: 'Inte nu',
 };
