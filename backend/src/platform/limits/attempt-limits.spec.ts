@@ -1,6 +1,6 @@
 import type { Config } from '../config.js';
 import { AppError } from '../errors/app-error.js';
-import { createLogger } from '../logging.js';
+import type { Logger } from '../logging.js';
 import { AttemptCounters } from './attempt-counters.js';
 import { AttemptLimits, type AttemptLimit, type AttemptUse } from './attempt-limits.js';
 
@@ -8,6 +8,7 @@ const LIMIT: AttemptLimit = { name: 'test', count: 5, windowS: 900, then: 'delay
 const TO_THE_END: AttemptLimit = { ...LIMIT, name: 'to-the-end', then: 'refuse' };
 const use = (limit: AttemptLimit, ...by: string[]): AttemptUse => ({ limit, by });
 
+const warn = jest.fn();
 let limits: AttemptLimits;
 let checked: number;
 
@@ -34,11 +35,12 @@ const WRONG = 'auth.invalid_credentials';
 
 function create(rateLimits = true): AttemptLimits {
   const config = { rateLimits } as Config;
-  return new AttemptLimits(config, createLogger('silent'), new AttemptCounters(config));
+  return new AttemptLimits(config, { warn } as unknown as Logger, new AttemptCounters(config));
 }
 
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['nextTick'] });
+  warn.mockClear();
   limits = create();
   checked = 0;
 });
@@ -75,6 +77,21 @@ it('delays by 1, 2, 4 … 60 seconds, which a right attempt gives back', async (
     expect(await many(2, true)).toEqual(['right', 'right']);
     expect((await many(9, false)).toSorted()).toEqual([WRONG, ...Array<string>(8).fill(REFUSED)]);
   }
+});
+
+it('logs once in a window that a limit is used up', async () => {
+  await many(4, false);
+  await many(9, true);
+  expect(warn).not.toHaveBeenCalled();
+  await many(9, false);
+  jest.advanceTimersByTime(1_000);
+  await attempt(false);
+  expect(warn.mock.calls).toEqual([[{ limit: 'test' }, 'a limit on attempts is used up']]);
+});
+
+it('does not take one account and address for another', async () => {
+  await many(5, false, [use(LIMIT, 'a', 'bc')]);
+  expect(await attempt(true, [use(LIMIT, 'ab', 'c')])).toBe('right');
 });
 
 it('refuses until the window ends', async () => {

@@ -18,6 +18,24 @@ it('runs two requests of a person, and the third when one of them has ended', as
   expect(isRunning).toBe(true);
 });
 
+it('counts what runs after requests have ended, one or all of them', async () => {
+  const slots = slotsWith(true);
+  const take = () => slots.take(LIMIT, 'anna');
+  const [first, second] = [await take(), await take()];
+  first();
+  const third = await take();
+  let isRunning = false;
+  const fourth = take().then((end) => {
+    isRunning = true;
+    return end;
+  });
+  await settle();
+  expect(isRunning).toBe(false);
+  second();
+  for (const end of [third, await fourth]) end();
+  await Promise.all([take(), take()]);
+});
+
 it('counts each person and each limit separately', async () => {
   const slots = slotsWith(true);
   const other = { ...LIMIT, name: 'another' };

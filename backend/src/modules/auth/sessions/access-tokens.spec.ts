@@ -90,7 +90,28 @@ it('is accepted after a change of keys, while its key is named as a previous one
   expect(create(newKey(), [newKey(), key]).verify(token).sub).toBe('anna');
 });
 
+it.each([
+  ['is no token', () => 'x'],
+  ['has another type', () => resigned({}, { typ: 'JWT' })],
+])('has no key when it %s', (_, make) => {
+  expect(() => tokens.keyFor(make())).toThrow(refused);
+});
+
 describe('a signature that held', () => {
+  it('is remembered until ten thousand others were verified', () => {
+    const { payload } = jsonwebtoken.decode(token, { complete: true })!;
+    const verify = jest.spyOn(jsonwebtoken, 'verify').mockImplementation(() => payload as never);
+    const [header, claims] = token.split('.');
+    const bring = (n: number) => tokens.verify(`${header}.${claims}.${10_000_000 + n}`);
+    for (let n = 0; n < 10_000; n += 1) bring(n);
+    bring(0);
+    expect(verify).toHaveBeenCalledTimes(10_000);
+    bring(10_000);
+    bring(0);
+    expect(verify).toHaveBeenCalledTimes(10_002);
+    verify.mockRestore();
+  });
+
   it.each([
     [true, 1],
     [false, 2],

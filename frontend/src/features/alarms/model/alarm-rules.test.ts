@@ -113,6 +113,8 @@ describe('an alarm that was muted', () => {
     expect(rings({ witnesses: [other] })).toBe(true);
     const sender = { ...anna, home: { ...anna.home, entrance: 'B' } };
     expect(rings({ sender, witnesses: [other] })).toBe(false);
+    const neighbour = { ...anna, home: { ...anna.home, entrance: 'A' } };
+    expect(rings({ sender: neighbour, witnesses: [other] })).toBe(true);
   });
 
   it('rings from the first of a press and a call for help, whichever that is', () => {
