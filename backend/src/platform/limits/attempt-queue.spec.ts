@@ -1,6 +1,6 @@
 import { AttemptQueue } from './attempt-queue.js';
 
-const free = () => Promise.resolve({ reserved: 'place', full: [] });
+const free = () => Promise.resolve({ reserved: 'place', full: [] as string[] });
 const full =
   (...keys: string[]) =>
   () =>
