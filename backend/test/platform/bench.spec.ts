@@ -1,4 +1,8 @@
+import { once } from 'node:events';
+import type { AddressInfo, Socket as NetSocket } from 'node:net';
+import { WebSocketServer, type WebSocket } from 'ws';
 import { busyMs, foreignCores, ownMs } from '../../../infra/bench/arena/foreign-load.mjs';
+import { LightSocket } from '../../../infra/bench/peers/light-socket.mjs';
 import { summarize, verdictOf } from '../../../infra/bench/report/summary.mjs';
 
 const sample = (own: number, peer: number) => ({
@@ -48,4 +52,75 @@ it('says how many cores others used', () => {
   const before = { busyMs: 1_000, ownMs: 500, atMs: 0 };
   expect(foreignCores(before, { busyMs: 5_000, ownMs: 1_500, atMs: 2_000 })).toBe(1.5);
   expect(foreignCores(undefined, before)).toBeNaN();
+});
+
+describe('the bench’s light client', () => {
+  let server: WebSocketServer;
+  let client: LightSocket;
+  let socket: WebSocket;
+  let received: string[];
+  let ended: Promise<Error>;
+
+  beforeEach(async () => {
+    server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false });
+    await once(server, 'listening');
+    client = new LightSocket({ ...(server.address() as AddressInfo), path: '/', origin: 'bench' });
+    received = [];
+    client.onText = (text) => received.push(text);
+    ended = new Promise((resolve) => (client.onEnd = resolve));
+    const opened = new Promise<void>((open) => (client.onOpen = open));
+    [socket] = (await once(server, 'connection')) as [WebSocket];
+    await opened;
+  });
+
+  afterEach(() => {
+    client.terminate();
+    server.close();
+  });
+
+  const settled = async (): Promise<void> => {
+    socket.send('done');
+    while (received.at(-1) !== 'done') await new Promise((resolve) => setImmediate(resolve));
+  };
+
+  const TEXTS = [0, 1, 125, 126, 60_000].map((length) => 'å'.repeat(length / 2));
+
+  it('sends texts that a server of ws understands', async () => {
+    const texts: string[] = [];
+    socket.on('message', (data: Buffer) => texts.push(data.toString()));
+    TEXTS.forEach((text) => client.send(text));
+    while (texts.length < TEXTS.length) await once(socket, 'message');
+    expect(texts).toEqual(TEXTS);
+  });
+
+  it('receives texts of all sizes, together or byte by byte', async () => {
+    const stream = (socket as unknown as { _socket: NetSocket })._socket;
+    [...TEXTS, 'x'.repeat(70_000)].forEach((text) => socket.send(text));
+    await settled();
+    for (const byte of [0x81, 3, ...Buffer.from('bit')]) {
+      stream.write(Buffer.from([byte]));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await settled();
+    expect(received).toEqual([...TEXTS, 'x'.repeat(70_000), 'done', 'bit', 'done']);
+  });
+
+  it.each([
+    ['a close', () => socket.close(), 'close'],
+    ['a ping', () => socket.ping(), 'ping'],
+    ['bytes', () => socket.send(Buffer.from('x')), 'unexpected frame 2'],
+    ['the end of the connection', () => socket.terminate(), 'closed the connection'],
+  ])('fails at %s, so that no row counts a connection that is gone', async (_what, act, reason) => {
+    act();
+    expect((await ended).message).toContain(reason);
+  });
+});
+
+it('the bench’s light client fails when it is refused', async () => {
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1', verifyClient: () => false });
+  await once(server, 'listening');
+  const client = new LightSocket({ ...(server.address() as AddressInfo), path: '/', origin: '' });
+  const ended = new Promise<Error>((resolve) => (client.onEnd = resolve));
+  expect((await ended).message).toContain('401');
+  server.close();
 });

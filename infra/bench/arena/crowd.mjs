@@ -49,8 +49,7 @@ export async function connectMembers(arena, buildings, { count, server = arena.r
   const tokens = members.map((member) => arena.sign(member));
   const given = Array.from({ length: count }, (_, n) => tokens[n % tokens.length] ?? '');
   const group = randomUUID();
-  const url = `ws://127.0.0.1:${server.port}`;
-  const opening = { group, url, origin: ORIGIN, count, tokens: given, reports };
+  const opening = { group, port: server.port, origin: ORIGIN, count, tokens: given, reports };
   const openedMs = await ask(arena.clients, 'open', opening);
   return {
     server,
@@ -66,8 +65,13 @@ export async function connectPeers(arena, name, count) {
   const server = arena[name];
   const group = randomUUID();
   const bare = name === 'ws';
-  const url = `ws://127.0.0.1:${server.port}`;
-  const openedMs = await ask(arena.clients, 'open', { group, url, origin: ORIGIN, count, bare });
+  const openedMs = await ask(arena.clients, 'open', {
+    group,
+    port: server.port,
+    origin: ORIGIN,
+    count,
+    bare,
+  });
   return {
     server,
     openedMs,

@@ -1,8 +1,8 @@
 // @ts-check
 import { randomUUID } from 'node:crypto';
-import WebSocket from 'ws';
 import { answerCommands } from '../arena/talk.mjs';
 import { pressByHttp } from './http-press.mjs';
+import { LightSocket } from './light-socket.mjs';
 
 /**
  * Many tabs in one process, as light as the protocol allows, so that the servers are measured and not
@@ -10,7 +10,7 @@ import { pressByHttp } from './http-press.mjs';
  *
  * @typedef {object} Opening
  * @property {string} group
- * @property {string} url
+ * @property {number} port
  * @property {string} origin
  * @property {number} count
  * @property {string[]} [tokens] of ResQ, one for each socket
@@ -33,7 +33,7 @@ const STATE_ACK = '432[';
 const STATE = { sound: 'armed', push: 'off', visible: true, build: 'bench' };
 const RAISED = '"kind":"raised"';
 
-/** @typedef {{ sockets: WebSocket[], press?: Pending }} Group */
+/** @typedef {{ sockets: LightSocket[], press?: Pending }} Group */
 /** @type {Map<string, Group>} */
 const groups = new Map();
 
@@ -77,17 +77,16 @@ answerCommands({
 });
 
 /** @param {Group} group @param {number} n @param {Omit<Opening, 'group' | 'count'>} options */
-function connect(group, n, { url, origin, tokens, bare, reports }) {
-  const path = bare ? '' : '/socket.io/?EIO=4&transport=websocket';
-  const socket = new WebSocket(url + path, { origin, perMessageDeflate: false });
+function connect(group, n, { port, origin, tokens, bare, reports }) {
+  const path = bare ? '/' : '/socket.io/?EIO=4&transport=websocket';
+  const socket = new LightSocket({ port, path, origin });
   group.sockets.push(socket);
   const deviceId = randomUUID();
   const token = tokens?.[n];
   return new Promise((/** @type {(value?: unknown) => void} */ ready, failed) => {
-    socket.on('error', failed);
-    if (bare) socket.on('open', () => ready());
-    socket.on('message', (data) => {
-      const text = data.toString();
+    socket.onEnd = failed;
+    if (bare) socket.onOpen = () => ready();
+    socket.onText = (text) => {
       if (text.includes(RAISED) && text.startsWith('42["alarm:event"')) {
         receive(group, socket, deviceId, text);
       } else if (text === '2') socket.send('3');
@@ -100,7 +99,7 @@ function connect(group, n, { url, origin, tokens, bare, reports }) {
       } else if (text.startsWith(STATE_ACK)) ready();
       else if (text.startsWith(PRESS_ACK)) accept(group, text);
       else if (text.startsWith(RECEIPT_ACK)) countReceipt(group);
-    });
+    };
   });
 }
 
@@ -142,7 +141,7 @@ async function timed(work) {
   return performance.now() - beganMs;
 }
 
-/** @param {Group} group @param {WebSocket} socket @param {string} deviceId @param {string} text */
+/** @param {Group} group @param {LightSocket} socket @param {string} deviceId @param {string} text */
 function receive({ press }, socket, deviceId, text) {
   if (!press) return;
   const nowMs = performance.now();
