@@ -1,8 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
-const ALONE_MS = 10;
+export const ALONE_MS = 10;
 /** Under load, a longer wait merges more requests and saves more time than it costs. */
-const CROWDED_MS = 100;
+const CROWDED_MS = 60;
 const CROWD_LASTS_MS = 500;
 
 /**
@@ -14,7 +12,11 @@ export class BatchLoader<K, V> {
   private next: Promise<Map<K, V>> | undefined;
   private crowdedUntilMs = 0;
 
-  constructor(private readonly ask: (keys: K[]) => Promise<Map<K, V>>) {}
+  /** @param crowdedMs the wait under load; callers that come in groups need no longer one than alone */
+  constructor(
+    private readonly ask: (keys: K[]) => Promise<Map<K, V>>,
+    private readonly crowdedMs = CROWDED_MS,
+  ) {}
 
   async load(key: K): Promise<V | undefined> {
     this.keys.add(key);
@@ -23,7 +25,8 @@ export class BatchLoader<K, V> {
   }
 
   private async askSoon(): Promise<Map<K, V>> {
-    await sleep(performance.now() < this.crowdedUntilMs ? CROWDED_MS : ALONE_MS);
+    const waitMs = performance.now() < this.crowdedUntilMs ? this.crowdedMs : ALONE_MS;
+    await new Promise((done) => setTimeout(done, waitMs));
     const keys = [...this.keys];
     this.keys = new Set();
     this.next = undefined;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { BatchLoader } from '../../../platform/database/batch-loader.js';
+import { ALONE_MS, BatchLoader } from '../../../platform/database/batch-loader.js';
 import type { Actor } from '../../auth/actor.js';
 import { AuthService } from '../../auth/auth.service.js';
 import {
@@ -15,7 +15,8 @@ export class ConnectionLookup {
 
   constructor(auth: AuthService, memberStates: MemberStateRepository) {
     this.actors = new BatchLoader((sessionIds) => auth.actorsOf(sessionIds));
-    this.memberStates = new BatchLoader((userIds) => memberStates.read(userIds));
+    // Connections come here in the groups in which their sign-ins were looked up.
+    this.memberStates = new BatchLoader((userIds) => memberStates.read(userIds), ALONE_MS);
   }
 
   /** @returns undefined when the sign-in is over */

@@ -12,7 +12,7 @@ import { PresenceRepository, type SavedDevice } from './presence.repository.js';
 /** Two in a row may fail. After a third failure the node counts as dead (`NODE_LOST_MS`). */
 const HEARTBEAT_EVERY_MS = 3_000;
 /** Collects thousands of simultaneous reports into a few statements. */
-const FLUSH_EVERY_MS = 250;
+const FLUSH_EVERY_MS = 100;
 const BATCH = 1_000;
 const DEAD_NODES_REMOVED_AFTER_MS = 60_000;
 
