@@ -15,6 +15,8 @@ const answer: RaiseResult = {
 };
 const refusal = (code: ErrorCode) => new ApiError(ERRORS[code].status, code, ERRORS[code].message);
 const unreachable = () => new ApiError(0, 'network.unreachable', 'Servern svarar inte.');
+/** Refusals after which the tab asks again before its next turn. */
+const AGAIN: ErrorCode[] = ['system.restarting', 'system.busy'];
 const never = () => new Promise<RaiseResult>(() => undefined);
 
 const transport = {
@@ -32,6 +34,7 @@ const last = () => reported.at(-1);
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 beforeEach(() => {
+  vi.restoreAllMocks();
   vi.useFakeTimers();
   reported = [];
   transport.socketIsUp.mockReset().mockReturnValue(false);
@@ -75,17 +78,34 @@ describe('sending an alarm', () => {
     expect(reported).toEqual([{ phase: 'sending' }, { phase: 'sent', answer }]);
   });
 
-  it('shows within 3 s that the alarm is not sent when no other node answers', async () => {
-    transport.byHttp.mockImplementation(() => Promise.reject(refusal('system.restarting')));
+  it.each(AGAIN)('shows within 3 s that the alarm is not sent meanwhile: %s', async (code) => {
+    transport.byHttp.mockImplementation(() => Promise.reject(refusal(code)));
     start();
     await pass(1_500);
     expect(last()).toEqual({ phase: 'sending' });
     await pass(1_400);
     expect(last()).toEqual({ phase: 'sending', trouble: 'not_kept' });
+    transport.byHttp.mockResolvedValue(answer);
+    await pass(1_000);
+    expect(last()).toEqual({ phase: 'sent', answer });
   });
 
-  it('stays within the limit of its user when no other node answers, also with a second tab', async () => {
-    transport.byHttp.mockImplementation(() => Promise.reject(refusal('system.restarting')));
+  it.each([
+    [0, 200],
+    [1, 600],
+  ])('asks a node without room again by itself, at random %f after %i ms', async (random, ms) => {
+    vi.spyOn(Math, 'random').mockReturnValue(random);
+    transport.byHttp.mockRejectedValueOnce(refusal('system.busy')).mockResolvedValue(answer);
+    start();
+    await pass(ms - 1);
+    expect(transport.byHttp).toHaveBeenCalledTimes(1);
+    await pass(1);
+    expect(reported).toEqual([{ phase: 'sending' }, { phase: 'sent', answer }]);
+    expect(transport.byHttp.mock.lastCall?.[0].alarmId).toBe('press-1');
+  });
+
+  it.each(AGAIN)('stays within the limit of its user, also with a second tab: %s', async (code) => {
+    transport.byHttp.mockImplementation(() => Promise.reject(refusal(code)));
     start();
     await pass(10_000);
     // The server refuses the 61st request within 10 s for good.

@@ -17,6 +17,8 @@ export const RETRY_MS = 1_000;
 const BESIDE_MS = 300;
 /** A node that shuts down refuses; the proxy gives the next attempt to another one. */
 const ELSEWHERE_MS = 200;
+/** A node without room refuses many at once, who do not come back at once. */
+const BUSY_SPREAD_MS = 400;
 /**
  * By then another node would have answered, if there were one. The tries every second go on alone,
  * because the server counts the requests of one user.
@@ -80,7 +82,8 @@ export function startSending(
       settle({ phase: 'sent', answer: await sent });
     } catch (error) {
       if (isFinal(error)) return settle({ phase: 'refused', message: error.message });
-      if (isElsewhere(error)) return askElsewhere();
+      const againMs = againAfter(error);
+      if (againMs !== undefined) return askAgain(againMs);
       lastFailure = troubleOf(error) ?? lastFailure;
       reportTrouble();
     } finally {
@@ -97,13 +100,13 @@ export function startSending(
     besideBusy = false;
   };
 
-  const askElsewhere = () => {
+  const askAgain = (afterMs: number) => {
     const isNowhere = elapsedMs() >= NOWHERE_MS;
     if (isNowhere) lastFailure = 'not_kept';
     reportTrouble();
     clearTimeout(elsewhere);
     if (isNowhere || over.signal.aborted) return;
-    elsewhere = setTimeout(() => void attempt(), ELSEWHERE_MS);
+    elsewhere = setTimeout(() => void attempt(), afterMs);
   };
 
   const tick = () => {
@@ -120,8 +123,13 @@ export function startSending(
   return stop;
 }
 
-const isElsewhere = (error: unknown) =>
-  error instanceof ApiError && error.code === 'system.restarting';
+/** Returns in how many ms to ask once more, for a refusal that says nothing about the press. */
+function againAfter(error: unknown): number | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  if (error.code === 'system.restarting') return ELSEWHERE_MS;
+  if (error.code !== 'system.busy') return undefined;
+  return ELSEWHERE_MS + BUSY_SPREAD_MS * Math.random();
+}
 
 function troubleOf(error: unknown): Trouble | undefined {
   if (!(error instanceof ApiError)) return undefined;
