@@ -26,6 +26,7 @@ import { AttemptLimits } from './limits/attempt-limits.js';
 import { PersonLimits } from './limits/person-limits.js';
 import { PersonSlots } from './limits/person-slots.js';
 import { NodeLoad } from './load/node-load.js';
+import { PressGate } from './load/press-gate.js';
 import { Metrics } from './metrics.js';
 import type { Logger } from './logging.js';
 import { ChangeSignals } from './realtime/change-signals.js';
@@ -70,6 +71,7 @@ const PARTS = [
   NodeLoad,
   Notifications,
   Outbox,
+  PressGate,
   PersonLimits,
   PersonSlots,
   RedisBridge,

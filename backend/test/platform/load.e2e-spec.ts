@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { RaiseResult } from '../../src/contract/alarm.js';
 import type { Ack } from '../../src/contract/events.js';
+import { POOLS } from '../../src/platform/database/connections/connection-needs.js';
 import { NodeLoad } from '../../src/platform/load/node-load.js';
+import { PressGate } from '../../src/platform/load/press-gate.js';
 import type { Ids } from '../attack/support/cast.js';
 import { addressOf, REQUESTS } from '../attack/support/requests.js';
 import { call, openTab, signIn, type Person, type Tab } from '../support/client.js';
@@ -21,6 +24,9 @@ const CAN_WAIT = [
   'GET /admin/codes',
   'GET /admin/audit',
 ];
+
+/** Spread, so that those who were refused together do not come back together. */
+const SECONDS = /^[123]$/;
 
 const gauge = { name: 'test', read: () => waiting, limit: 0 };
 let waiting = 0;
@@ -54,7 +60,10 @@ it('refuses history, lists, sign-ups and receipts before it looks at the caller'
     const { path, body } = make(ids);
     const answer = await call(app, addressOf(route, path), { body });
     if (answer.body.error?.code !== 'system.busy') continue;
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([
+      503,
+      expect.stringMatching(SECONDS),
+    ]);
     refused.push(route);
   }
   expect(refused).toEqual(CAN_WAIT);
@@ -98,4 +107,37 @@ it('refuses nothing once it has caught up', async () => {
   const alarmId = randomUUID();
   await tab.socket.emitWithAck('alarm:raise', { buildingId, ...press(alarmId) });
   expect(codeOf(await tab.socket.emitWithAck('alarm:receipt', receipt(alarmId)))).toBe('ok');
+});
+
+describe('a node on which presses wait too long', () => {
+  let free: () => void;
+
+  beforeAll(async () => {
+    const gate = app.app.get(PressGate);
+    const held = new Promise<void>((resolve) => (free = resolve));
+    for (let n = 0; n <= POOLS.presses; n += 1) void gate.pass(() => held);
+    await until('presses are refused', ARRIVES_MS, () => gate.isFull());
+  });
+
+  const route = () => `POST /buildings/${karl.buildingId}/alarms`;
+
+  it('refuses one at once, before it looks at the sender, and by socket as well', async () => {
+    const body = press(randomUUID());
+    const answer = await call(app, route(), { body });
+    expect([answer.status, answer.body.error.code]).toEqual([503, 'system.busy']);
+    expect(answer.headers.get('retry-after')).toMatch(SECONDS);
+    const ack = await tab.socket.emitWithAck('alarm:raise', { ...karl, ...body });
+    expect(codeOf(ack)).toBe('system.busy');
+  });
+
+  it('saves the same press once when it is sent again and others wait no more', async () => {
+    const { token } = karl;
+    const body = press(randomUUID());
+    const first = await call(app, route(), { token, body });
+    free();
+    const second = await call<RaiseResult>(app, route(), { token, body });
+    const third = await call<RaiseResult>(app, route(), { token, body });
+    expect([first, second, third].map(({ status }) => status)).toEqual([503, 201, 200]);
+    expect(third.body.seq).toBe(second.body.seq);
+  });
 });

@@ -45,7 +45,8 @@ export class AlarmsService {
    * @throws AppError building.not_a_member, alarm.sending_paused, building.manager_required (an
    *   exercise), alarm.id_taken, alarm.rate_limited, system.restarting (this node shuts down
    *   and has not saved it before),
-   *   alarm.not_kept (two changes of the user wait already); an error that `isOutage` recognises
+   *   system.busy (it would wait too long here), alarm.not_kept (two changes of the user wait
+   *   already); an error that `isOutage` recognises
    *   while the database is unavailable
    */
   async raise(
@@ -115,6 +116,7 @@ export class AlarmsService {
         stranger: 'building.not_a_member',
         tooMany: 'alarm.not_kept',
         isRepeatable: true,
+        isPress: true,
         deadlineMs,
       },
       pressRule(request, this.config.rateLimits),

@@ -20,10 +20,15 @@ export class ErrorFilter implements ExceptionFilter {
     const { status } = ERRORS[body.code];
     const line = { requestId, code: body.code, path: http.getRequest<Request>().path };
     // A node that is behind refuses thousands, and has logged why.
-    const isFault = status >= 500 && body.code !== 'system.busy';
+    const isBusy = body.code === 'system.busy';
+    const isFault = status >= 500 && !isBusy;
     if (isFault) this.logger.error({ ...line, err: error }, 'request failed');
     else this.logger.info(line, 'request refused');
+    if (isBusy && !response.headersSent) response.setHeader('Retry-After', retryAfterS());
     if (response.headersSent) response.destroy();
     else response.status(status).json({ error: body });
   }
 }
+
+/** By then a peak is over, or another node has the caller; not all callers come back at once. */
+const retryAfterS = (): number => 1 + Math.floor(3 * Math.random());

@@ -2,7 +2,8 @@ import { Reflector } from '@nestjs/core';
 
 /**
  * The time in ms for which a node must have been behind before it refuses what can wait: history and
- * lists, sign-ups, and last what devices report. Everything else is never refused for load.
+ * lists, sign-ups, and last what devices report. Of everything else, only presses are refused for load,
+ * by `refusePresses`.
  */
 export const PATIENCE_MS = { read: 1_000, signUp: 1_000, receipt: 2_000 };
 

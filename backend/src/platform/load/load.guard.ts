@@ -1,12 +1,8 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { Response } from 'express';
 import { AppError } from '../errors/app-error.js';
 import { CanWait } from './can-wait.js';
 import { NodeLoad } from './node-load.js';
-
-/** By then a peak is over, or another node has the caller. */
-const RETRY_AFTER_S = 2;
 
 /** Runs before the check of the sign-in, which costs a node that is behind a read of the database. */
 @Injectable()
@@ -19,7 +15,6 @@ export class LoadGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const waiting = this.reflector.get(CanWait, context.getHandler());
     if (!waiting || !this.load.refuses(waiting)) return true;
-    context.switchToHttp().getResponse<Response>().setHeader('Retry-After', RETRY_AFTER_S);
     throw new AppError('system.busy');
   }
 }

@@ -19,6 +19,7 @@ import { SystemClock } from '../../../src/platform/clock.js';
 import { Drain } from '../../../src/platform/drain.js';
 import { AppError } from '../../../src/platform/errors/app-error.js';
 import { PersonLimits } from '../../../src/platform/limits/person-limits.js';
+import { PressGate } from '../../../src/platform/load/press-gate.js';
 import { ChangeSignals } from '../../../src/platform/realtime/change-signals.js';
 import { type Connection, MemoryIo, MemorySocket } from './memory-io.js';
 import { LocalBroadcast } from '../../../src/platform/realtime/fast/local-broadcast.js';
@@ -106,6 +107,7 @@ export class SimulatedNode {
       signals,
       renewal,
       noJobs,
+      new PressGate(),
       load,
     );
     const limits = new PersonLimits(config, logger);

@@ -8,6 +8,7 @@ import { errorBody } from '../../../platform/errors/error-result.js';
 import type { Config } from '../../../platform/config.js';
 import { LoopTurns } from '../../../platform/limits/loop-turns.js';
 import { NodeLoad } from '../../../platform/load/node-load.js';
+import { PressGate } from '../../../platform/load/press-gate.js';
 import { PersonLimits } from '../../../platform/limits/person-limits.js';
 import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
 import { EventDispatcher } from '../../../platform/realtime/fast/event-dispatcher.js';
@@ -43,6 +44,7 @@ export class Handshake {
     private readonly events: EventDispatcher,
     private readonly arrivals: Arrivals,
     private readonly load: NodeLoad,
+    private readonly gate: PressGate,
     signals: ChangeSignals,
   ) {
     load.watch({ name: 'events', read: () => this.turns.waitingCallers, limit: WAITING_USERS });
@@ -90,8 +92,8 @@ export class Handshake {
       };
       socket.conn.on('packet', () => (socket.data.receivedAtMs = performance.now()));
       this.enter(socket, socket.data.actor.sessionId);
-      const { load, limits, turns, events, arrivals } = this;
-      limitEvents(socket, { load, limits, turns, events, arrivals });
+      const { load, gate, limits, turns, events, arrivals } = this;
+      limitEvents(socket, { load, gate, limits, turns, events, arrivals });
       next();
     } catch (error) {
       const body = errorBody(error, socket.id);

@@ -8,6 +8,7 @@ import { KeyedQueue } from '../../../platform/database/keyed-queue.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { CommittedJobs } from '../../../platform/jobs/committed-jobs.js';
 import { NodeLoad } from '../../../platform/load/node-load.js';
+import { PressGate } from '../../../platform/load/press-gate.js';
 import { ChangeSignals, headKey } from '../../../platform/realtime/change-signals.js';
 import { leftUntil, timeoutError } from '../../../platform/with-timeout.js';
 import { CONFIG } from '../../../platform/tokens.js';
@@ -43,6 +44,8 @@ const WAITING_TURNS = 100;
 export interface ChangeRequest extends Permission {
   /** The error code when two changes of the user already wait in this building. */
   tooMany: ErrorCode;
+  /** Whether it is refused when it would wait too long, because its sender tries again. */
+  isPress?: boolean;
   /** By `performance.now()`; later than this nothing is saved. Default: 2.8 s from now. */
   deadlineMs?: number;
 }
@@ -84,6 +87,7 @@ export class BuildingStream {
     private readonly signals: ChangeSignals,
     private readonly renewal: EpochRenewal,
     private readonly jobs: CommittedJobs,
+    private readonly gate: PressGate,
     load: NodeLoad,
   ) {
     this.queue = new KeyedQueue(config.rateLimits);
@@ -96,10 +100,12 @@ export class BuildingStream {
    *   its result.
    */
   change(request: ChangeRequest, rule: Rule): Promise<Changed> {
-    const { actor, buildingId, stranger, tooMany } = request;
-    const { deadlineMs = deadlineOf(performance.now()) } = request;
+    const { actor, buildingId, stranger, deadlineMs = deadlineOf(performance.now()) } = request;
     return this.queue.serialize(buildingId, actor.userId, {
-      admit: () => this.admission.admit(request),
+      admit: async () => {
+        await this.admission.admit(request);
+        if (request.isPress) this.gate.requireRoom(this.queue.ahead(buildingId));
+      },
       work: (mayWait) =>
         this.commit({ ...request, deadlineMs, mayWait }, ({ member, ...state }, now) => {
           // The sign-in was checked before, and may have ended since.
@@ -108,7 +114,7 @@ export class BuildingStream {
           return rule({ ...state, member }, now);
         }),
       deadlineMs,
-      tooMany: () => new AppError(tooMany),
+      tooMany: () => new AppError(request.tooMany),
     });
   }
 
@@ -125,12 +131,14 @@ export class BuildingStream {
   }
 
   /** Decides again while other nodes change the stream between the read and the write. */
-  private async commit(request: Commit, decide: SystemRule): Promise<Changed> {
-    for (;;) {
-      const changed = await this.attempt(request, decide);
-      if (changed) return changed;
-      if (leftUntil(request.deadlineMs) <= 0) throw timeoutError();
-    }
+  private commit(request: Commit, decide: SystemRule): Promise<Changed> {
+    return this.gate.pass(async () => {
+      while (leftUntil(request.deadlineMs) > 0) {
+        const changed = await this.attempt(request, decide);
+        if (changed) return changed;
+      }
+      throw timeoutError();
+    });
   }
 
   /** @returns undefined when the stream has changed since it was read; nothing is saved then */
@@ -183,11 +191,10 @@ export class BuildingStream {
   }
 
   private async read(request: StateRequest): Promise<StreamRead | undefined> {
-    const { buildingId } = request;
     const read = await this.writer.read(request);
     if (read?.stream.isOwn) return read;
-    if (read) await this.renewal.renew({ buildingId, ...read.stream });
-    else await this.writer.open(buildingId);
+    if (read) await this.renewal.renew({ buildingId: request.buildingId, ...read.stream });
+    else await this.writer.open(request.buildingId);
     return this.writer.read(request);
   }
 }

@@ -11,6 +11,7 @@ import {
 } from '../../../../platform/limits/person-limits.js';
 import type { Waiting } from '../../../../platform/load/can-wait.js';
 import type { NodeLoad } from '../../../../platform/load/node-load.js';
+import type { PressGate } from '../../../../platform/load/press-gate.js';
 import type { EventDispatcher } from '../../../../platform/realtime/fast/event-dispatcher.js';
 import { ALARM_LIMITS } from '../../model/alarm-limits.js';
 import { pauseReading } from './slow-consumers.js';
@@ -31,6 +32,7 @@ const CAN_WAIT = new Map<string, Waiting>([['alarm:receipt', 'receipt']]);
 
 interface EventParts {
   load: NodeLoad;
+  gate: PressGate;
   limits: PersonLimits;
   turns: LoopTurns;
   events: EventDispatcher;
@@ -53,7 +55,7 @@ const PAUSE_AFTER_REFUSALS = 20;
  * through the event's acknowledgement; an event without one is dropped. Unknown events count too.
  */
 export function limitEvents(socket: AlarmSocket, parts: EventParts): void {
-  const { load, limits, turns, events, arrivals } = parts;
+  const { load, gate, limits, turns, events, arrivals } = parts;
   const refusals = new Map<ErrorCode, Ack>();
   const refuse = (code: ErrorCode, acknowledge: unknown): void => {
     if (!isAcknowledge(acknowledge)) return;
@@ -72,7 +74,8 @@ export function limitEvents(socket: AlarmSocket, parts: EventParts): void {
     void limits.allows(limit, userId).then((isAllowed) => {
       if (isAllowed) {
         const waiting = CAN_WAIT.get(event);
-        if (waiting && load.refuses(waiting)) return refuse('system.busy', args.at(-1));
+        const isBusy = waiting ? load.refuses(waiting) : event === 'alarm:raise' && gate.isFull();
+        if (isBusy) return refuse('system.busy', args.at(-1));
         if (events.isLight(event, args)) return void events.dispatch(socket, event, args);
         return turns.run(userId, () => {
           // A caller that has gone meanwhile tries again elsewhere, so nothing is done behind its back.
