@@ -27,7 +27,8 @@ answerCommands({
       const due = (results.elapsedMs() / 1_000) * perSecond;
       for (; sent < due; sent += 1) {
         const sender = senders[sent % senders.length];
-        if (sender) pending.push(results.add(sender));
+        const offeredMs = results.beganMs + (sent / perSecond) * 1_000;
+        if (sender) pending.push(results.add(sender, offeredMs));
       }
     }
     await Promise.all(pending);
@@ -41,6 +42,7 @@ class Results {
   takenMs = [];
   /** @type {number[]} */
   refusedMs = [];
+  unanswered = 0;
   takenInTime = 0;
 
   /** @param {number} forMs */
@@ -56,12 +58,12 @@ class Results {
     return this.elapsedMs() < this.forMs;
   }
 
-  /** @param {HttpPress} sender */
-  async add(sender) {
-    const beganMs = performance.now();
+  /** @param {HttpPress} sender @param {number} [offeredMs] when it was due; the sending may be late */
+  async add(sender, offeredMs = performance.now()) {
     const status = await pressByHttp(sender);
-    const ms = performance.now() - beganMs;
-    if (status !== 201) this.refusedMs.push(ms);
+    const ms = performance.now() - offeredMs;
+    if (status === 503) this.refusedMs.push(ms);
+    else if (status !== 201) this.unanswered += 1;
     else {
       this.takenMs.push(ms);
       if (this.isOpen()) this.takenInTime += 1;
@@ -73,6 +75,7 @@ class Results {
       perSecond: (this.takenInTime / this.forMs) * 1_000,
       taken: this.takenMs.length,
       refused: this.refusedMs.length,
+      unanswered: this.unanswered,
       takenP99Ms: percentile(this.takenMs, 0.99),
       refusedP99Ms: percentile(this.refusedMs, 0.99),
     };

@@ -45,10 +45,21 @@ export default {
         max: P99_MS,
       },
       {
+        measure: `the same: refused`,
+        unit: '/s',
+        own: over.refused / (FOR_MS / 1_000),
+      },
+      {
         measure: `the same: p99 of those refused`,
         unit: 'ms',
         own: over.refused > 0 ? over.refusedP99Ms : 0,
         max: P99_MS,
+      },
+      {
+        measure: `the same: without an answer`,
+        unit: '/s',
+        own: over.unanswered / (FOR_MS / 1_000),
+        max: 0,
       },
     ];
   },
