@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { PushStep } from '../../../contract/push.js';
+import { prepared } from '../../../platform/database/prepared.js';
 import type { PushOutcome } from '../sending/push-outcome.js';
 import type { PushTarget } from '../sending/push-sender.js';
 
@@ -21,6 +22,67 @@ export interface Delivery {
   outcome: PushOutcome;
 }
 
+/** Claims and selects who is due a push. $1 alarm, $2 step, $3 now, $4 end of the claim. */
+const CLAIM = prepared(
+  'resq_push_claim',
+  `with alarm as (
+     select a.id, a.building_id, s.id as sender_id, s.user_id, s.entrance, s.apartment
+       from alarms a left join memberships s on s.id = a.sender_id
+      where a.id = $1 and a.status = 'active' and a.expires_at > $3
+   ), members as (
+     select m.id, m.user_id from alarm a
+       join memberships m on m.building_id = a.building_id and m.status = 'active'
+        and m.user_id is distinct from a.user_id
+      where not exists (
+              select 1 from alarm_mutes q where q.alarm_id = a.id and q.membership_id = m.id)
+        and not exists (
+              select 1 from alarm_responses r
+                join memberships n on n.id = r.membership_id
+               where r.alarm_id = a.id and (n.id = m.id or ($2 > 0
+                 and (n.entrance, n.apartment) is not distinct from (m.entrance, m.apartment))))
+        and ($2 = 0 or a.sender_id is null
+          or (m.entrance, m.apartment) is distinct from (a.entrance, a.apartment))
+   ), due as (
+     select m.id as membership_id, m.user_id, s.device_id, s.session_id, s.id, s.endpoint,
+            s.p256dh, s.auth
+       from members m
+       join push_subscriptions s on s.user_id = m.user_id and s.dead_at is null
+       join auth_sessions z on z.id = s.session_id and z.ended_at is null
+       left join lateral (
+         select bool_or(d.step = $2) as "isRepeated", bool_or(d.step > $2) as "isSuperseded"
+           from push_deliveries d
+          where d.alarm_id = $1 and d.membership_id = m.id and d.device_id = s.device_id
+       ) known on true
+      where known."isSuperseded" is not true
+        and (($2 = 0 and known."isRepeated" is not true) or not exists (
+              select 1 from alarm_receipts c
+               where c.alarm_id = $1 and c.membership_id = m.id and c.device_id = s.device_id))
+   ), claimed as (
+     insert into push_deliveries as known
+            (alarm_id, membership_id, device_id, step, result, attempts, at, retry_at)
+     select $1, membership_id, device_id, $2, 'sending', 1, $3, $4 from due
+      order by membership_id, device_id
+     on conflict on constraint push_deliveries_pkey do update
+        set result = 'sending', attempts = known.attempts + 1, at = $3, retry_at = $4
+      where known.result in ('sending', 'failed') and known.retry_at <= $3
+     returning membership_id, device_id, attempts
+   )
+   select membership_id as "membershipId", user_id as "userId", device_id as "deviceId",
+          session_id as "sessionId", id as "subscriptionId", endpoint, p256dh, auth,
+          attempts as attempt
+     from due join claimed using (membership_id, device_id)`,
+);
+
+/** Selects whether the alarm has pushes, and the next try. $1 alarm, $2 step, $3 after this time. */
+const NEXT_RETRY = prepared(
+  'resq_push_next_retry',
+  `select count(*) > 0 as "isAny",
+          min(d.retry_at) filter (where a.status = 'active' and d.step = $2
+            and d.retry_at > $3 and d.retry_at < a.expires_at) as "retryAt"
+     from push_deliveries d join alarms a on a.id = d.alarm_id
+    where a.id = $1`,
+);
+
 /** Claims and records the pushes of alarms. */
 @Injectable()
 export class DeliveriesRepository {
@@ -32,55 +94,7 @@ export class DeliveriesRepository {
    * members who are active at this moment are read.
    */
   claim(alarmId: string, step: PushStep, now: Date, leaseUntil: Date): Promise<Recipient[]> {
-    return this.database.query<Recipient[]>(
-      `with alarm as (
-         select a.id, a.building_id, s.id as sender_id, s.user_id, s.entrance, s.apartment
-           from alarms a left join memberships s on s.id = a.sender_id
-          where a.id = $1 and a.status = 'active' and a.expires_at > $3
-       ), members as (
-         select m.id, m.user_id from alarm a
-           join memberships m on m.building_id = a.building_id and m.status = 'active'
-            and m.user_id is distinct from a.user_id
-          where not exists (
-                  select 1 from alarm_mutes q where q.alarm_id = a.id and q.membership_id = m.id)
-            and not exists (
-                  select 1 from alarm_responses r
-                    join memberships n on n.id = r.membership_id
-                   where r.alarm_id = a.id and (n.id = m.id or ($2 > 0
-                     and (n.entrance, n.apartment) is not distinct from (m.entrance, m.apartment))))
-            and ($2 = 0 or a.sender_id is null
-              or (m.entrance, m.apartment) is distinct from (a.entrance, a.apartment))
-       ), due as (
-         select m.id as membership_id, m.user_id, s.device_id, s.session_id, s.id, s.endpoint,
-                s.p256dh, s.auth
-           from members m
-           join push_subscriptions s on s.user_id = m.user_id and s.dead_at is null
-           join auth_sessions z on z.id = s.session_id and z.ended_at is null
-           left join lateral (
-             select bool_or(d.step = $2) as "isRepeated", bool_or(d.step > $2) as "isSuperseded"
-               from push_deliveries d
-              where d.alarm_id = $1 and d.membership_id = m.id and d.device_id = s.device_id
-           ) known on true
-          where known."isSuperseded" is not true
-            and (($2 = 0 and known."isRepeated" is not true) or not exists (
-                  select 1 from alarm_receipts c
-                   where c.alarm_id = $1 and c.membership_id = m.id and c.device_id = s.device_id))
-       ), claimed as (
-         insert into push_deliveries as known
-                (alarm_id, membership_id, device_id, step, result, attempts, at, retry_at)
-         select $1, membership_id, device_id, $2, 'sending', 1, $3, $4 from due
-          order by membership_id, device_id
-         on conflict on constraint push_deliveries_pkey do update
-            set result = 'sending', attempts = known.attempts + 1, at = $3, retry_at = $4
-          where known.result in ('sending', 'failed') and known.retry_at <= $3
-         returning membership_id, device_id, attempts
-       )
-       select membership_id as "membershipId", user_id as "userId", device_id as "deviceId",
-              session_id as "sessionId", id as "subscriptionId", endpoint, p256dh, auth,
-              attempts as attempt
-         from due join claimed using (membership_id, device_id)`,
-      [alarmId, step, now, leaseUntil],
-    );
+    return this.database.query<Recipient[]>(CLAIM, [alarmId, step, now, leaseUntil]);
   }
 
   /** Saves what the push services answered, in one statement. */
@@ -113,11 +127,7 @@ export class DeliveriesRepository {
     after: Date,
   ): Promise<{ isAny: boolean; retryAt: Date | null }> {
     const [row] = await this.database.query<{ isAny: boolean; retryAt: Date | null }[]>(
-      `select count(*) > 0 as "isAny",
-              min(d.retry_at) filter (where a.status = 'active' and d.step = $2
-                and d.retry_at > $3 and d.retry_at < a.expires_at) as "retryAt"
-         from push_deliveries d join alarms a on a.id = d.alarm_id
-        where a.id = $1`,
+      NEXT_RETRY,
       [alarmId, step, after],
     );
     return row ?? { isAny: false, retryAt: null };
