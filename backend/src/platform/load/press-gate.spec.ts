@@ -44,9 +44,9 @@ it('gives a change’s place to the next one also when it fails', async () => {
   expect(begun).toHaveLength(POOLS.presses);
 });
 
-it('is full while a change has waited for more than 100 ms, and no longer', async () => {
+it('is full while a change has waited for more than 150 ms, and no longer', async () => {
   void changes(POOLS.presses + 1);
-  await pass(100);
+  await pass(150);
   expect(gate.isFull()).toBe(false);
   await pass(1);
   expect(gate.isFull()).toBe(true);

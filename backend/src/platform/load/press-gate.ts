@@ -3,7 +3,7 @@ import { POOLS } from '../database/connections/connection-needs.js';
 import { AppError } from '../errors/app-error.js';
 
 /** A press that would wait for longer than this is refused at once; its tab tries again by itself. */
-const LONGEST_WAIT_MS = 100;
+const LONGEST_WAIT_MS = 150;
 /** So many buildings wait for about 100 ms on a node that saves 600 changes a second. */
 const MOST_WAITING = 60;
 /** The share of the newest change in the mean, which so follows the last ten or so. */
