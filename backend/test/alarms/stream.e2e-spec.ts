@@ -79,6 +79,37 @@ describe('an alarm', () => {
     expect(await neighbour.until('alarm:event', 2)).toMatchObject({ kind: 'cancelled' });
   });
 
+  it('is answered, muted and ended once when a tab sends the same by socket and HTTP', async () => {
+    const sender = await building.open(building.karl);
+    const neighbour = await building.open(building.lisa);
+    const { body } = await raise(building.karl);
+    const alarmId = body.alarm.id;
+    const post = async ({ token }: Person, path: string, sent: object) =>
+      (await call(building.app, `POST /alarms/${alarmId}/${path}`, { token, body: sent })).status;
+    const [help, mute, end] = [
+      { response: 'need_help', place: 'Vinden' },
+      { muted: true },
+      { outcome: 'resolved' },
+    ] as const;
+    await neighbour.socket.emitWithAck('alarm:respond', { alarmId, ...help });
+    await neighbour.socket.emitWithAck('alarm:mute', { alarmId, ...mute });
+    const statuses = [
+      await post(building.lisa, 'responses', help),
+      await post(building.lisa, 'mute', mute),
+    ];
+    await sender.socket.emitWithAck('alarm:end', { alarmId, ...end });
+    statuses.push(await post(building.karl, 'end', end));
+    expect(statuses).toEqual([200, 200, 200]);
+    await neighbour.roundTrip();
+    const kinds = neighbour.all('alarm:event').map(({ kind }) => kind);
+    expect(kinds).toEqual(['raised', 'updated', 'resolved']);
+    const [rows] = await building.app.database.query<[object]>(
+      `select (select count(*)::int from alarm_responses) as responses,
+              (select count(*)::int from alarm_mutes) as mutes`,
+    );
+    expect(rows).toEqual({ responses: 1, mutes: 1 });
+  });
+
   it('is answered on every device of the member who responded, and on no other', async () => {
     const [first, second] = [
       await building.open(building.lisa),

@@ -13,6 +13,7 @@ import type { AlarmDetails, Page } from '@contract/http';
 import { request } from '../../../lib/net/http.js';
 import { deviceId } from '../../../lib/browser/ids.js';
 import { ask } from '../../../lib/realtime/socket.js';
+import { BESIDE_MS } from './beside.js';
 import { eitherWay, HTTP_MS, SOCKET_MS, unwrap } from './socket-or-http.js';
 
 /** @throws ApiError for a refusal, or with status 0 when the server could not be reached */
@@ -28,6 +29,7 @@ export function sendResponse(
       await request('POST', `/alarms/${alarmId}/responses`, body, { timeoutMs: HTTP_MS });
       return { alarmId, ...body, at: new Date().toISOString() };
     },
+    BESIDE_MS,
   );
 }
 
@@ -36,6 +38,7 @@ export function sendMute(alarmId: string, muted: boolean): Promise<Mute> {
   return eitherWay(
     async () => unwrap(await ask('alarm:mute', { alarmId, muted }, SOCKET_MS)).mute,
     () => request('POST', `/alarms/${alarmId}/mute`, { muted }, { timeoutMs: HTTP_MS }),
+    BESIDE_MS,
   );
 }
 
@@ -44,6 +47,7 @@ export function sendEnd(alarmId: string, outcome: Outcome): Promise<void> {
   return eitherWay(
     async () => void unwrap(await ask('alarm:end', { alarmId, outcome }, SOCKET_MS)),
     () => request('POST', `/alarms/${alarmId}/end`, { outcome }, { timeoutMs: HTTP_MS }),
+    BESIDE_MS,
   );
 }
 

@@ -1,6 +1,7 @@
 import type { RaiseResult } from '@contract/alarm';
 import { ApiError } from '../../../lib/net/http.js';
 import { isFinal } from '../../../lib/net/is-final.js';
+import { BESIDE_MS } from '../commands/beside.js';
 import { GIVE_UP_MS, type Press, type SendState, type Trouble } from './press.js';
 
 export interface SendTransport {
@@ -13,8 +14,6 @@ export interface SendTransport {
 }
 
 export const RETRY_MS = 1_000;
-/** Longer than 99 of 100 presses take: a socket that still owes the answer may be half open. */
-const BESIDE_MS = 300;
 /** A node that shuts down refuses; the proxy gives the next attempt to another one. */
 const ELSEWHERE_MS = 200;
 /** A node without room refuses many at once, who do not come back at once. */
