@@ -30,7 +30,7 @@ import { MutesService } from '../responses/mutes.service.js';
 import { ReceiptsService } from '../responses/receipts.service.js';
 import { ResponsesService } from '../responses/responses.service.js';
 import { deadlineOf } from '../stream/building-stream.js';
-import { checkReceipt } from './check-receipt.js';
+import { checkReceipt } from './checks/check-receipt.js';
 import { ConnectionAdmission } from './connection-admission.js';
 import { Handshake } from './handshake.js';
 import type { AlarmSocket } from './socket.js';

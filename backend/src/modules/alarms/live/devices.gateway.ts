@@ -15,7 +15,7 @@ import { QuickCheck } from '../../../platform/realtime/fast/quick-check.js';
 import { personRoom } from '../../../platform/realtime/rooms.js';
 import { BUILD, IO } from '../../../platform/tokens.js';
 import { PresenceService } from '../../buildings/devices/presence.service.js';
-import { checkDeviceState } from './check-device-state.js';
+import { checkDeviceState } from './checks/check-device-state.js';
 import { DeviceStateMessage } from './device-state.dto.js';
 import { socketsIn, type AlarmServer, type AlarmSocket } from './socket.js';
 

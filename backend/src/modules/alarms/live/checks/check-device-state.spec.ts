@@ -1,7 +1,7 @@
-import { PUSH_STATES, SOUND_STATES } from '../../../contract/devices.js';
-import { createValidationPipe } from '../../../platform/input/validation.js';
+import { PUSH_STATES, SOUND_STATES } from '../../../../contract/devices.js';
+import { createValidationPipe } from '../../../../platform/input/validation.js';
 import { checkDeviceState } from './check-device-state.js';
-import { DeviceStateMessage } from './device-state.dto.js';
+import { DeviceStateMessage } from '../device-state.dto.js';
 
 const state = { sound: 'armed', push: 'off', visible: true, build: '0.2.0-d5e8505' };
 const validate = (payload: unknown): Promise<unknown> =>

@@ -1,5 +1,5 @@
-import { RECEIPT_LEVELS, type ReceiptLevel } from '../../../contract/alarm.js';
-import type { ReceiptMessage } from '../alarms.dto.js';
+import { RECEIPT_LEVELS, type ReceiptLevel } from '../../../../contract/alarm.js';
+import type { ReceiptMessage } from '../../alarms.dto.js';
 
 /** The form in which browsers write a UUID of version 4 (RFC 9562). */
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createValidationPipe } from '../../../platform/input/validation.js';
-import { ReceiptMessage } from '../alarms.dto.js';
+import { createValidationPipe } from '../../../../platform/input/validation.js';
+import { ReceiptMessage } from '../../alarms.dto.js';
 import { checkReceipt } from './check-receipt.js';
 
 const [alarmId, deviceId] = [randomUUID(), randomUUID()];

@@ -3,8 +3,8 @@ import {
   SOUND_STATES,
   type PushState,
   type SoundState,
-} from '../../../contract/devices.js';
-import type { DeviceStateMessage } from './device-state.dto.js';
+} from '../../../../contract/devices.js';
+import type { DeviceStateMessage } from '../device-state.dto.js';
 
 /** The names that builds have; a longer or stranger one is left to the validation. */
 const BUILD = /^[\w.-]{1,64}$/;
