@@ -26,3 +26,14 @@ it('waits for an attempt that runs, and for none that could not reserve', async 
   queue.leave(['account']);
   expect(await waiting).toBe('place');
 });
+
+it('waits for the attempts that still run after one has ended', async () => {
+  const queue = new AttemptQueue();
+  for (let n = 0; n < 2; n += 1) await queue.enter(['account'], free);
+  queue.leave(['account']);
+  const reserve = jest.fn(free).mockImplementationOnce(full('account'));
+  const waiting = queue.enter(['account'], reserve);
+  await new Promise(setImmediate);
+  queue.leave(['account']);
+  expect(await waiting).toBe('place');
+});
