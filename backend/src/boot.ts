@@ -16,7 +16,7 @@ import { createDataSource } from './platform/database/data-source.js';
 import { retryUntilAvailable } from './platform/database/retry-until-available.js';
 import { createLogger } from './platform/logging.js';
 import { Metrics } from './platform/metrics.js';
-import { startWork } from './platform/platform.module.js';
+import { startJobs, startWork } from './platform/platform.module.js';
 import { prepareDatabase } from './prepare-database.js';
 import { refuseDemoData } from './refuse-demo-data.js';
 import { schema } from './schema.js';
@@ -80,6 +80,7 @@ export async function boot(env: NodeJS.ProcessEnv): Promise<RunningApp> {
     await retryUntilAvailable(() => warnOfShortage(database, config.role, logger), steps);
     app.get(EscalationService).start();
     const hasAdmin = await retryUntilAvailable(() => app.get(AccountsService).hasAdmin(), steps);
+    await startJobs(app);
     logger.info('ready');
     return { hasAdmin };
   })();

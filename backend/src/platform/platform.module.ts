@@ -120,6 +120,9 @@ export class PlatformModule {
 export async function startWork(app: INestApplicationContext): Promise<void> {
   await app.get(ReservedConnections).start();
   await Promise.all([app.get(ClockSync).start(), app.get(Notifications).start()]);
-  // Loading its library holds the node up, so it waits until alarms can be saved and sent.
+}
+
+/** Starts the jobs, last of all: loading their library holds the node up for a moment. */
+export async function startJobs(app: INestApplicationContext): Promise<void> {
   await app.get(JobQueue).start();
 }

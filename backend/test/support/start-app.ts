@@ -8,7 +8,7 @@ import { createApp } from '../../src/create-app.js';
 import { readConfig } from '../../src/platform/config.js';
 import { createDataSource } from '../../src/platform/database/data-source.js';
 import { createLogger } from '../../src/platform/logging.js';
-import { startWork } from '../../src/platform/platform.module.js';
+import { startJobs, startWork } from '../../src/platform/platform.module.js';
 import { schema } from '../../src/schema.js';
 import { createSeededDatabase } from './seeded-database.js';
 import { TestClock } from './test-clock.js';
@@ -51,6 +51,7 @@ export async function startApp(options: Options = {}): Promise<TestApp> {
   const app = await createApp({ config, logger, clock, database });
   await app.init();
   await startWork(app);
+  await startJobs(app);
   await app.listen(0);
   const { port } = app.getHttpServer().address() as AddressInfo;
   return {
