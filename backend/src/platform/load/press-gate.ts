@@ -23,7 +23,7 @@ interface Waiting {
 export class PressGate {
   private readonly waiting: Waiting[] = [];
   private running = 0;
-  /** How long a change takes, together with its wait here. */
+  /** The mean time of a change, together with its wait here. */
   private meanMs = 0;
 
   /** @returns whether a press would wait too long for its turn, in whichever building */
