@@ -23,8 +23,8 @@ import {
   AlarmEventRow,
   AlarmRow,
   BuildingStreamRow,
-} from './modules/alarms/stream/alarm.entities.js';
-import { PressRow } from './modules/alarms/stream/press.entity.js';
+} from './modules/alarms/stream/entities/alarm.entities.js';
+import { PressRow } from './modules/alarms/stream/entities/press.entity.js';
 import { AuditCheckpoint, AuditEntry } from './modules/audit/audit-entry.entity.js';
 import { AuthSession } from './modules/auth/sessions/auth-session.entity.js';
 import { RefreshToken } from './modules/auth/sessions/refresh-token.entity.js';

@@ -4,7 +4,7 @@ import { AppError } from '../errors/app-error.js';
 
 /** A press that would wait for longer than this is refused at once; its tab tries again by itself. */
 const LONGEST_WAIT_MS = 150;
-/** So many buildings wait for about 100 ms on a node that saves 600 changes a second. */
+/** The buildings that wait for 100 ms on a node that saves 600 changes a second. */
 const MOST_WAITING = 60;
 /** The share of the newest change in the mean, which so follows the last ten or so. */
 const NEWEST = 0.1;

@@ -15,7 +15,7 @@ import { CommittedChanges, type CommittedChange } from '../stream/committed-chan
 import { EpochRenewal } from '../stream/epoch-renewal.js';
 import { StreamReader, type StreamSlice } from '../stream/stream-reader.repository.js';
 import { evictNonMembers } from './evict-non-members.js';
-import { receiptSpreadMs } from './limits/receipt-spread.js';
+import { receiptSpread } from './limits/receipt-spread.js';
 import { isFirst, isOther, isRolledBack, NEW_FLOW, takeCommitted, type Flow } from './flow.js';
 
 /** The fault tests kill a node at this point; without a subscriber nothing happens. */
@@ -155,8 +155,7 @@ export class StreamPump {
     }
     flow.epoch = epoch;
     const room = buildingRoom(buildingId);
-    const receiptsWithinMs = receiptSpreadMs(this.io.of('/').adapter.rooms.get(room)?.size ?? 0);
-    const spread = receiptsWithinMs > 0 && { receiptsWithinMs };
+    const spread = receiptSpread(this.io.of('/').adapter.rooms.get(room)?.size ?? 0);
     for (const stored of slice.events) {
       const serverNow = this.clock.now().toISOString();
       const event = { ...eventView(stored, { epoch, names, serverNow }), ...spread };
@@ -189,12 +188,12 @@ export class StreamPump {
     flow.epoch = epoch;
     flow.emitted = head;
     flow.at = headAt?.getTime();
-    const cursor = { buildingId, epoch, seq: head };
-    this.broadcast.emit(buildingRoom(buildingId), 'building:head', cursor);
+    const room = buildingRoom(buildingId);
+    this.broadcast.emit(room, 'building:head', { buildingId, epoch, seq: head });
   }
 
   private forgetEmptyRooms(): void {
-    const rooms = this.io.of('/').adapter.rooms;
+    const { rooms } = this.io.of('/').adapter;
     for (const [buildingId, flow] of this.flows) {
       if (!flow.running && !rooms.has(buildingRoom(buildingId))) this.flows.delete(buildingId);
     }

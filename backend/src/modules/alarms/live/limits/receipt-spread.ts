@@ -7,8 +7,9 @@ const LONGEST_MS = 2_000;
 
 /**
  * @param tabs the building's tabs on this node
- * @returns the time, in ms, over which they spread their receipts; 0 to send them at once
+ * @returns the time over which they spread their receipts; nothing to send them at once
  */
-export function receiptSpreadMs(tabs: number): number {
-  return tabs <= TABS_AT_ONCE ? 0 : Math.min(Math.round(tabs * PER_TAB_MS), LONGEST_MS);
+export function receiptSpread(tabs: number): { receiptsWithinMs?: number } {
+  if (tabs <= TABS_AT_ONCE) return {};
+  return { receiptsWithinMs: Math.min(Math.round(tabs * PER_TAB_MS), LONGEST_MS) };
 }

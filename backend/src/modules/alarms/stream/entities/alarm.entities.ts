@@ -1,7 +1,7 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { AlarmEventKind, AlarmStatus, AlarmType } from '../../../contract/alarm.js';
-import { IdColumn, TimeColumn } from '../../../platform/database/columns.js';
-import type { AlarmRecord } from '../model/alarm.js';
+import type { AlarmEventKind, AlarmStatus, AlarmType } from '../../../../contract/alarm.js';
+import { IdColumn, TimeColumn } from '../../../../platform/database/columns.js';
+import type { AlarmRecord } from '../../model/alarm.js';
 
 /** Counts a building's events. Its row lock makes `seq` gapless and keeps it in commit order. */
 @Entity('building_streams')

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index } from 'typeorm';
-import { IdColumn, TimeColumn } from '../../../platform/database/columns.js';
+import { IdColumn, TimeColumn } from '../../../../platform/database/columns.js';
 
 /** A saved press, so that a retry gets the first result. */
 @Entity('presses')
