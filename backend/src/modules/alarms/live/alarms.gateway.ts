@@ -1,4 +1,4 @@
-import { Inject, UseInterceptors, UsePipes } from '@nestjs/common';
+import { UseInterceptors, UsePipes } from '@nestjs/common';
 import {
   ConnectedSocket,
   MessageBody,
@@ -10,12 +10,10 @@ import type { Alarm, AlarmResponse, Mute, RaiseResult } from '../../../contract/
 import { ArrivedMs } from '../../../platform/arrivals.js';
 import { createValidationPipe } from '../../../platform/input/validation.js';
 import { Limited } from '../../../platform/limits/limited.js';
-import type { Logger } from '../../../platform/logging.js';
 import { AckInterceptor } from '../../../platform/realtime/ack.interceptor.js';
 import { EventDispatcher } from '../../../platform/realtime/fast/event-dispatcher.js';
 import { QuickCheck } from '../../../platform/realtime/fast/quick-check.js';
 import { OutageCode } from '../../../platform/realtime/outage-code.js';
-import { LOGGER } from '../../../platform/tokens.js';
 import {
   EndAlarmMessage,
   MuteAlarmMessage,
@@ -47,20 +45,14 @@ export class AlarmsGateway implements OnGatewayConnection {
     private readonly mutes: MutesService,
     private readonly handshake: Handshake,
     private readonly admission: ConnectionAdmission,
-    @Inject(LOGGER) private readonly logger: Logger,
     events: EventDispatcher,
   ) {
     events.register(this);
   }
 
-  /** Nest neither awaits nor catches this, so an error that escaped would end the process. */
-  async handleConnection(socket: AlarmSocket): Promise<void> {
-    try {
-      await this.admission.admit(socket);
-    } catch (error) {
-      this.logger.error({ err: error }, 'connection failed');
-      socket.conn.close();
-    }
+  /** Nest neither awaits nor catches this: an error that escaped `admit` would end the process. */
+  handleConnection(socket: AlarmSocket): Promise<void> {
+    return this.admission.admit(socket);
   }
 
   @SubscribeMessage('alarm:raise')

@@ -30,12 +30,17 @@ export class ConnectionAdmission {
     signals.subscribe('person', (userId) => void this.reviewPerson(userId));
   }
 
-  /** Joins an authenticated connection to its rooms. @throws when the database cannot be read */
+  /** Joins an authenticated connection to its rooms. Closes it on failure: the client comes again. */
   async admit(socket: AlarmSocket): Promise<void> {
     const { actor } = socket.data;
-    await socket.join(personRoom(actor.userId));
-    if (!(await this.handshake.isActive(socket))) return end(socket, 'signed_out');
-    await this.syncRooms(socket, await this.lookup.memberStatesOf(actor.userId));
+    try {
+      await socket.join(personRoom(actor.userId));
+      if (!(await this.handshake.isActive(socket))) return end(socket, 'signed_out');
+      await this.syncRooms(socket, await this.lookup.memberStatesOf(actor.userId));
+    } catch (error) {
+      this.logger.error({ err: error }, 'connection failed');
+      socket.conn.close();
+    }
   }
 
   /** Re-syncs all rooms with the database, in case a signal was lost. */

@@ -18,6 +18,8 @@ import { evictNonMembers } from './evict-non-members.js';
 import { receiptSpread } from './limits/receipt-spread.js';
 import { isFirst, isOther, isRolledBack, NEW_FLOW, takeCommitted, type Flow } from './flow.js';
 
+type Head = Pick<StreamSlice, 'epoch' | 'head' | 'headAt'>;
+
 /** The fault tests kill a node at this point; without a subscriber nothing happens. */
 const beforeEmit = channel('resq:pump:before-emit');
 
@@ -180,11 +182,7 @@ export class StreamPump {
   }
 
   /** Switches to a restored database: the new epoch in the head makes every client start over. */
-  private startOver(
-    buildingId: string,
-    flow: Flow,
-    { epoch, head, headAt }: Pick<StreamSlice, 'epoch' | 'head' | 'headAt'>,
-  ): void {
+  private startOver(buildingId: string, flow: Flow, { epoch, head, headAt }: Head): void {
     flow.epoch = epoch;
     flow.emitted = head;
     flow.at = headAt?.getTime();

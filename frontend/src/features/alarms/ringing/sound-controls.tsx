@@ -13,6 +13,8 @@ export interface SoundProps {
   onUnsilence: () => void;
 }
 
+type ButtonProps = Omit<SoundProps, 'alarm'> & { className?: string };
+
 /** The classes of a button without its own background, on the colour of the alarm. */
 export const PLAIN =
   'min-h-12 flex-[1_1_8rem] rounded-card border-2 border-current px-2 font-semibold hover:underline';
@@ -21,22 +23,17 @@ export const PLAIN =
 export function SoundStatus({ alarm, isSilenced }: SoundProps) {
   const isBlocked = useSound(({ state, playing }) => state === 'blocked' && !playing);
   const isLate = usePendingMutes(({ pending }) => pending[alarm.id]?.late === true);
-  const silenced = isLate ? COPY.incoming.silencedHere : COPY.incoming.silenced;
-  const text = isSilenced ? silenced : isBlocked ? COPY.incoming.blocked : '';
+  const { silenced, silencedHere, blocked } = COPY.incoming;
+  const text = isSilenced ? (isLate ? silencedHere : silenced) : isBlocked ? blocked : '';
   return (
-    <ReservedSpace for={COPY.incoming.silencedHere} className="text-center text-meta font-semibold">
+    <ReservedSpace for={silencedHere} className="text-center text-meta font-semibold">
       <p role="status">{text}</p>
     </ReservedSpace>
   );
 }
 
 /** One button mutes and unmutes, so that nothing moves under a finger when the sound starts. */
-export function SoundButton({
-  isSilenced,
-  onSilence,
-  onUnsilence,
-  className = '',
-}: Omit<SoundProps, 'alarm'> & { className?: string }) {
+export function SoundButton({ isSilenced, onSilence, onUnsilence, className = '' }: ButtonProps) {
   const isBlocked = useSound(({ state, playing }) => state === 'blocked' && !playing);
   const isOff = isSilenced || isBlocked;
   const wasOff = useRef<boolean>(undefined);
@@ -51,9 +48,9 @@ export function SoundButton({
   return (
     <button
       type="button"
+      className={`${PLAIN} ${className}`}
       onPointerDown={() => (wasOff.current = isOff)}
       onClick={press}
-      className={`${PLAIN} ${className}`}
     >
       {isOff ? COPY.incoming.unsilence : COPY.incoming.silence}
     </button>

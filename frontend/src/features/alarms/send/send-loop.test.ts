@@ -2,46 +2,20 @@ import type { RaiseResult } from '@contract/alarm';
 import { ERRORS, type ErrorCode } from '@contract/errors';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../lib/net/http.js';
-import type { Press, SendState } from './press.js';
-import { startSending } from './send-loop.js';
-import { makeAlarm } from '../testing/fixtures.js';
+import {
+  answer,
+  beginSending,
+  last,
+  never,
+  pass,
+  refusal,
+  reported,
+  start,
+  transport,
+  unreachable,
+} from '../testing/sending.js';
 
-const press: Press = { buildingId: 'b', alarmId: 'press-1', type: 'fire' };
-const answer: RaiseResult = {
-  alarm: makeAlarm({ id: 'press-1' }),
-  epoch: 'e',
-  seq: 5,
-  merged: false,
-};
-const refusal = (code: ErrorCode) => new ApiError(ERRORS[code].status, code, ERRORS[code].message);
-const unreachable = () => new ApiError(0, 'network.unreachable', 'Servern svarar inte.');
-/** Refusals after which the tab asks again before its next turn. */
-const AGAIN: ErrorCode[] = ['system.restarting', 'system.busy'];
-const never = () => new Promise<RaiseResult>(() => undefined);
-
-const transport = {
-  socketIsUp: vi.fn(() => false),
-  isOnline: vi.fn(() => true),
-  bySocket: vi.fn(never),
-  byHttp: vi.fn((_press: Press, _signal: AbortSignal) => never()),
-};
-let reported: SendState[];
-let stop: () => void;
-
-const start = (pressedAtMs?: number) =>
-  (stop = startSending(press, transport, (state) => reported.push(state), pressedAtMs));
-const last = () => reported.at(-1);
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-
-beforeEach(() => {
-  vi.restoreAllMocks();
-  vi.useFakeTimers();
-  reported = [];
-  transport.socketIsUp.mockReset().mockReturnValue(false);
-  transport.isOnline.mockReset().mockReturnValue(true);
-  transport.bySocket.mockReset().mockImplementation(never);
-  transport.byHttp.mockReset().mockImplementation(never);
-});
+beforeEach(beginSending);
 
 describe('sending an alarm', () => {
   it('reports `sent` only after the server’s reply', async () => {
@@ -68,48 +42,6 @@ describe('sending an alarm', () => {
     transport.byHttp.mockResolvedValue(answer);
     await pass(1_000);
     expect(last()).toEqual({ phase: 'sent', answer });
-  });
-
-  it('asks another node at once and shows no failure when a node restarts', async () => {
-    transport.byHttp.mockRejectedValueOnce(refusal('system.restarting'));
-    transport.byHttp.mockResolvedValue(answer);
-    start();
-    await pass(300);
-    expect(reported).toEqual([{ phase: 'sending' }, { phase: 'sent', answer }]);
-  });
-
-  it.each(AGAIN)('shows within 3 s that the alarm is not sent meanwhile: %s', async (code) => {
-    transport.byHttp.mockImplementation(() => Promise.reject(refusal(code)));
-    start();
-    await pass(1_500);
-    expect(last()).toEqual({ phase: 'sending' });
-    await pass(1_400);
-    expect(last()).toEqual({ phase: 'sending', trouble: 'not_kept' });
-    transport.byHttp.mockResolvedValue(answer);
-    await pass(1_000);
-    expect(last()).toEqual({ phase: 'sent', answer });
-  });
-
-  it.each([
-    [0, 200],
-    [1, 600],
-  ])('asks a node without room again by itself, at random %f after %i ms', async (random, ms) => {
-    vi.spyOn(Math, 'random').mockReturnValue(random);
-    transport.byHttp.mockRejectedValueOnce(refusal('system.busy')).mockResolvedValue(answer);
-    start();
-    await pass(ms - 1);
-    expect(transport.byHttp).toHaveBeenCalledTimes(1);
-    await pass(1);
-    expect(reported).toEqual([{ phase: 'sending' }, { phase: 'sent', answer }]);
-    expect(transport.byHttp.mock.lastCall?.[0].alarmId).toBe('press-1');
-  });
-
-  it.each(AGAIN)('stays within the limit of its user, also with a second tab: %s', async (code) => {
-    transport.byHttp.mockImplementation(() => Promise.reject(refusal(code)));
-    start();
-    await pass(10_000);
-    // The server refuses the 61st request within 10 s for good.
-    expect(transport.byHttp.mock.calls.length).toBeLessThanOrEqual(30);
   });
 
   it('uses the socket while it is up, and HTTP beside it once it owes an answer for 300 ms', async () => {
@@ -179,8 +111,7 @@ describe('sending an alarm', () => {
   it('reports no trouble of a request that failed after the sending was stopped', async () => {
     let fail: (error: Error) => void = () => undefined;
     transport.byHttp.mockImplementation(() => new Promise((_, reject) => (fail = reject)));
-    start();
-    stop();
+    start()();
     fail(unreachable());
     await pass(0);
     expect(reported).toEqual([{ phase: 'sending' }]);
@@ -188,8 +119,7 @@ describe('sending an alarm', () => {
 
   it('sends nothing over HTTP after it was stopped while the socket owed an answer', async () => {
     transport.socketIsUp.mockReturnValue(true);
-    start();
-    stop();
+    start()();
     await pass(1_000);
     expect(transport.byHttp).not.toHaveBeenCalled();
   });
@@ -310,8 +240,7 @@ describe('sending an alarm', () => {
   });
 
   it('reports nothing after it was stopped', async () => {
-    start();
-    stop();
+    start()();
     await pass(120_000);
     expect(reported).toEqual([{ phase: 'sending' }]);
     expect(transport.byHttp).toHaveBeenCalledTimes(1);
