@@ -95,9 +95,11 @@ test('the offline page passes axe, follows the chosen theme and needs no pointer
   await expect(page.getByRole('link', { name: 'Ring 112' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Försök igen' })).toBeFocused();
+  const reloaded = page.waitForEvent('load');
   await page.keyboard.press('Enter');
-  await expect.poll(colours).toEqual(['rgb(14, 17, 22)', '#0e1116']);
+  await reloaded;
   await expect(offline(page)).toBeVisible();
+  expect(await colours()).toEqual(['rgb(14, 17, 22)', '#0e1116']);
   await noColourFound(page, 'offline, dark');
 });
 

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { EscalationService } from '../../src/modules/alarms/escalation.service.js';
 import { StreamPump } from '../../src/modules/alarms/live/pump.js';
 import { Notifications } from '../../src/platform/database/notifications.js';
+import { CommittedJobs } from '../../src/platform/jobs/committed-jobs.js';
 import { call, openTab, signIn, type Person, type Tab } from '../support/client.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 
@@ -22,6 +23,8 @@ beforeAll(async () => {
   // The periodic reads would be counted as well.
   jest.spyOn(app.app.get(StreamPump), 'poll').mockResolvedValue();
   jest.spyOn(app.app.get(EscalationService), 'poll').mockResolvedValue();
+  // A press answers while its job still runs.
+  jest.spyOn(app.app.get(CommittedJobs), 'run').mockReturnValue();
   // On a busy machine NOTIFY arrives long before the answer to its statement, and causes a read.
   await app.app.get(Notifications).onApplicationShutdown();
   Object.assign(pg.Client.prototype, { query: recorded });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { unsentBytes } from '../../src/modules/alarms/live/limits/slow-consumers.js';
-import { IO } from '../../src/platform/tokens.js';
+import { IO, LOGGER } from '../../src/platform/tokens.js';
 import { ConnectionSweeper } from '../../src/modules/alarms/live/connection-sweeper.js';
-import { AlarmsGateway } from '../../src/modules/alarms/live/alarms.gateway.js';
+import { ConnectionLookup } from '../../src/modules/alarms/live/connection-lookup.js';
 import type { AlarmServer, AlarmSocket } from '../../src/modules/alarms/live/socket.js';
 import { useBuilding } from '../support/building.js';
 import { ORIGIN } from '../support/start-app.js';
@@ -106,12 +106,10 @@ it('a client that catches up in time stays connected', async () => {
 });
 
 it('a connection whose admission fails is closed, and the process goes on', async () => {
-  const gateway = building.app.app.get<{
-    admission: { admit(): Promise<void> };
-    logger: { error(): void };
-  }>(AlarmsGateway);
-  const logged = jest.spyOn(gateway.logger, 'error');
-  jest.spyOn(gateway.admission, 'admit').mockRejectedValueOnce(new Error('thrown in the handler'));
+  const { app } = building.app;
+  const logged = jest.spyOn(app.get<{ error(): void }>(LOGGER), 'error');
+  const thrown = new Error('thrown in the handler');
+  jest.spyOn(app.get(ConnectionLookup), 'memberStatesOf').mockRejectedValueOnce(thrown);
   const unhandled = jest.fn();
   process.on('unhandledRejection', unhandled);
   const tab = building.connect({ token: building.lisa.token });
