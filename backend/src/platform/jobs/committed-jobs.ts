@@ -29,7 +29,7 @@ export class CommittedJobs {
 
   private readonly waiting: Waiting[] = [];
   private running = 0;
-  /** A job is recorded within 10 ms after its end, or 100 ms while there are many. */
+  /** A job is recorded within 10 ms after its end, or 60 ms while there are many. */
   private readonly recorder = new BatchLoader<NewJob, true>(async (done) => {
     await this.queue.finish(done);
     return new Map(done.map((job) => [job, true]));

@@ -30,7 +30,7 @@ interface Recorded extends Delivery {
 /** Sends the pushes of an alarm's first warning and of each step of its escalation. */
 @Injectable()
 export class AlarmPushesService {
-  /** A push is recorded within 10 ms after it was taken, or 100 ms while there are many. */
+  /** A push is recorded within 10 ms after it was taken, or 60 ms while there are many. */
   private readonly recorder = new BatchLoader<Recorded, true>((batch) => this.record(batch));
 
   constructor(
