@@ -41,8 +41,8 @@ export class SignInService {
     password: string,
     label: string,
   ): Promise<SignInResult | { challenge: string }> {
-    const user = await this.users.findByEmail(email.toLowerCase());
-    const isRight = await this.passwords.matches(user?.passwordHash, password);
+    const find = () => this.users.findByEmail(email.toLowerCase());
+    const { user, isRight } = await this.passwords.check(find, password);
     if (!user || !isRight) {
       await this.audit.record({ action: 'session.refused', ...(user && { subjectId: user.id }) });
       throw new AppError('auth.invalid_credentials');

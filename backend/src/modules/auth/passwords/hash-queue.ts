@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { LoopTurns } from '../../../platform/limits/loop-turns.js';
-import { HashThread, type HashJob } from './hash-thread.js';
+import { HashThread } from './hash-thread.js';
 
 /**
  * Measured on two cores: four simultaneous hashes make the slowest responses of an alarm 5.6 times
@@ -25,12 +25,18 @@ export class HashQueue {
   /** The refusals of one burst of sign-ins are due at once. */
   private readonly refusals = new LoopTurns();
 
-  /** @throws AppError auth.too_many_attempts after two seconds in the queue */
-  async run(job: HashJob, isSignUp = false): Promise<unknown> {
+  /**
+   * @param work gets a thread to itself until its promise settles
+   * @throws AppError auth.too_many_attempts after two seconds in the queue
+   */
+  async run<Result>(
+    work: (thread: HashThread) => Promise<Result>,
+    isSignUp = false,
+  ): Promise<Result> {
     const waiting = isSignUp ? this.waitingSignUps : this.waiting;
     const thread = this.idle.pop() ?? (await this.threadFor(waiting));
     try {
-      return await thread.run(job);
+      return await work(thread);
     } finally {
       const next = this.waiting.shift() ?? this.waitingSignUps.shift();
       if (next) {

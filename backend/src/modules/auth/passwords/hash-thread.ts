@@ -13,8 +13,22 @@ export interface HashJob {
 export class HashThread {
   private worker: Worker | undefined;
 
+  hash(password: string): Promise<string> {
+    return this.run({ password }) as Promise<string>;
+  }
+
+  /**
+   * @param storedHash the hash to compare with; undefined for an unknown user, whose password is
+   *   hashed as well, so that timing does not reveal accounts
+   */
+  async matches(storedHash: string | undefined, password: string): Promise<boolean> {
+    if (storedHash !== undefined) return (await this.run({ password, storedHash })) === true;
+    await this.hash(password);
+    return false;
+  }
+
   /** @returns the hash, or whether it is the hash of the password */
-  async run(job: HashJob): Promise<unknown> {
+  private async run(job: HashJob): Promise<unknown> {
     const worker = (this.worker ??= this.start());
     worker.ref();
     try {

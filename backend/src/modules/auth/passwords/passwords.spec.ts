@@ -39,12 +39,27 @@ it('hashes for sign-ups only when no sign-in waits', async () => {
 
 it('computes as costly a hash for an unknown user, whom no password matches', async () => {
   const stored = await passwords.hash('hemligt');
-  const computed = jest.spyOn(HashThread.prototype, 'run');
-  expect(await passwords.matches(undefined, 'hemligt')).toBe(false);
+  const computed = jest.spyOn(HashThread.prototype, 'hash');
+  expect(await passwords.check(() => Promise.resolve(null), 'hemligt')).toEqual({
+    user: null,
+    isRight: false,
+  });
   const costOf = (hash: unknown) => String(hash).split('$').slice(0, 4);
   const hashes = await Promise.all(computed.mock.results.map(({ value }) => value as unknown));
   computed.mockRestore();
   expect(hashes.map(costOf)).toEqual([costOf(stored)]);
+});
+
+it('looks up at once no more users than it computes hashes', async () => {
+  let [lookingUp, most] = [0, 0];
+  const find = async () => {
+    most = Math.max(most, (lookingUp += 1));
+    await new Promise(setImmediate);
+    lookingUp -= 1;
+    return null;
+  };
+  await Promise.all(Array.from({ length: AT_ONCE + 4 }, () => passwords.check(find, 'hemligt')));
+  expect(most).toBe(AT_ONCE);
 });
 
 // A thread has a priority of its own on Linux alone.

@@ -8,7 +8,7 @@ export class Passwords implements OnApplicationShutdown {
 
   /** @throws AppError auth.too_many_attempts after two seconds in the queue */
   hash(password: string): Promise<string> {
-    return this.queue.run({ password }) as Promise<string>;
+    return this.queue.run((thread) => thread.hash(password));
   }
 
   /**
@@ -16,18 +16,28 @@ export class Passwords implements OnApplicationShutdown {
    * @throws AppError auth.too_many_attempts after two seconds in the queue
    */
   hashForSignUp(password: string): Promise<string> {
-    return this.queue.run({ password }, true) as Promise<string>;
+    return this.queue.run((thread) => thread.hash(password), true);
+  }
+
+  /** @throws AppError auth.too_many_attempts after two seconds in the queue */
+  matches(storedHash: string, password: string): Promise<boolean> {
+    return this.queue.run((thread) => thread.matches(storedHash, password));
   }
 
   /**
-   * @param storedHash the hash to compare with; undefined for an unknown user, whose password is
-   *   hashed as well, so that timing does not reveal accounts
+   * Looks the user up when the turn of the hash has come. The look-ups of a building that signs in at
+   * once would otherwise take every connection to the database, and hold up a press.
+   * @param find returns null for an unknown user, for whom the check takes as long
    * @throws AppError auth.too_many_attempts after two seconds in the queue
    */
-  async matches(storedHash: string | undefined, password: string): Promise<boolean> {
-    if (storedHash !== undefined) return (await this.queue.run({ password, storedHash })) === true;
-    await this.hash(password);
-    return false;
+  check<User extends { passwordHash: string }>(
+    find: () => Promise<User | null>,
+    password: string,
+  ): Promise<{ user: User | null; isRight: boolean }> {
+    return this.queue.run(async (thread) => {
+      const user = await find();
+      return { user, isRight: await thread.matches(user?.passwordHash, password) };
+    });
   }
 
   onApplicationShutdown(): Promise<void> {
