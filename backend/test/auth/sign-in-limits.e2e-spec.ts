@@ -1,5 +1,5 @@
 import type { SignedIn } from '../../src/contract/http.js';
-import { Passwords } from '../../src/modules/auth/passwords/passwords.js';
+import { HashThread } from '../../src/modules/auth/passwords/hash-thread.js';
 import { DEMO_PASSWORD } from '../../src/modules/demo/demo-residents.js';
 import { AppError } from '../../src/platform/errors/app-error.js';
 import { call, type Reply } from '../support/client.js';
@@ -54,7 +54,7 @@ beforeEach(() => {
   step(LATER_MS);
   // Comparing texts instead of hashes lets a test make hundreds of attempts.
   checks = jest
-    .spyOn(app.app.get(Passwords), 'matches')
+    .spyOn(HashThread.prototype, 'matches')
     .mockImplementation((hash, password) =>
       Promise.resolve(hash !== undefined && password === DEMO_PASSWORD),
     );

@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import { Passwords } from '../../src/modules/auth/passwords/passwords.js';
+import { HashThread } from '../../src/modules/auth/passwords/hash-thread.js';
 import { DEMO_PASSWORD } from '../../src/modules/demo/demo-residents.js';
 import { call } from '../support/client.js';
 import { startApp, type TestApp } from '../support/start-app.js';
@@ -35,7 +35,7 @@ async function start(): Promise<TestApp> {
   const app = await startApp(first ? { databaseUrl: first.databaseUrl, env } : { env });
   nodes.push(app);
   jest
-    .spyOn(app.app.get(Passwords), 'matches')
+    .spyOn(HashThread.prototype, 'matches')
     .mockImplementation((_, password) => Promise.resolve(password === DEMO_PASSWORD));
   return app;
 }

@@ -1,4 +1,5 @@
 import type { SecondFactorStatus } from '../../src/contract/http.js';
+import { HashThread } from '../../src/modules/auth/passwords/hash-thread.js';
 import { Passwords } from '../../src/modules/auth/passwords/passwords.js';
 import { call } from './client.js';
 import { appCode, secondFactorCalls } from './second-factor-calls.js';
@@ -31,7 +32,7 @@ export function useSecondFactors() {
       .spyOn(passwords, 'hashForSignUp')
       .mockImplementation((password) => Promise.resolve(password));
     jest
-      .spyOn(passwords, 'matches')
+      .spyOn(HashThread.prototype, 'matches')
       .mockImplementation((hash, password) => Promise.resolve(hash === password));
   });
 
