@@ -48,10 +48,12 @@ function openInbox(child) {
 }
 
 /**
- * Answers the commands of the parent process. Several calls add up; a name belongs to one of them.
+ * Answers the commands of the parent process, and ends when that has ended. Several calls add up; a
+ * name belongs to one of them.
  * @param {Record<string, (details: any) => unknown>} commands
  */
 export function answerCommands(commands) {
+  process.once('disconnect', () => process.exit());
   process.on('message', (message) => {
     const { id, name, ...details } = /** @type {any} */ (message);
     const command = commands[name];
