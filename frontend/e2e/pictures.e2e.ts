@@ -18,7 +18,8 @@ import {
   WIDE,
 } from './pictures.js';
 import { passGate } from './spec/forms.js';
-import { activeAlarms, expect, test } from './story.js';
+import { test } from './push-browser.js';
+import { activeAlarms, expect } from './story.js';
 import { PASSWORD } from './visitor.js';
 
 /**
@@ -28,7 +29,12 @@ import { PASSWORD } from './visitor.js';
 
 // The later pictures show what the earlier tests left.
 test.describe.configure({ mode: 'serial' });
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
+test.use({
+  contextOptions: { reducedMotion: 'reduce' },
+  // A page subscribes in vain until it has the tests' push service.
+  // The service worker answers with the offline page as 503.
+  expected: /Push API in incognito mode|503 .*\/app$/,
+});
 
 test('the pages for visitors', { tag: '@pictures' }, async ({ visitor, baseURL }) => {
   const wide = await visitor(WIDE);
@@ -128,14 +134,37 @@ test('the panel, for the manifest', { tag: '@pictures' }, async ({ resident }) =
   }
 });
 
-test('the check of the sound', { tag: '@pictures' }, async ({ resident }) => {
-  const { page } = await resident('karl', PHONE);
-  await page.goto('/app/check');
-  await page.getByRole('button', { name: 'Spela testljud' }).click();
-  await page.getByRole('button', { name: 'Ja' }).click();
-  await expect(page.getByText('Senast testad i dag')).toBeVisible();
-  await take(page, 'screens/check-360');
-});
+test(
+  'the check of a phone, and the page without a network',
+  { tag: '@pictures' },
+  async ({ subscriber }) => {
+    const karl = await subscriber('karl', {
+      ...PHONE,
+      viewport: { width: 360, height: 1120 },
+      serviceWorkers: 'allow',
+      permissions: ['notifications'],
+    });
+    const { page, context } = karl.tab;
+    await page.goto('/app/check');
+    const yes = page.getByRole('button', { name: 'Ja', exact: true });
+    await page.getByRole('button', { name: 'Spela testljud' }).click();
+    await yes.click();
+    await page.getByRole('button', { name: 'Skicka testavisering' }).click();
+    await karl.receive();
+    await yes.click();
+    await expect(page.getByText('Den här enheten är redo.')).toBeVisible();
+    await page.evaluate(() => scrollTo(0, 0));
+    await take(page, 'screens/check-360');
+
+    await page.setViewportSize(PHONE.viewport);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await page.evaluate(() => localStorage.setItem('resq.theme', 'dark'));
+    await context.setOffline(true);
+    await page.goto('/app');
+    await expect(page.getByRole('heading', { name: 'Ingen anslutning' })).toBeVisible();
+    await take(page, 'screens/offline-dark-360');
+  },
+);
 
 const PAST: [string, AlarmType, Outcome, exercise?: boolean][] = [
   ['anna', 'medical', 'resolved'],
