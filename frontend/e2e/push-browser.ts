@@ -20,6 +20,11 @@ export class PushBrowser {
     private readonly subscription: TestSubscription,
   ) {}
 
+  /** A script that gives another page the same subscription. */
+  get script(): string {
+    return `(${fakePushManager.toString()})(${JSON.stringify(this.subscription.request(''))})`;
+  }
+
   /** Waits for the server's next push, and brings it to the service worker. */
   async receive(): Promise<PushBody> {
     this.count += 1;

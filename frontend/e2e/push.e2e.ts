@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { Alarm } from '@contract/alarm';
 import type { AlarmPush } from '@contract/push';
+import { FreezableTab } from './freezable-tab.js';
 import { Neighbour } from './neighbour.js';
 import { test } from './push-browser.js';
 import { alarmPush, bodyOf, closePush, PushDelivery } from './service-worker.js';
@@ -134,6 +136,36 @@ test('the sender sees a push sent, arrived and answered, which answers its own a
     return tagsOf(delivery);
   };
   await expect.poll(tags).toEqual([]);
+});
+
+test('a frozen tab’s device is sent a push, and the tab shows the alarm when it is resumed', async ({
+  subscriber,
+  browser,
+  request,
+}) => {
+  const lisa = await subscriber('lisa');
+  const tab = await FreezableTab.insteadOf(lisa.tab, browser, lisa.script);
+  await expect.poll(() => tab.text()).toContain('Larma dina grannar');
+  const anna = await Neighbour.of(request, 'anna');
+  const levelOf = async (alarm: Alarm) =>
+    (await anna.reach(alarm)).homes.find(({ apartment }) => apartment === '1102')?.level;
+
+  // The tab receives alarms before it is frozen, so that what follows is due to that alone.
+  const medical = await anna.raise('medical');
+  await expect.poll(() => levelOf(medical)).toBe('received');
+  await anna.end(medical);
+  await expect.poll(() => tab.text()).toContain('Faran är över.');
+
+  await tab.freeze();
+  const fire = await anna.raise('fire');
+  await expect.poll(() => levelOf(fire)).toBe('pushed');
+  expect(await tab.text(), 'its scripts stand still').toContain('Faran är över.');
+  expect(await tab.lastLifecycleEvent()).toBe('freeze');
+  await tab.resume();
+  await expect.poll(() => tab.text()).toContain('Brandlarm');
+  await expect.poll(() => levelOf(fire)).toBe('received');
+  await anna.end(fire);
+  await tab.close();
 });
 
 test('open tabs are notified of a test push, and of a subscription that the browser changed', async ({
