@@ -37,6 +37,7 @@ export const SOCKET_ERRORS = {
   'alarm.not_found': { status: 404, message: 'Larmet finns inte.' },
   'alarm.id_taken': { status: 409, message: 'Larmet kunde inte skickas. Ring 112.' },
   'alarm.not_kept': { status: 503, message: 'Larmet är inte skickat. Ring 112.' },
+  'alarm.busy': { status: 503, message: 'Larmet är inte skickat än. Ring 112 vid fara.' },
   'alarm.rate_limited': {
     status: 429,
     message: 'Du har skickat många larm på kort tid. Ring 112.',

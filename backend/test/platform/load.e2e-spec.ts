@@ -124,10 +124,11 @@ describe('a node on which presses wait too long', () => {
   it('refuses one at once, before it looks at the sender, and by socket as well', async () => {
     const body = press(randomUUID());
     const answer = await call(app, route(), { body });
-    expect([answer.status, answer.body.error.code]).toEqual([503, 'system.busy']);
+    expect([answer.status, answer.body.error.code]).toEqual([503, 'alarm.busy']);
+    expect(answer.body.error.message).toContain('Ring 112');
     expect(answer.headers.get('retry-after')).toMatch(SECONDS);
     const ack = await tab.socket.emitWithAck('alarm:raise', { ...karl, ...body });
-    expect(codeOf(ack)).toBe('system.busy');
+    expect(codeOf(ack)).toBe('alarm.busy');
   });
 
   it('saves the same press once when it is sent again and others wait no more', async () => {

@@ -45,7 +45,7 @@ export class AlarmsService {
    * @throws AppError building.not_a_member, alarm.sending_paused, building.manager_required (an
    *   exercise), alarm.id_taken, alarm.rate_limited, system.restarting (this node shuts down
    *   and has not saved it before),
-   *   system.busy (it would wait too long here), alarm.not_kept (two changes of the user wait
+   *   alarm.busy (it would wait too long here), alarm.not_kept (two changes of the user wait
    *   already); an error that `isOutage` recognises
    *   while the database is unavailable
    */

@@ -20,7 +20,7 @@ export class ErrorFilter implements ExceptionFilter {
     const { status } = ERRORS[body.code];
     const line = { requestId, code: body.code, path: http.getRequest<Request>().path };
     // A node that is behind refuses thousands, and has logged why.
-    const isBusy = body.code === 'system.busy';
+    const isBusy = BUSY.has(body.code);
     const isFault = status >= 500 && !isBusy;
     if (isFault) this.logger.error({ ...line, err: error }, 'request failed');
     else this.logger.info(line, 'request refused');
@@ -29,6 +29,8 @@ export class ErrorFilter implements ExceptionFilter {
     else response.status(status).json({ error: body });
   }
 }
+
+const BUSY = new Set<ErrorCode>(['system.busy', 'alarm.busy']);
 
 /** By then a peak is over, or another node has the caller; not all callers come back at once. */
 const retryAfterS = (): number => 1 + Math.floor(3 * Math.random());

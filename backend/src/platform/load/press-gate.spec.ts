@@ -50,7 +50,7 @@ it('is full while a change has waited for more than 150 ms, and no longer', asyn
   expect(gate.isFull()).toBe(false);
   await pass(1);
   expect(gate.isFull()).toBe(true);
-  expect(() => gate.requireRoom(0)).toThrow('system.busy');
+  expect(() => gate.requireRoom(0)).toThrow('alarm.busy');
   await end();
   expect(gate.isFull()).toBe(false);
   expect(() => gate.requireRoom(0)).not.toThrow();
@@ -79,6 +79,6 @@ it('refuses a press behind others of its building only while other buildings wai
   // The mean of six changes of 100 to 600 ms is far above 1 ms by now.
   expect(() => gate.requireRoom(100)).not.toThrow();
   void change();
-  expect(() => gate.requireRoom(100)).toThrow('system.busy');
+  expect(() => gate.requireRoom(100)).toThrow('alarm.busy');
   expect(() => gate.requireRoom(0)).not.toThrow();
 });

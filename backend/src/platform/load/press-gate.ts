@@ -37,11 +37,11 @@ export class PressGate {
   /**
    * On a node where nobody waits for a connection, a crowd waits for its building until its deadline.
    * @param ahead the number of changes that come first in the building of a press
-   * @throws AppError system.busy when the press would wait too long
+   * @throws AppError alarm.busy when the press would wait too long
    */
   requireRoom(ahead: number): void {
     const isLate = this.waiting.length > 0 && ahead * this.meanMs > LONGEST_WAIT_MS;
-    if (isLate || this.isFull()) throw new AppError('system.busy');
+    if (isLate || this.isFull()) throw new AppError('alarm.busy');
   }
 
   /** Runs the work when its turn has come. */

@@ -12,5 +12,5 @@ export const refusePresses =
   (gate: PressGate) =>
   ({ method, path }: Request, _response: Response, next: NextFunction): void => {
     const isRefused = method === 'POST' && gate.isFull() && PRESS.test(path);
-    next(isRefused ? new AppError('system.busy') : undefined);
+    next(isRefused ? new AppError('alarm.busy') : undefined);
   };

@@ -17,6 +17,7 @@ it.each<[number, ErrorCode | 'network.unreachable', boolean]>([
   [500, 'system.unavailable', false],
   [503, 'alarm.not_kept', false],
   [503, 'system.busy', false],
+  [503, 'alarm.busy', false],
   [0, 'network.unreachable', false],
   [399, 'alarm.not_found', false],
 ])('%i %s is final: %s', (status, code, expected) => {

@@ -12,7 +12,7 @@ import {
 } from '../testing/sending.js';
 
 /** Refusals after which the tab asks again before its next turn. */
-const AGAIN: ErrorCode[] = ['system.restarting', 'system.busy'];
+const AGAIN: ErrorCode[] = ['system.restarting', 'alarm.busy'];
 
 beforeEach(beginSending);
 
@@ -41,7 +41,7 @@ it.each([
   [1, 600],
 ])('asks a node without room again by itself, at random %f after %i ms', async (random, ms) => {
   vi.spyOn(Math, 'random').mockReturnValue(random);
-  transport.byHttp.mockRejectedValueOnce(refusal('system.busy')).mockResolvedValue(answer);
+  transport.byHttp.mockRejectedValueOnce(refusal('alarm.busy')).mockResolvedValue(answer);
   start();
   await pass(ms - 1);
   expect(transport.byHttp).toHaveBeenCalledTimes(1);

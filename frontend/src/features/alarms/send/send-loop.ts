@@ -126,7 +126,7 @@ export function startSending(
 function againAfter(error: unknown): number | undefined {
   if (!(error instanceof ApiError)) return undefined;
   if (error.code === 'system.restarting') return ELSEWHERE_MS;
-  if (error.code !== 'system.busy') return undefined;
+  if (error.code !== 'alarm.busy') return undefined;
   return ELSEWHERE_MS + BUSY_SPREAD_MS * Math.random();
 }
 

@@ -75,7 +75,7 @@ export function limitEvents(socket: AlarmSocket, parts: EventParts): void {
       if (isAllowed) {
         const waiting = CAN_WAIT.get(event);
         const isBusy = waiting ? load.refuses(waiting) : event === 'alarm:raise' && gate.isFull();
-        if (isBusy) return refuse('system.busy', args.at(-1));
+        if (isBusy) return refuse(waiting ? 'system.busy' : 'alarm.busy', args.at(-1));
         if (events.isLight(event, args)) return void events.dispatch(socket, event, args);
         return turns.run(userId, () => {
           // A caller that has gone meanwhile tries again elsewhere, so nothing is done behind its back.
