@@ -46,9 +46,14 @@ export class CommittedChanges {
     this.listener(change);
   }
 
-  /** Waits a moment for a save: its NOTIFY often arrives before the answer to its statement. */
+  /**
+   * Waits a moment for a save, because its NOTIFY often arrives before the answer to its statement.
+   * Then the sender is answered first: that is one write, and the event is one for each neighbour.
+   */
   async settled(buildingId: string): Promise<void> {
     const save = this.saves.get(buildingId);
-    if (save) await withTimeout(LONGEST_WAIT_MS, save).catch(() => undefined);
+    if (!save) return;
+    await withTimeout(LONGEST_WAIT_MS, save).catch(() => undefined);
+    await new Promise<void>((resolve) => process.nextTick(resolve));
   }
 }
