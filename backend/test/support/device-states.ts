@@ -15,6 +15,6 @@ export const CHROME = 'Mozilla/5.0 (Linux; Android 10; K) Chrome/130.0.0.0 Mobil
 export const say = (tab: Tab, state: unknown) =>
   tab.socket.emitWithAck('device:state', state as DeviceStateRequest);
 
-/** Waits until `ask` returns the wanted value: presence is saved only four times a second. */
+/** Waits until `ask` returns the wanted value: presence is saved only ten times a second. */
 export const untilIs = <T>(ask: () => Promise<T>, wanted: T): Promise<void> =>
   until(`it is ${String(wanted)}`, ARRIVES_MS, async () => (await ask()) === wanted);

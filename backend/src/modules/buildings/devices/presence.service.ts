@@ -3,6 +3,7 @@ import { Inject, Injectable, OnApplicationBootstrap, OnApplicationShutdown } fro
 import { COUNTS } from '../../../contract/limits.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { Clock } from '../../../platform/clock.js';
+import { PacedTask } from '../../../platform/database/paced-task.js';
 import type { Logger } from '../../../platform/logging.js';
 import { LOGGER } from '../../../platform/tokens.js';
 import { DeviceRepository } from './device.repository.js';
@@ -12,7 +13,7 @@ import { PresenceRepository, type SavedDevice } from './presence.repository.js';
 /** Two in a row may fail. After a third failure the node counts as dead (`NODE_LOST_MS`). */
 const HEARTBEAT_EVERY_MS = 3_000;
 /** Collects thousands of simultaneous reports into a few statements. */
-const FLUSH_EVERY_MS = 100;
+const FLUSH_PACE = { soonMs: 20, everyMs: 100 };
 const BATCH = 1_000;
 const DEAD_NODES_REMOVED_AFTER_MS = 60_000;
 
@@ -34,8 +35,7 @@ export class PresenceService implements OnApplicationBootstrap, OnApplicationShu
   readonly nodeId = randomUUID();
   private readonly reports = new Map<string, Report>();
   private changes = new Map<string, PendingChange>();
-  private flushing: Promise<void> | undefined;
-  private flushTimer: NodeJS.Timeout | undefined;
+  private readonly flushes = new PacedTask(() => this.flush(), FLUSH_PACE);
   private heartbeatTimer: NodeJS.Timeout | undefined;
   /** True once this node has recorded a heartbeat. */
   private isRegistered = false;
@@ -53,8 +53,7 @@ export class PresenceService implements OnApplicationBootstrap, OnApplicationShu
 
   async onApplicationShutdown(): Promise<void> {
     clearInterval(this.heartbeatTimer);
-    clearTimeout(this.flushTimer);
-    await this.flushing;
+    await this.flushes.stop();
     await this.presences.removeNode(this.nodeId).catch(() => undefined);
   }
 
@@ -107,21 +106,16 @@ export class PresenceService implements OnApplicationBootstrap, OnApplicationShu
   private markChanged(key: string): PendingChange {
     const change = this.changes.get(key) ?? { onSaved: [], onFailed: [] };
     this.changes.set(key, change);
-    this.flushTimer ??= this.flushSoon();
+    this.flushes.request();
     return change;
-  }
-
-  private flushSoon(): NodeJS.Timeout {
-    return setTimeout(() => void this.flush(), FLUSH_EVERY_MS);
   }
 
   /** Saves one batch at a time, so that a newer state is never overwritten by an older one. */
   private async flush(): Promise<void> {
     const batch = [...this.changes].slice(0, BATCH);
     for (const [key] of batch) this.changes.delete(key);
-    this.flushing = this.save(new Map(batch));
-    await this.flushing;
-    this.flushTimer = this.changes.size > 0 ? this.flushSoon() : undefined;
+    await this.save(new Map(batch));
+    if (this.changes.size > 0) this.flushes.request();
   }
 
   /**
