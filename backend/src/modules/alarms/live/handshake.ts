@@ -103,7 +103,7 @@ export class Handshake {
 
   private async signInOf(token: string): Promise<SignIn> {
     const endedBefore = this.endedCount;
-    const { sub, sid, exp } = this.auth.verify(token);
+    const { sub, sid, exp } = await this.auth.verify(token);
     const actor = await this.lookup.actorOf(sid);
     if (actor?.userId !== sub) throw new AppError('auth.session_ended');
     return { actor, tokenEndsAtMs: exp * 1000, endedBefore };

@@ -1,4 +1,10 @@
-import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import {
+  createHmac,
+  createPublicKey,
+  generateKeyPairSync,
+  sign,
+  type KeyObject,
+} from 'node:crypto';
 import jsonwebtoken from 'jsonwebtoken';
 import { Clock } from '../../../platform/clock.js';
 import type { Config } from '../../../platform/config.js';
@@ -59,12 +65,42 @@ it('has a type, an issuer, an audience, a time and an id of its own', () => {
   expect(tokens.sign('anna', 'session').accessToken).not.toBe(token);
 });
 
-it.each([true, false])('is refused from its last second on, with fast paths %s', (fastPaths) => {
-  tokens = create(key, [], fastPaths);
+/** A token with a header of its own, which is signed as the token of a library would not be. */
+function forged(header: object, sign: (signed: string) => string): string {
+  const known = jsonwebtoken.decode(token, { complete: true });
+  const [, payload] = token.split('.');
+  const head = Buffer.from(JSON.stringify({ ...known?.header, ...header })).toString('base64url');
+  return `${head}.${payload}.${sign(`${head}.${payload}`)}`;
+}
+
+const es256 = (text: string): string =>
+  sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url');
+const hs256 = (text: string): string =>
+  createHmac('sha256', publicPem).update(text).digest('base64url');
+const end = (): string => token.replace(/.*\./, '');
+
+/** @returns a token that is signed as ours are, whose claims are this text */
+function signedText(claims: string): string {
+  const [head] = token.split('.');
+  const text = `${head}.${Buffer.from(claims).toString('base64url')}`;
+  return `${text}.${es256(text)}`;
+}
+
+const publicPem = createPublicKey(key).export({ type: 'spki', format: 'pem' });
+
+it.each([true, false])('is refused from its last second on, with fast paths %s', async (fast) => {
+  tokens = create(key, [], fast);
   clock.ms = Date.parse('2026-11-21T12:09:59.999Z');
   expect(tokens.verify(token).sub).toBe('anna');
+  await expect(tokens.verifyAside(token)).resolves.toEqual(tokens.verify(token));
   clock.ms += 1;
   expect(() => tokens.verify(token)).toThrow(refused);
+  await expect(tokens.verifyAside(token)).rejects.toEqual(refused);
+});
+
+it('is refused aside from its last second on, also when nobody brought it before', async () => {
+  clock.ms = Date.parse('2026-11-21T12:10:00Z');
+  await expect(tokens.verifyAside(token)).rejects.toEqual(refused);
 });
 
 it.each<[string, () => string]>([
@@ -78,16 +114,31 @@ it.each<[string, () => string]>([
   ['with an unknown key id', () => resigned({}, { kid: 'x' })],
   ['of another key', () => create(newKey()).sign('anna', 'session').accessToken],
   ['that is no token', () => 'x.y.z'],
-])('is refused %s', (_, make) => {
+  ['that is empty', () => ''],
+  ['without a signature', () => forged({ alg: 'none' }, () => '')],
+  ['whose header names no signature', () => forged({ alg: 'none' }, es256)],
+  ['whose header names another algorithm', () => forged({ alg: 'ES384' }, es256)],
+  ['signed with the public key', () => forged({ alg: 'HS256' }, hs256)],
+  ['with half a signature', () => token.slice(0, -43)],
+  ['with a longer signature', () => `${token}AAAA`],
+  ['with the signature of another', () => `${resigned({ sub: 'lisa' })}`.replace(/[^.]*$/, end())],
+  ['with claims that are no JSON', () => signedText('no JSON')],
+  ['with claims that are null', () => signedText('null')],
+])('is refused %s, on either thread', async (_, make) => {
   const made = make();
   expect(() => tokens.verify(made)).toThrow(refused);
+  await expect(tokens.verifyAside(made)).rejects.toEqual(refused);
   // Another refusal than the first, because signatures that held are remembered.
   expect(() => tokens.verify(made)).toThrow(refused);
+  await expect(tokens.verifyAside(made)).rejects.toEqual(refused);
 });
 
-it('is accepted after a change of keys, while its key is named as a previous one', () => {
+it('is accepted after a change of keys, while its key is named as a previous one', async () => {
   expect(() => create(newKey()).verify(token)).toThrow(refused);
-  expect(create(newKey(), [newKey(), key]).verify(token).sub).toBe('anna');
+  await expect(create(newKey()).verifyAside(token)).rejects.toEqual(refused);
+  const claims = create(newKey(), [newKey(), key]).verify(token);
+  expect(claims.sub).toBe('anna');
+  await expect(create(newKey(), [newKey(), key]).verifyAside(token)).resolves.toEqual(claims);
 });
 
 it.each([
@@ -122,5 +173,28 @@ describe('a signature that held', () => {
     tokens.verify(token);
     expect(verify).toHaveBeenCalledTimes(times);
     verify.mockRestore();
+  });
+
+  it.each([
+    [true, 0],
+    [false, 2],
+  ])(
+    'is, with fast paths %j, verified %d time(s) by the library for two tabs',
+    async (...given) => {
+      const [fastPaths, times] = given;
+      tokens = create(key, [], fastPaths);
+      const verify = jest.spyOn(jsonwebtoken, 'verify');
+      await Promise.all([tokens.verifyAside(token), tokens.verifyAside(token)]);
+      expect(verify).toHaveBeenCalledTimes(times);
+      verify.mockRestore();
+    },
+  );
+
+  it('is checked once for tabs that bring it together, and for those that bring it later', async () => {
+    const keyFor = jest.spyOn(tokens, 'keyFor');
+    await Promise.all([tokens.verifyAside(token), tokens.verifyAside(token)]);
+    await tokens.verifyAside(token);
+    tokens.verify(token);
+    expect(keyFor).toHaveBeenCalledTimes(1);
   });
 });
