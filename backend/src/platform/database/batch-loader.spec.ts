@@ -1,4 +1,6 @@
-import { ALONE_MS, BatchLoader } from './batch-loader.js';
+import { BatchLoader } from './batch-loader.js';
+
+const ALONE_MS = 10;
 
 let asked: number[][];
 const ask = (keys: number[]): Promise<Map<number, string>> => {
@@ -29,10 +31,10 @@ it('loads what is requested within a moment with one call, and misses what is no
 });
 
 it.each([
-  ['longer', undefined, 60],
-  ['as long as alone, for callers that come in groups', ALONE_MS, ALONE_MS],
-])('waits %s in a crowd', async (_what, crowdedMs, waitMs) => {
-  const loader = new BatchLoader(ask, crowdedMs);
+  [undefined, 60],
+  [40, 40],
+])('in a crowd, with %j ms, begins a call %d ms after the one before', async (everyMs, waitMs) => {
+  const loader = new BatchLoader(ask, everyMs);
   await crowd(loader);
   void loader.load(3);
   await jest.advanceTimersByTimeAsync(waitMs - 1);
@@ -42,13 +44,34 @@ it.each([
   expect(asked).toEqual([[3, 4]]);
 });
 
-it('waits as one alone again, half a second after a crowd', async () => {
+it.each([
+  ['the rest of that time', 30, 30],
+  ['as one alone, when that time is nearly over', 55, ALONE_MS],
+])('lets a request that comes later wait %s', async (_what, laterMs, waitMs) => {
   const loader = new BatchLoader(ask);
   await crowd(loader);
-  await jest.advanceTimersByTimeAsync(500);
+  await jest.advanceTimersByTimeAsync(laterMs);
   void loader.load(3);
-  await jest.advanceTimersByTimeAsync(ALONE_MS);
+  await jest.advanceTimersByTimeAsync(waitMs - 1);
+  expect(asked).toEqual([]);
+  await jest.advanceTimersByTimeAsync(1);
   expect(asked).toEqual([[3]]);
+});
+
+it('lets nobody wait for a single one before, except within half a second after a crowd', async () => {
+  const loader = new BatchLoader(ask);
+  await crowd(loader);
+  void loader.load(3);
+  await jest.advanceTimersByTimeAsync(60);
+  void loader.load(4);
+  await jest.advanceTimersByTimeAsync(59);
+  expect(asked).toEqual([[3]]);
+  await jest.advanceTimersByTimeAsync(500);
+  for (const key of [5, 6]) {
+    void loader.load(key);
+    await jest.advanceTimersByTimeAsync(ALONE_MS);
+  }
+  expect(asked).toEqual([[3], [4], [5], [6]]);
 });
 
 it('asks after every request, so that nobody gets an older state', async () => {

@@ -1,6 +1,6 @@
-export const ALONE_MS = 10;
-/** Under load, a longer wait merges more requests and saves more time than it costs. */
-const CROWDED_MS = 60;
+const ALONE_MS = 10;
+/** In a crowd, fewer and larger calls save more time than their callers wait. */
+const EVERY_MS = 60;
 const CROWD_LASTS_MS = 500;
 
 /**
@@ -10,12 +10,13 @@ const CROWD_LASTS_MS = 500;
 export class BatchLoader<K, V> {
   private keys = new Set<K>();
   private next: Promise<Map<K, V>> | undefined;
+  private askedMs = -Infinity;
   private crowdedUntilMs = 0;
 
-  /** @param crowdedMs the wait under load; callers that come in groups need no longer one than alone */
+  /** @param everyMs the shortest time from one call to the next in a crowd */
   constructor(
     private readonly ask: (keys: K[]) => Promise<Map<K, V>>,
-    private readonly crowdedMs = CROWDED_MS,
+    private readonly everyMs = EVERY_MS,
   ) {}
 
   async load(key: K): Promise<V | undefined> {
@@ -25,12 +26,17 @@ export class BatchLoader<K, V> {
   }
 
   private async askSoon(): Promise<Map<K, V>> {
-    const waitMs = performance.now() < this.crowdedUntilMs ? this.crowdedMs : ALONE_MS;
-    await new Promise((done) => setTimeout(done, waitMs));
+    await new Promise((done) => setTimeout(done, this.waitMs(performance.now())));
     const keys = [...this.keys];
     this.keys = new Set();
     this.next = undefined;
-    if (keys.length > 1) this.crowdedUntilMs = performance.now() + CROWD_LASTS_MS;
+    this.askedMs = performance.now();
+    if (keys.length > 1) this.crowdedUntilMs = this.askedMs + CROWD_LASTS_MS;
     return this.ask(keys);
+  }
+
+  private waitMs(nowMs: number): number {
+    if (nowMs >= this.crowdedUntilMs) return ALONE_MS;
+    return Math.max(ALONE_MS, this.askedMs + this.everyMs - nowMs);
   }
 }

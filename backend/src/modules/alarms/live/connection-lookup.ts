@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { ALONE_MS, BatchLoader } from '../../../platform/database/batch-loader.js';
+import { BatchLoader } from '../../../platform/database/batch-loader.js';
 import type { Actor } from '../../auth/actor.js';
 import { AuthService } from '../../auth/auth.service.js';
 import {
   MemberStateRepository,
   type MemberStates,
 } from '../stream/members/member-state.repository.js';
+
+/** Connections come in the groups in which their sign-ins were looked up, so a short time will do. */
+const STATES_EVERY_MS = 40;
 
 /** Reads the sign-in and the memberships of a connection. Concurrent look-ups share one query. */
 @Injectable()
@@ -15,8 +18,7 @@ export class ConnectionLookup {
 
   constructor(auth: AuthService, memberStates: MemberStateRepository) {
     this.actors = new BatchLoader((sessionIds) => auth.actorsOf(sessionIds));
-    // Connections come here in the groups in which their sign-ins were looked up.
-    this.memberStates = new BatchLoader((userIds) => memberStates.read(userIds), ALONE_MS);
+    this.memberStates = new BatchLoader((userIds) => memberStates.read(userIds), STATES_EVERY_MS);
   }
 
   /** @returns undefined when the sign-in is over */
