@@ -1,5 +1,6 @@
 import { Inject, Injectable, OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import type { Logger } from '../../../platform/logging.js';
+import { LocalBroadcast } from '../../../platform/realtime/fast/local-broadcast.js';
 import { IO, LOGGER } from '../../../platform/tokens.js';
 import {
   ReadinessService,
@@ -25,6 +26,7 @@ export class ReadinessBroadcaster implements OnApplicationBootstrap, OnApplicati
   constructor(
     @Inject(IO) private readonly io: AlarmServer,
     private readonly readiness: ReadinessService,
+    private readonly broadcast: LocalBroadcast,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -56,15 +58,18 @@ export class ReadinessBroadcaster implements OnApplicationBootstrap, OnApplicati
     }
   }
 
-  /** Sends each user separate counts, because their own home is not a neighbour. */
+  /** A user's own home is not a neighbour, so members of ready homes get other counts than the rest. */
   private send(found: BuildingReadiness, ids: Set<string>): void {
     const { buildingId, fingerprint } = found;
     this.sent.set(buildingId, { fingerprint, ids });
-    for (const id of ids) {
-      const socket = this.io.of('/').sockets.get(id);
-      if (!socket) continue;
-      const readiness = seenBy(socket.data.actor.userId, found);
-      socket.emit('building:readiness', { buildingId, ...readiness });
+    const { sockets } = this.io.of('/');
+    const readyUserIds = new Set(found.ready.flat());
+    for (const isReady of [true, false]) {
+      const group = [...ids].filter(
+        (id) => readyUserIds.has(sockets.get(id)?.data.actor.userId ?? '') === isReady,
+      );
+      const payload = { buildingId, ...seenBy({ isReady }, found) };
+      this.broadcast.emitTo(group, 'building:readiness', payload);
     }
   }
 

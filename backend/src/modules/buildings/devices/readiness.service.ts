@@ -43,7 +43,8 @@ export class ReadinessService {
 
   async of(buildingId: string, userId: string): Promise<Readiness> {
     const [found] = await this.read(new Map([[buildingId, '']]));
-    return seenBy(userId, found ?? { known: 0, ready: [] });
+    const isReady = found?.ready.some((userIds) => userIds.includes(userId)) ?? false;
+    return seenBy({ isReady }, found ?? { known: 0, ready: [] });
   }
 
   /** @returns the state of each pending and active member, by user id; for managers only */
@@ -66,16 +67,18 @@ function stateOf(member: MemberDevices): MemberState {
   return { readiness, testedAt: testedAt?.toISOString() ?? null };
 }
 
-/** @returns the counts of all homes, and of all homes except the user's own */
+/**
+ * @param user whether the user's own home is among the ready ones
+ * @returns the counts of all homes, and of all homes except the user's own
+ */
 export function seenBy(
-  userId: string,
+  user: { isReady: boolean },
   { known, ready }: Pick<BuildingReadiness, 'known' | 'ready'>,
 ): Readiness {
-  const isOwnReady = ready.some((userIds) => userIds.includes(userId));
   return {
     homesKnown: known,
     homesReady: ready.length,
     neighboursKnown: Math.max(known - 1, 0),
-    neighboursReady: ready.length - (isOwnReady ? 1 : 0),
+    neighboursReady: ready.length - (user.isReady ? 1 : 0),
   };
 }

@@ -72,6 +72,18 @@ describe.each([
     expect(outsider.received).toEqual([['done']]);
   });
 
+  it('delivers a payload to those who are named, except to those who have gone', async () => {
+    const [one, two, other] = [await join(), await join(), await join()];
+    const gone = await join();
+    const ids = [one, gone, two].map(({ client }) => ofClient(client).id);
+    ofClient(gone.client).disconnect(true);
+    broadcast.emitTo(ids, 'counts', { ready: 7 });
+    await Promise.all([one, two, other].map(({ client }) => settled(client)));
+    const [named, unnamed] = [[['counts', { ready: 7 }], ['done']], [['done']]];
+    expect([one, two, other].map(({ received }) => received)).toEqual([named, named, unnamed]);
+    expect(gone.received).toEqual([]);
+  });
+
   it('queues nothing in Engine.IO for an idle connection when it writes the frame itself', async () => {
     const { client } = await join();
     const packets: unknown[] = [];

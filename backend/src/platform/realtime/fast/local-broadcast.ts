@@ -37,16 +37,25 @@ export class LocalBroadcast {
       this.io.local.to(room).emit(event, payload);
       return;
     }
-    const { adapter, sockets } = this.io.of('/');
-    const [packet = ''] = this.encoder.encode(packetOf(event, payload)) as string[];
-    const frame = textFrame(ENGINE_MESSAGE + packet);
-    for (const id of adapter.rooms.get(room) ?? []) {
+    this.emitTo(this.io.of('/').adapter.rooms.get(room) ?? [], event, payload);
+  }
+
+  /** @param ids of this node's sockets; those that have gone are skipped */
+  emitTo(ids: Iterable<string>, event: string, payload: object): void {
+    const { sockets } = this.io.of('/');
+    const frame = this.config.fastPaths ? this.frameOf(event, payload) : undefined;
+    for (const id of ids) {
       const socket = sockets.get(id);
       if (!socket) continue;
-      const stream = streamOf(socket);
+      const stream = frame && streamOf(socket);
       if (stream) stream.write(frame);
       else socket.emit(event, payload);
     }
+  }
+
+  private frameOf(event: string, payload: object): Buffer {
+    const [packet = ''] = this.encoder.encode(packetOf(event, payload)) as string[];
+    return textFrame(ENGINE_MESSAGE + packet);
   }
 }
 
