@@ -1,4 +1,5 @@
 import { explore } from './harness/explore.js';
+import { jsonCopy } from './harness/json-copy.js';
 import { expectNoBreach, runRandomWorlds } from './harness/failure.js';
 import { anyWorld, diskWorld, SMALL_WORLD } from './harness/worlds.js';
 import { loadTabModules } from './harness/tab-modules.js';
@@ -21,4 +22,14 @@ it('no alarm is lost in a small world, wherever one thing happens out of its ord
   const { failure, isComplete } = await explore(SMALL_WORLD, modules, { deviations: 1 });
   expect(failure).toBeUndefined();
   expect(isComplete).toBe(true);
+});
+
+it('a message arrives as JSON carries it', () => {
+  const message = {
+    at: new Date(0),
+    none: undefined,
+    list: [undefined, null, 1, ['a', {}]],
+    is: false,
+  };
+  expect(jsonCopy(message)).toStrictEqual(JSON.parse(JSON.stringify(message)));
 });

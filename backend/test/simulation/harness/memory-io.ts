@@ -1,10 +1,23 @@
 import type { AlarmSocket } from '../../../src/modules/alarms/live/socket.js';
+import { jsonCopy } from './json-copy.js';
 import type { Scheduler } from './scheduler.js';
 
 export type Receive = (name: string, payload: unknown) => void;
 
 /** A slow phone cannot take a larger message before its ping times out. */
 const LARGEST_BYTES = 80 * 1_024;
+
+/** The text of JSON is long to write, so it is written only where long texts are. */
+function isTooLarge(message: unknown): boolean {
+  return textIn(message) > LARGEST_BYTES / 2 && JSON.stringify(message).length > LARGEST_BYTES;
+}
+
+/** @returns the length of all texts in a value */
+function textIn(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null) return 0;
+  return Object.values(value).reduce<number>((sum, item) => sum + textIn(item), 0);
+}
 
 /** A connection, with its ends at the server and at the tab. Messages arrive in their order. */
 export class Connection {
@@ -24,13 +37,14 @@ export class Connection {
   /** Sends a message to the tab. */
   send(name: string, payload: unknown): void {
     if (!this.isOpen || this.isHalfOpen) return;
-    const text = JSON.stringify(payload);
+    const copy = jsonCopy(payload);
     const run = (): void => {
       if (!this.isOpen || this.isHalfOpen) return;
-      if (text.length > LARGEST_BYTES) return this.close(true);
-      this.receive(name, JSON.parse(text));
+      if (isTooLarge(copy)) return this.close(true);
+      this.receive(name, copy);
     };
-    this.scheduler.post({ owner: this.tab, lane: this.id, label: () => `${name} ${text}`, run });
+    const label = (): string => `${name} ${JSON.stringify(copy)}`;
+    this.scheduler.post({ owner: this.tab, lane: this.id, label, run });
   }
 
   /** Ends the connection; what is on its way is lost. */

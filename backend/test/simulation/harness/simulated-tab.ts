@@ -1,4 +1,5 @@
 import type { Cursor, RaiseResult } from '../../../src/contract/alarm.js';
+import { jsonCopy } from './json-copy.js';
 import { Connection } from './memory-io.js';
 import type { Network } from './network.js';
 import type { Press, SendState, TabModules, Wire } from './tab-modules.js';
@@ -169,25 +170,31 @@ export class SimulatedTab implements Wire {
         const node = socket ? socket.node : this.network.route();
         if (!node || node.isDead) return socket ? undefined : answer(unreachable);
         if (socket && !socket.isUp()) return;
-        const back = (text: string, say: () => void): void => {
+        const back = (text: () => string, say: () => void): void => {
           node.openRequests.delete(end);
           if (node.isDead) return;
           const run = (): void => {
             if (!socket || socket.isUp()) answer(say);
           };
-          const gets = (): string => `gets ${label} ${text}`;
+          const gets = (): string => `gets ${label} ${text()}`;
           this.network.scheduler.post({ owner: this.name, label: gets, run });
         };
         const end = (): void => answer(unreachable);
         if (!socket) node.openRequests.add(end);
         handle(node).then(
           (result) => {
-            const text = JSON.stringify(result);
-            back(text, () => resolve(JSON.parse(text) as T));
+            const copy = jsonCopy(result) as T;
+            back(
+              () => JSON.stringify(copy),
+              () => resolve(copy),
+            );
           },
           (error: unknown) => {
             const { status, code } = this.network.refusalOf(error, outageCode);
-            back(code, () => reject(this.modules.refusal(status, code)));
+            back(
+              () => code,
+              () => reject(this.modules.refusal(status, code)),
+            );
           },
         );
       });

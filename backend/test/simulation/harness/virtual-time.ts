@@ -15,14 +15,22 @@ let isInstalled = false;
 /**
  * Runs `work` with the timers and clocks of a scheduler. One runs at a time. Random numbers, with
  * which tabs spread their requests, are always the same.
+ * @param hasStacks whether errors get their stacks, which takes time
  */
-export async function inVirtualTime<T>(scheduler: Scheduler, work: () => Promise<T>): Promise<T> {
+export async function inVirtualTime<T>(
+  scheduler: Scheduler,
+  work: () => Promise<T>,
+  hasStacks = true,
+): Promise<T> {
   install();
+  const { stackTraceLimit } = Error;
+  if (!hasStacks) Error.stackTraceLimit = 0;
   current = scheduler;
   try {
     return await work();
   } finally {
     current = undefined;
+    Error.stackTraceLimit = stackTraceLimit;
   }
 }
 

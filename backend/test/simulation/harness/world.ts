@@ -26,14 +26,15 @@ export interface Outcome {
   states: string[];
 }
 
-/** @param isTraced whether `trace` and `states` are filled, which takes time */
+/** @param isTraced whether `trace` and `states` are filled and errors have stacks, which takes time */
 export function runWorld(
   setting: Setting,
   modules: TabModules[],
   isTraced = false,
 ): Promise<Outcome> {
   const scheduler = new Scheduler();
-  return inVirtualTime(scheduler, () => new World(scheduler, setting, modules, isTraced).run());
+  const run = (): Promise<Outcome> => new World(scheduler, setting, modules, isTraced).run();
+  return inVirtualTime(scheduler, run, isTraced);
 }
 
 /** Nodes, tabs and a database, on which a script is played in the order of a schedule. */
