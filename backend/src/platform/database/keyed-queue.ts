@@ -73,16 +73,16 @@ export class KeyedQueue {
     const taken = this.places.get(place) ?? 0;
     if (this.limited && taken >= PER_PERSON) throw turn.tooMany();
     this.places.set(place, taken + 1);
-    const answered = new AbortController();
-    const done = this.run(key, person, turn, answered.signal).finally(() => this.leave(place));
-    return withTimeout(leftUntil(turn.deadlineMs), done).finally(() => answered.abort());
+    const call = { isAnswered: false };
+    const done = this.run(key, person, turn, call).finally(() => this.leave(place));
+    return withTimeout(leftUntil(turn.deadlineMs), done).finally(() => (call.isAnswered = true));
   }
 
   private async run<T>(
     key: string,
     person: string,
     { admit, work, deadlineMs }: Turn<T>,
-    answered: AbortSignal,
+    call: { isAnswered: boolean },
   ): Promise<T> {
     await admit();
     await this.wait(key, person);
@@ -95,7 +95,7 @@ export class KeyedQueue {
       for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
         for (const mayWait of [false, true]) {
           // No timer has run yet in a process that wakes up, so the clock decides as well.
-          if (answered.aborted || leftUntil(deadlineMs) <= 0) throw timeoutError();
+          if (call.isAnswered || leftUntil(deadlineMs) <= 0) throw timeoutError();
           if (mayWait && this.waitingAttempts >= WAITING_ATTEMPTS) break;
           const dead = setTimeout(pass, ATTEMPT_MS);
           const result = await this.attempt(work, mayWait).finally(() => clearTimeout(dead));
