@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { audio, browser, clipSeconds, locks, openBrowser, sound, tick } from './testing/audio.js';
+import { audio, browser, locks, openBrowser, sound, tick } from './testing/audio.js';
 
 beforeEach(() => openBrowser());
 
@@ -30,7 +30,7 @@ describe('the sound of a tab', () => {
     browser.press();
     await tick(250);
     expect(sound()).toEqual({ state: 'armed', playing: 'fire' });
-    expect(clipSeconds(browser.playing)).toBe(22);
+    expect(browser.now).toBe('fire full');
     expect(browser.elements.size).toBe(1);
     expect(browser.loudest).toBe(1);
     stop();
@@ -77,7 +77,7 @@ describe('the sound of a tab', () => {
     await tick();
     audio.setRinging('fire', 'one');
     await tick();
-    const sirens = () => browser.played.filter((src) => clipSeconds(src) === 22);
+    const sirens = () => browser.clips.filter((clip) => clip === 'fire full');
     expect(sirens()).toHaveLength(1);
     audio.setRinging('fire', 'two');
     await tick();
@@ -88,9 +88,9 @@ describe('the sound of a tab', () => {
     browser.unlocked = true;
     audio.setRinging('other');
     await tick(5 * 60_000 - 1);
-    expect(clipSeconds(browser.playing)).toBe(22);
+    expect(browser.now).toBe('other full');
     await tick(1);
-    expect(clipSeconds(browser.playing)).toBe(60);
+    expect(browser.now).toBe('other slow');
     expect(sound().playing).toBe('other');
   });
 
@@ -100,10 +100,10 @@ describe('the sound of a tab', () => {
     await tick(60_000);
     audio.setRinging('fire', 'a again', 'continuous');
     await tick();
-    expect(clipSeconds(browser.playing)).toBe(12);
+    expect(browser.now).toBe('fire continuous');
     expect(sound().playing).toBe('fire');
     await tick(5 * 60_000);
-    expect(clipSeconds(browser.playing)).toBe(60);
+    expect(browser.now).toBe('fire slow');
   });
 
   it('keeps the full pace for five minutes from the newest alarm', async () => {
@@ -112,9 +112,9 @@ describe('the sound of a tab', () => {
     await tick(4 * 60_000);
     audio.setRinging('fire', 'two');
     await tick(5 * 60_000 - 1);
-    expect(clipSeconds(browser.playing)).toBe(22);
+    expect(browser.now).toBe('fire full');
     await tick(1);
-    expect(clipSeconds(browser.playing)).toBe(60);
+    expect(browser.now).toBe('fire slow');
   });
 
   it('plays no end tone over a siren, in a browser without locks too', async () => {
@@ -124,8 +124,8 @@ describe('the sound of a tab', () => {
     await tick();
     audio.playEnd();
     await tick(1_000);
-    expect(clipSeconds(browser.playing)).toBe(22);
-    expect(browser.played.map(clipSeconds)).not.toContain(1);
+    expect(browser.now).toBe('fire full');
+    expect(browser.clips).not.toContain('end');
   });
 
   it('plays through Web Audio when the element cannot play', async () => {
@@ -160,8 +160,7 @@ describe('the sound of a tab', () => {
     browser.press();
     audio.setRinging('fire');
     await tick(200);
-    browser.playing = '';
-    for (const element of browser.elements) element.dispatchEvent(new Event('pause'));
+    browser.interrupt();
     expect(sound().playing).toBeNull();
     document.dispatchEvent(new Event('visibilitychange'));
     await tick();
@@ -174,8 +173,7 @@ describe('the sound of a tab', () => {
     browser.press();
     audio.setRinging('fire');
     await tick(200);
-    browser.playing = '';
-    for (const element of browser.elements) element.dispatchEvent(new Event('pause'));
+    browser.interrupt();
     await tick(1_900);
     expect(sound().playing).toBeNull();
     await tick(200);
@@ -203,7 +201,7 @@ describe('the sound of a tab', () => {
     audio.setRinging(null);
     audio.playEnd();
     await tick();
-    expect(clipSeconds(browser.playing)).toBe(1);
+    expect(browser.now).toBe('end');
     stop();
   });
 });

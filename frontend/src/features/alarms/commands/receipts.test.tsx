@@ -1,25 +1,21 @@
 import { act, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
-import { useSound } from '../../../lib/audio/sound-state.js';
 import {
+  blockSound,
   dialog,
   receive,
   pass,
   press,
   receipts,
+  ringing,
   serverAnswers,
   showHost,
+  speaker,
 } from '../testing/host.js';
 import { karl } from '../testing/fixtures.js';
 
 /** A tab reports received, sounding and seen only as far as they are true. */
 
-vi.mock('../../../lib/audio/audio.js', async (original) => ({
-  ...(await original<typeof import('../../../lib/audio/audio.js')>()),
-  setRinging: vi.fn(),
-  playEnd: vi.fn(),
-  watchSound: () => () => undefined,
-}));
 vi.mock('socket.io-client', () => import('../../../testing/wire.js'));
 
 let random: MockInstance<() => number>;
@@ -30,13 +26,18 @@ beforeEach(() => {
   random = vi.spyOn(Math, 'random').mockReturnValue(0.5);
   visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
   showHost();
+  blockSound();
 });
 afterEach(() => {
   random.mockRestore();
   visibility.mockRestore();
 });
 
-const sounds = (playing: 'fire' | null) => act(() => useSound.setState({ playing }));
+/** Presses on the page, after which the browser plays. */
+const allowSound = async () => {
+  act(() => speaker.press());
+  await pass(0);
+};
 
 it('reports received at once, and not sounding while no sound runs', async () => {
   receive();
@@ -47,24 +48,29 @@ it('reports received at once, and not sounding while no sound runs', async () =>
 it('reports sounding when the sound runs, not when it was requested', async () => {
   receive();
   await pass(0);
-  sounds('fire');
+  expect(receipts).toEqual(['a received']);
+  await allowSound();
   await pass(0);
   expect(receipts).toEqual(['a received', 'a sounding']);
-  sounds(null);
-  sounds('fire');
-  await pass(0);
+  act(() => speaker.interrupt());
+  await pass(2_000);
+  expect(speaker.clips).toEqual(['fire full', 'fire full']);
   expect(receipts).toHaveLength(2);
 });
 
 it('does not report the sound of another alarm', async () => {
   receive({ id: 'b', type: 'medical' });
-  sounds('fire');
+  receive({ type: 'fire' });
+  await allowSound();
   await pass(0);
-  expect(receipts).toEqual(['b received']);
+  expect(ringing()).toBe('fire full');
+  expect(receipts).toContain('a sounding');
+  expect(receipts.filter((one) => one.startsWith('b'))).toEqual(['b received']);
 });
 
 it('reports seen only after the person has acted on the alarm', async () => {
   receive();
+  await allowSound();
   await pass(60_000);
   expect(receipts).not.toContain('a seen');
   press('Tysta ljudet');
@@ -121,7 +127,7 @@ describe('in a building with many connected tabs', () => {
 
   it('waits for a random moment, and sends everything of until then as one receipt', async () => {
     receiveIn(1_000);
-    sounds('fire');
+    await allowSound();
     await pass(499);
     expect(receipts).toEqual([]);
     await pass(1);

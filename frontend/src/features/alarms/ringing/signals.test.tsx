@@ -4,34 +4,28 @@ import { receive, pass, press, showHost } from '../testing/host.js';
 
 /** Signals beside the sound: favicon, badge, vibration, and a screen that stays on. */
 
-vi.mock('../../../lib/audio/audio.js', async (original) => ({
-  ...(await original<typeof import('../../../lib/audio/audio.js')>()),
-  setRinging: vi.fn(),
-  playEnd: vi.fn(),
-  watchSound: () => () => undefined,
-}));
 vi.mock('socket.io-client', () => import('../../../testing/wire.js'));
 
+let wakeLocks: { released: boolean; release: () => Promise<void> }[] = [];
 const device = {
   setAppBadge: vi.fn(() => Promise.resolve()),
   clearAppBadge: vi.fn(() => Promise.resolve()),
   vibrate: vi.fn(),
   userActivation: { hasBeenActive: true },
-  locks: [] as { released: boolean; release: () => Promise<void> }[],
   wakeLock: {
     request: () => {
       const lock = { released: false, release: () => Promise.resolve(void (lock.released = true)) };
-      device.locks.push(lock);
+      wakeLocks.push(lock);
       return Promise.resolve(lock);
     },
   },
 };
-const awake = () => device.locks.filter(({ released }) => !released).length;
+const awake = () => wakeLocks.filter(({ released }) => !released).length;
 const icon = () => document.querySelector('link[rel="icon"]')?.getAttribute('href') ?? '';
 
 beforeEach(() => {
   vi.clearAllMocks();
-  device.locks = [];
+  wakeLocks = [];
   device.userActivation.hasBeenActive = true;
   for (const [name, value] of Object.entries(device)) {
     Object.defineProperty(navigator, name, { value, configurable: true, writable: true });
@@ -77,7 +71,7 @@ it('the device does not vibrate before the person has touched the page', async (
 it('the screen is kept on again in a visible page, but not for a minimised alarm', async () => {
   receive();
   await pass(0);
-  device.locks[0]!.released = true;
+  wakeLocks[0]!.released = true;
   await act(async () => {
     document.dispatchEvent(new Event('visibilitychange'));
     await pass(0);

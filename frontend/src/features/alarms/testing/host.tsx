@@ -1,25 +1,21 @@
 import type { Alarm, AlarmEvent } from '@contract/alarm';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { vi } from 'vitest';
-import { useSound } from '../../../lib/audio/sound-state.js';
+import { setUnlocked, updateSound } from '../../../lib/audio/sound-state.js';
+import { plugIn, Speaker } from '../../../lib/audio/testing/audio-element.js';
 import { AlarmHost } from '../ringing/alarm-host.js';
 import { forgetAttention } from '../commands/attention.js';
 import { forgetFeed, recordEvent, recordSync } from '../feed/feed-store.js';
 import { membership, makeEvent, makeSync, NOW } from './fixtures.js';
 
-/** A tab on a page of Karl's building, with a fake server and without a real sound or socket. */
+/** A tab on a page of Karl's building, with a fake server, audio element and socket. */
 
-const sound = vi.hoisted(() => ({ setRinging: vi.fn(), playEnd: vi.fn(), arm: vi.fn() }));
-export { sound };
-vi.mock('../../../lib/audio/audio.js', async (original) => ({
-  ...(await original<typeof import('../../../lib/audio/audio.js')>()),
-  ...sound,
-  watchSound: () => () => undefined,
-}));
 vi.mock('socket.io-client', () => import('../../../testing/wire.js'));
 
-/** Returns the kind of alarm that sounds now. */
-export const ringing = () => sound.setRinging.mock.lastCall?.[0] as string | null | undefined;
+/** The tab's audio element. It may play from the beginning; see `blockSound`. */
+export let speaker: Speaker;
+/** Returns the siren that a person hears now, such as "fire full"; empty when none rings. */
+export const ringing = () => (speaker.now === 'end' ? '' : speaker.now);
 
 const memberships = [membership];
 let seq = 0;
@@ -47,7 +43,8 @@ export function showHost(): void {
     } else if (parsed) sent.push({ path, body: parsed });
     return answer(path, parsed);
   });
-  useSound.setState({ state: 'armed', playing: null });
+  plugIn((speaker = new Speaker()));
+  allowSound(true);
   document.title = 'Huset – ResQ';
   render(
     <>
@@ -65,6 +62,17 @@ function acceptAll(path: string, body: unknown): Promise<Response> {
   const [, alarmId] = /\/alarms\/([^/]+)\/mute$/.exec(path) ?? [];
   const mute = { alarmId, ...(body as object), at: new Date().toISOString() };
   return Promise.resolve(Response.json(alarmId ? mute : {}));
+}
+
+function allowSound(is: boolean): void {
+  speaker.unlocked = is;
+  setUnlocked(is);
+  updateSound({ playing: null });
+}
+
+/** Lets the browser refuse sound until the next `speaker.press()`. */
+export function blockSound(): void {
+  act(() => allowSound(false));
 }
 
 export function serverAnswers(by: typeof answer): void {

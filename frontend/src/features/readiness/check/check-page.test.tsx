@@ -1,8 +1,9 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { playTest } from '../../../lib/audio/audio.js';
+import { setRinging, TEST_MS } from '../../../lib/audio/audio.js';
 import { useSound } from '../../../lib/audio/sound-state.js';
+import { plugIn, Speaker } from '../../../lib/audio/testing/audio-element.js';
 import { useConnection } from '../../../lib/realtime/socket.js';
 import { wire } from '../../../testing/wire.js';
 import { useMe } from '../../../lib/session/me.js';
@@ -13,23 +14,27 @@ import CheckPage from './check-page.js';
 import { acceptReports, reports } from '../testing/devices.js';
 
 vi.mock('socket.io-client', () => import('../../../testing/wire.js'));
-vi.mock('../../../lib/audio/audio.js', async (original) => ({
-  ...(await original<object>()),
-  playTest: vi.fn(),
-}));
 
 const NOW = new Date('2026-11-21T13:05:22.000Z');
 const page = () => screen.getByRole('main').textContent;
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const press = async (name: string) => {
   fireEvent.click(screen.getByRole('button', { name }));
-  await act(() => vi.advanceTimersByTimeAsync(0));
+  await pass(0);
+};
+let speaker: Speaker;
+/** Plays the test to its end. */
+const listen = async () => {
+  await press('Spela testljud');
+  await pass(TEST_MS);
 };
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW });
   wire.reset();
   wire.connected = true;
-  vi.mocked(playTest).mockResolvedValue(true);
+  plugIn((speaker = new Speaker()));
+  speaker.unlocked = true;
   useConnection.setState({ status: 'connected', downSince: undefined });
   useSound.setState({ state: 'armed', playing: null });
   useDeviceAck.setState({ build: 'dev', testedAt: null });
@@ -54,6 +59,11 @@ describe('the test', () => {
       'Inte redo. Ljudet är inte testat. Du får bara larm när sidan är öppen.',
     );
     await press('Spela testljud');
+    expect(speaker.now).toBe('fire full');
+    await pass(TEST_MS - 1);
+    expect(screen.queryByRole('button', { name: 'Ja' })).toBeNull();
+    await pass(1);
+    expect(speaker.now).toBe('');
     expect(reports()).toEqual([]);
     expect(document.activeElement?.textContent).toBe('Hörde du ljudet?');
     await press('Ja');
@@ -71,7 +81,7 @@ describe('the test', () => {
     await act(() => vi.advanceTimersByTimeAsync(0));
     open();
     expect(page()).toContain('●Redo');
-    await press('Spela testljud');
+    await listen();
     wire.answer = () => Promise.reject(new Error('timeout'));
     await press('Nej');
     expect(page()).toContain('LjudFungerar inte');
@@ -89,22 +99,26 @@ describe('the test', () => {
     stop();
   });
 
-  it.each([
-    ['blocked', 'Webbläsaren spelade inget ljud.'],
-    ['armed', 'Testet avbröts av ett larm.'],
-  ] as const)('asks nothing when it did not sound in a tab that is %s', async (state, words) => {
-    useSound.setState({ state });
-    vi.mocked(playTest).mockResolvedValue(false);
+  it.each<[string, string, () => unknown]>([
+    ['refuses it', 'Webbläsaren spelade inget ljud.', () => (speaker.unlocked = false)],
+    [
+      'has an alarm meanwhile',
+      'Testet avbröts av ett larm.',
+      () => setTimeout(() => setRinging('medical'), 1_000),
+    ],
+  ])('asks nothing when it did not sound in a tab that %s', async (_what, words, happens) => {
+    happens();
     open();
-    await press('Spela testljud');
+    await listen();
     expect(screen.queryByRole('button', { name: 'Ja' })).toBeNull();
     expect(page()).toContain(words);
+    setRinging(null);
   });
 
   it('does not count when it could not be saved', async () => {
     wire.connected = false;
     open();
-    await press('Spela testljud');
+    await listen();
     await press('Ja');
     expect(page()).toContain('Testet är inte sparat.');
     expect(document.activeElement?.textContent).toBe('Spela igen');

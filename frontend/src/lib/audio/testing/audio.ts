@@ -1,24 +1,10 @@
 import { vi } from 'vitest';
 import { FakeLocks } from '../../browser/testing/locks.js';
-
-const refused = (name: string) => Object.assign(new Error(name), { name });
+import { plugIn, Speaker } from './audio-element.js';
 
 /** A browser that refuses sound until the first press. */
-export class Browser {
-  unlocked = false;
-  broken = false;
-  playing = '';
-  played: string[] = [];
-  /** The loudest volume that was set while something played. */
-  loudest = 0;
+export class Browser extends Speaker {
   contexts: FakeContext[] = [];
-  elements = new Set<HTMLMediaElement>();
-  clips = new Map<string, Blob>();
-
-  press() {
-    this.unlocked = true;
-    window.dispatchEvent(new Event('pointerdown'));
-  }
 }
 
 class FakeContext extends EventTarget {
@@ -60,9 +46,6 @@ let state: typeof import('../sound-state.js');
 
 export const tick = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
 export const sound = () => state.useSound.getState();
-/** Returns the length in seconds of the clip at an address, by which tests recognize the clip. */
-export const clipSeconds = (src: string) =>
-  Math.round((browser.clips.get(src)?.size ?? 0) / 44_100);
 
 /** @param channel the class that reaches other tabs; without it a waiting tab cannot ask them */
 export async function openBrowser(channel?: unknown): Promise<void> {
@@ -72,29 +55,7 @@ export async function openBrowser(channel?: unknown): Promise<void> {
   vi.stubGlobal('AudioContext', FakeContext);
   vi.stubGlobal('navigator', { locks });
   vi.stubGlobal('BroadcastChannel', channel);
-  let count = 0;
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
-    const address = `blob:http://localhost/${(count += 1)}`;
-    browser.clips.set(address, blob as Blob);
-    return address;
-  });
-  vi.spyOn(HTMLMediaElement.prototype, 'volume', 'set').mockImplementation((volume) => {
-    if (browser.playing) browser.loudest = Math.max(browser.loudest, volume);
-  });
-  vi.spyOn(HTMLMediaElement.prototype, 'paused', 'get').mockImplementation(() => !browser.playing);
-  vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => {
-    browser.playing = '';
-  });
-  vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(function (
-    this: HTMLMediaElement,
-  ) {
-    browser.elements.add(this);
-    if (!browser.unlocked) return Promise.reject(refused('NotAllowedError'));
-    if (browser.broken) return Promise.reject(refused('NotSupportedError'));
-    browser.playing = this.src;
-    browser.played.push(this.src);
-    return Promise.resolve();
-  });
+  plugIn(browser);
   vi.resetModules();
   audio = await import('../audio.js');
   state = await import('../sound-state.js');

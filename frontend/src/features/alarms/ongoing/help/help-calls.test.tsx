@@ -6,12 +6,6 @@ import { recordHelp } from '../../feed/feed-store.js';
 import { anna, karl, NOW } from '../../testing/fixtures.js';
 import { dialog, pass, press, receipts, receive, showHost } from '../../testing/host.js';
 
-vi.mock('../../../../lib/audio/audio.js', async (original) => ({
-  ...(await original<typeof import('../../../../lib/audio/audio.js')>()),
-  setRinging: vi.fn(),
-  playEnd: vi.fn(),
-  watchSound: () => () => undefined,
-}));
 vi.mock('socket.io-client', () => import('../../../../testing/wire.js'));
 
 const CALLED_AT = new Date(NOW + 1_000).toISOString();
