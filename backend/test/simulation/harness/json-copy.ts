@@ -7,7 +7,9 @@ export function jsonCopy(value: unknown): unknown {
   if (value instanceof Date) return value.toJSON();
   if (Array.isArray(value)) return value.map((item) => jsonCopy(item) ?? null);
   const copy: Record<string, unknown> = {};
-  for (const [key, item] of Object.entries(value)) {
+  const fields = value as Record<string, unknown>;
+  for (const key of Object.keys(fields)) {
+    const item = fields[key];
     if (item !== undefined) copy[key] = jsonCopy(item);
   }
   return copy;
