@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import os from 'node:os';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { RaiseResult } from '../../src/contract/alarm.js';
 import { StreamWriter } from '../../src/modules/alarms/stream/stream-writer.repository.js';
 import { Arrivals } from '../../src/platform/arrivals.js';
-import { PersonLimits } from '../../src/platform/limits/person-limits.js';
 import { useBuilding } from '../support/building.js';
 import { call, newPerson, signIn, type Person } from '../support/client.js';
 import { holdStream } from '../support/lock-waits.js';
@@ -163,13 +163,16 @@ describe('the deadline of a press', () => {
 
   it('begins when its packet arrives, not when the turn of its event comes', async () => {
     const { socket } = await building.open(building.karl);
-    const limits = building.app.app.get(PersonLimits);
     let passTurn = (): void => undefined;
     const begun = new Promise<void>((begin) => {
-      jest.spyOn(limits, 'allows').mockImplementationOnce(async () => {
+      // An event is counted after its packet has arrived, and before its turn.
+      jest.spyOn(RateLimiterMemory.prototype, 'consume').mockImplementationOnce(async function (
+        this: RateLimiterMemory,
+        ...given
+      ) {
         begin();
         await new Promise<void>((resolve) => (passTurn = resolve));
-        return true;
+        return this.consume(...given);
       });
     });
     const { buildingId } = building.karl;
