@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RaiseResult, Reach, ReachedHome, ReceiptLevel } from '../../src/contract/alarm.js';
+import { ReceiptsService } from '../../src/modules/alarms/responses/receipts.service.js';
+import type { Actor } from '../../src/modules/auth/actor.js';
 import type { AlarmServer } from '../../src/modules/alarms/live/socket.js';
 import { buildingRoom } from '../../src/platform/realtime/rooms.js';
 import { IO } from '../../src/platform/tokens.js';
@@ -129,6 +131,25 @@ it('three hundred receipts that arrive at once are saved with four statements a 
     'select count(*) from alarm_receipts',
   );
   expect(row?.count).toBe('300');
+});
+
+it('receipts that were saved together are answered fifty a turn, so that a press is read between', async () => {
+  const alarmId = await raise(karl);
+  const actor = { userId: lisa.userId } as Actor;
+  const receipts = app.app.get(ReceiptsService);
+  const turns = [0];
+  let isOpen = true;
+  const count = () => {
+    if (!isOpen) return;
+    turns.push(0);
+    setImmediate(count);
+  };
+  count();
+  const record = (deviceId: string) => receipts.record(actor, alarmId, { deviceId, level: 'seen' });
+  const answered = () => turns.push((turns.pop() ?? 0) + 1);
+  await Promise.all(Array.from({ length: 180 }, () => record(randomUUID()).then(answered)));
+  isOpen = false;
+  expect(Math.max(...turns)).toBe(50);
 });
 
 it('a receipt is saved when the node shuts down right after it arrived', async () => {

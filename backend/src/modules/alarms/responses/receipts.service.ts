@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable, OnApplicationShutdown } from '@nestjs/common';
 import type { ReceiptRequest } from '../../../contract/events.js';
 import { AppError } from '../../../platform/errors/app-error.js';
@@ -7,6 +8,8 @@ import { ReceiptsRepository, type NewReceipt } from './receipts.repository.js';
 
 /** All devices of a building report at once, so their receipts are saved in batches. */
 const FLUSH_EVERY_MS = 250;
+/** Each answer is a system call, so a press that arrives meanwhile waits for about a millisecond. */
+const ANSWERS_A_TURN = 50;
 
 interface Waiting {
   receipt: NewReceipt;
@@ -48,14 +51,22 @@ export class ReceiptsService implements OnApplicationShutdown {
     if (batch.length === 0) return;
     try {
       const saved = await this.receipts.save(batch.map(({ receipt }) => receipt));
+      for (const alarmId of saved.changedAlarmIds) this.personalEvents.reachChanged(alarmId);
       const entitled = new Set(saved.entitled);
-      batch.forEach(({ resolve, reject }, index) => {
+      await inTurns(batch, ({ resolve, reject }, index) => {
         if (entitled.has(index)) resolve();
         else reject(new AppError('alarm.not_found'));
       });
-      for (const alarmId of saved.changedAlarmIds) this.personalEvents.reachChanged(alarmId);
     } catch (error) {
-      for (const { reject } of batch) reject(error);
+      await inTurns(batch, ({ reject }) => reject(error));
     }
+  }
+}
+
+/** Spreads the answers over turns of the event loop, because a batch of a large building has thousands. */
+async function inTurns(batch: Waiting[], answer: (one: Waiting, index: number) => void) {
+  for (const [index, one] of batch.entries()) {
+    if (index > 0 && index % ANSWERS_A_TURN === 0) await nextTurn();
+    answer(one, index);
   }
 }
