@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { percentile } from '../../../infra/local/percentile.mjs';
 import type { Health } from '../../src/contract/http.js';
@@ -15,6 +16,8 @@ const COMMON_POOL = 12;
 /** The bound of the contract, with room for the noise of a busy machine. */
 const FACTOR = 2;
 const NOISE_MS = 60;
+/** A tab asks a node without room again after 200 to 600 ms. */
+const AGAIN_MS = 400;
 
 let app: TestApp;
 let otto: Person;
@@ -46,18 +49,25 @@ async function newBuilding() {
   return { token, buildingId };
 }
 
-const press = (token: string, buildingId: string) =>
-  call(app, `POST /buildings/${buildingId}/alarms`, {
-    token,
-    body: { alarmId: randomUUID(), type: 'fire' },
-  });
+const press = (token: string, buildingId: string, alarmId: string = randomUUID()) =>
+  call(app, `POST /buildings/${buildingId}/alarms`, { token, body: { alarmId, type: 'fire' } });
+
+/** On a slow machine a crowd in other buildings leaves no room for a moment. */
+async function pressAsTab({ token, buildingId }: Person): Promise<number> {
+  const alarmId = randomUUID();
+  for (;;) {
+    const { status, body } = await press(token, buildingId, alarmId);
+    if (body.error?.code !== 'alarm.busy') return status;
+    await sleep(AGAIN_MS);
+  }
+}
 
 /** Presses in the free building, one after the other. @returns the times in ms */
 async function pressFree(): Promise<number[]> {
   const times: number[] = [];
   for (let n = 0; n < ROUNDS; n += 1) {
     const since = performance.now();
-    expect((await press(otto.token, otto.buildingId)).status).toBeLessThan(300);
+    expect(await pressAsTab(otto)).toBeLessThan(300);
     times.push(performance.now() - since);
   }
   return times;
