@@ -28,6 +28,9 @@ type Send = (...args: unknown[]) => unknown;
 export class TimeoutClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
+    // Between the pool and TypeORM nobody listens for a moment. An 'error' would then end the process,
+    // and the next statement fails anyway.
+    this.on('error', () => undefined);
     // TypeORM knows the texts of statements alone, so a prepared one gets its name here.
     this.query = ((query: unknown, ...rest: unknown[]) =>
       (super.query as unknown as Send).call(this, withName(query), ...rest)) as typeof this.query;
