@@ -72,8 +72,6 @@ export class Notifications implements OnApplicationShutdown {
       connectionString: this.config.databaseUrl,
       application_name: 'resq-listen',
     });
-    // A broken connection also emits `end`, which is handled below.
-    client.on('error', () => undefined);
     try {
       await client.connect();
       client.on('notification', ({ payload = '' }) =>

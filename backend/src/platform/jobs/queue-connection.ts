@@ -55,7 +55,7 @@ export async function openQueues(options: Options): Promise<QueueConnection> {
     Client: TimeoutClient,
   });
   pool.on('error', onError);
-  // A client in use emits its own `error`, which ends the process without a listener.
+  // The pool reports the errors of idle clients alone.
   pool.on('connect', (client) => client.on('error', onError));
   const queues = new Map(NAMES.map((name) => [name, openQueue(bullmq, name, pool, options)]));
   const parts = [...queues.values()].flatMap(({ queue, worker }) => [worker, queue]);
