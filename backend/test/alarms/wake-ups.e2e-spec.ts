@@ -160,7 +160,7 @@ describe('an alarm', () => {
   });
 });
 
-it('one press is read once, although several signals announce it', async () => {
+it('one change is read once, although several signals announce it', async () => {
   const tab = await open(second, lisa);
   const received = leaveOnly('process', 'redis', 'notify');
   const read = jest.spyOn(second.app.get(StreamReader), 'read');
@@ -168,12 +168,15 @@ it('one press is read once, although several signals announce it', async () => {
   // Either signal may be lost, and then that press tests nothing.
   await until('both signals of one press arrive', ARRIVES_MS, async () => {
     const [before, since] = [pumped(), received.length];
-    const arrived = (way: Way): boolean => received.slice(since).some((one) => one.way === way);
+    const signals = () => received.slice(since).filter(({ signal }) => signal.topic === 'building');
+    const arrived = (way: Way): boolean => signals().some((one) => one.way === way);
     if ((await pressedToShown(tab, 3_000)) === undefined) return false;
     const both = () => arrived('redis') && arrived('notify');
     await until('the slower signal arrives', 1_000, both).catch(() => undefined);
     if (!both()) return false;
-    expect(pumped() - before).toBe(1);
+    // The alarms of the tests above may be escalated meanwhile, which are changes too.
+    const changes = new Set(signals().map(({ signal }) => signal.dedupKey)).size;
+    expect(pumped() - before).toBeLessThanOrEqual(changes);
     return true;
   });
 });
