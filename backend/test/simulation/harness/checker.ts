@@ -84,11 +84,11 @@ export class Checker {
     const ids = new Set(Object.keys(active));
     const before = this.seen.get(tab);
     const { restores } = this.server;
-    const gone = new Set(before?.restores === restores ? before.gone : []);
-    if (before?.restores === restores) {
-      if (epoch === before.epoch && seq < before.seq) {
-        this.breach(`${tab.name} goes back from ${before.seq} to ${seq}`);
-      }
+    // A restore takes presses and ends back, which may come again. A tab hears of it later.
+    const isSame = before?.restores === restores && before.epoch === epoch;
+    const gone = new Set(isSame ? before.gone : []);
+    if (isSame) {
+      if (seq < before.seq) this.breach(`${tab.name} goes back from ${before.seq} to ${seq}`);
       for (const id of ids) if (gone.has(id)) this.breach(`${tab.name} shows ${id} twice`);
       for (const id of before.active) if (!ids.has(id)) gone.add(id);
     }

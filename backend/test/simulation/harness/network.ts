@@ -10,6 +10,9 @@ export type SignalMode = 'normal' | 'lost' | 'doubled';
 const NOTICED_MS = 2_000;
 const RESTART_MS = 2_000;
 
+/** An id that would make equal states differ. */
+const RANDOM_ID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/;
+
 /** The name of the proxy among the processes. */
 export const PROXY = 'proxy';
 
@@ -79,7 +82,8 @@ export class Network {
     this.started += 1;
     const node: SimulatedNode = new SimulatedNode(`node${this.started}`, this.server, (signal) => {
       for (const other of this.nodes.filter((one) => one !== node)) {
-        this.signal(other, `redis ${JSON.stringify(signal)}`, () => other.io.receive(signal));
+        const label = `redis ${JSON.stringify(signal).replace(RANDOM_ID, 'random')}`;
+        this.signal(other, label, () => other.io.receive(signal));
       }
     });
     return node;

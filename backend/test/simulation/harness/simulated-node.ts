@@ -72,7 +72,11 @@ export class SimulatedNode {
     const lookup = {
       memberStatesOf: (id: string) => Promise.resolve(this.statesOf([id]).get(id)),
     } as never;
-    const admitAll = { admit: () => Promise.resolve() } as never;
+    const admitAll = {
+      admit: () => Promise.resolve(),
+      isRepeat: ({ alarmId }: { alarmId: string }) =>
+        Promise.resolve(server.rows.presses.has(alarmId)),
+    } as never;
     const refs = { require: (alarmId: string) => Promise.resolve(this.refOf(alarmId)) } as never;
     const now = performance.now();
     this.clock.correct(server.now(), now, now);

@@ -102,7 +102,7 @@ export class SimulatedTab implements Wire {
     this.network.toProxy(`${this.name} connects ${JSON.stringify(cursors)}`, () => {
       if (this.isConnected) return;
       const node = this.network.route();
-      if (!node) return this.connectIn(RECONNECT_MS);
+      if (!node?.isReady) return this.connectIn(RECONNECT_MS);
       const id = `${this.name}.${(this.connections += 1)}`;
       const connection: Connection = new Connection(
         this.network.scheduler,
