@@ -137,19 +137,19 @@ it('receipts that were saved together are answered fifty a turn, so that a press
   const alarmId = await raise(karl);
   const actor = { userId: lisa.userId } as Actor;
   const receipts = app.app.get(ReceiptsService);
-  const turns = [0];
+  let most = 0;
+  let inThisTurn = 0;
   let isOpen = true;
   const count = () => {
-    if (!isOpen) return;
-    turns.push(0);
-    setImmediate(count);
+    inThisTurn = 0;
+    if (isOpen) setImmediate(count);
   };
   count();
   const record = (deviceId: string) => receipts.record(actor, alarmId, { deviceId, level: 'seen' });
-  const answered = () => turns.push((turns.pop() ?? 0) + 1);
+  const answered = () => (most = Math.max(most, (inThisTurn += 1)));
   await Promise.all(Array.from({ length: 180 }, () => record(randomUUID()).then(answered)));
   isOpen = false;
-  expect(Math.max(...turns)).toBe(50);
+  expect(most).toBe(50);
 });
 
 it('a receipt is saved when the node shuts down right after it arrived', async () => {

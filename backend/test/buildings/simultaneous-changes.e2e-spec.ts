@@ -26,7 +26,7 @@ async function overlap(
   const { answers } = await building.app.database.transaction(async (tx) => {
     await lock(tx);
     const begun = begin();
-    await untilWaiting(tx, begun.length);
+    await untilWaiting(building.app.database, begun.length);
     return { answers: Promise.all(begun) };
   });
   return (await answers).map(({ status }) => status).sort();

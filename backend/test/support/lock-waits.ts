@@ -1,8 +1,11 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import { ARRIVES_MS, until } from './wait-until.js';
 
-/** Waits until so many statements in this database wait for the lock of another transaction. */
-export function untilWaiting(by: DataSource | EntityManager, count: number): Promise<void> {
+/**
+ * Waits until so many statements in this database wait for the lock of another transaction.
+ * @param by outside of a transaction, which would see only the connections of its first look
+ */
+export function untilWaiting(by: DataSource, count: number): Promise<void> {
   return until(`${count} statements wait for a lock`, ARRIVES_MS, async () => {
     const waiting = await by.query<object[]>(
       `select 1 from pg_stat_activity

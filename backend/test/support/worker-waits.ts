@@ -29,10 +29,12 @@ let waits = new Map<string, Waits>();
 export function workersWait(seconds: number, before?: (client: pg.Client) => unknown): void {
   const prototype = PostgresQueueBackend.prototype as unknown as Backend;
   const { waitForJob, run } = prototype;
-  waits = new Map();
+  // A wait of an earlier call may end during this one, and counts for its own call only.
+  const counts = new Map<string, Waits>();
+  waits = counts;
   const count = ({ queueName }: Backend, what: keyof Waits): void => {
-    const counted = waits.get(queueName) ?? { begun: 0, ended: 0, probes: 0 };
-    waits.set(queueName, { ...counted, [what]: counted[what] + 1 });
+    const counted = counts.get(queueName) ?? { begun: 0, ended: 0, probes: 0 };
+    counts.set(queueName, { ...counted, [what]: counted[what] + 1 });
   };
   jest.spyOn(prototype, 'waitForJob').mockImplementation(async function (this: Backend) {
     count(this, 'begun');
