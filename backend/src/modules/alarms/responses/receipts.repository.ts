@@ -31,20 +31,20 @@ export class ReceiptsRepository {
     const now = this.clock.now();
     const [saved] = await this.database.query<SavedReceipts[]>(
       `with given as (
-         select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[],
-                                $7::timestamptz[])
+         select * from rows from (jsonb_to_recordset($1::jsonb) as (
+             "userId" uuid, "alarmId" uuid, "deviceId" uuid, level text, "helpAt" timestamptz))
            with ordinality as g(user_id, alarm_id, device_id, level, help_at, position)
        ), entitled as (
          select g.position, g.alarm_id, m.id as membership_id, g.device_id, g.level,
                 case when g.level = 'seen' then g.help_at end as help_at,
-                a.status = 'active' and a.expires_at > $5 as is_active
+                a.status = 'active' and a.expires_at > $2 as is_active
            from given g
-           join alarms a on a.id = g.alarm_id and a.raised_at > $6
+           join alarms a on a.id = g.alarm_id and a.raised_at > $3
            join memberships m on m.building_id = a.building_id and m.user_id = g.user_id
             and m.status = 'active'
        ), saved as (
          insert into alarm_receipts as known (alarm_id, membership_id, device_id, level, at, help_at)
-         select alarm_id, membership_id, device_id, level, $5, max(help_at) from entitled
+         select alarm_id, membership_id, device_id, level, $2, max(help_at) from entitled
           where is_active group by alarm_id, membership_id, device_id, level
          on conflict on constraint alarm_receipts_pkey do update set help_at = excluded.help_at
           where excluded.help_at > coalesce(known.help_at, '-infinity') returning alarm_id
@@ -52,13 +52,10 @@ export class ReceiptsRepository {
        select coalesce((select json_agg(position - 1) from entitled), '[]') as entitled,
               coalesce((select json_agg(distinct alarm_id) from saved), '[]') as "changedAlarmIds"`,
       [
-        batch.map(({ userId }) => userId),
-        batch.map(({ alarmId }) => alarmId),
-        batch.map(({ deviceId }) => deviceId),
-        batch.map(({ level }) => level),
+        // As one text: the driver escapes each element of an array by itself.
+        JSON.stringify(batch.map(({ helpAt, ...one }) => ({ ...one, ...seenUntil(helpAt, now) }))),
         now,
         historyStart(this.clock),
-        batch.map(({ helpAt }) => seenUntil(helpAt, now)),
       ],
     );
     return saved ?? { entitled: [], changedAlarmIds: [] };
@@ -66,7 +63,9 @@ export class ReceiptsRepository {
 }
 
 /** Nobody can have seen later calls yet. A time that PostgreSQL refuses would fail the batch. */
-function seenUntil(helpAt: string | undefined, now: Date): Date | null {
+function seenUntil(helpAt: string | undefined, now: Date): { helpAt?: Date } {
   const atMs = Date.parse(helpAt ?? '');
-  return Number.isNaN(atMs) ? null : new Date(Math.min(atMs, now.getTime()));
+  if (Number.isNaN(atMs)) return {};
+  // JSON writes the year 0 as PostgreSQL does not read it.
+  return { helpAt: new Date(Math.max(0, Math.min(atMs, now.getTime()))) };
 }

@@ -1,11 +1,13 @@
 import { Inject, Injectable, type Type } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { MESSAGE_METADATA } from '@nestjs/websockets/constants.js';
+import type { Socket } from 'socket.io';
 import { eventArrivalOf } from '../../arrivals.js';
 import type { Config } from '../../config.js';
 import { createValidationPipe } from '../../input/validation.js';
 import { CONFIG } from '../../tokens.js';
 import { EventAnswers } from '../event-answers.js';
+import { readEarly } from './early-events.js';
 import { QuickCheck } from './quick-check.js';
 
 interface Client {
@@ -66,9 +68,34 @@ export class EventDispatcher {
     return this.bindings.get(event)?.takesArrival ?? false;
   }
 
-  /** @returns whether the event is so cheap that it need not wait for a turn of the event loop */
-  isLight(event: string, [payload]: unknown[]): boolean {
-    return this.config.fastPaths && this.bindings.get(event)?.check?.(payload) !== undefined;
+  /**
+   * Gives the cheap events of a connection to `take` before Socket.IO decodes them.
+   * @param take gets what `light` has returned
+   */
+  readEarly(
+    client: Client & Socket,
+    take: (event: string, args: unknown[], handle: () => void) => void,
+  ): void {
+    if (!this.config.fastPaths) return;
+    readEarly(client, {
+      has: (event) => this.bindings.get(event)?.check !== undefined,
+      take: (event, ...args) => {
+        const handle = this.light(client, event, args);
+        if (handle) take(event, args, handle);
+        return handle !== undefined;
+      },
+    });
+  }
+
+  /**
+   * @returns a function that handles the event, when that is so cheap that it need not wait for a turn
+   *   of the event loop; undefined for all other events
+   */
+  light(client: Client, event: string, args: unknown[]): (() => void) | undefined {
+    const binding = this.bindingOf(event);
+    const checked = binding?.check?.(payloadOf(args));
+    if (!binding || !checked) return undefined;
+    return () => this.answer(client, event, binding, args, () => checked);
   }
 
   /**
@@ -76,22 +103,42 @@ export class EventDispatcher {
    * @returns false for an unknown event, and for all while the fast paths are off
    */
   dispatch(client: Client, event: string, args: unknown[]): boolean {
-    const binding = this.config.fastPaths ? this.bindings.get(event) : undefined;
+    const binding = this.bindingOf(event);
     if (!binding) return false;
-    const last = args.at(-1);
-    const acknowledge = typeof last === 'function' ? (last as (ack: object) => void) : undefined;
-    const payload = acknowledge ? args.slice(0, -1) : args;
-    const given = payload.length > 1 ? payload : payload[0];
-    const { check, handler, handle, payloadType } = binding;
-    const request = { event, handler, userId: client.data.actor.userId };
-    const metadata = { type: 'body', metatype: payloadType } as const;
-    void this.answers
-      .answer(request, async () => {
-        const checked =
-          check?.(given) ?? ((await this.validation.transform(given, metadata)) as object);
-        return handle(client, checked, eventArrivalOf(given));
-      })
-      .then((ack) => acknowledge?.(ack));
+    const metadata = { type: 'body', metatype: binding.payloadType } as const;
+    const validate = () => this.validation.transform(payloadOf(args), metadata);
+    this.answer(client, event, binding, args, validate);
     return true;
   }
+
+  private bindingOf(event: string): Binding | undefined {
+    return this.config.fastPaths ? this.bindings.get(event) : undefined;
+  }
+
+  private answer(
+    client: Client,
+    event: string,
+    { handler, handle, takesArrival }: Binding,
+    args: unknown[],
+    validate: () => unknown,
+  ): void {
+    const acknowledge = acknowledgeOf(args);
+    const request = { event, handler, userId: client.data.actor.userId };
+    // A clock is not read for a handler that does not ask for it.
+    const arrivedMs = takesArrival ? eventArrivalOf(payloadOf(args)) : NaN;
+    void this.answers
+      .answer(request, async () => handle(client, await validate(), arrivedMs))
+      .then((ack) => acknowledge?.(ack));
+  }
+}
+
+function acknowledgeOf(args: unknown[]): ((ack: object) => void) | undefined {
+  const last = args.at(-1);
+  return typeof last === 'function' ? (last as (ack: object) => void) : undefined;
+}
+
+/** @returns the event's payload; a list of all when there are several */
+function payloadOf(args: unknown[]): unknown {
+  const count = args.length - (acknowledgeOf(args) ? 1 : 0);
+  return count > 1 ? args.slice(0, count) : count === 1 ? args[0] : undefined;
 }

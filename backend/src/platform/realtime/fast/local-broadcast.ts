@@ -1,22 +1,10 @@
-import type { Socket as NetSocket } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Server, Socket } from 'socket.io';
+import type { Server } from 'socket.io';
 import { Encoder, PacketType, type Packet } from 'socket.io-parser';
-import { WebSocket } from 'ws';
 import type { Config } from '../../config.js';
 import { CONFIG, IO } from '../../tokens.js';
-import { textFrame } from './text-frame.js';
-
-/** The part of engine.io below Socket.IO; its transport does not export the type of its socket. */
-interface Connection {
-  readyState: string;
-  upgrading: boolean;
-  writeBuffer: unknown[];
-  transport: { name: string; writable: boolean; socket?: WebSocket };
-}
-
-/** Engine.IO's packet type "message". */
-const ENGINE_MESSAGE = '4';
+import { idleStreamOf } from './idle-stream.js';
+import { ENGINE_MESSAGE, textFrame } from './text-frame.js';
 
 /**
  * Emits to this node's sockets of a room. The event is encoded and framed once, and the same buffer is
@@ -47,7 +35,7 @@ export class LocalBroadcast {
     for (const id of ids) {
       const socket = sockets.get(id);
       if (!socket) continue;
-      const stream = frame && streamOf(socket);
+      const stream = frame && idleStreamOf(socket);
       if (stream) stream.write(frame);
       else socket.emit(event, payload);
     }
@@ -64,13 +52,3 @@ const packetOf = (event: string, payload: object): Packet => ({
   nsp: '/',
   data: [event, payload],
 });
-
-/** @returns the TCP stream of a connection on which nothing waits; undefined for any other */
-function streamOf(socket: Socket): NetSocket | undefined {
-  const { readyState, upgrading, writeBuffer, transport } = socket.conn as unknown as Connection;
-  if (readyState !== 'open' || upgrading || writeBuffer.length > 0) return undefined;
-  if (transport.name !== 'websocket' || !transport.writable) return undefined;
-  const connection = transport.socket;
-  const isIdle = connection?.readyState === WebSocket.OPEN && connection.bufferedAmount === 0;
-  return isIdle ? (connection as unknown as { _socket?: NetSocket })._socket : undefined;
-}

@@ -4,6 +4,9 @@ const TWO_BYTES = 126;
 const EIGHT_BYTES = 127;
 const TWO_BYTES_MAX = 0xffff;
 
+/** Engine.IO's packet type "message". */
+export const ENGINE_MESSAGE = '4';
+
 /** @returns the text as one unmasked frame in one buffer, as a server sends it */
 export function textFrame(text: string): Buffer {
   const length = Buffer.byteLength(text);

@@ -56,9 +56,11 @@ const PAUSE_AFTER_REFUSALS = 20;
  */
 export function limitEvents(socket: AlarmSocket, parts: EventParts): void {
   const { load, gate, limits, turns, events, arrivals } = parts;
-  const refusals = new Map<ErrorCode, Ack>();
+  // Hardly any connection is ever refused, and each would have an empty map.
+  let refusals: Map<ErrorCode, Ack> | undefined;
   const refuse = (code: ErrorCode, acknowledge: unknown): void => {
     if (!isAcknowledge(acknowledge)) return;
+    refusals ??= new Map();
     const known = refusals.get(code);
     const refusal = known ?? { ok: false, error: errorBody(new AppError(code), socket.id) };
     refusals.set(code, refusal);
@@ -67,8 +69,7 @@ export function limitEvents(socket: AlarmSocket, parts: EventParts): void {
   };
   const batchWrites = writeBatcher(socket, BATCH_MS);
   let refused = 0;
-  socket.use(([event, ...args], next) => {
-    if (events.takesArrival(event)) arrivals.saveEvent(args[0]);
+  const take = (event: string, args: unknown[], light?: () => void, next?: () => void): void => {
     const limit = limitOf(event);
     const { userId } = socket.data.actor;
     void limits.allows(limit, userId).then((isAllowed) => {
@@ -76,16 +77,21 @@ export function limitEvents(socket: AlarmSocket, parts: EventParts): void {
         const waiting = CAN_WAIT.get(event);
         const isBusy = waiting ? load.refuses(waiting) : event === 'alarm:raise' && gate.isFull();
         if (isBusy) return refuse(waiting ? 'system.busy' : 'alarm.busy', args.at(-1));
-        if (events.isLight(event, args)) return void events.dispatch(socket, event, args);
+        if (light) return light();
         return turns.run(userId, () => {
           // A caller that has gone meanwhile tries again elsewhere, so nothing is done behind its back.
-          if (socket.connected && !events.dispatch(socket, event, args)) next();
+          if (socket.connected && !events.dispatch(socket, event, args)) next?.();
         });
       }
       refused += 1;
       if (refused % PAUSE_AFTER_REFUSALS === 0) pauseReading(socket, PAUSE_MS);
       refuse(limit.code, args.at(-1));
     });
+  };
+  events.readEarly(socket, take);
+  socket.use(([event, ...args], next) => {
+    if (events.takesArrival(event)) arrivals.saveEvent(args[0]);
+    take(event, args, events.light(socket, event, args), next);
   });
 }
 
