@@ -27,7 +27,7 @@ import { ask } from './talk.mjs';
  * @typedef {object} PressOptions
  * @property {'http' | 'socket'} [by]
  * @property {Server} [through] the node that takes a press by HTTP, when it is another one
- * @property {boolean} [receipts] whether every socket reports that it has received the alarm
+ * @property {'at once' | 'spread'} [receipts] when every socket reports that it has received the alarm
  * @property {Building} [next] a building in which somebody presses when the last socket has received it
  */
 

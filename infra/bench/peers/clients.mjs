@@ -22,7 +22,7 @@ import { LightSocket } from './light-socket.mjs';
  * @property {string} [frame] sent by the group's first socket
  * @property {boolean} [isAcknowledged] whether the frame is answered
  * @property {import('./http-press.mjs').HttpPress} [http] instead of a frame
- * @property {boolean} [receipts] whether each socket acknowledges the alarm
+ * @property {'at once' | 'spread'} [receipts] each socket reports the alarm; spread as the alarm asks tabs
  * @property {import('./http-press.mjs').HttpPress} [next] a press in another building when the last socket has received this one
  */
 
@@ -52,10 +52,10 @@ class Pending {
   last = new Promise((resolve) => (this.onLast = resolve));
   allReceipts = new Promise((resolve) => (this.onReceipts = () => resolve(undefined)));
 
-  /** @param {number} count @param {boolean} sendsReceipts */
-  constructor(count, sendsReceipts) {
+  /** @param {number} count @param {Press['receipts']} sends */
+  constructor(count, sends) {
     this.count = count;
-    this.sendsReceipts = sendsReceipts;
+    this.sends = sends;
   }
 }
 
@@ -104,7 +104,7 @@ function connect(group, n, { port, origin, tokens, bare, reports }) {
 }
 
 /** @param {Press} press */
-async function press({ group = '', frame, isAcknowledged, http, receipts = false, next }) {
+async function press({ group = '', frame, isAcknowledged, http, receipts, next }) {
   const known = groups.get(group);
   const pending = new Pending(known?.sockets.length ?? 0, receipts);
   if (known) known.press = pending;
@@ -147,10 +147,12 @@ function receive({ press }, socket, deviceId, text) {
   const nowMs = performance.now();
   if (press.arrived === 0) press.firstMs = nowMs;
   press.arrived += 1;
-  if (press.sendsReceipts) {
+  if (press.sends) {
     const { 1: event } = JSON.parse(text.slice(2));
     const receipt = { alarmId: event.alarm.id, deviceId, level: 'received' };
-    socket.send(`421${JSON.stringify(['alarm:receipt', receipt])}`);
+    const report = () => socket.send(`421${JSON.stringify(['alarm:receipt', receipt])}`);
+    if (press.sends === 'spread') setTimeout(report, (event.receiptsWithinMs ?? 0) * Math.random());
+    else report();
   }
   if (press.arrived === press.count) press.onLast(nowMs);
 }
