@@ -2,6 +2,7 @@ import { Server, type ServerOptions } from 'socket.io';
 import { WebSocketServer, type ServerOptions as WebSocketOptions } from 'ws';
 import type { Config } from '../config.js';
 import type { Drain } from '../drain.js';
+import { joinFirstWrites } from './fast/joined-writes.js';
 
 /** Socket.IO as `docs/wire.md` describes it; decision 3 gives the reason for each number. */
 const OPTIONS = {
@@ -25,6 +26,13 @@ class FairWebSocketServer extends WebSocketServer {
   }
 }
 
+class FastWebSocketServer extends FairWebSocketServer {
+  constructor(options: WebSocketOptions) {
+    super(options);
+    joinFirstWrites(this);
+  }
+}
+
 type AllowRequest = (error: string | undefined, allowed: boolean) => void;
 
 /**
@@ -34,7 +42,7 @@ type AllowRequest = (error: string | undefined, allowed: boolean) => void;
 export function createSocketServer(config: Config, drain: Drain): Server {
   return new Server({
     ...OPTIONS,
-    wsEngine: FairWebSocketServer,
+    wsEngine: config.fastPaths ? FastWebSocketServer : FairWebSocketServer,
     // Runs before the upgrade: a foreign page costs no WebSocket, and a node that shuts down admits
     // no client.
     allowRequest: (request: { headers: { origin?: string } }, done: AllowRequest) => {
