@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 import { explore } from './harness/explore.js';
 import { runRandomWorlds } from './harness/failure.js';
 import { loadTabModules } from './harness/tab-modules.js';
-import { anyWorld, diskWorld, SMALL_WORLD } from './harness/worlds.js';
+import { anyWorld, diskWorld, SMALL_WORLD, WHOLE_WORLDS } from './harness/worlds.js';
 
 const DEVIATIONS = 3;
 const RUNS = 20_000;
@@ -33,6 +33,19 @@ it(
     const { failure, ...explored } = await explore(SMALL_WORLD, modules, {
       deviations: DEVIATIONS,
     });
+    say(JSON.stringify(explored));
+    expect(failure).toBeUndefined();
+    expect(explored.isComplete).toBe(true);
+  },
+  20 * MINUTES,
+);
+
+it.each(
+  WHOLE_WORLDS.map((world) => [world.script.map((one) => one.do).join(', '), world] as const),
+)(
+  'no alarm is lost in a world of %s, in any order of the statements',
+  async (_what, world) => {
+    const { failure, ...explored } = await explore(world, modules, {});
     say(JSON.stringify(explored));
     expect(failure).toBeUndefined();
     expect(explored.isComplete).toBe(true);

@@ -57,10 +57,11 @@ export class MemoryServer {
       const isRead = sql === SLICE || sql === HEADS || sql === STREAM_STATE;
       const label = (): string => `${nameOf(sql) ?? sql.slice(0, 30)} ${values[1]}`;
       const run = (): unknown => this.run(sql, values);
-      const result = await this.scheduler.later(owner, label, run, isRead ? undefined : DATABASE);
+      const also = isRead ? {} : { also: DATABASE };
+      const result = await this.scheduler.later({ owner, label, kind: 'statement', ...also }, run);
       // The answer may be old when it arrives.
       const answer = (): string => `answer ${JSON.stringify(result)}`;
-      return this.scheduler.later(owner, answer, () => result);
+      return this.scheduler.later({ owner, label: answer }, () => result);
     };
     return { query };
   }

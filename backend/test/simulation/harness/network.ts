@@ -20,6 +20,10 @@ export const PROXY = 'proxy';
 export class Network {
   nodes: SimulatedNode[] = [];
   signals: SignalMode = 'normal';
+  /** The name of the node that got the last request. */
+  reached: string | undefined;
+  /** The lanes of the signals so far. */
+  private readonly sent = new Set<string>();
   private turn = 0;
   private started = 0;
   private readonly leftAtMs = new Map<SimulatedNode, number>();
@@ -28,11 +32,13 @@ export class Network {
     readonly scheduler: Scheduler,
     readonly server: MemoryServer,
     nodes: number,
+    /** Whether a node gets no signal that it has already, and that would change nothing. */
+    private readonly leavesOutRepeats: boolean,
   ) {
     for (let n = 0; n < nodes; n += 1) this.nodes.push(this.start());
     server.onNotify = (payload) => {
       for (const node of this.nodes)
-        this.signal(node, `notify ${payload}`, () => node.notify(payload));
+        this.signal(node, 'notify', payload, () => node.notify(payload));
     };
   }
 
@@ -40,9 +46,16 @@ export class Network {
     return this.server.buildingId;
   }
 
-  /** Posts a request, whose node depends on the requests before it. */
-  toProxy(label: string, run: () => void): void {
-    this.scheduler.post({ owner: PROXY, label: () => label, run });
+  /**
+   * Posts a request, whose node depends on the requests before it.
+   * @param run returns the node that gets it
+   */
+  toProxy(label: string, run: () => SimulatedNode | undefined): void {
+    this.scheduler.post({
+      owner: PROXY,
+      label: () => label,
+      run: () => (this.reached = run()?.name),
+    });
   }
 
   /** @returns the node that the proxy gives the next request to */
@@ -81,18 +94,25 @@ export class Network {
   private start(): SimulatedNode {
     this.started += 1;
     const node: SimulatedNode = new SimulatedNode(`node${this.started}`, this.server, (signal) => {
+      const text = JSON.stringify(signal);
+      // The node has just signalled itself, in the process.
+      if (this.leavesOutRepeats) this.scheduler.drop(({ lane }) => lane === laneOf(node, text));
       for (const other of this.nodes.filter((one) => one !== node)) {
-        const label = `redis ${JSON.stringify(signal).replace(RANDOM_ID, 'random')}`;
-        this.signal(other, label, () => other.io.receive(signal));
+        this.signal(other, 'redis', text, () => other.io.receive(signal));
       }
     });
     return node;
   }
 
-  private signal(to: SimulatedNode, label: string, run: () => void): void {
+  private signal(to: SimulatedNode, way: string, text: string, run: () => void): void {
+    const lane = laneOf(to, text);
+    if (this.leavesOutRepeats && this.sent.has(lane)) return;
+    this.sent.add(lane);
+    const label = (): string => `${way} ${text.replace(RANDOM_ID, 'random')}`;
+    const task = { owner: to.name, kind: 'signal' as const, label, run };
     const copies = { normal: 1, lost: 0, doubled: 2 }[this.signals];
     for (let n = 0; n < copies; n += 1)
-      this.scheduler.post({ owner: to.name, label: () => label, run });
+      this.scheduler.post({ ...task, ...(this.leavesOutRepeats && { lane }) });
   }
 
   private isKnownToLeave(node: SimulatedNode): boolean {
@@ -100,3 +120,5 @@ export class Network {
     return sinceMs !== undefined && this.scheduler.nowMs - sinceMs >= NOTICED_MS;
   }
 }
+
+const laneOf = (to: SimulatedNode, text: string): string => `${to.name} ${text}`;

@@ -6,6 +6,8 @@ export interface Task {
   also?: string;
   /** Tasks of one lane happen in their order, as on a TCP connection. */
   lane?: string;
+  /** Missing for a message. */
+  kind?: 'statement' | 'signal';
   /** Says what happens, with all data; only a recorded run calls it. */
   label: () => string;
   run: () => void;
@@ -37,10 +39,10 @@ export class Scheduler {
   }
 
   /** Runs `work` when the schedule chooses it. @returns a promise that a dead owner never gets */
-  later<T>(owner: string, label: Task['label'], work: () => T, also?: string): Promise<T> {
+  later<T>(task: Omit<Task, 'run'>, work: () => T): Promise<T> {
     return new Promise((resolve) => {
       const run = (): void => resolve(new Promise<T>((done) => done(work())));
-      this.post({ owner, label, run, ...(also !== undefined && { also }) });
+      this.post({ ...task, run });
     });
   }
 

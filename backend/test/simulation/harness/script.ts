@@ -18,6 +18,11 @@ export interface Setting {
   tabs: number;
   script: Command[];
   /**
+   * With "statements", a schedule orders statements, signals and commands. Messages arrive at once, and
+   * a signal that a node has already is left out. Default: it orders messages as well.
+   */
+  grain?: 'statements';
+  /**
    * At each step the number of the next thing to happen, among all that may: the tasks, the oldest
    * first, and after them the next command. When they are used up, the oldest task happens.
    */

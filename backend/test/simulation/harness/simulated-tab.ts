@@ -100,9 +100,12 @@ export class SimulatedTab implements Wire {
     if (this.isConnected) return;
     const cursors = this.readCursors();
     this.network.toProxy(`${this.name} connects ${JSON.stringify(cursors)}`, () => {
-      if (this.isConnected) return;
+      if (this.isConnected) return undefined;
       const node = this.network.route();
-      if (!node?.isReady) return this.connectIn(RECONNECT_MS);
+      if (!node?.isReady) {
+        this.connectIn(RECONNECT_MS);
+        return undefined;
+      }
       const id = `${this.name}.${(this.connections += 1)}`;
       const connection: Connection = new Connection(
         this.network.scheduler,
@@ -119,6 +122,7 @@ export class SimulatedTab implements Wire {
       this.connection = connection;
       this.modules.setStatus({ status: 'connected' });
       node.admit(connection, cursors);
+      return node;
     });
   }
 
@@ -168,8 +172,11 @@ export class SimulatedTab implements Wire {
       };
       this.network.toProxy(`${this.name} ${label}`, () => {
         const node = socket ? socket.node : this.network.route();
-        if (!node || node.isDead) return socket ? undefined : answer(unreachable);
-        if (socket && !socket.isUp()) return;
+        if (!node || node.isDead) {
+          if (!socket) answer(unreachable);
+          return undefined;
+        }
+        if (socket && !socket.isUp()) return undefined;
         const back = (text: () => string, say: () => void): void => {
           node.openRequests.delete(end);
           if (node.isDead) return;
@@ -197,6 +204,7 @@ export class SimulatedTab implements Wire {
             );
           },
         );
+        return node;
       });
     });
   }

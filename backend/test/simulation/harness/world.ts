@@ -60,7 +60,12 @@ class World {
     const tabs = modules.slice(0, setting.tabs);
     this.script = [...setting.script];
     this.server = new MemoryServer(scheduler, BUILDING, tabs.map(memberOf));
-    this.network = new Network(scheduler, this.server, setting.nodes);
+    this.network = new Network(
+      scheduler,
+      this.server,
+      setting.nodes,
+      setting.grain === 'statements',
+    );
     this.checker = new Checker(this.server, this.network);
     this.tabs = tabs.map((one, n) => {
       const tab = new SimulatedTab(`tab${n}`, `user${n}`, one, this.network);
@@ -82,6 +87,7 @@ class World {
   private async play(): Promise<void> {
     const choices = [...this.setting.choices];
     for (;;) {
+      if (this.setting.grain === 'statements') await this.deliverMessages();
       const tasks = this.scheduler.enabled();
       const count = tasks.length + (this.script.length > 0 ? 1 : 0);
       if (count === 0) return;
@@ -115,16 +121,19 @@ class World {
     }
   }
 
+  private async deliverMessages(): Promise<void> {
+    const next = () => this.scheduler.enabled().find(({ kind }) => kind === undefined);
+    for (let message = next(); message; message = next()) await this.perform(message);
+  }
+
   private async perform(task: ReturnType<Scheduler['enabled']>[number]): Promise<void> {
     this.steps += 1;
     if (this.steps > MOST_STEPS) throw new Error('the schedule never ends');
-    if (this.isTraced) {
-      const { owner, also } = task;
-      // A request is an input of the node that gets it, which only the proxy knows.
-      const nodes = owner === PROXY ? this.nodeNames() : [];
-      this.record(task.label(), owner, also, ...nodes);
-    }
+    const { owner, also } = task;
     await this.scheduler.perform(task);
+    // A request is an input of the node that gets it, which only the proxy knows.
+    const node = owner === PROXY ? this.network.reached : undefined;
+    if (this.isTraced) this.record(task.label(), owner, also, node);
   }
 
   private async command(command: Command | undefined): Promise<void> {

@@ -78,3 +78,13 @@ export const SMALL_WORLD: Omit<Setting, 'choices'> = {
     { do: 'press', tab: 0, type: 'other' },
   ],
 };
+
+const [FIRST, SECOND, RESTORE, THIRD] = SMALL_WORLD.script as [Command, Command, Command, Command];
+
+/** Worlds of which every order of the statements, signals and commands is explored. */
+export const WHOLE_WORLDS: Omit<Setting, 'choices'>[] = [
+  { nodes: 2, tabs: 2, grain: 'statements', script: [FIRST, SECOND] },
+  { nodes: 2, tabs: 2, grain: 'statements', script: [FIRST, RESTORE] },
+  { nodes: 1, tabs: 2, grain: 'statements', script: [FIRST, SECOND, RESTORE] },
+  { nodes: 1, tabs: 2, grain: 'statements', script: [FIRST, RESTORE, THIRD] },
+];
