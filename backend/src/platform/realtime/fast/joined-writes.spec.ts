@@ -10,7 +10,7 @@ const ORIGIN = 'https://resq.example';
 /** A masked frame with the text "40", Socket.IO's CONNECT, and a mask of zeros. */
 const CONNECT_FRAME = Buffer.from([0x81, 0x82, 0, 0, 0, 0, 0x34, 0x30]);
 
-/** What a client receives, each way, by what it does. */
+/** The bytes that a client receives, each way, by what the client does. */
 const transcripts = new Map<string, string[]>();
 
 describe.each([
