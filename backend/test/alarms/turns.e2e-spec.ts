@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import os from 'node:os';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { RaiseResult } from '../../src/contract/alarm.js';
+import { ALARM_LIMITS } from '../../src/modules/alarms/model/alarm-limits.js';
 import { StreamWriter } from '../../src/modules/alarms/stream/stream-writer.repository.js';
 import { Arrivals } from '../../src/platform/arrivals.js';
+import { LoopTurns } from '../../src/platform/limits/loop-turns.js';
 import { useBuilding } from '../support/building.js';
 import { call, newPerson, signIn, type Person } from '../support/client.js';
 import { holdStream } from '../support/lock-waits.js';
@@ -161,18 +162,30 @@ describe('the deadline of a press', () => {
     expect(saved).toHaveBeenCalledTimes(1);
   });
 
+  it('costs no look at the uptime for a press that is one too many', async () => {
+    const { socket } = await building.open(building.karl);
+    const { count } = ALARM_LIMITS.raise;
+    const elsewhere = { buildingId: randomUUID(), alarmId: randomUUID(), type: 'fire' } as const;
+    const saved = jest.spyOn(building.app.app.get(Arrivals), 'saveEvent');
+    const flood = Array.from({ length: count + 20 }, () =>
+      socket.emitWithAck('alarm:raise', elsewhere),
+    );
+    const answers = await Promise.all(flood);
+    const taken = answers.filter((ack) => ack.ok || ack.error.code !== 'alarm.rate_limited');
+    expect(taken.length).toBeLessThanOrEqual(count);
+    expect(saved).toHaveBeenCalledTimes(taken.length);
+  });
+
   it('begins when its packet arrives, not when the turn of its event comes', async () => {
     const { socket } = await building.open(building.karl);
     let passTurn = (): void => undefined;
     const begun = new Promise<void>((begin) => {
-      // An event is counted after its packet has arrived, and before its turn.
-      jest.spyOn(RateLimiterMemory.prototype, 'consume').mockImplementationOnce(async function (
-        this: RateLimiterMemory,
+      jest.spyOn(LoopTurns.prototype, 'run').mockImplementationOnce(function (
+        this: LoopTurns,
         ...given
       ) {
+        passTurn = () => this.run(...given);
         begin();
-        await new Promise<void>((resolve) => (passTurn = resolve));
-        return this.consume(...given);
       });
     });
     const { buildingId } = building.karl;

@@ -78,6 +78,8 @@ export function limitEvents(socket: AlarmSocket, parts: EventParts): void {
         const isBusy = waiting ? load.refuses(waiting) : event === 'alarm:raise' && gate.isFull();
         if (isBusy) return refuse(waiting ? 'system.busy' : 'alarm.busy', args.at(-1));
         if (light) return light();
+        // Reading the time of arrival costs more than all that a refusal does.
+        if (events.takesArrival(event)) arrivals.saveEvent(args[0]);
         return turns.run(userId, () => {
           // A caller that has gone meanwhile tries again elsewhere, so nothing is done behind its back.
           if (socket.connected && !events.dispatch(socket, event, args)) next?.();
@@ -90,7 +92,6 @@ export function limitEvents(socket: AlarmSocket, parts: EventParts): void {
   };
   events.readEarly(socket, take);
   socket.use(([event, ...args], next) => {
-    if (events.takesArrival(event)) arrivals.saveEvent(args[0]);
     take(event, args, events.light(socket, event, args), next);
   });
 }
