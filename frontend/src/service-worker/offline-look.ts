@@ -26,13 +26,16 @@ document.querySelector('meta[name="theme-color"]').content='#0e1116'}}catch{}
 `;
 
 /**
- * Loads the page again once the server can keep an alarm. It is a text, because the page gets it as a
+ * Loads the page again once the server can keep an alarm. A browser may say that it is online before a
+ * request gets through, so the page asks again soon after. It is a text, because the page gets it as a
  * whole.
  */
 export const OFFLINE_SCRIPT = `
 const again=()=>location.reload();
 document.querySelector('button').addEventListener('click',again);
 const look=()=>fetch('/api/health/ready',{cache:'no-store'}).then((answer)=>answer.ok&&again(),()=>undefined);
-addEventListener('online',look);
+const lookIn=(...waits)=>waits.forEach((ms)=>setTimeout(look,ms));
+addEventListener('online',()=>lookIn(0,1000,3000));
+lookIn(3000);
 setInterval(look,10000);
 `;
