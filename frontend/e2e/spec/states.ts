@@ -23,6 +23,8 @@ export function shows(states: Record<string, State>): void {
       for (const label of named) {
         await expect(page.getByLabel(label, { exact: true })).toBeVisible();
       }
+      // A toast may be shown while the page that it leads to is still loading.
+      await expect(page.locator('h1').first()).toBeAttached();
       await nothingFound(page, `${name}, light`);
       await page.evaluate(() => {
         document.documentElement.dataset['theme'] = 'dark';
