@@ -1,5 +1,6 @@
 import type { ComponentType, PropsWithChildren } from 'react';
 import { create } from 'zustand';
+import { mayReload } from '../lib/browser/reload.js';
 import { backoffMs } from '../lib/net/backoff.js';
 import { retryUntil } from '../lib/net/retry-until.js';
 import { useSession } from '../lib/session/session.js';
@@ -20,7 +21,10 @@ let loading: Promise<unknown> | undefined;
 export function loadAlarm(): void {
   loading ??= retryUntil(fetchChunk, {
     isOver: () => useSession.getState().status === 'signed_out',
-    onFailure: () => useAlarmCode.setState({ hasFailed: true }),
+    onFailure: (error) => {
+      useAlarmCode.setState({ hasFailed: true });
+      void reloadWhenThere(error);
+    },
     delayMs: backoffMs,
   }).finally(() => (loading = undefined));
 }
@@ -32,4 +36,15 @@ async function fetchChunk(): Promise<void> {
     ({ PushBar }) => useAlarmCode.setState({ PushBar }),
     () => undefined,
   );
+}
+
+/** Young pages do not reload themselves, so that a file that is never there causes no quick loop. */
+const YOUNG_MS = 5_000;
+
+/** Chromium remembers a failed import, and refuses it until the page is loaded again. */
+async function reloadWhenThere(error: unknown): Promise<void> {
+  const [url] = /https?:\/\/\S+\.js/.exec(String(error)) ?? [];
+  if (url === undefined || performance.now() < YOUNG_MS) return;
+  const answer = await fetch(url, { cache: 'no-store' }).catch(() => undefined);
+  if (answer?.ok && mayReload()) window.location.reload();
 }
