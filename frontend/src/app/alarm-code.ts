@@ -1,9 +1,9 @@
 import type { ComponentType, PropsWithChildren } from 'react';
 import { create } from 'zustand';
-import { mayReload } from '../lib/browser/reload.js';
 import { backoffMs } from '../lib/net/backoff.js';
 import { retryUntil } from '../lib/net/retry-until.js';
 import { useSession } from '../lib/session/session.js';
+import { reloadWhenThere } from './stale-build.js';
 
 interface AlarmCode {
   /** Receives, sounds and shows alarms. Undefined until its chunk has arrived. */
@@ -36,15 +36,4 @@ async function fetchChunk(): Promise<void> {
     ({ PushBar }) => useAlarmCode.setState({ PushBar }),
     () => undefined,
   );
-}
-
-/** Young pages do not reload themselves, so that a file that is never there causes no quick loop. */
-const YOUNG_MS = 5_000;
-
-/** Chromium remembers a failed import, and refuses it until the page is loaded again. */
-async function reloadWhenThere(error: unknown): Promise<void> {
-  const [url] = /https?:\/\/\S+\.js/.exec(String(error)) ?? [];
-  if (url === undefined || performance.now() < YOUNG_MS) return;
-  const answer = await fetch(url, { cache: 'no-store' }).catch(() => undefined);
-  if (answer?.ok && mayReload()) window.location.reload();
 }

@@ -13,3 +13,21 @@ export function reloadOnceWhenStale(): void {
     window.location.reload();
   });
 }
+
+/** A young page does not reload itself, so that a chunk that never loads causes no quick loop. */
+const YOUNG_MS = 5_000;
+const READY = '/api/health/ready';
+
+/**
+ * Reloads the page when the chunk that an import has failed for is there: Chromium remembers a failed
+ * import, and refuses it until the page is loaded again. The server is asked as well, because a service
+ * worker may still have the chunk.
+ * @param error of the import; in Chromium and Firefox it names the chunk
+ */
+export async function reloadWhenThere(error: unknown): Promise<void> {
+  const [chunk] = /https?:\/\/\S+\.js/.exec(String(error)) ?? [];
+  if (chunk === undefined || performance.now() < YOUNG_MS) return;
+  const asked = [chunk, READY].map((url) => fetch(url, { cache: 'no-store' }));
+  const answers = await Promise.all(asked).catch(() => []);
+  if (answers.length > 0 && answers.every(({ ok }) => ok) && mayReload()) window.location.reload();
+}
