@@ -215,11 +215,13 @@ test('every button of the panel and of the sheet has an edge in forced colours',
           : 0;
       }),
     );
+  await expect(type(page, 'Brand')).toBeVisible();
   const onPanel = await edges(page.locator('main').getByRole('button'));
   expect(onPanel.length).toBeGreaterThanOrEqual(3);
   expect(Math.min(...onPanel)).toBeGreaterThanOrEqual(2);
   await type(page, 'Brand').click();
-  const onSheet = await edges(page.getByRole('dialog').getByRole('button'));
-  expect(onSheet).toHaveLength(2);
+  const sheet = page.getByRole('dialog').getByRole('button');
+  await expect(sheet).toHaveCount(2);
+  const onSheet = await edges(sheet);
   expect(Math.min(...onSheet)).toBeGreaterThanOrEqual(2);
 });

@@ -32,7 +32,10 @@ export function SoundStatus({ alarm, isSilenced }: SoundProps) {
   );
 }
 
-/** One button mutes and unmutes, so that nothing moves under a finger when the sound starts. */
+/**
+ * One button mutes and unmutes, so that nothing moves under a finger when the sound starts. It keeps
+ * the height of its longer label, which takes two lines at 320 px.
+ */
 export function SoundButton({ isSilenced, onSilence, onUnsilence, className = '' }: ButtonProps) {
   const isBlocked = useSound(({ state, playing }) => state === 'blocked' && !playing);
   const isOff = isSilenced || isBlocked;
@@ -52,7 +55,9 @@ export function SoundButton({ isSilenced, onSilence, onUnsilence, className = ''
       onPointerDown={() => (wasOff.current = isOff)}
       onClick={press}
     >
-      {isOff ? COPY.incoming.unsilence : COPY.incoming.silence}
+      <ReservedSpace as="span" for={COPY.incoming.unsilence} className="place-items-center">
+        <span>{isOff ? COPY.incoming.unsilence : COPY.incoming.silence}</span>
+      </ReservedSpace>
     </button>
   );
 }
