@@ -1,12 +1,14 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { percentile } from '../../../infra/local/percentile.mjs';
 import { openTab, type Tab } from '../support/client.js';
+import { forkIdle } from './harness/clients/fork-idle.js';
 import { newAccount, newMember, signIn, type Person } from './harness/clients/http.js';
 import { timedPresses } from './harness/clients/timed-presses.js';
 import { Cluster } from './harness/cluster/cluster.js';
+import { flushCommits } from './harness/cluster/flush.js';
 
 /**
  * Accounts flood a node with events while a resident presses. Her presses may be a little slower,
@@ -45,6 +47,7 @@ const newNeighbour = (): Promise<Person> =>
 
 beforeAll(async () => {
   cluster = await Cluster.start({ nodes: 1, env: { RATE_LIMITS: 'on' } });
+  await flushCommits(cluster.database, false);
   const { url } = cluster.node(0);
   // The node is ready before the demo building is seeded; the sign-in waits for that.
   const anna = await signIn(url, 'anna', cluster.origin);
@@ -52,13 +55,14 @@ beforeAll(async () => {
   alarmId = randomUUID();
   const { buildingId } = anna;
   await neighbour.socket.emitWithAck('alarm:raise', { buildingId, alarmId, type: 'fire' });
-  flooders = fork(join(__dirname, 'harness/clients/flood-host.mjs'));
+  flooders = forkIdle(join(__dirname, 'harness/clients/flood-host.mjs'));
   await timedPresses(cluster, await newNeighbour(), PRESSES);
 }, LIMIT_MS);
 
 afterAll(async () => {
   flooders.disconnect();
   neighbour.close();
+  await flushCommits(cluster.database, true);
   await cluster.stop();
 });
 
@@ -118,10 +122,12 @@ async function runRound(): Promise<Round> {
 it(
   'a flood slows a resident’s presses less than threefold, and neighbours get one event a second',
   async () => {
+    // A node's first flood is slower: V8 has not compiled the code yet. The calm part is warmed up, too.
+    const first = await runRound();
     const rounds: Round[] = [];
     while (rounds.length < ROUNDS) rounds.push(await runRound());
 
-    for (const { codes, grownBytes, events, seconds } of rounds) {
+    for (const { codes, grownBytes, events, seconds } of [first, ...rounds]) {
       expect(grownBytes).toBeLessThan(MEMORY_BYTES);
       // One for the resident as a witness, one for the first call for help, then one a second.
       expect(events).toBeLessThanOrEqual(seconds + 3);

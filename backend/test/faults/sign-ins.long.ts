@@ -1,12 +1,14 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { percentile } from '../../../infra/local/percentile.mjs';
 import { openTab } from '../support/client.js';
+import { forkIdle } from './harness/clients/fork-idle.js';
 import { newMember, signIn, type Person } from './harness/clients/http.js';
 import { timedPresses } from './harness/clients/timed-presses.js';
 import { Cluster } from './harness/cluster/cluster.js';
+import { flushCommits } from './harness/cluster/flush.js';
 
 /** A whole house signs in while a resident presses (requirement S5). */
 
@@ -30,6 +32,7 @@ const newNeighbour = (): Promise<Person> =>
 
 beforeAll(async () => {
   cluster = await Cluster.start({ nodes: 1, env: { RATE_LIMITS: 'on' } });
+  await flushCommits(cluster.database, false);
   const { url } = cluster.node(0);
   const anna = await signIn(url, 'anna', cluster.origin);
   const tab = await openTab({ url }, anna, cluster.origin);
@@ -44,12 +47,13 @@ beforeAll(async () => {
        from users, unnest($1::text[]) address where users.id = $2`,
     [EMAILS, anna.userId],
   );
-  crowd = fork(join(__dirname, 'harness/clients/sign-in-host.mjs'));
+  crowd = forkIdle(join(__dirname, 'harness/clients/sign-in-host.mjs'));
   await timedPresses(cluster, await newNeighbour(), PRESSES);
 }, LIMIT_MS);
 
 afterAll(async () => {
   crowd?.disconnect();
+  await flushCommits(cluster.database, true);
   await cluster.stop();
 });
 

@@ -25,6 +25,9 @@ const SOCKETS_PER_SESSION = 50;
 /** Each turn of the event loop handles one event; beyond this the last of them waits too long. */
 const WAITING_USERS = 100;
 
+/** Nobody's tabs send this many events at once by hand. What an event costs is a few milliseconds. */
+const FLOOD = { tasks: 10, everyMs: 30 };
+
 type SignIn = Pick<SocketData, 'actor' | 'tokenEndsAtMs' | 'endedBefore'>;
 type Next = (error?: Error & { data?: ErrorBody }) => void;
 
@@ -33,7 +36,7 @@ type Next = (error?: Error & { data?: ErrorBody }) => void;
 export class Handshake {
   /** Counts the ended sign-ins that were signalled to this node. */
   private endedCount = 0;
-  private readonly turns = new LoopTurns();
+  private readonly turns = new LoopTurns(FLOOD);
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,

@@ -1,10 +1,6 @@
 // @ts-check
 import { randomUUID } from 'node:crypto';
-import { constants, setPriority } from 'node:os';
 import { io } from 'socket.io-client';
-
-// Real attackers use machines of their own. A low priority leaves the cores to the node first.
-setPriority(constants.priority.PRIORITY_LOW);
 
 /**
  * Floods a node from a separate process, so that measurements of the node exclude the senders. Each

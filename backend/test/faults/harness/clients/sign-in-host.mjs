@@ -1,9 +1,4 @@
 // @ts-check
-import { constants, setPriority } from 'node:os';
-
-// Real visitors use machines of their own. A low priority leaves the cores to the node first.
-setPriority(constants.priority.PRIORITY_LOW);
-
 /**
  * Signs many accounts in at once from a separate process, so that measurements of the node exclude
  * the senders.
