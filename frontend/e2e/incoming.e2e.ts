@@ -38,7 +38,7 @@ test('an alarm covers open dialogs, ignores stray keys, and gives the focus back
   const fire = await anna.raise('fire', { note: 'Rök på vinden.' });
   await expect(page.getByRole('alertdialog', { name: 'Brandlarm' })).toBeVisible();
   await expect(page.getByText('Meny', { exact: true })).toBeHidden();
-  expect(await focused(page)).toBe('Brandlarm');
+  await expect.poll(() => focused(page)).toBe('Brandlarm');
   await page.evaluate(() => {
     document.body.style.pointerEvents = '';
     document.querySelectorAll('[aria-hidden]').forEach((part) => {
@@ -84,7 +84,7 @@ test('an alarm covers open dialogs, ignores stray keys, and gives the focus back
   await typed(page);
   await dialog(page).getByRole('button', { name: 'Minimera' }).press('Enter');
   await expect(dialog(page)).toHaveCount(0);
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+  await expect(page.locator('h1')).toBeFocused();
   const bar = page.getByRole('button', { name: 'Brandlarm pågår – Visa' });
   await expect(bar).toBeVisible();
   await bar.click();

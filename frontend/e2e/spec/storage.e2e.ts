@@ -156,17 +156,20 @@ test('§9 the theme is light at first, ignores the system and is remembered', as
   visitor,
 }) => {
   const { page } = await visitor({ colorScheme: 'dark' });
-  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const isWhite = () =>
+    expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  const isDark = () =>
+    expect(page.locator('body')).toHaveCSS('background-color', 'rgb(14, 17, 22)');
   await page.goto('/about');
-  expect(await background()).toBe('rgb(255, 255, 255)');
+  await isWhite();
   await page.getByRole('button', { name: 'Byt till mörkt tema' }).click();
-  expect(await background()).toBe('rgb(14, 17, 22)');
+  await isDark();
   await page.reload();
   await expect(page.getByRole('button', { name: 'Byt till ljust tema' })).toBeVisible();
-  expect(await background()).toBe('rgb(14, 17, 22)');
+  await isDark();
   await page.getByRole('button', { name: 'Byt till ljust tema' }).click();
   await page.goto('/terms');
-  expect(await background()).toBe('rgb(255, 255, 255)');
+  await isWhite();
 });
 
 test('a visitor can sign up in a browser that refuses all storage', async ({ visitor }) => {
