@@ -46,7 +46,7 @@ const newNeighbour = (): Promise<Person> =>
   newMember(cluster.node(0).url, `${(apartment += 1)}`, cluster.origin);
 
 beforeAll(async () => {
-  cluster = await Cluster.start({ nodes: 1, env: { RATE_LIMITS: 'on' } });
+  cluster = await Cluster.start({ nodes: 1, isDirect: true, env: { RATE_LIMITS: 'on' } });
   await flushCommits(cluster.database, false);
   const { url } = cluster.node(0);
   // The node is ready before the demo building is seeded; the sign-in waits for that.

@@ -13,12 +13,12 @@ import { flushCommits } from './harness/cluster/flush.js';
 /** A whole house signs in while a resident presses (requirement S5). */
 
 const SIGN_INS = 200;
-/** The calm and the busy part take turns. A 99th percentile needs 100 presses of each. */
-const ROUNDS = 6;
+/** The calm and the busy part take turns. Of 100 presses the 99th percentile would be the second worst. */
+const ROUNDS = 10;
 const PRESSES = 20;
 /** Bound for the p99 of a press beside the sign-ins, as a multiple of the calm p99 of the same run. */
 const SLOWER = 3;
-const LIMIT_MS = 120_000;
+const LIMIT_MS = 180_000;
 
 const PASSWORD = 'demo-storgatan-12';
 const EMAILS = Array.from({ length: SIGN_INS }, (_, n) => `granne-${n}@resq.example`);
@@ -31,7 +31,7 @@ const newNeighbour = (): Promise<Person> =>
   newMember(cluster.node(0).url, `${(apartment += 1)}`, cluster.origin);
 
 beforeAll(async () => {
-  cluster = await Cluster.start({ nodes: 1, env: { RATE_LIMITS: 'on' } });
+  cluster = await Cluster.start({ nodes: 1, isDirect: true, env: { RATE_LIMITS: 'on' } });
   await flushCommits(cluster.database, false);
   const { url } = cluster.node(0);
   const anna = await signIn(url, 'anna', cluster.origin);

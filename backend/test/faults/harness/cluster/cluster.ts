@@ -14,6 +14,8 @@ interface Parts {
   postgres?: OwnPostgres;
   /** Environment variables for every node, for example to turn the rate limits on. */
   env?: Record<string, string>;
+  /** Whether nodes reach PostgreSQL without a proxy, which would take part of a measured press. */
+  isDirect?: boolean;
   /** Default true: the nodes use a Redis that the test may break. */
   redis?: boolean;
 }
@@ -31,7 +33,7 @@ export class Cluster {
   private readonly dataDir = mkdtempSync(join(tmpdir(), 'resq-cluster-'));
 
   /** Prepares all parts and starts Redis, but no node. */
-  static async prepare({ nodes, postgres, env: given, redis = true }: Parts) {
+  static async prepare({ nodes, postgres, env: given, redis = true, isDirect = false }: Parts) {
     const cluster = new Cluster();
     const databaseUrl = postgres?.url ?? (await createDatabase());
     const ownerUrl = postgres?.ownerUrl ?? ownerUrlOf(databaseUrl);
@@ -41,7 +43,8 @@ export class Cluster {
     cluster.redis = await RedisServer.create();
     if (redis) await cluster.redis.start();
     const { port } = cluster.databaseWire;
-    const wired = (url: string) => Object.assign(new URL(url), { port }).toString();
+    const wired = (url: string) =>
+      isDirect ? url : Object.assign(new URL(url), { port }).toString();
     for (let n = 0; n < nodes; n += 1) {
       const env = {
         PUBLIC_URL: cluster.origin,
