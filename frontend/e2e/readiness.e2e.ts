@@ -5,7 +5,7 @@ import { arm, expect, SOUNDS, test, type Tab } from './story.js';
 /** Tests whether a tab reports that an alarm would reach it, and how neighbours are counted. */
 
 const NOBODY = 'Ingen granne är redo just nu. Ring 112 först.';
-const icon = (page: Page) => page.locator('link[rel="icon"]');
+const icon = (page: Page) => page.locator('link[rel="icon"]').first();
 const ONE = /^1 av \d+ grannar är redo att ta emot larm\.$/;
 
 test('a neighbour counts as ready only while their tab would sound, not after a reload silenced it', async ({
