@@ -62,6 +62,24 @@ it('the thirty-first press of a minute is refused with the advice to ring 112', 
   expect(refused).toHaveProperty('error.message', expect.stringContaining('112'));
 });
 
+it('a press does not wait behind other events of the same user', async () => {
+  const { karl } = building;
+  const tabs = await Promise.all(Array.from({ length: 4 }, () => building.open(karl)));
+  const { buildingId } = karl;
+  let answered = 0;
+  // Each turn of the event loop reads an event of every tab, and handles one.
+  const responses = Array.from({ length: 60 }, (_, n) =>
+    tabs[n % tabs.length]!.socket.emitWithAck('alarm:respond', {
+      alarmId: randomUUID(),
+      response: 'safe',
+    }).then(() => (answered += 1)),
+  );
+  const request = { buildingId, alarmId: randomUUID(), type: 'fire' as const };
+  expect(codeOf(await tabs[0]!.socket.emitWithAck('alarm:raise', request))).toBe('ok');
+  expect(answered).toBeLessThan(responses.length / 2);
+  await Promise.all(responses);
+});
+
 it('unknown events are counted, and refused above the limit', async () => {
   const tab = await building.open(building.karl);
   const unknown = (name: string) =>

@@ -25,7 +25,7 @@ const SOCKETS_PER_SESSION = 50;
 /** Each turn of the event loop handles one event; beyond this the last of them waits too long. */
 const WAITING_USERS = 100;
 
-/** Nobody's tabs send this many events at once by hand. What an event costs is a few milliseconds. */
+/** No user sends this many events at once by hand. One in this time leaves most of a core to others. */
 const FLOOD = { tasks: 10, everyMs: 30 };
 
 type SignIn = Pick<SocketData, 'actor' | 'tokenEndsAtMs' | 'endedBefore'>;

@@ -80,7 +80,9 @@ export function limitEvents(socket: AlarmSocket, parts: EventParts): void {
         if (light) return light();
         // Reading the time of arrival costs more than all that a refusal does.
         if (events.takesArrival(event)) arrivals.saveEvent(args[0]);
-        return turns.run(userId, () => {
+        // A press never waits behind other events of its sender, however many a broken tab has sent.
+        const caller = event === 'alarm:raise' ? `press ${userId}` : userId;
+        return turns.run(caller, () => {
           // A caller that has gone meanwhile tries again elsewhere, so nothing is done behind its back.
           if (socket.connected && !events.dispatch(socket, event, args)) next?.();
         });
