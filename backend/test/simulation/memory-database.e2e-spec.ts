@@ -74,7 +74,7 @@ function inMemory(buildingId: string, members: MemoryMember[]): Database {
   const server = new MemoryServer(new ImmediateScheduler(), buildingId, members);
   let saved = server.rows;
   return {
-    source: server.dataSource('test') as DataSource,
+    source: server.dataSource('test', '') as DataSource,
     save: () => Promise.resolve(void (saved = server.rows)),
     restore: () => Promise.resolve(server.restore('foreign', server.commitsSince(saved))),
     rollBack: () => Promise.resolve(server.restore('disk', 1)),

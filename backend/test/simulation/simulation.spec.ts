@@ -1,7 +1,13 @@
 import { explore } from './harness/explore.js';
 import { jsonCopy } from './harness/json-copy.js';
 import { expectNoBreach, runRandomWorlds } from './harness/failure.js';
-import { anyWorld, diskWorld, SMALL_WORLD } from './harness/worlds.js';
+import {
+  anyWorld,
+  COMPARED_WORLDS,
+  diskWorld,
+  SMALL_WORLD,
+  WORLD_OF_ONE_PRESS,
+} from './harness/worlds.js';
 import { loadTabModules } from './harness/tab-modules.js';
 import { KNOWN_SCHEDULES } from './known-schedules.js';
 
@@ -23,6 +29,21 @@ it('no alarm is lost in a small world, wherever one thing happens out of its ord
   expect(failure).toBeUndefined();
   expect(isComplete).toBe(true);
 });
+
+it('no alarm is lost in a world of one press, in any order of all that happens', async () => {
+  const { failure, isComplete } = await explore(WORLD_OF_ONE_PRESS, modules);
+  expect(failure).toBeUndefined();
+  expect(isComplete).toBe(true);
+});
+
+it.each(COMPARED_WORLDS.slice(0, 2))(
+  'what follows a state does not depend on the way to it',
+  async (world) => {
+    const { failure, isComplete } = await explore(world, modules, { isCompared: true });
+    expect(failure).toBeUndefined();
+    expect(isComplete).toBe(true);
+  },
+);
 
 it('a message arrives as JSON carries it', () => {
   const message = {

@@ -2,6 +2,7 @@ import { activeIn } from './memory-database.js';
 import { contentOf, type MemoryServer, positionOf } from './memory-server.js';
 import type { Network } from './network.js';
 import type { SimulatedTab } from './simulated-tab.js';
+import { stateText } from './state-text.js';
 import type { SendState } from './tab-modules.js';
 
 export interface SentPress {
@@ -117,6 +118,11 @@ export class Checker {
       ];
     });
     return [...open, ...behind];
+  }
+
+  /** @returns what later judgements of a tab depend on */
+  stateText(tab: SimulatedTab): string {
+    return stateText([this.seen.get(tab), this.presses, this.disturbances, this.breaches]);
   }
 
   private breach(text: string): void {

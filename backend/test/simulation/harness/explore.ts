@@ -10,50 +10,75 @@ export interface Explored {
   failure?: { choices: number[]; breaches: string[]; trace: string[] };
 }
 
-interface Limits {
+interface Options {
   /** The number of times that a task other than the oldest may run first. Default: any number. */
   deviations?: number;
-  /** Schedules to run at most. Default: any number. */
-  schedules?: number;
+  /**
+   * Runs on behind known states, and compares what follows them: when it differs, the name of a state
+   * does not tell all about it.
+   */
+  isCompared?: boolean;
 }
 
 /**
- * Runs every schedule of a world, within a bound. A schedule that reaches a known state is not
- * followed further, because all that can follow is explored from there.
+ * Runs every schedule of a world, within a bound. A run ends at a known state, because all that can
+ * follow is explored from there.
+ * @throws when two states with the same name went on differently
  */
 export async function explore(
   setting: Omit<Setting, 'choices'>,
   modules: TabModules[],
-  { deviations = Infinity, schedules: most = Infinity }: Limits,
+  { deviations = Infinity, isCompared = false }: Options = {},
 ): Promise<Explored> {
   /** By state, the largest number of deviations that were left there. */
   const known = new Map<string, number>();
+  const followed = new Map<string, string>();
   const waiting: { choices: number[]; used: number }[] = [{ choices: [], used: 0 }];
   let schedules = 0;
   for (let next = waiting.pop(); next; next = waiting.pop()) {
-    if (schedules === most) return { schedules, states: known.size, isComplete: false };
     const { choices, used } = next;
-    const { breaches, options, states, trace } = await runWorld(
-      { ...setting, choices },
-      modules,
-      true,
-    );
+    const left = deviations - used;
+    const names: string[] = [];
+    let newStates = 0;
+    const goesOn = (name: string): boolean => {
+      const isNew = newStates === names.length && (known.get(name) ?? -1) < left;
+      names.push(name);
+      if (isNew) {
+        known.set(name, left);
+        newStates += 1;
+      }
+      return isNew || isCompared;
+    };
+    const world = { ...setting, choices };
+    // With a bound, it matters which task is the oldest.
+    const inOrder = deviations !== Infinity;
+    const { breaches, steps } = await runWorld(world, modules, { goesOn, inOrder });
     schedules += 1;
     if (breaches.length > 0) {
+      const { trace } = await runWorld(world, modules, { isTraced: true });
       const failure = { choices, breaches, trace };
       return { schedules, states: known.size, isComplete: false, failure };
     }
-    const left = deviations - used;
-    for (let at = choices.length; at < options.length; at += 1) {
-      const state = states[at] ?? '';
-      if ((known.get(state) ?? -1) >= left) break;
-      known.set(state, left);
-      if (left === 0) continue;
-      const before = [...choices, ...Array<number>(at - choices.length).fill(0)];
-      for (let other = 1; other < (options[at] ?? 0); other += 1) {
+    const free = steps.slice(choices.length);
+    if (isCompared) {
+      free.forEach(({ what, tasks }, n) => {
+        follow(names[n] ?? '', tasks);
+        follow(`${names[n]} ${what}`, names[n + 1] ?? '');
+      });
+    }
+    if (left === 0) continue;
+    free.slice(0, newStates).forEach(({ options }, n) => {
+      const before = [...choices, ...Array<number>(n).fill(0)];
+      for (let other = 1; other < options; other += 1) {
         waiting.push({ choices: [...before, other], used: used + 1 });
       }
-    }
+    });
   }
   return { schedules, states: known.size, isComplete: true };
+
+  function follow(what: string, by: string): void {
+    const before = followed.get(what) ?? by;
+    if (before !== by) throw new Error(`${what} is followed by ${before}, and now by ${by}`);
+    followed.set(what, by);
+  }
 }

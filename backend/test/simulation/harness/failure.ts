@@ -21,7 +21,7 @@ export async function expectNoBreach(setting: Setting, modules: TabModules[]): P
   const outcome = await runWorld(setting, modules).catch(() => undefined);
   if (outcome?.breaches.length === 0) return;
   // Only a traced run records what happened, and the stacks of errors.
-  const { breaches, trace } = await runWorld(setting, modules, true);
+  const { breaches, trace } = await runWorld(setting, modules, { isTraced: true });
   throw new Error([...breaches, ...trace.filter((line) => !POLL.test(line))].join('\n'));
 }
 

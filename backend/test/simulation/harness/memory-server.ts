@@ -5,10 +5,9 @@ import {
   runStatement,
   type StreamRows,
 } from './memory-database.js';
-import { HEADS, SLICE } from '../../../src/modules/alarms/stream/statements/stream-slice.sql.js';
-import { STREAM_STATE } from '../../../src/modules/alarms/stream/statements/stream-state.sql.js';
 import { nameOf } from '../../../src/platform/database/prepared.js';
 import type { Scheduler } from './scheduler.js';
+import { stateText } from './state-text.js';
 
 /** The ways in which a database goes back to an earlier state. */
 export type Restore =
@@ -16,9 +15,6 @@ export type Restore =
   | 'foreign'
   /** The disk of an earlier moment is put back: nothing in the database shows it. */
   | 'disk';
-
-/** The name of the database among the processes. */
-export const DATABASE = 'database';
 
 const away = (): Error => Object.assign(new Error('connection reset'), { code: 'ECONNRESET' });
 
@@ -50,20 +46,28 @@ export class MemoryServer {
   /** PostgreSQL's time, later after each write. Reads in another order get the same times. */
   readonly now = (): Date => new Date(Date.UTC(2026, 0, 1) + this.scheduler.nowMs + this.versions);
 
-  /** @returns the part of a DataSource that the stream's repositories use, for one node */
-  dataSource(owner: string): object {
+  /**
+   * @param owner the node that asks
+   * @param caller tells equal statements of one node apart
+   * @returns the part of a DataSource that the stream's repositories use
+   */
+  dataSource(owner: string, caller: string): object {
     const query = async (sql: string, values: never[]): Promise<unknown> => {
-      // A statement that may write decides what all others see after it.
-      const isRead = sql === SLICE || sql === HEADS || sql === STREAM_STATE;
-      const label = (): string => `${nameOf(sql) ?? sql.slice(0, 30)} ${values[1]}`;
+      const label = (): string =>
+        `${nameOf(sql) ?? sql.slice(0, 30)} ${JSON.stringify(values)} ${caller}`;
       const run = (): unknown => this.run(sql, values);
-      const also = isRead ? {} : { also: DATABASE };
-      const result = await this.scheduler.later({ owner, label, kind: 'statement', ...also }, run);
+      const result = await this.scheduler.later({ owner, label, isStatement: true }, run);
       // The answer may be old when it arrives.
-      const answer = (): string => `answer ${JSON.stringify(result)}`;
+      const answer = (): string => `answer ${JSON.stringify(result)} to ${label()}`;
       return this.scheduler.later({ owner, label: answer }, () => result);
     };
     return { query };
+  }
+
+  stateText(): string {
+    const { isAway, takenBack, positions, restores, isRolledBack, epochs, versions } = this;
+    const rest = [isAway, takenBack, positions, restores, isRolledBack, epochs, versions];
+    return `${stateText(rest)} ${[...this.committed, this.rows].map(textOfRows).join(' ')}`;
   }
 
   /** @returns the number of commits after the one with these rows */
@@ -106,6 +110,15 @@ export class MemoryServer {
     received?.forEach((payload) => this.onNotify(payload));
     return rows;
   }
+}
+
+const texts = new WeakMap<StreamRows, string>();
+
+/** Rows never change, so their text is written once. */
+function textOfRows(rows: StreamRows): string {
+  const text = texts.get(rows) ?? stateText(rows);
+  texts.set(rows, text);
+  return text;
 }
 
 export const positionOf = (epoch: string, seq: number): string => `${epoch}/${seq}`;

@@ -3,6 +3,7 @@ import { codeOf } from '../../../src/platform/errors/error-result.js';
 import type { MemoryServer } from './memory-server.js';
 import type { Scheduler } from './scheduler.js';
 import { SimulatedNode } from './simulated-node.js';
+import { stateText } from './state-text.js';
 
 export type SignalMode = 'normal' | 'lost' | 'doubled';
 
@@ -10,20 +11,10 @@ export type SignalMode = 'normal' | 'lost' | 'doubled';
 const NOTICED_MS = 2_000;
 const RESTART_MS = 2_000;
 
-/** An id that would make equal states differ. */
-const RANDOM_ID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/;
-
-/** The name of the proxy among the processes. */
-export const PROXY = 'proxy';
-
 /** The nodes, the signals between them, and the proxy before them. */
 export class Network {
   nodes: SimulatedNode[] = [];
   signals: SignalMode = 'normal';
-  /** The name of the node that got the last request. */
-  reached: string | undefined;
-  /** The lanes of the signals so far. */
-  private readonly sent = new Set<string>();
   private turn = 0;
   private started = 0;
   private readonly leftAtMs = new Map<SimulatedNode, number>();
@@ -32,8 +23,6 @@ export class Network {
     readonly scheduler: Scheduler,
     readonly server: MemoryServer,
     nodes: number,
-    /** Whether a node gets no signal that it has already, and that would change nothing. */
-    private readonly leavesOutRepeats: boolean,
   ) {
     for (let n = 0; n < nodes; n += 1) this.nodes.push(this.start());
     server.onNotify = (payload) => {
@@ -46,16 +35,9 @@ export class Network {
     return this.server.buildingId;
   }
 
-  /**
-   * Posts a request, whose node depends on the requests before it.
-   * @param run returns the node that gets it
-   */
-  toProxy(label: string, run: () => SimulatedNode | undefined): void {
-    this.scheduler.post({
-      owner: PROXY,
-      label: () => label,
-      run: () => (this.reached = run()?.name),
-    });
+  /** Posts a request, whose node depends on the requests before it. */
+  toProxy(label: string, run: () => void): void {
+    this.scheduler.post({ owner: 'proxy', label: () => label, run });
   }
 
   /** @returns the node that the proxy gives the next request to */
@@ -85,6 +67,14 @@ export class Network {
     return { status: ERRORS[code].status, code };
   }
 
+  stateText(): string {
+    const { nodes, signals, started, leftAtMs } = this;
+    const known = nodes.map((node) => [node.name, node.isDead, leftAtMs.get(node)]);
+    // The number of nodes that the proxy knows divides this one, whatever it is.
+    const turn = this.turn % factorial(nodes.length);
+    return stateText([known, signals, started, turn]);
+  }
+
   private restartLater(at: number, afterMs = RESTART_MS): void {
     this.scheduler.setTimer(() => {
       if (this.nodes[at]?.isDead) this.nodes[at] = this.start();
@@ -95,8 +85,6 @@ export class Network {
     this.started += 1;
     const node: SimulatedNode = new SimulatedNode(`node${this.started}`, this.server, (signal) => {
       const text = JSON.stringify(signal);
-      // The node has just signalled itself, in the process.
-      if (this.leavesOutRepeats) this.scheduler.drop(({ lane }) => lane === laneOf(node, text));
       for (const other of this.nodes.filter((one) => one !== node)) {
         this.signal(other, 'redis', text, () => other.io.receive(signal));
       }
@@ -105,14 +93,9 @@ export class Network {
   }
 
   private signal(to: SimulatedNode, way: string, text: string, run: () => void): void {
-    const lane = laneOf(to, text);
-    if (this.leavesOutRepeats && this.sent.has(lane)) return;
-    this.sent.add(lane);
-    const label = (): string => `${way} ${text.replace(RANDOM_ID, 'random')}`;
-    const task = { owner: to.name, kind: 'signal' as const, label, run };
+    const label = (): string => `${way} ${text}`;
     const copies = { normal: 1, lost: 0, doubled: 2 }[this.signals];
-    for (let n = 0; n < copies; n += 1)
-      this.scheduler.post({ ...task, ...(this.leavesOutRepeats && { lane }) });
+    for (let n = 0; n < copies; n += 1) this.scheduler.post({ owner: to.name, label, run });
   }
 
   private isKnownToLeave(node: SimulatedNode): boolean {
@@ -121,4 +104,4 @@ export class Network {
   }
 }
 
-const laneOf = (to: SimulatedNode, text: string): string => `${to.name} ${text}`;
+const factorial = (n: number): number => (n < 2 ? 1 : n * factorial(n - 1));

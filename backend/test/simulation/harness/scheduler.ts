@@ -1,14 +1,13 @@
+import { withoutIds } from './state-text.js';
+
 /** One thing that may happen next: a message that arrives, or a statement that runs. */
 export interface Task {
   /** The process that gets it as an input; the task is dropped when that process dies. */
   owner: string;
-  /** Another process whose state depends on the order of such tasks. */
-  also?: string;
   /** Tasks of one lane happen in their order, as on a TCP connection. */
   lane?: string;
-  /** Missing for a message. */
-  kind?: 'statement' | 'signal';
-  /** Says what happens, with all data; only a recorded run calls it. */
+  isStatement?: boolean;
+  /** Says what happens, with all data; only a traced run and an exploration call it. */
   label: () => string;
   run: () => void;
 }
@@ -29,7 +28,7 @@ export class Scheduler {
   wallMs = Date.UTC(2026, 0, 1);
   private tasks: Task[] = [];
   private timers: Timer[] = [];
-  /** The texts of the tasks, which a traced run reads before each step. */
+  /** The texts of the tasks, which an exploration reads before each step. */
   private readonly texts = new WeakMap<Task, string>();
   private readonly dead = new Set<string>();
   private lastId = 0;
@@ -80,12 +79,26 @@ export class Scheduler {
     this.tasks = this.tasks.filter((task) => !isDropped(task));
   }
 
-  labels(): string[] {
-    return this.tasks.map((task) => {
-      const text = this.texts.get(task) ?? `${task.owner} ${task.label()}`;
-      this.texts.set(task, text);
-      return text;
+  /**
+   * @param inOrder whether the order in which tasks were posted counts; that of each lane does anyway
+   * @returns what is on its way, and when the timers run
+   */
+  stateText(inOrder: boolean): string {
+    const places = new Map<string, number>();
+    const tasks = this.tasks.map((task) => {
+      const place = (places.get(task.lane ?? '') ?? 0) + 1;
+      if (task.lane !== undefined) places.set(task.lane, place);
+      return `${place} ${this.textOf(task)}`;
     });
+    const timers = this.timers.map(({ dueMs, everyMs }) => `${dueMs} ${everyMs}`);
+    return [...(inOrder ? tasks : tasks.sort()), ...timers.sort()].join('\n');
+  }
+
+  /** @returns a task's process and label */
+  textOf(task: Task): string {
+    const text = this.texts.get(task) ?? withoutIds(`${task.owner} ${task.label()}`);
+    this.texts.set(task, text);
+    return text;
   }
 
   every(everyMs: number, run: () => void): () => void {

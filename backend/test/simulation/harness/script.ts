@@ -18,8 +18,8 @@ export interface Setting {
   tabs: number;
   script: Command[];
   /**
-   * With "statements", a schedule orders statements, signals and commands. Messages arrive at once, and
-   * a signal that a node has already is left out. Default: it orders messages as well.
+   * With "statements", a schedule orders statements and commands; messages and signals arrive at once.
+   * Default: it orders them as well.
    */
   grain?: 'statements';
   /**

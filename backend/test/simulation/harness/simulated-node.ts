@@ -24,6 +24,7 @@ import { ChangeSignals } from '../../../src/platform/realtime/change-signals.js'
 import { type Connection, MemoryIo, MemorySocket } from './memory-io.js';
 import { LocalBroadcast } from '../../../src/platform/realtime/fast/local-broadcast.js';
 import type { MemoryServer } from './memory-server.js';
+import { stateText } from './state-text.js';
 
 const POLL_MS = 1_000;
 const HEAD_MS = 10_000;
@@ -39,6 +40,11 @@ const noJobs = { areRunHere: false, run: ignore } as never;
 /** Virtual time has no lag. */
 const load = { watch: ignore } as never;
 
+interface SyncCursor {
+  seq: number;
+  epoch?: string;
+}
+
 /** A server process: the application's own classes around the alarm's stream. */
 export class SimulatedNode {
   readonly io: MemoryIo;
@@ -49,7 +55,9 @@ export class SimulatedNode {
   readonly openRequests = new Set<() => void>();
   private readonly clock = new SystemClock();
   private readonly alarms: AlarmsService;
-  private readonly queries: AlarmQueries;
+  /** What the users wait for, in the order in which they asked. */
+  private readonly calls: string[] = [];
+  private readonly syncOf: (userId: string, cursor: SyncCursor) => Promise<Sync>;
   private readonly admission: ConnectionAdmission;
   private readonly stops: (() => void)[];
   private notified: (payload: string) => void = ignore;
@@ -62,7 +70,6 @@ export class SimulatedNode {
     const { scheduler } = server;
     this.io = new MemoryIo(toOthers);
     const io = this.io as never;
-    const database = server.dataSource(name) as never;
     const notifications = {
       onText: (listen: (payload: string) => void) => (this.notified = listen),
       onListening: ignore,
@@ -82,9 +89,16 @@ export class SimulatedNode {
     this.clock.correct(server.now(), now, now);
 
     const signals = new ChangeSignals(config, io, logger, notifications);
-    const writer = new StreamWriter(database);
-    const renewal = new EpochRenewal(writer, signals, logger);
-    const reader = new StreamReader(database, database, this.clock, writer, renewal);
+    // Those who read and write the stream remember nothing, so each caller may have its own.
+    const repositoriesOf = (caller: string) => {
+      const database = server.dataSource(name, caller) as never;
+      const writer = new StreamWriter(database);
+      const renewal = new EpochRenewal(writer, signals, logger);
+      const reader = new StreamReader(database, database, this.clock, writer, renewal);
+      return { writer, renewal, reader };
+    };
+    const { reader, renewal } = repositoriesOf('pump');
+    const changes = repositoriesOf('change');
     // The fast path writes to sockets that the simulation does not have.
     const broadcast = new LocalBroadcast(config, io);
     const committed = new CommittedChanges();
@@ -105,18 +119,21 @@ export class SimulatedNode {
       config,
       this.clock,
       admitAll,
-      writer,
+      changes.writer,
       rows,
       committed,
       signals,
-      renewal,
+      changes.renewal,
       noJobs,
       new PressGate(),
       load,
     );
     const limits = new PersonLimits(config, logger);
     this.alarms = new AlarmsService(config, this.drain, limits, refs, admitAll, stream, this.clock);
-    this.queries = new AlarmQueries(this.clock, reader, memberStates);
+    this.syncOf = (userId, cursor) => {
+      const queries = new AlarmQueries(this.clock, repositoriesOf(userId).reader, memberStates);
+      return queries.sync(userId, server.buildingId, cursor, 500);
+    };
     const active = { isActive: () => Promise.resolve(true) } as never;
     this.admission = new ConnectionAdmission(
       io,
@@ -152,20 +169,23 @@ export class SimulatedNode {
   /** Admits a connection, as the gateway does. */
   admit(connection: Connection, cursors: Record<string, Cursor>): void {
     const socket = new MemorySocket(this.io, connection, cursors);
-    this.admission.admit(socket as never).catch(() => connection.close());
+    const admitted = this.admission.admit(socket as never).catch(() => connection.close());
+    void this.call(`admit ${connection.id}`, admitted);
   }
 
   raise(userId: string, request: RaiseRequest): Promise<Raised> {
     const deadlineMs = deadlineOf(performance.now());
-    return this.alarms.raise(actorOf(userId), this.server.buildingId, request, deadlineMs);
+    const { buildingId } = this.server;
+    const raised = this.alarms.raise(actorOf(userId), buildingId, request, deadlineMs);
+    return this.call(`raise ${request.alarmId}`, raised);
   }
 
   end(userId: string, alarmId: string, outcome: Outcome): Promise<unknown> {
-    return this.alarms.end(actorOf(userId), alarmId, outcome);
+    return this.call(`end ${alarmId}`, this.alarms.end(actorOf(userId), alarmId, outcome));
   }
 
-  sync(userId: string, cursor: { seq: number; epoch?: string }): Promise<Sync> {
-    return this.queries.sync(userId, this.server.buildingId, cursor, 500);
+  sync(userId: string, cursor: SyncCursor): Promise<Sync> {
+    return this.call(`sync ${userId} ${JSON.stringify(cursor)}`, this.syncOf(userId, cursor));
   }
 
   /** Reads an alarm's details; rejects when the stream has no such alarm. */
@@ -195,6 +215,18 @@ export class SimulatedNode {
 
   get isReady(): boolean {
     return !this.isDead && !this.drain.isLeaving;
+  }
+
+  /** @returns the fields, and the calls under way */
+  stateText(isLeftOut: (object: object) => boolean): string {
+    const { name, pump, drain, clock, alarms, admission, io, isDead, openRequests, calls } = this;
+    const fields = [name, pump, drain, clock, alarms, admission, io, isDead, openRequests, calls];
+    return stateText(fields, isLeftOut);
+  }
+
+  private call<T>(name: string, result: Promise<T>): Promise<T> {
+    this.calls.push(name);
+    return result.finally(() => this.calls.splice(this.calls.indexOf(name), 1));
   }
 
   private statesOf(userIds: string[]): Map<string, Map<string, object>> {

@@ -2,6 +2,7 @@ import type { Cursor, RaiseResult } from '../../../src/contract/alarm.js';
 import { jsonCopy } from './json-copy.js';
 import { Connection } from './memory-io.js';
 import type { Network } from './network.js';
+import { stateText } from './state-text.js';
 import type { Press, SendState, TabModules, Wire } from './tab-modules.js';
 
 const RECONNECT_MS = 500;
@@ -17,6 +18,12 @@ export class SimulatedTab implements Wire {
   private connections = 0;
   private readCursors: () => Record<string, Cursor> = () => ({});
   private stop: () => void = () => undefined;
+  private handshake = '';
+  /** In the order in which they were sent. */
+  private readonly openRequests: string[] = [];
+  /** True once a request has failed that the page sends again later. */
+  private hasFailed = false;
+  private readonly sent = new Map<string, SendState>();
 
   constructor(
     readonly name: string,
@@ -31,6 +38,14 @@ export class SimulatedTab implements Wire {
 
   get isConnected(): boolean {
     return this.connection?.isOpen === true;
+  }
+
+  /** @throws once a request has failed: nobody can see how long the page waits after that */
+  stateText(): string {
+    if (this.hasFailed) throw new Error(`a request of ${this.name} has failed`);
+    const { connection, cuts, connections, handshake, sent, openRequests, modules } = this;
+    const link = [connection?.id, connection?.isOpen, connection?.isHalfOpen];
+    return stateText([link, cuts, connections, handshake, sent, openRequests, modules.state()]);
   }
 
   /** Loads the page again, which forgets the feed. */
@@ -69,7 +84,10 @@ export class SimulatedTab implements Wire {
           'alarm.not_kept',
         ),
     };
-    return this.modules.startSending(press, transport, onChange);
+    return this.modules.startSending(press, transport, (state) => {
+      this.sent.set(press.alarmId, state);
+      onChange(state);
+    });
   }
 
   request(_method: string, path: string): Promise<unknown> {
@@ -99,12 +117,13 @@ export class SimulatedTab implements Wire {
   private connect(): void {
     if (this.isConnected) return;
     const cursors = this.readCursors();
-    this.network.toProxy(`${this.name} connects ${JSON.stringify(cursors)}`, () => {
-      if (this.isConnected) return undefined;
+    this.handshake = JSON.stringify(cursors);
+    this.network.toProxy(`${this.name} connects ${this.handshake}`, () => {
+      if (this.isConnected) return;
       const node = this.network.route();
       if (!node?.isReady) {
         this.connectIn(RECONNECT_MS);
-        return undefined;
+        return;
       }
       const id = `${this.name}.${(this.connections += 1)}`;
       const connection: Connection = new Connection(
@@ -122,7 +141,6 @@ export class SimulatedTab implements Wire {
       this.connection = connection;
       this.modules.setStatus({ status: 'connected' });
       node.admit(connection, cursors);
-      return node;
     });
   }
 
@@ -164,19 +182,24 @@ export class SimulatedTab implements Wire {
     socket?: { node: ReturnType<Network['route']>; isUp: () => boolean },
   ): Promise<T> {
     return new Promise((resolve, reject) => {
-      const unreachable = (): void => reject(this.modules.refusal(0, 'network.unreachable'));
-      const timer = this.network.scheduler.setTimer(unreachable, TIMEOUT_MS);
+      this.openRequests.push(label);
       const answer = (say: () => void): void => {
         this.network.scheduler.clearTimer(timer);
+        this.openRequests.splice(this.openRequests.indexOf(label), 1);
         say();
       };
+      const unreachable = (): void => {
+        this.hasFailed = true;
+        reject(this.modules.refusal(0, 'network.unreachable'));
+      };
+      const timer = this.network.scheduler.setTimer(() => answer(unreachable), TIMEOUT_MS);
       this.network.toProxy(`${this.name} ${label}`, () => {
         const node = socket ? socket.node : this.network.route();
         if (!node || node.isDead) {
           if (!socket) answer(unreachable);
-          return undefined;
+          return;
         }
-        if (socket && !socket.isUp()) return undefined;
+        if (socket && !socket.isUp()) return;
         const back = (text: () => string, say: () => void): void => {
           node.openRequests.delete(end);
           if (node.isDead) return;
@@ -200,11 +223,13 @@ export class SimulatedTab implements Wire {
             const { status, code } = this.network.refusalOf(error, outageCode);
             back(
               () => code,
-              () => reject(this.modules.refusal(status, code)),
+              () => {
+                this.hasFailed ||= status >= 500;
+                reject(this.modules.refusal(status, code));
+              },
             );
           },
         );
-        return node;
       });
     });
   }

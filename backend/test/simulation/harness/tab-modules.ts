@@ -45,12 +45,21 @@ export interface TabModules {
   ): () => void;
   refusal(status: number, code: string): Error;
   clear(): void;
+  /** @returns all that the modules remember while no request is open */
+  state(): unknown;
 }
 
 interface Store<T> {
   getState(): T;
   setState(state: T, replace: true): void;
   subscribe(changed: () => void): () => void;
+}
+
+interface CatchUp {
+  catchUpOnce(
+    caughtUp: (buildingId: string, isReplaced: boolean) => void,
+    signal: AbortSignal,
+  ): (buildingId: string) => Promise<void>;
 }
 
 class ApiError extends Error {
@@ -76,6 +85,8 @@ export function loadTabModules(): TabModules {
   const on = (name: string, handler: (payload: unknown) => void): void => {
     handlers.set(name, [...(handlers.get(name) ?? []), handler]);
   };
+  /** Whether events are to be fetched once more after the fetch under way. */
+  let isFetchDue = false;
   jest.isolateModules(() => {
     const { create } = jest.requireActual<{ create: <T>(init: () => T) => Store<T> }>('zustand');
     const useConnection = create<Status>(() => ({ status: 'connecting' }));
@@ -88,12 +99,26 @@ export function loadTabModules(): TabModules {
     }));
     jest.doMock(`${FRONTEND}/lib/net/http.js`, () => ({
       ApiError,
-      request: (method: string, path: string) => modules.wire?.request(method, path),
+      request: (method: string, path: string) => {
+        if (path.includes('/events')) isFetchDue = false;
+        return modules.wire?.request(method, path);
+      },
     }));
     jest.doMock(`${FRONTEND}/lib/session/me.js`, () => ({ loadMe: fixed.getState, useMe: fixed }));
     jest.doMock(`${FRONTEND}/lib/session/session.js`, () => ({ useSession: fixed }));
     const load = <T extends object>(path: string): T =>
       jest.requireActual<T>(`${FRONTEND}/${path}`);
+    jest.doMock(`${FRONTEND}/features/alarms/feed/catch-up.js`, () => {
+      const actual = load<CatchUp>('features/alarms/feed/catch-up.js');
+      const catchUpOnce: CatchUp['catchUpOnce'] = (...given) => {
+        const catchUp = actual.catchUpOnce(...given);
+        return (buildingId) => {
+          isFetchDue = true;
+          return catchUp(buildingId);
+        };
+      };
+      return { ...actual, catchUpOnce };
+    });
     const { listen } = load<Pick<TabModules, 'listen'>>('features/alarms/feed/feed-listener.js');
     const { feedOf, useFeed } = load<Pick<TabModules, 'feedOf'> & { useFeed: Store<object> }>(
       'features/alarms/feed/feed-store.js',
@@ -101,7 +126,9 @@ export function loadTabModules(): TabModules {
     const { startSending } = load<Pick<TabModules, 'startSending'>>(
       'features/alarms/send/send-loop.js',
     );
-    const { local } = load<{ local: { removeItem(key: string): void } }>('lib/browser/storage.js');
+    const { local } = load<{
+      local: { getItem(key: string): string | null; removeItem(key: string): void };
+    }>('lib/browser/storage.js');
     Object.assign(modules, {
       listen,
       feedOf,
@@ -111,10 +138,17 @@ export function loadTabModules(): TabModules {
       emit: (name: string, payload: unknown) =>
         handlers.get(name)?.forEach((take) => take(payload)),
       refusal: (status: number, code: string) => new ApiError(status, code),
+      state: () => [
+        useFeed.getState(),
+        useConnection.getState(),
+        local.getItem('resq.missed'),
+        isFetchDue,
+      ],
       clear: () => {
         local.removeItem('resq.missed');
         handlers.clear();
         modules.wire = undefined;
+        isFetchDue = false;
       },
     } satisfies Partial<TabModules>);
   });

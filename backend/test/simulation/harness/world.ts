@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { Checker, type SentPress } from './checker.js';
+import { nameOfState } from './state-name.js';
 import type { MemoryMember } from './memory-database.js';
-import { DATABASE, MemoryServer } from './memory-server.js';
-import { Network, PROXY } from './network.js';
-import { Scheduler } from './scheduler.js';
+import { MemoryServer } from './memory-server.js';
+import { Network } from './network.js';
+import { Scheduler, type Task } from './scheduler.js';
 import type { Command, Setting } from './script.js';
 import { SimulatedTab } from './simulated-tab.js';
 import type { TabModules } from './tab-modules.js';
@@ -20,26 +20,42 @@ export interface Outcome {
   breaches: string[];
   /** The events, in order. */
   trace: string[];
-  /** For each choice, the number of things that might have happened. */
-  options: number[];
-  /** For each choice, the state of the world before it, as text. */
-  states: string[];
+  steps: Step[];
 }
 
-/** @param isTraced whether `trace` and `states` are filled and errors have stacks, which takes time */
+interface Step {
+  /** The number of things that might have happened. */
+  options: number;
+  /** What was chosen, and all tasks, with all their data; empty unless states are named. */
+  what: string;
+  tasks: string;
+}
+
+interface Watch {
+  /** Whether `trace` is filled and errors have stacks, which takes time. */
+  isTraced?: boolean;
+  /**
+   * Called before each choice after the given ones with the name of the world's state. The run ends
+   * when it returns false, unfinished.
+   */
+  goesOn?: (state: string) => boolean;
+  /** Whether the age of what is on its way belongs to a state's name. */
+  inOrder?: boolean;
+}
+
 export function runWorld(
   setting: Setting,
   modules: TabModules[],
-  isTraced = false,
+  watch: Watch = {},
 ): Promise<Outcome> {
   const scheduler = new Scheduler();
-  const run = (): Promise<Outcome> => new World(scheduler, setting, modules, isTraced).run();
-  return inVirtualTime(scheduler, run, isTraced);
+  const run = (): Promise<Outcome> => new World(scheduler, setting, modules, watch).run();
+  return inVirtualTime(scheduler, run, watch.isTraced);
 }
 
 /** Nodes, tabs and a database, on which a script is played in the order of a schedule. */
 class World {
-  private readonly outcome: Outcome = { breaches: [], trace: [], options: [], states: [] };
+  private readonly outcome: Outcome = { breaches: [], trace: [], steps: [] };
   private readonly server: MemoryServer;
   private readonly network: Network;
   private readonly checker: Checker;
@@ -47,25 +63,18 @@ class World {
   private readonly script: Command[];
   private readonly stops: (() => void)[] = [];
   private readonly senders: { userId: string; press: SentPress }[] = [];
-  /** By process, the hash of its inputs in their order. */
-  private readonly inputs = new Map<string, string>();
   private steps = 0;
 
   constructor(
     private readonly scheduler: Scheduler,
     private readonly setting: Setting,
     modules: TabModules[],
-    private readonly isTraced: boolean,
+    private readonly watch: Watch,
   ) {
     const tabs = modules.slice(0, setting.tabs);
     this.script = [...setting.script];
     this.server = new MemoryServer(scheduler, BUILDING, tabs.map(memberOf));
-    this.network = new Network(
-      scheduler,
-      this.server,
-      setting.nodes,
-      setting.grain === 'statements',
-    );
+    this.network = new Network(scheduler, this.server, setting.nodes);
     this.checker = new Checker(this.server, this.network);
     this.tabs = tabs.map((one, n) => {
       const tab = new SimulatedTab(`tab${n}`, `user${n}`, one, this.network);
@@ -76,24 +85,25 @@ class World {
 
   async run(): Promise<Outcome> {
     await this.deliverAll();
-    await this.play();
-    const open = await this.calm();
+    const isOver = await this.play();
+    const open = isOver ? await this.calm() : [];
     this.stops.forEach((stop) => stop());
     this.tabs.forEach((tab) => tab.close());
     this.outcome.breaches.push(...this.checker.breaches, ...open);
     return this.outcome;
   }
 
-  private async play(): Promise<void> {
+  /** @returns false when the run is to end here */
+  private async play(): Promise<boolean> {
     const choices = [...this.setting.choices];
     for (;;) {
       if (this.setting.grain === 'statements') await this.deliverMessages();
       const tasks = this.scheduler.enabled();
       const count = tasks.length + (this.script.length > 0 ? 1 : 0);
-      if (count === 0) return;
-      if (this.isTraced) this.outcome.states.push(this.fingerprint());
-      this.outcome.options.push(count);
+      if (count === 0) return true;
+      if (choices.length === 0 && !this.goesOn()) return false;
       const task = tasks[(choices.shift() ?? 0) % count];
+      this.outcome.steps.push({ options: count, ...this.textsOf(tasks, task) });
       if (task) await this.perform(task);
       else await this.command(this.script.shift());
     }
@@ -122,23 +132,20 @@ class World {
   }
 
   private async deliverMessages(): Promise<void> {
-    const next = () => this.scheduler.enabled().find(({ kind }) => kind === undefined);
+    const next = () => this.scheduler.enabled().find(({ isStatement }) => !isStatement);
     for (let message = next(); message; message = next()) await this.perform(message);
   }
 
-  private async perform(task: ReturnType<Scheduler['enabled']>[number]): Promise<void> {
+  private async perform(task: Task): Promise<void> {
     this.steps += 1;
     if (this.steps > MOST_STEPS) throw new Error('the schedule never ends');
-    const { owner, also } = task;
     await this.scheduler.perform(task);
-    // A request is an input of the node that gets it, which only the proxy knows.
-    const node = owner === PROXY ? this.network.reached : undefined;
-    if (this.isTraced) this.record(task.label(), owner, also, node);
+    if (this.watch.isTraced) this.record(task.owner, task.label());
   }
 
   private async command(command: Command | undefined): Promise<void> {
     if (!command) return;
-    if (this.isTraced) this.record(JSON.stringify(command), ...this.processesOf(command));
+    if (this.watch.isTraced) this.record('script', JSON.stringify(command));
     switch (command.do) {
       case 'press':
         return this.press(command);
@@ -197,35 +204,26 @@ class World {
     node?.end(userId, press.state.answer.alarm.id, 'resolved').catch(() => undefined);
   }
 
-  /** Records an input of processes. A process's state is decided by its inputs and their order. */
-  private record(label: string, ...processes: (string | undefined)[]): void {
-    this.outcome.trace.push(`${this.scheduler.nowMs} ms ${processes[0]}: ${label.slice(0, 90)}`);
-    for (const name of processes) {
-      if (name === undefined) continue;
-      this.inputs.set(name, hash(`${this.inputs.get(name) ?? ''} ${label}`));
-    }
+  private textsOf(tasks: Task[], chosen: Task | undefined): Pick<Step, 'what' | 'tasks'> {
+    if (!this.watch.goesOn) return { what: '', tasks: '' };
+    const texts = tasks.map((task) => this.scheduler.textOf(task));
+    const what = chosen ? this.scheduler.textOf(chosen) : 'the next command';
+    return { what, tasks: texts.sort().join('\n') };
   }
 
-  /** @returns the names of the processes for which a command is an input */
-  private processesOf(command: Command): string[] {
-    if (command.do === 'press') return [`tab${command.tab}`];
-    if (command.do === 'restore') return [DATABASE];
-    return [DATABASE, PROXY, ...this.nodeNames(), ...this.tabs.map(({ name }) => name)];
+  private record(owner: string, label: string): void {
+    this.outcome.trace.push(`${this.scheduler.nowMs} ms ${owner}: ${label.slice(0, 90)}`);
   }
 
-  private nodeNames(): string[] {
-    return this.network.nodes.map(({ name }) => name);
-  }
-
-  /** Two states with the same text have the same future: only independent steps were exchanged. */
-  private fingerprint(): string {
-    const inputs = [...this.inputs].sort(([a], [b]) => (a < b ? -1 : 1)).join(' ');
-    const rest = [this.scheduler.nowMs, this.script.length];
-    return hash([inputs, ...rest, ...this.scheduler.labels().sort()].join('\n'));
+  /** @returns whether the run goes on from here */
+  private goesOn(): boolean {
+    const { goesOn, inOrder = false } = this.watch;
+    if (!goesOn) return true;
+    const { scheduler, server, network, checker, tabs } = this;
+    const parts = { scheduler, server, network, checker, tabs, scriptLeft: this.script.length };
+    return goesOn(nameOfState(parts, inOrder));
   }
 }
-
-const hash = (text: string): string => createHash('sha1').update(text).digest('base64');
 
 function memberOf(_: TabModules, n: number): MemoryMember {
   const rights = { role: 'resident', maySend: true } as const;

@@ -79,12 +79,20 @@ export const SMALL_WORLD: Omit<Setting, 'choices'> = {
   ],
 };
 
-const [FIRST, SECOND, RESTORE, THIRD] = SMALL_WORLD.script as [Command, Command, Command, Command];
+/** The same, in which messages and signals arrive at once. */
+export const SMALL_WORLD_OF_STATEMENTS: Omit<Setting, 'choices'> = {
+  ...SMALL_WORLD,
+  grain: 'statements',
+};
 
-/** Worlds of which every order of the statements, signals and commands is explored. */
-export const WHOLE_WORLDS: Omit<Setting, 'choices'>[] = [
-  { nodes: 2, tabs: 2, grain: 'statements', script: [FIRST, SECOND] },
-  { nodes: 2, tabs: 2, grain: 'statements', script: [FIRST, RESTORE] },
-  { nodes: 1, tabs: 2, grain: 'statements', script: [FIRST, SECOND, RESTORE] },
-  { nodes: 1, tabs: 2, grain: 'statements', script: [FIRST, RESTORE, THIRD] },
+const [FIRST, SECOND, RESTORE] = SMALL_WORLD.script as [Command, Command, Command];
+
+/** One press, of which every order is explored, that of the messages as well. */
+export const WORLD_OF_ONE_PRESS: Omit<Setting, 'choices'> = { ...SMALL_WORLD, script: [FIRST] };
+
+/** Worlds in which every way to each state can be compared; the last one takes a minute. */
+export const COMPARED_WORLDS: Omit<Setting, 'choices'>[] = [
+  { ...SMALL_WORLD_OF_STATEMENTS, script: [FIRST, SECOND] },
+  { ...SMALL_WORLD_OF_STATEMENTS, script: [FIRST, RESTORE] },
+  { ...SMALL_WORLD_OF_STATEMENTS, script: [FIRST, SECOND, RESTORE] },
 ];
