@@ -55,7 +55,7 @@ export class SimulatedNode {
   readonly openRequests = new Set<() => void>();
   private readonly clock = new SystemClock();
   private readonly alarms: AlarmsService;
-  /** What the users wait for, in the order in which they asked. */
+  /** The requests that users wait for, in their order. */
   private readonly calls: string[] = [];
   private readonly syncOf: (userId: string, cursor: SyncCursor) => Promise<Sync>;
   private readonly admission: ConnectionAdmission;

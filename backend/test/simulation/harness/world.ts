@@ -26,7 +26,7 @@ export interface Outcome {
 interface Step {
   /** The number of things that might have happened. */
   options: number;
-  /** What was chosen, and all tasks, with all their data; empty unless states are named. */
+  /** The chosen task, and all of them, with their data; empty unless states are named. */
   what: string;
   tasks: string;
 }
