@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { explore, type Explored } from './explore.js';
 import type { Setting } from './script.js';
 import type { TabModules } from './tab-modules.js';
 import { runWorld } from './world.js';
@@ -23,6 +24,14 @@ export async function expectNoBreach(setting: Setting, modules: TabModules[]): P
   // Only a traced run records what happened, and the stacks of errors.
   const { breaches, trace } = await runWorld(setting, modules, { isTraced: true });
   throw new Error([...breaches, ...trace.filter((line) => !POLL.test(line))].join('\n'));
+}
+
+/** @returns the counts of a complete exploration, in which every promise was kept */
+export async function expectExplored(...given: Parameters<typeof explore>): Promise<Explored> {
+  const { failure, ...explored } = await explore(...given);
+  expect(failure).toBeUndefined();
+  expect(explored.isComplete).toBe(true);
+  return explored;
 }
 
 /** The polls of each second, which would hide the rest. */

@@ -13,7 +13,10 @@ beforeEach(() => {
   passwords = new Passwords();
 });
 
-afterEach(() => passwords.onApplicationShutdown());
+afterEach(() => {
+  jest.useRealTimers();
+  return passwords.onApplicationShutdown();
+});
 
 /** @returns the number of this process's threads with a lower priority than the main thread */
 function lowThreads(): number {
@@ -73,7 +76,6 @@ it('looks up at once no more users than it computes hashes', async () => {
     expect(lowThreads() - before).toBe(AT_ONCE);
     await passwords.onApplicationShutdown();
     expect(lowThreads()).toBe(before);
-    jest.useRealTimers();
   },
 );
 
