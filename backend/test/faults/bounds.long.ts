@@ -7,7 +7,10 @@ import { Scene } from './harness/schedule/scene.js';
 
 /** The contract's bounds hold up to this many sockets in a building; two nodes share them. */
 const SOCKETS = 1_000;
-const PRESSES = Number(process.env['FAULTS_BOUND_PRESSES'] ?? 100);
+/** One slow flush of a busy disk in 100 presses would decide the 99th percentile. */
+const PRESSES = 300;
+/** Each takes a second. A slow flush exceeds the bound only if it meets a long wait for the poll. */
+const POLLED_PRESSES = 100;
 const KILLS = 3;
 const ROW_MS = 5 * 60_000;
 
@@ -61,9 +64,11 @@ type State = 'allWell' | 'redisDead' | 'notifyLost' | 'signalsLost';
 
 async function expectInTime(state: State): Promise<void> {
   // Without signals only polling finds an alarm: spread the presses over the second between polls.
-  const all = await pressAll(PRESSES, state === 'signalsLost' ? 1_000 : undefined);
+  const isPolled = state === 'signalsLost';
+  const presses = isPolled ? POLLED_PRESSES : PRESSES;
+  const all = await pressAll(presses, isPolled ? 1_000 : undefined);
   const other = all.flatMap((times) => times.other);
-  measured(state, other, PRESSES);
+  measured(state, other, presses);
   measured(
     `${state}Last`,
     all.map((times) => Math.max(...times.other)),
@@ -72,9 +77,9 @@ async function expectInTime(state: State): Promise<void> {
     measured(
       'sameNode',
       all.flatMap(({ same }) => same),
-      PRESSES,
+      presses,
     );
-  expect(other).toHaveLength((PRESSES * SOCKETS) / 2);
+  expect(other).toHaveLength((presses * SOCKETS) / 2);
   expect(percentile(other, 0.99)).toBeLessThan(boundOf(state));
 }
 
