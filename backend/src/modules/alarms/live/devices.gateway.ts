@@ -36,7 +36,8 @@ export class DevicesGateway implements OnGatewayDisconnect {
   }
 
   handleDisconnect(socket: AlarmSocket): void {
-    this.presence.leave(socket.id);
+    const { actor, deviceId } = socket.data;
+    this.presence.leave(socket.id, { userId: actor.userId, deviceId });
   }
 
   @SubscribeMessage('device:state')

@@ -7,7 +7,14 @@ import { PacedTask } from '../../../platform/database/paced-task.js';
 import type { Logger } from '../../../platform/logging.js';
 import { LOGGER } from '../../../platform/tokens.js';
 import { DeviceRepository } from './device.repository.js';
-import { keyOf, NODE_LOST_MS, parseKey, presentDevices, type Report } from './presence.js';
+import {
+  keyOf,
+  NODE_LOST_MS,
+  parseKey,
+  presentDevice,
+  type DeviceKey,
+  type Report,
+} from './presence.js';
 import { PresenceRepository, type SavedDevice } from './presence.repository.js';
 
 /** Two in a row may fail. After a third failure the node counts as dead (`NODE_LOST_MS`). */
@@ -33,7 +40,8 @@ interface PendingChange {
 @Injectable()
 export class PresenceService implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly nodeId = randomUUID();
-  private readonly reports = new Map<string, Report>();
+  /** By device and connection; a change of one device never costs a look at all others. */
+  private readonly reports = new Map<string, Map<string, Report>>();
   private changes = new Map<string, PendingChange>();
   private readonly flushes = new PacedTask(() => this.flush(), FLUSH_PACE);
   private heartbeatTimer: NodeJS.Timeout | undefined;
@@ -65,9 +73,11 @@ export class PresenceService implements OnApplicationBootstrap, OnApplicationShu
    *   is retried then
    */
   async report(connectionId: string, report: Report, tested?: boolean): Promise<Date | null> {
-    this.reports.set(connectionId, report);
+    const key = keyOf(report);
+    const reports = this.reports.get(key) ?? new Map<string, Report>();
+    this.reports.set(key, reports.set(connectionId, report));
     const saved = await new Promise<SavedDevice | undefined>((resolve, reject) => {
-      const change = this.markChanged(keyOf(report));
+      const change = this.markChanged(key);
       if (tested !== undefined) change.testedAt = tested ? this.clock.now() : null;
       change.onSaved.push(resolve);
       change.onFailed.push(reject);
@@ -75,12 +85,13 @@ export class PresenceService implements OnApplicationBootstrap, OnApplicationShu
     return saved?.testedAt ?? null;
   }
 
-  /** Removes the report of a connection that has closed. */
-  leave(connectionId: string): void {
-    const report = this.reports.get(connectionId);
-    if (!report) return;
-    this.reports.delete(connectionId);
-    this.markChanged(keyOf(report));
+  /** Removes the report of a connection of the device that has closed. */
+  leave(connectionId: string, device: DeviceKey): void {
+    const key = keyOf(device);
+    const reports = this.reports.get(key);
+    if (!reports?.delete(connectionId)) return;
+    if (reports.size === 0) this.reports.delete(key);
+    this.markChanged(key);
   }
 
   async heartbeat(): Promise<void> {
@@ -97,7 +108,7 @@ export class PresenceService implements OnApplicationBootstrap, OnApplicationShu
   private async register(): Promise<void> {
     const isNew = await this.presences.recordHeartbeat(this.nodeId, this.clock.now());
     if (isNew && this.isRegistered) {
-      for (const report of this.reports.values()) this.markChanged(keyOf(report));
+      for (const key of this.reports.keys()) this.markChanged(key);
     }
     if (isNew) this.logger.info({ nodeId: this.nodeId }, 'node registered');
     this.isRegistered = true;
@@ -130,9 +141,11 @@ export class PresenceService implements OnApplicationBootstrap, OnApplicationShu
   }
 
   private async save(changes: Map<string, PendingChange>): Promise<void> {
-    const present = presentDevices(this.reports.values(), changes);
-    const here = new Set(present.map(keyOf));
-    const gone = [...changes.keys()].filter((key) => !here.has(key)).map(parseKey);
+    const present = [...changes].flatMap(([key, { testedAt }]) => {
+      const reports = this.reports.get(key);
+      return reports ? [presentDevice([...reports.values()], testedAt)] : [];
+    });
+    const gone = [...changes.keys()].filter((key) => !this.reports.has(key)).map(parseKey);
     const now = this.clock.now();
     try {
       if (!this.isRegistered) await this.register();

@@ -23,7 +23,7 @@ export interface PresentDevice extends DeviceKey {
   push: PushState;
   armed: boolean;
   /** The time of a test that was just confirmed; null when the user could not hear the sound. */
-  testedAt?: Date | null;
+  testedAt: Date | null | undefined;
 }
 
 export const keyOf = ({ userId, deviceId }: DeviceKey): string => `${userId} ${deviceId}`;
@@ -34,23 +34,17 @@ export function parseKey(key: string): DeviceKey {
 }
 
 /**
- * @param changes the changed devices, by key
- * @returns the changed devices that are still connected. The last armed tab of a device decides its
- *   state, or the last tab when none is armed.
+ * @param reports of the device's connections, the oldest first; at least one
+ * @param testedAt the time of a test that was just confirmed
+ * @returns the state of the device: that of its last armed tab, or of its last tab when none is armed
  */
-export function presentDevices(
-  reports: Iterable<Report>,
-  changes: ReadonlyMap<string, { testedAt?: Date | null }>,
-): PresentDevice[] {
-  const devices = new Map<string, PresentDevice>();
-  for (const report of reports) {
-    const key = keyOf(report);
-    const change = changes.get(key);
-    if (!change) continue;
-    const armed = report.sound === 'armed';
-    if (devices.get(key)?.armed && !armed) continue;
-    const label = deviceLabel(report.userAgent);
-    devices.set(key, { ...report, label, armed, testedAt: change.testedAt });
-  }
-  return [...devices.values()];
+export function presentDevice(
+  reports: readonly Report[],
+  testedAt: Date | null | undefined,
+): PresentDevice {
+  const last = reports.findLast(({ sound }) => sound === 'armed') ?? reports.at(-1);
+  if (!last) throw new Error('a device without a connection');
+  const { userId, deviceId, userAgent, sound, push } = last;
+  const armed = sound === 'armed';
+  return { userId, deviceId, label: deviceLabel(userAgent), sound, push, armed, testedAt };
 }
