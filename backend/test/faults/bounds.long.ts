@@ -7,7 +7,7 @@ import { Scene } from './harness/schedule/scene.js';
 
 /** The contract's bounds hold up to this many sockets in a building; two nodes share them. */
 const SOCKETS = 1_000;
-/** One slow flush of a busy disk in 100 presses would decide the 99th percentile. */
+/** One slow press in 100 would decide the 99th percentile. */
 const PRESSES = 300;
 /** Each takes a second. A slow flush exceeds the bound only if it meets a long wait for the poll. */
 const POLLED_PRESSES = 100;

@@ -46,12 +46,12 @@ const PATHS = /^\/(start\.js|swagger-ui(-bundle\.js|\.css))?$/;
  * @param signInGuard the guard of the routes that need an access token
  */
 export function serveDocs(app: NestExpressApplication, signInGuard: unknown): void {
-  let document: object | undefined;
+  let document: string | undefined;
   app.use('/api/docs.json', async (request: Request, response: Response, next: NextFunction) => {
     if (!isRead(request) || request.path !== '/') return next();
     // Loaded now, because the library is large and a node may never be asked.
-    document ??= (await import('./openapi.js')).describeApi(app, signInGuard);
-    response.json(document);
+    document ??= JSON.stringify((await import('./openapi.js')).describeApi(app, signInGuard));
+    response.type('json').send(document);
   });
   const files = serveFiles(
     dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json')),
