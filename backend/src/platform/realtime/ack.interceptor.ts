@@ -1,6 +1,8 @@
 import { CallHandler, ExecutionContext, Injectable, NestInterceptor } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import type { Ack } from '../../contract/events.js';
+import { Limited } from '../limits/limited.js';
 import { EventAnswers } from './event-answers.js';
 
 interface Client {
@@ -13,12 +15,17 @@ interface Client {
  */
 @Injectable()
 export class AckInterceptor implements NestInterceptor<object | undefined, Ack> {
-  constructor(private readonly answers: EventAnswers) {}
+  constructor(
+    private readonly answers: EventAnswers,
+    private readonly reflector: Reflector,
+  ) {}
 
   intercept(context: ExecutionContext, next: CallHandler<object | undefined>): Observable<Ack> {
     const message = context.switchToWs();
     const { userId } = message.getClient<Client>().data.actor;
-    const request = { event: message.getPattern(), handler: context.getHandler(), userId };
+    const handler = context.getHandler();
+    const limit = this.reflector.get(Limited, handler);
+    const request = { event: message.getPattern(), handler, userId, limit };
     return from(this.answers.answer(request, () => lastValueFrom(next.handle())));
   }
 }

@@ -5,7 +5,7 @@ import { ERRORS } from '../../contract/errors.js';
 import type { Ack } from '../../contract/events.js';
 import { Drain } from '../drain.js';
 import { errorBody } from '../errors/error-result.js';
-import { Limited } from '../limits/limited.js';
+import type { Limit } from '../limits/person-limits.js';
 import { PersonSlots } from '../limits/person-slots.js';
 import type { Logger } from '../logging.js';
 import { LOGGER } from '../tokens.js';
@@ -13,6 +13,14 @@ import { OutageCode } from './outage-code.js';
 
 /** A method of a gateway, with the metadata of its decorators; Nest gives it this type. */
 type Handler = ReturnType<ExecutionContext['getHandler']>;
+
+export interface EventRequest {
+  event: string;
+  handler: Handler;
+  userId: string;
+  /** The limit of its own that the event has. */
+  limit: Limit | undefined;
+}
 
 /** Turns the work of a socket event into the acknowledgement that its sender waits for. */
 @Injectable()
@@ -26,12 +34,11 @@ export class EventAnswers {
 
   /** Never rejects. Waits for one of the user's slots when the event has a limit of its own. */
   async answer(
-    { event, handler, userId }: { event: string; handler: Handler; userId: string },
-    work: () => Promise<object | undefined>,
+    { event, handler, userId, limit }: EventRequest,
+    work: () => Promise<object | undefined | void>,
   ): Promise<Ack> {
     const done = this.drain.begin();
     try {
-      const limit = this.reflector.get(Limited, handler);
       const release = limit && (await this.slots.take(limit, userId));
       try {
         return { ok: true, ...(await work()) };

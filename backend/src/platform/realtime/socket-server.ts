@@ -18,7 +18,8 @@ const OPTIONS = {
 
 /**
  * One read of a socket may hold hundreds of messages. Each is handled in its own turn of the event
- * loop, so that a flood on one connection does not delay the messages of all others.
+ * loop, so that a flood on one connection does not delay the messages of all others. The fast paths
+ * hand over the first one at once.
  */
 class FairWebSocketServer extends WebSocketServer {
   constructor(options: WebSocketOptions) {

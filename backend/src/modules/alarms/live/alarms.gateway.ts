@@ -87,12 +87,11 @@ export class AlarmsGateway implements OnGatewayConnection {
 
   @SubscribeMessage('alarm:receipt')
   @QuickCheck(checkReceipt)
-  async receipt(
+  receipt(
     @ConnectedSocket() socket: AlarmSocket,
-    @MessageBody() { alarmId, ...receipt }: ReceiptMessage,
-  ): Promise<object> {
-    await this.receipts.record(socket.data.actor, alarmId, receipt);
-    return {};
+    @MessageBody() receipt: ReceiptMessage,
+  ): Promise<void> {
+    return this.receipts.record(socket.data.actor, receipt.alarmId, receipt);
   }
 
   @SubscribeMessage('alarm:mute')

@@ -7,6 +7,7 @@ import { historyStart } from '../model/history-window.js';
 export interface NewReceipt extends ReceiptRequest {
   userId: string;
   alarmId: string;
+  helpAt: string | undefined;
 }
 
 export interface SavedReceipts {
@@ -53,7 +54,15 @@ export class ReceiptsRepository {
               coalesce((select json_agg(distinct alarm_id) from saved), '[]') as "changedAlarmIds"`,
       [
         // As one text: the driver escapes each element of an array by itself.
-        JSON.stringify(batch.map(({ helpAt, ...one }) => ({ ...one, ...seenUntil(helpAt, now) }))),
+        JSON.stringify(
+          batch.map(({ userId, alarmId, deviceId, level, helpAt }) => ({
+            userId,
+            alarmId,
+            deviceId,
+            level,
+            helpAt: seenUntil(helpAt, now),
+          })),
+        ),
         now,
         historyStart(this.clock),
       ],
@@ -63,9 +72,10 @@ export class ReceiptsRepository {
 }
 
 /** Nobody can have seen later calls yet. A time that PostgreSQL refuses would fail the batch. */
-function seenUntil(helpAt: string | undefined, now: Date): { helpAt?: Date } {
-  const atMs = Date.parse(helpAt ?? '');
-  if (Number.isNaN(atMs)) return {};
+function seenUntil(helpAt: string | undefined, now: Date): Date | undefined {
+  if (helpAt === undefined) return undefined;
+  const atMs = Date.parse(helpAt);
+  if (Number.isNaN(atMs)) return undefined;
   // JSON writes the year 0 as PostgreSQL does not read it.
-  return { helpAt: new Date(Math.max(0, Math.min(atMs, now.getTime()))) };
+  return new Date(Math.max(0, Math.min(atMs, now.getTime())));
 }

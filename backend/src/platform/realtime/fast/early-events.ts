@@ -1,5 +1,6 @@
 import type { Socket } from 'socket.io';
 import type { WebSocket } from 'ws';
+import { firstMessageAtOnce } from './first-message.js';
 import { idleStreamOf } from './idle-stream.js';
 import { ENGINE_MESSAGE, textFrame } from './text-frame.js';
 
@@ -42,7 +43,9 @@ export function readEarly(socket: Socket, events: EarlyEvents): void {
     return payload !== undefined && events.take(event, payload, (ack) => send(socket, id, ack));
   };
   connection.off('message', read as () => void);
+  const began = firstMessageAtOnce(connection);
   connection.on('message', (data: Buffer, isBinary: boolean) => {
+    began();
     const isEvent = !isBinary && data[0] === MESSAGE && data[1] === EVENT_TYPE;
     if (isEvent && isOpen(socket) && isTaken(data.toString())) {
       // Every packet is a sign of life to Engine.IO.

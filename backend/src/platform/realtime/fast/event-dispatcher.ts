@@ -5,6 +5,8 @@ import type { Socket } from 'socket.io';
 import { eventArrivalOf } from '../../arrivals.js';
 import type { Config } from '../../config.js';
 import { createValidationPipe } from '../../input/validation.js';
+import { Limited } from '../../limits/limited.js';
+import type { Limit } from '../../limits/person-limits.js';
 import { CONFIG } from '../../tokens.js';
 import { EventAnswers } from '../event-answers.js';
 import { readEarly } from './early-events.js';
@@ -15,7 +17,11 @@ interface Client {
 }
 
 /** Handles a valid payload; `undefined` answers as an empty object does. */
-type Handle = (client: Client, payload: unknown, arrivedMs: number) => Promise<object | undefined>;
+type Handle = (
+  client: Client,
+  payload: unknown,
+  arrivedMs: number,
+) => Promise<object | undefined | void>;
 
 type Handler = (client: never, payload: never, arrivedMs: never) => Promise<object>;
 
@@ -24,10 +30,9 @@ interface Binding {
   handle: Handle;
   payloadType: Type;
   takesArrival: boolean;
-  check: ReturnType<typeof quickCheckOf>;
+  limit: Limit | undefined;
+  check: ((payload: unknown) => object | undefined) | undefined;
 }
-
-const quickCheckOf = (handler: Handler) => new Reflector().get(QuickCheck, handler);
 
 /**
  * Calls the gateways' event handlers directly: one table for all connections, where Nest builds a
@@ -38,6 +43,7 @@ const quickCheckOf = (handler: Handler) => new Reflector().get(QuickCheck, handl
 export class EventDispatcher {
   private readonly bindings = new Map<string, Binding>();
   private readonly validation = createValidationPipe();
+  private readonly reflector = new Reflector();
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
@@ -54,9 +60,10 @@ export class EventDispatcher {
       const types = Reflect.getMetadata('design:paramtypes', prototype, name) as Type[];
       const [, payloadType = Object] = types;
       this.bindings.set(event, {
-        check: quickCheckOf(handler),
+        check: this.reflector.get(QuickCheck, handler),
         handler,
         handle: handler.bind(gateway) as unknown as Handle,
+        limit: this.reflector.get(Limited, handler),
         payloadType,
         takesArrival: types.length > 2,
       });
@@ -95,7 +102,8 @@ export class EventDispatcher {
     const binding = this.bindingOf(event);
     const checked = binding?.check?.(payloadOf(args));
     if (!binding || !checked) return undefined;
-    return () => this.answer(client, event, binding, args, () => checked);
+    const { handle } = binding;
+    return () => this.answer(client, event, binding, args, (at) => handle(client, checked, at));
   }
 
   /**
@@ -105,9 +113,11 @@ export class EventDispatcher {
   dispatch(client: Client, event: string, args: unknown[]): boolean {
     const binding = this.bindingOf(event);
     if (!binding) return false;
-    const metadata = { type: 'body', metatype: binding.payloadType } as const;
-    const validate = () => this.validation.transform(payloadOf(args), metadata);
-    this.answer(client, event, binding, args, validate);
+    const { handle, payloadType } = binding;
+    this.answer(client, event, binding, args, async (arrivedMs) => {
+      const metadata = { type: 'body', metatype: payloadType } as const;
+      return handle(client, await this.validation.transform(payloadOf(args), metadata), arrivedMs);
+    });
     return true;
   }
 
@@ -118,17 +128,15 @@ export class EventDispatcher {
   private answer(
     client: Client,
     event: string,
-    { handler, handle, takesArrival }: Binding,
+    { handler, takesArrival, limit }: Binding,
     args: unknown[],
-    validate: () => unknown,
+    work: (arrivedMs: number) => ReturnType<Handle>,
   ): void {
     const acknowledge = acknowledgeOf(args);
-    const request = { event, handler, userId: client.data.actor.userId };
+    const request = { event, handler, userId: client.data.actor.userId, limit };
     // A clock is not read for a handler that does not ask for it.
     const arrivedMs = takesArrival ? eventArrivalOf(payloadOf(args)) : NaN;
-    void this.answers
-      .answer(request, async () => handle(client, await validate(), arrivedMs))
-      .then((ack) => acknowledge?.(ack));
+    void this.answers.answer(request, () => work(arrivedMs)).then((ack) => acknowledge?.(ack));
   }
 }
 
