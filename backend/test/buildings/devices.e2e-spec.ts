@@ -128,6 +128,7 @@ describe('a home', () => {
     const count = watcher.all('building:readiness').length;
     await look();
     await say(watcher, BLOCKED);
+    await untilReadiness(await open(second, anna), { homesReady: 0, neighboursReady: 0 });
     expect(watcher.all('building:readiness')).toHaveLength(count);
   });
 

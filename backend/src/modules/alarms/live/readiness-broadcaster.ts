@@ -12,16 +12,22 @@ import type { AlarmServer } from './socket.js';
 
 const POLL_EVERY_MS = 2_000;
 
+/** A building's last counts, once they were read, and the connections that have them. */
+interface Sent {
+  found: BuildingReadiness | undefined;
+  ids: Set<string>;
+}
+
 /**
- * Emits the number of ready homes to this node's tabs when it changes. One query every two seconds
- * covers all their buildings and returns only those that changed.
+ * Emits the number of ready homes to this node's tabs when it changes, and to a tab that is new. One
+ * query every two seconds covers all their buildings and returns only those that changed.
  */
 @Injectable()
 export class ReadinessBroadcaster implements OnApplicationBootstrap, OnApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
   private isPolling = false;
-  /** The last counts that were sent and the connections that received them, by building. */
-  private sent = new Map<string, { fingerprint: string; ids: Set<string> }>();
+  /** By building. */
+  private sent = new Map<string, Sent>();
 
   constructor(
     @Inject(IO) private readonly io: AlarmServer,
@@ -43,13 +49,16 @@ export class ReadinessBroadcaster implements OnApplicationBootstrap, OnApplicati
     this.isPolling = true;
     try {
       const rooms = this.rooms();
-      this.sent = new Map(
-        [...rooms].map(([id, ids]) => [id, { fingerprint: this.fingerprintFor(id, ids), ids }]),
-      );
-      if (rooms.size === 0) return;
-      const known = new Map([...this.sent].map(([id, { fingerprint }]) => [id, fingerprint]));
-      for (const found of await this.readiness.read(known)) {
-        this.send(found, rooms.get(found.buildingId) ?? new Set());
+      const changed = await this.changedIn([...rooms.keys()]);
+      const before = this.sent;
+      this.sent = new Map();
+      for (const [buildingId, ids] of rooms) {
+        const last = before.get(buildingId);
+        const change = changed.get(buildingId);
+        const found = change ?? last?.found;
+        this.sent.set(buildingId, { found, ids });
+        const receivers = [...ids].filter((id) => change || !last?.ids.has(id));
+        if (found && receivers.length > 0) this.send(found, receivers);
       }
     } catch (error) {
       this.logger.warn({ err: error }, 'readiness not sent, tries again');
@@ -58,25 +67,27 @@ export class ReadinessBroadcaster implements OnApplicationBootstrap, OnApplicati
     }
   }
 
+  private async changedIn(buildingIds: string[]): Promise<Map<string, BuildingReadiness>> {
+    if (buildingIds.length === 0) return new Map();
+    const known = new Map(
+      buildingIds.map((id) => [id, this.sent.get(id)?.found?.fingerprint ?? '']),
+    );
+    const changed = await this.readiness.read(known);
+    return new Map(changed.map((found) => [found.buildingId, found]));
+  }
+
   /** A user's own home is not a neighbour, so members of ready homes get other counts than the rest. */
-  private send(found: BuildingReadiness, ids: Set<string>): void {
-    const { buildingId, fingerprint } = found;
-    this.sent.set(buildingId, { fingerprint, ids });
+  private send(found: BuildingReadiness, ids: string[]): void {
+    const { buildingId } = found;
     const { sockets } = this.io.of('/');
     const readyUserIds = new Set(found.ready.flat());
     for (const isReady of [true, false]) {
-      const group = [...ids].filter(
+      const group = ids.filter(
         (id) => readyUserIds.has(sockets.get(id)?.data.actor.userId ?? '') === isReady,
       );
       const payload = { buildingId, ...seenBy({ isReady }, found) };
       this.broadcast.emitTo(group, 'building:readiness', payload);
     }
-  }
-
-  /** Empty when a socket has no counts yet, which forces a full send. */
-  private fingerprintFor(buildingId: string, ids: Set<string>): string {
-    const sent = this.sent.get(buildingId);
-    return sent && [...ids].every((id) => sent.ids.has(id)) ? sent.fingerprint : '';
   }
 
   /** This node's connections, by building. */
