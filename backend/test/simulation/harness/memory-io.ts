@@ -101,7 +101,7 @@ export class MemoryIo {
 export class MemorySocket {
   readonly rooms = new Set<string>();
   readonly conn = { close: (): void => this.connection.close() };
-  readonly data: Pick<AlarmSocket['data'], 'actor' | 'cursors'>;
+  readonly data: Pick<AlarmSocket['data'], 'actor' | 'cursors' | 'release'>;
 
   constructor(
     private readonly io: MemoryIo,
@@ -109,7 +109,8 @@ export class MemorySocket {
     cursors: AlarmSocket['data']['cursors'],
   ) {
     const { userId } = connection;
-    this.data = { actor: { userId, sessionId: userId, email: '', roles: [] }, cursors };
+    const actor = { userId, sessionId: userId, email: '', roles: [] };
+    this.data = { actor, cursors, release: () => undefined };
     io.sockets.set(connection.id, this);
   }
 

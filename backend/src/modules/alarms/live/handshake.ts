@@ -12,6 +12,7 @@ import { PressGate } from '../../../platform/load/press-gate.js';
 import { PersonLimits } from '../../../platform/limits/person-limits.js';
 import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
 import { EventDispatcher } from '../../../platform/realtime/fast/event-dispatcher.js';
+import { holdWrites } from '../../../platform/realtime/fast/held-writes.js';
 import { sessionRoom } from '../../../platform/realtime/rooms.js';
 import { CONFIG, IO } from '../../../platform/tokens.js';
 import { AuthService } from '../../auth/auth.service.js';
@@ -92,11 +93,13 @@ export class Handshake {
         ...(await this.signInOf(token)),
         ...device,
         receivedAtMs: performance.now(),
+        release: () => undefined,
       };
       socket.conn.on('packet', () => (socket.data.receivedAtMs = performance.now()));
       this.enter(socket, socket.data.actor.sessionId);
       const { load, gate, limits, turns, events, arrivals } = this;
       limitEvents(socket, { load, gate, limits, turns, events, arrivals });
+      if (this.config.fastPaths) socket.data.release = holdWrites(socket);
       next();
     } catch (error) {
       const body = errorBody(error, socket.id);
