@@ -21,6 +21,8 @@ export interface HandshakeAuth {
   token: string;
   deviceId: string;
   cursors?: Record<string, Cursor>;
+  /** The body of `device:state`, from a tab that reconnects; it then sends no such event. */
+  state?: DeviceStateRequest;
 }
 
 /** The acknowledgement of every client event. */
@@ -64,6 +66,10 @@ export interface ServerToClientEvents {
   'building:head': (head: { buildingId: string } & Cursor) => void;
   /** Sent when the number of ready homes changes, at most every two seconds. */
   'building:readiness': (readiness: { buildingId: string } & Readiness) => void;
+  /** The server saves the state of the handshake, as it does after `device:state`. */
+  'device:accepted': (accepted: Pick<DeviceStateResult, 'build'>) => void;
+  /** The accepted state was not saved. The tab sends `device:state`, whose answer says why. */
+  'device:refused': () => void;
   /** The user is no longer an active member: no more events of this building follow. */
   'building:left': (left: { buildingId: string }) => void;
   /** `GET /auth/me` may have another answer than before. */

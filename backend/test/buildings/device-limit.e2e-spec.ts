@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Device } from '../../src/contract/devices.js';
+import type { Device, DeviceStateRequest } from '../../src/contract/devices.js';
 import type { Page } from '../../src/contract/http.js';
 import { call, newPerson, signIn, Tab, type Person } from '../support/client.js';
 import { ARMED, say, untilIs } from '../support/device-states.js';
@@ -21,8 +21,12 @@ afterAll(async () => {
   await app.close();
 });
 
-async function open({ token }: Person, deviceId = randomUUID()): Promise<Tab> {
-  const tab = new Tab(app, { token, deviceId });
+async function open(
+  { token }: Person,
+  deviceId = randomUUID(),
+  state?: DeviceStateRequest,
+): Promise<Tab> {
+  const tab = new Tab(app, { token, deviceId, ...(state && { state }) });
   tabs.push(tab);
   await tab.until('sync');
   return tab;
@@ -63,6 +67,10 @@ describe('a twenty-first device', () => {
           'Du har redan 20 anslutna enheter. Larm når den här fliken, men den räknas inte som redo.',
       },
     });
+    const other = await open(person, randomUUID(), ARMED);
+    await other.until('device:refused');
+    expect(other.all('device:accepted')).toHaveLength(1);
+    other.close();
     expect((await devices(person)).filter(({ connected }) => connected)).toHaveLength(20);
     const alarmId = randomUUID();
     const body = { alarmId, type: 'other' };

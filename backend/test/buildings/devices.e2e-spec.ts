@@ -120,10 +120,10 @@ describe('a home', () => {
     const watcher = await open(second, karl);
     const tab = await open(first, lisa);
     await say(tab, ARMED);
-    await untilReadiness(watcher, { homesReady: 1, neighboursReady: 1 });
+    const armed = await untilReadiness(watcher, { homesReady: 1, neighboursReady: 1 });
     await untilReadiness(tab, { homesReady: 1, neighboursReady: 0 });
     tab.close();
-    await untilReadiness(watcher, { homesReady: 0, neighboursReady: 0 });
+    await untilReadiness(watcher, { homesReady: 0, neighboursReady: 0 }, armed);
     expect(JSON.stringify(watcher.all('building:readiness'))).not.toContain(lisa.userId);
     const count = watcher.all('building:readiness').length;
     await look();
@@ -146,13 +146,13 @@ describe('a home', () => {
 const look = () =>
   Promise.all([first, second].map(({ app }) => app.get(ReadinessBroadcaster).poll()));
 
-async function untilReadiness(tab: Tab, counts: object): Promise<void> {
-  let seen = 0;
+/** Waits for counts after the first `seen` that the tab has received. Resolves to their place. */
+async function untilReadiness(tab: Tab, counts: object, seen = 0): Promise<number> {
   for (;;) {
     await look();
     const last = await tab.until('building:readiness', ++seen);
     if (Object.entries(counts).every(([name, count]) => last[name as 'homesReady'] === count)) {
-      return;
+      return seen;
     }
   }
 }

@@ -3,7 +3,7 @@ import { useSound } from '../../lib/audio/sound-state.js';
 import { useConnection } from '../../lib/realtime/socket.js';
 import { wire } from '../../testing/wire.js';
 import { useDeviceAck } from '../../lib/realtime/device-ack.js';
-import { reportDevice, reportTested } from './device-report.js';
+import { reportDevice, reportInaudible, reportTested } from './device-report.js';
 import { updatePush } from './push/update-push.js';
 import { PUSH_KEY, usePush } from './push-state.js';
 import { acceptReports, reports, servedAs, visible } from './testing/devices.js';
@@ -40,6 +40,90 @@ describe('a tab', () => {
     expect(reports()).toHaveLength(4);
     await pass(60_000);
     expect(reports()).toHaveLength(4);
+  });
+
+  describe('that has been acknowledged', () => {
+    const handshake = () =>
+      new Promise<{ state?: unknown }>((resolve) => wire.options.auth(resolve as () => void));
+    const disconnect = () => {
+      wire.connected = false;
+      useConnection.setState({ status: 'down' });
+    };
+    const connect = () => {
+      wire.connected = true;
+      useConnection.setState({ status: 'connected' });
+    };
+    const reconnect = async () => {
+      disconnect();
+      const { state } = await handshake();
+      connect();
+      return state;
+    };
+
+    beforeEach(async () => {
+      acceptReports({ testedAt: '2026-11-01T10:00:00.000Z' });
+      stop = reportDevice();
+      await pass(0);
+      expect(reports()).toHaveLength(1);
+    });
+
+    it('reports with the handshake of its next connection', async () => {
+      const state = { sound: 'blocked', push: 'unsupported', visible: true, build: 'abc' };
+      expect(await reconnect()).toEqual(state);
+      wire.receive('device:accepted', { build: 'new' });
+      await pass(60_000);
+      expect(reports()).toHaveLength(1);
+      const testedAt = '2026-11-01T10:00:00.000Z';
+      expect(useDeviceAck.getState()).toMatchObject({ build: 'new', testedAt });
+    });
+
+    it('reports by itself when no node accepts the handshake, or one cannot save it', async () => {
+      await reconnect();
+      await pass(1_999);
+      expect(reports()).toHaveLength(1);
+      await pass(1);
+      expect(reports()).toHaveLength(2);
+      await reconnect();
+      wire.receive('device:accepted', { build: 'abc' });
+      wire.receive('device:refused');
+      expect(reports()).toHaveLength(3);
+      await pass(60_000);
+      expect(reports()).toHaveLength(3);
+    });
+
+    it('reports what has changed between handshake and connection', async () => {
+      disconnect();
+      await handshake();
+      useSound.setState({ state: 'armed' });
+      connect();
+      expect(reports()).toHaveLength(1);
+      wire.receive('device:accepted', { build: 'abc' });
+      expect(reports().at(-1)).toMatchObject({ sound: 'armed' });
+    });
+
+    it('reports by itself while the server does not count it', async () => {
+      const error = { code: 'device.too_many', message: 'Du har redan 20 anslutna enheter.' };
+      wire.answer = () => ({ ok: false, error });
+      visible(true);
+      await pass(0);
+      expect(await reconnect()).toBeUndefined();
+      expect(reports()).toHaveLength(3);
+    });
+
+    it('reports by itself until an inaudible test is saved', async () => {
+      wire.answer = () => Promise.reject(new Error('timeout'));
+      reportInaudible();
+      expect(await reconnect()).toBeUndefined();
+      expect(reports().at(-1)).toMatchObject({ tested: false });
+      acceptReports();
+      await pass(5_000);
+      expect(await reconnect()).toBeDefined();
+    });
+
+    it('gives nothing for the next user', async () => {
+      stop();
+      expect((await handshake()).state).toBeUndefined();
+    });
   });
 
   it('reports the state of push, and every change of it', () => {

@@ -1,12 +1,15 @@
+import type { DeviceStateRequest } from '@contract/devices';
 import { useSound } from '../../lib/audio/sound-state.js';
 import { build } from '../../lib/browser/env.js';
 import { retryUntil } from '../../lib/net/retry-until.js';
-import { ask, useConnection } from '../../lib/realtime/socket.js';
+import { ask, describeDevice, socket, useConnection } from '../../lib/realtime/socket.js';
 import { useDeviceAck } from '../../lib/realtime/device-ack.js';
 import { usePush } from './push-state.js';
 
 const ANSWER_MS = 5_000;
 const RETRY_MS = 5_000;
+/** The server accepts the state of a handshake at once. One of an earlier release never does. */
+const ACCEPTED_MS = 2_000;
 
 /** Grows with every report: only the latest one is repeated. */
 let turn = 0;
@@ -14,14 +17,29 @@ let turn = 0;
 let isInaudible = false;
 
 /**
- * Reports this tab's state at every connection and change, until the server acknowledges it.
+ * Reports this tab's state at every connection and change, until the server acknowledges it. A tab that
+ * has been acknowledged before reports with the handshake of its next connections.
  * @returns a function that stops the reports
  */
 export function reportDevice(): () => void {
   const again = () => void report();
+  /** The state in the last handshake. */
+  let given: DeviceStateRequest | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const connected = () => {
+    clearTimeout(timer);
+    if (given) timer = setTimeout(again, ACCEPTED_MS);
+    else again();
+  };
+  const accepted = ({ build }: { build: string }) => {
+    clearTimeout(timer);
+    useDeviceAck.setState({ build });
+    if (JSON.stringify(given) !== JSON.stringify(currentState())) again();
+  };
   const stops = [
+    describeDevice(() => (given = isAcknowledged() ? currentState() : undefined)),
     useConnection.subscribe((now, before) => {
-      if (now.status === 'connected' && before.status !== 'connected') again();
+      if (now.status === 'connected' && before.status !== 'connected') connected();
     }),
     useSound.subscribe((now, before) => {
       if (now.state !== before.state) again();
@@ -30,16 +48,27 @@ export function reportDevice(): () => void {
       if (now.push !== before.push) again();
     }),
   ];
+  socket.on('device:accepted', accepted);
+  socket.on('device:refused', again);
   document.addEventListener('visibilitychange', again);
   again();
   return () => {
     stops.forEach((stop) => stop());
+    clearTimeout(timer);
+    socket.off('device:accepted', accepted);
+    socket.off('device:refused', again);
     document.removeEventListener('visibilitychange', again);
     turn += 1;
     isInaudible = false;
     // The next user who signs in here may not have tested yet.
     useDeviceAck.setState({}, true);
   };
+}
+
+/** False while the server may know less of this device than an acknowledgement would confirm. */
+function isAcknowledged(): boolean {
+  const { build, refusal } = useDeviceAck.getState();
+  return build !== undefined && refusal === undefined && !isInaudible;
 }
 
 /**
@@ -71,14 +100,16 @@ async function report(): Promise<void> {
   await retryUntil(() => sendState(mine), { isOver, delayMs: RETRY_MS });
 }
 
+const currentState = (): DeviceStateRequest => ({
+  sound: useSound.getState().state,
+  push: usePush.getState().push,
+  visible: document.visibilityState === 'visible',
+  build: build(),
+});
+
 async function sendState(mine: number, isAudible = false): Promise<void> {
-  const state = {
-    sound: useSound.getState().state,
-    push: usePush.getState().push,
-    visible: document.visibilityState === 'visible',
-    build: build(),
-    ...((isAudible || isInaudible) && { tested: isAudible }),
-  };
+  const tested = isAudible || isInaudible ? { tested: isAudible } : undefined;
+  const state = { ...currentState(), ...tested };
   const answer = await ask('device:state', state, ANSWER_MS);
   if (!answer.ok) {
     const { code, message } = answer.error;

@@ -1,4 +1,5 @@
 import type { Cursor } from '@contract/alarm';
+import type { DeviceStateRequest } from '@contract/devices';
 import type { ErrorBody } from '@contract/errors';
 import type {
   ClientToServerEvents,
@@ -41,6 +42,7 @@ const LONGEST_BYE_MS = 30_000;
 const REFUSED_AGAIN_MS = 10_000;
 
 let cursors: () => Record<string, Cursor> = () => ({});
+let deviceState: () => DeviceStateRequest | undefined = () => undefined;
 let sentToken: string | undefined;
 let renewed = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -56,10 +58,21 @@ export const socket: ResqSocket = io({
   auth: (send) => void handshake().then(send),
 });
 
-/** Runs for every connection, because the token and the cursors change. */
+/** Runs for every connection, because the token, the cursors and the device's state change. */
 async function handshake(): Promise<HandshakeAuth> {
   sentToken = (await accessToken()) ?? '';
-  return { token: sentToken, deviceId: deviceId(), cursors: cursors() };
+  const state = deviceState();
+  return { token: sentToken, deviceId: deviceId(), cursors: cursors(), ...(state && { state }) };
+}
+
+/**
+ * Gives each handshake the state of this device.
+ * @param read called at every connection; returns undefined when `device:state` reports it instead
+ * @returns a function that stops this
+ */
+export function describeDevice(read: () => DeviceStateRequest | undefined): () => void {
+  deviceState = read;
+  return () => (deviceState = () => undefined);
 }
 
 /**

@@ -2,11 +2,13 @@ import { Inject, UseInterceptors, UsePipes } from '@nestjs/common';
 import {
   ConnectedSocket,
   MessageBody,
+  OnGatewayConnection,
   OnGatewayDisconnect,
   SubscribeMessage,
   WebSocketGateway,
 } from '@nestjs/websockets';
 import type { DeviceStateResult } from '../../../contract/devices.js';
+import { PersonLimits } from '../../../platform/limits/person-limits.js';
 import { createValidationPipe } from '../../../platform/input/validation.js';
 import { AckInterceptor } from '../../../platform/realtime/ack.interceptor.js';
 import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
@@ -15,6 +17,7 @@ import { QuickCheck } from '../../../platform/realtime/fast/quick-check.js';
 import { personRoom } from '../../../platform/realtime/rooms.js';
 import { BUILD, IO } from '../../../platform/tokens.js';
 import { PresenceService } from '../../buildings/devices/presence.service.js';
+import { ALARM_LIMITS } from '../model/alarm-limits.js';
 import { checkDeviceState } from './checks/check-device-state.js';
 import { DeviceStateMessage } from './device-state.dto.js';
 import { socketsIn, type AlarmServer, type AlarmSocket } from './socket.js';
@@ -23,9 +26,10 @@ import { socketsIn, type AlarmServer, type AlarmSocket } from './socket.js';
 @WebSocketGateway()
 @UseInterceptors(AckInterceptor)
 @UsePipes(createValidationPipe())
-export class DevicesGateway implements OnGatewayDisconnect {
+export class DevicesGateway implements OnGatewayConnection, OnGatewayDisconnect {
   constructor(
     private readonly presence: PresenceService,
+    private readonly limits: PersonLimits,
     signals: ChangeSignals,
     events: EventDispatcher,
     @Inject(IO) private readonly io: AlarmServer,
@@ -33,6 +37,23 @@ export class DevicesGateway implements OnGatewayDisconnect {
   ) {
     events.register(this);
     signals.subscribe('device', (id) => this.close(id));
+  }
+
+  /**
+   * Takes the state that a tab gives in its handshake. A tab whose state is not accepted sends
+   * `device:state` instead. Nest neither awaits nor catches this.
+   */
+  async handleConnection(socket: AlarmSocket): Promise<void> {
+    try {
+      const state = checkDeviceState(socket.handshake.auth.state);
+      const { userId } = socket.data.actor;
+      if (!state || !(await this.limits.allows(ALARM_LIMITS.device, userId))) return;
+      const saved = this.save(socket, state);
+      socket.emit('device:accepted', { build: this.build });
+      await saved;
+    } catch {
+      socket.emit('device:refused');
+    }
   }
 
   handleDisconnect(socket: AlarmSocket): void {
@@ -44,15 +65,22 @@ export class DevicesGateway implements OnGatewayDisconnect {
   @QuickCheck(checkDeviceState)
   async report(
     @ConnectedSocket() socket: AlarmSocket,
-    @MessageBody() { sound, push, tested }: DeviceStateMessage,
+    @MessageBody() state: DeviceStateMessage,
   ): Promise<DeviceStateResult> {
+    const testedAt = await this.save(socket, state);
+    return { build: this.build, testedAt: testedAt?.toISOString() ?? null };
+  }
+
+  private async save(
+    socket: AlarmSocket,
+    { sound, push, tested }: DeviceStateMessage,
+  ): Promise<Date | null> {
     // The client may have disconnected meanwhile; no second disconnect event will come.
-    if (!socket.connected) return { build: this.build, testedAt: null };
+    if (!socket.connected) return null;
     const { actor, deviceId } = socket.data;
     const userAgent = socket.handshake.headers['user-agent'];
     const report = { userId: actor.userId, deviceId, userAgent, sound, push };
-    const testedAt = await this.presence.report(socket.id, report, tested);
-    return { build: this.build, testedAt: testedAt?.toISOString() ?? null };
+    return this.presence.report(socket.id, report, tested);
   }
 
   /** Disconnects a removed device; it registers again when it reconnects. */

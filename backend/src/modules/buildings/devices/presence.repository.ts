@@ -41,11 +41,13 @@ export class PresenceRepository {
   savePresent(nodeId: string, batch: PresentDevice[], now: Date): Promise<SavedDevice[]> {
     return this.database.query<SavedDevice[]>(
       `with given as (
-         select g.* from unnest($3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::text[],
-                                $8::boolean[], $9::timestamptz[])
-             as g(user_id, device_id, label, sound, push, armed, tested_at)
-           join users u on u.id = g.user_id
-          order by g.user_id, g.device_id
+         select u.id as user_id, g."deviceId" as device_id, g.label, g.sound, g.push, g.armed,
+                g."testedAt" as tested_at
+           from jsonb_to_recordset($3::jsonb) as g(
+             "userId" uuid, "deviceId" uuid, label text, sound text, push text, armed boolean,
+             "testedAt" timestamptz)
+           join users u on u.id = g."userId"
+          order by u.id, g."deviceId"
        ), here as (
          insert into presences (node_id, user_id, device_id, armed)
          select $1, user_id, device_id, armed from given
@@ -61,13 +63,8 @@ export class PresenceRepository {
       [
         nodeId,
         now,
-        batch.map(({ userId }) => userId),
-        batch.map(({ deviceId }) => deviceId),
-        batch.map(({ label }) => label),
-        batch.map(({ sound }) => sound),
-        batch.map(({ push }) => push),
-        batch.map(({ armed }) => armed),
-        batch.map(({ testedAt }) => testedAt ?? null),
+        // As one text: the driver escapes each element of an array by itself.
+        JSON.stringify(batch),
       ],
     );
   }
