@@ -111,13 +111,13 @@ export function activeIn({ alarms, events }: StreamRows): AlarmRecord[] {
 }
 
 function readSlice(rows: StreamRows, values: Values, { members, now: _ }: Context): Result {
-  const [, after, limit, now, withMembers, , knownMembers] = values as unknown as [
+  const [, after, limit, now, , withMembers, knownMembers] = values as unknown as [
     string,
     number,
     number,
     Date,
-    boolean,
     Date,
+    boolean,
     string | null,
   ];
   if (!rows.epoch) return { rows: [] };

@@ -123,7 +123,7 @@ export class StreamPump {
     do {
       flow.again = false;
       if (flow.emitted === undefined) {
-        const head = (await this.reader.heads([buildingId])).get(buildingId);
+        const head = await this.reader.headOf(buildingId);
         flow.epoch = head?.epoch ?? '';
         flow.emitted = head?.seq ?? 0;
         flow.at = head?.at?.getTime();

@@ -62,7 +62,7 @@ export class StreamReplay {
     if (known) return known;
     const emitted = this.pump.position(buildingId)?.seq ?? 0;
     const after = Math.max(0, emitted - COUNTS.eventsPerSync);
-    const slice = this.reader.read(buildingId, { after, limit: 2 * COUNTS.eventsPerSync });
+    const slice = this.reader.readForSync(buildingId, after);
     const replay = { after, slice };
     this.replays.set(buildingId, replay);
     setTimeout(() => this.drop(buildingId, replay), CACHED_MS).unref();

@@ -1,11 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { COUNTS } from '../../../contract/limits.js';
 import { Clock } from '../../../platform/clock.js';
+import { GroupLoader } from '../../../platform/database/group-loader.js';
 import { PUMP_DATABASE } from '../../../platform/tokens.js';
 import type { AlarmRecord } from '../model/alarm.js';
 import { historyStart } from '../model/history-window.js';
 import { EpochRenewal } from './epoch-renewal.js';
-import { HEADS, SLICE } from './statements/stream-slice.sql.js';
+import { HEADS, SLICE, SLICES } from './statements/stream-slice.sql.js';
 import { StreamWriter } from './stream-writer.repository.js';
 import type { MemberNames, StoredEvent } from '../model/alarm-views.js';
 
@@ -49,12 +51,30 @@ export interface StreamPosition {
   isOwn: boolean;
 }
 
+/** A building of some years has about 60 KB of events to read. */
+const SLICES_AT_ONCE = 50;
+const HEADS_AT_ONCE = 1_000;
+/** Twice as many as a sync has, for connections that are up to a whole sync behind the others. */
+const SYNC_EVENTS = 2 * COUNTS.eventsPerSync;
+
+type Slice = StreamSlice & Pick<StreamPosition, 'isOwn'>;
+type SliceRow = Slice & { buildingId: string };
+
 /**
  * Reads a building's stream together with the names in it, in one statement. The pump's reads have
  * connections of their own, so that nothing else delays an alarm on its way to the screens.
  */
 @Injectable()
 export class StreamReader {
+  private readonly positions = new GroupLoader<string, StreamPosition>(
+    (buildingIds) => this.heads(buildingIds),
+    HEADS_AT_ONCE,
+  );
+  private readonly slices = new GroupLoader<string, StreamSlice>(
+    (keys) => this.readSlices(keys.map(parseKey)),
+    SLICES_AT_ONCE,
+  );
+
   constructor(
     private readonly database: DataSource,
     @Inject(PUMP_DATABASE) private readonly reserved: DataSource,
@@ -73,6 +93,20 @@ export class StreamReader {
     return (await this.query(buildingId, request)) ?? { epoch: '', head: 0, after, ...rest };
   }
 
+  /**
+   * Reads the events after a `seq` for syncs, together with those of other buildings that are asked for
+   * in the same moment. What waits for locks, a new or restored stream, is no part of that.
+   */
+  async readForSync(buildingId: string, after: number): Promise<StreamSlice> {
+    const slice = await this.slices.load(`${buildingId} ${after}`);
+    return slice ?? this.read(buildingId, { after, limit: SYNC_EVENTS });
+  }
+
+  /** @returns the head of the stream, read together with others that are asked for in the same moment */
+  headOf(buildingId: string): Promise<StreamPosition | undefined> {
+    return this.positions.load(buildingId);
+  }
+
   /** @returns the head of each stream by building id, read in one query */
   async heads(buildingIds: string[]): Promise<Map<string, StreamPosition>> {
     const rows = await this.reserved.query<(StreamPosition & { buildingId: string })[]>(HEADS, [
@@ -81,20 +115,55 @@ export class StreamReader {
     return new Map(rows.map(({ buildingId, ...position }) => [buildingId, position]));
   }
 
+  /** @returns the slices by key, without those of streams that are new or restored */
+  private async readSlices(asked: SliceKey[]): Promise<Map<string, StreamSlice>> {
+    const [first, ...others] = asked;
+    // One building is read by the statement that the pump has prepared as well.
+    const rows =
+      first && others.length === 0 ? await this.sliceOf(first) : await this.slicesOf(asked);
+    const own = rows.filter(({ isOwn }) => isOwn);
+    return new Map(own.map(({ buildingId, ...slice }) => [`${buildingId} ${slice.after}`, slice]));
+  }
+
+  private async sliceOf({ buildingId, after }: SliceKey): Promise<SliceRow[]> {
+    const slice = await this.query(buildingId, { after, limit: SYNC_EVENTS });
+    return slice ? [{ buildingId, ...slice }] : [];
+  }
+
+  private slicesOf(asked: SliceKey[]): Promise<SliceRow[]> {
+    return this.database.query<SliceRow[]>(SLICES, [
+      asked.map(({ buildingId }) => buildingId),
+      asked.map(({ after }) => after),
+      SYNC_EVENTS,
+      this.clock.now(),
+      historyStart(this.clock),
+    ]);
+  }
+
   private async query(
     buildingId: string,
     { after, limit, withMembers = false, knownMembers = null }: SliceRequest,
-  ): Promise<(StreamSlice & Pick<StreamPosition, 'isOwn'>) | undefined> {
+  ): Promise<Slice | undefined> {
     const database = withMembers ? this.reserved : this.database;
-    const [row] = await database.query<(StreamSlice & Pick<StreamPosition, 'isOwn'>)[]>(SLICE, [
+    const [row] = await database.query<Slice[]>(SLICE, [
       buildingId,
       after,
       limit,
       this.clock.now(),
-      withMembers,
       historyStart(this.clock),
+      withMembers,
       knownMembers,
     ]);
     return row;
   }
+}
+
+interface SliceKey {
+  buildingId: string;
+  after: number;
+}
+
+function parseKey(key: string): SliceKey {
+  const [buildingId = '', after] = key.split(' ');
+  return { buildingId, after: Number(after) };
 }
