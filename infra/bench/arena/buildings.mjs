@@ -3,6 +3,7 @@ import 'reflect-metadata';
 import { createPrivateKey, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { repository } from '../../local/repository.mjs';
 import { ORIGIN } from './node.mjs';
 
@@ -57,6 +58,9 @@ const OLD_ALARMS = `
 /** Past the streams, because their events would be measured with the next alarm. */
 const END_ALARMS = `update alarms set status = 'resolved', escalates_at = null where status = 'active'`;
 
+const PRESENT = 'select count(*)::int as count from presences where device_id = any($1)';
+const POLL_MS = 5;
+
 /** @param {import('pg').Client} owner */
 export function buildingsIn(owner) {
   return {
@@ -72,6 +76,11 @@ export function buildingsIn(owner) {
       await owner.query('analyze alarms, alarm_events');
     },
     endAlarms: () => owner.query(END_ALARMS),
+    /** Waits until this many of the devices are saved as connected. @param {string[]} deviceIds @param {number} count */
+    untilPresent: async (deviceIds, count) => {
+      while ((await owner.query(PRESENT, [deviceIds])).rows[0].count !== count)
+        await sleep(POLL_MS);
+    },
   };
 }
 

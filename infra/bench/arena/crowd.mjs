@@ -41,15 +41,27 @@ export const membersOf = (sockets) => Math.ceil(sockets / TABS_OF_A_MEMBER);
  * Connects the members of buildings to a node, each with their own, new access token.
  * @param {Arena} arena
  * @param {Building[]} buildings
- * @param {{ count: number, server?: Server, reports?: boolean }} options `count` sockets, two a member
+ * @param {{ count: number, server?: Server, reports?: 'by event' | 'in handshake', deviceIds?: string[] }} options `count` sockets, two a member
  * @returns {Promise<Crowd>} presses are sent in the first building
  */
-export async function connectMembers(arena, buildings, { count, server = arena.resq, reports }) {
+export async function connectMembers(
+  arena,
+  buildings,
+  { count, server = arena.resq, reports, deviceIds },
+) {
   const members = buildings.flatMap((building) => building.members);
   const tokens = members.map((member) => arena.sign(member));
   const given = Array.from({ length: count }, (_, n) => tokens[n % tokens.length] ?? '');
   const group = randomUUID();
-  const opening = { group, port: server.port, origin: ORIGIN, count, tokens: given, reports };
+  const opening = {
+    group,
+    port: server.port,
+    origin: ORIGIN,
+    count,
+    tokens: given,
+    reports,
+    deviceIds,
+  };
   const openedMs = await ask(arena.clients, 'open', opening);
   return {
     server,
@@ -75,7 +87,8 @@ export async function connectPeers(arena, name, count) {
   return {
     server,
     openedMs,
-    press: () => ask(arena.clients, 'press', { group, frame: '42["press"]' }),
+    press: ({ receipts } = {}) =>
+      ask(arena.clients, 'press', { group, frame: '42["press"]', receipts }),
     close: () => ask(arena.clients, 'close', { group }),
   };
 }

@@ -15,7 +15,8 @@ import { LightSocket } from './light-socket.mjs';
  * @property {number} count
  * @property {string[]} [tokens] of ResQ, one for each socket
  * @property {boolean} [bare] speaks plain WebSocket
- * @property {boolean} [reports] sends its device state and waits for the acknowledgement
+ * @property {'by event' | 'in handshake'} [reports] how each tab gives its state, which is accepted
+ * @property {string[]} [deviceIds] one for each socket
  *
  * @typedef {object} Press
  * @property {string} [group] whose sockets must all receive it
@@ -77,12 +78,14 @@ answerCommands({
 });
 
 /** @param {Group} group @param {number} n @param {Omit<Opening, 'group' | 'count'>} options */
-function connect(group, n, { port, origin, tokens, bare, reports }) {
+function connect(group, n, { port, origin, tokens, bare, reports, deviceIds }) {
   const path = bare ? '/' : '/socket.io/?EIO=4&transport=websocket';
   const socket = new LightSocket({ port, path, origin });
   group.sockets.push(socket);
-  const deviceId = randomUUID();
+  const deviceId = deviceIds?.[n] ?? randomUUID();
   const token = tokens?.[n];
+  const state = reports === 'in handshake' ? STATE : undefined;
+  let isAccepted = !state;
   return new Promise((/** @type {(value?: unknown) => void} */ ready, failed) => {
     socket.onEnd = failed;
     if (bare) socket.onOpen = () => ready();
@@ -90,13 +93,15 @@ function connect(group, n, { port, origin, tokens, bare, reports }) {
       if (text.includes(RAISED) && text.startsWith('42["alarm:event"')) {
         receive(group, socket, deviceId, text);
       } else if (text === '2') socket.send('3');
-      else if (text.startsWith('0')) socket.send(`40${JSON.stringify({ token, deviceId })}`);
+      else if (text.startsWith('0')) socket.send(`40${JSON.stringify({ token, deviceId, state })}`);
       else if (text.startsWith('40') && !token) ready();
       else if (text.startsWith('44')) failed(new Error(text));
       else if (text.startsWith('42["sync"')) {
-        if (reports) socket.send(`422${JSON.stringify(['device:state', STATE])}`);
+        if (state && !isAccepted) failed(new Error('the state was not accepted'));
+        if (reports === 'by event') socket.send(`422${JSON.stringify(['device:state', STATE])}`);
         else ready();
-      } else if (text.startsWith(STATE_ACK)) ready();
+      } else if (text.startsWith('42["device:accepted"')) isAccepted = true;
+      else if (text.startsWith(STATE_ACK)) ready();
       else if (text.startsWith(PRESS_ACK)) accept(group, text);
       else if (text.startsWith(RECEIPT_ACK)) countReceipt(group);
     };

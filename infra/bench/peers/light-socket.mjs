@@ -10,6 +10,12 @@ const PING = 9;
 const MASKED = 0x80;
 const TWO_BYTES = 126;
 const HEAD_END = '\r\n\r\n';
+/** Random values protect caches between client and server, of which the bench has none: one of each will do. */
+const KEY = randomBytes(16).toString('base64');
+const MASK = randomBytes(4);
+const ACCEPT = createHash('sha1')
+  .update(KEY + GUID)
+  .digest('base64');
 
 /**
  * A WebSocket client that costs a fraction of one of ws, because the clients of the bench share the
@@ -23,8 +29,6 @@ export class LightSocket {
   onOpen = () => undefined;
   /** Called once, when the connection ends otherwise than by `terminate`. @type {(error: Error) => void} */
   onEnd = () => undefined;
-  #key = randomBytes(16).toString('base64');
-  #mask = randomBytes(4);
   #isOpen = false;
   /** @type {Buffer} */
   #unread = Buffer.alloc(0);
@@ -35,7 +39,7 @@ export class LightSocket {
     this.stream.write(
       `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nOrigin: ${origin}\r\n` +
         `Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n` +
-        `Sec-WebSocket-Key: ${this.#key}${HEAD_END}`,
+        `Sec-WebSocket-Key: ${KEY}${HEAD_END}`,
     );
     this.stream.on('data', (data) => this.#read(data));
     this.stream.on('error', (error) => this.onEnd(error));
@@ -50,10 +54,10 @@ export class LightSocket {
     frame[0] = FINAL_TEXT;
     frame[1] = MASKED | Math.min(length, TWO_BYTES);
     if (head === 8) frame.writeUInt16BE(length, 2);
-    this.#mask.copy(frame, head - 4);
+    MASK.copy(frame, head - 4);
     frame.write(text, head);
     for (let n = 0; n < length; n += 1) {
-      frame[head + n] = Number(frame[head + n]) ^ Number(this.#mask[n & 3]);
+      frame[head + n] = Number(frame[head + n]) ^ Number(MASK[n & 3]);
     }
     this.stream.write(frame);
   }
@@ -82,10 +86,7 @@ export class LightSocket {
 
   /** @param {string} head of the server's answer */
   #open(head) {
-    const accept = createHash('sha1')
-      .update(this.#key + GUID)
-      .digest('base64');
-    if (!head.startsWith('HTTP/1.1 101 ') || !head.includes(accept)) {
+    if (!head.startsWith('HTTP/1.1 101 ') || !head.includes(ACCEPT)) {
       this.stream.destroy(new Error(`no WebSocket: ${head}`));
       return;
     }

@@ -1,7 +1,7 @@
 // @ts-check
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cpuOf } from '../arena/arena.mjs';
-import { connectMembers, membersOf, pressAlone } from '../arena/crowd.mjs';
+import { connectMembers, connectPeers, membersOf, pressAlone } from '../arena/crowd.mjs';
 import { interleaved, median } from './row.mjs';
 
 const TURNS = 4;
@@ -30,25 +30,17 @@ async function measure(arena, count) {
   const building = await arena.buildings.create(membersOf(count));
   const other = await arena.buildings.create(1);
   const crowd = await connectMembers(arena, [building], { count });
-  const cpu = async (/** @type {() => Promise<unknown>} */ work) => {
-    const beforeMs = await cpuOf(arena.resq);
-    await work();
-    return (await cpuOf(arena.resq)) - beforeMs;
-  };
-  let lastsMs = 0;
-  const receipts = async () => {
-    const beganMs = performance.now();
-    const cpuMs = await cpu(() => crowd.press({ receipts: 'at once' }));
-    lastsMs = performance.now() - beganMs;
-    return cpuMs;
-  };
-  // As long as with receipts, because the node has work of its own that goes by time.
-  const silent = () => cpu(() => Promise.all([crowd.press(), sleep(lastsMs)]));
-  await receipts();
+  const bare = await connectPeers(arena, 'socketio', count);
+  const own = costOf(crowd);
+  const peer = costOf(bare);
+  await own.receipts();
+  await peer.receipts();
   const values = await interleaved(
     {
-      receipts,
-      silent,
+      receipts: own.receipts,
+      silent: own.silent,
+      peerReceipts: peer.receipts,
+      peerSilent: peer.silent,
       calm: async () => (await pressAlone(arena, other)).answeredMs,
       beside: async () => (await crowd.press({ receipts: 'at once', next: other })).nextMs,
       spread: async () => (await crowd.press({ receipts: 'spread', next: other })).nextMs,
@@ -56,13 +48,17 @@ async function measure(arena, count) {
     TURNS,
   );
   await crowd.close();
+  await bare.close();
   const calmMs = median(values.calm);
+  const cpuMs = (median(values.receipts) - median(values.silent)) / count;
+  const peerMs = (median(values.peerReceipts) - median(values.peerSilent)) / count;
   return [
+    { measure: `CPU for a receipt (${count} tabs at once)`, unit: 'ms', own: cpuMs, max: CPU_MS },
     {
-      measure: `CPU for a receipt (${count} tabs at once)`,
+      measure: `the same, beside an event that does nothing (${count})`,
       unit: 'ms',
-      own: (median(values.receipts) - median(values.silent)) / count,
-      max: CPU_MS,
+      own: cpuMs,
+      peer: { name: 'bare Socket.IO', value: peerMs },
     },
     {
       measure: `a press elsewhere waits for ${count} receipts, spread`,
@@ -76,4 +72,24 @@ async function measure(arena, count) {
       own: Math.max(0, median(values.beside) - calmMs),
     },
   ];
+}
+
+/** @param {import('../arena/crowd.mjs').Crowd} crowd @returns two ways to press, with the CPU that they take in ms */
+function costOf({ server, press }) {
+  const cpu = async (/** @type {() => Promise<unknown>} */ work) => {
+    const beforeMs = await cpuOf(server);
+    await work();
+    return (await cpuOf(server)) - beforeMs;
+  };
+  let lastsMs = 0;
+  return {
+    receipts: async () => {
+      const beganMs = performance.now();
+      const cpuMs = await cpu(() => press({ receipts: 'at once' }));
+      lastsMs = performance.now() - beganMs;
+      return cpuMs;
+    },
+    // As long as with receipts, because a node has work of its own that goes by time.
+    silent: () => cpu(() => Promise.all([press(), sleep(lastsMs)])),
+  };
 }

@@ -15,6 +15,7 @@ import { percentile } from '../../local/percentile.mjs';
  * @typedef {object} Row
  * @property {{ quick: number, full: number }} rounds 0 when it takes too long for a quick run
  * @property {(options: Options) => Promise<Sample[]>} round
+ * @property {true} [isDisturbing] the code of the servers is slower after a round, so all its rounds come last
  */
 
 /**
