@@ -59,6 +59,18 @@ export async function untilSaved<T>(ask: () => Promise<Reply<T>>): Promise<Reply
   throw new Error(`still answered with 503 after ${ARRIVES_MS} ms`);
 }
 
+let lastSignIn: Promise<unknown> = Promise.resolve();
+
+/**
+ * Signs people in one after the other. Passwords are hashed in threads of low priority, and on a busy
+ * machine the last of many simultaneous sign-ins would wait longer than the server's queue allows.
+ */
+function serialize<T>(signIn: () => Promise<T>): Promise<T> {
+  const done = lastSignIn.then(signIn);
+  lastSignIn = done.catch(() => undefined);
+  return done;
+}
+
 export interface Person {
   token: string;
   userId: string;
@@ -74,19 +86,20 @@ export async function signIn(
   headers?: Record<string, string>,
 ): Promise<Person> {
   const email = `${name}@resq.example`;
-  const answer = await call<SignedIn>(app, 'POST /auth/sign-in', {
-    body: { email, password: DEMO_PASSWORD },
-    headers,
-  });
+  const body = { email, password: DEMO_PASSWORD };
+  const answer = await serialize(() =>
+    call<SignedIn>(app, 'POST /auth/sign-in', { body, headers }),
+  );
   return describePerson(app, answer.body, answer.headers);
 }
 
 /** Creates an account; with a home it also becomes a member of the demo building. */
 export async function newPerson(app: TestApp, home?: { name: string; apartment: string }) {
   const email = `${randomUUID()}@resq.example`;
-  const { body, headers } = await call<SignedIn>(app, 'POST /auth/sign-up', {
-    body: { email, password: 'hemligt-nog' },
-  });
+  const account = { email, password: 'hemligt-nog' };
+  const { body, headers } = await serialize(() =>
+    call<SignedIn>(app, 'POST /auth/sign-up', { body: account }),
+  );
   if (home) await call(app, 'POST /demo/join', { token: body.accessToken, body: home });
   return describePerson(app, body, headers);
 }
