@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { UserRole } from '../../contract/http.js';
 import { Clock } from '../../platform/clock.js';
 import { Transactions, type Tx } from '../../platform/database/transactions.js';
 import { AuditService } from '../audit/audit.service.js';
-import { newUser } from './new-user.js';
+import { newUser, type NewUser } from './new-user.js';
 import { Passwords } from './passwords/passwords.js';
 import { ResetLinkRepository } from './passwords/reset-link.repository.js';
 import { wrongPassword } from './passwords/wrong-password.js';
@@ -95,13 +94,14 @@ export class AccountsService {
     return this.users.lockForErasure(tx, userId);
   }
 
+  /** Hashes a password for `create`, before the transaction, because it takes long on a busy machine. */
+  hashPassword(password: string): Promise<string> {
+    return this.passwords.hash(password);
+  }
+
   /** @returns the new account's id */
-  async create(
-    tx: Tx,
-    { email, password, roles = [] }: { email: string; password: string; roles?: UserRole[] },
-  ): Promise<string> {
-    const passwordHash = await this.passwords.hash(password);
-    const user = newUser({ email, password, passwordHash, roles, createdAt: this.clock.now() });
+  async create(tx: Tx, account: Omit<NewUser, 'createdAt'>): Promise<string> {
+    const user = newUser({ ...account, createdAt: this.clock.now() });
     await this.users.insert(tx, user);
     return user.id;
   }

@@ -3,7 +3,7 @@ import type { UserRole } from '../../contract/http.js';
 import { isLong } from './passwords/password-length.js';
 import type { User } from './user.entity.js';
 
-interface NewUser {
+export interface NewUser {
   email: string;
   password: string;
   passwordHash: string;

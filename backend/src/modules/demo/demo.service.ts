@@ -32,14 +32,20 @@ export class DemoService {
   /** Fills a database that has no accounts, and leaves any other database unchanged. */
   async seed(): Promise<void> {
     if (!this.config.demo) return;
+    if (await this.transactions.run((tx) => this.accounts.hasAny(tx))) return;
+    // All have the same password, which everyone knows, so one hash of it is enough.
+    const known = {
+      password: DEMO_PASSWORD,
+      passwordHash: await this.accounts.hashPassword(DEMO_PASSWORD),
+    };
     await this.transactions.run(async (tx) => {
       await this.seeding.lock(tx);
       if (await this.accounts.hasAny(tx)) return;
-      await this.accounts.create(tx, { ...DEMO_ADMIN, password: DEMO_PASSWORD });
+      await this.accounts.create(tx, { ...DEMO_ADMIN, ...known });
       for (const { members, ...input } of DEMO_BUILDINGS) {
         const building = await this.buildings.createBuilding(tx, input);
         for (const { email, role, ...home } of members) {
-          const userId = await this.accounts.create(tx, { email, password: DEMO_PASSWORD });
+          const userId = await this.accounts.create(tx, { email, ...known });
           const resident = {
             userId,
             ...home,

@@ -1,5 +1,8 @@
-/** SQLSTATEs of a database that is away: connection, resources, operator intervention. */
-const AWAY_STATES = /^(08|53|57)/;
+/**
+ * SQLSTATEs of a connection that cannot be used: connection, resources, operator intervention, a
+ * transaction that this process left idle (25P03) or open (25P04) for too long.
+ */
+const AWAY_STATES = /^(08|25P03|25P04|53|57)/;
 /**
  * SQLSTATEs of a database that answers and cannot work now. An operator may have to mend it: read-only
  * (25006), no permission (28, 42501), in the wrong state (55), no such database, schema or table (3D,

@@ -17,6 +17,7 @@ it.each([
   ['a lost connection', '08006'],
   ['a lock that another node held for too long', '55P03'],
   ['a deadlock with another node', '40P01'],
+  ['a transaction that was idle for too long on a busy machine', '25P03'],
 ])('tries again after %s', async (_, code) => {
   expect(await start(code)).toBe('done');
 });
