@@ -33,6 +33,7 @@ import { ChangeSignals } from './realtime/change-signals.js';
 import { EventAnswers } from './realtime/event-answers.js';
 import { EventDispatcher } from './realtime/fast/event-dispatcher.js';
 import { LocalBroadcast } from './realtime/fast/local-broadcast.js';
+import { RoomSockets } from './realtime/room-sockets.js';
 import { RedisBridge } from './realtime/redis-bridge.js';
 import { createSocketServer } from './realtime/socket-server.js';
 import {
@@ -66,6 +67,7 @@ const PARTS = [
   CommittedJobs,
   JobQueue,
   LocalBroadcast,
+  RoomSockets,
   RetentionRules,
   Metrics,
   NodeLoad,

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import type { AlarmSocket } from '../../../src/modules/alarms/live/socket.js';
 import { jsonCopy } from './json-copy.js';
 import type { Scheduler } from './scheduler.js';
@@ -60,7 +61,7 @@ export class Connection {
 export class MemoryIo {
   readonly sockets = new Map<string, MemorySocket>();
   readonly rooms = new Map<string, Set<string>>();
-  readonly adapter = { rooms: this.rooms };
+  readonly adapter = Object.assign(new EventEmitter(), { rooms: this.rooms });
   private listener: (signal: unknown) => void = () => undefined;
 
   constructor(private readonly toOthers: (signal: unknown) => void) {}
@@ -92,7 +93,9 @@ export class MemoryIo {
   remove(id: string): void {
     this.sockets.delete(id);
     for (const [room, ids] of this.rooms) {
-      if (ids.delete(id) && ids.size === 0) this.rooms.delete(room);
+      if (!ids.delete(id)) continue;
+      this.adapter.emit('leave-room', room);
+      if (ids.size === 0) this.rooms.delete(room);
     }
   }
 }
@@ -121,13 +124,14 @@ export class MemorySocket {
   join(room: string): Promise<void> {
     this.rooms.add(room);
     this.io.rooms.set(room, (this.io.rooms.get(room) ?? new Set()).add(this.connection.id));
+    this.io.adapter.emit('join-room', room);
     return Promise.resolve();
   }
 
   leave(room: string): Promise<void> {
     this.rooms.delete(room);
     const ids = this.io.rooms.get(room);
-    ids?.delete(this.connection.id);
+    if (ids?.delete(this.connection.id)) this.io.adapter.emit('leave-room', room);
     if (ids?.size === 0) this.io.rooms.delete(room);
     return Promise.resolve();
   }

@@ -22,6 +22,7 @@ import { PersonLimits } from '../../../src/platform/limits/person-limits.js';
 import { PressGate } from '../../../src/platform/load/press-gate.js';
 import { ChangeSignals } from '../../../src/platform/realtime/change-signals.js';
 import { type Connection, MemoryIo, MemorySocket } from './memory-io.js';
+import { RoomSockets } from '../../../src/platform/realtime/room-sockets.js';
 import { LocalBroadcast } from '../../../src/platform/realtime/fast/local-broadcast.js';
 import type { MemoryServer } from './memory-server.js';
 import { stateText } from './state-text.js';
@@ -100,11 +101,13 @@ export class SimulatedNode {
     const { reader, renewal } = repositoriesOf('pump');
     const changes = repositoriesOf('change');
     // The fast path writes to sockets that the simulation does not have.
-    const broadcast = new LocalBroadcast(config, io);
+    const rooms = new RoomSockets(io);
+    const broadcast = new LocalBroadcast(config, io, rooms);
     const committed = new CommittedChanges();
     this.pump = new StreamPump(
       io,
       broadcast,
+      rooms,
       this.clock,
       reader,
       renewal,

@@ -1,4 +1,5 @@
 import type { CommittedChange } from '../stream/committed-changes.js';
+import type { AlarmSocket } from './socket.js';
 import type { StreamSlice } from '../stream/stream-reader.repository.js';
 
 /** The position up to which this node has emitted a building's stream. */
@@ -13,6 +14,8 @@ export interface Flow {
   again: boolean;
   /** The active members, and the name of that state; undefined until the first read. */
   members: { userIds: Set<string>; version: string | null } | undefined;
+  /** The sockets of the room that were compared with these members last, and none was removed. */
+  compared: { sockets: readonly AlarmSocket[]; members: Flow['members'] } | undefined;
   /** The newest events that this node has committed itself. */
   committed: CommittedChange | undefined;
 }
@@ -24,6 +27,7 @@ export const NEW_FLOW: Flow = {
   running: undefined,
   again: false,
   members: undefined,
+  compared: undefined,
   committed: undefined,
 };
 

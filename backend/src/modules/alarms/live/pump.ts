@@ -7,10 +7,11 @@ import { Drain } from '../../../platform/drain.js';
 import type { Logger } from '../../../platform/logging.js';
 import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
 import { LocalBroadcast } from '../../../platform/realtime/fast/local-broadcast.js';
+import { RoomSockets } from '../../../platform/realtime/room-sockets.js';
 import { IO, LOGGER } from '../../../platform/tokens.js';
 import { eventView } from '../model/alarm-views.js';
 import { buildingRoom } from '../../../platform/realtime/rooms.js';
-import type { AlarmServer } from './socket.js';
+import type { AlarmServer, AlarmSocket } from './socket.js';
 import { CommittedChanges, type CommittedChange } from '../stream/committed-changes.js';
 import { EpochRenewal } from '../stream/epoch-renewal.js';
 import { StreamReader, type StreamSlice } from '../stream/stream-reader.repository.js';
@@ -37,6 +38,7 @@ export class StreamPump {
   constructor(
     @Inject(IO) private readonly io: AlarmServer,
     private readonly broadcast: LocalBroadcast,
+    private readonly rooms: RoomSockets,
     private readonly clock: Clock,
     private readonly reader: StreamReader,
     private readonly renewal: EpochRenewal,
@@ -140,11 +142,7 @@ export class StreamPump {
     await this.committed.settled(buildingId);
     const slice =
       takeCommitted(flow, this.rightsChangedAtMs) ?? (await this.read(buildingId, flow, emitted));
-    const userIds = flow.members?.userIds ?? new Set<string>();
-    for (const userId of evictNonMembers(this.io, buildingId, userIds)) {
-      // The read may predate a new membership, so recheck the removed users.
-      this.signals.receive({ topic: 'person', id: userId }, 'process');
-    }
+    this.evict(buildingId, flow);
     const { epoch, head, names } = slice;
     if (flow.epoch === epoch && isRolledBack(flow, slice)) {
       // The renewal signals itself; after a failure the next poll tries again.
@@ -167,6 +165,19 @@ export class StreamPump {
       flow.at = new Date(stored.at).getTime();
     }
     return slice.events.length === COUNTS.eventsPerPage;
+  }
+
+  /** Runs before each emit, so that a revoked member gets no more events, even if every signal is lost. */
+  private evict(buildingId: string, flow: Flow): void {
+    const sockets = this.rooms.in(buildingRoom(buildingId)) as AlarmSocket[];
+    const { members, compared } = flow;
+    if (compared?.sockets === sockets && compared.members === members) return;
+    const evicted = evictNonMembers(sockets, buildingId, members?.userIds ?? new Set());
+    if (evicted.length === 0) flow.compared = { sockets, members };
+    for (const userId of evicted) {
+      // The read may predate a new membership, so recheck the removed users.
+      this.signals.receive({ topic: 'person', id: userId }, 'process');
+    }
   }
 
   private async read(buildingId: string, flow: Flow, after: number): Promise<StreamSlice> {

@@ -1,7 +1,7 @@
 import type { Socket } from 'socket.io';
 import type { WebSocket } from 'ws';
+import { directLineOf, isClear, type DirectLine } from './direct-line.js';
 import { firstMessageAtOnce } from './first-message.js';
-import { idleStreamOf } from './idle-stream.js';
 import { ENGINE_MESSAGE, textFrame } from './text-frame.js';
 
 /** The parts of Engine.IO between a text and its event; it exports no types for them. */
@@ -36,11 +36,12 @@ export function readEarly(socket: Socket, events: EarlyEvents): void {
   const { name, socket: connection } = engine.transport;
   const [read] = connection?.listeners('message') ?? [];
   if (name !== 'websocket' || !connection || !read) return;
+  const line = directLineOf(socket);
   const isTaken = (text: string): boolean => {
     const [head = '', id = '', event = ''] = EVENT.exec(text) ?? [];
     if (!events.has(event) || !text.endsWith(END)) return false;
     const payload = parse(text.slice(head.length, -END.length));
-    return payload !== undefined && events.take(event, payload, (ack) => send(socket, id, ack));
+    return payload !== undefined && events.take(event, payload, (ack) => send(line, id, ack));
   };
   connection.off('message', read as () => void);
   const began = firstMessageAtOnce(connection);
@@ -57,12 +58,10 @@ export function readEarly(socket: Socket, events: EarlyEvents): void {
 const isOpen = ({ connected, conn }: Socket): boolean =>
   connected && (conn as unknown as Engine).readyState === 'open';
 
-function send(socket: Socket, id: string, ack: object): void {
+function send(line: DirectLine, id: string, ack: object): void {
   const packet = `${ACK}${Number(id)}${JSON.stringify([ack])}`;
-  const engine = socket.conn as unknown as Engine;
-  const stream = idleStreamOf(socket);
-  if (stream) stream.write(textFrame(ENGINE_MESSAGE + packet));
-  else if (engine.readyState === 'open') engine.write(packet);
+  if (isClear(line)) line.stream?.write(textFrame(ENGINE_MESSAGE + packet));
+  else (line.socket.conn as unknown as Engine).write(packet);
 }
 
 function parse(json: string): unknown {

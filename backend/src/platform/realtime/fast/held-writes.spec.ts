@@ -7,12 +7,12 @@ import WebSocket from 'ws';
 import type { Config } from '../../config.js';
 import { Drain } from '../../drain.js';
 import { createSocketServer } from '../socket-server.js';
+import { directLineOf, type DirectLine } from './direct-line.js';
 import { holdWrites } from './held-writes.js';
-import { idleStreamOf } from './idle-stream.js';
 
 const ORIGIN = 'https://resq.example';
 
-type Stream = NonNullable<ReturnType<typeof idleStreamOf>>;
+type Stream = NonNullable<DirectLine['stream']>;
 
 interface Held {
   socket: Socket;
@@ -35,7 +35,7 @@ describe.each([
 
   beforeAll(async () => {
     server.use((socket, next) => {
-      const stream = idleStreamOf(socket) as Stream;
+      const stream = directLineOf(socket).stream as Stream;
       const writes = [jest.spyOn(stream, '_write'), jest.spyOn(stream, '_writev' as '_write')];
       socket.data = { writes, release: isHeld ? holdWrites(socket) : () => undefined };
       next();

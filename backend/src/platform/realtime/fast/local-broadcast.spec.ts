@@ -5,6 +5,8 @@ import { Server } from 'socket.io';
 import { io, type Socket } from 'socket.io-client';
 import WebSocket from 'ws';
 import type { Config } from '../../config.js';
+import { RoomSockets } from '../room-sockets.js';
+import { holdWrites } from './held-writes.js';
 import { LocalBroadcast } from './local-broadcast.js';
 
 /** Socket.IO's own broadcast must pass the same tests, so that both ways mean the same. */
@@ -17,7 +19,7 @@ describe.each([
     transports: ['websocket'],
     perMessageDeflate: false,
   });
-  const broadcast = new LocalBroadcast({ fastPaths } as Config, server);
+  const broadcast = new LocalBroadcast({ fastPaths } as Config, server, new RoomSockets(server));
   const clients: Socket[] = [];
 
   beforeAll(async () => {
@@ -107,6 +109,35 @@ describe.each([
     await settled(client);
     const order = received.map(([name, payload]) => (payload as { n?: number })?.n ?? name);
     expect(order).toEqual([1, 2, 3, 'answered', 4, 'done']);
+  });
+
+  it('comes after what Engine.IO holds back', async () => {
+    const { client, received } = await join();
+    const socket = ofClient(client);
+    const release = holdWrites(socket);
+    socket.emit('alarm', { n: 1 });
+    broadcast.emit('house', 'alarm', { n: 2 });
+    release();
+    broadcast.emit('house', 'alarm', { n: 3 });
+    await settled(client);
+    expect(received.slice(0, 3)).toEqual([1, 2, 3].map((n) => ['alarm', { n }]));
+  });
+
+  it('reaches a socket that has joined since the last one, and none that has left', async () => {
+    const first = await join();
+    broadcast.emit('house', 'alarm', { n: 1 });
+    const second = await join();
+    broadcast.emit('house', 'alarm', { n: 2 });
+    await ofClient(first.client).leave('house');
+    broadcast.emit('house', 'alarm', { n: 3 });
+    await Promise.all([first, second].map(({ client }) => settled(client)));
+    const numbers = [first, second].map(({ received }) =>
+      received.map(([name, payload]) => (payload as { n?: number })?.n ?? name),
+    );
+    expect(numbers).toEqual([
+      [1, 2, 'done'],
+      [2, 3, 'done'],
+    ]);
   });
 
   it('does not skip anybody when a neighbour disconnects in the middle', async () => {

@@ -1,23 +1,26 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Server } from 'socket.io';
+import type { Server, Socket } from 'socket.io';
 import { Encoder, PacketType, type Packet } from 'socket.io-parser';
 import type { Config } from '../../config.js';
 import { CONFIG, IO } from '../../tokens.js';
-import { idleStreamOf } from './idle-stream.js';
+import { RoomSockets } from '../room-sockets.js';
+import { directLineOf, isClear, type DirectLine } from './direct-line.js';
 import { ENGINE_MESSAGE, textFrame } from './text-frame.js';
 
 /**
  * Emits to this node's sockets of a room. The event is encoded and framed once, and the same buffer is
- * written to every connection that has nothing queued: one system call a neighbour. All other
- * connections get it from Socket.IO itself, behind what waits for them.
+ * written to every connection for which Engine.IO holds nothing back: one system call a neighbour. All
+ * other connections get it from Socket.IO itself, behind what waits for them.
  */
 @Injectable()
 export class LocalBroadcast {
   private readonly encoder = new Encoder();
+  private readonly lines = new WeakMap<readonly Socket[], DirectLine[]>();
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     @Inject(IO) private readonly io: Server,
+    private readonly rooms: RoomSockets,
   ) {}
 
   emit(room: string, event: string, payload: object): void {
@@ -25,20 +28,32 @@ export class LocalBroadcast {
       this.io.local.to(room).emit(event, payload);
       return;
     }
-    this.emitTo(this.io.of('/').adapter.rooms.get(room) ?? [], event, payload);
+    this.write(this.linesIn(room), event, payload);
   }
 
   /** @param ids of this node's sockets; those that have gone are skipped */
-  emitTo(ids: Iterable<string>, event: string, payload: object): void {
+  emitTo(ids: string[], event: string, payload: object): void {
     const { sockets } = this.io.of('/');
-    const frame = this.config.fastPaths ? this.frameOf(event, payload) : undefined;
-    for (const id of ids) {
-      const socket = sockets.get(id);
-      if (!socket) continue;
-      const stream = frame && idleStreamOf(socket);
-      if (stream) stream.write(frame);
-      else socket.emit(event, payload);
+    const found = ids.flatMap((id) => sockets.get(id) ?? []);
+    if (this.config.fastPaths) this.write(found.map(directLineOf), event, payload);
+    else for (const socket of found) socket.emit(event, payload);
+  }
+
+  private write(lines: DirectLine[], event: string, payload: object): void {
+    const frame = this.frameOf(event, payload);
+    for (const line of lines) {
+      if (isClear(line)) line.stream?.write(frame);
+      else line.socket.emit(event, payload);
     }
+  }
+
+  private linesIn(room: string): DirectLine[] {
+    const sockets = this.rooms.in(room);
+    const known = this.lines.get(sockets);
+    if (known) return known;
+    const lines = sockets.map(directLineOf);
+    this.lines.set(sockets, lines);
+    return lines;
   }
 
   private frameOf(event: string, payload: object): Buffer {

@@ -1,0 +1,35 @@
+import type { Socket as NetSocket } from 'node:net';
+import type { Socket } from 'socket.io';
+import { WebSocket } from 'ws';
+
+/** The part of Engine.IO below Socket.IO; its transport does not export the type of its socket. */
+interface Transport {
+  name: string;
+  readyState: string;
+  writable: boolean;
+  socket?: WebSocket & { _socket?: NetSocket };
+}
+
+/**
+ * What a write past Socket.IO needs of a connection. It is looked up once, because each object on the
+ * way there would cost a broadcast a wait for the memory.
+ */
+export interface DirectLine {
+  readonly socket: Socket;
+  readonly transport: Transport;
+  readonly webSocket: WebSocket | undefined;
+  readonly stream: NetSocket | undefined;
+}
+
+export function directLineOf(socket: Socket): DirectLine {
+  const { transport } = socket.conn as unknown as { transport: Transport };
+  const webSocket = transport.name === 'websocket' ? transport.socket : undefined;
+  return { socket, transport, webSocket, stream: webSocket?._socket };
+}
+
+/**
+ * @returns whether a frame that is written to the stream now comes after all that was sent before.
+ *   Engine.IO queues packets only while its transport is not writable, and flushes them when it is.
+ */
+export const isClear = ({ transport, webSocket }: DirectLine): boolean =>
+  transport.writable && transport.readyState === 'open' && webSocket?.readyState === WebSocket.OPEN;
