@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { hash } from '@node-rs/argon2';
 import { freePort } from '../../../infra/local/ports.mjs';
 import { boot } from '../../src/boot.js';
 import { DEMO_ADMIN } from '../../src/modules/demo/demo-residents.js';
@@ -43,21 +44,17 @@ async function start() {
 it('hashes the password of the demo outside transactions, and not at the next start', async () => {
   // On a busy machine a hash takes longer than the database lets a transaction be idle.
   const seen: unknown[] = [];
-  const compute = HashThread.prototype.hash;
-  const hash = jest.spyOn(HashThread.prototype, 'hash').mockImplementation(async function (
-    this: HashThread,
-    password: string,
-  ) {
+  const hashed = jest.spyOn(HashThread.prototype, 'hash').mockImplementation(async (password) => {
     seen.push(...(await asOwner(databaseUrl, (owner) => owner.query(OPEN))).rows);
-    return compute.call(this, password);
+    return hash(password);
   });
   const first = await start();
-  expect(hash).toHaveBeenCalled();
+  expect(hashed).toHaveBeenCalled();
   expect(seen).toEqual([]);
   const [name = ''] = DEMO_ADMIN.email.split('@');
   expect((await signIn(first, name)).token).toBeTruthy();
   await first.close();
-  hash.mockClear();
+  hashed.mockClear();
   await (await start()).close();
-  expect(hash).not.toHaveBeenCalled();
+  expect(hashed).not.toHaveBeenCalled();
 });

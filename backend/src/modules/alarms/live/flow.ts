@@ -1,5 +1,5 @@
+import type { Socket } from 'socket.io';
 import type { CommittedChange } from '../stream/committed-changes.js';
-import type { AlarmSocket } from './socket.js';
 import type { StreamSlice } from '../stream/stream-reader.repository.js';
 
 /** The position up to which this node has emitted a building's stream. */
@@ -15,7 +15,7 @@ export interface Flow {
   /** The active members, and the name of that state; undefined until the first read. */
   members: { userIds: Set<string>; version: string | null } | undefined;
   /** The sockets of the room that were compared with these members last, and none was removed. */
-  compared: { sockets: readonly AlarmSocket[]; members: Flow['members'] } | undefined;
+  compared: { sockets: readonly Socket[]; members: Flow['members'] } | undefined;
   /** The newest events that this node has committed itself. */
   committed: CommittedChange | undefined;
 }

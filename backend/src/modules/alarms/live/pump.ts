@@ -11,7 +11,7 @@ import { RoomSockets } from '../../../platform/realtime/room-sockets.js';
 import { IO, LOGGER } from '../../../platform/tokens.js';
 import { eventView } from '../model/alarm-views.js';
 import { buildingRoom } from '../../../platform/realtime/rooms.js';
-import type { AlarmServer, AlarmSocket } from './socket.js';
+import type { AlarmServer } from './socket.js';
 import { CommittedChanges, type CommittedChange } from '../stream/committed-changes.js';
 import { EpochRenewal } from '../stream/epoch-renewal.js';
 import { StreamReader, type StreamSlice } from '../stream/stream-reader.repository.js';
@@ -142,7 +142,11 @@ export class StreamPump {
     await this.committed.settled(buildingId);
     const slice =
       takeCommitted(flow, this.rightsChangedAtMs) ?? (await this.read(buildingId, flow, emitted));
-    this.evict(buildingId, flow);
+    const room = buildingRoom(buildingId);
+    for (const userId of evictNonMembers(this.rooms.in(room), buildingId, flow)) {
+      // The read may predate a new membership, so recheck the removed users.
+      this.signals.receive({ topic: 'person', id: userId }, 'process');
+    }
     const { epoch, head, names } = slice;
     if (flow.epoch === epoch && isRolledBack(flow, slice)) {
       // The renewal signals itself; after a failure the next poll tries again.
@@ -154,8 +158,7 @@ export class StreamPump {
       return false;
     }
     flow.epoch = epoch;
-    const room = buildingRoom(buildingId);
-    const spread = receiptSpread(this.io.of('/').adapter.rooms.get(room)?.size ?? 0);
+    const spread = receiptSpread(this.rooms.in(room).length);
     for (const stored of slice.events) {
       const serverNow = this.clock.now().toISOString();
       const event = { ...eventView(stored, { epoch, names, serverNow }), ...spread };
@@ -165,19 +168,6 @@ export class StreamPump {
       flow.at = new Date(stored.at).getTime();
     }
     return slice.events.length === COUNTS.eventsPerPage;
-  }
-
-  /** Runs before each emit, so that a revoked member gets no more events, even if every signal is lost. */
-  private evict(buildingId: string, flow: Flow): void {
-    const sockets = this.rooms.in(buildingRoom(buildingId)) as AlarmSocket[];
-    const { members, compared } = flow;
-    if (compared?.sockets === sockets && compared.members === members) return;
-    const evicted = evictNonMembers(sockets, buildingId, members?.userIds ?? new Set());
-    if (evicted.length === 0) flow.compared = { sockets, members };
-    for (const userId of evicted) {
-      // The read may predate a new membership, so recheck the removed users.
-      this.signals.receive({ topic: 'person', id: userId }, 'process');
-    }
   }
 
   private async read(buildingId: string, flow: Flow, after: number): Promise<StreamSlice> {

@@ -11,8 +11,8 @@ interface Transport {
 }
 
 /**
- * What a write past Socket.IO needs of a connection. It is looked up once, because each object on the
- * way there would cost a broadcast a wait for the memory.
+ * The parts of a connection that a write past Socket.IO needs. They are looked up once, because each
+ * object on the way to them would cost a broadcast a wait for the memory.
  */
 export interface DirectLine {
   readonly socket: Socket;
