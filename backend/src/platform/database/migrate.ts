@@ -21,14 +21,27 @@ export async function migrate(
   await lock.connect();
   try {
     await lock.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    const source = await createSchemaSource(databaseUrl, schema).initialize();
-    try {
-      await source.runMigrations({ transaction: 'each' });
-    } finally {
-      await source.destroy();
-    }
+    if (!(await isUpToDate(lock, schema))) await runMigrations(databaseUrl, schema);
     await afterwards(lock);
   } finally {
     await lock.end();
+  }
+}
+
+/** Saves a node that starts again TypeORM's two connections and its look at all entities. */
+async function isUpToDate(lock: pg.Client, { migrations }: Schema): Promise<boolean> {
+  const { rows: found } = await lock.query(`select to_regclass('public.migrations') as found`);
+  if (!(found as { found: string | null }[])[0]?.found) return false;
+  const { rows } = await lock.query<{ name: string }>('select name from public.migrations');
+  const done = new Set(rows.map(({ name }) => name));
+  return migrations.every(({ name }) => done.has(name));
+}
+
+async function runMigrations(databaseUrl: string, schema: Schema): Promise<void> {
+  const source = await createSchemaSource(databaseUrl, schema).initialize();
+  try {
+    await source.runMigrations({ transaction: 'each' });
+  } finally {
+    await source.destroy();
   }
 }

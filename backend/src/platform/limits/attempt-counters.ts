@@ -1,11 +1,12 @@
 import { Inject, Injectable, OnApplicationShutdown } from '@nestjs/common';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import {
   RateLimiterMemory,
   RateLimiterRedis,
   type RateLimiterAbstract,
 } from 'rate-limiter-flexible';
 import type { Config } from '../config.js';
+import { createRedis } from '../redis-client.js';
 import { CONFIG } from '../tokens.js';
 
 const COMMAND_TIMEOUT_MS = 250;
@@ -21,7 +22,7 @@ export class AttemptCounters implements OnApplicationShutdown {
 
   constructor(@Inject(CONFIG) { redisUrl }: Config) {
     if (!redisUrl) return;
-    this.redis = new Redis(redisUrl, {
+    this.redis = createRedis(redisUrl, {
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
       commandTimeout: COMMAND_TIMEOUT_MS,

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, OnApplicationShutdown } from '@nestjs/common';
 import { createAdapter } from '@socket.io/redis-adapter';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import type { Server } from 'socket.io';
 import type { Config } from '../config.js';
 import type { Logger } from '../logging.js';
+import { createRedis } from '../redis-client.js';
 import { CONFIG, LOGGER } from '../tokens.js';
 import { withTimeout } from '../with-timeout.js';
 
@@ -45,13 +46,13 @@ export class RedisBridge implements OnApplicationShutdown {
     const url = this.config.redisUrl;
     if (!url) return;
     const retryStrategy = (times: number): number => Math.min(times * 100, RETRY_MAX_MS);
-    const publisher = new Redis(url, {
+    const publisher = createRedis(url, {
       enableOfflineQueue: false,
       maxRetriesPerRequest: 1,
       retryStrategy,
     });
     // The subscriber has a queue: without it a node that starts before Redis never subscribes.
-    const subscriber = new Redis(url, { maxRetriesPerRequest: null, retryStrategy });
+    const subscriber = createRedis(url, { maxRetriesPerRequest: null, retryStrategy });
     this.clients = [publisher, subscriber];
     for (const client of this.clients) client.on('error', (error) => this.complain(error));
     // The adapter awaits none of these, so a rejection would be unhandled.

@@ -52,13 +52,14 @@ export class ReservedConnections implements OnApplicationShutdown {
   ) {}
 
   async start(): Promise<void> {
-    for (const database of [this.press, this.pump]) {
-      await retryUntilAvailable(() => database.initialize(), {
-        signal: this.stopped.signal,
-        complain: (error) =>
-          this.logger.warn({ err: error }, 'the database is away; waiting for it'),
-      });
-    }
+    await Promise.all([this.press, this.pump].map((database) => this.connect(database)));
+  }
+
+  private connect(database: DataSource): Promise<DataSource> {
+    return retryUntilAvailable(() => database.initialize(), {
+      signal: this.stopped.signal,
+      complain: (error) => this.logger.warn({ err: error }, 'the database is away; waiting for it'),
+    });
   }
 
   async onApplicationShutdown(): Promise<void> {

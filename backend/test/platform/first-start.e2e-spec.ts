@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hash } from '@node-rs/argon2';
+import { DataSource } from 'typeorm';
 import { freePort } from '../../../infra/local/ports.mjs';
 import { boot } from '../../src/boot.js';
 import { DEMO_ADMIN } from '../../src/modules/demo/demo-residents.js';
@@ -57,4 +58,12 @@ it('hashes the password of the demo outside transactions, and not at the next st
   hashed.mockClear();
   await (await start()).close();
   expect(hashed).not.toHaveBeenCalled();
+});
+
+it('runs migrations on an empty database, and none on one that has them all', async () => {
+  const migrated = jest.spyOn(DataSource.prototype, 'runMigrations');
+  await (await start()).close();
+  expect(migrated).toHaveBeenCalledTimes(1);
+  await (await start()).close();
+  expect(migrated).toHaveBeenCalledTimes(1);
 });
