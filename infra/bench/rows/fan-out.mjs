@@ -10,7 +10,7 @@ import { median } from './row.mjs';
  */
 const SIZES = [
   { sockets: 100, turns: 30, cpuMax: 1.5, onlyFull: true },
-  { sockets: 1_000, turns: 7, cpuMax: 1.2, spreadMax: 1.1 },
+  { sockets: 1_000, turns: 21, cpuMax: 1.2, spreadMax: 1.1 },
   { sockets: 5_000, turns: 5, cpuMax: 1.2, spreadMax: 1.1, onlyFull: true },
 ];
 
