@@ -1,7 +1,10 @@
 import type { Socket } from 'socket.io';
 import { buildingRoom } from '../../../platform/realtime/rooms.js';
-import type { Flow } from './flow.js';
+import type { Members } from './flow.js';
 import type { AlarmSocket } from './socket.js';
+
+/** The members with which a list was compared last. A list that nobody keeps any more is not kept here. */
+const compared = new WeakMap<readonly Socket[], Members>();
 
 /**
  * Removes the sockets of non-members from the building's room. It runs before each emit, so that a
@@ -13,10 +16,9 @@ import type { AlarmSocket } from './socket.js';
 export function evictNonMembers(
   sockets: readonly Socket[],
   buildingId: string,
-  flow: Flow,
+  members: Members | undefined,
 ): string[] {
-  const { members, compared } = flow;
-  if (compared?.sockets === sockets && compared.members === members) return [];
+  if (members && compared.get(sockets) === members) return [];
   const evicted: string[] = [];
   for (const socket of sockets as readonly AlarmSocket[]) {
     const { userId } = socket.data.actor;
@@ -25,6 +27,6 @@ export function evictNonMembers(
     socket.emit('building:left', { buildingId });
     evicted.push(userId);
   }
-  if (evicted.length === 0) flow.compared = { sockets, members };
+  if (members && evicted.length === 0) compared.set(sockets, members);
   return evicted;
 }

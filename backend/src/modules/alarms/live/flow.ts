@@ -1,6 +1,11 @@
-import type { Socket } from 'socket.io';
 import type { CommittedChange } from '../stream/committed-changes.js';
 import type { StreamSlice } from '../stream/stream-reader.repository.js';
+
+/** The active members of a building, and the name of that state. It is not changed, but replaced. */
+export interface Members {
+  readonly userIds: ReadonlySet<string>;
+  readonly version: string | null;
+}
 
 /** The position up to which this node has emitted a building's stream. */
 export interface Flow {
@@ -12,10 +17,8 @@ export interface Flow {
   at: number | undefined;
   running: Promise<void> | undefined;
   again: boolean;
-  /** The active members, and the name of that state; undefined until the first read. */
-  members: { userIds: Set<string>; version: string | null } | undefined;
-  /** The sockets of the room that were compared with these members last, and none was removed. */
-  compared: { sockets: readonly Socket[]; members: Flow['members'] } | undefined;
+  /** Undefined until the first read. */
+  members: Members | undefined;
   /** The newest events that this node has committed itself. */
   committed: CommittedChange | undefined;
 }
@@ -27,7 +30,6 @@ export const NEW_FLOW: Flow = {
   running: undefined,
   again: false,
   members: undefined,
-  compared: undefined,
   committed: undefined,
 };
 

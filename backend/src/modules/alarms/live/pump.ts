@@ -143,7 +143,7 @@ export class StreamPump {
     const slice =
       takeCommitted(flow, this.rightsChangedAtMs) ?? (await this.read(buildingId, flow, emitted));
     const room = buildingRoom(buildingId);
-    for (const userId of evictNonMembers(this.rooms.in(room), buildingId, flow)) {
+    for (const userId of evictNonMembers(this.rooms.in(room), buildingId, flow.members)) {
       // The read may predate a new membership, so recheck the removed users.
       this.signals.receive({ topic: 'person', id: userId }, 'process');
     }
