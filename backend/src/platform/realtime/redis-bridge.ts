@@ -5,7 +5,7 @@ import type { Redis } from 'ioredis';
 import type { Server } from 'socket.io';
 import type { Config } from '../config.js';
 import type { Logger } from '../logging.js';
-import { createRedis } from '../redis-client.js';
+import { createRedis } from './redis-client.js';
 import { CONFIG, LOGGER } from '../tokens.js';
 import { withTimeout } from '../with-timeout.js';
 

@@ -158,7 +158,7 @@ export class StreamPump {
       return false;
     }
     flow.epoch = epoch;
-    const spread = receiptSpread(this.rooms.in(room).length);
+    const spread = receiptSpread(this.io.of('/').adapter.rooms.get(room)?.size ?? 0);
     for (const stored of slice.events) {
       const serverNow = this.clock.now().toISOString();
       const event = { ...eventView(stored, { epoch, names, serverNow }), ...spread };
