@@ -28,8 +28,11 @@ export function directLineOf(socket: Socket): DirectLine {
 }
 
 /**
- * @returns whether a frame that is written to the stream now comes after all that was sent before.
+ * @returns the stream, when a frame that is written to it now comes after all that was sent before:
  *   Engine.IO queues packets only while its transport is not writable, and flushes them when it is.
+ *   Undefined otherwise, and when a new version of ws keeps its stream elsewhere.
  */
-export const isClear = ({ transport, webSocket }: DirectLine): boolean =>
-  transport.writable && transport.readyState === 'open' && webSocket?.readyState === WebSocket.OPEN;
+export const clearStreamOf = ({ transport, webSocket, stream }: DirectLine) =>
+  transport.writable && transport.readyState === 'open' && webSocket?.readyState === WebSocket.OPEN
+    ? stream
+    : undefined;

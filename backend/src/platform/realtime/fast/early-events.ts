@@ -1,6 +1,6 @@
 import type { Socket } from 'socket.io';
 import type { WebSocket } from 'ws';
-import { directLineOf, isClear, type DirectLine } from './direct-line.js';
+import { clearStreamOf, directLineOf, type DirectLine } from './direct-line.js';
 import { firstMessageAtOnce } from './first-message.js';
 import { ENGINE_MESSAGE, textFrame } from './text-frame.js';
 
@@ -60,7 +60,8 @@ const isOpen = ({ connected, conn }: Socket): boolean =>
 
 function send(line: DirectLine, id: string, ack: object): void {
   const packet = `${ACK}${Number(id)}${JSON.stringify([ack])}`;
-  if (isClear(line)) line.stream?.write(textFrame(ENGINE_MESSAGE + packet));
+  const stream = clearStreamOf(line);
+  if (stream) stream.write(textFrame(ENGINE_MESSAGE + packet));
   else (line.socket.conn as unknown as Engine).write(packet);
 }
 

@@ -140,6 +140,20 @@ describe.each([
     ]);
   });
 
+  it('reaches a socket whose stream ws keeps elsewhere', async () => {
+    const { client, received } = await join();
+    const { transport } = ofClient(client).conn as unknown as { transport: { socket: WebSocket } };
+    transport.socket = new Proxy(transport.socket, {
+      get(target, key) {
+        const value: unknown = key === '_socket' ? undefined : Reflect.get(target, key, target);
+        return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+      },
+    });
+    broadcast.emit('house', 'alarm', { n: 1 });
+    await settled(client);
+    expect(received[0]).toEqual(['alarm', { n: 1 }]);
+  });
+
   it('does not skip anybody when a neighbour disconnects in the middle', async () => {
     const [first, second, third] = [await join(), await join(), await join()];
     const ending = ofClient(second.client);

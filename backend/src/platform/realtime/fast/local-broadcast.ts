@@ -4,7 +4,7 @@ import { Encoder, PacketType, type Packet } from 'socket.io-parser';
 import type { Config } from '../../config.js';
 import { CONFIG, IO } from '../../tokens.js';
 import { RoomSockets } from '../room-sockets.js';
-import { directLineOf, isClear, type DirectLine } from './direct-line.js';
+import { clearStreamOf, directLineOf, type DirectLine } from './direct-line.js';
 import { ENGINE_MESSAGE, textFrame } from './text-frame.js';
 
 /**
@@ -42,7 +42,8 @@ export class LocalBroadcast {
   private write(lines: DirectLine[], event: string, payload: object): void {
     const frame = this.frameOf(event, payload);
     for (const line of lines) {
-      if (isClear(line)) line.stream?.write(frame);
+      const stream = clearStreamOf(line);
+      if (stream) stream.write(frame);
       else line.socket.emit(event, payload);
     }
   }
