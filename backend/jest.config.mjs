@@ -1,3 +1,5 @@
+import { chosenSpecs } from './test/entries/spec-files.mjs';
+
 /** Nest 12 is published as ES modules only, and Jest on Node 20 cannot load those by itself. */
 const typescript = {
   jsc: {
@@ -15,7 +17,8 @@ const ESM_PACKAGES =
 export default {
   testEnvironment: 'node',
   roots: ['<rootDir>/src', '<rootDir>/test'],
-  testRegex: '[.-]spec\\.ts$',
+  // An entry loads the spec files of its folders, so that the application is loaded once for them all.
+  testRegex: `/(${Object.keys(chosenSpecs()).join('|')})\\.entry\\.ts$`,
   globalSetup: '<rootDir>/test/support/fast-services.mjs',
   globalTeardown: '<rootDir>/test/support/services-stop.mjs',
   setupFiles: ['reflect-metadata'],
@@ -32,7 +35,8 @@ export default {
   // On two cores Jest starts one worker by default, but tests wait for databases and networks: 368 s
   // with two workers, 273 s with three, which leave no core idle.
   maxWorkers: 3,
-  testTimeout: 40_000,
+  // Ends a test that makes no progress. It is no measure of speed: a busy machine takes its time.
+  testTimeout: 300_000,
   // Node 20 sometimes hangs at exit, after all results are written and with no handle of ours open.
   // A stack trace showed Environment::CleanupHandles polling the drained event loop for ever.
   forceExit: true,

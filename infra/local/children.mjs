@@ -7,7 +7,6 @@ import { repository } from './repository.mjs';
  * @typedef {object} Options
  * @property {NodeJS.ProcessEnv} [env]
  * @property {boolean} [live] shows the output at once instead of returning it
- * @property {number} [limitMs] kills the program after this time
  */
 
 /** @typedef {import('node:child_process').ChildProcess} Child */
@@ -24,7 +23,7 @@ process.on('exit', () => children.forEach((child) => signal(child, 'SIGINT')));
  * @param {Options} [options]
  * @returns {Promise<{ ok: boolean, output: string }>}
  */
-export async function run([program = '', ...args], { env = {}, live = false, limitMs } = {}) {
+export async function run([program = '', ...args], { env = {}, live = false } = {}) {
   const child = spawn(program, args, {
     cwd: repository,
     env: { ...process.env, ...env },
@@ -37,10 +36,8 @@ export async function run([program = '', ...args], { env = {}, live = false, lim
   const collect = (/** @type {Buffer} */ chunk) => (output += chunk.toString());
   child.stdout?.on('data', collect);
   child.stderr?.on('data', collect);
-  const timer = setTimeout(() => signal(child, 'SIGKILL'), limitMs ?? 2 ** 31 - 1);
   return new Promise((resolve) => {
     const end = (/** @type {boolean} */ ok) => {
-      clearTimeout(timer);
       children.delete(child);
       resolve({ ok, output: output.trim() });
     };

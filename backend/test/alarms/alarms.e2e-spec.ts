@@ -4,7 +4,8 @@ import { PRESS_DATABASE } from '../../src/platform/tokens.js';
 import type { RaiseResult, Reach, Sync } from '../../src/contract/alarm.js';
 import type { AlarmDetails } from '../../src/contract/http.js';
 import { call, openTab, signIn, untilSaved, type Person } from '../support/client.js';
-import { startApp, type TestApp } from '../support/start-app.js';
+import { sharedApp } from '../support/shared-app.js';
+import type { TestApp } from '../support/start-app.js';
 
 let app: TestApp;
 let anna: Person;
@@ -13,14 +14,12 @@ let lisa: Person;
 let otto: Person;
 
 beforeEach(async () => {
-  app = await startApp();
+  app = await sharedApp();
   anna = await signIn(app, 'anna');
   karl = await signIn(app, 'karl');
   lisa = await signIn(app, 'lisa');
   otto = await signIn(app, 'otto');
 });
-
-afterEach(() => app.close());
 
 /** Access tokens are valid for ten minutes, so members sign in again after a step. */
 async function step(ms: number): Promise<void> {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Alarm, HelpView, RaiseResult, Sync } from '../../src/contract/alarm.js';
 import { call, openTab, signIn, type Person, type Tab } from '../support/client.js';
-import { startApp, type TestApp } from '../support/start-app.js';
+import { sharedApp } from '../support/shared-app.js';
+import type { TestApp } from '../support/start-app.js';
 import { ARRIVES_MS, until } from '../support/wait-until.js';
 
 /** The answer to a call for help: who comes, and who has seen the call. */
@@ -14,7 +15,7 @@ let alarmId: string;
 const tabs: Tab[] = [];
 
 beforeEach(async () => {
-  app = await startApp();
+  app = await sharedApp();
   [anna, karl, lisa] = [
     await signIn(app, 'anna'),
     await signIn(app, 'karl'),
@@ -27,9 +28,8 @@ beforeEach(async () => {
   alarmId = body.alarm.id;
 });
 
-afterEach(async () => {
+afterEach(() => {
   for (const tab of tabs.splice(0)) tab.close();
-  await app.close();
 });
 
 async function open(person: Person): Promise<Tab> {

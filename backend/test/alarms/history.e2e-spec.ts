@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { RaiseResult } from '../../src/contract/alarm.js';
 import type { AlarmDetails, Page, PastAlarm } from '../../src/contract/http.js';
 import { call, newPerson, signIn, type Person } from '../support/client.js';
-import { startApp, type TestApp } from '../support/start-app.js';
+import { sharedApp } from '../support/shared-app.js';
+import type { TestApp } from '../support/start-app.js';
 
 /** The history of alarms, and the rights to read it. */
 
@@ -12,11 +13,9 @@ let karl: Person;
 let lisa: Person;
 
 beforeEach(async () => {
-  app = await startApp();
+  app = await sharedApp();
   await signEverybodyIn();
 });
-
-afterEach(() => app.close());
 
 async function signEverybodyIn(): Promise<void> {
   [anna, karl, lisa] = (await Promise.all(['anna', 'karl', 'lisa'].map((n) => signIn(app, n)))) as [

@@ -6,7 +6,9 @@ import type { AlarmServer } from '../../src/modules/alarms/live/socket.js';
 import { buildingRoom } from '../../src/platform/realtime/rooms.js';
 import { IO } from '../../src/platform/tokens.js';
 import { call, newPerson, openTab, signIn, type Person } from '../support/client.js';
-import { startApp, type TestApp } from '../support/start-app.js';
+import { asOwner } from '../support/create-database.js';
+import { sharedApp } from '../support/shared-app.js';
+import type { TestApp } from '../support/start-app.js';
 
 /** The receipts that devices send for an alarm, and the reach that its sender sees. */
 
@@ -16,15 +18,13 @@ let karl: Person;
 let lisa: Person;
 
 beforeEach(async () => {
-  app = await startApp();
+  app = await sharedApp();
   [anna, karl, lisa] = (await Promise.all(['anna', 'karl', 'lisa'].map((n) => signIn(app, n)))) as [
     Person,
     Person,
     Person,
   ];
 });
-
-afterEach(() => app.close());
 
 async function raise(person: Person): Promise<string> {
   const { body } = await call<RaiseResult>(app, `POST /buildings/${person.buildingId}/alarms`, {
@@ -168,8 +168,10 @@ it('a receipt is saved when the node shuts down right after it arrived', async (
   timers.mockRestore();
   const { databaseUrl } = app;
   await app.close();
-  app = await startApp({ databaseUrl });
-  expect(await app.database.query('select level from alarm_receipts')).toEqual([{ level: 'seen' }]);
+  const saved = await asOwner(databaseUrl, (owner) =>
+    owner.query('select level from alarm_receipts'),
+  );
+  expect(saved.rows).toEqual([{ level: 'seen' }]);
 });
 
 it('a receipt from a stranger is refused as for an unknown alarm, and is not saved', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { call, openTab, signIn, Tab, type Person } from '../support/client.js';
-import { ORIGIN, startApp, type TestApp } from '../support/start-app.js';
+import { sharedApp } from '../support/shared-app.js';
+import { ORIGIN, type TestApp } from '../support/start-app.js';
 import { ARRIVES_MS, until } from '../support/wait-until.js';
 
 /** A connection belongs to one sign-in and ends with it, or with its token. */
@@ -9,12 +10,10 @@ let app: TestApp;
 const tabs: Tab[] = [];
 
 beforeAll(async () => {
-  app = await startApp();
+  app = await sharedApp();
 });
 
 afterEach(() => tabs.splice(0).forEach((tab) => tab.close()));
-
-afterAll(() => app.close());
 
 const open = async (person: Person): Promise<Tab> => {
   const tab = await openTab(app, person);

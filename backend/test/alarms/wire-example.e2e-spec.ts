@@ -1,7 +1,8 @@
 import type { Alarm, RaiseResult, Sync } from '../../src/contract/alarm.js';
 import type { ReceiptRequest } from '../../src/contract/events.js';
 import { call, openTab, signIn, type Person } from '../support/client.js';
-import { startApp, type TestApp } from '../support/start-app.js';
+import { sharedApp } from '../support/shared-app.js';
+import type { TestApp } from '../support/start-app.js';
 import { WireExample } from '../support/wire-example.js';
 
 /** The ids that the page gives to the building, the press and the device. */
@@ -14,11 +15,9 @@ let karl: Person;
 let anna: Person;
 
 beforeEach(async () => {
-  app = await startApp();
+  app = await sharedApp();
   [karl, anna] = [await signIn(app, 'karl'), await signIn(app, 'anna')];
 });
-
-afterEach(() => app.close());
 
 it('answers every request of the worked example in docs/wire.md as the page says', async () => {
   const page = new WireExample();

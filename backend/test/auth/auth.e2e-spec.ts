@@ -2,15 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { AccountsService } from '../../src/modules/auth/accounts.service.js';
 import type { Me, SignedIn } from '../../src/contract/http.js';
 import { call, newPerson, signIn } from '../support/client.js';
+import { sharedApp } from '../support/shared-app.js';
 import { ORIGIN, startApp, type TestApp } from '../support/start-app.js';
 
 let app: TestApp;
 
 beforeEach(async () => {
-  app = await startApp();
+  app = await sharedApp();
 });
-
-afterEach(() => app.close());
 
 const email = (): string => `${randomUUID()}@resq.example`;
 const signUp = (body: object) => call<SignedIn>(app, 'POST /auth/sign-up', { body });

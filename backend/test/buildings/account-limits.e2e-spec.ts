@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { CreatedInvitation, Membership } from '../../src/contract/http.js';
 import { call, newPerson, signIn, type Person } from '../support/client.js';
-import { startApp, type TestApp } from '../support/start-app.js';
+import { sharedApp } from '../support/shared-app.js';
+import type { TestApp } from '../support/start-app.js';
 
 /** The limits of one account: buildings, invitations and devices. */
 
@@ -9,11 +10,9 @@ let app: TestApp;
 let anna: Person;
 
 beforeAll(async () => {
-  app = await startApp();
+  app = await sharedApp();
   anna = await signIn(app, 'anna');
 });
-
-afterAll(() => app.close());
 
 const invite = (kind = 'personal', { token }: Person = anna, buildingId = anna.buildingId) =>
   call<CreatedInvitation>(app, `POST /buildings/${buildingId}/invitations`, {

@@ -8,6 +8,7 @@ import type {
   Page,
 } from '../../src/contract/http.js';
 import { call, newPerson, signIn, type Person } from '../support/client.js';
+import { sharedApp } from '../support/shared-app.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 
 let app: TestApp;
@@ -16,13 +17,11 @@ let karl: Person;
 let otto: Person;
 
 beforeEach(async () => {
-  app = await startApp();
+  app = await sharedApp();
   anna = await signIn(app, 'anna');
   karl = await signIn(app, 'karl');
   otto = await signIn(app, 'otto');
 });
-
-afterEach(() => app.close());
 
 const invite = (body: object, person = anna) =>
   call<CreatedInvitation>(app, `POST /buildings/${anna.buildingId}/invitations`, {

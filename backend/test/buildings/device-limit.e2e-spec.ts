@@ -3,7 +3,8 @@ import type { Device, DeviceStateRequest } from '../../src/contract/devices.js';
 import type { Page } from '../../src/contract/http.js';
 import { call, newPerson, signIn, Tab, type Person } from '../support/client.js';
 import { ARMED, say, untilIs } from '../support/device-states.js';
-import { startApp, type TestApp } from '../support/start-app.js';
+import { sharedApp } from '../support/shared-app.js';
+import type { TestApp } from '../support/start-app.js';
 
 /** The number of devices of one user. */
 
@@ -12,13 +13,12 @@ let lisa: Person;
 const tabs: Tab[] = [];
 
 beforeAll(async () => {
-  app = await startApp();
+  app = await sharedApp();
   lisa = await signIn(app, 'lisa');
 });
 
-afterAll(async () => {
+afterAll(() => {
   tabs.forEach((tab) => tab.close());
-  await app.close();
 });
 
 async function open(

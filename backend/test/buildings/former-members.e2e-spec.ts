@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { CreatedInvitation, CreatedResetLink, Me, Member } from '../../src/contract/http.js';
 import { call, newPerson, openTab, signIn, type Person, type Tab } from '../support/client.js';
-import { startApp, type TestApp } from '../support/start-app.js';
+import { sharedApp } from '../support/shared-app.js';
+import type { TestApp } from '../support/start-app.js';
 
 /** Former members, and the reset links that a manager must not get for them. */
 
@@ -20,7 +21,7 @@ let lisa: Person;
 const tabs: Tab[] = [];
 
 beforeEach(async () => {
-  app = await startApp();
+  app = await sharedApp();
   [anna, karl, lisa] = await Promise.all(
     ['anna', 'karl', 'lisa'].map((name) => signIn(app, name)) as [
       Promise<Person>,
@@ -30,9 +31,8 @@ beforeEach(async () => {
   );
 });
 
-afterEach(async () => {
+afterEach(() => {
   tabs.splice(0).forEach((tab) => tab.close());
-  await app.close();
 });
 
 const route = (method: string, { membershipId }: Person, rest = '') =>

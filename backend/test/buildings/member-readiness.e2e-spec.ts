@@ -3,7 +3,8 @@ import type { DeviceStateResult } from '../../src/contract/devices.js';
 import type { Member, Page } from '../../src/contract/http.js';
 import { call, signIn, Tab, type Person } from '../support/client.js';
 import { ARMED, BLOCKED, CHROME, say } from '../support/device-states.js';
-import { ORIGIN, startApp, type TestApp } from '../support/start-app.js';
+import { sharedApp } from '../support/shared-app.js';
+import { ORIGIN, type TestApp } from '../support/start-app.js';
 
 /** The readiness of each member, in the list that a building's managers see. */
 
@@ -13,13 +14,12 @@ let karl: Person;
 const tabs: Tab[] = [];
 
 beforeAll(async () => {
-  app = await startApp();
+  app = await sharedApp();
   [anna, karl] = [await signIn(app, 'anna'), await signIn(app, 'karl')];
 });
 
-afterAll(async () => {
+afterAll(() => {
   tabs.forEach((tab) => tab.close());
-  await app.close();
 });
 
 async function open({ token }: Person): Promise<Tab> {

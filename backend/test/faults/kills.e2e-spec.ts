@@ -10,7 +10,7 @@ let scene: Scene;
 
 beforeAll(async () => {
   cluster = await Cluster.start({ nodes: 2 });
-}, 60_000);
+});
 
 afterAll(() => cluster.stop());
 

@@ -16,7 +16,7 @@ let far: FeedClient;
 
 beforeAll(async () => {
   cluster = await Cluster.start({ nodes: 2 });
-}, 60_000);
+});
 
 afterAll(() => cluster.stop());
 

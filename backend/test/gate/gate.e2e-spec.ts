@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto';
 import type { AccessCode } from '../../src/contract/http.js';
 import { GateService } from '../../src/modules/gate/gate.service.js';
 import { call, signIn, type Person } from '../support/client.js';
-import { startApp, type TestApp } from '../support/start-app.js';
+import { sharedApp } from '../support/shared-app.js';
+import type { TestApp } from '../support/start-app.js';
 import { stopDate } from '../support/step-date.js';
 
 let app: TestApp;
 let admin: Person;
 
 beforeEach(async () => {
-  app = await startApp();
+  app = await sharedApp();
   admin = await signIn(app, 'admin');
 });
 
-afterEach(async () => {
+afterEach(() => {
   jest.restoreAllMocks();
-  await app.close();
 });
 
 const validate = (code: unknown, sessionId: unknown = randomUUID()) =>
@@ -77,6 +77,7 @@ describe('an invitation code', () => {
     expect((await validate('DEMO-2026')).body).toEqual({ success: false });
     step(1);
     expect((await validate('DEMO-2026')).body).toEqual({ success: true });
+    await app.close();
   });
 
   it('is looked up at most sixty times when more wrong ones come at once', async () => {
@@ -84,6 +85,7 @@ describe('an invitation code', () => {
     const answers = await Promise.all(Array.from({ length: 120 }, () => validate('NOPE-0000')));
     expect(answers.some(({ body }) => body.success)).toBe(false);
     expect(lookUps).toHaveBeenCalledTimes(60);
+    await app.close();
   });
 
   it('is not refused because checks failed', async () => {

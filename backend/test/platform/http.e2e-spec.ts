@@ -3,7 +3,8 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { call, signIn, type Person } from '../support/client.js';
-import { startApp, type TestApp } from '../support/start-app.js';
+import { sharedApp } from '../support/shared-app.js';
+import type { TestApp } from '../support/start-app.js';
 import { ARRIVES_MS, until } from '../support/wait-until.js';
 
 /** Invalid input is answered with the contract's error and changes nothing. */
@@ -12,11 +13,9 @@ let app: TestApp;
 let karl: Person;
 
 beforeAll(async () => {
-  app = await startApp();
+  app = await sharedApp();
   karl = await signIn(app, 'karl');
 });
-
-afterAll(() => app.close());
 
 const good = (): object => ({ alarmId: randomUUID(), type: 'fire' });
 

@@ -2,17 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { RaiseResult } from '../../src/contract/alarm.js';
 import { JobQueue } from '../../src/platform/jobs/job-queue.js';
 import { call, openTab, outlastToken, signIn, type Person } from '../support/client.js';
-import { startApp, type TestApp } from '../support/start-app.js';
+import { sharedApp } from '../support/shared-app.js';
+import type { TestApp } from '../support/start-app.js';
 
 let app: TestApp;
 let karl: Person;
 
 beforeEach(async () => {
-  app = await startApp();
+  app = await sharedApp();
   karl = await signIn(app, 'karl');
 });
-
-afterEach(() => app.close());
 
 const raise = (body: object = {}) =>
   call<RaiseResult>(app, `POST /buildings/${karl.buildingId}/alarms`, {

@@ -1,5 +1,6 @@
 import { openTab, signIn, Tab, type Person } from './client.js';
-import { startApp, type TestApp } from './start-app.js';
+import { sharedApp } from './shared-app.js';
+import type { TestApp } from './start-app.js';
 
 export interface TestBuilding {
   app: TestApp;
@@ -25,15 +26,12 @@ export function useBuilding(): TestBuilding {
     connect: (auth, origin) => track(new Tab(building.app, auth, origin)),
   } as TestBuilding;
   beforeEach(async () => {
-    building.app = await startApp();
+    building.app = await sharedApp();
     const names = ['anna', 'karl', 'lisa'] as const;
     await Promise.all(
       names.map(async (name) => (building[name] = await signIn(building.app, name))),
     );
   });
-  afterEach(async () => {
-    tabs.splice(0).forEach((tab) => tab.close());
-    await building.app.close();
-  });
+  afterEach(() => tabs.splice(0).forEach((tab) => tab.close()));
   return building;
 }

@@ -109,12 +109,13 @@ async function describePerson(
   signedIn: SignedIn,
   headers: Headers,
 ): Promise<Person> {
-  const { body: me } = await call<Me>(app, 'GET /auth/me', { token: signedIn.accessToken });
+  const me = await call<Me>(app, 'GET /auth/me', { token: signedIn.accessToken });
+  if (me.status !== 200) throw new Error(`${me.status} ${me.body.error.code} after a sign-in`);
   return {
     token: signedIn.accessToken,
     userId: signedIn.user.id,
-    membershipId: me.memberships[0]?.id ?? '',
-    buildingId: me.memberships[0]?.building.id ?? '',
+    membershipId: me.body.memberships[0]?.id ?? '',
+    buildingId: me.body.memberships[0]?.building.id ?? '',
     cookie: headers.getSetCookie()[0]?.split(';')[0] ?? '',
   };
 }

@@ -5,7 +5,7 @@ import { until } from '../../../support/wait-until.js';
 
 const PASSWORD = 'demo-storgatan-12';
 const TIMEOUT_MS = 5_000;
-const SEEDED_MS = 10_000;
+const SEEDED_MS = 60_000;
 
 interface Call {
   token?: string;

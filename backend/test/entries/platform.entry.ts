@@ -1,0 +1,3 @@
+import { loadSpecs } from './load-specs.js';
+
+loadSpecs('platform');

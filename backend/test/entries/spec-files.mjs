@@ -1,0 +1,45 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const BACKEND = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Folders whose spec files share one process and one load of the application. */
+const ENTRIES = {
+  alarms: ['test/alarms'],
+  attack: ['test/attack'],
+  auth: ['test/auth', 'test/gate'],
+  buildings: ['test/account', 'test/admin', 'test/audit', 'test/buildings', 'test/push'],
+  faults: ['test/faults'],
+  platform: ['test/platform'],
+  rules: ['src', 'test/support'],
+  // It replaces modules of the browser's feed, which the clients of the fault tests use as they are.
+  simulation: ['test/simulation'],
+};
+
+/** @typedef {keyof typeof ENTRIES} Entry */
+
+/**
+ * Chooses the spec files whose path contains one of the words in TEST_PARTS, a word per line. All are
+ * chosen when the variable is empty, and when it fits no path: Jest then looks for tests of that name.
+ * @returns {Partial<Record<Entry, string[]>>} paths below `backend`, for entries that have any
+ */
+export function chosenSpecs() {
+  const parts = (process.env.TEST_PARTS ?? '').split('\n').filter(Boolean);
+  const all = Object.entries(ENTRIES).map(([entry, folders]) => [entry, folders.flatMap(specsIn)]);
+  const chosen = all
+    .map(([entry, paths]) => [
+      entry,
+      paths.filter((path) => parts.some((part) => path.includes(part))),
+    ])
+    .filter(([, paths]) => paths.length > 0);
+  return Object.fromEntries(chosen.length > 0 ? chosen : all);
+}
+
+/** @param {string} folder */
+function specsIn(folder) {
+  return readdirSync(join(BACKEND, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /[.-]spec\.ts$/.test(path))
+    .sort()
+    .map((path) => join(folder, path));
+}
