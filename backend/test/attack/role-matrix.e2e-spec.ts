@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { call, signIn, Tab } from '../support/client.js';
+import { call, signIn, Tab, untilSaved } from '../support/client.js';
 import { eventsOf, expressRoutesOf, routesOf } from '../support/entry-points.js';
 import { ORIGIN, startApp, type TestApp } from '../support/start-app.js';
 import { ARRIVES_MS } from '../support/wait-until.js';
@@ -45,7 +45,10 @@ async function ask(route: string, token?: string, headers?: Record<string, strin
   const { path = {}, body } = REQUESTS[route]!(cast.home);
   // A removal with the right id would change what the next roles find.
   if (route.startsWith('DELETE')) path[Object.keys(path).at(-1)!] = randomUUID();
-  const answer = await call(app, addressOf(route, path), { token, body, headers });
+  // A busy machine may refuse for a moment.
+  const answer = await untilSaved(() =>
+    call(app, addressOf(route, path), { token, body, headers }),
+  );
   return answer.body.error?.code ?? answer.status;
 }
 
