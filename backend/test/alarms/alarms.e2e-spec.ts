@@ -4,7 +4,7 @@ import { PRESS_DATABASE } from '../../src/platform/tokens.js';
 import type { RaiseResult, Reach, Sync } from '../../src/contract/alarm.js';
 import type { AlarmDetails } from '../../src/contract/http.js';
 import { call, openTab, signIn, untilSaved, type Person } from '../support/client.js';
-import { sharedApp } from '../support/shared-app.js';
+import { freshApp } from '../support/fresh-app.js';
 import type { TestApp } from '../support/start-app.js';
 
 let app: TestApp;
@@ -14,7 +14,7 @@ let lisa: Person;
 let otto: Person;
 
 beforeEach(async () => {
-  app = await sharedApp();
+  app = await freshApp();
   anna = await signIn(app, 'anna');
   karl = await signIn(app, 'karl');
   lisa = await signIn(app, 'lisa');

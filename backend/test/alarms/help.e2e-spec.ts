@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Alarm, HelpView, RaiseResult, Sync } from '../../src/contract/alarm.js';
 import { call, openTab, signIn, type Person, type Tab } from '../support/client.js';
-import { sharedApp } from '../support/shared-app.js';
+import { freshApp } from '../support/fresh-app.js';
 import type { TestApp } from '../support/start-app.js';
 import { ARRIVES_MS, until } from '../support/wait-until.js';
 
@@ -15,7 +15,7 @@ let alarmId: string;
 const tabs: Tab[] = [];
 
 beforeEach(async () => {
-  app = await sharedApp();
+  app = await freshApp();
   [anna, karl, lisa] = [
     await signIn(app, 'anna'),
     await signIn(app, 'karl'),

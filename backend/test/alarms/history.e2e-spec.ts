@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RaiseResult } from '../../src/contract/alarm.js';
 import type { AlarmDetails, Page, PastAlarm } from '../../src/contract/http.js';
 import { call, newPerson, signIn, type Person } from '../support/client.js';
-import { sharedApp } from '../support/shared-app.js';
+import { freshApp } from '../support/fresh-app.js';
 import type { TestApp } from '../support/start-app.js';
 
 /** The history of alarms, and the rights to read it. */
@@ -13,7 +13,7 @@ let karl: Person;
 let lisa: Person;
 
 beforeEach(async () => {
-  app = await sharedApp();
+  app = await freshApp();
   await signEverybodyIn();
 });
 

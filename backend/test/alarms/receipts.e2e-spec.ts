@@ -7,7 +7,7 @@ import { buildingRoom } from '../../src/platform/realtime/rooms.js';
 import { IO } from '../../src/platform/tokens.js';
 import { call, newPerson, openTab, signIn, type Person } from '../support/client.js';
 import { asOwner } from '../support/create-database.js';
-import { sharedApp } from '../support/shared-app.js';
+import { freshApp } from '../support/fresh-app.js';
 import type { TestApp } from '../support/start-app.js';
 
 /** The receipts that devices send for an alarm, and the reach that its sender sees. */
@@ -18,7 +18,7 @@ let karl: Person;
 let lisa: Person;
 
 beforeEach(async () => {
-  app = await sharedApp();
+  app = await freshApp();
   [anna, karl, lisa] = (await Promise.all(['anna', 'karl', 'lisa'].map((n) => signIn(app, n)))) as [
     Person,
     Person,

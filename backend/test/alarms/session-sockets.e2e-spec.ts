@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { call, openTab, signIn, Tab, type Person } from '../support/client.js';
-import { sharedApp } from '../support/shared-app.js';
+import { freshApp } from '../support/fresh-app.js';
 import { ORIGIN, type TestApp } from '../support/start-app.js';
 import { ARRIVES_MS, until } from '../support/wait-until.js';
 
@@ -10,7 +10,7 @@ let app: TestApp;
 const tabs: Tab[] = [];
 
 beforeAll(async () => {
-  app = await sharedApp();
+  app = await freshApp();
 });
 
 afterEach(() => tabs.splice(0).forEach((tab) => tab.close()));

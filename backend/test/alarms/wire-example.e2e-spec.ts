@@ -1,7 +1,7 @@
 import type { Alarm, RaiseResult, Sync } from '../../src/contract/alarm.js';
 import type { ReceiptRequest } from '../../src/contract/events.js';
 import { call, openTab, signIn, type Person } from '../support/client.js';
-import { sharedApp } from '../support/shared-app.js';
+import { freshApp } from '../support/fresh-app.js';
 import type { TestApp } from '../support/start-app.js';
 import { WireExample } from '../support/wire-example.js';
 
@@ -15,7 +15,7 @@ let karl: Person;
 let anna: Person;
 
 beforeEach(async () => {
-  app = await sharedApp();
+  app = await freshApp();
   [karl, anna] = [await signIn(app, 'karl'), await signIn(app, 'anna')];
 });
 

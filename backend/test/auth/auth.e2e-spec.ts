@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { AccountsService } from '../../src/modules/auth/accounts.service.js';
 import type { Me, SignedIn } from '../../src/contract/http.js';
 import { call, newPerson, signIn } from '../support/client.js';
-import { sharedApp } from '../support/shared-app.js';
+import { freshApp } from '../support/fresh-app.js';
 import { ORIGIN, startApp, type TestApp } from '../support/start-app.js';
 
 let app: TestApp;
 
 beforeEach(async () => {
-  app = await sharedApp();
+  app = await freshApp();
 });
 
 const email = (): string => `${randomUUID()}@resq.example`;

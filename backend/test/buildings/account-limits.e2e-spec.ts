@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CreatedInvitation, Membership } from '../../src/contract/http.js';
 import { call, newPerson, signIn, type Person } from '../support/client.js';
-import { sharedApp } from '../support/shared-app.js';
+import { freshApp } from '../support/fresh-app.js';
 import type { TestApp } from '../support/start-app.js';
 
 /** The limits of one account: buildings, invitations and devices. */
@@ -10,7 +10,7 @@ let app: TestApp;
 let anna: Person;
 
 beforeAll(async () => {
-  app = await sharedApp();
+  app = await freshApp();
   anna = await signIn(app, 'anna');
 });
 

@@ -8,7 +8,7 @@ import type {
   Page,
 } from '../../src/contract/http.js';
 import { call, newPerson, signIn, type Person } from '../support/client.js';
-import { sharedApp } from '../support/shared-app.js';
+import { freshApp } from '../support/fresh-app.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 
 let app: TestApp;
@@ -17,7 +17,7 @@ let karl: Person;
 let otto: Person;
 
 beforeEach(async () => {
-  app = await sharedApp();
+  app = await freshApp();
   anna = await signIn(app, 'anna');
   karl = await signIn(app, 'karl');
   otto = await signIn(app, 'otto');

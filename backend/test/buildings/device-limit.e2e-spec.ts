@@ -3,7 +3,7 @@ import type { Device, DeviceStateRequest } from '../../src/contract/devices.js';
 import type { Page } from '../../src/contract/http.js';
 import { call, newPerson, signIn, Tab, type Person } from '../support/client.js';
 import { ARMED, say, untilIs } from '../support/device-states.js';
-import { sharedApp } from '../support/shared-app.js';
+import { freshApp } from '../support/fresh-app.js';
 import type { TestApp } from '../support/start-app.js';
 
 /** The number of devices of one user. */
@@ -13,7 +13,7 @@ let lisa: Person;
 const tabs: Tab[] = [];
 
 beforeAll(async () => {
-  app = await sharedApp();
+  app = await freshApp();
   lisa = await signIn(app, 'lisa');
 });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CreatedInvitation, CreatedResetLink, Me, Member } from '../../src/contract/http.js';
 import { call, newPerson, openTab, signIn, type Person, type Tab } from '../support/client.js';
-import { sharedApp } from '../support/shared-app.js';
+import { freshApp } from '../support/fresh-app.js';
 import type { TestApp } from '../support/start-app.js';
 
 /** Former members, and the reset links that a manager must not get for them. */
@@ -21,7 +21,7 @@ let lisa: Person;
 const tabs: Tab[] = [];
 
 beforeEach(async () => {
-  app = await sharedApp();
+  app = await freshApp();
   [anna, karl, lisa] = await Promise.all(
     ['anna', 'karl', 'lisa'].map((name) => signIn(app, name)) as [
       Promise<Person>,

@@ -3,7 +3,7 @@ import type { DeviceStateResult } from '../../src/contract/devices.js';
 import type { Member, Page } from '../../src/contract/http.js';
 import { call, signIn, Tab, type Person } from '../support/client.js';
 import { ARMED, BLOCKED, CHROME, say } from '../support/device-states.js';
-import { sharedApp } from '../support/shared-app.js';
+import { freshApp } from '../support/fresh-app.js';
 import { ORIGIN, type TestApp } from '../support/start-app.js';
 
 /** The readiness of each member, in the list that a building's managers see. */
@@ -14,7 +14,7 @@ let karl: Person;
 const tabs: Tab[] = [];
 
 beforeAll(async () => {
-  app = await sharedApp();
+  app = await freshApp();
   [anna, karl] = [await signIn(app, 'anna'), await signIn(app, 'karl')];
 });
 

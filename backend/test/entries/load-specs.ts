@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { closeSharedApp } from '../support/shared-app.js';
+import { closeFreshApp } from '../support/fresh-app.js';
 import { chosenSpecs, type Entry } from './spec-files.mjs';
 
 const BACKEND = join(__dirname, '../..');
@@ -9,7 +9,7 @@ const BACKEND = join(__dirname, '../..');
  * of its own, and to load the application into a new one takes longer than the tests of most files.
  */
 export function loadSpecs(entry: Entry): void {
-  afterAll(closeSharedApp);
+  afterAll(closeFreshApp);
   for (const path of chosenSpecs()[entry] ?? []) {
     describe(path, () => {
       // The next file shares the registry, and so whatever this one has replaced.

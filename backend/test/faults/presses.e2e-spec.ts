@@ -20,13 +20,13 @@ beforeEach(async () => {
 
 afterEach(() => scene.close(cluster.node(0).url));
 
-/**
- * A press that waits too long for the stream's lock may get 503, and on a busy machine a client may stop
- * waiting (0); it presses again then. No other error may occur.
- */
+/** A client that stopped waiting (0) presses again. `npm run test:faults` allows none to wait so long. */
+const GAVE_UP = process.env['TEST_WITHOUT_BOUNDS'] ? [0] : [];
+
+/** A press that waits too long for the stream's lock may get 503; no other error may occur. */
 function expectNothingBroken(presses: Pressed[]): void {
   const statuses = new Set(presses.flatMap((press) => press.statuses));
-  expect([0, 200, 201, 503]).toEqual(expect.arrayContaining([...statuses]));
+  expect([...GAVE_UP, 200, 201, 503]).toEqual(expect.arrayContaining([...statuses]));
 }
 
 const from = (n: number): string[] => (n % 2 ? cluster.urls : cluster.urls.toReversed());
@@ -39,8 +39,10 @@ it('one press sent fifty times over two nodes is one alarm with one answer', asy
   await scene.settled();
   expectNothingBroken(presses);
   expect(new Set(presses.map(({ seq }) => seq)).size).toBe(1);
-  // The client may have stopped waiting for the one answer 201.
-  expect(presses.filter(({ statuses }) => statuses.includes(201)).length).toBeLessThanOrEqual(1);
+  const raised = presses.filter(({ statuses }) => statuses.includes(201)).length;
+  // The client that stopped waiting may be the one whose press raised the alarm.
+  const missed = presses.some(({ statuses }) => statuses.includes(0)) ? [0] : [];
+  expect([...missed, 1]).toContain(raised);
   for (const { record } of scene.clients) {
     expect(record.shown.filter(({ what }) => what === 'event')).toHaveLength(1);
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AccessCode } from '../../src/contract/http.js';
 import { GateService } from '../../src/modules/gate/gate.service.js';
 import { call, signIn, type Person } from '../support/client.js';
-import { sharedApp } from '../support/shared-app.js';
+import { freshApp } from '../support/fresh-app.js';
 import type { TestApp } from '../support/start-app.js';
 import { stopDate } from '../support/step-date.js';
 
@@ -10,7 +10,7 @@ let app: TestApp;
 let admin: Person;
 
 beforeEach(async () => {
-  app = await sharedApp();
+  app = await freshApp();
   admin = await signIn(app, 'admin');
 });
 
@@ -77,7 +77,6 @@ describe('an invitation code', () => {
     expect((await validate('DEMO-2026')).body).toEqual({ success: false });
     step(1);
     expect((await validate('DEMO-2026')).body).toEqual({ success: true });
-    await app.close();
   });
 
   it('is looked up at most sixty times when more wrong ones come at once', async () => {
@@ -85,7 +84,6 @@ describe('an invitation code', () => {
     const answers = await Promise.all(Array.from({ length: 120 }, () => validate('NOPE-0000')));
     expect(answers.some(({ body }) => body.success)).toBe(false);
     expect(lookUps).toHaveBeenCalledTimes(60);
-    await app.close();
   });
 
   it('is not refused because checks failed', async () => {

@@ -3,7 +3,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { call, signIn, type Person } from '../support/client.js';
-import { sharedApp } from '../support/shared-app.js';
+import { freshApp } from '../support/fresh-app.js';
 import type { TestApp } from '../support/start-app.js';
 import { ARRIVES_MS, until } from '../support/wait-until.js';
 
@@ -13,7 +13,7 @@ let app: TestApp;
 let karl: Person;
 
 beforeAll(async () => {
-  app = await sharedApp();
+  app = await freshApp();
   karl = await signIn(app, 'karl');
 });
 

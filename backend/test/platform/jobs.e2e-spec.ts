@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { RaiseResult } from '../../src/contract/alarm.js';
 import { JobQueue } from '../../src/platform/jobs/job-queue.js';
 import { call, openTab, outlastToken, signIn, type Person } from '../support/client.js';
-import { sharedApp } from '../support/shared-app.js';
+import { freshApp } from '../support/fresh-app.js';
 import type { TestApp } from '../support/start-app.js';
 
 let app: TestApp;
 let karl: Person;
 
 beforeEach(async () => {
-  app = await sharedApp();
+  app = await freshApp();
   karl = await signIn(app, 'karl');
 });
 

@@ -1,5 +1,5 @@
 import { openTab, signIn, Tab, type Person } from './client.js';
-import { sharedApp } from './shared-app.js';
+import { freshApp } from './fresh-app.js';
 import type { TestApp } from './start-app.js';
 
 export interface TestBuilding {
@@ -26,7 +26,7 @@ export function useBuilding(): TestBuilding {
     connect: (auth, origin) => track(new Tab(building.app, auth, origin)),
   } as TestBuilding;
   beforeEach(async () => {
-    building.app = await sharedApp();
+    building.app = await freshApp();
     const names = ['anna', 'karl', 'lisa'] as const;
     await Promise.all(
       names.map(async (name) => (building[name] = await signIn(building.app, name))),

@@ -7,8 +7,6 @@ const TABLES = ['building_streams', 'alarms', 'alarm_events', 'presses'];
 /** Copies the stream's tables, as `pg_dump` would. */
 export async function dump(databaseUrl: string): Promise<void> {
   await asOwner(databaseUrl, async (owner) => {
-    // Another test of this database may have left one.
-    await owner.query('drop schema if exists dump cascade');
     await owner.query('create schema dump');
     for (const table of TABLES) {
       await owner.query(`create table dump.${table} as select * from ${table}`);

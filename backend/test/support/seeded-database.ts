@@ -14,7 +14,7 @@ import { createDatabase, databaseUrlOf, onServer, ownerUrlOf } from './create-da
 import { TestClock } from './test-clock.js';
 
 const TEMPLATE = 'resq_template';
-/** The lowest costs that the library takes. */
+/** The lowest costs that the library takes, for the demo's residents only. */
 const CHEAP: Options = { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 };
 const UNFINISHED = 'resq_template_unfinished';
 /** The number of the advisory lock is arbitrary: nothing else on this server takes one. */
@@ -34,9 +34,6 @@ export async function createSeededDatabase(): Promise<string> {
   return createDatabase(TEMPLATE);
 }
 
-/** @returns a hash of the password that costs next to nothing to make and to verify */
-export const cheapHash = (password: string): Promise<string> => hash(password, CHEAP);
-
 async function fill(databaseUrl: string): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'resq-seed-'));
   const config = readConfig({
@@ -54,7 +51,7 @@ async function fill(databaseUrl: string): Promise<void> {
   await app.init();
   await app.get(DemoService).seed();
   // Every test signs its members in, and a hash is verified with the costs that it names itself.
-  await database.query('update users set password_hash = $1', [await cheapHash(DEMO_PASSWORD)]);
+  await database.query('update users set password_hash = $1', [await hash(DEMO_PASSWORD, CHEAP)]);
   await app.close();
   await database.destroy();
   rmSync(dataDir, { recursive: true });

@@ -3,8 +3,8 @@ import { startApp, type TestApp } from './start-app.js';
 let running: TestApp | undefined;
 
 /** Closes the application of the last test that called it, and starts a new one on a fresh database. */
-export async function sharedApp(): Promise<TestApp> {
-  await closeSharedApp();
+export async function freshApp(): Promise<TestApp> {
+  await closeFreshApp();
   const app = await startApp();
   running = {
     ...app,
@@ -17,6 +17,6 @@ export async function sharedApp(): Promise<TestApp> {
 }
 
 /** Closes the application that is running, if there is one. */
-export async function closeSharedApp(): Promise<void> {
+export async function closeFreshApp(): Promise<void> {
   await running?.close();
 }
