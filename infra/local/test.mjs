@@ -16,7 +16,7 @@ const SUITES = ['backend', 'frontend', 'e2e'];
 
 await live(async () => {
   begin();
-  const [chosen] = process.argv.slice(2);
+  const [chosen, ...parts] = process.argv.slice(2);
   if (chosen && !SUITES.includes(chosen)) throw new Stop(`Choose one of: ${SUITES.join(', ')}`);
   const suites = chosen ? [chosen] : SUITES;
   await ensureSystemPackages({
@@ -25,11 +25,14 @@ await live(async () => {
   });
   await install();
   await build();
-  return runAll(suites);
+  return runAll(suites, parts);
 });
 
-/** @param {string[]} suites */
-async function runAll(suites) {
+/**
+ * @param {string[]} suites
+ * @param {string[]} parts as in `commandOf`
+ */
+async function runAll(suites, parts) {
   const dir = temporaryDir();
   const total = { passed: 0, failed: 0, skipped: 0 };
   const lines = [];
@@ -37,7 +40,7 @@ async function runAll(suites) {
   for (const suite of suites) {
     const since = Date.now();
     const results = join(dir, `${suite}.json`);
-    const { command, env } = commandOf(suite, results);
+    const { command, env } = commandOf(suite, results, parts);
     const { ok } = await run(command, {
       env: { TMPDIR: dir, ...env },
       live: true,
@@ -59,19 +62,25 @@ async function runAll(suites) {
 /**
  * @param {string} suite
  * @param {string} results
+ * @param {string[]} parts words of the paths of the test files to run, all without a word; for the
+ *   backend also of the names of tests
  * @returns {{ command: string[], env: Record<string, string> }}
  */
-function commandOf(suite, results) {
+function commandOf(suite, results, parts) {
   if (suite === 'e2e') {
     const command = npm('exec', '--workspace=frontend', '--', 'playwright', 'test');
-    command.push('--reporter=list,json');
+    command.push('--reporter=list,json', ...parts);
     return { command, env: { PLAYWRIGHT_JSON_OUTPUT_NAME: results } };
   }
   const flags = {
     backend: ['--json', `--outputFile=${results}`, '--cacheDirectory=../node_modules/.cache/jest'],
     frontend: ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`],
   }[suite];
-  return { command: npm('run', 'test', `--workspace=${suite}`, '--', ...(flags ?? [])), env: {} };
+  const command = npm('run', 'test', `--workspace=${suite}`, '--', ...(flags ?? []));
+  if (suite === 'frontend') return { command: [...command, ...parts], env: {} };
+  // A test's full name begins with the path of its file, so one pattern fits both.
+  if (parts.length > 0) command.push(`--testNamePattern=${parts.join('|')}`);
+  return { command, env: { TEST_PARTS: parts.join('\n') } };
 }
 
 /**
