@@ -24,9 +24,9 @@ max_connections = 100
  * cluster.
  * @param {Binaries} binaries
  * @param {string} cluster
- * @param {{ passwordFile: string, logFile: string, user: Identity }} options
+ * @param {{ passwordFile: string, logFile: string, user: Identity, settings: string }} options
  */
-export function createCluster(binaries, cluster, { passwordFile, logFile, user }) {
+export function createCluster(binaries, cluster, { passwordFile, logFile, user, settings }) {
   const half = `${cluster}.tmp`;
   rmSync(half, { recursive: true, force: true });
   mkdirSync(half, { mode: 0o700 });
@@ -42,7 +42,7 @@ export function createCluster(binaries, cluster, { passwordFile, logFile, user }
     appendFileSync(logFile, `${stdout ?? ''}${stderr ?? ''}`, { mode: 0o600 });
     throw new Stop(`The database could not be created. See the end of ${logFile}`);
   }
-  appendFileSync(join(half, 'postgresql.conf'), SETTINGS);
+  appendFileSync(join(half, 'postgresql.conf'), SETTINGS + settings);
   renameSync(half, cluster);
 }
 

@@ -31,13 +31,14 @@ import { Stop } from './say.mjs';
 const WATCH_MS = 500;
 
 /**
- * @param {{ dataDir: string, log: (line: string) => void }} options
+ * @param {{ dataDir: string, log: (line: string) => void, settings?: string }} options `settings` are
+ *   lines for postgresql.conf, which only a new database gets
  * @returns {Promise<Postgres>}
  * @throws {Stop} with advice for the user
  */
-export async function startPostgres({ dataDir, log }) {
+export async function startPostgres({ dataDir, log, settings = '' }) {
   try {
-    return await start(dataDir, log);
+    return await start(dataDir, log, settings);
   } catch (error) {
     if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EACCES') throw error;
     throw new Stop(notOurs(dataDir));
@@ -47,9 +48,10 @@ export async function startPostgres({ dataDir, log }) {
 /**
  * @param {string} dataDir
  * @param {(line: string) => void} log
+ * @param {string} settings
  * @returns {Promise<Postgres>}
  */
-async function start(dataDir, log) {
+async function start(dataDir, log, settings) {
   mkdirSync(dataDir, { recursive: true });
   const root = realpathSync(dataDir);
   const cluster = join(root, 'postgres');
@@ -63,7 +65,9 @@ async function start(dataDir, log) {
   const binaries = findBinaries(root, user);
   const passwordFile = join(root, 'postgres.password');
   const secret = password(passwordFile, user);
-  if (!existsSync(cluster)) createCluster(binaries, cluster, { passwordFile, logFile, user });
+  if (!existsSync(cluster)) {
+    createCluster(binaries, cluster, { passwordFile, logFile, user, settings });
+  }
   checkVersion(binaries, cluster);
 
   const server = { postgres: binaries.postgres, cluster, logFile, user };

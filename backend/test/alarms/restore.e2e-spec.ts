@@ -11,6 +11,9 @@ const NOTICED_MS = 2_000;
 
 const building = useBuilding();
 
+// The restored databases are of no use to another test.
+afterEach(() => building.app.close());
+
 const events = (query: string) =>
   call<Sync>(building.app, `GET /buildings/${building.lisa.buildingId}/events${query}`, {
     token: building.lisa.token,

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { closeFreshApp } from '../support/fresh-app.js';
+import { unclosed } from '../support/start-app.js';
 import { chosenSpecs, type Entry } from './spec-files.mjs';
 
 const BACKEND = join(__dirname, '../..');
@@ -9,7 +10,10 @@ const BACKEND = join(__dirname, '../..');
  * of its own, and to load the application into a new one takes longer than the tests of most files.
  */
 export function loadSpecs(entry: Entry): void {
-  afterAll(closeFreshApp);
+  afterAll(async () => {
+    await closeFreshApp();
+    expect([...unclosed]).toEqual([]);
+  });
   for (const path of chosenSpecs()[entry] ?? []) {
     describe(path, () => {
       // The next file shares the registry, and so whatever this one has replaced.

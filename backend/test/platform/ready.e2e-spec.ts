@@ -107,7 +107,7 @@ it('a start warns when PostgreSQL accepts fewer connections than the running nod
   const logger = pino({ base: null }, { write: (line) => lines.push(JSON.parse(line) as object) });
   await warnOfShortage(app.database, 'all', logger);
   expect(lines).toEqual([]);
-  const others = Array.from({ length: 4 }, () => {
+  const others = Array.from({ length: 18 }, () => {
     const application_name = 'resq-listen';
     return new pg.Client({ connectionString: app.databaseUrl, application_name });
   });
@@ -115,7 +115,7 @@ it('a start warns when PostgreSQL accepts fewer connections than the running nod
   try {
     await warnOfShortage(app.database, 'all', logger);
     // This node may need 29 and each other one at least 21.
-    expect(lines).toMatchObject([{ level: 40, accepted: 97, nodes: 5, needed: 113 }]);
+    expect(lines).toMatchObject([{ level: 40, accepted: 397, nodes: 19, needed: 407 }]);
   } finally {
     await Promise.all(others.map((other) => other.end()));
   }

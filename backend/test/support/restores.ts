@@ -7,7 +7,8 @@ const TABLES = ['building_streams', 'alarms', 'alarm_events', 'presses'];
 /** Copies the stream's tables, as `pg_dump` would. */
 export async function dump(databaseUrl: string): Promise<void> {
   await asOwner(databaseUrl, async (owner) => {
-    await owner.query('create schema dump');
+    // Tests that share an application share its database.
+    await owner.query('drop schema if exists dump cascade; create schema dump');
     for (const table of TABLES) {
       await owner.query(`create table dump.${table} as select * from ${table}`);
     }

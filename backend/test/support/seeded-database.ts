@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hash, type Options } from '@node-rs/argon2';
+import { hash } from '@node-rs/argon2';
 import { createApp } from '../../src/create-app.js';
 import { DEMO_PASSWORD } from '../../src/modules/demo/demo-residents.js';
 import { DemoService } from '../../src/modules/demo/demo.service.js';
@@ -14,11 +14,17 @@ import { createDatabase, databaseUrlOf, onServer, ownerUrlOf } from './create-da
 import { TestClock } from './test-clock.js';
 
 const TEMPLATE = 'resq_template';
-/** The lowest costs that the library takes, for the demo's residents only. */
-const CHEAP: Options = { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 };
 const UNFINISHED = 'resq_template_unfinished';
 /** The number of the advisory lock is arbitrary: nothing else on this server takes one. */
 const LOCK = 1;
+
+/**
+ * Hashes the password of the demo's residents with the lowest costs that the library takes. Every test
+ * signs its members in, and a hash is verified with the costs that it names itself.
+ */
+export function cheapHash(): Promise<string> {
+  return hash(DEMO_PASSWORD, { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 });
+}
 
 /** Copies a template that the run's first caller migrates and seeds. A copy is ten times faster. */
 export async function createSeededDatabase(): Promise<string> {
@@ -50,8 +56,7 @@ async function fill(databaseUrl: string): Promise<void> {
   const app = await createApp({ config, logger, clock: new TestClock(), database });
   await app.init();
   await app.get(DemoService).seed();
-  // Every test signs its members in, and a hash is verified with the costs that it names itself.
-  await database.query('update users set password_hash = $1', [await hash(DEMO_PASSWORD, CHEAP)]);
+  await database.query('update users set password_hash = $1', [await cheapHash()]);
   await app.close();
   await database.destroy();
   rmSync(dataDir, { recursive: true });

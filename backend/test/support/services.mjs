@@ -4,12 +4,15 @@ import { join } from 'node:path';
 import { startPostgres } from '../../../infra/local/postgres.mjs';
 import { startRedis } from '../../../infra/local/redis.mjs';
 
-/** Starts one PostgreSQL and one Redis for the whole run; every test file makes its own database. */
-export default async function startServices() {
+/**
+ * Starts one PostgreSQL and one Redis for the whole run.
+ * @param {string} [settings] lines for postgresql.conf
+ */
+export async function startServices(settings) {
   const dataDir = mkdtempSync(join(tmpdir(), 'resq-test-'));
   chmodSync(dataDir, 0o755);
   const [postgres, redis] = await Promise.all([
-    startPostgres({ dataDir, log: () => undefined }),
+    startPostgres({ dataDir, log: () => undefined, settings }),
     startRedis(),
   ]);
   process.env.TEST_DATABASE_URL = postgres.url;
@@ -17,3 +20,5 @@ export default async function startServices() {
   process.env.TEST_REDIS_URL = redis.url;
   globalThis.resqServices = { postgres, redis, dataDir };
 }
+
+export default () => startServices();

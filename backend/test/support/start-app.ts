@@ -26,6 +26,9 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+/** The stacks of the calls that started applications of this process which nobody has closed. */
+export const unclosed = new Set<string>();
+
 interface Options {
   /** An existing database, for a second node. */
   databaseUrl?: string;
@@ -54,6 +57,8 @@ export async function startApp(options: Options = {}): Promise<TestApp> {
   await startJobs(app);
   await app.listen(0);
   const { port } = app.getHttpServer().address() as AddressInfo;
+  const { stack = '' } = new Error('Nobody closed the application that this call started.');
+  unclosed.add(stack);
   return {
     app,
     url: `http://127.0.0.1:${port}`,
@@ -62,6 +67,7 @@ export async function startApp(options: Options = {}): Promise<TestApp> {
     databaseUrl,
     dataDir,
     close: async () => {
+      unclosed.delete(stack);
       await app.close();
       await database.destroy();
       rmSync(dataDir, { recursive: true, force: true });
