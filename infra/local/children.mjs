@@ -1,5 +1,6 @@
 // @ts-check
 import { spawn } from 'node:child_process';
+import { isFinishing } from './lifecycle.mjs';
 import { until } from './processes.mjs';
 import { repository } from './repository.mjs';
 
@@ -7,11 +8,14 @@ import { repository } from './repository.mjs';
  * @typedef {object} Options
  * @property {NodeJS.ProcessEnv} [env]
  * @property {boolean} [live] shows the output at once instead of returning it
+ * @property {(text: string) => void} [onOutput] receives the output instead
  */
 
 /** @typedef {import('node:child_process').ChildProcess} Child */
 
 const END_MS = 8_000;
+/** The rest of a program's output is read for this long after its end. */
+const REST_MS = 2_000;
 
 /** @type {Set<Child>} */
 const children = new Set();
@@ -23,7 +27,7 @@ process.on('exit', () => children.forEach((child) => signal(child, 'SIGINT')));
  * @param {Options} [options]
  * @returns {Promise<{ ok: boolean, output: string }>}
  */
-export async function run([program = '', ...args], { env = {}, live = false } = {}) {
+export async function run([program = '', ...args], { env = {}, live = false, onOutput } = {}) {
   const child = spawn(program, args, {
     cwd: repository,
     env: { ...process.env, ...env },
@@ -33,19 +37,22 @@ export async function run([program = '', ...args], { env = {}, live = false } = 
   });
   children.add(child);
   let output = '';
-  const collect = (/** @type {Buffer} */ chunk) => (output += chunk.toString());
-  child.stdout?.on('data', collect);
-  child.stderr?.on('data', collect);
+  const collect = onOutput ?? ((/** @type {string} */ text) => (output += text));
+  child.stdout?.setEncoding('utf8').on('data', collect);
+  child.stderr?.setEncoding('utf8').on('data', collect);
   return new Promise((resolve) => {
     const end = (/** @type {boolean} */ ok) => {
       children.delete(child);
-      resolve({ ok, output: output.trim() });
+      // A command that ends must not go on with its next program.
+      if (!isFinishing()) resolve({ ok, output: output.trim() });
     };
     child.once('error', (error) => {
       output += error.message;
       end(false);
     });
     child.once('close', (code) => end(code === 0));
+    // A process that the program left behind may hold the output open.
+    child.once('exit', (code) => setTimeout(end, REST_MS, code === 0));
   });
 }
 

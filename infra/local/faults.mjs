@@ -1,5 +1,5 @@
 // @ts-check
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -30,7 +30,6 @@ export async function runFaults(args) {
   const command = [process.execPath, ...jest, ...flags, ...(only ? [only] : [])];
   const { ok } = await run(command, { env, live: true });
   say(`\n${reportOf(report)}`);
-  rmSync(folder, { recursive: true, force: true });
   return ok;
 }
 

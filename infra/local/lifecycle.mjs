@@ -1,4 +1,5 @@
 // @ts-check
+import { nameOf, parentOf } from './processes.mjs';
 import { complain } from './say.mjs';
 
 /** @typedef {() => Promise<unknown> | unknown} Undo */
@@ -20,6 +21,11 @@ let finishing;
  */
 export function atEnd(undo) {
   undos.push(undo);
+}
+
+/** Returns true while the registered work runs: nothing new may be started. */
+export function isFinishing() {
+  return finishing !== undefined;
 }
 
 /**
@@ -71,14 +77,16 @@ export async function live(story, { atSignal = 130 } = {}) {
 }
 
 /**
- * Calls `stop` when the parent process is gone. npm sends SIGTERM only to the shell in between, and
- * most shells end without forwarding it.
+ * Calls `stop` when npm is gone. npm sends SIGTERM only to the shell in between, and most shells end
+ * without forwarding it. A shell outlives an npm that is killed, so its parent is watched as well.
  * @param {() => void} stop
  */
 function onceOrphaned(stop) {
-  const parent = process.ppid;
+  const isShell = /sh$/.test(nameOf(process.ppid));
+  const parents = () => `${process.ppid} ${isShell ? parentOf(process.ppid) : ''}`;
+  const before = parents();
   const timer = setInterval(() => {
-    if (process.ppid === parent) return;
+    if (parents() === before) return;
     clearInterval(timer);
     stop();
   }, PARENT_MS).unref();

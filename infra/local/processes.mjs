@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync, readlinkSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const hasProc = existsSync('/proc/self/stat');
+export const hasProc = existsSync('/proc/self/stat');
 
 /**
  * Returns true while a process runs. A zombie counts as ended: it holds nothing, and in containers
@@ -55,15 +55,39 @@ export function worksIn(pid, dir) {
  */
 export function programsIn(program, matches) {
   if (!hasProc) return [];
-  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  return pids.map(Number).filter((pid) => {
+  return allPids().filter((pid) => {
     try {
-      const name = readFileSync(`/proc/${pid}/comm`, 'utf8').trim();
-      return name === program && matches(readlinkSync(`/proc/${pid}/cwd`));
+      return nameOf(pid) === program && matches(readlinkSync(`/proc/${pid}/cwd`));
     } catch {
       return false;
     }
   });
+}
+
+/** Lists all processes, also those of other users. It needs /proc. */
+export function allPids() {
+  const names = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return names.map(Number);
+}
+
+/**
+ * @param {number} pid
+ * @returns {string} the program, or '' when it has ended or there is no /proc
+ */
+export function nameOf(pid) {
+  try {
+    return readFileSync(`/proc/${pid}/comm`, 'utf8').trim();
+  } catch {
+    return '';
+  }
+}
+
+/**
+ * @param {number} pid
+ * @returns {number} 0 when the process has ended or there is no /proc
+ */
+export function parentOf(pid) {
+  return Number(stat(pid)[1] ?? 0);
 }
 
 /**

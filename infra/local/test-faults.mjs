@@ -1,16 +1,16 @@
 // @ts-check
 import { build } from './build.mjs';
-import { endChildren } from './children.mjs';
 import { runFaults } from './faults.mjs';
 import { install } from './install.mjs';
-import { atEnd, live } from './lifecycle.mjs';
+import { live } from './lifecycle.mjs';
 import { ensureSystemPackages } from './needs.mjs';
 import { begin } from './repository.mjs';
+import { openRunFolder } from './tests/run-folder.mjs';
 
 /** Runs the fault tests alone. */
 await live(async () => {
   begin();
-  atEnd(endChildren);
+  openRunFolder();
   await ensureSystemPackages({ redis: true, browser: true });
   await install();
   await build();

@@ -2,19 +2,21 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './build.mjs';
-import { endChildren, npm, run } from './children.mjs';
+import { npm, run } from './children.mjs';
 import { runFaults } from './faults.mjs';
 import { install } from './install.mjs';
-import { atEnd, live } from './lifecycle.mjs';
+import { live } from './lifecycle.mjs';
 import { runMutations } from './mutations.mjs';
 import { ensureSystemPackages } from './needs.mjs';
 import { begin, repository } from './repository.mjs';
 import { Stop, say, step } from './say.mjs';
+import { runKills } from './tests/kills.mjs';
+import { openRunFolder } from './tests/run-folder.mjs';
 
 /** Runs the tests that take too long for every change. */
 await live(async () => {
   begin();
-  atEnd(endChildren);
+  openRunFolder();
   await ensureSystemPackages({ redis: true, browser: true, proxy: true });
   await install();
   await build();
@@ -23,7 +25,8 @@ await live(async () => {
   const fast = await lighthouse();
   const areNoticed = await runMutations([]);
   const safe = await runFaults([]);
-  return stories && cluster && fast && areNoticed && safe ? 0 : 1;
+  const leavesNothing = await runKills();
+  return stories && cluster && fast && areNoticed && safe && leavesNothing ? 0 : 1;
 });
 
 /** Runs the browser tests that take long, most of them because they wait in real time. */

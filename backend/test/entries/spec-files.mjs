@@ -26,14 +26,15 @@ const ENTRIES = {
  */
 export function chosenSpecs() {
   const parts = (process.env.TEST_PARTS ?? '').split('\n').filter(Boolean);
+  /** @type {[string, string[]][]} */
   const all = Object.entries(ENTRIES).map(([entry, folders]) => [entry, folders.flatMap(specsIn)]);
-  const chosen = all
-    .map(([entry, paths]) => [
-      entry,
-      paths.filter((path) => parts.some((part) => path.includes(part))),
-    ])
-    .filter(([, paths]) => paths.length > 0);
-  return Object.fromEntries(chosen.length > 0 ? chosen : all);
+  /** @type {[string, string[]][]} */
+  const chosen = all.map(([entry, paths]) => [
+    entry,
+    paths.filter((path) => parts.some((part) => path.includes(part))),
+  ]);
+  const found = chosen.filter(([, paths]) => paths.length > 0);
+  return Object.fromEntries(found.length > 0 ? found : all);
 }
 
 /** @param {string} folder */
