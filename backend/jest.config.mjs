@@ -37,7 +37,4 @@ export default {
   maxWorkers: 3,
   // Ends a test that makes no progress. It is no measure of speed: a busy machine takes its time.
   testTimeout: 300_000,
-  // Node 20 sometimes hangs at exit, after all results are written and with no handle of ours open.
-  // A stack trace showed Environment::CleanupHandles polling the drained event loop for ever.
-  forceExit: true,
 };

@@ -9,5 +9,4 @@ export default {
   rootDir: process.cwd(),
   roots: ['<rootDir>/src'],
   setupFiles: [fileURLToPath(import.meta.resolve('reflect-metadata'))],
-  forceExit: undefined,
 };

@@ -61,7 +61,11 @@ export class TcpProxy {
 
   /** Ends all open connections with a reset. */
   reset(): void {
-    for (const pair of this.pairs) pair.forEach((socket) => socket.resetAndDestroy());
+    for (const socket of [...this.pairs].flat()) {
+      // Node.js refuses to reset a socket that is ending, never closes it, and then hangs at exit.
+      if (socket.writableEnded) socket.destroy();
+      else socket.resetAndDestroy();
+    }
     this.pairs.clear();
   }
 
