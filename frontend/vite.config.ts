@@ -109,6 +109,8 @@ const ALARM_PATH = [
 ];
 const isAlarmPath = (id: string) => ALARM_PATH.some((path) => path.test(id));
 
+const NO_STORAGE = '--no-experimental-webstorage';
+
 export default defineConfig({
   plugins: [styleLicenses, react(), tailwindcss(), webSocketOnly, usedRouterOnly],
   resolve: {
@@ -161,6 +163,8 @@ export default defineConfig({
     // Node's BroadcastChannel reaches all threads of a process, so a worker is a process.
     pool: 'forks',
     maxWorkers: 2,
+    // Node 25 and newer have a storage of their own, without a file, in place of the page's.
+    execArgv: process.allowedNodeEnvironmentFlags.has(NO_STORAGE) ? [NO_STORAGE] : [],
     restoreMocks: true,
     unstubGlobals: true,
   },
