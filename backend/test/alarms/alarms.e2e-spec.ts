@@ -130,15 +130,19 @@ describe('raising', () => {
     const joined = names.map(async (name, n) => {
       const token = tokens[n] ?? '';
       const home = { name, apartment: String(2000 + n) };
-      expect((await call(app, 'POST /demo/join', { token, body: home })).status).toBe(201);
+      const join = () => call(app, 'POST /demo/join', { token, body: home });
+      expect((await untilSaved(join)).status).toBe(201);
       return { ...anna, token };
     });
     const neighbours = [anna, karl, lisa, ...(await Promise.all(joined))];
     const types = ['fire', 'medical', 'other'];
     const answers = await Promise.all(
-      neighbours.map((person, n) => raise(person, { type: types[n % 3] })),
+      neighbours.map((person, n) => {
+        const press = { alarmId: randomUUID(), type: types[n % 3] };
+        return untilSaved(() => raise(person, press));
+      }),
     );
-    expect(answers.map(({ status }) => status)).toEqual(neighbours.map(() => 201));
+    for (const { status } of answers) expect([200, 201]).toContain(status);
     const { body } = await events(anna);
     expect(body.events.map(({ seq }) => seq)).toEqual(neighbours.map((_, n) => n + 1));
     expect(body.active.map(({ witnessCount }) => witnessCount).sort()).toEqual([32, 32, 33]);

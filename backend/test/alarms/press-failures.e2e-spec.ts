@@ -9,7 +9,7 @@ import { call, signIn, untilSaved, type Person } from '../support/client.js';
 import { asOwner, onServer } from '../support/create-database.js';
 import { createSeededDatabase } from '../support/seeded-database.js';
 import { ORIGIN } from '../support/start-app.js';
-import { ARRIVES_MS, until } from '../support/wait-until.js';
+import { ARRIVES_MS, promised, until } from '../support/wait-until.js';
 
 /** A press that cannot be saved is told so within 3 s, with the advice to ring 112. */
 
@@ -120,7 +120,7 @@ it.each([
         status: 503,
         body: { error: { code: 'alarm.not_kept', message: expect.stringContaining('112') } },
       });
-      expect(performance.now() - since).toBeLessThan(ANSWERED_MS);
+      expect(performance.now() - since).toBeLessThan(promised(ANSWERED_MS));
     } finally {
       await mendIt();
     }
@@ -149,7 +149,7 @@ it('one deadline covers the sign-in check and the press', async () => {
   );
   const since = performance.now();
   expect((await press()).status).toBe(503);
-  expect(performance.now() - since).toBeLessThan(ANSWERED_MS);
+  expect(performance.now() - since).toBeLessThan(promised(ANSWERED_MS));
   await held;
 });
 

@@ -3,11 +3,11 @@ import type { FeedClient } from './harness/clients/feed-client.js';
 import { boundOf, measured } from './harness/history/figures.js';
 import { call, signIn } from './harness/clients/http.js';
 import { Scene } from './harness/schedule/scene.js';
-import { timed, until } from '../support/wait-until.js';
+import { promised, timed, until } from '../support/wait-until.js';
 
 /** Without Redis's signal the other node finds an alarm by NOTIFY or by polling every second. */
 const WITHOUT_REDIS_MS = 1_200;
-const HINT_MS = boundOf('signedOut');
+const HINT_MS = promised(boundOf('signedOut'));
 
 let cluster: Cluster;
 let scene: Scene;

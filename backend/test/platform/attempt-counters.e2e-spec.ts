@@ -4,6 +4,7 @@ import { DEMO_PASSWORD } from '../../src/modules/demo/demo-residents.js';
 import { call } from '../support/client.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
+import { promised } from '../support/wait-until.js';
 
 /** Nodes count attempts together in Redis, and each by itself while Redis is away. */
 
@@ -19,7 +20,7 @@ const enter = async (app: TestApp | undefined, password: string) => {
   const body = { email: 'anna@resq.example', password };
   const since = performance.now();
   const { status } = await call(app!, 'POST /auth/sign-in', { body });
-  expect(performance.now() - since).toBeLessThan(ANSWERS_MS);
+  expect(performance.now() - since).toBeLessThan(promised(ANSWERS_MS));
   return status;
 };
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { ErrorResult } from '../../../../src/contract/errors.js';
 import type { Me, SignedIn } from '../../../../src/contract/http.js';
-import { until } from '../../../support/wait-until.js';
+import { promised, until } from '../../../support/wait-until.js';
 
 const PASSWORD = 'demo-storgatan-12';
-const TIMEOUT_MS = 5_000;
+const TIMEOUT_MS = promised(5_000);
 const SEEDED_MS = 60_000;
 
 interface Call {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AlarmType, RaiseResult } from '../../../../src/contract/alarm.js';
+import { promised } from '../../../support/wait-until.js';
 import type { History, PressRecord } from '../history/history.js';
 import { call, type Person } from './http.js';
 
@@ -42,7 +43,7 @@ export async function press(
     sentAtMs: Date.now(),
     outcome: 'unknown',
     fault: options.fault ?? 'none',
-    boundMs: options.boundMs ?? 3_000,
+    boundMs: promised(options.boundMs ?? 3_000),
     statuses: [],
   };
   history.presses.push(pressed);

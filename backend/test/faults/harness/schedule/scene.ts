@@ -6,10 +6,10 @@ import { createHistory, type Saved } from '../history/history.js';
 import { call, signIn, type Person } from '../clients/http.js';
 import { neighboursOf } from '../clients/neighbours.js';
 import { press, type PressOptions, type Pressed } from '../clients/press.js';
-import { until } from '../../../support/wait-until.js';
+import { promised, until } from '../../../support/wait-until.js';
 
-const SHOWN_MS = 15_000;
-const ENDED_MS = 30_000;
+const SHOWN_MS = promised(15_000);
+const ENDED_MS = promised(30_000);
 
 /** One run on a cluster: its members, their tabs, and the history of their presses. */
 export class Scene {
