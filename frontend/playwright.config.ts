@@ -1,47 +1,50 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 
-/** Two clones on one machine may test at the same time with another port each. */
-const PORT = Number(process.env['E2E_PORT'] ?? 3170);
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/**
- * These raise alarms in the demo building, one at a time, so that no test receives another's. They take
- * longest: a test that needs no alarm belongs into `spec`, with members of another building.
- */
-const IN_THE_BUILDING = '**/e2e/*.e2e.ts';
+/** The switch replaces Playwright's own, so its names that matter here are repeated. */
+const DISABLED_FEATURES = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  // Each window would load two suggestion lists for its address bar, which nobody types into. That
+  // takes more of the processor than a page of ours.
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+];
 
-/** It gives the administrator a home for a while, who would then receive alarms in other tests. */
-const ALONE = '**/e2e/every-page.e2e.ts';
-/** It runs on several nodes, by `npm run test:long`. */
-const CLUSTER = '**/e2e/cluster/**';
-
-/** The server sends pushes here, where a test that wants them starts a push service. */
-const PUSH_PORT = PORT + 10_000;
-
-/** All tests share one server. No flag changes the autoplay policy, because tests depend on it. */
-export default defineConfig<{ pushPort: number }>({
+/** Every worker has a server of its own (`demo-server.ts`), so all tests may run in any order. */
+export default defineConfig({
   testDir: 'e2e',
+  testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
+  globalSetup: './e2e/global-setup.ts',
+  // It runs on several nodes, by `npm run test:long`.
+  testIgnore: '**/e2e/cluster/**',
   // `npm run test:long` runs @long. CONTRIBUTING has the command for @pictures.
   grepInvert: process.env['E2E_LONG'] === 'on' ? undefined : /@long|@pictures/,
-  fullyParallel: false,
-  workers: 2,
-  projects: [
-    { name: 'building', testMatch: IN_THE_BUILDING, testIgnore: [ALONE, CLUSTER], workers: 1 },
-    { name: 'pages', testMatch: '**/spec/*.e2e.ts', workers: 1 },
-    { name: 'alone', testMatch: ALONE, dependencies: ['building', 'pages'], workers: 1 },
-  ],
+  fullyParallel: true,
+  // Tests wait more than they compute: three workers keep two cores busy.
+  workers: 3,
   forbidOnly: true,
-  // These limits end a test that makes no progress. A busy machine takes its time.
+  // Neither is a promise: both only end a test that makes no progress, on the slowest machine too.
   timeout: 300_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 60_000 },
   reporter: 'list',
   use: {
-    baseURL: `http://localhost:${PORT}`,
-    pushPort: PUSH_PORT,
     locale: 'sv-SE',
     timezoneId: 'Europe/Stockholm',
+    // An alarm's animation would be painted without end. Tests of animations ask for them.
+    contextOptions: { reducedMotion: 'reduce' },
     // Stories route requests, and a service worker would send some of them past the route.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
@@ -49,6 +52,7 @@ export default defineConfig<{ pushPort: number }>({
     trace: 'off',
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'] ?? CHROMIUM.find((path) => existsSync(path)),
+      // No flag changes the autoplay policy, because tests depend on it.
       args: [
         '--no-sandbox',
         '--disable-gpu',
@@ -57,16 +61,8 @@ export default defineConfig<{ pushPort: number }>({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        `--disable-features=${DISABLED_FEATURES.join()}`,
       ],
     },
-  },
-  webServer: {
-    command: `node e2e/server.mjs ${PORT} ${PUSH_PORT}`,
-    url: `http://localhost:${PORT}/api/health/ready`,
-    timeout: 180_000,
-    reuseExistingServer: false,
-    stdout: 'ignore',
-    stderr: 'pipe',
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
   },
 });

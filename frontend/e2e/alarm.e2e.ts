@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { arm, expect, test, type Tab } from './story.js';
+import { Neighbour } from './neighbour.js';
+import { arm, expect, test, type Listener, type Tab } from './story.js';
 
 /** Follows an alarm from the press to the sound in a neighbour's tab, in separate browsers. */
 
@@ -14,11 +15,11 @@ async function sendFire({ page }: Tab): Promise<void> {
 
 const dialog = (page: Page, name = 'Brandlarm') => page.getByRole('alertdialog', { name });
 
-async function expectSound({ observer }: Tab): Promise<void> {
+async function expectSound({ observer }: Listener): Promise<void> {
   await expect.poll(() => observer.loud, { message: 'the alarm sounds' }).toBeGreaterThan(5);
 }
 
-async function expectSilence({ observer }: Tab): Promise<void> {
+async function expectSilence({ observer }: Listener): Promise<void> {
   await expect
     .poll(() => observer.lastRms, { message: 'the sound has stopped' })
     .toBeLessThan(0.01);
@@ -34,9 +35,11 @@ async function endAlarm({ page }: Tab): Promise<void> {
 
 test('a neighbour hears and sees an alarm, and the sender sees the response', async ({
   resident,
+  listener,
+  request,
 }) => {
-  const lisa = await resident('lisa');
-  const otto = await resident('otto');
+  const lisa = await listener('lisa');
+  const otto = await listener('otto');
   await arm(lisa);
   await arm(otto);
   const karl = await resident('karl');
@@ -84,14 +87,20 @@ test('a neighbour hears and sees an alarm, and the sender sees the response', as
 
   await endAlarm(karl);
   await expect(lisa.page.getByText('Faran är över.')).toBeVisible();
+  // An alarm of Otto's building arrives in his tab, and is the first that does.
+  const ottoByHttp = await Neighbour.of(request, 'otto');
+  const own = await ottoByHttp.raise('medical');
+  await expect(otto.page.getByText('Du har larmat')).toBeVisible();
   await expect(dialog(otto.page)).toHaveCount(0);
   expect(otto.observer.loudest).toBe(0);
+  await ottoByHttp.end(own);
 });
 
 test('a tab that was never clicked shows the alarm without sound, and sounds at a click', async ({
   resident,
+  listener,
 }) => {
-  const [lisa, karl] = [await resident('lisa'), await resident('karl')];
+  const [lisa, karl] = [await listener('lisa'), await resident('karl')];
   await expect.poll(() => lisa.observer.text).toContain('Ljudet är av i den här fliken.');
   await sendFire(karl);
   await expect.poll(() => lisa.observer.text).toContain('Rök i trapphuset?');
@@ -104,11 +113,12 @@ test('a tab that was never clicked shows the alarm without sound, and sounds at 
 
 test('a tab opened during an alarm sounds it, and shows it no more after its end', async ({
   resident,
+  listener,
 }) => {
   const karl = await resident('karl');
   await sendFire(karl);
   await expect(karl.page.getByText(/Larmet är skickat/)).toBeVisible();
-  const lisa = await resident('lisa');
+  const lisa = await listener('lisa');
   await expect.poll(() => lisa.observer.text).toContain('Rök i trapphuset?');
   await lisa.page.mouse.click(4, 400);
   await expectSound(lisa);

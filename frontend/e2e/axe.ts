@@ -19,8 +19,6 @@ export function noColourFound(page: Page, what: string): Promise<void> {
 }
 
 async function look(page: Page, what: string, runOnly: string[]): Promise<void> {
-  // A text that fades in has too little contrast, and one may appear while axe looks at the page.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const violations = await page.evaluate(
     async (options) => {
@@ -29,7 +27,6 @@ async function look(page: Page, what: string, runOnly: string[]): Promise<void> 
     },
     { runOnly, resultTypes: ['violations'] } satisfies RunOptions,
   );
-  await page.emulateMedia({ reducedMotion: null });
   // A toast covers other controls for six seconds and can be closed, so that is no violation.
   const covers = (await page.getByRole('button', { name: 'Stäng meddelandet' }).count()) > 0;
   const isCovered = (summary = '') => covers && summary.includes('obscured');

@@ -60,10 +60,10 @@ test('a blocked browser shows where its switch is, and never asks by itself', as
 });
 
 test('a practice alarm sounds here alone, sends nothing, and gives way to a real one', async ({
-  resident,
+  listener,
   request,
 }) => {
-  const { page, observer } = await resident('lisa');
+  const { page, observer } = await listener('lisa');
   await page.goto('/app/check');
   const start = page.getByRole('button', { name: 'Så här låter och ser ett larm ut' });
   await expect(chip(page)).toBeVisible();

@@ -57,16 +57,16 @@ async function hiddenTab(chromium: BrowserContext, origin: string, name: string)
 test(
   'the sender sees the true reach of an armed, a blocked, a hidden and an offline neighbour within two seconds',
   { tag: '@long' },
-  async ({ resident, request, chromium, baseURL }) => {
+  async ({ resident, listener, request, chromium, baseURL }) => {
     const leave = [
       await moveIn(request, 'hilda', { name: 'hilda', apartment: '1101' }),
       await moveIn(request, 'olle', { name: 'olle', apartment: '1302' }),
     ];
     try {
       const karl = (await resident('karl')).page;
-      const lisa = await resident('lisa');
+      const lisa = await listener('lisa');
       await arm(lisa);
-      await resident('anna');
+      await listener('anna');
       await hiddenTab(chromium, baseURL!, 'hilda');
       const olle = await resident('olle');
       const link = await NetworkLink.of(olle.context);

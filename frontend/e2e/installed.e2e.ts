@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { PAGES } from '@contract/paths';
 import { noColourFound, nothingFound } from './axe.js';
 import { FrontServer } from './front-server.js';
-import { activeAlarms, expect, signIn, test as base } from './story.js';
+import { activeAlarms, expect, test as base } from './story.js';
 
 /** Tests the installed app: without a network or a server, after a deploy, and its shortcuts. */
 
@@ -18,9 +18,8 @@ const test = base.extend<Fixtures>({
     await use(front);
     front.close();
   },
-  installed: async ({ visitor, front }, use) => {
-    const { page } = await visitor({ baseURL: front.origin });
-    await signIn(page, 'lisa@resq.example');
+  installed: async ({ user, front }, use) => {
+    const { page } = await user('lisa', { baseURL: front.origin });
     await page.goto('/app');
     await isInstalled(page);
     await use(page);

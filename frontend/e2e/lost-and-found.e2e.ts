@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { NetworkLink } from './network-link.js';
+import { NetworkLink, reconnect } from './network-link.js';
 import { activeAlarms, arm, expect, SOUNDS, test, type Tab } from './story.js';
 
 /** Tests alarms while the network between a browser and the server fails. */
@@ -115,10 +115,10 @@ test('after a minute the page says that the alarm was not sent, and sends only o
 });
 
 test('a press that failed while the browser was offline is not sent later', async ({
-  resident,
+  listener,
   request,
 }) => {
-  const karl = await resident('karl');
+  const karl = await listener('karl');
   const { page, context, observer } = karl;
   await page.clock.install();
   await page.reload();
@@ -160,6 +160,7 @@ test('offline, the sheet has one headline, and closing it ends the press for goo
   await expect(sheet).toHaveCount(0);
   const sent = link.presses.length;
   link.mend();
+  await reconnect(karl.page);
   await expect.poll(() => link.connections).toBeGreaterThan(1);
   await page.reload();
   await expect(page.getByText(/grannar är redo|Ingen granne är redo/)).toBeVisible();
@@ -168,13 +169,13 @@ test('offline, the sheet has one headline, and closing it ends the press for goo
   expect(await activeAlarms(request)).toEqual([]);
 });
 
-for (const size of [
+for (const { tag = [], ...size } of [
   { width: 360, height: 740 },
-  { width: 320, height: 568 },
-  { width: 740, height: 360 },
+  { width: 320, height: 568, tag: '@long' },
+  { width: 740, height: 360, tag: '@long' },
   { width: 1440, height: 900 },
 ]) {
-  test.describe(`a refused press, ${size.width} × ${size.height}`, () => {
+  test.describe(`a refused press, ${size.width} × ${size.height}`, { tag }, () => {
     test.use({ expected: /status of 429/ });
 
     test('says first that nothing was sent, and does not close under a double click', async ({
@@ -218,8 +219,8 @@ for (const size of [
 test(
   'a neighbour whose network blocks WebSockets is warned by polling',
   { tag: '@long' },
-  async ({ resident }) => {
-    const [lisa, karl] = [await resident('lisa'), await resident('karl')];
+  async ({ resident, listener }) => {
+    const [lisa, karl] = [await listener('lisa'), await resident('karl')];
     const link = await openLink(lisa);
     await arm(lisa);
     await link.blockSockets();
@@ -235,8 +236,8 @@ test(
 test(
   'a neighbour whose connection is half open is warned when the missing pings are noticed',
   { tag: '@long' },
-  async ({ resident }) => {
-    const [lisa, karl] = [await resident('lisa'), await resident('karl')];
+  async ({ resident, listener }) => {
+    const [lisa, karl] = [await listener('lisa'), await resident('karl')];
     const link = await openLink(lisa);
     await arm(lisa);
     link.swallow();
@@ -250,8 +251,9 @@ test(
 
 test('no siren sounds for an alarm that began and ended while the neighbour was offline', async ({
   resident,
+  listener,
 }) => {
-  const [lisa, karl] = [await resident('lisa'), await resident('karl')];
+  const [lisa, karl] = [await listener('lisa'), await resident('karl')];
   const link = await openLink(lisa);
   await arm(lisa);
   await link.cut();
@@ -261,7 +263,8 @@ test('no siren sounds for an alarm that began and ended while the neighbour was 
   lisa.observer.forget();
   link.received.length = 0;
   link.mend();
-  await expect.poll(() => link.received, { timeout: 20_000 }).toContain('sync');
+  await reconnect(lisa.page);
+  await expect.poll(() => link.received).toContain('sync');
   await expect.poll(() => lisa.observer.sampleCount).toBeGreaterThan(10);
   expect(lisa.observer.loudest).toBeLessThan(0.01);
   await expect(lisa.page.getByRole('alertdialog')).toHaveCount(0);
@@ -269,8 +272,9 @@ test('no siren sounds for an alarm that began and ended while the neighbour was 
 
 test('a neighbour whose node shuts down misses no alarm and sees no lost connection', async ({
   resident,
+  listener,
 }) => {
-  const [lisa, karl] = [await resident('lisa'), await resident('karl')];
+  const [lisa, karl] = [await listener('lisa'), await resident('karl')];
   const link = await openLink(lisa);
   await arm(lisa);
   const read: string[] = [];
@@ -284,8 +288,9 @@ test('a neighbour whose node shuts down misses no alarm and sees no lost connect
 
 test('a device whose clock is a day ahead sounds the alarm and shows its true age', async ({
   resident,
+  listener,
 }) => {
-  const [lisa, karl] = [await resident('lisa'), await resident('karl')];
+  const [lisa, karl] = [await listener('lisa'), await resident('karl')];
   await lisa.page.clock.install({ time: Date.now() + 86_400_000 });
   await openLink(lisa);
   await arm(lisa);

@@ -1,4 +1,8 @@
-import type { BrowserContext, WebSocketRoute } from '@playwright/test';
+import type { BrowserContext, Page, WebSocketRoute } from '@playwright/test';
+
+/** Starts the next attempt to connect, which the page may delay for some seconds. */
+export const reconnect = (page: Page): Promise<unknown> =>
+  page.evaluate(() => window.dispatchEvent(new Event('online')));
 
 /** Cuts and restores the network between one browser and the server. Pages stay reachable. */
 export class NetworkLink {

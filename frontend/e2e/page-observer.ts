@@ -102,11 +102,17 @@ function report(): void {
   }
 
   let text = '';
-  setInterval(() => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const read = () => {
+    timer = undefined;
     const now = document.body?.innerText ?? '';
     if (now !== text) console.debug(`resq-text ${now}`);
     text = now;
-  }, 50);
+  };
+  // Later, because the page's clock may be a stopped one by then.
+  const later = setTimeout;
+  const changes = { subtree: true, childList: true, characterData: true, attributes: true };
+  new MutationObserver(() => (timer ??= later(read, 50))).observe(document, changes);
 
   // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its element below
   const play = HTMLMediaElement.prototype.play;

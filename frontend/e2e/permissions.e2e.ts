@@ -50,15 +50,17 @@ function answerWith(answer: Answer): void {
 
 const isAsked = (page: Page) => page.evaluate(() => (window as { asked?: boolean }).asked ?? false);
 
+/** `push-steps.test.tsx` tests the help that each of them gets. */
+const SAMPLE: Answer[] = ['granted', 'denied'];
+
 for (const { answer, state, help, hasSwitch } of CASES) {
-  test(`the check and the chip tell the truth, and nobody is asked: ${answer}`, async ({
-    resident,
-    subscriber,
-  }) => {
+  const tag = SAMPLE.includes(answer) ? [] : '@long';
+  const title = `the check and the chip tell the truth, and nobody is asked: ${answer}`;
+  test(title, { tag }, async ({ listener, subscriber }) => {
     const tab =
       answer === 'granted'
         ? (await subscriber('lisa', { permissions: ['notifications'] })).tab
-        : await resident('lisa');
+        : await listener('lisa');
     const { page } = tab;
     await page.addInitScript(answerWith, answer);
     await page.goto('/app/check');

@@ -78,7 +78,7 @@ export class PressRecorder {
     if (by.pointer === 'mouse') await this.page.mouse.up();
     else await this.touch('touchEnd', []);
     const message = `${name}: ${by.pixel} pixel, ${by.pointer}, ${by.ms} ms`;
-    await expect.poll(() => this.hits, { message, timeout: 2_000 }).toEqual([name]);
+    await expect.poll(() => this.hits, { message }).toEqual([name]);
   }
 
   private async touch(type: 'touchStart' | 'touchEnd', touchPoints: { x: number; y: number }[]) {

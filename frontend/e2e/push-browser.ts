@@ -1,9 +1,9 @@
 import type { BrowserContextOptions, Page } from '@playwright/test';
 import type { PushBody } from '@contract/push';
-import { PushService, type TestSubscription } from '../../backend/test/support/push-service.js';
+import type { PushService, TestSubscription } from '../../backend/test/support/push-service.js';
 import { Neighbour } from './neighbour.js';
 import { PushDelivery } from './service-worker.js';
-import { expect, test as base, type Tab } from './story.js';
+import { expect, test as base, type Listener } from './story.js';
 
 /**
  * A browser that receives the server's real pushes. Only the way between them is the tests' own: a
@@ -14,7 +14,7 @@ export class PushBrowser {
   private count = 0;
 
   constructor(
-    readonly tab: Tab,
+    readonly tab: Listener,
     readonly delivery: PushDelivery,
     private readonly service: PushService,
     private readonly subscription: TestSubscription,
@@ -40,28 +40,22 @@ export class PushBrowser {
 }
 
 interface Fixtures {
-  /** The port on which the server expects the tests' push service. */
-  pushPort: number;
   pushService: PushService;
   /** Opens the alarm panel as a demo user, in a browser that is subscribed to pushes. */
   subscriber: (name: string, options?: BrowserContextOptions) => Promise<PushBrowser>;
 }
 
 export const test = base.extend<Fixtures>({
-  pushPort: [0, { option: true }],
-
-  pushService: async ({ pushPort }, use) => {
-    const service = await PushService.start(pushPort);
-    await use(service);
-    await service.close();
-    expect(service.faults).toEqual([]);
+  pushService: async ({ server: { pushService } }, use) => {
+    await use(pushService);
+    expect(pushService.faults.splice(0)).toEqual([]);
   },
 
-  subscriber: async ({ resident, request, pushService }, use) => {
+  subscriber: async ({ listener, request, pushService }, use) => {
     const names = new Set<string>();
     await use(async (name, options) => {
       names.add(name);
-      const tab = await resident(name, options);
+      const tab = await listener(name, options);
       const subscription = pushService.newSubscription();
       await tab.context.addInitScript(fakePushManager, subscription.request(''));
       const isSaved = tab.page.waitForResponse('**/api/push/subscriptions');

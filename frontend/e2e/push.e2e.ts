@@ -5,7 +5,7 @@ import { FreezableTab } from './freezable-tab.js';
 import { Neighbour } from './neighbour.js';
 import { test } from './push-browser.js';
 import { alarmPush, bodyOf, closePush, PushDelivery } from './service-worker.js';
-import { arm, expect } from './story.js';
+import { arm, expect, observed } from './story.js';
 
 /** Delivers real push events to the real service worker: the server's own, or made for the test. */
 
@@ -64,7 +64,7 @@ test('two tabs and a push ring once on a device, and a second alarm is not swall
 }) => {
   const lisa = await subscriber('lisa');
   const first = lisa.tab;
-  const second = await anotherTab(first.context);
+  const second = await observed(await anotherTab(first.context));
   await second.page.goto('/app');
   for (const tab of [first, second]) await arm(tab);
   const anna = await Neighbour.of(request, 'anna');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { NetworkLink } from './network-link.js';
+import { NetworkLink, reconnect } from './network-link.js';
 import { arm, expect, SOUNDS, test, type Tab } from './story.js';
 
 /** Tests whether a tab reports that an alarm would reach it, and how neighbours are counted. */
@@ -10,10 +10,11 @@ const ONE = /^1 av \d+ grannar är redo att ta emot larm\.$/;
 
 test('a neighbour counts as ready only while their tab would sound, not after a reload silenced it', async ({
   resident,
+  listener,
 }) => {
   const karl = (await resident('karl')).page;
   await expect(karl.getByText(NOBODY)).toBeVisible();
-  const lisa = await resident('lisa');
+  const lisa = await listener('lisa');
   await expect.poll(() => lisa.observer.text).toContain('Ljud av');
   await expect(karl.getByText(NOBODY)).toBeVisible();
   await arm(lisa);
@@ -30,6 +31,7 @@ test('a neighbour counts as ready only while their tab would sound, not after a 
 
 test('the sheet says who would hear an alarm now, and its buttons stay where they are', async ({
   resident,
+  listener,
 }) => {
   const karl = (await resident('karl', { viewport: { width: 360, height: 640 } })).page;
   await expect(karl.getByText(NOBODY)).toBeVisible();
@@ -50,7 +52,7 @@ test('the sheet says who would hear an alarm now, and its buttons stay where the
   await expect(sheet.getByText('Ingen granne är redo. Ring 112 först.')).toBeVisible();
   const before = await boxes();
   expect(before).toHaveLength(3);
-  const lisa = await resident('lisa');
+  const lisa = await listener('lisa');
   await arm(lisa);
   await expect(sheet.getByText(/^1 av \d+ grannar nås med ljud eller avisering\.$/)).toBeVisible();
   expect(await boxes()).toEqual(before);
@@ -59,8 +61,8 @@ test('the sheet says who would hear an alarm now, and its buttons stay where the
 test(
   'a sound test plays the siren, and the device is ready when the member confirms it',
   { tag: '@long' },
-  async ({ resident }) => {
-    const { page, observer } = await resident('lisa');
+  async ({ listener }) => {
+    const { page, observer } = await listener('lisa');
     await page.getByRole('link', { name: 'Testa att larm når dig.' }).click();
     const chip = (word: string) =>
       page.getByRole('link', { name: `${word}. Testa ljud och aviseringar` });
@@ -91,8 +93,8 @@ test(
   },
 );
 
-test('an alarm ends a sound test and sounds', { tag: '@long' }, async ({ resident }) => {
-  const [lisa, karl] = [await resident('lisa'), (await resident('karl')).page];
+test('an alarm ends a sound test and sounds', { tag: '@long' }, async ({ resident, listener }) => {
+  const [lisa, karl] = [await listener('lisa'), (await resident('karl')).page];
   await lisa.page.goto('/app/check');
   await karl.getByRole('button', { name: 'Brand' }).click();
   await lisa.page.getByRole('button', { name: 'Spela testljud' }).click();
@@ -106,9 +108,9 @@ test('an alarm ends a sound test and sounds', { tag: '@long' }, async ({ residen
 });
 
 test('a lost connection is shown after five and after thirty seconds, but not within three', async ({
-  resident,
+  listener,
 }) => {
-  const tab = await resident('karl');
+  const tab = await listener('karl');
   const { page } = tab;
   await page.clock.install();
   const link = await NetworkLink.of(tab.context);
@@ -150,7 +152,7 @@ test('a lost connection is shown after five and after thirty seconds, but not wi
 
 /** Triggers a new attempt at once, because the paused clock never starts the next one. */
 async function comesBack({ page }: Tab): Promise<void> {
-  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await reconnect(page);
   await expect(page.getByText(/^(Ingen granne|\d+ av)/)).toBeVisible();
 }
 
@@ -191,14 +193,13 @@ test('a tab of an older build says so, still receives alarms, and is updated by 
   await expect(newer).toHaveCount(0);
 });
 
-for (const [width, height] of [
-  [360, 740],
-  [1440, 900],
-] as const) {
-  test(`the press that unlocks the sound hits its button at ${width} px, whatever the header then says`, async ({
-    resident,
-  }) => {
-    const { page, observer } = await resident('anna', { viewport: { width, height } });
+for (const { width, height, tag } of [
+  { width: 360, height: 740, tag: [] },
+  { width: 1440, height: 900, tag: '@long' },
+]) {
+  const title = `the press that unlocks the sound hits its button at ${width} px, whatever the header then says`;
+  test(title, { tag }, async ({ listener }) => {
+    const { page, observer } = await listener('anna', { viewport: { width, height } });
     await page.goto('/app/check');
     await page.mouse.click(4, 400);
     await expect(

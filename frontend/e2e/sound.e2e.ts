@@ -1,18 +1,17 @@
 import type { Page } from '@playwright/test';
 import { Neighbour } from './neighbour.js';
-import { arm, expect, test, type Tab } from './story.js';
+import { arm, expect, observed, test, type Listener } from './story.js';
 
 /** Tests the pattern of an alarm's sound, measured at the audio element, and which tab plays it. */
 
 /** Polls every 50 ms, so that a tone of less than a second is not missed. */
-const poll = <T>(look: () => T, timeout = 10_000) =>
-  expect.poll(look, { intervals: [50], timeout });
+const poll = <T>(look: () => T) => expect.poll(look, { intervals: [50] });
 const dialog = (page: Page) => page.getByRole('alertdialog');
-const expectSound = ({ observer }: Tab) => poll(() => observer.loud).toBeGreaterThan(3);
-const silentNow = ({ observer }: Tab) => poll(() => observer.lastRms).toBeLessThan(0.01);
+const expectSound = ({ observer }: Listener) => poll(() => observer.loud).toBeGreaterThan(3);
+const silentNow = ({ observer }: Listener) => poll(() => observer.lastRms).toBeLessThan(0.01);
 
 /** Returns the milliseconds from the press to the last loud sample, by the page's own clock. */
-async function silencedWithin(tab: Tab, press: () => Promise<void>): Promise<number> {
+async function silencedWithin(tab: Listener, press: () => Promise<void>): Promise<number> {
   await press();
   await silentNow(tab);
   const since = await tab.page.evaluate(() => (window as { pressedAt?: number }).pressedAt ?? 0);
@@ -22,8 +21,8 @@ async function silencedWithin(tab: Tab, press: () => Promise<void>): Promise<num
 test(
   'each alarm type has its own pattern, and muting or responding silences it at once',
   { tag: '@long' },
-  async ({ resident, request }) => {
-    const [lisa, anna] = [await resident('lisa'), await Neighbour.of(request, 'anna')];
+  async ({ listener, request }) => {
+    const [lisa, anna] = [await listener('lisa'), await Neighbour.of(request, 'anna')];
     await arm(lisa);
     const { page, observer } = lisa;
 
@@ -97,20 +96,21 @@ const LATE_MS = 200;
 const at = (page: Page) =>
   page.evaluate(() => (window as { siren?: HTMLMediaElement }).siren!.currentTime);
 
-async function expectSoundAgain(tab: Tab): Promise<void> {
+async function expectSoundAgain(tab: Listener): Promise<void> {
   tab.observer.forget();
   await expectSound(tab);
 }
 
 test('exactly one of the tabs that may sound does, and another takes over when it is closed', async ({
   resident,
+  listener,
   anotherTab,
   request,
 }) => {
   const anna = await Neighbour.of(request, 'anna');
-  const blocked = await resident('lisa');
+  const blocked = await listener('lisa');
   const open = async () => {
-    const tab = await anotherTab(blocked.context);
+    const tab = await observed(await anotherTab(blocked.context));
     await tab.page.goto('/app');
     return tab;
   };
@@ -137,16 +137,16 @@ test('exactly one of the tabs that may sound does, and another takes over when i
   const phone = await resident('lisa');
   await expect(dialog(phone.page)).toBeVisible();
   await phone.page.keyboard.press('Escape');
-  await poll(() => second.observer.lastRms, 1_000).toBeLessThan(0.01);
+  await poll(() => second.observer.lastRms).toBeLessThan(0.01);
   await phone.page.reload();
   await expect(dialog(phone.page).getByText('Ljudet är tystat på dina enheter.')).toBeVisible();
 });
 
 /** Returns the positions of the tabs that sound within some seconds, by twenty samples a second. */
-async function soundingOver(seconds: number, ...tabs: Tab[]): Promise<number[]> {
+async function soundingOver(seconds: number, ...tabs: Listener[]): Promise<number[]> {
   tabs.forEach(({ observer }) => observer.forget());
   for (const { observer } of tabs) {
-    await poll(() => observer.sampleCount, seconds * 2_000).toBeGreaterThan(seconds * 18);
+    await poll(() => observer.sampleCount).toBeGreaterThan(seconds * 18);
   }
   return [...tabs.keys()].filter((i) => tabs[i]!.observer.loudest > 0.01);
 }
@@ -167,11 +167,11 @@ for (const seconds of [2, 30]) {
   test(
     `one of two armed tabs sounds, measured over ${seconds} s`,
     { tag },
-    async ({ resident, anotherTab, request }) => {
+    async ({ listener, anotherTab, request }) => {
       test.setTimeout(300_000);
       const anna = await Neighbour.of(request, 'anna');
-      const tabs = [await resident('lisa')];
-      tabs.push(await anotherTab(tabs[0]!.context));
+      const tabs = [await listener('lisa')];
+      tabs.push(await observed(await anotherTab(tabs[0]!.context)));
       for (const tab of tabs) {
         await tab.page.addInitScript(playLate);
         await tab.page.goto('/app');

@@ -134,10 +134,10 @@ for (const { tag, isLong, scope } of SCOPES) {
   test(
     `a press that unlocks the sound reaches its button, ${scope}`,
     { tag },
-    async ({ resident, request }) => {
-      test.setTimeout(isLong ? 900_000 : 120_000);
+    async ({ listener, request }) => {
+      if (isLong) test.setTimeout(900_000);
       const [{ page, observer }, anna] = [
-        await resident('lisa', PHONE),
+        await listener('lisa', PHONE),
         await Neighbour.of(request, 'anna'),
       ];
       const recorder = await PressRecorder.of(page);
@@ -164,7 +164,7 @@ for (const { tag, isLong, scope } of SCOPES) {
     `a press on an incoming alarm reaches its button while the alarm changes, ${scope}`,
     { tag },
     async ({ resident, request }) => {
-      test.setTimeout(isLong ? 900_000 : 120_000);
+      if (isLong) test.setTimeout(900_000);
       const anna = await Neighbour.of(request, 'anna');
       const lisa = await resident('lisa', PHONE);
       const { recorder, link } = await recorded(lisa);
@@ -188,7 +188,7 @@ for (const { tag, isLong, scope } of SCOPES) {
     // Even once each takes half a minute, and the rest of this file covers the rules.
     { tag: '@long' },
     async ({ resident, request }) => {
-      test.setTimeout(isLong ? 1_800_000 : 120_000);
+      test.setTimeout(1_800_000);
       const sender = await Neighbour.of(request, 'karl');
       const karl = await resident('karl', PHONE);
       const { recorder, link } = await recorded(karl);

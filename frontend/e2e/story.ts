@@ -1,14 +1,21 @@
 import type { APIRequestContext, BrowserContextOptions } from '@playwright/test';
 import type { Alarm, Sync } from '@contract/alarm';
 import type { Me, SignedIn } from '@contract/http';
-import { TIMES } from '@contract/limits';
+import { PageObserver } from './page-observer.js';
 import { expect, PASSWORD, signIn, test as base, type Tab } from './visitor.js';
 
 export { expect, signIn, type Tab };
 
+/** A tab that is observed without any gesture, which would unlock its sound. */
+export interface Listener extends Tab {
+  observer: PageObserver;
+}
+
 interface Fixtures {
-  /** Opens the alarm panel as a demo user, in a tab without any gesture. */
+  /** Opens the alarm panel as a demo user. A tab whose sound matters is a `listener`. */
   resident: (name: string, options?: BrowserContextOptions) => Promise<Tab>;
+  /** Opens the alarm panel as a demo user, in a tab without any gesture. */
+  listener: (name: string, options?: BrowserContextOptions) => Promise<Listener>;
 }
 
 interface Inner {
@@ -18,8 +25,7 @@ interface Inner {
 
 export const test = base.extend<Fixtures & Inner>({
   calmBuilding: [
-    async ({ request }, use, { project }) => {
-      if (project.name === 'pages') throw new Error('add this file to the project `building`');
+    async ({ request }, use) => {
       const { headers, active } = await readBuilding(request);
       for (const { id } of active) {
         await request.post(`/api/alarms/${id}/end`, { headers, data: { outcome: 'resolved' } });
@@ -29,15 +35,19 @@ export const test = base.extend<Fixtures & Inner>({
     { auto: true },
   ],
 
-  resident: async ({ visitor, playwright, baseURL }, use) => {
+  resident: async ({ user }, use) => {
     await use(async (name, options) => {
-      const api = await playwright.request.newContext({ baseURL });
-      const session = await signedIn(api, name);
-      const { cookies } = await api.storageState();
-      await api.dispose();
-      const localStorage = [...savedIn(options), session];
-      const storageState = { cookies, origins: [{ origin: baseURL ?? '', localStorage }] };
-      const tab = await visitor({ ...options, storageState });
+      const tab = await user(name, options);
+      await tab.page.goto('/app');
+      const shown = tab.page.getByText('Ring 112').filter({ visible: true });
+      await expect(shown.first()).toBeVisible();
+      return tab;
+    });
+  },
+
+  listener: async ({ user }, use) => {
+    await use(async (name, options) => {
+      const tab = await observed(await user(name, options));
       await tab.page.goto('/app');
       await expect.poll(() => tab.observer.text).toContain('Ring 112');
       return tab;
@@ -45,25 +55,16 @@ export const test = base.extend<Fixtures & Inner>({
   },
 });
 
-/** Signs in over HTTP. @returns the local storage entry that a browser has beside the cookie */
-async function signedIn(api: APIRequestContext, name: string) {
-  const data = { email: `${name}@resq.example`, password: PASSWORD };
-  const { user } = (await (await api.post('/api/auth/sign-in', { data })).json()) as SignedIn;
-  const until = new Date(Date.now() + TIMES.refreshTokenMs).toISOString();
-  return { name: 'resq.session', value: JSON.stringify({ user, until }) };
-}
-
-function savedIn({ storageState }: BrowserContextOptions = {}) {
-  return typeof storageState === 'object'
-    ? storageState.origins.flatMap((o) => o.localStorage)
-    : [];
+/** Observes a tab from its next navigation on. */
+export async function observed(tab: Tab): Promise<Listener> {
+  return { ...tab, observer: await PageObserver.of(tab.page) };
 }
 
 /** The readiness of a tab that would sound. Most tests do not confirm a sound test. */
 export const SOUNDS = /Redo|Ljudet inte testat/;
 
 /** Unlocks a tab's sound with one click on an empty spot, without evaluating in the page. */
-export async function arm({ page, observer }: Tab): Promise<void> {
+export async function arm({ page, observer }: Listener): Promise<void> {
   await expect.poll(() => observer.text).toContain('Ljudet är av i den här fliken.');
   await page.mouse.click(4, 400);
   await expect.poll(() => observer.text).toMatch(SOUNDS);

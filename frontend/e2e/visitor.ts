@@ -6,7 +6,9 @@ import {
   type BrowserContextOptions,
   type Page,
 } from '@playwright/test';
-import { PageObserver } from './page-observer.js';
+import type { SignedIn } from '@contract/http';
+import { TIMES } from '@contract/limits';
+import { DemoServer } from './demo-server.js';
 
 export { expect };
 
@@ -15,7 +17,6 @@ export const PASSWORD = 'demo-storgatan-12';
 export interface Tab {
   page: Page;
   context: BrowserContext;
-  observer: PageObserver;
 }
 
 interface Fixtures {
@@ -23,6 +24,8 @@ interface Fixtures {
   expected: RegExp | undefined;
   /** Opens a browser context with one tab. Console errors and CSP violations fail the test. */
   visitor: (options?: BrowserContextOptions) => Promise<Tab>;
+  /** Opens a browser that a demo user, such as `lisa`, has signed in to, with an empty tab. */
+  user: (name: string, options?: BrowserContextOptions) => Promise<Tab>;
   /** Opens another tab in such a context. */
   anotherTab: (context: BrowserContext) => Promise<Tab>;
 }
@@ -37,14 +40,29 @@ const EXPECTED = [
   /401 .*\/api\/auth\/me$/,
   // Some tests open an address that does not exist.
   /404 .*\/finns-inte$/,
+  // Some tests open a file without a page, for which Chromium wants an icon.
+  /404 .*\/favicon\.ico$/,
 ];
+
+const START_MS = 300_000;
 
 interface Inner {
   complaints: string[];
   contexts: BrowserContext[];
 }
 
-export const test = base.extend<Fixtures & Inner>({
+export const test = base.extend<Fixtures & Inner, { server: DemoServer }>({
+  server: [
+    async ({}, use) => {
+      const server = await DemoServer.start();
+      await use(server);
+      await server.close();
+    },
+    { scope: 'worker', timeout: START_MS },
+  ],
+
+  baseURL: async ({ server }, use) => use(server.url),
+
   expected: [undefined, { option: true }],
 
   complaints: async ({ expected }, use) => {
@@ -71,7 +89,30 @@ export const test = base.extend<Fixtures & Inner>({
       return anotherTab(context);
     });
   },
+
+  // Each browser has a sign-in of its own, because a refresh token that two use counts as stolen.
+  user: async ({ visitor, playwright, baseURL }, use) => {
+    await use(async (name, options = {}) => {
+      const origin = options.baseURL ?? baseURL ?? '';
+      const api = await playwright.request.newContext({ baseURL: origin });
+      const data = { email: `${name}@resq.example`, password: PASSWORD };
+      const answer = await api.post('/api/auth/sign-in', { data });
+      const { user } = (await answer.json()) as SignedIn;
+      const { cookies } = await api.storageState();
+      await api.dispose();
+      const until = new Date(Date.now() + TIMES.refreshTokenMs).toISOString();
+      const session = { name: 'resq.session', value: JSON.stringify({ user, until }) };
+      const origins = [{ origin, localStorage: [...savedIn(options), session] }];
+      return visitor({ ...options, storageState: { cookies, origins } });
+    });
+  },
 });
+
+function savedIn({ storageState }: BrowserContextOptions) {
+  return typeof storageState === 'object'
+    ? storageState.origins.flatMap((one) => one.localStorage)
+    : [];
+}
 
 /** Signs in through the form. */
 export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
@@ -85,6 +126,18 @@ export async function enter(page: Page, email: string, password = PASSWORD): Pro
   await page.getByLabel('E-post').fill(email);
   await page.getByLabel('Lösenord', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Logga in', exact: true }).click();
+}
+
+/**
+ * Holds messages on the page that disappear after three seconds or more, which a busy machine may
+ * take to look at them. Takes effect at the next navigation.
+ */
+export async function holdMessages(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const start = window.setTimeout.bind(window);
+    const startShort = (run: TimerHandler, ms = 0) => (ms < 3_000 ? start(run, ms) : 0);
+    window.setTimeout = startShort as typeof window.setTimeout;
+  });
 }
 
 async function openContext(
@@ -106,5 +159,5 @@ async function openTab(context: BrowserContext, complaints: string[]): Promise<T
     if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`);
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
-  return { page, context, observer: await PageObserver.of(page) };
+  return { page, context };
 }

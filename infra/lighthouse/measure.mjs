@@ -17,7 +17,7 @@ const START_MS = 180_000;
 const ASK_AGAIN_MS = 250;
 
 const origin = `http://localhost:${PORT}`;
-const script = fileURLToPath(new URL('../../frontend/e2e/server.mjs', import.meta.url));
+const script = fileURLToPath(new URL('../local/temporary-server.mjs', import.meta.url));
 const server = spawn(process.execPath, [script, String(PORT)], {
   stdio: ['ignore', 'ignore', 'inherit'],
 });

@@ -1,9 +1,9 @@
-import { arm, expect, test as base, type Tab } from '../story.js';
+import { arm, expect, test as base, type Listener, type Tab } from '../story.js';
+import { freePort } from '../../../infra/local/ports.mjs';
 import { RunningCluster } from './running-cluster.js';
 
 /** Two neighbours are connected to different nodes of `npm run cluster`, through its proxy. */
 
-const PORT = Number(process.env['E2E_PORT'] ?? 3170);
 const NODES = ['node 1', 'node 2', 'node 3'];
 const STORY_MS = 240_000;
 /** A press beside a node that ends is shown within 3 s; two browsers share the processors. */
@@ -12,19 +12,20 @@ const ACTION_MS = 15_000;
 const test = base.extend<object, { cluster: RunningCluster }>({
   cluster: [
     async ({}, use) => {
-      const cluster = await RunningCluster.start(PORT);
+      const cluster = await RunningCluster.start(await freePort());
       await use(cluster);
       expect(await cluster.stop(), 'its exit code').toBe(0);
     },
     { scope: 'worker', auto: true, timeout: STORY_MS },
   ],
+  baseURL: async ({ cluster }, use) => use(cluster.url),
 });
 
 /** The browser reports the connection to a node that has ended. */
 test.use({ actionTimeout: ACTION_MS, expected: /WebSocket connection to .* failed/ });
 
 /** Karl raises an alarm, Lisa receives and answers it, Karl sees the answer and ends it. */
-async function exchangeAlarm(karl: Tab, lisa: Tab): Promise<void> {
+async function exchangeAlarm(karl: Tab, lisa: Listener): Promise<void> {
   lisa.observer.forget();
   await karl.page.getByRole('button', { name: 'Brand' }).click();
   // The page ignores a press within 400 ms of the first, because it may be a double tap.
@@ -46,8 +47,9 @@ async function exchangeAlarm(karl: Tab, lisa: Tab): Promise<void> {
 test('a neighbour on another node hears, sees and answers an alarm', async ({
   cluster,
   resident,
+  listener,
 }) => {
-  const [karl, lisa] = [await resident('karl'), await resident('lisa')];
+  const [karl, lisa] = [await resident('karl'), await listener('lisa')];
   await arm(lisa);
   expect(await cluster.nodeOf('karl')).not.toBe(await cluster.nodeOf('lisa'));
   await exchangeAlarm(karl, lisa);
@@ -56,9 +58,10 @@ test('a neighbour on another node hears, sees and answers an alarm', async ({
 test('every alarm arrives while the nodes are restarted one after the other', async ({
   cluster,
   resident,
+  listener,
 }) => {
   test.setTimeout(STORY_MS);
-  const [karl, lisa] = [await resident('karl'), await resident('lisa')];
+  const [karl, lisa] = [await resident('karl'), await listener('lisa')];
   await arm(lisa);
   for (const node of NODES) {
     let restarting = true;

@@ -7,8 +7,8 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
   outputDir: '../../test-results',
+  testIgnore: [],
+  globalSetup: undefined,
   grepInvert: undefined,
-  projects: [{ name: 'cluster' }],
   workers: 1,
-  webServer: undefined,
 });

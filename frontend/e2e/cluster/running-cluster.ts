@@ -17,7 +17,7 @@ export class RunningCluster {
   private readonly child: ChildProcess;
   private output = '';
 
-  private constructor(port: number) {
+  private constructor(private readonly port: number) {
     chmodSync(this.dataDir, 0o755);
     const { DATABASE_URL: _, ...env } = process.env;
     this.child = spawn(process.execPath, [COMMAND], {
@@ -31,6 +31,10 @@ export class RunningCluster {
     const cluster = new RunningCluster(port);
     await cluster.prints(/^Stop with Ctrl-C/m, 0, START_MS);
     return cluster;
+  }
+
+  get url(): string {
+    return `http://localhost:${this.port}`;
   }
 
   /** @returns the name of the node that the user is connected to, such as `node 2` */

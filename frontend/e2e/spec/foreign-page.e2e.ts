@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
 import type { Me, SignedIn } from '@contract/http';
-import { expect, PASSWORD, signIn, test } from '../visitor.js';
+import { expect, PASSWORD, test } from '../visitor.js';
 import { newEmail } from './forms.js';
 import { RecordingProxy } from './recording-proxy.js';
 
@@ -100,15 +100,16 @@ const SITES = [
 ];
 
 test('S11 a page of another origin changes nothing, signs nobody out and opens no socket', async ({
-  visitor,
+  user,
   request,
   baseURL,
 }) => {
   const origin = baseURL ?? '';
   const attacker = { email: newEmail(), password: ATTACKERS_PASSWORD };
   expect((await request.post('/api/auth/sign-up', { data: attacker })).status()).toBe(201);
-  const { page, context } = await visitor();
-  await signIn(page, 'otto@resq.example');
+  const { page, context } = await user('otto');
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'Till larmpanelen' })).toBeVisible();
   const { buildingId, state } = await account(request, 'otto@resq.example');
   const targets: Target[] = [
     { path: '/auth/sign-out', body: { everywhere: true } },

@@ -73,8 +73,12 @@ const WAYS: Record<string, (page: Page) => Promise<void>> = {
   },
 };
 
+/** `join-page.test.tsx` and `auth-page.test.tsx` test the rules that all ways follow. */
+const SAMPLE = ['sign-up, the sign-in form and a reload', 'the gate'];
+
 for (const [way, walk] of Object.entries(WAYS)) {
-  test(`an invitation survives ${way}`, async ({ visitor, request }) => {
+  const tag = SAMPLE.includes(way) ? [] : '@long';
+  test(`an invitation survives ${way}`, { tag }, async ({ visitor, request }) => {
     const { url } = await invite(request);
     const { page } = await visitor();
     const asked: string[] = [];
@@ -113,35 +117,4 @@ test('an invitation survives the sign-in to an account, and is forgotten by its 
   await page.getByRole('main').getByRole('link', { name: 'Till inloggningen' }).click();
   await send(page, 'signIn', { 'E-post': email, Lösenord: PASSWORD });
   await page.waitForURL('/');
-});
-
-test('sign-up and sign-in from any public page end on the start page', async ({ visitor }) => {
-  const { page } = await visitor();
-  const email = newEmail();
-  await page.goto('/about');
-  await footer(page, 'Till inloggningen');
-  await toSignUp(page);
-  await send(page, 'signUp', { 'E-post': email });
-  await page.waitForURL('/');
-  await page.goto('/app');
-  await page.getByRole('button', { name: 'Logga ut' }).click();
-  await page.waitForURL('/');
-  await page.goto('/terms');
-  await footer(page, 'Till inloggningen');
-  await send(page, 'signIn', { 'E-post': email, Lösenord: PASSWORD });
-  await page.waitForURL('/');
-});
-
-test('a code of the demo, entered as an invitation, is sent to the start page', async ({
-  visitor,
-}) => {
-  const { page } = await visitor();
-  await page.goto('/join');
-  await page.getByLabel('Inbjudan').fill('demo-2026');
-  await page.getByRole('button', { name: 'Fortsätt' }).click();
-  await expect(page.getByText('Är det inbjudningskoden till demon?')).toBeVisible();
-  await page.getByRole('link', { name: 'Till startsidan' }).click();
-  await page.getByLabel('Inbjudningskod').fill('demo-2026');
-  await page.getByRole('button', { name: 'Fortsätt' }).click();
-  await expect(page.getByRole('heading', { name: 'När sekunder räknas' })).toBeVisible();
 });

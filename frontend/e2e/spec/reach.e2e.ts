@@ -45,30 +45,33 @@ const VIEWS = [
   ['text of twice the size', { width: 640, height: 400 }, 'html { font-size: 200% }'],
 ] as const;
 
-for (const [name, reach] of Object.entries(PAGES)) {
-  test(`${name} needs no sideways scrolling when it is enlarged`, async ({ visitor }) => {
-    const { page } = await visitor({ bypassCSP: true });
-    await reach(page);
-    for (const [how, size, css] of VIEWS) {
-      await page.setViewportSize(size);
-      const style = css ? await page.addStyleTag({ content: css }) : undefined;
-      expect(await sideways(page), how).toBe(0);
-      await style?.evaluate((element) => element.parentNode?.removeChild(element));
-    }
-  });
+/** The pages whose controls are of all kinds; `npm run test:long` tests the others. */
+const SAMPLE = ['the landing page', '/contact', 'the codes'];
 
-  test(`every keyboard stop of ${name} is visible, named and large enough`, async ({ visitor }) => {
-    const { page } = await visitor({ viewport: { width: 360, height: 740 } });
-    await reach(page);
-    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-    const stops = await walk(page);
-    expect(stops.length).toBeGreaterThan(6);
-    expect(stops.filter(({ seen }) => !seen)).toEqual([]);
-    expect(stops.filter(({ outlined }) => !outlined)).toEqual([]);
-    expect(stops.filter(({ named }) => !named)).toEqual([]);
-    // WCAG 2.5.8 requires only 24 px. A link in running text may be as high as its line.
-    expect(stops.filter(({ inline, size }) => !inline && size < 44)).toEqual([]);
-  });
+for (const [name, reach] of Object.entries(PAGES)) {
+  test(
+    `${name} is reached by keyboard on a phone, and needs no sideways scrolling`,
+    { tag: SAMPLE.includes(name) ? [] : '@long' },
+    async ({ visitor }) => {
+      const { page } = await visitor({ bypassCSP: true, viewport: { width: 360, height: 740 } });
+      await reach(page);
+      await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+      const stops = await walk(page);
+      expect(stops.length).toBeGreaterThan(6);
+      expect(stops.filter(({ seen }) => !seen)).toEqual([]);
+      expect(stops.filter(({ outlined }) => !outlined)).toEqual([]);
+      expect(stops.filter(({ named }) => !named)).toEqual([]);
+      // WCAG 2.5.8 requires only 24 px. A link in running text may be as high as its line.
+      expect(stops.filter(({ inline, size }) => !inline && size < 44)).toEqual([]);
+
+      for (const [how, size, css] of VIEWS) {
+        await page.setViewportSize(size);
+        const style = css ? await page.addStyleTag({ content: css }) : undefined;
+        expect(await sideways(page), how).toBe(0);
+        await style?.evaluate((element) => element.parentNode?.removeChild(element));
+      }
+    },
+  );
 }
 
 interface Stop {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, signIn, test } from '../visitor.js';
+import { expect, test } from '../visitor.js';
 
 /** Section 7 of the specification: the session persists, renews itself, and ends everywhere at once. */
 
@@ -18,9 +18,10 @@ const renewals = (page: Page): string[] => {
 
 const signedIn = (page: Page) => page.getByRole('link', { name: 'Till larmpanelen' });
 
-test('a user stays signed in after a reload and in a new tab', async ({ visitor, anotherTab }) => {
-  const { page, context } = await visitor();
-  await signIn(page, 'otto@resq.example');
+test('a user stays signed in after a reload and in a new tab', async ({ user, anotherTab }) => {
+  const { page, context } = await user('otto');
+  await page.goto('/');
+  await expect(signedIn(page)).toBeVisible();
   await page.reload();
   await expect(signedIn(page)).toBeVisible();
   const other = await anotherTab(context);
@@ -28,20 +29,11 @@ test('a user stays signed in after a reload and in a new tab', async ({ visitor,
   await expect(signedIn(other.page)).toBeVisible();
 });
 
-test('a browser that is not signed in requests no token', async ({ visitor }) => {
-  const { page } = await visitor();
-  const seen = renewals(page);
-  await page.goto('/auth');
-  await expect(page.getByLabel('Lösenord', { exact: true })).toBeVisible();
-  await page.goto('/');
-  await expect(page.getByLabel('Inbjudningskod')).toBeVisible();
-  expect(seen).toEqual([]);
-});
-
-test('the access token is renewed before it expires', async ({ visitor }) => {
-  const { page } = await visitor();
+test('the access token is renewed before it expires', async ({ user }) => {
+  const { page } = await user('otto');
   await page.clock.install();
-  await signIn(page, 'otto@resq.example');
+  await page.goto('/');
+  await expect(signedIn(page)).toBeVisible();
   const seen = renewals(page);
   await page.clock.runFor(7 * MINUTE_MS);
   expect(seen).toEqual([]);
@@ -49,12 +41,11 @@ test('the access token is renewed before it expires', async ({ visitor }) => {
   await expect.poll(() => seen).toEqual(['200']);
 });
 
-test('a tab that was asleep when its token expired renews it when it wakes', async ({
-  visitor,
-}) => {
-  const { page } = await visitor();
+test('a tab that was asleep when its token expired renews it when it wakes', async ({ user }) => {
+  const { page } = await user('otto');
   await page.clock.install();
-  await signIn(page, 'otto@resq.example');
+  await page.goto('/');
+  await expect(signedIn(page)).toBeVisible();
   const seen = renewals(page);
   // A sleeping machine fires no timer, however much time passes.
   await page.clock.setFixedTime(Date.now() + 8 * 60 * MINUTE_MS);
@@ -65,7 +56,7 @@ test('a tab that was asleep when its token expired renews it when it wakes', asy
 
 /** Reloads two tabs at the same moment, three times. Every load renews the token. */
 async function renewTogether(page: Page, other: Page): Promise<void> {
-  await signIn(page, 'otto@resq.example');
+  await page.goto('/');
   await other.goto('/');
   await expect(signedIn(other)).toBeVisible();
   for (let round = 0; round < 3; round += 1) {
@@ -75,25 +66,26 @@ async function renewTogether(page: Page, other: Page): Promise<void> {
   }
 }
 
-test('two tabs that renew at once both stay signed in', async ({ visitor, anotherTab }) => {
-  const { page, context } = await visitor();
+test('two tabs that renew at once both stay signed in', async ({ user, anotherTab }) => {
+  const { page, context } = await user('otto');
   await renewTogether(page, (await anotherTab(context)).page);
 });
 
 test('two tabs that renew at once both stay signed in without the locks that plain HTTP lacks', async ({
-  visitor,
+  user,
   anotherTab,
 }) => {
-  const { page, context } = await visitor();
+  const { page, context } = await user('otto');
   await context.addInitScript(() =>
     Object.defineProperty(navigator, 'locks', { get: () => undefined }),
   );
   await renewTogether(page, (await anotherTab(context)).page);
 });
 
-test('a lost answer to a renewal does not sign the user out', async ({ visitor }) => {
-  const { page } = await visitor();
-  await signIn(page, 'otto@resq.example');
+test('a lost answer to a renewal does not sign the user out', async ({ user }) => {
+  const { page } = await user('otto');
+  await page.goto('/');
+  await expect(signedIn(page)).toBeVisible();
   let lost = 0;
   await page.route('**/api/auth/refresh', async (route) => {
     lost += 1;
@@ -113,20 +105,22 @@ test('a lost answer to a renewal does not sign the user out', async ({ visitor }
   await expect(signedIn(page)).toBeVisible();
 });
 
-test('an unreachable server does not sign the user out', async ({ visitor }) => {
-  const { page } = await visitor();
-  await signIn(page, 'otto@resq.example');
+test('an unreachable server does not sign the user out', async ({ user }) => {
+  const { page } = await user('otto');
+  await page.goto('/');
+  await expect(signedIn(page)).toBeVisible();
   await page.route('**/api/**', (route) => route.abort());
   await page.reload();
   await expect(signedIn(page)).toBeVisible();
 });
 
 test('signing out ends all tabs of the browser, and the old cookie is refused', async ({
-  visitor,
+  user,
   anotherTab,
 }) => {
-  const { page, context } = await visitor();
-  await signIn(page, 'otto@resq.example');
+  const { page, context } = await user('otto');
+  await page.goto('/');
+  await expect(signedIn(page)).toBeVisible();
   const panel = (await anotherTab(context)).page;
   await panel.goto('/app');
   await expect(panel.getByRole('heading', { name: 'Larma dina grannar' })).toBeVisible();

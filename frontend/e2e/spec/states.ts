@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { noColourFound, nothingFound } from '../axe.js';
-import { expect, test } from '../visitor.js';
+import { expect, holdMessages, test } from '../visitor.js';
 
 export interface State {
   /** Brings the page into this state. */
@@ -8,23 +8,29 @@ export interface State {
   texts: readonly (string | RegExp)[];
   /** Accessible names of fields and icon buttons. */
   named?: readonly string[];
+  /** True for the states whose sample `npm test` checks with axe; `npm run test:long` checks all. */
+  isSample?: boolean;
 }
 
-/** Adds one test for each state: every text is visible exactly as quoted, and axe finds nothing. */
-export function shows(states: Record<string, State>): void {
-  for (const [name, { reach, texts, named = [] }] of Object.entries(states)) {
-    test(`the quoted texts are shown: ${name}`, async ({ visitor }) => {
+/** Tests that every text is visible exactly as quoted, and that axe finds nothing. */
+export function shows(what: string, states: Record<string, State>): void {
+  test(`the quoted texts are shown: ${what}`, async ({ visitor }) => {
+    const { page } = await visitor();
+    await holdMessages(page);
+    for (const [name, state] of Object.entries(states)) {
+      await test.step(name, async () => {
+        await becomeStranger(page);
+        await expectTexts(page, state);
+        if (state.isSample) await nothingFound(page, name);
+      });
+    }
+  });
+
+  for (const [name, state] of Object.entries(states)) {
+    test(`axe finds nothing in both themes: ${name}`, { tag: '@long' }, async ({ visitor }) => {
       const { page } = await visitor();
-      await reach(page);
-      for (const text of texts) {
-        const found = page.getByText(text, { exact: true }).first();
-        await expect(found, String(text)).toBeVisible();
-      }
-      for (const label of named) {
-        await expect(page.getByLabel(label, { exact: true })).toBeVisible();
-      }
-      // A toast may be shown while the page that it leads to is still loading.
-      await expect(page.locator('h1').first()).toBeAttached();
+      await holdMessages(page);
+      await expectTexts(page, state);
       await nothingFound(page, `${name}, light`);
       await page.evaluate(() => {
         document.documentElement.dataset['theme'] = 'dark';
@@ -32,6 +38,29 @@ export function shows(states: Record<string, State>): void {
       await noColourFound(page, `${name}, dark`);
     });
   }
+}
+
+async function expectTexts(page: Page, { reach, texts, named = [] }: State): Promise<void> {
+  await reach(page);
+  for (const text of texts) {
+    await expect(page.getByText(text, { exact: true }).first(), String(text)).toBeVisible();
+  }
+  for (const label of named) {
+    await expect(page.getByLabel(label, { exact: true })).toBeVisible();
+  }
+  // A toast may be shown while the page that it leads to is still loading.
+  await expect(page.locator('h1').first()).toBeAttached();
+}
+
+/** Removes what the browser knows of the server, from an address whose page cannot store it again. */
+async function becomeStranger(page: Page): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.goto('/robots.txt');
+  await page.context().clearCookies();
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
 }
 
 /** Makes the server unreachable for this call. */

@@ -13,7 +13,7 @@ export const ORIGIN = `http://localhost:${PORT}`;
 
 /** Starts the server of `npm start` on a temporary database. @returns a function that stops it */
 export async function startServer() {
-  const script = join(repository, 'frontend/e2e/server.mjs');
+  const script = join(repository, 'infra/local/temporary-server.mjs');
   const env = { ...process.env, METRICS_PORT };
   const server = spawn(process.execPath, [script, String(PORT)], { stdio: 'ignore', env });
   const end = Date.now() + PATIENCE_MS;

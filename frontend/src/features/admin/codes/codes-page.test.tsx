@@ -172,8 +172,11 @@ describe('a new code', () => {
   ])('shows that it could not be %s', async (_, answers, title) => {
     serve({ ...ME, ...LIST, ...answers });
     open();
+    const name = await screen.findByLabelText<HTMLInputElement>('Namn (valfritt)');
+    fireEvent.change(name, { target: { value: 'Anna Berg' } });
     await press('Generera kod');
     await toasted('alert', `${title}Försök igen senare`);
+    expect(name.value).toBe('Anna Berg');
   });
 
   it.each([

@@ -1,0 +1,56 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PushService } from '../../backend/test/support/push-service.js';
+import { freePort } from '../../infra/local/ports.mjs';
+
+const SCRIPT = fileURLToPath(
+  new URL('../../backend/test/support/demo-server.mjs', import.meta.url),
+);
+
+/** A server with demo buildings of its own, so that no other worker's alarms are received there. */
+export class DemoServer {
+  private constructor(
+    private readonly child: ChildProcess,
+    readonly url: string,
+    /** The server sends its pushes here. */
+    readonly pushService: PushService,
+  ) {}
+
+  static async start(): Promise<DemoServer> {
+    const { E2E_DIR: dir = '', ...env } = process.env;
+    const pushService = await PushService.start();
+    const port = await freePort();
+    const child = fork(SCRIPT, {
+      env: {
+        ...env,
+        PORT: String(port),
+        METRICS_PORT: '0',
+        DATABASE_URL: env['E2E_DATABASE_URL'],
+        DATABASE_OWNER_URL: env['E2E_DATABASE_OWNER_URL'],
+        DATA_DIR: mkdtempSync(join(dir, 'server-')),
+        DEMO: 'on',
+        RATE_LIMITS: 'off',
+        LOG_LEVEL: 'warn',
+        PUSH_TEST_HOST: pushService.host,
+      },
+      execArgv: [],
+    });
+    const ended = once(child, 'exit').then(() => {
+      throw new Error('The server ended before it was ready.');
+    });
+    await Promise.race([once(child, 'message'), ended]);
+    ended.catch(() => undefined);
+    return new DemoServer(child, `http://localhost:${port}`, pushService);
+  }
+
+  /** Closes the channel, at which the server ends. */
+  async close(): Promise<void> {
+    const ended = once(this.child, 'exit');
+    if (this.child.connected) this.child.disconnect();
+    await ended;
+    await this.pushService.close();
+  }
+}
