@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { call, openTab, signIn, Tab, type Person } from '../support/client.js';
 import { freshApp } from '../support/fresh-app.js';
+import { lookAtNothing } from '../support/signals.js';
 import { ORIGIN, type TestApp } from '../support/start-app.js';
 import { ARRIVES_MS, promised, until } from '../support/wait-until.js';
 
@@ -13,7 +14,12 @@ beforeAll(async () => {
   app = await freshApp();
 });
 
-afterEach(() => tabs.splice(0).forEach((tab) => tab.close()));
+beforeEach(() => lookAtNothing(app));
+
+afterEach(() => {
+  jest.restoreAllMocks();
+  tabs.splice(0).forEach((tab) => tab.close());
+});
 
 const open = async (person: Person): Promise<Tab> => {
   const tab = await openTab(app, person);

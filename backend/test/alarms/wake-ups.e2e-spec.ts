@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { StreamPump } from '../../src/modules/alarms/live/pump.js';
 import { StreamReader } from '../../src/modules/alarms/stream/stream-reader.repository.js';
 import { call, newPerson, openTab, signIn, type Person, type Tab } from '../support/client.js';
-import { followOnly, repeatSignals, type ReceivedSignal, type Way } from '../support/signals.js';
+import {
+  followOnly,
+  lookAtNothing,
+  repeatSignals,
+  type ReceivedSignal,
+  type Way,
+} from '../support/signals.js';
 import { ORIGIN, startApp, type TestApp } from '../support/start-app.js';
 import { ARRIVES_MS, promised, until } from '../support/wait-until.js';
 
@@ -56,7 +61,7 @@ const TRIES = 3;
 function leaveOnly(...open: (Way | 'look')[]): ReceivedSignal[] {
   const ways = open.filter((way) => way !== 'look');
   const [, received] = [first, second].map((node) => {
-    if (!open.includes('look')) jest.spyOn(node.app.get(StreamPump), 'poll').mockResolvedValue();
+    if (!open.includes('look')) lookAtNothing(node);
     return followOnly(node, ways);
   });
   return received ?? [];

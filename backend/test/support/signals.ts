@@ -1,3 +1,5 @@
+import { ConnectionSweeper } from '../../src/modules/alarms/live/connection-sweeper.js';
+import { StreamPump } from '../../src/modules/alarms/live/pump.js';
 import { Notifications } from '../../src/platform/database/notifications.js';
 import { ChangeSignals, type ChangeSignal } from '../../src/platform/realtime/change-signals.js';
 import type { TestApp } from './start-app.js';
@@ -22,6 +24,15 @@ export function followOnly({ app }: TestApp, ways: Way[]): ReceivedSignal[] {
     if (ways.includes(way)) receive(signal, way);
   });
   return received;
+}
+
+/**
+ * Ends what the node looks up by itself at intervals, until the mocks are restored: it finds out later
+ * whatever a lost signal would have told it, so that a test that waits long enough would pass without.
+ */
+export function lookAtNothing({ app }: TestApp): void {
+  jest.spyOn(app.get(StreamPump), 'poll').mockResolvedValue();
+  jest.spyOn(app.get(ConnectionSweeper), 'sweep').mockResolvedValue();
 }
 
 const REPEAT_MS = 200;
