@@ -19,6 +19,7 @@ export default {
   roots: ['<rootDir>/src', '<rootDir>/test'],
   // An entry loads the spec files of its folders, so that the application is loaded once for them all.
   testRegex: `/(${Object.keys(chosenSpecs()).join('|')})\\.entry\\.ts$`,
+  testSequencer: '<rootDir>/test/entries/longest-first.mjs',
   globalSetup: '<rootDir>/test/support/fast-services.mjs',
   globalTeardown: '<rootDir>/test/support/services-stop.mjs',
   setupFiles: ['reflect-metadata'],

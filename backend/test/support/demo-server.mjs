@@ -1,8 +1,8 @@
 // @ts-check
-import { hash } from '@node-rs/argon2';
 import pg from 'pg';
 import { boot } from '../../dist/boot.js';
 import { DEMO_PASSWORD } from '../../dist/modules/demo/demo-residents.js';
+import { cheapHash } from './cheap-hash.mjs';
 
 /**
  * Serves the built backend with its demo data on a new database, for one worker of the browser tests,
@@ -20,9 +20,7 @@ for (const key of ['DATABASE_URL', 'DATABASE_OWNER_URL']) {
 }
 const app = await boot(env);
 await app.ready;
-// The lowest costs that the library takes: a hash is verified with the costs that it names itself.
-const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 };
-await query('update users set password_hash = $1', [await hash(DEMO_PASSWORD, cheap)]);
+await query('update users set password_hash = $1', [await cheapHash(DEMO_PASSWORD)]);
 process.send?.('ready');
 
 /**

@@ -1,9 +1,10 @@
 import passport from 'passport';
 import { AccessStrategy } from '../../src/modules/auth/access.guard.js';
 import { AccountsService } from '../../src/modules/auth/accounts.service.js';
+import { DEMO_PASSWORD } from '../../src/modules/demo/demo-residents.js';
 import { DemoService } from '../../src/modules/demo/demo.service.js';
+import { cheapHash } from './cheap-hash.mjs';
 import { asOwner } from './create-database.js';
-import { cheapHash } from './seeded-database.js';
 import { startApp, type TestApp } from './start-app.js';
 
 /** They describe the database and the nodes, or may not change. */
@@ -49,7 +50,7 @@ async function seedAgain({ app, databaseUrl }: TestApp): Promise<void> {
   });
   const hashing = jest
     .spyOn(app.get(AccountsService), 'hashPassword')
-    .mockResolvedValue(await cheapHash());
+    .mockResolvedValue(await cheapHash(DEMO_PASSWORD));
   await app.get(DemoService).seed();
   hashing.mockRestore();
   // Passport is one for the whole process, and another application may have registered its strategy.

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hash } from '@node-rs/argon2';
 import { createApp } from '../../src/create-app.js';
 import { DEMO_PASSWORD } from '../../src/modules/demo/demo-residents.js';
 import { DemoService } from '../../src/modules/demo/demo.service.js';
@@ -10,6 +9,7 @@ import { createDataSource } from '../../src/platform/database/data-source.js';
 import { createLogger } from '../../src/platform/logging.js';
 import { prepareDatabase } from '../../src/prepare-database.js';
 import { schema } from '../../src/schema.js';
+import { cheapHash } from './cheap-hash.mjs';
 import { createDatabase, databaseUrlOf, onServer, ownerUrlOf } from './create-database.js';
 import { TestClock } from './test-clock.js';
 
@@ -17,14 +17,6 @@ const TEMPLATE = 'resq_template';
 const UNFINISHED = 'resq_template_unfinished';
 /** The number of the advisory lock is arbitrary: nothing else on this server takes one. */
 const LOCK = 1;
-
-/**
- * Hashes the password of the demo's residents with the lowest costs that the library takes. Every test
- * signs its members in, and a hash is verified with the costs that it names itself.
- */
-export function cheapHash(): Promise<string> {
-  return hash(DEMO_PASSWORD, { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 });
-}
 
 /** Copies a template that the run's first caller migrates and seeds. A copy is ten times faster. */
 export async function createSeededDatabase(): Promise<string> {
@@ -56,7 +48,7 @@ async function fill(databaseUrl: string): Promise<void> {
   const app = await createApp({ config, logger, clock: new TestClock(), database });
   await app.init();
   await app.get(DemoService).seed();
-  await database.query('update users set password_hash = $1', [await cheapHash()]);
+  await database.query('update users set password_hash = $1', [await cheapHash(DEMO_PASSWORD)]);
   await app.close();
   await database.destroy();
   rmSync(dataDir, { recursive: true });
