@@ -84,11 +84,19 @@ test('a double click, a held key and Escape send nothing', async ({ resident }) 
     }),
   );
   await page.reload();
-  await page.getByRole('button', { name: 'Brand' }).dblclick();
-  await expect(page.getByRole('button', { name: 'Skicka brandlarm' })).toBeFocused();
-  await page.keyboard.down('Enter');
-  for (let n = 0; n < 20; n += 1) await page.keyboard.down('Enter');
+  const type = page.getByRole('button', { name: 'Brand' });
+  const sendButton = page.getByRole('button', { name: 'Skicka brandlarm' });
+  await type.dblclick();
+  await expect(sendButton).toBeFocused();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Skicka brandlarm' })).toHaveCount(0);
+  await expect(sendButton).toHaveCount(0);
+  await type.focus();
+  await page.keyboard.down('Enter');
+  await expect(sendButton).toBeFocused();
+  // The browser marks them as repeated, because the key was not released.
+  for (let n = 0; n < 20; n += 1) await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await page.keyboard.press('Escape');
+  await expect(sendButton).toHaveCount(0);
   expect(sent).toEqual([]);
 });
