@@ -15,7 +15,7 @@ import { securityHeaders } from './platform/http/security-headers.js';
 import { spreadRequests } from './platform/http/spread-requests.js';
 import { LoadGuard } from './platform/load/load.guard.js';
 import { NodeLoad } from './platform/load/node-load.js';
-import { PressGate } from './platform/load/press-gate.js';
+import { PressQueue } from './platform/load/press-queue.js';
 import { refusePresses } from './platform/load/refuse-presses.js';
 import { Metrics } from './platform/metrics.js';
 import { NestLogger } from './platform/logging.js';
@@ -45,7 +45,7 @@ export async function createApp(parts: PlatformParts): Promise<NestExpressApplic
   app.use(OPEN_ROUTES, spreadRequests());
   app.use(requestId, ...headers);
   if (config.role === 'worker') app.use('/metrics', app.get(Metrics).handle);
-  app.use('/api', notStored, refusePresses(app.get(PressGate)));
+  app.use('/api', notStored, refusePresses(app.get(PressQueue)));
   app.useBodyParser('json', { limit: BODY_LIMIT });
   servePages(app, PAGES_ROOT, config.contactEmail);
   serveDocs(app, AccessGuard);
@@ -54,6 +54,6 @@ export async function createApp(parts: PlatformParts): Promise<NestExpressApplic
   app.useGlobalPipes(createValidationPipe());
   app.useGlobalFilters(new ErrorFilter(logger));
   const [io, redis] = [app.get<Server>(IO), app.get(RedisBridge)];
-  app.useWebSocketAdapter(new AppIoAdapter(app, io, redis, headers, config));
+  app.useWebSocketAdapter(new AppIoAdapter(app, io, redis, headers));
   return app;
 }

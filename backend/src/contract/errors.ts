@@ -109,6 +109,8 @@ export interface ErrorBody {
   message: string;
   /** One sentence per refused field, by the field's name. */
   fields?: Record<string, string>;
+  /** When to send the same request again, in milliseconds from now: a press that finds no room. */
+  retryInMs?: number;
   requestId: string;
 }
 

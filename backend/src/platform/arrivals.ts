@@ -1,10 +1,5 @@
 import { uptime } from 'node:os';
-import {
-  createParamDecorator,
-  type ExecutionContext,
-  Injectable,
-  type OnModuleDestroy,
-} from '@nestjs/common';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 
 const TICK_MS = 250;
@@ -12,8 +7,6 @@ const TICK_MS = 250;
 const STALL_MS = 1_000;
 /** By then a process that woke up has read what waited for it. */
 const WAKING_MS = 500;
-
-const eventArrivals = new WeakMap<object, number>();
 
 /**
  * Tells when a request arrived, by the monotonic clock. A node that was frozen reads requests that are
@@ -40,11 +33,6 @@ export class Arrivals implements OnModuleDestroy {
     next();
   };
 
-  /** Saves the arrival of a socket event for `ArrivedMs`, before the event waits for its turn. */
-  saveEvent(payload: unknown): void {
-    if (typeof payload === 'object' && payload) eventArrivals.set(payload, this.now());
-  }
-
   onModuleDestroy(): void {
     clearInterval(this.timer);
   }
@@ -70,12 +58,3 @@ const uptimeMs = (): number => uptime() * 1_000;
 /** @returns when the request arrived, as `Arrivals` has seen it */
 export const arrivalOf = ({ locals }: Pick<Response, 'locals'>): number =>
   Number(locals['arrivedMs'] ?? performance.now());
-
-/** @returns as above, for the payload of a socket event */
-export const eventArrivalOf = (payload: unknown): number =>
-  eventArrivals.get(payload as object) ?? performance.now();
-
-/** Injects when the socket event arrived. */
-export const ArrivedMs = createParamDecorator((_: unknown, context: ExecutionContext) =>
-  eventArrivalOf(context.switchToWs().getData()),
-);

@@ -22,8 +22,6 @@ export interface Config {
   dataDir: string;
   demo: boolean;
   rateLimits: boolean;
-  /** False to send and handle socket events by the frameworks' own ways alone. */
-  fastPaths: boolean;
   contactEmail: string;
   /** The address `host:port` of the tests' push service, whose certificate nobody has signed. */
   pushTestHost: string | undefined;
@@ -55,7 +53,6 @@ export const VARIABLES: Record<string, string> = {
   DATA_DIR: '.resq',
   DEMO: '',
   RATE_LIMITS: 'on',
-  FAST_PATHS: 'on',
   CONTACT_EMAIL: 'kontakt@resq.example',
   PUSH_TEST_HOST: '',
   LOG_LEVEL: 'info',
@@ -141,7 +138,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir,
     demo,
     rateLimits,
-    fastPaths: oneOf('FAST_PATHS', ['on', 'off'], 'on') === 'on',
     contactEmail: value('CONTACT_EMAIL'),
     pushTestHost,
     production,

@@ -26,14 +26,14 @@ import { AttemptLimits } from './limits/attempt-limits.js';
 import { PersonLimits } from './limits/person-limits.js';
 import { PersonSlots } from './limits/person-slots.js';
 import { NodeLoad } from './load/node-load.js';
-import { PressGate } from './load/press-gate.js';
+import { PressQueue } from './load/press-queue.js';
 import { Metrics } from './metrics.js';
 import type { Logger } from './logging.js';
 import { ChangeSignals } from './realtime/change-signals.js';
 import { EventAnswers } from './realtime/event-answers.js';
-import { EventDispatcher } from './realtime/fast/event-dispatcher.js';
-import { LocalBroadcast } from './realtime/fast/local-broadcast.js';
-import { RoomSockets } from './realtime/room-sockets.js';
+import { EventDispatcher } from './realtime/event-dispatcher.js';
+import { LocalBroadcast } from './realtime/broadcast/local-broadcast.js';
+import { RoomSockets } from './realtime/broadcast/room-sockets.js';
 import { RedisBridge } from './realtime/redis-bridge.js';
 import { createSocketServer } from './realtime/socket-server.js';
 import {
@@ -73,7 +73,7 @@ const PARTS = [
   NodeLoad,
   Notifications,
   Outbox,
-  PressGate,
+  PressQueue,
   PersonLimits,
   PersonSlots,
   RedisBridge,

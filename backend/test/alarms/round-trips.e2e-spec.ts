@@ -83,17 +83,9 @@ it('a press takes two round trips, over HTTP and over a socket', async () => {
   expect(await statementsOf('resq-press', pressInTab)).toEqual([read, save]);
 });
 
-it('the pressing node emits its alarm without reading it back', async () => {
-  expect(await statementsOf('resq-pump', pressInTab)).toEqual([]);
-});
-
-it('the pressing node reads once when its members have changed', async () => {
-  const lisa = await signIn(app, 'lisa');
-  await app.database.query(`update memberships set status = 'revoked' where id = $1`, [
-    lisa.membershipId,
-  ]);
+it('nothing is read for the neighbours of a house without tabs, and one statement for all others', async () => {
+  expect(await statementsOf('resq-pump', () => pressOverHttp(otto))).toEqual([]);
   expect(await statementsOf('resq-pump', pressInTab)).toEqual(['resq_slice']);
-  expect(await statementsOf('resq-pump', pressInTab)).toEqual([]);
 });
 
 it('a press is refused once its sign-in has ended, although it was checked a moment ago', async () => {

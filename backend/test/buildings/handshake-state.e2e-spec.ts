@@ -7,14 +7,14 @@ import { call, newPerson, signIn, Tab, type Person } from '../support/client.js'
 import { ARMED, BLOCKED, say, untilIs } from '../support/device-states.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 
-/** The device state in a handshake, with the fast paths and without. */
-describe.each(['on', 'off'])('with FAST_PATHS=%s, a tab', (FAST_PATHS) => {
+/** The device state in a handshake. */
+describe('a tab', () => {
   let app: TestApp;
   let lisa: Person;
   const tabs: Tab[] = [];
 
   beforeAll(async () => {
-    app = await startApp({ env: { FAST_PATHS } });
+    app = await startApp();
     lisa = await signIn(app, 'lisa');
   });
 

@@ -37,8 +37,10 @@ export function eventsOf(app: INestApplication): Door[] {
     .filter((provider) => Reflect.getMetadata('websockets:is_gateway', provider) === true);
   return gateways.flatMap((gateway) =>
     handlersOf(gateway, 'message').map(({ name, value: event }) => ({
-      ...fieldsOf(gateway, name),
       name: event,
+      // A handler takes the socket and the payload.
+      body: fieldsOfDto(typesOf(gateway, name)[1]),
+      query: [],
     })),
   );
 }
@@ -76,13 +78,16 @@ function handlersOf(owner: Class, key: string): { name: string; value: string }[
 
 function fieldsOf(owner: Class, name: string): { body: string[]; query: string[] } {
   const args = (Reflect.getMetadata('__routeArguments__', owner, name) ?? {}) as object;
-  const types = Reflect.getMetadata('design:paramtypes', owner.prototype, name) as Class[];
+  const types = typesOf(owner, name);
   const of = (kind: number): string[] =>
     Object.keys(args)
       .filter((key) => key.startsWith(`${kind}:`))
       .flatMap((key) => fieldsOfDto(types[Number(key.split(':')[1])]));
   return { body: of(BODY), query: of(QUERY) };
 }
+
+const typesOf = (owner: Class, name: string): Class[] =>
+  Reflect.getMetadata('design:paramtypes', owner.prototype, name) as Class[];
 
 function fieldsOfDto(dto: Class | undefined): string[] {
   if (!dto) return [];

@@ -14,6 +14,7 @@ import type { Alarm, Mute, RaiseResult } from '../../contract/alarm.js';
 import { arrivalOf } from '../../platform/arrivals.js';
 import { IdParam } from '../../platform/input/id-param.js';
 import { Limited } from '../../platform/limits/limited.js';
+import { deadlineOf } from '../../platform/load/press-queue.js';
 import { AccessGuard } from '../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../auth/actor.js';
 import { AlarmRef, AmendAlarm, EndAlarm, MuteAlarm, RaiseAlarm } from './alarms.dto.js';
@@ -22,7 +23,6 @@ import { AmendmentsService } from './amendments.service.js';
 import { ALARM_LIMITS } from './model/alarm-limits.js';
 import { AlarmOutageFilter } from './alarm-outage.filter.js';
 import { MutesService } from './responses/mutes.service.js';
-import { deadlineOf } from './stream/building-stream.js';
 
 const REPEATED_PRESS = 200;
 

@@ -39,7 +39,6 @@ import { AlarmAccessRepository } from './stream/alarm-access.repository.js';
 import { AlarmRefs } from './stream/alarm-refs.js';
 import { BuildingStream } from './stream/building-stream.js';
 import { ChangeRowsFactory } from './stream/change-rows.js';
-import { CommittedChanges } from './stream/committed-changes.js';
 import { EpochRenewal } from './stream/epoch-renewal.js';
 import { EscalationsRepository } from './stream/escalations.repository.js';
 import { MemberCache } from './stream/members/member-cache.js';
@@ -58,7 +57,6 @@ const STREAM = [
   AlarmRefs,
   BuildingStream,
   ChangeRowsFactory,
-  CommittedChanges,
   EpochRenewal,
   EscalationsRepository,
   MemberCache,

@@ -18,8 +18,8 @@ export class AuthService {
   ) {}
 
   /** @throws AppError auth.required when the token is malformed, forged or expired */
-  verify(token: string): Promise<AccessClaims> {
-    return this.accessTokens.verifyAside(token);
+  verify(token: string): AccessClaims {
+    return this.accessTokens.verify(token);
   }
 
   /** @returns the actors of the active ones among the sessions, by session id */

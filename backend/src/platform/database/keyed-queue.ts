@@ -57,12 +57,6 @@ export class KeyedQueue {
     return this.waitingTurns;
   }
 
-  /** @returns how many turns of the key come before the first one of another person */
-  ahead(key: string): number {
-    const line = this.lines.get(key);
-    return line ? line.waiting.size + 1 : 0;
-  }
-
   /**
    * Runs the work in the person's turn.
    * @throws `tooMany()` at once, the error of `admit` or `work`, or an error that `isOutage`

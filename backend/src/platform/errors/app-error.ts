@@ -1,11 +1,12 @@
-import type { ErrorCode } from '../../contract/errors.js';
+import type { ErrorBody, ErrorCode } from '../../contract/errors.js';
+
+export type ErrorDetails = Pick<ErrorBody, 'fields' | 'retryInMs'>;
 
 /** The error of every expected failure. The catalogue holds its HTTP status and Swedish message. */
 export class AppError extends Error {
-  /** @param fields one Swedish sentence per refused field, by its name */
   constructor(
     readonly code: ErrorCode,
-    readonly fields?: Record<string, string>,
+    readonly details: ErrorDetails = {},
   ) {
     super(code);
     this.name = 'AppError';

@@ -27,8 +27,8 @@ export function codeOf(error: unknown, outageCode?: ErrorCode): ErrorCode {
 /** @returns the body for the caller, without the stack or the message of what was thrown */
 export function errorBody(error: unknown, requestId: string, outageCode?: ErrorCode): ErrorBody {
   const code = codeOf(error, outageCode);
-  const fields = error instanceof AppError ? error.fields : undefined;
-  return { code, message: ERRORS[code].message, ...(fields && { fields }), requestId };
+  const details = error instanceof AppError ? error.details : {};
+  return { code, message: ERRORS[code].message, ...details, requestId };
 }
 
 /** Errors of Express's body parser and Nest's router carry an HTTP status and no code. */

@@ -1,6 +1,6 @@
 import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { ERRORS, type ErrorCode } from '../../contract/errors.js';
+import { ERRORS, type ErrorBody, type ErrorCode } from '../../contract/errors.js';
 import { errorBody } from '../errors/error-result.js';
 import type { Logger } from '../logging.js';
 
@@ -24,7 +24,7 @@ export class ErrorFilter implements ExceptionFilter {
     const isFault = status >= 500 && !isBusy;
     if (isFault) this.logger.error({ ...line, err: error }, 'request failed');
     else this.logger.info(line, 'request refused');
-    if (isBusy && !response.headersSent) response.setHeader('Retry-After', retryAfterS());
+    if (isBusy && !response.headersSent) response.setHeader('Retry-After', retryAfterS(body));
     if (response.headersSent) response.destroy();
     else response.status(status).json({ error: body });
   }
@@ -32,5 +32,6 @@ export class ErrorFilter implements ExceptionFilter {
 
 const BUSY = new Set<ErrorCode>(['system.busy', 'alarm.busy']);
 
-/** By then a peak is over, or another node has the caller; not all callers come back at once. */
-const retryAfterS = (): number => 1 + Math.floor(3 * Math.random());
+/** Without a time: by then a peak is over, and not all callers come back at once. */
+const retryAfterS = ({ retryInMs }: ErrorBody): number =>
+  retryInMs === undefined ? 1 + Math.floor(3 * Math.random()) : Math.ceil(retryInMs / 1_000);

@@ -1,4 +1,9 @@
-import { ValidationPipe, type ArgumentMetadata, type ValidationError } from '@nestjs/common';
+import {
+  ValidationPipe,
+  type ArgumentMetadata,
+  type Type,
+  type ValidationError,
+} from '@nestjs/common';
 import { FIELD_MESSAGES, INVALID_FIELD } from '../../contract/field-messages.js';
 import { AppError } from '../errors/app-error.js';
 
@@ -23,9 +28,18 @@ export function createValidationPipe(): ValidationPipe {
     forbidNonWhitelisted: true,
     transform: true,
     stopAtFirstError: true,
-    exceptionFactory: (errors) => new AppError('request.invalid', fieldsOf(errors)),
+    exceptionFactory: (errors) => new AppError('request.invalid', { fields: fieldsOf(errors) }),
   });
 }
+
+const pipe = createValidationPipe();
+
+/**
+ * @returns the payload as an instance of the type
+ * @throws AppError request.invalid, with a sentence for each refused field
+ */
+export const validated = <T extends object>(type: Type<T>, payload: unknown): Promise<T> =>
+  pipe.transform(payload, { type: 'body', metatype: type }) as Promise<T>;
 
 function fieldsOf(errors: ValidationError[], prefix = ''): Record<string, string> {
   const fields: Record<string, string> = {};

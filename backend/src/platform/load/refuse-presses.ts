@@ -1,6 +1,6 @@
 import type { NextFunction, Request, Response } from 'express';
-import { AppError } from '../errors/app-error.js';
-import type { PressGate } from './press-gate.js';
+import { arrivalOf } from '../arrivals.js';
+import { deadlineOf, type PressQueue } from './press-queue.js';
 
 const PRESS = /^\/buildings\/[^/]+\/alarms$/;
 
@@ -9,8 +9,8 @@ const PRESS = /^\/buildings\/[^/]+\/alarms$/;
  * sign-in are looked at: a refusal costs little, so that those who have a place get their answer.
  */
 export const refusePresses =
-  (gate: PressGate) =>
-  ({ method, path }: Request, _response: Response, next: NextFunction): void => {
-    const isRefused = method === 'POST' && gate.isFull() && PRESS.test(path);
-    next(isRefused ? new AppError('alarm.busy') : undefined);
+  (queue: PressQueue) =>
+  ({ method, path }: Request, response: Response, next: NextFunction): void => {
+    const isPress = method === 'POST' && PRESS.test(path);
+    next(isPress ? queue.refusal(deadlineOf(arrivalOf(response))) : undefined);
   };

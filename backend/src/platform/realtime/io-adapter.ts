@@ -3,7 +3,6 @@ import { IoAdapter } from '@nestjs/platform-socket.io';
 import type { RequestHandler } from 'express';
 import type { Server } from 'socket.io';
 import { secureHandshakes } from './handshake-headers.js';
-import type { Config } from '../config.js';
 import type { RedisBridge } from './redis-bridge.js';
 
 /** Attaches the injected Socket.IO server where Nest would create one of its own. */
@@ -13,15 +12,12 @@ export class AppIoAdapter extends IoAdapter {
     private readonly io: Server,
     private readonly redis: RedisBridge,
     private readonly headers: RequestHandler[],
-    private readonly config: Config,
   ) {
     super(app);
   }
 
-  /** The event dispatcher handles the messages of all connections while the fast paths are on. */
-  override bindMessageHandlers(...binding: Parameters<IoAdapter['bindMessageHandlers']>): void {
-    if (!this.config.fastPaths) super.bindMessageHandlers(...binding);
-  }
+  /** `EventDispatcher` handles the events of all connections. */
+  override bindMessageHandlers(): void {}
 
   override createIOServer(): Server {
     this.redis.attach(this.io);

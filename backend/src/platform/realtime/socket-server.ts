@@ -2,7 +2,6 @@ import { Server, type ServerOptions } from 'socket.io';
 import { WebSocketServer, type ServerOptions as WebSocketOptions } from 'ws';
 import type { Config } from '../config.js';
 import type { Drain } from '../drain.js';
-import { joinFirstWrites } from './fast/joined-writes.js';
 
 /** Socket.IO as `docs/wire.md` describes it; decision 3 gives the reason for each number. */
 const OPTIONS = {
@@ -18,19 +17,11 @@ const OPTIONS = {
 
 /**
  * One read of a socket may hold hundreds of messages. Each is handled in its own turn of the event
- * loop, so that a flood on one connection does not delay the messages of all others. The fast paths
- * hand over the first one at once.
+ * loop, so that a flood on one connection does not delay the messages of all others.
  */
 class FairWebSocketServer extends WebSocketServer {
   constructor(options: WebSocketOptions) {
     super({ ...options, allowSynchronousEvents: false });
-  }
-}
-
-class FastWebSocketServer extends FairWebSocketServer {
-  constructor(options: WebSocketOptions) {
-    super(options);
-    joinFirstWrites(this);
   }
 }
 
@@ -43,7 +34,7 @@ type AllowRequest = (error: string | undefined, allowed: boolean) => void;
 export function createSocketServer(config: Config, drain: Drain): Server {
   return new Server({
     ...OPTIONS,
-    wsEngine: config.fastPaths ? FastWebSocketServer : FairWebSocketServer,
+    wsEngine: FairWebSocketServer,
     // Runs before the upgrade: a foreign page costs no WebSocket, and a node that shuts down admits
     // no client.
     allowRequest: (request: { headers: { origin?: string } }, done: AllowRequest) => {

@@ -200,7 +200,7 @@ function save(rows: StreamRows, values: Values, { now, newVersion }: Context): R
   if (rows.version !== version || !rows.isOwn) return { rows: [{ locked: 0, saved: 0 }] };
   if (until && now() >= until) return { rows: [{ locked: 1, saved: 0 }] };
   const change = JSON.parse(json) as ChangeRows;
-  const result = [{ locked: 1, saved: 1, memberVersion: MEMBERS }];
+  const result = [{ locked: 1, saved: 1 }];
   const { head, notices } = change;
   if (head === null) return { rows: result, notices };
   const at = new Date(change.at);

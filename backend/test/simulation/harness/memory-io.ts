@@ -103,8 +103,8 @@ export class MemoryIo {
 /** The server's end of a connection. */
 export class MemorySocket {
   readonly rooms = new Set<string>();
-  readonly conn = { close: (): void => this.connection.close() };
-  readonly data: Pick<AlarmSocket['data'], 'actor' | 'cursors' | 'release'>;
+  readonly conn = { close: (): void => this.connection.close(), transport: { name: 'memory' } };
+  readonly data: Pick<AlarmSocket['data'], 'actor' | 'cursors'>;
 
   constructor(
     private readonly io: MemoryIo,
@@ -113,7 +113,7 @@ export class MemorySocket {
   ) {
     const { userId } = connection;
     const actor = { userId, sessionId: userId, email: '', roles: [] };
-    this.data = { actor, cursors, release: () => undefined };
+    this.data = { actor, cursors };
     io.sockets.set(connection.id, this);
   }
 

@@ -7,9 +7,8 @@ import { StreamPump } from '../../../src/modules/alarms/live/pump.js';
 import { StreamReplay } from '../../../src/modules/alarms/live/replay.js';
 import { ShutdownNotice } from '../../../src/modules/alarms/live/shutdown-notice.js';
 import { alarmView } from '../../../src/modules/alarms/model/alarm-views.js';
-import { BuildingStream, deadlineOf } from '../../../src/modules/alarms/stream/building-stream.js';
+import { BuildingStream } from '../../../src/modules/alarms/stream/building-stream.js';
 import { ChangeRowsFactory } from '../../../src/modules/alarms/stream/change-rows.js';
-import { CommittedChanges } from '../../../src/modules/alarms/stream/committed-changes.js';
 import { EpochRenewal } from '../../../src/modules/alarms/stream/epoch-renewal.js';
 import { EMPTY_MEMBER_STATE } from '../../../src/modules/alarms/stream/members/member-state.repository.js';
 import { StreamReader } from '../../../src/modules/alarms/stream/stream-reader.repository.js';
@@ -19,11 +18,11 @@ import { SystemClock } from '../../../src/platform/clock.js';
 import { Drain } from '../../../src/platform/drain.js';
 import { AppError } from '../../../src/platform/errors/app-error.js';
 import { PersonLimits } from '../../../src/platform/limits/person-limits.js';
-import { PressGate } from '../../../src/platform/load/press-gate.js';
+import { deadlineOf, PressQueue } from '../../../src/platform/load/press-queue.js';
 import { ChangeSignals } from '../../../src/platform/realtime/change-signals.js';
 import { type Connection, MemoryIo, MemorySocket } from './memory-io.js';
-import { RoomSockets } from '../../../src/platform/realtime/room-sockets.js';
-import { LocalBroadcast } from '../../../src/platform/realtime/fast/local-broadcast.js';
+import { RoomSockets } from '../../../src/platform/realtime/broadcast/room-sockets.js';
+import { LocalBroadcast } from '../../../src/platform/realtime/broadcast/local-broadcast.js';
 import type { MemoryServer } from './memory-server.js';
 import { stateText } from './state-text.js';
 
@@ -32,7 +31,7 @@ const HEAD_MS = 10_000;
 /** A node ends this long after it was told to stop, when its calls have ended by then. */
 const STOP_MS = 6_000;
 
-const config = { rateLimits: false, fastPaths: false, redisUrl: 'redis://memory' } as never;
+const config = { rateLimits: false, redisUrl: 'redis://memory' } as never;
 const ignore = (): undefined => undefined;
 const logger = { trace: ignore, warn: ignore, error: ignore, info: ignore } as never;
 /** The audit log has rows that no tab is shown. */
@@ -100,10 +99,8 @@ export class SimulatedNode {
     };
     const { reader, renewal } = repositoriesOf('pump');
     const changes = repositoriesOf('change');
-    // The fast path writes to sockets that the simulation does not have.
     const rooms = new RoomSockets(io);
-    const broadcast = new LocalBroadcast(config, io, rooms);
-    const committed = new CommittedChanges();
+    const broadcast = new LocalBroadcast(io, rooms);
     this.pump = new StreamPump(
       io,
       broadcast,
@@ -113,7 +110,6 @@ export class SimulatedNode {
       renewal,
       this.drain,
       signals,
-      committed,
       logger,
     );
     const replays = new StreamReplay(this.clock, reader, this.pump);
@@ -124,11 +120,10 @@ export class SimulatedNode {
       admitAll,
       changes.writer,
       rows,
-      committed,
       signals,
       changes.renewal,
       noJobs,
-      new PressGate(),
+      new PressQueue(),
       load,
     );
     const limits = new PersonLimits(config, logger);

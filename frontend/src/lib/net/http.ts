@@ -10,6 +10,8 @@ export class ApiError extends Error {
     readonly code: ErrorCode | 'network.unreachable',
     message: string,
     readonly fields?: Record<string, string>,
+    /** When the server has room for the same request, in milliseconds from its answer. */
+    readonly retryInMs?: number,
   ) {
     super(message);
   }
@@ -138,7 +140,8 @@ async function refusal(response: Response): Promise<ApiError> {
   const answer = (await response.json().catch(() => undefined)) as Partial<ErrorResult> | undefined;
   const error = answer?.error;
   if (error && typeof error.code === 'string') {
-    return new ApiError(response.status, error.code, error.message, error.fields);
+    const { code, message, fields, retryInMs } = error;
+    return new ApiError(response.status, code, message, fields, retryInMs);
   }
   const code = response.status >= 500 ? 'system.unavailable' : 'request.invalid';
   return new ApiError(response.status, code, PROXY_ERRORS[code].message);

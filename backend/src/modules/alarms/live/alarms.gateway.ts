@@ -1,18 +1,8 @@
-import { UseInterceptors, UsePipes } from '@nestjs/common';
-import {
-  ConnectedSocket,
-  MessageBody,
-  OnGatewayConnection,
-  SubscribeMessage,
-  WebSocketGateway,
-} from '@nestjs/websockets';
+import { OnGatewayConnection, SubscribeMessage, WebSocketGateway } from '@nestjs/websockets';
 import type { Alarm, AlarmResponse, Mute, RaiseResult } from '../../../contract/alarm.js';
-import { ArrivedMs } from '../../../platform/arrivals.js';
-import { createValidationPipe } from '../../../platform/input/validation.js';
 import { Limited } from '../../../platform/limits/limited.js';
-import { AckInterceptor } from '../../../platform/realtime/ack.interceptor.js';
-import { EventDispatcher } from '../../../platform/realtime/fast/event-dispatcher.js';
-import { QuickCheck } from '../../../platform/realtime/fast/quick-check.js';
+import { deadlineOf } from '../../../platform/load/press-queue.js';
+import { EventDispatcher } from '../../../platform/realtime/event-dispatcher.js';
 import { OutageCode } from '../../../platform/realtime/outage-code.js';
 import {
   EndAlarmMessage,
@@ -27,16 +17,12 @@ import { ALARM_LIMITS } from '../model/alarm-limits.js';
 import { MutesService } from '../responses/mutes.service.js';
 import { ReceiptsService } from '../responses/receipts.service.js';
 import { ResponsesService } from '../responses/responses.service.js';
-import { deadlineOf } from '../stream/building-stream.js';
-import { checkReceipt } from './checks/check-receipt.js';
 import { ConnectionAdmission } from './connection-admission.js';
 import { Handshake } from './handshake.js';
 import type { AlarmSocket } from './socket.js';
 
 /** Handles the socket events with which members raise alarms and act on them. */
 @WebSocketGateway()
-@UseInterceptors(AckInterceptor)
-@UsePipes(createValidationPipe())
 export class AlarmsGateway implements OnGatewayConnection {
   constructor(
     private readonly alarms: AlarmsService,
@@ -58,9 +44,9 @@ export class AlarmsGateway implements OnGatewayConnection {
   @SubscribeMessage('alarm:raise')
   @OutageCode('alarm.not_kept')
   async raise(
-    @ConnectedSocket() socket: AlarmSocket,
-    @MessageBody() { buildingId, ...input }: RaiseAlarmMessage,
-    @ArrivedMs() arrivedMs: number,
+    socket: AlarmSocket,
+    { buildingId, ...input }: RaiseAlarmMessage,
+    arrivedMs: number,
   ): Promise<RaiseResult> {
     const { actor } = socket.data;
     const deadlineMs = deadlineOf(arrivedMs);
@@ -70,44 +56,31 @@ export class AlarmsGateway implements OnGatewayConnection {
 
   @SubscribeMessage('alarm:respond')
   async respond(
-    @ConnectedSocket() socket: AlarmSocket,
-    @MessageBody() { alarmId, ...input }: RespondToAlarmMessage,
+    socket: AlarmSocket,
+    { alarmId, ...input }: RespondToAlarmMessage,
   ): Promise<{ answer: AlarmResponse }> {
     return { answer: await this.responses.respond(socket.data.actor, alarmId, input) };
   }
 
   @SubscribeMessage('alarm:end')
   @Limited(ALARM_LIMITS.end)
-  async end(
-    @ConnectedSocket() socket: AlarmSocket,
-    @MessageBody() { alarmId, outcome }: EndAlarmMessage,
-  ): Promise<{ alarm: Alarm }> {
+  async end(socket: AlarmSocket, { alarmId, outcome }: EndAlarmMessage): Promise<{ alarm: Alarm }> {
     return { alarm: await this.alarms.end(socket.data.actor, alarmId, outcome) };
   }
 
   @SubscribeMessage('alarm:receipt')
-  @QuickCheck(checkReceipt)
-  receipt(
-    @ConnectedSocket() socket: AlarmSocket,
-    @MessageBody() receipt: ReceiptMessage,
-  ): Promise<void> {
+  receipt(socket: AlarmSocket, receipt: ReceiptMessage): Promise<void> {
     return this.receipts.record(socket.data.actor, receipt.alarmId, receipt);
   }
 
   @SubscribeMessage('alarm:mute')
   @Limited(ALARM_LIMITS.mute)
-  async mute(
-    @ConnectedSocket() socket: AlarmSocket,
-    @MessageBody() { alarmId, muted }: MuteAlarmMessage,
-  ): Promise<{ mute: Mute }> {
+  async mute(socket: AlarmSocket, { alarmId, muted }: MuteAlarmMessage): Promise<{ mute: Mute }> {
     return { mute: await this.mutes.set(socket.data.actor, alarmId, muted) };
   }
 
   @SubscribeMessage('auth:renew')
-  async renew(
-    @ConnectedSocket() socket: AlarmSocket,
-    @MessageBody() { token }: RenewToken,
-  ): Promise<object> {
+  async renew(socket: AlarmSocket, { token }: RenewToken): Promise<object> {
     await this.handshake.renew(socket, token);
     return {};
   }

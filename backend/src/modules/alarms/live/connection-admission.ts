@@ -40,8 +40,6 @@ export class ConnectionAdmission {
     } catch (error) {
       this.logger.error({ err: error }, 'connection failed');
       socket.conn.close();
-    } finally {
-      socket.data.release();
     }
   }
 

@@ -2,7 +2,7 @@ import { Inject, Injectable, OnApplicationBootstrap, OnApplicationShutdown } fro
 import { Clock } from '../../../platform/clock.js';
 import type { Logger } from '../../../platform/logging.js';
 import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
-import { LocalBroadcast } from '../../../platform/realtime/fast/local-broadcast.js';
+import { LocalBroadcast } from '../../../platform/realtime/broadcast/local-broadcast.js';
 import { IO, LOGGER } from '../../../platform/tokens.js';
 import { AuthService } from '../../auth/auth.service.js';
 import { StreamReader } from '../stream/stream-reader.repository.js';

@@ -1,31 +1,25 @@
-import { Inject, UseInterceptors, UsePipes } from '@nestjs/common';
+import { Inject } from '@nestjs/common';
 import {
-  ConnectedSocket,
-  MessageBody,
   OnGatewayConnection,
   OnGatewayDisconnect,
   SubscribeMessage,
   WebSocketGateway,
 } from '@nestjs/websockets';
 import type { DeviceStateResult } from '../../../contract/devices.js';
+import { AppError } from '../../../platform/errors/app-error.js';
 import { PersonLimits } from '../../../platform/limits/person-limits.js';
-import { createValidationPipe } from '../../../platform/input/validation.js';
-import { AckInterceptor } from '../../../platform/realtime/ack.interceptor.js';
+import { validated } from '../../../platform/input/validation.js';
 import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
-import { EventDispatcher } from '../../../platform/realtime/fast/event-dispatcher.js';
-import { QuickCheck } from '../../../platform/realtime/fast/quick-check.js';
+import { EventDispatcher } from '../../../platform/realtime/event-dispatcher.js';
 import { personRoom } from '../../../platform/realtime/rooms.js';
 import { BUILD, IO } from '../../../platform/tokens.js';
 import { PresenceService } from '../../buildings/devices/presence.service.js';
 import { ALARM_LIMITS } from '../model/alarm-limits.js';
-import { checkDeviceState } from './checks/check-device-state.js';
 import { DeviceStateMessage } from './device-state.dto.js';
 import { socketsIn, type AlarmServer, type AlarmSocket } from './socket.js';
 
 /** Receives what tabs report about their device. */
 @WebSocketGateway()
-@UseInterceptors(AckInterceptor)
-@UsePipes(createValidationPipe())
 export class DevicesGateway implements OnGatewayConnection, OnGatewayDisconnect {
   constructor(
     private readonly presence: PresenceService,
@@ -45,9 +39,14 @@ export class DevicesGateway implements OnGatewayConnection, OnGatewayDisconnect 
    */
   async handleConnection(socket: AlarmSocket): Promise<void> {
     try {
-      const state = checkDeviceState(socket.handshake.auth.state);
+      const { state: given } = socket.handshake.auth as { state?: unknown };
       const { userId } = socket.data.actor;
-      if (!state || !(await this.limits.allows(ALARM_LIMITS.device, userId))) return;
+      const isTaken =
+        given !== undefined && (await this.limits.allows(ALARM_LIMITS.device, userId));
+      if (!isTaken) return;
+      const state = await validated(DeviceStateMessage, given);
+      // The time of a test is in the answer to the event.
+      if (state.tested !== undefined) throw new AppError('request.invalid');
       const saved = this.save(socket, state);
       socket.emit('device:accepted', { build: this.build });
       await saved;
@@ -62,11 +61,7 @@ export class DevicesGateway implements OnGatewayConnection, OnGatewayDisconnect 
   }
 
   @SubscribeMessage('device:state')
-  @QuickCheck(checkDeviceState)
-  async report(
-    @ConnectedSocket() socket: AlarmSocket,
-    @MessageBody() state: DeviceStateMessage,
-  ): Promise<DeviceStateResult> {
+  async report(socket: AlarmSocket, state: DeviceStateMessage): Promise<DeviceStateResult> {
     const testedAt = await this.save(socket, state);
     return { build: this.build, testedAt: testedAt?.toISOString() ?? null };
   }

@@ -1,4 +1,3 @@
-import type { CommittedChange } from '../stream/committed-changes.js';
 import type { StreamSlice } from '../stream/stream-reader.repository.js';
 
 /** The active members of a building, and the name of that state. It is not changed, but replaced. */
@@ -19,8 +18,6 @@ export interface Flow {
   again: boolean;
   /** Undefined until the first read. */
   members: Members | undefined;
-  /** The newest events that this node has committed itself. */
-  committed: CommittedChange | undefined;
 }
 
 export const NEW_FLOW: Flow = {
@@ -30,26 +27,7 @@ export const NEW_FLOW: Flow = {
   running: undefined,
   again: false,
   members: undefined,
-  committed: undefined,
 };
-
-/** Events that were committed longer ago are read, together with the members of that moment. */
-const FRESH_MS = 500;
-
-/**
- * Takes the events that this node has just committed, when they are the very next ones and the members
- * are still those that are known here.
- * @param rightsChangedAtMs when this node last learned of a change that may be a removal
- */
-export function takeCommitted(flow: Flow, rightsChangedAtMs = 0): CommittedChange | undefined {
-  const { committed, emitted = 0, epoch, members } = flow;
-  flow.committed = undefined;
-  if (!committed || !members?.version) return undefined;
-  const isNext = committed.epoch === epoch && committed.events[0]?.seq === emitted + 1;
-  const earliestMs = Math.max(rightsChangedAtMs, performance.now() - FRESH_MS);
-  const isFresh = committed.savedAtMs > earliestMs;
-  return isNext && isFresh && committed.memberVersion === members.version ? committed : undefined;
-}
 
 /** @returns whether the stream was created after this node began to follow it */
 export const isFirst = ({ epoch, emitted }: Flow): boolean => epoch === '' && emitted === 0;

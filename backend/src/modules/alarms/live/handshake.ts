@@ -8,11 +8,10 @@ import { errorBody } from '../../../platform/errors/error-result.js';
 import type { Config } from '../../../platform/config.js';
 import { LoopTurns } from '../../../platform/limits/loop-turns.js';
 import { NodeLoad } from '../../../platform/load/node-load.js';
-import { PressGate } from '../../../platform/load/press-gate.js';
+import { PressQueue } from '../../../platform/load/press-queue.js';
 import { PersonLimits } from '../../../platform/limits/person-limits.js';
 import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
-import { EventDispatcher } from '../../../platform/realtime/fast/event-dispatcher.js';
-import { holdWrites } from '../../../platform/realtime/fast/held-writes.js';
+import { EventDispatcher } from '../../../platform/realtime/event-dispatcher.js';
 import { sessionRoom } from '../../../platform/realtime/rooms.js';
 import { CONFIG, IO } from '../../../platform/tokens.js';
 import { AuthService } from '../../auth/auth.service.js';
@@ -48,7 +47,7 @@ export class Handshake {
     private readonly events: EventDispatcher,
     private readonly arrivals: Arrivals,
     private readonly load: NodeLoad,
-    private readonly gate: PressGate,
+    private readonly presses: PressQueue,
     signals: ChangeSignals,
   ) {
     load.watch({ name: 'events', read: () => this.turns.waitingCallers, limit: WAITING_USERS });
@@ -93,13 +92,11 @@ export class Handshake {
         ...(await this.signInOf(token)),
         ...device,
         receivedAtMs: performance.now(),
-        release: () => undefined,
       };
       socket.conn.on('packet', () => (socket.data.receivedAtMs = performance.now()));
       this.enter(socket, socket.data.actor.sessionId);
-      const { load, gate, limits, turns, events, arrivals } = this;
-      limitEvents(socket, { load, gate, limits, turns, events, arrivals });
-      if (this.config.fastPaths) socket.data.release = holdWrites(socket);
+      const { load, presses, limits, turns, events, arrivals } = this;
+      limitEvents(socket, { load, presses, limits, turns, events, arrivals });
       next();
     } catch (error) {
       const body = errorBody(error, socket.id);
@@ -109,7 +106,7 @@ export class Handshake {
 
   private async signInOf(token: string): Promise<SignIn> {
     const endedBefore = this.endedCount;
-    const { sub, sid, exp } = await this.auth.verify(token);
+    const { sub, sid, exp } = this.auth.verify(token);
     const actor = await this.lookup.actorOf(sid);
     if (actor?.userId !== sub) throw new AppError('auth.session_ended');
     return { actor, tokenEndsAtMs: exp * 1000, endedBefore };

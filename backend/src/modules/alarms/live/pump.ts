@@ -6,18 +6,17 @@ import { Clock } from '../../../platform/clock.js';
 import { Drain } from '../../../platform/drain.js';
 import type { Logger } from '../../../platform/logging.js';
 import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
-import { LocalBroadcast } from '../../../platform/realtime/fast/local-broadcast.js';
-import { RoomSockets } from '../../../platform/realtime/room-sockets.js';
+import { LocalBroadcast } from '../../../platform/realtime/broadcast/local-broadcast.js';
+import { RoomSockets } from '../../../platform/realtime/broadcast/room-sockets.js';
 import { IO, LOGGER } from '../../../platform/tokens.js';
 import { eventView } from '../model/alarm-views.js';
 import { buildingRoom } from '../../../platform/realtime/rooms.js';
 import type { AlarmServer } from './socket.js';
-import { CommittedChanges, type CommittedChange } from '../stream/committed-changes.js';
 import { EpochRenewal } from '../stream/epoch-renewal.js';
 import { StreamReader, type StreamSlice } from '../stream/stream-reader.repository.js';
 import { evictNonMembers } from './evict-non-members.js';
 import { receiptSpread } from './limits/receipt-spread.js';
-import { isFirst, isOther, isRolledBack, NEW_FLOW, takeCommitted, type Flow } from './flow.js';
+import { isFirst, isOther, isRolledBack, NEW_FLOW, type Flow } from './flow.js';
 
 type Head = Pick<StreamSlice, 'epoch' | 'head' | 'headAt'>;
 
@@ -32,8 +31,6 @@ const beforeEmit = channel('resq:pump:before-emit');
 @Injectable()
 export class StreamPump {
   private readonly flows = new Map<string, Flow>();
-  /** When this node last learned of a change of a user's rights, by `performance.now()`. */
-  private rightsChangedAtMs = 0;
 
   constructor(
     @Inject(IO) private readonly io: AlarmServer,
@@ -44,12 +41,9 @@ export class StreamPump {
     private readonly renewal: EpochRenewal,
     private readonly drain: Drain,
     private readonly signals: ChangeSignals,
-    private readonly committed: CommittedChanges,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    committed.subscribe((change) => this.accept(change));
     signals.subscribe('building', (buildingId) => this.wake(buildingId));
-    signals.subscribe('person', () => (this.rightsChangedAtMs = performance.now()));
     signals.onResumed(() => void this.poll().catch(() => undefined));
   }
 
@@ -98,12 +92,6 @@ export class StreamPump {
     return [...this.flows.keys()];
   }
 
-  /** Remembers what this node has committed, until the signal of that commit wakes the pump. */
-  private accept(change: CommittedChange): void {
-    const flow = this.flows.get(change.buildingId);
-    if (flow) flow.committed = change;
-  }
-
   private run(buildingId: string, flow: Flow): Promise<void> {
     // The drain waits for this, so a node that shuts down still emits what it has committed.
     const done = this.drain.begin();
@@ -139,9 +127,7 @@ export class StreamPump {
 
   /** @returns whether the read was full, so that more events may follow */
   private async emitNew(buildingId: string, flow: Flow, emitted: number): Promise<boolean> {
-    await this.committed.settled(buildingId);
-    const slice =
-      takeCommitted(flow, this.rightsChangedAtMs) ?? (await this.read(buildingId, flow, emitted));
+    const slice = await this.read(buildingId, flow, emitted);
     const room = buildingRoom(buildingId);
     for (const userId of evictNonMembers(this.rooms.in(room), buildingId, flow.members)) {
       // The read may predate a new membership, so recheck the removed users.

@@ -1,6 +1,6 @@
 import { Inject, Injectable, OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import type { Logger } from '../../../platform/logging.js';
-import { LocalBroadcast } from '../../../platform/realtime/fast/local-broadcast.js';
+import { LocalBroadcast } from '../../../platform/realtime/broadcast/local-broadcast.js';
 import { IO, LOGGER } from '../../../platform/tokens.js';
 import {
   ReadinessService,

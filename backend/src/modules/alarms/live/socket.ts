@@ -19,8 +19,6 @@ export interface SocketData {
   endedBefore: number;
   /** When the client last sent anything, by the monotonic clock; a living one answers each ping. */
   receivedAtMs: number;
-  /** Sends what is held back until the first sync, so that both leave together. */
-  release: () => void;
 }
 
 type None = Record<string, never>;

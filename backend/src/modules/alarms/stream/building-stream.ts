@@ -8,7 +8,7 @@ import { KeyedQueue } from '../../../platform/database/keyed-queue.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { CommittedJobs } from '../../../platform/jobs/committed-jobs.js';
 import { NodeLoad } from '../../../platform/load/node-load.js';
-import { PressGate } from '../../../platform/load/press-gate.js';
+import { deadlineOf, PressQueue } from '../../../platform/load/press-queue.js';
 import { ChangeSignals, headKey } from '../../../platform/realtime/change-signals.js';
 import { leftUntil, timeoutError } from '../../../platform/with-timeout.js';
 import { CONFIG } from '../../../platform/tokens.js';
@@ -16,13 +16,11 @@ import type { Actor } from '../../auth/actor.js';
 import type { AlarmRecord } from '../model/alarm.js';
 import type { MemberNames } from '../model/alarm-views.js';
 import type { Change, Rule } from '../model/stream-change.js';
-import { ChangeRowsFactory, eventsOf, type Saved } from './change-rows.js';
-import { CommittedChanges, type CommittedChange } from './committed-changes.js';
+import { ChangeRowsFactory, type Saved } from './change-rows.js';
 import { EpochRenewal } from './epoch-renewal.js';
 import { StreamAdmission, type Permission } from './stream-admission.js';
 import {
   StreamWriter,
-  type ChangeRows,
   type ReadState,
   type StateRequest,
   type StreamRead,
@@ -31,12 +29,6 @@ import {
 /** The fault tests kill a node at these points; without a subscriber nothing happens. */
 const beforeCommit = channel('resq:press:before-commit');
 const afterCommit = channel('resq:press:after-commit');
-
-/** Leaves time to answer with 503 within the promised 3 s (docs/reliability.md). */
-const PATIENCE_MS = 2_800;
-
-/** @returns the deadline of a change that arrived then, by `performance.now()` */
-export const deadlineOf = (arrivedMs: number): number => arrivedMs + PATIENCE_MS;
 
 /** Turns of one building take a few ms each, so more than this wait for half a second. */
 const WAITING_TURNS = 100;
@@ -83,11 +75,10 @@ export class BuildingStream {
     private readonly admission: StreamAdmission,
     private readonly writer: StreamWriter,
     private readonly rows: ChangeRowsFactory,
-    private readonly committed: CommittedChanges,
     private readonly signals: ChangeSignals,
     private readonly renewal: EpochRenewal,
     private readonly jobs: CommittedJobs,
-    private readonly gate: PressGate,
+    private readonly places: PressQueue,
     load: NodeLoad,
   ) {
     this.queue = new KeyedQueue(config.rateLimits);
@@ -104,7 +95,9 @@ export class BuildingStream {
     return this.queue.serialize(buildingId, actor.userId, {
       admit: async () => {
         await this.admission.admit(request);
-        if (request.isPress) this.gate.requireRoom(this.queue.ahead(buildingId));
+        // Many requests are read in one turn of the event loop, before any of them waits.
+        const refusal = request.isPress ? this.places.refusal(deadlineMs) : undefined;
+        if (refusal) throw refusal;
       },
       work: (mayWait) =>
         this.commit({ ...request, deadlineMs, mayWait }, ({ member, ...state }, now) => {
@@ -132,7 +125,7 @@ export class BuildingStream {
 
   /** Decides again while other nodes change the stream between the read and the write. */
   private commit(request: Commit, decide: SystemRule): Promise<Changed> {
-    return this.gate.pass(async () => {
+    return this.places.pass(async () => {
       while (leftUntil(request.deadlineMs) > 0) {
         const changed = await this.attempt(request, decide);
         if (changed) return changed;
@@ -160,34 +153,17 @@ export class BuildingStream {
     if (leftMs <= 0) throw timeoutError();
     const until = isNew ? new Date(stream.now.getTime() + leftMs) : null;
     if (isNew) beforeCommit.publish({ buildingId, alarmId });
-    const { version } = stream;
-    const done = this.committed.begin(buildingId);
-    try {
-      const savedAtMs = performance.now();
-      const outcome = await this.writer.save({ buildingId, version, rows, until, mayWait });
-      if (outcome === 'late') throw timeoutError();
-      if (outcome === 'moved') return undefined;
-      if (isNew) afterCommit.publish({ buildingId, alarmId });
-      if (saved.seq !== undefined) {
-        this.publish(read, rows, { head: saved.seq, savedAtMs, ...outcome });
-      }
-      this.jobs.run(rows.jobs, at);
-    } finally {
-      done();
-    }
+    const { epoch, version } = stream;
+    const outcome = await this.writer.save({ buildingId, version, rows, until, mayWait });
+    if (outcome === 'late') throw timeoutError();
+    if (outcome === 'moved') return undefined;
+    if (isNew) afterCommit.publish({ buildingId, alarmId });
+    const { seq } = saved;
+    // Wakes the pumps of all nodes, this one's among them.
+    if (seq !== undefined) this.signals.publish('building', buildingId, headKey({ epoch, seq }));
+    this.jobs.run(rows.jobs, at);
     const press = saved.press ?? change.repeated;
     return { ...saved, press, record: change.record, names: state.names, isNew };
-  }
-
-  /** Hands the events to this node's pump, and wakes the pumps of all nodes. */
-  private publish(
-    { stream: { epoch, headAt }, state: { buildingId, names } }: StreamRead,
-    rows: ChangeRows,
-    saved: Pick<CommittedChange, 'head' | 'memberVersion' | 'savedAtMs'>,
-  ): void {
-    const events = eventsOf(rows);
-    this.committed.publish({ buildingId, epoch, afterAt: headAt, events, names, ...saved });
-    this.signals.publish('building', buildingId, headKey({ epoch, seq: saved.head }));
   }
 
   private async read(request: StateRequest): Promise<StreamRead | undefined> {

@@ -6,7 +6,6 @@ import { buildingSignal, jobSignal } from '../../../platform/realtime/change-sig
 import { AuditService } from '../../audit/audit.service.js';
 import { membersIn, type AlarmRecord } from '../model/alarm.js';
 import { nextEscalation } from '../model/escalation.js';
-import type { StoredEvent } from '../model/alarm-views.js';
 import type { Change, SavedPress } from '../model/stream-change.js';
 import { pushesOf, pushOfResponse } from './push-requests.js';
 import type { AlarmChange, ChangeRows, ReadState, StreamHead } from './stream-writer.repository.js';
@@ -81,12 +80,6 @@ export class ChangeRowsFactory {
     return { rows, saved };
   }
 }
-
-/** @returns the events of the rows, as they are read from the stream */
-export const eventsOf = ({ alarms, at }: ChangeRows): StoredEvent[] =>
-  alarms.flatMap(({ seq, kind, record }) =>
-    kind ? [{ seq, kind, record, at: at.toISOString() }] : [],
-  );
 
 /** Returns an entry for each alarm that gets an event, a press or a new time of its next step. */
 function alarmsOf({ stream, change, at }: Decided): AlarmChange[] {

@@ -92,7 +92,6 @@ export interface SaveRequest {
 interface SaveResult {
   locked: number;
   saved: number;
-  memberVersion: string | null;
 }
 
 type StateRow = StreamHead & Omit<ReadState, 'buildingId' | 'isAnswered'>;
@@ -126,8 +125,7 @@ export class StreamWriter {
   /**
    * Saves a change durably and signals all nodes. Saving no rows waits for the standby as well, so that
    * the answer to a repeat is as safe as the first one.
-   * @returns `moved` when the stream has changed since that version, `late` after `until`; otherwise
-   *   the version of the members as the statement saw them
+   * @returns `moved` when the stream has changed since that version, `late` after `until`
    * @throws AppError alarm.id_taken, or an error that `isContention` recognises while it is locked
    */
   async save({
@@ -136,11 +134,11 @@ export class StreamWriter {
     rows,
     until,
     mayWait,
-  }: SaveRequest): Promise<{ memberVersion: string | null } | 'moved' | 'late'> {
+  }: SaveRequest): Promise<'saved' | 'moved' | 'late'> {
     const values = [buildingId, version, until, JSON.stringify(rows), CHANNEL];
     try {
       const [row] = await this.database.query<SaveResult[]>(mayWait ? SAVE : SAVE_NOWAIT, values);
-      if (row?.saved) return { memberVersion: row.memberVersion };
+      if (row?.saved) return 'saved';
       return row?.locked ? 'late' : 'moved';
     } catch (error) {
       // Another building has saved a press with this id since the state was read.

@@ -12,5 +12,5 @@ export function isLong(password: string): boolean {
 export function requireLengthFor(roles: UserRole[], password: string): void {
   const rule = roles.includes('admin') ? RULES.account.longPassword : RULES.account.password;
   const complaint = checkText(rule, password);
-  if (complaint) throw new AppError('request.invalid', { password: complaint });
+  if (complaint) throw new AppError('request.invalid', { fields: { password: complaint } });
 }

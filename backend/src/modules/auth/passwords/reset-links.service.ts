@@ -53,7 +53,9 @@ export class ResetLinksService {
     const userId = await this.transactions.run(async (tx) => {
       const user = await this.users.lock(tx, owner);
       if (!user) {
-        throw new AppError('account.not_found', { email: ERRORS['account.not_found'].message });
+        throw new AppError('account.not_found', {
+          fields: { email: ERRORS['account.not_found'].message },
+        });
       }
       await check?.(tx, user);
       const link = { userId: user.id, tokenHash: sha256(token), madeBy, expiresAt };

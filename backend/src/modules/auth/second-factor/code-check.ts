@@ -35,7 +35,7 @@ export class CodeCheck {
     const isRight = isRecoveryCode(code)
       ? await this.useRecoveryCode(tx, factor.userId, code)
       : await this.useAppCode(tx, factor, code);
-    if (!isRight) throw new AppError(WRONG, { code: ERRORS[WRONG].message });
+    if (!isRight) throw new AppError(WRONG, { fields: { code: ERRORS[WRONG].message } });
   }
 
   /**

@@ -21,9 +21,9 @@ class StoppedClock extends Clock {
 const newKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
 const key = newKey();
 const clock = new StoppedClock();
-const create = (signingKey: KeyObject, previous: KeyObject[] = [], fastPaths = true) => {
+const create = (signingKey: KeyObject, previous: KeyObject[] = []) => {
   const secrets = { signingKey, previousKeys: previous.map((one) => createPublicKey(one)) };
-  const config = { publicUrl: 'https://resq.example', fastPaths, secrets } as Config;
+  const config = { publicUrl: 'https://resq.example', secrets } as Config;
   return new AccessTokens(config, clock);
 };
 const refused = expect.objectContaining({ code: 'auth.required' }) as Error;
@@ -88,19 +88,11 @@ function signedText(claims: string): string {
 
 const publicPem = createPublicKey(key).export({ type: 'spki', format: 'pem' });
 
-it.each([true, false])('is refused from its last second on, with fast paths %s', async (fast) => {
-  tokens = create(key, [], fast);
+it('is refused from its last second on, also when its signature is remembered', () => {
   clock.ms = Date.parse('2026-11-21T12:09:59.999Z');
   expect(tokens.verify(token).sub).toBe('anna');
-  await expect(tokens.verifyAside(token)).resolves.toEqual(tokens.verify(token));
   clock.ms += 1;
   expect(() => tokens.verify(token)).toThrow(refused);
-  await expect(tokens.verifyAside(token)).rejects.toEqual(refused);
-});
-
-it('is refused aside from its last second on, also when nobody brought it before', async () => {
-  clock.ms = Date.parse('2026-11-21T12:10:00Z');
-  await expect(tokens.verifyAside(token)).rejects.toEqual(refused);
 });
 
 it.each<[string, () => string]>([
@@ -124,21 +116,17 @@ it.each<[string, () => string]>([
   ['with the signature of another', () => `${resigned({ sub: 'lisa' })}`.replace(/[^.]*$/, end())],
   ['with claims that are no JSON', () => signedText('no JSON')],
   ['with claims that are null', () => signedText('null')],
-])('is refused %s, on either thread', async (_, make) => {
+])('is refused %s', (_, make) => {
   const made = make();
   expect(() => tokens.verify(made)).toThrow(refused);
-  await expect(tokens.verifyAside(made)).rejects.toEqual(refused);
   // Another refusal than the first, because signatures that held are remembered.
   expect(() => tokens.verify(made)).toThrow(refused);
-  await expect(tokens.verifyAside(made)).rejects.toEqual(refused);
 });
 
-it('is accepted after a change of keys, while its key is named as a previous one', async () => {
+it('is accepted after a change of keys, while its key is named as a previous one', () => {
   expect(() => create(newKey()).verify(token)).toThrow(refused);
-  await expect(create(newKey()).verifyAside(token)).rejects.toEqual(refused);
   const claims = create(newKey(), [newKey(), key]).verify(token);
   expect(claims.sub).toBe('anna');
-  await expect(create(newKey(), [newKey(), key]).verifyAside(token)).resolves.toEqual(claims);
 });
 
 it.each([
@@ -163,38 +151,11 @@ describe('a signature that held', () => {
     verify.mockRestore();
   });
 
-  it.each([
-    [true, 1],
-    [false, 2],
-  ])('is, with fast paths %j, verified %d time(s) for two requests', (fastPaths, times) => {
-    tokens = create(key, [], fastPaths);
+  it('is verified once for all requests that bring it', () => {
     const verify = jest.spyOn(jsonwebtoken, 'verify');
     tokens.verify(token);
     tokens.verify(token);
-    expect(verify).toHaveBeenCalledTimes(times);
+    expect(verify).toHaveBeenCalledTimes(1);
     verify.mockRestore();
-  });
-
-  it.each([
-    [true, 0],
-    [false, 2],
-  ])(
-    'is, with fast paths %j, verified %d time(s) by the library for two tabs',
-    async (...given) => {
-      const [fastPaths, times] = given;
-      tokens = create(key, [], fastPaths);
-      const verify = jest.spyOn(jsonwebtoken, 'verify');
-      await Promise.all([tokens.verifyAside(token), tokens.verifyAside(token)]);
-      expect(verify).toHaveBeenCalledTimes(times);
-      verify.mockRestore();
-    },
-  );
-
-  it('is checked once for tabs that bring it together, and for those that bring it later', async () => {
-    const keyFor = jest.spyOn(tokens, 'keyFor');
-    await Promise.all([tokens.verifyAside(token), tokens.verifyAside(token)]);
-    await tokens.verifyAside(token);
-    tokens.verify(token);
-    expect(keyFor).toHaveBeenCalledTimes(1);
   });
 });

@@ -1,4 +1,4 @@
-import { createPublicKey, randomUUID, type KeyObject } from 'node:crypto';
+import { createHash, createPublicKey, randomUUID, type KeyObject } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import jsonwebtoken from 'jsonwebtoken';
 import { TIMES } from '../../../contract/limits.js';
@@ -6,7 +6,6 @@ import { AppError } from '../../../platform/errors/app-error.js';
 import { Clock } from '../../../platform/clock.js';
 import type { Config } from '../../../platform/config.js';
 import { CONFIG } from '../../../platform/tokens.js';
-import { signedClaims, thumbprint } from './token-signature.js';
 
 /** RFC 9068: distinguishes an access token from our other JWTs. */
 const TYPE = 'at+jwt';
@@ -31,8 +30,6 @@ export class AccessTokens {
   private readonly keyId: string;
   /** Signatures that held, the oldest first: returning tabs bring the same tokens again. */
   private readonly verified = new Map<string, AccessClaims>();
-  /** The tokens whose signatures are being checked: the tabs of a browser bring the same one. */
-  private readonly checking = new Map<string, Promise<AccessClaims>>();
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
@@ -78,24 +75,11 @@ export class AccessTokens {
       const claims = this.accept(
         jsonwebtoken.verify(token, this.keyFor(token), this.verifyOptions),
       );
-      if (this.config.fastPaths) this.remember(token, claims);
+      this.remember(token, claims);
       return claims;
     } catch {
       throw new AppError('auth.required');
     }
-  }
-
-  /**
-   * Works as `verify`, but a new signature is checked on another thread. A thousand returning tabs
-   * would otherwise hold up everybody for 0.1 s.
-   */
-  async verifyAside(token: string): Promise<AccessClaims> {
-    if (!this.config.fastPaths || this.verified.has(token)) return this.verify(token);
-    const running = this.checking.get(token);
-    if (running) return running;
-    const checking = this.check(token).finally(() => this.checking.delete(token));
-    this.checking.set(token, checking);
-    return checking;
   }
 
   /**
@@ -121,19 +105,6 @@ export class AccessTokens {
     return { sub, sid, exp };
   }
 
-  private async check(token: string): Promise<AccessClaims> {
-    try {
-      const payload = await signedClaims(token, this.keyFor(token));
-      const { iss, aud } = payload as { iss?: unknown; aud?: unknown };
-      if (iss !== this.config.publicUrl || aud !== AUDIENCE) throw new AppError('auth.required');
-      const claims = this.accept(payload);
-      this.remember(token, claims);
-      return claims;
-    } catch {
-      throw new AppError('auth.required');
-    }
-  }
-
   private remember(token: string, claims: AccessClaims): void {
     this.verified.set(token, claims);
     const [oldest] = this.verified.keys();
@@ -144,4 +115,10 @@ export class AccessTokens {
 
 function seconds(ms: number): number {
   return Math.floor(ms / 1000);
+}
+
+/** @returns the id under which tokens name the key */
+function thumbprint(key: KeyObject): string {
+  const pem = key.export({ type: 'spki', format: 'pem' }).toString();
+  return createHash('sha256').update(pem).digest('base64url').slice(0, 16);
 }

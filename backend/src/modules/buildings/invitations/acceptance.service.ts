@@ -43,7 +43,7 @@ export class AcceptanceService {
     const invitedBy = open.invitedBy?.status === 'active' ? open.invitedBy.name : undefined;
     if (expiresAt <= this.clock.now()) {
       const asks = invitationExpired(building.name, invitedBy);
-      throw new AppError('invitation.not_found', { token: asks });
+      throw new AppError('invitation.not_found', { fields: { token: asks } });
     }
     const { id, name, address } = building;
     return {

@@ -34,8 +34,8 @@ export function eitherWay<T>(
 /** @throws ApiError for a refusal, as an HTTP request does */
 export function unwrap<T extends object>(ack: Ack<T>): T {
   if (ack.ok) return ack;
-  const { code, message, fields } = ack.error;
-  throw new ApiError(statusOf(code), code, message, fields);
+  const { code, message, fields, retryInMs } = ack.error;
+  throw new ApiError(statusOf(code), code, message, fields, retryInMs);
 }
 
 function statusOf(code: ErrorCode): number {

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@contract/errors';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import {
   answer,
   beginSending,
@@ -36,18 +36,35 @@ it.each(AGAIN)('shows within 3 s that the alarm is not sent meanwhile: %s', asyn
   expect(last()).toEqual({ phase: 'sent', answer });
 });
 
-it.each([
-  [0, 200],
-  [1, 600],
-])('asks a node without room again by itself, at random %f after %i ms', async (random, ms) => {
-  vi.spyOn(Math, 'random').mockReturnValue(random);
-  transport.byHttp.mockRejectedValueOnce(refusal('alarm.busy')).mockResolvedValue(answer);
+it.each([150, 2_500])('comes back once, when the node has room in %i ms', async (roomInMs) => {
+  transport.byHttp.mockRejectedValueOnce(refusal('alarm.busy', roomInMs));
+  transport.byHttp.mockResolvedValue(answer);
   start();
-  await pass(ms - 1);
+  await pass(roomInMs - 1);
   expect(transport.byHttp).toHaveBeenCalledTimes(1);
   await pass(1);
-  expect(reported).toEqual([{ phase: 'sending' }, { phase: 'sent', answer }]);
+  expect(transport.byHttp).toHaveBeenCalledTimes(2);
   expect(transport.byHttp.mock.lastCall?.[0].alarmId).toBe('press-1');
+  expect(last()).toEqual({ phase: 'sent', answer });
+});
+
+it('shows within 3 s that the alarm is not sent while it waits for a node to have room', async () => {
+  transport.byHttp.mockRejectedValueOnce(refusal('alarm.busy', 4_500));
+  transport.byHttp.mockResolvedValue(answer);
+  start();
+  await pass(2_900);
+  expect(last()).toEqual({ phase: 'sending', trouble: 'not_kept' });
+  await pass(1_600);
+  expect(last()).toEqual({ phase: 'sent', answer });
+});
+
+it('asks every ten seconds when a node has no room for longer', async () => {
+  transport.byHttp.mockImplementation(() => Promise.reject(refusal('alarm.busy', 3_600_000)));
+  start();
+  await pass(59_900);
+  expect(transport.byHttp).toHaveBeenCalledTimes(6);
+  await pass(200);
+  expect(last()).toEqual({ phase: 'failed' });
 });
 
 it.each(AGAIN)('stays within the limit of its user, also with a second tab: %s', async (code) => {

@@ -1,4 +1,5 @@
 import type { RaiseResult } from '@contract/alarm';
+import type { ErrorCode } from '@contract/errors';
 import { ApiError } from '../../../lib/net/http.js';
 import { isFinal } from '../../../lib/net/is-final.js';
 import { BESIDE_MS } from '../commands/beside.js';
@@ -16,8 +17,8 @@ export interface SendTransport {
 export const RETRY_MS = 1_000;
 /** A node that shuts down refuses; the proxy gives the next attempt to another one. */
 const ELSEWHERE_MS = 200;
-/** A node without room refuses many at once, who do not come back at once. */
-const BUSY_SPREAD_MS = 400;
+/** A node without room says when it has some; it is not believed for longer than this. */
+const LONGEST_PAUSE_MS = 10_000;
 /**
  * By then another node would have answered, if there were one. The tries every second go on alone,
  * because the server counts the requests of one user.
@@ -27,7 +28,8 @@ const SLOW_MS = 4_000;
 
 /**
  * Sends one press until the server accepts or refuses it: every second, with the same id, by socket
- * or HTTP, for 60 seconds. After that it never sends by itself.
+ * or HTTP, for 60 seconds; while a node has no room, at the time that the node gives instead. After
+ * the 60 seconds it never sends by itself.
  * @param onChange called with every change; `sent` only after the server saved the alarm
  * @param pressedAtMs by this browser's clock; earlier than now when a reload came in between
  * @returns a function that stops the sending without another call of `onChange`
@@ -49,6 +51,8 @@ export function startSending(
   let elsewhere: ReturnType<typeof setTimeout> | undefined;
   let beside: ReturnType<typeof setTimeout> | undefined;
   let besideBusy = false;
+  /** By `performance.now()`; before it no attempt begins by itself. */
+  let pausedUntilMs = 0;
 
   const settle = (state: SendState) => {
     if (over.signal.aborted) return;
@@ -81,8 +85,8 @@ export function startSending(
       settle({ phase: 'sent', answer: await sent });
     } catch (error) {
       if (isFinal(error)) return settle({ phase: 'refused', message: error.message });
-      const againMs = againAfter(error);
-      if (againMs !== undefined) return askAgain(againMs);
+      if (isCode(error, 'system.restarting')) return askElsewhere();
+      if (isCode(error, 'alarm.busy')) return pause(error.retryInMs ?? RETRY_MS);
       lastFailure = troubleOf(error) ?? lastFailure;
       reportTrouble();
     } finally {
@@ -99,17 +103,33 @@ export function startSending(
     besideBusy = false;
   };
 
-  const askAgain = (afterMs: number) => {
+  const askElsewhere = () => {
+    if (reportNowhere() || over.signal.aborted) return;
+    clearTimeout(elsewhere);
+    elsewhere = setTimeout(() => void attempt(), ELSEWHERE_MS);
+  };
+
+  /** Asking every second would cost the node the requests of others. */
+  const pause = (forMs: number) => {
+    reportNowhere();
+    if (over.signal.aborted) return;
+    const pauseMs = Math.min(forMs, LONGEST_PAUSE_MS);
+    pausedUntilMs = performance.now() + pauseMs;
+    clearTimeout(elsewhere);
+    elsewhere = setTimeout(() => void attempt(), pauseMs);
+  };
+
+  /** @returns true once the press has found no node for a while, which is then shown as a failure */
+  const reportNowhere = (): boolean => {
     const isNowhere = elapsedMs() >= NOWHERE_MS;
     if (isNowhere) lastFailure = 'not_kept';
     reportTrouble();
-    clearTimeout(elsewhere);
-    if (isNowhere || over.signal.aborted) return;
-    elsewhere = setTimeout(() => void attempt(), afterMs);
+    return isNowhere;
   };
 
   const tick = () => {
     if (elapsedMs() >= GIVE_UP_MS) return settle({ phase: 'failed' });
+    if (performance.now() < pausedUntilMs) return void reportNowhere();
     // The server refuses a third request while two wait, so the request beside replaces the next one.
     if (besideBusy) besideBusy = false;
     else void attempt();
@@ -122,13 +142,8 @@ export function startSending(
   return stop;
 }
 
-/** Returns in how many ms to ask once more, for a refusal that says nothing about the press. */
-function againAfter(error: unknown): number | undefined {
-  if (!(error instanceof ApiError)) return undefined;
-  if (error.code === 'system.restarting') return ELSEWHERE_MS;
-  if (error.code !== 'alarm.busy') return undefined;
-  return ELSEWHERE_MS + BUSY_SPREAD_MS * Math.random();
-}
+const isCode = (error: unknown, code: ErrorCode): error is ApiError =>
+  error instanceof ApiError && error.code === code;
 
 function troubleOf(error: unknown): Trouble | undefined {
   if (!(error instanceof ApiError)) return undefined;

@@ -13,8 +13,8 @@ export const answer: RaiseResult = {
   seq: 5,
   merged: false,
 };
-export const refusal = (code: ErrorCode) =>
-  new ApiError(ERRORS[code].status, code, ERRORS[code].message);
+export const refusal = (code: ErrorCode, retryInMs?: number) =>
+  new ApiError(ERRORS[code].status, code, ERRORS[code].message, undefined, retryInMs);
 export const unreachable = () => new ApiError(0, 'network.unreachable', 'Servern svarar inte.');
 export const never = () => new Promise<RaiseResult>(() => undefined);
 

@@ -1,4 +1,3 @@
-import type { ErrorCode } from '../../../../contract/errors.js';
 import type { Ack, ClientToServerEvents } from '../../../../contract/events.js';
 import type { Arrivals } from '../../../../platform/arrivals.js';
 import { AppError } from '../../../../platform/errors/app-error.js';
@@ -11,8 +10,8 @@ import {
 } from '../../../../platform/limits/person-limits.js';
 import type { Waiting } from '../../../../platform/load/can-wait.js';
 import type { NodeLoad } from '../../../../platform/load/node-load.js';
-import type { PressGate } from '../../../../platform/load/press-gate.js';
-import type { EventDispatcher } from '../../../../platform/realtime/fast/event-dispatcher.js';
+import { deadlineOf, type PressQueue } from '../../../../platform/load/press-queue.js';
+import type { EventDispatcher } from '../../../../platform/realtime/event-dispatcher.js';
 import { ALARM_LIMITS } from '../../model/alarm-limits.js';
 import { pauseReading } from './slow-consumers.js';
 import { writeBatcher, type AlarmSocket } from '../socket.js';
@@ -32,7 +31,7 @@ const CAN_WAIT = new Map<string, Waiting>([['alarm:receipt', 'receipt']]);
 
 interface EventParts {
   load: NodeLoad;
-  gate: PressGate;
+  presses: PressQueue;
   limits: PersonLimits;
   turns: LoopTurns;
   events: EventDispatcher;
@@ -55,47 +54,40 @@ const PAUSE_AFTER_REFUSALS = 20;
  * through the event's acknowledgement; an event without one is dropped. Unknown events count too.
  */
 export function limitEvents(socket: AlarmSocket, parts: EventParts): void {
-  const { load, gate, limits, turns, events, arrivals } = parts;
-  // Hardly any connection is ever refused, and each would have an empty map.
-  let refusals: Map<ErrorCode, Ack> | undefined;
-  const refuse = (code: ErrorCode, acknowledge: unknown): void => {
+  const { limits, turns, events, arrivals } = parts;
+  const refuse = (error: AppError, acknowledge: unknown): void => {
     if (!isAcknowledge(acknowledge)) return;
-    refusals ??= new Map();
-    const known = refusals.get(code);
-    const refusal = known ?? { ok: false, error: errorBody(new AppError(code), socket.id) };
-    refusals.set(code, refusal);
     batchWrites();
-    acknowledge(refusal);
+    acknowledge({ ok: false, error: errorBody(error, socket.id) });
   };
   const batchWrites = writeBatcher(socket, BATCH_MS);
   let refused = 0;
-  const take = (event: string, args: unknown[], light?: () => void, next?: () => void): void => {
+  socket.use(([event, ...args], next) => {
     const limit = limitOf(event);
     const { userId } = socket.data.actor;
     void limits.allows(limit, userId).then((isAllowed) => {
       if (isAllowed) {
-        const waiting = CAN_WAIT.get(event);
-        const isBusy = waiting ? load.refuses(waiting) : event === 'alarm:raise' && gate.isFull();
-        if (isBusy) return refuse(waiting ? 'system.busy' : 'alarm.busy', args.at(-1));
-        if (light) return light();
-        // Reading the time of arrival costs more than all that a refusal does.
-        if (events.takesArrival(event)) arrivals.saveEvent(args[0]);
+        const refusal = refusalForLoad(event, parts);
+        if (refusal) return refuse(refusal, args.at(-1));
+        const arrivedMs = arrivals.now();
         // A press never waits behind other events of its sender, however many a broken tab has sent.
         const caller = event === 'alarm:raise' ? `press ${userId}` : userId;
         return turns.run(caller, () => {
           // A caller that has gone meanwhile tries again elsewhere, so nothing is done behind its back.
-          if (socket.connected && !events.dispatch(socket, event, args)) next?.();
+          if (socket.connected && !events.dispatch(socket, event, args, arrivedMs)) next();
         });
       }
       refused += 1;
       if (refused % PAUSE_AFTER_REFUSALS === 0) pauseReading(socket, PAUSE_MS);
-      refuse(limit.code, args.at(-1));
+      refuse(new AppError(limit.code), args.at(-1));
     });
-  };
-  events.readEarly(socket, take);
-  socket.use(([event, ...args], next) => {
-    take(event, args, events.light(socket, event, args), next);
   });
+}
+
+function refusalForLoad(event: string, { load, presses }: EventParts): AppError | undefined {
+  if (event === 'alarm:raise') return presses.refusal(deadlineOf(performance.now()));
+  const waiting = CAN_WAIT.get(event);
+  return waiting && load.refuses(waiting) ? new AppError('system.busy') : undefined;
 }
 
 function limitOf(event: string): Limit {

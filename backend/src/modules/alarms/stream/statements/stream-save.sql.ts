@@ -7,8 +7,7 @@ import { IS_OWN } from './stream-state.sql.js';
  * Writes a change in one statement, which is its own transaction. The stream's row is locked first, and
  * nothing is written when it has another version by then, or when it is too late. The alarms' rows are
  * merged into those that exist: `seq` is 0 for an alarm without an event. PostgreSQL delivers the
- * notices only when the statement commits. The members' version is read as of now, and shared until the
- * commit, so that a removal is seen or commits later; it is null while one is under way (decision 56).
+ * notices only when the statement commits.
  * $1 building, $2 version, $3 the time after which nothing is saved or null, $4 the change as JSON,
  * $5 channel of the notices.
  */
@@ -64,8 +63,6 @@ const saving = (lock: string): string => `
   ), job as (${INSERT_JOBS}
   )
   select (select count(*)::int from locked) as locked, (select count(*)::int from change) as saved,
-         (select m.version from change join member_versions m using (building_id)
-             for share of m skip locked) as "memberVersion",
          (select count(pg_notify($5, notice))
             from change, jsonb_array_elements_text(doc -> 'notices') as notice) as notices`;
 

@@ -30,6 +30,6 @@ export class HomeFreezeService {
       (field) => membership[field] !== next[field],
     );
     const fields = Object.fromEntries(changing.map((field) => [field, FROZEN_FIELDS[field]]));
-    throw new AppError('membership.home_frozen', fields);
+    throw new AppError('membership.home_frozen', { fields });
   }
 }

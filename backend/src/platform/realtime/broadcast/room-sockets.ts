@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Namespace, Server, Socket } from 'socket.io';
-import { IO } from '../tokens.js';
+import { IO } from '../../tokens.js';
 
 /**
  * This node's sockets by room, as lists. To look up each socket of a large room by its id would cost a

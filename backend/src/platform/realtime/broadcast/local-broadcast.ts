@@ -1,9 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Server, Socket } from 'socket.io';
 import { Encoder, PacketType, type Packet } from 'socket.io-parser';
-import type { Config } from '../../config.js';
-import { CONFIG, IO } from '../../tokens.js';
-import { RoomSockets } from '../room-sockets.js';
+import { IO } from '../../tokens.js';
+import { RoomSockets } from './room-sockets.js';
 import { clearStreamOf, directLineOf, type DirectLine } from './direct-line.js';
 import { ENGINE_MESSAGE, textFrame } from './text-frame.js';
 
@@ -18,16 +17,11 @@ export class LocalBroadcast {
   private readonly lines = new WeakMap<readonly Socket[], DirectLine[]>();
 
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
     @Inject(IO) private readonly io: Server,
     private readonly rooms: RoomSockets,
   ) {}
 
   emit(room: string, event: string, payload: object): void {
-    if (!this.config.fastPaths) {
-      this.io.local.to(room).emit(event, payload);
-      return;
-    }
     this.write(this.linesIn(room), event, payload);
   }
 
@@ -35,8 +29,7 @@ export class LocalBroadcast {
   emitTo(ids: string[], event: string, payload: object): void {
     const { sockets } = this.io.of('/');
     const found = ids.flatMap((id) => sockets.get(id) ?? []);
-    if (this.config.fastPaths) this.write(found.map(directLineOf), event, payload);
-    else for (const socket of found) socket.emit(event, payload);
+    this.write(found.map(directLineOf), event, payload);
   }
 
   private write(lines: DirectLine[], event: string, payload: object): void {

@@ -2,6 +2,12 @@ import type { Socket as NetSocket } from 'node:net';
 import type { Socket } from 'socket.io';
 import { WebSocket } from 'ws';
 
+/**
+ * The releases whose inner parts are used here. After an update of either, read again how they queue
+ * and flush packets; the tests of the broadcast hold the order.
+ */
+export const CHECKED_AGAINST = { 'engine.io': '6.6.11', ws: '8.23.0' };
+
 /** The part of Engine.IO below Socket.IO; its transport does not export the type of its socket. */
 interface Transport {
   name: string;

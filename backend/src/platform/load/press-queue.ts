@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import { POOLS } from '../database/connections/connection-needs.js';
+import { AppError } from '../errors/app-error.js';
+import { leftUntil } from '../with-timeout.js';
+
+/** Leaves time to answer with 503 within the promised 3 s (docs/reliability.md). */
+const PATIENCE_MS = 2_800;
+/** The time to save the press and to send the answer, after the wait. */
+const SAVING_MS = 200;
+
+/**
+ * A burst waits until its deadline. A queue stands when for half a second nobody has waited for less
+ * than 300 ms: then more presses come than this node saves, and a longer queue would save no more of
+ * them. A tab asks again after a second without an answer, so nobody waits for that long in it.
+ */
+const STANDS_AFTER_MS = 500;
+const SHORT_WAIT_MS = 300;
+const STANDING_LIMIT_MS = 800;
+
+/** A press is asked to come back by then at the latest, however many have been refused. */
+const LATEST_RETURN_MS = 5_000;
+
+/** The share of the newest change in the mean, which so follows the last ten or so. */
+const NEWEST = 0.1;
+const FIRST_MEAN_MS = 10;
+
+/** @returns the deadline of a change that arrived then; both by `performance.now()` */
+export const deadlineOf = (arrivedMs: number): number => arrivedMs + PATIENCE_MS;
+
+/**
+ * Lets as many changes of streams run at once as there are connections for presses. The others wait
+ * here, one for each building, in the order in which they came. A press that would not be saved in time
+ * is refused, and told when there will be room (decision 70).
+ */
+@Injectable()
+export class PressQueue {
+  private readonly waiting: (() => void)[] = [];
+  private running = 0;
+  /** The mean time of a change, without its wait. */
+  private meanMs = FIRST_MEAN_MS;
+  /** When somebody last had to wait for a short time only, by `performance.now()`. */
+  private calmAtMs = performance.now();
+  /** When the last press that was refused is to come back. */
+  private lastReturnMs = 0;
+
+  /**
+   * @param deadlineMs by `performance.now()`
+   * @returns the error `alarm.busy` for a press that would wait for too long; undefined when it has room
+   */
+  refusal(deadlineMs: number): AppError | undefined {
+    const nowMs = performance.now();
+    const stands = nowMs - this.calmAtMs > STANDS_AFTER_MS;
+    const leftMs = leftUntil(deadlineMs) - SAVING_MS;
+    const limitMs = stands ? Math.min(leftMs, STANDING_LIMIT_MS) : leftMs;
+    const tooLongMs = this.waiting.length * this.intervalMs() - limitMs;
+    // Nobody is refused while nobody waits: a press that came late is for its own deadline to answer.
+    if (this.waiting.length === 0 || tooLongMs <= 0) return undefined;
+    return new AppError('alarm.busy', { retryInMs: this.returnAfter(tooLongMs, nowMs) });
+  }
+
+  /** Runs the work when its turn has come. */
+  async pass<T>(work: () => Promise<T>): Promise<T> {
+    const sinceMs = performance.now();
+    if (this.running < POOLS.presses) this.running += 1;
+    else await new Promise<void>((begin) => this.waiting.push(begin));
+    const beganMs = performance.now();
+    if (beganMs - sinceMs < SHORT_WAIT_MS) this.calmAtMs = beganMs;
+    try {
+      return await work();
+    } finally {
+      this.meanMs += NEWEST * (performance.now() - beganMs - this.meanMs);
+      // The place is handed on, so that nobody takes it in between.
+      const next = this.waiting.shift();
+      if (next) next();
+      else this.running -= 1;
+    }
+  }
+
+  /** Returns the time between two changes that end one after the other while others wait. */
+  private intervalMs(): number {
+    return this.meanMs / POOLS.presses;
+  }
+
+  /** Gives each refused press a moment of its own, so that it finds room and asks only once more. */
+  private returnAfter(tooLongMs: number, nowMs: number): number {
+    const firstMs = nowMs + Math.min(tooLongMs, LATEST_RETURN_MS);
+    this.lastReturnMs = Math.max(this.lastReturnMs, firstMs) + this.intervalMs();
+    const afterMs = this.lastReturnMs - nowMs;
+    if (afterMs <= LATEST_RETURN_MS) return Math.ceil(afterMs);
+    this.lastReturnMs = nowMs + LATEST_RETURN_MS;
+    return Math.ceil(LATEST_RETURN_MS * (0.5 + Math.random() / 2));
+  }
+}

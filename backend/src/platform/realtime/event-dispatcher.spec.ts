@@ -1,0 +1,90 @@
+import { UseGuards, UseInterceptors } from '@nestjs/common';
+import { MessageBody, SubscribeMessage } from '@nestjs/websockets';
+import { IsString } from 'class-validator';
+import { Limited } from '../limits/limited.js';
+import type { EventAnswers, EventRequest } from './event-answers.js';
+import { EventDispatcher } from './event-dispatcher.js';
+import { OutageCode } from './outage-code.js';
+
+class Payload {
+  @IsString()
+  text: string;
+}
+
+const LIMIT = { name: 'echo', count: 1, windowS: 1, code: 'request.rate_limited' } as const;
+
+class Gateway {
+  @SubscribeMessage('echo')
+  @Limited(LIMIT)
+  @OutageCode('alarm.not_kept')
+  echo(socket: { data: object }, { text }: Payload, arrivedMs: number): Promise<object> {
+    return Promise.resolve({ text, arrivedMs, userId: socket.data });
+  }
+
+  other(): string {
+    return 'no event';
+  }
+}
+
+class Refused {
+  canActivate = (): boolean => false;
+}
+
+@UseInterceptors(Refused as never)
+class Intercepted {}
+
+class Guarded {
+  @SubscribeMessage('echo')
+  @UseGuards(Refused)
+  echo(): void {}
+}
+
+class Named {
+  @SubscribeMessage('echo')
+  echo(@MessageBody('text') _text: string): void {}
+}
+
+const client = { data: { actor: { userId: 'anna' } } };
+const requests: EventRequest[] = [];
+const answers = {
+  answer: (request: EventRequest, work: () => Promise<object>) => {
+    requests.push(request);
+    return work().catch(({ code }: { code: string }) => ({ code }));
+  },
+} as unknown as EventAnswers;
+
+const ask = (dispatcher: EventDispatcher, event: string, ...payload: unknown[]): Promise<unknown> =>
+  new Promise((resolve) => {
+    if (!dispatcher.dispatch(client, event, [...payload, resolve], 7)) resolve('unknown');
+  });
+
+it('calls the handler of the event with the valid payload, and answers with what it returns', async () => {
+  const dispatcher = new EventDispatcher(answers);
+  dispatcher.register(new Gateway());
+  const answer = await ask(dispatcher, 'echo', { text: 'hej' });
+  expect(answer).toEqual({ text: 'hej', arrivedMs: 7, userId: client.data });
+  expect(requests.at(-1)).toMatchObject({ event: 'echo', userId: 'anna', limit: LIMIT });
+});
+
+it.each([[[]], [[null]], [['hej']], [[{ text: 7 }]], [[{ text: 'hej', more: 1 }]], [[{}, {}]]])(
+  'refuses every payload that is not valid (case %#)',
+  async (payload) => {
+    const dispatcher = new EventDispatcher(answers);
+    dispatcher.register(new Gateway());
+    expect(await ask(dispatcher, 'echo', ...payload)).toEqual({ code: 'request.invalid' });
+  },
+);
+
+it.each(['other', 'constructor', 'toString'])('does not know an event named %s', async (event) => {
+  const dispatcher = new EventDispatcher(answers);
+  dispatcher.register(new Gateway());
+  expect(await ask(dispatcher, event, { text: 'hej' })).toBe('unknown');
+});
+
+it.each([
+  ['Intercepted has decorators that no event obeys: __interceptors__', new Intercepted()],
+  ['Guarded.echo has decorators that no event obeys: __guards__', new Guarded()],
+  ['Named.echo has decorators that no event obeys: __routeArguments__', new Named()],
+])('%s', (message, gateway) => {
+  expect(() => new EventDispatcher(answers).register(gateway)).toThrow(message);
+});
