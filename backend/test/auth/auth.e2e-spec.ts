@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { AccountsService } from '../../src/modules/auth/accounts.service.js';
 import type { Me, SignedIn } from '../../src/contract/http.js';
 import { call, newPerson, signIn } from '../support/client.js';
@@ -17,8 +17,12 @@ const enter = (body: object) => call<SignedIn>(app, 'POST /auth/sign-in', { body
 
 const SAME_ORIGIN = { origin: ORIGIN, 'x-resq': '1' };
 
-async function refresh(cookie: string, headers: Record<string, string> = SAME_ORIGIN) {
-  const answer = await call<SignedIn>(app, 'POST /auth/refresh', {
+async function refresh(
+  cookie: string,
+  headers: Record<string, string> = SAME_ORIGIN,
+  node: TestApp = app,
+) {
+  const answer = await call<SignedIn>(node, 'POST /auth/refresh', {
     body: {},
     headers: { cookie, ...headers },
   });
@@ -189,9 +193,70 @@ describe('a refresh token', () => {
     expect((await refresh(next.cookie)).body.error.code).toBe('auth.session_ended');
   });
 
-  it('is stored only as a hash', async () => {
+  it('is stored only as a hash, which is not the successor either', async () => {
     const cookie = await start();
-    const rows = await app.database.query<object[]>('select * from refresh_tokens');
-    expect(JSON.stringify(rows)).not.toContain(cookie.split('=')[1]);
+    const next = await refresh(cookie);
+    const rows = await app.database.query<{ hash: string }[]>('select * from refresh_tokens');
+    const stored = JSON.stringify(rows);
+    const bytes = rows.map(({ hash }) => Buffer.from(hash, 'hex').toString('base64url'));
+    for (const token of [cookie, next.cookie].map((one) => one.split('=')[1])) {
+      expect(stored).not.toContain(token);
+      expect(bytes).not.toContain(token);
+    }
+  });
+
+  describe('after a change of REFRESH_KEY', () => {
+    let other: TestApp;
+
+    beforeAll(async () => {
+      const REFRESH_KEY = randomBytes(32).toString('base64');
+      other = await startApp({
+        databaseUrl: app.databaseUrl,
+        clock: app.clock,
+        env: { REFRESH_KEY },
+      });
+    });
+    afterAll(() => other.close());
+
+    const refreshThere = (cookie: string) => refresh(cookie, SAME_ORIGIN, other);
+
+    /** Stores the tokens of the cookies as releases before the key did. */
+    const storeWithoutKey = async (...cookies: string[]): Promise<void> => {
+      const rows = await app.database.query<{ hash: string }[]>(
+        `select hash from refresh_tokens where session_id =
+           (select id from auth_sessions order by created_at desc limit 1) order by used_at nulls last`,
+      );
+      for (const [n, { hash }] of rows.entries()) {
+        const token = cookies[n]?.split('=')[1] ?? '';
+        const plain = createHash('sha256').update(token).digest('hex');
+        await app.database.query('update refresh_tokens set hash = $2 where hash = $1', [
+          hash,
+          plain,
+        ]);
+      }
+    };
+
+    it('signs its user out, used and unused', async () => {
+      const used = await start();
+      const { cookie } = await refresh(used);
+      expect((await refreshThere(cookie)).body.error.code).toBe('auth.session_ended');
+      expect((await refreshThere(used)).body.error.code).toBe('auth.session_ended');
+      expect((await refresh(cookie)).status).toBe(200);
+    });
+
+    it('still renews one that an earlier release has stored without a key, once', async () => {
+      const cookie = await start();
+      await storeWithoutKey(cookie);
+      const next = await refreshThere(cookie);
+      expect(next.status).toBe(200);
+      expect((await refresh(next.cookie)).body.error.code).toBe('auth.session_ended');
+    });
+
+    it('answers a repeat of such a token with the end of the sign-in', async () => {
+      const used = await start();
+      const { cookie } = await refresh(used);
+      await storeWithoutKey(used, cookie);
+      expect((await refreshThere(used)).body.error.code).toBe('auth.session_ended');
+    });
   });
 });

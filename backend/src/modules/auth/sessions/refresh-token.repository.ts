@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, In } from 'typeorm';
 import type { Tx } from '../../../platform/database/transactions.js';
 import { RefreshToken } from './refresh-token.entity.js';
 
-/** Stores the SHA-256 of each token, never the token. */
+/** Stores a hash of each token, never the token. */
 @Injectable()
 export class RefreshTokenRepository {
   constructor(private readonly database: DataSource) {}
@@ -12,13 +12,9 @@ export class RefreshTokenRepository {
     await tx.insert(RefreshToken, { hash, sessionId, usedAt: null });
   }
 
-  find(hash: string, tx: Tx = this.database.manager): Promise<RefreshToken | null> {
-    return tx.findOneBy(RefreshToken, { hash });
-  }
-
-  /** @throws when there is no such token */
-  get(tx: Tx, hash: string): Promise<RefreshToken> {
-    return tx.findOneByOrFail(RefreshToken, { hash });
+  /** @param hashes under which the token may be stored */
+  find(hashes: string[], tx: Tx = this.database.manager): Promise<RefreshToken | null> {
+    return tx.findOneBy(RefreshToken, { hash: In(hashes) });
   }
 
   async markUsed(tx: Tx, hash: string, usedAt: Date): Promise<void> {

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, type Hmac, randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { TIMES } from '../../../contract/limits.js';
 import { AppError } from '../../../platform/errors/app-error.js';
@@ -11,6 +11,7 @@ import { CONFIG } from '../../../platform/tokens.js';
 import { AuditService } from '../../audit/audit.service.js';
 import type { AuthSession } from './auth-session.entity.js';
 import { AuthSessionRepository } from './auth-session.repository.js';
+import type { RefreshToken } from './refresh-token.entity.js';
 import { RefreshTokenRepository } from './refresh-token.repository.js';
 
 /** Tabs that refresh simultaneously send the same token: a repeat within this time is no theft. */
@@ -46,25 +47,29 @@ export class RefreshTokens {
   /** @returns the first token of a new session; only its hash is saved */
   async issue(tx: Tx, sessionId: string): Promise<string> {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
-    await this.tokens.insert(tx, sha256(token), sessionId);
+    await this.tokens.insert(tx, this.hashOf(token), sessionId);
     return token;
   }
 
   /** @throws AppError auth.session_ended when the token is stolen or has no active session */
   async rotate(token: string): Promise<Rotation> {
     const outcome = await this.transactions.run<Outcome>(async (tx) => {
-      const hash = sha256(token);
-      const session = await this.lockSessionOf(tx, hash);
-      if (!session) return undefined;
+      const session = await this.lockSessionOf(tx, token);
       // Another tab may have used the token before the lock, so it is read again.
-      const { usedAt } = await this.tokens.get(tx, hash);
+      const known = session && (await this.tokens.find(this.hashesOf(token), tx));
+      if (!known) return undefined;
       const successor = this.successorOf(token);
-      if (usedAt === null) {
-        await this.tokens.markUsed(tx, hash, this.clock.now());
-        await this.tokens.insert(tx, sha256(successor), session.id);
-      } else if (await this.isStolen(tx, successor)) {
-        await this.endStolen(tx, session);
-        return { stolenId: session.id };
+      if (known.usedAt === null) {
+        await this.tokens.markUsed(tx, known.hash, this.clock.now());
+        await this.tokens.insert(tx, this.hashOf(successor), session.id);
+      } else {
+        const next = await this.tokens.find(this.hashesOf(successor), tx);
+        // The token was used under another key, so its successor cannot be made again.
+        if (!next) return undefined;
+        if (this.isStolen(next)) {
+          await this.endStolen(tx, session);
+          return { stolenId: session.id };
+        }
       }
       const { id: sessionId, userId, expiresAt } = session;
       return { sessionId, userId, token: successor, expiresAt };
@@ -76,7 +81,7 @@ export class RefreshTokens {
 
   /** @returns the token's session; undefined when it is unknown or no longer active */
   async sessionOf(token: string): Promise<AuthSession | undefined> {
-    const known = await this.tokens.find(sha256(token));
+    const known = await this.tokens.find(this.hashesOf(token));
     return this.ifActive(known && (await this.sessions.find(known.sessionId)));
   }
 
@@ -85,8 +90,8 @@ export class RefreshTokens {
     return this.clock.in(TIMES.refreshTokenMs);
   }
 
-  private async lockSessionOf(tx: Tx, hash: string): Promise<AuthSession | undefined> {
-    const known = await this.tokens.find(hash, tx);
+  private async lockSessionOf(tx: Tx, token: string): Promise<AuthSession | undefined> {
+    const known = await this.tokens.find(this.hashesOf(token), tx);
     return this.ifActive(known && (await this.sessions.lock(tx, known.sessionId)));
   }
 
@@ -96,12 +101,25 @@ export class RefreshTokens {
   }
 
   private successorOf(token: string): string {
-    const hmac = createHmac('sha256', this.config.secrets.refreshKey);
-    return hmac.update(token).digest('base64url');
+    return this.hmacOf(token).digest('base64url');
   }
 
-  private async isStolen(tx: Tx, successor: string): Promise<boolean> {
-    const { usedAt } = await this.tokens.get(tx, sha256(successor));
+  /** Returns the hash under which a token is stored: a new key makes all tokens unknown. */
+  private hashOf(token: string): string {
+    // No token has a space, so no hash is the successor of a token.
+    return this.hmacOf(`stored ${token}`).digest('hex');
+  }
+
+  /** Until 0.2 the hash had no key. Such a token is replaced by its first use. */
+  private hashesOf(token: string): string[] {
+    return [this.hashOf(token), sha256(token)];
+  }
+
+  private hmacOf(text: string): Hmac {
+    return createHmac('sha256', this.config.secrets.refreshKey).update(text);
+  }
+
+  private isStolen({ usedAt }: RefreshToken): boolean {
     return usedAt !== null && usedAt < this.clock.ago(RACE_MS);
   }
 
