@@ -9,7 +9,7 @@ import { Limited } from '../../platform/limits/limited.js';
 import { PersonLimits, REQUEST_LIMIT, type Limit } from '../../platform/limits/person-limits.js';
 import { PersonSlots } from '../../platform/limits/person-slots.js';
 import { leftUntil, withTimeout } from '../../platform/with-timeout.js';
-import { AuditService } from '../audit/audit.service.js';
+import { AdminRefusals } from './admin-refusals.js';
 import { AccessTokens } from './sessions/access-tokens.js';
 import type { Actor } from './actor.js';
 import { AuthService } from './auth.service.js';
@@ -86,12 +86,12 @@ export class AccessGuard extends AuthGuard('access') {
 
 /**
  * Runs after the `AccessGuard`, which reads the role from the database and not from the token. No
- * page leads other users to these routes, so every refusal is recorded in the audit log.
+ * page leads other users to these routes, so refusals are recorded in the audit log.
  */
 @Injectable()
 export class AdminGuard implements CanActivate {
   constructor(
-    private readonly audit: AuditService,
+    private readonly refusals: AdminRefusals,
     private readonly confirmation: ConfirmationService,
   ) {}
 
@@ -104,8 +104,7 @@ export class AdminGuard implements CanActivate {
       return true;
     }
     const { path } = request.route as { path: string };
-    const details = { route: `${method} ${path}` };
-    await this.audit.record({ action: 'admin.refused', actorId: user.userId, details });
+    await this.refusals.record(user.userId, `${method} ${path}`);
     throw new AppError('auth.admin_required');
   }
 }

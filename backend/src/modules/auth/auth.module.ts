@@ -6,6 +6,7 @@ import { ActorCache } from './sessions/actor-cache.js';
 import { AccessStrategy } from './access.guard.js';
 import { AccessTokens } from './sessions/access-tokens.js';
 import { AccountsService } from './accounts.service.js';
+import { AdminRefusals } from './admin-refusals.js';
 import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
 import { PasswordController } from './passwords/password.controller.js';
@@ -44,6 +45,7 @@ import { UserRepository } from './user.repository.js';
     AccessTokens,
     AccountsService,
     ActorCache,
+    AdminRefusals,
     AuthService,
     AuthSessionRepository,
     ChallengeCookie,
@@ -71,6 +73,7 @@ import { UserRepository } from './user.repository.js';
   ],
   exports: [
     AccountsService,
+    AdminRefusals,
     AuthService,
     ConfirmationService,
     PushTicketsService,
