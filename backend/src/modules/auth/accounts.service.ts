@@ -49,7 +49,7 @@ export class AccountsService {
   /**
    * Replaces the e-mail address and the password, deletes the reset link and ends the sessions, so
    * that the user cannot sign in any more.
-   * @param along further changes in the same transaction
+   * @param along further changes in the same transaction, before the user is locked
    * @returns the ids of the sessions that this call ended
    * @throws AppError auth.wrong_password, and what `along` throws
    */
@@ -61,9 +61,9 @@ export class AccountsService {
     const known = await this.requirePassword(userId, password);
     const passwordHash = await this.passwords.hash(randomUUID());
     return this.transactions.run(async (tx) => {
+      await along(tx);
       const user = await this.users.lock(tx, { id: userId });
       if (user?.passwordHash !== known.passwordHash) throw wrongPassword();
-      await along(tx);
       await this.users.close(tx, userId, { email: `${userId}@closed.invalid`, passwordHash });
       await this.resetLinks.deleteFor(tx, userId);
       return this.sessions.endAll(tx, userId, this.clock.now());

@@ -41,16 +41,19 @@ export class ResetLinksService {
    * Replaces the user's previous link. The token is returned once and saved as a hash only.
    * @param owner the user whose password the link replaces
    * @param madeBy the id of the user who hands the link over
+   * @param lock locks what must be locked before the user
    * @throws AppError account.not_found
    */
   async create(
     owner: { id: string } | { email: string },
     madeBy: string,
+    lock?: (tx: Tx) => Promise<void>,
     check?: Check,
   ): Promise<CreatedResetLink> {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const expiresAt = this.clock.in(TIMES.resetLinkMs);
     const userId = await this.transactions.run(async (tx) => {
+      await lock?.(tx);
       const user = await this.users.lock(tx, owner);
       if (!user) {
         throw new AppError('account.not_found', {

@@ -3,7 +3,7 @@ import type { CreatedResetLink, Page, Member } from '../../../contract/http.js';
 import { TIMES } from '../../../contract/limits.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { Clock } from '../../../platform/clock.js';
-import { Transactions } from '../../../platform/database/transactions.js';
+import { Transactions, type Tx } from '../../../platform/database/transactions.js';
 import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
 import { AuditService } from '../../audit/audit.service.js';
 import type { Actor } from '../../auth/actor.js';
@@ -40,7 +40,7 @@ export class MembersService {
 
   /**
    * @param actor the manager
-   * @throws AppError membership.not_found, membership.has_left, building.last_manager when the
+   * @throws AppError building.manager_required, membership.not_found, membership.has_left, building.last_manager when the
    *   building would have no manager afterwards, or second_factor.confirmation_required to make or
    *   unmake a manager
    */
@@ -52,7 +52,7 @@ export class MembersService {
   ): Promise<Member> {
     const isConfirmed = await this.confirmation.isRecent(actor);
     const member = await this.transactions.run(async (tx) => {
-      await this.memberships.lockBuilding(tx, buildingId);
+      await this.lockAsManager(tx, buildingId, actor.userId);
       const known = await this.memberships.find(tx, buildingId, id);
       if (!known) throw new AppError('membership.not_found');
       const changed = changeMember(known, change, actor.userId, this.clock.now());
@@ -86,13 +86,14 @@ export class MembersService {
    * another building, so only an administrator creates one for an administrator, or for a user with
    * a membership in a building that the calling manager does not manage. A manager could also
    * invite somebody in order to take over the account, so a new member must have requested the link.
-   * @throws AppError membership.not_found, membership.reset_link_refused or
+   * @throws AppError building.manager_required, membership.not_found, membership.reset_link_refused or
    *   membership.reset_link_too_early
    */
   async makeResetLink(buildingId: string, id: string, madeBy: string): Promise<CreatedResetLink> {
     const member = await this.memberships.findActiveById(buildingId, id);
     if (!member) throw new AppError('membership.not_found');
-    return this.resetLinks.create({ id: member.userId }, madeBy, async (tx, user) => {
+    const lock = (tx: Tx) => this.lockAsManager(tx, buildingId, madeBy);
+    return this.resetLinks.create({ id: member.userId }, madeBy, lock, async (tx, user) => {
       const isRefused =
         user.roles.includes('admin') || (await this.memberships.belongsBeyond(tx, user.id, madeBy));
       if (isRefused) throw new AppError('membership.reset_link_refused');
@@ -103,5 +104,12 @@ export class MembersService {
         throw new AppError('membership.reset_link_too_early');
       }
     });
+  }
+
+  /** A manager who is removed in the same moment has passed the check of the route. */
+  private async lockAsManager(tx: Tx, buildingId: string, userId: string): Promise<void> {
+    await this.memberships.lockBuilding(tx, buildingId);
+    const isManager = await this.memberships.isManager(tx, buildingId, userId);
+    if (!isManager) throw new AppError('building.manager_required');
   }
 }

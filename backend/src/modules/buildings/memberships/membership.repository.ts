@@ -43,13 +43,19 @@ export class MembershipRepository {
   /**
    * Changes of a building's memberships run one after the other. Without this lock two managers could
    * leave at once, and a change could write back a status that another one has replaced. The lock
-   * does not conflict with the foreign keys of new rows.
+   * does not conflict with the foreign keys of new rows. Who locks users as well locks all buildings
+   * first, in the order of their ids.
    */
   async lockBuilding(tx: Tx, buildingId: string): Promise<void> {
     await tx.findOne(Building, {
       where: { id: buildingId },
       lock: { mode: 'for_no_key_update' },
     });
+  }
+
+  /** @returns whether the user is a manager now; for a right that was checked before the lock */
+  isManager(tx: Tx, buildingId: string, userId: string): Promise<boolean> {
+    return tx.existsBy(Membership, { buildingId, userId, status: 'active', role: 'manager' });
   }
 
   /** @returns the active members, without the one with the id `exceptId` */

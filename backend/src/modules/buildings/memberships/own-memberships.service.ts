@@ -46,6 +46,8 @@ export class OwnMembershipsService {
    */
   async leaveAll(tx: Tx, userId: string): Promise<void> {
     const all = await this.ownMemberships.findCurrent(tx, userId);
+    // Each end locks the user, and buildings are locked before users.
+    for (const { buildingId } of all) await this.memberships.lockBuilding(tx, buildingId);
     for (const { id } of all) await this.end(tx, await this.findLocked(tx, userId, id));
   }
 

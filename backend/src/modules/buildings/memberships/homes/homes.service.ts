@@ -55,7 +55,8 @@ export class HomesService {
   /**
    * Confirms or refuses the new home that a member has requested.
    * @param home the home that the manager has seen, which the member may have changed since
-   * @throws AppError membership.not_found, membership.home_not_requested or membership.home_frozen
+   * @throws AppError building.manager_required, membership.not_found, membership.home_not_requested or
+   *   membership.home_frozen
    */
   async decide(
     actorId: string,
@@ -64,6 +65,9 @@ export class HomesService {
   ): Promise<Member> {
     const member = await this.transactions.run(async (tx) => {
       await this.memberships.lockBuilding(tx, buildingId);
+      // A manager who is removed in the same moment has passed the check of the route.
+      const isManager = await this.memberships.isManager(tx, buildingId, actorId);
+      if (!isManager) throw new AppError('building.manager_required');
       const known = await this.memberships.find(tx, buildingId, id);
       if (known?.status !== 'active') throw new AppError('membership.not_found');
       const requested = requestedHome(known);
