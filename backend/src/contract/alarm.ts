@@ -167,6 +167,8 @@ export interface RaiseResult {
  */
 export interface HelpView {
   alarmId: string;
+  /** As of `Reach`. */
+  version: number;
   /** The `at` of the call that this answers; missing for neighbours who come. */
   calledAt?: string;
   /** All who come, the reader included. For the member who called, those who know of the call. */
@@ -204,6 +206,8 @@ export interface ReachedHome extends Home {
 
 export interface Reach {
   alarmId: string;
+  /** Higher for a later state, whichever node has read it: PostgreSQL's time in microseconds. */
+  version: number;
   /** Homes per level, and per response. The sender's own home is not counted. */
   counts: Record<ReachLevel, number> & Record<ResponseKind, number> & { homes: number };
   homes: ReachedHome[];

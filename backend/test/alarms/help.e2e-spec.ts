@@ -13,6 +13,7 @@ let karl: Person;
 let lisa: Person;
 let alarmId: string;
 const tabs: Tab[] = [];
+const version: unknown = expect.any(Number);
 
 beforeEach(async () => {
   app = await freshApp();
@@ -57,7 +58,7 @@ async function sees(person: Person, deviceId = randomUUID()): Promise<void> {
 }
 
 /** Returns who comes and who has seen the call, by apartment. */
-function said({ coming = [], seen = [] }: HelpView) {
+function said({ coming = [], seen = [] }: Pick<HelpView, 'coming' | 'seen'>) {
   const homes = (list: typeof coming) => list.map(({ home }) => home.apartment);
   return { coming: homes(coming), seen: homes(seen) };
 }
@@ -68,12 +69,15 @@ it('is sent to the member who called: at once, when it is seen, and when somebod
   expect(said(await caller.until('alarm:help'))).toEqual({ coming: [], seen: [] });
 
   await sees(anna);
-  const latest = () => said(caller.all('alarm:help').at(-1) ?? { alarmId });
+  const latest = () => said(caller.all('alarm:help').at(-1) ?? {});
   await until('the call is seen', ARRIVES_MS, () => latest().seen.includes('1201'));
   await respond(karl, 'coming');
   await until('somebody comes', ARRIVES_MS, () => latest().coming.includes('1301'));
   expect(latest()).toEqual({ coming: ['1301'], seen: ['1201'] });
-  expect((await help(lisa)).body).toEqual(caller.all('alarm:help').at(-1));
+  const sent = caller.all('alarm:help').at(-1);
+  const { body } = await help(lisa);
+  expect(body).toEqual({ ...sent, version });
+  expect(body.version).toBeGreaterThan(sent?.version ?? Infinity);
 });
 
 it('names nobody who saw the alarm before the call, or whose receipt is of an earlier call', async () => {
@@ -105,10 +109,10 @@ it('tells a neighbour who comes how many do, without names, and tells all others
   await until('both come', ARRIVES_MS, () =>
     comer.all('alarm:help').some(({ comingCount }) => comingCount === 2),
   );
-  expect(comer.all('alarm:help').at(-1)).toEqual({ alarmId, comingCount: 2 });
+  expect(comer.all('alarm:help').at(-1)).toEqual({ alarmId, version, comingCount: 2 });
   await bystander.roundTrip();
   expect(bystander.all('alarm:help')).toEqual([]);
-  expect((await help(karl)).body).toEqual({ alarmId });
+  expect((await help(karl)).body).toEqual({ alarmId, version });
 });
 
 it('is refused to strangers as for an unknown alarm', async () => {

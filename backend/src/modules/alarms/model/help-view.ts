@@ -12,7 +12,11 @@ export interface Helper extends Neighbour {
 }
 
 /** Returns what one member may know: names for a member who called, a number for one who comes. */
-export function helpViewOf(alarmId: string, helpers: Helper[], readerId: string): HelpView {
+export function helpViewOf(
+  alarmId: string,
+  helpers: Helper[],
+  readerId: string,
+): Omit<HelpView, 'version'> {
   const reader = helpers.find(({ membershipId }) => membershipId === readerId);
   const coming = helpers.filter(({ response }) => response === 'coming');
   const calledAt = reader?.calledAt;

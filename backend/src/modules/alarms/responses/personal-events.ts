@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, OnApplicationShutdown } from '@nestjs/common';
 import type { Server } from 'socket.io';
 import type { AlarmResponse, Mute } from '../../../contract/alarm.js';
@@ -14,8 +15,10 @@ const REACH_EVERY_MS = 500;
 /** Emits events to single users. Events of a whole building go through the pump. */
 @Injectable()
 export class PersonalEvents implements OnApplicationShutdown {
-  /** Alarms whose reach was sent within the interval, and whether it has changed since. */
-  private readonly pending = new Map<string, { timer: NodeJS.Timeout; again: boolean }>();
+  /** Alarms whose reach is being sent or was sent within the interval, and whether it has changed since. */
+  private readonly sending = new Map<string, { again: boolean }>();
+
+  private readonly stopped = new AbortController();
 
   constructor(
     @Inject(IO) private readonly io: Server<ClientToServerEvents, ServerToClientEvents>,
@@ -38,24 +41,26 @@ export class PersonalEvents implements OnApplicationShutdown {
    * the member who called and to those who come, now or when the interval is over.
    */
   reachChanged(alarmId: string): void {
-    const waiting = this.pending.get(alarmId);
-    if (waiting) {
-      waiting.again = true;
-      return;
-    }
-    const timer = setTimeout(() => {
-      const { again } = this.pending.get(alarmId) ?? { again: false };
-      this.pending.delete(alarmId);
-      if (again) this.reachChanged(alarmId);
-    }, REACH_EVERY_MS);
-    this.pending.set(alarmId, { timer, again: false });
-    void this.sendReach(alarmId);
-    void this.sendHelp(alarmId);
+    const known = this.sending.get(alarmId);
+    if (known) known.again = true;
+    else void this.sendWhileChanging(alarmId);
   }
 
   onApplicationShutdown(): void {
-    for (const { timer } of this.pending.values()) clearTimeout(timer);
-    this.pending.clear();
+    this.stopped.abort();
+  }
+
+  /** Never sends twice at once, or the older state might arrive last. */
+  private async sendWhileChanging(alarmId: string): Promise<void> {
+    const state = { again: true };
+    this.sending.set(alarmId, state);
+    const { signal } = this.stopped;
+    while (state.again && !signal.aborted) {
+      state.again = false;
+      const interval = sleep(REACH_EVERY_MS, undefined, { signal }).catch(() => undefined);
+      await Promise.all([this.sendReach(alarmId), this.sendHelp(alarmId), interval]);
+    }
+    this.sending.delete(alarmId);
   }
 
   private async sendReach(alarmId: string): Promise<void> {

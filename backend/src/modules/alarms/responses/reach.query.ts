@@ -11,6 +11,7 @@ import {
   type ResponseKind,
 } from '../../../contract/alarm.js';
 import { maySeeReach, type Member } from '../model/policy.js';
+import { READ_VERSION } from './read-version.js';
 
 interface HomeRow {
   entrance: string | null;
@@ -20,11 +21,41 @@ interface HomeRow {
   /** The levels that each member's devices reported, with the time of the last one. */
   receipts: { levels: ReceiptLevel[]; at: string }[];
   /** When a push service last took a push for one of the members; null when none did. */
-  pushedAt: Date | null;
+  pushedAt: string | null;
 }
 
 /** The order of precedence when several members of a home responded. */
 const URGENCY: ResponseKind[] = ['need_help', 'coming', 'safe', 'cannot_come'];
+
+/** $1 alarm. */
+const HOMES = `with home as (
+   select m.entrance, m.apartment,
+          array_agg(m.name order by m.name) as names,
+          coalesce(json_agg(json_build_object(
+            'response', r.response, 'place', r.place, 'at', r.at))
+            filter (where r.response is not null), '[]') as responses,
+          coalesce(json_agg(json_build_object('levels', d.levels, 'at', d.at))
+            filter (where d.levels is not null), '[]') as receipts,
+          max(p.at) as "pushedAt"
+     from alarms a
+     left join memberships s on s.id = a.sender_id
+     join memberships m on m.building_id = a.building_id and m.status = 'active'
+      and (m.entrance, m.apartment) is distinct from (s.entrance, s.apartment)
+     left join alarm_responses r on r.alarm_id = a.id and r.membership_id = m.id
+     left join lateral (
+       select array_agg(distinct level) as levels, max(at) as at from alarm_receipts
+        where alarm_id = a.id and membership_id = m.id
+     ) d on true
+     left join lateral (
+       select max(at) as at from push_deliveries
+        where alarm_id = a.id and membership_id = m.id and result = 'sent'
+     ) p on true
+    where a.id = $1
+    group by m.entrance, m.apartment
+   )
+   select ${READ_VERSION} as version,
+          coalesce((select json_agg(home order by entrance nulls first, apartment) from home), '[]')
+            as homes`;
 
 export interface AlarmReach {
   reach: Reach;
@@ -38,35 +69,13 @@ export class ReachQuery {
   constructor(private readonly database: DataSource) {}
 
   async read(alarmId: string): Promise<AlarmReach> {
-    const rows = await this.database.query<HomeRow[]>(
-      `select m.entrance, m.apartment,
-              array_agg(m.name order by m.name) as names,
-              coalesce(json_agg(json_build_object(
-                'response', r.response, 'place', r.place, 'at', r.at))
-                filter (where r.response is not null), '[]') as responses,
-              coalesce(json_agg(json_build_object('levels', d.levels, 'at', d.at))
-                filter (where d.levels is not null), '[]') as receipts,
-              max(p.at) as "pushedAt"
-         from alarms a
-         left join memberships s on s.id = a.sender_id
-         join memberships m on m.building_id = a.building_id and m.status = 'active'
-          and (m.entrance, m.apartment) is distinct from (s.entrance, s.apartment)
-         left join alarm_responses r on r.alarm_id = a.id and r.membership_id = m.id
-         left join lateral (
-           select array_agg(distinct level) as levels, max(at) as at from alarm_receipts
-            where alarm_id = a.id and membership_id = m.id
-         ) d on true
-         left join lateral (
-           select max(at) as at from push_deliveries
-            where alarm_id = a.id and membership_id = m.id and result = 'sent'
-         ) p on true
-        where a.id = $1
-        group by m.entrance, m.apartment order by m.entrance nulls first, m.apartment`,
-      [alarmId],
-    );
+    const [row] = await this.database.query<{ version: number; homes: HomeRow[] }[]>(HOMES, [
+      alarmId,
+    ]);
+    const { version, homes: rows } = row ?? { version: 0, homes: [] };
     const homes = rows.map(homeView);
     const readerIds = await this.readerIds(alarmId);
-    return { reach: { alarmId, counts: count(homes), homes }, readerIds };
+    return { reach: { alarmId, version, counts: count(homes), homes }, readerIds };
   }
 
   /** The query preselects few members of a large building; the policy decides about each. */
@@ -94,7 +103,7 @@ function homeView(row: HomeRow): ReachedHome {
     names,
     level: first ? 'responded' : furthest(receipts, pushedAt),
     ...(!first && receipts.length > 0 && { at: lastOf(receipts) }),
-    ...(!first && receipts.length === 0 && pushedAt && { at: pushedAt.toISOString() }),
+    ...(!first && receipts.length === 0 && pushedAt && { at: new Date(pushedAt).toISOString() }),
     ...(first && {
       response: first.response,
       ...(first.place !== null && { place: first.place }),
@@ -104,7 +113,7 @@ function homeView(row: HomeRow): ReachedHome {
 }
 
 /** Returns the highest level that a device of the home reported, or else the push service's. */
-function furthest(receipts: HomeRow['receipts'], pushedAt: Date | null): ReachLevel {
+function furthest(receipts: HomeRow['receipts'], pushedAt: string | null): ReachLevel {
   const levels = receipts.flatMap((receipt) => receipt.levels);
   const reported = RECEIPT_LEVELS.toReversed().find((level) => levels.includes(level));
   return reported ?? (pushedAt ? 'pushed' : 'unreached');

@@ -100,16 +100,25 @@ export function recordGone(buildingId: string, alarmId: string): void {
   change(buildingId, (feed) => forgetVanished(feed, alarmId));
 }
 
+/** Ignores a state that is older than the known one: two nodes and a poll send them side by side. */
 export function recordReach(reach: Reach): void {
-  useFeed.setState((state) => ({ reach: { ...state.reach, [reach.alarmId]: reach } }));
+  useFeed.setState((state) => ({ reach: withNewer(state.reach, reach) }));
 }
 
+/** Works as `recordReach`. */
 export function recordHelp(view: HelpView): void {
-  useFeed.setState(({ help }) => ({ help: { ...help, [view.alarmId]: view } }));
+  useFeed.setState(({ help }) => ({ help: withNewer(help, view) }));
 }
 
 export function recordClosed(alarm: Alarm): void {
   change(alarm.buildingId, (feed) => closeEnded(feed, alarm.id));
+}
+
+function withNewer<T extends Reach | HelpView>(known: Record<string, T>, next: T) {
+  const lateBy = (known[next.alarmId]?.version ?? 0) - next.version;
+  // The server's clock may have been set back; what is sent side by side is never so far apart.
+  const isOlder = lateBy > 0 && lateBy < OUT_OF_ORDER_US;
+  return isOlder ? known : { ...known, [next.alarmId]: next };
 }
 
 /** Changes the feed where the alarm is active; does nothing when there is none. */
@@ -118,6 +127,9 @@ function changeOf(alarmId: string, by: (feed: BuildingFeed) => BuildingFeed): vo
   const found = Object.entries(buildings).find(([, feed]) => feed.active[alarmId]);
   if (found) change(found[0], by);
 }
+
+/** Ten seconds: the longest that a request may take. */
+const OUT_OF_ORDER_US = 10_000_000;
 
 const zeroOf = (serverTime: string) => Date.parse(serverTime) - performance.now();
 

@@ -75,11 +75,18 @@ export function makeSync(change: Partial<Sync> = {}): Sync {
   };
 }
 
+let nextVersion = 1;
+
 export function makeReach(homes: ReachedHome[]): Reach {
   const count = (key: string) =>
     homes.filter(({ level, response }) => level === key || response === key).length;
   const counts = Object.fromEntries(
     [...REACH_LEVELS, ...RESPONSE_KINDS].map((key) => [key, count(key)]),
   );
-  return { alarmId: 'a', counts: { ...counts, homes: homes.length } as Reach['counts'], homes };
+  return {
+    alarmId: 'a',
+    version: nextVersion++,
+    counts: { ...counts, homes: homes.length } as Reach['counts'],
+    homes,
+  };
 }

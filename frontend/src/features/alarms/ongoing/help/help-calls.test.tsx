@@ -21,7 +21,9 @@ async function answer(label: string): Promise<void> {
   await pass(0);
 }
 
-const helps = (view: Partial<HelpView>) => act(() => recordHelp({ alarmId: 'a', ...view }));
+let nextVersion = 1;
+const helps = (view: Partial<HelpView>) =>
+  act(() => recordHelp({ alarmId: 'a', version: nextVersion++, ...view }));
 
 describe('a person who calls for help', () => {
   const nobody = { coming: [], comingCount: 0, seen: [], seenCount: 0 };
