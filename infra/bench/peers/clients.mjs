@@ -135,7 +135,7 @@ async function press({ group = '', frame, isAcknowledged, http, receipts, next }
 
 /** @param {import('./http-press.mjs').HttpPress} http */
 async function pressDurably(http) {
-  const status = await pressByHttp(http);
+  const { status } = await pressByHttp(http);
   if (status !== 201) throw new Error(`a press was answered with ${status}`);
 }
 

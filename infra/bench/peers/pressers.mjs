@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { percentile } from '../../local/percentile.mjs';
 import { answerCommands } from '../arena/talk.mjs';
-import { pressByHttp } from './http-press.mjs';
+import { pressAsTab, pressByHttp } from './http-press.mjs';
 
 /** @typedef {import('./http-press.mjs').HttpPress} HttpPress */
 /** @typedef {{ senders: HttpPress[], forMs: number }} Load presses in many buildings at once */
@@ -10,74 +10,59 @@ import { pressByHttp } from './http-press.mjs';
 const TICK_MS = 5;
 
 answerCommands({
-  /** Keeps one press of each sender open. @param {Load} load */
-  constant: async ({ senders, forMs }) => {
-    const results = new Results(forMs);
-    const press = async (/** @type {HttpPress} */ sender) => {
-      while (results.isOpen()) await results.add(sender);
-    };
-    await Promise.all(senders.map(press));
-    return results.summary();
-  },
-  /** Sends presses at a rate, whether or not they are answered. @param {Load & { perSecond: number }} load */
-  rate: async ({ senders, forMs, perSecond }) => {
-    const results = new Results(forMs);
-    const pending = [];
-    for (let sent = 0; results.isOpen(); await sleep(TICK_MS)) {
-      const due = (results.elapsedMs() / 1_000) * perSecond;
-      for (; sent < due; sent += 1) {
-        const sender = senders[sent % senders.length];
-        const offeredMs = results.beganMs + (sent / perSecond) * 1_000;
-        if (sender) pending.push(results.add(sender, offeredMs));
+  /**
+   * Keeps as many presses open as are given, in all buildings in turn.
+   * @param {Load & { atOnce: number }} load
+   * @returns {Promise<{ perSecond: number }>} answered 201 within the time
+   */
+  constant: async ({ senders, forMs, atOnce }) => {
+    const endMs = performance.now() + forMs;
+    let [sent, taken] = [0, 0];
+    const press = async () => {
+      while (performance.now() < endMs) {
+        const sender = senders[sent++ % senders.length];
+        const { status } = await pressByHttp(/** @type {HttpPress} */ (sender));
+        if (status === 201 && performance.now() < endMs) taken += 1;
       }
+    };
+    await Promise.all(Array.from({ length: atOnce }, press));
+    return { perSecond: (taken / forMs) * 1_000 };
+  },
+  /**
+   * Sends presses at a rate, each as a tab does until it is saved.
+   * @param {Load & { perSecond: number }} load
+   */
+  tabs: async ({ senders, forMs, perSecond }) => {
+    const beganMs = performance.now();
+    const pending = [];
+    const add = async (/** @type {HttpPress} */ sender, /** @type {number} */ offeredMs) => {
+      const outcome = await pressAsTab(sender);
+      return {
+        ...outcome,
+        tookMs: performance.now() - offeredMs,
+        savedMs: performance.now() - beganMs,
+      };
+    };
+    for (let now = 0; now < forMs; now = performance.now() - beganMs) {
+      for (const due = (now / 1_000) * perSecond; pending.length < due;) {
+        const sender = /** @type {HttpPress} */ (senders[pending.length % senders.length]);
+        pending.push(add(sender, beganMs + (pending.length / perSecond) * 1_000));
+      }
+      await sleep(TICK_MS);
     }
-    await Promise.all(pending);
-    return results.summary();
+    const outcomes = await Promise.all(pending);
+    const sum = (/** @type {(one: typeof outcomes[0]) => number} */ of) =>
+      outcomes.reduce((total, one) => total + of(one), 0);
+    return {
+      presses: outcomes.length,
+      lost: sum(({ isSaved }) => Number(!isSaved)),
+      refused: sum(({ refusals }) => Number(refusals > 0)),
+      requestsEach: sum(({ requests }) => requests) / outcomes.length,
+      p99Ms: percentile(
+        outcomes.map(({ tookMs }) => tookMs),
+        0.99,
+      ),
+      lastMs: Math.max(...outcomes.map(({ savedMs }) => savedMs)),
+    };
   },
 });
-
-class Results {
-  beganMs = performance.now();
-  /** @type {number[]} */
-  takenMs = [];
-  /** @type {number[]} */
-  refusedMs = [];
-  unanswered = 0;
-  takenInTime = 0;
-
-  /** @param {number} forMs */
-  constructor(forMs) {
-    this.forMs = forMs;
-  }
-
-  elapsedMs() {
-    return performance.now() - this.beganMs;
-  }
-
-  isOpen() {
-    return this.elapsedMs() < this.forMs;
-  }
-
-  /** @param {HttpPress} sender @param {number} [offeredMs] when it was due; the sending may be late */
-  async add(sender, offeredMs = performance.now()) {
-    const status = await pressByHttp(sender);
-    const ms = performance.now() - offeredMs;
-    if (status === 503) this.refusedMs.push(ms);
-    else if (status !== 201) this.unanswered += 1;
-    else {
-      this.takenMs.push(ms);
-      if (this.isOpen()) this.takenInTime += 1;
-    }
-  }
-
-  summary() {
-    return {
-      perSecond: (this.takenInTime / this.forMs) * 1_000,
-      taken: this.takenMs.length,
-      refused: this.refusedMs.length,
-      unanswered: this.unanswered,
-      takenP99Ms: percentile(this.takenMs, 0.99),
-      refusedP99Ms: percentile(this.refusedMs, 0.99),
-    };
-  }
-}
