@@ -19,6 +19,8 @@ export default {
       senders.push(httpPress(arena, arena.resq, await arena.buildings.create(1)));
     }
     const constant = { senders, forMs: CALM_MS, atOnce: AT_ONCE };
+    // The first presses meet code that is not compiled yet.
+    await ask(arena.pressers, 'constant', constant);
     const { perSecond } = await ask(arena.pressers, 'constant', constant);
     await arena.buildings.endAlarms();
     const offer = async (/** @type {number} */ share) => {
