@@ -76,6 +76,7 @@ describe('a push', () => {
        create trigger no_outbox before insert on outbox
          for each row when (new.name = 'push.alarm') execute function no_outbox()`,
     );
+    await device(pushes.lisa);
     const press = { alarmId: randomUUID(), type: 'fire', separate: true };
     const route = `POST /buildings/${pushes.karl.buildingId}/alarms`;
     const { status } = await act(route, pushes.karl.token, press);

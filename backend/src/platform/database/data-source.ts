@@ -15,6 +15,11 @@ const sessionSettings = (lockTimeoutMs: number): string[] => [
   'idle_in_transaction_session_timeout=1s',
 ];
 const LOCK_TIMEOUT_MS = 2_000;
+/**
+ * On a new database the prepared statements of a press get their plans while the tables are empty, and
+ * would scan them whole until something analyses them. Every one of these statements has its index.
+ */
+const BY_INDEX = ['enable_seqscan=off'];
 
 export interface Schema {
   entities: EntityTarget<ObjectLiteral>[];
@@ -27,6 +32,8 @@ interface PoolOptions {
   poolSize?: number;
   /** The longest wait for a row that another transaction has locked. */
   lockTimeoutMs?: number;
+  /** Whether its statements never scan a whole table that has an index. */
+  byIndex?: boolean;
   /** Receives the error of an idle connection that was lost. */
   onPoolError?: (error: unknown) => void;
 }
@@ -39,10 +46,11 @@ export function createDataSource(
     name = 'resq',
     poolSize = POOLS.requests,
     lockTimeoutMs = LOCK_TIMEOUT_MS,
+    byIndex = false,
     onPoolError = () => undefined,
   }: PoolOptions = {},
 ): DataSource {
-  const settings = sessionSettings(lockTimeoutMs);
+  const settings = [...sessionSettings(lockTimeoutMs), ...(byIndex ? BY_INDEX : [])];
   return new DataSource({
     type: 'postgres',
     url: databaseUrl,

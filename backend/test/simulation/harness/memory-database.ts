@@ -180,7 +180,8 @@ function readState(rows: StreamRows, values: Values, { members, now }: Context):
   const { at: _at, ...press } = saved ?? {};
   const { head, epoch, version, isOwn } = rows;
   const state = {
-    ...{ head, epoch, version, isOwn, now: now(), isSignedIn: true, headAt: timeOf(rows, head) },
+    ...{ head, epoch, version, isOwn, now: now(), headAt: timeOf(rows, head) },
+    ...{ isSignedIn: true, hasPushes: false },
     member: me ? { id: me.id, role: me.role, maySend: me.maySend } : null,
     press: saved ? press : null,
     alarm: asked ?? null,

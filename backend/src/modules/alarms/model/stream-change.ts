@@ -24,7 +24,7 @@ export interface StreamState {
   /** The alarm of that press or with that id, in any status; null when the building has none. */
   alarm: AlarmRecord | null;
   ongoing: OngoingAlarm[];
-  /** The number of real alarms that the member raised, not joined, within the rate window. */
+  /** The number of real alarms that the member raised, not joined, within the rate window, up to the limit. */
   raisedLately: number;
 }
 

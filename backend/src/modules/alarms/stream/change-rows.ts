@@ -45,10 +45,12 @@ export class ChangeRowsFactory {
     const seq = stream.head + steps.length;
     const press = change.press && pressOf(decided, seq);
     const answer = response && { alarmId: record.id, membershipId: memberIdOf(state) };
-    const urgent = [
+    const pushes = [
       ...steps.flatMap((step) => pushesOf(step, at)),
       ...(answer ? [pushOfResponse({ ...answer, ...(answeredOn && { answeredOn }) }, at)] : []),
     ];
+    // Whoever subscribes in this moment has the page open, and the next step is read again.
+    const urgent = state.hasPushes ? pushes : [];
     const expiries = steps
       .filter((step) => hasNewEnd(step.record, state))
       // The job of an earlier end finds the alarm extended and does nothing.

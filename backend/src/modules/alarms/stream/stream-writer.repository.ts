@@ -33,6 +33,8 @@ export type ReadState = Omit<StreamState, 'member'> & {
   names: MemberNames;
   /** False when the actor has signed out; true for the system. */
   isSignedIn: boolean;
+  /** False when no device of the building's members has a push subscription. */
+  hasPushes: boolean;
   /** True when every home but the sender's has answered the alarm; read for the system only. */
   isAnswered: boolean;
 };

@@ -23,6 +23,7 @@ export function createPressDatabase(
     name: 'resq-press',
     poolSize: POOLS.presses,
     lockTimeoutMs: LOCK_TIMEOUT_MS,
+    byIndex: true,
     onPoolError: (error) => logger.warn({ err: error }, 'database connection lost'),
   });
 }
@@ -35,6 +36,7 @@ export function createPumpDatabase(databaseUrl: string, logger: Logger): DataSou
     {
       name: 'resq-pump',
       poolSize: POOLS.pump,
+      byIndex: true,
       onPoolError: (error) => logger.warn({ err: error }, 'database connection lost'),
     },
   );

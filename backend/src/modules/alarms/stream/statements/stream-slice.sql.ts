@@ -1,5 +1,5 @@
 import { prepared } from '../../../../platform/database/prepared.js';
-import { IS_OWN } from './stream-state.sql.js';
+import { IS_OWN, LAST_EVENT } from './stream-state.sql.js';
 
 /** Selects the heads of streams. $1 buildings. */
 export const HEADS = prepared(
@@ -17,7 +17,7 @@ const sliceOf = (building: string, after: string, members: string): string => `
       where building_id = ${building} and seq > ${after} and at > $5 order by seq limit $3
    ), ongoing as (
      select a.raised_at, e.record, e.people from alarms a
-       join alarm_events e on e.building_id = a.building_id and e.seq = a.last_seq
+      cross join lateral (${LAST_EVENT}) e
       where a.building_id = ${building} and a.status = 'active' and a.expires_at > $4
    ), named as (
      select unnest(people) as id from news union select unnest(people) from ongoing

@@ -1,7 +1,16 @@
+import { COUNTS } from '../../../../contract/limits.js';
 import { prepared } from '../../../../platform/database/prepared.js';
 
 /** Whether the stream's row `s` was written here and not restored (decision 37). */
 export const IS_OWN = `coalesce(s.lineage = (select database_lineage()) || '/' || s.xmin, true)`;
+
+/**
+ * Selects the newest event of the alarm `a`. The limit keeps it a look-up by both columns of the key: a
+ * plan that was made while the tables were empty joined all events of the building.
+ */
+export const LAST_EVENT = `
+  select record, people from alarm_events
+   where building_id = a.building_id and seq = a.last_seq limit 1`;
 
 /**
  * Selects whether every home but the sender's has answered: a member responded or pressed as well.
@@ -38,11 +47,11 @@ export const STREAM_STATE = prepared(
     select * from presses where id = $3
   ), live as (
     select a.id, a.raised_at, a.last_press_at, e.record, e.people from alarms a
-      join alarm_events e on e.building_id = a.building_id and e.seq = a.last_seq
+     cross join lateral (${LAST_EVENT}) e
      where a.building_id = $1 and a.status = 'active'
   ), asked as (
     select e.record, e.people from alarms a
-      join alarm_events e on e.building_id = a.building_id and e.seq = a.last_seq
+     cross join lateral (${LAST_EVENT}) e
      where a.building_id = $1 and a.id = coalesce((select alarm_id from saved), $3)
   ), named as (
     select unnest(people) as id from live union select unnest(people) from asked
@@ -52,6 +61,9 @@ export const STREAM_STATE = prepared(
     (select at from alarm_events where building_id = $1 and seq = s.head) as "headAt",
     ($5::uuid is null or exists (
       select 1 from auth_sessions where id = $5 and ended_at is null)) as "isSignedIn",
+    exists (
+      select 1 from memberships m join push_subscriptions p on p.user_id = m.user_id
+       where m.building_id = $1 and m.status = 'active' and p.dead_at is null) as "hasPushes",
     (select json_build_object('id', id, 'role', role, 'maySend', may_send) from me) as member,
     (select json_build_object('id', id, 'buildingId', building_id,
               'membershipId', membership_id, 'alarmId', alarm_id,
@@ -62,9 +74,10 @@ export const STREAM_STATE = prepared(
                'pressedByMe', exists (select 1 from presses p, me
                                        where p.alarm_id = live.id and p.membership_id = me.id))
                order by raised_at desc) from live), '[]') as ongoing,
-    (select count(*)::int from presses p join alarms a on a.id = p.alarm_id, me
-      where p.membership_id = me.id and p.at > $4 and not p.merged
-        and not a.exercise) as "raisedLately",
+    (select count(*)::int from (
+       select 1 from presses p join alarms a on a.id = p.alarm_id, me
+        where p.membership_id = me.id and p.at > $4 and not p.merged and not a.exercise
+        limit ${COUNTS.alarmsPerWindow}) as raised) as "raisedLately",
     coalesce((
       select json_object_agg(m.id, json_build_object(
                'name', m.name, 'entrance', m.entrance, 'apartment', m.apartment))

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import type { DataSource } from 'typeorm';
+import { POOLS } from '../../src/platform/database/connections/connection-needs.js';
+import { PRESS_DATABASE, PUMP_DATABASE } from '../../src/platform/tokens.js';
+import { call, openTab, signIn, type Person, type Tab } from '../support/client.js';
+import { startApp, type TestApp } from '../support/start-app.js';
+
+/** A press costs the same on the first day of a database as later, although nobody analyses it. */
+
+/** PostgreSQL keeps one plan of a prepared statement after five executions, on each connection. */
+const FIRST = 6 * POOLS.presses;
+const MORE = 40;
+/** Other work of the node, once a second, may read these tables too. */
+const BY_OTHERS = 0.25;
+
+/** Everything that a press reads or writes, also for its neighbours. */
+const TABLES = [
+  'alarm_events',
+  'alarms',
+  'auth_sessions',
+  'building_streams',
+  'member_versions',
+  'memberships',
+  'presses',
+];
+
+interface Reads {
+  table: string;
+  scans: number;
+  rows: number;
+}
+
+let app: TestApp;
+let karl: Person;
+let tab: Tab;
+
+beforeAll(async () => {
+  app = await startApp({ env: { RATE_LIMITS: 'off' } });
+  karl = await signIn(app, 'karl');
+  tab = await openTab(app, karl);
+});
+
+afterAll(async () => {
+  tab.close();
+  await app.close();
+});
+
+async function press(count: number): Promise<void> {
+  const { token, buildingId } = karl;
+  for (let n = 0; n < count; n += 1) {
+    const shown = tab.all('alarm:event').length + 1;
+    const body = { alarmId: randomUUID(), type: 'fire', separate: true };
+    await call(app, `POST /buildings/${buildingId}/alarms`, { token, body });
+    await tab.until('alarm:event', shown);
+    // An end is no part of a press, and active alarms are read by the next one.
+    await app.database.query(`update alarms set status = 'resolved' where id = $1`, [body.alarmId]);
+  }
+}
+
+/** Returns what was read until now, after every connection has reported it. */
+async function reads(): Promise<Reads[]> {
+  for (const [token, size] of [
+    [PRESS_DATABASE, POOLS.presses],
+    [PUMP_DATABASE, POOLS.pump],
+  ] as const) {
+    const database = app.app.get<DataSource>(token);
+    const report = () => database.query('select pg_stat_force_next_flush(), pg_sleep(0.1)');
+    await Promise.all(Array.from({ length: size }, report));
+  }
+  return app.database.query<Reads[]>(
+    `select relname as table, seq_scan::int as scans,
+            (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as rows
+       from pg_stat_user_tables where relname = any($1) order by relname`,
+    [TABLES],
+  );
+}
+
+it('scans no table, and reads as many rows after many alarms as after few', async () => {
+  await press(FIRST);
+  const before = await reads();
+  await press(MORE);
+  const between = await reads();
+  await press(MORE);
+  const after = await reads();
+  expect(between.map(({ table }) => table)).toEqual(TABLES);
+  const perPress = between.map(({ table, scans, rows }, n) => ({
+    table,
+    scans: (scans - (before[n]?.scans ?? 0)) / MORE,
+    growth: ((after[n]?.rows ?? 0) - rows - (rows - (before[n]?.rows ?? 0))) / MORE,
+  }));
+  expect(perPress.filter(({ scans }) => scans > BY_OTHERS)).toEqual([]);
+  // A press that read all alarms of its house or sender would read MORE more of them.
+  expect(perPress.filter(({ growth }) => growth > MORE / 8)).toEqual([]);
+}, 120_000);
