@@ -131,7 +131,8 @@ describe('raising', () => {
       const token = tokens[n] ?? '';
       const home = { name, apartment: String(2000 + n) };
       const join = () => call(app, 'POST /demo/join', { token, body: home });
-      expect((await untilSaved(join)).status).toBe(201);
+      // After a 503 the membership may have been saved all the same.
+      expect([201, 409]).toContain((await untilSaved(join)).status);
       return { ...anna, token };
     });
     const neighbours = [anna, karl, lisa, ...(await Promise.all(joined))];

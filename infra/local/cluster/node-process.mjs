@@ -16,7 +16,8 @@ import { Stop } from '../say.mjs';
  */
 
 const POLL_MS = 10;
-const READY_MS = 20_000;
+/** A node that starts takes a second; beside endless builds it has taken half a minute. */
+const READY_MS = 120_000;
 const ANSWER_MS = 5_000;
 
 /** A node of the built backend in a process of its own, which can be killed, frozen and restarted. */
