@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { AlarmEvent, Sync } from '../../src/contract/alarm.js';
 import type { AlarmDetails } from '../../src/contract/http.js';
 import { EscalationService } from '../../src/modules/alarms/escalation.service.js';
+import { StreamWriter } from '../../src/modules/alarms/stream/stream-writer.repository.js';
 import { EscalationsRepository } from '../../src/modules/alarms/stream/escalations.repository.js';
 import { call, newPerson, openTab, signIn, type Person } from '../support/client.js';
 import { startApp, type TestApp } from '../support/start-app.js';
@@ -196,4 +197,27 @@ it('a locked building delays no other, and its own alarm is repeated when it is 
   expect(await steps(otto, late)).toEqual([1]);
   expect(await steps()).toEqual([1]);
   await end(otto, late);
+});
+
+it('the due alarms of a house are few changes, beside which a press is saved', async () => {
+  const ids = [];
+  for (let n = 0; n < 250; n += 1) {
+    await raise(karl, { separate: true });
+    ids.push(alarmId);
+  }
+  first.clock.step(15_000);
+  const save = jest.spyOn(first.app.get(StreamWriter), 'save');
+  const changes = (): number[] => save.mock.calls.map(([{ rows }]) => rows.alarms.length);
+  const polling = pollAt(first);
+  await until('the first change is being saved', ARRIVES_MS, () => changes().length > 0);
+  await raise(lisa, { separate: true });
+  await polling;
+  expect(changes().toSorted((a, b) => a - b)).toEqual([1, 50, 100, 100]);
+  const stepsOf = await first.database.query<{ count: string }[]>(
+    `select count(*) from alarm_events where kind = 'escalated' and alarm_id = any($1)`,
+    [ids],
+  );
+  expect(stepsOf).toEqual([{ count: '250' }]);
+  save.mockRestore();
+  await first.database.query(`update alarms set status = 'resolved', escalates_at = null`);
 });

@@ -33,7 +33,7 @@ describe('a step of the escalation', () => {
     await act(`POST /alarms/${alarm.id}/responses`, pushes.lisa.token, { response: 'coming' });
     await pushes.app.app
       .get(BuildingStream)
-      .changeBySystem(pushes.karl.buildingId, alarm.id, (state) => {
+      .changeBySystem({ buildingId: pushes.karl.buildingId, alarmId: alarm.id }, (state) => {
         const record = { ...state.alarm!, escalation: 1 as const };
         return { steps: [{ kind: 'escalated', record }], record };
       });

@@ -89,7 +89,7 @@ export class AlarmsService {
   async expireIfDue(alarmId: string): Promise<void> {
     try {
       const { buildingId } = await this.refs.require(alarmId);
-      await this.stream.changeBySystem(buildingId, alarmId, expireRule);
+      await this.stream.changeBySystem({ buildingId, alarmId }, expireRule);
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'alarm.not_found')) throw error;
     }

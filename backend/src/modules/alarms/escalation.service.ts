@@ -10,8 +10,10 @@ import { BuildingStream } from './stream/building-stream.js';
 import { EscalationsRepository, type DueAlarm } from './stream/escalations.repository.js';
 
 const POLL_EVERY_MS = 1_000;
-/** Bounds the changes that one poll begins; the rest waits for the next one. */
-const ALARMS_PER_POLL = 50;
+/** Bounds the work of one poll; the rest waits for the next one. */
+const ALARMS_PER_POLL = 500;
+/** Presses of the building wait for one change at most, and its events fill few pages. */
+const ALARMS_PER_CHANGE = 100;
 
 /** The fault tests kill a node at this point; without a subscriber nothing happens. */
 const claimed = channel('resq:escalation:claimed');
@@ -48,7 +50,14 @@ export class EscalationService implements OnModuleDestroy {
     const done = this.drain.begin();
     const due = await this.claim();
     if (due.length > 0) claimed.publish(due);
-    await Promise.all(due.map((alarm) => this.escalate(alarm))).finally(done);
+    const buildingIds = [...new Set(due.map(({ buildingId }) => buildingId))];
+    const changes = buildingIds.map((id) =>
+      this.escalate(
+        id,
+        due.filter(({ buildingId }) => buildingId === id),
+      ),
+    );
+    await Promise.all(changes).finally(done);
   }
 
   private async claim(): Promise<DueAlarm[]> {
@@ -64,13 +73,18 @@ export class EscalationService implements OnModuleDestroy {
     }
   }
 
-  private async escalate({ id, buildingId }: DueAlarm): Promise<void> {
+  private async escalate(buildingId: string, due: DueAlarm[]): Promise<void> {
+    const dueIds = due.slice(0, ALARMS_PER_CHANGE).map(({ id }) => id);
+    const rest = due.slice(ALARMS_PER_CHANGE);
+    const [alarmId = ''] = dueIds;
     try {
-      await this.stream.changeBySystem(buildingId, id, escalateRule);
+      await this.stream.changeBySystem({ buildingId, alarmId, dueIds }, escalateRule(dueIds));
     } catch (error) {
-      // The alarm was retired meanwhile.
-      if (error instanceof AppError && error.code === 'alarm.not_found') return;
-      this.logger.warn({ err: error, alarmId: id, buildingId }, 'alarm not escalated, tries again');
+      // The alarms were retired meanwhile.
+      const isGone = error instanceof AppError && error.code === 'alarm.not_found';
+      const line = { err: error, buildingId, alarmId, alarms: dueIds.length };
+      if (!isGone) this.logger.warn(line, 'alarms not escalated, tries again');
     }
+    if (rest.length > 0) await this.escalate(buildingId, rest);
   }
 }

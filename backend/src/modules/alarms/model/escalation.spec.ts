@@ -6,6 +6,12 @@ const after = (ms: number): Date => new Date(at.getTime() + ms);
 
 const alarm = (change: Partial<AlarmRecord> = {}): AlarmRecord => ({ ...raised, ...change });
 
+const escalate = (records: AlarmRecord[], now: Date, answeredIds: string[] = []) =>
+  escalateRule(records.map(({ id }) => id))(
+    { ongoing: records.map((record) => ({ record })), answeredIds },
+    now,
+  );
+
 it.each<[number, EscalationStep | undefined, EscalationStep | undefined, number | null]>([
   // [time, step before, step after, next time]
   [0, undefined, undefined, 15_000],
@@ -23,41 +29,50 @@ it.each<[number, EscalationStep | undefined, EscalationStep | undefined, number 
 ])('%d ms after the press, step %s is followed by %s, and the next is due at %s', (...row) => {
   const [ms, escalation, expected, next] = row;
   const record = alarm(escalation && { escalation });
-  const change = escalateRule({ alarm: record, isAnswered: false }, after(ms));
-  expect(change.record.escalation).toBe(expected);
-  expect(change.steps.map(({ kind }) => kind)).toEqual(
-    expected === escalation ? [] : ['escalated'],
+  const { steps, rescheduled } = escalate([record], after(ms));
+  expect(steps).toEqual(
+    expected === escalation
+      ? []
+      : [{ kind: 'escalated', record: { ...record, escalation: expected } }],
   );
-  expect(change.escalatesAt).toEqual(next === null ? null : after(next));
+  expect(rescheduled).toEqual([record]);
+  expect(nextEscalation(record, after(ms))).toEqual(next === null ? null : after(next));
 });
 
-it('waits for the next step while every other home has answered', () => {
-  const record = alarm();
-  expect(escalateRule({ alarm: record, isAnswered: true }, after(15_000))).toEqual({
-    steps: [],
-    record,
-    escalatesAt: after(30_000),
-  });
+it('takes the steps of all alarms that are due, and leaves the others alone', () => {
+  const [one, two, other] = ['one', 'two', 'other'].map((id) => alarm({ id }));
+  const state = {
+    ongoing: [one, two, other].map((record) => ({ record: record! })),
+    answeredIds: [],
+  };
+  const { steps, rescheduled } = escalateRule(['two', 'one', 'gone'])(state, after(15_000));
+  expect(steps.map(({ record }) => [record.id, record.escalation])).toEqual([
+    ['one', 1],
+    ['two', 1],
+  ]);
+  expect(rescheduled).toEqual([one, two]);
+});
+
+it('waits for the next step of an alarm that every other home has answered', () => {
+  const [one, answered] = [alarm(), alarm({ id: 'answered' })];
+  const { steps, rescheduled } = escalate([one, answered], after(15_000), ['answered']);
+  expect(steps.map(({ record }) => record.id)).toEqual([one.id]);
+  expect(rescheduled).toEqual([one, answered]);
 });
 
 it.each([
   ['has ended', alarm({ status: 'resolved' })],
   ['has expired', expire(alarm()).record],
   ['is past its end without an event', alarm({ expiresAt: after(15_000).toISOString() })],
-])('ends with an alarm that %s', (_, record) => {
-  const change = escalateRule({ alarm: record, isAnswered: false }, after(15_000));
-  expect(change).toEqual({ steps: [], record, escalatesAt: null });
+  ['is an exercise, which wakes nobody', alarm({ exercise: true })],
+])('takes and plans no step of an alarm that %s', (_, record) => {
+  const change = escalate([record], after(15_000));
+  expect(change).toEqual({ steps: [], record, rescheduled: [record] });
+  expect(nextEscalation(record, after(15_000))).toBeNull();
 });
 
-it('leaves an exercise alone, because it wakes nobody', () => {
-  const record = alarm({ exercise: true });
-  expect(nextEscalation(record, at)).toBeNull();
-  const change = escalateRule({ alarm: record, isAnswered: false }, after(60_000));
-  expect(change).toEqual({ steps: [], record, escalatesAt: null });
-});
-
-it('reports an alarm that was retired meanwhile', () => {
-  expect(() => escalateRule({ alarm: null, isAnswered: false }, at)).toThrow(
+it('reports that no alarm is active any more', () => {
+  expect(() => escalateRule(['a1'])({ ongoing: [], answeredIds: [] }, at)).toThrow(
     expect.objectContaining({ code: 'alarm.not_found' }),
   );
 });

@@ -1,4 +1,4 @@
-import { isOver, requireAlarm, type AlarmRecord, type EscalationStep } from './alarm.js';
+import { isOver, requireAlarm, type AlarmRecord, type EscalationStep, type Step } from './alarm.js';
 import type { Change } from './stream-change.js';
 
 /** The steps, with their times after the alarm was raised. */
@@ -9,29 +9,38 @@ const AFTER_MS: [EscalationStep, number][] = [
 ];
 
 /** @returns the time of the first step after `now`; null when none follows. An exercise has none. */
-export function nextEscalation({ exercise, raisedAt }: AlarmRecord, now: Date): Date | null {
-  if (exercise) return null;
+export function nextEscalation(record: AlarmRecord, now: Date): Date | null {
+  const { exercise, raisedAt } = record;
+  if (exercise || isOver(record, now)) return null;
   const times = AFTER_MS.map(([, afterMs]) => Date.parse(raisedAt) + afterMs);
   const next = times.find((atMs) => atMs > now.getTime());
   return next === undefined ? null : new Date(next);
 }
 
+/** The part of a building's state that decides. */
+interface DueState {
+  ongoing: { record: AlarmRecord }[];
+  /** The alarms that every home but the sender's has answered. */
+  answeredIds: string[];
+}
+
 /**
- * Takes the newest step that is due, while another home has not answered. A late node so warns once
- * and not three times in a row.
- * @throws AppError alarm.not_found
+ * Takes the newest step that is due of each of these alarms, while another home has not answered. A late
+ * node so warns once and not three times in a row.
+ * @throws AppError alarm.not_found when none of the alarms is active any more
  */
-export function escalateRule(
-  { alarm, isAnswered }: { alarm: AlarmRecord | null; isAnswered: boolean },
-  now: Date,
-): Change {
-  const record = requireAlarm(alarm);
-  if (isOver(record, now)) return { steps: [], record, escalatesAt: null };
-  const escalatesAt = nextEscalation(record, now);
-  const escalation = dueStep(record, now);
-  if (escalation === undefined || isAnswered) return { steps: [], record, escalatesAt };
-  const escalated = { ...record, escalation };
-  return { steps: [{ kind: 'escalated', record: escalated }], record: escalated, escalatesAt };
+export const escalateRule =
+  (alarmIds: string[]) =>
+  ({ ongoing, answeredIds }: DueState, now: Date): Change => {
+    const due = ongoing.map(({ record }) => record).filter(({ id }) => alarmIds.includes(id));
+    const record = requireAlarm(due[0] ?? null);
+    const silent = due.filter(({ id }) => !answeredIds.includes(id));
+    return { steps: silent.flatMap((one) => stepOf(one, now)), record, rescheduled: due };
+  };
+
+function stepOf(record: AlarmRecord, now: Date): Step[] {
+  const escalation = isOver(record, now) ? undefined : dueStep(record, now);
+  return escalation ? [{ kind: 'escalated', record: { ...record, escalation } }] : [];
 }
 
 function dueStep(record: AlarmRecord, now: Date): EscalationStep | undefined {

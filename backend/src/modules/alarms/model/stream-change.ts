@@ -40,8 +40,8 @@ export interface Change {
   repeated?: SavedPress;
   /** The member's response to that alarm; it replaces an earlier one. */
   response?: { response: ResponseKind; place?: string };
-  /** The time of the alarm's next escalation, null for none; it replaces the time that was due. */
-  escalatesAt?: Date | null;
+  /** The alarms whose next escalation is decided anew, with a step or without. */
+  rescheduled?: AlarmRecord[];
 }
 
 /**

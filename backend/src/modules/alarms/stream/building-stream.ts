@@ -51,13 +51,15 @@ export interface Changed extends Saved {
   isNew: boolean;
 }
 
+export type SystemRequest = Pick<StateRequest, 'buildingId' | 'alarmId' | 'dueIds'>;
 type SystemRule = (state: ReadState, now: Date) => Change;
-type Commit = Pick<Permission, 'buildingId' | 'alarmId' | 'stranger'> & {
-  /** Undefined for work of the system. */
-  actor?: Actor;
-  deadlineMs: number;
-  mayWait: boolean;
-};
+type Commit = SystemRequest &
+  Pick<Permission, 'stranger'> & {
+    /** Undefined for work of the system. */
+    actor?: Actor;
+    deadlineMs: number;
+    mayWait: boolean;
+  };
 
 /**
  * The only way to append to a building's stream. Each change is admitted, waits for its turn, reads
@@ -112,9 +114,13 @@ export class BuildingStream {
   }
 
   /** Changes the stream as `change` does, for work of the system such as an alarm's expiry. */
-  changeBySystem(buildingId: string, alarmId: string, rule: SystemRule): Promise<Changed> {
+  changeBySystem(
+    { buildingId, alarmId, dueIds }: SystemRequest,
+    rule: SystemRule,
+  ): Promise<Changed> {
     const deadlineMs = deadlineOf(performance.now());
-    const request = { buildingId, alarmId, stranger: 'alarm.not_found', deadlineMs } as const;
+    const stranger = 'alarm.not_found';
+    const request = { buildingId, alarmId, dueIds, stranger, deadlineMs } as const;
     return this.queue.serialize(buildingId, alarmId, {
       admit: () => Promise.resolve(),
       work: (mayWait) => this.commit({ ...request, mayWait }, rule),
@@ -136,11 +142,11 @@ export class BuildingStream {
 
   /** @returns undefined when the stream has changed since it was read; nothing is saved then */
   private async attempt(
-    { buildingId, alarmId, stranger, actor, deadlineMs, mayWait }: Commit,
+    { buildingId, alarmId, dueIds, stranger, actor, deadlineMs, mayWait }: Commit,
     decide: SystemRule,
   ): Promise<Changed | undefined> {
     const since = this.clock.ago(TIMES.alarmRateWindowMs);
-    const read = await this.read({ buildingId, actor, alarmId, since });
+    const read = await this.read({ buildingId, actor, alarmId, dueIds, since });
     if (!read) throw new AppError(stranger);
     const { stream, state } = read;
     const at = this.clock.at(stream.now);

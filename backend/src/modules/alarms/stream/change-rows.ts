@@ -63,7 +63,7 @@ export class ChangeRowsFactory {
       // A press without an event is part of the state as well, so it makes a new version too.
       head: steps.length > 0 || press ? seq : null,
       at,
-      reschedules: change.escalatesAt !== undefined,
+      reschedules: change.rescheduled !== undefined,
       alarms: alarmsOf(decided),
       presses: press ? [press] : [],
       responses: response && answer ? [{ ...answer, ...response }] : [],
@@ -85,20 +85,21 @@ export class ChangeRowsFactory {
 
 /** Returns an entry for each alarm that gets an event, a press or a new time of its next step. */
 function alarmsOf({ stream, change, at }: Decided): AlarmChange[] {
-  const { steps, record, press, escalatesAt } = change;
-  const isPressed = ({ id }: AlarmRecord): boolean => press !== undefined && id === record.id;
+  const { steps, record, press, rescheduled = [] } = change;
+  const stepped = new Set(steps.map((step) => step.record.id));
+  const others = [...(press ? [record] : []), ...rescheduled];
   const touched = [
     ...steps.map((step, n) => ({ ...step, seq: stream.head + n + 1 })),
-    ...(steps.some((step) => step.record.id === record.id) ||
-    (press === undefined && escalatesAt === undefined)
-      ? []
-      : [{ kind: null, record, seq: 0 }]),
+    ...others
+      .filter(({ id }) => !stepped.has(id))
+      .map((one) => ({ kind: null, record: one, seq: 0 })),
   ];
+  const isPressed = ({ id }: AlarmRecord): boolean => press !== undefined && id === record.id;
   return touched.map((row) => ({
     ...row,
     members: membersIn(row.record),
     pressedAt: isPressed(row.record) ? at.toISOString() : row.record.raisedAt,
-    escalatesAt: escalatesAt === undefined ? nextEscalation(row.record, at) : escalatesAt,
+    escalatesAt: nextEscalation(row.record, at),
   }));
 }
 

@@ -7,7 +7,7 @@ export interface DueAlarm {
   buildingId: string;
 }
 
-/** Longer than the change that follows may take, so that an alarm has one attempt at a time. */
+/** Longer than a change may take, so that an alarm has one attempt at a time. */
 const CLAIM_MS = 3_000;
 
 /** Claims the alarms that are due to escalate, by one indexed column of their rows. */

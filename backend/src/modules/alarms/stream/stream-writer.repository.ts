@@ -11,7 +11,7 @@ import type { AlarmRecord } from '../model/alarm.js';
 import type { MemberNames } from '../model/alarm-views.js';
 import type { SavedPress, StreamState } from '../model/stream-change.js';
 import { SAVE, SAVE_NOWAIT } from './statements/stream-save.sql.js';
-import { IS_ANSWERED, STREAM_STATE } from './statements/stream-state.sql.js';
+import { ANSWERED, STREAM_STATE } from './statements/stream-state.sql.js';
 
 export interface StreamHead {
   head: number;
@@ -35,8 +35,8 @@ export type ReadState = Omit<StreamState, 'member'> & {
   isSignedIn: boolean;
   /** False when no device of the building's members has a push subscription. */
   hasPushes: boolean;
-  /** True when every home but the sender's has answered the alarm; read for the system only. */
-  isAnswered: boolean;
+  /** Those of the alarms in question that every home but the sender's has answered. */
+  answeredIds: string[];
 };
 
 export interface StreamRead {
@@ -50,6 +50,8 @@ export interface StateRequest {
   actor: Pick<Actor, 'userId' | 'sessionId'> | undefined;
   /** The id of a press or an alarm. A press gives its id to the alarm that it raises. */
   alarmId: string;
+  /** The alarms of which it is in question whether every home has answered. */
+  dueIds?: string[] | undefined;
   /** Presses before this time do not count toward the rate limit. */
   since: Date;
 }
@@ -96,7 +98,7 @@ interface SaveResult {
   saved: number;
 }
 
-type StateRow = StreamHead & Omit<ReadState, 'buildingId' | 'isAnswered'>;
+type StateRow = StreamHead & Omit<ReadState, 'buildingId' | 'answeredIds'>;
 
 /** Reads what decides about a change of a building's stream, and writes it, each in one statement. */
 @Injectable()
@@ -104,7 +106,13 @@ export class StreamWriter {
   constructor(@Inject(PRESS_DATABASE) private readonly database: DataSource) {}
 
   /** @returns undefined when the building has no stream yet */
-  async read({ buildingId, actor, alarmId, since }: StateRequest): Promise<StreamRead | undefined> {
+  async read({
+    buildingId,
+    actor,
+    alarmId,
+    dueIds,
+    since,
+  }: StateRequest): Promise<StreamRead | undefined> {
     const { userId = null, sessionId = null } = actor ?? {};
     const values = [buildingId, userId, alarmId, since, sessionId];
     const [row] = await this.database.query<StateRow[]>(STREAM_STATE, values);
@@ -114,13 +122,13 @@ export class StreamWriter {
       ...alarm,
       lastPressAt: new Date(alarm.lastPressAt),
     }));
-    const [answers] = actor
-      ? []
-      : await this.database.query<{ isAnswered: boolean }[]>(IS_ANSWERED, [buildingId, alarmId]);
-    const isAnswered = answers?.isAnswered ?? false;
+    const answered = dueIds
+      ? await this.database.query<{ id: string }[]>(ANSWERED, [buildingId, dueIds])
+      : [];
+    const answeredIds = answered.map(({ id }) => id);
     return {
       stream: { head, headAt, epoch, version, isOwn, now },
-      state: { ...state, buildingId, ongoing, isAnswered },
+      state: { ...state, buildingId, ongoing, answeredIds },
     };
   }
 

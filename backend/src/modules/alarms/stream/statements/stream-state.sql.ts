@@ -13,22 +13,21 @@ export const LAST_EVENT = `
    where building_id = a.building_id and seq = a.last_seq limit 1`;
 
 /**
- * Selects whether every home but the sender's has answered: a member responded or pressed as well.
- * $1 building, $2 alarm.
+ * Selects which alarms every home but the sender's has answered: a member responded or pressed as well.
+ * $1 building, $2 alarms.
  */
-export const IS_ANSWERED = prepared(
+export const ANSWERED = prepared(
   'resq_answered',
   `
-  select not exists (
+  select a.id from alarms a left join memberships s on s.id = a.sender_id
+   where a.id = any($2) and not exists (
     select 1 from memberships m
-      left join memberships s on s.id = (select sender_id from alarms where id = $2)
      where m.building_id = $1 and m.status = 'active'
        and (m.entrance, m.apartment) is distinct from (s.entrance, s.apartment)
      group by m.entrance, m.apartment
     having not bool_or(
-      exists (select 1 from alarm_responses where alarm_id = $2 and membership_id = m.id)
-      or exists (select 1 from presses where alarm_id = $2 and membership_id = m.id))
-  ) as "isAnswered"`,
+      exists (select 1 from alarm_responses where alarm_id = a.id and membership_id = m.id)
+      or exists (select 1 from presses where alarm_id = a.id and membership_id = m.id)))`,
 );
 
 /**
