@@ -65,10 +65,16 @@ export class Cluster {
 
   static async start(parts: Parts): Promise<Cluster> {
     const cluster = await Cluster.prepare(parts);
-    // The first node creates the secrets and the schema that the others use.
-    await cluster.node(0).start();
-    await Promise.all(cluster.nodes.slice(1).map((node) => node.start()));
-    return cluster;
+    try {
+      // The first node creates the secrets and the schema that the others use.
+      await cluster.node(0).start();
+      await Promise.all(cluster.nodes.slice(1).map((node) => node.start()));
+      return cluster;
+    } catch (error) {
+      // Nobody has the cluster yet, so nobody else would stop it.
+      await cluster.stop();
+      throw error;
+    }
   }
 
   node(index: number): FaultNode {
