@@ -27,15 +27,22 @@ export class HashThread {
     return false;
   }
 
-  /** @returns the hash, or whether it is the hash of the password */
+  /**
+   * @returns the hash, or whether it is the hash of the password
+   * @throws when the thread ends before it answers, with an error or without
+   */
   private async run(job: HashJob): Promise<unknown> {
     const worker = (this.worker ??= this.start());
+    const ended = new AbortController();
+    const abort = (): void => ended.abort();
+    worker.once('exit', abort);
     worker.ref();
     try {
       worker.postMessage(job);
-      const [result] = (await once(worker, 'message')) as unknown[];
+      const [result] = (await once(worker, 'message', { signal: ended.signal })) as unknown[];
       return result;
     } finally {
+      worker.off('exit', abort);
       worker.unref();
     }
   }
@@ -46,11 +53,13 @@ export class HashThread {
     await worker?.terminate();
   }
 
-  /** An error, such as a malformed hash, ends the thread; the next hash starts another one. */
+  /** A thread that ends, by an error such as a malformed hash, is replaced for the next hash. */
   private start(): Worker {
     // The flags of the process are for its main thread.
     const worker = new Worker(WORKER, { execArgv: [] });
-    worker.on('error', () => (this.worker = undefined));
-    return worker;
+    const forget = (): void => {
+      if (this.worker === worker) this.worker = undefined;
+    };
+    return worker.on('error', forget).on('exit', forget);
   }
 }

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import type { Worker } from 'node:worker_threads';
 import { HashThread } from './hash-thread.js';
 import { Passwords } from './passwords.js';
 
@@ -40,6 +41,15 @@ it('hashes for sign-ups only when no sign-in waits', async () => {
   ended.push('sign-in');
   await Promise.all(signUps);
   expect(ended.slice(-3)).toEqual(['sign-up', 'sign-up', 'sign-up']);
+});
+
+it('refuses a hash whose thread ends without an error, and computes the next one', async () => {
+  const thread = new HashThread();
+  const hashing = thread.hash('hemligt');
+  const { worker } = thread as unknown as { worker: Worker };
+  await Promise.all([worker.terminate(), expect(hashing).rejects.toThrow('aborted')]);
+  expect(await thread.matches(await thread.hash('hemligt'), 'hemligt')).toBe(true);
+  await thread.stop();
 });
 
 it('computes as costly a hash for an unknown user, whom no password matches', async () => {
