@@ -9,7 +9,8 @@ import { CONFIG, IO, LOGGER } from '../tokens.js';
 const TOPICS = ['building', 'device', 'job', 'person', 'session'] as const;
 type Topic = (typeof TOPICS)[number];
 type Way = 'process' | 'redis' | 'notify';
-type Listener = (id: string) => void;
+/** @param way `process` on the node that has made the change, and on no other */
+type Listener = (id: string, way: Way) => void;
 
 /** Names a thing that may have changed. It carries no data; the receiver reads the database. */
 export interface ChangeSignal {
@@ -69,7 +70,7 @@ export class ChangeSignals {
     this.logger.trace({ ...signal, way }, 'signal');
     for (const listener of this.listeners.get(signal.topic) ?? []) {
       try {
-        listener(signal.id);
+        listener(signal.id, way);
       } catch (error) {
         this.logger.error({ err: error, topic: signal.topic }, 'listener of a signal failed');
       }

@@ -35,7 +35,11 @@ export class ConnectionSweeper implements OnApplicationBootstrap, OnApplicationS
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     signals.subscribe('session', (sessionId) => this.signOut(sessionId));
-    signals.onResumed(() => void this.sweep().catch(() => undefined));
+    signals.onResumed(() => {
+      // The periodic one tries again.
+      const warn = (error: unknown) => logger.warn({ err: error }, 'sweep after an outage failed');
+      void this.sweep().catch(warn);
+    });
   }
 
   onApplicationBootstrap(): void {

@@ -6,13 +6,16 @@ import {
   WebSocketGateway,
 } from '@nestjs/websockets';
 import type { DeviceStateResult } from '../../../contract/devices.js';
+import { ERRORS } from '../../../contract/errors.js';
 import { AppError } from '../../../platform/errors/app-error.js';
+import { codeOf } from '../../../platform/errors/error-result.js';
+import type { Logger } from '../../../platform/logging.js';
 import { PersonLimits } from '../../../platform/limits/person-limits.js';
 import { validated } from '../../../platform/input/validation.js';
 import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
 import { EventDispatcher } from '../../../platform/realtime/event-dispatcher.js';
 import { personRoom } from '../../../platform/realtime/rooms.js';
-import { BUILD, IO } from '../../../platform/tokens.js';
+import { BUILD, IO, LOGGER } from '../../../platform/tokens.js';
 import { PresenceService } from '../../buildings/devices/presence.service.js';
 import { ALARM_LIMITS } from '../model/alarm-limits.js';
 import { DeviceStateMessage } from './device-state.dto.js';
@@ -28,6 +31,7 @@ export class DevicesGateway implements OnGatewayConnection, OnGatewayDisconnect 
     events: EventDispatcher,
     @Inject(IO) private readonly io: AlarmServer,
     @Inject(BUILD) private readonly build: string,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {
     events.register(this);
     signals.subscribe('device', (id) => this.close(id));
@@ -50,7 +54,11 @@ export class DevicesGateway implements OnGatewayConnection, OnGatewayDisconnect 
       const saved = this.save(socket, state);
       socket.emit('device:accepted', { build: this.build });
       await saved;
-    } catch {
+    } catch (error) {
+      const code = codeOf(error);
+      const line = { code, userId: socket.data.actor.userId };
+      if (ERRORS[code].status >= 500) this.logger.warn({ ...line, err: error }, 'device not saved');
+      else this.logger.info(line, 'device refused');
       socket.emit('device:refused');
     }
   }

@@ -44,7 +44,11 @@ export class StreamPump {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     signals.subscribe('building', (buildingId) => this.wake(buildingId));
-    signals.onResumed(() => void this.poll().catch(() => undefined));
+    signals.onResumed(() => {
+      // The periodic one tries again.
+      const warn = (error: unknown) => logger.warn({ err: error }, 'poll after an outage failed');
+      void this.poll().catch(warn);
+    });
   }
 
   /**

@@ -6,7 +6,8 @@ import type { Config } from '../../../platform/config.js';
 import { BatchLoader } from '../../../platform/database/batch-loader.js';
 import { Transactions } from '../../../platform/database/transactions.js';
 import { Outbox } from '../../../platform/jobs/outbox.js';
-import { CONFIG } from '../../../platform/tokens.js';
+import type { Logger } from '../../../platform/logging.js';
+import { CONFIG, LOGGER } from '../../../platform/tokens.js';
 import { ReachService } from '../../alarms/responses/reach.service.js';
 import { alarmPurpose, PushTicketsService } from '../../auth/tickets/push-tickets.service.js';
 import { PushSender } from '../sending/push-sender.js';
@@ -19,6 +20,8 @@ import { topicOf, ttlOf } from './push-options.js';
 
 /** Longer than a push takes. The pushes of a killed job are sent again after it. */
 const LEASE_MS = 20_000;
+/** The last of many pushes to a slow service waits for longer than a lease. */
+const RENEW_MS = LEASE_MS / 2;
 
 /** The fault tests kill a worker here; without a subscriber this does nothing. */
 const taken = channel('resq:push:taken');
@@ -45,17 +48,17 @@ export class AlarmPushesService {
     private readonly sender: PushSender,
     private readonly tickets: PushTicketsService,
     private readonly reach: ReachService,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** Sends what is due, and adds a job for what a push service could not take now. */
   async run(alarmId: string, step: PushStep): Promise<void> {
     const began = this.clock.now();
-    const leaseUntil = new Date(began.getTime() + LEASE_MS);
-    const recipients = await this.deliveries.claim(alarmId, step, began, leaseUntil);
+    const recipients = await this.deliveries.claim(alarmId, step, began, this.clock.in(LEASE_MS));
     const alarm = recipients.length > 0 ? await this.alarms.find(alarmId, began) : undefined;
     // An alarm that has ended since the claim needs no push any more.
     if (alarm?.status === 'active') {
-      await Promise.all(recipients.map((recipient) => this.push(alarm, step, recipient)));
+      await this.pushAll(alarm, step, recipients);
     }
     const { isAny, retryAt } = await this.deliveries.nextRetry(alarmId, step, began);
     if (!isAny) return;
@@ -68,6 +71,25 @@ export class AlarmPushesService {
         await this.outbox.addUrgent(tx, 'push.close', { alarmId, membershipId }, now);
       }
     });
+  }
+
+  private async pushAll(
+    alarm: PushedAlarm,
+    step: PushStep,
+    recipients: Recipient[],
+  ): Promise<void> {
+    const waiting = new Set(recipients);
+    const renewal = setInterval(() => void this.renew(alarm.alarmId, step, [...waiting]), RENEW_MS);
+    const push = (one: Recipient) => this.push(alarm, step, one).finally(() => waiting.delete(one));
+    await Promise.all(recipients.map(push)).finally(() => clearInterval(renewal));
+  }
+
+  private async renew(alarmId: string, step: PushStep, waiting: Recipient[]): Promise<void> {
+    try {
+      await this.deliveries.renew(alarmId, step, waiting, this.clock.in(LEASE_MS));
+    } catch (error) {
+      this.logger.warn({ err: error, alarmId, step }, 'claim of pushes not renewed');
+    }
   }
 
   private async push(alarm: PushedAlarm, step: PushStep, recipient: Recipient): Promise<void> {

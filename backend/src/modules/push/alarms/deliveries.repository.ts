@@ -97,6 +97,28 @@ export class DeliveriesRepository {
     return this.database.query<Recipient[]>(CLAIM, [alarmId, step, now, leaseUntil]);
   }
 
+  /** Keeps pushes claimed that still wait for their push service, in one statement. */
+  async renew(
+    alarmId: string,
+    step: PushStep,
+    recipients: Pick<Recipient, 'membershipId' | 'deviceId'>[],
+    leaseUntil: Date,
+  ): Promise<void> {
+    await this.database.query(
+      `update push_deliveries d set retry_at = $5
+         from unnest($3::uuid[], $4::uuid[]) as g(membership_id, device_id)
+        where d.alarm_id = $1 and d.step = $2 and d.result = 'sending'
+          and d.membership_id = g.membership_id and d.device_id = g.device_id`,
+      [
+        alarmId,
+        step,
+        recipients.map(({ membershipId }) => membershipId),
+        recipients.map(({ deviceId }) => deviceId),
+        leaseUntil,
+      ],
+    );
+  }
+
   /** Saves what the push services answered, in one statement. */
   async record(batch: Delivery[], now: Date): Promise<void> {
     await this.database.query(

@@ -25,7 +25,9 @@ export class SubscriptionsService {
     @Inject(LOGGER) private readonly logger: Logger,
     signals: ChangeSignals,
   ) {
-    signals.subscribe('session', (id) => void this.removeOfEnded(id));
+    signals.subscribe('session', (id, way) => {
+      if (way === 'process') void this.removeOfEnded(id);
+    });
   }
 
   /**
