@@ -49,7 +49,7 @@ export class ChangeRowsFactory {
       ...steps.flatMap((step) => pushesOf(step, at)),
       ...(answer ? [pushOfResponse({ ...answer, ...(answeredOn && { answeredOn }) }, at)] : []),
     ];
-    // Whoever subscribes in this moment has the page open, and the next step is read again.
+    // A member who subscribes in this moment has the page open, and the next step reads again.
     const urgent = state.hasPushes ? pushes : [];
     const expiries = steps
       .filter((step) => hasNewEnd(step.record, state))
