@@ -38,6 +38,8 @@ const EXPECTED = [
   /404 .*\/api\/gate\/sessions\//,
   // A sign-out may end the session of a request that is under way.
   /401 .*\/api\/auth\/me$/,
+  // A busy machine may refuse for a moment; the page asks again, and the test sees whether it does.
+  /with a status of 503 /,
   // Some tests open an address that does not exist.
   /404 .*\/finns-inte$/,
   // Some tests open a file without a page, for which Chromium wants an icon.
