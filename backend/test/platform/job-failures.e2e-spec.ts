@@ -83,13 +83,15 @@ it('a job that always fails is given up and counted in the metrics, and delays n
   );
 });
 
-it('a job is not given up when the database is away at its last attempt too', async () => {
+it('a job is not given up when the database is away at its last attempt too, and says so', async () => {
   await add(OUTAGE);
   await until('the job is done', ARRIVES_MS, async () => {
     await app.app.get(JobQueue).sweep();
     return (await rows('done_at is not null')).length === 1;
   });
   expect(runs.filter((mark) => mark === OUTAGE)).toHaveLength(OUTAGES + 1);
+  const text = await Promise.all([app, other].map((one) => one.app.get(Metrics).text()));
+  expect(text.join('\n')).toContain('resq_jobs_total{job="test.mark",result="stuck"} 1');
 });
 
 it('a sweep runs the jobs again that an emptied queue lost', async () => {

@@ -179,8 +179,12 @@ export class JobQueue implements OnApplicationShutdown {
       await this.finish([row]);
     } catch (error) {
       const job = { job: row.name, outbox: row.id, attempt };
-      // An outage of the database is no failure of the job: a later sweep adds it again.
-      if (attempt >= ATTEMPTS && !isPassing(error)) {
+      if (attempt >= ATTEMPTS && isPassing(error)) {
+        // An outage of the database is no failure of the job: a later sweep adds it again. A statement
+        // that never ends in time looks the same, so an operator has to see it.
+        this.logger.error({ err: error, ...job }, 'job failed at every attempt, tries again');
+        this.metrics.jobs.inc({ job: row.name, result: 'stuck' });
+      } else if (attempt >= ATTEMPTS) {
         this.logger.error({ err: error, ...job }, 'job failed for good');
         await this.outbox.markFailed(row.id, nameOf(error));
         this.metrics.jobs.inc({ job: row.name, result: 'failed' });

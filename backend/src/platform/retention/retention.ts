@@ -21,7 +21,7 @@ export interface RetentionRule {
   retire?: (database: DataSource, now: Date) => Promise<void>;
   /** Returns the table's data about a person, in the form of that person's export. */
   export?: (database: DataSource, person: Person) => Promise<unknown>;
-  /** Erases a person. It may run twice, and before or after the erasure in any other table. */
+  /** Erases a person. It may run twice, and before the erasure in the tables of rules added earlier. */
   erase?: (tx: EntityManager, person: Person) => Promise<void>;
 }
 

@@ -42,6 +42,7 @@ export class Invitation {
   apartment: string | null;
 
   /** The manager who made a personal one; null for an administrator's, and for a poster. */
+  @Index('invitations_inviter')
   @Column({ name: 'invited_by', type: 'uuid', nullable: true })
   invitedById: string | null;
 
