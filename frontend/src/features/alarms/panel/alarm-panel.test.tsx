@@ -73,6 +73,15 @@ describe('the sheet', () => {
     expect(raised()).toEqual([]);
   });
 
+  it('does not ring 112 on a double click, whose second press lands on the link', async () => {
+    showPanel();
+    click('Brand');
+    const link = screen.getByRole('link', { name: 'Ring 112' });
+    expect(fireEvent.click(link)).toBe(false);
+    await pass(400);
+    expect(fireEvent.click(link)).toBe(true);
+  });
+
   it('sends nothing while Enter is held', () => {
     showPanel();
     click('Brand');

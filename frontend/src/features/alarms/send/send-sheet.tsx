@@ -46,12 +46,14 @@ function Sheet({ sheet }: { sheet: SheetState }) {
     return () => shown?.close();
   }, []);
 
+  const isGuarded = () => performance.now() - openedAt.current < GUARD_MS;
   const press = (separate: boolean) => {
-    if (performance.now() - openedAt.current >= GUARD_MS) send(separate);
+    if (!isGuarded()) send(separate);
   };
-  // The second press of a double click lands beside the button and would take its focus away.
-  const holdFocus = (event: MouseEvent) => {
-    if (performance.now() - openedAt.current < GUARD_MS) event.preventDefault();
+  // The second press of a double click lands beside the button. It would take its focus away, or open
+  // the telephone on the link that lies where the button of the type was.
+  const ignoreGuarded = (event: MouseEvent) => {
+    if (isGuarded()) event.preventDefault();
   };
   const ignoreHeldKeys = (event: KeyboardEvent) => {
     if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
@@ -67,7 +69,8 @@ function Sheet({ sheet }: { sheet: SheetState }) {
       aria-labelledby={id}
       data-sending={state ? true : undefined}
       onKeyDown={ignoreHeldKeys}
-      onMouseDown={holdFocus}
+      onMouseDown={ignoreGuarded}
+      onClick={ignoreGuarded}
       onCancel={(event) => {
         event.preventDefault();
         closeSheet();
