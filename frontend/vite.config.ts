@@ -1,4 +1,4 @@
-import { readFileSync, realpathSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,54 +10,6 @@ import { defineConfig } from 'vitest/config';
 const backend = process.env.BACKEND_URL ?? 'http://localhost:3000';
 /** The proxy makes backend and pages one origin in development, as in production. */
 const proxied = { target: backend, changeOrigin: false };
-
-/**
- * The server supports only WebSocket, and all messages are JSON. Polling, WebTransport and
- * binary messages would only enlarge the chunks.
- */
-const webSocketOnly = {
-  name: 'websocket-only',
-  transform: (code: string, id: string) => {
-    if (id.endsWith('/engine.io-client/build/esm/transports/index.js')) {
-      return code.replace(
-        /^import .*(polling|webtransport).*$|^ +(polling|webtransport):.*$/gm,
-        '',
-      );
-    }
-    if (id.endsWith('/socket.io-parser/build/esm/is-binary.js')) {
-      return 'export const isBinary = () => false; export const hasBinary = isBinary;';
-    }
-    if (id.endsWith('/socket.io-parser/build/esm/binary.js')) {
-      return 'export const deconstructPacket = () => {}; export const reconstructPacket = () => {};';
-    }
-    // It listens to the end of the page, so the bundler would keep it although nothing uses it.
-    const isPolling = id.endsWith('/engine.io-client/build/esm/transports/polling-xhr.js');
-    return isPolling ? { code, moduleSideEffects: false } : undefined;
-  },
-};
-
-/** Vite names files by their real paths, and node_modules may be a link. */
-const ROUTER = realpathSync(
-  fileURLToPath(new URL('../node_modules/react-router/dist/production', import.meta.url)),
-);
-
-/**
- * The bundler cannot know that these calls have no effect, so it would keep the router's links and
- * forms, which ResQ does not use. Nor does it know that a `BrowserRouter` never has the state of a data
- * router, whose error pages would be kept.
- */
-const usedRouterOnly = {
-  name: 'used-router-only',
-  transform: (source: string, id: string) => {
-    if (!id.startsWith(ROUTER)) return undefined;
-    const code = source
-      .replace(/^\w+\.(displayName|contextType) = .*;$/gm, '')
-      .replace('let dataRouterState = dataRouterOpts?.state;', 'const dataRouterState = undefined;')
-      .replace('return isDataRoute ? useNavigateStable() :', 'return')
-      .replace(/= (React\d*\.(?:forwardRef|createContext)\()/g, '= /* @__PURE__ */ $1');
-    return { code, map: null };
-  },
-};
 
 const LICENSES = 'licenses.txt';
 const stylePackages = new Set<string>();
@@ -112,21 +64,13 @@ const isAlarmPath = (id: string) => ALARM_PATH.some((path) => path.test(id));
 const NO_STORAGE = '--no-experimental-webstorage';
 
 export default defineConfig({
-  plugins: [styleLicenses, react(), tailwindcss(), webSocketOnly, usedRouterOnly],
+  plugins: [styleLicenses, react(), tailwindcss()],
   resolve: {
     alias: [
       {
         find: '@contract',
         replacement: fileURLToPath(new URL('../backend/src/contract', import.meta.url)),
       },
-      // The package exports its development build alone; this one has no warnings for developers.
-      { find: /^react-router$/, replacement: join(ROUTER, 'index.mjs') },
-      // Every icon file of lucide-react imports this function.
-      {
-        find: /^\.\.\/createLucideIcon\.mjs$/,
-        replacement: fileURLToPath(new URL('src/ui/create-icon.ts', import.meta.url)),
-      },
-      { find: /^react-router\/dom$/, replacement: join(ROUTER, 'dom-export.mjs') },
     ],
   },
   server: {

@@ -18,6 +18,9 @@ export const PAGES = {
   alarmPage: ['src/app/signed-in/signed-in-shell.tsx', 'src/app/routes/app.tsx'],
 };
 
+/** The budgets of a first visit over the wire. On a weak stairwell connection 100 kB take a second. */
+export const LIMITS_KB = { gate: 90, signInPage: 105, alarmPage: 140 };
+
 export const pagesFolder = join(repository, 'frontend/dist');
 
 /** @returns {Manifest} */

@@ -1,9 +1,8 @@
 // @ts-check
 import { get } from 'node:http';
-import { firstLoad, PAGES } from '../../local/first-load.mjs';
+import { firstLoad, LIMITS_KB, PAGES } from '../../local/first-load.mjs';
 
 /** The documents of a first visit, with the scripts and style sheets that they load at once. */
-const GOALS_KB = { gate: 80, signInPage: 100, alarmPage: 130 };
 const NAMES = { gate: 'the gate', signInPage: 'the sign-in page', alarmPage: 'the alarm panel' };
 
 /** @type {import('./row.mjs').Row} */
@@ -18,7 +17,7 @@ export default {
       const sizes = await Promise.all(paths.map((path) => bytesOf(resq.port, `/${path}`)));
       const kb = sizes.reduce((sum, bytes) => sum + bytes, 0) / 1_000;
       const measure = `${NAMES[page]} over the wire`;
-      samples.push({ measure, unit: 'kB', own: kb, max: GOALS_KB[page] });
+      samples.push({ measure, unit: 'kB', own: kb, max: LIMITS_KB[page] });
     }
     return samples;
   },
