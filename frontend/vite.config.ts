@@ -100,8 +100,9 @@ export default defineConfig({
     environment: 'happy-dom',
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts'],
-    // A busy machine needs more time than the default.
-    testTimeout: 20_000,
+    // A test beside endless builds may take minutes. One that is ended leaves its clock to all others.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // A page for each of 102 files took 65 of 85 seconds. `setup.ts` cleans the page between files.
     isolate: false,
     // Node's BroadcastChannel reaches all threads of a process, so a worker is a process.
