@@ -26,6 +26,11 @@ import { IO } from './platform/tokens.js';
 import { createValidationPipe } from './platform/input/validation.js';
 
 const BODY_LIMIT = '32kb';
+/**
+ * Longer than a proxy or a client keeps an idle connection to use it again: Caddy for 120 s, undici for a
+ * second less than the server says. Node's 5 s let a press meet a connection that is just being closed.
+ */
+const KEEP_ALIVE_MS = 130_000;
 /** The routes that anybody may call. */
 const OPEN_ROUTES = ['/api/auth', '/api/gate'];
 
@@ -37,6 +42,7 @@ export async function createApp(parts: PlatformParts): Promise<NestExpressApplic
     bodyParser: false,
     abortOnError: false,
   });
+  app.getHttpServer().keepAliveTimeout = KEEP_ALIVE_MS;
   app.set('trust proxy', config.trustedProxies);
   app.set('query parser', 'simple');
   app.disable('x-powered-by');

@@ -91,4 +91,4 @@ it('scans no table, and reads as many rows after many alarms as after few', asyn
   expect(perPress.filter(({ scans }) => scans > BY_OTHERS)).toEqual([]);
   // A press that read all alarms of its house or sender would read MORE more of them.
   expect(perPress.filter(({ growth }) => growth > MORE / 8)).toEqual([]);
-}, 120_000);
+});

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import type { ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { call, signIn, type Person } from '../support/client.js';
 import { freshApp } from '../support/fresh-app.js';
@@ -128,6 +129,18 @@ describe('the server', () => {
       clearImmediate(counting);
       socket.destroy();
     }
+  });
+
+  it('keeps an idle connection for longer than a proxy uses it again', async () => {
+    const { port, hostname: host } = new URL(app.url);
+    const agent = new Agent({ keepAlive: true });
+    const [answer] = (await once(
+      get({ host, port, agent, path: '/api/health/live' }),
+      'response',
+    )) as [IncomingMessage];
+    answer.resume();
+    expect(answer.headers['keep-alive']).toBe('timeout=130');
+    agent.destroy();
   });
 
   it('forbids caches to store API responses', async () => {
