@@ -55,7 +55,7 @@ const ALARM_PATH = [
   /\/ui\/(confirm-dialog|reserved-space)\.tsx$|\/contract\/alarm\.ts$/,
   /\/app\/signed-in\/(?!signed-in-area)/,
   /\/(socket|engine)\.io-(client|parser)\/|\/@socket\.io\//,
-  /\/features\/alarms\/(?!practice\/|history\/(?!alarm-page))/,
+  /\/features\/alarms\/(?!practice\/|history\/)/,
   /\/features\/readiness\/(?!check\/|push\/|bars\/bar\.)/,
   /\/lib\/(audio\/[a-z-]+|browser\/(database|vibration|wake-lock)|hooks\/use-(media|now|online)|realtime\/socket|session\/selected-building|time\/with-timeout)\.ts$/,
 ];

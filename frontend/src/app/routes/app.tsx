@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
-import { AlarmPage } from '../../features/alarms/history/alarm-page.js';
+import { AlarmPage } from '../../features/alarms/panel/alarm-page.js';
 import { AlarmPanel } from '../../features/alarms/panel/alarm-panel.js';
 import { NeighboursReady } from '../../features/readiness/neighbours-ready.js';
 import { TestOffer } from '../../features/readiness/test-offer.js';

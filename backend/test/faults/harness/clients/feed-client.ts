@@ -5,8 +5,8 @@ import {
   applySync,
   EMPTY_FEED,
   type BuildingFeed,
+  isBehind,
 } from '../../../../../frontend/src/features/alarms/feed/feed.js';
-import { isBehind } from '../../../../../frontend/src/features/alarms/feed/feed-position.js';
 import { decodeSync } from '../../../../../frontend/src/features/alarms/feed/tolerant-decode.js';
 import type { AlarmEvent, Cursor, Sync } from '../../../../src/contract/alarm.js';
 import type {

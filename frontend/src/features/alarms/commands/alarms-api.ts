@@ -1,20 +1,21 @@
 import type {
   Alarm,
-  AmendRequest,
   AlarmResponse,
+  AmendRequest,
   HelpView,
-  Outcome,
   Mute,
+  Outcome,
   Reach,
   ReceiptLevel,
   ResponseKind,
 } from '@contract/alarm';
+import type { ErrorCode } from '@contract/errors';
+import type { Ack } from '@contract/events';
 import type { AlarmDetails, Page } from '@contract/http';
-import { request } from '../../../lib/net/http.js';
+import { SOCKET_ERRORS } from '@contract/socket-errors';
 import { deviceId } from '../../../lib/browser/ids.js';
-import { ask } from '../../../lib/realtime/socket.js';
-import { BESIDE_MS } from './beside.js';
-import { eitherWay, HTTP_MS, SOCKET_MS, unwrap } from './socket-or-http.js';
+import { ApiError, request } from '../../../lib/net/http.js';
+import { ask, socket } from '../../../lib/realtime/socket.js';
 
 /** @throws ApiError for a refusal, or with status 0 when the server could not be reached */
 export function sendResponse(
@@ -92,4 +93,46 @@ export function fetchReach(alarmId: string, signal: AbortSignal): Promise<Reach>
 
 export function fetchHelp(alarmId: string, signal: AbortSignal): Promise<HelpView> {
   return request<HelpView>('GET', `/alarms/${alarmId}/help`, undefined, { signal });
+}
+
+/** Longer than 99 of 100 answers take: a socket that still owes one may be half open. */
+export const BESIDE_MS = 300;
+
+export const SOCKET_MS = 5_000;
+export const HTTP_MS = 5_000;
+
+/**
+ * Uses the socket, or HTTP when the socket is down, does not reply or has an expired token.
+ * @param besideMs how long the socket may owe its reply before HTTP is tried beside it; only for what
+ *   the server may receive twice (decision 73)
+ */
+export function eitherWay<T>(
+  bySocket: () => Promise<T>,
+  byHttp: () => Promise<T>,
+  besideMs = SOCKET_MS,
+): Promise<T> {
+  if (!socket.connected) return byHttp();
+  let beside: Promise<T> | undefined;
+  const overHttp = () => (beside ??= byHttp());
+  return new Promise<T>((resolve, reject) => {
+    // When HTTP fails, the socket may still reply.
+    const timer = setTimeout(() => void overHttp().then(resolve, () => undefined), besideMs);
+    const replied = bySocket().catch((error: unknown) => {
+      if (error instanceof ApiError && error.status !== 401) throw error;
+      return overHttp();
+    });
+    void replied.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+/** @throws ApiError for a refusal, as an HTTP request does */
+export function unwrap<T extends object>(ack: Ack<T>): T {
+  if (ack.ok) return ack;
+  const { code, message, fields, retryInMs } = ack.error;
+  throw new ApiError(statusOf(code), code, message, fields, retryInMs);
+}
+
+function statusOf(code: ErrorCode): number {
+  // A newer server may send a code that this page does not know.
+  return code in SOCKET_ERRORS ? SOCKET_ERRORS[code as keyof typeof SOCKET_ERRORS].status : 500;
 }

@@ -1,10 +1,10 @@
 import type { Alarm, Mute } from '@contract/alarm';
 import { create } from 'zustand';
 import { retryUntil } from '../../../lib/net/retry-until.js';
-import { sendMute } from './alarms-api.js';
 import { feedOf, recordMute, serverNow } from '../feed/feed-store.js';
+import { sendMute } from './alarms-api.js';
 
-export interface PendingMute extends Mute {
+interface PendingMute extends Mute {
   /** True after a failed attempt: the person's other devices do not have the change. */
   late: boolean;
 }

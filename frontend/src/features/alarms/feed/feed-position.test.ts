@@ -1,7 +1,7 @@
 import type { Cursor, Sync } from '@contract/alarm';
 import { expect, it } from 'vitest';
 import { makeSync } from '../testing/fixtures.js';
-import { isBehind, isOvertaken, isPart, isReplacement } from './feed-position.js';
+import { isBehind, isOvertaken, isPart, isReplacement } from './feed.js';
 
 const cursor: Cursor = { epoch: 'e', seq: 5 };
 const here = { cursor, held: [] };

@@ -9,19 +9,21 @@ import type {
   Sync,
 } from '@contract/alarm';
 import { create } from 'zustand';
+import { useNow } from '../../../lib/hooks/use-now.js';
 import {
   applyAmended,
-  applyResponse,
   applyDetails,
   applyEvent,
   applyMute,
+  applyResponse,
   applySync,
   type BuildingFeed,
   closeEnded,
   EMPTY_FEED,
   forgetVanished,
+  isOvertaken,
+  isReplacement,
 } from './feed.js';
-import { isOvertaken, isReplacement } from './feed-position.js';
 import { missedIn, recordMissed } from './missed.js';
 import { decodeAlarm, decodeEvent, decodeSync, isKnownResponse } from './tolerant-decode.js';
 
@@ -142,4 +144,12 @@ function change(
     buildings: { ...state.buildings, [buildingId]: by(state.buildings[buildingId] ?? EMPTY_FEED) },
     serverZeroMs,
   }));
+}
+
+/**
+ * Returns the server's time in ms. By the browser's clock, the age of an alarm could be wrong.
+ * @param ticking whether to render again every second
+ */
+export function useServerNow(ticking: boolean): number {
+  return useNow(ticking, serverNow);
 }

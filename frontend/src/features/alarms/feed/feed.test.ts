@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { makeAlarm, makeEvent, makeSync } from '../testing/fixtures.js';
 import {
-  applyResponse,
   applyDetails,
   applyEvent,
+  applyResponse,
   applySync,
   type BuildingFeed,
   closeEnded,
   EMPTY_FEED,
+  isBehind,
 } from './feed.js';
-import { isBehind } from './feed-position.js';
-import { makeAlarm, makeEvent, makeSync } from '../testing/fixtures.js';
 
 const ids = (feed: BuildingFeed) => Object.keys(feed.active).sort();
 const endedIds = (feed: BuildingFeed) => feed.ended.map(({ id }) => id);

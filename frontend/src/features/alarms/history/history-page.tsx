@@ -1,16 +1,23 @@
-import { PAGES } from '@contract/paths';
+import type { Page, PastAlarm } from '@contract/http';
+import { PAGES, pastAlarmPath } from '@contract/paths';
+import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import { useSelectedBuilding } from '../../../lib/session/selected-building.js';
+import { usePages } from '../../../lib/hooks/use-pages.js';
+import { request } from '../../../lib/net/http.js';
 import { activeMemberships, useMe } from '../../../lib/session/me.js';
+import { useSelectedBuilding } from '../../../lib/session/selected-building.js';
+import { monthTitle, tableMoment } from '../../../lib/time/table-times.js';
 import { buttonClass } from '../../../ui/button.js';
 import { CONTROL, FieldFrame } from '../../../ui/forms/field-frame.js';
 import { Link } from '../../../ui/link.js';
 import { Loading } from '../../../ui/loading.js';
 import { Notice } from '../../../ui/notice.js';
+import { Paged } from '../../../ui/paged.js';
 import { PageTitle } from '../../../ui/pages/page-title.js';
-import { HISTORY } from './history.copy.js';
-import type { HistoryFilter } from './history-api.js';
-import { HistoryList } from './history-list.js';
+import { kindOf } from '../model/alarm-rules.js';
+import { homeText } from '../model/format.js';
+import { HISTORY, outcomeText, reachedText } from './history.copy.js';
+import { KindIcon } from './kind-icon.js';
 
 const FILTERS = Object.entries(HISTORY.filters) as [HistoryFilter, string][];
 
@@ -60,4 +67,98 @@ export default function HistoryPage() {
       )}
     </div>
   );
+}
+
+interface HistoryListProps {
+  buildingId: string;
+  filter: HistoryFilter;
+}
+
+export function HistoryList({ buildingId, filter }: HistoryListProps) {
+  const pages = usePages(`${buildingId} ${filter}`, (before, signal) =>
+    fetchHistory(buildingId, filter, { before, signal }),
+  );
+  return (
+    <Paged pages={pages} words={HISTORY}>
+      {(items) =>
+        byMonth(items).map(([month, alarms]) => (
+          <section key={month} aria-label={month} className="flex flex-col gap-3">
+            <h2 className="text-h2">{month}</h2>
+            <ul className="flex flex-col gap-3">
+              {alarms.map((alarm) => (
+                <HistoryRow key={alarm.id} alarm={alarm} />
+              ))}
+            </ul>
+          </section>
+        ))
+      }
+    </Paged>
+  );
+}
+
+/** Groups alarms by month, in the order of the list. */
+function byMonth(alarms: PastAlarm[]): [string, PastAlarm[]][] {
+  const months = new Map<string, PastAlarm[]>();
+  for (const alarm of alarms) {
+    const month = monthTitle(alarm.raisedAt);
+    months.set(month, [...(months.get(month) ?? []), alarm]);
+  }
+  return [...months];
+}
+
+/** Shows one alarm in a line or two, which link to the alarm's page. */
+export function HistoryRow({ alarm }: { alarm: PastAlarm }) {
+  const kind = kindOf(alarm);
+  const { sender, reached } = alarm;
+  return (
+    <li>
+      <Link
+        id={alarm.id}
+        to={pastAlarmPath(alarm.id)}
+        className="flex items-center gap-4 rounded-card border border-edge p-4 hover:bg-surface"
+      >
+        <KindIcon alarm={alarm} />
+        <div className="grid min-w-0 grow gap-x-6 gap-y-1 sm:grid-cols-[3fr_2fr]">
+          <div className="min-w-0">
+            <p className="font-semibold">
+              {HISTORY.kinds[kind]} <span className="sr-only">–</span>
+            </p>
+            <p>
+              <time dateTime={alarm.raisedAt}>{tableMoment(alarm.raisedAt)}</time>
+            </p>
+            <p className="text-muted">
+              {[sender.name, homeText(sender.home)].filter(Boolean).join(', ')}
+            </p>
+          </div>
+          <div className="sm:self-center">
+            <p className="font-semibold">{outcomeText(alarm)}</p>
+            {reached && <p className="text-muted">{reachedText(reached)}</p>}
+          </div>
+        </div>
+        <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
+      </Link>
+    </li>
+  );
+}
+
+export type HistoryFilter = keyof typeof HISTORY.filters;
+
+/** An exercise has a type as well, but is not listed under it. */
+const QUERIES: Record<HistoryFilter, string> = {
+  all: '',
+  fire: 'type=fire&exercise=false',
+  medical: 'type=medical&exercise=false',
+  other: 'type=other&exercise=false',
+  exercise: 'exercise=true',
+};
+
+export function fetchHistory(
+  buildingId: string,
+  filter: HistoryFilter,
+  { before, signal }: { before?: string; signal?: AbortSignal },
+): Promise<Page<PastAlarm>> {
+  const parts = [QUERIES[filter], before && `before=${before}`].filter(Boolean);
+  const query = parts.length > 0 ? `?${parts.join('&')}` : '';
+  const path = `/buildings/${buildingId}/alarms${query}`;
+  return request<Page<PastAlarm>>('GET', path, undefined, { signal });
 }

@@ -1,22 +1,22 @@
-import type { AlarmDetails } from '@contract/http';
+import type { AlarmDetails, TimelineEntry } from '@contract/http';
 import { PAGES } from '@contract/paths';
 import { ArrowLeft } from 'lucide-react';
 import { useParams } from 'react-router-dom';
-import { isFinal } from '../../../lib/net/is-final.js';
-import { tableMoment } from '../../../lib/time/table-times.js';
 import { useLoad } from '../../../lib/hooks/use-load.js';
+import { request } from '../../../lib/net/http.js';
+import { isFinal } from '../../../lib/net/is-final.js';
+import { longDate } from '../../../lib/time/dates.js';
+import { exactTime, tableMoment } from '../../../lib/time/table-times.js';
 import { Link } from '../../../ui/link.js';
 import { Loading } from '../../../ui/loading.js';
 import { Notice } from '../../../ui/notice.js';
-import { RetryNotice } from '../../../ui/retry-notice.js';
 import { PageTitle } from '../../../ui/pages/page-title.js';
+import { RetryNotice } from '../../../ui/retry-notice.js';
 import { LONE_LINK } from '../../../ui/text-link.js';
-import { detailsText, homeText } from '../model/format.js';
-import { HISTORY, outcomeText, reachedText, STORY } from './history.copy.js';
-import { fetchStory } from './history-api.js';
-import { KindIcon } from './history-row.js';
 import { kindOf } from '../model/alarm-rules.js';
-import { Timeline } from './timeline.js';
+import { detailsText, homeText } from '../model/format.js';
+import { deedText, HISTORY, outcomeText, reachedText, STORY } from './history.copy.js';
+import { KindIcon } from './kind-icon.js';
 
 /** `/app/history/:alarmId`: one alarm with its timeline, as far as the user may see it. */
 export default function PastAlarmPage() {
@@ -89,3 +89,50 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
     </RetryNotice>
   );
 }
+
+interface TimelineProps {
+  entries: TimelineEntry[];
+  exercise: boolean;
+}
+
+/** Shows the events of an alarm, to the second. An entry shows its day when the day has changed. */
+export function Timeline({ entries, exercise }: TimelineProps) {
+  const shown = entries.filter((entry) => !isEcho(entry, entries));
+  return (
+    <ol className="flex flex-col">
+      {shown.map((entry, index) => {
+        const day = longDate(entry.at);
+        const before = shown[index - 1];
+        const newDay = before && longDate(before.at) !== day;
+        return (
+          <li
+            key={`${entry.at} ${entry.kind} ${index}`}
+            className="grid gap-x-6 border-t border-edge py-3 last:border-b sm:grid-cols-[7rem_1fr]"
+          >
+            <time dateTime={entry.at} className="font-semibold tabular-nums">
+              {newDay && <span className="block text-meta">{day}</span>}
+              {exactTime(entry.at)}
+            </time>
+            <div className="min-w-0 wrap-anywhere">
+              <p>{deedText(entry.kind, whoOf(entry), exercise)}</p>
+              {entry.place && <p className="text-muted">{entry.place}</p>}
+            </div>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** "Karl Ek, lägenhet 1301,", or the name alone where the home is not known */
+function whoOf({ name, home }: TimelineEntry): string | undefined {
+  const flat = home ? homeText(home) : '';
+  return name && flat ? `${name}, ${flat},` : name;
+}
+
+/** A call for help also makes an `updated` entry at the same moment; it is shown once. */
+const isEcho = ({ kind, at }: TimelineEntry, all: TimelineEntry[]) =>
+  kind === 'updated' && all.some((other) => other.kind === 'need_help' && other.at === at);
+
+const fetchStory = (alarmId: string, signal?: AbortSignal) =>
+  request<AlarmDetails>('GET', `/alarms/${alarmId}`, undefined, { signal });

@@ -1,4 +1,5 @@
-import { minutes } from './delivery.copy.js';
+import type { Readiness } from '@contract/devices';
+import { capital } from './format.js';
 
 /**
  * The words from the panel to the end of an alarm. They are short and imperative, without
@@ -99,4 +100,116 @@ export const COPY = {
     },
     close: 'Stäng',
   },
+};
+
+/** The words for the sender of an alarm after it was sent, and for alarms that are over. */
+
+const minutes = (count: number) => (count === 1 ? '1\u00a0minut' : `${count}\u00a0minuter`);
+
+export const DELIVERY = {
+  heading: 'Grannarna',
+  reached: (count: number, of: number) => `${count} av ${of}\u00a0nådda`,
+  nobodyReached: 'Ingen granne är nådd än. Ring 112. Knacka på.',
+  nobodyThere: 'Ingen annan lägenhet är med än. Ring 112. Knacka på.',
+  unknown: 'Vi vet inte än vilka som är nådda. Ring 112. Knacka på.',
+  /** These follow the line about who raised the alarm. */
+  again: ' · Larmar igen …',
+  nobodyResponded: ' · Ingen har svarat.',
+  notResponded: (count: number) => ` · ${count}\u00a0har inte svarat.`,
+  pushedOnly: 'Avisering skickad betyder inte att någon har sett den.',
+  floor: (floor: string, entrance?: string) =>
+    entrance ? `Uppgång ${entrance}, ${floor}` : capital(floor),
+  noFloor: 'Andra lägenheter',
+  /** The words for how far the alarm has come to a home; capitalised, the title of a group. */
+  level: {
+    seen: 'har sett larmet',
+    sounding: 'larmet har ljudit',
+    received: 'larmet har kommit fram',
+    pushed: 'avisering skickad',
+    unreached: 'inte nådd',
+  },
+  needsHelp: (who: string) => `${who} behöver hjälp.`,
+  /** The answer to a person who needs help, and to those who come. */
+  help: {
+    needed: (who: string) => `Behöver hjälp: ${who}.`,
+    coming: (who: string) => `${who} kommer.`,
+    seen: (who: string) => `${who} har sett det.`,
+    nobody: 'Ingen har sett det än. Ring 112.',
+    more: (count: number) => `${count} till`,
+    comers: (count: number) =>
+      count === 1 ? 'Bara du kommer än.' : `${count}\u00a0kommer, du medräknad.`,
+  },
+
+  details: {
+    heading: 'Berätta mer',
+    where: 'Var?',
+    what: 'Vad har hänt? (valfritt)',
+    count: (length: number, max: number) => `${length}/${max}`,
+    save: 'Spara',
+    saving: 'Sparar …',
+    saved: 'Sparat.',
+    late: 'Inte skickat än. Vi försöker igen.',
+  },
+
+  expiry: {
+    soon: (count: number) => `Larmet avslutas om ${minutes(count)}.`,
+    extend: 'Fortsätt larma',
+    extended: (time: string) => `Larmet fortsätter till ${time}.`,
+    failed: 'Larmet är inte förlängt. Försök igen.',
+  },
+
+  page: {
+    unknown: 'Larmet finns inte',
+    unknownText: 'Det kan vara äldre än 12 månader, eller höra till ett annat hus.',
+    failed: 'Kunde inte läsa larmet',
+    failedText: 'Ring 112 vid fara.',
+    retry: 'Försök igen',
+    toPanel: 'Till larmpanelen',
+    raised: (who: string, time: string) => `${who} larmade ${time}.`,
+  },
+
+  latest: {
+    last: (line: string) => `Senaste larm: ${line}`,
+    none: 'Inga larm det senaste dygnet.',
+    failed: 'Kunde inte läsa senaste larm.',
+    yesterday: (time: string) => `i går ${time}`,
+    outcome: {
+      active: 'pågår',
+      resolved: 'faran är över',
+      cancelled: 'falskt larm',
+      expired: 'löpte ut',
+    },
+  },
+};
+
+/** The words of the sheet that sends an alarm. */
+export const SHEET = {
+  goesTo: (address: string) => `Larmet går till ${address}.`,
+  about: (title: string, address: string) => `${title} i ${address}`,
+  /** Nobody knows the counts without a connection. */
+  reachable: (readiness: Readiness | undefined) => {
+    if (!readiness) return 'Vi vet inte hur många grannar som nås. Ring 112 först.';
+    const { neighboursKnown, neighboursReady } = readiness;
+    if (neighboursKnown === 0) return 'Ingen granne är med i huset än. Ring 112 först.';
+    if (neighboursReady === 0) return 'Ingen granne är redo. Ring 112 först.';
+    return `${neighboursReady} av ${neighboursKnown} grannar nås med ljud eller avisering.`;
+  },
+  shown: (home: string) => `Ditt namn och ${home} visas.`,
+  cancel: 'Avbryt',
+  close: 'Stäng',
+  again: 'Försök igen',
+  sending: 'Skickar …',
+  slow: 'Det tar längre tid än vanligt. Ring 112 nu.',
+  offline: 'Ingen anslutning.',
+  notSent: 'Larmet är inte skickat.',
+  failed: 'Larmet skickades inte.',
+  call: 'Ring 112.',
+  knock: 'Knacka på hos grannarna.',
+  pressed: (moment: string) => `Du tryckte ${moment}.`,
+  trying: 'Vi försöker igen tills du stänger.',
+  duplicate: (who: string, about: string, when: string) => `${who}, larmade om ${about} ${when}.`,
+  ownDuplicate: (about: string, when: string) =>
+    `Du larmade om ${about} ${when}. Det larmet pågår.`,
+  sawToo: 'Jag ser det också',
+  ownAlarm: 'Skicka eget larm',
 };

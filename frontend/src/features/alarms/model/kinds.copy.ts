@@ -1,4 +1,20 @@
-import type { AlarmType, ResponseKind } from '@contract/alarm';
+import type { AlarmType, ReachLevel, ResponseKind } from '@contract/alarm';
+import {
+  BellRing,
+  CircleDashed,
+  CircleSlash,
+  ClipboardCheck,
+  Eye,
+  Flame,
+  HandHelping,
+  HeartPulse,
+  LifeBuoy,
+  type LucideIcon,
+  Monitor,
+  Send,
+  ShieldCheck,
+  TriangleAlert,
+} from 'lucide-react';
 import type { SoundKind } from '../../../lib/audio/wav.js';
 
 /**
@@ -83,3 +99,26 @@ export const RESPONSE_WORDS: Record<ResponseKind, string> = {
 /** The label of the person's own flat in a choice of places. */
 export const OWN_HOME = 'Min lägenhet';
 export const PLACES = ['Trapphuset', 'Källaren', 'Vinden', 'Tvättstugan', 'Gården'];
+
+/** The class names are written whole, because Tailwind finds them in the source text. */
+export const KIND_LOOKS: Record<SoundKind, { Icon: LucideIcon; surface: string }> = {
+  fire: { Icon: Flame, surface: 'bg-fire text-fire-ink on-alarm' },
+  medical: { Icon: HeartPulse, surface: 'bg-medical text-medical-ink on-alarm' },
+  other: { Icon: TriangleAlert, surface: 'bg-other text-other-ink on-yellow' },
+  exercise: { Icon: ClipboardCheck, surface: 'bg-exercise text-exercise-ink on-alarm' },
+};
+
+export const RESPONSE_ICONS: Record<ResponseKind, LucideIcon> = {
+  safe: ShieldCheck,
+  coming: HandHelping,
+  need_help: LifeBuoy,
+  cannot_come: CircleSlash,
+};
+
+export const LEVEL_ICONS: Record<Exclude<ReachLevel, 'responded'>, LucideIcon> = {
+  seen: Eye,
+  sounding: BellRing,
+  received: Monitor,
+  pushed: Send,
+  unreached: CircleDashed,
+};

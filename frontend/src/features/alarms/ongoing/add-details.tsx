@@ -1,12 +1,12 @@
-import { ALARM_TEXTS, type Alarm } from '@contract/alarm';
+import { type Alarm, ALARM_TEXTS } from '@contract/alarm';
 import { checkText } from '@contract/check-text';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Button } from '../../../ui/button.js';
 import { CONTROL, FieldFrame } from '../../../ui/forms/field-frame.js';
-import { OWN_HOME, PLACES } from '../model/kinds.copy.js';
 import { amend, type Amendment, useAmendments } from '../commands/amend.js';
-import { DELIVERY } from '../model/delivery.copy.js';
+import { DELIVERY } from '../model/alarms.copy.js';
 import { capital, homeText } from '../model/format.js';
+import { OWN_HOME, PLACES } from '../model/kinds.copy.js';
 import { PlaceChips } from './place-chips.js';
 
 const RULE = ALARM_TEXTS.note;

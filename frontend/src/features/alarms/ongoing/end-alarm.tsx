@@ -2,11 +2,12 @@ import type { Alarm, NeedsHelp, Outcome } from '@contract/alarm';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
+import { ReservedSpace } from '../../../ui/reserved-space.js';
+import { sendEnd } from '../commands/alarms-api.js';
+import { useServerNow } from '../feed/feed-store.js';
 import { COPY } from '../model/alarms.copy.js';
 import { personText } from '../model/format.js';
-import { sendEnd } from '../commands/alarms-api.js';
-import { ReservedSpace } from '../../../ui/reserved-space.js';
-import { useMayUndo } from './use-may-undo.js';
+import { useSend } from '../send/send-store.js';
 
 /**
  * Lets the sender or a manager end the alarm, after a question, because the end is final. At first
@@ -109,4 +110,15 @@ function useEnding(alarm: Alarm) {
     </>
   );
   return { ask, end, isBusy: state === 'busy', question };
+}
+
+/** One tap takes the alarm back for this long: a sender notices a mistaken press at once. */
+const UNDO_MS = 10_000;
+
+/** Returns whether this tab has raised the alarm so recently that one tap takes it back. */
+function useMayUndo({ id }: Alarm): boolean {
+  const sent = useSend((state) => state.sent);
+  const isOwn = sent?.answer.alarm.id === id && !sent.answer.merged;
+  const nowMs = useServerNow(isOwn);
+  return isOwn && nowMs - sent.atMs < UNDO_MS;
 }

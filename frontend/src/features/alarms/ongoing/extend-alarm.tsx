@@ -3,10 +3,10 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../../ui/button.js';
 import { sendExtension } from '../commands/alarms-api.js';
-import { DELIVERY } from '../model/delivery.copy.js';
 import { recordAmended } from '../feed/feed-store.js';
-import { clockTime } from '../model/format.js';
 import { minutesLeft } from '../model/alarm-rules.js';
+import { DELIVERY } from '../model/alarms.copy.js';
+import { clockTime } from '../model/format.js';
 
 const { expiry } = DELIVERY;
 

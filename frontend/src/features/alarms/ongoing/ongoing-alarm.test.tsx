@@ -3,19 +3,19 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setWindow } from '../commands/attention.js';
 import { recordEvent, recordSync } from '../feed/feed-store.js';
-import { DELIVERY } from '../model/delivery.copy.js';
+import { DELIVERY } from '../model/alarms.copy.js';
+import { anna, karl, makeAlarm, makeEvent, makeSync, membership } from '../testing/fixtures.js';
 import {
   beginPanel,
   calls,
   click,
-  saved,
   pass,
   raised,
+  saved,
   sendFire,
   serverAnswers,
   showPanel,
 } from '../testing/panel.js';
-import { anna, karl, membership, makeAlarm, makeEvent, makeSync } from '../testing/fixtures.js';
 
 beforeEach(beginPanel);
 

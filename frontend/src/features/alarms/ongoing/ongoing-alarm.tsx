@@ -1,17 +1,13 @@
 import type { Alarm } from '@contract/alarm';
 import type { Membership } from '@contract/http';
 import { type ReactNode, useEffect } from 'react';
+import type { SoundKind } from '../../../lib/audio/wav.js';
 import { useMedia, WIDE } from '../../../lib/hooks/use-media.js';
 import { ReservedSpace } from '../../../ui/reserved-space.js';
 import { Ring112 } from '../../../ui/ring-112.js';
 import { holdToasts } from '../../../ui/toasts.js';
-import type { SoundKind } from '../../../lib/audio/wav.js';
-import { COPY } from '../model/alarms.copy.js';
-import { repeatText } from '../model/delivery.js';
-import { DELIVERY } from '../model/delivery.copy.js';
-import { KIND_WORDS } from '../model/kinds.copy.js';
-import { EndAlarm } from './end-alarm.js';
-import { ExtendAlarm } from './extend-alarm.js';
+import { kindOf } from '../model/alarm-rules.js';
+import { COPY, DELIVERY } from '../model/alarms.copy.js';
 import {
   detailsText,
   exactTime,
@@ -20,13 +16,15 @@ import {
   stopwatch,
   whoText,
 } from '../model/format.js';
-import { HelpCalls } from './help/help-calls.js';
-import { KIND_LOOKS } from '../model/alarm-icons.js';
-import { OwnResponse } from './own-response.js';
-import { kindOf } from '../model/alarm-rules.js';
-import { ReachSummary, RollCall } from './roll-call.js';
+import { KIND_LOOKS, KIND_WORDS } from '../model/kinds.copy.js';
 import { useSend } from '../send/send-store.js';
 import { AddDetails } from './add-details.js';
+import { EndAlarm } from './end-alarm.js';
+import { ExtendAlarm } from './extend-alarm.js';
+import { HelpCalls } from './help-calls.js';
+import { OwnResponse } from './own-response.js';
+import { ReachSummary, repeatText } from './reach-summary.js';
+import { RollCall } from './roll-call.js';
 import type { Alarms } from './use-alarms.js';
 import { useReach } from './use-reach.js';
 

@@ -1,63 +1,15 @@
-import type { Reach } from '@contract/alarm';
-import { Fragment } from 'react';
+import type { Reach, ReachedHome, ResponseKind } from '@contract/alarm';
+import type { LucideIcon } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { useMedia, WIDE } from '../../../lib/hooks/use-media.js';
-import { DELIVERY } from '../model/delivery.copy.js';
-import { RESPONSE_WORDS } from '../model/kinds.copy.js';
-import { reachedOf, summaryOf } from '../model/delivery.js';
-import { ResponseList, FloorList } from './roll-call-lists.js';
-import { ReservedSpace } from '../../../ui/reserved-space.js';
-import { useThrottledText } from './use-throttled-text.js';
-import { useStillUnderPointer } from './use-still-under-pointer.js';
+import { DELIVERY } from '../model/alarms.copy.js';
+import { capital, floorText, homeText } from '../model/format.js';
+import { LEVEL_ICONS, RESPONSE_ICONS, RESPONSE_WORDS } from '../model/kinds.copy.js';
 
-/** An alarm may need this long to reach the first home, so the warning is not shown earlier. */
-const PATIENCE_MS = 10_000;
-
-/** Reserves the room for all numbers at once, because the buttons below must not move. */
-const LONGEST = [
-  DELIVERY.reached(88, 88),
-  ...Object.values(RESPONSE_WORDS).map((words) => `88\u00a0${words}`),
-].join(' · ');
-
-interface ReachSummaryProps {
-  /** Missing until the server has sent it. */
-  reach: Reach | undefined;
-  elapsedMs: number;
-}
-
-/**
- * Shows the sender and the managers how many homes were reached, in one line. It counts only homes
- * from which a device or a person has reported.
- */
-export function ReachSummary({ reach, elapsedMs }: ReachSummaryProps) {
-  const parts = reach ? summaryOf(reach) : [];
-  const announced = useThrottledText(parts.map(({ text }) => text).join(', '));
-  return (
-    <ReservedSpace for={LONGEST} className="text-button">
-      <div>
-        <p className="inline">
-          {parts.map(({ text, isUrgent }, index) => (
-            <Fragment key={text}>
-              {index > 0 && ' · '}
-              {isUrgent ? <strong>{text}</strong> : text}
-            </Fragment>
-          ))}
-        </p>{' '}
-        <p role="status" className="sr-only">
-          {announced}
-        </p>
-        <p role="status" className="inline font-semibold text-error">
-          {elapsedMs >= PATIENCE_MS && warningOf(reach)}
-        </p>
-      </div>
-    </ReservedSpace>
-  );
-}
-
-function warningOf(reach: Reach | undefined): string {
-  if (!reach) return DELIVERY.unknown;
-  if (reach.counts.homes === 0) return DELIVERY.nobodyThere;
-  return reachedOf(reach) === 0 ? DELIVERY.nobodyReached : '';
-}
+/** The responses in the order of a roll call: a call for help comes first. */
+const RESPONSES: ResponseKind[] = ['need_help', 'coming', 'safe', 'cannot_come'];
+/** The levels of homes without a response, the furthest first. */
+const LEVELS = ['seen', 'sounding', 'received', 'pushed', 'unreached'] as const;
 
 /** Lists the responses home by home: calls for help first, or by floor where there is room. */
 export function RollCall({ reach }: { reach: Reach }) {
@@ -70,4 +22,143 @@ export function RollCall({ reach }: { reach: Reach }) {
       <List homes={shown.homes} />
     </section>
   );
+}
+
+interface ListProps {
+  homes: ReachedHome[];
+}
+
+function ResponseList({ homes }: ListProps) {
+  const silent = homes.filter(({ response }) => !response);
+  return (
+    <>
+      {RESPONSES.map((response) => (
+        <Group
+          key={response}
+          title={capital(RESPONSE_WORDS[response])}
+          Icon={RESPONSE_ICONS[response]}
+          homes={homes.filter((home) => home.response === response)}
+        />
+      ))}
+      {LEVELS.map((level) => (
+        <Group
+          key={level}
+          title={capital(DELIVERY.level[level])}
+          Icon={LEVEL_ICONS[level]}
+          homes={silent.filter((home) => home.level === level)}
+        />
+      ))}
+    </>
+  );
+}
+
+function Group({ title, Icon, homes }: ListProps & { title: string; Icon: LucideIcon }) {
+  if (homes.length === 0) return null;
+  return (
+    <div>
+      <h2 className="flex items-center gap-2 border-b border-edge pb-1 text-body font-bold">
+        <Icon aria-hidden="true" strokeWidth={2.5} className="size-6 shrink-0" />
+        {title} ({homes.length})
+      </h2>
+      <ul>
+        {homes.map((home) => (
+          <li key={homeText(home)} className="border-b border-edge py-2 text-[min(1em,8vw)]">
+            {[whoLives(home), placeOf(home)].filter(Boolean).join(' – ')}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function FloorList({ homes }: ListProps) {
+  return (
+    <div className="grid gap-x-8 gap-y-5 xl:grid-cols-2">
+      {byFloor(homes).map((floor) => (
+        <div key={floor.title}>
+          <h2 className="border-b border-edge pb-1 text-body font-bold">{floor.title}</h2>
+          <ul>
+            {floor.homes.map((home) => (
+              <Home key={homeText(home)} home={home} />
+            ))}
+          </ul>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Home({ home }: { home: ReachedHome }) {
+  const { response } = home;
+  const level = home.level === 'responded' ? 'seen' : home.level;
+  const Icon = response ? RESPONSE_ICONS[response] : LEVEL_ICONS[level];
+  const words = response ? RESPONSE_WORDS[response] : DELIVERY.level[level];
+  const status = [words, placeOf(home)].filter(Boolean).join(', ');
+  const look = response === 'need_help' ? 'rounded-card bg-warn px-3 text-warn-ink' : '';
+  return (
+    <li
+      className={`flex flex-wrap items-start gap-x-3 border-b border-edge py-2 text-[min(1em,8vw)] ${look}`}
+    >
+      <Icon aria-hidden="true" strokeWidth={2.5} className="mt-0.5 size-6 shrink-0" />
+      <span className="min-w-min flex-1">
+        {whoLives(home)} – <span className={response && 'font-semibold'}>{status}</span>
+      </span>
+    </li>
+  );
+}
+
+const whoLives = (home: ReachedHome) =>
+  [home.names.join(' och '), homeText(home)].filter(Boolean).join(', ');
+
+const placeOf = ({ place }: ReachedHome) => place?.toLocaleLowerCase('sv') ?? '';
+
+const STILL_MS = 1_000;
+
+/**
+ * Delays changes of a value until the pointer has been still for a second, so that nothing moves
+ * under it.
+ * @returns the value to show, and the handlers for the element that shows it
+ */
+function useStillUnderPointer<T>(value: T) {
+  const [shown, show] = useState(value);
+  const movedAtMs = useRef(-Infinity);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const look = () => {
+      const waitMs = movedAtMs.current + STILL_MS - performance.now();
+      if (waitMs <= 0) show(value);
+      else timer = setTimeout(look, waitMs);
+    };
+    look();
+    return () => clearTimeout(timer);
+  }, [value]);
+
+  const recordMove = () => {
+    movedAtMs.current = performance.now();
+  };
+  return { shown, pointer: { onPointerMove: recordMove, onPointerDown: recordMove } };
+}
+
+const rank = ({ response, level }: ReachedHome): number =>
+  response
+    ? RESPONSES.indexOf(response)
+    : RESPONSES.length + LEVELS.findIndex((one) => one === level);
+
+/** Groups homes by floor, from the top floor down, with the calls for help first on each floor. */
+function byFloor(homes: ReachedHome[]): { title: string; homes: ReachedHome[] }[] {
+  const floors = new Map<string, ReachedHome[]>();
+  const sorted = homes.toSorted(
+    (a, b) =>
+      (a.entrance ?? '').localeCompare(b.entrance ?? '', 'sv') ||
+      b.apartment.slice(0, 2).localeCompare(a.apartment.slice(0, 2)) ||
+      rank(a) - rank(b) ||
+      a.apartment.localeCompare(b.apartment),
+  );
+  for (const home of sorted) {
+    const floor = floorText(home);
+    const title = floor ? DELIVERY.floor(floor, home.entrance) : DELIVERY.noFloor;
+    floors.set(title, [...(floors.get(title) ?? []), home]);
+  }
+  return [...floors].map(([title, there]) => ({ title, homes: there }));
 }

@@ -1,12 +1,11 @@
 import type { Alarm, AlarmResponse, Mute } from '@contract/alarm';
 import type { Membership } from '@contract/http';
-import { usePendingResponses, type PendingResponse } from '../commands/respond.js';
 import { type Attention, useAttention } from '../commands/attention.js';
-import { type FeedState, useFeed } from '../feed/feed-store.js';
 import { usePendingMutes } from '../commands/mute.js';
+import { type PendingResponse, usePendingResponses } from '../commands/respond.js';
+import { type FeedState, useFeed, useServerNow } from '../feed/feed-store.js';
 import { byUrgency, type Here, isMine, isOver } from '../model/alarm-rules.js';
-import { useSend, type SendStore } from '../send/send-store.js';
-import { useServerNow } from '../feed/use-now.js';
+import { type SendStore, useSend } from '../send/send-store.js';
 
 export interface Alarms {
   here: Here;

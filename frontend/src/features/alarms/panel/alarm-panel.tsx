@@ -1,11 +1,18 @@
+import type { Alarm } from '@contract/alarm';
+import type { Membership } from '@contract/http';
 import { useEffect, useState } from 'react';
+import { useSelectedBuilding } from '../../../lib/session/selected-building.js';
+import { Button } from '../../../ui/button.js';
+import { PageTitle } from '../../../ui/pages/page-title.js';
 import { setInPage } from '../commands/attention.js';
 import { kindOf } from '../model/alarm-rules.js';
+import { COPY } from '../model/alarms.copy.js';
+import { shortAddress } from '../model/format.js';
 import { KIND_WORDS } from '../model/kinds.copy.js';
+import { OngoingAlarm } from '../ongoing/ongoing-alarm.js';
+import { type Alarms, useAlarms } from '../ongoing/use-alarms.js';
 import { useSend } from '../send/send-store.js';
-import { useAlarms } from '../ongoing/use-alarms.js';
-import { OngoingPanel } from './ongoing-panel.js';
-import { RaisePanel, type RaisePanelProps } from './raise-panel.js';
+import { RaisePanel, type RaisePanelProps, TypeButtons } from './raise-panel.js';
 
 /** The page for a person in danger: three buttons that raise an alarm, or the active alarm. */
 export function AlarmPanel({ memberships, aboutBuilding, children }: RaisePanelProps) {
@@ -37,5 +44,59 @@ export function AlarmPanel({ memberships, aboutBuilding, children }: RaisePanelP
       memberships={memberships}
       onNext={() => setPosition((now) => now + 1)}
     />
+  );
+}
+
+interface OngoingPanelProps {
+  memberships: Membership[];
+  shown: Alarm;
+  alarms: Alarms;
+  /** The titles of all minimised alarms. */
+  titles: string[];
+  onNext: () => void;
+}
+
+/** Shows an active alarm, and a way to raise another one. */
+function OngoingPanel({ shown, alarms, titles, memberships, onNext }: OngoingPanelProps) {
+  const selected = useSelectedBuilding(memberships);
+  const [another, setAnother] = useState(false);
+  const membership = memberships.find(({ building }) => building.id === shown.buildingId);
+  return (
+    <div className="flex flex-col gap-6">
+      {titles.length > 1 && (
+        <p className="mx-auto flex w-full max-w-form items-center justify-between gap-3 font-semibold">
+          {COPY.incoming.several(titles)}
+          <Button variant="secondary" onClick={onNext}>
+            {COPY.incoming.next}
+          </Button>
+        </p>
+      )}
+      <OngoingAlarm
+        key={shown.id}
+        alarm={shown}
+        alarms={alarms}
+        membership={membership}
+        heading={(title) => (
+          <PageTitle title={KIND_WORDS[kindOf(shown)].title} className="text-h2 sm:text-h1">
+            {title}
+          </PageTitle>
+        )}
+      >
+        {selected && another && (
+          <>
+            {memberships.length > 1 && (
+              <h2 className="text-h2">{COPY.panel.anotherIn(shortAddress(selected.building))}</h2>
+            )}
+            <TypeButtons membership={selected} />
+          </>
+        )}
+        {!another && (
+          <Button variant="secondary" onClick={() => setAnother(true)}>
+            {COPY.panel.another}
+          </Button>
+        )}
+        <p className="text-muted">{COPY.notInsteadOf112}</p>
+      </OngoingAlarm>
+    </div>
   );
 }

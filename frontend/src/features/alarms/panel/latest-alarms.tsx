@@ -1,13 +1,12 @@
 import type { Alarm } from '@contract/alarm';
 import { ChevronDown } from 'lucide-react';
 import { useLoad } from '../../../lib/hooks/use-load.js';
-import { KIND_WORDS } from '../model/kinds.copy.js';
 import { fetchLatest } from '../commands/alarms-api.js';
-import { DELIVERY } from '../model/delivery.copy.js';
-import { useFeed } from '../feed/feed-store.js';
+import { useFeed, useServerNow } from '../feed/feed-store.js';
+import { isOver, kindOf } from '../model/alarm-rules.js';
+import { DELIVERY } from '../model/alarms.copy.js';
 import { clockTime, isSameDay } from '../model/format.js';
-import { kindOf, isOver } from '../model/alarm-rules.js';
-import { useServerNow } from '../feed/use-now.js';
+import { KIND_WORDS } from '../model/kinds.copy.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 const { latest } = DELIVERY;

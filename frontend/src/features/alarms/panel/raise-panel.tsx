@@ -1,10 +1,12 @@
+import { ALARM_TYPES, type AlarmType } from '@contract/alarm';
 import type { Membership } from '@contract/http';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useSelectedBuilding } from '../../../lib/session/selected-building.js';
 import { PageTitle } from '../../../ui/pages/page-title.js';
 import { COPY } from '../model/alarms.copy.js';
+import { KIND_LOOKS, TYPE_WORDS } from '../model/kinds.copy.js';
+import { openSheet } from '../send/send-store.js';
 import { LatestAlarms } from './latest-alarms.js';
-import { TypeButtons } from './type-buttons.js';
 
 export interface RaisePanelProps {
   /** Active memberships. */
@@ -43,5 +45,38 @@ export function RaisePanel({ memberships, aboutBuilding, children }: RaisePanelP
         <LatestAlarms buildingId={membership.building.id} />
       </div>
     </div>
+  );
+}
+
+export function TypeButtons({ membership }: { membership: Membership }) {
+  return (
+    <div className="mt-auto flex flex-col gap-4 short:gap-3">
+      {ALARM_TYPES.map((type) => (
+        <TypeButton key={type} type={type} onPress={() => openSheet(membership, type)} />
+      ))}
+    </div>
+  );
+}
+
+function TypeButton({ type, onPress }: { type: AlarmType; onPress: () => void }) {
+  const id = useId();
+  const { Icon, surface } = KIND_LOOKS[type];
+  const { name, hint } = TYPE_WORDS[type];
+  return (
+    <button
+      type="button"
+      aria-describedby={id}
+      onClick={onPress}
+      className={`flex min-h-24 w-full flex-wrap items-center gap-x-4 rounded-card px-5 py-3 text-left ${surface}`}
+    >
+      <Icon aria-hidden="true" strokeWidth={2.5} className="size-10 shrink-0" />
+      <span className="min-w-min flex-1">
+        <span className="block text-h2 font-bold">{name}</span>
+        {/* The hint is not a part of the button's name, which is read out every time. */}
+        <span id={id} aria-hidden="true" className="block text-body leading-tight text-balance">
+          {hint}
+        </span>
+      </span>
+    </button>
   );
 }

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { alarmRoot, bringToEnd, closeOtherOverlays } from './alarm-root.js';
 import './alarm-dialog.css';
 
 /** A user may be typing when an alarm opens: keys within this time must not press its buttons. */
@@ -101,4 +100,39 @@ function cycle(event: KeyboardEvent, dialog: HTMLDialogElement): void {
   if (document.activeElement !== from && (inside || !event.shiftKey)) return;
   event.preventDefault();
   to?.focus();
+}
+
+const ID = 'alarm-root';
+
+/**
+ * Returns the element that holds the alarm. It is the last in the body, so that it covers elements
+ * of libraries. It has `aria-live`, because modals do not hide live regions from screen readers.
+ */
+function alarmRoot(): HTMLElement {
+  const found = document.getElementById(ID);
+  if (found) return found;
+  const made = document.createElement('div');
+  made.id = ID;
+  made.setAttribute('aria-live', 'off');
+  document.body.append(made);
+  return made;
+}
+
+/** Moves the root to the end of the body, before its dialog opens: a move closes an open dialog. */
+function bringToEnd(root: HTMLElement): void {
+  if (document.body.lastElementChild !== root) document.body.append(root);
+}
+
+/**
+ * Closes other dialogs and popovers. The sheet that shows a press and the question that ends an
+ * alarm stay open under the alarm, and come back after it.
+ */
+function closeOtherOverlays(): void {
+  document.querySelectorAll<HTMLDialogElement>('dialog[open]').forEach((dialog) => {
+    const stays = dialog.closest(`#${ID}`) ?? dialog.matches('[data-sending], [data-waits]');
+    if (!stays) dialog.close();
+  });
+  document.querySelectorAll<HTMLElement>('[popover]').forEach((popover) => {
+    if (popover.matches(':popover-open')) popover.hidePopover();
+  });
 }

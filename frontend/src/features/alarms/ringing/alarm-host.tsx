@@ -1,27 +1,23 @@
 import type { Alarm } from '@contract/alarm';
 import type { Membership } from '@contract/http';
-import { type ReactNode, useEffect, useId, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { watchSound } from '../../../lib/audio/audio.js';
-import { activeMemberships, useMe } from '../../../lib/session/me.js';
 import { useHoldReload } from '../../../lib/browser/reload.js';
-import { AlarmBar } from './alarm-bar.js';
-import { AlarmView } from './alarm-view.js';
-import { forgetPendingResponses } from '../commands/respond.js';
+import { activeMemberships, useMe } from '../../../lib/session/me.js';
 import { forgetAttention, setWindow, useAttention } from '../commands/attention.js';
+import { forgetPendingResponses } from '../commands/respond.js';
 import { listen } from '../feed/feed-listener.js';
-import { shortAddress } from '../model/format.js';
-import { MissedBar } from './missed-bar.js';
-import { leaveSending, resumeSending } from '../send/send-actions.js';
 import { isMine } from '../model/alarm-rules.js';
+import { shortAddress } from '../model/format.js';
+import { type Alarms, useAlarms } from '../ongoing/use-alarms.js';
+import { leaveSending, resumeSending } from '../send/press-machine.js';
 import { SendSheet } from '../send/send-sheet.js';
 import { useSend } from '../send/send-store.js';
-import { type Alarms, useAlarms } from '../ongoing/use-alarms.js';
-import { useHelpOpens } from './use-help-opens.js';
+import { AlarmBar, MissedBar } from './alarm-bars.js';
+import { AlarmView } from './alarm-view.js';
 import { usePressGuard } from './use-press-guard.js';
 import { useReceipts } from './use-receipts.js';
-import { useSignals } from './use-signals.js';
-import { useSiren } from './use-siren.js';
-import { useWindowTitle } from './use-window-title.js';
+import { useSignals, useSiren, useWindowTitle } from './use-signals.js';
 
 /** If the person's memberships are not loaded within this time, alarms are shown without them. */
 const PATIENCE_MS = 2_000;
@@ -128,4 +124,23 @@ function useListening(): void {
       forgetAttention();
     };
   }, []);
+}
+
+/** Opens a minimised alarm when a neighbour calls for help: everybody near is told at once. */
+function useHelpOpens({ active, here }: Alarms): void {
+  const known = useRef(new Map<string, Set<string>>());
+  useEffect(() => {
+    const { inPage } = useAttention.getState();
+    for (const alarm of active) {
+      const { id, needHelp } = alarm;
+      const earlier = known.current.get(id);
+      const news = needHelp.filter(
+        (call) => !earlier?.has(call.membershipId) && !here.membershipIds.has(call.membershipId),
+      );
+      known.current.set(id, new Set(needHelp.map(({ membershipId }) => membershipId)));
+      // An alarm that is new here opens by its own rule, and the sender's page shows the call.
+      if (earlier && news.length > 0 && !(id === inPage && isMine(alarm, here)))
+        setWindow(id, 'open');
+    }
+  }, [active, here]);
 }

@@ -1,18 +1,17 @@
 import type { Alarm, ResponseKind } from '@contract/alarm';
 import type { Membership } from '@contract/http';
-import { AlarmDialog } from './alarm-dialog.js';
-import { COPY } from '../model/alarms.copy.js';
-import { KIND_WORDS } from '../model/kinds.copy.js';
-import { respond } from '../commands/respond.js';
-import { setWindow, silence, unsilence } from '../commands/attention.js';
-import { EndedAlarm } from '../ongoing/ended-alarm.js';
-import { recordClosed } from '../feed/feed-store.js';
-import { IncomingAlarm } from './incoming-alarm.js';
-import { KIND_LOOKS } from '../model/alarm-icons.js';
-import { OngoingAlarm } from '../ongoing/ongoing-alarm.js';
-import { isMine, isSilenced, kindOf } from '../model/alarm-rules.js';
-import type { Alarms } from '../ongoing/use-alarms.js';
 import { Button } from '../../../ui/button.js';
+import { setWindow, silence, unsilence } from '../commands/attention.js';
+import { respond } from '../commands/respond.js';
+import { recordClosed } from '../feed/feed-store.js';
+import { isMine, isSilenced, kindOf } from '../model/alarm-rules.js';
+import { COPY } from '../model/alarms.copy.js';
+import { KIND_LOOKS, KIND_WORDS } from '../model/kinds.copy.js';
+import { EndedAlarm } from '../ongoing/ended-alarm.js';
+import { OngoingAlarm } from '../ongoing/ongoing-alarm.js';
+import type { Alarms } from '../ongoing/use-alarms.js';
+import { AlarmDialog } from './alarm-dialog.js';
+import { IncomingAlarm } from './incoming-alarm.js';
 
 interface AlarmViewProps {
   alarm: Alarm;

@@ -2,12 +2,12 @@ import type { Alarm } from '@contract/alarm';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { begin } from '../../../lib/session/session.js';
+import { lookBackOnce } from '../feed/catch-up.js';
 import { recordSync } from '../feed/feed-store.js';
-import { lookBackOnce } from '../feed/look-back.js';
 import { recordSeen, seenUntil, useMissed } from '../feed/missed.js';
-import { MissedBar } from './missed-bar.js';
+import { karl, makeAlarm, makeEvent, makeSync, membership, NOW } from '../testing/fixtures.js';
 import { pass, receive, showHost, speaker } from '../testing/host.js';
-import { membership, karl, makeAlarm, makeEvent, makeSync, NOW } from '../testing/fixtures.js';
+import { MissedBar } from './alarm-bars.js';
 
 /** Alarms that began and ended while this browser received nothing are shown without a sound. */
 

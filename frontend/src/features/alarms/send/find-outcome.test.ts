@@ -2,8 +2,8 @@ import type { Alarm } from '@contract/alarm';
 import { describe, expect, it } from 'vitest';
 import { anna, karl, makeAlarm, NOW } from '../testing/fixtures.js';
 import { joined, raised, record } from '../testing/press.js';
-import { findOutcome, type Clocks } from './find-outcome.js';
-import type { PressRecord } from './press.js';
+import { findOutcome } from './find-outcome.js';
+import type { Clocks, PressRecord } from './press.js';
 
 const AFTER_MS = 5_000;
 const inStep: Clocks = { nowMs: NOW + AFTER_MS, serverNowMs: NOW + AFTER_MS };

@@ -1,16 +1,10 @@
 import type { Alarm } from '@contract/alarm';
-import type { PressRecord } from './press.js';
+import type { Clocks, PressRecord } from './press.js';
 
 /** The alarm that a press raised, or joined as a witness. */
 export interface PressOutcome {
   alarm: Alarm;
   merged: boolean;
-}
-
-/** The same moment by this browser's clock and by the server's. */
-export interface Clocks {
-  nowMs: number;
-  serverNowMs: number;
 }
 
 /** A press is sent for a minute, and its last request takes up to five seconds. */

@@ -1,16 +1,20 @@
 import type { Alarm } from '@contract/alarm';
 import type { Page } from '@contract/http';
+import { inStore } from '../../../lib/browser/database.js';
+import { holdTabLock } from '../../../lib/browser/tab-lock.js';
 import { request } from '../../../lib/net/http.js';
 import { withTimeout } from '../../../lib/time/with-timeout.js';
 import { feedOf, serverNow } from '../feed/feed-store.js';
-import type { Clocks } from './find-outcome.js';
-import type { DatabaseWrite, PressEffect, PressEvent } from './press-events.js';
-import { postToTabs, takeTurn } from './press-lock.js';
-import { deleteAllPresses, deletePress, loadLastPress, savePress } from './press-record.js';
-import type { PressRecord } from './press.js';
-import { RETRY_MS, startSending } from './send-loop.js';
+import type {
+  Clocks,
+  DatabaseWrite,
+  PressEffect,
+  PressEvent,
+  PressMessage,
+  PressRecord,
+} from './press.js';
+import { RETRY_MS, startSending, transport } from './send-loop.js';
 import { show, useSend } from './send-store.js';
-import { transport } from './send-transport.js';
 
 /** The database of a private window may never reply, so an alarm waits for it this long at most. */
 const DATABASE_MS = 150;
@@ -132,4 +136,59 @@ export const clocks = (): Clocks => ({ nowMs: Date.now(), serverNowMs: serverNow
 export function alarmsInFeed({ press }: PressRecord): Alarm[] {
   const { active, ended } = feedOf(press.buildingId);
   return [...Object.values(active), ...ended];
+}
+
+const STORE = 'presses';
+
+/** Saves a press. None of these three rejects: a failing storage must not stop an alarm. */
+async function savePress(record: PressRecord): Promise<void> {
+  await inStore(STORE, 'readwrite', (store) => store.put(record, record.press.alarmId)).catch(
+    () => undefined,
+  );
+}
+
+async function deletePress(alarmId: string): Promise<void> {
+  await inStore(STORE, 'readwrite', (store) => store.delete(alarmId)).catch(() => undefined);
+}
+
+/** Deletes the presses of all users, because a sign-out must leave none behind. */
+async function deleteAllPresses(): Promise<void> {
+  await inStore(STORE, 'readwrite', (store) => store.clear()).catch(() => undefined);
+}
+
+/**
+ * Returns a user's last unsettled press. Deletes all others: older presses, and those of other
+ * users of this browser.
+ * @throws when the browser has no database, or cannot read it
+ */
+export async function loadLastPress(userId: string): Promise<PressRecord | undefined> {
+  const found = await inStore<PressRecord[]>(
+    STORE,
+    'readonly',
+    (store) => store.getAll() as IDBRequest<PressRecord[]>,
+  );
+  const own = found.filter((record) => record.userId === userId);
+  const [last] = own.sort((a, b) => b.pressedAtMs - a.pressedAtMs);
+  for (const record of found) if (record !== last) void deletePress(record.press.alarmId);
+  return last;
+}
+
+// A browser may lack channels or locks. Then each tab sends, and the server saves one id once.
+const channel =
+  typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('resq-press');
+
+function postToTabs(message: PressMessage): void {
+  channel?.postMessage(message);
+}
+
+export function onTabMessage(handler: (message: PressMessage) => void): void {
+  channel?.addEventListener('message', ({ data }: MessageEvent<PressMessage>) => handler(data));
+}
+
+/**
+ * Calls `begin` when no other tab of this browser sends this press, and keeps the others waiting
+ * until `signal` aborts.
+ */
+function takeTurn(alarmId: string, signal: AbortSignal, begin: () => void): void {
+  holdTabLock(`resq-press-${alarmId}`, signal, begin);
 }

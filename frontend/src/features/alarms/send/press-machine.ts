@@ -1,10 +1,9 @@
 import { useSession } from '../../../lib/session/session.js';
 import { useFeed } from '../feed/feed-store.js';
-import { alarmsInFeed, clocks, runEffect } from './press-effects.js';
-import type { PressEvent } from './press-events.js';
-import { onTabMessage } from './press-lock.js';
-import { reduce } from './press-state.js';
-import type { CurrentPress, PressState } from './press-steps.js';
+import { alarmsInFeed, clocks, loadLastPress, onTabMessage, runEffect } from './press-effects.js';
+import { type CurrentPress, type PressState, reduce } from './press-state.js';
+import type { PressEvent } from './press.js';
+import { newPress, useSend } from './send-store.js';
 
 /** Holds the one press of this tab, and dispatches the events that change it from outside. */
 
@@ -50,3 +49,47 @@ useSession.subscribe((now, before) => {
   if (now.user?.id === before.user?.id) return;
   dispatch({ type: 'userChanged', hasSignedOut: now.left === true });
 });
+
+/** The actions that a person or a page takes on a press. */
+
+/** @param separate true to raise an alarm instead of joining an active one of the same type */
+export function send(separate = false): void {
+  const { sheet, state } = useSend.getState();
+  if (!sheet || state?.phase === 'sending') return;
+  dispatch({ type: 'pressed', record: newPress(sheet, separate), isRetry: false });
+}
+
+/** Makes a new press: the old id is not repeated, because an alarm that it raised may be over. */
+export function sendAgain(): void {
+  const { sheet, state } = useSend.getState();
+  if (!sheet || state?.phase === 'sending') return;
+  const separate = currentPress()?.record.press.separate === true;
+  dispatch({ type: 'pressed', record: newPress(sheet, separate), isRetry: true });
+}
+
+/** Closes the sheet, but not while a press is being sent: closing would hide its outcome. */
+export function closeSheet(): void {
+  dispatch({ type: 'sheetClosed' });
+}
+
+/** Closes the message about a press, and stops the press: nothing may be sent unseen. */
+export function dropPress(): void {
+  dispatch({ type: 'dropped' });
+}
+
+/** Leaves the page: a press that is being sent continues, any other is hidden but stays saved. */
+export function leaveSending(): void {
+  dispatch({ type: 'pageLeft' });
+}
+
+/**
+ * Resumes a saved press after a reload or a crash: sends it within its minute, and looks up its
+ * outcome after that.
+ */
+export async function resumeSending(): Promise<void> {
+  const userId = useSession.getState().user?.id;
+  if (!userId || currentPress()) return;
+  const record = await loadLastPress(userId).catch(() => undefined);
+  if (!record || currentPress() || useSession.getState().user?.id !== userId) return;
+  dispatch({ type: 'restored', record, nowMs: Date.now() });
+}

@@ -1,9 +1,9 @@
 import type { Alarm } from '@contract/alarm';
 import { makeAlarm, NOW } from '../testing/fixtures.js';
-import { table, type Row } from '../testing/press-table.js';
+import { type Row, table } from '../testing/press-table.js';
 import * as p from '../testing/press.js';
 import { FAILED, OFFLINE, read, SENDING } from '../testing/press.js';
-import type { PressEvent } from './press-events.js';
+import type { PressEvent } from './press.js';
 
 table('after a reload', [
   [

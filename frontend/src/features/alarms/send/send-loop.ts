@@ -1,11 +1,12 @@
 import type { RaiseResult } from '@contract/alarm';
 import type { ErrorCode } from '@contract/errors';
-import { ApiError } from '../../../lib/net/http.js';
+import { ApiError, request } from '../../../lib/net/http.js';
 import { isFinal } from '../../../lib/net/is-final.js';
-import { BESIDE_MS } from '../commands/beside.js';
+import { ask, socket } from '../../../lib/realtime/socket.js';
+import { BESIDE_MS, HTTP_MS, SOCKET_MS, unwrap } from '../commands/alarms-api.js';
 import { GIVE_UP_MS, type Press, type SendState, type Trouble } from './press.js';
 
-export interface SendTransport {
+interface SendTransport {
   /** Whether the socket may be used now; HTTP may always be tried. */
   socketIsUp(): boolean;
   isOnline(): boolean;
@@ -150,3 +151,16 @@ function troubleOf(error: unknown): Trouble | undefined {
   if (error.status === 0) return 'offline';
   return error.status >= 500 ? 'not_kept' : undefined;
 }
+
+export const transport: SendTransport = {
+  // Without a network, the browser holds a socket's packet and sends it once the network is back,
+  // also long after the page showed that the alarm was not sent. An HTTP request fails instead.
+  socketIsUp: () => socket.connected && navigator.onLine,
+  isOnline: () => navigator.onLine,
+  bySocket: async (press) => unwrap(await ask('alarm:raise', press, SOCKET_MS)),
+  byHttp: ({ buildingId, ...body }, signal) =>
+    request<RaiseResult>('POST', `/buildings/${buildingId}/alarms`, body, {
+      signal,
+      timeoutMs: HTTP_MS,
+    }),
+};

@@ -1,18 +1,22 @@
-import { type KeyboardEvent, type MouseEvent, useId, useLayoutEffect, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { useBuildingReadiness } from '../../../lib/realtime/building-readiness.js';
 import { Button } from '../../../ui/button.js';
 import { Ring112 } from '../../../ui/ring-112.js';
-import { SHEET } from '../model/sheet.copy.js';
-import { KIND_WORDS, TYPE_WORDS } from '../model/kinds.copy.js';
-import { useFeed } from '../feed/feed-store.js';
-import { findDuplicate } from '../model/duplicate.js';
-import { homeText, shortAddress } from '../model/format.js';
-import { KIND_LOOKS } from '../model/alarm-icons.js';
-import { closeSheet, send } from './send-actions.js';
-import { ProgressButtons, SendProgress } from './send-progress.js';
-import type { Sender } from './press.js';
+import { useFeed, useServerNow } from '../feed/feed-store.js';
+import { findDuplicate } from '../model/alarm-rules.js';
+import { SHEET } from '../model/alarms.copy.js';
+import { homeText, momentText, shortAddress } from '../model/format.js';
+import { KIND_LOOKS, KIND_WORDS, TYPE_WORDS } from '../model/kinds.copy.js';
+import { closeSheet, dropPress, send, sendAgain } from './press-machine.js';
+import type { Sender, SendState } from './press.js';
 import { type Sheet as SheetState, useSend } from './send-store.js';
-import { useServerNow } from '../feed/use-now.js';
 
 /** A press earlier than this after the sheet opened is the second press of a double click. */
 const GUARD_MS = 400;
@@ -129,4 +133,83 @@ function Facts({ sender }: { sender: Sender }) {
       <p className="min-h-[2lh] font-bold sm:min-h-[1lh]">{SHEET.reachable(readiness)}</p>
     </div>
   );
+}
+
+interface ProgressProps {
+  state: SendState | undefined;
+  /** The id of the headline, which names the sheet. */
+  headingId: string;
+}
+
+const FIRST_WHEN_LOW = '[@media(max-height:600px)]:-order-2 empty:absolute';
+
+/**
+ * Shows the state of the press under one headline, which takes the focus when the alarm is not sent.
+ * Both live regions stay mounted, so that changes are read out.
+ */
+function SendProgress({ state, headingId }: ProgressProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const notSent = notSentText(state);
+  useEffect(() => heading.current?.focus(), [notSent]);
+  const isSlow = state?.phase === 'sending' && state.trouble === 'slow';
+  return (
+    <>
+      <div role="status" className={FIRST_WHEN_LOW}>
+        {state?.phase === 'sending' && !notSent && (
+          <h1 id={headingId} className="text-h1">
+            {SHEET.sending}
+          </h1>
+        )}
+      </div>
+      <div role="alert" className={`text-button font-bold text-error ${FIRST_WHEN_LOW}`}>
+        {isSlow && SHEET.slow}
+        {notSent && (
+          <>
+            {isOffline(state) && <p>{`${SHEET.offline} `}</p>}
+            <h1 ref={heading} id={headingId} tabIndex={-1} className="text-h1 outline-none">
+              {notSent}
+            </h1>{' '}
+            <p>{state?.phase === 'refused' ? state.message : `${SHEET.call} ${SHEET.knock}`}</p>
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The buttons below the state. "Stäng" lies where "Avbryt" was, away from a second press to send. */
+function ProgressButtons({ state }: { state: SendState }) {
+  const pressedAtMs = useSend((store) => store.sheet?.pressedAtMs);
+  const nowMs = useServerNow(false);
+  if (state.phase === 'sending' && !state.trouble) return null;
+  // On a low screen, "Stäng" may lie under the second click of a double click.
+  const close = ({ detail }: MouseEvent) => detail < 2 && dropPress();
+  return (
+    <>
+      <div className="flex min-h-18 flex-col justify-end gap-2">
+        {state.phase === 'sending' && <p>{SHEET.trying}</p>}
+        {state.phase === 'failed' && (
+          <>
+            {pressedAtMs !== undefined && <p>{SHEET.pressed(momentText(pressedAtMs, nowMs))}</p>}
+            <Button size="send" onClick={sendAgain}>
+              {SHEET.again}
+            </Button>
+          </>
+        )}
+      </div>
+      <Button variant="secondary" onClick={close}>
+        {SHEET.close}
+      </Button>
+    </>
+  );
+}
+
+const isOffline = (state: SendState | undefined) =>
+  state?.phase === 'sending' && state.trouble === 'offline';
+
+/** @returns the headline of a press that the server has not accepted */
+function notSentText(state: SendState | undefined): string | undefined {
+  if (state?.phase === 'failed') return SHEET.failed;
+  const isCutOff = state?.phase === 'sending' && state.trouble && state.trouble !== 'slow';
+  return isCutOff || state?.phase === 'refused' ? SHEET.notSent : undefined;
 }

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { socket } from '../../../lib/realtime/socket.js';
-import { transport } from './send-transport.js';
+import { transport } from './send-loop.js';
 
 it.each([
   [true, true, true],

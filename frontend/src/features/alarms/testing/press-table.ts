@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { PressEffect, PressEvent } from '../send/press-events.js';
-import { reduce } from '../send/press-state.js';
-import type { PressState } from '../send/press-steps.js';
+import { type PressState, reduce } from '../send/press-state.js';
+import type { PressEffect, PressEvent } from '../send/press.js';
 
 export type Row = [name: string, PressState, PressEvent, next: PressState, effects: PressEffect[]];
 

@@ -1,8 +1,7 @@
 import type { Alarm, RaiseResult } from '@contract/alarm';
-import type { PressEffect, PressEvent, RecordRead } from '../send/press-events.js';
-import type { CurrentPress, PressState } from '../send/press-steps.js';
-import type { PressRecord, SendState } from '../send/press.js';
-import { anna, membership, karl, makeAlarm, NOW } from './fixtures.js';
+import type { CurrentPress, PressState } from '../send/press-state.js';
+import type { PressEffect, PressEvent, PressRecord, RecordRead, SendState } from '../send/press.js';
+import { anna, karl, makeAlarm, membership, NOW } from './fixtures.js';
 
 /**
  * States, events and effects for the tables in `press-state.test.ts` and `press-outcome.test.ts`.

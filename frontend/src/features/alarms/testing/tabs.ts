@@ -1,7 +1,7 @@
 import type { Alarm, AlarmType } from '@contract/alarm';
 import { IDBFactory } from 'fake-indexeddb';
 import { vi } from 'vitest';
-import { membership, karl as karlAsNeighbour, makeAlarm, NOW } from './fixtures.js';
+import { karl as karlAsNeighbour, makeAlarm, membership, NOW } from './fixtures.js';
 
 /** A browser with a fake server and several tabs, each with its own instances of the modules. */
 
@@ -59,7 +59,7 @@ export type OpenTab = Awaited<ReturnType<typeof openTab>>;
 export async function openTab(user = karl) {
   vi.resetModules();
   const session = await import('../../../lib/session/session.js');
-  const pressing = await import('../send/send-actions.js');
+  const pressing = await import('../send/press-machine.js');
   const { dispatch } = await import('../send/press-machine.js');
   const store = await import('../send/send-store.js');
   const feed = await import('../feed/feed-store.js');

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../lib/net/http.js';
 import { wire } from '../../../testing/wire.js';
-import { eitherWay } from './socket-or-http.js';
+import { eitherWay } from './alarms-api.js';
 
 vi.mock('socket.io-client', () => import('../../../testing/wire.js'));
 

@@ -1,12 +1,12 @@
 import type { HelpView, NeedsHelp, Neighbour } from '@contract/alarm';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { setInPage } from '../../commands/attention.js';
-import { recordHelp } from '../../feed/feed-store.js';
-import { anna, karl, NOW } from '../../testing/fixtures.js';
-import { dialog, pass, press, receipts, receive, showHost } from '../../testing/host.js';
+import { setInPage } from '../commands/attention.js';
+import { recordHelp } from '../feed/feed-store.js';
+import { anna, karl, NOW } from '../testing/fixtures.js';
+import { dialog, pass, press, receipts, receive, showHost } from '../testing/host.js';
 
-vi.mock('socket.io-client', () => import('../../../../testing/wire.js'));
+vi.mock('socket.io-client', () => import('../../../testing/wire.js'));
 
 const CALLED_AT = new Date(NOW + 1_000).toISOString();
 const lisa: Neighbour = { membershipId: 'm-lisa', name: 'Lisa Ny', home: { apartment: '1102' } };

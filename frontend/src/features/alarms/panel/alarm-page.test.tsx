@@ -2,12 +2,11 @@ import { ERRORS } from '@contract/errors';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, it } from 'vitest';
-import { AlarmPage } from './alarm-page.js';
 import { useAttention } from '../commands/attention.js';
-import { recordEvent } from '../feed/feed-store.js';
+import { recordEvent, recordSync } from '../feed/feed-store.js';
+import { karl, makeAlarm, makeEvent, makeSync, membership, NOW } from '../testing/fixtures.js';
 import { beginPanel, calls, pass, serverAnswers } from '../testing/panel.js';
-import { membership, karl, makeAlarm, makeEvent, makeSync, NOW } from '../testing/fixtures.js';
-import { recordSync } from '../feed/feed-store.js';
+import { AlarmPage } from './alarm-page.js';
 
 const never = () => new Promise<Response>(() => undefined);
 const alarmIs = (change: object) =>

@@ -1,0 +1,17 @@
+import type { PastAlarm } from '@contract/http';
+import { kindOf } from '../model/alarm-rules.js';
+import { KIND_LOOKS } from '../model/kinds.copy.js';
+
+export function KindIcon({ alarm }: { alarm: PastAlarm }) {
+  const { Icon, surface } = KIND_LOOKS[kindOf(alarm)];
+  const dashed = alarm.exercise
+    ? 'outline-2 -outline-offset-4 outline-dashed outline-exercise-ink'
+    : '';
+  return (
+    <span
+      className={`flex size-12 shrink-0 items-center justify-center self-start rounded-card ${surface} ${dashed}`}
+    >
+      <Icon aria-hidden="true" strokeWidth={2.5} className="size-7" />
+    </span>
+  );
+}
