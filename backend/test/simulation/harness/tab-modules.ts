@@ -106,6 +106,8 @@ export function loadTabModules(): TabModules {
     }));
     jest.doMock(`${FRONTEND}/lib/session/me.js`, () => ({ loadMe: fixed.getState, useMe: fixed }));
     jest.doMock(`${FRONTEND}/lib/session/session.js`, () => ({ useSession: fixed }));
+    // Icons and texts, which nobody sees here, take longer to load than the rest.
+    jest.doMock(`${FRONTEND}/features/alarms/model/kinds.copy.js`, () => ({ KINDS: {} }));
     const load = <T extends object>(path: string): T =>
       jest.requireActual<T>(`${FRONTEND}/${path}`);
     jest.doMock(`${FRONTEND}/features/alarms/feed/catch-up.js`, () => {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { TYPE_WORDS } from '../../features/alarms/model/kinds.copy.js';
+import { ALARM_TYPES } from '@contract/alarm';
+import { KINDS } from '../../features/alarms/model/kinds.copy.js';
 import { expect, it } from 'vitest';
-import { SHORTCUTS } from './shortcut.js';
 
 interface Manifest {
   icons: { src: string }[];
@@ -15,10 +15,7 @@ const manifest = JSON.parse(readFileSync(join(folder, 'manifest.webmanifest'), '
 
 it('the manifest has a shortcut to the sheet of each type, by the name of its button', () => {
   const named = manifest.shortcuts.map(({ name, url }) => [url, name]);
-  const known = Object.entries(SHORTCUTS).map(([hash, type]) => [
-    `/app${hash}`,
-    TYPE_WORDS[type!].name,
-  ]);
+  const known = ALARM_TYPES.map((type) => [`/app${KINDS[type].shortcut}`, KINDS[type].name]);
   expect(named).toEqual(known);
 });
 

@@ -1,16 +1,10 @@
-import type { AlarmType } from '@contract/alarm';
+import { ALARM_TYPES } from '@contract/alarm';
 import type { Membership } from '@contract/http';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { KINDS } from '../../features/alarms/model/kinds.copy.js';
 import { openSheet, useSend } from '../../features/alarms/send/send-store.js';
 import { useSelectedBuilding } from '../../lib/session/selected-building.js';
-
-/** The fragments of the manifest's shortcuts. No server sees them. */
-export const SHORTCUTS: Record<string, AlarmType | undefined> = {
-  '#brand': 'fire',
-  '#medicinsk-nod': 'medical',
-  '#annan-fara': 'other',
-};
 
 /** Opens the sheet that a shortcut of the installed app leads to. Sending still takes a press. */
 export default function Shortcut({ memberships }: { memberships: Membership[] }) {
@@ -18,7 +12,7 @@ export default function Shortcut({ memberships }: { memberships: Membership[] })
   const navigate = useNavigate();
   const membership = useSelectedBuilding(memberships);
   useEffect(() => {
-    const type = SHORTCUTS[hash];
+    const type = ALARM_TYPES.find((one) => KINDS[one].shortcut === hash);
     if (!type || !membership) return;
     // A reload must not open the sheet again.
     void navigate(pathname, { replace: true });

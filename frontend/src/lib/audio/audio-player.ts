@@ -10,7 +10,7 @@ import {
 export type Clip = SoundKind | 'end' | 'silence';
 
 /** An exercise and the end tone play once; a siren repeats. */
-const LOOPED: readonly Clip[] = ['fire', 'medical', 'other'];
+const PLAYED_ONCE: readonly Clip[] = ['exercise', 'end', 'silence'];
 
 const rendered = new Map<string, ArrayBuffer>();
 const addresses = new Map<string, string>();
@@ -34,7 +34,7 @@ export async function play(clip: Clip, pace: Pace = 'full', mutedMs = 0): Promis
   stop();
   const audio = (element ??= createElement());
   audio.src = addressOf(clip, pace);
-  audio.loop = LOOPED.includes(clip);
+  audio.loop = !PLAYED_ONCE.includes(clip);
   audio.volume = 1;
   const started = audio.play();
   if (mutedMs > 0) {
@@ -55,7 +55,7 @@ export function playThrough(context: AudioContext, clip: Clip, pace: Pace = 'ful
   );
   const started = context.createBufferSource();
   started.buffer = buffer;
-  started.loop = LOOPED.includes(clip);
+  started.loop = !PLAYED_ONCE.includes(clip);
   started.connect(context.destination);
   started.onended = () => {
     if (source === started) onSilent?.();

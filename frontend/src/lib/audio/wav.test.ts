@@ -1,5 +1,6 @@
+import { ALARM_TYPES } from '@contract/alarm';
 import { describe, expect, it } from 'vitest';
-import { renderEnd, renderSilence, renderSound, SAMPLE_RATE, type SoundKind } from './wav';
+import { renderEnd, renderSilence, renderSound, SAMPLE_RATE } from './wav';
 
 const samplesOf = (file: ArrayBuffer) =>
   Float64Array.from(new Int16Array(file, 44), (s) => s / 32_767);
@@ -50,7 +51,7 @@ describe('the rendered sounds', () => {
     expect(view.getUint32(40, true)).toBe(view.byteLength - 44);
   });
 
-  it.each<SoundKind>(['fire', 'medical', 'other'])(
+  it.each(ALARM_TYPES)(
     'hold 12 s of %s in one cycle, then 10 s of silence at full pace and 48 s at slow pace',
     (kind) => {
       const full = renderSound(kind);
@@ -63,7 +64,7 @@ describe('the rendered sounds', () => {
     },
   );
 
-  it.each<SoundKind>(['fire', 'medical', 'other'])(
+  it.each(ALARM_TYPES)(
     'hold the same 12 s of %s without the silence at continuous pace',
     (kind) => {
       const continuous = renderSound(kind, 'continuous');

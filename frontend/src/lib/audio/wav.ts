@@ -1,3 +1,5 @@
+import type { AlarmType } from '@contract/alarm';
+
 /**
  * Renders the sounds of ResQ in the browser: no file has to be downloaded or can be missing after a
  * deploy, and the tone is exactly 520 Hz. A square wave of 520 Hz wakes far more sleepers than the
@@ -7,7 +9,7 @@
 
 export const SAMPLE_RATE = 22_050;
 
-export type SoundKind = 'fire' | 'medical' | 'other' | 'exercise';
+export type SoundKind = AlarmType | 'exercise';
 
 /**
  * `full` rings for the first minutes, and `continuous` has no silence between its cycles; `slow` is
@@ -32,7 +34,7 @@ const SILENCE_SECONDS: Record<Pace, number> = { full: 10, continuous: 0, slow: 4
 const tone = (hz: number, seconds: number): Tone => ({ hz, seconds });
 const pause = (seconds: number): Tone => ({ hz: 0, seconds });
 
-const PATTERNS: Record<Exclude<SoundKind, 'exercise'>, Tone[]> = {
+const PATTERNS: Record<AlarmType, Tone[]> = {
   fire: [tone(520, 0.5), tone(650, 0.5)],
   medical: [tone(520, 0.5), pause(0.4), tone(520, 0.5), pause(1)],
   other: [tone(520, 1), pause(1)],

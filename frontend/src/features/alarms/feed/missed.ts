@@ -1,16 +1,16 @@
 import type { Alarm, AlarmStatus, Sync } from '@contract/alarm';
 import { create } from 'zustand';
-import { useSession } from '../../../lib/session/session.js';
 import { local, readJson, write } from '../../../lib/browser/storage.js';
-import type { SoundKind } from '../../../lib/audio/wav.js';
-import type { BuildingFeed } from './feed.js';
+import { useSession } from '../../../lib/session/session.js';
 import { kindOf } from '../model/alarm-rules.js';
+import type { AlarmKind } from '../model/kinds.copy.js';
+import type { BuildingFeed } from './feed.js';
 
 /** An alarm that began and ended while this browser received nothing. */
 export interface Missed {
   id: string;
   buildingId: string;
-  kind: SoundKind;
+  kind: AlarmKind;
   status: AlarmStatus;
   raisedAt: string;
   endedAt: string;

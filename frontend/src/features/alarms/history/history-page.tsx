@@ -16,10 +16,19 @@ import { Paged } from '../../../ui/paged.js';
 import { PageTitle } from '../../../ui/pages/page-title.js';
 import { kindOf } from '../model/alarm-rules.js';
 import { homeText } from '../model/format.js';
+import { type AlarmKind, KINDS } from '../model/kinds.copy.js';
 import { HISTORY, outcomeText, reachedText } from './history.copy.js';
 import { KindIcon } from './kind-icon.js';
 
-const FILTERS = Object.entries(HISTORY.filters) as [HistoryFilter, string][];
+type HistoryFilter = 'all' | AlarmKind;
+
+const FILTERS: [HistoryFilter, string][] = [
+  ['all', HISTORY.all],
+  ...Object.entries(KINDS).map(([kind, { filter }]): [AlarmKind, string] => [
+    kind as AlarmKind,
+    filter,
+  ]),
+];
 
 /** `/app/history`: past alarms of the building that the header shows. */
 export default function HistoryPage() {
@@ -108,7 +117,6 @@ function byMonth(alarms: PastAlarm[]): [string, PastAlarm[]][] {
 
 /** Shows one alarm in a line or two, which link to the alarm's page. */
 export function HistoryRow({ alarm }: { alarm: PastAlarm }) {
-  const kind = kindOf(alarm);
   const { sender, reached } = alarm;
   return (
     <li>
@@ -121,7 +129,7 @@ export function HistoryRow({ alarm }: { alarm: PastAlarm }) {
         <div className="grid min-w-0 grow gap-x-6 gap-y-1 sm:grid-cols-[3fr_2fr]">
           <div className="min-w-0">
             <p className="font-semibold">
-              {HISTORY.kinds[kind]} <span className="sr-only">–</span>
+              {KINDS[kindOf(alarm)].name} <span className="sr-only">–</span>
             </p>
             <p>
               <time dateTime={alarm.raisedAt}>{tableMoment(alarm.raisedAt)}</time>
@@ -141,24 +149,19 @@ export function HistoryRow({ alarm }: { alarm: PastAlarm }) {
   );
 }
 
-export type HistoryFilter = keyof typeof HISTORY.filters;
-
-/** An exercise has a type as well, but is not listed under it. */
-const QUERIES: Record<HistoryFilter, string> = {
-  all: '',
-  fire: 'type=fire&exercise=false',
-  medical: 'type=medical&exercise=false',
-  other: 'type=other&exercise=false',
-  exercise: 'exercise=true',
-};
-
 export function fetchHistory(
   buildingId: string,
   filter: HistoryFilter,
   { before, signal }: { before?: string; signal?: AbortSignal },
 ): Promise<Page<PastAlarm>> {
-  const parts = [QUERIES[filter], before && `before=${before}`].filter(Boolean);
+  const parts = [queryOf(filter), before && `before=${before}`].filter(Boolean);
   const query = parts.length > 0 ? `?${parts.join('&')}` : '';
   const path = `/buildings/${buildingId}/alarms${query}`;
   return request<Page<PastAlarm>>('GET', path, undefined, { signal });
+}
+
+/** An exercise has a type as well, but is not listed under it. */
+function queryOf(filter: HistoryFilter): string {
+  if (filter === 'all') return '';
+  return filter === 'exercise' ? 'exercise=true' : `type=${filter}&exercise=false`;
 }

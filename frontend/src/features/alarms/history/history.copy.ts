@@ -5,13 +5,7 @@ export const HISTORY = {
   window: 'Historik',
   title: 'Larm de senaste 12 månaderna',
   filter: 'Typ',
-  filters: {
-    all: 'Alla',
-    fire: 'Brand',
-    medical: 'Medicinsk',
-    other: 'Annan',
-    exercise: 'Övning',
-  },
+  all: 'Alla',
   empty: 'Inga larm de senaste 12 månaderna.',
   foot: 'Larm raderas automatiskt efter 12 månader.',
   failed: 'Kunde inte ladda historiken.',
@@ -19,7 +13,6 @@ export const HISTORY = {
   more: 'Visa fler',
   noBuilding: 'Du är inte med i något hus än.',
   toPanel: 'Till larmpanelen',
-  kinds: { fire: 'Brand', medical: 'Medicinsk nöd', other: 'Annan fara', exercise: 'Övning' },
 } as const;
 
 export const STORY = {

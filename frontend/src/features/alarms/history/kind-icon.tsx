@@ -1,9 +1,9 @@
 import type { PastAlarm } from '@contract/http';
 import { kindOf } from '../model/alarm-rules.js';
-import { KIND_LOOKS } from '../model/kinds.copy.js';
+import { KINDS } from '../model/kinds.copy.js';
 
 export function KindIcon({ alarm }: { alarm: PastAlarm }) {
-  const { Icon, surface } = KIND_LOOKS[kindOf(alarm)];
+  const { Icon, surface } = KINDS[kindOf(alarm)];
   const dashed = alarm.exercise
     ? 'outline-2 -outline-offset-4 outline-dashed outline-exercise-ink'
     : '';

@@ -15,6 +15,7 @@ import { RetryNotice } from '../../../ui/retry-notice.js';
 import { LONE_LINK } from '../../../ui/text-link.js';
 import { kindOf } from '../model/alarm-rules.js';
 import { detailsText, homeText } from '../model/format.js';
+import { KINDS } from '../model/kinds.copy.js';
 import { deedText, HISTORY, outcomeText, reachedText, STORY } from './history.copy.js';
 import { KindIcon } from './kind-icon.js';
 
@@ -49,7 +50,7 @@ function Story({ alarm, timeline }: AlarmDetails) {
     [STORY.outcome, outcomeText(alarm)],
     [STORY.reached, reached && reachedText(reached)],
   ].filter(([, text]) => text);
-  const title = HISTORY.kinds[kindOf(alarm)];
+  const title = KINDS[kindOf(alarm)].name;
   return (
     <>
       <div className="flex items-center gap-4">

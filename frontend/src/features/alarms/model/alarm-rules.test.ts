@@ -1,7 +1,9 @@
 import type { Alarm } from '@contract/alarm';
 import { describe, expect, it } from 'vitest';
+import { anna, karl, makeAlarm, NOW } from '../testing/fixtures.js';
 import {
   byUrgency,
+  findDuplicate,
   type Here,
   isOver,
   kindOf,
@@ -10,7 +12,6 @@ import {
   ringsHere,
   siren,
 } from './alarm-rules.js';
-import { anna, karl, makeAlarm, NOW } from '../testing/fixtures.js';
 
 const here = (
   change: Partial<Record<Exclude<keyof Here, 'mutedSinceMs'> | 'muted', string[]>> = {},
@@ -173,4 +174,37 @@ describe('an alarm that was repeated', () => {
   });
 
   it('sounds with pauses before', () => expect(paceOf(makeAlarm())).toBe('full'));
+});
+
+describe('a press of the same type', () => {
+  const MINUTE_MS = 60_000;
+  const raised = (agoMs: number, change: Partial<Alarm> = {}) =>
+    makeAlarm({ raisedAt: new Date(NOW - agoMs).toISOString(), ...change });
+  const at = (agoMs: number) => ({ ...karl, at: new Date(NOW - agoMs).toISOString() });
+
+  it.each<[string, Alarm, 'own' | 'joinable' | 'old' | undefined]>([
+    ['the person’s own alarm', raised(0, { sender: karl }), 'own'],
+    ['a new alarm', raised(MINUTE_MS), 'joinable'],
+    ['an alarm of ten minutes', raised(10 * MINUTE_MS), 'old'],
+    [
+      'an old alarm with a recent witness',
+      raised(30 * MINUTE_MS, { witnesses: [at(MINUTE_MS)], witnessCount: 1 }),
+      'joinable',
+    ],
+    [
+      'an old alarm with more witnesses than it lists',
+      raised(30 * MINUTE_MS, { witnessCount: 21 }),
+      'joinable',
+    ],
+    ['an alarm of another type', raised(0, { type: 'medical' }), undefined],
+    ['an exercise', raised(0, { exercise: true }), undefined],
+    ['an alarm that is over', raised(0, { status: 'cancelled' }), undefined],
+  ])('meets %s', (_, alarm, kind) => {
+    expect(findDuplicate([alarm], 'fire', karl.membershipId, NOW)?.kind).toBe(kind);
+  });
+
+  it('meets the newest of several', () => {
+    const [older, newer] = [raised(2 * MINUTE_MS, { id: 'older' }), raised(MINUTE_MS)];
+    expect(findDuplicate([older, newer], 'fire', karl.membershipId, NOW)?.alarm).toBe(newer);
+  });
 });

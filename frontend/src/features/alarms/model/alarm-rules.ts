@@ -1,9 +1,7 @@
 import type { Alarm, AlarmType, Neighbour } from '@contract/alarm';
 import { TIMES } from '@contract/limits';
-import type { Pace, SoundKind } from '../../../lib/audio/wav.js';
-import { SHEET } from './alarms.copy.js';
-import { ago, whoText } from './format.js';
-import { TYPE_WORDS } from './kinds.copy.js';
+import type { Pace } from '../../../lib/audio/wav.js';
+import { type AlarmKind, KINDS } from './kinds.copy.js';
 
 /** The signed-in person, with their responses, mutes and presses. */
 export interface Here {
@@ -20,10 +18,7 @@ export interface Here {
 const CYCLE_MS = 12_000;
 const AT_MOST_EVERY_MS = 60_000;
 
-/** The most urgent sound wins; an exercise never covers a real alarm. */
-const URGENCY: readonly SoundKind[] = ['fire', 'medical', 'other', 'exercise'];
-
-export const kindOf = (alarm: Alarm): SoundKind => (alarm.exercise ? 'exercise' : alarm.type);
+export const kindOf = (alarm: Alarm): AlarmKind => (alarm.exercise ? 'exercise' : alarm.type);
 
 /** The warning before the end leaves time for users who need more than others (WCAG 2.2.1). */
 const ENDS_SOON_MS = 5 * 60_000;
@@ -84,8 +79,8 @@ function startsAgain({ sender, witnesses, needHelp, exercise }: Alarm): number[]
 
 /** Sorts the most urgent alarm first and, within a kind, the newest. */
 export function byUrgency(a: Alarm, b: Alarm): number {
-  const kinds = URGENCY.indexOf(kindOf(a)) - URGENCY.indexOf(kindOf(b));
-  return kinds || b.raisedAt.localeCompare(a.raisedAt);
+  const byKind = KINDS[kindOf(a)].priority - KINDS[kindOf(b)].priority;
+  return byKind || b.raisedAt.localeCompare(a.raisedAt);
 }
 
 /** @returns the alarm that sounds now; undefined when none does */
@@ -96,8 +91,8 @@ export function siren(alarms: Alarm[], here: Here, serverNowMs: number): Alarm |
 /** @returns `continuous` for an alarm that was repeated, because nobody here has responded to it */
 export const paceOf = ({ escalation }: Alarm): Pace => (escalation ? 'continuous' : 'full');
 
-interface Duplicate {
-  text: string;
+export interface Duplicate {
+  alarm: Alarm;
   /** The person's own alarm, one that a press now would join, or one that is too old to join. */
   kind: 'own' | 'joinable' | 'old';
 }
@@ -109,17 +104,12 @@ export function findDuplicate(
   membershipId: string,
   nowMs: number,
 ): Duplicate | undefined {
-  const [found] = active
-    .filter((alarm) => alarm.type === type && !alarm.exercise && !isOver(alarm, nowMs))
+  const [alarm] = active
+    .filter((one) => one.type === type && !one.exercise && !isOver(one, nowMs))
     .sort((a, b) => b.raisedAt.localeCompare(a.raisedAt));
-  if (!found) return undefined;
-  const since = ago(nowMs - Date.parse(found.raisedAt));
-  const { about } = TYPE_WORDS[type];
-  if (found.sender.membershipId === membershipId) {
-    return { kind: 'own', text: SHEET.ownDuplicate(about, since) };
-  }
-  const text = SHEET.duplicate(whoText(found), about, since);
-  return { kind: isJoinable(found, nowMs) ? 'joinable' : 'old', text };
+  if (!alarm) return undefined;
+  if (alarm.sender.membershipId === membershipId) return { alarm, kind: 'own' };
+  return { alarm, kind: isJoinable(alarm, nowMs) ? 'joinable' : 'old' };
 }
 
 /**

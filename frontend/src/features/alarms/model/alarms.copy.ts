@@ -120,14 +120,6 @@ export const DELIVERY = {
   floor: (floor: string, entrance?: string) =>
     entrance ? `Uppgång ${entrance}, ${floor}` : capital(floor),
   noFloor: 'Andra lägenheter',
-  /** The words for how far the alarm has come to a home; capitalised, the title of a group. */
-  level: {
-    seen: 'har sett larmet',
-    sounding: 'larmet har ljudit',
-    received: 'larmet har kommit fram',
-    pushed: 'avisering skickad',
-    unreached: 'inte nådd',
-  },
   needsHelp: (who: string) => `${who} behöver hjälp.`,
   /** The answer to a person who needs help, and to those who come. */
   help: {

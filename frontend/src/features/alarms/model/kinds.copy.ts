@@ -15,28 +15,52 @@ import {
   ShieldCheck,
   TriangleAlert,
 } from 'lucide-react';
-import type { SoundKind } from '../../../lib/audio/wav.js';
 
-/**
- * The words for each kind of alarm and for the responses to it. They give no advice to leave the
- * building: smoke in the stairwell kills, and a flat resists a fire for half an hour and more.
- */
-
-interface KindWords {
+interface Kind {
   /** Headline, window title and the name of the dialog. */
   title: string;
+  /** The button that raises it, and its entry in the history. */
+  name: string;
+  /** The option of the history's filter. */
+  filter: string;
+  Icon: LucideIcon;
+  /** The class names are written whole, because Tailwind finds them in the source text. */
+  surface: string;
   /** Two lines; small screens show the first one only. */
   advice: [string, string?];
   responses: { response: ResponseKind; label: string; hint?: string }[];
+  /** When several alarms are active, the one with the lowest number is shown and sounds first. */
+  priority: number;
+}
+
+/** A kind that a person can raise from the panel. */
+interface RaisedKind extends Kind {
+  hint: string;
+  /** The button that sends it. */
+  send: string;
+  /** The fragment of the manifest's shortcut to it, which no server sees. */
+  shortcut: string;
 }
 
 const NEED_HELP = { response: 'need_help', label: 'Jag behöver hjälp' } as const;
 const SAFE = { response: 'safe', label: 'Jag är i säkerhet' } as const;
 const COMING = { response: 'coming', label: 'Jag kommer och hjälper' } as const;
 
-export const KIND_WORDS: Record<SoundKind, KindWords> = {
+/**
+ * The kinds of alarm, as all pages show them; `lib/audio/wav.ts` has their sounds. The texts give no
+ * advice to leave the building: smoke in the stairwell kills, and a flat resists a fire for half an
+ * hour and more. An exercise has a kind of its own: it must never look like the type it is about.
+ */
+export const KINDS: Record<AlarmType, RaisedKind> & { exercise: Kind } = {
   fire: {
     title: 'Brandlarm',
+    name: 'Brand',
+    filter: 'Brand',
+    hint: 'Eld, rök, brandlukt',
+    send: 'Skicka brandlarm',
+    shortcut: '#brand',
+    Icon: Flame,
+    surface: 'bg-fire text-fire-ink on-alarm',
     advice: [
       'Rök i trapphuset? Stanna i lägenheten. Stäng dörren.',
       'Fri väg ut? Ta trappan, aldrig hissen.',
@@ -46,79 +70,70 @@ export const KIND_WORDS: Record<SoundKind, KindWords> = {
       NEED_HELP,
       { response: 'coming', label: 'Jag kan hjälpa till', hint: 'Gå aldrig in i rök.' },
     ],
+    priority: 1,
   },
   medical: {
     title: 'Medicinsk nöd',
+    name: 'Medicinsk nöd',
+    filter: 'Medicinsk',
+    hint: 'Någon är skadad eller svårt sjuk',
+    send: 'Skicka medicinskt larm',
+    shortcut: '#medicinsk-nod',
+    Icon: HeartPulse,
+    surface: 'bg-medical text-medical-ink on-alarm',
     advice: ['Ta med hjärtstartare om du har en nära.', 'Möt ambulansen vid porten.'],
     responses: [COMING, { response: 'cannot_come', label: 'Jag kan inte komma' }, NEED_HELP],
+    priority: 2,
   },
   other: {
     title: 'Annan fara',
+    name: 'Annan fara',
+    filter: 'Annan',
+    hint: 'Till exempel gas, vattenläcka, hot',
+    send: 'Skicka larm om fara',
+    shortcut: '#annan-fara',
+    Icon: TriangleAlert,
+    surface: 'bg-other text-other-ink on-yellow',
     advice: ['Var försiktig. Håll avstånd.', 'Följ råd från polis och räddningstjänst.'],
     responses: [SAFE, COMING, NEED_HELP],
+    priority: 3,
   },
   exercise: {
     title: 'Övning',
+    name: 'Övning',
+    filter: 'Övning',
+    Icon: ClipboardCheck,
+    surface: 'bg-exercise text-exercise-ink on-alarm',
     advice: ['Detta är en övning. Ingen fara.'],
     responses: [{ response: 'safe', label: 'Jag hörde övningen' }],
+    priority: 4,
   },
 };
 
-export const TYPE_WORDS: Record<
-  AlarmType,
-  { name: string; hint: string; send: string; about: string }
-> = {
-  fire: {
-    name: 'Brand',
-    hint: 'Eld, rök, brandlukt',
-    send: 'Skicka brandlarm',
-    about: 'brand',
-  },
-  medical: {
-    name: 'Medicinsk nöd',
-    hint: 'Någon är skadad eller svårt sjuk',
-    send: 'Skicka medicinskt larm',
-    about: 'medicinsk nöd',
-  },
-  other: {
-    name: 'Annan fara',
-    hint: 'Till exempel gas, vattenläcka, hot',
-    send: 'Skicka larm om fara',
-    about: 'annan fara',
-  },
+export type AlarmKind = keyof typeof KINDS;
+
+export interface HomeState {
+  /** The words in the row of a home; capitalised, they are the title of a group. */
+  words: string;
+  Icon: LucideIcon;
+}
+
+export const RESPONSES: Record<ResponseKind, HomeState> = {
+  need_help: { words: 'behöver hjälp', Icon: LifeBuoy },
+  coming: { words: 'kommer', Icon: HandHelping },
+  safe: { words: 'i säkerhet', Icon: ShieldCheck },
+  cannot_come: { words: 'kan inte komma', Icon: CircleSlash },
 };
 
-/** The words for each response in the row of a home; capitalised, they are the title of a group. */
-export const RESPONSE_WORDS: Record<ResponseKind, string> = {
-  need_help: 'behöver hjälp',
-  coming: 'kommer',
-  safe: 'i säkerhet',
-  cannot_come: 'kan inte komma',
+/** The states of a home that has not responded: how far the alarm has come to it. */
+export const LEVELS: Record<Exclude<ReachLevel, 'responded'>, HomeState> = {
+  seen: { words: 'har sett larmet', Icon: Eye },
+  sounding: { words: 'larmet har ljudit', Icon: BellRing },
+  received: { words: 'larmet har kommit fram', Icon: Monitor },
+  pushed: { words: 'avisering skickad', Icon: Send },
+  unreached: { words: 'inte nådd', Icon: CircleDashed },
 };
 
 /** The label of the person's own flat in a choice of places. */
 export const OWN_HOME = 'Min lägenhet';
 export const PLACES = ['Trapphuset', 'Källaren', 'Vinden', 'Tvättstugan', 'Gården'];
-
-/** The class names are written whole, because Tailwind finds them in the source text. */
-export const KIND_LOOKS: Record<SoundKind, { Icon: LucideIcon; surface: string }> = {
-  fire: { Icon: Flame, surface: 'bg-fire text-fire-ink on-alarm' },
-  medical: { Icon: HeartPulse, surface: 'bg-medical text-medical-ink on-alarm' },
-  other: { Icon: TriangleAlert, surface: 'bg-other text-other-ink on-yellow' },
-  exercise: { Icon: ClipboardCheck, surface: 'bg-exercise text-exercise-ink on-alarm' },
-};
-
-export const RESPONSE_ICONS: Record<ResponseKind, LucideIcon> = {
-  safe: ShieldCheck,
-  coming: HandHelping,
-  need_help: LifeBuoy,
-  cannot_come: CircleSlash,
-};
-
-export const LEVEL_ICONS: Record<Exclude<ReachLevel, 'responded'>, LucideIcon> = {
-  seen: Eye,
-  sounding: BellRing,
-  received: Monitor,
-  pushed: Send,
-  unreached: CircleDashed,
-};

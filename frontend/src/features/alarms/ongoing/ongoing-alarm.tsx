@@ -1,7 +1,6 @@
 import type { Alarm } from '@contract/alarm';
 import type { Membership } from '@contract/http';
 import { type ReactNode, useEffect } from 'react';
-import type { SoundKind } from '../../../lib/audio/wav.js';
 import { useMedia, WIDE } from '../../../lib/hooks/use-media.js';
 import { ReservedSpace } from '../../../ui/reserved-space.js';
 import { Ring112 } from '../../../ui/ring-112.js';
@@ -16,7 +15,7 @@ import {
   stopwatch,
   whoText,
 } from '../model/format.js';
-import { KIND_LOOKS, KIND_WORDS } from '../model/kinds.copy.js';
+import { type AlarmKind, KINDS } from '../model/kinds.copy.js';
 import { useSend } from '../send/send-store.js';
 import { AddDetails } from './add-details.js';
 import { EndAlarm } from './end-alarm.js';
@@ -104,13 +103,12 @@ function Head({
   heading,
   elapsedMs,
 }: OngoingAlarmProps & { elapsedMs: number }) {
-  const kind = kindOf(alarm);
-  const { Icon, surface } = KIND_LOOKS[kind];
+  const { Icon, surface, title } = KINDS[kindOf(alarm)];
   return (
     <header className={`flex flex-wrap items-center gap-x-3 rounded-card p-3 sm:p-4 ${surface}`}>
       <Icon aria-hidden="true" strokeWidth={2.5} className="size-7 shrink-0 sm:size-9" />
       <div className="min-w-min flex-1">
-        {heading(KIND_WORDS[kind].title)}
+        {heading(title)}
         {membership && <p className="text-meta">{shortAddress(membership.building)}</p>}
       </div>
       <p role="timer" className="text-h2 font-bold tabular-nums">
@@ -135,8 +133,8 @@ function SentLine({ alarm }: { alarm: Alarm }) {
 }
 
 /** The advice stays after every response, and the sender needs it too. */
-function Advice({ kind }: { kind: SoundKind }) {
-  const { advice } = KIND_WORDS[kind];
+function Advice({ kind }: { kind: AlarmKind }) {
+  const { advice } = KINDS[kind];
   return (
     <p>
       {advice[0]}

@@ -6,13 +6,7 @@ import { type PendingResponse, respond } from '../commands/respond.js';
 import { kindOf } from '../model/alarm-rules.js';
 import { COPY } from '../model/alarms.copy.js';
 import { capital } from '../model/format.js';
-import {
-  KIND_WORDS,
-  OWN_HOME,
-  PLACES,
-  RESPONSE_ICONS,
-  RESPONSE_WORDS,
-} from '../model/kinds.copy.js';
+import { KINDS, OWN_HOME, PLACES, RESPONSES } from '../model/kinds.copy.js';
 import { HelpAnswer } from './help-calls.js';
 import { PlaceChips } from './place-chips.js';
 
@@ -36,10 +30,8 @@ export function OwnResponse({ alarm, response, ownId }: OwnResponseProps) {
       />
     );
   }
-  const words = KIND_WORDS[kindOf(alarm)].responses.find(
-    (one) => one.response === response.response,
-  );
-  const label = words?.label ?? capital(RESPONSE_WORDS[response.response]);
+  const words = KINDS[kindOf(alarm)].responses.find((one) => one.response === response.response);
+  const label = words?.label ?? capital(RESPONSES[response.response].words);
   return (
     <section className="flex flex-col gap-3 rounded-card border border-line p-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -86,11 +78,11 @@ interface ResponseButtonsProps {
 
 /** The buttons are white and have icons, because many people cannot tell red and green apart. */
 export function ResponseButtons({ alarm, onRespond }: ResponseButtonsProps) {
-  const { responses } = KIND_WORDS[kindOf(alarm)];
+  const { responses } = KINDS[kindOf(alarm)];
   return (
     <div className="grid grid-cols-1 gap-3 [@media(max-height:720px)]:gap-2 [@media(max-height:639px)]:grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] [@media(max-height:639px)_and_(min-width:600px)]:grid-cols-3">
       {responses.map(({ response, label, hint }) => {
-        const Icon = RESPONSE_ICONS[response];
+        const { Icon } = RESPONSES[response];
         return (
           <button
             key={response}

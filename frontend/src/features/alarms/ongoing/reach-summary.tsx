@@ -2,7 +2,7 @@ import type { Alarm, Reach, ReachLevel } from '@contract/alarm';
 import { Fragment, useEffect, useState } from 'react';
 import { ReservedSpace } from '../../../ui/reserved-space.js';
 import { DELIVERY } from '../model/alarms.copy.js';
-import { RESPONSE_WORDS } from '../model/kinds.copy.js';
+import { RESPONSES } from '../model/kinds.copy.js';
 
 /** An alarm may need this long to reach the first home, so the warning is not shown earlier. */
 const PATIENCE_MS = 10_000;
@@ -10,7 +10,7 @@ const PATIENCE_MS = 10_000;
 /** Reserves the room for all numbers at once, because the buttons below must not move. */
 const LONGEST = [
   DELIVERY.reached(88, 88),
-  ...Object.values(RESPONSE_WORDS).map((words) => `88\u00a0${words}`),
+  ...Object.values(RESPONSES).map(({ words }) => `88\u00a0${words}`),
 ].join(' · ');
 
 interface ReachSummaryProps {
@@ -67,7 +67,7 @@ function summaryOf(reach: Reach): { text: string; isUrgent: boolean }[] {
   const responses = (['safe', 'coming', 'cannot_come', 'need_help'] as const)
     .filter((response) => counts[response] > 0)
     .map((response) => ({
-      text: `${counts[response]}\u00a0${RESPONSE_WORDS[response]}`,
+      text: `${counts[response]}\u00a0${RESPONSES[response].words}`,
       isUrgent: response === 'need_help',
     }));
   return [{ text: DELIVERY.reached(reachedOf(reach), counts.homes), isUrgent: true }, ...responses];

@@ -1,15 +1,14 @@
 import type { Reach, ReachedHome, ResponseKind } from '@contract/alarm';
-import type { LucideIcon } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useMedia, WIDE } from '../../../lib/hooks/use-media.js';
 import { DELIVERY } from '../model/alarms.copy.js';
 import { capital, floorText, homeText } from '../model/format.js';
-import { LEVEL_ICONS, RESPONSE_ICONS, RESPONSE_WORDS } from '../model/kinds.copy.js';
+import { type HomeState, LEVELS, RESPONSES } from '../model/kinds.copy.js';
 
 /** The responses in the order of a roll call: a call for help comes first. */
-const RESPONSES: ResponseKind[] = ['need_help', 'coming', 'safe', 'cannot_come'];
+const RESPONSE_ORDER: ResponseKind[] = ['need_help', 'coming', 'safe', 'cannot_come'];
 /** The levels of homes without a response, the furthest first. */
-const LEVELS = ['seen', 'sounding', 'received', 'pushed', 'unreached'] as const;
+const LEVEL_ORDER = ['seen', 'sounding', 'received', 'pushed', 'unreached'] as const;
 
 /** Lists the responses home by home: calls for help first, or by floor where there is room. */
 export function RollCall({ reach }: { reach: Reach }) {
@@ -32,19 +31,17 @@ function ResponseList({ homes }: ListProps) {
   const silent = homes.filter(({ response }) => !response);
   return (
     <>
-      {RESPONSES.map((response) => (
+      {RESPONSE_ORDER.map((response) => (
         <Group
           key={response}
-          title={capital(RESPONSE_WORDS[response])}
-          Icon={RESPONSE_ICONS[response]}
+          {...RESPONSES[response]}
           homes={homes.filter((home) => home.response === response)}
         />
       ))}
-      {LEVELS.map((level) => (
+      {LEVEL_ORDER.map((level) => (
         <Group
           key={level}
-          title={capital(DELIVERY.level[level])}
-          Icon={LEVEL_ICONS[level]}
+          {...LEVELS[level]}
           homes={silent.filter((home) => home.level === level)}
         />
       ))}
@@ -52,13 +49,13 @@ function ResponseList({ homes }: ListProps) {
   );
 }
 
-function Group({ title, Icon, homes }: ListProps & { title: string; Icon: LucideIcon }) {
+function Group({ words, Icon, homes }: ListProps & HomeState) {
   if (homes.length === 0) return null;
   return (
     <div>
       <h2 className="flex items-center gap-2 border-b border-edge pb-1 text-body font-bold">
         <Icon aria-hidden="true" strokeWidth={2.5} className="size-6 shrink-0" />
-        {title} ({homes.length})
+        {capital(words)} ({homes.length})
       </h2>
       <ul>
         {homes.map((home) => (
@@ -91,8 +88,7 @@ function FloorList({ homes }: ListProps) {
 function Home({ home }: { home: ReachedHome }) {
   const { response } = home;
   const level = home.level === 'responded' ? 'seen' : home.level;
-  const Icon = response ? RESPONSE_ICONS[response] : LEVEL_ICONS[level];
-  const words = response ? RESPONSE_WORDS[response] : DELIVERY.level[level];
+  const { Icon, words } = response ? RESPONSES[response] : LEVELS[level];
   const status = [words, placeOf(home)].filter(Boolean).join(', ');
   const look = response === 'need_help' ? 'rounded-card bg-warn px-3 text-warn-ink' : '';
   return (
@@ -142,8 +138,8 @@ function useStillUnderPointer<T>(value: T) {
 
 const rank = ({ response, level }: ReachedHome): number =>
   response
-    ? RESPONSES.indexOf(response)
-    : RESPONSES.length + LEVELS.findIndex((one) => one === level);
+    ? RESPONSE_ORDER.indexOf(response)
+    : RESPONSE_ORDER.length + LEVEL_ORDER.findIndex((one) => one === level);
 
 /** Groups homes by floor, from the top floor down, with the calls for help first on each floor. */
 function byFloor(homes: ReachedHome[]): { title: string; homes: ReachedHome[] }[] {

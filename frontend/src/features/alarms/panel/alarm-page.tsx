@@ -15,7 +15,7 @@ import { setInPage } from '../commands/attention.js';
 import { isOver, kindOf } from '../model/alarm-rules.js';
 import { DELIVERY } from '../model/alarms.copy.js';
 import { clockTime, shortAddress, whoText } from '../model/format.js';
-import { KIND_WORDS } from '../model/kinds.copy.js';
+import { KINDS } from '../model/kinds.copy.js';
 import { wordsOf } from '../ongoing/ended-alarm.js';
 import { OngoingAlarm } from '../ongoing/ongoing-alarm.js';
 import { RollCall } from '../ongoing/roll-call.js';
@@ -49,7 +49,7 @@ export function AlarmPage({ alarmId, memberships }: AlarmPageProps) {
   if (isOver(alarm, alarms.nowMs)) return <Over alarm={alarm} membership={membership} />;
   // An alarm that lies over the page is not shown under it too.
   if (inFeed && alarms.open.includes(inFeed)) return null;
-  const { title } = KIND_WORDS[kindOf(alarm)];
+  const { title } = KINDS[kindOf(alarm)];
   return (
     <OngoingAlarm
       key={alarm.id}
@@ -69,7 +69,7 @@ function Over({ alarm, membership }: { alarm: Alarm; membership: Membership | un
   const { title, text } = wordsOf(alarm, membership?.id);
   const isSender = alarm.sender.membershipId === membership?.id;
   const reach = useReach(alarm.id, isSender || membership?.role === 'manager');
-  const kind = KIND_WORDS[kindOf(alarm)].title;
+  const kind = KINDS[kindOf(alarm)].title;
   return (
     <div className="mx-auto flex max-w-measure flex-col items-start gap-6">
       <CircleCheck aria-hidden="true" strokeWidth={2} className="size-12 text-ok-text" />

@@ -8,7 +8,7 @@ import { setInPage } from '../commands/attention.js';
 import { kindOf } from '../model/alarm-rules.js';
 import { COPY } from '../model/alarms.copy.js';
 import { shortAddress } from '../model/format.js';
-import { KIND_WORDS } from '../model/kinds.copy.js';
+import { KINDS } from '../model/kinds.copy.js';
 import { OngoingAlarm } from '../ongoing/ongoing-alarm.js';
 import { type Alarms, useAlarms } from '../ongoing/use-alarms.js';
 import { useSend } from '../send/send-store.js';
@@ -40,7 +40,7 @@ export function AlarmPanel({ memberships, aboutBuilding, children }: RaisePanelP
     <OngoingPanel
       shown={shown}
       alarms={alarms}
-      titles={minimised.map((one) => KIND_WORDS[kindOf(one)].title)}
+      titles={minimised.map((one) => KINDS[kindOf(one)].title)}
       memberships={memberships}
       onNext={() => setPosition((now) => now + 1)}
     />
@@ -77,7 +77,7 @@ function OngoingPanel({ shown, alarms, titles, memberships, onNext }: OngoingPan
         alarms={alarms}
         membership={membership}
         heading={(title) => (
-          <PageTitle title={KIND_WORDS[kindOf(shown)].title} className="text-h2 sm:text-h1">
+          <PageTitle title={KINDS[kindOf(shown)].title} className="text-h2 sm:text-h1">
             {title}
           </PageTitle>
         )}

@@ -6,7 +6,7 @@ import { useFeed, useServerNow } from '../feed/feed-store.js';
 import { isOver, kindOf } from '../model/alarm-rules.js';
 import { DELIVERY } from '../model/alarms.copy.js';
 import { clockTime, isSameDay } from '../model/format.js';
-import { KIND_WORDS } from '../model/kinds.copy.js';
+import { KINDS } from '../model/kinds.copy.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 const { latest } = DELIVERY;
@@ -65,5 +65,5 @@ function lineOf(alarm: Alarm, nowMs: number): string {
   const time = clockTime(alarm.raisedAt);
   const isToday = isSameDay(Date.parse(alarm.raisedAt), nowMs);
   const when = isToday ? time : latest.yesterday(time);
-  return `${KIND_WORDS[kindOf(alarm)].title} ${when} – ${latest.outcome[alarm.status]}`;
+  return `${KINDS[kindOf(alarm)].title} ${when} – ${latest.outcome[alarm.status]}`;
 }

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react';
 import { useSelectedBuilding } from '../../../lib/session/selected-building.js';
 import { PageTitle } from '../../../ui/pages/page-title.js';
 import { COPY } from '../model/alarms.copy.js';
-import { KIND_LOOKS, TYPE_WORDS } from '../model/kinds.copy.js';
+import { KINDS } from '../model/kinds.copy.js';
 import { openSheet } from '../send/send-store.js';
 import { LatestAlarms } from './latest-alarms.js';
 
@@ -60,8 +60,7 @@ export function TypeButtons({ membership }: { membership: Membership }) {
 
 function TypeButton({ type, onPress }: { type: AlarmType; onPress: () => void }) {
   const id = useId();
-  const { Icon, surface } = KIND_LOOKS[type];
-  const { name, hint } = TYPE_WORDS[type];
+  const { Icon, surface, name, hint } = KINDS[type];
   return (
     <button
       type="button"

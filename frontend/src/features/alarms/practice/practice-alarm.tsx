@@ -7,7 +7,7 @@ import { activeMemberships, useMe } from '../../../lib/session/me.js';
 import { useSelectedBuilding } from '../../../lib/session/selected-building.js';
 import { Button } from '../../../ui/button.js';
 import { useFeed } from '../feed/feed-store.js';
-import { KIND_LOOKS, KIND_WORDS } from '../model/kinds.copy.js';
+import { KINDS } from '../model/kinds.copy.js';
 import { AlarmDialog } from '../ringing/alarm-dialog.js';
 import { IncomingAlarm } from '../ringing/incoming-alarm.js';
 import { PRACTICE } from './practice.copy.js';
@@ -95,7 +95,7 @@ function PracticeDialog({ startedMs, onSilence, onClose, ...sound }: PracticeDia
 
   const respond = (response: ResponseKind) => {
     onSilence();
-    const label = KIND_WORDS.fire.responses.find((one) => one.response === response)?.label ?? '';
+    const label = KINDS.fire.responses.find((one) => one.response === response)?.label ?? '';
     say(PRACTICE.response(label));
   };
   /** A call for help that nobody needs would hold up those who do. */
@@ -110,7 +110,7 @@ function PracticeDialog({ startedMs, onSilence, onClose, ...sound }: PracticeDia
       // The mark names the dialog and takes the focus, so that it is read out first.
       headingId={markId}
       content={ID}
-      className={`grid grid-rows-[auto_minmax(0,1fr)] ${KIND_LOOKS.exercise.surface}`}
+      className={`grid grid-rows-[auto_minmax(0,1fr)] ${KINDS.exercise.surface}`}
       onEscape={onClose}
     >
       <div className="p-2">
@@ -135,7 +135,7 @@ function PracticeDialog({ startedMs, onSilence, onClose, ...sound }: PracticeDia
       {/* The alarm lays itself out by the height that the mark leaves. */}
       <div
         onClickCapture={guardCalls}
-        className={`alarm-surface alarm-breathing overflow-y-auto [&_.alarm-frame]:[--edge:0px]! ${KIND_LOOKS.fire.surface}`}
+        className={`alarm-surface alarm-breathing overflow-y-auto [&_.alarm-frame]:[--edge:0px]! ${KINDS.fire.surface}`}
       >
         <IncomingAlarm
           {...sound}

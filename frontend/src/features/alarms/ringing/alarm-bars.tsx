@@ -7,7 +7,7 @@ import { dismissMissed, type Missed, useMissed } from '../feed/missed.js';
 import { type Here, isMine, isSilenced, kindOf, minutesLeft } from '../model/alarm-rules.js';
 import { COPY } from '../model/alarms.copy.js';
 import { clockTime, momentText, shortAddress } from '../model/format.js';
-import { KIND_LOOKS, KIND_WORDS } from '../model/kinds.copy.js';
+import { KINDS } from '../model/kinds.copy.js';
 import { SaidOnce } from '../ongoing/extend-alarm.js';
 import { SoundButton } from './incoming-alarm.js';
 
@@ -22,8 +22,7 @@ interface AlarmBarProps {
 export function AlarmBar({ active, minimised, here, nowMs }: AlarmBarProps) {
   const [first] = minimised;
   if (!first) return null;
-  const { Icon, surface } = KIND_LOOKS[kindOf(first)];
-  const { title } = KIND_WORDS[kindOf(first)];
+  const { Icon, surface, title } = KINDS[kindOf(first)];
   // The sender is warned on every page; a manager is only in the alarm.
   const minutes = here.membershipIds.has(first.sender.membershipId)
     ? minutesLeft(first, nowMs)
@@ -113,7 +112,7 @@ function rowText(missed: Missed, memberships: Membership[], nowMs: number): stri
 
 /** "Brandlarm", with the address for a person who has several buildings */
 function whatText({ kind, buildingId }: Missed, memberships: Membership[]): string {
-  const { title } = KIND_WORDS[kind];
+  const { title } = KINDS[kind];
   const found = memberships.find(({ building }) => building.id === buildingId);
   if (!found || memberships.length === 1) return title;
   return COPY.missed.whatIn(title, shortAddress(found.building));

@@ -6,7 +6,7 @@ import { respond } from '../commands/respond.js';
 import { recordClosed } from '../feed/feed-store.js';
 import { isMine, isSilenced, kindOf } from '../model/alarm-rules.js';
 import { COPY } from '../model/alarms.copy.js';
-import { KIND_LOOKS, KIND_WORDS } from '../model/kinds.copy.js';
+import { KINDS } from '../model/kinds.copy.js';
 import { EndedAlarm } from '../ongoing/ended-alarm.js';
 import { OngoingAlarm } from '../ongoing/ongoing-alarm.js';
 import type { Alarms } from '../ongoing/use-alarms.js';
@@ -23,7 +23,6 @@ interface AlarmViewProps {
 
 /** Shows one alarm over the whole page: incoming, ongoing or ended. */
 export function AlarmView({ alarm, alarms, membership, headingId, onNext }: AlarmViewProps) {
-  const kind = kindOf(alarm);
   const isNew = !isMine(alarm, alarms.here) && !alarms.here.responded.has(alarm.id);
   const moment = alarm.status !== 'active' ? 'ended' : isNew ? 'incoming' : 'ongoing';
   const close = () => recordClosed(alarm);
@@ -36,10 +35,10 @@ export function AlarmView({ alarm, alarms, membership, headingId, onNext }: Alar
     void respond(alarm, response);
   };
 
-  const edge = kind === 'exercise' ? 'alarm-exercise' : 'alarm-breathing';
+  const edge = alarm.exercise ? 'alarm-exercise' : 'alarm-breathing';
   const surface =
     moment === 'incoming'
-      ? `alarm-surface ${edge} ${KIND_LOOKS[kind].surface}`
+      ? `alarm-surface ${edge} ${KINDS[kindOf(alarm)].surface}`
       : 'bg-page text-ink';
   return (
     <AlarmDialog
@@ -65,7 +64,7 @@ export function AlarmView({ alarm, alarms, membership, headingId, onNext }: Alar
           headingId={headingId}
           nowMs={alarms.nowMs}
           isSilenced={isSilenced(alarm, alarms.here, alarms.nowMs)}
-          titles={alarms.active.map((one) => KIND_WORDS[kindOf(one)].title)}
+          titles={alarms.active.map((one) => KINDS[kindOf(one)].title)}
           onNext={onNext}
           onRespond={onRespond}
           onSilence={silenceAll}

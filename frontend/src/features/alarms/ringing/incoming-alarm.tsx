@@ -9,7 +9,7 @@ import { usePendingMutes } from '../commands/mute.js';
 import { kindOf } from '../model/alarm-rules.js';
 import { COPY } from '../model/alarms.copy.js';
 import { ago, detailsText, shortAddress, whoText } from '../model/format.js';
-import { KIND_LOOKS, KIND_WORDS } from '../model/kinds.copy.js';
+import { KINDS } from '../model/kinds.copy.js';
 import { BriefHelpCalls } from '../ongoing/help-calls.js';
 import { ResponseButtons } from '../ongoing/own-response.js';
 
@@ -30,9 +30,7 @@ interface IncomingAlarmProps extends SoundProps {
  */
 export function IncomingAlarm(props: IncomingAlarmProps) {
   const { alarm, membership, headingId, nowMs, titles, onNext, onRespond, onMinimise } = props;
-  const kind = kindOf(alarm);
-  const { Icon } = KIND_LOOKS[kind];
-  const { title, advice } = KIND_WORDS[kind];
+  const { Icon, title, advice } = KINDS[kindOf(alarm)];
   const address = membership && shortAddress(membership.building);
   const raisedMs = nowMs - Date.parse(alarm.raisedAt);
   const whereAndWhen = [address, ago(raisedMs)].filter(Boolean).join(' · ');

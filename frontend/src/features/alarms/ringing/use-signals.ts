@@ -7,7 +7,7 @@ import { keepScreenOn } from '../../../lib/browser/wake-lock.js';
 import { silence } from '../commands/attention.js';
 import { serverNow } from '../feed/feed-store.js';
 import { kindOf, paceOf, siren } from '../model/alarm-rules.js';
-import { KIND_WORDS } from '../model/kinds.copy.js';
+import { KINDS } from '../model/kinds.copy.js';
 import type { Alarms } from '../ongoing/use-alarms.js';
 
 /** An end older than this makes no sound: a tab that reconnects at night must not wake its user. */
@@ -78,7 +78,7 @@ function badge(count: number): void {
 
 /** Shows "● Brandlarm – Storgatan 12" in the list of tabs, also when the page changes its title. */
 export function useWindowTitle(alarm: Alarm | undefined, address: string | undefined): void {
-  const title = alarm && ['●', KIND_WORDS[kindOf(alarm)].title, address && `– ${address}`];
+  const title = alarm && ['●', KINDS[kindOf(alarm)].title, address && `– ${address}`];
   const text = title?.filter(Boolean).join(' ');
   useEffect(() => {
     if (!text) return;

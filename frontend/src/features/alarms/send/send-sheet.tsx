@@ -10,10 +10,10 @@ import { useBuildingReadiness } from '../../../lib/realtime/building-readiness.j
 import { Button } from '../../../ui/button.js';
 import { Ring112 } from '../../../ui/ring-112.js';
 import { useFeed, useServerNow } from '../feed/feed-store.js';
-import { findDuplicate } from '../model/alarm-rules.js';
+import { type Duplicate, findDuplicate } from '../model/alarm-rules.js';
 import { SHEET } from '../model/alarms.copy.js';
-import { homeText, momentText, shortAddress } from '../model/format.js';
-import { KIND_LOOKS, KIND_WORDS, TYPE_WORDS } from '../model/kinds.copy.js';
+import { ago, homeText, momentText, shortAddress, whoText } from '../model/format.js';
+import { KINDS } from '../model/kinds.copy.js';
 import { closeSheet, dropPress, send, sendAgain } from './press-machine.js';
 import type { Sender, SendState } from './press.js';
 import { type Sheet as SheetState, useSend } from './send-store.js';
@@ -64,7 +64,7 @@ function Sheet({ sheet }: { sheet: SheetState }) {
     // Escape would hide the outcome of an alarm that is being sent.
     if (event.key === 'Escape' && isSending) event.preventDefault();
   };
-  const { send: sendWords } = TYPE_WORDS[type];
+  const { send: sendWords, surface, title } = KINDS[type];
   const mayJoin = duplicate?.kind === 'joinable';
   const address = shortAddress(sender.building);
   return (
@@ -89,8 +89,8 @@ function Sheet({ sheet }: { sheet: SheetState }) {
           </h1>
         )}
         <SendProgress state={state} headingId={id} />
-        {state ? <p>{SHEET.about(KIND_WORDS[type].title, address)}</p> : <Facts sender={sender} />}
-        {!state && duplicate && <p className="font-semibold">{duplicate.text}</p>}
+        {state ? <p>{SHEET.about(title, address)}</p> : <Facts sender={sender} />}
+        {!state && duplicate && <p className="font-semibold">{duplicateText(duplicate, nowMs)}</p>}
         <Ring112 address={sender.building.address} className="w-full flex-wrap *:w-full" />
         {/* These buttons lie where no type button was: a second tap on a type must not send. */}
         <div className="mt-auto flex flex-col gap-2 [@media(max-height:600px)]:-order-1 [@media(max-height:600px)]:mt-0">
@@ -103,7 +103,7 @@ function Sheet({ sheet }: { sheet: SheetState }) {
                 // A sender who raises another alarm does not want to join their own.
                 onClick={() => press(duplicate?.kind === 'own')}
                 style={{ animationDuration: `${GUARD_MS}ms` }}
-                className={`guarded min-h-18 rounded-card px-4 text-button font-bold ${KIND_LOOKS[type].surface}`}
+                className={`guarded min-h-18 rounded-card px-4 text-button font-bold ${surface}`}
               >
                 {mayJoin ? SHEET.sawToo : sendWords}
               </button>
@@ -121,6 +121,13 @@ function Sheet({ sheet }: { sheet: SheetState }) {
       </div>
     </dialog>
   );
+}
+
+function duplicateText({ alarm, kind }: Duplicate, nowMs: number): string {
+  const about = KINDS[alarm.type].name.toLocaleLowerCase('sv');
+  const since = ago(nowMs - Date.parse(alarm.raisedAt));
+  if (kind === 'own') return SHEET.ownDuplicate(about, since);
+  return SHEET.duplicate(whoText(alarm), about, since);
 }
 
 /** Shows where the alarm goes and who would hear it now. Two lines are reserved for the count. */
