@@ -1,6 +1,7 @@
 import type { Alarm } from '@contract/alarm';
 import { create } from 'zustand';
-import { forgetPendingMutes, setMuted } from './mute.js';
+import { serverNow } from '../feed/feed-store.js';
+import { forgetUnsaved, mutes } from './outbox.js';
 
 /** An open alarm covers the page; a minimised alarm is a bar at the bottom of the page. */
 type AlarmWindow = 'open' | 'minimised';
@@ -22,7 +23,7 @@ const NOTHING: Attention = { touched: new Set(), joined: new Set(), windows: {} 
 export const useAttention = create<Attention>(() => NOTHING);
 
 /**
- * Mutes all active alarms, but none that begins later.
+ * Mutes all active alarms on all devices of this person, but none that begins later.
  * @param inFront the alarm on the screen, which the person has then seen
  */
 export function silence(active: Alarm[], inFront: Alarm | undefined): void {
@@ -33,6 +34,10 @@ export function silence(active: Alarm[], inFront: Alarm | undefined): void {
 export function unsilence(alarm: Alarm): void {
   setMuted(alarm, false);
   touch(alarm);
+}
+
+function setMuted(alarm: Alarm, muted: boolean): void {
+  mutes.submit(alarm, { alarmId: alarm.id, muted, at: new Date(serverNow()).toISOString() });
 }
 
 function touch({ id }: Alarm): void {
@@ -53,5 +58,5 @@ export function setInPage(alarmId: string | undefined): void {
 
 export function forgetAttention(): void {
   useAttention.setState(NOTHING, true);
-  forgetPendingMutes();
+  forgetUnsaved();
 }

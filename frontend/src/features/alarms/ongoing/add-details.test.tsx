@@ -2,10 +2,9 @@ import { ERRORS } from '@contract/errors';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setWindow } from '../commands/attention.js';
-import { useAmendments } from '../commands/amend.js';
 import { recordEvent } from '../feed/feed-store.js';
-import { beginPanel, calls, click, pass, serverAnswers, showPanel } from '../testing/panel.js';
 import { karl, makeAlarm, makeEvent, membership, NOW } from '../testing/fixtures.js';
+import { beginPanel, calls, click, pass, serverAnswers, showPanel } from '../testing/panel.js';
 
 const amendments = () =>
   calls.filter(({ path }) => path === '/api/alarms/a').map(({ body }) => body);
@@ -21,7 +20,6 @@ const says = (text: string) => document.body.textContent.includes(text);
 
 beforeEach(() => {
   beginPanel();
-  useAmendments.setState({ amendments: {} });
   showPanel();
   act(() => recordEvent(makeEvent(1, { sender: karl })));
 });

@@ -1,9 +1,9 @@
-import { type Alarm, ALARM_TEXTS } from '@contract/alarm';
+import { type Alarm, ALARM_TEXTS, type AmendRequest } from '@contract/alarm';
 import { checkText } from '@contract/check-text';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Button } from '../../../ui/button.js';
 import { CONTROL, FieldFrame } from '../../../ui/forms/field-frame.js';
-import { amend, type Amendment, useAmendments } from '../commands/amend.js';
+import { amendments, isWaiting, type Unsaved } from '../commands/outbox.js';
 import { DELIVERY } from '../model/alarms.copy.js';
 import { capital, homeText } from '../model/format.js';
 import { OWN_HOME, PLACES } from '../model/kinds.copy.js';
@@ -16,17 +16,18 @@ const { details } = DELIVERY;
 
 /** Lets the sender add a place and a note, both optional, only after the alarm is sent. */
 export function AddDetails({ alarm }: { alarm: Alarm }) {
-  const amendment = useAmendments(({ amendments }) => amendments[alarm.id]);
-  const { place = '', note = '' } = { ...alarm, ...amendment?.unsaved };
+  const amendment = amendments.useUnsaved((unsaved) => unsaved[alarm.id]);
+  const unsaved = amendment && isWaiting(amendment) ? amendment.change : {};
+  const { place = '', note = '' } = { ...alarm, ...unsaved };
   return (
     <section aria-label={details.heading} className="flex flex-col gap-4">
       <PlaceChips
         legend={details.where}
         places={placesOf(alarm, place)}
         chosen={place}
-        onChoose={(value) => void amend(alarm.id, { place: value === place ? '' : value })}
+        onChoose={(value) => amendments.submit(alarm, { place: value === place ? '' : value })}
       />
-      <Note alarmId={alarm.id} note={note} />
+      <Note alarm={alarm} note={note} />
       <p role="status" className="-mt-2 min-h-6 text-meta font-semibold">
         {progressOf(amendment)}
       </p>
@@ -44,14 +45,14 @@ function placesOf({ sender }: Alarm, place: string) {
   return isOther ? [...known, { label: place, value: place }] : known;
 }
 
-function progressOf(amendment: Amendment | undefined): string {
-  if (amendment?.phase === 'saving') return details.saving;
+function progressOf(amendment: Unsaved<AmendRequest> | undefined): string {
+  if (amendment?.phase === 'sending') return details.saving;
   if (amendment?.phase === 'late') return details.late;
   if (amendment?.phase === 'saved') return details.saved;
   return amendment?.refusal ?? '';
 }
 
-function Note({ alarmId, note }: { alarmId: string; note: string }) {
+function Note({ alarm: { id, buildingId }, note }: { alarm: Alarm; note: string }) {
   // The text is not replaced while the sender types, not even by the text that was just saved.
   const [draft, setDraft] = useState<string>();
   const text = draft ?? note;
@@ -61,12 +62,13 @@ function Note({ alarmId, note }: { alarmId: string; note: string }) {
 
   useEffect(() => {
     if (!isNew) return;
-    const timer = setTimeout(() => void amend(alarmId, { note: trimmed }), PAUSE_MS);
+    const send = () => amendments.submit({ id, buildingId }, { note: trimmed });
+    const timer = setTimeout(send, PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [isNew, trimmed, alarmId]);
+  }, [isNew, trimmed, id, buildingId]);
 
   const save = () => {
-    if (isNew) void amend(alarmId, { note: trimmed });
+    if (isNew) amendments.submit({ id, buildingId }, { note: trimmed });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

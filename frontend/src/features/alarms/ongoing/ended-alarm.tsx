@@ -1,18 +1,18 @@
-import type { Alarm, AlarmResponse } from '@contract/alarm';
+import type { Alarm } from '@contract/alarm';
 import type { Membership } from '@contract/http';
 import { CircleCheck } from 'lucide-react';
 import { Button } from '../../../ui/button.js';
 import { Ring112 } from '../../../ui/ring-112.js';
 import { COPY } from '../model/alarms.copy.js';
 import { clockTime, shortAddress } from '../model/format.js';
-import type { PendingResponse } from '../commands/respond.js';
 import { openSheet } from '../send/send-store.js';
+import type { GivenResponse } from './use-alarms.js';
 
 interface EndedAlarmProps {
   alarm: Alarm;
   membership: Membership | undefined;
   headingId: string;
-  response: AlarmResponse | PendingResponse | undefined;
+  response: GivenResponse | undefined;
   onClose: () => void;
 }
 

@@ -1,11 +1,11 @@
-import type { Alarm, AlarmResponse, HelpView, NeedsHelp, Neighbour } from '@contract/alarm';
+import type { Alarm, HelpView, NeedsHelp, Neighbour } from '@contract/alarm';
 import { LifeBuoy } from 'lucide-react';
 import { type PropsWithChildren, useEffect, useRef } from 'react';
 import { ReservedSpace } from '../../../ui/reserved-space.js';
 import { reportReceipt } from '../commands/receipts.js';
-import type { PendingResponse } from '../commands/respond.js';
 import { COPY, DELIVERY } from '../model/alarms.copy.js';
 import { personText } from '../model/format.js';
+import type { GivenResponse } from './use-alarms.js';
 import { useHelp } from './use-reach.js';
 
 interface HelpCallsProps {
@@ -85,14 +85,14 @@ const othersOf = ({ needHelp }: Alarm, ownId: string | undefined) =>
 interface HelpAnswerProps {
   alarm: Alarm;
   ownId: string | undefined;
-  response: AlarmResponse | PendingResponse;
+  response: GivenResponse;
 }
 
 /** Shows the caller who comes and who has seen the call, and those who come how many they are. */
 export function HelpAnswer({ alarm, ownId, response }: HelpAnswerProps) {
   const isCall = response.response === 'need_help';
   const isConcerned = isCall || response.response === 'coming';
-  const help = useHelp(alarm.id, isConcerned && !('late' in response));
+  const help = useHelp(alarm.id, isConcerned && !response.unsaved);
   const call = alarm.needHelp.find(({ membershipId }) => membershipId === ownId);
   if (!isConcerned) return null;
   // The answer to an earlier call is not shown as the answer to this one.

@@ -1,18 +1,19 @@
-import type { Alarm, AlarmResponse, ResponseKind } from '@contract/alarm';
+import type { Alarm, ResponseKind } from '@contract/alarm';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.js';
 import { ReservedSpace } from '../../../ui/reserved-space.js';
-import { type PendingResponse, respond } from '../commands/respond.js';
+import { responses } from '../commands/outbox.js';
 import { kindOf } from '../model/alarm-rules.js';
 import { COPY } from '../model/alarms.copy.js';
 import { capital } from '../model/format.js';
 import { KINDS, OWN_HOME, PLACES, RESPONSES } from '../model/kinds.copy.js';
 import { HelpAnswer } from './help-calls.js';
 import { PlaceChips } from './place-chips.js';
+import type { GivenResponse } from './use-alarms.js';
 
 interface OwnResponseProps {
   alarm: Alarm;
-  response: AlarmResponse | PendingResponse | undefined;
+  response: GivenResponse | undefined;
   ownId: string | undefined;
 }
 
@@ -25,7 +26,7 @@ export function OwnResponse({ alarm, response, ownId }: OwnResponseProps) {
         alarm={alarm}
         onRespond={(response) => {
           setChanging(false);
-          void respond(alarm, response);
+          responses.submit(alarm, { response });
         }}
       />
     );
@@ -51,9 +52,8 @@ export function OwnResponse({ alarm, response, ownId }: OwnResponseProps) {
   );
 }
 
-function trouble(response: AlarmResponse | PendingResponse): string {
-  if (!('late' in response)) return '';
-  return response.refusal ?? (response.late ? COPY.incoming.notSentYet : '');
+function trouble({ unsaved }: GivenResponse): string {
+  return unsaved?.refusal ?? (unsaved?.phase === 'late' ? COPY.incoming.notSentYet : '');
 }
 
 /** Asks for the place after the call for help is sent: without a place, help comes to the flat. */
@@ -66,7 +66,9 @@ function NeedHelpPlace({ alarm, place = '' }: { alarm: Alarm; place: string | un
         ...PLACES.map((one) => ({ label: one, value: one })),
       ]}
       chosen={place}
-      onChoose={(value) => void respond(alarm, 'need_help', value || undefined)}
+      onChoose={(value) =>
+        responses.submit(alarm, { response: 'need_help', ...(value && { place: value }) })
+      }
     />
   );
 }
@@ -78,10 +80,9 @@ interface ResponseButtonsProps {
 
 /** The buttons are white and have icons, because many people cannot tell red and green apart. */
 export function ResponseButtons({ alarm, onRespond }: ResponseButtonsProps) {
-  const { responses } = KINDS[kindOf(alarm)];
   return (
     <div className="grid grid-cols-1 gap-3 [@media(max-height:720px)]:gap-2 [@media(max-height:639px)]:grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] [@media(max-height:639px)_and_(min-width:600px)]:grid-cols-3">
-      {responses.map(({ response, label, hint }) => {
+      {KINDS[kindOf(alarm)].responses.map(({ response, label, hint }) => {
         const { Icon } = RESPONSES[response];
         return (
           <button

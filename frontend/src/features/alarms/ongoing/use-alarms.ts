@@ -1,11 +1,16 @@
-import type { Alarm, AlarmResponse, Mute } from '@contract/alarm';
+import type { Alarm, Mute } from '@contract/alarm';
 import type { Membership } from '@contract/http';
 import { type Attention, useAttention } from '../commands/attention.js';
-import { usePendingMutes } from '../commands/mute.js';
-import { type PendingResponse, usePendingResponses } from '../commands/respond.js';
+import { mutes, type ResponseChange, responses, type Unsaved } from '../commands/outbox.js';
 import { type FeedState, useFeed, useServerNow } from '../feed/feed-store.js';
 import { byUrgency, type Here, isMine, isOver } from '../model/alarm-rules.js';
 import { type SendStore, useSend } from '../send/send-store.js';
+
+/** This person's response to an alarm. */
+export interface GivenResponse extends ResponseChange {
+  /** Set until the server has saved it. */
+  unsaved?: Unsaved<ResponseChange>;
+}
 
 export interface Alarms {
   here: Here;
@@ -16,7 +21,7 @@ export interface Alarms {
   /** Ended alarms whose end the person has not closed yet. */
   ended: Alarm[];
   /** This person's own responses, by alarm. */
-  responses: Record<string, AlarmResponse | PendingResponse | undefined>;
+  responses: Record<string, GivenResponse | undefined>;
   /** The server's time in ms. */
   nowMs: number;
 }
@@ -25,8 +30,8 @@ export interface Alarms {
 export function useAlarms(memberships: Membership[]): Alarms {
   const buildings = useFeed((state) => state.buildings);
   const sent = useSend((state) => state.sent);
-  const pending = usePendingResponses((state) => state.pending);
-  const pendingMutes = usePendingMutes((state) => state.pending);
+  const unsavedResponses = responses.useUnsaved();
+  const unsavedMutes = mutes.useUnsaved();
   const { joined, windows } = useAttention();
 
   const feeds = Object.values(buildings);
@@ -35,14 +40,18 @@ export function useAlarms(memberships: Membership[]): Alarms {
     ...notInFeedYet(buildings, sent),
   ];
   const nowMs = useServerNow(known.length > 0);
-  const saved = Object.fromEntries(feeds.flatMap((feed) => Object.entries(feed.responses)));
-  const responses: Alarms['responses'] = { ...saved, ...pending };
+  const given: Alarms['responses'] = Object.fromEntries(
+    feeds.flatMap((feed) => Object.entries(feed.responses)),
+  );
+  for (const [id, unsaved] of Object.entries(unsavedResponses)) {
+    given[id] = { ...unsaved.change, unsaved };
+  }
   const here: Here = {
     membershipIds: new Set(memberships.map(({ id }) => id)),
-    responded: new Set(Object.keys(responses)),
+    responded: new Set(Object.keys(given)),
     mutedSinceMs: mutedSince([
       ...feeds.flatMap(({ mutes }) => Object.values(mutes)),
-      ...Object.values(pendingMutes),
+      ...Object.values(unsavedMutes).map(({ change }) => change),
     ]),
     joined,
   };
@@ -52,7 +61,7 @@ export function useAlarms(memberships: Membership[]): Alarms {
     active,
     open: active.filter((alarm) => isOpen(alarm, here, windows)),
     ended: feeds.flatMap(({ ended }) => ended),
-    responses,
+    responses: given,
     nowMs,
   };
 }

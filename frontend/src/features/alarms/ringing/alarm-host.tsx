@@ -5,7 +5,6 @@ import { watchSound } from '../../../lib/audio/audio.js';
 import { useHoldReload } from '../../../lib/browser/reload.js';
 import { activeMemberships, useMe } from '../../../lib/session/me.js';
 import { forgetAttention, setWindow, useAttention } from '../commands/attention.js';
-import { forgetPendingResponses } from '../commands/respond.js';
 import { listen } from '../feed/feed-listener.js';
 import { isMine } from '../model/alarm-rules.js';
 import { shortAddress } from '../model/format.js';
@@ -120,7 +119,6 @@ function useListening(): void {
     return () => {
       stops.forEach((stop) => stop());
       leaveSending();
-      forgetPendingResponses();
       forgetAttention();
     };
   }, []);

@@ -2,7 +2,7 @@ import type { Alarm, ResponseKind } from '@contract/alarm';
 import type { Membership } from '@contract/http';
 import { Button } from '../../../ui/button.js';
 import { setWindow, silence, unsilence } from '../commands/attention.js';
-import { respond } from '../commands/respond.js';
+import { responses } from '../commands/outbox.js';
 import { recordClosed } from '../feed/feed-store.js';
 import { isMine, isSilenced, kindOf } from '../model/alarm-rules.js';
 import { COPY } from '../model/alarms.copy.js';
@@ -32,7 +32,7 @@ export function AlarmView({ alarm, alarms, membership, headingId, onNext }: Alar
   const onRespond = (response: ResponseKind) => {
     // A response minimises the alarm, but a person who needs help is still asked for their place.
     setWindow(alarm.id, 'open');
-    void respond(alarm, response);
+    responses.submit(alarm, { response });
   };
 
   const edge = alarm.exercise ? 'alarm-exercise' : 'alarm-breathing';

@@ -5,7 +5,7 @@ import { arm } from '../../../lib/audio/audio.js';
 import { useSound } from '../../../lib/audio/sound-state.js';
 import { ReservedSpace } from '../../../ui/reserved-space.js';
 import { Ring112 } from '../../../ui/ring-112.js';
-import { usePendingMutes } from '../commands/mute.js';
+import { mutes } from '../commands/outbox.js';
 import { kindOf } from '../model/alarm-rules.js';
 import { COPY } from '../model/alarms.copy.js';
 import { ago, detailsText, shortAddress, whoText } from '../model/format.js';
@@ -95,7 +95,8 @@ const PLAIN =
 /** The room of the line is always reserved: without it, the buttons above would move. */
 function SoundStatus({ alarm, isSilenced }: SoundProps) {
   const isBlocked = useSound(({ state, playing }) => state === 'blocked' && !playing);
-  const isLate = usePendingMutes(({ pending }) => pending[alarm.id]?.late === true);
+  const phase = mutes.useUnsaved((unsaved) => unsaved[alarm.id]?.phase);
+  const isLate = phase === 'late' || phase === 'refused';
   const { silenced, silencedHere, blocked } = COPY.incoming;
   const text = isSilenced ? (isLate ? silencedHere : silenced) : isBlocked ? blocked : '';
   return (

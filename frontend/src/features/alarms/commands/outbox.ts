@@ -1,0 +1,160 @@
+import type { Alarm, AlarmResponse, AmendRequest, Mute } from '@contract/alarm';
+import { create } from 'zustand';
+import type { ApiError } from '../../../lib/net/http.js';
+import { isFinal } from '../../../lib/net/is-final.js';
+import { retryUntil } from '../../../lib/net/retry-until.js';
+import { useSession } from '../../../lib/session/session.js';
+import { feedOf, recordAmended, recordMute, recordResponse } from '../feed/feed-store.js';
+import { sendAmendment, sendMute, sendResponse } from './alarms-api.js';
+
+/** A change that the person made to an alarm in this tab, where it takes effect at once. */
+export interface Unsaved<T> {
+  change: T;
+  /** `late`: an attempt has failed, and another one follows. */
+  phase: 'sending' | 'late' | 'refused' | 'saved';
+  /** The server's words when it refused the change. */
+  refusal?: string;
+}
+
+export const isWaiting = ({ phase }: Unsaved<unknown>): boolean =>
+  phase === 'sending' || phase === 'late';
+
+export type ResponseChange = Pick<AlarmResponse, 'response' | 'place'>;
+
+type ChangedAlarm = Pick<Alarm, 'id' | 'buildingId'>;
+
+const hasEnded = ({ id, buildingId }: ChangedAlarm) => !feedOf(buildingId).active[id];
+
+export const responses = createOutbox<ResponseChange, AlarmResponse>({
+  send: (alarmId, { response, place }) => sendResponse(alarmId, response, place),
+  record: recordResponse,
+  isOver: hasEnded,
+  // An unsent call for help stays: at the alarm's end the person is asked if they need help.
+  staysAtEnd: ({ response }) => response === 'need_help',
+  next: 'overtakes',
+});
+
+/** After a refusal a mute holds in this tab, and the page shows that other devices lack it. */
+export const mutes = createOutbox<Mute, Mute>({
+  send: (alarmId, { muted }) => sendMute(alarmId, muted),
+  record: recordMute,
+  isOver: hasEnded,
+  next: 'waits',
+});
+
+/** The place and the note that the sender adds. */
+export const amendments = createOutbox<AmendRequest, Alarm>({
+  send: sendAmendment,
+  record: recordAmended,
+  isOver: () => false,
+  next: 'joins',
+});
+
+export function forgetUnsaved(): void {
+  for (const outbox of [responses, mutes, amendments]) outbox.forget();
+}
+
+// The next user of this browser must not see this user's text.
+useSession.subscribe((now, before) => {
+  if (now.user?.id !== before.user?.id) forgetUnsaved();
+});
+
+interface Rules<T, R> {
+  send: (alarmId: string, change: T) => Promise<R>;
+  /** Applies the server's answer to the feed. */
+  record: (answer: R) => void;
+  /** Returns whether the alarm takes no more changes. */
+  isOver: (alarm: ChangedAlarm) => boolean;
+  /** Returns whether an unsaved change is kept although it is over. */
+  staysAtEnd?: (change: T) => boolean;
+  /**
+   * A new change replaces an unsaved one, and `waits` for its request: of two under way, the older
+   * could arrive last. One that `overtakes` is too urgent to wait. One that `joins` is sent together
+   * with the unsaved one, and the last one stays when it is saved.
+   */
+  next: 'waits' | 'overtakes' | 'joins';
+}
+
+/** Sends a person's changes to alarms until the server has saved or refused them. */
+function createOutbox<T extends object, R>(rules: Rules<T, R>) {
+  /** The unsaved changes, by alarm. Page changes keep them. */
+  const useUnsaved = create<Record<string, Unsaved<T>>>(() => ({}));
+  /** The delivery under way, by alarm. */
+  const deliveries = new Map<string, symbol>();
+
+  const unsavedOf = (alarmId: string): Unsaved<T> | undefined => useUnsaved.getState()[alarmId];
+
+  function submit(alarm: ChangedAlarm, change: T): void {
+    const before = unsavedOf(alarm.id);
+    const isJoined = rules.next === 'joins' && before && isWaiting(before);
+    const unsaved: Unsaved<T> = isJoined
+      ? { ...before, change: { ...before.change, ...change } }
+      : { change, phase: 'sending' };
+    useUnsaved.setState({ [alarm.id]: unsaved });
+    if (rules.next === 'overtakes' || !deliveries.has(alarm.id)) void deliver(alarm);
+  }
+
+  async function deliver(alarm: ChangedAlarm): Promise<void> {
+    const { id } = alarm;
+    const delivery = Symbol(id);
+    const isOvertaken = () => deliveries.get(id) !== delivery;
+    deliveries.set(id, delivery);
+    let sent: T | undefined;
+    const attempt = async () => {
+      sent = unsavedOf(id)?.change;
+      if (!sent) return undefined;
+      const answer = await rules.send(id, sent);
+      if (!isOvertaken()) rules.record(answer);
+      return 'saved' as const;
+    };
+    const isOver = () => isOvertaken() || !unsavedOf(id) || rules.isOver(alarm);
+    const onFailure = () => {
+      if (!isOvertaken()) update(id, { phase: 'late' });
+    };
+    try {
+      while (!isOvertaken() && unsavedOf(id)) {
+        const result = await retryUntil(attempt, { isOver, onFailure }).catch(refusalOf);
+        if (isOvertaken()) return;
+        if (!result) return end(id);
+        // A change that was made during the request has to be sent too.
+        if (unsavedOf(id)?.change === sent) return settle(id, result);
+      }
+    } finally {
+      if (!isOvertaken()) deliveries.delete(id);
+    }
+  }
+
+  function settle(alarmId: string, result: 'saved' | ApiError): void {
+    if (result !== 'saved') update(alarmId, { phase: 'refused', refusal: result.message });
+    else if (rules.next === 'joins') update(alarmId, { phase: 'saved' });
+    else remove(alarmId);
+  }
+
+  function end(alarmId: string): void {
+    const unsaved = unsavedOf(alarmId);
+    if (unsaved && !rules.staysAtEnd?.(unsaved.change)) remove(alarmId);
+  }
+
+  /** Does nothing when the changes were forgotten meanwhile. */
+  function update(alarmId: string, to: Omit<Partial<Unsaved<T>>, 'change'>): void {
+    const unsaved = unsavedOf(alarmId);
+    if (unsaved) useUnsaved.setState({ [alarmId]: { ...unsaved, ...to } });
+  }
+
+  function remove(alarmId: string): void {
+    const { [alarmId]: _removed, ...others } = useUnsaved.getState();
+    useUnsaved.setState(others, true);
+  }
+
+  function forget(): void {
+    deliveries.clear();
+    useUnsaved.setState({}, true);
+  }
+
+  return { useUnsaved, submit, forget };
+}
+
+function refusalOf(error: unknown): ApiError {
+  if (isFinal(error)) return error;
+  throw error;
+}
