@@ -30,7 +30,7 @@ export function loadAlarm(): void {
 }
 
 async function fetchChunk(): Promise<void> {
-  const { TabAlarm } = await import('./signed-in/signed-in-shell.js');
+  const { TabAlarm } = await import('./signed-in/tab-alarm.js');
   useAlarmCode.setState({ Alarm: TabAlarm, hasFailed: false });
   import('../features/readiness/push/push-bar.js').then(
     ({ PushBar }) => useAlarmCode.setState({ PushBar }),

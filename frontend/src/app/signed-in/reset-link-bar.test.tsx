@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, it } from 'vitest';
 import { useMe } from '../../lib/session/me.js';
 import { ANNA, ok, serve, signInAs } from '../../testing/server.js';
-import { TabAlarm } from './signed-in-shell.js';
+import { TabAlarm } from './tab-alarm.js';
 
 const setLink = (madeBy?: string) => {
   const resetLink = { ...(madeBy && { madeBy }), expiresAt: '2026-11-23T13:05:00.000Z' };

@@ -1,8 +1,6 @@
 import { PAGES } from '@contract/paths';
-import { type PropsWithChildren, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { AlarmHost } from '../../features/alarms/ringing/alarm-host.js';
-import { ReadinessBars } from '../../features/readiness/bars/readiness-bars.js';
 import { ReadinessChip } from '../../features/readiness/readiness-chip.js';
 import { shortAddress } from '../../features/alarms/model/format.js';
 import { useSelectedBuilding } from '../../lib/session/selected-building.js';
@@ -14,27 +12,11 @@ import { PageFrame, PageHeader, PageMain } from '../../ui/pages/page-frame.js';
 import { Ring112 } from '../../ui/ring-112.js';
 import { ErrorBoundary } from '../error-boundary.js';
 import { BuildingSwitch } from './building-switch.js';
-import { ResetLinkBar } from './reset-link-bar.js';
 import { SignedInMenu } from './signed-in-menu.js';
 
 /** `ROOMY` fits the building switch into the header's row, `TALL` into a second row below it. */
 const ROOMY = '(min-width: 30rem)';
 const TALL = '(min-height: 45rem)';
-
-/**
- * Receives, sounds and shows alarms, with the bars about it. The router's owner mounts it once.
- * @param children further bars
- */
-export function TabAlarm({ children }: PropsWithChildren) {
-  const bars = (
-    <>
-      <ReadinessBars />
-      <ResetLinkBar />
-      {children}
-    </>
-  );
-  return <AlarmHost bars={bars} />;
-}
 
 /** Surrounds every page behind the sign-in. */
 export default function SignedInShell() {

@@ -2,7 +2,7 @@ import type { DeviceStateRequest } from '@contract/devices';
 import { useSound } from '../../lib/audio/sound-state.js';
 import { build } from '../../lib/browser/env.js';
 import { retryUntil } from '../../lib/net/retry-until.js';
-import { ask, describeDevice, socket, useConnection } from '../../lib/realtime/socket.js';
+import { emitWithAck, describeDevice, socket, useConnection } from '../../lib/realtime/socket.js';
 import { useDeviceAck } from '../../lib/realtime/device-ack.js';
 import { usePush } from './push-state.js';
 
@@ -110,7 +110,7 @@ const currentState = (): DeviceStateRequest => ({
 async function sendState(mine: number, isAudible = false): Promise<void> {
   const tested = isAudible || isInaudible ? { tested: isAudible } : undefined;
   const state = { ...currentState(), ...tested };
-  const answer = await ask('device:state', state, ANSWER_MS);
+  const answer = await emitWithAck('device:state', state, ANSWER_MS);
   if (!answer.ok) {
     const { code, message } = answer.error;
     // It is sent again, because another device may disconnect.

@@ -5,7 +5,7 @@ import { begin, end } from '../session/session.js';
 
 vi.mock('socket.io-client', () => import('../../testing/wire.js'));
 
-const { ask, keepConnected, useConnection } = await import('./socket.js');
+const { emitWithAck, keepConnected, useConnection } = await import('./socket.js');
 
 const anna = { id: 'anna', email: 'anna@resq.example', roles: [] };
 let token: string;
@@ -193,9 +193,9 @@ describe('the connection', () => {
   it('never queues a message for later', async () => {
     signIn();
     const end = { alarmId: 'a', outcome: 'resolved' } as const;
-    await expect(ask('alarm:end', end, 1_000)).rejects.toThrow('not connected');
+    await expect(emitWithAck('alarm:end', end, 1_000)).rejects.toThrow('not connected');
     expect(wire.sent).toEqual([]);
     wire.accept();
-    await expect(ask('alarm:end', end, 1_000)).resolves.toEqual({ ok: true });
+    await expect(emitWithAck('alarm:end', end, 1_000)).resolves.toEqual({ ok: true });
   });
 });

@@ -128,7 +128,7 @@ export function recordFetch(): void {
  * @returns the server's acknowledgement, also when it refuses
  * @throws when there is no connection now, or no acknowledgement in time
  */
-export async function ask<E extends keyof ClientToServerEvents>(
+export async function emitWithAck<E extends keyof ClientToServerEvents>(
   event: E,
   body: Parameters<ClientToServerEvents[E]>[0],
   timeoutMs: number,
@@ -180,7 +180,7 @@ async function renewToken(): Promise<void> {
   const token = await accessToken();
   if (!token || token === sentToken || !socket.connected) return;
   sentToken = token;
-  await ask('auth:renew', { token }, 5_000).catch(() => undefined);
+  await emitWithAck('auth:renew', { token }, 5_000).catch(() => undefined);
 }
 
 socket.on('connect', () => {

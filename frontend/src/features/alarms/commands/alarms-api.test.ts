@@ -5,7 +5,7 @@ import { eitherWay } from './alarms-api.js';
 
 vi.mock('socket.io-client', () => import('../../../testing/wire.js'));
 
-const BESIDE_MS = 300;
+const HEDGE_AFTER_MS = 300;
 const never = () => new Promise<string>(() => undefined);
 const after = (ms: number, make: () => string) => () =>
   new Promise<void>((pass) => setTimeout(pass, ms)).then(make);
@@ -17,7 +17,7 @@ const over = new ApiError(409, 'alarm.over', 'Larmet är redan avslutat.');
 
 const bySocket = vi.fn(never);
 const byHttp = vi.fn(never);
-const send = (besideMs?: number) => eitherWay(bySocket, byHttp, besideMs);
+const send = (hedgeAfterMs?: number) => eitherWay(bySocket, byHttp, hedgeAfterMs);
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 beforeEach(() => {
@@ -31,13 +31,13 @@ beforeEach(() => {
 it('uses HTTP at once without a connection', async () => {
   wire.connected = false;
   byHttp.mockResolvedValue('http');
-  expect(await send(BESIDE_MS)).toBe('http');
+  expect(await send(HEDGE_AFTER_MS)).toBe('http');
   expect(bySocket).not.toHaveBeenCalled();
 });
 
 it('sends nothing over HTTP when the socket replies in time', async () => {
   bySocket.mockImplementation(after(299, () => 'socket'));
-  const sent = send(BESIDE_MS);
+  const sent = send(HEDGE_AFTER_MS);
   await pass(299);
   expect(await sent).toBe('socket');
   await pass(60_000);
@@ -46,7 +46,7 @@ it('sends nothing over HTTP when the socket replies in time', async () => {
 
 it('tries HTTP beside a socket that owes its reply, once', async () => {
   byHttp.mockImplementation(after(50, () => 'http'));
-  const sent = send(BESIDE_MS);
+  const sent = send(HEDGE_AFTER_MS);
   await pass(299);
   expect(byHttp).not.toHaveBeenCalled();
   await pass(51);
@@ -58,7 +58,7 @@ it('tries HTTP beside a socket that owes its reply, once', async () => {
 it('waits for the socket when HTTP fails beside it', async () => {
   bySocket.mockImplementation(after(900, () => 'socket'));
   byHttp.mockRejectedValue(over);
-  const sent = send(BESIDE_MS);
+  const sent = send(HEDGE_AFTER_MS);
   await pass(900);
   expect(await sent).toBe('socket');
 });
@@ -69,7 +69,7 @@ it.each([
 ])('throws the error of HTTP when the socket %s, and asks no second time', async (_, error) => {
   bySocket.mockImplementation(after(5_000, failing(error)));
   byHttp.mockRejectedValue(over);
-  const sent = expect(send(BESIDE_MS)).rejects.toBe(over);
+  const sent = expect(send(HEDGE_AFTER_MS)).rejects.toBe(over);
   await pass(5_000);
   await sent;
   expect(byHttp).toHaveBeenCalledTimes(1);
@@ -77,7 +77,7 @@ it.each([
 
 it('throws the refusal of the socket without a try over HTTP', async () => {
   bySocket.mockRejectedValue(over);
-  await expect(send(BESIDE_MS)).rejects.toBe(over);
+  await expect(send(HEDGE_AFTER_MS)).rejects.toBe(over);
   await pass(60_000);
   expect(byHttp).not.toHaveBeenCalled();
 });

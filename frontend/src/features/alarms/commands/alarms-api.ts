@@ -15,7 +15,7 @@ import type { AlarmDetails, Page } from '@contract/http';
 import { SOCKET_ERRORS } from '@contract/socket-errors';
 import { deviceId } from '../../../lib/browser/ids.js';
 import { ApiError, request } from '../../../lib/net/http.js';
-import { ask, socket } from '../../../lib/realtime/socket.js';
+import { emitWithAck, socket } from '../../../lib/realtime/socket.js';
 
 /** @throws ApiError for a refusal, or with status 0 when the server could not be reached */
 export function sendResponse(
@@ -25,30 +25,30 @@ export function sendResponse(
 ): Promise<AlarmResponse> {
   const body = { response, ...(place !== undefined && { place }) };
   return eitherWay(
-    async () => unwrap(await ask('alarm:respond', { alarmId, ...body }, SOCKET_MS)).answer,
+    async () => unwrap(await emitWithAck('alarm:respond', { alarmId, ...body }, SOCKET_MS)).answer,
     async () => {
       await request('POST', `/alarms/${alarmId}/responses`, body, { timeoutMs: HTTP_MS });
       return { alarmId, ...body, at: new Date().toISOString() };
     },
-    BESIDE_MS,
+    HEDGE_AFTER_MS,
   );
 }
 
 /** @throws ApiError as `sendResponse` does */
 export function sendMute(alarmId: string, muted: boolean): Promise<Mute> {
   return eitherWay(
-    async () => unwrap(await ask('alarm:mute', { alarmId, muted }, SOCKET_MS)).mute,
+    async () => unwrap(await emitWithAck('alarm:mute', { alarmId, muted }, SOCKET_MS)).mute,
     () => request('POST', `/alarms/${alarmId}/mute`, { muted }, { timeoutMs: HTTP_MS }),
-    BESIDE_MS,
+    HEDGE_AFTER_MS,
   );
 }
 
 /** @throws ApiError as `sendResponse` does */
 export function sendEnd(alarmId: string, outcome: Outcome): Promise<void> {
   return eitherWay(
-    async () => void unwrap(await ask('alarm:end', { alarmId, outcome }, SOCKET_MS)),
+    async () => void unwrap(await emitWithAck('alarm:end', { alarmId, outcome }, SOCKET_MS)),
     () => request('POST', `/alarms/${alarmId}/end`, { outcome }, { timeoutMs: HTTP_MS }),
-    BESIDE_MS,
+    HEDGE_AFTER_MS,
   );
 }
 
@@ -58,7 +58,7 @@ export function sendReceipt(alarmId: string, level: ReceiptLevel, helpAt?: strin
   // The tab may be closing, and the sender waits for its receipt.
   const options = { timeoutMs: HTTP_MS, keepalive: true };
   return eitherWay(
-    async () => void unwrap(await ask('alarm:receipt', { alarmId, ...body }, SOCKET_MS)),
+    async () => void unwrap(await emitWithAck('alarm:receipt', { alarmId, ...body }, SOCKET_MS)),
     () => request('POST', `/alarms/${alarmId}/receipts`, body, options),
   );
 }
@@ -96,27 +96,27 @@ export function fetchHelp(alarmId: string, signal: AbortSignal): Promise<HelpVie
 }
 
 /** Longer than 99 of 100 answers take: a socket that still owes one may be half open. */
-export const BESIDE_MS = 300;
+export const HEDGE_AFTER_MS = 300;
 
 export const SOCKET_MS = 5_000;
 export const HTTP_MS = 5_000;
 
 /**
  * Uses the socket, or HTTP when the socket is down, does not reply or has an expired token.
- * @param besideMs how long the socket may owe its reply before HTTP is tried beside it; only for what
- *   the server may receive twice (decision 73)
+ * @param hedgeAfterMs how long the socket may owe its reply before HTTP is tried beside it; only for
+ *   what the server may receive twice (decision 73)
  */
 export function eitherWay<T>(
   bySocket: () => Promise<T>,
   byHttp: () => Promise<T>,
-  besideMs = SOCKET_MS,
+  hedgeAfterMs = SOCKET_MS,
 ): Promise<T> {
   if (!socket.connected) return byHttp();
-  let beside: Promise<T> | undefined;
-  const overHttp = () => (beside ??= byHttp());
+  let hedge: Promise<T> | undefined;
+  const overHttp = () => (hedge ??= byHttp());
   return new Promise<T>((resolve, reject) => {
     // When HTTP fails, the socket may still reply.
-    const timer = setTimeout(() => void overHttp().then(resolve, () => undefined), besideMs);
+    const timer = setTimeout(() => void overHttp().then(resolve, () => undefined), hedgeAfterMs);
     const replied = bySocket().catch((error: unknown) => {
       if (error instanceof ApiError && error.status !== 401) throw error;
       return overHttp();

@@ -4,18 +4,18 @@ import { anna, karl, makeAlarm, NOW } from '../testing/fixtures.js';
 import {
   byUrgency,
   findDuplicate,
-  type Here,
   isOver,
   kindOf,
   minutesLeft,
   paceOf,
-  ringsHere,
+  type Person,
+  ringsFor,
   siren,
 } from './alarm-rules.js';
 
-const here = (
-  change: Partial<Record<Exclude<keyof Here, 'mutedSinceMs'> | 'muted', string[]>> = {},
-): Here => ({
+const personWho = (
+  change: Partial<Record<Exclude<keyof Person, 'mutedSinceMs'> | 'muted', string[]>> = {},
+): Person => ({
   membershipIds: new Set(change.membershipIds ?? [karl.membershipId]),
   responded: new Set(change.responded),
   mutedSinceMs: new Map(change.muted?.map((id) => [id, NOW - 4_000])),
@@ -24,7 +24,7 @@ const here = (
 const witness = { ...karl, at: new Date(NOW).toISOString() };
 
 describe('an alarm', () => {
-  it.each<[string, boolean, Partial<Alarm>, Parameters<typeof here>[0]]>([
+  it.each<[string, boolean, Partial<Alarm>, Parameters<typeof personWho>[0]]>([
     ['a neighbour raised it', true, {}, {}],
     ['it is an exercise', true, { exercise: true }, {}],
     [
@@ -47,14 +47,14 @@ describe('an alarm', () => {
     ['the person joined it as 21st witness', false, { witnessCount: 21 }, { joined: ['a'] }],
     ['the person has responded', false, {}, { responded: ['a'] }],
     ['the person has muted it', false, {}, { muted: ['a'] }],
-  ])('rings here when %s: %s', (_, rings, alarm, person) => {
-    expect(ringsHere(makeAlarm(alarm), here(person), NOW)).toBe(rings);
+  ])('rings here when %s: %s', (_, rings, alarm, change) => {
+    expect(ringsFor(makeAlarm(alarm), personWho(change), NOW)).toBe(rings);
   });
 
   it('stops ringing when it expires by the server’s clock, also without an event', () => {
     const alarm = makeAlarm({ expiresAt: new Date(NOW).toISOString() });
-    expect(ringsHere(alarm, here(), NOW - 1)).toBe(true);
-    expect(ringsHere(alarm, here(), NOW)).toBe(false);
+    expect(ringsFor(alarm, personWho(), NOW - 1)).toBe(true);
+    expect(ringsFor(alarm, personWho(), NOW)).toBe(false);
     expect(isOver(alarm, NOW)).toBe(true);
   });
 });
@@ -83,7 +83,7 @@ describe('an alarm that was muted', () => {
     at: at(msFromNow),
   });
   const rings = (alarm: Partial<Alarm>, msFromNow = 0) =>
-    ringsHere(makeAlarm(alarm), here({ muted: ['a'] }), NOW + msFromNow);
+    ringsFor(makeAlarm(alarm), personWho({ muted: ['a'] }), NOW + msFromNow);
 
   it('rings for one cycle when another home presses too', () => {
     const witnesses = [pressed(-2_000)];
@@ -145,23 +145,23 @@ describe('several alarms', () => {
       'other',
       'exercise',
     ]);
-    expect(siren(all, here(), NOW)?.id).toBe('fire');
-    expect(siren(all, here({ responded: ['fire'] }), NOW)?.id).toBe('medical');
-    expect(siren([exercise], here(), NOW)).toBe(exercise);
-    expect(siren([exercise], here({ muted: ['exercise'] }), NOW)).toBeUndefined();
+    expect(siren(all, personWho(), NOW)?.id).toBe('fire');
+    expect(siren(all, personWho({ responded: ['fire'] }), NOW)?.id).toBe('medical');
+    expect(siren([exercise], personWho(), NOW)).toBe(exercise);
+    expect(siren([exercise], personWho({ muted: ['exercise'] }), NOW)).toBeUndefined();
     expect(kindOf(exercise)).toBe('exercise');
   });
 
   it('sound the newest of the same kind first', () => {
     const newer = makeAlarm({ id: 'newer', raisedAt: new Date(NOW).toISOString() });
-    expect(siren([fire, newer], here(), NOW)?.id).toBe('newer');
+    expect(siren([fire, newer], personWho(), NOW)?.id).toBe('newer');
   });
 });
 
 describe('an alarm that was repeated', () => {
   it.each([1, 2, 3] as const)('sounds without pauses after step %d', (escalation) => {
     const alarm = makeAlarm({ escalation });
-    expect(siren([alarm], here(), NOW)).toBe(alarm);
+    expect(siren([alarm], personWho(), NOW)).toBe(alarm);
     expect(paceOf(alarm)).toBe('continuous');
   });
 
@@ -169,8 +169,8 @@ describe('an alarm that was repeated', () => {
     ['has responded', { responded: ['a'] }],
     ['has muted it', { muted: ['a'] }],
     ['has pressed too', { joined: ['a'] }],
-  ])('is silent for a person who %s', (_, person) => {
-    expect(siren([makeAlarm({ escalation: 3 })], here(person), NOW)).toBeUndefined();
+  ])('is silent for a person who %s', (_, change) => {
+    expect(siren([makeAlarm({ escalation: 3 })], personWho(change), NOW)).toBeUndefined();
   });
 
   it('sounds with pauses before', () => expect(paceOf(makeAlarm())).toBe('full'));

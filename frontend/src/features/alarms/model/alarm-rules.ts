@@ -4,7 +4,7 @@ import type { Pace } from '../../../lib/audio/wav.js';
 import { type AlarmKind, KINDS } from './kinds.copy.js';
 
 /** The signed-in person, with their responses, mutes and presses. */
-export interface Here {
+export interface Person {
   /** The person's own memberships, one per building. */
   membershipIds: ReadonlySet<string>;
   /** Ids of alarms with a response of this person from any device, saved or still being sent. */
@@ -35,23 +35,23 @@ export function isOver(alarm: Alarm, serverNowMs: number): boolean {
 }
 
 /** Returns whether this person raised or witnessed the alarm; then it does not ring for them. */
-export function isMine(alarm: Alarm, { membershipIds, joined }: Here): boolean {
+export function isMine(alarm: Alarm, { membershipIds, joined }: Person): boolean {
   const pressed = [alarm.sender, ...alarm.witnesses];
   return joined.has(alarm.id) || pressed.some((one) => membershipIds.has(one.membershipId));
 }
 
-export function ringsHere(alarm: Alarm, here: Here, serverNowMs: number): boolean {
+export function ringsFor(alarm: Alarm, person: Person, serverNowMs: number): boolean {
   return (
     !isOver(alarm, serverNowMs) &&
-    !isMine(alarm, here) &&
-    !here.responded.has(alarm.id) &&
-    !isSilenced(alarm, here, serverNowMs)
+    !isMine(alarm, person) &&
+    !person.responded.has(alarm.id) &&
+    !isSilenced(alarm, person, serverNowMs)
   );
 }
 
 /** Returns whether this person's mute applies; news from another home lift it for one cycle. */
-export function isSilenced(alarm: Alarm, here: Here, serverNowMs: number): boolean {
-  const sinceMs = here.mutedSinceMs.get(alarm.id);
+export function isSilenced(alarm: Alarm, person: Person, serverNowMs: number): boolean {
+  const sinceMs = person.mutedSinceMs.get(alarm.id);
   if (sinceMs === undefined) return false;
   return !startsAgain(alarm).some(
     (startMs) => startMs > sinceMs && startMs <= serverNowMs && serverNowMs < startMs + CYCLE_MS,
@@ -84,8 +84,8 @@ export function byUrgency(a: Alarm, b: Alarm): number {
 }
 
 /** @returns the alarm that sounds now; undefined when none does */
-export function siren(alarms: Alarm[], here: Here, serverNowMs: number): Alarm | undefined {
-  return alarms.filter((alarm) => ringsHere(alarm, here, serverNowMs)).sort(byUrgency)[0];
+export function siren(alarms: Alarm[], person: Person, serverNowMs: number): Alarm | undefined {
+  return alarms.filter((alarm) => ringsFor(alarm, person, serverNowMs)).sort(byUrgency)[0];
 }
 
 /** @returns `continuous` for an alarm that was repeated, because nobody here has responded to it */

@@ -15,21 +15,26 @@ import { useSend } from '../send/send-store.js';
  * question. When other homes have joined, it is hardly a mistake, so a question comes first too.
  */
 export function EndAlarm({ alarm }: { alarm: Alarm }) {
-  const { ask, end, isBusy, question } = useEnding(alarm);
+  const { openQuestion, end, isBusy, question } = useEnding(alarm);
   const mayUndo = useMayUndo(alarm);
   const isShared = othersOf(alarm) > 0 || alarm.needHelp.length > 0;
-  const undo = () => (isShared ? ask('resolved') : void end('false_alarm'));
+  const undo = () => (isShared ? openQuestion('resolved') : void end('false_alarm'));
   return (
     <div className="relative">
       <div className="grid grid-cols-2 gap-3">
-        <Button variant="secondary" size="answer" busy={isBusy} onClick={() => ask('resolved')}>
+        <Button
+          variant="secondary"
+          size="answer"
+          busy={isBusy}
+          onClick={() => openQuestion('resolved')}
+        >
           {COPY.ongoing.resolve}
         </Button>
         <Button
           variant="secondary"
           size="answer"
           busy={isBusy}
-          onClick={mayUndo ? undo : () => ask('false_alarm')}
+          onClick={mayUndo ? undo : () => openQuestion('false_alarm')}
         >
           <ReservedSpace for={COPY.sent.undo} className="items-center">
             <span>{mayUndo ? COPY.sent.undo : COPY.ongoing.falseAlarm}</span>
@@ -54,7 +59,7 @@ function useEnding(alarm: Alarm) {
   const { id } = alarm;
   const [asking, setAsking] = useState<{ outcome: Outcome; waiting: NeedsHelp[] }>();
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
-  const ask = (outcome: Outcome) => setAsking({ outcome, waiting: alarm.needHelp });
+  const openQuestion = (outcome: Outcome) => setAsking({ outcome, waiting: alarm.needHelp });
   const end = async (outcome: Outcome) => {
     setState('busy');
     try {
@@ -76,7 +81,7 @@ function useEnding(alarm: Alarm) {
     const isNamed = ({ membershipId, at }: NeedsHelp) =>
       waiting.some((one) => one.membershipId === membershipId && one.at === at);
     if (alarm.needHelp.every(isNamed)) void end(outcome);
-    else ask(outcome);
+    else openQuestion(outcome);
   };
   const question = (
     <>
@@ -109,7 +114,7 @@ function useEnding(alarm: Alarm) {
       )}
     </>
   );
-  return { ask, end, isBusy: state === 'busy', question };
+  return { openQuestion, end, isBusy: state === 'busy', question };
 }
 
 /** One tap takes the alarm back for this long: a sender notices a mistaken press at once. */

@@ -3,7 +3,7 @@ import type { Membership } from '@contract/http';
 import { type Attention, useAttention } from '../commands/attention.js';
 import { mutes, type ResponseChange, responses, type Unsaved } from '../commands/outbox.js';
 import { type FeedState, useFeed, useServerNow } from '../feed/feed-store.js';
-import { byUrgency, type Here, isMine, isOver } from '../model/alarm-rules.js';
+import { byUrgency, isMine, isOver, type Person } from '../model/alarm-rules.js';
 import { type SendStore, useSend } from '../send/send-store.js';
 
 /** This person's response to an alarm. */
@@ -13,7 +13,7 @@ export interface GivenResponse extends ResponseChange {
 }
 
 export interface Alarms {
-  here: Here;
+  person: Person;
   /** Active alarms, the most urgent first. */
   active: Alarm[];
   /** The alarms of `active` that cover the page; the others are minimised. */
@@ -46,7 +46,7 @@ export function useAlarms(memberships: Membership[]): Alarms {
   for (const [id, unsaved] of Object.entries(unsavedResponses)) {
     given[id] = { ...unsaved.change, unsaved };
   }
-  const here: Here = {
+  const person: Person = {
     membershipIds: new Set(memberships.map(({ id }) => id)),
     responded: new Set(Object.keys(given)),
     mutedSinceMs: mutedSince([
@@ -57,9 +57,9 @@ export function useAlarms(memberships: Membership[]): Alarms {
   };
   const active = known.filter((alarm) => !isOver(alarm, nowMs)).sort(byUrgency);
   return {
-    here,
+    person,
     active,
-    open: active.filter((alarm) => isOpen(alarm, here, windows)),
+    open: active.filter((alarm) => isOpen(alarm, person, windows)),
     ended: feeds.flatMap(({ ended }) => ended),
     responses: given,
     nowMs,
@@ -67,13 +67,13 @@ export function useAlarms(memberships: Membership[]): Alarms {
 }
 
 /** An alarm opens by itself unless the person raised it, joined it or responded to it. */
-function isOpen(alarm: Alarm, here: Here, windows: Attention['windows']): boolean {
-  const isHandled = isMine(alarm, here) || here.responded.has(alarm.id);
+function isOpen(alarm: Alarm, person: Person, windows: Attention['windows']): boolean {
+  const isHandled = isMine(alarm, person) || person.responded.has(alarm.id);
   return (windows[alarm.id] ?? (isHandled ? 'minimised' : 'open')) === 'open';
 }
 
 /** @param mutes the last one in the list counts for its alarm */
-function mutedSince(mutes: Mute[]): Here['mutedSinceMs'] {
+function mutedSince(mutes: Mute[]): Person['mutedSinceMs'] {
   const last = new Map(mutes.map((one) => [one.alarmId, one]));
   const muting = [...last.values()].filter(({ muted }) => muted);
   return new Map(muting.map(({ alarmId, at }) => [alarmId, Date.parse(at)]));

@@ -4,7 +4,7 @@ import { CircleCheck } from 'lucide-react';
 import { Button } from '../../../ui/button.js';
 import { setWindow, silence, unsilence } from '../commands/attention.js';
 import { dismissMissed, type Missed, useMissed } from '../feed/missed.js';
-import { type Here, isMine, isSilenced, kindOf, minutesLeft } from '../model/alarm-rules.js';
+import { isMine, isSilenced, kindOf, minutesLeft, type Person } from '../model/alarm-rules.js';
 import { COPY } from '../model/alarms.copy.js';
 import { clockTime, momentText, shortAddress } from '../model/format.js';
 import { KINDS } from '../model/kinds.copy.js';
@@ -14,20 +14,20 @@ import { SoundButton } from './incoming-alarm.js';
 interface AlarmBarProps {
   active: Alarm[];
   minimised: Alarm[];
-  here: Here;
+  person: Person;
   nowMs: number;
 }
 
 /** Shows that an alarm goes on while it is minimised, and mutes it. It cannot be dismissed. */
-export function AlarmBar({ active, minimised, here, nowMs }: AlarmBarProps) {
+export function AlarmBar({ active, minimised, person, nowMs }: AlarmBarProps) {
   const [first] = minimised;
   if (!first) return null;
   const { Icon, surface, title } = KINDS[kindOf(first)];
   // The sender is warned on every page; a manager is only in the alarm.
-  const minutes = here.membershipIds.has(first.sender.membershipId)
+  const minutes = person.membershipIds.has(first.sender.membershipId)
     ? minutesLeft(first, nowMs)
     : undefined;
-  const mayRing = !isMine(first, here) && !here.responded.has(first.id);
+  const mayRing = !isMine(first, person) && !person.responded.has(first.id);
   return (
     <div className={`flex items-center ${surface}`}>
       {minutes !== undefined && <SaidOnce minutes={minutes} />}
@@ -42,7 +42,7 @@ export function AlarmBar({ active, minimised, here, nowMs }: AlarmBarProps) {
       {mayRing && (
         <SoundButton
           className="mr-2 w-36 flex-none!"
-          isSilenced={isSilenced(first, here, nowMs)}
+          isSilenced={isSilenced(first, person, nowMs)}
           onSilence={() => silence(active, undefined)}
           onUnsilence={() => unsilence(first)}
         />
@@ -54,14 +54,14 @@ export function AlarmBar({ active, minimised, here, nowMs }: AlarmBarProps) {
 interface MissedBarProps {
   /** The memberships of the signed-in person. */
   memberships: Membership[];
-  here: Here;
+  person: Person;
   nowMs: number;
 }
 
 /** Shows alarms that began and ended while this browser received nothing, without a sound. */
-export function MissedBar({ memberships, here, nowMs }: MissedBarProps) {
+export function MissedBar({ memberships, person, nowMs }: MissedBarProps) {
   const unread = useMissed((state) => state.unread).filter(
-    ({ pressedBy }) => !pressedBy.some((id) => here.membershipIds.has(id)),
+    ({ pressedBy }) => !pressedBy.some((id) => person.membershipIds.has(id)),
   );
   const [first, ...others] = unread;
   const time = first && momentText(Date.parse(first.raisedAt), nowMs);

@@ -56,17 +56,18 @@ export function AlarmHost({ memberships, bars }: { memberships?: Membership[]; b
   const shown = ongoing ?? alarms.ended[0];
   // The person's own alarm needs no bar on the page that shows it.
   const minimised = alarms.active.filter(
-    (alarm) => !alarms.open.includes(alarm) && !(alarm.id === inPage && isMine(alarm, alarms.here)),
+    (alarm) =>
+      !alarms.open.includes(alarm) && !(alarm.id === inPage && isMine(alarm, alarms.person)),
   );
 
   return (
     <>
       {bars}
-      <MissedBar memberships={own} here={alarms.here} nowMs={alarms.nowMs} />
+      <MissedBar memberships={own} person={alarms.person} nowMs={alarms.nowMs} />
       <AlarmBar
         active={alarms.active}
         minimised={minimised}
-        here={alarms.here}
+        person={alarms.person}
         nowMs={alarms.nowMs}
       />
       <SendSheet />
@@ -87,11 +88,11 @@ export function AlarmHost({ memberships, bars }: { memberships?: Membership[]; b
  * Returns the most urgent alarm without a response, or the one that the person has moved on to.
  * When an alarm begins or ends, the most urgent one is shown again.
  */
-function useShown({ active, open, here }: Alarms) {
+function useShown({ active, open, person }: Alarms) {
   const [pick, setPick] = useState({ id: '', among: '' });
   const among = active.map(({ id }) => id).join(' ');
   const picked = pick.among === among ? open.find(({ id }) => id === pick.id) : undefined;
-  const shown = picked ?? open.find(({ id }) => !here.responded.has(id)) ?? open[0];
+  const shown = picked ?? open.find(({ id }) => !person.responded.has(id)) ?? open[0];
   const showNext = () => {
     const next = shown && active[(active.indexOf(shown) + 1) % active.length];
     if (!next) return;
@@ -125,7 +126,7 @@ function useListening(): void {
 }
 
 /** Opens a minimised alarm when a neighbour calls for help: everybody near is told at once. */
-function useHelpOpens({ active, here }: Alarms): void {
+function useHelpOpens({ active, person }: Alarms): void {
   const known = useRef(new Map<string, Set<string>>());
   useEffect(() => {
     const { inPage } = useAttention.getState();
@@ -133,12 +134,12 @@ function useHelpOpens({ active, here }: Alarms): void {
       const { id, needHelp } = alarm;
       const earlier = known.current.get(id);
       const news = needHelp.filter(
-        (call) => !earlier?.has(call.membershipId) && !here.membershipIds.has(call.membershipId),
+        (call) => !earlier?.has(call.membershipId) && !person.membershipIds.has(call.membershipId),
       );
       known.current.set(id, new Set(needHelp.map(({ membershipId }) => membershipId)));
       // An alarm that is new here opens by its own rule, and the sender's page shows the call.
-      if (earlier && news.length > 0 && !(id === inPage && isMine(alarm, here)))
+      if (earlier && news.length > 0 && !(id === inPage && isMine(alarm, person)))
         setWindow(id, 'open');
     }
-  }, [active, here]);
+  }, [active, person]);
 }

@@ -23,7 +23,7 @@ interface AlarmViewProps {
 
 /** Shows one alarm over the whole page: incoming, ongoing or ended. */
 export function AlarmView({ alarm, alarms, membership, headingId, onNext }: AlarmViewProps) {
-  const isNew = !isMine(alarm, alarms.here) && !alarms.here.responded.has(alarm.id);
+  const isNew = !isMine(alarm, alarms.person) && !alarms.person.responded.has(alarm.id);
   const moment = alarm.status !== 'active' ? 'ended' : isNew ? 'incoming' : 'ongoing';
   const close = () => recordClosed(alarm);
   const needsHelp = alarms.responses[alarm.id]?.response === 'need_help';
@@ -63,7 +63,7 @@ export function AlarmView({ alarm, alarms, membership, headingId, onNext }: Alar
           membership={membership}
           headingId={headingId}
           nowMs={alarms.nowMs}
-          isSilenced={isSilenced(alarm, alarms.here, alarms.nowMs)}
+          isSilenced={isSilenced(alarm, alarms.person, alarms.nowMs)}
           titles={alarms.active.map((one) => KINDS[kindOf(one)].title)}
           onNext={onNext}
           onRespond={onRespond}

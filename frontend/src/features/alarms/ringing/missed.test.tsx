@@ -60,14 +60,14 @@ describe('after an absence', () => {
     comesBack([{ raisedAt: iso(-120_000) }]);
     const other = { ...membership.building, id: 'other', address: 'Kajen 1, Umeå' };
     const nobody = new Set<string>();
-    const here = {
+    const person = {
       membershipIds: nobody,
       responded: nobody,
       joined: nobody,
       mutedSinceMs: new Map(),
     };
     const buildings = [membership, { ...membership, id: 'm2', building: other }];
-    const { container } = render(<MissedBar memberships={buildings} here={here} nowMs={NOW} />);
+    const { container } = render(<MissedBar memberships={buildings} person={person} nowMs={NOW} />);
     within(container).getByText('Brandlarm i Storgatan 12. Faran över kl. 14.04.');
   });
 

@@ -10,15 +10,15 @@ import type { Alarms } from '../ongoing/use-alarms.js';
  * Reports how far each alarm came on this device: received, sounding or seen. `sounding` depends on
  * audio that plays, not on the request to play it, and `seen` on an action of the person.
  */
-export function useReceipts({ active, here, nowMs }: Alarms): void {
+export function useReceipts({ active, person, nowMs }: Alarms): void {
   const playing = useSound((state) => state.playing);
   const { windows, touched } = useAttention();
-  const ringing = siren(active, here, nowMs);
+  const ringing = siren(active, person, nowMs);
 
   const known = active.map(({ id }) => id).join(' ');
   const sounding = ringing && playing === kindOf(ringing) ? ringing.id : '';
   const seen = active
-    .filter((alarm) => isMine(alarm, here) || touched.has(alarm.id) || windows[alarm.id])
+    .filter((alarm) => isMine(alarm, person) || touched.has(alarm.id) || windows[alarm.id])
     .map(({ id }) => id)
     .join(' ');
 

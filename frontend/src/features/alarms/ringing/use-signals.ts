@@ -17,8 +17,8 @@ const FRESH_MS = 60_000;
  * Plays the sound that the state requires. No event starts the siren, so a reload or a late
  * catch-up ends in the right sound.
  */
-export function useSiren({ active, ended, here, nowMs }: Alarms): void {
-  const ringing = siren(active, here, nowMs);
+export function useSiren({ active, ended, person, nowMs }: Alarms): void {
+  const ringing = siren(active, person, nowMs);
   const kind = ringing ? kindOf(ringing) : null;
   const pace = ringing && paceOf(ringing);
   // Each step of the escalation begins the sound again, also where it has become slow.
@@ -40,18 +40,19 @@ export function useSiren({ active, ended, here, nowMs }: Alarms): void {
   useEffect(() => {
     for (const alarm of ended.filter(({ id }) => !announced.current.has(id))) {
       announced.current.add(alarm.id);
-      const isOwnDoing = alarm.endedBy && here.membershipIds.has(alarm.endedBy.membershipId);
+      const isOwnDoing = alarm.endedBy && person.membershipIds.has(alarm.endedBy.membershipId);
       const isFresh = serverNow() - Date.parse(alarm.endedAt ?? alarm.expiresAt) < FRESH_MS;
-      if (isFresh && !isOwnDoing && !alarm.exercise && !here.mutedSinceMs.has(alarm.id)) playEnd();
+      if (isFresh && !isOwnDoing && !alarm.exercise && !person.mutedSinceMs.has(alarm.id))
+        playEnd();
     }
   });
 }
 
 /** Sets the signals besides sound and title: favicon, badge, vibration and a screen kept on. */
-export function useSignals({ active, open, here, nowMs }: Alarms): void {
+export function useSignals({ active, open, person, nowMs }: Alarms): void {
   const count = active.length;
   const isOpen = open.length > 0;
-  const ringing = siren(active, here, nowMs);
+  const ringing = siren(active, person, nowMs);
   const isExercise = ringing?.exercise;
 
   useEffect(() => {

@@ -14,7 +14,7 @@ import type {
   PressRecord,
 } from './press.js';
 import { RETRY_MS, startSending, transport } from './send-loop.js';
-import { show, useSend } from './send-store.js';
+import { showProgress, useSend } from './send-store.js';
 
 /** The database of a private window may never reply, so an alarm waits for it this long at most. */
 const DATABASE_MS = 150;
@@ -42,7 +42,7 @@ export function runEffect(effect: PressEffect, dispatch: Dispatch): void {
       return void saving.then(() => dispatch({ type: 'saved', round }));
     }
     case 'startSending':
-      return send(effect, dispatch);
+      return beginSending(effect, dispatch);
     case 'stop':
       stopSending?.();
       stopSending = undefined;
@@ -72,8 +72,8 @@ export function runEffect(effect: PressEffect, dispatch: Dispatch): void {
       return void readRecord(effect, dispatch);
     case 'readOutcome':
       return void readOutcome(effect, dispatch);
-    case 'show':
-      return show(effect.record, effect.progress);
+    case 'showProgress':
+      return showProgress(effect.record, effect.progress);
     case 'hideSheet':
       return useSend.setState({ sheet: undefined, state: undefined });
     case 'showNothing':
@@ -90,7 +90,7 @@ function release(mine: AbortController, after: DatabaseWrite | undefined): void 
   void withTimeout(DATABASE_MS, write(after)).then(() => mine.abort());
 }
 
-function send({ round, record }: EffectOf<'startSending'>, dispatch: Dispatch): void {
+function beginSending({ round, record }: EffectOf<'startSending'>, dispatch: Dispatch): void {
   heartbeat = setInterval(() => dispatch({ type: 'heartbeatDue', round }), RETRY_MS);
   stopSending = startSending(
     record.press,

@@ -53,7 +53,7 @@ useSession.subscribe((now, before) => {
 /** The actions that a person or a page takes on a press. */
 
 /** @param separate true to raise an alarm instead of joining an active one of the same type */
-export function send(separate = false): void {
+export function sendAlarm(separate = false): void {
   const { sheet, state } = useSend.getState();
   if (!sheet || state?.phase === 'sending') return;
   dispatch({ type: 'pressed', record: newPress(sheet, separate), isRetry: false });

@@ -124,7 +124,10 @@ function receive(state: PressState, { record, state: progress }: PressMessage): 
 function follow(state: TakenState, progress: SendState): Step {
   const { round, current } = state;
   const { record } = current;
-  const effects: Step['effects'] = [{ type: 'stopTimer' }, { type: 'show', record, progress }];
+  const effects: Step['effects'] = [
+    { type: 'stopTimer' },
+    { type: 'showProgress', record, progress },
+  ];
   if (progress.phase === 'sent') {
     return { state: { round }, effects: [...effects, { type: 'releaseTurn' }] };
   }
@@ -158,7 +161,7 @@ function drop({ round }: PressState, { record }: CurrentPress): Step {
 function showSending(state: PressState): Step | undefined {
   const { record, progress } = state.current ?? {};
   if (!record || progress?.phase !== 'sending') return undefined;
-  return { state, effects: [{ type: 'show', record, progress }] };
+  return { state, effects: [{ type: 'showProgress', record, progress }] };
 }
 
 const isSending = (current: CurrentPress | undefined): boolean =>
@@ -224,7 +227,7 @@ function startSending(state: TakenState): Step {
 function advance({ round, current }: TakenState, progress: SendState): Step {
   const { record } = current;
   const shown: PressEffect[] = [
-    { type: 'show', record, progress },
+    { type: 'showProgress', record, progress },
     { type: 'postToTabs', message: { record, state: progress } },
   ];
   if (progress.phase === 'sending') {

@@ -113,7 +113,7 @@ export type PressEffect =
   | { type: 'readRecord'; round: number; record: PressRecord }
   /** Reads the history. Leads to `outcomeRead`, or to nothing when the server cannot be reached. */
   | { type: 'readOutcome'; round: number; record: PressRecord }
-  | { type: 'show'; record: PressRecord; progress: SendState }
+  | { type: 'showProgress'; record: PressRecord; progress: SendState }
   | { type: 'hideSheet' }
   | { type: 'showNothing' };
 

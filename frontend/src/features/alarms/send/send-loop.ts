@@ -2,8 +2,8 @@ import type { RaiseResult } from '@contract/alarm';
 import type { ErrorCode } from '@contract/errors';
 import { ApiError, request } from '../../../lib/net/http.js';
 import { isFinal } from '../../../lib/net/is-final.js';
-import { ask, socket } from '../../../lib/realtime/socket.js';
-import { BESIDE_MS, HTTP_MS, SOCKET_MS, unwrap } from '../commands/alarms-api.js';
+import { emitWithAck, socket } from '../../../lib/realtime/socket.js';
+import { HEDGE_AFTER_MS, HTTP_MS, SOCKET_MS, unwrap } from '../commands/alarms-api.js';
 import { GIVE_UP_MS, type Press, type SendState, type Trouble } from './press.js';
 
 interface SendTransport {
@@ -50,8 +50,8 @@ export function startSending(
   let lastFailure: Trouble | undefined;
   let reported: Trouble | undefined;
   let elsewhere: ReturnType<typeof setTimeout> | undefined;
-  let beside: ReturnType<typeof setTimeout> | undefined;
-  let besideBusy = false;
+  let hedgeTimer: ReturnType<typeof setTimeout> | undefined;
+  let isHedging = false;
   /** By `performance.now()`; before it no attempt begins by itself. */
   let pausedUntilMs = 0;
 
@@ -63,7 +63,7 @@ export function startSending(
   const stop = () => {
     clearInterval(timer);
     clearTimeout(elsewhere);
-    clearTimeout(beside);
+    clearTimeout(hedgeTimer);
     over.abort();
   };
   const reportTrouble = () => {
@@ -80,7 +80,7 @@ export function startSending(
       // While the socket owes its acknowledgement, this and the next attempts use HTTP.
       if (viaSocket) {
         socketBusy = true;
-        beside = setTimeout(() => void tryBeside(), BESIDE_MS);
+        hedgeTimer = setTimeout(() => void hedge(), HEDGE_AFTER_MS);
       }
       const sent = viaSocket ? transport.bySocket(press) : transport.byHttp(press, over.signal);
       settle({ phase: 'sent', answer: await sent });
@@ -93,15 +93,15 @@ export function startSending(
     } finally {
       if (viaSocket) {
         socketBusy = false;
-        clearTimeout(beside);
+        clearTimeout(hedgeTimer);
       }
     }
   };
 
-  const tryBeside = async () => {
-    besideBusy = true;
+  const hedge = async () => {
+    isHedging = true;
     await attempt();
-    besideBusy = false;
+    isHedging = false;
   };
 
   const askElsewhere = () => {
@@ -131,8 +131,8 @@ export function startSending(
   const tick = () => {
     if (elapsedMs() >= GIVE_UP_MS) return settle({ phase: 'failed' });
     if (performance.now() < pausedUntilMs) return void reportNowhere();
-    // The server refuses a third request while two wait, so the request beside replaces the next one.
-    if (besideBusy) besideBusy = false;
+    // The server refuses a third request while two wait, so a hedge replaces the next one.
+    if (isHedging) isHedging = false;
     else void attempt();
     reportTrouble();
   };
@@ -157,7 +157,7 @@ export const transport: SendTransport = {
   // also long after the page showed that the alarm was not sent. An HTTP request fails instead.
   socketIsUp: () => socket.connected && navigator.onLine,
   isOnline: () => navigator.onLine,
-  bySocket: async (press) => unwrap(await ask('alarm:raise', press, SOCKET_MS)),
+  bySocket: async (press) => unwrap(await emitWithAck('alarm:raise', press, SOCKET_MS)),
   byHttp: ({ buildingId, ...body }, signal) =>
     request<RaiseResult>('POST', `/buildings/${buildingId}/alarms`, body, {
       signal,

@@ -14,7 +14,7 @@ import { type Duplicate, findDuplicate } from '../model/alarm-rules.js';
 import { SHEET } from '../model/alarms.copy.js';
 import { ago, homeText, momentText, shortAddress, whoText } from '../model/format.js';
 import { KINDS } from '../model/kinds.copy.js';
-import { closeSheet, dropPress, send, sendAgain } from './press-machine.js';
+import { closeSheet, dropPress, sendAgain, sendAlarm } from './press-machine.js';
 import type { Sender, SendState } from './press.js';
 import { type Sheet as SheetState, useSend } from './send-store.js';
 
@@ -52,7 +52,7 @@ function Sheet({ sheet }: { sheet: SheetState }) {
 
   const isGuarded = () => performance.now() - openedAt.current < GUARD_MS;
   const press = (separate: boolean) => {
-    if (!isGuarded()) send(separate);
+    if (!isGuarded()) sendAlarm(separate);
   };
   // The second press of a double click lands beside the button. It would take its focus away, or open
   // the telephone on the link that lies where the button of the type was.

@@ -46,7 +46,7 @@ export function newPress({ sender, type }: Sheet, separate: boolean): PressRecor
   };
 }
 
-export function show({ sender, press, pressedAtMs }: PressRecord, state: SendState): void {
+export function showProgress({ sender, press, pressedAtMs }: PressRecord, state: SendState): void {
   if (state.phase !== 'sent') {
     const sheet = { sender, type: press.type, pressedAtMs: pressedAtMs + serverNow() - Date.now() };
     return useSend.setState({ sheet, state });

@@ -98,7 +98,7 @@ export const joined = (afterMs: number, change: Partial<Alarm> = {}): Alarm =>
   });
 
 export const show = (progress: SendState, of = record): PressEffect => ({
-  type: 'show',
+  type: 'showProgress',
   record: of,
   progress,
 });

@@ -75,7 +75,7 @@ export async function openTab(user = karl) {
     openSheet: (type: AlarmType) => store.openSheet(membership, type),
     press: (separate = false) => {
       store.openSheet(membership, 'fire');
-      pressing.send(separate);
+      pressing.sendAlarm(separate);
     },
     resume: async () => {
       const resuming = pressing.resumeSending();

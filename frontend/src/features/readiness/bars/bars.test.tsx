@@ -9,7 +9,7 @@ import { recordFetch, useConnection } from '../../../lib/realtime/socket.js';
 import { ConnectionBar } from './connection-bar.js';
 import { ReadinessChip } from '../readiness-chip.js';
 import { SoundBar } from './sound-bar.js';
-import { useTabFace } from './use-tab-face.js';
+import { useUnprotectedMark } from './use-unprotected-mark.js';
 
 const NOW = Date.parse('2026-11-21T13:05:22.000Z');
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
@@ -130,7 +130,7 @@ describe('the sound bar on load', () => {
 describe('the title and the icon of the tab', () => {
   const icon = () => document.querySelector('link[rel="icon"]')?.getAttribute('href');
   function Face() {
-    useTabFace();
+    useUnprotectedMark();
     return null;
   }
 

@@ -5,7 +5,7 @@ import { ConnectionBar } from './connection-bar.js';
 import { reportDevice } from '../device-report.js';
 import { listenToReadiness } from '../../../lib/realtime/building-readiness.js';
 import { SoundBar } from './sound-bar.js';
-import { useTabFace } from './use-tab-face.js';
+import { useUnprotectedMark } from './use-unprotected-mark.js';
 import { VersionBar } from './version-bar.js';
 
 /** Shows and reports on every signed-in page whether an alarm would reach it. Mounted once. */
@@ -14,7 +14,7 @@ export function ReadinessBars() {
     const stops = [reportDevice(), listenToReadiness()];
     return () => stops.forEach((stop) => stop());
   }, []);
-  useTabFace();
+  useUnprotectedMark();
   const refusal = useDeviceAck((ack) => ack.refusal);
   return (
     <>

@@ -8,13 +8,13 @@ const SETTLE_MS = 5_000;
 /** An alarm's title begins with this sign, and is left as it is. */
 const ALARM = '●';
 
-const FACES: Partial<Record<TabReadiness, string>> = READINESS.title;
+const PREFIXES: Partial<Record<TabReadiness, string>> = READINESS.title;
 
 /** Shows in the tab's title and icon that it could not sound, for a tab that is behind others. */
-export function useTabFace(): void {
+export function useUnprotectedMark(): void {
   const state = useReadiness();
   useEffect(() => {
-    const prefix = FACES[state];
+    const prefix = PREFIXES[state];
     const apply = () => {
       const title = named(document.title, prefix);
       if (title !== document.title) document.title = title;
@@ -44,6 +44,6 @@ export function useTabFace(): void {
 
 function named(title: string, prefix: string | undefined): string {
   if (title.startsWith(ALARM)) return title;
-  const known = Object.values(FACES).find((face) => title.startsWith(face));
+  const known = Object.values(PREFIXES).find((one) => title.startsWith(one));
   return (prefix ?? '') + title.slice(known?.length ?? 0);
 }

@@ -1,0 +1,19 @@
+import type { PropsWithChildren } from 'react';
+import { AlarmHost } from '../../features/alarms/ringing/alarm-host.js';
+import { ReadinessBars } from '../../features/readiness/bars/readiness-bars.js';
+import { ResetLinkBar } from './reset-link-bar.js';
+
+/**
+ * Receives, sounds and shows alarms, with the bars about it. The router's owner mounts it once.
+ * @param children further bars
+ */
+export function TabAlarm({ children }: PropsWithChildren) {
+  const bars = (
+    <>
+      <ReadinessBars />
+      <ResetLinkBar />
+      {children}
+    </>
+  );
+  return <AlarmHost bars={bars} />;
+}
