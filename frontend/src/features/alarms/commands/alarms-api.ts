@@ -1,6 +1,7 @@
 import type {
   Alarm,
   AlarmResponse,
+  AlarmType,
   AmendRequest,
   HelpView,
   Mute,
@@ -11,7 +12,7 @@ import type {
 } from '@contract/alarm';
 import type { ErrorCode } from '@contract/errors';
 import type { Ack } from '@contract/events';
-import type { AlarmDetails, Page } from '@contract/http';
+import type { AlarmDetails, Page, PastAlarm } from '@contract/http';
 import { SOCKET_ERRORS } from '@contract/socket-errors';
 import { deviceId } from '../../../lib/browser/ids.js';
 import { ApiError, request } from '../../../lib/net/http.js';
@@ -76,15 +77,27 @@ export async function sendExtension(alarmId: string): Promise<Alarm> {
   return (await request<{ alarm: Alarm }>('POST', path, undefined, options)).alarm;
 }
 
-export async function fetchAlarm(alarmId: string, signal: AbortSignal): Promise<Alarm> {
-  const path = `/alarms/${alarmId}`;
-  return (await request<AlarmDetails>('GET', path, undefined, { signal })).alarm;
+export const fetchAlarm = (alarmId: string, signal: AbortSignal): Promise<AlarmDetails> =>
+  request<AlarmDetails>('GET', `/alarms/${alarmId}`, undefined, { signal });
+
+interface AlarmQuery {
+  type?: AlarmType;
+  exercise?: boolean;
+  /** The `next` of the page before. */
+  before?: string | undefined;
 }
 
-/** @returns the building's latest alarms, the newest first, including active ones */
-export async function fetchLatest(buildingId: string, signal: AbortSignal): Promise<Alarm[]> {
-  const path = `/buildings/${buildingId}/alarms`;
-  return (await request<Page<Alarm>>('GET', path, undefined, { signal })).items;
+/** @returns a page of the building's alarms, the newest first, including active ones */
+export function fetchAlarms(
+  buildingId: string,
+  query: AlarmQuery = {},
+  signal?: AbortSignal,
+): Promise<Page<PastAlarm>> {
+  const parts = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${value}`],
+  );
+  const path = `/buildings/${buildingId}/alarms${parts.length > 0 ? `?${parts.join('&')}` : ''}`;
+  return request<Page<PastAlarm>>('GET', path, undefined, { signal });
 }
 
 export function fetchReach(alarmId: string, signal: AbortSignal): Promise<Reach> {

@@ -1,9 +1,8 @@
-import type { Page, PastAlarm } from '@contract/http';
+import type { PastAlarm } from '@contract/http';
 import { PAGES, pastAlarmPath } from '@contract/paths';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { usePages } from '../../../lib/hooks/use-pages.js';
-import { request } from '../../../lib/net/http.js';
 import { activeMemberships, useMe } from '../../../lib/session/me.js';
 import { useSelectedBuilding } from '../../../lib/session/selected-building.js';
 import { monthTitle, tableMoment } from '../../../lib/time/table-times.js';
@@ -14,6 +13,7 @@ import { Loading } from '../../../ui/loading.js';
 import { Notice } from '../../../ui/notice.js';
 import { Paged } from '../../../ui/paged.js';
 import { PageTitle } from '../../../ui/pages/page-title.js';
+import { fetchAlarms } from '../commands/alarms-api.js';
 import { kindOf } from '../model/alarm-rules.js';
 import { homeText } from '../model/format.js';
 import { type AlarmKind, KINDS } from '../model/kinds.copy.js';
@@ -83,9 +83,9 @@ interface HistoryListProps {
   filter: HistoryFilter;
 }
 
-export function HistoryList({ buildingId, filter }: HistoryListProps) {
+function HistoryList({ buildingId, filter }: HistoryListProps) {
   const pages = usePages(`${buildingId} ${filter}`, (before, signal) =>
-    fetchHistory(buildingId, filter, { before, signal }),
+    fetchAlarms(buildingId, { ...queryOf(filter), before }, signal),
   );
   return (
     <Paged pages={pages} words={HISTORY}>
@@ -116,7 +116,7 @@ function byMonth(alarms: PastAlarm[]): [string, PastAlarm[]][] {
 }
 
 /** Shows one alarm in a line or two, which link to the alarm's page. */
-export function HistoryRow({ alarm }: { alarm: PastAlarm }) {
+function HistoryRow({ alarm }: { alarm: PastAlarm }) {
   const { sender, reached } = alarm;
   return (
     <li>
@@ -149,19 +149,8 @@ export function HistoryRow({ alarm }: { alarm: PastAlarm }) {
   );
 }
 
-export function fetchHistory(
-  buildingId: string,
-  filter: HistoryFilter,
-  { before, signal }: { before?: string; signal?: AbortSignal },
-): Promise<Page<PastAlarm>> {
-  const parts = [queryOf(filter), before && `before=${before}`].filter(Boolean);
-  const query = parts.length > 0 ? `?${parts.join('&')}` : '';
-  const path = `/buildings/${buildingId}/alarms${query}`;
-  return request<Page<PastAlarm>>('GET', path, undefined, { signal });
-}
-
 /** An exercise has a type as well, but is not listed under it. */
-function queryOf(filter: HistoryFilter): string {
-  if (filter === 'all') return '';
-  return filter === 'exercise' ? 'exercise=true' : `type=${filter}&exercise=false`;
+function queryOf(filter: HistoryFilter) {
+  if (filter === 'all') return {};
+  return filter === 'exercise' ? { exercise: true } : { type: filter, exercise: false };
 }

@@ -3,7 +3,6 @@ import { PAGES } from '@contract/paths';
 import { ArrowLeft } from 'lucide-react';
 import { useParams } from 'react-router-dom';
 import { useLoad } from '../../../lib/hooks/use-load.js';
-import { request } from '../../../lib/net/http.js';
 import { isFinal } from '../../../lib/net/is-final.js';
 import { longDate } from '../../../lib/time/dates.js';
 import { exactTime, tableMoment } from '../../../lib/time/table-times.js';
@@ -13,6 +12,7 @@ import { Notice } from '../../../ui/notice.js';
 import { PageTitle } from '../../../ui/pages/page-title.js';
 import { RetryNotice } from '../../../ui/retry-notice.js';
 import { LONE_LINK } from '../../../ui/text-link.js';
+import { fetchAlarm } from '../commands/alarms-api.js';
 import { kindOf } from '../model/alarm-rules.js';
 import { detailsText, homeText } from '../model/format.js';
 import { KINDS } from '../model/kinds.copy.js';
@@ -22,7 +22,7 @@ import { KindIcon } from './kind-icon.js';
 /** `/app/history/:alarmId`: one alarm with its timeline, as far as the user may see it. */
 export default function PastAlarmPage() {
   const { alarmId = '' } = useParams();
-  const { data, reload, ...rest } = useLoad(alarmId, (signal) => fetchStory(alarmId, signal));
+  const { data, reload, ...rest } = useLoad(alarmId, (signal) => fetchAlarm(alarmId, signal));
   const error = 'error' in rest ? rest.error : undefined;
   return (
     <div className="mx-auto flex max-w-frame flex-col gap-6">
@@ -134,6 +134,3 @@ function whoOf({ name, home }: TimelineEntry): string | undefined {
 /** A call for help also makes an `updated` entry at the same moment; it is shown once. */
 const isEcho = ({ kind, at }: TimelineEntry, all: TimelineEntry[]) =>
   kind === 'updated' && all.some((other) => other.kind === 'need_help' && other.at === at);
-
-const fetchStory = (alarmId: string, signal?: AbortSignal) =>
-  request<AlarmDetails>('GET', `/alarms/${alarmId}`, undefined, { signal });

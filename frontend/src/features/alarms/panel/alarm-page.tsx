@@ -39,7 +39,7 @@ export function AlarmPage({ alarmId, memberships }: AlarmPageProps) {
   useEffect(() => setInPage(inFeed?.id), [inFeed?.id]);
   useEffect(() => () => setInPage(undefined), []);
 
-  const alarm = inFeed ?? fetched.data;
+  const alarm = inFeed ?? fetched.data?.alarm;
   if (!alarm) {
     if (fetched.status === 'failed')
       return <Failed error={fetched.error} onRetry={fetched.reload} />;

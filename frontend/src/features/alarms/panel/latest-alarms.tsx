@@ -1,7 +1,7 @@
 import type { Alarm } from '@contract/alarm';
 import { ChevronDown } from 'lucide-react';
 import { useLoad } from '../../../lib/hooks/use-load.js';
-import { fetchLatest } from '../commands/alarms-api.js';
+import { fetchAlarms } from '../commands/alarms-api.js';
 import { useFeed, useServerNow } from '../feed/feed-store.js';
 import { isOver, kindOf } from '../model/alarm-rules.js';
 import { DELIVERY } from '../model/alarms.copy.js';
@@ -33,7 +33,10 @@ export function LatestAlarms({ buildingId }: { buildingId: string }) {
 const LINE = 'flex min-h-12 items-center';
 
 function Latest({ buildingId }: { buildingId: string }) {
-  const { status, data } = useLoad(buildingId, (signal) => fetchLatest(buildingId, signal));
+  const { status, data } = useLoad(
+    buildingId,
+    async (signal) => (await fetchAlarms(buildingId, {}, signal)).items,
+  );
   const nowMs = useServerNow(false);
   if (status === 'failed') return <p className={LINE}>{latest.failed}</p>;
   if (!data) return null;
