@@ -1,15 +1,14 @@
 import type { Alarm } from '@contract/alarm';
-import type { Page } from '@contract/http';
 import { inStore } from '../../../lib/browser/database.js';
 import { holdTabLock } from '../../../lib/browser/tab-lock.js';
-import { request } from '../../../lib/net/http.js';
 import { withTimeout } from '../../../lib/time/with-timeout.js';
+import { fetchAlarms } from '../commands/alarms-api.js';
 import { feedOf, serverNow } from '../feed/feed-store.js';
 import type {
   Clocks,
   DatabaseWrite,
+  EffectResult,
   PressEffect,
-  PressEvent,
   PressMessage,
   PressRecord,
 } from './press.js';
@@ -19,8 +18,7 @@ import { showProgress, useSend } from './send-store.js';
 /** The database of a private window may never reply, so an alarm waits for it this long at most. */
 const DATABASE_MS = 150;
 
-type Dispatch = (event: PressEvent) => void;
-type EffectOf<T extends PressEffect['type']> = Extract<PressEffect, { type: T }>;
+type Report = (result: EffectResult) => void;
 
 let stopSending: (() => void) | undefined;
 let heartbeat: ReturnType<typeof setInterval> | undefined;
@@ -28,8 +26,11 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 /** Aborted when this tab gives up its turn, or stops waiting for one. */
 let turn = new AbortController();
 
-/** Runs one effect of the reducer; `PressEffect` describes each. */
-export function runEffect(effect: PressEffect, dispatch: Dispatch): void {
+/**
+ * Runs one effect of the reducer; `PressEffect` describes each.
+ * @param report called with its results, if it has any
+ */
+export function runEffect(effect: PressEffect, report: Report): void {
   switch (effect.type) {
     case 'savePress':
     case 'deletePress':
@@ -37,41 +38,36 @@ export function runEffect(effect: PressEffect, dispatch: Dispatch): void {
     case 'deleteAllPresses':
       return void deleteAllPresses();
     case 'saveBeforeSending': {
-      const { round, record } = effect;
-      const saving = withTimeout(DATABASE_MS, savePress(record));
-      return void saving.then(() => dispatch({ type: 'saved', round }));
+      const saving = withTimeout(DATABASE_MS, savePress(effect.record));
+      return void saving.then(() => report({ type: 'saved' }));
     }
     case 'startSending':
-      return beginSending(effect, dispatch);
+      return beginSending(effect.record, report);
     case 'stop':
       stopSending?.();
       stopSending = undefined;
       clearTimeout(timer);
       return clearInterval(heartbeat);
-    case 'startTimer': {
-      const { round, ms, leadsTo } = effect;
+    case 'startTimer':
       clearTimeout(timer);
-      timer = setTimeout(() => dispatch({ type: leadsTo, round }), ms);
+      timer = setTimeout(() => report({ type: effect.leadsTo }), effect.ms);
       return;
-    }
     case 'stopTimer':
       return clearTimeout(timer);
     case 'holdTurn':
       turn = new AbortController();
       return takeTurn(effect.alarmId, turn.signal, () => undefined);
-    case 'awaitTurn': {
-      const { round, alarmId } = effect;
+    case 'awaitTurn':
       turn = new AbortController();
-      return takeTurn(alarmId, turn.signal, () => dispatch({ type: 'turnCame', round }));
-    }
+      return takeTurn(effect.alarmId, turn.signal, () => report({ type: 'turnCame' }));
     case 'releaseTurn':
       return release(turn, effect.after);
     case 'postToTabs':
       return postToTabs(effect.message);
     case 'readRecord':
-      return void readRecord(effect, dispatch);
+      return void readRecord(effect.record, report);
     case 'readOutcome':
-      return void readOutcome(effect, dispatch);
+      return void readOutcome(effect.record, report);
     case 'showProgress':
       return showProgress(effect.record, effect.progress);
     case 'hideSheet':
@@ -90,42 +86,35 @@ function release(mine: AbortController, after: DatabaseWrite | undefined): void 
   void withTimeout(DATABASE_MS, write(after)).then(() => mine.abort());
 }
 
-function beginSending({ round, record }: EffectOf<'startSending'>, dispatch: Dispatch): void {
-  heartbeat = setInterval(() => dispatch({ type: 'heartbeatDue', round }), RETRY_MS);
+function beginSending(record: PressRecord, report: Report): void {
+  heartbeat = setInterval(() => report({ type: 'heartbeatDue' }), RETRY_MS);
   stopSending = startSending(
     record.press,
     transport,
-    (progress) => dispatch({ type: 'progressed', round, progress }),
+    (progress) => report({ type: 'progressed', progress }),
     record.pressedAtMs,
   );
 }
 
-async function readRecord(
-  { round, record }: EffectOf<'readRecord'>,
-  dispatch: Dispatch,
-): Promise<void> {
+async function readRecord(record: PressRecord, report: Report): Promise<void> {
   const read = loadLastPress(record.userId).then(
     (found) => ({ found }),
     () => undefined,
   );
   const answer = await withTimeout(DATABASE_MS, read);
   const isFeedKnown = feedOf(record.press.buildingId).cursor !== undefined;
-  dispatch({ type: 'recordRead', round, answer, nowMs: Date.now(), isFeedKnown });
+  report({ type: 'recordRead', answer, nowMs: Date.now(), isFeedKnown });
 }
 
 /**
  * Reads the history, which replies with 200 whether or not the press became an alarm. It also has
  * alarms that began and ended while this page had no connection.
  */
-async function readOutcome(
-  { round, record }: EffectOf<'readOutcome'>,
-  dispatch: Dispatch,
-): Promise<void> {
-  const { buildingId, type } = record.press;
-  const path = `/buildings/${buildingId}/alarms?type=${type}`;
+async function readOutcome({ press }: PressRecord, report: Report): Promise<void> {
+  const { buildingId, type } = press;
   try {
-    const { items: alarms } = await request<Page<Alarm>>('GET', path);
-    dispatch({ type: 'outcomeRead', round, alarms, clocks: clocks() });
+    const { items: alarms } = await fetchAlarms(buildingId, { type });
+    report({ type: 'outcomeRead', alarms, clocks: clocks() });
   } catch {
     // The next change of the feed leads to another read.
   }

@@ -2,7 +2,7 @@ import { useSession } from '../../../lib/session/session.js';
 import { useFeed } from '../feed/feed-store.js';
 import { alarmsInFeed, clocks, loadLastPress, onTabMessage, runEffect } from './press-effects.js';
 import { type CurrentPress, type PressState, reduce } from './press-state.js';
-import type { PressEvent } from './press.js';
+import type { EffectResult, PressEvent } from './press.js';
 import { newPress, useSend } from './send-store.js';
 
 /** Holds the one press of this tab, and dispatches the events that change it from outside. */
@@ -22,7 +22,9 @@ export function dispatch(event: PressEvent): void {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const step = reduce(state, next);
       state = step.state;
-      for (const effect of step.effects) runEffect(effect, dispatch);
+      const { round } = state;
+      const report = (result: EffectResult) => dispatch({ ...result, round });
+      for (const effect of step.effects) runEffect(effect, report);
     }
   } finally {
     isRunning = false;

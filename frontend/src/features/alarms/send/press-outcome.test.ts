@@ -11,7 +11,7 @@ table('after a reload', [
     p.nothing,
     { type: 'restored', record: p.record, nowMs: NOW + 59_999 },
     p.following,
-    [p.show(SENDING), p.post(SENDING), p.silenceTimer(), p.awaitTurn('p')],
+    [p.show(SENDING), p.post(SENDING), p.silenceTimer, p.awaitTurn('p')],
   ],
   ...Object.entries({
     'from a minute ago': NOW + 60_000,
@@ -26,7 +26,7 @@ table('after a reload', [
     p.nothing,
     { type: 'restored', record: p.refusedRecord, nowMs: NOW },
     { round: 1, current: { record: p.refusedRecord, isSender: false } },
-    [{ type: 'readRecord', round: 1, record: p.refusedRecord }],
+    [{ type: 'readRecord', record: p.refusedRecord }],
   ],
 ]);
 

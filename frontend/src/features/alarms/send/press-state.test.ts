@@ -1,4 +1,4 @@
-import { table, type Row } from '../testing/press-table.js';
+import { type Row, table } from '../testing/press-table.js';
 import * as p from '../testing/press.js';
 import { FAILED, message, OFFLINE, read, REFUSED, SENDING, SENT } from '../testing/press.js';
 
@@ -75,14 +75,14 @@ table('another tab', [
     p.nothing,
     message(SENDING),
     p.following,
-    [p.awaitTurn('p'), p.stopTimer, p.show(SENDING), p.silenceTimer()],
+    [p.awaitTurn('p'), p.stopTimer, p.show(SENDING), p.silenceTimer],
   ],
   [
     'waits three seconds again after each message',
     p.following,
     message(SENDING),
     p.following,
-    [p.stopTimer, p.show(SENDING), p.silenceTimer()],
+    [p.stopTimer, p.show(SENDING), p.silenceTimer],
   ],
   [
     'shows that the press is sent, and neither posts nor writes',

@@ -11,6 +11,32 @@ import {
   type SendState,
 } from './press.js';
 
+export interface CurrentPress {
+  record: PressRecord;
+  /** The progress that the person sees; missing while the outcome of the press is looked up. */
+  progress?: SendState | undefined;
+  /** Whether this tab sends it. */
+  isSender: boolean;
+}
+
+export interface PressState {
+  /** Counts the presses that this tab has taken up; the same press may count again. */
+  round: number;
+  current?: CurrentPress;
+}
+
+type TakenState = PressState & { current: CurrentPress };
+
+interface Step {
+  state: PressState;
+  effects: PressEffect[];
+}
+
+/** If the sending tab is silent this long, another tab sends too. The server saves one id once. */
+const SILENCE_TIMER = { type: 'startTimer', ms: 3_000, leadsTo: 'sendingTabSilent' } as const;
+/** If the outcome of an old press is unknown this long, the page says that it was not sent. */
+const LOOK_UP_TIMER = { type: 'startTimer', ms: 2_000, leadsTo: 'outcomeOverdue' } as const;
+
 /**
  * Returns the next state of a press and its effects; a pure function that `press-machine.ts` runs.
  * A person has one press at a time in all tabs of a browser. One tab sends it; the others show its
@@ -43,8 +69,7 @@ export function reduce(state: PressState, event: PressEvent): Step {
 }
 
 function reduceRound(state: TakenState, event: RoundEvent): Step {
-  const { round, current } = state;
-  const { record, progress } = current;
+  const { record, progress } = state.current;
   switch (event.type) {
     case 'saved':
       return startSending(state);
@@ -54,7 +79,7 @@ function reduceRound(state: TakenState, event: RoundEvent): Step {
       return { state, effects: [{ type: 'postToTabs', message: { record, state: progress } }] };
     case 'turnCame':
     case 'sendingTabSilent':
-      return { state, effects: [readRecord(state)] };
+      return { state, effects: [{ type: 'readRecord', record }] };
     case 'recordRead':
       return continueAfterRead(state, event);
     case 'outcomeRead': {
@@ -69,25 +94,25 @@ function reduceRound(state: TakenState, event: RoundEvent): Step {
       const outcome = findOutcome(event.alarms, record, event.clocks);
       // A press without a reply has not failed when the stream has its alarm.
       if (outcome) return advance(state, sentAs(outcome));
-      const mayAsk = event.hasAdvanced && !isSending(current);
-      return { state, effects: mayAsk ? [{ type: 'readOutcome', round, record }] : [] };
+      const mayAsk = event.hasAdvanced && progress?.phase !== 'sending';
+      return { state, effects: mayAsk ? [{ type: 'readOutcome', record }] : [] };
     }
   }
 }
 
 function press(before: PressState, record: PressRecord, isRetry: boolean): Step {
+  const { alarmId } = record.press;
   const old = isRetry ? before.current?.record.press.alarmId : undefined;
   const taken = take(before, record);
-  const { round } = taken.state;
-  const shown = advance(taken.state, { phase: 'sending' });
+  const { state, effects } = advance(taken.state, { phase: 'sending' });
   return {
-    state: shown.state,
+    state,
     effects: [
       ...(old === undefined ? [] : [{ type: 'deletePress' as const, alarmId: old }]),
       ...taken.effects,
-      { type: 'holdTurn', alarmId: record.press.alarmId },
-      ...shown.effects,
-      { type: 'saveBeforeSending', round, record },
+      { type: 'holdTurn', alarmId },
+      ...effects,
+      { type: 'saveBeforeSending', record },
     ],
   };
 }
@@ -95,11 +120,11 @@ function press(before: PressState, record: PressRecord, isRetry: boolean): Step 
 function restore(before: PressState, record: PressRecord, nowMs: number): Step {
   const { state, effects } = take(before, record);
   const maySend = record.refusal === undefined && isInTime(record.pressedAtMs, nowMs);
-  if (!maySend) return { state, effects: [...effects, readRecord(state)] };
+  if (!maySend) return { state, effects: [...effects, { type: 'readRecord', record }] };
   const shown = advance(state, { phase: 'sending' });
   return {
     state: shown.state,
-    effects: [...effects, ...shown.effects, silenceTimer(state), awaitTurn(state)],
+    effects: [...effects, ...shown.effects, SILENCE_TIMER, awaitTurn(record)],
   };
 }
 
@@ -116,22 +141,21 @@ function receive(state: PressState, { record, state: progress }: PressMessage): 
   const followed = follow(taken.state, progress);
   return {
     state: followed.state,
-    effects: [...taken.effects, awaitTurn(taken.state), ...followed.effects],
+    effects: [...taken.effects, awaitTurn(record), ...followed.effects],
   };
 }
 
 /** Shows the progress that the sending tab has posted. Only the sending tab posts. */
-function follow(state: TakenState, progress: SendState): Step {
-  const { round, current } = state;
+function follow({ round, current }: TakenState, progress: SendState): Step {
   const { record } = current;
-  const effects: Step['effects'] = [
+  const effects: PressEffect[] = [
     { type: 'stopTimer' },
     { type: 'showProgress', record, progress },
   ];
   if (progress.phase === 'sent') {
     return { state: { round }, effects: [...effects, { type: 'releaseTurn' }] };
   }
-  if (progress.phase === 'sending') effects.push(silenceTimer(state));
+  if (progress.phase === 'sending') effects.push(SILENCE_TIMER);
   return { state: { round, current: { ...current, progress } }, effects };
 }
 
@@ -145,17 +169,22 @@ function closeSheet(state: PressState): Step {
 
 /** Another tab that waits for the turn finds no record, so that it does not send the press. */
 function drop({ round }: PressState, { record }: CurrentPress): Step {
-  const after = { type: 'deletePress' as const, alarmId: record.press.alarmId };
+  const { alarmId } = record.press;
   return {
     state: { round },
     effects: [
       { type: 'postToTabs', message: { record } },
       { type: 'stop' },
-      { type: 'releaseTurn', after },
+      { type: 'releaseTurn', after: { type: 'deletePress', alarmId } },
       { type: 'hideSheet' },
     ],
   };
 }
+
+const same = (state: PressState): Step => ({ state, effects: [] });
+
+const isSending = (current: CurrentPress | undefined): boolean =>
+  current?.progress?.phase === 'sending';
 
 /** @returns undefined when no press is being sent */
 function showSending(state: PressState): Step | undefined {
@@ -164,42 +193,8 @@ function showSending(state: PressState): Step | undefined {
   return { state, effects: [{ type: 'showProgress', record, progress }] };
 }
 
-const isSending = (current: CurrentPress | undefined): boolean =>
-  current?.progress?.phase === 'sending';
-
-/** If the sending tab is silent this long, another tab sends too. The server saves one id once. */
-const SILENCE_MS = 3_000;
-/** If the outcome of an old press is unknown this long, the page says that it was not sent. */
-const LOOK_UP_MS = 2_000;
-
-export interface CurrentPress {
-  record: PressRecord;
-  /** The progress that the person sees; missing while the outcome of the press is looked up. */
-  progress?: SendState | undefined;
-  /** Whether this tab sends it. */
-  isSender: boolean;
-}
-
-export interface PressState {
-  /** Counts the presses that this tab has taken up; the same press may count again. */
-  round: number;
-  current?: CurrentPress;
-}
-
-type TakenState = PressState & { current: CurrentPress };
-
-interface Step {
-  state: PressState;
-  effects: PressEffect[];
-}
-
-const same = (state: PressState): Step => ({ state, effects: [] });
-
 /** Makes `record` the current press, and leaves the one before. */
-function take(
-  before: PressState,
-  record: PressRecord,
-): { state: TakenState; effects: PressEffect[] } {
+function take(before: PressState, record: PressRecord): Step & { state: TakenState } {
   const state = { round: before.round + 1, current: { record, isSender: false } };
   return { state, effects: leave(before) };
 }
@@ -216,10 +211,9 @@ function forget(state: PressState, also: PressEffect[] = []): Step {
 function startSending(state: TakenState): Step {
   const { round, current } = state;
   if (current.isSender) return same(state);
-  const { record } = current;
   return {
     state: { round, current: { ...current, isSender: true } },
-    effects: [{ type: 'stopTimer' }, { type: 'startSending', round, record }],
+    effects: [{ type: 'stopTimer' }, { type: 'startSending', record: current.record }],
   };
 }
 
@@ -257,18 +251,10 @@ function continueAfterRead(state: TakenState, { answer, nowMs, isFeedKnown }: Re
   if (answer && answer.found?.press.alarmId !== record.press.alarmId) return forget(state);
   const refusal = answer?.found?.refusal;
   if (refusal !== undefined) return advance(state, { phase: 'refused', message: refusal });
-  return isInTime(record.pressedAtMs, nowMs) ? startSending(state) : lookUp(state, isFeedKnown);
-}
-
-/** Looks up the outcome after the minute: a request may be saved although its reply was lost. */
-function lookUp(state: TakenState, isFeedKnown: boolean): Step {
-  const { round, current } = state;
-  const { record } = current;
-  const effects: PressEffect[] = [
-    { type: 'startTimer', round, ms: LOOK_UP_MS, leadsTo: 'outcomeOverdue' },
-  ];
-  if (isFeedKnown) effects.push({ type: 'readOutcome', round, record });
-  return { state, effects };
+  if (isInTime(record.pressedAtMs, nowMs)) return startSending(state);
+  // A request may be saved although its reply was lost, so the outcome is looked up.
+  const look: PressEffect[] = isFeedKnown ? [{ type: 'readOutcome', record }] : [];
+  return { state, effects: [LOOK_UP_TIMER, ...look] };
 }
 
 const sentAs = ({ alarm, merged }: PressOutcome): SendState => ({
@@ -276,21 +262,7 @@ const sentAs = ({ alarm, merged }: PressOutcome): SendState => ({
   answer: { alarm, epoch: '', seq: 0, merged },
 });
 
-const silenceTimer = ({ round }: PressState): PressEffect => ({
-  type: 'startTimer',
-  round,
-  ms: SILENCE_MS,
-  leadsTo: 'sendingTabSilent',
-});
-
-const awaitTurn = ({ round, current }: TakenState): PressEffect => ({
+const awaitTurn = ({ press }: PressRecord): PressEffect => ({
   type: 'awaitTurn',
-  round,
-  alarmId: current.record.press.alarmId,
-});
-
-const readRecord = ({ round, current }: TakenState): PressEffect => ({
-  type: 'readRecord',
-  round,
-  record: current.record,
+  alarmId: press.alarmId,
 });

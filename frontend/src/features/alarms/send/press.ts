@@ -62,8 +62,8 @@ type OutsideEvent =
   | { type: 'pageLeft' }
   | { type: 'userChanged'; hasSignedOut: boolean };
 
-/** The results of effects. The reducer ignores an event of an earlier round. */
-export type RoundEvent = { round: number } & (
+/** The results of effects. */
+export type EffectResult =
   | { type: 'saved' }
   | { type: 'progressed'; progress: SendState }
   | { type: 'heartbeatDue' }
@@ -73,8 +73,10 @@ export type RoundEvent = { round: number } & (
   | { type: 'outcomeRead'; alarms: Alarm[]; clocks: Clocks }
   | { type: 'outcomeOverdue' }
   /** `hasAdvanced`: the server has sent something new, so it can be reached. */
-  | { type: 'feedChanged'; alarms: Alarm[]; clocks: Clocks; hasAdvanced: boolean }
-);
+  | { type: 'feedChanged'; alarms: Alarm[]; clocks: Clocks; hasAdvanced: boolean };
+
+/** `round` is the one in which the effect ran. The reducer ignores the results of earlier rounds. */
+export type RoundEvent = EffectResult & { round: number };
 
 export interface RecordRead {
   type: 'recordRead';
@@ -94,25 +96,25 @@ export type PressEffect =
   | DatabaseWrite
   | { type: 'deleteAllPresses' }
   /** Leads to `saved`, within 150 ms also when the database does not reply. */
-  | { type: 'saveBeforeSending'; round: number; record: PressRecord }
+  | { type: 'saveBeforeSending'; record: PressRecord }
   /** Leads to `progressed` with every change, and to `heartbeatDue` every second. */
-  | { type: 'startSending'; round: number; record: PressRecord }
+  | { type: 'startSending'; record: PressRecord }
   /** Stops the sending, the heartbeat and the timer. */
   | { type: 'stop' }
   /** Starts the only timer, and replaces one that runs. */
-  | { type: 'startTimer'; round: number; ms: number; leadsTo: TimerEvent }
+  | { type: 'startTimer'; ms: number; leadsTo: TimerEvent }
   | { type: 'stopTimer' }
   /** Makes the other tabs wait for this one. */
   | { type: 'holdTurn'; alarmId: string }
   /** Leads to `turnCame` when no other tab sends this press. */
-  | { type: 'awaitTurn'; round: number; alarmId: string }
+  | { type: 'awaitTurn'; alarmId: string }
   /** `after` is written first, because the tab with the next turn reads it. */
   | { type: 'releaseTurn'; after?: DatabaseWrite | undefined }
   | { type: 'postToTabs'; message: PressMessage }
   /** Leads to `recordRead`. */
-  | { type: 'readRecord'; round: number; record: PressRecord }
+  | { type: 'readRecord'; record: PressRecord }
   /** Reads the history. Leads to `outcomeRead`, or to nothing when the server cannot be reached. */
-  | { type: 'readOutcome'; round: number; record: PressRecord }
+  | { type: 'readOutcome'; record: PressRecord }
   | { type: 'showProgress'; record: PressRecord; progress: SendState }
   | { type: 'hideSheet' }
   | { type: 'showNothing' };

@@ -110,31 +110,24 @@ export const stop: PressEffect = { type: 'stop' };
 export const stopTimer: PressEffect = { type: 'stopTimer' };
 export const release: PressEffect = { type: 'releaseTurn' };
 export const deletePress: PressEffect = { type: 'deletePress', alarmId: 'p' };
-export const startSending: PressEffect = { type: 'startSending', round, record };
-export const readRecord: PressEffect = { type: 'readRecord', round, record };
-export const readOutcome: PressEffect = { type: 'readOutcome', round, record };
+export const startSending: PressEffect = { type: 'startSending', record };
+export const readRecord: PressEffect = { type: 'readRecord', record };
+export const readOutcome: PressEffect = { type: 'readOutcome', record };
 export const showNothing: PressEffect = { type: 'showNothing' };
 export const hideSheet: PressEffect = { type: 'hideSheet' };
 export const holdTurn = (alarmId: string): PressEffect => ({ type: 'holdTurn', alarmId });
-export const awaitTurn = (alarmId: string, of = round): PressEffect => ({
-  type: 'awaitTurn',
-  round: of,
-  alarmId,
-});
-export const saveBeforeSending = (of = record, inRound = round): PressEffect => ({
+export const awaitTurn = (alarmId: string): PressEffect => ({ type: 'awaitTurn', alarmId });
+export const saveBeforeSending = (of = record): PressEffect => ({
   type: 'saveBeforeSending',
-  round: inRound,
   record: of,
 });
-export const silenceTimer = (of = round): PressEffect => ({
+export const silenceTimer: PressEffect = {
   type: 'startTimer',
-  round: of,
   ms: 3_000,
   leadsTo: 'sendingTabSilent',
-});
+};
 export const lookUpTimer: PressEffect = {
   type: 'startTimer',
-  round,
   ms: 2_000,
   leadsTo: 'outcomeOverdue',
 };
@@ -165,13 +158,13 @@ export const replacedByOther: PressEffect[] = [
   holdTurn('q'),
   show(SENDING, other),
   post(SENDING, other),
-  saveBeforeSending(other, 2),
+  saveBeforeSending(other),
 ];
 export const replacedByPostedOther: PressEffect[] = [
   stop,
   release,
-  awaitTurn('q', 2),
+  awaitTurn('q'),
   stopTimer,
   show(SENDING, other),
-  silenceTimer(2),
+  silenceTimer,
 ];
