@@ -18,6 +18,9 @@ import { deviceId } from '../../../lib/browser/ids.js';
 import { ApiError, request } from '../../../lib/net/http.js';
 import { emitWithAck, socket } from '../../../lib/realtime/socket.js';
 
+const post = <T>(path: string, body?: object) =>
+  request<T>('POST', path, body, { timeoutMs: HTTP_MS });
+
 /** @throws ApiError for a refusal, or with status 0 when the server could not be reached */
 export function sendResponse(
   alarmId: string,
@@ -28,7 +31,7 @@ export function sendResponse(
   return eitherWay(
     async () => unwrap(await emitWithAck('alarm:respond', { alarmId, ...body }, SOCKET_MS)).answer,
     async () => {
-      await request('POST', `/alarms/${alarmId}/responses`, body, { timeoutMs: HTTP_MS });
+      await post(`/alarms/${alarmId}/responses`, body);
       return { alarmId, ...body, at: new Date().toISOString() };
     },
     HEDGE_AFTER_MS,
@@ -39,7 +42,7 @@ export function sendResponse(
 export function sendMute(alarmId: string, muted: boolean): Promise<Mute> {
   return eitherWay(
     async () => unwrap(await emitWithAck('alarm:mute', { alarmId, muted }, SOCKET_MS)).mute,
-    () => request('POST', `/alarms/${alarmId}/mute`, { muted }, { timeoutMs: HTTP_MS }),
+    () => post(`/alarms/${alarmId}/mute`, { muted }),
     HEDGE_AFTER_MS,
   );
 }
@@ -48,7 +51,7 @@ export function sendMute(alarmId: string, muted: boolean): Promise<Mute> {
 export function sendEnd(alarmId: string, outcome: Outcome): Promise<void> {
   return eitherWay(
     async () => void unwrap(await emitWithAck('alarm:end', { alarmId, outcome }, SOCKET_MS)),
-    () => request('POST', `/alarms/${alarmId}/end`, { outcome }, { timeoutMs: HTTP_MS }),
+    () => post(`/alarms/${alarmId}/end`, { outcome }),
     HEDGE_AFTER_MS,
   );
 }
@@ -72,9 +75,7 @@ export async function sendAmendment(alarmId: string, change: AmendRequest): Prom
 
 /** @throws ApiError as `sendResponse` does */
 export async function sendExtension(alarmId: string): Promise<Alarm> {
-  const path = `/alarms/${alarmId}/extend`;
-  const options = { timeoutMs: HTTP_MS };
-  return (await request<{ alarm: Alarm }>('POST', path, undefined, options)).alarm;
+  return (await post<{ alarm: Alarm }>(`/alarms/${alarmId}/extend`)).alarm;
 }
 
 export const fetchAlarm = (alarmId: string, signal: AbortSignal): Promise<AlarmDetails> =>

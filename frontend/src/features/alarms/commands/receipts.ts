@@ -1,4 +1,4 @@
-import { RECEIPT_LEVELS, type Alarm, type ReceiptLevel } from '@contract/alarm';
+import { type Alarm, RECEIPT_LEVELS, type ReceiptLevel } from '@contract/alarm';
 import { backoffMs } from '../../../lib/net/backoff.js';
 import { retryUntil } from '../../../lib/net/retry-until.js';
 import { feedOf } from '../feed/feed-store.js';
@@ -61,14 +61,12 @@ export function watchHiding(): () => void {
   const hide = () => {
     if (document.visibilityState === 'hidden') sendAll();
   };
-  window.addEventListener('pagehide', sendAll);
-  document.addEventListener('freeze', sendAll);
-  document.addEventListener('visibilitychange', hide);
-  return () => {
-    window.removeEventListener('pagehide', sendAll);
-    document.removeEventListener('freeze', sendAll);
-    document.removeEventListener('visibilitychange', hide);
-  };
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  window.addEventListener('pagehide', sendAll, { signal });
+  document.addEventListener('freeze', sendAll, { signal });
+  document.addEventListener('visibilitychange', hide, { signal });
+  return () => stopped.abort();
 }
 
 /** Stops and clears all reports: the next user of this tab has reported nothing yet. */

@@ -112,14 +112,11 @@ function whenWoken(fetchAll: () => void): () => void {
   const seen = () => {
     if (document.visibilityState === 'visible') fetchAll();
   };
-  document.addEventListener('visibilitychange', seen);
-  document.addEventListener('resume', fetchAll);
-  window.addEventListener('online', fetchAll);
-  window.addEventListener('pageshow', fetchAll);
-  return () => {
-    document.removeEventListener('visibilitychange', seen);
-    document.removeEventListener('resume', fetchAll);
-    window.removeEventListener('online', fetchAll);
-    window.removeEventListener('pageshow', fetchAll);
-  };
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  document.addEventListener('visibilitychange', seen, { signal });
+  document.addEventListener('resume', fetchAll, { signal });
+  window.addEventListener('online', fetchAll, { signal });
+  window.addEventListener('pageshow', fetchAll, { signal });
+  return () => stopped.abort();
 }

@@ -2,6 +2,7 @@ import type { Alarm } from '@contract/alarm';
 import type { Membership } from '@contract/http';
 import { type ReactNode, useEffect } from 'react';
 import { useMedia, WIDE } from '../../../lib/hooks/use-media.js';
+import { PageTitle } from '../../../ui/pages/page-title.js';
 import { ReservedSpace } from '../../../ui/reserved-space.js';
 import { Ring112 } from '../../../ui/ring-112.js';
 import { holdToasts } from '../../../ui/toasts.js';
@@ -27,12 +28,14 @@ import { RollCall } from './roll-call.js';
 import type { Alarms } from './use-alarms.js';
 import { useReach } from './use-reach.js';
 
+const HEADLINE = 'text-h2 sm:text-h1';
+
 interface OngoingAlarmProps {
   alarm: Alarm;
   alarms: Alarms;
   membership: Membership | undefined;
-  /** Renders the headline, with the attributes that the page or the dialog needs. */
-  heading: (title: ReactNode) => ReactNode;
+  /** The id of the headline, in a dialog that it names; without it the headline is the page's. */
+  headingId?: string;
   /** Further actions of the page. */
   children?: ReactNode;
 }
@@ -100,7 +103,7 @@ export function OngoingAlarm(props: OngoingAlarmProps) {
 function Head({
   alarm,
   membership,
-  heading,
+  headingId,
   elapsedMs,
 }: OngoingAlarmProps & { elapsedMs: number }) {
   const { Icon, surface, title } = KINDS[kindOf(alarm)];
@@ -108,7 +111,15 @@ function Head({
     <header className={`flex flex-wrap items-center gap-x-3 rounded-card p-3 sm:p-4 ${surface}`}>
       <Icon aria-hidden="true" strokeWidth={2.5} className="size-7 shrink-0 sm:size-9" />
       <div className="min-w-min flex-1">
-        {heading(title)}
+        {headingId ? (
+          <h1 id={headingId} tabIndex={-1} className={HEADLINE}>
+            {title}
+          </h1>
+        ) : (
+          <PageTitle title={title} className={HEADLINE}>
+            {title}
+          </PageTitle>
+        )}
         {membership && <p className="text-meta">{shortAddress(membership.building)}</p>}
       </div>
       <p role="timer" className="text-h2 font-bold tabular-nums">

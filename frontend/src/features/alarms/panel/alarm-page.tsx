@@ -49,20 +49,7 @@ export function AlarmPage({ alarmId, memberships }: AlarmPageProps) {
   if (isOver(alarm, alarms.nowMs)) return <Over alarm={alarm} membership={membership} />;
   // An alarm that lies over the page is not shown under it too.
   if (inFeed && alarms.open.includes(inFeed)) return null;
-  const { title } = KINDS[kindOf(alarm)];
-  return (
-    <OngoingAlarm
-      key={alarm.id}
-      alarm={alarm}
-      alarms={alarms}
-      membership={membership}
-      heading={(text) => (
-        <PageTitle title={title} className="text-h2 sm:text-h1">
-          {text}
-        </PageTitle>
-      )}
-    />
-  );
+  return <OngoingAlarm key={alarm.id} alarm={alarm} alarms={alarms} membership={membership} />;
 }
 
 function Over({ alarm, membership }: { alarm: Alarm; membership: Membership | undefined }) {

@@ -3,7 +3,6 @@ import type { Membership } from '@contract/http';
 import { useEffect, useState } from 'react';
 import { useSelectedBuilding } from '../../../lib/session/selected-building.js';
 import { Button } from '../../../ui/button.js';
-import { PageTitle } from '../../../ui/pages/page-title.js';
 import { setInPage } from '../commands/attention.js';
 import { kindOf } from '../model/alarm-rules.js';
 import { COPY } from '../model/alarms.copy.js';
@@ -71,17 +70,7 @@ function OngoingPanel({ shown, alarms, titles, memberships, onNext }: OngoingPan
           </Button>
         </p>
       )}
-      <OngoingAlarm
-        key={shown.id}
-        alarm={shown}
-        alarms={alarms}
-        membership={membership}
-        heading={(title) => (
-          <PageTitle title={KINDS[kindOf(shown)].title} className="text-h2 sm:text-h1">
-            {title}
-          </PageTitle>
-        )}
-      >
+      <OngoingAlarm key={shown.id} alarm={shown} alarms={alarms} membership={membership}>
         {selected && another && (
           <>
             {memberships.length > 1 && (

@@ -1,4 +1,4 @@
-import { ALARM_TYPES, type AlarmType } from '@contract/alarm';
+import { ALARM_TYPES } from '@contract/alarm';
 import type { Membership } from '@contract/http';
 import { type ReactNode, useId } from 'react';
 import { useSelectedBuilding } from '../../../lib/session/selected-building.js';
@@ -49,33 +49,34 @@ export function RaisePanel({ memberships, aboutBuilding, children }: RaisePanelP
 }
 
 export function TypeButtons({ membership }: { membership: Membership }) {
+  const id = useId();
   return (
     <div className="mt-auto flex flex-col gap-4 short:gap-3">
-      {ALARM_TYPES.map((type) => (
-        <TypeButton key={type} type={type} onPress={() => openSheet(membership, type)} />
-      ))}
+      {ALARM_TYPES.map((type) => {
+        const { Icon, surface, name, hint } = KINDS[type];
+        return (
+          <button
+            key={type}
+            type="button"
+            aria-describedby={id + type}
+            onClick={() => openSheet(membership, type)}
+            className={`flex min-h-24 w-full flex-wrap items-center gap-x-4 rounded-card px-5 py-3 text-left ${surface}`}
+          >
+            <Icon aria-hidden="true" strokeWidth={2.5} className="size-10 shrink-0" />
+            <span className="min-w-min flex-1">
+              <span className="block text-h2 font-bold">{name}</span>
+              {/* The hint is not a part of the button's name, which is read out every time. */}
+              <span
+                id={id + type}
+                aria-hidden="true"
+                className="block text-body leading-tight text-balance"
+              >
+                {hint}
+              </span>
+            </span>
+          </button>
+        );
+      })}
     </div>
-  );
-}
-
-function TypeButton({ type, onPress }: { type: AlarmType; onPress: () => void }) {
-  const id = useId();
-  const { Icon, surface, name, hint } = KINDS[type];
-  return (
-    <button
-      type="button"
-      aria-describedby={id}
-      onClick={onPress}
-      className={`flex min-h-24 w-full flex-wrap items-center gap-x-4 rounded-card px-5 py-3 text-left ${surface}`}
-    >
-      <Icon aria-hidden="true" strokeWidth={2.5} className="size-10 shrink-0" />
-      <span className="min-w-min flex-1">
-        <span className="block text-h2 font-bold">{name}</span>
-        {/* The hint is not a part of the button's name, which is read out every time. */}
-        <span id={id} aria-hidden="true" className="block text-body leading-tight text-balance">
-          {hint}
-        </span>
-      </span>
-    </button>
   );
 }

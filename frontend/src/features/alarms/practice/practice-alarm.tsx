@@ -26,7 +26,7 @@ export function PracticeAlarm() {
   const [startedMs, start] = useState<number>();
   if (isRealActive && startedMs !== undefined) start(undefined);
   useEffect(() => (startedMs === undefined ? undefined : endTest), [startedMs]);
-  const { isSilenced, play, silence } = usePracticeSound();
+  const sound = usePracticeSound();
   return (
     <section className="flex flex-col gap-3 rounded-card border border-edge p-4">
       <h2 className="text-h2">{PRACTICE.heading}</h2>
@@ -37,20 +37,14 @@ export function PracticeAlarm() {
         onClick={() => {
           if (isRealActive) return;
           // Browsers play the sound only within the press.
-          void play();
+          void sound.play();
           start(Date.now());
         }}
       >
         {PRACTICE.start}
       </Button>
       {startedMs !== undefined && (
-        <PracticeDialog
-          startedMs={startedMs}
-          isSilenced={isSilenced}
-          onSilence={silence}
-          onUnsilence={() => void play()}
-          onClose={() => start(undefined)}
-        />
+        <PracticeDialog startedMs={startedMs} sound={sound} onClose={() => start(undefined)} />
       )}
     </section>
   );
@@ -78,14 +72,12 @@ const ID = 'practice';
 
 interface PracticeDialogProps {
   startedMs: number;
-  isSilenced: boolean;
-  onSilence: () => void;
-  onUnsilence: () => void;
+  sound: ReturnType<typeof usePracticeSound>;
   onClose: () => void;
 }
 
 /** The dialog of an incoming alarm below a mark. Its buttons only say what they would do. */
-function PracticeDialog({ startedMs, onSilence, onClose, ...sound }: PracticeDialogProps) {
+function PracticeDialog({ startedMs, sound, onClose }: PracticeDialogProps) {
   const markId = useId();
   const headingId = useId();
   const nowMs = useNow(true);
@@ -94,7 +86,7 @@ function PracticeDialog({ startedMs, onSilence, onClose, ...sound }: PracticeDia
   const [said, say] = useState<string>(PRACTICE.nothingSent);
 
   const respond = (response: ResponseKind) => {
-    onSilence();
+    sound.silence();
     const label = KINDS.fire.responses.find((one) => one.response === response)?.label ?? '';
     say(PRACTICE.response(label));
   };
@@ -138,7 +130,6 @@ function PracticeDialog({ startedMs, onSilence, onClose, ...sound }: PracticeDia
         className={`alarm-surface alarm-breathing overflow-y-auto [&_.alarm-frame]:[--edge:0px]! ${KINDS.fire.surface}`}
       >
         <IncomingAlarm
-          {...sound}
           alarm={practiceAlarm(startedMs)}
           membership={membership}
           headingId={headingId}
@@ -146,7 +137,9 @@ function PracticeDialog({ startedMs, onSilence, onClose, ...sound }: PracticeDia
           titles={[]}
           onNext={onClose}
           onRespond={respond}
-          onSilence={onSilence}
+          isSilenced={sound.isSilenced}
+          onSilence={sound.silence}
+          onUnsilence={() => void sound.play()}
           onMinimise={onClose}
         />
       </div>

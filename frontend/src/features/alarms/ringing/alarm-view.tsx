@@ -79,11 +79,7 @@ export function AlarmView({ alarm, alarms, membership, headingId, onNext }: Alar
             alarm={alarm}
             alarms={alarms}
             membership={membership}
-            heading={(title) => (
-              <h1 id={headingId} tabIndex={-1} className="text-h2 sm:text-h1">
-                {title}
-              </h1>
-            )}
+            headingId={headingId}
           />
           <Button variant="secondary" className="mx-auto w-full max-w-form" onClick={minimise}>
             {COPY.incoming.minimise}

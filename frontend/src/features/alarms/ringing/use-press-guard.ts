@@ -31,15 +31,12 @@ export function usePressGuard(): void {
         new MouseEvent('click', { bubbles: true, cancelable: true, composed: true, detail: 1 }),
       );
     };
-    const capture = { capture: true };
-    window.addEventListener('pointerdown', record, capture);
-    window.addEventListener('pointercancel', forget, capture);
-    window.addEventListener('click', deliver, capture);
-    return () => {
-      window.removeEventListener('pointerdown', record, capture);
-      window.removeEventListener('pointercancel', forget, capture);
-      window.removeEventListener('click', deliver, capture);
-    };
+    const stopped = new AbortController();
+    const options = { capture: true, signal: stopped.signal };
+    window.addEventListener('pointerdown', record, options);
+    window.addEventListener('pointercancel', forget, options);
+    window.addEventListener('click', deliver, options);
+    return () => stopped.abort();
   }, []);
 }
 

@@ -52,8 +52,6 @@ useSession.subscribe((now, before) => {
   dispatch({ type: 'userChanged', hasSignedOut: now.left === true });
 });
 
-/** The actions that a person or a page takes on a press. */
-
 /** @param separate true to raise an alarm instead of joining an active one of the same type */
 export function sendAlarm(separate = false): void {
   const { sheet, state } = useSend.getState();
@@ -70,19 +68,13 @@ export function sendAgain(): void {
 }
 
 /** Closes the sheet, but not while a press is being sent: closing would hide its outcome. */
-export function closeSheet(): void {
-  dispatch({ type: 'sheetClosed' });
-}
+export const closeSheet = (): void => dispatch({ type: 'sheetClosed' });
 
 /** Closes the message about a press, and stops the press: nothing may be sent unseen. */
-export function dropPress(): void {
-  dispatch({ type: 'dropped' });
-}
+export const dropPress = (): void => dispatch({ type: 'dropped' });
 
 /** Leaves the page: a press that is being sent continues, any other is hidden but stays saved. */
-export function leaveSending(): void {
-  dispatch({ type: 'pageLeft' });
-}
+export const leaveSending = (): void => dispatch({ type: 'pageLeft' });
 
 /**
  * Resumes a saved press after a reload or a crash: sends it within its minute, and looks up its
