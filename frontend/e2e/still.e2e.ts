@@ -124,6 +124,7 @@ class Changes {
     const counts = Object.fromEntries([...keys, ...kinds].map((key) => [key, of(key)]));
     return {
       alarmId: this.alarm.id,
+      version: performance.now(),
       counts: { ...counts, homes: homes.length } as Reach['counts'],
       homes,
     };

@@ -74,21 +74,18 @@ describe('the sheet', () => {
   });
 
   it('does not ring 112 on a double click, whose second press lands on the link', async () => {
+    const followed: boolean[] = [];
+    // The page of the tests would be left for the telephone.
+    const listen = (event: Event) =>
+      followed.push(!event.defaultPrevented) && event.preventDefault();
+    document.addEventListener('click', listen);
     showPanel();
     click('Brand');
-    const link = screen.getByRole('link', { name: 'Ring 112' });
-    const followed: boolean[] = [];
-    const listen = (event: Event) => {
-      followed.push(!event.defaultPrevented);
-      // The page of the tests would be left for the telephone.
-      event.preventDefault();
-    };
-    document.addEventListener('click', listen);
-    fireEvent.click(link);
+    fireEvent.click(screen.getByRole('link', { name: 'Ring 112' }));
     await pass(400);
-    fireEvent.click(link);
+    fireEvent.click(screen.getByRole('link', { name: 'Ring 112' }));
     document.removeEventListener('click', listen);
-    expect(followed).toEqual([false, true]);
+    expect(followed.slice(-2)).toEqual([false, true]);
   });
 
   it('sends nothing while Enter is held', () => {
