@@ -7,8 +7,8 @@ import { TestOffer } from '../../features/readiness/test-offer.js';
 import { activeMemberships, loadMe, useMe } from '../../lib/session/me.js';
 import { Button } from '../../ui/button.js';
 import { Loading } from '../../ui/loading.js';
-import { PageTitle } from '../../ui/pages/page-title.js';
 import { Ring112 } from '../../ui/ring-112.js';
+import { Page } from '../../ui/pages/page.js';
 
 // These chunks load lazily, so that members do not wait for them on the way to the panel.
 const Pending = lazy(() => import('../../features/buildings/join/pending.js'));
@@ -61,13 +61,17 @@ function useApproval(waiting: boolean): void {
 
 function Unreachable() {
   return (
-    <div className="flex max-w-measure flex-col items-start gap-6">
-      <PageTitle title="Larmpanel">Ingen anslutning</PageTitle>
+    <Page
+      title="Larmpanel"
+      heading="Ingen anslutning"
+      width="measure"
+      className="items-start gap-6"
+    >
       <p>Vi kan inte läsa dina uppgifter just nu. Ring 112 vid fara.</p>
       <Ring112 />
       <Button variant="secondary" onClick={() => void loadMe()}>
         Försök igen
       </Button>
-    </div>
+    </Page>
   );
 }

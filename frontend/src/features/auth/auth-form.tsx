@@ -10,6 +10,7 @@ import { toast } from '../../ui/toasts.js';
 import { AUTH } from './auth.copy.js';
 import { authFailure, type AuthMode } from './auth-failure.js';
 import { welcome } from './welcome.js';
+import { Form } from '../../ui/forms/form.js';
 
 const { email, password } = RULES.account;
 
@@ -35,12 +36,12 @@ export function AuthForm({ mode, onCode }: AuthFormProps) {
         else toast({ ...authFailure(mode, error), kind: 'error' });
       }
     },
-    (first) => toast({ title: AUTH.invalid, text: first, kind: 'error' }),
+    { onInvalid: (first) => toast({ title: AUTH.invalid, text: first, kind: 'error' }) },
   );
 
   const common = signingUp && isCommonPassword(form.valueOf('password'));
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+    <Form onSubmit={submit}>
       <TextField
         label={AUTH.email}
         type="email"
@@ -61,6 +62,6 @@ export function AuthForm({ mode, onCode }: AuthFormProps) {
       <Button type="submit" size="answer" busy={form.busy}>
         {copy.submit}
       </Button>
-    </form>
+    </Form>
   );
 }

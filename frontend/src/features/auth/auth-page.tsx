@@ -8,7 +8,6 @@ import { FramedPage } from '../../ui/pages/framed-page.js';
 import { Loading } from '../../ui/loading.js';
 import { Notice } from '../../ui/notice.js';
 import { PageTitle } from '../../ui/pages/page-title.js';
-import { StreetPicture } from '../../ui/pages/street-picture.js';
 import { LONE_LINK } from '../../ui/text-link.js';
 import { AUTH } from './auth.copy.js';
 import type { AuthMode } from './auth-failure.js';
@@ -36,7 +35,7 @@ export default function AuthPage({ secondStep }: AuthPageProps) {
   if (asksCode) {
     const step = { onDone: () => welcome('signIn'), onBack: () => setAsksCode(false) };
     return (
-      <FramedPage picture={<StreetPicture />}>
+      <FramedPage>
         {ended && <Notice kind="error">{AUTH.ended}</Notice>}
         {secondStep(step)}
       </FramedPage>
@@ -45,7 +44,7 @@ export default function AuthPage({ secondStep }: AuthPageProps) {
 
   const copy = AUTH[mode];
   return (
-    <FramedPage picture={<StreetPicture />}>
+    <FramedPage>
       <PageTitle title={ended ? AUTH.endedTitle : copy.title}>{copy.heading}</PageTitle>
       {ended && <Notice kind="error">{AUTH.ended}</Notice>}
       {!ended && invited && <Notice>{copy.invited}</Notice>}

@@ -7,7 +7,6 @@ import { Button } from '../../ui/button.js';
 import { Link } from '../../ui/link.js';
 import { FramedPage } from '../../ui/pages/framed-page.js';
 import { PageTitle } from '../../ui/pages/page-title.js';
-import { StreetPicture } from '../../ui/pages/street-picture.js';
 import { LONE_LINK } from '../../ui/text-link.js';
 import { CodeField } from './code-field.js';
 import { GATE } from './gate.copy.js';
@@ -34,7 +33,7 @@ export function Gate({ onAccepted }: { onAccepted: () => void | Promise<void> })
   };
 
   return (
-    <FramedPage picture={<StreetPicture />}>
+    <FramedPage>
       <PageTitle title={GATE.title} lang="en">
         {GATE.heading}
       </PageTitle>

@@ -1,12 +1,13 @@
 import { RULES } from '@contract/text-rules';
 import { CircleAlert, CircleCheck } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type SyntheticEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTextForm } from '../../lib/hooks/use-text-form.js';
 import { useTimed } from '../../lib/hooks/use-timed.js';
 import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/forms/text-field.js';
 import { INTEREST } from './landing.copy.js';
+import { Form } from '../../ui/forms/form.js';
 
 type Kind = keyof typeof INTEREST.types;
 
@@ -28,17 +29,18 @@ export function InterestForm() {
       // On a slow phone the next click may already wait; it must meet the form that ignores it.
       flushSync(() => showThanks(true));
     },
-    () => showThanks(undefined),
+    { onInvalid: () => showThanks(undefined) },
   );
 
-  const submitOnce = (event: FormEvent) => {
+  const submitOnce = (event: SyntheticEvent) => {
     // A click during the thanks would check the emptied form, and replace them with an error.
-    if (thanked) event.preventDefault();
-    else void submit(event);
+    if (!thanked) return submit(event);
+    event.preventDefault();
+    return undefined;
   };
 
   return (
-    <form noValidate className="flex flex-col gap-5" onSubmit={submitOnce}>
+    <Form className="gap-5" onSubmit={submitOnce}>
       <fieldset>
         <legend className="mb-2 font-semibold">{INTEREST.typeLabel}</legend>
         <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
@@ -103,6 +105,6 @@ export function InterestForm() {
           {INTEREST.thanks}
         </p>
       )}
-    </form>
+    </Form>
   );
 }

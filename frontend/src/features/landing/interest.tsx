@@ -2,6 +2,7 @@ import type { Ref } from 'react';
 import { Band } from '../../ui/pages/band.js';
 import { InterestForm } from './interest-form.js';
 import { INTEREST } from './landing.copy.js';
+import { CARD } from '../../ui/card.js';
 
 /** The target of the page's buttons. It takes the focus, so that Tab continues inside it. */
 export function Interest({ ref }: { ref: Ref<HTMLElement> }) {
@@ -20,7 +21,7 @@ export function Interest({ ref }: { ref: Ref<HTMLElement> }) {
           </h2>
           <p className="mt-3">{INTEREST.lead}</p>
         </div>
-        <div className="rounded-card border border-edge bg-page p-5 sm:p-8 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        <div className={`bg-page p-5 sm:p-8 lg:col-start-2 lg:row-span-2 lg:row-start-1 ${CARD}`}>
           <InterestForm />
         </div>
         <div className="flex flex-col gap-8">

@@ -2,7 +2,6 @@ import { RULES } from '@contract/text-rules';
 import { PAGES } from '@contract/paths';
 import { useNavigate } from 'react-router-dom';
 import { isCommonPassword } from '../../lib/session/common-passwords.js';
-import { failureTexts } from '../../lib/net/failure-texts.js';
 import { useSession } from '../../lib/session/session.js';
 import { signOut } from '../../lib/session/sign-in.js';
 import { useTextForm } from '../../lib/hooks/use-text-form.js';
@@ -11,6 +10,7 @@ import { PasswordField } from '../../ui/forms/password-field.js';
 import { toast } from '../../ui/toasts.js';
 import { RESET } from './passwords.copy.js';
 import { isLinkRefused, resetPassword } from './passwords-api.js';
+import { Form } from '../../ui/forms/form.js';
 
 interface ResetFormProps {
   token: string;
@@ -25,9 +25,8 @@ export function ResetForm({ token, onRefused }: ResetFormProps) {
     try {
       await resetPassword(token, password);
     } catch (error) {
-      if (isLinkRefused(error)) onRefused();
-      else if (!form.refuse(error)) toast({ ...failureTexts(error), kind: 'error' });
-      return;
+      if (!isLinkRefused(error)) throw error;
+      return onRefused();
     }
     // Another user may be signed in here. The owner of the new password signs in next.
     if (useSession.getState().status !== 'signed_out') void signOut();
@@ -37,7 +36,7 @@ export function ResetForm({ token, onRefused }: ResetFormProps) {
 
   const common = isCommonPassword(form.valueOf('password'));
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+    <Form onSubmit={submit}>
       <p>{RESET.lead}</p>
       <PasswordField
         label={RESET.password}
@@ -51,6 +50,6 @@ export function ResetForm({ token, onRefused }: ResetFormProps) {
       <Button type="submit" busy={form.busy}>
         {RESET.submit}
       </Button>
-    </form>
+    </Form>
   );
 }

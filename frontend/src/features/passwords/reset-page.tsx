@@ -4,7 +4,6 @@ import { Link } from '../../ui/link.js';
 import { FramedPage } from '../../ui/pages/framed-page.js';
 import { Notice } from '../../ui/notice.js';
 import { PageTitle } from '../../ui/pages/page-title.js';
-import { StreetPicture } from '../../ui/pages/street-picture.js';
 import { LONE_LINK } from '../../ui/text-link.js';
 import { RESET } from './passwords.copy.js';
 import { ResetForm } from './reset-form.js';
@@ -15,7 +14,7 @@ export default function ResetPage() {
   const token = useFragmentToken();
   const [refused, setRefused] = useState<string>();
   return (
-    <FramedPage picture={<StreetPicture />}>
+    <FramedPage>
       <PageTitle title={RESET.title}>{RESET.title}</PageTitle>
       {!token && <AskForAnother>{RESET.missing}</AskForAnother>}
       {token && token === refused && (

@@ -1,16 +1,15 @@
 import type { OpenResetLink } from '@contract/http';
 import { RULES } from '@contract/text-rules';
 import { isCommonPassword } from '../../lib/session/common-passwords.js';
-import { failureTexts } from '../../lib/net/failure-texts.js';
 import { useTextForm } from '../../lib/hooks/use-text-form.js';
 import { Button } from '../../ui/button.js';
-import { ErrorSummary } from '../../ui/forms/error-summary.js';
 import { PasswordField } from '../../ui/forms/password-field.js';
 import { PageSection } from '../../ui/pages/page-section.js';
 import { toast } from '../../ui/toasts.js';
 import { PROFILE } from './profile.copy.js';
 import { changePassword } from './profile-api.js';
 import { ResetLink } from './reset-link.js';
+import { Form } from '../../ui/forms/form.js';
 
 const copy = PROFILE.password;
 const { password, longPassword } = RULES.account;
@@ -26,25 +25,15 @@ export function PasswordForm({ admin, resetLink }: PasswordFormProps) {
   const form = useTextForm({ current: password, password: rule });
 
   const submit = form.submit(async (values) => {
-    try {
-      await changePassword(values.current, values.password);
-      form.reset();
-      toast({ ...copy.done, kind: 'success' });
-    } catch (error) {
-      if (!form.refuse(error)) toast({ ...failureTexts(error), kind: 'error' });
-    }
+    await changePassword(values.current, values.password);
+    form.reset();
+    toast({ ...copy.done, kind: 'success' });
   });
 
   const common = isCommonPassword(form.valueOf('password'));
   return (
     <PageSection heading={copy.heading}>
-      <form
-        noValidate
-        aria-label={copy.heading}
-        className="flex max-w-form flex-col gap-4"
-        onSubmit={(event) => void submit(event)}
-      >
-        <ErrorSummary place={form.summary} messages={form.messages} />
+      <Form aria-label={copy.heading} className="max-w-form gap-4" onSubmit={submit} errors={form}>
         <PasswordField
           label={copy.current}
           autoComplete="current-password"
@@ -63,7 +52,7 @@ export function PasswordForm({ admin, resetLink }: PasswordFormProps) {
         <Button type="submit" className="self-start" busy={form.busy}>
           {copy.submit}
         </Button>
-      </form>
+      </Form>
       <ResetLink open={resetLink} />
     </PageSection>
   );

@@ -1,6 +1,6 @@
 import type { OpenResetLink } from '@contract/http';
 import { useState } from 'react';
-import { failureTexts } from '../../lib/net/failure-texts.js';
+import { failureTexts } from '../../lib/net/http.js';
 import { loadMe } from '../../lib/session/me.js';
 import { longMoment } from '../../lib/time/dates.js';
 import { Button } from '../../ui/button.js';

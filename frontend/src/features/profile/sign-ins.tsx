@@ -1,8 +1,7 @@
 import type { SignInSession } from '@contract/http';
 import { useState } from 'react';
 import { longMoment } from '../../lib/time/dates.js';
-import { failureTexts } from '../../lib/net/failure-texts.js';
-import { ApiError } from '../../lib/net/http.js';
+import { ApiError, failureTexts } from '../../lib/net/http.js';
 import { signOut } from '../../lib/session/sign-in.js';
 import { useLoad } from '../../lib/hooks/use-load.js';
 import { Button } from '../../ui/button.js';
@@ -46,7 +45,7 @@ export function SignIns() {
   return (
     <PageSection heading={copy.heading}>
       <p>{copy.lead}</p>
-      <OwnList loaded={loaded} failed={copy.failed}>
+      <OwnList loaded={loaded} words={copy}>
         {(session: SignInSession) => {
           const since = longMoment(session.createdAt);
           return (

@@ -1,16 +1,15 @@
 import type { SecondFactorSetUp } from '@contract/http';
 import { RULES } from '@contract/text-rules';
 import { type ReactNode, useState } from 'react';
-import { failureTexts } from '../../lib/net/failure-texts.js';
 import { useTextForm } from '../../lib/hooks/use-text-form.js';
 import { Button } from '../../ui/button.js';
 import { PasswordField } from '../../ui/forms/password-field.js';
 import { LONE_LINK } from '../../ui/text-link.js';
-import { toast } from '../../ui/toasts.js';
 import { CodeForm } from './code-form.js';
 import { QrCode } from './qr-code.js';
 import { SECOND_FACTOR } from './second-factor.copy.js';
 import { setUpSecondFactor, turnOnSecondFactor } from './second-factor-api.js';
+import { Form } from '../../ui/forms/form.js';
 
 interface SetUpProps {
   onDone: (recoveryCodes: string[]) => void;
@@ -63,21 +62,10 @@ interface PasswordStepProps {
 function PasswordStep({ onBegun, children }: PasswordStepProps) {
   const form = useTextForm({ password: RULES.account.password });
 
-  const submit = form.submit(async ({ password }) => {
-    try {
-      onBegun(await setUpSecondFactor(password));
-    } catch (error) {
-      if (!form.refuse(error)) toast({ ...failureTexts(error), kind: 'error' });
-    }
-  });
+  const submit = form.submit(async ({ password }) => onBegun(await setUpSecondFactor(password)));
 
   return (
-    <form
-      noValidate
-      aria-label={SECOND_FACTOR.heading}
-      className="flex max-w-form flex-col gap-4"
-      onSubmit={(event) => void submit(event)}
-    >
+    <Form aria-label={SECOND_FACTOR.heading} className="max-w-form gap-4" onSubmit={submit}>
       <PasswordField
         label={SECOND_FACTOR.password}
         autoFocus
@@ -90,6 +78,6 @@ function PasswordStep({ onBegun, children }: PasswordStepProps) {
         </Button>
         {children}
       </div>
-    </form>
+    </Form>
   );
 }

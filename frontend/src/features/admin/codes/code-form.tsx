@@ -6,6 +6,8 @@ import { TextField } from '../../../ui/forms/text-field.js';
 import { toast } from '../../../ui/toasts.js';
 import { CODES } from './codes.copy.js';
 import type { CodeReceiver } from './codes-api.js';
+import { CARD } from '../../../ui/card.js';
+import { Form } from '../../../ui/forms/form.js';
 
 const { name, email, company } = RULES.accessCode;
 
@@ -18,15 +20,11 @@ export function CodeForm({ onCreate }: { onCreate: (receiver: CodeReceiver) => P
       const given = Object.entries(values).filter(([, text]) => text !== '');
       if (await onCreate(Object.fromEntries(given))) form.reset();
     },
-    (first) => toast({ title: CODES.invalid, text: first, kind: 'error' }),
+    { onInvalid: (first) => toast({ title: CODES.invalid, text: first, kind: 'error' }) },
   );
 
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4 rounded-card border border-edge bg-surface p-5"
-      onSubmit={(event) => void submit(event)}
-    >
+    <Form className={`gap-4 bg-surface p-5 ${CARD}`} onSubmit={submit}>
       <p className="text-muted">{CODES.receiverHint}</p>
       <div className="grid items-start gap-4 md:grid-cols-3 xl:grid-cols-[1fr_1fr_1fr_auto]">
         <TextField label={CODES.name} autoComplete="off" {...form.field('name')} />
@@ -41,6 +39,6 @@ export function CodeForm({ onCreate }: { onCreate: (receiver: CodeReceiver) => P
           {CODES.generate}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

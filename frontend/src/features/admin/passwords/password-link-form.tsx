@@ -3,14 +3,13 @@ import { RULES } from '@contract/text-rules';
 import { useState } from 'react';
 import { copyText } from '../../../lib/browser/clipboard.js';
 import { longMoment } from '../../../lib/time/dates.js';
-import { failureTexts } from '../../../lib/net/failure-texts.js';
-import { ApiError, request } from '../../../lib/net/http.js';
+import { request } from '../../../lib/net/http.js';
 import { useTextForm } from '../../../lib/hooks/use-text-form.js';
 import { Button } from '../../../ui/button.js';
 import { LinkPanel } from '../../../ui/link-panel.js';
 import { TextField } from '../../../ui/forms/text-field.js';
-import { toast } from '../../../ui/toasts.js';
 import { linkHint, linkLabel, PASSWORD_LINK } from './password-link.copy.js';
+import { Form } from '../../../ui/forms/form.js';
 
 const makeLink = (email: string) =>
   request<CreatedResetLink>('POST', '/admin/reset-links', { email });
@@ -19,21 +18,17 @@ export function PasswordLinkForm({ turnAway }: { turnAway: () => void }) {
   const form = useTextForm({ email: RULES.account.email });
   const [made, setMade] = useState<CreatedResetLink & { email: string }>();
 
-  const submit = form.submit(async ({ email }) => {
-    setMade(undefined);
-    try {
+  const submit = form.submit(
+    async ({ email }) => {
+      setMade(undefined);
       setMade({ ...(await makeLink(email)), email });
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'auth.admin_required') turnAway();
-      else if (!form.refuse(error)) {
-        toast({ ...failureTexts(error), title: PASSWORD_LINK.failed, kind: 'error' });
-      }
-    }
-  });
+    },
+    { failed: PASSWORD_LINK.failed, onCode: { 'auth.admin_required': turnAway } },
+  );
 
   return (
     <>
-      <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+      <Form onSubmit={submit}>
         <p>{PASSWORD_LINK.lead}</p>
         <TextField
           label={PASSWORD_LINK.email}
@@ -44,7 +39,7 @@ export function PasswordLinkForm({ turnAway }: { turnAway: () => void }) {
         <Button type="submit" busy={form.busy}>
           {PASSWORD_LINK.submit}
         </Button>
-      </form>
+      </Form>
       {made && (
         <LinkPanel
           key={made.url}

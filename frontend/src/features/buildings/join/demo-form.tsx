@@ -1,14 +1,12 @@
 import { RULES } from '@contract/text-rules';
-import { failureTexts } from '../../../lib/net/failure-texts.js';
 import { loadMe } from '../../../lib/session/me.js';
 import { useTextForm } from '../../../lib/hooks/use-text-form.js';
 import { Button } from '../../../ui/button.js';
-import { ErrorSummary } from '../../../ui/forms/error-summary.js';
 import { TextField } from '../../../ui/forms/text-field.js';
-import { toast } from '../../../ui/toasts.js';
 import { FIELDS, WAYS_IN } from '../buildings.copy.js';
 import { joinDemo } from '../buildings-api.js';
 import { ApartmentField } from './home-fields.js';
+import { Form } from '../../../ui/forms/form.js';
 
 const { name, apartment } = RULES.member;
 
@@ -16,17 +14,12 @@ export function DemoForm() {
   const form = useTextForm({ name, apartment });
 
   const submit = form.submit(async (values) => {
-    try {
-      await joinDemo(values);
-      await loadMe();
-    } catch (error) {
-      if (!form.refuse(error)) toast({ ...failureTexts(error), kind: 'error' });
-    }
+    await joinDemo(values);
+    await loadMe();
   });
 
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
-      <ErrorSummary place={form.summary} messages={form.messages} />
+    <Form onSubmit={submit} errors={form}>
       <TextField
         label={FIELDS.name}
         hint={FIELDS.nameHint}
@@ -37,6 +30,6 @@ export function DemoForm() {
       <Button type="submit" busy={form.busy}>
         {WAYS_IN.demo.submit}
       </Button>
-    </form>
+    </Form>
   );
 }

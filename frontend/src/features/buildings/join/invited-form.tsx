@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.js';
 import { TextField } from '../../../ui/forms/text-field.js';
 import { WAYS_IN } from '../buildings.copy.js';
 import { invitationToken } from './invitation-token.js';
+import { Form } from '../../../ui/forms/form.js';
 
 const copy = WAYS_IN.invited;
 const given = (value: unknown) => (String(value).trim() ? undefined : copy.empty);
@@ -17,7 +18,7 @@ export function InvitedForm() {
     navigate(`${PAGES.join}#${encodeURIComponent(invitationToken(invitation))}`),
   );
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+    <Form onSubmit={submit}>
       <TextField
         label={copy.label}
         hint={copy.hint}
@@ -26,6 +27,6 @@ export function InvitedForm() {
         {...form.field('invitation')}
       />
       <Button type="submit">{copy.submit}</Button>
-    </form>
+    </Form>
   );
 }

@@ -16,7 +16,6 @@ import { buttonClass } from '../../../ui/button.js';
 import { Link } from '../../../ui/link.js';
 import { Loading } from '../../../ui/loading.js';
 import { Notice } from '../../../ui/notice.js';
-import { PageTitle } from '../../../ui/pages/page-title.js';
 import { RetryNotice } from '../../../ui/retry-notice.js';
 import { LONE_LINK } from '../../../ui/text-link.js';
 import { JOIN, PENDING } from '../buildings.copy.js';
@@ -25,6 +24,7 @@ import { invitationToken, isTypedCode } from './invitation-token.js';
 import { BeforeAccount } from './before-account.js';
 import { InvitedForm } from './invited-form.js';
 import { JoinForm } from './join-form.js';
+import { Page } from '../../../ui/pages/page.js';
 
 /** `/join#token`: serves users with an account and visitors without one. */
 export default function JoinPage() {
@@ -32,8 +32,7 @@ export default function JoinPage() {
   const [opened] = useState(openedInvitation);
   const token = invitationToken(hash) || opened;
   return (
-    <div className="flex max-w-form flex-col gap-6">
-      <PageTitle title={JOIN.title}>{JOIN.title}</PageTitle>
+    <Page title={JOIN.title} width="form">
       {token ? (
         <Invitation key={token} token={token} />
       ) : (
@@ -42,7 +41,7 @@ export default function JoinPage() {
           <InvitedForm />
         </>
       )}
-    </div>
+    </Page>
   );
 }
 

@@ -1,16 +1,14 @@
 import { RULES } from '@contract/text-rules';
 import { sessionId } from '../../../lib/session/code-session.js';
-import { failureTexts } from '../../../lib/net/failure-texts.js';
-import { ApiError } from '../../../lib/net/http.js';
 import { loadMe } from '../../../lib/session/me.js';
 import { useTextForm } from '../../../lib/hooks/use-text-form.js';
 import { Button } from '../../../ui/button.js';
-import { ErrorSummary } from '../../../ui/forms/error-summary.js';
 import { TextField } from '../../../ui/forms/text-field.js';
 import { toast } from '../../../ui/toasts.js';
 import { FIELDS, WAYS_IN } from '../buildings.copy.js';
 import { startBuilding, withoutEmpty } from '../buildings-api.js';
 import { HOME_CHECKS, HomeFields } from './home-fields.js';
+import { Form } from '../../../ui/forms/form.js';
 
 const copy = WAYS_IN.start;
 const { name, address } = RULES.building;
@@ -19,20 +17,17 @@ const { name, address } = RULES.building;
 export function StartForm({ onCodeNeeded }: { onCodeNeeded: () => void }) {
   const form = useTextForm({ name, address, personName: RULES.member.name, ...HOME_CHECKS });
 
-  const submit = form.submit(async (values) => {
-    try {
+  const submit = form.submit(
+    async (values) => {
       await startBuilding({ ...withoutEmpty(values), sessionId: sessionId() });
       toast({ ...copy.done, kind: 'success' });
       await loadMe();
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'gate.session_required') onCodeNeeded();
-      else if (!form.refuse(error)) toast({ ...failureTexts(error), kind: 'error' });
-    }
-  });
+    },
+    { onCode: { 'gate.session_required': onCodeNeeded } },
+  );
 
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
-      <ErrorSummary place={form.summary} messages={form.messages} />
+    <Form onSubmit={submit} errors={form}>
       <TextField label={copy.building} hint={copy.buildingHint} {...form.field('name')} />
       <TextField
         label={copy.address}
@@ -50,6 +45,6 @@ export function StartForm({ onCodeNeeded }: { onCodeNeeded: () => void }) {
       <Button type="submit" busy={form.busy}>
         {copy.submit}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -5,11 +5,11 @@ import { openedInvitation } from '../../../lib/session/opened-invitation.js';
 import { buttonClass } from '../../../ui/button.js';
 import { Link } from '../../../ui/link.js';
 import { Notice } from '../../../ui/notice.js';
-import { PageTitle } from '../../../ui/pages/page-title.js';
 import { WAYS_IN } from '../buildings.copy.js';
 import { DemoForm } from './demo-form.js';
 import { InvitedForm } from './invited-form.js';
 import { StartBuilding } from './start-building.js';
+import { Page } from '../../../ui/pages/page.js';
 
 const WAYS = [
   { ...WAYS_IN.invited, lead: undefined, Form: InvitedForm },
@@ -25,8 +25,7 @@ export default function WaysIn({ demo }: { demo: boolean }) {
   const [open, setOpen] = useState('');
   const ways = WAYS.filter(({ Form }) => demo || Form !== DemoForm);
   return (
-    <div className="flex max-w-form flex-col gap-4">
-      <PageTitle title={WAYS_IN.title}>{WAYS_IN.heading}</PageTitle>
+    <Page title={WAYS_IN.title} heading={WAYS_IN.heading} width="form" className="gap-4">
       {openedInvitation() && (
         <Notice>
           <p>{WAYS_IN.opened}</p>
@@ -49,7 +48,7 @@ export default function WaysIn({ demo }: { demo: boolean }) {
           <Form />
         </Way>
       ))}
-    </div>
+    </Page>
   );
 }
 

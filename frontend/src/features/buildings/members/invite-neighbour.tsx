@@ -3,12 +3,13 @@ import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { copyText } from '../../../lib/browser/clipboard.js';
 import { longDate } from '../../../lib/time/dates.js';
-import { failureTexts } from '../../../lib/net/failure-texts.js';
+import { failureTexts } from '../../../lib/net/http.js';
 import { Button } from '../../../ui/button.js';
 import { TextField } from '../../../ui/forms/text-field.js';
 import { toast } from '../../../ui/toasts.js';
 import { BUILDING } from '../buildings.copy.js';
 import { invite } from '../buildings-api.js';
+import { Section } from '../../../ui/pages/page-section.js';
 
 const copy = BUILDING.invite;
 
@@ -39,10 +40,7 @@ export function InviteNeighbour({ buildingId, onInvited }: InviteNeighbourProps)
   };
 
   return (
-    <section aria-labelledby="invite" className="flex max-w-form flex-col items-stretch gap-4">
-      <h2 id="invite" className="text-h2">
-        {copy.heading}
-      </h2>
+    <Section heading={copy.heading} className="max-w-form gap-4">
       <p>{copy.lead}</p>
       {made && (
         <>
@@ -61,6 +59,6 @@ export function InviteNeighbour({ buildingId, onInvited }: InviteNeighbourProps)
       <Button variant={made ? 'secondary' : 'primary'} busy={busy} onClick={() => void create()}>
         {copy.submit}
       </Button>
-    </section>
+    </Section>
   );
 }

@@ -1,10 +1,11 @@
 import type { Member } from '@contract/http';
 import type { ReactNode } from 'react';
 import { BUILDING, homeText, readinessText } from '../buildings.copy.js';
+import { ItemCard } from '../../../ui/card.js';
 
 export function MemberCard({ member, children }: { member: Member; children: ReactNode }) {
   return (
-    <li className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-edge p-4">
+    <ItemCard>
       <div className="min-w-0">
         <p className="font-semibold">{member.name}</p>
         <p className="text-muted">
@@ -13,6 +14,6 @@ export function MemberCard({ member, children }: { member: Member; children: Rea
         {member.status === 'active' && <p>{readinessText(member)}</p>}
       </div>
       {children}
-    </li>
+    </ItemCard>
   );
 }

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { copyText } from '../../../lib/browser/clipboard.js';
 import { longMoment } from '../../../lib/time/dates.js';
-import { failureTexts } from '../../../lib/net/failure-texts.js';
+import { failureTexts } from '../../../lib/net/http.js';
 import { Button } from '../../../ui/button.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { LinkPanel } from '../../../ui/link-panel.js';

@@ -1,22 +1,22 @@
 import type { Invitation } from '@contract/http';
 import { useState } from 'react';
-import type { Loaded } from '../../../lib/hooks/use-load.js';
-import { failureTexts } from '../../../lib/net/failure-texts.js';
-import { ApiError } from '../../../lib/net/http.js';
+import type { Loaded as LoadedList } from '../../../lib/hooks/use-load.js';
+import { ApiError, failureTexts } from '../../../lib/net/http.js';
 import { longDate } from '../../../lib/time/dates.js';
 import { Button } from '../../../ui/button.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
-import { Loading } from '../../../ui/loading.js';
-import { RetryNotice } from '../../../ui/retry-notice.js';
 import { toast } from '../../../ui/toasts.js';
 import { withdraw } from '../buildings-api.js';
 import { BUILDING, homeText } from '../buildings.copy.js';
+import { ItemCard } from '../../../ui/card.js';
+import { Loaded } from '../../../ui/loaded.js';
+import { Section } from '../../../ui/pages/page-section.js';
 
 const copy = BUILDING.invitations;
 
 interface OpenInvitationsProps {
   buildingId: string;
-  loaded: Loaded<Invitation[]> & {
+  loaded: LoadedList<Invitation[]> & {
     reload: () => Promise<void>;
     change: (by: (all: Invitation[]) => Invitation[]) => void;
   };
@@ -43,38 +43,32 @@ export function OpenInvitations({ buildingId, loaded }: OpenInvitationsProps) {
   };
 
   return (
-    <section aria-labelledby="invitations" className="flex flex-col gap-4">
-      <h2 id="invitations" className="text-h2">
-        {copy.heading}
-      </h2>
-      {!loaded.data && loaded.status !== 'failed' && <Loading />}
-      {!loaded.data && loaded.status === 'failed' && (
-        <RetryNotice retry={BUILDING.retry} onRetry={loaded.reload}>
-          {copy.failed}
-        </RetryNotice>
-      )}
-      {loaded.data?.length === 0 && <p className="text-muted">{copy.none}</p>}
-      <ul className="flex flex-col gap-3">
-        {loaded.data?.map((one) => (
-          <li
-            key={one.id}
-            className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-edge p-4"
-          >
-            <div className="min-w-0">
-              <p className="font-semibold">{titleOf(one)}</p>
-              <p className="text-muted">{datesOf(one)}</p>
-            </div>
-            <Button
-              variant="secondary"
-              busy={goingId === one.id}
-              aria-label={`${copy.withdraw}: ${titleOf(one)}. ${datesOf(one)}`}
-              onClick={() => ask(one)}
-            >
-              {copy.withdraw}
-            </Button>
-          </li>
-        ))}
-      </ul>
+    <Section heading={copy.heading}>
+      <Loaded
+        from={loaded}
+        words={{ failed: copy.failed, retry: BUILDING.retry, empty: copy.none }}
+      >
+        {(all) => (
+          <ul className="flex flex-col gap-3">
+            {all.map((one) => (
+              <ItemCard key={one.id}>
+                <div className="min-w-0">
+                  <p className="font-semibold">{titleOf(one)}</p>
+                  <p className="text-muted">{datesOf(one)}</p>
+                </div>
+                <Button
+                  variant="secondary"
+                  busy={goingId === one.id}
+                  aria-label={`${copy.withdraw}: ${titleOf(one)}. ${datesOf(one)}`}
+                  onClick={() => ask(one)}
+                >
+                  {copy.withdraw}
+                </Button>
+              </ItemCard>
+            ))}
+          </ul>
+        )}
+      </Loaded>
       {asked && (
         <ConfirmDialog
           title={copy.question}
@@ -86,7 +80,7 @@ export function OpenInvitations({ buildingId, loaded }: OpenInvitationsProps) {
           <p>{copy.consequence[asked.kind]}</p>
         </ConfirmDialog>
       )}
-    </section>
+    </Section>
   );
 }
 

@@ -1,11 +1,12 @@
 import type { Member } from '@contract/http';
 import { useState } from 'react';
-import { failureTexts } from '../../../lib/net/failure-texts.js';
+import { failureTexts } from '../../../lib/net/http.js';
 import { Button } from '../../../ui/button.js';
 import { toast } from '../../../ui/toasts.js';
 import { BUILDING, homeText } from '../buildings.copy.js';
 import { decide, decideHome } from '../buildings-api.js';
 import { MemberCard } from './member-card.js';
+import { Section } from '../../../ui/pages/page-section.js';
 
 interface WaitingMembersProps {
   buildingId: string;
@@ -29,10 +30,7 @@ export function WaitingMembers({ buildingId, members, onChanged }: WaitingMember
   };
 
   return (
-    <section aria-labelledby="waiting" className="flex flex-col gap-4">
-      <h2 id="waiting" className="text-h2">
-        {BUILDING.waiting}
-      </h2>
+    <Section heading={BUILDING.waiting}>
       {members.length === 0 && <p className="text-muted">{BUILDING.nobodyWaiting}</p>}
       <ul className="flex flex-col gap-3">
         {members.map((member) => (
@@ -62,7 +60,7 @@ export function WaitingMembers({ buildingId, members, onChanged }: WaitingMember
           </MemberCard>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 

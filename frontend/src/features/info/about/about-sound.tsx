@@ -1,12 +1,12 @@
 import { ABOUT } from './about.copy.js';
-import { InfoSection } from './info-section.js';
+import { Section } from '../../../ui/pages/page-section.js';
 
 const { heading, text, figures, source } = ABOUT.sound;
 
 /** Shows three shares side by side. The bar under each repeats it for the eye only. */
 export function AboutSound() {
   return (
-    <InfoSection heading={heading}>
+    <Section className="gap-5" heading={heading}>
       <p className="max-w-measure">{text}</p>
       <ul className="grid grid-cols-1 gap-6 sm:grid-cols-3">
         {figures.map(({ number, text: meaning }, index) => (
@@ -20,7 +20,7 @@ export function AboutSound() {
         ))}
       </ul>
       <p className="max-w-measure text-meta text-muted">{source}</p>
-    </InfoSection>
+    </Section>
   );
 }
 

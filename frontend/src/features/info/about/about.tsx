@@ -16,7 +16,7 @@ import { ABOUT } from './about.copy.js';
 import { AboutSound } from './about-sound.js';
 import { Blocks } from '../blocks.js';
 import { Cards } from './cards.js';
-import { InfoSection } from './info-section.js';
+import { Section } from '../../../ui/pages/page-section.js';
 import { PageHead } from '../page-head.js';
 
 const { alarms, benefits, honesty, vision, team, not } = ABOUT;
@@ -39,32 +39,32 @@ export default function About() {
         </div>
       </PageHead>
 
-      <InfoSection heading={alarms.heading}>
+      <Section className="gap-5" heading={alarms.heading}>
         <Cards
           className="md:grid-cols-3"
           cards={alarms.cards.map((card, index) => ({ ...card, ...ALARM_LOOKS[index]! }))}
         />
         <p className="max-w-measure">{alarms.after}</p>
-      </InfoSection>
+      </Section>
 
-      <InfoSection heading={vision.heading}>
+      <Section className="gap-5" heading={vision.heading}>
         <p className="max-w-measure text-h2 leading-snug font-semibold">{vision.text}</p>
-      </InfoSection>
+      </Section>
 
-      <InfoSection heading={benefits.heading}>
+      <Section className="gap-5" heading={benefits.heading}>
         <Cards
           className="md:grid-cols-2"
           cards={benefits.cards.map((card, index) => ({ ...card, Icon: BENEFIT_ICONS[index]! }))}
         />
-      </InfoSection>
+      </Section>
 
       <AboutSound />
 
       <div className="grid grid-cols-1 gap-12 lg:grid-cols-2 lg:gap-16">
-        <InfoSection heading={honesty.heading}>
+        <Section className="gap-5" heading={honesty.heading}>
           <Blocks blocks={[honesty.text, { list: honesty.list }]} />
-        </InfoSection>
-        <InfoSection heading={not.heading}>
+        </Section>
+        <Section className="gap-5" heading={not.heading}>
           <div className="flex flex-col gap-4 border-l-8 border-primary bg-surface p-5 sm:p-8">
             <Blocks
               blocks={[
@@ -73,10 +73,10 @@ export default function About() {
               ]}
             />
           </div>
-        </InfoSection>
+        </Section>
       </div>
 
-      <InfoSection heading={team.heading}>
+      <Section className="gap-5" heading={team.heading}>
         <Blocks blocks={team.text} />
         <p className="flex flex-wrap gap-x-6">
           <Link to={PAGES.contact} className={LONE_LINK}>
@@ -86,7 +86,7 @@ export default function About() {
             {team.careers}
           </Link>
         </p>
-      </InfoSection>
+      </Section>
     </article>
   );
 }

@@ -11,6 +11,7 @@ import { CONTACT } from './contact.copy.js';
 import { mailAddress, type ContactMessage } from './contact-mail.js';
 import { MessageField } from './message-field.js';
 import { SentMessage } from './sent-message.js';
+import { Form } from '../../../ui/forms/form.js';
 
 const CONFIRMED_SHOWN_MS = 5_000;
 
@@ -27,11 +28,11 @@ export function ContactForm() {
       toast({ ...CONTACT.opening, kind: 'success' });
       showConfirmed(true);
     },
-    () => toast({ ...CONTACT.invalid, kind: 'error' }),
+    { onInvalid: () => toast({ ...CONTACT.invalid, kind: 'error' }) },
   );
 
   return (
-    <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
+    <Form className="gap-5" onSubmit={submit}>
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField label={CONTACT.name} autoComplete="name" {...form.field('name')} />
         <TextField
@@ -57,6 +58,6 @@ export function ContactForm() {
         {CONTACT.submit}
       </Button>
       {sent && <SentMessage message={sent} />}
-    </form>
+    </Form>
   );
 }

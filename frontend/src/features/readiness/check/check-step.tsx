@@ -1,6 +1,7 @@
 import { Circle, CircleCheck, CircleX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { CHECK } from './check.copy.js';
+import { CARD } from '../../../ui/card.js';
 
 export type StepState = keyof typeof CHECK.state;
 
@@ -22,7 +23,7 @@ interface CheckStepProps {
 export function CheckStep({ number, name, state, children }: CheckStepProps) {
   const { Icon, colour } = STYLES[state];
   return (
-    <li className="flex flex-col gap-3 rounded-card border border-edge p-4">
+    <li className={`flex flex-col gap-3 p-4 ${CARD}`}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h2 className="text-h2">
           {number}. {name}
