@@ -1,32 +1,13 @@
 import { useState } from 'react';
-import { loadMe } from '../../../lib/session/me.js';
 import { CONTROL, FieldFrame } from '../../../ui/forms/field-frame.js';
-import { Loading } from '../../../ui/loading.js';
-import { PageTitle } from '../../../ui/pages/page-title.js';
-import { RetryNotice } from '../../../ui/retry-notice.js';
 import { AUDIT } from './audit.copy.js';
 import { AuditExport } from './audit-export.js';
 import { AuditList } from './audit-list.js';
-import { ADMIN } from '../admin.copy.js';
-import { SecondFactorMissing } from '../second-factor-missing.js';
-import { useAdminCheck } from '../use-admin-check.js';
+import { AdminPage } from '../admin-page.js';
 
 /** `/admin/audit`: shows and exports the audit log, which no user can change. */
 export default function AuditPage() {
-  const { state } = useAdminCheck();
-  return (
-    <div className="flex flex-col gap-6">
-      <PageTitle title={AUDIT.title}>{AUDIT.title}</PageTitle>
-      {state === 'checking' && <Loading text={ADMIN.checking} />}
-      {state === 'failed' && (
-        <RetryNotice retry={AUDIT.retry} onRetry={loadMe}>
-          {ADMIN.notChecked}
-        </RetryNotice>
-      )}
-      {state === 'missing' && <SecondFactorMissing />}
-      {state === 'admin' && <Log />}
-    </div>
-  );
+  return <AdminPage title={AUDIT.title}>{() => <Log />}</AdminPage>;
 }
 
 function Log() {

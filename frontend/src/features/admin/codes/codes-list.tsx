@@ -11,6 +11,7 @@ import { CodesTable } from './codes-table.js';
 import { searchCodes } from './search-codes.js';
 import type { useCodes } from './use-codes.js';
 import { useFocusAfterRemoval, useFocusOnNew } from './use-focus-after.js';
+import { Section } from '../../../ui/pages/page-section.js';
 
 /** The number of codes from which the list has a search field. */
 const SEARCHED_FROM = 9;
@@ -30,10 +31,7 @@ export function CodesList({ codes, loading, freshId, goingId, reload, remove }: 
   const count = codes?.length ?? 0;
   const countLine = searching ? foundText(shown.length, count) : countText(count);
   return (
-    <section aria-labelledby="all-codes" className="flex flex-col gap-4">
-      <h2 id="all-codes" ref={heading} tabIndex={-1} className="text-h2 outline-none">
-        {CODES.list}
-      </h2>
+    <Section heading={CODES.list} headingRef={heading}>
       <div className="flex flex-wrap items-end justify-between gap-3">
         {(count >= SEARCHED_FROM || searching) && (
           <CodesSearch ref={field} value={search} onChange={setSearch} />
@@ -93,7 +91,7 @@ export function CodesList({ codes, loading, freshId, goingId, reload, remove }: 
           {CODES.removeText}
         </ConfirmDialog>
       )}
-    </section>
+    </Section>
   );
 }
 
