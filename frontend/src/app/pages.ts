@@ -24,7 +24,11 @@ export const History = late(() => import('../features/alarms/history/history-pag
 export const PastAlarm = late(() => import('../features/alarms/history/past-alarm-page.js'));
 export const Profile = late(() => import('./routes/profile.js'));
 export const CloseAccount = late(() => import('../features/profile/close-account-page.js'));
-export const AccountClosed = late(() => import('../features/profile/account-closed.js'));
+export const AccountClosed = late(() =>
+  import('../features/profile/close-account-page.js').then((module) => ({
+    default: module.AccountClosed,
+  })),
+);
 export const AdminCodes = late(() => import('../features/admin/codes/codes-page.js'));
 export const AdminPasswords = late(
   () => import('../features/admin/passwords/password-link-page.js'),

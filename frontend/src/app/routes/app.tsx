@@ -1,17 +1,21 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
+import { activeMemberships, loadMe, useMe } from '../../lib/session/me.js';
 import { AlarmPage } from '../../features/alarms/history/alarm-page.js';
 import { AlarmPanel } from '../../features/alarms/panel/alarm-panel.js';
 import { NeighboursReady } from '../../features/readiness/neighbours-ready.js';
 import { TestOffer } from '../../features/readiness/test-offer.js';
-import { activeMemberships, loadMe, useMe } from '../../lib/session/me.js';
 import { Button } from '../../ui/button.js';
 import { Loading } from '../../ui/loading.js';
-import { Ring112 } from '../../ui/ring-112.js';
 import { Page } from '../../ui/pages/page.js';
+import { Ring112 } from '../../ui/ring-112.js';
 
-// These chunks load lazily, so that members do not wait for them on the way to the panel.
-const Pending = lazy(() => import('../../features/buildings/join/pending.js'));
+// Both load lazily, so that members do not wait for them on the way to the panel.
+const Pending = lazy(() =>
+  import('../../features/buildings/join/ways-in.js').then((module) => ({
+    default: module.Pending,
+  })),
+);
 const WaysIn = lazy(() => import('../../features/buildings/join/ways-in.js'));
 // Without its chunk the panel is still there.
 const Shortcut = lazy(() =>

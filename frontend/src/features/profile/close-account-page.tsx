@@ -1,14 +1,16 @@
-import { RULES } from '@contract/text-rules';
 import { PAGES } from '@contract/paths';
-import { leaveForGood } from '../../lib/session/sign-in.js';
+import { RULES } from '@contract/text-rules';
 import { useTextForm } from '../../lib/hooks/use-text-form.js';
+import { useSession } from '../../lib/session/session.js';
+import { leaveForGood } from '../../lib/session/sign-in.js';
+import { longDate } from '../../lib/time/dates.js';
 import { Button, buttonClass } from '../../ui/button.js';
-import { Link } from '../../ui/link.js';
-import { PasswordField } from '../../ui/forms/password-field.js';
-import { CLOSE } from './profile.copy.js';
-import { closeAccount } from './profile-api.js';
 import { Form } from '../../ui/forms/form.js';
+import { PasswordField } from '../../ui/forms/password-field.js';
+import { Link } from '../../ui/link.js';
 import { Page } from '../../ui/pages/page.js';
+import { closeAccount } from './profile-api.js';
+import { CLOSE } from './profile.copy.js';
 
 /** `/app/profile/close`: closes the account, signs the user out, and leads to `AccountClosed`. */
 export default function CloseAccountPage() {
@@ -43,6 +45,20 @@ export default function CloseAccountPage() {
           </Button>
         </div>
       </Form>
+    </Page>
+  );
+}
+
+/** The page after an account was closed in this tab. */
+export function AccountClosed() {
+  const erasedBy = useSession((state) => state.erasedBy);
+  return (
+    <Page title={CLOSE.closed} width="task" className="items-start gap-6">
+      {erasedBy && <p>{CLOSE.erased(longDate(erasedBy))}</p>}
+      <p>{CLOSE.danger}</p>
+      <Link to={PAGES.home} className={buttonClass({ variant: 'secondary' })}>
+        {CLOSE.toStart}
+      </Link>
     </Page>
   );
 }

@@ -3,11 +3,11 @@ import { Download } from 'lucide-react';
 import { fileDay, saveFile } from '../../lib/browser/save-file.js';
 import { useTextForm } from '../../lib/hooks/use-text-form.js';
 import { Button } from '../../ui/button.js';
+import { Form } from '../../ui/forms/form.js';
 import { PasswordField } from '../../ui/forms/password-field.js';
 import { PageSection } from '../../ui/pages/page-section.js';
-import { PROFILE } from './profile.copy.js';
 import { exportAll } from './profile-api.js';
-import { Form } from '../../ui/forms/form.js';
+import { PROFILE } from './profile.copy.js';
 
 const copy = PROFILE.data;
 

@@ -1,16 +1,16 @@
 import type { Home } from '@contract/alarm';
 import type { Me, Membership } from '@contract/http';
 import { RULES } from '@contract/text-rules';
-import { loadMe } from '../../lib/session/me.js';
 import { useTextForm } from '../../lib/hooks/use-text-form.js';
+import { loadMe } from '../../lib/session/me.js';
 import { Button } from '../../ui/button.js';
+import { CARD } from '../../ui/card.js';
+import { Form } from '../../ui/forms/form.js';
 import { TextField } from '../../ui/forms/text-field.js';
 import { PageSection } from '../../ui/pages/page-section.js';
 import { toast } from '../../ui/toasts.js';
-import { homeText, PROFILE } from './profile.copy.js';
 import { changeHome } from './profile-api.js';
-import { Form } from '../../ui/forms/form.js';
-import { CARD } from '../../ui/card.js';
+import { homeText, PROFILE } from './profile.copy.js';
 
 const copy = PROFILE.own;
 const { name, apartment, entrance } = RULES.member;

@@ -1,20 +1,20 @@
 import { type Device, READINESS_WORDS, readinessOf } from '@contract/devices';
 import { PAGES } from '@contract/paths';
 import { useState } from 'react';
-import { longMoment, shortDay } from '../../lib/time/dates.js';
-import { ApiError, failureTexts } from '../../lib/net/http.js';
 import { deviceId } from '../../lib/browser/ids.js';
+import { useLoad } from '../../lib/hooks/use-load.js';
+import { ApiError, failureTexts } from '../../lib/net/http.js';
 import { useDeviceAck } from '../../lib/realtime/device-ack.js';
 import { activeMemberships, useMe } from '../../lib/session/me.js';
-import { useLoad } from '../../lib/hooks/use-load.js';
+import { longMoment, shortDay } from '../../lib/time/dates.js';
 import { Button, buttonClass } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { Link } from '../../ui/link.js';
 import { PageSection } from '../../ui/pages/page-section.js';
 import { toast } from '../../ui/toasts.js';
 import { OwnCard, OwnList } from './own-list.js';
-import { PROFILE } from './profile.copy.js';
 import { forgetDevice, listDevices, testDevice } from './profile-api.js';
+import { PROFILE } from './profile.copy.js';
 
 const copy = PROFILE.devices;
 

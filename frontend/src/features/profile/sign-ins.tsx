@@ -1,16 +1,16 @@
 import type { SignInSession } from '@contract/http';
 import { useState } from 'react';
-import { longMoment } from '../../lib/time/dates.js';
+import { useLoad } from '../../lib/hooks/use-load.js';
 import { ApiError, failureTexts } from '../../lib/net/http.js';
 import { signOut } from '../../lib/session/sign-in.js';
-import { useLoad } from '../../lib/hooks/use-load.js';
+import { longMoment } from '../../lib/time/dates.js';
 import { Button } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { PageSection } from '../../ui/pages/page-section.js';
 import { toast } from '../../ui/toasts.js';
 import { OwnCard, OwnList } from './own-list.js';
-import { endLabel, endQuestion, PROFILE, sinceText } from './profile.copy.js';
 import { endSignIn, listSignIns } from './profile-api.js';
+import { endLabel, endQuestion, PROFILE, sinceText } from './profile.copy.js';
 
 const copy = PROFILE.signIns;
 const labelOf = ({ label }: SignInSession) => label ?? copy.unknown;

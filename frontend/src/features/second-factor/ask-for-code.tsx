@@ -3,8 +3,8 @@ import { createRoot } from 'react-dom/client';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/confirm-dialog.js';
 import { CodeForm } from './code-form.js';
-import { CONFIRMATION } from './second-factor.copy.js';
 import { confirmSession } from './second-factor-api.js';
+import { CONFIRMATION } from './second-factor.copy.js';
 
 let asking: Promise<boolean> | undefined;
 

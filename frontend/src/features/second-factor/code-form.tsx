@@ -2,10 +2,10 @@ import { RULES } from '@contract/text-rules';
 import { type ReactNode, type SyntheticEvent, useState } from 'react';
 import { useTextForm } from '../../lib/hooks/use-text-form.js';
 import { Button, type ButtonSize } from '../../ui/button.js';
+import { Form } from '../../ui/forms/form.js';
 import { TextField } from '../../ui/forms/text-field.js';
 import { Notice } from '../../ui/notice.js';
 import { CODE } from './second-factor.copy.js';
-import { Form } from '../../ui/forms/form.js';
 
 const { code } = RULES.secondFactor;
 

@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'react';
 import { copyText } from '../../lib/browser/clipboard.js';
 import { fileDay, saveFile } from '../../lib/browser/save-file.js';
 import { Button } from '../../ui/button.js';
+import { CARD } from '../../ui/card.js';
 import { toast } from '../../ui/toasts.js';
 import { SECOND_FACTOR } from './second-factor.copy.js';
-import { CARD } from '../../ui/card.js';
 
 const copy = SECOND_FACTOR.codes;
 const ICON = { 'aria-hidden': true, className: 'size-5' };

@@ -3,13 +3,13 @@ import { RULES } from '@contract/text-rules';
 import { type ReactNode, useState } from 'react';
 import { useTextForm } from '../../lib/hooks/use-text-form.js';
 import { Button } from '../../ui/button.js';
+import { Form } from '../../ui/forms/form.js';
 import { PasswordField } from '../../ui/forms/password-field.js';
 import { LONE_LINK } from '../../ui/text-link.js';
 import { CodeForm } from './code-form.js';
 import { QrCode } from './qr-code.js';
-import { SECOND_FACTOR } from './second-factor.copy.js';
 import { setUpSecondFactor, turnOnSecondFactor } from './second-factor-api.js';
-import { Form } from '../../ui/forms/form.js';
+import { SECOND_FACTOR } from './second-factor.copy.js';
 
 interface SetUpProps {
   onDone: (recoveryCodes: string[]) => void;

@@ -1,17 +1,15 @@
 import type { AccessCode } from '@contract/http';
 import { RefreshCw } from 'lucide-react';
-import { useDeferredValue, useRef, useState } from 'react';
+import { type Ref, type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
+import { TextField } from '../../../ui/forms/text-field.js';
 import { Loading } from '../../../ui/loading.js';
 import { Notice } from '../../../ui/notice.js';
-import { CodesSearch } from './codes-search.js';
-import { CODES, countText, foundText, nothingFound, removeQuestion } from './codes.copy.js';
-import { CodesTable } from './codes-table.js';
-import { searchCodes } from './search-codes.js';
-import type { useCodes } from './use-codes.js';
-import { useFocusAfterRemoval, useFocusOnNew } from './use-focus-after.js';
 import { Section } from '../../../ui/pages/page-section.js';
+import { CodesTable, copyButtonId, removeButtonId } from './codes-table.js';
+import { CODES, countText, foundText, nothingFound, removeQuestion } from './codes.copy.js';
+import type { useCodes } from './use-codes.js';
 
 /** The number of codes from which the list has a search field. */
 const SEARCHED_FROM = 9;
@@ -125,4 +123,79 @@ function useSearch(freshId: string | undefined) {
     setSearch('');
   }
   return [search, setSearch] as const;
+}
+
+interface CodesSearchProps {
+  ref: Ref<HTMLInputElement>;
+  value: string;
+  onChange: (search: string) => void;
+}
+
+function CodesSearch({ ref, value, onChange }: CodesSearchProps) {
+  return (
+    <div role="search" className="w-full sm:max-w-form">
+      <TextField
+        ref={ref}
+        type="search"
+        label={CODES.search}
+        hint={CODES.searchHint}
+        autoComplete="off"
+        autoCapitalize="none"
+        enterKeyHint="search"
+        spellCheck={false}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  );
+}
+
+/**
+ * Returns the codes that contain every word of the query, in the code or its receiver's details.
+ */
+export function searchCodes(codes: AccessCode[], query: string): AccessCode[] {
+  const words = lowered(query).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return codes;
+  return codes.filter(({ code, name, email, company }) => {
+    const text = lowered([code, name, email, company].join('\n'));
+    return words.every((word) => text.includes(word));
+  });
+}
+
+const lowered = (text: string) => text.toLocaleLowerCase('sv');
+
+const focus = (id: string) => document.getElementById(id)?.focus();
+
+/** Focuses the copy button of a new code, the usual next step: once, not after each search. */
+function useFocusOnNew(shown: AccessCode[], freshId: string | undefined) {
+  const done = useRef<string>(undefined);
+  const seen = shown.some(({ id }) => id === freshId);
+  useEffect(() => {
+    if (!freshId || !seen || done.current === freshId) return;
+    done.current = freshId;
+    focus(copyButtonId(freshId));
+  }, [freshId, seen]);
+}
+
+/** Moves the focus from a removed row to its neighbour, or to `otherwise` if no row is left. */
+function useFocusAfterRemoval(
+  codes: AccessCode[] | undefined,
+  otherwise: RefObject<HTMLElement | null>,
+) {
+  const going = useRef<{ id: string; neighbour?: string }>(undefined);
+
+  useEffect(() => {
+    const one = going.current;
+    if (!one || codes?.some(({ id }) => id === one.id)) return;
+    going.current = undefined;
+    if (document.activeElement !== document.body) return;
+    if (one.neighbour) focus(removeButtonId(one.neighbour));
+    else otherwise.current?.focus();
+  }, [codes, otherwise]);
+
+  /** @param shown the rows in their order on the screen */
+  return (id: string, shown: AccessCode[]) => {
+    const at = shown.findIndex((one) => one.id === id);
+    going.current = { id, neighbour: (shown[at + 1] ?? shown[at - 1])?.id };
+  };
 }

@@ -1,18 +1,18 @@
 import type { InvitationView } from '@contract/http';
-import { RULES } from '@contract/text-rules';
 import { PAGES } from '@contract/paths';
+import { RULES } from '@contract/text-rules';
 import { useNavigate } from 'react-router-dom';
+import { useTextForm } from '../../../lib/hooks/use-text-form.js';
 import { loadMe } from '../../../lib/session/me.js';
 import { forgetInvitation } from '../../../lib/session/opened-invitation.js';
-import { useTextForm } from '../../../lib/hooks/use-text-form.js';
 import { Button } from '../../../ui/button.js';
 import { CheckField } from '../../../ui/forms/check-field.js';
+import { Form } from '../../../ui/forms/form.js';
 import { TextField } from '../../../ui/forms/text-field.js';
 import { toast } from '../../../ui/toasts.js';
-import { FIELDS, JOIN } from '../buildings.copy.js';
 import { accept, withoutEmpty } from '../buildings-api.js';
+import { FIELDS, JOIN } from '../buildings.copy.js';
 import { HOME_CHECKS, HomeFields } from './home-fields.js';
-import { Form } from '../../../ui/forms/form.js';
 
 const ticked = (value: unknown) => (value === true ? undefined : JOIN.understoodMissing);
 

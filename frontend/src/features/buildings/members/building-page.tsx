@@ -1,14 +1,14 @@
 import { PAGES } from '@contract/paths';
-import { selectBuilding, useSelectedBuilding } from '../../../lib/session/selected-building.js';
 import { activeMemberships, useMe } from '../../../lib/session/me.js';
+import { selectBuilding, useSelectedBuilding } from '../../../lib/session/selected-building.js';
 import { Button, buttonClass } from '../../../ui/button.js';
 import { Link } from '../../../ui/link.js';
 import { Loading } from '../../../ui/loading.js';
 import { Notice } from '../../../ui/notice.js';
+import { Page } from '../../../ui/pages/page.js';
 import { BUILDING, WAYS_IN } from '../buildings.copy.js';
 import { Invitations } from './invitations.js';
 import { Members } from './members.js';
-import { Page } from '../../../ui/pages/page.js';
 
 /** `/building`: the page for a building's managers. The server checks the role again. */
 export default function BuildingPage() {

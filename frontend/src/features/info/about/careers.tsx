@@ -1,10 +1,7 @@
 import { Building2, Code, FireExtinguisher, KeyRound, Umbrella } from 'lucide-react';
-import { Blocks } from '../blocks.js';
-import { Cards } from './cards.js';
-import { CAREERS } from './careers.copy.js';
 import { Section } from '../../../ui/pages/page-section.js';
-import { MailLink } from '../mail-link.js';
-import { PageHead } from '../page-head.js';
+import { Blocks, Cards, MailLink, PageHead } from '../blocks.js';
+import { CAREERS } from './careers.copy.js';
 
 const { work, partner, answer } = CAREERS;
 const PARTNER_ICONS = [Building2, KeyRound, Umbrella, FireExtinguisher, Code] as const;
