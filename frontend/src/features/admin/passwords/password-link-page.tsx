@@ -7,8 +7,8 @@ import { request } from '../../../lib/net/http.js';
 import { longMoment } from '../../../lib/time/dates.js';
 import { Button } from '../../../ui/button.js';
 import { Form } from '../../../ui/forms/form.js';
+import { LinkPanel } from '../../../ui/forms/link-panel.js';
 import { TextField } from '../../../ui/forms/text-field.js';
-import { LinkPanel } from '../../../ui/link-panel.js';
 import { AdminPage } from '../admin-page.js';
 import { linkHint, linkLabel, PASSWORD_LINK } from './password-link.copy.js';
 

@@ -6,7 +6,7 @@ import { failureTexts } from '../../../lib/net/http.js';
 import { longMoment } from '../../../lib/time/dates.js';
 import { Button } from '../../../ui/button.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
-import { LinkPanel } from '../../../ui/link-panel.js';
+import { LinkPanel } from '../../../ui/forms/link-panel.js';
 import { toast } from '../../../ui/toasts.js';
 import { makeResetLink } from '../buildings-api.js';
 import { passwordLink } from '../buildings.copy.js';
