@@ -1,7 +1,7 @@
 import { isAlarmPath, isPastAlarmPath, PAGES, plainPath } from '@contract/paths';
 import { knownSessionId } from '../lib/session/code-session.js';
 import { useSession } from '../lib/session/session.js';
-import { loadAlarm } from './alarm-code.js';
+import { loadAlarm } from './alarm-area.js';
 import { late } from './late.js';
 
 /** Every page but the gate is its own chunk, so that a visitor does not load the alarm's code. */

@@ -15,6 +15,11 @@ export const SHELL = {
     reload: 'Ladda om sidan',
     ended: 'Du är utloggad. Larm når inte den här fliken.',
   },
+  resetLink: {
+    made: (madeBy = 'En administratör') =>
+      `${madeBy} har skapat en länk till ett nytt lösenord för ditt konto.`,
+    show: 'Visa',
+  },
   codes: 'Åtkomstkoder',
   passwordLink: 'Lösenordslänk',
   audit: 'Händelser',
