@@ -1,4 +1,4 @@
-import { PAGES } from '@contract/paths';
+import { PAGE_NAMES, PAGES } from '@contract/paths';
 import { Suspense } from 'react';
 import { useMe } from '../../lib/session/me.js';
 import { useSession } from '../../lib/session/session.js';
@@ -65,7 +65,7 @@ function WayIn() {
         </Link>
         {user?.roles.includes('admin') && (
           <Link to={PAGES.adminCodes} className={buttonClass({ variant: 'secondary' })}>
-            {SHELL.codes}
+            {PAGE_NAMES.adminCodes}
           </Link>
         )}
       </div>
