@@ -21,6 +21,23 @@ export const PAGES = {
   adminAudit: '/admin/audit',
 } as const;
 
+/** The texts of the links to pages, in the menu and the footer. */
+export const PAGE_NAMES = {
+  about: 'Om ResQ',
+  contact: 'Kontakt',
+  careers: 'Karriär',
+  privacy: 'Integritetspolicy',
+  terms: 'Användarvillkor',
+  cookies: 'Cookiepolicy',
+  app: 'Larmpanel',
+  history: 'Historik',
+  profile: 'Profil',
+  building: 'Huset',
+  adminCodes: 'Åtkomstkoder',
+  adminPasswords: 'Lösenordslänk',
+  adminAudit: 'Händelser',
+} satisfies Partial<Record<keyof typeof PAGES, string>>;
+
 /** The profile's section for two-step sign-in. */
 export const SECOND_FACTOR_FRAGMENT = '#tvastegsverifiering';
 

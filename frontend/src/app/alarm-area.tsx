@@ -1,13 +1,16 @@
 import { PAGES, plainPath } from '@contract/paths';
-import { useEffect, useState } from 'react';
+import { type ComponentType, type PropsWithChildren, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { Bar } from '../features/readiness/bars/bar.js';
+import { create } from 'zustand';
+import { backoffMs } from '../lib/net/backoff.js';
+import { retryUntil } from '../lib/net/retry-until.js';
 import { loadMe, useMe } from '../lib/session/me.js';
 import { useSession } from '../lib/session/session.js';
+import { Bar } from '../features/readiness/bars/bar.js';
 import { Button, buttonClass } from '../ui/button.js';
 import { Link } from '../ui/link.js';
-import { loadAlarm, useAlarmCode } from './alarm-code.js';
 import { SHELL } from './shell.copy.js';
+import { reloadWhenThere } from './stale-build.js';
 
 const ASK_AGAIN_MS = 5_000;
 /** A bar for a shorter wait would only flash. */
@@ -100,4 +103,37 @@ function useLoadedMe(isSignedIn: boolean): void {
     const timer = setInterval(() => void loadMe(), ASK_AGAIN_MS);
     return () => clearInterval(timer);
   }, [isSignedIn, status]);
+}
+
+interface AlarmCode {
+  /** Receives, sounds and shows alarms. Undefined until its chunk has arrived. */
+  Alarm?: ComponentType<PropsWithChildren>;
+  /** Keeps push working, and says when it has stopped. It is loaded after the alarm. */
+  PushBar?: ComponentType;
+  hasFailed: boolean;
+}
+
+const useAlarmCode = create<AlarmCode>(() => ({ hasFailed: false }));
+
+let loading: Promise<unknown> | undefined;
+
+/** Loads the alarm's chunk, and repeats a failed load for as long as there is a session. */
+export function loadAlarm(): void {
+  loading ??= retryUntil(fetchChunk, {
+    isOver: () => useSession.getState().status === 'signed_out',
+    onFailure: (error) => {
+      useAlarmCode.setState({ hasFailed: true });
+      void reloadWhenThere(error);
+    },
+    delayMs: backoffMs,
+  }).finally(() => (loading = undefined));
+}
+
+async function fetchChunk(): Promise<void> {
+  const { TabAlarm } = await import('./signed-in/tab-alarm.js');
+  useAlarmCode.setState({ Alarm: TabAlarm, hasFailed: false });
+  import('../features/readiness/push/push-bar.js').then(
+    ({ PushBar }) => useAlarmCode.setState({ PushBar }),
+    () => undefined,
+  );
 }

@@ -1,6 +1,6 @@
 import { PAGES } from '@contract/paths';
 import { BrowserRouter, useLocation } from 'react-router-dom';
-import { heightAs } from '../ui/measured-height.js';
+import { heightAs } from '../ui/pages/measured-height.js';
 import { Toasts } from '../ui/toasts.js';
 import { AlarmArea } from './alarm-area.js';
 import { ErrorBoundary } from './error-boundary.js';

@@ -1,23 +1,28 @@
-import { PAGES } from '@contract/paths';
+import { PAGES, plainPath } from '@contract/paths';
 import { Phone } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
-import { Outlet } from 'react-router-dom';
+import { Outlet, useLocation } from 'react-router-dom';
 import { useSession } from '../lib/session/session.js';
 import { Link } from '../ui/link.js';
 import { Loading } from '../ui/loading.js';
-import { Logo } from '../ui/pages/logo.js';
 import { PageFooter, PageFrame, PageHeader, PageMain } from '../ui/pages/page-frame.js';
 import { LONE_LINK } from '../ui/text-link.js';
-import { INFO_LINKS, SHELL } from './shell.copy.js';
+import { PAGE_LIST } from './pages.js';
+import { SHELL } from './shell.copy.js';
 import { ThemeToggle } from './theme-toggle.js';
+
+const INFO_PAGES = PAGE_LIST.filter(({ who, name }) => who === 'everybody' && name);
 
 interface PublicShellProps {
   children?: ReactNode;
-  /** False on a page that has a sign-in link of the same name itself. */
+  /** False for the gate, which has a sign-in link of the same name itself. */
   footerSignIn?: boolean;
 }
 
 export function PublicShell({ children, footerSignIn = true }: PublicShellProps) {
+  const { pathname } = useLocation();
+  // The reset page has its own link to the sign-in page.
+  const signIn = footerSignIn && plainPath(pathname) !== PAGES.reset;
   return (
     <PageFrame>
       <PageHeader>
@@ -33,7 +38,7 @@ export function PublicShell({ children, footerSignIn = true }: PublicShellProps)
         <Suspense fallback={<Loading />}>{children ?? <Outlet />}</Suspense>
       </PageMain>
       <PageFooter>
-        <PublicFooter signIn={footerSignIn} />
+        <PublicFooter signIn={signIn} />
       </PageFooter>
     </PageFrame>
   );
@@ -52,10 +57,10 @@ function PublicFooter({ signIn }: { signIn: boolean }) {
       </div>
       <nav aria-label={SHELL.information} className="print:hidden">
         <ul className="flex flex-wrap gap-x-6 sm:grid sm:grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] lg:-my-3 lg:w-[38rem]">
-          {INFO_LINKS.map(({ to, text }) => (
-            <li key={to}>
-              <Link to={to} className={LONE_LINK}>
-                {text}
+          {INFO_PAGES.map(({ path, name }) => (
+            <li key={path}>
+              <Link to={path} className={LONE_LINK}>
+                {name}
               </Link>
             </li>
           ))}
@@ -69,5 +74,20 @@ function PublicFooter({ signIn }: { signIn: boolean }) {
         </ul>
       </nav>
     </div>
+  );
+}
+
+function Logo() {
+  return (
+    <span className="inline-flex items-center gap-1.5 text-h2 font-bold">
+      <svg viewBox="0 0 32 32" aria-hidden="true" className="size-8 text-primary">
+        <rect width="32" height="32" rx="7" fill="currentColor" />
+        <g className="stroke-primary-ink" fill="none" strokeWidth="2.5" strokeLinecap="round">
+          <path d="M8 24V13.5L16 7l8 6.5V24z" strokeLinejoin="round" />
+          <path d="M16 12.7v3.9M16 19.7v.01" strokeWidth="2.9" />
+        </g>
+      </svg>
+      ResQ
+    </span>
   );
 }

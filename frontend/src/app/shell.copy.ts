@@ -1,5 +1,3 @@
-import { PAGES } from '@contract/paths';
-
 export const SHELL = {
   toDark: 'Byt till mörkt tema',
   toLight: 'Byt till ljust tema',
@@ -15,14 +13,12 @@ export const SHELL = {
     reload: 'Ladda om sidan',
     ended: 'Du är utloggad. Larm når inte den här fliken.',
   },
-  codes: 'Åtkomstkoder',
-  passwordLink: 'Lösenordslänk',
-  audit: 'Händelser',
-  panel: 'Larmpanel',
-  history: 'Historik',
-  profile: 'Profil',
+  resetLink: {
+    made: (madeBy = 'En administratör') =>
+      `${madeBy} har skapat en länk till ett nytt lösenord för ditt konto.`,
+    show: 'Visa',
+  },
   buildingSwitch: 'Hus',
-  building: 'Huset',
   signOut: 'Logga ut',
   navigation: 'Huvudmeny',
   information: 'Information',
@@ -30,12 +26,3 @@ export const SHELL = {
   tagline: 'Larm mellan grannar',
   beta: 'Demo. Gratis under betan.',
 } as const;
-
-export const INFO_LINKS = [
-  { to: PAGES.about, text: 'Om ResQ' },
-  { to: PAGES.contact, text: 'Kontakt' },
-  { to: PAGES.careers, text: 'Karriär' },
-  { to: PAGES.privacy, text: 'Integritetspolicy' },
-  { to: PAGES.terms, text: 'Användarvillkor' },
-  { to: PAGES.cookies, text: 'Cookiepolicy' },
-] as const;

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { OFFLINE_STYLE } from './offline-look.js';
-import { offlinePage, offlineResponse } from './offline-page.js';
+import { OFFLINE_STYLE, offlinePage, offlineResponse } from './offline-page.js';
 
 const HOME = {
   building: 'BRF Storgatan 12',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.js';
-import { Loading } from './loading.js';
+import { Loaded } from './loaded.js';
 import { RetryNotice } from './retry-notice.js';
 
 interface PagedProps<T> {
@@ -20,28 +20,33 @@ interface PagedProps<T> {
 /** Shows a list that loads page by page, also while it is loading, empty or failed. */
 export function Paged<T>({ pages, words, children }: PagedProps<T>) {
   const { items, hasMore, failed, more, reload, loadMore } = pages;
-  const failure = (onRetry: () => unknown) => (
-    <RetryNotice retry={words.retry} onRetry={onRetry}>
-      {words.failed}
-    </RetryNotice>
-  );
-  if (failed) return failure(reload);
-  if (!items) return <Loading />;
-  if (items.length === 0) return <p role="status">{words.empty}</p>;
+  const from = { status: failed ? ('failed' as const) : ('loading' as const), data: items, reload };
   return (
-    <div className="flex flex-col gap-6">
-      {children(items)}
-      {more.failed && failure(loadMore)}
-      {hasMore && !more.failed && (
-        <Button
-          variant="secondary"
-          className="self-start"
-          busy={more.busy}
-          onClick={() => void loadMore()}
-        >
-          {words.more}
-        </Button>
-      )}
-    </div>
+    <Loaded from={from} words={{ failed: words.failed, retry: words.retry }}>
+      {(loaded) =>
+        loaded.length === 0 ? (
+          <p role="status">{words.empty}</p>
+        ) : (
+          <div className="flex flex-col gap-6">
+            {children(loaded)}
+            {more.failed && (
+              <RetryNotice retry={words.retry} onRetry={loadMore}>
+                {words.failed}
+              </RetryNotice>
+            )}
+            {hasMore && !more.failed && (
+              <Button
+                variant="secondary"
+                className="self-start"
+                busy={more.busy}
+                onClick={() => void loadMore()}
+              >
+                {words.more}
+              </Button>
+            )}
+          </div>
+        )
+      }
+    </Loaded>
   );
 }

@@ -1,6 +1,7 @@
+import { saveHomes } from '../../lib/browser/installed/offline-homes.js';
 import { registerServiceWorker } from '../../lib/browser/service-worker.js';
+import { activeMemberships, type MeState, useMe } from '../../lib/session/me.js';
 import { useSession } from '../../lib/session/session.js';
-import { followHomes } from './follow-homes.js';
 
 /** Starts what makes the page an app: the service worker, and its partner in signed-in tabs. */
 export function afterLoad(): void {
@@ -17,4 +18,30 @@ export function afterLoad(): void {
   };
   useSession.subscribe(follow);
   follow();
+}
+
+/** The last write: a sign-out must not be overtaken by a write that began before it. */
+let writing = Promise.resolve();
+
+/** Keeps the user's homes for the offline page, until the user signs out. */
+export function followHomes(): void {
+  useMe.subscribe(save);
+  useSession.subscribe(forgetWhenOut);
+  save(useMe.getState());
+  forgetWhenOut();
+}
+
+function save({ me }: MeState): void {
+  if (!me || useSession.getState().status !== 'signed_in') return;
+  const homes = activeMemberships(me).map(({ building, entrance, apartment }) => ({
+    building: building.name,
+    address: building.address,
+    apartment,
+    ...(entrance !== undefined && { entrance }),
+  }));
+  writing = writing.then(() => saveHomes(homes));
+}
+
+function forgetWhenOut(): void {
+  if (useSession.getState().status === 'signed_out') writing = writing.then(() => saveHomes([]));
 }

@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { readHomes } from '../../lib/browser/installed/offline-homes.js';
 import { useMe } from '../../lib/session/me.js';
 import { useSession } from '../../lib/session/session.js';
-import { followHomes } from './follow-homes.js';
+import { followHomes } from './after-load.js';
 
 /** The browser's caches, of which the test environment has none. */
 const saved = new Map<string, Response>();

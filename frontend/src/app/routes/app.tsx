@@ -1,17 +1,20 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
+import { activeMemberships, loadMe, useMe } from '../../lib/session/me.js';
 import { AlarmPage } from '../../features/alarms/panel/alarm-page.js';
 import { AlarmPanel } from '../../features/alarms/panel/alarm-panel.js';
-import { NeighboursReady } from '../../features/readiness/neighbours-ready.js';
-import { TestOffer } from '../../features/readiness/test-offer.js';
-import { activeMemberships, loadMe, useMe } from '../../lib/session/me.js';
+import { NeighboursReady, TestOffer } from '../../features/readiness/panel-readiness.js';
 import { Button } from '../../ui/button.js';
 import { Loading } from '../../ui/loading.js';
-import { PageTitle } from '../../ui/pages/page-title.js';
+import { Page } from '../../ui/pages/page.js';
 import { Ring112 } from '../../ui/ring-112.js';
 
-// These chunks load lazily, so that members do not wait for them on the way to the panel.
-const Pending = lazy(() => import('../../features/buildings/join/pending.js'));
+// Both load lazily, so that members do not wait for them on the way to the panel.
+const Pending = lazy(() =>
+  import('../../features/buildings/join/ways-in.js').then((module) => ({
+    default: module.Pending,
+  })),
+);
 const WaysIn = lazy(() => import('../../features/buildings/join/ways-in.js'));
 // Without its chunk the panel is still there.
 const Shortcut = lazy(() =>
@@ -61,13 +64,17 @@ function useApproval(waiting: boolean): void {
 
 function Unreachable() {
   return (
-    <div className="flex max-w-measure flex-col items-start gap-6">
-      <PageTitle title="Larmpanel">Ingen anslutning</PageTitle>
+    <Page
+      title="Larmpanel"
+      heading="Ingen anslutning"
+      width="measure"
+      className="items-start gap-6"
+    >
       <p>Vi kan inte läsa dina uppgifter just nu. Ring 112 vid fara.</p>
       <Ring112 />
       <Button variant="secondary" onClick={() => void loadMe()}>
         Försök igen
       </Button>
-    </div>
+    </Page>
   );
 }

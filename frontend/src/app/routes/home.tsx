@@ -1,9 +1,8 @@
-import { PAGES } from '@contract/paths';
+import { PAGE_NAMES, PAGES } from '@contract/paths';
 import { Suspense } from 'react';
-import { Gate } from '../../features/gate/gate.js';
-import { useCodeAccess } from '../../features/gate/use-code-access.js';
 import { useMe } from '../../lib/session/me.js';
 import { useSession } from '../../lib/session/session.js';
+import { Gate, useCodeAccess } from '../../features/gate/gate.js';
 import { buttonClass } from '../../ui/button.js';
 import { Link } from '../../ui/link.js';
 import { Loading } from '../../ui/loading.js';
@@ -66,7 +65,7 @@ function WayIn() {
         </Link>
         {user?.roles.includes('admin') && (
           <Link to={PAGES.adminCodes} className={buttonClass({ variant: 'secondary' })}>
-            {SHELL.codes}
+            {PAGE_NAMES.adminCodes}
           </Link>
         )}
       </div>

@@ -1,13 +1,12 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { AlarmPanel } from '../../features/alarms/panel/alarm-panel.js';
-import { recordEvent } from '../../features/alarms/feed/feed-store.js';
+import { recordEvent, recordSync } from '../../features/alarms/feed/feed-store.js';
 import { SendSheet } from '../../features/alarms/send/send-sheet.js';
 import { beginPanel, click, pass, raised } from '../../features/alarms/testing/panel.js';
-import { membership, karl, makeEvent, makeSync } from '../../features/alarms/testing/fixtures.js';
-import { recordSync } from '../../features/alarms/feed/feed-store.js';
+import { karl, makeEvent, makeSync, membership } from '../../features/alarms/testing/fixtures.js';
 import { selectBuilding, useSelectedBuilding } from '../../lib/session/selected-building.js';
-import { BuildingSwitch } from './building-switch.js';
+import { BuildingSwitch } from './signed-in-shell.js';
 
 const other = { id: 'b2', name: 'BRF Storgatan', address: 'Storgatan 14, Umeå' };
 const both = [membership, { ...membership, id: 'm-karl-14', building: other }];

@@ -4,6 +4,7 @@ import { activeMemberships, useMe } from '../../lib/session/me.js';
 import { useSession } from '../../lib/session/session.js';
 import { signOut } from '../../lib/session/sign-in.js';
 import { Link } from '../../ui/link.js';
+import { PAGE_LIST, type Who } from '../pages.js';
 import { SHELL } from '../shell.copy.js';
 import { ThemeToggle } from '../theme-toggle.js';
 
@@ -12,28 +13,28 @@ const ITEM =
 
 export function SignedInMenu() {
   const memberships = activeMemberships(useMe((state) => state.me));
-  const manages = memberships.some((one) => one.role === 'manager');
-  const admin = useSession((state) => state.user?.roles.includes('admin') ?? false);
-  const links = [
-    { to: PAGES.app, text: SHELL.panel, shown: true },
-    { to: PAGES.history, text: SHELL.history, shown: memberships.length > 0 },
-    { to: PAGES.profile, text: SHELL.profile, shown: true },
-    { to: PAGES.building, text: SHELL.building, shown: manages },
-    { to: PAGES.adminCodes, text: SHELL.codes, shown: admin },
-    { to: PAGES.adminPasswords, text: SHELL.passwordLink, shown: admin },
-    { to: PAGES.adminAudit, text: SHELL.audit, shown: admin },
-  ].filter((link) => link.shown);
+  const admin = useSession((state) => state.user?.roles.includes('admin'));
+  const roles: Partial<Record<Who, boolean>> = {
+    user: true,
+    member: memberships.length > 0,
+    manager: memberships.some(({ role }) => role === 'manager'),
+    admin,
+  };
 
   return (
     <nav
       aria-label={SHELL.navigation}
       className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-1 sm:justify-end"
     >
-      {links.map(({ to, text }) => (
-        <MenuLink key={to} to={to}>
-          {text}
-        </MenuLink>
-      ))}
+      {PAGE_LIST.map(
+        ({ path, who, name }) =>
+          name &&
+          roles[who] && (
+            <MenuLink key={path} to={path}>
+              {name}
+            </MenuLink>
+          ),
+      )}
       <button type="button" className={ITEM} onClick={() => void signOut()}>
         {SHELL.signOut}
       </button>

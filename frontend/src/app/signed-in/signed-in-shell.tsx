@@ -1,17 +1,18 @@
+import type { Membership } from '@contract/http';
 import { PAGES } from '@contract/paths';
 import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { ReadinessChip } from '../../features/readiness/readiness-chip.js';
-import { shortAddress } from '../../features/alarms/model/format.js';
-import { useSelectedBuilding } from '../../lib/session/selected-building.js';
-import { activeMemberships, useMe } from '../../lib/session/me.js';
 import { useMedia, WIDE } from '../../lib/hooks/use-media.js';
+import { activeMemberships, useMe } from '../../lib/session/me.js';
+import { selectBuilding, useSelectedBuilding } from '../../lib/session/selected-building.js';
+import { shortAddress } from '../../features/alarms/model/format.js';
+import { ReadinessChip } from '../../features/readiness/readiness-chip.js';
 import { Link } from '../../ui/link.js';
 import { Loading } from '../../ui/loading.js';
 import { PageFrame, PageHeader, PageMain } from '../../ui/pages/page-frame.js';
 import { Ring112 } from '../../ui/ring-112.js';
 import { ErrorBoundary } from '../error-boundary.js';
-import { BuildingSwitch } from './building-switch.js';
+import { SHELL } from '../shell.copy.js';
 import { SignedInMenu } from './signed-in-menu.js';
 
 /** `ROOMY` fits the building switch into the header's row, `TALL` into a second row below it. */
@@ -72,5 +73,28 @@ export default function SignedInShell() {
         </div>
       )}
     </PageFrame>
+  );
+}
+
+interface BuildingSwitchProps {
+  memberships: Membership[];
+  selected: Membership;
+}
+
+/** Replaces the address in the header for a member of several buildings. */
+export function BuildingSwitch({ memberships, selected }: BuildingSwitchProps) {
+  return (
+    <select
+      aria-label={SHELL.buildingSwitch}
+      value={selected.building.id}
+      onChange={(event) => selectBuilding(event.target.value)}
+      className="control-border min-h-12 w-full min-w-0 rounded-card bg-page px-2 text-meta font-bold text-ellipsis sm:px-3 sm:text-body"
+    >
+      {memberships.map(({ building }) => (
+        <option key={building.id} value={building.id}>
+          {shortAddress(building)}
+        </option>
+      ))}
+    </select>
   );
 }

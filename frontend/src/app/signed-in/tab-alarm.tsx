@@ -1,7 +1,12 @@
+import { PAGES } from '@contract/paths';
 import type { PropsWithChildren } from 'react';
 import { AlarmHost } from '../../features/alarms/ringing/alarm-host.js';
+import { Bar } from '../../features/readiness/bars/bar.js';
 import { ReadinessBars } from '../../features/readiness/bars/readiness-bars.js';
-import { ResetLinkBar } from './reset-link-bar.js';
+import { useMe } from '../../lib/session/me.js';
+import { buttonClass } from '../../ui/button.js';
+import { Link } from '../../ui/link.js';
+import { SHELL } from '../shell.copy.js';
 
 /**
  * Receives, sounds and shows alarms, with the bars about it. The router's owner mounts it once.
@@ -16,4 +21,24 @@ export function TabAlarm({ children }: PropsWithChildren) {
     </>
   );
   return <AlarmHost bars={bars} />;
+}
+
+/** Shows that somebody made a link to the user's account. The profile lets the user delete it. */
+function ResetLinkBar() {
+  const link = useMe((state) => state.me?.resetLink);
+  if (!link) return <Bar />;
+  return (
+    <Bar
+      action={
+        <Link
+          to={PAGES.profile}
+          className={buttonClass({ variant: 'secondary', className: 'shrink-0' })}
+        >
+          {SHELL.resetLink.show}
+        </Link>
+      }
+    >
+      {SHELL.resetLink.made(link.madeBy)}
+    </Bar>
+  );
 }

@@ -4,4 +4,5 @@ export const ADMIN = {
   missing: 'Administratörer behöver tvåstegsverifiering. Slå på den i profilen, så öppnas sidan.',
   toProfile: 'Till profilen',
   notChecked: 'Behörigheten kunde inte kontrolleras.',
+  retry: 'Försök igen',
 } as const;

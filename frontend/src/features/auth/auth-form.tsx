@@ -1,15 +1,15 @@
 import { RULES } from '@contract/text-rules';
-import { isCommonPassword } from '../../lib/session/common-passwords.js';
-import { ApiError } from '../../lib/net/http.js';
-import { signIn, signUp } from '../../lib/session/sign-in.js';
 import { useTextForm } from '../../lib/hooks/use-text-form.js';
+import { ApiError } from '../../lib/net/http.js';
+import { useDeviceAck } from '../../lib/realtime/device-ack.js';
+import { isCommonPassword } from '../../lib/session/common-passwords.js';
+import { signIn, signUp } from '../../lib/session/sign-in.js';
 import { Button } from '../../ui/button.js';
+import { Form } from '../../ui/forms/form.js';
 import { PasswordField } from '../../ui/forms/password-field.js';
 import { TextField } from '../../ui/forms/text-field.js';
 import { toast } from '../../ui/toasts.js';
-import { AUTH } from './auth.copy.js';
-import { authFailure, type AuthMode } from './auth-failure.js';
-import { welcome } from './welcome.js';
+import { AUTH, SERVER_WORDS } from './auth.copy.js';
 
 const { email, password } = RULES.account;
 
@@ -35,12 +35,12 @@ export function AuthForm({ mode, onCode }: AuthFormProps) {
         else toast({ ...authFailure(mode, error), kind: 'error' });
       }
     },
-    (first) => toast({ title: AUTH.invalid, text: first, kind: 'error' }),
+    { onInvalid: (first) => toast({ title: AUTH.invalid, text: first, kind: 'error' }) },
   );
 
   const common = signingUp && isCommonPassword(form.valueOf('password'));
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+    <Form onSubmit={submit}>
       <TextField
         label={AUTH.email}
         type="email"
@@ -61,6 +61,42 @@ export function AuthForm({ mode, onCode }: AuthFormProps) {
       <Button type="submit" size="answer" busy={form.busy}>
         {copy.submit}
       </Button>
-    </form>
+    </Form>
   );
+}
+
+export type AuthMode = 'signIn' | 'signUp';
+
+/** @returns the toast for a sign-in or sign-up that failed */
+function authFailure(mode: AuthMode, error: unknown): { title: string; text: string } {
+  if (!(error instanceof ApiError) || !error.isRefusal) return AUTH.later;
+  return { title: AUTH[mode].failed, text: SERVER_WORDS[error.message] ?? error.message };
+}
+
+/**
+ * Confirms a sign-in or sign-up once alarms reach this tab. Before that the confirmation would
+ * promise more than is true. The page goes on meanwhile.
+ */
+export function welcome(mode: AuthMode): void {
+  void whenReachable().then((is) => is && toast({ ...AUTH[mode].done, kind: 'success' }));
+}
+
+/** After this time the bars at the bottom of the page show what is missing. */
+const PATIENCE_MS = 10_000;
+
+/** Resolves to true once the server knows this tab and sends it alarms, to false when it is late. */
+function whenReachable(): Promise<boolean> {
+  return new Promise((resolve) => {
+    const settle = (isReachable: boolean) => {
+      clearTimeout(timer);
+      unsubscribe();
+      resolve(isReachable);
+    };
+    const look = () => {
+      if (useDeviceAck.getState().build !== undefined) settle(true);
+    };
+    const timer = setTimeout(() => settle(false), PATIENCE_MS);
+    const unsubscribe = useDeviceAck.subscribe(look);
+    look();
+  });
 }

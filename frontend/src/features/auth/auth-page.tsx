@@ -1,20 +1,18 @@
 import { PAGES } from '@contract/paths';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useSession } from '../../lib/session/session.js';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { signFavicon } from '../../lib/browser/favicon.js';
+import { openedInvitation } from '../../lib/session/opened-invitation.js';
+import { useSession } from '../../lib/session/session.js';
 import { Button } from '../../ui/button.js';
 import { Link } from '../../ui/link.js';
-import { FramedPage } from '../../ui/pages/framed-page.js';
 import { Loading } from '../../ui/loading.js';
 import { Notice } from '../../ui/notice.js';
+import { FramedPage } from '../../ui/pages/framed-page.js';
 import { PageTitle } from '../../ui/pages/page-title.js';
-import { StreetPicture } from '../../ui/pages/street-picture.js';
 import { LONE_LINK } from '../../ui/text-link.js';
+import { AuthForm, type AuthMode, welcome } from './auth-form.js';
 import { AUTH } from './auth.copy.js';
-import type { AuthMode } from './auth-failure.js';
-import { AuthForm } from './auth-form.js';
-import { useReturn } from './use-return.js';
-import { welcome } from './welcome.js';
 
 interface AuthPageProps {
   /** The page's content while a user with two-step sign-in has to give a code. */
@@ -36,7 +34,7 @@ export default function AuthPage({ secondStep }: AuthPageProps) {
   if (asksCode) {
     const step = { onDone: () => welcome('signIn'), onBack: () => setAsksCode(false) };
     return (
-      <FramedPage picture={<StreetPicture />}>
+      <FramedPage>
         {ended && <Notice kind="error">{AUTH.ended}</Notice>}
         {secondStep(step)}
       </FramedPage>
@@ -45,7 +43,7 @@ export default function AuthPage({ secondStep }: AuthPageProps) {
 
   const copy = AUTH[mode];
   return (
-    <FramedPage picture={<StreetPicture />}>
+    <FramedPage>
       <PageTitle title={ended ? AUTH.endedTitle : copy.title}>{copy.heading}</PageTitle>
       {ended && <Notice kind="error">{AUTH.ended}</Notice>}
       {!ended && invited && <Notice>{copy.invited}</Notice>}
@@ -69,4 +67,29 @@ export default function AuthPage({ secondStep }: AuthPageProps) {
       </div>
     </FramedPage>
   );
+}
+
+interface CameFrom {
+  /** The page to return to, with its fragment. It is in the history state, not in the address. */
+  from?: string;
+  mode?: 'signUp';
+  ended?: boolean;
+}
+
+/**
+ * Sends a signed-in user back to the page that they came from, to the invitation that this tab
+ * opened, or to the start page.
+ */
+function useReturn() {
+  const { state } = useLocation() as { state: CameFrom | null };
+  const navigate = useNavigate();
+  const signedIn = useSession((session) => session.status === 'signed_in');
+  const otherwise = openedInvitation() ? PAGES.join : PAGES.home;
+  const to = state?.from?.startsWith('/') ? state.from : otherwise;
+
+  useEffect(() => {
+    if (signedIn) void navigate(to, { replace: true });
+  }, [signedIn, to, navigate]);
+
+  return { ...state, invited: to.startsWith(PAGES.join) };
 }

@@ -1,17 +1,34 @@
+import { CODE_INPUT_MAX, CODE_LENGTH, CODE_PATTERN } from '@contract/limits';
 import { PAGES } from '@contract/paths';
 import { CircleAlert } from 'lucide-react';
-import { type SubmitEvent, useRef, useState } from 'react';
-import { useSession } from '../../lib/session/session.js';
+import {
+  type ChangeEvent,
+  type ReactNode,
+  type Ref,
+  type SubmitEvent,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { useTimed } from '../../lib/hooks/use-timed.js';
+import { request } from '../../lib/net/http.js';
+import {
+  forgetAccess,
+  hasLiveCodeSession,
+  knownSessionId,
+  rememberAccess,
+  sessionId,
+} from '../../lib/session/code-session.js';
+import { useSession } from '../../lib/session/session.js';
 import { Button } from '../../ui/button.js';
+import { CONTROL } from '../../ui/forms/field-frame.js';
 import { Link } from '../../ui/link.js';
 import { FramedPage } from '../../ui/pages/framed-page.js';
 import { PageTitle } from '../../ui/pages/page-title.js';
-import { StreetPicture } from '../../ui/pages/street-picture.js';
 import { LONE_LINK } from '../../ui/text-link.js';
-import { CodeField } from './code-field.js';
 import { GATE } from './gate.copy.js';
-import { submitCode } from './submit-code.js';
 
 const WRONG_SHOWN_MS = 3_000;
 
@@ -34,7 +51,7 @@ export function Gate({ onAccepted }: { onAccepted: () => void | Promise<void> })
   };
 
   return (
-    <FramedPage picture={<StreetPicture />}>
+    <FramedPage>
       <PageTitle title={GATE.title} lang="en">
         {GATE.heading}
       </PageTitle>
@@ -87,4 +104,102 @@ function Wrong({ text }: { text: string }) {
       {text}
     </p>
   );
+}
+
+interface CodeFieldProps {
+  ref: Ref<HTMLInputElement>;
+  value: string;
+  onChange: (code: string) => void;
+  /** Replaces the hint for a while, so that nothing below moves when it comes and goes. */
+  below?: ReactNode;
+}
+
+function CodeField({ ref, value, onChange, below }: CodeFieldProps) {
+  const id = useId();
+  return (
+    <div className="flex flex-col gap-2">
+      <label htmlFor={id} className="font-semibold">
+        {GATE.label}
+      </label>
+      <input
+        ref={ref}
+        id={id}
+        type="text"
+        name="code"
+        aria-describedby={`${id}-hint`}
+        placeholder={GATE.placeholder}
+        value={value}
+        onChange={(event) => onChange(uppercased(event))}
+        maxLength={CODE_INPUT_MAX}
+        autoComplete="off"
+        autoCapitalize="characters"
+        autoCorrect="off"
+        enterKeyHint="go"
+        spellCheck={false}
+        className={`${CONTROL} min-h-16 text-center font-mono text-h2 tracking-widest`}
+      />
+      <div className="grid min-h-14 *:[grid-area:1/1]">
+        <p id={`${id}-hint`} className={`text-meta text-muted ${below ? 'invisible' : ''}`}>
+          {GATE.hint}
+        </p>
+        {below}
+      </div>
+    </div>
+  );
+}
+
+/** Writes the uppercase text into the field itself: otherwise the cursor would jump to the end. */
+function uppercased({ target }: ChangeEvent<HTMLInputElement>): string {
+  const { selectionStart, selectionEnd } = target;
+  const upper = target.value.toUpperCase().slice(0, CODE_INPUT_MAX);
+  if (upper !== target.value) {
+    target.value = upper;
+    target.setSelectionRange(selectionStart, selectionEnd);
+  }
+  return upper;
+}
+
+/** @returns true when the code opened the gate; false for a refusal and for any failure */
+async function submitCode(typed: string): Promise<boolean> {
+  const code = typed.trim().toUpperCase();
+  if (code.length !== CODE_LENGTH || !CODE_PATTERN.test(code)) return false;
+  const body = { code, sessionId: sessionId() };
+  try {
+    const { success } = await request<{ success: boolean }>('POST', '/gate/validate-code', body, {
+      auth: false,
+    });
+    if (success) rememberAccess(code);
+    return success;
+  } catch {
+    return false;
+  }
+}
+
+type CodeAccess = 'checking' | 'granted' | 'refused';
+
+/** Checks on load whether this tab's code session is live. Any failure leads to the gate. */
+export function useCodeAccess() {
+  const [access, setAccess] = useState<CodeAccess>(() =>
+    knownSessionId() ? 'checking' : 'refused',
+  );
+
+  useEffect(() => {
+    if (!knownSessionId()) {
+      // The server cannot know a new id, so no check is needed.
+      sessionId();
+      forgetAccess();
+      return;
+    }
+    const left = new AbortController();
+    void hasLiveCodeSession(left.signal).then((live) => {
+      if (left.signal.aborted) return;
+      if (!live) forgetAccess();
+      // The late answer must not close a gate that a code has opened meanwhile.
+      setAccess((now) => (now === 'checking' ? (live ? 'granted' : 'refused') : now));
+    });
+    return () => left.abort();
+  }, []);
+
+  const grant = useCallback(() => setAccess('granted'), []);
+  return { access, grant };
 }

@@ -1,9 +1,12 @@
 import { ExternalLink } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { contactEmail } from '../../lib/browser/env.js';
+import { IconCard, type IconCardTexts } from '../../ui/card.js';
 import { DataTable } from '../../ui/data-table.js';
 import { Link } from '../../ui/link.js';
+import { PageTitle } from '../../ui/pages/page-title.js';
 import { LONE_LINK } from '../../ui/text-link.js';
 import type { Block, TableCopy } from './copy.js';
-import { MailLink } from './mail-link.js';
 
 export function Blocks({ blocks }: { blocks: readonly Block[] }) {
   return blocks.map((block, index) => <OneBlock key={index} block={block} />);
@@ -53,5 +56,59 @@ function TextLink({ to, text }: { to: string; text: string }) {
       {text}
       <ExternalLink aria-hidden="true" className="size-5 shrink-0" />
     </a>
+  );
+}
+
+interface MailLinkProps {
+  subject?: string;
+  /** The text of the link; the address itself when left out. */
+  children?: string;
+}
+
+export function MailLink({ subject, children }: MailLinkProps) {
+  const address = contactEmail();
+  const query = subject ? `?subject=${encodeURIComponent(subject)}` : '';
+  return (
+    <a
+      href={`mailto:${address}${query}`}
+      // A printed link cannot be followed, so print.css writes the address behind the text.
+      data-printed={children && address}
+      className={`${LONE_LINK} wrap-anywhere`}
+    >
+      {children ?? address}
+    </a>
+  );
+}
+
+interface PageHeadProps {
+  title: string;
+  lead: string;
+  children?: ReactNode;
+}
+
+export function PageHead({ title, lead, children }: PageHeadProps) {
+  return (
+    <div className="flex flex-col gap-4 border-b border-edge pb-8 lg:pb-10">
+      <PageTitle title={title} className="text-h1 max-[22rem]:text-h2 sm:text-alarm">
+        {title}
+      </PageTitle>
+      <p className="max-w-measure text-button leading-normal">{lead}</p>
+      {children}
+    </div>
+  );
+}
+
+interface CardsProps {
+  cards: readonly IconCardTexts[];
+  className: string;
+}
+
+export function Cards({ cards, className }: CardsProps) {
+  return (
+    <ul className={`grid grid-cols-1 gap-4 ${className}`}>
+      {cards.map((card) => (
+        <IconCard key={card.title} {...card} className="bg-surface" />
+      ))}
+    </ul>
   );
 }

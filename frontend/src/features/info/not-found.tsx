@@ -5,7 +5,6 @@ import { buttonClass } from '../../ui/button.js';
 import { Link } from '../../ui/link.js';
 import { FramedPage } from '../../ui/pages/framed-page.js';
 import { PageTitle } from '../../ui/pages/page-title.js';
-import { StreetPicture } from '../../ui/pages/street-picture.js';
 
 export default function NotFound() {
   const { pathname } = useLocation();
@@ -16,7 +15,7 @@ export default function NotFound() {
   }, [pathname]);
 
   return (
-    <FramedPage picture={<StreetPicture awake={false} />}>
+    <FramedPage awake={false}>
       <PageTitle title="Sidan finns inte" lang="en">
         Oops! Page not found
       </PageTitle>

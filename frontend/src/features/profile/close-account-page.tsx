@@ -1,34 +1,28 @@
-import { RULES } from '@contract/text-rules';
 import { PAGES } from '@contract/paths';
-import { failureTexts } from '../../lib/net/failure-texts.js';
-import { leaveForGood } from '../../lib/session/sign-in.js';
+import { RULES } from '@contract/text-rules';
 import { useTextForm } from '../../lib/hooks/use-text-form.js';
+import { useSession } from '../../lib/session/session.js';
+import { leaveForGood } from '../../lib/session/sign-in.js';
+import { longDate } from '../../lib/time/dates.js';
 import { Button, buttonClass } from '../../ui/button.js';
-import { ErrorSummary } from '../../ui/forms/error-summary.js';
-import { Link } from '../../ui/link.js';
-import { PageTitle } from '../../ui/pages/page-title.js';
+import { Form } from '../../ui/forms/form.js';
 import { PasswordField } from '../../ui/forms/password-field.js';
-import { toast } from '../../ui/toasts.js';
-import { CLOSE } from './profile.copy.js';
+import { Link } from '../../ui/link.js';
+import { Page } from '../../ui/pages/page.js';
 import { closeAccount } from './profile-api.js';
+import { CLOSE } from './profile.copy.js';
 
 /** `/app/profile/close`: closes the account, signs the user out, and leads to `AccountClosed`. */
 export default function CloseAccountPage() {
   const form = useTextForm({ password: RULES.account.password });
 
   const submit = form.submit(async ({ password }) => {
-    try {
-      await closeAccount(password);
-    } catch (error) {
-      if (!form.refuse(error)) toast({ ...failureTexts(error), kind: 'error' });
-      return;
-    }
+    await closeAccount(password);
     leaveForGood();
   });
 
   return (
-    <div className="mx-auto flex max-w-form flex-col gap-6">
-      <PageTitle title={CLOSE.title}>{CLOSE.title}</PageTitle>
+    <Page title={CLOSE.title} width="task">
       <ul className="flex list-disc flex-col gap-2 pl-6 font-semibold">
         {CLOSE.consequences.map((text) => (
           <li key={text}>{text}</li>
@@ -36,8 +30,7 @@ export default function CloseAccountPage() {
       </ul>
       <p>{CLOSE.history}</p>
       <p>{CLOSE.export}</p>
-      <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
-        <ErrorSummary place={form.summary} messages={form.messages} />
+      <Form onSubmit={submit} errors={form}>
         <PasswordField
           label={CLOSE.password}
           autoComplete="current-password"
@@ -51,7 +44,21 @@ export default function CloseAccountPage() {
             {CLOSE.submit}
           </Button>
         </div>
-      </form>
-    </div>
+      </Form>
+    </Page>
+  );
+}
+
+/** The page after an account was closed in this tab. */
+export function AccountClosed() {
+  const erasedBy = useSession((state) => state.erasedBy);
+  return (
+    <Page title={CLOSE.closed} width="task" className="items-start gap-6">
+      {erasedBy && <p>{CLOSE.erased(longDate(erasedBy))}</p>}
+      <p>{CLOSE.danger}</p>
+      <Link to={PAGES.home} className={buttonClass({ variant: 'secondary' })}>
+        {CLOSE.toStart}
+      </Link>
+    </Page>
   );
 }

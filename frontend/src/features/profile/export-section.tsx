@@ -1,15 +1,13 @@
 import { RULES } from '@contract/text-rules';
 import { Download } from 'lucide-react';
 import { fileDay, saveFile } from '../../lib/browser/save-file.js';
-import { failureTexts } from '../../lib/net/failure-texts.js';
 import { useTextForm } from '../../lib/hooks/use-text-form.js';
 import { Button } from '../../ui/button.js';
-import { ErrorSummary } from '../../ui/forms/error-summary.js';
+import { Form } from '../../ui/forms/form.js';
 import { PasswordField } from '../../ui/forms/password-field.js';
 import { PageSection } from '../../ui/pages/page-section.js';
-import { toast } from '../../ui/toasts.js';
-import { PROFILE } from './profile.copy.js';
 import { exportAll } from './profile-api.js';
+import { PROFILE } from './profile.copy.js';
 
 const copy = PROFILE.data;
 
@@ -17,27 +15,19 @@ const copy = PROFILE.data;
 export function ExportSection() {
   const form = useTextForm({ password: RULES.account.password });
 
-  const submit = form.submit(async ({ password }) => {
-    try {
+  const submit = form.submit(
+    async ({ password }) => {
       const all = await exportAll(password);
       saveFile(copy.file(fileDay()), JSON.stringify(all, null, 2));
       form.reset();
-    } catch (error) {
-      if (form.refuse(error)) return;
-      toast({ ...failureTexts(error), title: copy.failed, kind: 'error' });
-    }
-  });
+    },
+    { failed: copy.failed },
+  );
 
   return (
     <PageSection heading={copy.heading}>
       <p>{copy.text}</p>
-      <form
-        noValidate
-        aria-label={copy.heading}
-        className="flex max-w-form flex-col gap-4"
-        onSubmit={(event) => void submit(event)}
-      >
-        <ErrorSummary place={form.summary} messages={form.messages} />
+      <Form aria-label={copy.heading} className="max-w-form gap-4" onSubmit={submit} errors={form}>
         <PasswordField
           label={copy.password}
           hint={copy.passwordHint}
@@ -53,7 +43,7 @@ export function ExportSection() {
         >
           {copy.submit}
         </Button>
-      </form>
+      </Form>
     </PageSection>
   );
 }

@@ -1,16 +1,16 @@
 import type { Home } from '@contract/alarm';
 import type { Me, Membership } from '@contract/http';
 import { RULES } from '@contract/text-rules';
-import { failureTexts } from '../../lib/net/failure-texts.js';
-import { loadMe } from '../../lib/session/me.js';
 import { useTextForm } from '../../lib/hooks/use-text-form.js';
+import { loadMe } from '../../lib/session/me.js';
 import { Button } from '../../ui/button.js';
-import { ErrorSummary } from '../../ui/forms/error-summary.js';
+import { CARD } from '../../ui/card.js';
+import { Form } from '../../ui/forms/form.js';
 import { TextField } from '../../ui/forms/text-field.js';
 import { PageSection } from '../../ui/pages/page-section.js';
 import { toast } from '../../ui/toasts.js';
-import { homeText, PROFILE } from './profile.copy.js';
 import { changeHome } from './profile-api.js';
+import { homeText, PROFILE } from './profile.copy.js';
 
 const copy = PROFILE.own;
 const { name, apartment, entrance } = RULES.member;
@@ -43,22 +43,13 @@ function HomeForm({ membership }: { membership: Membership }) {
   const form = useTextForm({ name, apartment, entrance }, { initial });
 
   const submit = form.submit(async (values) => {
-    try {
-      const { requestedHome } = await changeHome(membership.id, values);
-      toast({ ...(requestedHome ? copy.requested : copy.saved), kind: 'success' });
-      await loadMe();
-    } catch (error) {
-      if (!form.refuse(error)) toast({ ...failureTexts(error), kind: 'error' });
-    }
+    const { requestedHome } = await changeHome(membership.id, values);
+    toast({ ...(requestedHome ? copy.requested : copy.saved), kind: 'success' });
+    await loadMe();
   });
 
   return (
-    <form
-      noValidate
-      aria-label={building.address}
-      className="flex max-w-form flex-col gap-4 rounded-card border border-edge p-5"
-      onSubmit={(event) => void submit(event)}
-    >
+    <div className={`flex max-w-form flex-col gap-4 p-5 ${CARD}`}>
       <div>
         <h3 className="font-semibold">{building.name}</h3>
         <p className="text-muted">
@@ -66,31 +57,32 @@ function HomeForm({ membership }: { membership: Membership }) {
           {status === 'pending' && ` · ${copy.pending}`}
         </p>
       </div>
-      <ErrorSummary place={form.summary} messages={form.messages} />
-      <TextField label={copy.name} autoComplete="name" {...form.field('name')} />
-      <TextField
-        label={copy.apartment}
-        hint={copy.apartmentHint}
-        inputMode="numeric"
-        autoComplete="off"
-        {...form.field('apartment')}
-      />
-      <TextField
-        label={copy.entrance}
-        hint={copy.entranceHint}
-        autoComplete="off"
-        {...form.field('entrance')}
-      />
-      <p role="status" className="text-muted empty:sr-only">
-        {aboutHome(membership, {
-          apartment: form.valueOf('apartment').trim(),
-          entrance: form.valueOf('entrance').trim(),
-        })}
-      </p>
-      <Button type="submit" className="self-start" busy={form.busy}>
-        {copy.save}
-      </Button>
-    </form>
+      <Form aria-label={building.address} onSubmit={submit} errors={form}>
+        <TextField label={copy.name} autoComplete="name" {...form.field('name')} />
+        <TextField
+          label={copy.apartment}
+          hint={copy.apartmentHint}
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.field('apartment')}
+        />
+        <TextField
+          label={copy.entrance}
+          hint={copy.entranceHint}
+          autoComplete="off"
+          {...form.field('entrance')}
+        />
+        <p role="status" className="text-muted empty:sr-only">
+          {aboutHome(membership, {
+            apartment: form.valueOf('apartment').trim(),
+            entrance: form.valueOf('entrance').trim(),
+          })}
+        </p>
+        <Button type="submit" className="self-start" busy={form.busy}>
+          {copy.save}
+        </Button>
+      </Form>
+    </div>
   );
 }
 

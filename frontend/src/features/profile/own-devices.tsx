@@ -1,21 +1,20 @@
 import { type Device, READINESS_WORDS, readinessOf } from '@contract/devices';
 import { PAGES } from '@contract/paths';
 import { useState } from 'react';
-import { longMoment, shortDay } from '../../lib/time/dates.js';
-import { failureTexts } from '../../lib/net/failure-texts.js';
-import { ApiError } from '../../lib/net/http.js';
 import { deviceId } from '../../lib/browser/ids.js';
+import { useLoad } from '../../lib/hooks/use-load.js';
+import { ApiError, failureTexts } from '../../lib/net/http.js';
 import { useDeviceAck } from '../../lib/realtime/device-ack.js';
 import { activeMemberships, useMe } from '../../lib/session/me.js';
-import { useLoad } from '../../lib/hooks/use-load.js';
+import { longMoment, shortDay } from '../../lib/time/dates.js';
 import { Button, buttonClass } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { Link } from '../../ui/link.js';
 import { PageSection } from '../../ui/pages/page-section.js';
 import { toast } from '../../ui/toasts.js';
 import { OwnCard, OwnList } from './own-list.js';
-import { PROFILE } from './profile.copy.js';
 import { forgetDevice, listDevices, testDevice } from './profile-api.js';
+import { PROFILE } from './profile.copy.js';
 
 const copy = PROFILE.devices;
 
@@ -56,7 +55,7 @@ export function OwnDevices({ here }: { here: string }) {
   return (
     <PageSection heading={copy.heading}>
       <p>{copy.lead}</p>
-      <OwnList loaded={loaded} failed={copy.failed}>
+      <OwnList loaded={loaded} words={{ failed: copy.failed, empty: copy.none }}>
         {(device: Device) => (
           <OwnCard
             key={device.id}
@@ -93,7 +92,6 @@ export function OwnDevices({ here }: { here: string }) {
           </OwnCard>
         )}
       </OwnList>
-      {loaded.data?.length === 0 && <p className="text-muted">{copy.none}</p>}
       {asked && (
         <ConfirmDialog
           title={copy.question(asked.label)}

@@ -15,8 +15,7 @@ import {
   unreachable,
 } from '../../testing/server.js';
 import { Toasts, useToasts } from '../../ui/toasts.js';
-import AccountClosed from './account-closed.js';
-import CloseAccountPage from './close-account-page.js';
+import CloseAccountPage, { AccountClosed } from './close-account-page.js';
 import ProfilePage from './profile-page.js';
 
 const building = { id: 'h1', name: 'BRF Storgatan 12', address: 'Storgatan 12, Umeå' };

@@ -1,18 +1,22 @@
+import type { Membership } from '@contract/http';
 import { PAGES } from '@contract/paths';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { type Theme, toggleTheme, useTheme } from '../../lib/browser/theme.js';
+import { failureTexts } from '../../lib/net/http.js';
 import { activeMemberships, loadMe, useMe } from '../../lib/session/me.js';
-import { buttonClass } from '../../ui/button.js';
+import { Button, buttonClass } from '../../ui/button.js';
+import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { Link } from '../../ui/link.js';
-import { Loading } from '../../ui/loading.js';
+import { Loaded } from '../../ui/loaded.js';
+import { Notice } from '../../ui/notice.js';
+import { Page } from '../../ui/pages/page.js';
 import { PageSection } from '../../ui/pages/page-section.js';
-import { PageTitle } from '../../ui/pages/page-title.js';
-import { RetryNotice } from '../../ui/retry-notice.js';
-import { Appearance } from './appearance.js';
+import { toast } from '../../ui/toasts.js';
 import { ExportSection } from './export-section.js';
-import { LeaveBuilding } from './leave-building.js';
 import { OwnDetails } from './own-details.js';
 import { OwnDevices } from './own-devices.js';
 import { PasswordForm } from './password-form.js';
+import { leaveBuilding } from './profile-api.js';
 import { PROFILE } from './profile.copy.js';
 import { SignIns } from './sign-ins.js';
 
@@ -28,41 +32,122 @@ export default function ProfilePage({ readiness, secondFactor }: ProfilePageProp
   const { status, me } = useMe();
   const memberships = activeMemberships(me);
   return (
-    <div className="mx-auto flex max-w-frame flex-col gap-8">
-      <PageTitle title={PROFILE.title}>{PROFILE.title}</PageTitle>
-      {!me && status !== 'failed' && <Loading />}
-      {!me && status === 'failed' && (
-        <RetryNotice retry={PROFILE.retry} onRetry={loadMe}>
-          {PROFILE.notLoaded}
-        </RetryNotice>
-      )}
-      {me && (
-        <>
-          <OwnDetails me={me} />
-          <OwnDevices here={readiness} />
-          <SignIns />
-          <Appearance />
-          <PasswordForm admin={me.user.roles.includes('admin')} resetLink={me.resetLink} />
-          {secondFactor}
-          <ExportSection />
-          {memberships.length > 0 && (
-            <PageSection heading={PROFILE.leave.heading}>
-              {memberships.map((membership) => (
-                <LeaveBuilding key={membership.id} membership={membership} />
-              ))}
+    <Page title={PROFILE.title} width="frame" className="gap-8">
+      <Loaded
+        from={{ status, data: me, reload: loadMe }}
+        words={{ failed: PROFILE.notLoaded, retry: PROFILE.retry }}
+      >
+        {(own) => (
+          <>
+            <OwnDetails me={own} />
+            <OwnDevices here={readiness} />
+            <SignIns />
+            <Appearance />
+            <PasswordForm admin={own.user.roles.includes('admin')} resetLink={own.resetLink} />
+            {secondFactor}
+            <ExportSection />
+            {memberships.length > 0 && (
+              <PageSection heading={PROFILE.leave.heading}>
+                {memberships.map((membership) => (
+                  <LeaveBuilding key={membership.id} membership={membership} />
+                ))}
+              </PageSection>
+            )}
+            <PageSection heading={PROFILE.close.heading}>
+              <p>{PROFILE.close.text}</p>
+              <Link
+                to={PAGES.closeAccount}
+                className={buttonClass({ variant: 'secondary', className: 'self-start' })}
+              >
+                {PROFILE.close.link}
+              </Link>
             </PageSection>
-          )}
-          <PageSection heading={PROFILE.close.heading}>
-            <p>{PROFILE.close.text}</p>
-            <Link
-              to={PAGES.closeAccount}
-              className={buttonClass({ variant: 'secondary', className: 'self-start' })}
-            >
-              {PROFILE.close.link}
-            </Link>
-          </PageSection>
-        </>
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+const THEMES: [Theme, string][] = [
+  ['light', PROFILE.look.light],
+  ['dark', PROFILE.look.dark],
+];
+
+function Appearance() {
+  const theme = useTheme((state) => state.theme);
+  return (
+    <PageSection heading={PROFILE.look.heading}>
+      <fieldset className="-my-2 flex flex-wrap gap-x-8">
+        <legend className="sr-only">{PROFILE.look.heading}</legend>
+        {THEMES.map(([value, text]) => (
+          <label key={value} className="flex min-h-12 items-center gap-3">
+            <input
+              type="radio"
+              name="theme"
+              className="size-6 accent-primary"
+              checked={theme === value}
+              onChange={toggleTheme}
+            />
+            {text}
+          </label>
+        ))}
+      </fieldset>
+    </PageSection>
+  );
+}
+
+/** Returns the address without the town: "Storgatan 12". */
+const street = (address: string) => address.split(',')[0] ?? address;
+
+function LeaveBuilding({ membership: { id, building } }: { membership: Membership }) {
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<string>();
+  const address = street(building.address);
+
+  const leave = async () => {
+    setAsking(false);
+    setBusy(true);
+    try {
+      await leaveBuilding(id);
+      toast({ title: PROFILE.leave.done, text: PROFILE.leave.text(address), kind: 'success' });
+      await loadMe();
+    } catch (error) {
+      setRefused(failureTexts(error).text);
+      setBusy(false);
+    }
+  };
+
+  return (
+    <>
+      <p>{PROFILE.leave.text(address)}</p>
+      {refused && (
+        <Notice kind="error" role="alert">
+          <p>{refused}</p>
+        </Notice>
       )}
-    </div>
+      <Button
+        variant="secondary"
+        className="self-start"
+        busy={busy}
+        onClick={() => {
+          setRefused(undefined);
+          setAsking(true);
+        }}
+      >
+        {PROFILE.leave.submit(address)}
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title={PROFILE.leave.question(address)}
+          confirm={PROFILE.leave.confirm}
+          onConfirm={() => void leave()}
+          onClose={() => setAsking(false)}
+        >
+          <p>{PROFILE.leave.text(address)}</p>
+        </ConfirmDialog>
+      )}
+    </>
   );
 }

@@ -1,17 +1,16 @@
 import type { SignInSession } from '@contract/http';
 import { useState } from 'react';
-import { longMoment } from '../../lib/time/dates.js';
-import { failureTexts } from '../../lib/net/failure-texts.js';
-import { ApiError } from '../../lib/net/http.js';
-import { signOut } from '../../lib/session/sign-in.js';
 import { useLoad } from '../../lib/hooks/use-load.js';
+import { ApiError, failureTexts } from '../../lib/net/http.js';
+import { signOut } from '../../lib/session/sign-in.js';
+import { longMoment } from '../../lib/time/dates.js';
 import { Button } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { PageSection } from '../../ui/pages/page-section.js';
 import { toast } from '../../ui/toasts.js';
 import { OwnCard, OwnList } from './own-list.js';
-import { endLabel, endQuestion, PROFILE, sinceText } from './profile.copy.js';
 import { endSignIn, listSignIns } from './profile-api.js';
+import { endLabel, endQuestion, PROFILE, sinceText } from './profile.copy.js';
 
 const copy = PROFILE.signIns;
 const labelOf = ({ label }: SignInSession) => label ?? copy.unknown;
@@ -46,7 +45,7 @@ export function SignIns() {
   return (
     <PageSection heading={copy.heading}>
       <p>{copy.lead}</p>
-      <OwnList loaded={loaded} failed={copy.failed}>
+      <OwnList loaded={loaded} words={copy}>
         {(session: SignInSession) => {
           const since = longMoment(session.createdAt);
           return (

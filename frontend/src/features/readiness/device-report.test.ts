@@ -4,8 +4,7 @@ import { useConnection } from '../../lib/realtime/socket.js';
 import { wire } from '../../testing/wire.js';
 import { useDeviceAck } from '../../lib/realtime/device-ack.js';
 import { reportDevice, reportInaudible, reportTested } from './device-report.js';
-import { updatePush } from './push/update-push.js';
-import { PUSH_KEY, usePush } from './push-state.js';
+import { PUSH_KEY, updatePush, usePush } from './push-state.js';
 import { acceptReports, reports, servedAs, visible } from './testing/devices.js';
 
 vi.mock('socket.io-client', () => import('../../testing/wire.js'));

@@ -1,4 +1,4 @@
-import { READINESS_WORDS, type Readiness } from '@contract/devices';
+import { type Readiness, READINESS_WORDS } from '@contract/devices';
 
 /** The texts on whether an alarm would reach this tab. They never promise more than is true. */
 export const READINESS = {
@@ -19,6 +19,11 @@ export const READINESS = {
     byReload: 'Det stängdes av när sidan laddades om.',
     on: 'Ljudet är på i den här fliken.',
     turnOn: 'Slå på ljudet',
+  },
+
+  push: {
+    lost: 'Aviseringar till den här enheten har slutat fungera. Testa igen.',
+    test: 'Testa',
   },
 
   version: { newer: 'Ny version finns.', update: 'Uppdatera' },

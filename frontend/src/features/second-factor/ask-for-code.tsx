@@ -1,5 +1,10 @@
+import { useRef } from 'react';
 import { createRoot } from 'react-dom/client';
-import { ConfirmationDialog } from './confirmation-dialog.js';
+import { Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/confirm-dialog.js';
+import { CodeForm } from './code-form.js';
+import { confirmSession } from './second-factor-api.js';
+import { CONFIRMATION } from './second-factor.copy.js';
 
 let asking: Promise<boolean> | undefined;
 
@@ -28,4 +33,26 @@ function openDialog(): Promise<boolean> {
     };
     root.render(<ConfirmationDialog onEnd={end} />);
   });
+}
+
+/** @param onEnd receives false also when something else closes the dialog, for example an alarm */
+function ConfirmationDialog({ onEnd }: { onEnd: (isConfirmed: boolean) => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  const send = async (code: string) => {
+    await confirmSession(code);
+    onEnd(true);
+  };
+  return (
+    <Dialog ref={dialog} title={CONFIRMATION.title} onClose={() => onEnd(false)}>
+      <p className="my-3">{CONFIRMATION.text}</p>
+      <div className="flex flex-col gap-3">
+        <CodeForm submit={CONFIRMATION.submit} send={send}>
+          <Button variant="secondary" onClick={() => dialog.current?.close()}>
+            {CONFIRMATION.cancel}
+          </Button>
+        </CodeForm>
+      </div>
+    </Dialog>
+  );
 }

@@ -1,8 +1,8 @@
 import { RULES } from '@contract/text-rules';
-import { type ReactNode, useState } from 'react';
-import { failureTexts } from '../../lib/net/failure-texts.js';
+import { type ReactNode, type SyntheticEvent, useState } from 'react';
 import { useTextForm } from '../../lib/hooks/use-text-form.js';
 import { Button, type ButtonSize } from '../../ui/button.js';
+import { Form } from '../../ui/forms/form.js';
 import { TextField } from '../../ui/forms/text-field.js';
 import { Notice } from '../../ui/notice.js';
 import { CODE } from './second-factor.copy.js';
@@ -51,17 +51,15 @@ function KindForm({ kind, submit, size, send, autoFocus, children }: KindFormPro
   const field = form.field('code');
   const { label, hint } = CODE[kind];
 
-  const check = form.submit(async (values) => {
+  const sendCode = form.submit((values) => send(values.code));
+  /** Shows a failure in the form: a dialog would cover a toast. */
+  const check = async (event: SyntheticEvent) => {
     setFailure(undefined);
-    try {
-      await send(values.code);
-    } catch (error) {
-      if (!form.refuse(error)) setFailure(failureTexts(error).text);
-    }
-  });
+    setFailure((await sendCode(event))?.text);
+  };
 
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void check(event)}>
+    <Form onSubmit={check}>
       <TextField
         label={label}
         hint={hint}
@@ -88,6 +86,6 @@ function KindForm({ kind, submit, size, send, autoFocus, children }: KindFormPro
         </Button>
         {children}
       </div>
-    </form>
+    </Form>
   );
 }

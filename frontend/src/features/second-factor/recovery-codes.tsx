@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { copyText } from '../../lib/browser/clipboard.js';
 import { fileDay, saveFile } from '../../lib/browser/save-file.js';
 import { Button } from '../../ui/button.js';
+import { CARD } from '../../ui/card.js';
 import { toast } from '../../ui/toasts.js';
 import { SECOND_FACTOR } from './second-factor.copy.js';
 
@@ -35,7 +36,7 @@ export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
       <p>{copy.text}</p>
       <ul
         aria-label={copy.list}
-        className="grid gap-x-6 gap-y-2 rounded-card border border-edge p-4 font-mono sm:grid-cols-2"
+        className={`grid gap-x-6 gap-y-2 p-4 font-mono sm:grid-cols-2 ${CARD}`}
       >
         {codes.map((code) => (
           <li key={code}>{code}</li>

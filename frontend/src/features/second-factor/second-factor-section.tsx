@@ -3,19 +3,19 @@ import { SECOND_FACTOR_FRAGMENT } from '@contract/paths';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router-dom';
-import { longDate } from '../../lib/time/dates.js';
-import { activeMemberships, loadMe, useMe } from '../../lib/session/me.js';
 import { useLoad } from '../../lib/hooks/use-load.js';
+import { activeMemberships, loadMe, useMe } from '../../lib/session/me.js';
+import { longDate } from '../../lib/time/dates.js';
 import { Button } from '../../ui/button.js';
 import { Notice } from '../../ui/notice.js';
 import { PageSection } from '../../ui/pages/page-section.js';
 import { RetryNotice } from '../../ui/retry-notice.js';
 import { toast } from '../../ui/toasts.js';
+import { CodeForm } from './code-form.js';
 import { RecoveryCodes } from './recovery-codes.js';
-import { onText, SECOND_FACTOR } from './second-factor.copy.js';
 import { readSecondFactor, turnOffSecondFactor } from './second-factor-api.js';
+import { onText, SECOND_FACTOR } from './second-factor.copy.js';
 import { SetUp } from './set-up.js';
-import { TurnOff } from './turn-off.js';
 
 /** Administrators and managers can open other accounts, so it is offered to them. */
 const isOffered = (me: Me | undefined) =>
@@ -99,4 +99,24 @@ function useFragmentFocus(isLoaded: boolean) {
     if (isLoaded && hash === SECOND_FACTOR_FRAGMENT) start.current?.focus();
   }, [isLoaded, hash]);
   return start;
+}
+
+interface TurnOffProps {
+  send: (code: string) => Promise<void>;
+  onCancel: () => void;
+}
+
+function TurnOff({ send, onCancel }: TurnOffProps) {
+  return (
+    <>
+      <p>{SECOND_FACTOR.turnOffText}</p>
+      <div className="flex max-w-form flex-col gap-3">
+        <CodeForm submit={SECOND_FACTOR.turnOff} send={send}>
+          <Button variant="secondary" onClick={onCancel}>
+            {SECOND_FACTOR.cancel}
+          </Button>
+        </CodeForm>
+      </div>
+    </>
+  );
 }

@@ -7,6 +7,8 @@ import { type FieldProps, useTextForm } from './use-text-form.js';
 
 const { name, address } = RULES.building;
 const send = vi.fn<(values: Record<'name' | 'address', string>) => Promise<void>>();
+const onCodeNeeded = vi.fn();
+const onFailure = vi.fn();
 
 function Field({ label, error, ...input }: FieldProps & { label: string }) {
   return (
@@ -20,16 +22,15 @@ function Field({ label, error, ...input }: FieldProps & { label: string }) {
 function Form() {
   const form = useTextForm({ name, address }, { initial: { name: 'Eken' } });
   const [isShort, shorten] = useState(false);
-  const submit = form.submit(async (values) => {
-    try {
+  const submit = form.submit(
+    async (values) => {
       await send(values);
       form.reset();
-    } catch (error) {
-      form.refuse(error);
-    }
-  });
+    },
+    { onCode: { 'gate.session_required': onCodeNeeded }, failed: 'Inte sparat' },
+  );
   return (
-    <form onSubmit={(event) => void submit(event)}>
+    <form onSubmit={(event) => void submit(event).then(onFailure)}>
       {!isShort && <Field label="Namn" {...form.field('name')} />}
       <Field label="Adress" {...form.field('address')} />
       <button disabled={form.busy}>Spara</button>
@@ -47,6 +48,8 @@ const press = (text: string) => act(() => Promise.resolve(fireEvent.click(screen
 
 beforeEach(() => {
   send.mockReset().mockResolvedValue();
+  onCodeNeeded.mockReset();
+  onFailure.mockReset();
   render(<Form />);
 });
 
@@ -92,4 +95,19 @@ it('is busy until the answer has come, also when sending fails', async () => {
   expect(button.disabled).toBe(true);
   await act(() => Promise.resolve(fail()));
   expect(button.disabled).toBe(false);
+});
+
+it('returns a failure that belongs to no field', async () => {
+  send.mockRejectedValue(new ApiError(409, 'device.too_many', 'För många'));
+  type('Adress', 'Storgatan 12');
+  await press('Spara');
+  expect(onFailure).toHaveBeenCalledExactlyOnceWith({ title: 'Inte sparat', text: 'För många' });
+});
+
+it('leaves a refusal to the caller that handles its code', async () => {
+  send.mockRejectedValue(new ApiError(403, 'gate.session_required', 'Ange en kod'));
+  type('Adress', 'Storgatan 12');
+  await press('Spara');
+  expect(onCodeNeeded).toHaveBeenCalledOnce();
+  expect(onFailure).toHaveBeenCalledExactlyOnceWith(undefined);
 });

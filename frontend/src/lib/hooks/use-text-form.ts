@@ -1,6 +1,12 @@
+import { checkText, type TextRule } from '@contract/check-text';
 import { type ChangeEvent, type RefCallback, type SyntheticEvent, useRef, useState } from 'react';
-import { ApiError } from '../net/http.js';
-import { type Check, cleaned, failuresOf, type Messages, type Values } from './check-texts.js';
+import { ApiError, failureTexts, type FailureTexts } from '../net/http.js';
+
+/** Most fields are texts with a rule of the contract; a checkbox brings its own check. */
+type Check = TextRule | ((value: unknown) => string | undefined);
+/** A checkbox has a boolean, every other field a text. */
+type Values = Record<string, string | boolean>;
+type Messages = Record<string, string | undefined>;
 
 type Control = HTMLInputElement | HTMLTextAreaElement;
 
@@ -16,6 +22,15 @@ interface Options<Name extends string> {
   /** `first` marks only the first failing field, as the specification requires on its pages. */
   report?: 'first' | 'all';
   initial?: Partial<Record<Name, string>>;
+}
+
+interface SubmitOptions {
+  /** Receives the first failing message. */
+  onInvalid?: (first: string) => void;
+  /** Called for a refusal with this code, in place of showing it. */
+  onCode?: Partial<Record<ApiError['code'], () => void>>;
+  /** The title of a failure. */
+  failed?: string;
 }
 
 /**
@@ -48,6 +63,16 @@ export function useTextForm<Name extends string>(
     else if (failing[0]) controls.current.get(failing[0])?.focus();
   };
 
+  /** @returns true when the server refused fields, which now show its messages */
+  const refuse = (error: unknown): boolean => {
+    const fields: Messages = (error instanceof ApiError && error.fields) || {};
+    const failing = names.filter((name) => fields[name]);
+    const refused = Object.fromEntries(failing.map((name) => [name, fields[name]]));
+    setMessages((now) => ({ ...now, ...refused }));
+    pointAt(failing);
+    return failing.length > 0;
+  };
+
   return {
     field: (name: Name): FieldProps => ({
       name,
@@ -63,13 +88,16 @@ export function useTextForm<Name extends string>(
       error: messages[name],
     }),
 
-    /** @param onInvalid receives the first failing message */
+    /**
+     * Sends valid texts. Fields that the server refuses show its messages.
+     * @returns the handler of the form's event, which resolves to a failure that belongs to no field
+     */
     submit:
       (
-        onValid: (values: Record<Name, string>) => void | Promise<void>,
-        onInvalid?: (first: string) => void,
+        send: (values: Record<Name, string>) => unknown,
+        { onInvalid, onCode, failed }: SubmitOptions = {},
       ) =>
-      async (event: SyntheticEvent) => {
+      async (event: SyntheticEvent): Promise<FailureTexts | undefined> => {
         event.preventDefault();
         const typed = read();
         const found = failuresOf(checks, typed, report);
@@ -79,25 +107,23 @@ export function useTextForm<Name extends string>(
         if (failing[0]) {
           pointAt(failing);
           onInvalid?.(found[failing[0]] ?? '');
-          return;
+          return undefined;
         }
         setBusy(true);
         try {
-          await onValid(cleaned(checks, typed) as Record<Name, string>);
+          await send(cleaned(checks, typed) as Record<Name, string>);
+          return undefined;
+        } catch (error) {
+          const handle = error instanceof ApiError ? onCode?.[error.code] : undefined;
+          if (handle) handle();
+          else if (!refuse(error)) {
+            return { ...failureTexts(error), ...(failed && { title: failed }) };
+          }
+          return undefined;
         } finally {
           setBusy(false);
         }
       },
-
-    /** @returns true when the server refused fields, which now show its messages */
-    refuse: (error: unknown): boolean => {
-      const fields: Messages = (error instanceof ApiError && error.fields) || {};
-      const failing = names.filter((name) => fields[name]);
-      const refused = Object.fromEntries(failing.map((name) => [name, fields[name]]));
-      setMessages((now) => ({ ...now, ...refused }));
-      pointAt(failing);
-      return failing.length > 0;
-    },
 
     valueOf: (name: Name): string => String(values[name] ?? ''),
     reset: () => {
@@ -121,4 +147,28 @@ function valueOf(control: Control): string | boolean {
 function fill(control: Control, value: string | boolean | undefined): void {
   if (isCheckbox(control)) control.checked = value === true;
   else control.value = String(value ?? '');
+}
+
+/** @returns the message of each failing field, or of the first one only */
+function failuresOf(
+  checks: Record<string, Check>,
+  values: Values,
+  report: 'first' | 'all',
+): Messages {
+  const failing = Object.entries(checks).flatMap(([name, check]) => {
+    const value = values[name];
+    const message = typeof check === 'function' ? check(value) : checkText(check, value);
+    return message ? [[name, message] as const] : [];
+  });
+  return Object.fromEntries(report === 'first' ? failing.slice(0, 1) : failing);
+}
+
+/** Passwords are sent as typed; everything else is trimmed. */
+function cleaned(checks: Record<string, Check>, values: Values): Values {
+  const entries = Object.entries(values).map(([name, value]) => {
+    const check = checks[name];
+    const asTyped = typeof check === 'function' || check?.keepSpaces || typeof value !== 'string';
+    return [name, asTyped ? value : value.trim()] as const;
+  });
+  return Object.fromEntries(entries);
 }

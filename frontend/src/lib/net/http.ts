@@ -25,6 +25,17 @@ export class ApiError extends Error {
   }
 }
 
+export interface FailureTexts {
+  title: string;
+  text: string;
+}
+
+/** @returns the Swedish texts to show for a failed call */
+export function failureTexts(error: unknown): FailureTexts {
+  const refused = error instanceof ApiError && error.isRefusal;
+  return { title: 'Ett fel uppstod', text: refused ? error.message : 'Försök igen senare' };
+}
+
 export interface RequestOptions {
   /** Sends the access token, and renews it once when it is refused. Default true. */
   auth?: boolean;

@@ -1,16 +1,15 @@
 import type { AccessCode } from '@contract/http';
 import { RefreshCw } from 'lucide-react';
-import { useDeferredValue, useRef, useState } from 'react';
+import { type Ref, type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
+import { TextField } from '../../../ui/forms/text-field.js';
 import { Loading } from '../../../ui/loading.js';
 import { Notice } from '../../../ui/notice.js';
-import { CodesSearch } from './codes-search.js';
+import { Section } from '../../../ui/pages/page-section.js';
+import { CodesTable, copyButtonId, removeButtonId } from './codes-table.js';
 import { CODES, countText, foundText, nothingFound, removeQuestion } from './codes.copy.js';
-import { CodesTable } from './codes-table.js';
-import { searchCodes } from './search-codes.js';
 import type { useCodes } from './use-codes.js';
-import { useFocusAfterRemoval, useFocusOnNew } from './use-focus-after.js';
 
 /** The number of codes from which the list has a search field. */
 const SEARCHED_FROM = 9;
@@ -30,10 +29,7 @@ export function CodesList({ codes, loading, freshId, goingId, reload, remove }: 
   const count = codes?.length ?? 0;
   const countLine = searching ? foundText(shown.length, count) : countText(count);
   return (
-    <section aria-labelledby="all-codes" className="flex flex-col gap-4">
-      <h2 id="all-codes" ref={heading} tabIndex={-1} className="text-h2 outline-none">
-        {CODES.list}
-      </h2>
+    <Section heading={CODES.list} headingRef={heading}>
       <div className="flex flex-wrap items-end justify-between gap-3">
         {(count >= SEARCHED_FROM || searching) && (
           <CodesSearch ref={field} value={search} onChange={setSearch} />
@@ -93,7 +89,7 @@ export function CodesList({ codes, loading, freshId, goingId, reload, remove }: 
           {CODES.removeText}
         </ConfirmDialog>
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -127,4 +123,79 @@ function useSearch(freshId: string | undefined) {
     setSearch('');
   }
   return [search, setSearch] as const;
+}
+
+interface CodesSearchProps {
+  ref: Ref<HTMLInputElement>;
+  value: string;
+  onChange: (search: string) => void;
+}
+
+function CodesSearch({ ref, value, onChange }: CodesSearchProps) {
+  return (
+    <div role="search" className="w-full sm:max-w-form">
+      <TextField
+        ref={ref}
+        type="search"
+        label={CODES.search}
+        hint={CODES.searchHint}
+        autoComplete="off"
+        autoCapitalize="none"
+        enterKeyHint="search"
+        spellCheck={false}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  );
+}
+
+/**
+ * Returns the codes that contain every word of the query, in the code or its receiver's details.
+ */
+export function searchCodes(codes: AccessCode[], query: string): AccessCode[] {
+  const words = lowered(query).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return codes;
+  return codes.filter(({ code, name, email, company }) => {
+    const text = lowered([code, name, email, company].join('\n'));
+    return words.every((word) => text.includes(word));
+  });
+}
+
+const lowered = (text: string) => text.toLocaleLowerCase('sv');
+
+const focus = (id: string) => document.getElementById(id)?.focus();
+
+/** Focuses the copy button of a new code, the usual next step: once, not after each search. */
+function useFocusOnNew(shown: AccessCode[], freshId: string | undefined) {
+  const done = useRef<string>(undefined);
+  const seen = shown.some(({ id }) => id === freshId);
+  useEffect(() => {
+    if (!freshId || !seen || done.current === freshId) return;
+    done.current = freshId;
+    focus(copyButtonId(freshId));
+  }, [freshId, seen]);
+}
+
+/** Moves the focus from a removed row to its neighbour, or to `otherwise` if no row is left. */
+function useFocusAfterRemoval(
+  codes: AccessCode[] | undefined,
+  otherwise: RefObject<HTMLElement | null>,
+) {
+  const going = useRef<{ id: string; neighbour?: string }>(undefined);
+
+  useEffect(() => {
+    const one = going.current;
+    if (!one || codes?.some(({ id }) => id === one.id)) return;
+    going.current = undefined;
+    if (document.activeElement !== document.body) return;
+    if (one.neighbour) focus(removeButtonId(one.neighbour));
+    else otherwise.current?.focus();
+  }, [codes, otherwise]);
+
+  /** @param shown the rows in their order on the screen */
+  return (id: string, shown: AccessCode[]) => {
+    const at = shown.findIndex((one) => one.id === id);
+    going.current = { id, neighbour: (shown[at + 1] ?? shown[at - 1])?.id };
+  };
 }

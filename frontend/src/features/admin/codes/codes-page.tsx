@@ -1,44 +1,22 @@
-import { useRef } from 'react';
-import { loadMe } from '../../../lib/session/me.js';
+import { RULES } from '@contract/text-rules';
+import { KeyRound } from 'lucide-react';
+import { useTextForm } from '../../../lib/hooks/use-text-form.js';
 import { Button } from '../../../ui/button.js';
-import { Loading } from '../../../ui/loading.js';
-import { Notice } from '../../../ui/notice.js';
-import { PageTitle } from '../../../ui/pages/page-title.js';
-import { CodeForm } from './code-form.js';
-import { ADMIN } from '../admin.copy.js';
-import { CODES } from './codes.copy.js';
+import { CARD } from '../../../ui/card.js';
+import { Form } from '../../../ui/forms/form.js';
+import { TextField } from '../../../ui/forms/text-field.js';
+import { Section } from '../../../ui/pages/page-section.js';
+import { toast } from '../../../ui/toasts.js';
+import { AdminPage } from '../admin-page.js';
 import { CodesList } from './codes-list.js';
-import { SecondFactorMissing } from '../second-factor-missing.js';
-import { useAdminCheck } from '../use-admin-check.js';
-import { useCodes } from './use-codes.js';
+import { CODES } from './codes.copy.js';
+import { type CodeReceiver, useCodes } from './use-codes.js';
 
 export default function CodesPage() {
-  const { state, turnAway } = useAdminCheck();
-  const page = useRef<HTMLDivElement>(null);
   return (
-    <div ref={page} tabIndex={-1} className="flex flex-col gap-8 outline-none">
-      <PageTitle title={CODES.title}>{CODES.title}</PageTitle>
-      {state === 'checking' && <Loading text={ADMIN.checking} />}
-      {state === 'failed' && (
-        <Notice kind="error" role="alert">
-          <p>{ADMIN.notChecked}</p>
-          <div>
-            <Button
-              variant="secondary"
-              onClick={() => {
-                // The pressed button disappears, and the focus must not return to the top of the page.
-                page.current?.focus();
-                void loadMe();
-              }}
-            >
-              {CODES.retry}
-            </Button>
-          </div>
-        </Notice>
-      )}
-      {state === 'missing' && <SecondFactorMissing />}
-      {state === 'admin' && <Codes turnAway={turnAway} />}
-    </div>
+    <AdminPage title={CODES.title} className="gap-8">
+      {(turnAway) => <Codes turnAway={turnAway} />}
+    </AdminPage>
   );
 }
 
@@ -47,13 +25,44 @@ function Codes({ turnAway }: { turnAway: () => void }) {
   return (
     <>
       <p className="max-w-measure text-muted">{CODES.lead}</p>
-      <section aria-labelledby="new-code" className="flex flex-col gap-4">
-        <h2 id="new-code" className="text-h2">
-          {CODES.create}
-        </h2>
+      <Section heading={CODES.create}>
         <CodeForm onCreate={all.create} />
-      </section>
+      </Section>
       <CodesList {...all} />
     </>
+  );
+}
+
+const { name, email, company } = RULES.accessCode;
+
+/** One button generates the code and saves it with its receiver. */
+function CodeForm({ onCreate }: { onCreate: (receiver: CodeReceiver) => Promise<boolean> }) {
+  const form = useTextForm({ name, email, company }, { report: 'first' });
+
+  const submit = form.submit(
+    async (values) => {
+      const given = Object.entries(values).filter(([, text]) => text !== '');
+      if (await onCreate(Object.fromEntries(given))) form.reset();
+    },
+    { onInvalid: (first) => toast({ title: CODES.invalid, text: first, kind: 'error' }) },
+  );
+
+  return (
+    <Form className={`gap-4 bg-surface p-5 ${CARD}`} onSubmit={submit}>
+      <p className="text-muted">{CODES.receiverHint}</p>
+      <div className="grid items-start gap-4 md:grid-cols-3 xl:grid-cols-[1fr_1fr_1fr_auto]">
+        <TextField label={CODES.name} autoComplete="off" {...form.field('name')} />
+        <TextField label={CODES.email} type="email" autoComplete="off" {...form.field('email')} />
+        <TextField label={CODES.company} autoComplete="off" {...form.field('company')} />
+        <Button
+          type="submit"
+          className="mt-1 md:justify-self-start xl:mt-8.75"
+          busy={form.busy}
+          icon={<KeyRound aria-hidden="true" className="size-5" />}
+        >
+          {CODES.generate}
+        </Button>
+      </div>
+    </Form>
   );
 }

@@ -1,6 +1,6 @@
 import type { AccessCode } from '@contract/http';
 import { expect, it } from 'vitest';
-import { searchCodes } from './search-codes.js';
+import { searchCodes } from './codes-list.js';
 
 const made = (code: string, name?: string, email?: string, company?: string): AccessCode => ({
   id: code,

@@ -1,10 +1,9 @@
 import type { AccessCode } from '@contract/http';
 import { useEffect, useState } from 'react';
-import { ApiError } from '../../../lib/net/http.js';
 import { useLoad } from '../../../lib/hooks/use-load.js';
+import { ApiError, request } from '../../../lib/net/http.js';
 import { toast } from '../../../ui/toasts.js';
 import { CODES } from './codes.copy.js';
-import { type CodeReceiver, createCode, deleteCode, generateCode, listCodes } from './codes-api.js';
 
 /** Loads, creates and deletes codes. Each outcome shows the toast that the specification quotes. */
 export function useCodes(turnAway: () => void) {
@@ -72,3 +71,20 @@ export function useCodes(turnAway: () => void) {
     remove,
   };
 }
+
+export interface CodeReceiver {
+  name?: string;
+  email?: string;
+  company?: string;
+}
+
+const listCodes = (signal?: AbortSignal) =>
+  request<AccessCode[]>('GET', '/admin/codes', undefined, { signal });
+
+const generateCode = async () =>
+  (await request<{ code: string }>('POST', '/admin/codes/generate')).code;
+
+const createCode = (code: string, receiver: CodeReceiver) =>
+  request<AccessCode>('POST', '/admin/codes', { code, ...receiver });
+
+const deleteCode = (id: string) => request<undefined>('DELETE', `/admin/codes/${id}`);

@@ -1,9 +1,6 @@
 export const PASSWORD_LINK = {
   title: 'Lösenordslänk',
   lead: 'Skapa en engångslänk till den som har glömt sitt lösenord. När länken används loggas personen ut överallt. En äldre länk till samma person slutar gälla direkt.',
-  checking: 'Kontrollerar behörighet …',
-  notChecked: 'Behörigheten kunde inte kontrolleras.',
-  retry: 'Försök igen',
   email: 'E-post',
   submit: 'Skapa engångslänk',
   failed: 'Kunde inte skapa länken',

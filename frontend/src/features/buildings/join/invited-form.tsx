@@ -2,9 +2,9 @@ import { PAGES } from '@contract/paths';
 import { useNavigate } from 'react-router-dom';
 import { useTextForm } from '../../../lib/hooks/use-text-form.js';
 import { Button } from '../../../ui/button.js';
+import { Form } from '../../../ui/forms/form.js';
 import { TextField } from '../../../ui/forms/text-field.js';
 import { WAYS_IN } from '../buildings.copy.js';
-import { invitationToken } from './invitation-token.js';
 
 const copy = WAYS_IN.invited;
 const given = (value: unknown) => (String(value).trim() ? undefined : copy.empty);
@@ -17,7 +17,7 @@ export function InvitedForm() {
     navigate(`${PAGES.join}#${encodeURIComponent(invitationToken(invitation))}`),
   );
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+    <Form onSubmit={submit}>
       <TextField
         label={copy.label}
         hint={copy.hint}
@@ -26,6 +26,30 @@ export function InvitedForm() {
         {...form.field('invitation')}
       />
       <Button type="submit">{copy.submit}</Button>
-    </form>
+    </Form>
   );
+}
+
+/** A poster's code has eight characters, and so has the demo's code without its dash. */
+const TYPED_CODE = /^[A-Z0-9]{8}$/;
+
+export const isTypedCode = (token: string): boolean => TYPED_CODE.test(token);
+
+/**
+ * Reads a pasted link, a bare token, or a poster's code in any case and spacing.
+ * @returns the token, or the poster's code in capitals without spaces
+ */
+export function invitationToken(pasted: string): string {
+  const fragment = /#(.*)$/.exec(pasted)?.[1];
+  const text = (fragment === undefined ? pasted : decodeFragment(fragment)).trim();
+  const typed = text.replace(/[\s-]/g, '').toUpperCase();
+  return isTypedCode(typed) ? typed : text;
+}
+
+function decodeFragment(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
 }

@@ -1,19 +1,17 @@
 import type { InvitationView } from '@contract/http';
-import { RULES } from '@contract/text-rules';
 import { PAGES } from '@contract/paths';
+import { RULES } from '@contract/text-rules';
 import { useNavigate } from 'react-router-dom';
-import { failureTexts } from '../../../lib/net/failure-texts.js';
-import { ApiError } from '../../../lib/net/http.js';
+import { useTextForm } from '../../../lib/hooks/use-text-form.js';
 import { loadMe } from '../../../lib/session/me.js';
 import { forgetInvitation } from '../../../lib/session/opened-invitation.js';
-import { useTextForm } from '../../../lib/hooks/use-text-form.js';
 import { Button } from '../../../ui/button.js';
 import { CheckField } from '../../../ui/forms/check-field.js';
-import { ErrorSummary } from '../../../ui/forms/error-summary.js';
+import { Form } from '../../../ui/forms/form.js';
 import { TextField } from '../../../ui/forms/text-field.js';
 import { toast } from '../../../ui/toasts.js';
-import { FIELDS, JOIN } from '../buildings.copy.js';
 import { accept, withoutEmpty } from '../buildings-api.js';
+import { FIELDS, JOIN } from '../buildings.copy.js';
 import { HOME_CHECKS, HomeFields } from './home-fields.js';
 
 const ticked = (value: unknown) => (value === true ? undefined : JOIN.understoodMissing);
@@ -33,8 +31,8 @@ export function JoinForm({ token, invitation, onAlready }: JoinFormProps) {
     { initial: { entrance, apartment } },
   );
 
-  const submit = form.submit(async ({ name, apartment, entrance }) => {
-    try {
+  const submit = form.submit(
+    async ({ name, apartment, entrance }) => {
       const { status } = await accept(token, withoutEmpty({ name, apartment, entrance }));
       forgetInvitation();
       await loadMe();
@@ -42,15 +40,12 @@ export function JoinForm({ token, invitation, onAlready }: JoinFormProps) {
       if (status !== 'active') return;
       toast({ ...JOIN.done, kind: 'success' });
       await navigate(PAGES.check, { replace: true });
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'membership.already_exists') onAlready();
-      else if (!form.refuse(error)) toast({ ...failureTexts(error), kind: 'error' });
-    }
-  });
+    },
+    { onCode: { 'membership.already_exists': onAlready } },
+  );
 
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
-      <ErrorSummary place={form.summary} messages={form.messages} />
+    <Form onSubmit={submit} errors={form}>
       <TextField
         label={FIELDS.name}
         hint={FIELDS.nameHint}
@@ -62,6 +57,6 @@ export function JoinForm({ token, invitation, onAlready }: JoinFormProps) {
       <Button type="submit" busy={form.busy}>
         {JOIN.submit}
       </Button>
-    </form>
+    </Form>
   );
 }

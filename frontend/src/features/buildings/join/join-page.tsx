@@ -2,8 +2,9 @@ import type { InvitationView } from '@contract/http';
 import { PAGES } from '@contract/paths';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { isFinal } from '../../../lib/net/is-final.js';
+import { useLoad } from '../../../lib/hooks/use-load.js';
 import { ApiError } from '../../../lib/net/http.js';
+import { isFinal } from '../../../lib/net/is-final.js';
 import { useMe } from '../../../lib/session/me.js';
 import {
   forgetInvitation,
@@ -11,19 +12,16 @@ import {
   rememberInvitation,
 } from '../../../lib/session/opened-invitation.js';
 import { useSession } from '../../../lib/session/session.js';
-import { useLoad } from '../../../lib/hooks/use-load.js';
 import { buttonClass } from '../../../ui/button.js';
 import { Link } from '../../../ui/link.js';
 import { Loading } from '../../../ui/loading.js';
 import { Notice } from '../../../ui/notice.js';
-import { PageTitle } from '../../../ui/pages/page-title.js';
+import { Page } from '../../../ui/pages/page.js';
 import { RetryNotice } from '../../../ui/retry-notice.js';
 import { LONE_LINK } from '../../../ui/text-link.js';
-import { JOIN, PENDING } from '../buildings.copy.js';
 import { lookUp } from '../buildings-api.js';
-import { invitationToken, isTypedCode } from './invitation-token.js';
-import { BeforeAccount } from './before-account.js';
-import { InvitedForm } from './invited-form.js';
+import { JOIN, PENDING } from '../buildings.copy.js';
+import { invitationToken, InvitedForm, isTypedCode } from './invited-form.js';
 import { JoinForm } from './join-form.js';
 
 /** `/join#token`: serves users with an account and visitors without one. */
@@ -32,8 +30,7 @@ export default function JoinPage() {
   const [opened] = useState(openedInvitation);
   const token = invitationToken(hash) || opened;
   return (
-    <div className="flex max-w-form flex-col gap-6">
-      <PageTitle title={JOIN.title}>{JOIN.title}</PageTitle>
+    <Page title={JOIN.title} width="form">
       {token ? (
         <Invitation key={token} token={token} />
       ) : (
@@ -42,7 +39,7 @@ export default function JoinPage() {
           <InvitedForm />
         </>
       )}
-    </div>
+    </Page>
   );
 }
 
@@ -124,6 +121,39 @@ function Invited({ token, invitation }: { token: string; invitation: InvitationV
       ) : (
         <BeforeAccount invitation={invitation} />
       )}
+    </>
+  );
+}
+
+/** Tells an invited visitor what ResQ is and what joining takes, and leads to an account. */
+function BeforeAccount({ invitation }: { invitation: InvitationView }) {
+  const { pathname, hash } = useLocation();
+  const from = pathname + hash;
+  const { account, home } = JOIN.steps;
+  return (
+    <>
+      <p>{JOIN.about}</p>
+      <section aria-labelledby="how" className="flex flex-col gap-2">
+        <h2 id="how" className="text-button">
+          {JOIN.how}
+        </h2>
+        <ol className="flex list-decimal flex-col gap-1 pl-6">
+          {[account, home, JOIN.steps[invitation.kind]].map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      </section>
+      <Notice>
+        <p>{JOIN.accountFirst}</p>
+        <div className="flex flex-wrap gap-3">
+          <Link to={PAGES.auth} state={{ from, mode: 'signUp' }} className={buttonClass()}>
+            {JOIN.toAccount}
+          </Link>
+          <Link to={PAGES.auth} state={{ from }} className={buttonClass({ variant: 'secondary' })}>
+            {JOIN.hasAccount}
+          </Link>
+        </div>
+      </Notice>
     </>
   );
 }

@@ -1,13 +1,20 @@
 import { PAGES } from '@contract/paths';
+import { RULES } from '@contract/text-rules';
 import { useState } from 'react';
-import { hasLiveCodeSession } from '../../../lib/session/code-session.js';
 import { useLoad } from '../../../lib/hooks/use-load.js';
-import { buttonClass } from '../../../ui/button.js';
+import { useTextForm } from '../../../lib/hooks/use-text-form.js';
+import { hasLiveCodeSession, sessionId } from '../../../lib/session/code-session.js';
+import { loadMe } from '../../../lib/session/me.js';
+import { Button, buttonClass } from '../../../ui/button.js';
+import { Form } from '../../../ui/forms/form.js';
+import { TextField } from '../../../ui/forms/text-field.js';
 import { Link } from '../../../ui/link.js';
 import { Loading } from '../../../ui/loading.js';
 import { Notice } from '../../../ui/notice.js';
-import { WAYS_IN } from '../buildings.copy.js';
-import { StartForm } from './start-form.js';
+import { toast } from '../../../ui/toasts.js';
+import { startBuilding, withoutEmpty } from '../buildings-api.js';
+import { FIELDS, WAYS_IN } from '../buildings.copy.js';
+import { HOME_CHECKS, HomeFields } from './home-fields.js';
 
 const copy = WAYS_IN.start;
 
@@ -27,5 +34,43 @@ export function StartBuilding() {
         </Link>
       </div>
     </Notice>
+  );
+}
+
+const { name, address } = RULES.building;
+
+/** @param onCodeNeeded called when the code session ran out while the form was being filled in */
+function StartForm({ onCodeNeeded }: { onCodeNeeded: () => void }) {
+  const form = useTextForm({ name, address, personName: RULES.member.name, ...HOME_CHECKS });
+
+  const submit = form.submit(
+    async (values) => {
+      await startBuilding({ ...withoutEmpty(values), sessionId: sessionId() });
+      toast({ ...copy.done, kind: 'success' });
+      await loadMe();
+    },
+    { onCode: { 'gate.session_required': onCodeNeeded } },
+  );
+
+  return (
+    <Form onSubmit={submit} errors={form}>
+      <TextField label={copy.building} hint={copy.buildingHint} {...form.field('name')} />
+      <TextField
+        label={copy.address}
+        hint={copy.addressHint}
+        autoComplete="street-address"
+        {...form.field('address')}
+      />
+      <TextField
+        label={copy.personName}
+        hint={FIELDS.nameHint}
+        autoComplete="name"
+        {...form.field('personName')}
+      />
+      <HomeFields field={form.field} />
+      <Button type="submit" busy={form.busy}>
+        {copy.submit}
+      </Button>
+    </Form>
   );
 }

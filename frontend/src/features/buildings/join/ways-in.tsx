@@ -1,13 +1,20 @@
+import type { Membership } from '@contract/http';
 import { PAGES } from '@contract/paths';
+import { RULES } from '@contract/text-rules';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
+import { useTextForm } from '../../../lib/hooks/use-text-form.js';
+import { loadMe } from '../../../lib/session/me.js';
 import { openedInvitation } from '../../../lib/session/opened-invitation.js';
-import { buttonClass } from '../../../ui/button.js';
+import { Button, buttonClass } from '../../../ui/button.js';
+import { Form } from '../../../ui/forms/form.js';
+import { TextField } from '../../../ui/forms/text-field.js';
 import { Link } from '../../../ui/link.js';
 import { Notice } from '../../../ui/notice.js';
-import { PageTitle } from '../../../ui/pages/page-title.js';
-import { WAYS_IN } from '../buildings.copy.js';
-import { DemoForm } from './demo-form.js';
+import { Page } from '../../../ui/pages/page.js';
+import { joinDemo } from '../buildings-api.js';
+import { FIELDS, homeText, PENDING, WAYS_IN } from '../buildings.copy.js';
+import { ApartmentField } from './home-fields.js';
 import { InvitedForm } from './invited-form.js';
 import { StartBuilding } from './start-building.js';
 
@@ -25,8 +32,7 @@ export default function WaysIn({ demo }: { demo: boolean }) {
   const [open, setOpen] = useState('');
   const ways = WAYS.filter(({ Form }) => demo || Form !== DemoForm);
   return (
-    <div className="flex max-w-form flex-col gap-4">
-      <PageTitle title={WAYS_IN.title}>{WAYS_IN.heading}</PageTitle>
+    <Page title={WAYS_IN.title} heading={WAYS_IN.heading} width="form" className="gap-4">
       {openedInvitation() && (
         <Notice>
           <p>{WAYS_IN.opened}</p>
@@ -49,7 +55,7 @@ export default function WaysIn({ demo }: { demo: boolean }) {
           <Form />
         </Way>
       ))}
-    </div>
+    </Page>
   );
 }
 
@@ -83,5 +89,44 @@ function Way({ heading, open, onToggle, children }: WayProps) {
         {open && children}
       </div>
     </section>
+  );
+}
+
+const { name, apartment } = RULES.member;
+
+function DemoForm() {
+  const form = useTextForm({ name, apartment });
+
+  const submit = form.submit(async (values) => {
+    await joinDemo(values);
+    await loadMe();
+  });
+
+  return (
+    <Form onSubmit={submit} errors={form}>
+      <TextField
+        label={FIELDS.name}
+        hint={FIELDS.nameHint}
+        autoComplete="name"
+        {...form.field('name')}
+      />
+      <ApartmentField {...form.field('apartment')} />
+      <Button type="submit" busy={form.busy}>
+        {WAYS_IN.demo.submit}
+      </Button>
+    </Form>
+  );
+}
+
+export function Pending({ membership }: { membership: Membership }) {
+  const { building } = membership;
+  return (
+    <Page title={PENDING.title} width="measure" className="gap-4">
+      <p>
+        <strong>{building.name}</strong>, {building.address}, {homeText(membership)}
+      </p>
+      <p role="status">{PENDING.text}</p>
+      <p>{PENDING.until}</p>
+    </Page>
   );
 }

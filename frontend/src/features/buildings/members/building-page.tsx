@@ -1,11 +1,11 @@
 import { PAGES } from '@contract/paths';
-import { selectBuilding, useSelectedBuilding } from '../../../lib/session/selected-building.js';
 import { activeMemberships, useMe } from '../../../lib/session/me.js';
+import { selectBuilding, useSelectedBuilding } from '../../../lib/session/selected-building.js';
 import { Button, buttonClass } from '../../../ui/button.js';
 import { Link } from '../../../ui/link.js';
 import { Loading } from '../../../ui/loading.js';
 import { Notice } from '../../../ui/notice.js';
-import { PageTitle } from '../../../ui/pages/page-title.js';
+import { Page } from '../../../ui/pages/page.js';
 import { BUILDING, WAYS_IN } from '../buildings.copy.js';
 import { Invitations } from './invitations.js';
 import { Members } from './members.js';
@@ -20,11 +20,12 @@ export default function BuildingPage() {
   const managed = memberships.filter((one) => one.role === 'manager');
   const building = selected?.role === 'manager' ? selected.building : undefined;
   return (
-    <div className="flex flex-col gap-10">
-      <div className="flex max-w-measure flex-col gap-2">
-        <PageTitle title={BUILDING.title}>{building?.name ?? BUILDING.title}</PageTitle>
-        {building && <p className="text-muted">{building.address}</p>}
-      </div>
+    <Page
+      title={BUILDING.title}
+      heading={building?.name}
+      subtitle={building?.address}
+      className="gap-10"
+    >
       {!building && (
         <Notice>
           <p>{selected ? BUILDING.notManagerOf(selected.building.name) : BUILDING.notManager}</p>
@@ -50,6 +51,6 @@ export default function BuildingPage() {
           <Members key={building.id} buildingId={building.id} />
         </>
       )}
-    </div>
+    </Page>
   );
 }

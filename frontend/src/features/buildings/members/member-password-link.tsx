@@ -2,14 +2,14 @@ import type { CreatedResetLink, Member } from '@contract/http';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { copyText } from '../../../lib/browser/clipboard.js';
+import { failureTexts } from '../../../lib/net/http.js';
 import { longMoment } from '../../../lib/time/dates.js';
-import { failureTexts } from '../../../lib/net/failure-texts.js';
 import { Button } from '../../../ui/button.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
-import { LinkPanel } from '../../../ui/link-panel.js';
+import { LinkPanel } from '../../../ui/forms/link-panel.js';
 import { toast } from '../../../ui/toasts.js';
-import { passwordLink } from '../buildings.copy.js';
 import { makeResetLink } from '../buildings-api.js';
+import { passwordLink } from '../buildings.copy.js';
 
 interface MemberPasswordLinkProps {
   buildingId: string;

@@ -1,45 +1,49 @@
 import type { Member } from '@contract/http';
+import { type ReactNode, useState } from 'react';
 import { useLoad } from '../../../lib/hooks/use-load.js';
+import { failureTexts } from '../../../lib/net/http.js';
 import { useDeviceAck } from '../../../lib/realtime/device-ack.js';
-import { Loading } from '../../../ui/loading.js';
-import { RetryNotice } from '../../../ui/retry-notice.js';
-import { BUILDING } from '../buildings.copy.js';
-import { listMembers } from '../buildings-api.js';
-import { MemberCard } from './member-card.js';
+import { Button } from '../../../ui/button.js';
+import { ItemCard } from '../../../ui/card.js';
+import { Loaded } from '../../../ui/loaded.js';
+import { Section } from '../../../ui/pages/page-section.js';
+import { toast } from '../../../ui/toasts.js';
+import { decide, decideHome, listMembers } from '../buildings-api.js';
+import { BUILDING, homeText, readinessText } from '../buildings.copy.js';
 import { MemberPasswordLink } from './member-password-link.js';
-import { WaitingMembers } from './waiting-members.js';
 
 export function Members({ buildingId }: { buildingId: string }) {
   // The list may be read before the server has saved this device, and then shows its user as
   // disconnected. The key changes, which loads the list again.
   const isRegistered = useDeviceAck(({ testedAt }) => testedAt !== undefined);
   const key = `${buildingId} ${isRegistered}`;
-  const { status, data, reload, change } = useLoad(key, (signal) =>
-    listMembers(buildingId, signal),
-  );
+  const loaded = useLoad(key, (signal) => listMembers(buildingId, signal));
   const replace = (changed: Member) =>
-    change((all) => all.map((one) => (one.id === changed.id ? changed : one)));
+    loaded.change((all) => all.map((one) => (one.id === changed.id ? changed : one)));
 
-  if (!data && status === 'loading') return <Loading />;
-  if (!data) {
-    return (
-      <RetryNotice retry={BUILDING.retry} onRetry={reload}>
-        {BUILDING.failed}
-      </RetryNotice>
-    );
-  }
-  const active = data.filter((one) => one.status === 'active');
+  return (
+    <Loaded from={loaded} words={BUILDING}>
+      {(members) => <Lists buildingId={buildingId} members={members} onChanged={replace} />}
+    </Loaded>
+  );
+}
+
+interface MembersProps {
+  buildingId: string;
+  members: Member[];
+  onChanged: (member: Member) => void;
+}
+
+function Lists({ buildingId, members, onChanged }: MembersProps) {
+  const active = members.filter((one) => one.status === 'active');
   const waiting = [
-    ...data.filter((one) => one.status === 'pending'),
+    ...members.filter((one) => one.status === 'pending'),
     ...active.filter((one) => one.requestedHome),
   ];
   return (
     <>
-      <WaitingMembers buildingId={buildingId} members={waiting} onChanged={replace} />
-      <section aria-labelledby="members" className="flex flex-col gap-4">
-        <h2 id="members" className="text-h2">
-          {BUILDING.members} ({active.length})
-        </h2>
+      <WaitingMembers buildingId={buildingId} members={waiting} onChanged={onChanged} />
+      <Section heading={`${BUILDING.members} (${active.length})`}>
         <ul className="flex flex-col gap-3">
           {active.map((member) => (
             <MemberCard key={member.id} member={member}>
@@ -47,7 +51,83 @@ export function Members({ buildingId }: { buildingId: string }) {
             </MemberCard>
           ))}
         </ul>
-      </section>
+      </Section>
     </>
   );
+}
+
+function MemberCard({ member, children }: { member: Member; children: ReactNode }) {
+  return (
+    <ItemCard>
+      <div className="min-w-0">
+        <p className="font-semibold">{member.name}</p>
+        <p className="text-muted">
+          {homeText(member)} · {BUILDING[member.role]}
+        </p>
+        {member.status === 'active' && <p>{readinessText(member)}</p>}
+      </div>
+      {children}
+    </ItemCard>
+  );
+}
+
+/** Lists who waits for a manager: new members, and members who want to move within the building. */
+function WaitingMembers({ buildingId, members, onChanged }: MembersProps) {
+  const [busy, setBusy] = useState<string>();
+
+  const answer = async (member: Member, isApproved: boolean) => {
+    setBusy(member.id);
+    try {
+      onChanged(await send(buildingId, member, isApproved));
+      toast({ title: `${member.name} ${outcomeText(member, isApproved)}`, kind: 'success' });
+    } catch (error) {
+      toast({ ...failureTexts(error), kind: 'error' });
+    }
+    setBusy(undefined);
+  };
+
+  return (
+    <Section heading={BUILDING.waiting}>
+      {members.length === 0 && <p className="text-muted">{BUILDING.nobodyWaiting}</p>}
+      <ul className="flex flex-col gap-3">
+        {members.map((member) => (
+          <MemberCard key={member.id} member={member}>
+            {member.requestedHome && (
+              <p className="basis-full">
+                {BUILDING.moves(homeText(member), homeText(member.requestedHome))}
+              </p>
+            )}
+            <div className="flex flex-wrap gap-3">
+              <Button
+                busy={busy === member.id}
+                aria-label={`${BUILDING.approve} ${member.name}`}
+                onClick={() => void answer(member, true)}
+              >
+                {BUILDING.approve}
+              </Button>
+              <Button
+                variant="secondary"
+                busy={busy === member.id}
+                aria-label={`${BUILDING.refuse} ${member.name}`}
+                onClick={() => void answer(member, false)}
+              >
+                {BUILDING.refuse}
+              </Button>
+            </div>
+          </MemberCard>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function send(buildingId: string, member: Member, isApproved: boolean): Promise<Member> {
+  const { id, requestedHome } = member;
+  if (requestedHome) return decideHome(buildingId, id, requestedHome, isApproved);
+  return decide(buildingId, id, isApproved ? 'active' : 'revoked');
+}
+
+function outcomeText({ requestedHome }: Member, isApproved: boolean): string {
+  if (requestedHome) return isApproved ? BUILDING.moved : BUILDING.notMoved;
+  return isApproved ? BUILDING.approved : BUILDING.refused;
 }

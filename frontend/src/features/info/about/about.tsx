@@ -11,13 +11,10 @@ import {
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../../ui/button.js';
 import { Link } from '../../../ui/link.js';
+import { Section } from '../../../ui/pages/page-section.js';
 import { LONE_LINK } from '../../../ui/text-link.js';
+import { Blocks, Cards, PageHead } from '../blocks.js';
 import { ABOUT } from './about.copy.js';
-import { AboutSound } from './about-sound.js';
-import { Blocks } from '../blocks.js';
-import { Cards } from './cards.js';
-import { InfoSection } from './info-section.js';
-import { PageHead } from '../page-head.js';
 
 const { alarms, benefits, honesty, vision, team, not } = ABOUT;
 const ALARM_LOOKS = [
@@ -39,32 +36,32 @@ export default function About() {
         </div>
       </PageHead>
 
-      <InfoSection heading={alarms.heading}>
+      <Section className="gap-5" heading={alarms.heading}>
         <Cards
           className="md:grid-cols-3"
           cards={alarms.cards.map((card, index) => ({ ...card, ...ALARM_LOOKS[index]! }))}
         />
         <p className="max-w-measure">{alarms.after}</p>
-      </InfoSection>
+      </Section>
 
-      <InfoSection heading={vision.heading}>
+      <Section className="gap-5" heading={vision.heading}>
         <p className="max-w-measure text-h2 leading-snug font-semibold">{vision.text}</p>
-      </InfoSection>
+      </Section>
 
-      <InfoSection heading={benefits.heading}>
+      <Section className="gap-5" heading={benefits.heading}>
         <Cards
           className="md:grid-cols-2"
           cards={benefits.cards.map((card, index) => ({ ...card, Icon: BENEFIT_ICONS[index]! }))}
         />
-      </InfoSection>
+      </Section>
 
       <AboutSound />
 
       <div className="grid grid-cols-1 gap-12 lg:grid-cols-2 lg:gap-16">
-        <InfoSection heading={honesty.heading}>
+        <Section className="gap-5" heading={honesty.heading}>
           <Blocks blocks={[honesty.text, { list: honesty.list }]} />
-        </InfoSection>
-        <InfoSection heading={not.heading}>
+        </Section>
+        <Section className="gap-5" heading={not.heading}>
           <div className="flex flex-col gap-4 border-l-8 border-primary bg-surface p-5 sm:p-8">
             <Blocks
               blocks={[
@@ -73,10 +70,10 @@ export default function About() {
               ]}
             />
           </div>
-        </InfoSection>
+        </Section>
       </div>
 
-      <InfoSection heading={team.heading}>
+      <Section className="gap-5" heading={team.heading}>
         <Blocks blocks={team.text} />
         <p className="flex flex-wrap gap-x-6">
           <Link to={PAGES.contact} className={LONE_LINK}>
@@ -86,7 +83,32 @@ export default function About() {
             {team.careers}
           </Link>
         </p>
-      </InfoSection>
+      </Section>
     </article>
   );
 }
+
+/** Shows three shares side by side. The bar under each repeats it for the eye only. */
+function AboutSound() {
+  const { heading, text, figures, source } = ABOUT.sound;
+  return (
+    <Section className="gap-5" heading={heading}>
+      <p className="max-w-measure">{text}</p>
+      <ul className="grid grid-cols-1 gap-6 sm:grid-cols-3">
+        {figures.map(({ number, text: meaning }, index) => (
+          <li key={number} className="flex flex-col gap-2">
+            <span className="text-alarm font-bold tabular-nums">{number}</span>
+            <span aria-hidden="true" className="h-3 overflow-hidden rounded-full bg-surface">
+              <span className={`block h-full rounded-full bg-primary ${SHARES[index]}`} />
+            </span>
+            <span>{meaning}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="max-w-measure text-meta text-muted">{source}</p>
+    </Section>
+  );
+}
+
+/** The widths of the bars, in the order of the figures. */
+const SHARES = ['w-[92%]', 'w-[56%]', 'w-[27%]'];

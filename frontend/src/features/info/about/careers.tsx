@@ -1,10 +1,7 @@
 import { Building2, Code, FireExtinguisher, KeyRound, Umbrella } from 'lucide-react';
-import { Blocks } from '../blocks.js';
-import { Cards } from './cards.js';
+import { Section } from '../../../ui/pages/page-section.js';
+import { Blocks, Cards, MailLink, PageHead } from '../blocks.js';
 import { CAREERS } from './careers.copy.js';
-import { InfoSection } from './info-section.js';
-import { MailLink } from '../mail-link.js';
-import { PageHead } from '../page-head.js';
 
 const { work, partner, answer } = CAREERS;
 const PARTNER_ICONS = [Building2, KeyRound, Umbrella, FireExtinguisher, Code] as const;
@@ -14,23 +11,23 @@ export default function Careers() {
     <article className="flex flex-col gap-12 lg:gap-16">
       <PageHead title={CAREERS.title} lead={CAREERS.lead} />
       <div className="grid grid-cols-1 gap-12 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
-        <InfoSection heading={work.heading}>
+        <Section className="gap-5" heading={work.heading}>
           <Blocks blocks={[...work.text, { list: work.list }]} />
           <p>
             <MailLink subject={work.subject}>{work.link}</MailLink>
           </p>
-        </InfoSection>
+        </Section>
         <div className="self-start border-l-8 border-primary bg-surface p-5 sm:p-8">
-          <InfoSection heading={answer.heading}>
+          <Section className="gap-5" heading={answer.heading}>
             <Blocks blocks={[{ list: answer.list }]} />
             <div>
               <p>{answer.address}</p>
               <MailLink />
             </div>
-          </InfoSection>
+          </Section>
         </div>
       </div>
-      <InfoSection heading={partner.heading}>
+      <Section className="gap-5" heading={partner.heading}>
         <p className="max-w-measure">{partner.text}</p>
         <Cards
           className="md:grid-cols-2 xl:grid-cols-3"
@@ -39,7 +36,7 @@ export default function Careers() {
         <p>
           <MailLink subject={partner.subject}>{partner.link}</MailLink>
         </p>
-      </InfoSection>
+      </Section>
     </article>
   );
 }

@@ -1,8 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Toasts, useToasts } from '../../../ui/toasts.js';
-import { ContactForm } from './contact-form.js';
-import { mailAddress } from './contact-mail.js';
+import { ContactForm, mailAddress } from './contact-form.js';
 
 const GOOD = {
   Namn: 'Anna Berg',

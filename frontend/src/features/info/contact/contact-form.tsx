@@ -1,16 +1,17 @@
 import { RULES } from '@contract/text-rules';
-import { useState } from 'react';
+import { Copy } from 'lucide-react';
+import { type ComponentProps, useState } from 'react';
+import { copyText } from '../../../lib/browser/clipboard.js';
 import { contactEmail } from '../../../lib/browser/env.js';
 import { useTextForm } from '../../../lib/hooks/use-text-form.js';
 import { useTimed } from '../../../lib/hooks/use-timed.js';
 import { Button } from '../../../ui/button.js';
-import { Notice } from '../../../ui/notice.js';
+import { CONTROL, FieldFrame } from '../../../ui/forms/field-frame.js';
+import { Form } from '../../../ui/forms/form.js';
 import { TextField } from '../../../ui/forms/text-field.js';
+import { Notice } from '../../../ui/notice.js';
 import { toast } from '../../../ui/toasts.js';
 import { CONTACT } from './contact.copy.js';
-import { mailAddress, type ContactMessage } from './contact-mail.js';
-import { MessageField } from './message-field.js';
-import { SentMessage } from './sent-message.js';
 
 const CONFIRMED_SHOWN_MS = 5_000;
 
@@ -27,11 +28,11 @@ export function ContactForm() {
       toast({ ...CONTACT.opening, kind: 'success' });
       showConfirmed(true);
     },
-    () => toast({ ...CONTACT.invalid, kind: 'error' }),
+    { onInvalid: () => toast({ ...CONTACT.invalid, kind: 'error' }) },
   );
 
   return (
-    <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
+    <Form className="gap-5" onSubmit={submit}>
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField label={CONTACT.name} autoComplete="name" {...form.field('name')} />
         <TextField
@@ -57,6 +58,113 @@ export function ContactForm() {
         {CONTACT.submit}
       </Button>
       {sent && <SentMessage message={sent} />}
-    </form>
+    </Form>
   );
+}
+
+interface MessageFieldProps extends Omit<ComponentProps<'textarea'>, 'className'> {
+  error?: string;
+  /** The length of the trimmed text, which is checked and sent. */
+  length: number;
+  max: number;
+}
+
+/**
+ * The counter describes the field: screen readers read it with the field, not at every key. Only
+ * passing the limit is announced, once.
+ */
+function MessageField({ error, length, max, ...area }: MessageFieldProps) {
+  const over = length - max;
+  return (
+    <FieldFrame label={CONTACT.message} error={error}>
+      {({ 'aria-describedby': described, ...wiring }) => (
+        <>
+          <textarea
+            rows={8}
+            {...area}
+            {...wiring}
+            aria-describedby={[`${wiring.id}-count`, described].filter(Boolean).join(' ')}
+            className={CONTROL}
+          />
+          <div className="flex flex-wrap justify-end gap-x-3 text-meta tabular-nums">
+            {over > 0 && <p className="font-semibold text-error">{CONTACT.over(over)}</p>}
+            <p
+              id={`${wiring.id}-count`}
+              className={over > 0 ? 'font-semibold text-error' : 'text-muted'}
+            >
+              {length}/{max}
+            </p>
+          </div>
+          <p aria-live="polite" className="sr-only">
+            {over > 0 ? CONTACT.tooLong(max) : ''}
+          </p>
+        </>
+      )}
+    </FieldFrame>
+  );
+}
+
+/**
+ * A page cannot find out whether a mail program opened: many users have none, and Windows drops
+ * addresses over some 2,000 characters. The message is therefore shown until the page is left.
+ */
+function SentMessage({ message }: { message: ContactMessage }) {
+  const text = mailText(message);
+  const copy = async () => {
+    const copied = await copyText(`${message.subject}\n\n${text}`);
+    toast(
+      copied ? { ...CONTACT.copied, kind: 'success' } : { ...CONTACT.notCopied, kind: 'error' },
+    );
+  };
+  return (
+    <details className="control-border rounded-card px-4">
+      <summary className="flex min-h-12 items-center py-2 font-semibold text-primary underline underline-offset-4">
+        {CONTACT.nothingOpened}
+      </summary>
+      <div className="flex flex-col items-start gap-4 pb-4">
+        <p>{CONTACT.sendYourself(contactEmail())}</p>
+        <p
+          className="max-h-60 w-full overflow-y-auto rounded-card bg-surface p-4 wrap-anywhere whitespace-pre-wrap"
+          tabIndex={0}
+          role="group"
+          aria-label={CONTACT.yourMessage}
+        >
+          {text}
+        </p>
+        <Button
+          variant="secondary"
+          icon={<Copy aria-hidden="true" className="size-5" />}
+          onClick={() => void copy()}
+        >
+          {CONTACT.copy}
+        </Button>
+      </div>
+    </details>
+  );
+}
+
+interface ContactMessage {
+  name: string;
+  email: string;
+  subject: string;
+  message: string;
+}
+
+/** Returns the mail's text: the message and its author. */
+function mailText({ name, email, message }: ContactMessage): string {
+  return `${message}\n\n${name}\n${email}`;
+}
+
+/**
+ * @returns the `mailto:` address that opens the user's mail program, everything filled in (RFC
+ *   6068)
+ */
+export function mailAddress(to: string, message: ContactMessage): string {
+  const body = mailText(message).replace(/\r?\n/g, '\r\n');
+  return `mailto:${to}?subject=${encoded(message.subject)}&body=${encoded(body)}`;
+}
+
+/** Replaces half an emoji, left over from cutting a text: it would make the encoding throw. */
+function encoded(text: string): string {
+  return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'));
 }

@@ -1,12 +1,9 @@
 import { PAGES } from '@contract/paths';
-import { CircleQuestionMark, Mail, Phone } from 'lucide-react';
-import type { LucideIcon } from 'lucide-react';
+import { CircleQuestionMark, type LucideIcon, Mail, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Blocks } from '../blocks.js';
-import { CONTACT } from './contact.copy.js';
+import { Blocks, MailLink, PageHead } from '../blocks.js';
 import { ContactForm } from './contact-form.js';
-import { MailLink } from '../mail-link.js';
-import { PageHead } from '../page-head.js';
+import { CONTACT } from './contact.copy.js';
 
 const { directly, danger, about } = CONTACT;
 

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { clockTime } from '../../../lib/time/dates.js';
-import { reconnectNow, useConnection } from '../../../lib/realtime/socket.js';
 import { useOnline } from '../../../lib/hooks/use-online.js';
+import { reconnectNow, useConnection } from '../../../lib/realtime/socket.js';
+import { clockTime } from '../../../lib/time/dates.js';
 import { Button } from '../../../ui/button.js';
-import { Bar } from './bar.js';
 import { READINESS } from '../readiness.copy.js';
-import { useReachable } from '../use-reachable.js';
+import { useReachable } from '../use-readiness.js';
+import { Bar } from './bar.js';
 
 const LOST_MS = 30_000;
 const BACK_SHOWN_MS = 3_000;

@@ -1,23 +1,21 @@
 import { PAGES } from '@contract/paths';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useSound } from '../../../lib/audio/sound-state.js';
+import { useMedia } from '../../../lib/hooks/use-media.js';
 import { useDeviceAck } from '../../../lib/realtime/device-ack.js';
 import { buttonClass } from '../../../ui/button.js';
-import { useMedia } from '../../../lib/hooks/use-media.js';
 import { Link } from '../../../ui/link.js';
 import { Notice } from '../../../ui/notice.js';
-import { PageTitle } from '../../../ui/pages/page-title.js';
-import { isPushProven, usePush } from '../push-state.js';
+import { Page } from '../../../ui/pages/page.js';
+import { isPushOn, isPushProven, usePush } from '../push-state.js';
 import { savePush } from '../push/sync-push.js';
-import { isPushOn } from '../push/update-push.js';
 import { useReadiness } from '../use-readiness.js';
 import { checkResult, isTested } from './check-result.js';
 import type { StepState } from './check-step.js';
 import { CHECK } from './check.copy.js';
 import { PushStep } from './push-step.js';
 import { PushTestStep } from './push-test-step.js';
-import { SoundStep } from './sound-step.js';
-import { type TestPhase, useSoundTest } from './use-sound-test.js';
+import { SoundStep, type TestPhase, useSoundTest } from './sound-step.js';
 
 const COPY = CHECK;
 /** Matches where a finger is the main pointer. */
@@ -56,8 +54,7 @@ export default function CheckPage({ practice }: { practice?: ReactNode }) {
     isTouch,
   });
   return (
-    <div className="mx-auto flex max-w-form flex-col gap-6">
-      <PageTitle title={COPY.title}>{COPY.title}</PageTitle>
+    <Page title={COPY.title} width="task">
       <p>{COPY.lead}</p>
       <ol className="flex flex-col gap-4">
         <SoundStep
@@ -80,7 +77,7 @@ export default function CheckPage({ practice }: { practice?: ReactNode }) {
           {COPY.toPanel}
         </Link>
       </div>
-    </div>
+    </Page>
   );
 }
 

@@ -1,7 +1,7 @@
 import { isTestOld, testedText } from '../tested.js';
 import type { TabReadiness } from '../use-readiness.js';
 import { CHECK } from './check.copy.js';
-import type { TestPhase } from './use-sound-test.js';
+import type { TestPhase } from './sound-step.js';
 
 const COPY = CHECK.result;
 

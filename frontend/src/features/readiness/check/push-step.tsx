@@ -1,11 +1,11 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { pushSupport } from '../../../lib/browser/push.js';
 import { Button } from '../../../ui/button.js';
-import { usePush } from '../push-state.js';
+import { updatePush, usePush } from '../push-state.js';
+import { readOwnPush, syncPush } from '../push/sync-push.js';
 import { CheckStep, type StepState } from './check-step.js';
 import { CHECK } from './check.copy.js';
 import { PushHelp } from './help/push-help.js';
-import { type SwitchPhase, usePushSwitch } from './use-push-switch.js';
 
 const COPY = CHECK.push;
 const OUTCOMES: Record<SwitchPhase, string> = {
@@ -59,4 +59,29 @@ export function PushStep({ isOn }: { isOn: boolean }) {
 function stateOf(isOn: boolean, canAsk: boolean, phase: SwitchPhase): StepState {
   if (isOn) return 'done';
   return !canAsk || phase === 'notSaved' ? 'failed' : 'left';
+}
+
+type SwitchPhase = 'idle' | 'asking' | 'denied' | 'saving' | 'dismissed' | 'notSaved';
+
+/** Asks for the permission inside the press, and subscribes once it is given. */
+function usePushSwitch() {
+  const [phase, setPhase] = useState<SwitchPhase>('idle');
+
+  const turnOn = async () => {
+    setPhase('asking');
+    const permission = await Notification.requestPermission();
+    updatePush();
+    if (permission === 'default') return setPhase('dismissed');
+    if (permission === 'denied') return setPhase('denied');
+    setPhase('saving');
+    try {
+      // One that the push service has dropped is dropped for good.
+      await syncPush({ isFresh: usePush.getState().saved?.pushSubscription === 'dead' });
+      await readOwnPush();
+      setPhase('idle');
+    } catch {
+      setPhase('notSaved');
+    }
+  };
+  return { phase, turnOn };
 }

@@ -1,9 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { endTest, playTest } from '../../../lib/audio/audio.js';
+import { useSound } from '../../../lib/audio/sound-state.js';
 import { Button } from '../../../ui/button.js';
-import { CheckStep, type StepState } from './check-step.js';
+import { reportInaudible, reportTested } from '../device-report.js';
+import { CheckStep, type StepState, YesOrNo } from './check-step.js';
 import { CHECK } from './check.copy.js';
-import type { TestPhase } from './use-sound-test.js';
-import { YesOrNo } from './yes-or-no.js';
 
 const COPY = CHECK.sound;
 
@@ -52,4 +53,41 @@ export function SoundStep({ state, phase, onStart, onAnswer }: SoundStepProps) {
       )}
     </CheckStep>
   );
+}
+
+export type TestPhase =
+  | 'idle'
+  | 'playing'
+  | 'asking'
+  | 'saving'
+  | 'confirmed'
+  | 'inaudible'
+  | 'refused'
+  | 'interrupted'
+  | 'notSaved';
+
+/** Plays the test, asks whether it was audible, and reports the answer. Only a saved yes counts. */
+export function useSoundTest() {
+  const [phase, setPhase] = useState<TestPhase>('idle');
+  useEffect(() => endTest, []);
+
+  const start = async () => {
+    setPhase('playing');
+    if (await playTest()) setPhase('asking');
+    else setPhase(useSound.getState().state === 'blocked' ? 'refused' : 'interrupted');
+  };
+  const answer = async (wasAudible: boolean) => {
+    if (!wasAudible) {
+      reportInaudible();
+      return setPhase('inaudible');
+    }
+    setPhase('saving');
+    try {
+      await reportTested();
+      setPhase('confirmed');
+    } catch {
+      setPhase('notSaved');
+    }
+  };
+  return { phase, start, answer };
 }

@@ -4,9 +4,8 @@ import { useConnection } from '../../../lib/realtime/socket.js';
 import { signOut } from '../../../lib/session/sign-in.js';
 import { nothing, ok, serve, signInAs, unreachable } from '../../../testing/server.js';
 import { type FakePush, fakePush, KEY, removeFakePush } from '../testing/push.js';
-import { savedPush, usePush } from '../push-state.js';
+import { savedPush, updatePush, usePush } from '../push-state.js';
 import { maintainPush } from './maintain-push.js';
-import { updatePush } from './update-push.js';
 
 const answers = () => ({
   'GET /push/key': () => ok({ key: KEY }),

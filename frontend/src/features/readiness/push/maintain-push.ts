@@ -2,9 +2,8 @@ import { watchPermission } from '../../../lib/browser/push.js';
 import { onWorkerMessage } from '../../../lib/browser/service-worker.js';
 import { useConnection } from '../../../lib/realtime/socket.js';
 import { useSession } from '../../../lib/session/session.js';
-import { usePush } from '../push-state.js';
+import { updatePush, usePush } from '../push-state.js';
 import { forgetPush, isSyncMissing, readOwnPush, savePush, syncPush } from './sync-push.js';
-import { updatePush } from './update-push.js';
 
 /**
  * Saves this browser's subscription once per page, because the server may have lost it, and makes a

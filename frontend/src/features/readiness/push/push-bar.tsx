@@ -5,8 +5,8 @@ import { buttonClass } from '../../../ui/button.js';
 import { Link } from '../../../ui/link.js';
 import { Bar } from '../bars/bar.js';
 import { savedPush, usePush } from '../push-state.js';
+import { READINESS } from '../readiness.copy.js';
 import { maintainPush } from './maintain-push.js';
-import { PUSH } from './push.copy.js';
 import { browserVersion } from './sync-push.js';
 
 /** Keeps push working, and says on every page when it has stopped. It is its own chunk. */
@@ -23,11 +23,11 @@ export function PushBar() {
           to={PAGES.check}
           className={buttonClass({ variant: 'secondary', className: 'shrink-0' })}
         >
-          {PUSH.test}
+          {READINESS.push.test}
         </Link>
       }
     >
-      {PUSH.lost}
+      {READINESS.push.lost}
     </Bar>
   );
 }

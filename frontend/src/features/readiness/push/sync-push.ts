@@ -1,9 +1,8 @@
 import { hasSubscription, pushSupport, subscribe, unsubscribe } from '../../../lib/browser/push.js';
 import { local, write } from '../../../lib/browser/storage.js';
 import { withTabLock } from '../../../lib/browser/tab-lock.js';
-import { PUSH_KEY, type SavedPush, savedPush, usePush } from '../push-state.js';
+import { PUSH_KEY, type SavedPush, savedPush, updatePush, usePush } from '../push-state.js';
 import { deleteSubscription, fetchOwnDevice, fetchPushKey, saveSubscription } from './push-api.js';
-import { updatePush } from './update-push.js';
 
 /** A frozen tab may hold the lock. */
 const PATIENCE_MS = 5_000;

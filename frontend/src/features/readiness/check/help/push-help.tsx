@@ -1,5 +1,4 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { guessBrowser } from './guess-browser.js';
 import { type BrowserName, BROWSERS, PUSH_HELP } from './push-help.copy.js';
 import { SwitchPicture } from './switch-picture.js';
 
@@ -48,4 +47,22 @@ export function PushHelp({ takesFocus }: { takesFocus: boolean }) {
       <p>{COPY.then}</p>
     </div>
   );
+}
+
+interface BrandedNavigator {
+  userAgentData?: { brands: { brand: string }[]; mobile: boolean };
+}
+
+/**
+ * Guesses whose menus the help describes. The user can correct the guess, and nothing else depends
+ * on it.
+ */
+function guessBrowser(): BrowserName {
+  // Only browsers of an iPhone or iPad have this property.
+  if ('standalone' in navigator) return 'safariIphone';
+  const { userAgentData } = navigator as BrandedNavigator;
+  if (userAgentData?.mobile) return 'chromeAndroid';
+  if (userAgentData?.brands.some(({ brand }) => brand === 'Microsoft Edge')) return 'edge';
+  if (CSS.supports('-moz-appearance', 'none')) return 'firefox';
+  return 'safari' in window ? 'safariMac' : 'chrome';
 }

@@ -1,10 +1,11 @@
 import { PAGES } from '@contract/paths';
+import { useBuildingReadiness } from '../../lib/realtime/building-readiness.js';
 import { useDeviceAck } from '../../lib/realtime/device-ack.js';
 import { Link } from '../../ui/link.js';
 import { LONE_LINK } from '../../ui/text-link.js';
+import { usePush } from './push-state.js';
 import { READINESS } from './readiness.copy.js';
 import { isTestOld } from './tested.js';
-import { usePush } from './push-state.js';
 
 /** Offers a test where the last one is missing or old. */
 export function TestOffer() {
@@ -27,4 +28,17 @@ function offerOf(
   if (testedAt === undefined) return undefined;
   if (testedAt === null) return READINESS.test.offer;
   return needsRetest || isTestOld(testedAt) ? READINESS.test.again : undefined;
+}
+
+/**
+ * Shows how many neighbours an alarm would reach. Two lines are reserved on a phone, so that nothing
+ * below moves under a finger when the count arrives or changes.
+ */
+export function NeighboursReady({ buildingId }: { buildingId: string }) {
+  const readiness = useBuildingReadiness(buildingId);
+  return (
+    <p className="min-h-[2lh] font-semibold sm:min-h-[1lh] short:text-[1rem] short:leading-[1.1]">
+      {readiness && READINESS.neighbours(readiness)}
+    </p>
+  );
 }

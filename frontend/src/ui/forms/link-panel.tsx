@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react';
-import { Button } from './button.js';
-import { TextField } from './forms/text-field.js';
-import { toast } from './toasts.js';
+import { Button } from '../button.js';
+import { toast } from '../toasts.js';
+import { TextField } from './text-field.js';
 
 interface LinkPanelProps {
   label: string;

@@ -1,0 +1,136 @@
+import { ALARM_PAGE, PAGE_NAMES, PAGES, PAST_ALARM_PAGE, plainPath } from '@contract/paths';
+import { type ComponentType, lazy, useState } from 'react';
+import { matchPath } from 'react-router-dom';
+import { knownSessionId } from '../lib/session/code-session.js';
+import { useSession } from '../lib/session/session.js';
+import { loadAlarm } from './alarm-area.js';
+
+/** The group that a page is for. All but `everybody` sign in first. The server checks each request. */
+export type Who = 'everybody' | 'user' | 'member' | 'manager' | 'admin';
+
+type LatePage = ReturnType<typeof late>;
+
+interface PageEntry {
+  who: Who;
+  Page: LatePage;
+}
+
+/** The panel, which also shows an active alarm. */
+const Panel = late(() => import('./routes/app.js'));
+
+/** The pages in the order of the menu and the footer. Each is its own chunk. */
+const ENTRIES: Record<Exclude<keyof typeof PAGES, 'home'>, PageEntry> = {
+  about: { who: 'everybody', Page: late(() => import('../features/info/about/about.js')) },
+  contact: { who: 'everybody', Page: late(() => import('../features/info/contact/contact.js')) },
+  careers: { who: 'everybody', Page: late(() => import('../features/info/about/careers.js')) },
+  privacy: { who: 'everybody', Page: late(() => import('../features/info/policies/privacy.js')) },
+  terms: { who: 'everybody', Page: late(() => import('../features/info/policies/terms.js')) },
+  cookies: { who: 'everybody', Page: late(() => import('../features/info/policies/cookies.js')) },
+  auth: { who: 'everybody', Page: late(() => import('./routes/auth.js')) },
+  reset: { who: 'everybody', Page: late(() => import('../features/passwords/reset-page.js')) },
+  join: { who: 'user', Page: late(() => import('../features/buildings/join/join-page.js')) },
+  app: { who: 'user', Page: Panel },
+  history: {
+    who: 'member',
+    Page: late(() => import('../features/alarms/history/history-page.js')),
+  },
+  check: { who: 'user', Page: late(() => import('./routes/check.js')) },
+  profile: { who: 'user', Page: late(() => import('./routes/profile.js')) },
+  closeAccount: {
+    who: 'user',
+    Page: late(() => import('../features/profile/close-account-page.js')),
+  },
+  building: {
+    who: 'manager',
+    Page: late(() => import('../features/buildings/members/building-page.js')),
+  },
+  adminCodes: { who: 'admin', Page: late(() => import('../features/admin/codes/codes-page.js')) },
+  adminPasswords: {
+    who: 'admin',
+    Page: late(() => import('../features/admin/passwords/password-link-page.js')),
+  },
+  adminAudit: { who: 'admin', Page: late(() => import('../features/admin/audit/audit-page.js')) },
+};
+
+interface ListedPage extends PageEntry {
+  path: string;
+  /** The text of its link, for a page that menu or footer lead to. */
+  name?: string;
+}
+
+const NAMES: Partial<Record<string, string>> = PAGE_NAMES;
+
+/** All pages but the start page. */
+export const PAGE_LIST: ListedPage[] = [
+  ...Object.entries(ENTRIES).map(([key, entry]) => ({
+    ...entry,
+    path: PAGES[key as keyof typeof ENTRIES],
+    name: NAMES[key],
+  })),
+  { path: ALARM_PAGE, who: 'user', Page: Panel },
+  {
+    path: PAST_ALARM_PAGE,
+    who: 'user',
+    Page: late(() => import('../features/alarms/history/past-alarm-page.js')),
+  },
+];
+
+export const Landing = late(() => import('../features/landing/landing.js'));
+export const NotFound = late(() => import('../features/info/not-found.js'));
+export const SignedInShell = late(() => import('./signed-in/signed-in-shell.js'));
+export const AccountClosed = late(() =>
+  import('../features/profile/close-account-page.js').then((module) => ({
+    default: module.AccountClosed,
+  })),
+);
+
+const pageAt = (pathname: string) => PAGE_LIST.find(({ path }) => matchPath(path, pathname));
+
+export function isBehindSignIn(pathname: string): boolean {
+  const page = pageAt(pathname);
+  return page !== undefined && page.who !== 'everybody';
+}
+
+/**
+ * Fetches all chunks of the first page in parallel, before the page renders. A public page does not
+ * wait for the alarm.
+ */
+export async function loadFirstPage(pathname: string): Promise<void> {
+  const signedOut = useSession.getState().status === 'signed_out';
+  if (!signedOut) loadAlarm();
+  if (pathname === PAGES.home) {
+    if (knownSessionId()) await Landing.ahead();
+    return;
+  }
+  const { Page } = pageAt(pathname) ?? { Page: NotFound };
+  if (!isBehindSignIn(pathname)) return Page.ahead();
+  if (!signedOut) await Promise.all([SignedInShell.ahead(), Page.ahead()]);
+  else if (plainPath(pathname) === PAGES.join) await Page.ahead();
+  else await ENTRIES.auth.Page.ahead();
+}
+
+/**
+ * Returns a page that is its own chunk. A loaded chunk renders at once: a plain `lazy` would show
+ * its fallback first, and then hold the page back for another 300 ms.
+ */
+function late(load: () => Promise<{ default: ComponentType }>) {
+  let loaded: ComponentType | undefined;
+  const fetchOnce = async () => {
+    const module = await load();
+    loaded = module.default;
+    return module;
+  };
+  const Lazy = lazy(fetchOnce);
+
+  function Late() {
+    const [Page] = useState<ComponentType>(() => loaded ?? Lazy);
+    return <Page />;
+  }
+  /** Fetches the chunk ahead. Never rejects: a failed load shows when the page is opened. */
+  Late.ahead = () =>
+    fetchOnce().then(
+      () => undefined,
+      () => undefined,
+    );
+  return Late;
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { Loading } from './loading.js';
+import { RetryNotice } from './retry-notice.js';
+
+interface LoadedProps<T> {
+  from: {
+    status: 'loading' | 'ready' | 'failed';
+    /** Undefined until it is loaded. It stays while it is loaded again. */
+    data?: T;
+    /** Loads again. It must show another failure itself. */
+    reload: () => unknown;
+  };
+  /** `empty` is shown for a list without items. */
+  words: { failed: string; retry: string; empty?: string };
+  children: (data: T) => ReactNode;
+}
+
+/** Shows loaded data, also while they are loading, empty or failed. */
+export function Loaded<T>({ from: { status, data, reload }, words, children }: LoadedProps<T>) {
+  if (data !== undefined) {
+    const isEmpty = words.empty && Array.isArray(data) && data.length === 0;
+    return isEmpty ? <p className="text-muted">{words.empty}</p> : children(data);
+  }
+  if (status !== 'failed') return <Loading />;
+  return (
+    <RetryNotice retry={words.retry} onRetry={reload}>
+      {words.failed}
+    </RetryNotice>
+  );
+}
