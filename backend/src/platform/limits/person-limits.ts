@@ -4,6 +4,7 @@ import type { ErrorCode } from '../../contract/errors.js';
 import type { Config } from '../config.js';
 import { AppError } from '../errors/app-error.js';
 import type { Logger } from '../logging.js';
+import { LruMap } from './lru-map.js';
 import { CONFIG, LOGGER } from '../tokens.js';
 
 /** A limit on the requests of one person, over HTTP and sockets together. */
@@ -19,6 +20,9 @@ export interface Limit {
   /** Whether the sign-in is checked as that of a press is, on connections reserved for presses. */
   isReserved?: boolean;
 }
+
+/** More things than a node can save within a window; one that is dropped would only count again. */
+const THINGS = 50_000;
 
 /** The limit of every route that has none of its own. */
 export const REQUEST_LIMIT: Limit = {
@@ -36,8 +40,8 @@ export const REQUEST_LIMIT: Limit = {
 @Injectable()
 export class PersonLimits {
   private readonly limiters = new Map<string, RateLimiterMemory>();
-  /** The things that `takeOnce` has counted, with the time in milliseconds; the oldest first. */
-  private readonly counted = new Map<string, number>();
+  /** The things that `takeOnce` has counted, with the time in milliseconds. */
+  private readonly counted = new LruMap<string, number>(THINGS);
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
@@ -69,12 +73,9 @@ export class PersonLimits {
   /** Works as `take`, but a thing that is sent repeatedly counts once within the window. */
   async takeOnce(limit: Limit, userId: string, thing: string): Promise<void> {
     const nowMs = performance.now();
-    for (const [key, atMs] of this.counted) {
-      if (nowMs - atMs < limit.windowS * 1_000) break;
-      this.counted.delete(key);
-    }
     const key = `${limit.name} ${userId} ${thing}`;
-    if (this.counted.has(key)) return;
+    const countedMs = this.counted.get(key) ?? -Infinity;
+    if (nowMs - countedMs < limit.windowS * 1_000) return;
     await this.take(limit, userId);
     this.counted.set(key, nowMs);
   }
