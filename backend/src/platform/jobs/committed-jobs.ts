@@ -11,6 +11,8 @@ import type { NewJob } from './outbox.js';
 const AT_ONCE = 4;
 /** Beyond these the sweep of the outbox runs them, some seconds later. */
 const MOST_WAITING = 1_000;
+/** A job is recorded within 10 ms after its end, or 60 ms while there are many. */
+const RECORDED = { soonMs: 10, everyMs: 60 };
 
 interface Waiting {
   job: NewJob;
@@ -29,11 +31,10 @@ export class CommittedJobs {
 
   private readonly waiting: Waiting[] = [];
   private running = 0;
-  /** A job is recorded within 10 ms after its end, or 60 ms while there are many. */
-  private readonly recorder = new BatchLoader<NewJob, true>(async (done) => {
+  private readonly recorder = new BatchLoader<NewJob, never>(async (done) => {
     await this.queue.finish(done);
-    return new Map(done.map((job) => [job, true]));
-  });
+    return new Map<NewJob, never>();
+  }, RECORDED);
 
   constructor(
     @Inject(CONFIG) { role }: Config,
