@@ -24,7 +24,7 @@ import type { QueueName } from './jobs/queue-connection.js';
 import { AttemptCounters } from './limits/attempt-counters.js';
 import { AttemptLimits } from './limits/attempt-limits.js';
 import { PersonLimits } from './limits/person-limits.js';
-import { PersonSlots } from './limits/person-slots.js';
+import { PersonSlots } from './limits/slots.js';
 import { NodeLoad } from './load/node-load.js';
 import { PressQueue } from './load/press-queue.js';
 import { Metrics } from './metrics.js';

@@ -6,7 +6,7 @@ import type { Ack } from '../../contract/events.js';
 import { Drain } from '../drain.js';
 import { errorBody } from '../errors/error-result.js';
 import type { Limit } from '../limits/person-limits.js';
-import { PersonSlots } from '../limits/person-slots.js';
+import { PersonSlots } from '../limits/slots.js';
 import type { Logger } from '../logging.js';
 import { LOGGER } from '../tokens.js';
 import { OutageCode } from './outage-code.js';

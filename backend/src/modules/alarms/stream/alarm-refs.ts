@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { Clock } from '../../../platform/clock.js';
-import { PersonSlots } from '../../../platform/limits/person-slots.js';
+import { PersonSlots } from '../../../platform/limits/slots.js';
 import { LruMap } from '../../../platform/limits/lru-map.js';
 import { LOOK_UP_SLOTS } from '../model/alarm-limits.js';
 import { historyStart } from '../model/history-window.js';

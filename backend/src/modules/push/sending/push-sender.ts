@@ -7,9 +7,9 @@ import { Clock } from '../../../platform/clock.js';
 import type { Config } from '../../../platform/config.js';
 import type { Logger } from '../../../platform/logging.js';
 import { Metrics } from '../../../platform/metrics.js';
+import { Slots } from '../../../platform/limits/slots.js';
 import { CONFIG, LOGGER } from '../../../platform/tokens.js';
 import { isPushService } from '../subscriptions/push-hosts.js';
-import { HostSlots } from './host-slots.js';
 import { outcomeOf, type PushAnswer, type PushOutcome } from './push-outcome.js';
 import { postPush } from './push-request.js';
 import { VapidHeaders } from './vapid-headers.js';
@@ -42,8 +42,7 @@ export interface PushOptions {
 export class PushSender implements OnApplicationShutdown {
   /** Replaced in tests that would have to wait for it. */
   timeoutMs = TIMEOUT_MS;
-  private readonly hosts = new HostSlots(AT_ONCE_PER_HOST);
-  private readonly alarms = new HostSlots(AT_ONCE_PER_ALARM);
+  private readonly slots = new Slots();
   private readonly agent = new Agent({ keepAlive: true });
   /** Nobody has signed the certificate of the tests' push service. */
   private readonly testAgent = new Agent({ keepAlive: true, rejectUnauthorized: false });
@@ -94,7 +93,9 @@ export class PushSender implements OnApplicationShutdown {
         return { status: 400 };
       }
     };
-    return this.alarms.run(`${options.topic} ${host}`, () => this.hosts.run(host, send));
+    return this.slots.run(`${options.topic} ${host}`, AT_ONCE_PER_ALARM, () =>
+      this.slots.run(host, AT_ONCE_PER_HOST, send),
+    );
   }
 
   private encrypt(
