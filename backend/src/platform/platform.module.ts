@@ -14,7 +14,7 @@ import { Transactions } from './database/transactions.js';
 import { Drain } from './drain.js';
 import { HealthController } from './health/health.controller.js';
 import { WriteProof } from './health/write-proof.js';
-import { PAGES_ROOT, readBuild } from './http/build.js';
+import { PAGES_ROOT, readBuild } from './http/pages.js';
 import { CommittedJobs } from './jobs/committed-jobs.js';
 import { JobQueue } from './jobs/job-queue.js';
 import { Housekeeping } from './retention/housekeeping.js';

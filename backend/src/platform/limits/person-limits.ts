@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { ErrorCode } from '../../contract/errors.js';
 import type { Config } from '../config.js';
@@ -32,6 +33,9 @@ export const REQUEST_LIMIT: Limit = {
   code: 'request.rate_limited',
   atOnce: 8,
 };
+
+/** Gives a route a limit of its own instead of the one for all requests. */
+export const Limited = Reflector.createDecorator<Limit>();
 
 /**
  * Counts each person's requests in this node's memory, because a remote counter would delay alarms.

@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import type { NextFunction, Request, Response } from 'express';
+import { arrivalOf } from '../arrivals.js';
 import { POOLS } from '../database/connections/connection-needs.js';
 import { AppError } from '../errors/app-error.js';
 import { Slots } from '../limits/slots.js';
@@ -89,3 +91,16 @@ export class PressQueue {
     return Math.ceil(LATEST_RETURN_MS * (0.5 + Math.random() / 2));
   }
 }
+
+const PRESS = /^\/buildings\/[^/]+\/alarms$/;
+
+/**
+ * Refuses presses by HTTP while a node has no room for them, before their body, their route and their
+ * sign-in are looked at: a refusal costs little, so that those who have a place get their answer.
+ */
+export const refusePresses =
+  (queue: PressQueue) =>
+  ({ method, path }: Request, response: Response, next: NextFunction): void => {
+    const isPress = method === 'POST' && PRESS.test(path);
+    next(isPress ? queue.refusal(deadlineOf(arrivalOf(response))) : undefined);
+  };
