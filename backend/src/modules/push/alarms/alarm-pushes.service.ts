@@ -14,9 +14,8 @@ import { PushSender } from '../sending/push-sender.js';
 import { SubscriptionRepository } from '../subscriptions/subscription.repository.js';
 import { ClosingsRepository } from './closings.repository.js';
 import { DeliveriesRepository, type Delivery, type Recipient } from './deliveries.repository.js';
-import { alarmBody, type PushedAlarm } from './push-bodies.js';
+import { alarmBody, topicOf, ttlOf, type PushedAlarm } from './push-bodies.js';
 import { PushedAlarmRepository } from './pushed-alarm.repository.js';
-import { topicOf, ttlOf } from './push-options.js';
 
 /** Longer than a push takes. The pushes of a killed job are sent again after it. */
 const LEASE_MS = 20_000;
