@@ -14,6 +14,6 @@ export default {
     'src/modules/alarms/stream/stream-sync.ts',
     'src/modules/audit/chain.ts',
     'src/modules/auth/sessions/access-tokens.ts',
-    'src/platform/limits/{attempt-limits,attempt-queue,network-of,person-limits,person-slots}.ts',
+    'src/platform/limits/{attempt-limits,attempt-queue,network-of,person-limits,slots}.ts',
   ],
 };

@@ -2,10 +2,10 @@ import { Body, Controller, Get, HttpCode, Inject, Post, UseGuards } from '@nestj
 import type { Me } from '../../contract/http.js';
 import { RULES } from '../../contract/text-rules.js';
 import type { Config } from '../../platform/config.js';
-import { TextField } from '../../platform/input/text-field.js';
+import { TextField } from '../../platform/input/fields.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { AttemptLimits, OWN_PASSWORD_LIMIT } from '../../platform/limits/attempt-limits.js';
-import { CanWait } from '../../platform/load/can-wait.js';
+import { CanWait } from '../../platform/load/node-load.js';
 import { AccountService } from './account.service.js';
 import { AccessGuard } from '../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../auth/actor.js';

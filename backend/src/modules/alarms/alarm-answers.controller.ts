@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
 import type { AlarmResponse } from '../../contract/alarm.js';
-import { Limited } from '../../platform/limits/limited.js';
-import { CanWait } from '../../platform/load/can-wait.js';
+import { Limited } from '../../platform/limits/person-limits.js';
+import { CanWait } from '../../platform/load/node-load.js';
 import { CurrentActor, type Actor } from '../auth/actor.js';
 import { AlarmRef, ReceiptBody, RespondToAlarm } from './alarms.dto.js';
 import { ALARM_LIMITS } from './model/alarm-limits.js';

@@ -12,8 +12,8 @@ import {
 import type { Response } from 'express';
 import type { Alarm, Mute, RaiseResult } from '../../contract/alarm.js';
 import { arrivalOf } from '../../platform/arrivals.js';
-import { IdParam } from '../../platform/input/id-param.js';
-import { Limited } from '../../platform/limits/limited.js';
+import { IdParam } from '../../platform/input/fields.js';
+import { Limited } from '../../platform/limits/person-limits.js';
 import { deadlineOf } from '../../platform/load/press-queue.js';
 import { AccessGuard } from '../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../auth/actor.js';

@@ -11,9 +11,7 @@ import {
   type ReceiptLevel,
   type ResponseKind,
 } from '../../contract/alarm.js';
-import { IdField } from '../../platform/input/id-field.js';
-import { MayBeMissing } from '../../platform/input/may-be-missing.js';
-import { AlarmText, TextField } from '../../platform/input/text-field.js';
+import { AlarmText, IdField, MayBeMissing, TextField } from '../../platform/input/fields.js';
 
 /** A switch of a press. Null counts as missing, because nothing optional costs the alarm. */
 const Switch = (): PropertyDecorator => (target, property) => {

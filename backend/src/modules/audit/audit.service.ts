@@ -2,9 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
 import type { Tx } from '../../platform/database/transactions.js';
-import type { Act } from './audit-action.js';
+import type { AuditAction } from '../../contract/audit.js';
 import type { AuditEntry } from './audit-entry.entity.js';
 import { AuditLogRepository, INSERT_ACTS } from './audit-log.repository.js';
+
+export interface Act {
+  action: AuditAction;
+  /** The account that acts; absent when nobody is signed in or a timer acts. */
+  actorId?: string;
+  buildingId?: string;
+  /** The account, membership, alarm or code that the act changes. */
+  subjectId?: string;
+  /** Never contains a name, an address or text that a user wrote. */
+  details?: Record<string, string | number | boolean>;
+}
 
 /** Appends acts to the audit log. A job adds them to the chain within a minute. */
 @Injectable()

@@ -5,9 +5,13 @@ import type { Request } from 'express';
 import { ExtractJwt, Strategy } from 'passport-jwt';
 import { arrivalOf } from '../../platform/arrivals.js';
 import { AppError } from '../../platform/errors/app-error.js';
-import { Limited } from '../../platform/limits/limited.js';
-import { PersonLimits, REQUEST_LIMIT, type Limit } from '../../platform/limits/person-limits.js';
-import { PersonSlots } from '../../platform/limits/person-slots.js';
+import {
+  Limited,
+  PersonLimits,
+  REQUEST_LIMIT,
+  type Limit,
+} from '../../platform/limits/person-limits.js';
+import { PersonSlots } from '../../platform/limits/slots.js';
 import { leftUntil, withTimeout } from '../../platform/with-timeout.js';
 import { AdminRefusals } from './admin-refusals.js';
 import { AccessTokens } from './sessions/access-tokens.js';

@@ -3,12 +3,11 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
 import { Transactions, type Tx } from '../../platform/database/transactions.js';
 import { AuditService } from '../audit/audit.service.js';
-import { newUser, type NewUser } from './new-user.js';
+import { newUser, type NewUser, type User } from './user.entity.js';
 import { Passwords } from './passwords/passwords.js';
 import { ResetLinkRepository } from './passwords/reset-link.repository.js';
-import { wrongPassword } from './passwords/wrong-password.js';
+import { wrongPassword } from './passwords/password-rules.js';
 import { AuthSessionRepository } from './sessions/auth-session.repository.js';
-import type { User } from './user.entity.js';
 import { UserRepository } from './user.repository.js';
 
 export type GrantOutcome = 'granted' | 'unknown' | 'password_too_short';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError } from '../../platform/errors/app-error.js';
 import { Clock } from '../../platform/clock.js';
 import { AuditService } from '../audit/audit.service.js';
-import { newUser } from './new-user.js';
+import { newUser } from './user.entity.js';
 import { Passwords } from './passwords/passwords.js';
 import { ChallengesService } from './second-factor/challenges.service.js';
 import { RefreshTokens } from './sessions/refresh-tokens.js';

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { Column, Entity, Index } from 'typeorm';
 import type { UserRole } from '../../contract/http.js';
 import { IdColumn, TimeColumn } from '../../platform/database/columns.js';
+import { isLong } from './passwords/password-rules.js';
 
 @Entity('users')
 export class User {
@@ -28,4 +30,25 @@ export class User {
   /** When the user last requested a reset link, until one is made. */
   @TimeColumn({ name: 'reset_asked_at', nullable: true })
   resetAskedAt: Date | null;
+}
+
+export interface NewUser {
+  email: string;
+  password: string;
+  passwordHash: string;
+  createdAt: Date;
+  roles?: UserRole[];
+}
+
+/** @returns the row of a new account; `passwordIsLong` cannot be computed from the hash later */
+export function newUser({ email, password, passwordHash, createdAt, roles = [] }: NewUser): User {
+  return {
+    id: randomUUID(),
+    email: email.toLowerCase(),
+    passwordHash,
+    passwordIsLong: isLong(password),
+    roles,
+    createdAt,
+    resetAskedAt: null,
+  };
 }

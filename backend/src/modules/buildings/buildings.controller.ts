@@ -18,8 +18,8 @@ import type {
   Membership,
   Page,
 } from '../../contract/http.js';
-import { IdParam } from '../../platform/input/id-param.js';
-import { CanWait } from '../../platform/load/can-wait.js';
+import { IdParam } from '../../platform/input/fields.js';
+import { CanWait } from '../../platform/load/node-load.js';
 import { AccessGuard } from '../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../auth/actor.js';
 import { ConfirmationService } from '../auth/second-factor/confirmation.service.js';

@@ -1,10 +1,7 @@
 import { IsBoolean, IsIn, IsInt, IsUUID, Max, Min } from 'class-validator';
 import type { InvitationKind, MembershipRole, MembershipStatus } from '../../contract/http.js';
 import { RULES } from '../../contract/text-rules.js';
-import { IdField } from '../../platform/input/id-field.js';
-import { IdParam } from '../../platform/input/id-param.js';
-import { MayBeMissing } from '../../platform/input/may-be-missing.js';
-import { TextField } from '../../platform/input/text-field.js';
+import { IdField, IdParam, MayBeMissing, TextField } from '../../platform/input/fields.js';
 
 const ROLES = ['resident', 'manager'];
 const HOMES_MAX = 5_000;

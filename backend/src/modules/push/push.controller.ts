@@ -14,9 +14,8 @@ import type { PushKey, PushTest, SavedPushSubscription } from '../../contract/pu
 import type { Config } from '../../platform/config.js';
 import { TakesToken } from '../../platform/docs/takes-token.js';
 import { bearerOf } from '../../platform/http/bearer.js';
-import { IdParam } from '../../platform/input/id-param.js';
-import { Limited } from '../../platform/limits/limited.js';
-import type { Limit } from '../../platform/limits/person-limits.js';
+import { IdParam } from '../../platform/input/fields.js';
+import { Limited, type Limit } from '../../platform/limits/person-limits.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { AccessGuard } from '../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../auth/actor.js';

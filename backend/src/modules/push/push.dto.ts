@@ -1,8 +1,7 @@
 import { Type } from 'class-transformer';
 import { Allow, IsObject, IsString, Matches, MaxLength, ValidateNested } from 'class-validator';
 import { INVALID_FIELD } from '../../contract/field-messages.js';
-import { IdField } from '../../platform/input/id-field.js';
-import { MayBeMissing } from '../../platform/input/may-be-missing.js';
+import { IdField, MayBeMissing } from '../../platform/input/fields.js';
 
 const BASE64URL = /^[A-Za-z0-9_-]{1,200}={0,2}$/;
 

@@ -1,42 +1,87 @@
-const ALONE_MS = 10;
-/** In a crowd, fewer and larger calls save more time than their callers wait. */
-const EVERY_MS = 60;
+import { withTimeout } from '../with-timeout.js';
+
 const CROWD_LASTS_MS = 500;
 
+export interface Pace {
+  /** The wait of the first key, which collects those that come with it. Default: none. */
+  soonMs?: number;
+  /** The shortest time from one call to the next in a crowd: fewer and larger calls save more time. */
+  everyMs?: number;
+  /** The most keys of one call. */
+  size?: number;
+  /** A call without an answer holds up the next one for this long, because its connection may be dead. */
+  holdMs?: number;
+}
+
+interface Waiting<K, V> {
+  key: K;
+  resolve: (value: V | undefined) => void;
+  reject: (error: unknown) => void;
+}
+
 /**
- * Collects the keys that are requested within a moment and loads them with one call of `ask`. The
- * call begins after the requests, so no caller gets an older state than from a call of its own.
+ * Loads the keys that are requested within a moment, or while a call has no answer, with one call of
+ * `ask`, so that a crowd takes one database connection. A call begins after its requests, so no caller
+ * gets an older state than from a call of its own.
  */
 export class BatchLoader<K, V> {
-  private keys = new Set<K>();
-  private next: Promise<Map<K, V>> | undefined;
+  private readonly pace: Required<Pace>;
+  private readonly waiting: Waiting<K, V>[] = [];
+  private isAsking = false;
+  private isStopped = false;
+  private call = Promise.resolve();
   private askedMs = -Infinity;
   private crowdedUntilMs = 0;
 
-  /** @param everyMs the shortest time from one call to the next in a crowd */
   constructor(
     private readonly ask: (keys: K[]) => Promise<Map<K, V>>,
-    private readonly everyMs = EVERY_MS,
-  ) {}
-
-  async load(key: K): Promise<V | undefined> {
-    this.keys.add(key);
-    this.next ??= this.askSoon();
-    return (await this.next).get(key);
+    { soonMs = 0, everyMs = 0, size = Infinity, holdMs = 250 }: Pace,
+  ) {
+    this.pace = { soonMs, everyMs, size, holdMs };
   }
 
-  private async askSoon(): Promise<Map<K, V>> {
-    await new Promise((done) => setTimeout(done, this.waitMs(performance.now())));
-    const keys = [...this.keys];
-    this.keys = new Set();
-    this.next = undefined;
-    this.askedMs = performance.now();
-    if (keys.length > 1) this.crowdedUntilMs = this.askedMs + CROWD_LASTS_MS;
-    return this.ask(keys);
+  /** @throws the error of the call that had the key */
+  load(key: K): Promise<V | undefined> {
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ key, resolve, reject });
+      if (!this.isAsking) void this.askAll();
+    });
+  }
+
+  /** Resolves when no call runs any more. Keys that wait then get no answer. */
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    await this.call;
+  }
+
+  private async askAll(): Promise<void> {
+    this.isAsking = true;
+    while (this.waiting.length > 0) {
+      const waitMs = this.waitMs(performance.now());
+      if (waitMs > 0) await new Promise((done) => setTimeout(done, waitMs));
+      if (this.isStopped) return;
+      this.call = this.answer(this.waiting.splice(0, this.pace.size));
+      await withTimeout(this.pace.holdMs, this.call).catch(() => undefined);
+    }
+    this.isAsking = false;
   }
 
   private waitMs(nowMs: number): number {
-    if (nowMs >= this.crowdedUntilMs) return ALONE_MS;
-    return Math.max(ALONE_MS, this.askedMs + this.everyMs - nowMs);
+    const { soonMs, everyMs } = this.pace;
+    if (nowMs >= this.crowdedUntilMs) return soonMs;
+    return Math.max(soonMs, this.askedMs + everyMs - nowMs);
+  }
+
+  /** Never rejects. */
+  private async answer(group: Waiting<K, V>[]): Promise<void> {
+    const keys = [...new Set(group.map(({ key }) => key))];
+    this.askedMs = performance.now();
+    if (keys.length > 1) this.crowdedUntilMs = this.askedMs + CROWD_LASTS_MS;
+    try {
+      const found = await this.ask(keys);
+      for (const { key, resolve } of group) resolve(found.get(key));
+    } catch (error) {
+      for (const { reject } of group) reject(error);
+    }
   }
 }

@@ -1,4 +1,6 @@
-import type { ErrorBody, ErrorCode } from '../../contract/errors.js';
+import { HttpException } from '@nestjs/common';
+import { ERRORS, type ErrorBody, type ErrorCode } from '../../contract/errors.js';
+import { isOutage } from '../database/outage.js';
 
 export type ErrorDetails = Pick<ErrorBody, 'fields' | 'retryInMs'>;
 
@@ -11,4 +13,39 @@ export class AppError extends Error {
     super(code);
     this.name = 'AppError';
   }
+}
+
+/**
+ * Maps anything that was thrown to an error code.
+ * @param outageCode the code when the database could not do the work, and of every failure that nobody
+ *   expected
+ * @returns a code of the catalogue
+ */
+export function codeOf(error: unknown, outageCode?: ErrorCode): ErrorCode {
+  if (error instanceof AppError) return error.code;
+  if (isOutage(error)) return outageCode ?? 'system.unavailable';
+  const status = statusOf(error) ?? 500;
+  switch (status) {
+    case 404:
+      return 'request.not_found';
+    case 413:
+      return 'request.too_large';
+    default:
+      if (status >= 400 && status < 500) return 'request.invalid';
+      return outageCode ?? 'system.failed';
+  }
+}
+
+/** @returns the body for the caller, without the stack or the message of what was thrown */
+export function errorBody(error: unknown, requestId: string, outageCode?: ErrorCode): ErrorBody {
+  const code = codeOf(error, outageCode);
+  const details = error instanceof AppError ? error.details : {};
+  return { code, message: ERRORS[code].message, ...details, requestId };
+}
+
+/** Errors of Express's body parser and Nest's router carry an HTTP status and no code. */
+function statusOf(error: unknown): number | undefined {
+  if (error instanceof HttpException) return error.getStatus();
+  const status = (error as { status?: unknown } | null)?.status;
+  return typeof status === 'number' ? status : undefined;
 }

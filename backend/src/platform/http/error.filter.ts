@@ -1,7 +1,7 @@
 import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { ERRORS, type ErrorBody, type ErrorCode } from '../../contract/errors.js';
-import { errorBody } from '../errors/error-result.js';
+import { errorBody } from '../errors/app-error.js';
 import type { Logger } from '../logging.js';
 
 /** Turns every error into an HTTP response. */

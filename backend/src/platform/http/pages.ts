@@ -1,13 +1,29 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import expressStaticGzip from 'express-static-gzip';
 import { PAGE_HEADS } from '../../contract/page-heads.js';
 import { isPage, plainPath } from '../../contract/paths.js';
 import { AppError } from '../errors/app-error.js';
-import { readBuild } from './build.js';
-import { EncodedText } from './encoded-text.js';
+
+/** The built frontend. */
+export const PAGES_ROOT = fileURLToPath(new URL('../../../../frontend/dist', import.meta.url));
+const LETTERS = 12;
+
+/**
+ * Names a build by the hash of its `index.html`, which contains the hash of every script and style.
+ * All nodes that serve the same pages thus have the same name for them.
+ * @returns 12 hexadecimal digits, or "dev" when the frontend was not built
+ */
+export function readBuild(root: string): string {
+  const file = join(root, 'index.html');
+  if (!existsSync(file)) return 'dev';
+  return createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, LETTERS);
+}
 
 const NOT_PAGES = /^\/(api|socket\.io|metrics)(\/|$)/;
 const HASHED = /[\\/]assets[\\/]/;
@@ -117,4 +133,26 @@ function withContent(page: string, name: string, content: string): string {
 
 function escaped(text: string): string {
   return text.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+const ENCODERS = { br: brotliCompressSync, gzip: gzipSync };
+const PREFERRED = ['br', 'gzip'] as const;
+
+/** A text that is compressed when it is first asked for, and then kept in that form. */
+export class EncodedText {
+  private readonly encoded: Partial<Record<(typeof PREFERRED)[number], Buffer>> = {};
+
+  constructor(private readonly text: string) {}
+
+  /** Sends the text in the best encoding that the request accepts. */
+  send(request: Request, response: Response): void {
+    response.vary('Accept-Encoding');
+    const encoding = PREFERRED.find((one) => request.acceptsEncodings(one));
+    if (!encoding) {
+      response.send(this.text);
+      return;
+    }
+    response.setHeader('Content-Encoding', encoding);
+    response.send((this.encoded[encoding] ??= ENCODERS[encoding](this.text)));
+  }
 }

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Config } from '../config.js';
 import { BatchLoader } from '../database/batch-loader.js';
 import { Drain } from '../drain.js';
+import { Slots } from '../limits/slots.js';
 import type { Logger } from '../logging.js';
 import { CONFIG, LOGGER } from '../tokens.js';
 import { JobQueue } from './job-queue.js';
@@ -9,14 +10,12 @@ import type { NewJob } from './outbox.js';
 
 /** As many as the queue of the pushes runs at once: each may take a connection. */
 const AT_ONCE = 4;
+/** All jobs share the slots. */
+const KEY = 'jobs';
 /** Beyond these the sweep of the outbox runs them, some seconds later. */
 const MOST_WAITING = 1_000;
-
-interface Waiting {
-  job: NewJob;
-  /** Ends the shutdown's wait for it. */
-  end: () => void;
-}
+/** A job is recorded within 10 ms after its end, or 60 ms while there are many. */
+const RECORDED = { soonMs: 10, everyMs: 60 };
 
 /**
  * Runs the jobs that this node has just committed, without a detour over the queue (decision 69). The
@@ -27,13 +26,11 @@ export class CommittedJobs {
   /** False on a node that runs no jobs: its commits signal them to the workers. */
   readonly areRunHere: boolean;
 
-  private readonly waiting: Waiting[] = [];
-  private running = 0;
-  /** A job is recorded within 10 ms after its end, or 60 ms while there are many. */
-  private readonly recorder = new BatchLoader<NewJob, true>(async (done) => {
+  private readonly slots = new Slots();
+  private readonly recorder = new BatchLoader<NewJob, never>(async (done) => {
     await this.queue.finish(done);
-    return new Map(done.map((job) => [job, true]));
-  });
+    return new Map<NewJob, never>();
+  }, RECORDED);
 
   constructor(
     @Inject(CONFIG) { role }: Config,
@@ -47,26 +44,21 @@ export class CommittedJobs {
   /** Runs those of the jobs that are due, in the background. */
   run(jobs: NewJob[], now: Date): void {
     if (!this.areRunHere) return;
-    const room = MOST_WAITING - this.waiting.length;
+    const room = MOST_WAITING - this.slots.waiting(KEY);
     for (const job of jobs.filter(({ dueAt }) => dueAt <= now).slice(0, room)) {
-      this.waiting.push({ job, end: this.drain.begin() });
+      void this.runOne(job).finally(this.drain.begin());
     }
-    while (this.running < AT_ONCE && this.waiting.length > 0) void this.runWaiting();
   }
 
-  private async runWaiting(): Promise<void> {
-    this.running += 1;
-    for (let next = this.waiting.shift(); next; next = this.waiting.shift()) {
-      const { job, end } = next;
-      try {
-        await this.queue.perform(job);
-        void this.record(job).finally(end);
-      } catch (error) {
-        this.logger.warn({ err: error, job: job.name, outbox: job.id }, 'job failed, is queued');
-        void this.queue.addNow(job.id).finally(end);
-      }
+  /** Never rejects. */
+  private async runOne(job: NewJob): Promise<void> {
+    try {
+      await this.slots.run(KEY, AT_ONCE, () => this.queue.perform(job));
+    } catch (error) {
+      this.logger.warn({ err: error, job: job.name, outbox: job.id }, 'job failed, is queued');
+      return this.queue.addNow(job.id);
     }
-    this.running -= 1;
+    await this.record(job);
   }
 
   private async record(job: NewJob): Promise<void> {

@@ -1,8 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { POOLS } from '../database/connections/connection-needs.js';
 import { CONNECTION, TimeoutClient } from '../database/connections/timeout-client.js';
 import { withTimeout } from '../with-timeout.js';
-import { backoffPool } from './backoff-pool.js';
 import { SCHEMA } from './migrate-queue.js';
 
 /**
@@ -17,6 +17,7 @@ const NAMES = Object.keys(CONCURRENCY) as QueueName[];
 export const ATTEMPTS = 5;
 
 const RETRY_MS = 1_000;
+const REFUSAL_MS = 1_000;
 const CLOSE_MS = 5_000;
 /** A dead worker holds its job for this long; then another one takes it. */
 const LOCK_MS = 10_000;
@@ -111,4 +112,27 @@ function openQueue(
   queue.on('error', onError);
   worker.on('error', onError);
   return { queue, worker };
+}
+
+/**
+ * Wraps the pool for BullMQ so that a failure takes at least a second. BullMQ's worker retries by
+ * itself, mostly at once. While a database refuses connections quickly, that would use up the CPU
+ * and flood the log.
+ */
+function backoffPool(pool: pg.Pool): object {
+  const slowly = async <T>(asked: Promise<T>): Promise<T> => {
+    try {
+      return await asked;
+    } catch (error) {
+      await sleep(REFUSAL_MS);
+      throw error;
+    }
+  };
+  return {
+    options: pool.options,
+    connect: () => slowly(pool.connect()),
+    query: (text: string, values?: unknown[]) => slowly(pool.query(text, values)),
+    on: pool.on.bind(pool),
+    end: () => pool.end(),
+  };
 }

@@ -1,9 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { ErrorCode } from '../../contract/errors.js';
 import type { Config } from '../config.js';
 import { AppError } from '../errors/app-error.js';
 import type { Logger } from '../logging.js';
+import { LruMap } from './lru-map.js';
 import { CONFIG, LOGGER } from '../tokens.js';
 
 /** A limit on the requests of one person, over HTTP and sockets together. */
@@ -20,6 +22,9 @@ export interface Limit {
   isReserved?: boolean;
 }
 
+/** More things than a node can save within a window; one that is dropped would only count again. */
+const THINGS = 50_000;
+
 /** The limit of every route that has none of its own. */
 export const REQUEST_LIMIT: Limit = {
   name: 'request',
@@ -29,6 +34,9 @@ export const REQUEST_LIMIT: Limit = {
   atOnce: 8,
 };
 
+/** Gives a route a limit of its own instead of the one for all requests. */
+export const Limited = Reflector.createDecorator<Limit>();
+
 /**
  * Counts each person's requests in this node's memory, because a remote counter would delay alarms.
  * Several nodes together allow a multiple of each limit.
@@ -36,8 +44,8 @@ export const REQUEST_LIMIT: Limit = {
 @Injectable()
 export class PersonLimits {
   private readonly limiters = new Map<string, RateLimiterMemory>();
-  /** The things that `takeOnce` has counted, with the time in milliseconds; the oldest first. */
-  private readonly counted = new Map<string, number>();
+  /** The things that `takeOnce` has counted, with the time in milliseconds. */
+  private readonly counted = new LruMap<string, number>(THINGS);
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
@@ -69,12 +77,9 @@ export class PersonLimits {
   /** Works as `take`, but a thing that is sent repeatedly counts once within the window. */
   async takeOnce(limit: Limit, userId: string, thing: string): Promise<void> {
     const nowMs = performance.now();
-    for (const [key, atMs] of this.counted) {
-      if (nowMs - atMs < limit.windowS * 1_000) break;
-      this.counted.delete(key);
-    }
     const key = `${limit.name} ${userId} ${thing}`;
-    if (this.counted.has(key)) return;
+    const countedMs = this.counted.get(key) ?? -Infinity;
+    if (nowMs - countedMs < limit.windowS * 1_000) return;
     await this.take(limit, userId);
     this.counted.set(key, nowMs);
   }

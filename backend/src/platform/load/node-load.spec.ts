@@ -1,7 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { createLogger } from '../logging.js';
-import { PATIENCE_MS, type Waiting } from './can-wait.js';
-import { NodeLoad } from './node-load.js';
+import { PATIENCE_MS, type Waiting, NodeLoad } from './node-load.js';
 
 const EVERY_MS = 20;
 const pool = { waitingCount: 0 };

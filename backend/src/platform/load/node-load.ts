@@ -1,9 +1,28 @@
-import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import {
+  type CanActivate,
+  type ExecutionContext,
+  Inject,
+  Injectable,
+  type OnModuleDestroy,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import { DataSource } from 'typeorm';
 import type { Config } from '../config.js';
+import { AppError } from '../errors/app-error.js';
 import type { Logger } from '../logging.js';
 import { CONFIG, LOGGER } from '../tokens.js';
-import { PATIENCE_MS, type Waiting } from './can-wait.js';
+
+/**
+ * The time in ms for which a node must have been behind before it refuses what can wait: history and
+ * lists, sign-ups, and last what devices report. Of everything else, only presses are refused for load,
+ * by `refusePresses`.
+ */
+export const PATIENCE_MS = { read: 1_000, signUp: 1_000, receipt: 2_000 };
+
+export type Waiting = keyof typeof PATIENCE_MS;
+
+/** Marks a route that a node refuses while it is behind. */
+export const CanWait = Reflector.createDecorator<Waiting>();
 
 export interface Gauge {
   name: string;
@@ -75,4 +94,19 @@ export class NodeLoad implements OnModuleDestroy {
 function waitingIn({ driver }: DataSource): number {
   const { master } = driver as unknown as { master?: { waitingCount: number } };
   return master?.waitingCount ?? 0;
+}
+
+/** Runs before the check of the sign-in, which costs a node that is behind a read of the database. */
+@Injectable()
+export class LoadGuard implements CanActivate {
+  constructor(
+    private readonly load: NodeLoad,
+    private readonly reflector: Reflector,
+  ) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const waiting = this.reflector.get(CanWait, context.getHandler());
+    if (!waiting || !this.load.refuses(waiting)) return true;
+    throw new AppError('system.busy');
+  }
 }

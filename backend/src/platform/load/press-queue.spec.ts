@@ -49,6 +49,7 @@ it('runs as many changes at once as there are connections, and the others in the
   void changes(POOLS.presses);
   void change('first');
   void change('second');
+  await pass(0);
   expect(begun).toHaveLength(POOLS.presses);
   await end();
   expect(begun.slice(POOLS.presses)).toEqual(['first']);
@@ -60,6 +61,7 @@ it('gives a change’s place to the next one also when it fails', async () => {
   const failed = queue.pass(() => Promise.reject(new Error('database away')));
   await expect(failed).rejects.toThrow('database away');
   void changes(POOLS.presses);
+  await pass(0);
   expect(begun).toHaveLength(POOLS.presses);
 });
 

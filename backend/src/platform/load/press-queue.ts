@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import type { NextFunction, Request, Response } from 'express';
+import { arrivalOf } from '../arrivals.js';
 import { POOLS } from '../database/connections/connection-needs.js';
 import { AppError } from '../errors/app-error.js';
+import { Slots } from '../limits/slots.js';
 import { leftUntil } from '../with-timeout.js';
 
 /** Leaves time to answer with 503 within the promised 3 s (docs/reliability.md). */
@@ -24,6 +27,9 @@ const LATEST_RETURN_MS = 5_000;
 const NEWEST = 0.1;
 const FIRST_MEAN_MS = 10;
 
+/** The presses of all buildings share the slots. */
+const KEY = 'presses';
+
 /** @returns the deadline of a change that arrived then; both by `performance.now()` */
 export const deadlineOf = (arrivedMs: number): number => arrivedMs + PATIENCE_MS;
 
@@ -34,8 +40,7 @@ export const deadlineOf = (arrivedMs: number): number => arrivedMs + PATIENCE_MS
  */
 @Injectable()
 export class PressQueue {
-  private readonly waiting: (() => void)[] = [];
-  private running = 0;
+  private readonly slots = new Slots();
   /** The mean time of a change, without its wait. */
   private meanMs = FIRST_MEAN_MS;
   /** When somebody last had to wait for a short time only, by `performance.now()`. */
@@ -52,28 +57,23 @@ export class PressQueue {
     const stands = nowMs - this.calmAtMs > STANDS_AFTER_MS;
     const leftMs = leftUntil(deadlineMs) - SAVING_MS;
     const limitMs = stands ? Math.min(leftMs, STANDING_LIMIT_MS) : leftMs;
-    const tooLongMs = this.waiting.length * this.intervalMs() - limitMs;
+    const waiting = this.slots.waiting(KEY);
+    const tooLongMs = waiting * this.intervalMs() - limitMs;
     // Nobody is refused while nobody waits: a press that came late is for its own deadline to answer.
-    if (this.waiting.length === 0 || tooLongMs <= 0) return undefined;
+    if (waiting === 0 || tooLongMs <= 0) return undefined;
     return new AppError('alarm.busy', { retryInMs: this.returnAfter(tooLongMs, nowMs) });
   }
 
   /** Runs the work when its turn has come. */
   async pass<T>(work: () => Promise<T>): Promise<T> {
     const sinceMs = performance.now();
-    if (this.running < POOLS.presses) this.running += 1;
-    else await new Promise<void>((begin) => this.waiting.push(begin));
-    const beganMs = performance.now();
-    if (beganMs - sinceMs < SHORT_WAIT_MS) this.calmAtMs = beganMs;
-    try {
-      return await work();
-    } finally {
-      this.meanMs += NEWEST * (performance.now() - beganMs - this.meanMs);
-      // The place is handed on, so that nobody takes it in between.
-      const next = this.waiting.shift();
-      if (next) next();
-      else this.running -= 1;
-    }
+    return this.slots.run(KEY, POOLS.presses, async () => {
+      const beganMs = performance.now();
+      if (beganMs - sinceMs < SHORT_WAIT_MS) this.calmAtMs = beganMs;
+      return work().finally(() => {
+        this.meanMs += NEWEST * (performance.now() - beganMs - this.meanMs);
+      });
+    });
   }
 
   /** Returns the time between two changes that end one after the other while others wait. */
@@ -91,3 +91,16 @@ export class PressQueue {
     return Math.ceil(LATEST_RETURN_MS * (0.5 + Math.random() / 2));
   }
 }
+
+const PRESS = /^\/buildings\/[^/]+\/alarms$/;
+
+/**
+ * Refuses presses by HTTP while a node has no room for them, before their body, their route and their
+ * sign-in are looked at: a refusal costs little, so that those who have a place get their answer.
+ */
+export const refusePresses =
+  (queue: PressQueue) =>
+  ({ method, path }: Request, response: Response, next: NextFunction): void => {
+    const isPress = method === 'POST' && PRESS.test(path);
+    next(isPress ? queue.refusal(deadlineOf(arrivalOf(response))) : undefined);
+  };

@@ -4,6 +4,7 @@ import type { Server } from 'socket.io';
 import type { Config } from '../config.js';
 import { Notifications } from '../database/notifications.js';
 import type { Logger } from '../logging.js';
+import { LruMap } from '../limits/lru-map.js';
 import { CONFIG, IO, LOGGER } from '../tokens.js';
 
 const TOPICS = ['building', 'device', 'job', 'person', 'session'] as const;
@@ -32,7 +33,7 @@ const REMEMBERED = 1_000;
 @Injectable()
 export class ChangeSignals {
   private readonly listeners = new Map<Topic, Listener[]>();
-  private readonly seen = new Set<string>();
+  private readonly seen = new LruMap<string, true>(REMEMBERED);
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
@@ -90,13 +91,7 @@ export class ChangeSignals {
   private isNew({ topic, id, dedupKey }: ChangeSignal): boolean {
     const key = `${topic}:${id}:${dedupKey}`;
     if (this.seen.has(key)) return false;
-    this.seen.add(key);
-    if (this.seen.size > REMEMBERED) {
-      for (const oldest of this.seen) {
-        this.seen.delete(oldest);
-        break;
-      }
-    }
+    this.seen.set(key, true);
     return true;
   }
 }

@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { ERRORS } from '../../contract/errors.js';
+import { ERRORS, type ErrorCode } from '../../contract/errors.js';
 import type { Ack } from '../../contract/events.js';
 import { Drain } from '../drain.js';
-import { errorBody } from '../errors/error-result.js';
+import { errorBody } from '../errors/app-error.js';
 import type { Limit } from '../limits/person-limits.js';
-import { PersonSlots } from '../limits/person-slots.js';
+import { PersonSlots } from '../limits/slots.js';
 import type { Logger } from '../logging.js';
 import { LOGGER } from '../tokens.js';
-import { OutageCode } from './outage-code.js';
+
+/** The code of an event's acknowledgement while the database is away. */
+export const OutageCode = Reflector.createDecorator<ErrorCode>();
 
 /** A method of a gateway, with the metadata of its decorators; Nest gives it this type. */
 type Handler = ReturnType<ExecutionContext['getHandler']>;

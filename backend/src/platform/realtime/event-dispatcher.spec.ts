@@ -1,10 +1,9 @@
 import { UseGuards, UseInterceptors } from '@nestjs/common';
 import { MessageBody, SubscribeMessage } from '@nestjs/websockets';
 import { IsString } from 'class-validator';
-import { Limited } from '../limits/limited.js';
-import type { EventAnswers, EventRequest } from './event-answers.js';
+import { Limited } from '../limits/person-limits.js';
+import { type EventAnswers, type EventRequest, OutageCode } from './event-answers.js';
 import { EventDispatcher } from './event-dispatcher.js';
-import { OutageCode } from './outage-code.js';
 
 class Payload {
   @IsString()

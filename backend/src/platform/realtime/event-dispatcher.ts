@@ -12,10 +12,8 @@ import {
   PARAM_ARGS_METADATA,
 } from '@nestjs/websockets/constants.js';
 import { validated } from '../input/validation.js';
-import { Limited } from '../limits/limited.js';
-import type { Limit } from '../limits/person-limits.js';
-import { EventAnswers } from './event-answers.js';
-import { OutageCode } from './outage-code.js';
+import { Limited, type Limit } from '../limits/person-limits.js';
+import { EventAnswers, OutageCode } from './event-answers.js';
 
 interface Client {
   data: { actor: { userId: string } };

@@ -1,7 +1,12 @@
+import { ServerResponse, type IncomingMessage } from 'node:http';
+import type { INestApplicationContext } from '@nestjs/common';
+import { IoAdapter } from '@nestjs/platform-socket.io';
+import type { RequestHandler } from 'express';
 import { Server, type ServerOptions } from 'socket.io';
 import { WebSocketServer, type ServerOptions as WebSocketOptions } from 'ws';
 import type { Config } from '../config.js';
 import type { Drain } from '../drain.js';
+import type { RedisBridge } from './redis-bridge.js';
 
 /** Socket.IO as `docs/wire.md` describes it; decision 3 gives the reason for each number. */
 const OPTIONS = {
@@ -43,4 +48,58 @@ export function createSocketServer(config: Config, drain: Drain): Server {
       done(allowed ? undefined : 'refused', allowed);
     },
   });
+}
+
+/** Attaches the injected Socket.IO server where Nest would create one of its own. */
+export class AppIoAdapter extends IoAdapter {
+  constructor(
+    app: INestApplicationContext,
+    private readonly io: Server,
+    private readonly redis: RedisBridge,
+    private readonly headers: RequestHandler[],
+  ) {
+    super(app);
+  }
+
+  /** `EventDispatcher` handles the events of all connections. */
+  override bindMessageHandlers(): void {}
+
+  override createIOServer(): Server {
+    this.redis.attach(this.io);
+    this.io.attach(this.httpServer as Parameters<Server['attach']>[0]);
+    secureHandshakes(this.io, this.headers);
+    return this.io;
+  }
+}
+
+interface RefusedRequest extends IncomingMessage {
+  /** Set for plain requests, which engine.io answers with the headers of its middleware. */
+  res?: ServerResponse;
+  /** Set once the upgrade is done. */
+  websocket?: unknown;
+}
+
+/** Adds the security headers to what engine.io answers itself, which never reaches Express. */
+function secureHandshakes(io: Server, headers: RequestHandler[]): void {
+  for (const handler of headers) io.engine.use(handler as Parameters<typeof io.engine.use>[0]);
+  // engine.io writes its refusal of an upgrade to the bare socket, unless that has ended.
+  io.engine.on('connection_error', ({ req }: { req?: RefusedRequest }) => {
+    if (!req || req.res || req.websocket || !req.socket.writable) return;
+    const response = new ServerResponse(req);
+    response.assignSocket(req.socket);
+    apply(headers, req, response);
+    response.writeHead(400, { 'Content-Type': 'text/plain', Connection: 'close' });
+    response.end('Bad request');
+    req.socket.end();
+  });
+}
+
+function apply(
+  headers: RequestHandler[],
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  for (const handler of headers) {
+    handler(request as never, response as never, () => undefined);
+  }
 }

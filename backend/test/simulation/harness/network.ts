@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorCode } from '../../../src/contract/errors.js';
-import { codeOf } from '../../../src/platform/errors/error-result.js';
+import { codeOf } from '../../../src/platform/errors/app-error.js';
 import type { MemoryServer } from './memory-server.js';
 import type { Scheduler } from './scheduler.js';
 import { SimulatedNode } from './simulated-node.js';

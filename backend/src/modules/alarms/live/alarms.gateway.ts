@@ -1,9 +1,9 @@
 import { OnGatewayConnection, SubscribeMessage, WebSocketGateway } from '@nestjs/websockets';
 import type { Alarm, AlarmResponse, Mute, RaiseResult } from '../../../contract/alarm.js';
-import { Limited } from '../../../platform/limits/limited.js';
+import { Limited } from '../../../platform/limits/person-limits.js';
 import { deadlineOf } from '../../../platform/load/press-queue.js';
 import { EventDispatcher } from '../../../platform/realtime/event-dispatcher.js';
-import { OutageCode } from '../../../platform/realtime/outage-code.js';
+import { OutageCode } from '../../../platform/realtime/event-answers.js';
 import {
   EndAlarmMessage,
   MuteAlarmMessage,

@@ -7,8 +7,10 @@ import {
   type MemberStates,
 } from '../stream/members/member-state.repository.js';
 
+/** A look-up waits for no other one, so that a slow one holds up its own connections alone. */
+const SIGN_INS = { soonMs: 10, everyMs: 60, holdMs: 0 };
 /** Connections come in the groups in which their sign-ins were looked up, so a short time will do. */
-const STATES_EVERY_MS = 40;
+const STATES = { ...SIGN_INS, everyMs: 40 };
 
 /** Reads the sign-in and the memberships of a connection. Concurrent look-ups share one query. */
 @Injectable()
@@ -17,8 +19,8 @@ export class ConnectionLookup {
   private readonly memberStates: BatchLoader<string, MemberStates>;
 
   constructor(auth: AuthService, memberStates: MemberStateRepository) {
-    this.actors = new BatchLoader((sessionIds) => auth.actorsOf(sessionIds));
-    this.memberStates = new BatchLoader((userIds) => memberStates.read(userIds), STATES_EVERY_MS);
+    this.actors = new BatchLoader((sessionIds) => auth.actorsOf(sessionIds), SIGN_INS);
+    this.memberStates = new BatchLoader((userIds) => memberStates.read(userIds), STATES);
   }
 
   /** @returns undefined when the sign-in is over */

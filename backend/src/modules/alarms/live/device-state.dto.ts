@@ -6,7 +6,7 @@ import {
   type PushState,
   type SoundState,
 } from '../../../contract/devices.js';
-import { MayBeMissing } from '../../../platform/input/may-be-missing.js';
+import { MayBeMissing } from '../../../platform/input/fields.js';
 
 const BUILD_MAX = 64;
 

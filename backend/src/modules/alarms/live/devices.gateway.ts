@@ -7,8 +7,7 @@ import {
 } from '@nestjs/websockets';
 import type { DeviceStateResult } from '../../../contract/devices.js';
 import { ERRORS } from '../../../contract/errors.js';
-import { AppError } from '../../../platform/errors/app-error.js';
-import { codeOf } from '../../../platform/errors/error-result.js';
+import { AppError, codeOf } from '../../../platform/errors/app-error.js';
 import type { Logger } from '../../../platform/logging.js';
 import { PersonLimits } from '../../../platform/limits/person-limits.js';
 import { validated } from '../../../platform/input/validation.js';

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import type { Tx } from '../../../platform/database/transactions.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { Clock } from '../../../platform/clock.js';
-import { PersonSlots } from '../../../platform/limits/person-slots.js';
+import { PersonSlots } from '../../../platform/limits/slots.js';
 import type { Actor } from '../../auth/actor.js';
 import { LOOK_UP_SLOTS } from '../model/alarm-limits.js';
 import { historyStart } from '../model/history-window.js';

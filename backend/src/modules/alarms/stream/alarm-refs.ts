@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { Clock } from '../../../platform/clock.js';
-import { PersonSlots } from '../../../platform/limits/person-slots.js';
+import { PersonSlots } from '../../../platform/limits/slots.js';
+import { LruMap } from '../../../platform/limits/lru-map.js';
 import { LOOK_UP_SLOTS } from '../model/alarm-limits.js';
 import { historyStart } from '../model/history-window.js';
 import { MembershipRepository, type AlarmRef } from './members/membership.repository.js';
@@ -11,7 +12,7 @@ const SIZE = 1_000;
 /** Caches the building and the sender of alarms, which never change. */
 @Injectable()
 export class AlarmRefs {
-  private readonly known = new Map<string, AlarmRef>();
+  private readonly known = new LruMap<string, AlarmRef>(SIZE);
 
   constructor(
     private readonly memberships: MembershipRepository,
@@ -29,10 +30,6 @@ export class AlarmRefs {
       throw new AppError('alarm.not_found');
     }
     this.known.set(alarmId, alarm);
-    if (this.known.size > SIZE) {
-      const [oldest = ''] = this.known.keys();
-      this.known.delete(oldest);
-    }
     return alarm;
   }
 

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { COUNTS } from '../../../contract/limits.js';
 import { Clock } from '../../../platform/clock.js';
-import { GroupLoader } from '../../../platform/database/group-loader.js';
+import { BatchLoader } from '../../../platform/database/batch-loader.js';
 import { PUMP_DATABASE } from '../../../platform/tokens.js';
 import type { AlarmRecord } from '../model/alarm.js';
 import { historyStart } from '../model/history-window.js';
@@ -66,13 +66,13 @@ type SliceRow = Slice & { buildingId: string };
  */
 @Injectable()
 export class StreamReader {
-  private readonly positions = new GroupLoader<string, StreamPosition>(
+  private readonly positions = new BatchLoader<string, StreamPosition>(
     (buildingIds) => this.heads(buildingIds),
-    HEADS_AT_ONCE,
+    { size: HEADS_AT_ONCE },
   );
-  private readonly slices = new GroupLoader<string, StreamSlice>(
+  private readonly slices = new BatchLoader<string, StreamSlice>(
     (keys) => this.readSlices(keys.map(parseKey)),
-    SLICES_AT_ONCE,
+    { size: SLICES_AT_ONCE },
   );
 
   constructor(

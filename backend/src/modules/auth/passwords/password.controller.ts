@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, HttpCode, Ip, Post, UseGuards } from '@nestjs/common';
 import { RULES } from '../../../contract/text-rules.js';
-import { TextField } from '../../../platform/input/text-field.js';
+import { TextField } from '../../../platform/input/fields.js';
 import { AttemptLimits, OWN_PASSWORD_LIMIT } from '../../../platform/limits/attempt-limits.js';
 import { AccessGuard } from '../access.guard.js';
 import { CurrentActor, type Actor } from '../actor.js';

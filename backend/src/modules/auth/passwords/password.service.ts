@@ -9,11 +9,10 @@ import { AuditService } from '../../audit/audit.service.js';
 import type { Actor } from '../actor.js';
 import { AuthSessionRepository } from '../sessions/auth-session.repository.js';
 import { UserRepository } from '../user.repository.js';
-import { isLong, requireLengthFor } from './password-length.js';
+import { isLong, requireLengthFor, wrongPassword } from './password-rules.js';
 import { Passwords } from './passwords.js';
 import { ResetLinkRepository } from './reset-link.repository.js';
 import { ResetLinksService } from './reset-links.service.js';
-import { wrongPassword } from './wrong-password.js';
 
 /** Replaces a user's password, by a one-time link or by the current password. */
 @Injectable()

@@ -4,7 +4,7 @@ import { TIMES } from '../../../contract/limits.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import type { Config } from '../../../platform/config.js';
 import { CONFIG } from '../../../platform/tokens.js';
-import { readCookie } from '../sessions/read-cookie.js';
+import { readCookie } from '../sessions/cookies.js';
 
 /** Binds a sign-in that waits for a code to the browser in which the password was typed. */
 @Injectable()

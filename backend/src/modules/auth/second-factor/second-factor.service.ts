@@ -11,7 +11,7 @@ import { sha256 } from '../../../platform/hashing.js';
 import { AuditService } from '../../audit/audit.service.js';
 import type { Actor } from '../actor.js';
 import { Passwords } from '../passwords/passwords.js';
-import { wrongPassword } from '../passwords/wrong-password.js';
+import { wrongPassword } from '../passwords/password-rules.js';
 import { AuthSessionRepository } from '../sessions/auth-session.repository.js';
 import { UserRepository } from '../user.repository.js';
 import { CodeCheck } from './code-check.js';

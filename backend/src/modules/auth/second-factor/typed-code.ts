@@ -1,5 +1,5 @@
 import { RULES } from '../../../contract/text-rules.js';
-import { TextField } from '../../../platform/input/text-field.js';
+import { TextField } from '../../../platform/input/fields.js';
 
 /** The body of every request with a code: from an app, or a recovery code. */
 export class TypedCode {

@@ -137,7 +137,7 @@ it.each([
 });
 
 describe('a signature that held', () => {
-  it('is remembered until ten thousand others were verified', () => {
+  it('is remembered until ten thousand others were brought since', () => {
     const { payload } = jsonwebtoken.decode(token, { complete: true })!;
     const verify = jest.spyOn(jsonwebtoken, 'verify').mockImplementation(() => payload as never);
     const [header, claims] = token.split('.');
@@ -147,6 +147,8 @@ describe('a signature that held', () => {
     expect(verify).toHaveBeenCalledTimes(10_000);
     bring(10_000);
     bring(0);
+    expect(verify).toHaveBeenCalledTimes(10_001);
+    bring(1);
     expect(verify).toHaveBeenCalledTimes(10_002);
     verify.mockRestore();
   });

@@ -5,6 +5,7 @@ import { TIMES } from '../../../contract/limits.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { Clock } from '../../../platform/clock.js';
 import type { Config } from '../../../platform/config.js';
+import { LruMap } from '../../../platform/limits/lru-map.js';
 import { CONFIG } from '../../../platform/tokens.js';
 
 /** RFC 9068: distinguishes an access token from our other JWTs. */
@@ -28,8 +29,8 @@ export class AccessTokens {
   readonly verifyOptions;
   private readonly publicKeys: Map<string, KeyObject>;
   private readonly keyId: string;
-  /** Signatures that held, the oldest first: returning tabs bring the same tokens again. */
-  private readonly verified = new Map<string, AccessClaims>();
+  /** Signatures that held: returning tabs bring the same tokens again. */
+  private readonly verified = new LruMap<string, AccessClaims>(REMEMBERED_TOKENS);
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
@@ -75,7 +76,7 @@ export class AccessTokens {
       const claims = this.accept(
         jsonwebtoken.verify(token, this.keyFor(token), this.verifyOptions),
       );
-      this.remember(token, claims);
+      this.verified.set(token, claims);
       return claims;
     } catch {
       throw new AppError('auth.required');
@@ -103,13 +104,6 @@ export class AccessTokens {
     const complete = typeof sub === 'string' && typeof sid === 'string' && typeof exp === 'number';
     if (!complete || exp * 1000 <= this.clock.now().getTime()) throw new AppError('auth.required');
     return { sub, sid, exp };
-  }
-
-  private remember(token: string, claims: AccessClaims): void {
-    this.verified.set(token, claims);
-    const [oldest] = this.verified.keys();
-    if (oldest !== undefined && this.verified.size > REMEMBERED_TOKENS)
-      this.verified.delete(oldest);
   }
 }
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { LruMap } from '../../../platform/limits/lru-map.js';
 import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
 import type { Actor } from '../actor.js';
 
@@ -11,7 +12,7 @@ const FRESH_MS = 10_000;
  */
 @Injectable()
 export class ActorCache {
-  private readonly actors = new Map<string, { actor: Actor; untilMs: number }>();
+  private readonly actors = new LruMap<string, { actor: Actor; untilMs: number }>(SIZE);
 
   constructor(signals: ChangeSignals) {
     signals.subscribe('session', (sessionId) => this.actors.delete(sessionId));
@@ -25,12 +26,7 @@ export class ActorCache {
   }
 
   save(actor: Actor): void {
-    // Deleting first moves the key to the end, so that the first key was saved longest ago.
-    this.actors.delete(actor.sessionId);
     this.actors.set(actor.sessionId, { actor, untilMs: performance.now() + FRESH_MS });
-    if (this.actors.size <= SIZE) return;
-    const [oldest = ''] = this.actors.keys();
-    this.actors.delete(oldest);
   }
 
   private forgetUser(userId: string): void {

@@ -1,7 +1,7 @@
 import { Controller, Delete, Get, HttpCode, Param, UseGuards } from '@nestjs/common';
 import type { SignInSession } from '../../../contract/http.js';
-import { IdParam } from '../../../platform/input/id-param.js';
-import { CanWait } from '../../../platform/load/can-wait.js';
+import { IdParam } from '../../../platform/input/fields.js';
+import { CanWait } from '../../../platform/load/node-load.js';
 import { AccessGuard } from '../access.guard.js';
 import { CurrentActor, type Actor } from '../actor.js';
 import { SessionsService } from './sessions.service.js';

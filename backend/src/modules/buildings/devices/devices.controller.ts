@@ -1,8 +1,8 @@
 import { Controller, Delete, Get, HttpCode, Param, UseGuards } from '@nestjs/common';
 import type { Device } from '../../../contract/devices.js';
 import type { Page } from '../../../contract/http.js';
-import { IdParam } from '../../../platform/input/id-param.js';
-import { CanWait } from '../../../platform/load/can-wait.js';
+import { IdParam } from '../../../platform/input/fields.js';
+import { CanWait } from '../../../platform/load/node-load.js';
 import { AccessGuard } from '../../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../../auth/actor.js';
 import { DevicesService } from './devices.service.js';

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import { COUNTS } from '../../../contract/limits.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { Clock } from '../../../platform/clock.js';
-import { PacedTask } from '../../../platform/database/paced-task.js';
+import { BatchLoader } from '../../../platform/database/batch-loader.js';
 import type { Logger } from '../../../platform/logging.js';
 import { LOGGER } from '../../../platform/tokens.js';
 import { DeviceRepository } from './device.repository.js';
@@ -19,18 +20,13 @@ import { PresenceRepository, type SavedDevice } from './presence.repository.js';
 
 /** Two in a row may fail. After a third failure the node counts as dead (`NODE_LOST_MS`). */
 const HEARTBEAT_EVERY_MS = 3_000;
-/** Collects thousands of simultaneous reports into a few statements. */
-const FLUSH_PACE = { soonMs: 20, everyMs: 100 };
-const BATCH = 1_000;
+/**
+ * Collects thousands of simultaneous reports into a few statements. One save at a time, or an older
+ * state could overwrite a newer one: the statements of a save end long before `holdMs`.
+ */
+const SAVES = { soonMs: 20, everyMs: 100, size: 1_000, holdMs: 60_000 };
+const RETRY_MS = 100;
 const DEAD_NODES_REMOVED_AFTER_MS = 60_000;
-
-/** A device whose state must be saved. */
-interface PendingChange {
-  /** Null when a test was not audible. */
-  testedAt?: Date | null;
-  onSaved: ((saved: SavedDevice | undefined) => void)[];
-  onFailed: ((error: unknown) => void)[];
-}
 
 /**
  * Records in the database which devices are connected to this node and would sound, so that all
@@ -42,8 +38,12 @@ export class PresenceService implements OnApplicationBootstrap, OnApplicationShu
   readonly nodeId = randomUUID();
   /** By device and connection; a change of one device never costs a look at all others. */
   private readonly reports = new Map<string, Map<string, Report>>();
-  private changes = new Map<string, PendingChange>();
-  private readonly flushes = new PacedTask(() => this.flush(), FLUSH_PACE);
+  /** The tests that are not saved yet, by device; null when a test was not audible. */
+  private readonly tests = new Map<string, Date | null>();
+  private readonly saves = new BatchLoader<string, SavedDevice | 'refused'>(
+    (keys) => this.save(keys),
+    SAVES,
+  );
   private heartbeatTimer: NodeJS.Timeout | undefined;
   /** True once this node has recorded a heartbeat. */
   private isRegistered = false;
@@ -61,7 +61,7 @@ export class PresenceService implements OnApplicationBootstrap, OnApplicationShu
 
   async onApplicationShutdown(): Promise<void> {
     clearInterval(this.heartbeatTimer);
-    await this.flushes.stop();
+    await this.saves.stop();
     await this.presences.removeNode(this.nodeId).catch(() => undefined);
   }
 
@@ -76,12 +76,9 @@ export class PresenceService implements OnApplicationBootstrap, OnApplicationShu
     const key = keyOf(report);
     const reports = this.reports.get(key) ?? new Map<string, Report>();
     this.reports.set(key, reports.set(connectionId, report));
-    const saved = await new Promise<SavedDevice | undefined>((resolve, reject) => {
-      const change = this.markChanged(key);
-      if (tested !== undefined) change.testedAt = tested ? this.clock.now() : null;
-      change.onSaved.push(resolve);
-      change.onFailed.push(reject);
-    });
+    if (tested !== undefined) this.tests.set(key, tested ? this.clock.now() : null);
+    const saved = await this.saves.load(key);
+    if (saved === 'refused') throw new AppError('device.too_many');
     return saved?.testedAt ?? null;
   }
 
@@ -91,7 +88,7 @@ export class PresenceService implements OnApplicationBootstrap, OnApplicationShu
     const reports = this.reports.get(key);
     if (!reports?.delete(connectionId)) return;
     if (reports.size === 0) this.reports.delete(key);
-    this.markChanged(key);
+    this.saveLater(key);
   }
 
   async heartbeat(): Promise<void> {
@@ -108,25 +105,15 @@ export class PresenceService implements OnApplicationBootstrap, OnApplicationShu
   private async register(): Promise<void> {
     const isNew = await this.presences.recordHeartbeat(this.nodeId, this.clock.now());
     if (isNew && this.isRegistered) {
-      for (const key of this.reports.keys()) this.markChanged(key);
+      for (const key of this.reports.keys()) this.saveLater(key);
     }
     if (isNew) this.logger.info({ nodeId: this.nodeId }, 'node registered');
     this.isRegistered = true;
   }
 
-  private markChanged(key: string): PendingChange {
-    const change = this.changes.get(key) ?? { onSaved: [], onFailed: [] };
-    this.changes.set(key, change);
-    this.flushes.request();
-    return change;
-  }
-
-  /** Saves one batch at a time, so that a newer state is never overwritten by an older one. */
-  private async flush(): Promise<void> {
-    const batch = [...this.changes].slice(0, BATCH);
-    for (const [key] of batch) this.changes.delete(key);
-    await this.save(new Map(batch));
-    if (this.changes.size > 0) this.flushes.request();
+  /** Saves the device in the background; a failed save is tried again. */
+  private saveLater(key: string): void {
+    void this.saves.load(key).catch(() => undefined);
   }
 
   /**
@@ -140,34 +127,40 @@ export class PresenceService implements OnApplicationBootstrap, OnApplicationShu
     return new Set(refused.map(keyOf));
   }
 
-  private async save(changes: Map<string, PendingChange>): Promise<void> {
-    const present = [...changes].flatMap(([key, { testedAt }]) => {
+  private async save(keys: string[]): Promise<Map<string, SavedDevice | 'refused'>> {
+    const tests = new Map(keys.map((key) => [key, this.tests.get(key)]));
+    for (const key of keys) this.tests.delete(key);
+    try {
+      return await this.write(tests);
+    } catch (error) {
+      this.logger.warn({ err: error }, 'presence not saved, retrying');
+      for (const [key, testedAt] of tests) {
+        if (testedAt !== undefined && !this.tests.has(key)) this.tests.set(key, testedAt);
+        this.saveLater(key);
+      }
+      await sleep(RETRY_MS);
+      throw error;
+    }
+  }
+
+  /** @param tests the devices, each with its new test if there is one */
+  private async write(
+    tests: Map<string, Date | null | undefined>,
+  ): Promise<Map<string, SavedDevice | 'refused'>> {
+    const present = [...tests].flatMap(([key, testedAt]) => {
       const reports = this.reports.get(key);
       return reports ? [presentDevice([...reports.values()], testedAt)] : [];
     });
-    const gone = [...changes.keys()].filter((key) => !this.reports.has(key)).map(parseKey);
+    const gone = [...tests.keys()].filter((key) => !this.reports.has(key)).map(parseKey);
     const now = this.clock.now();
-    try {
-      if (!this.isRegistered) await this.register();
-      const inaudible = present.filter(({ testedAt }) => testedAt === null);
-      if (inaudible.length) await this.presences.clearTests(inaudible);
-      const rows = present.length
-        ? await this.presences.savePresent(this.nodeId, present, now)
-        : [];
-      if (gone.length) await this.presences.removePresent(this.nodeId, gone, now);
-      const refused = await this.refuseSurplus(rows.filter(({ isNew }) => isNew));
-      const saved = new Map(rows.map((row) => [keyOf(row), row]));
-      for (const [key, { onSaved, onFailed }] of changes) {
-        if (refused.has(key)) onFailed.forEach((reject) => reject(new AppError('device.too_many')));
-        else onSaved.forEach((resolve) => resolve(saved.get(key)));
-      }
-    } catch (error) {
-      this.logger.warn({ err: error }, 'presence not saved, retrying');
-      for (const [key, { testedAt, onFailed }] of changes) {
-        onFailed.forEach((reject) => reject(error));
-        const retried = this.markChanged(key);
-        if (retried.testedAt === undefined) retried.testedAt = testedAt;
-      }
-    }
+    if (!this.isRegistered) await this.register();
+    const inaudible = present.filter(({ testedAt }) => testedAt === null);
+    if (inaudible.length) await this.presences.clearTests(inaudible);
+    const rows = present.length ? await this.presences.savePresent(this.nodeId, present, now) : [];
+    if (gone.length) await this.presences.removePresent(this.nodeId, gone, now);
+    const refused = await this.refuseSurplus(rows.filter(({ isNew }) => isNew));
+    return new Map(
+      rows.map((row) => [keyOf(row), refused.has(keyOf(row)) ? ('refused' as const) : row]),
+    );
   }
 }

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, HttpCode, Param, Patch, UseGuards } from '@nestjs/common';
 import type { Membership } from '../../../contract/http.js';
-import { IdParam } from '../../../platform/input/id-param.js';
+import { IdParam } from '../../../platform/input/fields.js';
 import { AccessGuard } from '../../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../../auth/actor.js';
 import { ChangeOwnMembership } from '../buildings.dto.js';

@@ -14,14 +14,16 @@ import { PushSender } from '../sending/push-sender.js';
 import { SubscriptionRepository } from '../subscriptions/subscription.repository.js';
 import { ClosingsRepository } from './closings.repository.js';
 import { DeliveriesRepository, type Delivery, type Recipient } from './deliveries.repository.js';
-import { alarmBody, type PushedAlarm } from './push-bodies.js';
+import { alarmBody, topicOf, ttlOf, type PushedAlarm } from './push-bodies.js';
 import { PushedAlarmRepository } from './pushed-alarm.repository.js';
-import { topicOf, ttlOf } from './push-options.js';
 
 /** Longer than a push takes. The pushes of a killed job are sent again after it. */
 const LEASE_MS = 20_000;
 /** The last of many pushes to a slow service waits for longer than a lease. */
 const RENEW_MS = LEASE_MS / 2;
+
+/** A push is recorded within 10 ms after it was taken, or 60 ms while there are many. */
+const RECORDED = { soonMs: 10, everyMs: 60 };
 
 /** The fault tests kill a worker here; without a subscriber this does nothing. */
 const taken = channel('resq:push:taken');
@@ -33,8 +35,10 @@ interface Recorded extends Delivery {
 /** Sends the pushes of an alarm's first warning and of each step of its escalation. */
 @Injectable()
 export class AlarmPushesService {
-  /** A push is recorded within 10 ms after it was taken, or 60 ms while there are many. */
-  private readonly recorder = new BatchLoader<Recorded, true>((batch) => this.record(batch));
+  private readonly recorder = new BatchLoader<Recorded, never>(
+    (batch) => this.record(batch),
+    RECORDED,
+  );
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
@@ -105,7 +109,7 @@ export class AlarmPushesService {
     await this.recorder.load({ alarmId, membershipId, deviceId, step, outcome, subscriptionId });
   }
 
-  private async record(batch: Recorded[]): Promise<Map<Recorded, true>> {
+  private async record(batch: Recorded[]): Promise<Map<Recorded, never>> {
     const now = this.clock.now();
     const dead = batch.filter(({ outcome }) => outcome.result === 'dead');
     // A recorded push is never sent again, so a crash in between must not leave its device counted.
@@ -115,6 +119,6 @@ export class AlarmPushesService {
     }
     await this.deliveries.record(batch, now);
     for (const alarmId of new Set(batch.map((one) => one.alarmId))) this.reach.changed(alarmId);
-    return new Map(batch.map((one) => [one, true]));
+    return new Map<Recorded, never>();
   }
 }

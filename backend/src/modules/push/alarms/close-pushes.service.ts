@@ -7,8 +7,7 @@ import { CONFIG } from '../../../platform/tokens.js';
 import { PushSender } from '../sending/push-sender.js';
 import { SubscriptionRepository } from '../subscriptions/subscription.repository.js';
 import { ClosingsRepository, type Closing } from './closings.repository.js';
-import { closeBody } from './push-bodies.js';
-import { topicOf, ttlOf } from './push-options.js';
+import { closeBody, topicOf, ttlOf } from './push-bodies.js';
 import { PushedAlarmRepository } from './pushed-alarm.repository.js';
 
 /** A notification that stays open does less harm than pushes about an alarm that is long over. */

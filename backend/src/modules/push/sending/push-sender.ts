@@ -1,4 +1,4 @@
-import { Agent } from 'node:https';
+import { Agent, request } from 'node:https';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Inject, Injectable, OnApplicationShutdown } from '@nestjs/common';
 import webpush from 'web-push';
@@ -7,11 +7,10 @@ import { Clock } from '../../../platform/clock.js';
 import type { Config } from '../../../platform/config.js';
 import type { Logger } from '../../../platform/logging.js';
 import { Metrics } from '../../../platform/metrics.js';
+import { Slots } from '../../../platform/limits/slots.js';
 import { CONFIG, LOGGER } from '../../../platform/tokens.js';
 import { isPushService } from '../subscriptions/push-hosts.js';
-import { HostSlots } from './host-slots.js';
 import { outcomeOf, type PushAnswer, type PushOutcome } from './push-outcome.js';
-import { postPush } from './push-request.js';
 import { VapidHeaders } from './vapid-headers.js';
 
 /** Devices that hang hold up the other devices of their alarm alone. */
@@ -42,8 +41,7 @@ export interface PushOptions {
 export class PushSender implements OnApplicationShutdown {
   /** Replaced in tests that would have to wait for it. */
   timeoutMs = TIMEOUT_MS;
-  private readonly hosts = new HostSlots(AT_ONCE_PER_HOST);
-  private readonly alarms = new HostSlots(AT_ONCE_PER_ALARM);
+  private readonly slots = new Slots();
   private readonly agent = new Agent({ keepAlive: true });
   /** Nobody has signed the certificate of the tests' push service. */
   private readonly testAgent = new Agent({ keepAlive: true, rejectUnauthorized: false });
@@ -94,7 +92,9 @@ export class PushSender implements OnApplicationShutdown {
         return { status: 400 };
       }
     };
-    return this.alarms.run(`${options.topic} ${host}`, () => this.hosts.run(host, send));
+    return this.slots.run(`${options.topic} ${host}`, AT_ONCE_PER_ALARM, () =>
+      this.slots.run(host, AT_ONCE_PER_HOST, send),
+    );
   }
 
   private encrypt(
@@ -111,4 +111,38 @@ export class PushSender implements OnApplicationShutdown {
       headers: { Authorization: this.vapid.for(endpoint) },
     });
   }
+}
+
+/** Push services answer with a few bytes; more is not worth reading. */
+const MAX_ANSWER_BYTES = 64 * 1024;
+
+interface Options {
+  headers: Record<string, string | number>;
+  body: Buffer | null;
+  agent: Agent;
+  /** For the whole request, from its connection to the status. */
+  timeoutMs: number;
+}
+
+/**
+ * Sends one request to a push service. Node's client follows no redirects.
+ * @returns an empty answer when the network failed or it took too long
+ */
+function postPush(endpoint: string, options: Options): Promise<PushAnswer> {
+  const { headers, body, agent, timeoutMs } = options;
+  return new Promise((resolve) => {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const outgoing = request(endpoint, { method: 'POST', headers, agent, signal });
+    outgoing.on('error', () => resolve({}));
+    outgoing.on('response', (response) => {
+      resolve({ status: response.statusCode, retryAfter: response.headers['retry-after'] });
+      let bytes = 0;
+      response.on('error', () => undefined);
+      response.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+        if (bytes > MAX_ANSWER_BYTES) response.destroy();
+      });
+    });
+    outgoing.end(body);
+  });
 }

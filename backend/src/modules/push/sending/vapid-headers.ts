@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import webpush from 'web-push';
 import { Clock } from '../../../platform/clock.js';
 import type { Config } from '../../../platform/config.js';
+import { LruMap } from '../../../platform/limits/lru-map.js';
 import { CONFIG } from '../../../platform/tokens.js';
 
 /** Much less than the 12 hours for which the library signs. */
@@ -12,7 +13,7 @@ const MAX_HOSTS = 100;
 /** Signs who sends a push, once an hour for each push service instead of for each device. */
 @Injectable()
 export class VapidHeaders {
-  private readonly known = new Map<string, { header: string; signedAtMs: number }>();
+  private readonly known = new LruMap<string, { header: string; signedAtMs: number }>(MAX_HOSTS);
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
@@ -26,11 +27,7 @@ export class VapidHeaders {
     const known = this.known.get(origin);
     if (known && nowMs - known.signedAtMs < REUSED_MS) return known.header;
     const header = this.sign(origin);
-    // Deleting first moves the key to the end, so that the first key was signed longest ago.
-    this.known.delete(origin);
     this.known.set(origin, { header, signedAtMs: nowMs });
-    const [oldest = ''] = this.known.keys();
-    if (this.known.size > MAX_HOSTS) this.known.delete(oldest);
     return header;
   }
 

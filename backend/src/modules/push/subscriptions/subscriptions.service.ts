@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { ECDH, randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { PushSubscriptionRequest } from '../../../contract/push.js';
 import { Clock } from '../../../platform/clock.js';
@@ -11,7 +11,6 @@ import { CONFIG, LOGGER } from '../../../platform/tokens.js';
 import type { Actor } from '../../auth/actor.js';
 import { DevicesService } from '../../buildings/devices/devices.service.js';
 import { isPushService } from './push-hosts.js';
-import { areKeysValid } from './subscription-keys.js';
 import { SubscriptionRepository } from './subscription.repository.js';
 
 /** Saves and removes the push subscriptions of a user's devices. */
@@ -65,5 +64,22 @@ export class SubscriptionsService {
         'push subscription of an ended sign-in not deleted',
       );
     }
+  }
+}
+
+const POINT_BYTES = 65;
+const AUTH_BYTES = 16;
+
+/** @returns whether a push can be encrypted with these keys (RFC 8291): a point on P-256, 16 bytes */
+function areKeysValid({ p256dh, auth }: { p256dh: string; auth: string }): boolean {
+  const point = Buffer.from(p256dh, 'base64url');
+  if (point.length !== POINT_BYTES || Buffer.from(auth, 'base64url').length !== AUTH_BYTES) {
+    return false;
+  }
+  try {
+    ECDH.convertKey(point, 'prime256v1');
+    return true;
+  } catch {
+    return false;
   }
 }

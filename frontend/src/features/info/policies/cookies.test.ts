@@ -10,11 +10,9 @@ import type { Block } from '../copy.js';
 /** Checks that the page names exactly what the code stores in a browser. */
 
 const frontend = join(import.meta.dirname, '../../../..');
-const cookieCode = [
-  'sessions/refresh-cookie.ts',
-  'second-factor/challenge-cookie.ts',
-  'sessions/known-browser-cookie.ts',
-].map((file) => join(frontend, '../backend/src/modules/auth', file));
+const cookieCode = ['sessions/cookies.ts', 'second-factor/challenge-cookie.ts'].map((file) =>
+  join(frontend, '../backend/src/modules/auth', file),
+);
 
 const blocks: Block[] = COOKIES.sections.flatMap((section) => [...section.blocks]);
 const tables = blocks.flatMap((block) =>

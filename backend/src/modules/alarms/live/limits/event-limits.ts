@@ -1,15 +1,13 @@
 import type { Ack, ClientToServerEvents } from '../../../../contract/events.js';
 import type { Arrivals } from '../../../../platform/arrivals.js';
-import { AppError } from '../../../../platform/errors/app-error.js';
-import { errorBody } from '../../../../platform/errors/error-result.js';
+import { AppError, errorBody } from '../../../../platform/errors/app-error.js';
 import type { LoopTurns } from '../../../../platform/limits/loop-turns.js';
 import {
   REQUEST_LIMIT,
   type Limit,
   type PersonLimits,
 } from '../../../../platform/limits/person-limits.js';
-import type { Waiting } from '../../../../platform/load/can-wait.js';
-import type { NodeLoad } from '../../../../platform/load/node-load.js';
+import type { NodeLoad, Waiting } from '../../../../platform/load/node-load.js';
 import { deadlineOf, type PressQueue } from '../../../../platform/load/press-queue.js';
 import type { EventDispatcher } from '../../../../platform/realtime/event-dispatcher.js';
 import { ALARM_LIMITS } from '../../model/alarm-limits.js';

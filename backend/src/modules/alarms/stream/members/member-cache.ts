@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { LruMap } from '../../../../platform/limits/lru-map.js';
 import { ChangeSignals } from '../../../../platform/realtime/change-signals.js';
 import type { Member } from '../../model/policy.js';
 import { MembershipRepository } from './membership.repository.js';
@@ -16,7 +17,7 @@ interface Entry {
  */
 @Injectable()
 export class MemberCache {
-  private readonly entries = new Map<string, Entry>();
+  private readonly entries = new LruMap<string, Entry>(SIZE);
 
   constructor(
     private readonly memberships: MembershipRepository,
@@ -39,16 +40,10 @@ export class MemberCache {
 
   private read(userId: string, readAtMs: number): Entry {
     const entry = { memberships: this.memberships.activeOf(userId), readAtMs };
-    // Deleting first moves the key to the end, so that the first key was read longest ago.
-    this.entries.delete(userId);
     this.entries.set(userId, entry);
     entry.memberships.catch(() => {
       if (this.entries.get(userId) === entry) this.entries.delete(userId);
     });
-    if (this.entries.size > SIZE) {
-      const [oldest = ''] = this.entries.keys();
-      this.entries.delete(oldest);
-    }
     return entry;
   }
 }

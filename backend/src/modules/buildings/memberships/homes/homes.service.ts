@@ -8,10 +8,16 @@ import { ReadinessService } from '../../devices/readiness.service.js';
 import { MembershipRepository } from '../membership.repository.js';
 import { memberView, membershipView } from '../membership-views.js';
 import { OwnMembershipsService } from '../own-memberships.service.js';
-import { HomeChangesService } from './home-changes.service.js';
-import { HomeFreezeService } from './home-freeze.service.js';
-import { changeOwn, isAt, move, requestedHome, withoutRequest } from './home-request.js';
-import type { HomePlace, OwnChange } from './home-request.js';
+import { HomeChangesService, HomeFreezeService } from './home-changes.service.js';
+import {
+  changeOwn,
+  isAt,
+  move,
+  requestedHome,
+  withoutRequest,
+  type HomePlace,
+  type OwnChange,
+} from './home-request.js';
 
 /** Changes names and homes: by the member, and by a manager's decision about a new home. */
 @Injectable()

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { spreadRequests } from './spread-requests.js';
+import { spreadRequests } from './middleware.js';
 
 const turnOfLoop = () => new Promise<void>((done) => setImmediate(done));
 

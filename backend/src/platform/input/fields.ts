@@ -1,5 +1,5 @@
 import { Transform } from 'class-transformer';
-import { Allow, registerDecorator } from 'class-validator';
+import { Allow, IsUUID, registerDecorator, ValidateIf } from 'class-validator';
 import { INVALID_FIELD } from '../../contract/field-messages.js';
 import { checkText, type TextRule } from '../../contract/check-text.js';
 
@@ -68,3 +68,22 @@ function clean(text: string): string {
     .replace(/\p{Control}/gu, '')
     .toWellFormed();
 }
+
+const lower = (value: unknown): unknown =>
+  typeof value === 'string' ? value.toLowerCase() : value;
+
+/** A UUID in lower case. PostgreSQL ignores the case, so every other comparison must do so too. */
+export const IdField = (): PropertyDecorator => (target, property) => {
+  Transform(({ value }: { value: unknown }) => lower(value))(target, property);
+  IsUUID()(target, property);
+};
+
+/** The `:id` of a route. */
+export class IdParam {
+  @IdField()
+  id: string;
+}
+
+/** Allows a missing value. `IsOptional` allows null too, which no service expects. */
+export const MayBeMissing = (): PropertyDecorator =>
+  ValidateIf((_body, value: unknown) => value !== undefined);

@@ -1,10 +1,53 @@
 import type { Config } from '../config.js';
 import { REQUEST_LIMIT } from './person-limits.js';
-import { PersonSlots } from './person-slots.js';
+import { PersonSlots, Slots } from './slots.js';
 
 const LIMIT = { ...REQUEST_LIMIT, atOnce: 2 };
 const slotsWith = (rateLimits: boolean) => new PersonSlots({ rateLimits } as Config);
 const settle = () => new Promise((done) => setImmediate(done));
+
+const AT_ONCE = 2;
+
+/** Work that lasts until it is told to end. */
+function pending() {
+  let isRunning = false;
+  let end = (): void => undefined;
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  const work = () => {
+    isRunning = true;
+    return ended;
+  };
+  return { work, end: () => end(), isRunning: () => isRunning };
+}
+
+it('runs so much work of a key at once, the rest in its turn, and other keys beside', async () => {
+  const slots = new Slots();
+  const [first, second, third] = [pending(), pending(), pending()];
+  const other = pending();
+  const runs = [first, second, third].map(({ work }) => slots.run('slow', AT_ONCE, work));
+  runs.push(slots.run('other', AT_ONCE, other.work));
+  await settle();
+  expect([first, second, third, other].map((one) => one.isRunning())).toEqual([
+    true,
+    true,
+    false,
+    true,
+  ]);
+  expect(['slow', 'other', 'none'].map((key) => slots.waiting(key))).toEqual([1, 0, 0]);
+  second.end();
+  await settle();
+  expect(third.isRunning()).toBe(true);
+  for (const one of [first, third, other]) one.end();
+  await Promise.all(runs);
+});
+
+it('frees the slot of work that failed', async () => {
+  const slots = new Slots();
+  const failed = slots.run('host', 1, () => Promise.reject(new Error('refused')));
+  const next = slots.run('host', 1, () => Promise.resolve('sent'));
+  await expect(failed).rejects.toThrow('refused');
+  expect(await next).toBe('sent');
+});
 
 it('runs two requests of a person, and the third when one of them has ended', async () => {
   const slots = slotsWith(true);
