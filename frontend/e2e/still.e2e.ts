@@ -110,11 +110,10 @@ class Changes {
   }
 
   private reach(): Reach {
-    const level: ReachLevel = this.isOn ? 'responded' : 'received';
     const homes = Array.from({ length: 14 }, (_, index) => ({
       apartment: String(1101 + index),
       names: [`Granne ${index}`],
-      level,
+      level: (this.isOn ? 'responded' : 'received') as ReachLevel,
       ...(this.isOn && { response: (['need_help', 'coming', 'safe'] as const)[index % 3] }),
     }));
     const of = (key: string) =>
