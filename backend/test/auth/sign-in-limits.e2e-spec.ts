@@ -2,7 +2,7 @@ import type { SignedIn } from '../../src/contract/http.js';
 import { HashThread } from '../../src/modules/auth/passwords/hash-thread.js';
 import { DEMO_PASSWORD } from '../../src/modules/demo/demo-residents.js';
 import { AppError } from '../../src/platform/errors/app-error.js';
-import { call, untilSaved, type Reply } from '../support/client.js';
+import { call, type Reply } from '../support/client.js';
 import { ORIGIN, startApp, type TestApp } from '../support/start-app.js';
 import { stopDate } from '../support/step-date.js';
 
@@ -67,6 +67,14 @@ afterAll(async () => {
   await app.close();
 });
 
+/** A busy server refuses right passwords too: after two seconds in the queue of hashes, or with 503. */
+async function untilLetIn(name: string): ReturnType<typeof right> {
+  for (;;) {
+    const answer = await right(name);
+    if (![429, 503].includes(answer.status)) return answer;
+  }
+}
+
 describe('an attempt counts only when the credentials are wrong', () => {
   it.each<[string, () => Promise<boolean>]>([
     ['a full hash queue', () => Promise.reject(new AppError('auth.too_many_attempts'))],
@@ -84,7 +92,7 @@ describe('an attempt counts only when the credentials are wrong', () => {
   it('accepts more right passwords at once than may be wrong', async () => {
     const names = ['anna', 'karl', 'lisa', 'otto'];
     const answers = await Promise.all(
-      Array.from({ length: 100 }, (_, n) => untilSaved(() => right(names[n % names.length]!))),
+      Array.from({ length: 100 }, (_, n) => untilLetIn(names[n % names.length]!)),
     );
     expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
   });
