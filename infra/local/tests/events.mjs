@@ -1,5 +1,5 @@
 // @ts-check
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { repository } from '../repository.mjs';
 
@@ -44,6 +44,8 @@ export function receive(file) {
   writeFileSync(file, '');
   let count = 0;
   return () => {
+    // A run that is interrupted removes its folder while its timers still look.
+    if (!existsSync(file)) return [];
     // The last part is empty, or a line that is being written.
     const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1);
     const events = lines.slice(count).map((line) => JSON.parse(line));
