@@ -1,4 +1,4 @@
-import type { Alarm, NeedsHelp, Reach, ReachLevel } from '@contract/alarm';
+import type { Alarm, NeedsHelp, Reach, ReachedHome } from '@contract/alarm';
 import { Neighbour } from './neighbour.js';
 import { NetworkLink } from './network-link.js';
 import { type Pointer, PressRecorder } from './press-recorder.js';
@@ -110,10 +110,10 @@ class Changes {
   }
 
   private reach(): Reach {
-    const homes = Array.from({ length: 14 }, (_, index) => ({
+    const homes = Array.from({ length: 14 }, (_, index): ReachedHome => ({
       apartment: String(1101 + index),
       names: [`Granne ${index}`],
-      level: (this.isOn ? 'responded' : 'received') as ReachLevel,
+      level: this.isOn ? 'responded' : 'received',
       ...(this.isOn && { response: (['need_help', 'coming', 'safe'] as const)[index % 3] }),
     }));
     const of = (key: string) =>
