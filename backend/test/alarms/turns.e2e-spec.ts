@@ -151,6 +151,18 @@ describe('the deadline of a press', () => {
     expect(await raise()).toMatchObject({ ok: true });
   });
 
+  it('costs a look at the machine’s uptime for a press alone', async () => {
+    const { socket } = await building.open(building.karl);
+    const looked = jest.spyOn(building.app.app.get(Arrivals), 'now');
+    const { buildingId } = building.karl;
+    const alarmId = randomUUID();
+    const receipt = { alarmId, deviceId: randomUUID(), level: 'received' } as const;
+    await socket.emitWithAck('alarm:receipt', receipt);
+    expect(looked).not.toHaveBeenCalled();
+    await socket.emitWithAck('alarm:raise', { buildingId, alarmId, type: 'fire' });
+    expect(looked).toHaveBeenCalledTimes(1);
+  });
+
   it('costs no look at the uptime for a press that is one too many', async () => {
     const { socket } = await building.open(building.karl);
     const { count } = ALARM_LIMITS.raise;

@@ -52,7 +52,7 @@ const PAUSE_AFTER_REFUSALS = 20;
  * through the event's acknowledgement; an event without one is dropped. Unknown events count too.
  */
 export function limitEvents(socket: AlarmSocket, parts: EventParts): void {
-  const { limits, turns, events, arrivals } = parts;
+  const { load, presses, limits, turns, events, arrivals } = parts;
   const refuse = (error: AppError, acknowledge: unknown): void => {
     if (!isAcknowledge(acknowledge)) return;
     batchWrites();
@@ -65,11 +65,15 @@ export function limitEvents(socket: AlarmSocket, parts: EventParts): void {
     const { userId } = socket.data.actor;
     void limits.allows(limit, userId).then((isAllowed) => {
       if (isAllowed) {
-        const refusal = refusalForLoad(event, parts);
+        const isPress = event === 'alarm:raise';
+        // The look at the machine's uptime costs as much as half a receipt, and only a press needs it.
+        const arrivedMs = isPress ? arrivals.now() : performance.now();
+        const refusal = isPress
+          ? presses.refusal(deadlineOf(arrivedMs))
+          : refusalForLoad(event, load);
         if (refusal) return refuse(refusal, args.at(-1));
-        const arrivedMs = arrivals.now();
         // A press never waits behind other events of its sender, however many a broken tab has sent.
-        const caller = event === 'alarm:raise' ? `press ${userId}` : userId;
+        const caller = isPress ? `press ${userId}` : userId;
         return turns.run(caller, () => {
           // A caller that has gone meanwhile tries again elsewhere, so nothing is done behind its back.
           if (socket.connected && !events.dispatch(socket, event, args, arrivedMs)) next();
@@ -82,8 +86,7 @@ export function limitEvents(socket: AlarmSocket, parts: EventParts): void {
   });
 }
 
-function refusalForLoad(event: string, { load, presses }: EventParts): AppError | undefined {
-  if (event === 'alarm:raise') return presses.refusal(deadlineOf(performance.now()));
+function refusalForLoad(event: string, load: NodeLoad): AppError | undefined {
   const waiting = CAN_WAIT.get(event);
   return waiting && load.refuses(waiting) ? new AppError('system.busy') : undefined;
 }
