@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, OnApplicationShutdown } from '@nestjs/common';
 import type { Server } from 'socket.io';
 import type { AlarmResponse, Mute } from '../../../contract/alarm.js';
@@ -18,7 +17,7 @@ export class PersonalEvents implements OnApplicationShutdown {
   /** Alarms whose reach is being sent or was sent within the interval, and whether it has changed since. */
   private readonly sending = new Map<string, { again: boolean }>();
 
-  private readonly stopped = new AbortController();
+  private isStopped = false;
 
   constructor(
     @Inject(IO) private readonly io: Server<ClientToServerEvents, ServerToClientEvents>,
@@ -47,17 +46,16 @@ export class PersonalEvents implements OnApplicationShutdown {
   }
 
   onApplicationShutdown(): void {
-    this.stopped.abort();
+    this.isStopped = true;
   }
 
   /** Never sends twice at once, or the older state might arrive last. */
   private async sendWhileChanging(alarmId: string): Promise<void> {
     const state = { again: true };
     this.sending.set(alarmId, state);
-    const { signal } = this.stopped;
-    while (state.again && !signal.aborted) {
+    while (state.again && !this.isStopped) {
       state.again = false;
-      const interval = sleep(REACH_EVERY_MS, undefined, { signal }).catch(() => undefined);
+      const interval = new Promise((over) => setTimeout(over, REACH_EVERY_MS).unref());
       await Promise.all([this.sendReach(alarmId), this.sendHelp(alarmId), interval]);
     }
     this.sending.delete(alarmId);

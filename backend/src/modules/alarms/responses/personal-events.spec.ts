@@ -1,0 +1,63 @@
+import { createLogger } from '../../../platform/logging.js';
+import { PersonalEvents } from './personal-events.js';
+
+const EVERY_MS = 500;
+const emitted: [string, unknown][] = [];
+const io = {
+  to: () => ({ emit: (name: string, payload: unknown) => emitted.push([name, payload]) }),
+};
+/** Ends the reads of the reach, the oldest first. */
+let reads: (() => void)[];
+
+let events: PersonalEvents;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  emitted.length = 0;
+  reads = [];
+  const read = () => {
+    const version = reads.length + 1;
+    return new Promise((resolve) =>
+      reads.push(() => resolve({ reach: { alarmId: 'a', version }, readerIds: ['karl'] })),
+    );
+  };
+  const help = { readAll: () => Promise.resolve(new Map()) };
+  events = new PersonalEvents(
+    io as never,
+    { read } as never,
+    help as never,
+    createLogger('silent'),
+  );
+});
+afterEach(() => jest.useRealTimers());
+
+const versions = () => emitted.map(([, reach]) => (reach as { version: number }).version);
+const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+
+it('begins no read of an alarm’s reach while an older one is under way, and then one more', async () => {
+  events.reachChanged('a');
+  for (let n = 0; n < 5; n += 1) {
+    events.reachChanged('a');
+    await pass(EVERY_MS);
+  }
+  expect(reads).toHaveLength(1);
+  reads[0]?.();
+  await pass(0);
+  expect(reads).toHaveLength(2);
+  reads[1]?.();
+  await pass(10 * EVERY_MS);
+  expect(reads).toHaveLength(2);
+  expect(versions()).toEqual([1, 2]);
+});
+
+it('sends at most twice a second, and each alarm without the others', async () => {
+  events.reachChanged('a');
+  events.reachChanged('b');
+  expect(reads).toHaveLength(2);
+  reads.forEach((end) => end());
+  events.reachChanged('a');
+  await pass(EVERY_MS - 1);
+  expect(reads).toHaveLength(2);
+  await pass(1);
+  expect(reads).toHaveLength(3);
+});
