@@ -127,7 +127,7 @@ export function lookBackOnce(
   const writtenMs = new Map<string, number>();
   const look = async (buildingId: string, since: string) => {
     looking.add(buildingId);
-    const attempt = () => missedSince(buildingId, since, signal);
+    const attempt = missedBetween(buildingId, since, new Date(serverNow()).toISOString(), signal);
     const options = { isOver: () => signal.aborted, delayMs: backoffMs };
     const missed = await retryUntil(attempt, options).catch(() => undefined);
     if (missed) recordMissed(missed, serverNow());
@@ -147,8 +147,18 @@ export function lookBackOnce(
   };
 }
 
-async function missedSince(buildingId: string, since: string, signal: AbortSignal) {
-  const path = `/buildings/${buildingId}/alarms`;
-  const { items } = await request<Page<Alarm>>('GET', path, undefined, { signal });
-  return items.filter((one) => one.status !== 'active' && one.raisedAt > since).map(missedOf);
+/**
+ * @returns a function that fetches the missed alarms. The reply may take long: an alarm that is
+ *   shown here when the function is made, or is raised after `until`, is not missed.
+ */
+function missedBetween(buildingId: string, since: string, until: string, signal: AbortSignal) {
+  const { active, ended, vanished } = feedOf(buildingId);
+  const shown = new Set([...Object.keys(active), ...ended.map(({ id }) => id), ...vanished]);
+  const isMissed = ({ id, status, raisedAt }: Alarm) =>
+    status !== 'active' && raisedAt > since && raisedAt < until && !shown.has(id);
+  return async () => {
+    const path = `/buildings/${buildingId}/alarms`;
+    const { items } = await request<Page<Alarm>>('GET', path, undefined, { signal });
+    return items.filter(isMissed).map(missedOf);
+  };
 }

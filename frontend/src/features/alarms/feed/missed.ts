@@ -33,9 +33,13 @@ const LONGEST_MS = 24 * 3_600_000;
 /** The missed alarms that are not dismissed. Saved in the browser: a reload must not lose them. */
 export const useMissed = create<{ unread: Missed[] }>(() => ({ unread: read().unread }));
 
-/** @returns the alarms that began and ended within these events, and were never shown here */
+/**
+ * @param sync a continuation of the feed; its first events may have arrived here before it
+ * @returns the alarms that began and ended within its new events, and were never shown here
+ */
 export function missedIn(feed: BuildingFeed, sync: Pick<Sync, 'events'>): Missed[] {
-  const events = [...sync.events, ...feed.held];
+  const applied = feed.cursor?.seq ?? 0;
+  const events = [...sync.events, ...feed.held].filter(({ seq }) => seq > applied);
   const raised = new Set(events.filter(({ kind }) => kind === 'raised').map((e) => e.alarm.id));
   const over = events
     .map(({ alarm }) => alarm)

@@ -97,6 +97,18 @@ describe('after an absence', () => {
   });
 });
 
+describe('a tab that was there', () => {
+  it('has missed nothing when a slow reply repeats what it has shown', async () => {
+    receive();
+    await pass(0);
+    const ended = { status: 'resolved', endedAt: iso(0) } as const;
+    receive(ended);
+    const events = [makeEvent(1), makeEvent(2, ended)];
+    act(() => recordSync(makeSync({ head: 2, events })));
+    expect(screen.queryByText(/Du missade/)).toBeNull();
+  });
+});
+
 describe('a new page', () => {
   const asked: string[] = [];
   let items: Alarm[];
@@ -129,6 +141,18 @@ describe('a new page', () => {
     screen.getByText('Du missade ett larm kl. 13.05.');
     // The next report that the feed is up to date moves this time, not the look-back itself.
     expect(seenUntil('b', NOW)).toBe(iso(-2 * HOUR_MS));
+  });
+
+  it('has not missed what it shows while the history takes its time', async () => {
+    receive({ id: 'on arrival', raisedAt: iso(-60_000) });
+    recordSeen('b', NOW - HOUR_MS);
+    items = [
+      makeAlarm({ id: 'later', status: 'resolved', raisedAt: iso(15), endedAt: iso(18) }),
+      makeAlarm({ id: 'on arrival', status: 'resolved', raisedAt: iso(-60_000), endedAt: iso(10) }),
+    ];
+    await open();
+    expect(asked).toHaveLength(1);
+    expect(useMissed.getState().unread).toEqual([]);
   });
 
   it('fetches nothing on a first visit or after a reload, and looks back a day at most', async () => {
