@@ -37,8 +37,8 @@ export default defineConfig({
   workers: 3,
   forbidOnly: true,
   // Neither is a promise: both only end a test that makes no progress, on the slowest machine too.
-  timeout: 300_000,
-  expect: { timeout: 60_000 },
+  timeout: 480_000,
+  expect: { timeout: 150_000 },
   reporter: 'list',
   use: {
     locale: 'sv-SE',

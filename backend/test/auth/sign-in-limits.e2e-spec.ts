@@ -1,8 +1,9 @@
 import type { SignedIn } from '../../src/contract/http.js';
+import { HashQueue } from '../../src/modules/auth/passwords/hash-queue.js';
 import { HashThread } from '../../src/modules/auth/passwords/hash-thread.js';
 import { DEMO_PASSWORD } from '../../src/modules/demo/demo-residents.js';
 import { AppError } from '../../src/platform/errors/app-error.js';
-import { call, type Reply } from '../support/client.js';
+import { call, type Reply, untilLetIn } from '../support/client.js';
 import { ORIGIN, startApp, type TestApp } from '../support/start-app.js';
 import { stopDate } from '../support/step-date.js';
 
@@ -48,6 +49,9 @@ function signedOutCookies({ headers }: Reply<unknown>): string {
 beforeAll(async () => {
   app = await startApp({ env: { TRUSTED_PROXIES: '1' } });
   step = stopDate();
+  // The queue refuses after two seconds, which a busy machine may take for what stands before.
+  const thread = Object.create(HashThread.prototype) as HashThread;
+  jest.spyOn(HashQueue.prototype, 'run').mockImplementation((work) => work(thread));
 });
 
 beforeEach(() => {
@@ -67,14 +71,6 @@ afterAll(async () => {
   await app.close();
 });
 
-/** A busy server refuses right passwords too: after two seconds in the queue of hashes, or with 503. */
-async function untilLetIn(name: string): ReturnType<typeof right> {
-  for (;;) {
-    const answer = await right(name);
-    if (![429, 503].includes(answer.status)) return answer;
-  }
-}
-
 describe('an attempt counts only when the credentials are wrong', () => {
   it.each<[string, () => Promise<boolean>]>([
     ['a full hash queue', () => Promise.reject(new AppError('auth.too_many_attempts'))],
@@ -92,7 +88,7 @@ describe('an attempt counts only when the credentials are wrong', () => {
   it('accepts more right passwords at once than may be wrong', async () => {
     const names = ['anna', 'karl', 'lisa', 'otto'];
     const answers = await Promise.all(
-      Array.from({ length: 100 }, (_, n) => untilLetIn(names[n % names.length]!)),
+      Array.from({ length: 100 }, (_, n) => untilLetIn(() => right(names[n % names.length]!))),
     );
     expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
   });

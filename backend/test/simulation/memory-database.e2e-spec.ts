@@ -5,8 +5,7 @@ import { ChangeRowsFactory } from '../../src/modules/alarms/stream/change-rows.j
 import type { EpochRenewal } from '../../src/modules/alarms/stream/epoch-renewal.js';
 import { StreamReader } from '../../src/modules/alarms/stream/stream-reader.repository.js';
 import { StreamWriter } from '../../src/modules/alarms/stream/stream-writer.repository.js';
-import { createDataSource } from '../../src/platform/database/data-source.js';
-import { schema } from '../../src/schema.js';
+import { connect } from '../support/connect.js';
 import { dump, restore, rollBackDisk } from '../support/restores.js';
 import { createSeededDatabase } from '../support/seeded-database.js';
 import { TestClock } from '../support/test-clock.js';
@@ -41,7 +40,7 @@ let url: string;
 
 beforeAll(async () => {
   url = await createSeededDatabase();
-  source = await createDataSource(url, schema).initialize();
+  source = await connect(url);
 });
 
 afterAll(() => source.destroy());

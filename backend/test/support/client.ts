@@ -51,12 +51,25 @@ export async function call<T = unknown>(
  * Repeats a call while it is answered with 503, as a tab does.
  * @throws when it is still answered with 503 after `ARRIVES_MS`
  */
-export async function untilSaved<T>(ask: () => Promise<Reply<T>>): Promise<Reply<T>> {
+export const untilSaved = <T>(ask: () => Promise<Reply<T>>): Promise<Reply<T>> =>
+  whileRefused([503], ask);
+
+/**
+ * Repeats a sign-in or a sign-up while the server is too busy: its queue of hashes refuses with 429.
+ * @throws when it is still refused after `ARRIVES_MS`
+ */
+export const untilLetIn = <T>(ask: () => Promise<Reply<T>>): Promise<Reply<T>> =>
+  whileRefused([429, 503], ask);
+
+async function whileRefused<T>(
+  statuses: number[],
+  ask: () => Promise<Reply<T>>,
+): Promise<Reply<T>> {
   for (const end = performance.now() + ARRIVES_MS; performance.now() < end;) {
     const answer = await ask();
-    if (answer.status !== 503) return answer;
+    if (!statuses.includes(answer.status)) return answer;
   }
-  throw new Error(`still answered with 503 after ${ARRIVES_MS} ms`);
+  throw new Error(`still answered with ${statuses.join(' or ')} after ${ARRIVES_MS} ms`);
 }
 
 let lastSignIn: Promise<unknown> = Promise.resolve();
@@ -65,8 +78,8 @@ let lastSignIn: Promise<unknown> = Promise.resolve();
  * Signs people in one after the other. Passwords are hashed in threads of low priority, and on a busy
  * machine the last of many simultaneous sign-ins would wait longer than the server's queue allows.
  */
-function serialize<T>(signIn: () => Promise<T>): Promise<T> {
-  const done = lastSignIn.then(signIn);
+function serialize<T>(signIn: () => Promise<Reply<T>>): Promise<Reply<T>> {
+  const done = lastSignIn.then(() => untilLetIn(signIn));
   lastSignIn = done.catch(() => undefined);
   return done;
 }

@@ -5,11 +5,10 @@ import { createApp } from '../../src/create-app.js';
 import { DEMO_PASSWORD } from '../../src/modules/demo/demo-residents.js';
 import { DemoService } from '../../src/modules/demo/demo.service.js';
 import { readConfig } from '../../src/platform/config.js';
-import { createDataSource } from '../../src/platform/database/data-source.js';
 import { createLogger } from '../../src/platform/logging.js';
 import { prepareDatabase } from '../../src/prepare-database.js';
-import { schema } from '../../src/schema.js';
 import { cheapHash } from './cheap-hash.mjs';
+import { connect } from './connect.js';
 import { createDatabase, databaseUrlOf, onServer, ownerUrlOf } from './create-database.js';
 import { TestClock } from './test-clock.js';
 
@@ -44,7 +43,7 @@ async function fill(databaseUrl: string): Promise<void> {
   });
   const logger = createLogger(config.logLevel);
   await prepareDatabase(config, logger);
-  const database = await createDataSource(databaseUrl, schema).initialize();
+  const database = await connect(databaseUrl);
   const app = await createApp({ config, logger, clock: new TestClock(), database });
   await app.init();
   await app.get(DemoService).seed();

@@ -6,10 +6,9 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { DataSource } from 'typeorm';
 import { createApp } from '../../src/create-app.js';
 import { readConfig } from '../../src/platform/config.js';
-import { createDataSource } from '../../src/platform/database/data-source.js';
 import { createLogger } from '../../src/platform/logging.js';
 import { startJobs, startWork } from '../../src/platform/platform.module.js';
-import { schema } from '../../src/schema.js';
+import { connect } from './connect.js';
 import { createSeededDatabase } from './seeded-database.js';
 import { TestClock } from './test-clock.js';
 
@@ -49,7 +48,7 @@ export async function startApp(options: Options = {}): Promise<TestApp> {
     ...options.env,
   });
   const clock = options.clock ?? new TestClock();
-  const database = await createDataSource(databaseUrl, schema).initialize();
+  const database = await connect(databaseUrl);
   const logger = createLogger(config.logLevel);
   const app = await createApp({ config, logger, clock, database });
   await app.init();
