@@ -1,29 +1,20 @@
-import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
+import { startServer } from '../local/running-server.mjs';
 
 /**
  * Measures the public pages of the production build with Lighthouse's default: a mid-range phone on
  * slow 4G, simulated, with a CPU that is 4 times slower. The median of three runs counts.
  */
 
-const PORT = 3171;
 const PAGES = ['/', '/about', '/auth'];
 const RUNS = 3;
 const SPOILT_MAX = 3;
 const GOALS = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 95 };
-const START_MS = 180_000;
-const ASK_AGAIN_MS = 250;
 
-const origin = `http://localhost:${PORT}`;
-const script = fileURLToPath(new URL('../local/temporary-server.mjs', import.meta.url));
-const server = spawn(process.execPath, [script, String(PORT)], {
-  stdio: ['ignore', 'ignore', 'inherit'],
-});
+const { origin, stop } = await startServer();
 let failures = 0;
 try {
-  await ready(Date.now() + START_MS);
   for (const path of PAGES) {
     const { scores, findings } = await measure(path);
     const line = Object.entries(scores).map(([name, score]) => `${name} ${score}`);
@@ -35,7 +26,7 @@ try {
     }
   }
 } finally {
-  server.kill('SIGTERM');
+  await stop();
 }
 process.exitCode = failures === 0 ? 0 : 1;
 
@@ -73,15 +64,5 @@ async function inFreshBrowser(work) {
     return await work(chrome.port);
   } finally {
     chrome.kill();
-  }
-}
-
-async function ready(until) {
-  for (;;) {
-    const answer = await fetch(`${origin}/api/health/ready`).catch(() => undefined);
-    if (answer?.ok) return;
-    if (server.exitCode !== null || Date.now() > until)
-      throw new Error('The server did not start.');
-    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
   }
 }

@@ -6,19 +6,28 @@ import { run } from './children.mjs';
 import { isRoot } from './pg-user.mjs';
 import { Stop, step } from './say.mjs';
 
+/** The packages of Debian with which `infra/engines` drives Firefox and WebKit, and hears them. */
+const ENGINES = [
+  { program: 'firefox-esr', name: 'firefox-esr' },
+  { program: 'WebKitWebDriver', name: 'webkit2gtk-driver' },
+  { program: 'xvfb-run', name: 'xvfb' },
+  { program: 'pulseaudio', name: 'pulseaudio' },
+  { program: 'parec', name: 'pulseaudio-utils' },
+];
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome'];
 
 /**
  * Installs what npm does not: a real Redis and a real browser. It runs before any download and
  * imports no package, so that a user who may not install them is informed at once.
- * @param {{ redis: boolean, browser: boolean, proxy?: boolean }} needed
+ * @param {{ redis: boolean, browser: boolean, proxy?: boolean, engines?: boolean }} needed
  * @throws {Stop} with the one command to run
  */
-export async function ensureSystemPackages({ redis, browser, proxy = false }) {
+export async function ensureSystemPackages({ redis, browser, proxy = false, engines = false }) {
   const missing = [
     ...(redis && !find(['redis-server']) ? ['redis-server'] : []),
     ...(proxy && !find(['caddy']) ? ['caddy'] : []),
     ...(browser && !chromium() ? ['chromium'] : []),
+    ...(engines ? ENGINES.filter(({ program }) => !find([program])).map((one) => one.name) : []),
   ];
   if (missing.length > 0) await aptInstall(missing);
   if (browser) process.env.CHROMIUM_PATH ||= chromium();

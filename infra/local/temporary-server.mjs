@@ -13,7 +13,7 @@ const start = fileURLToPath(new URL('start.mjs', import.meta.url));
 const { DATABASE_URL: _, ...env } = process.env;
 const server = spawn(process.execPath, [start], {
   stdio: 'inherit',
-  env: { ...env, PORT: port, DATA_DIR: dataDir, DEMO: 'on', RATE_LIMITS: 'off' },
+  env: { METRICS_PORT: '0', ...env, PORT: port, DATA_DIR: dataDir, DEMO: 'on', RATE_LIMITS: 'off' },
 });
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
   process.on(signal, () => server.kill(signal));

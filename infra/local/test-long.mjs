@@ -17,16 +17,17 @@ import { openRunFolder } from './tests/run-folder.mjs';
 await live(async () => {
   begin();
   openRunFolder();
-  await ensureSystemPackages({ redis: true, browser: true, proxy: true });
+  await ensureSystemPackages({ redis: true, browser: true, proxy: true, engines: true });
   await install();
   await build();
   const stories = await longStories();
   const cluster = await clusterStories();
+  const everywhere = await engines();
   const fast = await lighthouse();
   const areNoticed = await runMutations([]);
   const safe = await runFaults([]);
   const leavesNothing = await runKills();
-  return stories && cluster && fast && areNoticed && safe && leavesNothing ? 0 : 1;
+  return stories && cluster && everywhere && fast && areNoticed && safe && leavesNothing ? 0 : 1;
 });
 
 /** Runs the browser tests that take long, most of them because they wait in real time. */
@@ -52,16 +53,32 @@ async function clusterStories() {
   return ok;
 }
 
+/** Runs the story of two neighbours in Chromium, Firefox and WebKit. */
+async function engines() {
+  const folder = await installPackagesOf('engines');
+  const { ok } = await run([process.execPath, join(folder, 'run.mjs')], { live: true });
+  return ok;
+}
+
 async function lighthouse() {
-  const folder = join(repository, 'infra/lighthouse');
-  if (!existsSync(join(folder, 'node_modules/.package-lock.json'))) {
-    await step('Installing Lighthouse', async () => {
-      const flags = ['--ignore-scripts', '--no-audit', '--no-fund'];
-      const { ok, output } = await run(npm('ci', '--prefix', folder, ...flags));
-      if (!ok) throw new Stop(`${output}\nLighthouse could not be installed.`);
-    });
-  }
+  const folder = await installPackagesOf('lighthouse');
   say('Lighthouse, mobile, three runs per page:');
   const { ok } = await run([process.execPath, join(folder, 'measure.mjs')], { live: true });
   return ok;
+}
+
+/**
+ * Installs the packages of a tool that few need, once.
+ * @param {string} name of its folder in `infra`
+ * @returns the folder
+ */
+async function installPackagesOf(name) {
+  const folder = join(repository, 'infra', name);
+  if (existsSync(join(folder, 'node_modules/.package-lock.json'))) return folder;
+  await step(`Installing the packages of infra/${name}`, async () => {
+    const flags = ['--ignore-scripts', '--no-audit', '--no-fund'];
+    const { ok, output } = await run(npm('ci', '--prefix', folder, ...flags));
+    if (!ok) throw new Stop(`${output}\nThe packages of infra/${name} could not be installed.`);
+  });
+  return folder;
 }
