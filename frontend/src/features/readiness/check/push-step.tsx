@@ -5,7 +5,7 @@ import { updatePush, usePush } from '../push-state.js';
 import { readOwnPush, syncPush } from '../push/sync-push.js';
 import { CheckStep, type StepState } from './check-step.js';
 import { CHECK } from './check.copy.js';
-import { PushHelp } from './help/push-help.js';
+import { PushHelp } from './push-help.js';
 
 const COPY = CHECK.push;
 const OUTCOMES: Record<SwitchPhase, string> = {

@@ -90,7 +90,7 @@ describe('the permission', () => {
     expect(document.activeElement?.textContent).toContain(HELP);
     const browsers = screen.getByRole('combobox', { name: 'Din webbläsare' });
     fireEvent.change(browsers, { target: { value: 'safariMac' } });
-    screen.getByRole('img', { name: 'Så ser det ut i Safari på Mac' });
+    expect(page()).toContain('Välj Tillåt för den här adressen.');
     expect(page()).toContain('Tillåt dem i Safaris inställningar.');
     expect(screen.queryByRole('button', { name: 'Slå på aviseringar' })).toBeNull();
   });

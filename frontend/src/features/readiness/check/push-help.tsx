@@ -1,11 +1,18 @@
+import { Lock, type LucideIcon, MessageSquareOff, Settings2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { type BrowserName, BROWSERS, PUSH_HELP } from './push-help.copy.js';
-import { SwitchPicture } from './switch-picture.js';
 
 const COPY = PUSH_HELP;
+/** The icons that the browsers themselves show before an address. */
+const ICONS: Partial<Record<BrowserName, LucideIcon>> = {
+  chrome: Settings2,
+  chromeAndroid: Settings2,
+  edge: Lock,
+  firefox: MessageSquareOff,
+};
 
 /**
- * Shows where a browser has the switch that allows notifications again.
+ * Says where a browser has the switch that allows notifications again.
  * @param takesFocus true when the pressed button has just given way to this
  */
 export function PushHelp({ takesFocus }: { takesFocus: boolean }) {
@@ -15,7 +22,8 @@ export function PushHelp({ takesFocus }: { takesFocus: boolean }) {
   useEffect(() => {
     if (takesFocus) text.current?.focus();
   }, [takesFocus]);
-  const { name, blocked, steps } = BROWSERS[browser];
+  const { blocked, steps } = BROWSERS[browser];
+  const Icon = ICONS[browser];
   return (
     <div className="flex flex-col gap-3">
       <p ref={text} tabIndex={-1} role="status" className="font-semibold outline-none">
@@ -38,11 +46,17 @@ export function PushHelp({ takesFocus }: { takesFocus: boolean }) {
           ))}
         </select>
       </div>
-      <SwitchPicture browser={browser} label={COPY.drawing(name)} />
       <ol className="flex list-decimal flex-col gap-1 ps-6">
-        {steps.map((step) => (
-          <li key={step}>{step}</li>
-        ))}
+        <li>
+          {steps[0]}
+          {Icon && (
+            <Icon
+              aria-hidden="true"
+              className="control-border ms-2 inline size-9 rounded-card bg-surface p-1.5"
+            />
+          )}
+        </li>
+        <li>{steps[1]}</li>
       </ol>
       <p>{COPY.then}</p>
     </div>

@@ -6,7 +6,7 @@ export type BrowserName =
 interface Help {
   name: string;
   blocked: string;
-  /** The numbers of the steps stand in the drawing, too. */
+  /** The first one names the icon, which is shown behind it. */
   steps: [string, string];
 }
 
@@ -16,42 +16,32 @@ const BY_ICON =
 export const PUSH_HELP = {
   label: 'Din webbläsare',
   then: 'Kom sedan tillbaka hit.',
-  drawing: (name: string) => `Så ser det ut i ${name}`,
-  notifications: 'Aviseringar',
-  permissions: 'Behörigheter',
-  send: 'Skicka aviseringar',
-  blocked: 'Blockerad',
-  allow: 'Tillåt',
-  websites: 'Webbplatser',
-  notices: 'Notiser',
-  allowNotices: 'Tillåt notiser',
-  app: 'ResQ',
 } as const;
 
 export const BROWSERS: Record<BrowserName, Help> = {
   chrome: {
     name: 'Chrome på dator',
     blocked: BY_ICON,
-    steps: ['Tryck på ikonen till vänster om adressen.', 'Slå på Aviseringar.'],
+    steps: ['Tryck på ikonen till vänster om adressen:', 'Slå på Aviseringar.'],
   },
   chromeAndroid: {
     name: 'Chrome på Android',
     blocked: BY_ICON,
     steps: [
-      'Tryck på ikonen till vänster om adressen.',
+      'Tryck på ikonen till vänster om adressen:',
       'Välj Behörigheter och slå på Aviseringar.',
     ],
   },
   edge: {
     name: 'Edge',
     blocked: BY_ICON,
-    steps: ['Tryck på hänglåset till vänster om adressen.', 'Välj Tillåt vid Aviseringar.'],
+    steps: ['Tryck på hänglåset till vänster om adressen:', 'Välj Tillåt vid Aviseringar.'],
   },
   firefox: {
     name: 'Firefox',
     blocked: BY_ICON,
     steps: [
-      'Tryck på den överstrukna ikonen till vänster om adressen.',
+      'Tryck på den överstrukna ikonen till vänster om adressen:',
       'Tryck på krysset efter Blockerad. Slå sedan på aviseringar här igen.',
     ],
   },
