@@ -4,7 +4,9 @@ import { Button } from '../../ui/button.js';
 import { IconCard } from '../../ui/card.js';
 import { Band } from '../../ui/pages/band.js';
 import { PageTitle } from '../../ui/pages/page-title.js';
-import { BuildingPicture } from './building-picture.js';
+import { Picture } from '../../ui/picture.js';
+import buildingDark from './building-dark.svg';
+import buildingLight from './building-light.svg';
 import { Interest } from './interest-form.js';
 import { LANDING } from './landing.copy.js';
 import { Steps } from './steps.js';
@@ -70,7 +72,12 @@ function Hero({ toSignup }: { toSignup: () => void }) {
           {LANDING.first112}
         </p>
       </div>
-      <BuildingPicture className="aspect-8/7 w-full print:hidden" />
+      {/* A building cut open at dusk: one home raises the alarm, and all others respond. */}
+      <Picture
+        light={buildingLight}
+        dark={buildingDark}
+        className="aspect-8/7 w-full rounded-card print:hidden"
+      />
     </div>
   );
 }
