@@ -53,10 +53,10 @@ function licenseOf(name: string): string {
 const ALARM_PATH = [
   /\/lib\/realtime\/building-readiness\.ts$/,
   /\/ui\/(confirm-dialog|reserved-space)\.tsx$|\/contract\/alarm\.ts$/,
-  /\/app\/signed-in\/(?!signed-in-area)/,
+  /\/app\/signed-in\//,
   /\/(socket|engine)\.io-(client|parser)\/|\/@socket\.io\//,
   /\/features\/alarms\/(?!practice\/|history\/)/,
-  /\/features\/readiness\/(?!check\/|push\/|bars\/bar\.)/,
+  /\/features\/readiness\/(?!check\/|push\/)/,
   /\/lib\/(audio\/[a-z-]+|browser\/(database|vibration|wake-lock)|hooks\/use-(media|now|online)|realtime\/socket|session\/selected-building|time\/with-timeout)\.ts$/,
 ];
 const isAlarmPath = (id: string) => ALARM_PATH.some((path) => path.test(id));

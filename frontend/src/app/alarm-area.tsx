@@ -6,11 +6,11 @@ import { backoffMs } from '../lib/net/backoff.js';
 import { retryUntil } from '../lib/net/retry-until.js';
 import { loadMe, useMe } from '../lib/session/me.js';
 import { useSession } from '../lib/session/session.js';
-import { Bar } from '../features/readiness/bars/bar.js';
+import { Bar } from '../ui/bar.js';
 import { Button, buttonClass } from '../ui/button.js';
 import { Link } from '../ui/link.js';
 import { SHELL } from './shell.copy.js';
-import { reloadWhenThere } from './stale-build.js';
+import { reloadWhenThere } from '../lib/browser/reload.js';
 
 const ASK_AGAIN_MS = 5_000;
 /** A bar for a shorter wait would only flash. */

@@ -1,11 +1,15 @@
-import { PAGES } from '@contract/paths';
-import { BrowserRouter, useLocation } from 'react-router-dom';
-import { heightAs } from '../ui/pages/measured-height.js';
+import { PAGES, plainPath } from '@contract/paths';
+import { Suspense, useEffect, useState } from 'react';
+import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { useSession } from '../lib/session/session.js';
+import { Loading } from '../ui/loaded.js';
+import { heightAs } from '../ui/pages/page-frame.js';
 import { Toasts } from '../ui/toasts.js';
 import { AlarmArea } from './alarm-area.js';
 import { ErrorBoundary } from './error-boundary.js';
-import { isBehindSignIn } from './pages.js';
-import { Router } from './router.js';
+import { AccountClosed, isBehindSignIn, NotFound, PAGE_LIST, SignedInShell } from './pages.js';
+import { PublicShell } from './public-shell.js';
+import { Home } from './routes/home.js';
 
 /** Browsers scroll what takes the focus above the bars (WCAG 2.4.11). */
 const barsHeight = heightAs('--bars-height');
@@ -36,4 +40,84 @@ function PlacedToasts() {
   const { pathname } = useLocation();
   const hasForm = pathname !== PAGES.home && !isBehindSignIn(pathname);
   return <Toasts at={hasForm ? 'overForm' : 'bottom'} />;
+}
+
+const isPublic = ({ who }: (typeof PAGE_LIST)[number]) => who === 'everybody';
+const routesOf = (pages: typeof PAGE_LIST) =>
+  pages.map(({ path, Page }) => <Route key={path} path={path} element={<Page />} />);
+
+export function Router() {
+  useBeginAtTheTop();
+  return (
+    <Suspense fallback={<Waiting />}>
+      <Routes>
+        <Route path={PAGES.home} element={<Home />} />
+        <Route element={<SignedInArea />}>
+          {routesOf(PAGE_LIST.filter((page) => !isPublic(page)))}
+        </Route>
+        <Route element={<PublicShell />}>
+          {routesOf(PAGE_LIST.filter(isPublic))}
+          <Route path="*" element={<NotFound />} />
+        </Route>
+      </Routes>
+    </Suspense>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className="px-4">
+      <Loading />
+    </div>
+  );
+}
+
+function useBeginAtTheTop(): void {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    // The braces drop the result: newer browsers return a promise, which an effect must not return.
+    window.scrollTo(0, 0);
+  }, [pathname]);
+}
+
+/** Only these pages are opened again after a sign-in; all others continue at the start page. */
+const leadsBack = (pathname: string) =>
+  pathname === PAGES.join || pathname === PAGES.app || pathname.startsWith(`${PAGES.app}/`);
+
+/**
+ * Guards the pages behind a sign-in. `/join` is open to visitors and links to the sign-in itself.
+ */
+function SignedInArea() {
+  const { status, left, erasedBy } = useSession();
+  const location = useLocation();
+  const pathname = plainPath(location.pathname);
+  const [wasSignedIn, setWasSignedIn] = useState(false);
+  if (status === 'signed_in' && !wasSignedIn) setWasSignedIn(true);
+
+  if (status === 'unknown') {
+    return (
+      <PublicShell>
+        <Loading />
+      </PublicShell>
+    );
+  }
+  if (status === 'signed_in') {
+    return (
+      <Suspense fallback={<Loading />}>
+        <SignedInShell />
+      </Suspense>
+    );
+  }
+  if (wasSignedIn && erasedBy) {
+    return (
+      <PublicShell>
+        <AccountClosed />
+      </PublicShell>
+    );
+  }
+  if (wasSignedIn && left) return <Navigate to={PAGES.home} replace />;
+  if (pathname === PAGES.join) return <PublicShell />;
+  const back = leadsBack(pathname) ? { from: pathname + location.hash } : {};
+  // A session that ends under an open page must show, because alarms no longer reach this tab.
+  return <Navigate to={PAGES.auth} replace state={{ ...back, ended: wasSignedIn }} />;
 }

@@ -18,16 +18,21 @@ interface PageEntry {
 /** The panel, which also shows an active alarm. */
 const Panel = late(() => import('./routes/app.js'));
 
+const policy = (name: 'Privacy' | 'Terms' | 'Cookies') =>
+  late(() =>
+    import('../features/info/policies/policies.js').then((all) => ({ default: all[name] })),
+  );
+
 /** The pages in the order of the menu and the footer. Each is its own chunk. */
 const ENTRIES: Record<Exclude<keyof typeof PAGES, 'home'>, PageEntry> = {
   about: { who: 'everybody', Page: late(() => import('../features/info/about/about.js')) },
   contact: { who: 'everybody', Page: late(() => import('../features/info/contact/contact.js')) },
   careers: { who: 'everybody', Page: late(() => import('../features/info/about/careers.js')) },
-  privacy: { who: 'everybody', Page: late(() => import('../features/info/policies/privacy.js')) },
-  terms: { who: 'everybody', Page: late(() => import('../features/info/policies/terms.js')) },
-  cookies: { who: 'everybody', Page: late(() => import('../features/info/policies/cookies.js')) },
+  privacy: { who: 'everybody', Page: policy('Privacy') },
+  terms: { who: 'everybody', Page: policy('Terms') },
+  cookies: { who: 'everybody', Page: policy('Cookies') },
   auth: { who: 'everybody', Page: late(() => import('./routes/auth.js')) },
-  reset: { who: 'everybody', Page: late(() => import('../features/passwords/reset-page.js')) },
+  reset: { who: 'everybody', Page: late(() => import('../features/auth/reset-page.js')) },
   join: { who: 'user', Page: late(() => import('../features/buildings/join/join-page.js')) },
   app: { who: 'user', Page: Panel },
   history: {
@@ -47,9 +52,9 @@ const ENTRIES: Record<Exclude<keyof typeof PAGES, 'home'>, PageEntry> = {
   adminCodes: { who: 'admin', Page: late(() => import('../features/admin/codes/codes-page.js')) },
   adminPasswords: {
     who: 'admin',
-    Page: late(() => import('../features/admin/passwords/password-link-page.js')),
+    Page: late(() => import('../features/admin/password-link-page.js')),
   },
-  adminAudit: { who: 'admin', Page: late(() => import('../features/admin/audit/audit-page.js')) },
+  adminAudit: { who: 'admin', Page: late(() => import('../features/admin/audit-page.js')) },
 };
 
 interface ListedPage extends PageEntry {

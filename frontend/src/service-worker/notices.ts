@@ -1,5 +1,5 @@
 import type { AlarmPush, PushBody } from '@contract/push';
-import { NOTICES } from './notices.copy.js';
+import { NOTICES } from './service-worker.copy.js';
 
 /** Decides which notification a push leads to. Nothing here touches the browser. */
 

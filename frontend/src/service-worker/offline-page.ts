@@ -1,5 +1,5 @@
-import type { OfflineHome } from '../lib/browser/installed/offline-homes.js';
-import { OFFLINE } from './offline.copy.js';
+import type { OfflineHome } from '../lib/browser/shared-with-worker.js';
+import { OFFLINE } from './service-worker.copy.js';
 
 /** @param nonce random: the page may run and show nothing that was not written here */
 export function offlineResponse(homes: OfflineHome[], nonce: string): Response {

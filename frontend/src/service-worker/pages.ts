@@ -1,4 +1,4 @@
-import { readHomes } from '../lib/browser/installed/offline-homes.js';
+import { readHomes } from '../lib/browser/shared-with-worker.js';
 import { withTimeout } from '../lib/time/with-timeout.js';
 import { handlingOf, isAway, mayKeep } from './handling.js';
 import { offlineResponse } from './offline-page.js';

@@ -1,8 +1,24 @@
 import type { AlarmPush, ClosePush, PushBody, TestPush } from '@contract/push';
-import { alarmNotice, closingNotice, plainNotice, unreadableNotice } from './notices.js';
-import { closeNotices, show, showBadge, shownNow } from './show.js';
-import { isSoundingInTab, notifyTabs } from './tabs.js';
-import { post } from './ticket-requests.js';
+import { type ApiError, request } from '../lib/net/http.js';
+import { retryUntil } from '../lib/net/retry-until.js';
+import {
+  alarmNotice,
+  closingNotice,
+  icons,
+  type NoticeData,
+  plainNotice,
+  unreadableNotice,
+} from './notices.js';
+import { NOTICES } from './service-worker.copy.js';
+import {
+  closeNotices,
+  isSoundingInTab,
+  notifyTabs,
+  openAlarm,
+  show,
+  showBadge,
+  shownNow,
+} from './worker.js';
 
 /** The alarms whose end arrived while this worker ran. A delayed push of them makes no sound. */
 const closed = new Set<string>();
@@ -76,4 +92,65 @@ function serialize(alarmId: string, work: () => Promise<void>): Promise<void> {
   const turn = (turns.get(alarmId) ?? Promise.resolve()).then(work, work);
   turns.set(alarmId, turn);
   return turn;
+}
+
+/** The page that opens where a notification names none. */
+const APP = '/app';
+
+/** Handles a press on a notification: one of its buttons responds, everything else opens ResQ. */
+export async function click(notice: Notification, action: string): Promise<void> {
+  const data = notice.data as NoticeData<Partial<AlarmPush>> | null;
+  const button = data?.actions?.find((one) => one.action === action);
+  if (button && isAlarm(data)) return respond(notice, data, button);
+  notice.close();
+  await openAlarm(data?.navigate ?? APP);
+}
+
+/** Sends the response without opening the app, and shows whether the server has saved it. */
+async function respond(
+  { title, tag }: Notification,
+  data: NoticeData<AlarmPush>,
+  { action, title: label }: AlarmPush['actions'][number],
+): Promise<void> {
+  const replace = (body: string, rest: object) =>
+    show({ title, options: { ...icons(), body, lang: 'sv', tag, data, ...rest } });
+  await replace(NOTICES.sending, { silent: true });
+  const isSaved = await post(`/alarms/${data.alarmId}/responses`, data.ticket, {
+    response: action,
+  });
+  if (isSaved) await replace(NOTICES.responded(label), { silent: true });
+  else await replace(NOTICES.notSent, { renotify: true, requireInteraction: true });
+  await closeNotices(data.alarmId, tag);
+}
+
+const isAlarm = (data: NoticeData<Partial<AlarmPush>> | null): data is NoticeData<AlarmPush> =>
+  data?.kind === 'alarm' && data.ticket !== undefined;
+
+/** Browsers end a service worker that works for longer than about half a minute. */
+const LONGEST_MS = 20_000;
+const RETRY_MS = 1_500;
+const TIMEOUT_MS = 5_000;
+
+/**
+ * Sends a request with a push's ticket, as the service worker has no session. Repeats it for up to
+ * 20 s while the server cannot be reached.
+ * @returns false when it was refused, or never arrived
+ */
+async function post(path: string, ticket: string, body: object): Promise<boolean> {
+  const since = performance.now();
+  const headers = { Authorization: `Bearer ${ticket}` };
+  const attempt = () =>
+    request('POST', path, body, { auth: false, headers, timeoutMs: TIMEOUT_MS }).then(
+      () => true,
+      (error: ApiError) => {
+        // Nothing can renew a ticket.
+        if (error.status === 401) return false;
+        throw error;
+      },
+    );
+  const isOver = () => performance.now() - since > LONGEST_MS;
+  return retryUntil(attempt, { isOver, delayMs: RETRY_MS }).then(
+    (isSaved) => isSaved === true,
+    () => false,
+  );
 }

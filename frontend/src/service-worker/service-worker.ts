@@ -1,8 +1,6 @@
 import { answerOf, dropOldCaches } from './pages.js';
-import { receive } from './push.js';
-import { click } from './respond.js';
-import { notifyTabs } from './tabs.js';
-import { worker } from './worker.js';
+import { click, receive } from './push.js';
+import { notifyTabs, worker } from './worker.js';
 
 /** The service worker: shows alarms while no tab is open, and answers while there is no network. */
 

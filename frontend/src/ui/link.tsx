@@ -15,3 +15,7 @@ export function Link({ to, state, ...rest }: LinkProps) {
   const open = useLinkClickHandler<HTMLAnchorElement>(to, { state });
   return <a {...rest} href={useHref(to)} onClick={open} />;
 }
+
+/** `TEXT_LINK` is for running text. `LONE_LINK` is high enough to press where a link is alone. */
+const TEXT_LINK = 'text-primary underline underline-offset-4 hover:decoration-2';
+export const LONE_LINK = `${TEXT_LINK} inline-flex min-h-12 items-center`;

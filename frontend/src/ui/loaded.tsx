@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { Loading } from './loading.js';
-import { RetryNotice } from './retry-notice.js';
+import { RetryNotice } from './notice.js';
 
 interface LoadedProps<T> {
   from: {
@@ -26,5 +25,13 @@ export function Loaded<T>({ from: { status, data, reload }, words, children }: L
     <RetryNotice retry={words.retry} onRetry={reload}>
       {words.failed}
     </RetryNotice>
+  );
+}
+
+export function Loading({ text = 'Laddar …' }: { text?: string }) {
+  return (
+    <p role="status" className="min-h-24 py-6 text-muted">
+      {text}
+    </p>
   );
 }

@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Button } from './button.js';
 
 const STYLES = {
   info: { Icon: Info, colour: 'text-primary' },
@@ -24,5 +25,26 @@ export function Notice({ kind = 'info', role, children }: NoticeProps) {
       <Icon aria-hidden="true" className={`mt-0.5 size-6 shrink-0 ${colour}`} />
       <div className="flex min-w-0 grow flex-col gap-3">{children}</div>
     </div>
+  );
+}
+
+interface RetryNoticeProps {
+  /** Names what could not be loaded. */
+  children: ReactNode;
+  retry: string;
+  /** Requests again. It must show another failure itself. */
+  onRetry: () => unknown;
+}
+
+export function RetryNotice({ children, retry, onRetry }: RetryNoticeProps) {
+  return (
+    <Notice kind="error" role="alert">
+      <p>{children}</p>
+      <div>
+        <Button variant="secondary" onClick={() => void onRetry()}>
+          {retry}
+        </Button>
+      </div>
+    </Notice>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.js';
 import { Loaded } from './loaded.js';
-import { RetryNotice } from './retry-notice.js';
+import { RetryNotice } from './notice.js';
 
 interface PagedProps<T> {
   pages: {

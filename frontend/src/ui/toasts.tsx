@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { create } from 'zustand';
-import { heightAs } from './pages/measured-height.js';
+import { heightAs } from './pages/page-frame.js';
 
 export type ToastKind = 'info' | 'success' | 'error';
 

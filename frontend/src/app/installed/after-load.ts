@@ -1,4 +1,4 @@
-import { saveHomes } from '../../lib/browser/installed/offline-homes.js';
+import { saveHomes } from '../../lib/browser/shared-with-worker.js';
 import { registerServiceWorker } from '../../lib/browser/service-worker.js';
 import { activeMemberships, type MeState, useMe } from '../../lib/session/me.js';
 import { useSession } from '../../lib/session/session.js';

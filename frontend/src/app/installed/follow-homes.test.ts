@@ -1,6 +1,6 @@
 import type { Me } from '@contract/http';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { readHomes } from '../../lib/browser/installed/offline-homes.js';
+import { readHomes } from '../../lib/browser/shared-with-worker.js';
 import { useMe } from '../../lib/session/me.js';
 import { useSession } from '../../lib/session/session.js';
 import { followHomes } from './after-load.js';

@@ -3,9 +3,9 @@ import { useLocation, useParams } from 'react-router-dom';
 import { activeMemberships, loadMe, useMe } from '../../lib/session/me.js';
 import { AlarmPage } from '../../features/alarms/panel/alarm-page.js';
 import { AlarmPanel } from '../../features/alarms/panel/alarm-panel.js';
-import { NeighboursReady, TestOffer } from '../../features/readiness/panel-readiness.js';
+import { NeighboursReady, TestOffer } from '../../features/readiness/readiness-chip.js';
 import { Button } from '../../ui/button.js';
-import { Loading } from '../../ui/loading.js';
+import { Loading } from '../../ui/loaded.js';
 import { Page } from '../../ui/pages/page.js';
 import { Ring112 } from '../../ui/ring-112.js';
 

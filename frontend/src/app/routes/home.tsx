@@ -5,7 +5,7 @@ import { useSession } from '../../lib/session/session.js';
 import { Gate, useCodeAccess } from '../../features/gate/gate.js';
 import { buttonClass } from '../../ui/button.js';
 import { Link } from '../../ui/link.js';
-import { Loading } from '../../ui/loading.js';
+import { Loading } from '../../ui/loaded.js';
 import { Landing } from '../pages.js';
 import { PublicShell } from '../public-shell.js';
 import { SHELL } from '../shell.copy.js';

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { ADMIN, ANNA, signInAs } from '../../testing/server.js';
-import { SignedInMenu } from './signed-in-menu.js';
+import { SignedInMenu } from './signed-in-shell.js';
 
 it.each([
   [

@@ -1,8 +1,8 @@
 import { PAGES } from '@contract/paths';
 import type { PropsWithChildren } from 'react';
 import { AlarmHost } from '../../features/alarms/ringing/alarm-host.js';
-import { Bar } from '../../features/readiness/bars/bar.js';
-import { ReadinessBars } from '../../features/readiness/bars/readiness-bars.js';
+import { Bar } from '../../ui/bar.js';
+import { ReadinessBars } from '../../features/readiness/readiness-bars.js';
 import { useMe } from '../../lib/session/me.js';
 import { buttonClass } from '../../ui/button.js';
 import { Link } from '../../ui/link.js';

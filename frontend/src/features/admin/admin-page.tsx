@@ -2,12 +2,10 @@ import { PAGES, SECOND_FACTOR_FRAGMENT } from '@contract/paths';
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { loadMe, useMe } from '../../lib/session/me.js';
-import { Link } from '../../ui/link.js';
-import { Loading } from '../../ui/loading.js';
-import { Notice } from '../../ui/notice.js';
+import { Link, LONE_LINK } from '../../ui/link.js';
+import { Loading } from '../../ui/loaded.js';
+import { Notice, RetryNotice } from '../../ui/notice.js';
 import { Page } from '../../ui/pages/page.js';
-import { RetryNotice } from '../../ui/retry-notice.js';
-import { LONE_LINK } from '../../ui/text-link.js';
 import { toast } from '../../ui/toasts.js';
 import { ADMIN } from './admin.copy.js';
 

@@ -7,7 +7,7 @@ import { signIn, signUp } from '../../lib/session/sign-in.js';
 import { Button } from '../../ui/button.js';
 import { Form } from '../../ui/forms/form.js';
 import { PasswordField } from '../../ui/forms/password-field.js';
-import { TextField } from '../../ui/forms/text-field.js';
+import { TextField } from '../../ui/forms/fields.js';
 import { toast } from '../../ui/toasts.js';
 import { AUTH, SERVER_WORDS } from './auth.copy.js';
 

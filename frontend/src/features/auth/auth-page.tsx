@@ -5,12 +5,11 @@ import { signFavicon } from '../../lib/browser/favicon.js';
 import { openedInvitation } from '../../lib/session/opened-invitation.js';
 import { useSession } from '../../lib/session/session.js';
 import { Button } from '../../ui/button.js';
-import { Link } from '../../ui/link.js';
-import { Loading } from '../../ui/loading.js';
+import { Link, LONE_LINK } from '../../ui/link.js';
+import { Loading } from '../../ui/loaded.js';
 import { Notice } from '../../ui/notice.js';
 import { FramedPage } from '../../ui/pages/framed-page.js';
 import { PageTitle } from '../../ui/pages/page-title.js';
-import { LONE_LINK } from '../../ui/text-link.js';
 import { AuthForm, type AuthMode, welcome } from './auth-form.js';
 import { AUTH } from './auth.copy.js';
 

@@ -23,11 +23,10 @@ import {
 } from '../../lib/session/code-session.js';
 import { useSession } from '../../lib/session/session.js';
 import { Button } from '../../ui/button.js';
-import { CONTROL } from '../../ui/forms/field-frame.js';
-import { Link } from '../../ui/link.js';
+import { CONTROL } from '../../ui/forms/fields.js';
+import { Link, LONE_LINK } from '../../ui/link.js';
 import { FramedPage } from '../../ui/pages/framed-page.js';
 import { PageTitle } from '../../ui/pages/page-title.js';
-import { LONE_LINK } from '../../ui/text-link.js';
 import { GATE } from './gate.copy.js';
 
 const WRONG_SHOWN_MS = 3_000;

@@ -3,9 +3,8 @@ import type { ReactNode } from 'react';
 import { contactEmail } from '../../lib/browser/env.js';
 import { IconCard, type IconCardTexts } from '../../ui/card.js';
 import { DataTable } from '../../ui/data-table.js';
-import { Link } from '../../ui/link.js';
+import { Link, LONE_LINK } from '../../ui/link.js';
 import { PageTitle } from '../../ui/pages/page-title.js';
-import { LONE_LINK } from '../../ui/text-link.js';
 import type { Block, TableCopy } from './copy.js';
 
 export function Blocks({ blocks }: { blocks: readonly Block[] }) {

@@ -1,15 +1,26 @@
-import { BellRing, Building2, Phone, ShieldCheck, Volume2 } from 'lucide-react';
-import { useRef } from 'react';
+import {
+  BellRing,
+  Building2,
+  Flame,
+  HandHelping,
+  HeartPulse,
+  House,
+  LifeBuoy,
+  Mail,
+  Phone,
+  ShieldCheck,
+  TriangleAlert,
+  Volume2,
+} from 'lucide-react';
+import { type ComponentProps, type Ref, useRef } from 'react';
 import { Button } from '../../ui/button.js';
-import { IconCard } from '../../ui/card.js';
-import { Band } from '../../ui/pages/band.js';
+import { CARD, IconCard } from '../../ui/card.js';
 import { PageTitle } from '../../ui/pages/page-title.js';
 import { Picture } from '../../ui/picture.js';
 import buildingDark from './building-dark.svg';
 import buildingLight from './building-light.svg';
-import { Interest } from './interest-form.js';
-import { LANDING } from './landing.copy.js';
-import { Steps } from './steps.js';
+import { InterestForm } from './interest-form.js';
+import { INTEREST, LANDING } from './landing.copy.js';
 
 export default function Landing() {
   const signup = useRef<HTMLElement>(null);
@@ -104,5 +115,139 @@ function Cards() {
         })}
       </ul>
     </Band>
+  );
+}
+
+const PLAIN = 'border-edge bg-page';
+const { ways, types, answers } = LANDING;
+
+/** The icons and texts of each step, as the product shows them. */
+const SEEN = [
+  [
+    { Icon: Mail, text: ways[0], look: PLAIN },
+    { Icon: House, text: ways[1], look: PLAIN },
+  ],
+  [
+    { Icon: Flame, text: types[0], look: 'border-fire bg-fire text-fire-ink' },
+    { Icon: HeartPulse, text: types[1], look: 'border-medical bg-medical text-medical-ink' },
+    { Icon: TriangleAlert, text: types[2], look: 'border-other bg-other text-other-ink' },
+  ],
+  [
+    { Icon: ShieldCheck, text: answers[0], look: PLAIN },
+    { Icon: HandHelping, text: answers[1], look: PLAIN },
+    { Icon: LifeBuoy, text: answers[2], look: PLAIN },
+  ],
+];
+
+function Steps() {
+  return (
+    <Band aria-labelledby="steps">
+      <h2 id="steps" className="text-band">
+        {LANDING.stepsHeading}
+      </h2>
+      <ol className="mt-8 grid grid-cols-1 gap-10 lg:grid-cols-3 lg:gap-8">
+        {LANDING.steps.map(({ title, text }, index) => (
+          <li key={title} className="group relative flex gap-5 lg:flex-col">
+            <Line />
+            <span
+              aria-hidden="true"
+              className="relative flex size-12 shrink-0 items-center justify-center rounded-full border-2 border-primary bg-page text-button font-bold text-primary tabular-nums"
+            >
+              {index + 1}
+            </span>
+            <div className="flex min-w-0 grow flex-col">
+              <h3 className="text-button lg:mt-0 max-lg:mt-3">{title}</h3>
+              <p className="mt-2 text-muted">{text}</p>
+              <ul className="mt-4 flex flex-col gap-2">
+                {SEEN[index]?.map(({ Icon, text: word, look }) => (
+                  <li
+                    key={word}
+                    className={`flex min-h-12 items-center gap-3 rounded-card border px-4 py-2 font-semibold ${look}`}
+                  >
+                    <Icon aria-hidden="true" strokeWidth={2.5} className="size-6 shrink-0" />
+                    {word}
+                  </li>
+                ))}
+              </ul>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Band>
+  );
+}
+
+/** Draws the line to the next number: down on narrow screens, across on wide ones. */
+function Line() {
+  return (
+    <span
+      aria-hidden="true"
+      className="absolute top-0 left-[1.4375rem] h-[calc(100%+2.5rem)] w-0.5 bg-primary group-last:hidden lg:top-[1.4375rem] lg:left-0 lg:h-0.5 lg:w-[calc(100%+2rem)]"
+    />
+  );
+}
+
+/** The target of the page's buttons. It takes the focus, so that Tab continues inside it. */
+function Interest({ ref }: { ref: Ref<HTMLElement> }) {
+  return (
+    <Band
+      ref={ref}
+      tone="surface"
+      tabIndex={-1}
+      aria-labelledby="interest"
+      className="-scroll-mt-16 border-b-0 outline-none"
+    >
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[2fr_3fr] lg:grid-rows-[auto_1fr] lg:gap-x-16">
+        <div>
+          <h2 id="interest" className="text-band">
+            {INTEREST.heading}
+          </h2>
+          <p className="mt-3">{INTEREST.lead}</p>
+        </div>
+        <div className={`bg-page p-5 sm:p-8 lg:col-start-2 lg:row-span-2 lg:row-start-1 ${CARD}`}>
+          <InterestForm />
+        </div>
+        <div className="flex flex-col gap-8">
+          <div>
+            <h3 className="text-button">{INTEREST.forWhom}</h3>
+            <dl className="mt-3 flex flex-col gap-3">
+              {INTEREST.groups.map(({ who, text }) => (
+                <div key={who}>
+                  <dt className="font-semibold">{who}</dt>
+                  <dd className="text-muted">{text}</dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+          <div>
+            <h3 className="text-button">{INTEREST.then}</h3>
+            <ol className="mt-3 flex list-decimal flex-col gap-2 pl-6 text-muted marker:font-semibold marker:text-primary">
+              {INTEREST.next.map((text) => (
+                <li key={text}>{text}</li>
+              ))}
+            </ol>
+          </div>
+        </div>
+      </div>
+    </Band>
+  );
+}
+
+const TONES = {
+  page: 'bg-page',
+  surface: 'border-y border-edge bg-surface',
+  brand: 'on-brand bg-brand text-brand-ink',
+};
+
+interface BandProps extends ComponentProps<'section'> {
+  tone?: keyof typeof TONES;
+}
+
+/** A section of a long page, as wide as the window. */
+function Band({ tone = 'page', className = '', children, ...section }: BandProps) {
+  return (
+    <section {...section} className={`bleed ${TONES[tone]} ${className}`}>
+      <div className="column py-12 sm:py-16">{children}</div>
+    </section>
   );
 }

@@ -7,7 +7,7 @@ import { deviceId } from '../../lib/browser/ids.js';
 import { useDeviceAck } from '../../lib/realtime/device-ack.js';
 import { nothing, ok, serve, signInAs } from '../../testing/server.js';
 import { Toasts, useToasts } from '../../ui/toasts.js';
-import { OwnDevices } from './own-devices.js';
+import { OwnDevices } from './devices-and-sign-ins.js';
 
 const device = (id: string, label: string, more: Partial<Device> = {}): Device => ({
   id,

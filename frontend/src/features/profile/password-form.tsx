@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.js';
 import { Form } from '../../ui/forms/form.js';
 import { PasswordField } from '../../ui/forms/password-field.js';
 import { Notice } from '../../ui/notice.js';
-import { PageSection } from '../../ui/pages/page-section.js';
+import { PageSection } from '../../ui/pages/page.js';
 import { toast } from '../../ui/toasts.js';
 import { changePassword, requestResetLink, withdrawResetLink } from './profile-api.js';
 import { PROFILE } from './profile.copy.js';

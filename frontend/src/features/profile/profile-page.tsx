@@ -1,24 +1,27 @@
 import type { Membership } from '@contract/http';
 import { PAGES } from '@contract/paths';
+import { RULES } from '@contract/text-rules';
+import { Download } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { fileDay, saveFile } from '../../lib/browser/copy-and-save.js';
 import { type Theme, toggleTheme, useTheme } from '../../lib/browser/theme.js';
+import { useTextForm } from '../../lib/hooks/use-text-form.js';
 import { failureTexts } from '../../lib/net/http.js';
 import { activeMemberships, loadMe, useMe } from '../../lib/session/me.js';
 import { Button, buttonClass } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
+import { Form } from '../../ui/forms/form.js';
+import { PasswordField } from '../../ui/forms/password-field.js';
 import { Link } from '../../ui/link.js';
 import { Loaded } from '../../ui/loaded.js';
 import { Notice } from '../../ui/notice.js';
-import { Page } from '../../ui/pages/page.js';
-import { PageSection } from '../../ui/pages/page-section.js';
+import { Page, PageSection } from '../../ui/pages/page.js';
 import { toast } from '../../ui/toasts.js';
-import { ExportSection } from './export-section.js';
+import { OwnDevices, SignIns } from './devices-and-sign-ins.js';
 import { OwnDetails } from './own-details.js';
-import { OwnDevices } from './own-devices.js';
 import { PasswordForm } from './password-form.js';
-import { leaveBuilding } from './profile-api.js';
+import { exportAll, leaveBuilding } from './profile-api.js';
 import { PROFILE } from './profile.copy.js';
-import { SignIns } from './sign-ins.js';
 
 interface ProfilePageProps {
   /** The readiness of this browser, in the words of the header. */
@@ -149,5 +152,49 @@ function LeaveBuilding({ membership: { id, building } }: { membership: Membershi
         </ConfirmDialog>
       )}
     </>
+  );
+}
+
+const EXPORT = PROFILE.data;
+
+/** Downloads the user's data. It asks for the password, because the browser may be unlocked. */
+function ExportSection() {
+  const form = useTextForm({ password: RULES.account.password });
+
+  const submit = form.submit(
+    async ({ password }) => {
+      const all = await exportAll(password);
+      saveFile(EXPORT.file(fileDay()), JSON.stringify(all, null, 2));
+      form.reset();
+    },
+    { failed: EXPORT.failed },
+  );
+
+  return (
+    <PageSection heading={EXPORT.heading}>
+      <p>{EXPORT.text}</p>
+      <Form
+        aria-label={EXPORT.heading}
+        className="max-w-form gap-4"
+        onSubmit={submit}
+        errors={form}
+      >
+        <PasswordField
+          label={EXPORT.password}
+          hint={EXPORT.passwordHint}
+          autoComplete="current-password"
+          {...form.field('password')}
+        />
+        <Button
+          type="submit"
+          variant="secondary"
+          className="self-start"
+          busy={form.busy}
+          icon={<Download aria-hidden="true" className="size-5" />}
+        >
+          {EXPORT.submit}
+        </Button>
+      </Form>
+    </PageSection>
   );
 }

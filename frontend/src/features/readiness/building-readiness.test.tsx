@@ -6,7 +6,7 @@ import { socket, useConnection } from '../../lib/realtime/socket.js';
 import { useDeviceAck } from '../../lib/realtime/device-ack.js';
 import { never, ok, serve } from '../../testing/server.js';
 import { listenToReadiness } from '../../lib/realtime/building-readiness.js';
-import { NeighboursReady, TestOffer } from './panel-readiness.js';
+import { NeighboursReady, TestOffer } from './readiness-chip.js';
 
 const counts = (neighboursReady: number, neighboursKnown = 14): Readiness => ({
   homesKnown: neighboursKnown + 1,

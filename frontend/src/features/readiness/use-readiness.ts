@@ -1,11 +1,14 @@
 import { readinessOf, type ReadinessState } from '@contract/devices';
+import { TIMES } from '@contract/limits';
 import { useSound } from '../../lib/audio/sound-state.js';
 import { useNow } from '../../lib/hooks/use-now.js';
 import { useOnline } from '../../lib/hooks/use-online.js';
 import { useDeviceAck } from '../../lib/realtime/device-ack.js';
 import { useConnection } from '../../lib/realtime/socket.js';
 import { activeMemberships, useMe } from '../../lib/session/me.js';
+import { clockTime, shortDay } from '../../lib/time/dates.js';
 import { isPushProven, usePush } from './push-state.js';
+import { READINESS } from './readiness.copy.js';
 
 /** `connecting`: not known yet, or alarms may be late. */
 export type TabReadiness = ReadinessState | 'connecting';
@@ -59,4 +62,14 @@ export function useReachable(): Reachable {
   const downMs = nowMs - (downSince ?? 0);
   if (downMs < HICCUP_MS) return { way: 'hiccup', sinceMs, silentMs };
   return { way: fetchedAtMs && silentMs < ASKING_MS ? 'asking' : 'none', sinceMs, silentMs };
+}
+
+export const isTestOld = (testedAt: string, nowMs = Date.now()): boolean =>
+  nowMs - Date.parse(testedAt) > TIMES.soundTestMs;
+
+/** Returns, for example, "i dag kl. 14.05" or "3 november kl. 14.05". */
+export function testedText(testedAt: string, now = new Date()): string {
+  const day = shortDay(testedAt, now);
+  const isToday = day === shortDay(now.toISOString(), now);
+  return `${isToday ? READINESS.test.today : day} ${clockTime(testedAt)}`;
 }

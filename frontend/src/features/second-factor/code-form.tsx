@@ -3,7 +3,7 @@ import { type ReactNode, type SyntheticEvent, useState } from 'react';
 import { useTextForm } from '../../lib/hooks/use-text-form.js';
 import { Button, type ButtonSize } from '../../ui/button.js';
 import { Form } from '../../ui/forms/form.js';
-import { TextField } from '../../ui/forms/text-field.js';
+import { TextField } from '../../ui/forms/fields.js';
 import { Notice } from '../../ui/notice.js';
 import { CODE } from './second-factor.copy.js';
 

@@ -5,7 +5,7 @@ import { useTextForm } from '../../lib/hooks/use-text-form.js';
 import { Button } from '../../ui/button.js';
 import { Form } from '../../ui/forms/form.js';
 import { PasswordField } from '../../ui/forms/password-field.js';
-import { LONE_LINK } from '../../ui/text-link.js';
+import { LONE_LINK } from '../../ui/link.js';
 import { CodeForm } from './code-form.js';
 import { setUpSecondFactor, turnOnSecondFactor } from './second-factor-api.js';
 import { SECOND_FACTOR } from './second-factor.copy.js';

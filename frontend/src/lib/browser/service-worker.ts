@@ -1,4 +1,4 @@
-import type { TabMessage } from './installed/tab-messages.js';
+import type { TabMessage } from './shared-with-worker.js';
 
 /** The browser's service worker: it shows alarms without a tab, and the offline page. */
 

@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react';
 import { Button } from '../button.js';
 import { toast } from '../toasts.js';
-import { TextField } from './text-field.js';
+import { TextField } from './fields.js';
 
 interface LinkPanelProps {
   label: string;

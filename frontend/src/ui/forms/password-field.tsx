@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
-import { CONTROL, FieldFrame, type FieldTexts } from './field-frame.js';
+import { CONTROL, FieldFrame, type FieldTexts } from './fields.js';
 
 type PasswordFieldProps = FieldTexts & Omit<ComponentProps<'input'>, 'className' | 'type'>;
 

@@ -3,7 +3,7 @@ import type { MouseEvent, ReactNode } from 'react';
 const MAIN_ID = 'innehall';
 
 /** Moves the focus by script: a real jump would replace the fragment, which may be a token. */
-export function SkipLink() {
+function SkipLink() {
   const skip = (event: MouseEvent) => {
     event.preventDefault();
     document.getElementById(MAIN_ID)?.focus();
@@ -61,4 +61,24 @@ export function PageFrame({ children }: { children: ReactNode }) {
       {children}
     </div>
   );
+}
+
+/**
+ * Returns a `ref` that keeps the height of its element in a custom property of the page's root. No
+ * fixed height is enough for texts that wrap at any width and text size.
+ * @param property for example `--bars-height`; unset while the element is not there
+ */
+export function heightAs(property: string) {
+  return (element: HTMLElement | null) => {
+    if (!element || typeof ResizeObserver === 'undefined') return;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() =>
+      style.setProperty(property, `${element.offsetHeight}px`),
+    );
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      style.removeProperty(property);
+    };
+  };
 }

@@ -3,13 +3,13 @@ import { RefreshCw } from 'lucide-react';
 import { type Ref, type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
-import { TextField } from '../../../ui/forms/text-field.js';
-import { Loading } from '../../../ui/loading.js';
+import { TextField } from '../../../ui/forms/fields.js';
+import { Loading } from '../../../ui/loaded.js';
 import { Notice } from '../../../ui/notice.js';
-import { Section } from '../../../ui/pages/page-section.js';
+import { Section } from '../../../ui/pages/page.js';
 import { CodesTable, copyButtonId, removeButtonId } from './codes-table.js';
-import { CODES, countText, foundText, nothingFound, removeQuestion } from './codes.copy.js';
-import type { useCodes } from './use-codes.js';
+import { CODES, countText, foundText, nothingFound, removeQuestion } from '../admin.copy.js';
+import type { useCodes } from './codes-page.js';
 
 /** The number of codes from which the list has a search field. */
 const SEARCHED_FROM = 9;

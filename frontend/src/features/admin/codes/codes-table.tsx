@@ -1,11 +1,11 @@
 import type { AccessCode } from '@contract/http';
 import { Check, Copy, Trash2 } from 'lucide-react';
 import { memo } from 'react';
-import { copyText } from '../../../lib/browser/clipboard.js';
+import { copyText } from '../../../lib/browser/copy-and-save.js';
 import { longMoment, shortDay } from '../../../lib/time/dates.js';
 import { Button } from '../../../ui/button.js';
 import { toast } from '../../../ui/toasts.js';
-import { CODES, copiedText, copyLabel, removeLabel, usedText } from './codes.copy.js';
+import { CODES, copiedText, copyLabel, removeLabel, usedText } from '../admin.copy.js';
 
 const HEAD =
   'sticky top-16 z-1 bg-surface px-3 py-3 text-left text-meta font-semibold last:text-right';

@@ -2,7 +2,7 @@ import { type Alarm, ALARM_TEXTS, type AmendRequest } from '@contract/alarm';
 import { checkText } from '@contract/check-text';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Button } from '../../../ui/button.js';
-import { CONTROL, FieldFrame } from '../../../ui/forms/field-frame.js';
+import { CONTROL, FieldFrame } from '../../../ui/forms/fields.js';
 import { amendments, isWaiting, type Unsaved } from '../commands/outbox.js';
 import { DELIVERY } from '../model/alarms.copy.js';
 import { capital, homeText } from '../model/format.js';

@@ -7,7 +7,7 @@ import { useLoad } from '../../../lib/hooks/use-load.js';
 import { isFinal } from '../../../lib/net/is-final.js';
 import { Button, buttonClass } from '../../../ui/button.js';
 import { Link } from '../../../ui/link.js';
-import { Loading } from '../../../ui/loading.js';
+import { Loading } from '../../../ui/loaded.js';
 import { PageTitle } from '../../../ui/pages/page-title.js';
 import { Ring112 } from '../../../ui/ring-112.js';
 import { fetchAlarm } from '../commands/alarms-api.js';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { invitationToken } from './invited-form.js';
+import { invitationToken } from './join-fields.js';
 
 it.each([
   ['https://resq.example/join#Yk3s9vLQ2kq0sZp1xq7m2A', 'Yk3s9vLQ2kq0sZp1xq7m2A'],

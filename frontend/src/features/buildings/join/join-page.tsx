@@ -1,28 +1,36 @@
 import type { InvitationView } from '@contract/http';
 import { PAGES } from '@contract/paths';
+import { RULES } from '@contract/text-rules';
 import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { useLoad } from '../../../lib/hooks/use-load.js';
+import { useTextForm } from '../../../lib/hooks/use-text-form.js';
 import { ApiError } from '../../../lib/net/http.js';
 import { isFinal } from '../../../lib/net/is-final.js';
-import { useMe } from '../../../lib/session/me.js';
+import { loadMe, useMe } from '../../../lib/session/me.js';
 import {
   forgetInvitation,
   openedInvitation,
   rememberInvitation,
 } from '../../../lib/session/opened-invitation.js';
 import { useSession } from '../../../lib/session/session.js';
-import { buttonClass } from '../../../ui/button.js';
-import { Link } from '../../../ui/link.js';
-import { Loading } from '../../../ui/loading.js';
-import { Notice } from '../../../ui/notice.js';
+import { Button, buttonClass } from '../../../ui/button.js';
+import { CheckField, TextField } from '../../../ui/forms/fields.js';
+import { Form } from '../../../ui/forms/form.js';
+import { Link, LONE_LINK } from '../../../ui/link.js';
+import { Loading } from '../../../ui/loaded.js';
+import { Notice, RetryNotice } from '../../../ui/notice.js';
 import { Page } from '../../../ui/pages/page.js';
-import { RetryNotice } from '../../../ui/retry-notice.js';
-import { LONE_LINK } from '../../../ui/text-link.js';
-import { lookUp } from '../buildings-api.js';
-import { JOIN, PENDING } from '../buildings.copy.js';
-import { invitationToken, InvitedForm, isTypedCode } from './invited-form.js';
-import { JoinForm } from './join-form.js';
+import { toast } from '../../../ui/toasts.js';
+import { accept, lookUp, withoutEmpty } from '../buildings-api.js';
+import { FIELDS, JOIN, PENDING } from '../buildings.copy.js';
+import {
+  HOME_CHECKS,
+  HomeFields,
+  invitationToken,
+  InvitedForm,
+  isTypedCode,
+} from './join-fields.js';
 
 /** `/join#token`: serves users with an account and visitors without one. */
 export default function JoinPage() {
@@ -155,5 +163,52 @@ function BeforeAccount({ invitation }: { invitation: InvitationView }) {
         </div>
       </Notice>
     </>
+  );
+}
+
+const ticked = (value: unknown) => (value === true ? undefined : JOIN.understoodMissing);
+
+interface JoinFormProps {
+  token: string;
+  invitation: InvitationView;
+  /** Called when the server reports that the user is already a member of the building. */
+  onAlready: () => void;
+}
+
+function JoinForm({ token, invitation, onAlready }: JoinFormProps) {
+  const navigate = useNavigate();
+  const { entrance, apartment } = invitation;
+  const form = useTextForm(
+    { name: RULES.member.name, ...HOME_CHECKS, understood: ticked },
+    { initial: { entrance, apartment } },
+  );
+
+  const submit = form.submit(
+    async ({ name, apartment, entrance }) => {
+      const { status } = await accept(token, withoutEmpty({ name, apartment, entrance }));
+      forgetInvitation();
+      await loadMe();
+      // A pending member stays: the page now shows that a manager must approve the membership.
+      if (status !== 'active') return;
+      toast({ ...JOIN.done, kind: 'success' });
+      await navigate(PAGES.check, { replace: true });
+    },
+    { onCode: { 'membership.already_exists': onAlready } },
+  );
+
+  return (
+    <Form onSubmit={submit} errors={form}>
+      <TextField
+        label={FIELDS.name}
+        hint={FIELDS.nameHint}
+        autoComplete="name"
+        {...form.field('name')}
+      />
+      <HomeFields field={form.field} />
+      <CheckField label={JOIN.understood} {...form.field('understood')} />
+      <Button type="submit" busy={form.busy}>
+        {JOIN.submit}
+      </Button>
+    </Form>
   );
 }

@@ -3,20 +3,22 @@ import { PAGES } from '@contract/paths';
 import { RULES } from '@contract/text-rules';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
+import { useLoad } from '../../../lib/hooks/use-load.js';
 import { useTextForm } from '../../../lib/hooks/use-text-form.js';
+import { hasLiveCodeSession, sessionId } from '../../../lib/session/code-session.js';
 import { loadMe } from '../../../lib/session/me.js';
 import { openedInvitation } from '../../../lib/session/opened-invitation.js';
 import { Button, buttonClass } from '../../../ui/button.js';
+import { TextField } from '../../../ui/forms/fields.js';
 import { Form } from '../../../ui/forms/form.js';
-import { TextField } from '../../../ui/forms/text-field.js';
 import { Link } from '../../../ui/link.js';
+import { Loading } from '../../../ui/loaded.js';
 import { Notice } from '../../../ui/notice.js';
 import { Page } from '../../../ui/pages/page.js';
-import { joinDemo } from '../buildings-api.js';
+import { toast } from '../../../ui/toasts.js';
+import { joinDemo, startBuilding, withoutEmpty } from '../buildings-api.js';
 import { FIELDS, homeText, PENDING, WAYS_IN } from '../buildings.copy.js';
-import { ApartmentField } from './home-fields.js';
-import { InvitedForm } from './invited-form.js';
-import { StartBuilding } from './start-building.js';
+import { ApartmentField, HOME_CHECKS, HomeFields, InvitedForm } from './join-fields.js';
 
 const WAYS = [
   { ...WAYS_IN.invited, lead: undefined, Form: InvitedForm },
@@ -128,5 +130,64 @@ export function Pending({ membership }: { membership: Membership }) {
       <p role="status">{PENDING.text}</p>
       <p>{PENDING.until}</p>
     </Page>
+  );
+}
+
+const START = WAYS_IN.start;
+
+/** Starting a building requires an invitation code; an account alone is not enough. */
+function StartBuilding() {
+  const { data: live } = useLoad('code-session', hasLiveCodeSession);
+  const [ranOut, setRanOut] = useState(false);
+  if (live === undefined) return <Loading />;
+  if (live && !ranOut) return <StartForm onCodeNeeded={() => setRanOut(true)} />;
+  return (
+    <Notice role={ranOut ? 'alert' : undefined}>
+      <p>{START.codeFirst}</p>
+      <p>{START.codeOrigin}</p>
+      <div>
+        <Link to={PAGES.home} className={buttonClass({ variant: 'secondary' })}>
+          {START.toGate}
+        </Link>
+      </div>
+    </Notice>
+  );
+}
+
+const { building } = RULES;
+
+/** @param onCodeNeeded called when the code session ran out while the form was being filled in */
+function StartForm({ onCodeNeeded }: { onCodeNeeded: () => void }) {
+  const form = useTextForm({ ...building, personName: RULES.member.name, ...HOME_CHECKS });
+
+  const submit = form.submit(
+    async (values) => {
+      await startBuilding({ ...withoutEmpty(values), sessionId: sessionId() });
+      toast({ ...START.done, kind: 'success' });
+      await loadMe();
+    },
+    { onCode: { 'gate.session_required': onCodeNeeded } },
+  );
+
+  return (
+    <Form onSubmit={submit} errors={form}>
+      <TextField label={START.building} hint={START.buildingHint} {...form.field('name')} />
+      <TextField
+        label={START.address}
+        hint={START.addressHint}
+        autoComplete="street-address"
+        {...form.field('address')}
+      />
+      <TextField
+        label={START.personName}
+        hint={FIELDS.nameHint}
+        autoComplete="name"
+        {...form.field('personName')}
+      />
+      <HomeFields field={form.field} />
+      <Button type="submit" busy={form.busy}>
+        {START.submit}
+      </Button>
+    </Form>
   );
 }

@@ -3,7 +3,7 @@ import { activeMemberships, useMe } from '../../../lib/session/me.js';
 import { selectBuilding, useSelectedBuilding } from '../../../lib/session/selected-building.js';
 import { Button, buttonClass } from '../../../ui/button.js';
 import { Link } from '../../../ui/link.js';
-import { Loading } from '../../../ui/loading.js';
+import { Loading } from '../../../ui/loaded.js';
 import { Notice } from '../../../ui/notice.js';
 import { Page } from '../../../ui/pages/page.js';
 import { BUILDING, WAYS_IN } from '../buildings.copy.js';

@@ -1,16 +1,20 @@
-import type { Member } from '@contract/http';
-import { type ReactNode, useState } from 'react';
+import type { CreatedResetLink, Member } from '@contract/http';
+import { type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { copyText } from '../../../lib/browser/copy-and-save.js';
 import { useLoad } from '../../../lib/hooks/use-load.js';
 import { failureTexts } from '../../../lib/net/http.js';
 import { useDeviceAck } from '../../../lib/realtime/device-ack.js';
+import { longMoment } from '../../../lib/time/dates.js';
 import { Button } from '../../../ui/button.js';
 import { ItemCard } from '../../../ui/card.js';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
+import { LinkPanel } from '../../../ui/forms/link-panel.js';
 import { Loaded } from '../../../ui/loaded.js';
-import { Section } from '../../../ui/pages/page-section.js';
+import { Section } from '../../../ui/pages/page.js';
 import { toast } from '../../../ui/toasts.js';
-import { decide, decideHome, listMembers } from '../buildings-api.js';
-import { BUILDING, homeText, readinessText } from '../buildings.copy.js';
-import { MemberPasswordLink } from './member-password-link.js';
+import { decide, decideHome, listMembers, makeResetLink } from '../buildings-api.js';
+import { BUILDING, homeText, passwordLink, readinessText } from '../buildings.copy.js';
 
 export function Members({ buildingId }: { buildingId: string }) {
   // The list may be read before the server has saved this device, and then shows its user as
@@ -130,4 +134,69 @@ function send(buildingId: string, member: Member, isApproved: boolean): Promise<
 function outcomeText({ requestedHome }: Member, isApproved: boolean): string {
   if (requestedHome) return isApproved ? BUILDING.moved : BUILDING.notMoved;
   return isApproved ? BUILDING.approved : BUILDING.refused;
+}
+
+interface MemberPasswordLinkProps {
+  buildingId: string;
+  member: Member;
+}
+
+/** Lets a manager create a password link for a member who forgot the password. */
+function MemberPasswordLink({ buildingId, member }: MemberPasswordLinkProps) {
+  const [asked, ask] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [made, setMade] = useState<CreatedResetLink>();
+  const trigger = useRef<HTMLButtonElement>(null);
+  const copy = passwordLink(member.name);
+
+  const create = async () => {
+    // A dialog that is removed while it is open does not restore the focus.
+    flushSync(() => ask(false));
+    trigger.current?.focus();
+    setBusy(true);
+    try {
+      setMade(await makeResetLink(buildingId, member.id));
+    } catch (error) {
+      toast({ ...failureTexts(error), title: copy.failed, kind: 'error' });
+    }
+    setBusy(false);
+  };
+
+  return (
+    <div className={made ? 'flex basis-full flex-col items-start gap-4' : undefined}>
+      <Button
+        ref={trigger}
+        variant="secondary"
+        busy={busy}
+        aria-label={copy.actionLabel}
+        onClick={() => ask(true)}
+      >
+        {copy.action}
+      </Button>
+      {made && (
+        <LinkPanel
+          key={made.url}
+          label={copy.link}
+          hint={copy.hint(longMoment(made.expiresAt))}
+          url={made.url}
+          copyText={copyText}
+        />
+      )}
+      {asked && (
+        <ConfirmDialog
+          title={copy.question}
+          confirm={copy.confirm}
+          look="primary"
+          onClose={() => ask(false)}
+          onConfirm={() => void create()}
+        >
+          <ul className="flex list-disc flex-col gap-2 pl-6">
+            {copy.consequences.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </ConfirmDialog>
+      )}
+    </div>
+  );
 }

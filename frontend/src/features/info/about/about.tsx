@@ -10,9 +10,8 @@ import {
 } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../../ui/button.js';
-import { Link } from '../../../ui/link.js';
-import { Section } from '../../../ui/pages/page-section.js';
-import { LONE_LINK } from '../../../ui/text-link.js';
+import { Link, LONE_LINK } from '../../../ui/link.js';
+import { Section } from '../../../ui/pages/page.js';
 import { Blocks, Cards, PageHead } from '../blocks.js';
 import { ABOUT } from './about.copy.js';
 

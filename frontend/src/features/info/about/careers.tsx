@@ -1,5 +1,5 @@
 import { Building2, Code, FireExtinguisher, KeyRound, Umbrella } from 'lucide-react';
-import { Section } from '../../../ui/pages/page-section.js';
+import { Section } from '../../../ui/pages/page.js';
 import { Blocks, Cards, MailLink, PageHead } from '../blocks.js';
 import { CAREERS } from './careers.copy.js';
 

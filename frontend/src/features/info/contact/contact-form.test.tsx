@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Toasts, useToasts } from '../../../ui/toasts.js';
-import { ContactForm, mailAddress } from './contact-form.js';
+import { ContactForm, mailAddress } from './contact.js';
 
 const GOOD = {
   Namn: 'Anna Berg',

@@ -1,8 +1,17 @@
 import { PAGES } from '@contract/paths';
-import { CircleQuestionMark, type LucideIcon, Mail, Phone } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { RULES } from '@contract/text-rules';
+import { CircleQuestionMark, Copy, type LucideIcon, Mail, Phone } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { copyText } from '../../../lib/browser/copy-and-save.js';
+import { contactEmail } from '../../../lib/browser/env.js';
+import { useTextForm } from '../../../lib/hooks/use-text-form.js';
+import { useTimed } from '../../../lib/hooks/use-timed.js';
+import { Button } from '../../../ui/button.js';
+import { CONTROL, FieldFrame, TextField } from '../../../ui/forms/fields.js';
+import { Form } from '../../../ui/forms/form.js';
+import { Notice } from '../../../ui/notice.js';
+import { toast } from '../../../ui/toasts.js';
 import { Blocks, MailLink, PageHead } from '../blocks.js';
-import { ContactForm } from './contact-form.js';
 import { CONTACT } from './contact.copy.js';
 
 const { directly, danger, about } = CONTACT;
@@ -51,4 +60,160 @@ function Aside({ Icon, heading, children }: AsideProps) {
       {children}
     </section>
   );
+}
+
+const CONFIRMED_SHOWN_MS = 5_000;
+
+export function ContactForm() {
+  const form = useTextForm(RULES.contact);
+  const [confirmed, showConfirmed] = useTimed<true>(CONFIRMED_SHOWN_MS);
+  const [sent, setSent] = useState<ContactMessage>();
+
+  const submit = form.submit(
+    (message) => {
+      window.location.assign(mailAddress(contactEmail(), message));
+      form.reset();
+      setSent(message);
+      toast({ ...CONTACT.opening, kind: 'success' });
+      showConfirmed(true);
+    },
+    { onInvalid: () => toast({ ...CONTACT.invalid, kind: 'error' }) },
+  );
+
+  return (
+    <Form className="gap-5" onSubmit={submit}>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label={CONTACT.name} autoComplete="name" {...form.field('name')} />
+        <TextField
+          label={CONTACT.email}
+          type="email"
+          autoComplete="email"
+          {...form.field('email')}
+        />
+      </div>
+      <TextField label={CONTACT.subject} {...form.field('subject')} />
+      <MessageField
+        length={form.valueOf('message').trim().length}
+        max={RULES.contact.message.max}
+        {...form.field('message')}
+      />
+      {confirmed && (
+        <Notice kind="ok" role="status">
+          <p className="font-semibold">{CONTACT.done.title}</p>
+          <p>{CONTACT.done.text}</p>
+        </Notice>
+      )}
+      <Button type="submit" size="answer" className="sm:self-start">
+        {CONTACT.submit}
+      </Button>
+      {sent && <SentMessage message={sent} />}
+    </Form>
+  );
+}
+
+interface MessageFieldProps extends Omit<ComponentProps<'textarea'>, 'className'> {
+  error?: string;
+  /** The length of the trimmed text, which is checked and sent. */
+  length: number;
+  max: number;
+}
+
+/**
+ * The counter describes the field: screen readers read it with the field, not at every key. Only
+ * passing the limit is announced, once.
+ */
+function MessageField({ error, length, max, ...area }: MessageFieldProps) {
+  const over = length - max;
+  return (
+    <FieldFrame label={CONTACT.message} error={error}>
+      {({ 'aria-describedby': described, ...wiring }) => (
+        <>
+          <textarea
+            rows={8}
+            {...area}
+            {...wiring}
+            aria-describedby={[`${wiring.id}-count`, described].filter(Boolean).join(' ')}
+            className={CONTROL}
+          />
+          <div className="flex flex-wrap justify-end gap-x-3 text-meta tabular-nums">
+            {over > 0 && <p className="font-semibold text-error">{CONTACT.over(over)}</p>}
+            <p
+              id={`${wiring.id}-count`}
+              className={over > 0 ? 'font-semibold text-error' : 'text-muted'}
+            >
+              {length}/{max}
+            </p>
+          </div>
+          <p aria-live="polite" className="sr-only">
+            {over > 0 ? CONTACT.tooLong(max) : ''}
+          </p>
+        </>
+      )}
+    </FieldFrame>
+  );
+}
+
+/**
+ * A page cannot find out whether a mail program opened: many users have none, and Windows drops
+ * addresses over some 2,000 characters. The message is therefore shown until the page is left.
+ */
+function SentMessage({ message }: { message: ContactMessage }) {
+  const text = mailText(message);
+  const copy = async () => {
+    const copied = await copyText(`${message.subject}\n\n${text}`);
+    toast(
+      copied ? { ...CONTACT.copied, kind: 'success' } : { ...CONTACT.notCopied, kind: 'error' },
+    );
+  };
+  return (
+    <details className="control-border rounded-card px-4">
+      <summary className="flex min-h-12 items-center py-2 font-semibold text-primary underline underline-offset-4">
+        {CONTACT.nothingOpened}
+      </summary>
+      <div className="flex flex-col items-start gap-4 pb-4">
+        <p>{CONTACT.sendYourself(contactEmail())}</p>
+        <p
+          className="max-h-60 w-full overflow-y-auto rounded-card bg-surface p-4 wrap-anywhere whitespace-pre-wrap"
+          tabIndex={0}
+          role="group"
+          aria-label={CONTACT.yourMessage}
+        >
+          {text}
+        </p>
+        <Button
+          variant="secondary"
+          icon={<Copy aria-hidden="true" className="size-5" />}
+          onClick={() => void copy()}
+        >
+          {CONTACT.copy}
+        </Button>
+      </div>
+    </details>
+  );
+}
+
+interface ContactMessage {
+  name: string;
+  email: string;
+  subject: string;
+  message: string;
+}
+
+/** Returns the mail's text: the message and its author. */
+function mailText({ name, email, message }: ContactMessage): string {
+  return `${message}\n\n${name}\n${email}`;
+}
+
+/**
+ * @returns the `mailto:` address that opens the user's mail program, everything filled in (RFC
+ *   6068)
+ */
+export function mailAddress(to: string, message: ContactMessage): string {
+  const body = mailText(message).replace(/\r?\n/g, '\r\n');
+  return `mailto:${to}?subject=${encoded(message.subject)}&body=${encoded(body)}`;
+}
+
+/** Replaces half an emoji, left over from cutting a text: it would make the encoding throw. */
+function encoded(text: string): string {
+  return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'));
 }

@@ -2,12 +2,10 @@ import { render, screen, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import Cookies from './cookies.js';
+import { Cookies, Privacy, Terms } from './policies.js';
 import { COOKIES } from './cookies.copy.js';
 import type { LongCopy } from '../copy.js';
-import Privacy from './privacy.js';
 import { PRIVACY } from './privacy.copy.js';
-import Terms from './terms.js';
 import { TERMS } from './terms.copy.js';
 
 const POLICIES: [string, ComponentType, LongCopy, readonly string[]][] = [

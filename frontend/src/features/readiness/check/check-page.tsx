@@ -1,21 +1,21 @@
 import { PAGES } from '@contract/paths';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { endTest, playTest } from '../../../lib/audio/audio.js';
 import { useSound } from '../../../lib/audio/sound-state.js';
 import { useMedia } from '../../../lib/hooks/use-media.js';
 import { useDeviceAck } from '../../../lib/realtime/device-ack.js';
-import { buttonClass } from '../../../ui/button.js';
+import { Button, buttonClass } from '../../../ui/button.js';
 import { Link } from '../../../ui/link.js';
 import { Notice } from '../../../ui/notice.js';
 import { Page } from '../../../ui/pages/page.js';
+import { reportInaudible, reportTested } from '../device-report.js';
 import { isPushOn, isPushProven, usePush } from '../push-state.js';
 import { savePush } from '../push/sync-push.js';
 import { useReadiness } from '../use-readiness.js';
 import { checkResult, isTested } from './check-result.js';
-import type { StepState } from './check-step.js';
+import { CheckStep, type StepState, YesOrNo } from './check-step.js';
 import { CHECK } from './check.copy.js';
-import { PushStep } from './push-step.js';
-import { PushTestStep } from './push-test-step.js';
-import { SoundStep, type TestPhase, useSoundTest } from './sound-step.js';
+import { PushStep, PushTestStep } from './push-steps.js';
 
 const COPY = CHECK;
 /** Matches where a finger is the main pointer. */
@@ -84,4 +84,90 @@ export default function CheckPage({ practice }: { practice?: ReactNode }) {
 function soundStepState(phase: TestPhase, isProven: boolean): StepState {
   if (phase === 'inaudible' || phase === 'refused') return 'failed';
   return isProven ? 'done' : 'left';
+}
+
+const SOUND = CHECK.sound;
+
+/** The status text of each phase, with the next step after a failure. */
+const OUTCOMES: Partial<Record<TestPhase, string>> = {
+  playing: SOUND.playing,
+  saving: SOUND.saving,
+  inaudible: SOUND.help,
+  refused: SOUND.refused,
+  interrupted: SOUND.interrupted,
+  notSaved: SOUND.notSaved,
+};
+
+interface SoundStepProps {
+  state: StepState;
+  phase: TestPhase;
+  onStart: () => Promise<void>;
+  onAnswer: (wasAudible: boolean) => Promise<void>;
+}
+
+function SoundStep({ state, phase, onStart, onAnswer }: SoundStepProps) {
+  const playAgain = useRef<HTMLButtonElement>(null);
+  // The pressed button is gone in these phases, so the next step takes the focus.
+  useEffect(() => {
+    if (phase === 'saving' || phase === 'inaudible') playAgain.current?.focus();
+  }, [phase]);
+  const isUnderWay = phase === 'playing' || phase === 'saving';
+  return (
+    <CheckStep number={1} name={SOUND.name} state={state}>
+      <p>{SOUND.why}</p>
+      <div role="status" className="font-semibold empty:hidden">
+        {OUTCOMES[phase]}
+      </div>
+      {phase === 'asking' ? (
+        <YesOrNo question={SOUND.ask} yes={SOUND.yes} no={SOUND.no} onAnswer={onAnswer} />
+      ) : (
+        <Button
+          ref={playAgain}
+          size="answer"
+          variant={state === 'done' ? 'secondary' : 'primary'}
+          busy={isUnderWay}
+          onClick={() => void onStart()}
+        >
+          {phase === 'idle' ? SOUND.play : SOUND.again}
+        </Button>
+      )}
+    </CheckStep>
+  );
+}
+
+export type TestPhase =
+  | 'idle'
+  | 'playing'
+  | 'asking'
+  | 'saving'
+  | 'confirmed'
+  | 'inaudible'
+  | 'refused'
+  | 'interrupted'
+  | 'notSaved';
+
+/** Plays the test, asks whether it was audible, and reports the answer. Only a saved yes counts. */
+function useSoundTest() {
+  const [phase, setPhase] = useState<TestPhase>('idle');
+  useEffect(() => endTest, []);
+
+  const start = async () => {
+    setPhase('playing');
+    if (await playTest()) setPhase('asking');
+    else setPhase(useSound.getState().state === 'blocked' ? 'refused' : 'interrupted');
+  };
+  const answer = async (wasAudible: boolean) => {
+    if (!wasAudible) {
+      reportInaudible();
+      return setPhase('inaudible');
+    }
+    setPhase('saving');
+    try {
+      await reportTested();
+      setPhase('confirmed');
+    } catch {
+      setPhase('notSaved');
+    }
+  };
+  return { phase, start, answer };
 }

@@ -1,7 +1,6 @@
-import { isTestOld, testedText } from '../tested.js';
-import type { TabReadiness } from '../use-readiness.js';
+import { isTestOld, type TabReadiness, testedText } from '../use-readiness.js';
 import { CHECK } from './check.copy.js';
-import type { TestPhase } from './sound-step.js';
+import type { TestPhase } from './check-page.js';
 
 const COPY = CHECK.result;
 

@@ -1,6 +1,6 @@
 import { Lock, type LucideIcon, MessageSquareOff, Settings2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { type BrowserName, BROWSERS, PUSH_HELP } from './push-help.copy.js';
+import { type BrowserName, BROWSERS, PUSH_HELP } from './check.copy.js';
 
 const COPY = PUSH_HELP;
 /** The icons that the browsers themselves show before an address. */

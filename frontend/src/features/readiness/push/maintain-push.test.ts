@@ -5,7 +5,7 @@ import { signOut } from '../../../lib/session/sign-in.js';
 import { nothing, ok, serve, signInAs, unreachable } from '../../../testing/server.js';
 import { type FakePush, fakePush, KEY, removeFakePush } from '../testing/push.js';
 import { savedPush, updatePush, usePush } from '../push-state.js';
-import { maintainPush } from './maintain-push.js';
+import { maintainPush } from './push-bar.js';
 
 const answers = () => ({
   'GET /push/key': () => ok({ key: KEY }),

@@ -1,13 +1,23 @@
 import { PAGES, plainPath } from '@contract/paths';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
+import { watchPermission } from '../../../lib/browser/push.js';
+import { onWorkerMessage } from '../../../lib/browser/service-worker.js';
+import { useConnection } from '../../../lib/realtime/socket.js';
+import { useSession } from '../../../lib/session/session.js';
+import { Bar } from '../../../ui/bar.js';
 import { buttonClass } from '../../../ui/button.js';
 import { Link } from '../../../ui/link.js';
-import { Bar } from '../bars/bar.js';
-import { savedPush, usePush } from '../push-state.js';
+import { savedPush, updatePush, usePush } from '../push-state.js';
 import { READINESS } from '../readiness.copy.js';
-import { maintainPush } from './maintain-push.js';
-import { browserVersion } from './sync-push.js';
+import {
+  browserVersion,
+  forgetPush,
+  isSyncMissing,
+  readOwnPush,
+  savePush,
+  syncPush,
+} from './sync-push.js';
 
 /** Keeps push working, and says on every page when it has stopped. It is its own chunk. */
 export function PushBar() {
@@ -42,4 +52,55 @@ function useRetest(): void {
     const needsRetest = push === 'on' && saved !== undefined && (isUpdated || !saved.readyByPush);
     usePush.setState({ needsRetest });
   }, [push, saved]);
+}
+
+/**
+ * Saves this browser's subscription once per page, because the server may have lost it, and makes a
+ * lost one again. A sign-out removes it from this browser, and the server ends it with the session.
+ * @returns a function that stops this
+ */
+export function maintainPush(): () => void {
+  let isSaved = false;
+  /** A push service that drops each new subscription is asked once per page. */
+  let isRenewed = false;
+  const sync = async (isFresh = false) => {
+    try {
+      await syncPush({ isFresh });
+      isSaved = true;
+    } catch {
+      // The next connection tries again.
+    }
+    if (usePush.getState().push === 'on') await readOwnPush();
+  };
+  const look = async () => {
+    updatePush();
+    if (document.visibilityState !== 'visible' && isSaved) return;
+    if (!isSaved || (await isSyncMissing().catch(() => false))) await sync();
+  };
+  const again = () => void look();
+  const stops = [
+    watchPermission(again),
+    onWorkerMessage(({ type }) => {
+      if (type === 'push:changed') void sync();
+    }),
+    useConnection.subscribe((now, before) => {
+      if (now.status === 'connected' && before.status !== 'connected') again();
+    }),
+    usePush.subscribe(({ saved }) => {
+      if (saved?.pushSubscription !== 'dead' || isRenewed) return;
+      isRenewed = true;
+      // It is made again silently, but only a test proves that it works.
+      savePush({ lost: true });
+      void sync(true);
+    }),
+  ];
+  document.addEventListener('visibilitychange', again);
+  again();
+  return () => {
+    stops.forEach((stop) => stop());
+    document.removeEventListener('visibilitychange', again);
+    // The next user who signs in here may not have tested yet.
+    usePush.setState({ saved: undefined, needsRetest: undefined });
+    if (useSession.getState().status === 'signed_out') void forgetPush();
+  };
 }

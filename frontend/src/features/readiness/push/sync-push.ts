@@ -1,8 +1,17 @@
+import type { Device } from '@contract/devices';
+import type { Page } from '@contract/http';
+import type {
+  PushKey,
+  PushSubscriptionRequest,
+  PushTest,
+  SavedPushSubscription,
+} from '@contract/push';
+import { deviceId } from '../../../lib/browser/ids.js';
 import { hasSubscription, pushSupport, subscribe, unsubscribe } from '../../../lib/browser/push.js';
 import { local, write } from '../../../lib/browser/storage.js';
 import { withTabLock } from '../../../lib/browser/tab-lock.js';
+import { request } from '../../../lib/net/http.js';
 import { PUSH_KEY, type SavedPush, savedPush, updatePush, usePush } from '../push-state.js';
-import { deleteSubscription, fetchOwnDevice, fetchPushKey, saveSubscription } from './push-api.js';
 
 /** A frozen tab may hold the lock. */
 const PATIENCE_MS = 5_000;
@@ -68,3 +77,23 @@ export async function forgetPush(): Promise<void> {
   updatePush();
   await oneTabAtATime(unsubscribe).catch(() => undefined);
 }
+
+const fetchPushKey = async () => (await request<PushKey>('GET', '/push/key')).key;
+
+async function saveSubscription(subscription: PushSubscription): Promise<string> {
+  const { endpoint, keys } = subscription.toJSON() as PushSubscriptionRequest;
+  const body: PushSubscriptionRequest = { deviceId: deviceId(), endpoint, keys };
+  return (await request<SavedPushSubscription>('POST', '/push/subscriptions', body)).id;
+}
+
+const deleteSubscription = (id: string) =>
+  request<undefined>('DELETE', `/push/subscriptions/${id}`);
+
+/** @returns what the server knows of this device; undefined before its first report */
+async function fetchOwnDevice(): Promise<Device | undefined> {
+  const { items } = await request<Page<Device>>('GET', '/devices');
+  return items.find(({ id }) => id === deviceId());
+}
+
+/** Sends a test push to this device. */
+export const sendPushTest = () => request<PushTest>('POST', '/push/test', { deviceId: deviceId() });

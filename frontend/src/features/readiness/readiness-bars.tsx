@@ -1,0 +1,180 @@
+import { VolumeX } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { arm } from '../../lib/audio/audio.js';
+import { useSound } from '../../lib/audio/sound-state.js';
+import { signFavicon } from '../../lib/browser/favicon.js';
+import { perTab, write } from '../../lib/browser/storage.js';
+import { useOnline } from '../../lib/hooks/use-online.js';
+import { listenToReadiness } from '../../lib/realtime/building-readiness.js';
+import { useDeviceAck } from '../../lib/realtime/device-ack.js';
+import { reconnectNow, useConnection } from '../../lib/realtime/socket.js';
+import { clockTime } from '../../lib/time/dates.js';
+import { Bar } from '../../ui/bar.js';
+import { Button } from '../../ui/button.js';
+import { VersionBar } from './version-bar.js';
+import { reportDevice } from './device-report.js';
+import { READINESS } from './readiness.copy.js';
+import { type TabReadiness, useReachable, useReadiness } from './use-readiness.js';
+
+/** Shows and reports on every signed-in page whether an alarm would reach it. Mounted once. */
+export function ReadinessBars() {
+  useEffect(() => {
+    const stops = [reportDevice(), listenToReadiness()];
+    return () => stops.forEach((stop) => stop());
+  }, []);
+  useUnprotectedMark();
+  const refusal = useDeviceAck((ack) => ack.refusal);
+  return (
+    <>
+      <VersionBar />
+      <ConnectionBar />
+      <Bar>{refusal}</Bar>
+      <SoundBar />
+    </>
+  );
+}
+
+const LOST_MS = 30_000;
+const BACK_SHOWN_MS = 3_000;
+
+/** Shows that an alarm might be late or not arrive at all. A short gap is not shown. */
+export function ConnectionBar() {
+  const { way, sinceMs, silentMs } = useReachable();
+  const refusal = useConnection((connection) => connection.refusal);
+  const isOnline = useOnline();
+  const isDown = way !== 'socket' && way !== 'hiccup';
+  const isShown = way !== 'off' && (!isOnline || isDown);
+  const isLost = isShown && isOnline && silentMs >= LOST_MS;
+  const isBack = useBack(isShown);
+
+  const words = READINESS.connection;
+  let text = isBack ? words.back : '';
+  if (isShown) text = isLost ? words.lost(clockTime(sinceMs)) : words.reconnecting;
+  if (isShown && refusal) text = `${refusal} ${text}`;
+  if (isShown && !isOnline) text = words.offline;
+  return (
+    <Bar
+      action={
+        isLost && (
+          <Button variant="secondary" className="shrink-0" onClick={reconnectNow}>
+            {words.retry}
+          </Button>
+        )
+      }
+    >
+      {text}
+    </Bar>
+  );
+}
+
+/** True for `BACK_SHOWN_MS` after the warning has disappeared. */
+function useBack(isShown: boolean): boolean {
+  const [phase, setPhase] = useState<'hidden' | 'shown' | 'back'>('hidden');
+  if (isShown && phase !== 'shown') setPhase('shown');
+  if (!isShown && phase === 'shown') setPhase('back');
+  useEffect(() => {
+    if (phase !== 'back') return;
+    const timer = setTimeout(() => setPhase('hidden'), BACK_SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [phase]);
+  return phase === 'back';
+}
+
+/**
+ * Any press on the page unlocks the sound. If the bar went away within that press, the page would
+ * move under the finger and the press would land beside its button.
+ */
+const SOUND_SETTLE_MS = 800;
+const ARMED_KEY = 'resq.armed';
+
+export function SoundBar() {
+  const isBlocked = useSound(({ state }) => state === 'blocked');
+  const isShown = useSettled(isBlocked, false);
+  const isSilenced = useSilencedByReload(isBlocked);
+  if (!isShown) return <Bar />;
+  return (
+    <Bar
+      action={
+        <Button variant="secondary" className="shrink-0" onClick={arm}>
+          {READINESS.sound.turnOn}
+        </Button>
+      }
+    >
+      <VolumeX aria-hidden="true" strokeWidth={2.5} className="size-6 shrink-0" />
+      <span>
+        {isBlocked ? READINESS.sound.off : READINESS.sound.on}
+        {isBlocked && isSilenced && ` ${READINESS.sound.byReload}`}
+      </span>
+    </Bar>
+  );
+}
+
+/** True after a reload that locked the sound of an armed tab, until the sound is unlocked again. */
+function useSilencedByReload(isBlocked: boolean): boolean {
+  const [wasArmed, setWasArmed] = useState(() => perTab.getItem(ARMED_KEY) !== null && isReload());
+  if (!isBlocked && wasArmed) setWasArmed(false);
+  useEffect(() => {
+    if (!isBlocked) write(perTab, ARMED_KEY, '1');
+  }, [isBlocked]);
+  return wasArmed;
+}
+
+function isReload(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation');
+  return (navigation as PerformanceNavigationTiming | undefined)?.type === 'reload';
+}
+
+/** Returns the value once it has stayed the same for `SOUND_SETTLE_MS`. */
+function useSettled(value: boolean, first: boolean): boolean {
+  const [settled, settle] = useState(first);
+  useEffect(() => {
+    const timer = setTimeout(() => settle(value), SOUND_SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+/** A shorter change would only distract the user. */
+const MARK_SETTLE_MS = 5_000;
+/** An alarm's title begins with this sign, and is left as it is. */
+const ALARM_SIGN = '●';
+
+const PREFIXES: Partial<Record<TabReadiness, string>> = READINESS.title;
+
+/** Shows in the tab's title and icon that it could not sound, for a tab that is behind others. */
+export function useUnprotectedMark(): void {
+  const state = useReadiness();
+  useEffect(() => {
+    const prefix = PREFIXES[state];
+    const apply = () => {
+      const title = named(document.title, prefix);
+      if (title !== document.title) document.title = title;
+    };
+    const watcher = new MutationObserver(apply);
+    const begin = () => {
+      apply();
+      signFavicon('unprotected', prefix !== undefined);
+      // The title's element may be replaced as a whole, so its parent is observed.
+      watcher.observe(document.head, { childList: true, subtree: true, characterData: true });
+    };
+    const timer = setTimeout(begin, prefix ? MARK_SETTLE_MS : 0);
+    return () => {
+      clearTimeout(timer);
+      watcher.disconnect();
+    };
+  }, [state]);
+
+  useEffect(
+    () => () => {
+      document.title = named(document.title, undefined);
+      signFavicon('unprotected', false);
+    },
+    [],
+  );
+}
+
+function named(title: string, prefix: string | undefined): string {
+  if (title.startsWith(ALARM_SIGN)) return title;
+  const known = Object.values(PREFIXES).find((one) => title.startsWith(one));
+  return (prefix ?? '') + title.slice(known?.length ?? 0);
+}

@@ -1,0 +1,24 @@
+/** @returns false where the browser has no clipboard (plain HTTP) or refuses it */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Offers a text as a download. */
+export function saveFile(name: string, text: string, type = 'application/json'): void {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+/** Returns, for example, "2026-11-21", in the buildings' time zone. */
+export function fileDay(now = new Date()): string {
+  return now.toLocaleDateString('sv-SE', { timeZone: 'Europe/Stockholm' });
+}
