@@ -59,6 +59,14 @@ const ALARM_PATH = [
   /\/features\/readiness\/(?!check\/|push\/)/,
   /\/lib\/(audio\/[a-z-]+|browser\/(database|vibration|wake-lock)|hooks\/use-(media|now|online)|realtime\/socket|session\/selected-building|time\/with-timeout)\.ts$/,
 ];
+/** Small modules that the panel shares with other pages: one file is smaller than twelve. */
+const SHARED = [
+  /\/contract\/(check-text|devices|socket-errors)\.ts$/,
+  /\/lib\/(browser\/(env|favicon)|hooks\/use-load|realtime\/device-ack|session\/sign-in|time\/dates)\.ts$/,
+  /\/ui\/pages\/page\.tsx$/,
+  /\/icons\/(bell-ring|chevron-down|flame|hand-helping|heart-pulse|life-buoy|shield-check|triangle-alert|triangle-exclamation-point)\.mjs$/,
+];
+const isShared = (id: string) => SHARED.some((path) => path.test(id));
 const isAlarmPath = (id: string) => ALARM_PATH.some((path) => path.test(id));
 
 const NO_STORAGE = '--no-experimental-webstorage';
@@ -91,6 +99,7 @@ export default defineConfig({
             // The modules of every page are smaller as one file than as seven.
             { name: 'start', tags: ['$initial'] },
             { name: 'alarm', test: isAlarmPath },
+            { name: 'shared', test: isShared },
           ],
         },
       },
