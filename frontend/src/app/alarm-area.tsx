@@ -7,14 +7,12 @@ import { retryUntil } from '../lib/net/retry-until.js';
 import { loadMe, useMe } from '../lib/session/me.js';
 import { useSession } from '../lib/session/session.js';
 import { Bar } from '../ui/bar.js';
-import { Button, buttonClass } from '../ui/button.js';
-import { Link } from '../ui/link.js';
 import { SHELL } from './shell.copy.js';
 import { reloadWhenThere } from '../lib/browser/reload.js';
 
-const ASK_AGAIN_MS = 5_000;
+const RETRY_MS = 5_000;
 /** A bar for a shorter wait would only flash. */
-const LATE_MS = 1_000;
+const LOADING_SHOWN_AFTER_MS = 1_000;
 
 /**
  * Mounts the alarm once, beside every page of a tab with a session, and shows while it is not there.
@@ -33,8 +31,8 @@ export function AlarmArea() {
   }, [hasSession]);
   useLoadedMe(status === 'signed_in');
 
-  const isHere = status === 'signed_in' && Alarm !== undefined;
-  const isLate = useHeld(hasSession && !isHere, LATE_MS);
+  const isLoaded = status === 'signed_in' && Alarm !== undefined;
+  const isMissing = useHeld(hasSession && !isLoaded, LOADING_SHOWN_AFTER_MS);
   // The sign-in page shows the end of the session itself.
   const hasEnded = hadSession && !hasSession && !left && plainPath(pathname) !== PAGES.auth;
 
@@ -42,40 +40,20 @@ export function AlarmArea() {
   return (
     <>
       {hasEnded ? (
-        <Bar
-          action={
-            <Link
-              to={PAGES.auth}
-              state={{ ended: true }}
-              className={buttonClass({ variant: 'secondary', className: 'shrink-0' })}
-            >
-              {SHELL.toSignIn}
-            </Link>
-          }
-        >
+        <Bar action={{ text: SHELL.toSignIn, to: PAGES.auth, state: { ended: true } }}>
           {SHELL.alarm.ended}
         </Bar>
       ) : (
-        <Bar
-          action={
-            hasFailed && (
-              <Button
-                variant="secondary"
-                className="shrink-0"
-                onClick={() => window.location.reload()}
-              >
-                {SHELL.alarm.reload}
-              </Button>
-            )
-          }
-        >
-          {isLate && (hasFailed ? SHELL.alarm.failed : SHELL.alarm.loading)}
+        <Bar action={hasFailed && { text: SHELL.alarm.reload, onClick: reloadPage }}>
+          {isMissing && (hasFailed ? SHELL.alarm.failed : SHELL.alarm.loading)}
         </Bar>
       )}
-      {isHere && <Alarm>{PushBar && <PushBar />}</Alarm>}
+      {isLoaded && <Alarm>{PushBar && <PushBar />}</Alarm>}
     </>
   );
 }
+
+const reloadPage = () => window.location.reload();
 
 /** True once `is` has stayed true for `ms`. */
 function useHeld(is: boolean, ms: number): boolean {
@@ -100,7 +78,7 @@ function useLoadedMe(isSignedIn: boolean): void {
 
   useEffect(() => {
     if (!isSignedIn || status !== 'failed') return;
-    const timer = setInterval(() => void loadMe(), ASK_AGAIN_MS);
+    const timer = setInterval(() => void loadMe(), RETRY_MS);
     return () => clearInterval(timer);
   }, [isSignedIn, status]);
 }

@@ -16,7 +16,7 @@ export const SHELL = {
   resetLink: {
     made: (madeBy = 'En administratör') =>
       `${madeBy} har skapat en länk till ett nytt lösenord för ditt konto.`,
-    show: 'Visa',
+    toProfile: 'Visa',
   },
   buildingSwitch: 'Hus',
   signOut: 'Logga ut',

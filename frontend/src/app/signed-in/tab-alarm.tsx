@@ -4,8 +4,6 @@ import { AlarmHost } from '../../features/alarms/ringing/alarm-host.js';
 import { Bar } from '../../ui/bar.js';
 import { ReadinessBars } from '../../features/readiness/readiness-bars.js';
 import { useMe } from '../../lib/session/me.js';
-import { buttonClass } from '../../ui/button.js';
-import { Link } from '../../ui/link.js';
 import { SHELL } from '../shell.copy.js';
 
 /**
@@ -28,16 +26,7 @@ function ResetLinkBar() {
   const link = useMe((state) => state.me?.resetLink);
   if (!link) return <Bar />;
   return (
-    <Bar
-      action={
-        <Link
-          to={PAGES.profile}
-          className={buttonClass({ variant: 'secondary', className: 'shrink-0' })}
-        >
-          {SHELL.resetLink.show}
-        </Link>
-      }
-    >
+    <Bar action={{ text: SHELL.resetLink.toProfile, to: PAGES.profile }}>
       {SHELL.resetLink.made(link.madeBy)}
     </Bar>
   );

@@ -10,7 +10,6 @@ import { useDeviceAck } from '../../lib/realtime/device-ack.js';
 import { reconnectNow, useConnection } from '../../lib/realtime/socket.js';
 import { clockTime } from '../../lib/time/dates.js';
 import { Bar } from '../../ui/bar.js';
-import { Button } from '../../ui/button.js';
 import { VersionBar } from './version-bar.js';
 import { reportDevice } from './device-report.js';
 import { READINESS } from './readiness.copy.js';
@@ -52,19 +51,7 @@ export function ConnectionBar() {
   if (isShown) text = isLost ? words.lost(clockTime(sinceMs)) : words.reconnecting;
   if (isShown && refusal) text = `${refusal} ${text}`;
   if (isShown && !isOnline) text = words.offline;
-  return (
-    <Bar
-      action={
-        isLost && (
-          <Button variant="secondary" className="shrink-0" onClick={reconnectNow}>
-            {words.retry}
-          </Button>
-        )
-      }
-    >
-      {text}
-    </Bar>
-  );
+  return <Bar action={isLost && { text: words.retry, onClick: reconnectNow }}>{text}</Bar>;
 }
 
 /** True for `BACK_SHOWN_MS` after the warning has disappeared. */
@@ -93,13 +80,7 @@ export function SoundBar() {
   const isSilenced = useSilencedByReload(isBlocked);
   if (!isShown) return <Bar />;
   return (
-    <Bar
-      action={
-        <Button variant="secondary" className="shrink-0" onClick={arm}>
-          {READINESS.sound.turnOn}
-        </Button>
-      }
-    >
+    <Bar action={{ text: READINESS.sound.turnOn, onClick: arm }}>
       <VolumeX aria-hidden="true" strokeWidth={2.5} className="size-6 shrink-0" />
       <span>
         {isBlocked ? READINESS.sound.off : READINESS.sound.on}

@@ -5,7 +5,6 @@ import { mayReload, useMayReload } from '../../lib/browser/reload.js';
 import { local, perTab, write } from '../../lib/browser/storage.js';
 import { useDeviceAck } from '../../lib/realtime/device-ack.js';
 import { Bar } from '../../ui/bar.js';
-import { Button } from '../../ui/button.js';
 import { READINESS } from './readiness.copy.js';
 
 /** Offers an update when the server serves another build than this page's, except in an alarm. */
@@ -16,13 +15,7 @@ export function VersionBar() {
   useSelfUpdate(newer);
   if (!newer || !isFree) return <Bar />;
   return (
-    <Bar
-      action={
-        <Button variant="secondary" className="shrink-0" onClick={() => window.location.reload()}>
-          {READINESS.version.update}
-        </Button>
-      }
-    >
+    <Bar action={{ text: READINESS.version.update, onClick: () => window.location.reload() }}>
       {READINESS.version.newer}
     </Bar>
   );

@@ -6,8 +6,6 @@ import { onWorkerMessage } from '../../../lib/browser/service-worker.js';
 import { useConnection } from '../../../lib/realtime/socket.js';
 import { useSession } from '../../../lib/session/session.js';
 import { Bar } from '../../../ui/bar.js';
-import { buttonClass } from '../../../ui/button.js';
-import { Link } from '../../../ui/link.js';
 import { savedPush, updatePush, usePush } from '../push-state.js';
 import { READINESS } from '../readiness.copy.js';
 import {
@@ -26,20 +24,7 @@ export function PushBar() {
   const lost = usePush((state) => state.lost);
   const { pathname } = useLocation();
   if (!lost || plainPath(pathname) === PAGES.check) return <Bar />;
-  return (
-    <Bar
-      action={
-        <Link
-          to={PAGES.check}
-          className={buttonClass({ variant: 'secondary', className: 'shrink-0' })}
-        >
-          {READINESS.push.test}
-        </Link>
-      }
-    >
-      {READINESS.push.lost}
-    </Bar>
-  );
+  return <Bar action={{ text: READINESS.push.test, to: PAGES.check }}>{READINESS.push.lost}</Bar>;
 }
 
 /** Asks for another test after 30 days, and after an update of the browser. */
