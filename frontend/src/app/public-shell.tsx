@@ -1,14 +1,14 @@
 import { PAGES, plainPath } from '@contract/paths';
-import { Phone } from 'lucide-react';
+import { Moon, Phone, Sun } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { toggleTheme, useTheme } from '../lib/browser/theme.js';
 import { useSession } from '../lib/session/session.js';
 import { Link, LONE_LINK } from '../ui/link.js';
 import { Loading } from '../ui/loaded.js';
 import { PageFooter, PageFrame, PageHeader, PageMain } from '../ui/pages/page-frame.js';
 import { PAGE_LIST } from './pages.js';
 import { SHELL } from './shell.copy.js';
-import { ThemeToggle } from './theme-toggle.js';
 
 const INFO_PAGES = PAGE_LIST.filter(({ who, name }) => who === 'everybody' && name);
 
@@ -88,5 +88,22 @@ function Logo() {
       </svg>
       ResQ
     </span>
+  );
+}
+
+export function ThemeToggle() {
+  const dark = useTheme((state) => state.theme === 'dark');
+  const Icon = dark ? Sun : Moon;
+  const label = dark ? SHELL.toLight : SHELL.toDark;
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      onClick={toggleTheme}
+      className="flex size-12 shrink-0 items-center justify-center rounded-card hover:bg-surface print:hidden"
+    >
+      <Icon aria-hidden="true" className="size-6" />
+    </button>
   );
 }

@@ -11,7 +11,7 @@ beforeEach(() => {
 async function openPage() {
   vi.resetModules();
   await import('../../public/theme.js?' + String(Math.random()));
-  const { ThemeToggle } = await import('./theme-toggle.js');
+  const { ThemeToggle } = await import('./public-shell.js');
   return render(<ThemeToggle />);
 }
 

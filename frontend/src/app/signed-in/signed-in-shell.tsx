@@ -16,7 +16,7 @@ import { Ring112 } from '../../ui/ring-112.js';
 import { ErrorBoundary } from '../error-boundary.js';
 import { PAGE_LIST, type Who } from '../pages.js';
 import { SHELL } from '../shell.copy.js';
-import { ThemeToggle } from '../theme-toggle.js';
+import { ThemeToggle } from '../public-shell.js';
 
 /** `ROOMY` fits the building switch into the header's row, `TALL` into a second row below it. */
 const ROOMY = '(min-width: 30rem)';
