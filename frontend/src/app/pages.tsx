@@ -8,53 +8,59 @@ import { loadAlarm } from './alarm-area.js';
 /** The group that a page is for. All but `everybody` sign in first. The server checks each request. */
 export type Who = 'everybody' | 'user' | 'member' | 'manager' | 'admin';
 
-type LatePage = ReturnType<typeof late>;
+type LazyPage = ReturnType<typeof lazyPage>;
 
 interface PageEntry {
   who: Who;
-  Page: LatePage;
+  Page: LazyPage;
 }
 
 /** The panel, which also shows an active alarm. */
-const Panel = late(() => import('./routes/app.js'));
+const Panel = lazyPage(() => import('./routes/app.js'));
 
 const policy = (name: 'Privacy' | 'Terms' | 'Cookies') =>
-  late(() =>
+  lazyPage(() =>
     import('../features/info/policies/policies.js').then((all) => ({ default: all[name] })),
   );
 
 /** The pages in the order of the menu and the footer. Each is its own chunk. */
 const ENTRIES: Record<Exclude<keyof typeof PAGES, 'home'>, PageEntry> = {
-  about: { who: 'everybody', Page: late(() => import('../features/info/about/about.js')) },
-  contact: { who: 'everybody', Page: late(() => import('../features/info/contact/contact.js')) },
-  careers: { who: 'everybody', Page: late(() => import('../features/info/about/careers.js')) },
+  about: { who: 'everybody', Page: lazyPage(() => import('../features/info/about/about.js')) },
+  contact: {
+    who: 'everybody',
+    Page: lazyPage(() => import('../features/info/contact/contact.js')),
+  },
+  careers: { who: 'everybody', Page: lazyPage(() => import('../features/info/about/careers.js')) },
   privacy: { who: 'everybody', Page: policy('Privacy') },
   terms: { who: 'everybody', Page: policy('Terms') },
   cookies: { who: 'everybody', Page: policy('Cookies') },
-  auth: { who: 'everybody', Page: late(() => import('./routes/auth.js')) },
-  reset: { who: 'everybody', Page: late(() => import('../features/auth/reset-page.js')) },
-  join: { who: 'user', Page: late(() => import('../features/buildings/join/join-page.js')) },
+  auth: { who: 'everybody', Page: lazyPage(() => import('./routes/auth.js')) },
+  reset: { who: 'everybody', Page: lazyPage(() => import('../features/auth/reset-page.js')) },
+  join: { who: 'user', Page: lazyPage(() => import('../features/buildings/join/join-page.js')) },
   app: { who: 'user', Page: Panel },
   history: {
     who: 'member',
-    Page: late(() => import('../features/alarms/history/history-page.js')),
+    Page: lazyPage(() => import('../features/alarms/history/history-page.js')),
   },
-  check: { who: 'user', Page: late(() => import('./routes/check.js')) },
-  profile: { who: 'user', Page: late(() => import('./routes/profile.js')) },
+  check: { who: 'user', Page: lazyPage(() => import('./routes/check.js')) },
+  profile: { who: 'user', Page: lazyPage(() => import('./routes/profile.js')) },
   closeAccount: {
     who: 'user',
-    Page: late(() => import('../features/profile/close-account-page.js')),
+    Page: lazyPage(() => import('../features/profile/close-account-page.js')),
   },
   building: {
     who: 'manager',
-    Page: late(() => import('../features/buildings/members/building-page.js')),
+    Page: lazyPage(() => import('../features/buildings/members/building-page.js')),
   },
-  adminCodes: { who: 'admin', Page: late(() => import('../features/admin/codes/codes-page.js')) },
+  adminCodes: {
+    who: 'admin',
+    Page: lazyPage(() => import('../features/admin/codes/codes-page.js')),
+  },
   adminPasswords: {
     who: 'admin',
-    Page: late(() => import('../features/admin/password-link-page.js')),
+    Page: lazyPage(() => import('../features/admin/password-link-page.js')),
   },
-  adminAudit: { who: 'admin', Page: late(() => import('../features/admin/audit-page.js')) },
+  adminAudit: { who: 'admin', Page: lazyPage(() => import('../features/admin/audit-page.js')) },
 };
 
 interface ListedPage extends PageEntry {
@@ -76,14 +82,14 @@ export const PAGE_LIST: ListedPage[] = [
   {
     path: PAST_ALARM_PAGE,
     who: 'user',
-    Page: late(() => import('../features/alarms/history/past-alarm-page.js')),
+    Page: lazyPage(() => import('../features/alarms/history/past-alarm-page.js')),
   },
 ];
 
-export const Landing = late(() => import('../features/landing/landing.js'));
-export const NotFound = late(() => import('../features/info/not-found.js'));
-export const SignedInShell = late(() => import('./signed-in/signed-in-shell.js'));
-export const AccountClosed = late(() =>
+export const Landing = lazyPage(() => import('../features/landing/landing.js'));
+export const NotFound = lazyPage(() => import('../features/info/not-found.js'));
+export const SignedInShell = lazyPage(() => import('./signed-in/signed-in-shell.js'));
+export const AccountClosed = lazyPage(() =>
   import('../features/profile/close-account-page.js').then((module) => ({
     default: module.AccountClosed,
   })),
@@ -118,24 +124,24 @@ export async function loadFirstPage(pathname: string): Promise<void> {
  * Returns a page that is its own chunk. A loaded chunk renders at once: a plain `lazy` would show
  * its fallback first, and then hold the page back for another 300 ms.
  */
-function late(load: () => Promise<{ default: ComponentType }>) {
+function lazyPage(load: () => Promise<{ default: ComponentType }>) {
   let loaded: ComponentType | undefined;
   const fetchOnce = async () => {
     const module = await load();
     loaded = module.default;
     return module;
   };
-  const Lazy = lazy(fetchOnce);
+  const Fetched = lazy(fetchOnce);
 
-  function Late() {
-    const [Page] = useState<ComponentType>(() => loaded ?? Lazy);
+  function LazyPage() {
+    const [Page] = useState<ComponentType>(() => loaded ?? Fetched);
     return <Page />;
   }
   /** Fetches the chunk ahead. Never rejects: a failed load shows when the page is opened. */
-  Late.ahead = () =>
+  LazyPage.ahead = () =>
     fetchOnce().then(
       () => undefined,
       () => undefined,
     );
-  return Late;
+  return LazyPage;
 }

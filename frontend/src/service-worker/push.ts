@@ -15,7 +15,7 @@ import {
   isSoundingInTab,
   notifyTabs,
   openAlarm,
-  show,
+  showNotice,
   showBadge,
   shownNow,
 } from './worker.js';
@@ -28,7 +28,7 @@ const turns = new Map<string, Promise<void>>();
 /** Shows what a push says. It always shows something, or the browser ends the permission. */
 export async function receive(message: PushMessageData | null): Promise<void> {
   const push = readPush(message);
-  if (!push) return show(unreadableNotice());
+  if (!push) return showNotice(unreadableNotice());
   const { data } = push.notification;
   switch (data.kind) {
     case 'alarm': {
@@ -45,7 +45,7 @@ export async function receive(message: PushMessageData | null): Promise<void> {
       return showTest(push, data);
     default:
       // A newer server may send a kind that this worker does not know.
-      return show(plainNotice(push));
+      return showNotice(plainNotice(push));
   }
 }
 
@@ -67,20 +67,20 @@ async function showAlarm(push: PushBody, data: AlarmPush): Promise<void> {
   const shown = await shownNow();
   const situation = { shown, isSounding, isClosed, maxActions, nowMs: Date.now() };
   const notice = alarmNotice(push, data, situation);
-  await show(notice);
+  await showNotice(notice);
   await closeNotices(alarmId, isSounding || isClosed ? undefined : notice.options.tag);
   await showBadge();
 }
 
 /** Replaces the notification before closing it, because browsers demand that a push shows one. */
 async function closeAlarm(push: PushBody, { alarmId }: ClosePush): Promise<void> {
-  await show(closingNotice(push, alarmId, await shownNow()));
+  await showNotice(closingNotice(push, alarmId, await shownNow()));
   await closeNotices(alarmId);
   await showBadge();
 }
 
 async function showTest(push: PushBody, { testId, ticket }: TestPush): Promise<void> {
-  await show(plainNotice(push));
+  await showNotice(plainNotice(push));
   await Promise.all([
     post(`/push/test/${testId}`, ticket, {}),
     notifyTabs({ type: 'push:test', testId }),
@@ -113,7 +113,7 @@ async function respond(
   { action, title: label }: AlarmPush['actions'][number],
 ): Promise<void> {
   const replace = (body: string, rest: object) =>
-    show({ title, options: { ...icons(), body, lang: 'sv', tag, data, ...rest } });
+    showNotice({ title, options: { ...icons(), body, lang: 'sv', tag, data, ...rest } });
   await replace(NOTICES.sending, { silent: true });
   const isSaved = await post(`/alarms/${data.alarmId}/responses`, data.ticket, {
     response: action,

@@ -10,7 +10,7 @@ type Badge = Partial<Pick<WorkerNavigator, 'setAppBadge' | 'clearAppBadge'>>;
 export const shownNow = (): Promise<Notification[]> => worker.registration.getNotifications();
 
 /** A browser that refuses an option shows the notification without all that are not needed. */
-export async function show({ title, options }: Notice): Promise<void> {
+export async function showNotice({ title, options }: Notice): Promise<void> {
   try {
     await worker.registration.showNotification(title, options);
   } catch {

@@ -13,12 +13,12 @@ let opening: Promise<IDBDatabase> | undefined;
 export async function inStore<T>(
   name: StoreName,
   mode: IDBTransactionMode,
-  ask: (store: IDBObjectStore) => IDBRequest<T>,
+  makeRequest: (store: IDBObjectStore) => IDBRequest<T>,
 ): Promise<T> {
   opening ??= open();
   const database = await opening;
   const transaction = database.transaction(name, mode);
-  const request = ask(transaction.objectStore(name));
+  const request = makeRequest(transaction.objectStore(name));
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve(request.result);
     transaction.onabort = () =>

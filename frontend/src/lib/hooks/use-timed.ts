@@ -5,7 +5,7 @@ export function useTimed<T>(shownMs: number) {
   const [value, setValue] = useState<T>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  const show = useCallback(
+  const setForAWhile = useCallback(
     (next: T | undefined) => {
       clearTimeout(timer.current);
       setValue(next);
@@ -16,5 +16,5 @@ export function useTimed<T>(shownMs: number) {
 
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  return [value, show] as const;
+  return [value, setForAWhile] as const;
 }

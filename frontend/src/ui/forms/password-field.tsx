@@ -5,13 +5,13 @@ type PasswordFieldProps = FieldTexts & Omit<ComponentProps<'input'>, 'className'
 
 /** A password field that can show its text: users often mistype a hidden password on a phone. */
 export function PasswordField({ label, hint, error, ...input }: PasswordFieldProps) {
-  const [shown, show] = useState<boolean>();
+  const [isShown, setShown] = useState<boolean>();
   const toggle = useRef<HTMLButtonElement>(null);
 
   // The submit hides the password again: browsers remember the content of visible fields.
   useEffect(() => {
     const form = toggle.current?.form;
-    const hide = () => show(undefined);
+    const hide = () => setShown(undefined);
     form?.addEventListener('submit', hide);
     return () => form?.removeEventListener('submit', hide);
   }, []);
@@ -26,7 +26,7 @@ export function PasswordField({ label, hint, error, ...input }: PasswordFieldPro
             autoCorrect="off"
             {...input}
             {...wiring}
-            type={shown ? 'text' : 'password'}
+            type={isShown ? 'text' : 'password'}
             className={`${CONTROL} pr-20 [&::-ms-reveal]:hidden`}
           />
           {/* The text is the name: an aria-label would make the button a second element
@@ -35,16 +35,16 @@ export function PasswordField({ label, hint, error, ...input }: PasswordFieldPro
             ref={toggle}
             type="button"
             aria-controls={wiring.id}
-            onClick={() => show(!shown)}
+            onClick={() => setShown(!isShown)}
             className="absolute inset-y-0 right-0 w-18 rounded-card font-semibold text-primary underline underline-offset-4 hover:decoration-2"
           >
-            {shown ? 'Dölj' : 'Visa'}
+            {isShown ? 'Dölj' : 'Visa'}
             <span className="sr-only"> lösenordet</span>
           </button>
           {/* Not every screen reader announces a new name of the focused button. */}
           <span role="status" className="sr-only">
-            {shown === true && 'Lösenordet visas.'}
-            {shown === false && 'Lösenordet är dolt.'}
+            {isShown === true && 'Lösenordet visas.'}
+            {isShown === false && 'Lösenordet är dolt.'}
           </span>
         </div>
       )}

@@ -119,7 +119,7 @@ function SoundStep({ state, phase, onStart, onAnswer }: SoundStepProps) {
         {OUTCOMES[phase]}
       </div>
       {phase === 'asking' ? (
-        <YesOrNo question={SOUND.ask} yes={SOUND.yes} no={SOUND.no} onAnswer={onAnswer} />
+        <YesOrNo question={SOUND.question} yes={SOUND.yes} no={SOUND.no} onAnswer={onAnswer} />
       ) : (
         <Button
           ref={playAgain}

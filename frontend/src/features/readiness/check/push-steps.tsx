@@ -122,7 +122,7 @@ export function PushTestStep({ isOn, isProven }: PushTestStepProps) {
         {isOn ? TEST_OUTCOMES[phase] : TEST.first}
       </div>
       {isOn && phase === 'asking' && (
-        <YesOrNo question={TEST.ask} yes={TEST.yes} no={TEST.no} onAnswer={answer} />
+        <YesOrNo question={TEST.question} yes={TEST.yes} no={TEST.no} onAnswer={answer} />
       )}
       {isOn && phase !== 'asking' && (
         <Button
