@@ -10,7 +10,7 @@ interface LoadedProps<T> {
     reload: () => unknown;
   };
   /** `empty` is shown for a list without items. */
-  words: { failed: string; retry: string; empty?: string };
+  words: { failed: string; empty?: string };
   children: (data: T) => ReactNode;
 }
 
@@ -21,11 +21,7 @@ export function Loaded<T>({ from: { status, data, reload }, words, children }: L
     return isEmpty ? <p className="text-muted">{words.empty}</p> : children(data);
   }
   if (status !== 'failed') return <Loading />;
-  return (
-    <RetryNotice retry={words.retry} onRetry={reload}>
-      {words.failed}
-    </RetryNotice>
-  );
+  return <RetryNotice onRetry={reload}>{words.failed}</RetryNotice>;
 }
 
 export function Loading({ text = 'Laddar …' }: { text?: string }) {

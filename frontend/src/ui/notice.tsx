@@ -31,18 +31,17 @@ export function Notice({ kind = 'info', role, children }: NoticeProps) {
 interface RetryNoticeProps {
   /** Names what could not be loaded. */
   children: ReactNode;
-  retry: string;
   /** Requests again. It must show another failure itself. */
   onRetry: () => unknown;
 }
 
-export function RetryNotice({ children, retry, onRetry }: RetryNoticeProps) {
+export function RetryNotice({ children, onRetry }: RetryNoticeProps) {
   return (
     <Notice kind="error" role="alert">
       <p>{children}</p>
       <div>
         <Button variant="secondary" onClick={() => void onRetry()}>
-          {retry}
+          Försök igen
         </Button>
       </div>
     </Notice>

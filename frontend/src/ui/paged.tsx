@@ -13,7 +13,7 @@ interface PagedProps<T> {
     reload: () => unknown;
     loadMore: () => unknown;
   };
-  words: { failed: string; retry: string; empty: string; more: string };
+  words: { failed: string; empty: string; more: string };
   children: (items: T[]) => ReactNode;
 }
 
@@ -22,18 +22,14 @@ export function Paged<T>({ pages, words, children }: PagedProps<T>) {
   const { items, hasMore, failed, more, reload, loadMore } = pages;
   const from = { status: failed ? ('failed' as const) : ('loading' as const), data: items, reload };
   return (
-    <Loaded from={from} words={{ failed: words.failed, retry: words.retry }}>
+    <Loaded from={from} words={{ failed: words.failed }}>
       {(loaded) =>
         loaded.length === 0 ? (
           <p role="status">{words.empty}</p>
         ) : (
           <div className="flex flex-col gap-6">
             {children(loaded)}
-            {more.failed && (
-              <RetryNotice retry={words.retry} onRetry={loadMore}>
-                {words.failed}
-              </RetryNotice>
-            )}
+            {more.failed && <RetryNotice onRetry={loadMore}>{words.failed}</RetryNotice>}
             {hasMore && !more.failed && (
               <Button
                 variant="secondary"

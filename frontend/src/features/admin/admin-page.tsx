@@ -50,11 +50,7 @@ export function AdminPage({ children, ...page }: AdminPageProps) {
     if (me && !refused)
       return me.secondFactorMissing ? <SecondFactorMissing /> : children(turnAway);
     if (refused || status !== 'failed') return <Loading text={ADMIN.checking} />;
-    return (
-      <RetryNotice retry={ADMIN.retry} onRetry={retry}>
-        {ADMIN.notChecked}
-      </RetryNotice>
-    );
+    return <RetryNotice onRetry={retry}>{ADMIN.notChecked}</RetryNotice>;
   };
   return (
     <div ref={place} tabIndex={-1} className="outline-none">

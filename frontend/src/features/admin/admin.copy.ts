@@ -6,13 +6,11 @@ export const ADMIN = {
   missing: 'Administratörer behöver tvåstegsverifiering. Slå på den i profilen, så öppnas sidan.',
   toProfile: 'Till profilen',
   notChecked: 'Behörigheten kunde inte kontrolleras.',
-  retry: 'Försök igen',
 } as const;
 
 export const CODES = {
   title: 'Åtkomstkoder',
   lead: 'Samma sak som inbjudningskoden på startsidan. Koden öppnar demon, men inget hus.',
-  retry: 'Försök igen',
   create: 'Ny kod',
   name: 'Namn (valfritt)',
   email: 'E-post (valfritt)',
@@ -23,9 +21,6 @@ export const CODES = {
   empty: 'Inga koder än. Skapa den första.',
   receiverHint: 'Vem koden är till. Du kan lämna fälten tomma.',
   loading: 'Uppdaterar …',
-  search: 'Sök',
-  searchHint: 'Kod, namn, e-post eller företag',
-  showAll: 'Visa alla',
   fresh: 'Ny',
   columns: {
     code: 'Kod',
@@ -38,8 +33,8 @@ export const CODES = {
   unused: 'Inte använd',
   copy: 'Kopiera',
   remove: 'Ta bort',
-  cancel: 'Avbryt',
   removeText: 'Den som har koden kommer inte längre in med den.',
+  retry: 'Försök igen',
   later: 'Försök igen senare',
   invalid: 'Valideringsfel',
   created: 'Kod skapad!',
@@ -61,11 +56,6 @@ export const removeQuestion = (code: string) => `Ta bort koden ${code}?`;
 
 /** Returns, for example, "1 kod" or "31 koder". */
 export const countText = (count: number) => `${count} ${count === 1 ? 'kod' : 'koder'}`;
-
-/** Returns, for example, "Visar 4 av 31 koder". */
-export const foundText = (found: number, count: number) => `Visar ${found} av ${countText(count)}`;
-
-export const nothingFound = (query: string) => `Ingen kod matchar ”${query}”.`;
 
 /** Returns, for example, "Använd 3 gånger · senast 3 november". */
 export function usedText(count: number, lastDay: string | undefined): string {
@@ -110,7 +100,6 @@ export const AUDIT = {
   more: 'Visa fler',
   empty: 'Inga sådana händelser.',
   failed: 'Kunde inte ladda händelserna.',
-  retry: 'Försök igen',
   former: 'Tidigare användare',
   nobody: '–',
   about: 'Gäller',

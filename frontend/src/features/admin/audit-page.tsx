@@ -2,7 +2,7 @@ import type { AuditItem } from '@contract/audit';
 import type { Page } from '@contract/http';
 import { Download } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { fileDay, saveFile } from '../../lib/browser/copy-and-save.js';
+import { fileDay, saveFile } from '../../lib/browser/save-file.js';
 import { usePages } from '../../lib/hooks/use-load.js';
 import { request } from '../../lib/net/http.js';
 import { longDate } from '../../lib/time/dates.js';

@@ -1,7 +1,6 @@
 import type { CreatedResetLink } from '@contract/http';
 import { RULES } from '@contract/text-rules';
 import { useState } from 'react';
-import { copyText } from '../../lib/browser/copy-and-save.js';
 import { useTextForm } from '../../lib/hooks/use-text-form.js';
 import { request } from '../../lib/net/http.js';
 import { longMoment } from '../../lib/time/dates.js';
@@ -56,7 +55,6 @@ function PasswordLinkForm({ turnAway }: { turnAway: () => void }) {
           label={linkLabel(made.email)}
           hint={linkHint(longMoment(made.expiresAt))}
           url={made.url}
-          copyText={copyText}
         />
       )}
     </>

@@ -78,14 +78,13 @@ export const JOIN = {
   already: 'Du är redan med i',
   toPanel: 'Till larmpanelen',
   done: { title: 'Du är med.', text: 'Testa nu att larm når dig.' },
-  retry: 'Försök igen',
 } as const;
 
 export const BUILDING = {
   title: 'Huset',
   notManager: 'Bara husets ansvariga kan se den här sidan.',
   notManagerOf: (name: string) => `Bara de ansvariga för ${name} kan se den här sidan.`,
-  show: (name: string) => `Visa ${name}`,
+  switchTo: (name: string) => `Visa ${name}`,
   members: 'Medlemmar',
   waiting: 'Väntar på godkännande',
   nobodyWaiting: 'Ingen väntar på godkännande.',
@@ -99,7 +98,6 @@ export const BUILDING = {
   manager: 'Ansvarig',
   resident: 'Boende',
   failed: 'Kunde inte ladda medlemmarna.',
-  retry: 'Försök igen',
   invite: {
     heading: 'Bjud in en granne',
     lead: 'Länken gäller för en person och en gång. Den som går med är med direkt, och behöver ingen inbjudningskod.',
@@ -107,11 +105,12 @@ export const BUILDING = {
     link: 'Inbjudningslänk',
     until: 'Gäller till',
     copy: 'Kopiera länken',
-    copied: 'Kopierad!',
-    copiedText: 'Skicka länken till din granne.',
-    notCopied: {
-      title: 'Kunde inte kopiera länken',
-      text: 'Markera länken och kopiera den själv.',
+    toasts: {
+      copied: { title: 'Kopierad!', text: 'Skicka länken till din granne.' },
+      notCopied: {
+        title: 'Kunde inte kopiera länken',
+        text: 'Markera länken och kopiera den själv.',
+      },
     },
   },
   invitations: {

@@ -23,15 +23,15 @@ const DEVICES = PROFILE.devices;
 
 /**
  * Lists the user's devices, and shows whether alarms would sound on them.
- * @param here the readiness of this browser, in the words of the header
+ * @param ownReadiness the readiness of this browser, in the words of the header
  */
-export function OwnDevices({ here }: { here: string }) {
+export function OwnDevices({ ownReadiness }: { ownReadiness: string }) {
   // On a first visit the list may be read before the server has saved this device. The key then
   // changes, which loads the list again.
   const isRegistered = useDeviceAck(({ testedAt }) => testedAt !== undefined);
   const loaded = useLoad(isRegistered ? 'registered' : 'unregistered', listDevices);
   const hasBuilding = activeMemberships(useMe(({ me }) => me)).length > 0;
-  const [asked, ask] = useState<Device>();
+  const [toRemove, setToRemove] = useState<Device>();
 
   const forget = async ({ id }: Device) => {
     try {
@@ -63,7 +63,7 @@ export function OwnDevices({ here }: { here: string }) {
           <OwnCard
             key={device.id}
             title={device.label}
-            here={device.id === deviceId() && DEVICES.here}
+            mark={device.id === deviceId() && DEVICES.thisBrowser}
             actions={
               <>
                 {device.id === deviceId() ? (
@@ -83,27 +83,30 @@ export function OwnDevices({ here }: { here: string }) {
                 )}
                 <Button
                   variant="secondary"
-                  aria-label={DEVICES.removeOne(device.label, stateText(device, hasBuilding, here))}
-                  onClick={() => ask(device)}
+                  aria-label={DEVICES.removeOne(
+                    device.label,
+                    stateText(device, hasBuilding, ownReadiness),
+                  )}
+                  onClick={() => setToRemove(device)}
                 >
                   {DEVICES.remove}
                 </Button>
               </>
             }
           >
-            {stateText(device, hasBuilding, here)}
+            {stateText(device, hasBuilding, ownReadiness)}
           </OwnCard>
         )}
       </OwnList>
-      {asked && (
+      {toRemove && (
         <ConfirmDialog
-          title={DEVICES.question(asked.label)}
+          title={DEVICES.question(toRemove.label)}
           confirm={DEVICES.remove}
           onConfirm={() => {
-            ask(undefined);
-            void forget(asked);
+            setToRemove(undefined);
+            void forget(toRemove);
           }}
-          onClose={() => ask(undefined)}
+          onClose={() => setToRemove(undefined)}
         >
           <p>{DEVICES.text}</p>
         </ConfirmDialog>
@@ -113,12 +116,12 @@ export function OwnDevices({ here }: { here: string }) {
 }
 
 /** Returns, for example, "Redo · ljud testat 3 november · avisering testad 3 november". */
-function stateText(device: Device, hasBuilding: boolean, here: string): string {
+function stateText(device: Device, hasBuilding: boolean, ownReadiness: string): string {
   const { ready: armed, lastSeenAt, testedAt } = device;
   const state = readinessOf({ ...device, hasBuilding, armed }, Date.now());
   const other = state === 'away' ? DEVICES.away(longMoment(lastSeenAt)) : READINESS_WORDS[state];
   // This tab's own state is newer than a list that was read while it was connecting.
-  const words = device.id === deviceId() ? here : other;
+  const words = device.id === deviceId() ? ownReadiness : other;
   const sound = testedAt ? DEVICES.tested(shortDay(testedAt)) : DEVICES.untested;
   const isSaid = words === READINESS_WORDS.untested;
   return [words, !isSaid && sound, pushText(device)].filter(Boolean).join(' · ');
@@ -137,7 +140,7 @@ const labelOf = ({ label }: SignInSession) => label ?? SIGN_INS.unknown;
 /** Lists the user's sign-ins. Ending one asks first: its browser then receives no more alarms. */
 export function SignIns() {
   const loaded = useLoad('sign-ins', listSignIns);
-  const [asked, ask] = useState<SignInSession | 'everywhere'>();
+  const [toEnd, setToEnd] = useState<SignInSession | 'everywhere'>();
 
   const endOne = async (session: SignInSession) => {
     try {
@@ -155,10 +158,10 @@ export function SignIns() {
     signOut({ everywhere: true }).catch(() => toast({ ...SIGN_INS.notEverywhere, kind: 'error' }));
 
   const confirm = () => {
-    ask(undefined);
-    if (asked === 'everywhere') void endAll();
-    else if (asked?.current) void signOut();
-    else if (asked) void endOne(asked);
+    setToEnd(undefined);
+    if (toEnd === 'everywhere') void endAll();
+    else if (toEnd?.current) void signOut();
+    else if (toEnd) void endOne(toEnd);
   };
 
   return (
@@ -171,12 +174,12 @@ export function SignIns() {
             <OwnCard
               key={session.id}
               title={labelOf(session)}
-              here={session.current && SIGN_INS.here}
+              mark={session.current && SIGN_INS.thisBrowser}
               actions={
                 <Button
                   variant="secondary"
                   aria-label={endLabel(labelOf(session), since)}
-                  onClick={() => ask(session)}
+                  onClick={() => setToEnd(session)}
                 >
                   {SIGN_INS.signOut}
                 </Button>
@@ -187,17 +190,17 @@ export function SignIns() {
           );
         }}
       </OwnList>
-      <Button variant="secondary" className="self-start" onClick={() => ask('everywhere')}>
+      <Button variant="secondary" className="self-start" onClick={() => setToEnd('everywhere')}>
         {SIGN_INS.everywhere}
       </Button>
-      {asked && (
+      {toEnd && (
         <ConfirmDialog
-          title={asked === 'everywhere' ? SIGN_INS.everywhereQuestion : endQuestion(labelOf(asked))}
-          confirm={asked === 'everywhere' ? SIGN_INS.everywhere : SIGN_INS.signOut}
+          title={toEnd === 'everywhere' ? SIGN_INS.everywhereQuestion : endQuestion(labelOf(toEnd))}
+          confirm={toEnd === 'everywhere' ? SIGN_INS.everywhere : SIGN_INS.signOut}
           onConfirm={confirm}
-          onClose={() => ask(undefined)}
+          onClose={() => setToEnd(undefined)}
         >
-          <p>{asked === 'everywhere' ? SIGN_INS.everywhereText : SIGN_INS.oneText}</p>
+          <p>{toEnd === 'everywhere' ? SIGN_INS.everywhereText : SIGN_INS.oneText}</p>
         </ConfirmDialog>
       )}
     </PageSection>
@@ -213,7 +216,7 @@ interface OwnListProps<T> {
 /** A list of the user's own things, each with its actions. */
 function OwnList<T>({ loaded, words, children }: OwnListProps<T>) {
   return (
-    <Loaded from={loaded} words={{ retry: PROFILE.retry, ...words }}>
+    <Loaded from={loaded} words={words}>
       {(items) => <ul className="flex flex-col gap-3">{items.map(children)}</ul>}
     </Loaded>
   );
@@ -222,17 +225,17 @@ function OwnList<T>({ loaded, words, children }: OwnListProps<T>) {
 interface OwnCardProps {
   title: string;
   /** A text that marks the item of this browser. */
-  here?: string | false;
+  mark?: string | false;
   children: ReactNode;
   actions: ReactNode;
 }
 
-function OwnCard({ title, here, children, actions }: OwnCardProps) {
+function OwnCard({ title, mark, children, actions }: OwnCardProps) {
   return (
     <ItemCard>
       <div className="min-w-0 flex-[1_1_14rem]">
         <p className="font-semibold">{title}</p>
-        {here && <p className="text-ok-text">{here}</p>}
+        {mark && <p className="text-ok-text">{mark}</p>}
         <p className="text-meta text-muted">{children}</p>
       </div>
       <div className="flex flex-wrap gap-3">{actions}</div>

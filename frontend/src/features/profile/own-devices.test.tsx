@@ -52,7 +52,7 @@ async function open(answers = {}, here = 'Redo') {
   });
   render(
     <MemoryRouter>
-      <OwnDevices here={here} />
+      <OwnDevices ownReadiness={here} />
       <Toasts />
     </MemoryRouter>,
   );

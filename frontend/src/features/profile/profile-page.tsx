@@ -3,7 +3,7 @@ import { PAGES } from '@contract/paths';
 import { RULES } from '@contract/text-rules';
 import { Download } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { fileDay, saveFile } from '../../lib/browser/copy-and-save.js';
+import { fileDay, saveFile } from '../../lib/browser/save-file.js';
 import { type Theme, toggleTheme, useTheme } from '../../lib/browser/theme.js';
 import { useTextForm } from '../../lib/hooks/use-text-form.js';
 import { failureTexts } from '../../lib/net/http.js';
@@ -36,14 +36,11 @@ export default function ProfilePage({ readiness, secondFactor }: ProfilePageProp
   const memberships = activeMemberships(me);
   return (
     <Page title={PROFILE.title} width="frame" className="gap-8">
-      <Loaded
-        from={{ status, data: me, reload: loadMe }}
-        words={{ failed: PROFILE.notLoaded, retry: PROFILE.retry }}
-      >
+      <Loaded from={{ status, data: me, reload: loadMe }} words={{ failed: PROFILE.notLoaded }}>
         {(own) => (
           <>
             <OwnDetails me={own} />
-            <OwnDevices here={readiness} />
+            <OwnDevices ownReadiness={readiness} />
             <SignIns />
             <Appearance />
             <PasswordForm admin={own.user.roles.includes('admin')} resetLink={own.resetLink} />

@@ -3,7 +3,6 @@ import { READINESS_WORDS } from '@contract/devices';
 
 export const PROFILE = {
   title: 'Profil',
-  retry: 'Försök igen',
   notLoaded: 'Vi kan inte läsa dina uppgifter just nu.',
   own: {
     heading: 'Uppgifter',
@@ -31,7 +30,7 @@ export const PROFILE = {
     heading: 'Inloggningar',
     lead: 'Webbläsare där du är inloggad. Larm når bara dem.',
     failed: 'Kunde inte ladda inloggningarna.',
-    here: 'Den här webbläsaren',
+    thisBrowser: 'Den här webbläsaren',
     unknown: 'Webbläsare',
     signOut: 'Logga ut',
     everywhere: 'Logga ut överallt',
@@ -46,7 +45,7 @@ export const PROFILE = {
     lead: 'Webbläsare där larm når dig. Utan aviseringar måste sidan vara öppen, och på en telefon skärmen vara på.',
     failed: 'Kunde inte ladda enheterna.',
     none: 'Ingen enhet har varit ansluten än.',
-    here: 'Den här webbläsaren',
+    thisBrowser: 'Den här webbläsaren',
     away: (moment: string) => `${READINESS_WORDS.away} sedan ${moment}`,
     tested: (day: string) => `ljud testat ${day}`,
     untested: 'ljudet inte testat',

@@ -1,15 +1,16 @@
 import type { Me } from '@contract/http';
 import { SECOND_FACTOR_FRAGMENT } from '@contract/paths';
-import { Copy, Download, Printer } from 'lucide-react';
+import { Download, Printer } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router-dom';
-import { copyText, fileDay, saveFile } from '../../lib/browser/copy-and-save.js';
+import { fileDay, saveFile } from '../../lib/browser/save-file.js';
 import { useLoad } from '../../lib/hooks/use-load.js';
 import { activeMemberships, loadMe, useMe } from '../../lib/session/me.js';
 import { longDate } from '../../lib/time/dates.js';
 import { Button } from '../../ui/button.js';
 import { CARD } from '../../ui/card.js';
+import { CopyButton } from '../../ui/copy-button.js';
 import { Notice, RetryNotice } from '../../ui/notice.js';
 import { PageSection } from '../../ui/pages/page.js';
 import { toast } from '../../ui/toasts.js';
@@ -69,9 +70,7 @@ export function SecondFactorSection() {
     <PageSection heading={SECOND_FACTOR.heading}>
       <div ref={start} tabIndex={-1} className="flex flex-col gap-4 outline-none">
         {!data && status === 'failed' && (
-          <RetryNotice retry={SECOND_FACTOR.retry} onRetry={reload}>
-            {SECOND_FACTOR.failed}
-          </RetryNotice>
+          <RetryNotice onRetry={reload}>{SECOND_FACTOR.failed}</RetryNotice>
         )}
         {codes && <RecoveryCodes codes={codes} onSaved={() => void refresh()} />}
         {data && !codes && !onSince && (
@@ -137,12 +136,6 @@ function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
 
   useEffect(() => heading.current?.focus(), []);
 
-  const copyAll = async () => {
-    const isCopied = await copyText(text);
-    if (isCopied) toast({ ...copy.copied, kind: 'success' });
-    else toast({ ...copy.notCopied, kind: 'error' });
-  };
-
   return (
     <div data-printed-alone className="flex flex-col gap-4">
       <h3 ref={heading} tabIndex={-1} className="text-button font-semibold">
@@ -158,9 +151,9 @@ function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
         ))}
       </ul>
       <div className="flex flex-wrap gap-3">
-        <Button variant="secondary" icon={<Copy {...ICON} />} onClick={() => void copyAll()}>
+        <CopyButton text={text} {...copy.toasts}>
           {copy.copy}
-        </Button>
+        </CopyButton>
         <Button
           variant="secondary"
           icon={<Download {...ICON} />}

@@ -23,7 +23,6 @@ export const SIGN_IN_STEP = {
 export const SECOND_FACTOR = {
   heading: 'Tvåstegsverifiering',
   failed: 'Kunde inte ladda tvåstegsverifieringen.',
-  retry: 'Försök igen',
   cancel: 'Avbryt',
   off: 'Logga in med en kod från din telefon, utöver lösenordet. Då räcker det inte att någon får tag i lösenordet. Du behöver en kodapp, till exempel den som följer med telefonen.',
   missing: 'Administratörer behöver tvåstegsverifiering. Administrationen öppnas när den är på.',
@@ -41,10 +40,12 @@ export const SECOND_FACTOR = {
     text: 'Med dem loggar du in om du blir av med telefonen. Varje kod fungerar en gång. De visas bara nu. Spara dem där bara du kommer åt dem.',
     list: 'Återställningskoder',
     copy: 'Kopiera',
-    copied: { title: 'Kopierad!', text: 'Koderna har kopierats' },
-    notCopied: {
-      title: 'Kunde inte kopiera koderna',
-      text: 'Markera koderna och kopiera dem själv.',
+    toasts: {
+      copied: { title: 'Kopierad!', text: 'Koderna har kopierats' },
+      notCopied: {
+        title: 'Kunde inte kopiera koderna',
+        text: 'Markera koderna och kopiera dem själv.',
+      },
     },
     download: 'Ladda ner',
     file: (day: string) => `resq-aterstallningskoder-${day}.txt`,

@@ -1,10 +1,8 @@
 import type { AccessCode } from '@contract/http';
-import { Check, Copy, Trash2 } from 'lucide-react';
-import { memo } from 'react';
-import { copyText } from '../../../lib/browser/copy-and-save.js';
+import { Check, Trash2 } from 'lucide-react';
 import { longMoment, shortDay } from '../../../lib/time/dates.js';
 import { Button } from '../../../ui/button.js';
-import { toast } from '../../../ui/toasts.js';
+import { CopyButton } from '../../../ui/copy-button.js';
 import { CODES, copiedText, copyLabel, removeLabel, usedText } from '../admin.copy.js';
 
 const HEAD =
@@ -60,8 +58,7 @@ interface CodeRowProps {
   onRemove: (code: AccessCode) => void;
 }
 
-/** `memo` keeps a search among hundreds of codes fast: only changed rows render again. */
-const CodeRow = memo(function CodeRow({ code, fresh, going, onRemove }: CodeRowProps) {
+function CodeRow({ code, fresh, going, onRemove }: CodeRowProps) {
   return (
     <tr
       role="row"
@@ -89,15 +86,15 @@ const CodeRow = memo(function CodeRow({ code, fresh, going, onRemove }: CodeRowP
       </td>
       <td role="cell" className={CELL}>
         <div className="flex flex-wrap gap-3 pt-2 whitespace-nowrap lg:flex-nowrap lg:justify-end lg:pt-0">
-          <Button
+          <CopyButton
             id={copyButtonId(code.id)}
-            variant="secondary"
             aria-label={copyLabel(code.code)}
-            icon={<Copy aria-hidden="true" className="size-5" />}
-            onClick={() => void copyCode(code.code)}
+            text={code.code}
+            copied={{ title: CODES.copied, text: copiedText(code.code) }}
+            notCopied={CODES.failed.copy}
           >
             {CODES.copy}
-          </Button>
+          </CopyButton>
           <Button
             id={removeButtonId(code.id)}
             variant="secondary"
@@ -112,7 +109,7 @@ const CodeRow = memo(function CodeRow({ code, fresh, going, onRemove }: CodeRowP
       </td>
     </tr>
   );
-});
+}
 
 function Receiver({ code: { name, company, email } }: { code: AccessCode }) {
   if (!name && !company && !email) return <span className="text-muted">–</span>;
@@ -155,10 +152,4 @@ function CodeStatus({ code, fresh }: { code: AccessCode; fresh: boolean }) {
       )}
     </>
   );
-}
-
-async function copyCode(code: string): Promise<void> {
-  if (await copyText(code)) {
-    toast({ title: CODES.copied, text: copiedText(code), kind: 'success' });
-  } else toast({ ...CODES.failed.copy, kind: 'error' });
 }

@@ -9,7 +9,6 @@ export const HISTORY = {
   empty: 'Inga larm de senaste 12 månaderna.',
   foot: 'Larm raderas automatiskt efter 12 månader.',
   failed: 'Kunde inte ladda historiken.',
-  retry: 'Försök igen',
   more: 'Visa fler',
   noBuilding: 'Du är inte med i något hus än.',
   toPanel: 'Till larmpanelen',

@@ -82,11 +82,7 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
       </Notice>
     );
   }
-  return (
-    <RetryNotice retry={HISTORY.retry} onRetry={onRetry}>
-      {STORY.failed}
-    </RetryNotice>
-  );
+  return <RetryNotice onRetry={onRetry}>{STORY.failed}</RetryNotice>;
 }
 
 interface TimelineProps {

@@ -62,9 +62,7 @@ function Invitation({ token }: { token: string }) {
   if (over) return <Expired text={error.fields?.['token']} typed={isTypedCode(token)} />;
   const limited = error instanceof ApiError && error.status === 429 ? error.message : undefined;
   return (
-    <RetryNotice retry={JOIN.retry} onRetry={reload}>
-      {limited ?? 'Ett fel uppstod. Försök igen senare.'}
-    </RetryNotice>
+    <RetryNotice onRetry={reload}>{limited ?? 'Ett fel uppstod. Försök igen senare.'}</RetryNotice>
   );
 }
 

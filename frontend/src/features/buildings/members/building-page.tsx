@@ -36,7 +36,7 @@ export default function BuildingPage() {
                 variant="secondary"
                 onClick={() => selectBuilding(one.building.id)}
               >
-                {BUILDING.show(one.building.name)}
+                {BUILDING.switchTo(one.building.name)}
               </Button>
             ))}
             <Link to={PAGES.app} className={buttonClass({ variant: 'secondary' })}>

@@ -1,13 +1,12 @@
 import type { CreatedInvitation, Invitation } from '@contract/http';
-import { Copy } from 'lucide-react';
 import { useState } from 'react';
-import { copyText } from '../../../lib/browser/copy-and-save.js';
 import { type Loaded as LoadedList, useLoad } from '../../../lib/hooks/use-load.js';
 import { ApiError, failureTexts } from '../../../lib/net/http.js';
 import { longDate } from '../../../lib/time/dates.js';
 import { Button } from '../../../ui/button.js';
 import { ItemCard } from '../../../ui/card.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
+import { CopyButton } from '../../../ui/copy-button.js';
 import { TextField } from '../../../ui/forms/fields.js';
 import { Loaded } from '../../../ui/loaded.js';
 import { Section } from '../../../ui/pages/page.js';
@@ -48,12 +47,6 @@ function InviteNeighbour({ buildingId, onInvited }: InviteNeighbourProps) {
     setBusy(false);
   };
 
-  const copyLink = async (url: string) => {
-    if (await copyText(url)) {
-      toast({ title: INVITE.copied, text: INVITE.copiedText, kind: 'success' });
-    } else toast({ ...INVITE.notCopied, kind: 'error' });
-  };
-
   return (
     <Section heading={INVITE.heading} className="max-w-form gap-4">
       <p>{INVITE.lead}</p>
@@ -66,9 +59,9 @@ function InviteNeighbour({ buildingId, onInvited }: InviteNeighbourProps) {
             readOnly
             onFocus={(event) => event.currentTarget.select()}
           />
-          <Button icon={<Copy aria-hidden="true" />} onClick={() => void copyLink(made.url)}>
+          <CopyButton variant="primary" text={made.url} {...INVITE.toasts}>
             {INVITE.copy}
-          </Button>
+          </CopyButton>
         </>
       )}
       <Button variant={made ? 'secondary' : 'primary'} busy={busy} onClick={() => void create()}>
@@ -88,11 +81,11 @@ interface OpenInvitationsProps {
 
 /** Lists who may still come in by a link or poster. Withdrawing one asks first: its link is gone. */
 function OpenInvitations({ buildingId, loaded }: OpenInvitationsProps) {
-  const [asked, ask] = useState<Invitation>();
+  const [toWithdraw, setToWithdraw] = useState<Invitation>();
   const [goingId, setGoingId] = useState<string>();
 
   const end = async ({ id }: Invitation) => {
-    ask(undefined);
+    setToWithdraw(undefined);
     setGoingId(id);
     try {
       await withdraw(buildingId, id);
@@ -108,10 +101,7 @@ function OpenInvitations({ buildingId, loaded }: OpenInvitationsProps) {
 
   return (
     <Section heading={OPEN.heading}>
-      <Loaded
-        from={loaded}
-        words={{ failed: OPEN.failed, retry: BUILDING.retry, empty: OPEN.none }}
-      >
+      <Loaded from={loaded} words={{ failed: OPEN.failed, empty: OPEN.none }}>
         {(all) => (
           <ul className="flex flex-col gap-3">
             {all.map((one) => (
@@ -124,7 +114,7 @@ function OpenInvitations({ buildingId, loaded }: OpenInvitationsProps) {
                   variant="secondary"
                   busy={goingId === one.id}
                   aria-label={`${OPEN.withdraw}: ${titleOf(one)}. ${datesOf(one)}`}
-                  onClick={() => ask(one)}
+                  onClick={() => setToWithdraw(one)}
                 >
                   {OPEN.withdraw}
                 </Button>
@@ -133,15 +123,15 @@ function OpenInvitations({ buildingId, loaded }: OpenInvitationsProps) {
           </ul>
         )}
       </Loaded>
-      {asked && (
+      {toWithdraw && (
         <ConfirmDialog
           title={OPEN.question}
           confirm={OPEN.withdraw}
-          onConfirm={() => void end(asked)}
-          onClose={() => ask(undefined)}
+          onConfirm={() => void end(toWithdraw)}
+          onClose={() => setToWithdraw(undefined)}
         >
-          <p>{titleOf(asked)}</p>
-          <p>{OPEN.consequence[asked.kind]}</p>
+          <p>{titleOf(toWithdraw)}</p>
+          <p>{OPEN.consequence[toWithdraw.kind]}</p>
         </ConfirmDialog>
       )}
     </Section>

@@ -1,7 +1,6 @@
 import type { CreatedResetLink, Member } from '@contract/http';
 import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { copyText } from '../../../lib/browser/copy-and-save.js';
 import { useLoad } from '../../../lib/hooks/use-load.js';
 import { failureTexts } from '../../../lib/net/http.js';
 import { useDeviceAck } from '../../../lib/realtime/device-ack.js';
@@ -143,7 +142,7 @@ interface MemberPasswordLinkProps {
 
 /** Lets a manager create a password link for a member who forgot the password. */
 function MemberPasswordLink({ buildingId, member }: MemberPasswordLinkProps) {
-  const [asked, ask] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const [made, setMade] = useState<CreatedResetLink>();
   const trigger = useRef<HTMLButtonElement>(null);
@@ -151,7 +150,7 @@ function MemberPasswordLink({ buildingId, member }: MemberPasswordLinkProps) {
 
   const create = async () => {
     // A dialog that is removed while it is open does not restore the focus.
-    flushSync(() => ask(false));
+    flushSync(() => setAsking(false));
     trigger.current?.focus();
     setBusy(true);
     try {
@@ -169,7 +168,7 @@ function MemberPasswordLink({ buildingId, member }: MemberPasswordLinkProps) {
         variant="secondary"
         busy={busy}
         aria-label={copy.actionLabel}
-        onClick={() => ask(true)}
+        onClick={() => setAsking(true)}
       >
         {copy.action}
       </Button>
@@ -179,15 +178,14 @@ function MemberPasswordLink({ buildingId, member }: MemberPasswordLinkProps) {
           label={copy.link}
           hint={copy.hint(longMoment(made.expiresAt))}
           url={made.url}
-          copyText={copyText}
         />
       )}
-      {asked && (
+      {isAsking && (
         <ConfirmDialog
           title={copy.question}
           confirm={copy.confirm}
           look="primary"
-          onClose={() => ask(false)}
+          onClose={() => setAsking(false)}
           onConfirm={() => void create()}
         >
           <ul className="flex list-disc flex-col gap-2 pl-6">

@@ -19,8 +19,10 @@ export const CONTACT = {
   sendYourself: (address: string) => `Kopiera texten och skicka den själv till ${address}.`,
   yourMessage: 'Din text',
   copy: 'Kopiera texten',
-  copied: { title: 'Kopierat', text: 'Klistra in texten i din e-post.' },
-  notCopied: { title: 'Kunde inte kopiera', text: 'Markera texten och kopiera den själv.' },
+  toasts: {
+    copied: { title: 'Kopierat', text: 'Klistra in texten i din e-post.' },
+    notCopied: { title: 'Kunde inte kopiera', text: 'Markera texten och kopiera den själv.' },
+  },
 
   directly: {
     heading: 'E-posta direkt',

@@ -1,12 +1,12 @@
 import { PAGES } from '@contract/paths';
 import { RULES } from '@contract/text-rules';
-import { CircleQuestionMark, Copy, type LucideIcon, Mail, Phone } from 'lucide-react';
+import { CircleQuestionMark, type LucideIcon, Mail, Phone } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { copyText } from '../../../lib/browser/copy-and-save.js';
 import { contactEmail } from '../../../lib/browser/env.js';
 import { useTextForm } from '../../../lib/hooks/use-text-form.js';
 import { useTimed } from '../../../lib/hooks/use-timed.js';
 import { Button } from '../../../ui/button.js';
+import { CopyButton } from '../../../ui/copy-button.js';
 import { CONTROL, FieldFrame, TextField } from '../../../ui/forms/fields.js';
 import { Form } from '../../../ui/forms/form.js';
 import { Notice } from '../../../ui/notice.js';
@@ -159,12 +159,6 @@ function MessageField({ error, length, max, ...area }: MessageFieldProps) {
  */
 function SentMessage({ message }: { message: ContactMessage }) {
   const text = mailText(message);
-  const copy = async () => {
-    const copied = await copyText(`${message.subject}\n\n${text}`);
-    toast(
-      copied ? { ...CONTACT.copied, kind: 'success' } : { ...CONTACT.notCopied, kind: 'error' },
-    );
-  };
   return (
     <details className="control-border rounded-card px-4">
       <summary className="flex min-h-12 items-center py-2 font-semibold text-primary underline underline-offset-4">
@@ -180,13 +174,9 @@ function SentMessage({ message }: { message: ContactMessage }) {
         >
           {text}
         </p>
-        <Button
-          variant="secondary"
-          icon={<Copy aria-hidden="true" className="size-5" />}
-          onClick={() => void copy()}
-        >
+        <CopyButton text={`${message.subject}\n\n${text}`} {...CONTACT.toasts}>
           {CONTACT.copy}
-        </Button>
+        </CopyButton>
       </div>
     </details>
   );
