@@ -1,8 +1,13 @@
-import { lazy, Suspense, useEffect } from 'react';
-import { useLocation, useParams } from 'react-router-dom';
+import { ALARM_TYPES } from '@contract/alarm';
+import type { Membership } from '@contract/http';
+import { lazy, useEffect } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { activeMemberships, loadMe, useMe } from '../../lib/session/me.js';
+import { useSelectedBuilding } from '../../lib/session/selected-building.js';
+import { KINDS } from '../../features/alarms/model/kinds.copy.js';
 import { AlarmPage } from '../../features/alarms/panel/alarm-page.js';
 import { AlarmPanel } from '../../features/alarms/panel/alarm-panel.js';
+import { openSheet, useSend } from '../../features/alarms/send/send-store.js';
 import { NeighboursReady, TestOffer } from '../../features/readiness/readiness-chip.js';
 import { Button } from '../../ui/button.js';
 import { Loading } from '../../ui/loaded.js';
@@ -16,10 +21,6 @@ const Pending = lazy(() =>
   })),
 );
 const WaysIn = lazy(() => import('../../features/buildings/join/ways-in.js'));
-// Without its chunk the panel is still there.
-const Shortcut = lazy(() =>
-  import('../installed/shortcut.js').catch(() => ({ default: () => null })),
-);
 
 const LOOK_AGAIN_MS = 15_000;
 
@@ -27,26 +28,21 @@ const LOOK_AGAIN_MS = 15_000;
 export default function AppRoute() {
   const { status, me } = useMe();
   const { alarmId } = useParams();
-  const { hash } = useLocation();
   const members = activeMemberships(me);
   const pending = me?.memberships.filter((one) => one.status === 'pending') ?? [];
   useApproval(members.length === 0 && pending.length > 0);
+  useShortcut(alarmId ? [] : members);
 
   if (!me) return status === 'failed' ? <Unreachable /> : <Loading />;
   if (members.length > 0) {
     if (alarmId) return <AlarmPage key={alarmId} alarmId={alarmId} memberships={members} />;
     return (
-      <>
-        <AlarmPanel
-          memberships={members}
-          aboutBuilding={(buildingId) => (
-            <NeighboursReady key={buildingId} buildingId={buildingId} />
-          )}
-        >
-          <TestOffer />
-        </AlarmPanel>
-        <Suspense>{hash && <Shortcut memberships={members} />}</Suspense>
-      </>
+      <AlarmPanel
+        memberships={members}
+        aboutBuilding={(buildingId) => <NeighboursReady key={buildingId} buildingId={buildingId} />}
+      >
+        <TestOffer />
+      </AlarmPanel>
     );
   }
   if (pending[0]) return <Pending membership={pending[0]} />;
@@ -60,6 +56,21 @@ function useApproval(waiting: boolean): void {
     const timer = setInterval(() => void loadMe(), LOOK_AGAIN_MS);
     return () => clearInterval(timer);
   }, [waiting]);
+}
+
+/** Opens the sheet that a shortcut of the installed app leads to. Sending still takes a press. */
+function useShortcut(memberships: Membership[]): void {
+  const { hash, pathname } = useLocation();
+  const navigate = useNavigate();
+  const membership = useSelectedBuilding(memberships);
+  useEffect(() => {
+    const type = ALARM_TYPES.find((one) => KINDS[one].shortcut === hash);
+    if (!type || !membership) return;
+    // A reload must not open the sheet again.
+    void navigate(pathname, { replace: true });
+    // An open sheet may be sending, and shows how that goes.
+    if (!useSend.getState().sheet) openSheet(membership, type);
+  }, [hash, pathname, membership, navigate]);
 }
 
 function Unreachable() {
