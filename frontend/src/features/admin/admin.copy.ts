@@ -1,4 +1,5 @@
 import type { AuditAction, AuditGroup } from '@contract/audit';
+import { TIMES } from '@contract/limits';
 
 export const ADMIN = {
   checking: 'Kontrollerar behörighet …',
@@ -77,7 +78,7 @@ export const linkHint = (until: string) =>
 
 export const AUDIT = {
   title: 'Händelselogg',
-  lead: 'Vad som har gjorts med larm, konton, hus och koder de senaste 12 månaderna. Nyast först.',
+  lead: `Vad som har gjorts med larm, konton, hus och koder de senaste ${TIMES.historyMonths} månaderna. Nyast först.`,
   /** The command stands between these two texts. */
   chain: ['Om loggen är hel visar', 'på servern.'],
   command: 'npm run audit:verify',
@@ -125,7 +126,7 @@ export const ACTION_WORDS: Record<AuditAction, string> = {
   'alarm.expired': 'Ett larm löpte ut',
   'alarm.raised': 'Larmade',
   'alarm.resolved': 'Avslutade ett larm: faran över',
-  'alarm.retired': 'Ett larm raderades efter 12 månader',
+  'alarm.retired': `Ett larm raderades efter ${TIMES.historyMonths} månader`,
   'alarm.updated': 'Ändrade ett larm',
   'alarm.witnessed': 'Larmade också',
   'building.created': 'Startade ett hus',

@@ -1,3 +1,7 @@
+import { RULES } from '@contract/text-rules';
+
+const { password } = RULES.account;
+
 export const AUTH = {
   signIn: {
     title: 'Logga in',
@@ -19,7 +23,7 @@ export const AUTH = {
   },
   email: 'E-post',
   password: 'Lösenord',
-  passwordHint: 'Minst 6 tecken.',
+  passwordHint: `Minst ${password.min} tecken.`,
   common: 'Vanligt lösenord. Välj gärna ett längre.',
   invalid: 'Valideringsfel',
   terms:
@@ -42,7 +46,7 @@ export const RESET = {
   title: 'Välj ett nytt lösenord',
   lead: 'Du loggas ut på alla enheter. Logga sedan in med det nya lösenordet, så når larmen dig igen.',
   password: 'Nytt lösenord',
-  hint: 'Minst 6 tecken.',
+  hint: `Minst ${password.min} tecken.`,
   common: 'Vanligt lösenord. Välj gärna ett längre.',
   submit: 'Spara lösenordet',
   done: { title: 'Lösenordet är bytt', text: 'Logga in med det nya lösenordet.' },

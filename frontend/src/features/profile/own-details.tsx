@@ -10,7 +10,7 @@ import { TextField } from '../../ui/forms/fields.js';
 import { PageSection } from '../../ui/pages/page.js';
 import { toast } from '../../ui/toasts.js';
 import { changeHome } from './profile-api.js';
-import { homeText, PROFILE } from './profile.copy.js';
+import { ownHomeText, PROFILE } from './profile.copy.js';
 
 const copy = PROFILE.own;
 const { name, apartment, entrance } = RULES.member;
@@ -90,9 +90,9 @@ function HomeForm({ membership }: { membership: Membership }) {
 function aboutHome(membership: Membership, typed: Home): string | undefined {
   const { requestedHome, role, status } = membership;
   if (isSame(typed, membership)) return undefined;
-  const present = homeText(membership);
+  const present = ownHomeText(membership);
   if (requestedHome && isSame(typed, requestedHome)) {
-    return copy.waits(capitalised(homeText(requestedHome)), present);
+    return copy.waits(capitalised(ownHomeText(requestedHome)), present);
   }
   return role === 'resident' && status === 'active' ? copy.needsApproval(present) : undefined;
 }

@@ -1,5 +1,8 @@
 import type { Home } from '@contract/alarm';
 import { READINESS_WORDS } from '@contract/devices';
+import { TIMES } from '@contract/limits';
+
+const DAY_MS = 24 * 60 * 60_000;
 
 export const PROFILE = {
   title: 'Profil',
@@ -128,9 +131,9 @@ export const CLOSE = {
   consequences: [
     'Du får inga larm.',
     'Kontot stängs direkt.',
-    'Uppgifterna raderas inom 30 dagar.',
+    `Uppgifterna raderas inom ${TIMES.erasureMs / DAY_MS} dagar.`,
   ],
-  history: 'Larm som du har varit med om finns kvar i 12 månader, utan ditt namn.',
+  history: `Larm som du har varit med om finns kvar i ${TIMES.historyMonths} månader, utan ditt namn.`,
   export: 'Vill du spara något? Ladda ner dina uppgifter i profilen först.',
   password: 'Lösenord',
   stay: 'Behåll kontot',
@@ -147,5 +150,5 @@ export const endLabel = (label: string, moment: string) => `Logga ut ${label}, i
 export const endQuestion = (label: string) => `Logga ut ${label}?`;
 
 /** Returns, for example, "lägenhet 1201, uppgång B". */
-export const homeText = ({ entrance, apartment }: Home) =>
+export const ownHomeText = ({ entrance, apartment }: Home) =>
   entrance ? `lägenhet ${apartment}, uppgång ${entrance}` : `lägenhet ${apartment}`;
