@@ -4,7 +4,7 @@ import { NOTICES } from './service-worker.copy.js';
 /** Decides which notification a push leads to. Nothing here touches the browser. */
 
 /** A notification to show. TypeScript's library lacks the options that only some browsers have. */
-export interface Notice {
+export interface PushNotice {
   title: string;
   options: NotificationOptions & {
     actions?: { action: string; title: string }[];
@@ -43,7 +43,7 @@ export function alarmNotice(
   { notification }: PushBody,
   data: AlarmPush,
   { shown, isSounding, isClosed, maxActions = 0, nowMs }: Situation,
-): Notice {
+): PushNotice {
   const latest = latestOf(shown, data.alarmId);
   const isRepeat = latest !== undefined && stepOf(latest) >= data.step;
   const silent = notification.silent || isSounding || isClosed || isRepeat;
@@ -72,21 +72,21 @@ export function alarmNotice(
 }
 
 /** A notification of a test, or of a kind that a newer server sends. */
-export function plainNotice({ notification }: PushBody): Notice {
+export function plainNotice({ notification }: PushBody): PushNotice {
   const { title, body, lang, tag, silent, requireInteraction, navigate, data } = notification;
   const options = { body, lang, tag, silent, requireInteraction, data: { ...data, navigate } };
   return { title, options: { ...icons(), ...options } };
 }
 
 /** Replaces an alarm's notification without a sound. */
-export function closingNotice(push: PushBody, alarmId: string, shown: Shown[]): Notice {
+export function closingNotice(push: PushBody, alarmId: string, shown: Shown[]): PushNotice {
   const { title, options } = plainNotice(push);
   const tag = latestOf(shown, alarmId)?.tag ?? push.notification.tag;
   return { title, options: { ...options, tag, silent: true, requireInteraction: false } };
 }
 
 /** Shown for a push that cannot be read, because a push that shows nothing ends the permission. */
-export function unreadableNotice(): Notice {
+export function unreadableNotice(): PushNotice {
   const { title, body } = NOTICES.unreadable;
   return { title, options: { ...icons(), body, lang: 'sv', data: { navigate: '/app' } } };
 }

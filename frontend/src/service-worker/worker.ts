@@ -1,5 +1,5 @@
 import type { TabMessage } from '../lib/browser/shared-with-worker.js';
-import { alarmCount, type Notice, ofAlarm } from './notices.js';
+import { alarmCount, type PushNotice, ofAlarm } from './notices.js';
 
 /** The scope of the service worker, which TypeScript's library types as that of any worker. */
 export const worker = self as unknown as ServiceWorkerGlobalScope;
@@ -10,7 +10,7 @@ type Badge = Partial<Pick<WorkerNavigator, 'setAppBadge' | 'clearAppBadge'>>;
 export const shownNow = (): Promise<Notification[]> => worker.registration.getNotifications();
 
 /** A browser that refuses an option shows the notification without all that are not needed. */
-export async function showNotice({ title, options }: Notice): Promise<void> {
+export async function showNotice({ title, options }: PushNotice): Promise<void> {
   try {
     await worker.registration.showNotification(title, options);
   } catch {

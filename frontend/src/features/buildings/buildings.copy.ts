@@ -1,6 +1,9 @@
 import { READINESS_WORDS } from '@contract/devices';
 import type { Member, MemberReadiness } from '@contract/http';
+import { TIMES } from '@contract/limits';
 import { shortDay } from '../../lib/time/dates.js';
+
+const HOUR_MS = 60 * 60_000;
 
 export const FIELDS = {
   name: 'Namn',
@@ -154,7 +157,7 @@ export const passwordLink = (name: string) => ({
   question: `Skapa en engångslänk till ${name}?`,
   consequences: [
     `Med länken väljer ${name} ett nytt lösenord och loggas ut överallt.`,
-    'Länken gäller en gång och i 24 timmar. En äldre länk slutar gälla direkt.',
+    `Länken gäller en gång och i ${TIMES.resetLinkMs / HOUR_MS} timmar. En äldre länk slutar gälla direkt.`,
     'Lämna över länken personligen. Den som har den kan byta lösenordet.',
     `${name} ser i ResQ att du har skapat länken, och kan ta bort den.`,
   ],
@@ -165,7 +168,7 @@ export const passwordLink = (name: string) => ({
 });
 
 /** Returns, for example, "lägenhet 1201, uppgång B". Screen readers would misread abbreviations. */
-export function homeText({
+export function memberHomeText({
   entrance,
   apartment,
 }: {

@@ -18,7 +18,7 @@ export type Block =
   /** The contact address, as a link to a mail with this subject. */
   | { mailAbout: string };
 
-export interface Section {
+export interface PolicySection {
   /** The fragment of the section's address. Users bookmark it, so a published id never changes. */
   id: string;
   heading: string;
@@ -30,7 +30,7 @@ export interface LongCopy {
   lead: string;
   /** The key sentences of the page, each complete in itself. */
   facts: readonly string[];
-  sections: readonly Section[];
+  sections: readonly PolicySection[];
 }
 
 /** Must change with every change of a policy's text. */

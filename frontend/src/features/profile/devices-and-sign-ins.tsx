@@ -3,7 +3,7 @@ import type { SignInSession } from '@contract/http';
 import { PAGES } from '@contract/paths';
 import { type ReactNode, useState } from 'react';
 import { deviceId } from '../../lib/browser/ids.js';
-import { type Loaded as LoadedList, useLoad } from '../../lib/hooks/use-load.js';
+import { type LoadState, useLoad } from '../../lib/hooks/use-load.js';
 import { ApiError, failureTexts } from '../../lib/net/http.js';
 import { useDeviceAck } from '../../lib/realtime/device-ack.js';
 import { activeMemberships, useMe } from '../../lib/session/me.js';
@@ -208,7 +208,7 @@ export function SignIns() {
 }
 
 interface OwnListProps<T> {
-  loaded: LoadedList<T[]> & { reload: () => Promise<void> };
+  loaded: LoadState<T[]> & { reload: () => Promise<void> };
   words: { failed: string; empty?: string };
   children: (item: T) => ReactNode;
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@contract/http';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-export type Loaded<T> =
+export type LoadState<T> =
   | { status: 'loading'; data?: T }
   | { status: 'ready'; data: T }
   | { status: 'failed'; data?: T; error: unknown };
@@ -11,7 +11,7 @@ export type Loaded<T> =
  * is dropped.
  */
 export function useLoad<T>(key: string, load: (signal: AbortSignal) => Promise<T>) {
-  const [state, setState] = useState<Loaded<T>>({ status: 'loading' });
+  const [state, setState] = useState<LoadState<T>>({ status: 'loading' });
   const request = useRef<AbortController>(undefined);
   const latest = useRef(load);
   useEffect(() => {

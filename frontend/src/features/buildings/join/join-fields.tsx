@@ -29,6 +29,10 @@ export function HomeFields({ field }: HomeFieldsProps) {
   );
 }
 
+export function NameField(props: FieldProps & { label?: string }) {
+  return <TextField label={FIELDS.name} hint={FIELDS.nameHint} autoComplete="name" {...props} />;
+}
+
 export function ApartmentField(props: FieldProps) {
   return (
     <TextField

@@ -15,7 +15,7 @@ import {
 } from '../../../lib/session/opened-invitation.js';
 import { useSession } from '../../../lib/session/session.js';
 import { Button, buttonClass } from '../../../ui/button.js';
-import { CheckField, TextField } from '../../../ui/forms/fields.js';
+import { CheckField } from '../../../ui/forms/fields.js';
 import { Form } from '../../../ui/forms/form.js';
 import { Link, LONE_LINK } from '../../../ui/link.js';
 import { Loading } from '../../../ui/loaded.js';
@@ -23,13 +23,14 @@ import { Notice, RetryNotice } from '../../../ui/notice.js';
 import { Page } from '../../../ui/pages/page.js';
 import { toast } from '../../../ui/toasts.js';
 import { accept, lookUp, withoutEmpty } from '../buildings-api.js';
-import { FIELDS, JOIN, PENDING } from '../buildings.copy.js';
+import { JOIN, PENDING } from '../buildings.copy.js';
 import {
   HOME_CHECKS,
   HomeFields,
   invitationToken,
   InvitedForm,
   isTypedCode,
+  NameField,
 } from './join-fields.js';
 
 /** `/join#token`: serves users with an account and visitors without one. */
@@ -196,12 +197,7 @@ function JoinForm({ token, invitation, onAlready }: JoinFormProps) {
 
   return (
     <Form onSubmit={submit} errors={form}>
-      <TextField
-        label={FIELDS.name}
-        hint={FIELDS.nameHint}
-        autoComplete="name"
-        {...form.field('name')}
-      />
+      <NameField {...form.field('name')} />
       <HomeFields field={form.field} />
       <CheckField label={JOIN.understood} {...form.field('understood')} />
       <Button type="submit" busy={form.busy}>

@@ -17,8 +17,8 @@ import { Notice } from '../../../ui/notice.js';
 import { Page } from '../../../ui/pages/page.js';
 import { toast } from '../../../ui/toasts.js';
 import { joinDemo, startBuilding, withoutEmpty } from '../buildings-api.js';
-import { FIELDS, homeText, PENDING, WAYS_IN } from '../buildings.copy.js';
-import { ApartmentField, HOME_CHECKS, HomeFields, InvitedForm } from './join-fields.js';
+import { memberHomeText, PENDING, WAYS_IN } from '../buildings.copy.js';
+import { ApartmentField, HOME_CHECKS, HomeFields, InvitedForm, NameField } from './join-fields.js';
 
 const WAYS = [
   { ...WAYS_IN.invited, lead: undefined, Form: InvitedForm },
@@ -106,12 +106,7 @@ function DemoForm() {
 
   return (
     <Form onSubmit={submit} errors={form}>
-      <TextField
-        label={FIELDS.name}
-        hint={FIELDS.nameHint}
-        autoComplete="name"
-        {...form.field('name')}
-      />
+      <NameField {...form.field('name')} />
       <ApartmentField {...form.field('apartment')} />
       <Button type="submit" busy={form.busy}>
         {WAYS_IN.demo.submit}
@@ -125,7 +120,7 @@ export function Pending({ membership }: { membership: Membership }) {
   return (
     <Page title={PENDING.title} width="measure" className="gap-4">
       <p>
-        <strong>{building.name}</strong>, {building.address}, {homeText(membership)}
+        <strong>{building.name}</strong>, {building.address}, {memberHomeText(membership)}
       </p>
       <p role="status">{PENDING.text}</p>
       <p>{PENDING.until}</p>
@@ -178,12 +173,7 @@ function StartForm({ onCodeNeeded }: { onCodeNeeded: () => void }) {
         autoComplete="street-address"
         {...form.field('address')}
       />
-      <TextField
-        label={START.personName}
-        hint={FIELDS.nameHint}
-        autoComplete="name"
-        {...form.field('personName')}
-      />
+      <NameField label={START.personName} {...form.field('personName')} />
       <HomeFields field={form.field} />
       <Button type="submit" busy={form.busy}>
         {START.submit}

@@ -1,6 +1,6 @@
 import type { CreatedInvitation, Invitation } from '@contract/http';
 import { useState } from 'react';
-import { type Loaded as LoadedList, useLoad } from '../../../lib/hooks/use-load.js';
+import { type LoadState, useLoad } from '../../../lib/hooks/use-load.js';
 import { ApiError, failureTexts } from '../../../lib/net/http.js';
 import { longDate } from '../../../lib/time/dates.js';
 import { Button } from '../../../ui/button.js';
@@ -12,7 +12,7 @@ import { Loaded } from '../../../ui/loaded.js';
 import { Section } from '../../../ui/pages/page.js';
 import { toast } from '../../../ui/toasts.js';
 import { invite, listInvitations, withdraw } from '../buildings-api.js';
-import { BUILDING, homeText } from '../buildings.copy.js';
+import { BUILDING, memberHomeText } from '../buildings.copy.js';
 
 const { invite: INVITE, invitations: OPEN } = BUILDING;
 
@@ -73,7 +73,7 @@ function InviteNeighbour({ buildingId, onInvited }: InviteNeighbourProps) {
 
 interface OpenInvitationsProps {
   buildingId: string;
-  loaded: LoadedList<Invitation[]> & {
+  loaded: LoadState<Invitation[]> & {
     reload: () => Promise<void>;
     change: (by: (all: Invitation[]) => Invitation[]) => void;
   };
@@ -141,7 +141,7 @@ function OpenInvitations({ buildingId, loaded }: OpenInvitationsProps) {
 /** Returns, for example, "Länk för en ny ansvarig, lägenhet 1301". */
 function titleOf({ kind, role, entrance, apartment }: Invitation): string {
   const what = kind === 'poster' ? OPEN.poster : OPEN.personal[role];
-  return apartment ? `${what}, ${homeText({ entrance, apartment })}` : what;
+  return apartment ? `${what}, ${memberHomeText({ entrance, apartment })}` : what;
 }
 
 const datesOf = ({ createdAt, expiresAt }: Invitation): string =>

@@ -13,7 +13,7 @@ import { Loaded } from '../../../ui/loaded.js';
 import { Section } from '../../../ui/pages/page.js';
 import { toast } from '../../../ui/toasts.js';
 import { decide, decideHome, listMembers, makeResetLink } from '../buildings-api.js';
-import { BUILDING, homeText, passwordLink, readinessText } from '../buildings.copy.js';
+import { BUILDING, memberHomeText, passwordLink, readinessText } from '../buildings.copy.js';
 
 export function Members({ buildingId }: { buildingId: string }) {
   // The list may be read before the server has saved this device, and then shows its user as
@@ -65,7 +65,7 @@ function MemberCard({ member, children }: { member: Member; children: ReactNode 
       <div className="min-w-0">
         <p className="font-semibold">{member.name}</p>
         <p className="text-muted">
-          {homeText(member)} · {BUILDING[member.role]}
+          {memberHomeText(member)} · {BUILDING[member.role]}
         </p>
         {member.status === 'active' && <p>{readinessText(member)}</p>}
       </div>
@@ -97,7 +97,7 @@ function WaitingMembers({ buildingId, members, onChanged }: MembersProps) {
           <MemberCard key={member.id} member={member}>
             {member.requestedHome && (
               <p className="basis-full">
-                {BUILDING.moves(homeText(member), homeText(member.requestedHome))}
+                {BUILDING.moves(memberHomeText(member), memberHomeText(member.requestedHome))}
               </p>
             )}
             <div className="flex flex-wrap gap-3">

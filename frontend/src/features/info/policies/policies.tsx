@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { Blocks, PageHead } from '../blocks.js';
-import { LAYOUT, type LongCopy, type Section, UPDATED } from '../copy.js';
+import { LAYOUT, type LongCopy, type PolicySection, UPDATED } from '../copy.js';
 import { COOKIES } from './cookies.copy.js';
 import { PRIVACY } from './privacy.copy.js';
 import { TERMS } from './terms.copy.js';
@@ -56,7 +56,7 @@ function Facts({ facts }: { facts: readonly string[] }) {
  * Shows the page's contents beside the text, or behind a button above it on narrow screens. Both
  * use one list, so that no heading is read or found twice.
  */
-function Contents({ sections }: { sections: readonly Section[] }) {
+function Contents({ sections }: { sections: readonly PolicySection[] }) {
   const [open, setOpen] = useState(false);
   const id = useId();
   return (
