@@ -20,6 +20,10 @@ export const CODES = {
   refresh: 'Uppdatera',
   list: 'Alla koder',
   empty: 'Inga koder än. Skapa den första.',
+  search: 'Sök',
+  searchHint: 'Kod, namn, e-post eller företag',
+  showAll: 'Visa alla',
+  cancel: 'Avbryt',
   receiverHint: 'Vem koden är till. Du kan lämna fälten tomma.',
   loading: 'Uppdaterar …',
   fresh: 'Ny',
@@ -57,6 +61,11 @@ export const removeQuestion = (code: string) => `Ta bort koden ${code}?`;
 
 /** Returns, for example, "1 kod" or "31 koder". */
 export const countText = (count: number) => `${count} ${count === 1 ? 'kod' : 'koder'}`;
+
+/** Returns, for example, "Visar 4 av 31 koder". */
+export const foundText = (found: number, count: number) => `Visar ${found} av ${countText(count)}`;
+
+export const nothingFound = (query: string) => `Ingen kod matchar ”${query}”.`;
 
 /** Returns, for example, "Använd 3 gånger · senast 3 november". */
 export function usedText(count: number, lastDay: string | undefined): string {

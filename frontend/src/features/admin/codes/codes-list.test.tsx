@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import type { AccessCode } from '@contract/http';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { ADMIN, nothing, ok, serve, signInAs, unreachable } from '../../../testi
 import { Toasts, useToasts } from '../../../ui/toasts.js';
 import CodesPage from './codes-page.js';
 
-/** Covers long lists: the mark of a new code, and the focus after each change. */
+/** Covers long lists: the search, the mark of a new code, and the focus after each change. */
 
 const NAMES = ['Maja', 'Erik', 'Fatima', 'Lars', 'Ingrid', 'Nils', 'Olga', 'Pia', 'Rut'];
 const MANY: AccessCode[] = NAMES.map((name, index) => ({
@@ -43,8 +43,39 @@ async function open(codes = MANY, answers = {}) {
   return { asked, nowListed: (codes: AccessCode[]) => (listed = codes) };
 }
 const listed = () => screen.queryAllByRole('rowheader').map((one) => one.textContent);
+const search = (text: string) =>
+  act(async () => {
+    fireEvent.change(screen.getByLabelText('Sök'), { target: { value: text } });
+    await Promise.resolve();
+  });
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 const focused = () => document.activeElement?.getAttribute('aria-label');
+
+describe('the search', () => {
+  it('is absent for up to eight codes', async () => {
+    await open(MANY.slice(0, 8));
+    screen.getByText('8 koder');
+    expect(screen.queryByLabelText('Sök')).toBeNull();
+  });
+
+  it('shows the matching codes and their number', async () => {
+    await open();
+    screen.getByText('9 koder');
+    await search('maja');
+    expect(listed()).toEqual(['CODE-0000']);
+    expect(screen.getByText('Visar 1 av 9 koder').getAttribute('role')).toBe('status');
+  });
+
+  it('shows when nothing matches, and restores the list with the focus in the field', async () => {
+    await open();
+    await search('xyz');
+    expect(listed()).toEqual([]);
+    screen.getByText('Ingen kod matchar ”xyz”.');
+    await press('Visa alla');
+    expect(listed()).toHaveLength(9);
+    expect(document.activeElement).toBe(screen.getByLabelText('Sök'));
+  });
+});
 
 describe('a new code', () => {
   const made: AccessCode = { ...MANY[1]!, id: 'new', code: 'NEWW-0001', name: null, email: null };
@@ -53,8 +84,9 @@ describe('a new code', () => {
     'POST /admin/codes': () => ok(made, 201),
   };
 
-  it('comes first and marked, with its copy button focused', async () => {
+  it('comes first and marked, with its copy button focused, despite a search', async () => {
     const { nowListed } = await open(MANY, answers);
+    await search('maja');
     nowListed([made, ...MANY]);
     await press('Generera kod');
     await screen.findByText('Ny');
@@ -62,7 +94,11 @@ describe('a new code', () => {
     within(screen.getByRole('row', { name: /NEWW-0001/ })).getByText('Ny');
     await waitFor(() => expect(focused()).toBe('Kopiera koden NEWW-0001'));
     await screen.findByText('10 koder');
+    screen.getByLabelText('Sök').focus();
+    await search('maja');
+    await search('');
     expect(listed()).toHaveLength(10);
+    expect(document.activeElement).toBe(screen.getByLabelText('Sök'));
   });
 
   it('is listed even when the list cannot be loaded again', async () => {
