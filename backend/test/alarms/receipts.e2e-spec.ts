@@ -5,7 +5,7 @@ import type { Actor } from '../../src/modules/auth/actor.js';
 import type { AlarmServer } from '../../src/modules/alarms/live/socket.js';
 import { buildingRoom } from '../../src/platform/realtime/rooms.js';
 import { IO } from '../../src/platform/tokens.js';
-import { call, newPerson, openTab, signIn, type Person } from '../support/client.js';
+import { call, newPerson, openTab, signIn, type Person, untilSaved } from '../support/client.js';
 import { asOwner } from '../support/create-database.js';
 import { freshApp } from '../support/fresh-app.js';
 import type { TestApp } from '../support/start-app.js';
@@ -37,8 +37,10 @@ async function raise(person: Person): Promise<string> {
 
 const phone = randomUUID();
 
-const report = (person: Person, alarmId: string, level: unknown, deviceId: unknown = phone) =>
-  call(app, `POST /alarms/${alarmId}/receipts`, { token: person.token, body: { deviceId, level } });
+function report({ token }: Person, alarmId: string, level: unknown, deviceId: unknown = phone) {
+  const body = { deviceId, level };
+  return untilSaved(() => call(app, `POST /alarms/${alarmId}/receipts`, { token, body }));
+}
 
 async function homeOf(apartment: string, alarmId: string): Promise<ReachedHome | undefined> {
   const { body } = await call<Reach>(app, `GET /alarms/${alarmId}/reach`, karl);

@@ -6,7 +6,7 @@ import { StreamWriter } from '../../src/modules/alarms/stream/stream-writer.repo
 import { Arrivals } from '../../src/platform/arrivals.js';
 import { LoopTurns } from '../../src/platform/limits/loop-turns.js';
 import { useBuilding } from '../support/building.js';
-import { call, newPerson, signIn, type Person } from '../support/client.js';
+import { call, newPerson, signIn, type Person, untilSaved } from '../support/client.js';
 import { holdStream } from '../support/lock-waits.js';
 import { promised } from '../support/wait-until.js';
 
@@ -147,7 +147,7 @@ describe('the deadline of a press', () => {
     expect(await raise()).toMatchObject({ ok: false, error: refused });
     // By now the node has read what waited for it.
     step(600);
-    expect((await press(building.karl)).status).toBe(201);
+    expect((await untilSaved(() => press(building.karl))).status).toBe(201);
     expect(await raise()).toMatchObject({ ok: true });
   });
 

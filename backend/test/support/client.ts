@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
 import type { DeviceStateRequest } from '../../src/contract/devices.js';
 import type { ErrorResult } from '../../src/contract/errors.js';
@@ -61,6 +62,9 @@ export const untilSaved = <T>(ask: () => Promise<Reply<T>>): Promise<Reply<T>> =
 export const untilLetIn = <T>(ask: () => Promise<Reply<T>>): Promise<Reply<T>> =>
   whileRefused([429, 503], ask);
 
+/** A hundred that asked again at once would keep each other out. */
+const RETRY_MS = 400;
+
 async function whileRefused<T>(
   statuses: number[],
   ask: () => Promise<Reply<T>>,
@@ -68,6 +72,7 @@ async function whileRefused<T>(
   for (const end = performance.now() + ARRIVES_MS; performance.now() < end;) {
     const answer = await ask();
     if (!statuses.includes(answer.status)) return answer;
+    await pause(RETRY_MS * (0.5 + Math.random()));
   }
   throw new Error(`still answered with ${statuses.join(' or ')} after ${ARRIVES_MS} ms`);
 }
