@@ -1,12 +1,10 @@
 // @ts-check
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { endChildren, run } from './children.mjs';
 import { install } from './install.mjs';
 import { atEnd, live } from './lifecycle.mjs';
-import { startPostgres } from './postgres.mjs';
 import { begin, repository } from './repository.mjs';
 import { say } from './say.mjs';
 
@@ -31,7 +29,6 @@ const STEPS = [
   ['types: e2e', () => types('frontend/e2e')],
   ['types: infra/local', () => types('infra/local')],
   ['prettier', () => node('node_modules/prettier/bin/prettier.cjs', '--check', '.')],
-  ['migrations', checkSchema],
   ['.env.example', () => node('backend/dist/check-env.js')],
   ['size', () => node('infra/local/check-size.mjs')],
   ['rooms', async () => ({ ...(await node('infra/local/check-rooms.mjs')), isReport: true })],
@@ -75,26 +72,6 @@ async function checked(name, check) {
 /** @type {(error: unknown) => Outcome} */
 function failed(error) {
   return { ok: false, output: String(error) };
-}
-
-/** Compares the entities with the schema that the migrations create in an empty database. */
-async function checkSchema() {
-  const dataDir = mkdtempSync(join(tmpdir(), 'resq-check-'));
-  chmodSync(dataDir, 0o711);
-  const starting = startPostgres({ dataDir, log: say });
-  const clear = async () => {
-    await starting.then(
-      (postgres) => postgres.stop(),
-      () => undefined,
-    );
-    rmSync(dataDir, { recursive: true, force: true });
-  };
-  atEnd(clear);
-  const { ownerUrl } = await starting;
-  const script = 'backend/dist/check-schema.js';
-  const outcome = await run([process.execPath, script], { env: { DATABASE_URL: ownerUrl } });
-  await clear();
-  return outcome;
 }
 
 /** A registry address in the lock file would send every install to its author's registry. */

@@ -1,25 +1,13 @@
-import { Column, Entity } from 'typeorm';
-import { IdColumn, TimeColumn } from '../../platform/database/columns.js';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 @Entity('buildings')
 export class Building {
-  @IdColumn({ primaryKeyConstraintName: 'buildings_pkey' })
-  id: string;
-
-  @Column({ type: 'text' })
-  name: string;
-
-  @Column({ type: 'text' })
-  address: string;
-
+  @PrimaryColumn('uuid') id: string;
+  @Column('text') name: string;
+  @Column('text') address: string;
   /** The number of homes in the building; null when it is not known. */
-  @Column({ type: 'integer', nullable: true })
-  homes: number | null;
-
+  @Column('integer') homes: number | null;
   /** True when any signed-in user may join without an invitation: only for the demo building. */
-  @Column({ name: 'open_demo', type: 'boolean', default: false })
-  openDemo: boolean;
-
-  @TimeColumn({ name: 'created_at' })
-  createdAt: Date;
+  @Column('boolean') openDemo: boolean;
+  @Column('timestamptz') createdAt: Date;
 }

@@ -1,9 +1,7 @@
 import { LessThan } from 'typeorm';
 import { TIMES } from '../../contract/limits.js';
 import type { RetentionRule } from '../../platform/retention/retention.js';
-import { DeviceRow, PresenceRow, PushSubscriptionRow } from './devices/device.entities.js';
 import { Invitation } from './invitations/invitation.entity.js';
-import { HomeChange } from './memberships/homes/home-change.entity.js';
 import { Membership } from './memberships/membership.entity.js';
 
 const ENDED_RETAINED_MS = 30 * 24 * 60 * 60_000;
@@ -45,7 +43,7 @@ export const BUILDINGS_RETENTION: RetentionRule[] = [
       await tx.query('delete from home_changes where membership_id = any($1)', [membershipIds]);
     },
     retire: async (database, now) => {
-      await database.getRepository(HomeChange).delete({ at: LessThan(monthsBefore(now)) });
+      await database.query('delete from home_changes where at < $1', [monthsBefore(now)]);
     },
   },
   {
@@ -59,10 +57,10 @@ export const BUILDINGS_RETENTION: RetentionRule[] = [
         [userId],
       ),
     erase: async (tx, { userId }) => {
-      await tx.delete(DeviceRow, { userId });
+      await tx.query('delete from devices where user_id = $1', [userId]);
     },
     retire: async (database, now) => {
-      await database.getRepository(DeviceRow).delete({ seenAt: LessThan(monthsBefore(now)) });
+      await database.query('delete from devices where seen_at < $1', [monthsBefore(now)]);
     },
   },
   {
@@ -78,7 +76,7 @@ export const BUILDINGS_RETENTION: RetentionRule[] = [
         [userId],
       ),
     erase: async (tx, { userId }) => {
-      await tx.delete(PushSubscriptionRow, { userId });
+      await tx.query('delete from push_subscriptions where user_id = $1', [userId]);
     },
     retire: async (database) => {
       // A sign-out deletes it at once, unless that failed.
@@ -94,7 +92,7 @@ export const BUILDINGS_RETENTION: RetentionRule[] = [
     personal: 'that a device is connected',
     retainedFor: 'while it is',
     erase: async (tx, { userId }) => {
-      await tx.delete(PresenceRow, { userId });
+      await tx.query('delete from presences where user_id = $1', [userId]);
     },
   },
   {

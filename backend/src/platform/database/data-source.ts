@@ -1,5 +1,6 @@
 import {
   DataSource,
+  DefaultNamingStrategy,
   type EntityTarget,
   type MigrationInterface,
   type ObjectLiteral,
@@ -24,6 +25,13 @@ const BY_INDEX = ['enable_seqscan=off'];
 export interface Schema {
   entities: EntityTarget<ObjectLiteral>[];
   migrations: (new () => MigrationInterface)[];
+}
+
+/** The columns are in snake case: `createdAt` stands in the column `created_at`. */
+class ColumnNames extends DefaultNamingStrategy {
+  override columnName(property: string, name: string | undefined): string {
+    return name ?? property.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
+  }
 }
 
 interface PoolOptions {
@@ -55,6 +63,7 @@ export function createDataSource(
     type: 'postgres',
     url: databaseUrl,
     entities: schema.entities as never[],
+    namingStrategy: new ColumnNames(),
     synchronize: false,
     applicationName: name,
     poolSize,
@@ -69,13 +78,14 @@ export function createDataSource(
   });
 }
 
-/** @returns a source of two connections without time limits, for migrations and schema checks */
+/** @returns a source of two connections without time limits, for migrations and for long work */
 export function createSchemaSource(databaseUrl: string, schema: Schema): DataSource {
   return new DataSource({
     type: 'postgres',
     url: databaseUrl,
     entities: schema.entities as never[],
     migrations: schema.migrations,
+    namingStrategy: new ColumnNames(),
     synchronize: false,
     applicationName: 'resq-schema',
     poolSize: 2,

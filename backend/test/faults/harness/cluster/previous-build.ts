@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { schema } from '../../../../src/schema.js';
 
 const ROOT = join(__dirname, '../../../../..');
 const PARTS = ['backend', 'frontend', 'package.json', 'tsconfig.json'];
@@ -17,12 +18,15 @@ export interface PreviousBuild {
  *   migration is rolled out. Undefined without history, as in a copy or a shallow clone.
  */
 export function previousCommit(): string | undefined {
-  const log = ['log', '-1', '--first-parent', '--format=%P', '--', 'backend/src/migrations'];
+  const newest = schema.migrations.at(-1)?.name ?? '';
+  const log = ['log', '--first-parent', '--format=%P', `-S${newest}`, '--', 'backend/src/schema.ts'];
   try {
-    const [parent] = git(...log)
+    const added = git(...log)
       .toString()
       .trim()
-      .split(' ');
+      .split('\n')
+      .at(-1);
+    const [parent] = added?.split(' ') ?? [];
     if (parent) git('cat-file', '-e', parent);
     return parent || undefined;
   } catch {

@@ -5,8 +5,7 @@ import type { Tx } from '../../../../platform/database/transactions.js';
 import { FROZEN_FIELDS } from '../../../../contract/field-messages.js';
 import { AppError } from '../../../../platform/errors/app-error.js';
 import type { Membership } from '../membership.entity.js';
-import type { HomeRecord } from './home-change.entity.js';
-import { HomeChangeRepository } from './home-change.repository.js';
+import { HomeChangeRepository, type HomeRecord } from './home-change.repository.js';
 
 type IsFrozen = (tx: Tx, membership: Membership) => Promise<boolean>;
 

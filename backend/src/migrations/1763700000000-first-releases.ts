@@ -1,8 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class FirstSchema1763700000000 implements MigrationInterface {
-  name = 'FirstSchema1763700000000';
-
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(
       `CREATE TABLE "building_streams" ("building_id" uuid NOT NULL, "head" integer NOT NULL DEFAULT '0', "epoch" uuid NOT NULL, CONSTRAINT "building_streams_pkey" PRIMARY KEY ("building_id"))`,
@@ -119,5 +117,110 @@ export class FirstSchema1763700000000 implements MigrationInterface {
                   invitations, memberships, buildings, refresh_tokens, auth_sessions, users,
                   code_sessions, access_codes`,
     );
+  }
+}
+
+export class ResetLinks1763900000000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(
+      `CREATE TABLE "reset_links" ("user_id" uuid NOT NULL, "token_hash" text NOT NULL, "made_by" uuid NOT NULL, "expires_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL, CONSTRAINT "reset_links_pkey" PRIMARY KEY ("user_id"))`,
+    );
+    await runner.query(
+      `CREATE UNIQUE INDEX "reset_links_token_hash" ON "reset_links"  ("token_hash") `,
+    );
+    await runner.query(`CREATE INDEX "reset_links_made_by" ON "reset_links"  ("made_by") `);
+    await runner.query(
+      `ALTER TABLE "reset_links" ADD CONSTRAINT "reset_links_user" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE NO ACTION`,
+    );
+    await runner.query(
+      `ALTER TABLE "reset_links" ADD CONSTRAINT "reset_links_maker" FOREIGN KEY ("made_by") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE NO ACTION`,
+    );
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE reset_links');
+  }
+}
+
+export class Receipts1764000000000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(
+      `CREATE TABLE "alarm_receipts" ("alarm_id" uuid NOT NULL, "membership_id" uuid NOT NULL, "device_id" uuid NOT NULL, "level" text NOT NULL, "at" TIMESTAMP(3) WITH TIME ZONE NOT NULL, CONSTRAINT "alarm_receipts_level" CHECK (level in ('received', 'sounding', 'seen')), CONSTRAINT "alarm_receipts_pkey" PRIMARY KEY ("alarm_id", "membership_id", "device_id", "level"))`,
+    );
+    await runner.query(
+      `ALTER TABLE "alarm_receipts" ADD CONSTRAINT "alarm_receipts_alarm" FOREIGN KEY ("alarm_id") REFERENCES "alarms"("id") ON DELETE CASCADE ON UPDATE NO ACTION`,
+    );
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE alarm_receipts');
+  }
+}
+
+export class Devices1764100000000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(
+      `CREATE TABLE "devices" ("user_id" uuid NOT NULL, "device_id" uuid NOT NULL, "label" text NOT NULL, "sound" text NOT NULL, "push" text NOT NULL, "seen_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL, "tested_at" TIMESTAMP(3) WITH TIME ZONE, CONSTRAINT "devices_sound" CHECK (sound in ('armed', 'blocked', 'muted')), CONSTRAINT "devices_push" CHECK (push in ('on', 'off', 'denied', 'unsupported')), CONSTRAINT "devices_pkey" PRIMARY KEY ("user_id", "device_id"), CONSTRAINT "devices_user" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE NO ACTION)`,
+    );
+    await runner.query(
+      `CREATE TABLE "nodes" ("id" uuid NOT NULL, "alive_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL, CONSTRAINT "nodes_pkey" PRIMARY KEY ("id"))`,
+    );
+    await runner.query(
+      `CREATE TABLE "presences" ("node_id" uuid NOT NULL, "user_id" uuid NOT NULL, "device_id" uuid NOT NULL, "armed" boolean NOT NULL, CONSTRAINT "presences_pkey" PRIMARY KEY ("node_id", "user_id", "device_id"), CONSTRAINT "presences_node" FOREIGN KEY ("node_id") REFERENCES "nodes"("id") ON DELETE CASCADE ON UPDATE NO ACTION)`,
+    );
+    await runner.query('CREATE INDEX "presences_user_id" ON "presences" ("user_id")');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE presences, nodes, devices');
+  }
+}
+
+export class Quiets1764300000000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(
+      `CREATE TABLE "alarm_quiets" ("alarm_id" uuid NOT NULL, "membership_id" uuid NOT NULL, "at" TIMESTAMP(3) WITH TIME ZONE NOT NULL, CONSTRAINT "alarm_quiets_pkey" PRIMARY KEY ("alarm_id", "membership_id"))`,
+    );
+    await runner.query(
+      `ALTER TABLE "alarm_quiets" ADD CONSTRAINT "alarm_quiets_alarm" FOREIGN KEY ("alarm_id") REFERENCES "alarms"("id") ON DELETE CASCADE ON UPDATE NO ACTION`,
+    );
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE alarm_quiets');
+  }
+}
+
+export class AuditLog1764400000000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(
+      `CREATE TABLE "audit_log" ("id" uuid NOT NULL, "at" TIMESTAMP(3) WITH TIME ZONE NOT NULL, "action" text NOT NULL, "actor_id" uuid, "building_id" uuid, "subject_id" uuid, "details" jsonb NOT NULL DEFAULT '{}', "seq" integer, "hash" text, CONSTRAINT "audit_log_pkey" PRIMARY KEY ("id"))`,
+    );
+    await runner.query(`CREATE INDEX "audit_log_newest" ON "audit_log"  ("at", "id") `);
+    await runner.query(
+      `CREATE INDEX "audit_log_unsealed" ON "audit_log"  ("at", "id") WHERE seq is null`,
+    );
+    await runner.query(`CREATE UNIQUE INDEX "audit_log_seq" ON "audit_log"  ("seq") `);
+    await runner.query(
+      `CREATE TABLE "audit_checkpoint" ("id" uuid NOT NULL, "seq" integer NOT NULL, "hash" text NOT NULL, "mac" text NOT NULL, CONSTRAINT "audit_checkpoint_pkey" PRIMARY KEY ("id"))`,
+    );
+    await runner.query(
+      `ALTER TABLE "outbox" ADD "failed_at" TIMESTAMP(3) WITH TIME ZONE, ADD "failure" text`,
+    );
+    await runner.query(`ALTER TABLE "memberships" ADD "ended_at" TIMESTAMP(3) WITH TIME ZONE`);
+    // The time of earlier revocations is unknown; the latest possible one erases no row too early.
+    await runner.query(`UPDATE memberships SET ended_at = now() WHERE status = 'revoked'`);
+    await runner.query(`DROP INDEX "outbox_open"`);
+    await runner.query(
+      `CREATE INDEX "outbox_open" ON "outbox"  ("due_at") WHERE done_at is null and failed_at is null`,
+    );
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`DROP INDEX "outbox_open"`);
+    await runner.query(`ALTER TABLE "outbox" DROP "failed_at", DROP "failure"`);
+    await runner.query(`CREATE INDEX "outbox_open" ON "outbox"  ("due_at") WHERE done_at is null`);
+    await runner.query(`ALTER TABLE "memberships" DROP "ended_at"`);
+    await runner.query('DROP TABLE audit_log, audit_checkpoint');
   }
 }
