@@ -1,6 +1,6 @@
 import { admitRole, roleOf } from './platform/database/app-role.js';
 import { migrate } from './platform/database/migrate.js';
-import { migrateQueue } from './platform/jobs/migrate-queue.js';
+import { migrateQueue } from './platform/jobs/queue-connection.js';
 import type { Config } from './platform/config.js';
 import type { Logger } from './platform/logging.js';
 import { restrictions, schema } from './schema.js';

@@ -41,7 +41,6 @@ import { AccessCode } from './modules/gate/access-code.entity.js';
 import { CodeSession } from './modules/gate/code-session.entity.js';
 import type { Restrictions } from './platform/database/app-role.js';
 import type { Schema } from './platform/database/data-source.js';
-import { OutboxRow } from './platform/jobs/outbox.entity.js';
 
 /**
  * Every migration, and the tables that TypeORM reads and writes; SQL does so with the others. A test
@@ -57,7 +56,6 @@ export const schema: Schema = {
     CodeSession,
     Invitation,
     Membership,
-    OutboxRow,
     RecoveryCode,
     RefreshToken,
     ResetLink,

@@ -231,6 +231,7 @@ it('verifies the whole log every day, and a broken one is a failed job until it 
   expect(await metrics(worker)).toContain('resq_audit_broken 1');
   await sql('update audit_log set details = $1 where seq = 2', [row?.details]);
   await sql('update outbox set failed_at = null where failed_at is not null');
+  clock.step(15_000);
   await worker.app.get(JobQueue).sweep();
   const isDone = async () => (await jobs('done_at is null')) === 0;
   await until('the job is done', ARRIVES_MS, isDone);

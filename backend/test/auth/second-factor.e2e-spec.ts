@@ -1,6 +1,6 @@
 import { ErasureService } from '../../src/modules/account/erasure.service.js';
 import { SecondFactorRemoval } from '../../src/modules/auth/second-factor/second-factor-removal.js';
-import { Housekeeping } from '../../src/platform/retention/housekeeping.js';
+import { Housekeeping } from '../../src/platform/retention/retention.js';
 import { call } from '../support/client.js';
 import { OWN_PASSWORD } from '../support/second-factor-calls.js';
 import { codeOf, useSecondFactors, WRONG } from '../support/second-factors.js';

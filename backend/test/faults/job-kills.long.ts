@@ -6,7 +6,7 @@ import { until } from '../support/wait-until.js';
 
 /** A worker is killed in the middle of each job. After its restart the effect exists just once. */
 
-/** A dead worker's lock lasts 10 s, others check for it every 5 s, and a sweep runs every 15 s. */
+/** A dead worker's lock lasts 10 s, others check for it every 5 s, and a sweep adds it again after 15 s. */
 const REDONE_MS = 40_000;
 const ROW_MS = 90_000;
 const PASSWORD = 'demo-storgatan-12';

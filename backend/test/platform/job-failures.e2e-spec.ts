@@ -13,6 +13,8 @@ const POISON = 'poison';
 const OUTAGE = 'outage';
 /** The attempts after which any other failing job is given up. */
 const OUTAGES = 5;
+/** An open row is added again after this time. */
+const AGAIN_MS = 15_000;
 
 let app: TestApp;
 let other: TestApp;
@@ -73,8 +75,8 @@ it('a job that always fails is given up and counted in the metrics, and delays n
   const text = await Promise.all([app, other].map((one) => one.app.get(Metrics).text()));
   expect(text.join('\n')).toContain('resq_jobs_total{job="test.mark",result="failed"} 1');
   expect(text[0]).toContain('resq_outbox_rows{state="failed"} 1');
-  await app.app.get(JobQueue).sweep();
   await app.database.query('update outbox set failed_at = null, failure = null');
+  app.clock.step(AGAIN_MS);
   await app.app.get(JobQueue).sweep();
   await until(
     'the job runs again',
@@ -86,6 +88,7 @@ it('a job that always fails is given up and counted in the metrics, and delays n
 it('a job is not given up when the database is away at its last attempt too, and says so', async () => {
   await add(OUTAGE);
   await until('the job is done', ARRIVES_MS, async () => {
+    app.clock.step(AGAIN_MS);
     await app.app.get(JobQueue).sweep();
     return (await rows('done_at is not null')).length === 1;
   });
@@ -103,6 +106,7 @@ it('a sweep runs the jobs again that an emptied queue lost', async () => {
   await app.database.query(`update outbox set done_at = null where payload->>'alarmId' = 'first'`);
   await app.database.query('delete from bullmq.job');
   await until('the job ran again', ARRIVES_MS, async () => {
+    app.clock.step(AGAIN_MS);
     await app.app.get(JobQueue).sweep();
     return runs.length >= 2;
   });
@@ -112,6 +116,7 @@ it('a sweep does not add a job that is already running', async () => {
   await add('slow');
   await app.app.get(JobQueue).sweep();
   await until('the job runs', ARRIVES_MS, () => release !== undefined);
+  app.clock.step(AGAIN_MS);
   await Promise.all([app.app.get(JobQueue).sweep(), other.app.get(JobQueue).sweep()]);
   await add('after');
   await app.app.get(JobQueue).sweep();
@@ -125,6 +130,7 @@ it('a scheduled job is added once in each period, with any number of workers', a
     app.database.query<object[]>(`select 1 from outbox where name = 'audit.seal'`);
   const sweepAll = () =>
     Promise.all([app, other].map((worker) => worker.app.get(JobQueue).sweep()));
+  app.clock.step(60_000);
   await sweepAll();
   await sweepAll();
   expect(await sealed()).toHaveLength(1);

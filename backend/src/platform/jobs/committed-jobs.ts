@@ -6,7 +6,7 @@ import { Slots } from '../limits/slots.js';
 import type { Logger } from '../logging.js';
 import { CONFIG, LOGGER } from '../tokens.js';
 import { JobQueue } from './job-queue.js';
-import type { NewJob } from './outbox.js';
+import type { Job } from './outbox.js';
 
 /** As many as the queue of the pushes runs at once: each may take a connection. */
 const AT_ONCE = 4;
@@ -14,12 +14,14 @@ const AT_ONCE = 4;
 const KEY = 'jobs';
 /** Beyond these the sweep of the outbox runs them, some seconds later. */
 const MOST_WAITING = 1_000;
+/** Other nodes begin such a job later than this, because its own node has been killed or is behind. */
+const RESERVED_MS = 2_000;
 /** A job is recorded within 10 ms after its end, or 60 ms while there are many. */
 const RECORDED = { soonMs: 10, everyMs: 60 };
 
 /**
  * Runs the jobs that this node has just committed, without a detour over the queue (decision 69). The
- * queue tries again those that fail; the sweep of the outbox finds those of a node that was killed.
+ * sweep of the outbox finds those that fail, and those of a node that was killed.
  */
 @Injectable()
 export class CommittedJobs {
@@ -27,9 +29,9 @@ export class CommittedJobs {
   readonly areRunHere: boolean;
 
   private readonly slots = new Slots();
-  private readonly recorder = new BatchLoader<NewJob, never>(async (done) => {
+  private readonly recorder = new BatchLoader<Job, never>(async (done) => {
     await this.queue.finish(done);
-    return new Map<NewJob, never>();
+    return new Map<Job, never>();
   }, RECORDED);
 
   constructor(
@@ -41,27 +43,31 @@ export class CommittedJobs {
     this.areRunHere = role !== 'api';
   }
 
-  /** Runs those of the jobs that are due, in the background. */
-  run(jobs: NewJob[], now: Date): void {
+  /** @returns the jobs as they are saved, due when this node has had time to run them */
+  reserved(jobs: Job[]): Job[] {
+    if (!this.areRunHere) return jobs;
+    return jobs.map((job) => ({ ...job, dueAt: new Date(job.dueAt.getTime() + RESERVED_MS) }));
+  }
+
+  /** Runs the jobs in the background. */
+  run(jobs: Job[]): void {
     if (!this.areRunHere) return;
     const room = MOST_WAITING - this.slots.waiting(KEY);
-    for (const job of jobs.filter(({ dueAt }) => dueAt <= now).slice(0, room)) {
-      void this.runOne(job).finally(this.drain.begin());
-    }
+    for (const job of jobs.slice(0, room)) void this.runOne(job).finally(this.drain.begin());
   }
 
   /** Never rejects. */
-  private async runOne(job: NewJob): Promise<void> {
+  private async runOne(job: Job): Promise<void> {
     try {
       await this.slots.run(KEY, AT_ONCE, () => this.queue.perform(job));
     } catch (error) {
-      this.logger.warn({ err: error, job: job.name, outbox: job.id }, 'job failed, is queued');
-      return this.queue.addNow(job.id);
+      this.logger.warn({ err: error, job: job.name, outbox: job.id }, 'job failed, tries again');
+      return;
     }
     await this.record(job);
   }
 
-  private async record(job: NewJob): Promise<void> {
+  private async record(job: Job): Promise<void> {
     try {
       await this.recorder.load(job);
     } catch (error) {

@@ -1,29 +1,23 @@
 import { channel } from 'node:diagnostics_channel';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, OnApplicationShutdown } from '@nestjs/common';
 import { Clock } from '../clock.js';
 import type { Config } from '../config.js';
 import { isPassing } from '../database/outage.js';
+import { LruMap } from '../limits/lru-map.js';
 import type { Logger } from '../logging.js';
 import { Metrics } from '../metrics.js';
 import { ChangeSignals } from '../realtime/change-signals.js';
 import { retryInBackground } from '../retry.js';
 import { CONFIG, LOGGER, QUEUE_OF } from '../tokens.js';
-import { Outbox, type JobName, type Jobs } from './outbox.js';
-import type { OutboxRow } from './outbox.entity.js';
+import { Outbox, type Job, type JobName, type Jobs } from './outbox.js';
 import { ATTEMPTS, openQueues, type QueueConnection, type QueueName } from './queue-connection.js';
 
-const SWEEP_EVERY_MS = 15_000;
+const SWEEP_EVERY_MS = 1_000;
 const SWEEP_ROWS = 1_000;
-/** A node that is killed leaves the jobs of its last commits to the others (decision 69). */
-const OVERDUE_EVERY_MS = 1_000;
-const OVERDUE_MS = 2_000;
-/** Few at a time, because a node with a crowd of presses is late as well and runs its own. */
-const OVERDUE_ROWS = 10;
-/** Rows due later than this wait for a later sweep, so that the queues stay small. */
-const AHEAD_MS = 60_000;
+/** A row that is open for this long after it was added is added again: the queue may have lost it. */
+const AGAIN_MS = 15_000;
 const RETRY_MS = 1_000;
-
-type JobRow = Pick<OutboxRow, 'id' | 'name' | 'payload' | 'dueAt'>;
 
 type Handler<N extends JobName> = (payload: Jobs[N]) => Promise<void>;
 
@@ -41,7 +35,8 @@ export class JobQueue implements OnApplicationShutdown {
   private readonly stopped = new AbortController();
   private opening: Promise<void> | undefined;
   private connection: QueueConnection | undefined;
-  private timers: NodeJS.Timeout[] = [];
+  /** The rows and periods that were added lately, with the time in milliseconds. */
+  private readonly added = new LruMap<string, number>(2 * SWEEP_ROWS);
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
@@ -52,8 +47,8 @@ export class JobQueue implements OnApplicationShutdown {
     private readonly metrics: Metrics,
     signals: ChangeSignals,
   ) {
-    signals.subscribe('job', (rowId) => void this.addNow(rowId));
-    signals.onResumed(() => void (this.connection && this.sweep()));
+    signals.subscribe('job', (rowId) => void this.addById(rowId));
+    signals.onResumed(() => void this.sweep());
   }
 
   /**
@@ -89,40 +84,29 @@ export class JobQueue implements OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     this.stopped.abort();
     await this.opening?.catch(() => undefined);
-    this.timers.forEach(clearInterval);
     await this.connection?.close();
   }
 
-  /** Adds the rows that are due soon to the queues. */
+  /** Adds the rows to the queues that are due before the next sweep. */
   async sweep(): Promise<void> {
+    if (!this.connection) return;
     try {
       const now = this.clock.now().getTime();
       for (const [name, periodMs] of this.schedules) {
-        await this.outbox.addForPeriod(name, new Date(now - (now % periodMs)));
+        const begin = new Date(now - (now % periodMs));
+        const key = `${name} ${begin.getTime()}`;
+        await this.addOnce(key, () => this.outbox.addForPeriod(name, begin));
       }
-      for (const row of await this.outbox.open(SWEEP_ROWS)) {
-        if (!(await this.addIfSoon(row))) break;
+      for (const job of await this.outbox.findDue(this.clock.in(SWEEP_EVERY_MS), SWEEP_ROWS)) {
+        await this.addOnce(job.id, () => this.add(job));
       }
     } catch (error) {
       this.logger.warn({ err: error }, 'outbox not swept, tries again');
     }
   }
 
-  /** Adds rows that nobody has run for two seconds; `sweep` adds those that a failure delays longer. */
-  async sweepOverdue(): Promise<void> {
-    try {
-      const until = this.clock.ago(OVERDUE_MS);
-      const from = this.clock.ago(OVERDUE_MS + SWEEP_EVERY_MS);
-      for (const { id } of await this.outbox.overdue(from, until, OVERDUE_ROWS)) {
-        await this.addNow(id);
-      }
-    } catch {
-      // The next one tries again, and the sweep logs an outage.
-    }
-  }
-
   /** Runs a job's handler once. @throws its error */
-  async perform({ id, name, payload }: JobRow): Promise<void> {
+  async perform({ id, name, payload }: Job): Promise<void> {
     const handler = this.handlers.get(name);
     if (!handler) throw new Error(`the job ${name} has no handler`);
     // The fault tests kill a worker here; without a subscriber this does nothing.
@@ -132,29 +116,34 @@ export class JobQueue implements OnApplicationShutdown {
   }
 
   /** Records that these jobs have run. */
-  async finish(jobs: JobRow[]): Promise<void> {
+  async finish(jobs: Job[]): Promise<void> {
     await this.outbox.markDone(jobs.map(({ id }) => id));
     for (const { name } of jobs) this.metrics.jobs.inc({ job: name, result: 'done' });
   }
 
-  /** Adds a row at once. When that fails or its signal is lost, the next sweep adds it. */
-  async addNow(rowId: string): Promise<void> {
+  /** When this fails or the signal is lost, the next sweep adds the row. */
+  private async addById(id: string): Promise<void> {
     if (this.stopped.signal.aborted) return;
     try {
-      const row = this.connection && (await this.outbox.find(rowId));
-      if (row) await this.addIfSoon(row);
+      const job = this.connection && (await this.outbox.findOpen(id));
+      if (job) await this.add(job);
     } catch (error) {
-      this.logger.warn({ err: error, outbox: rowId }, 'urgent job not added, the sweep will');
+      this.logger.warn({ err: error, outbox: id }, 'urgent job not added, the sweep will');
     }
   }
 
-  /** @returns false when the row is due so late that a later sweep adds it */
-  private async addIfSoon({ id: rowId, name, dueAt }: JobRow): Promise<boolean> {
+  private async add({ id: rowId, name, dueAt }: Job): Promise<void> {
     const delayMs = Math.max(0, dueAt.getTime() - this.clock.now().getTime());
-    if (delayMs > AHEAD_MS) return false;
-    const queue = this.queueOf[name as JobName] ?? 'housekeeping';
+    const queue = this.queueOf[name] ?? 'housekeeping';
     await this.connection?.add(queue, { name, rowId, delayMs });
-    return true;
+  }
+
+  /** Skips what was added a moment ago. */
+  private async addOnce(key: string, add: () => Promise<void>): Promise<void> {
+    const nowMs = this.clock.now().getTime();
+    if (nowMs - (this.added.get(key) ?? -Infinity) < AGAIN_MS) return;
+    await add();
+    this.added.set(key, nowMs);
   }
 
   private async open(): Promise<void> {
@@ -165,15 +154,20 @@ export class JobQueue implements OnApplicationShutdown {
     });
     if (this.stopped.signal.aborted) return;
     await this.sweep();
-    this.timers = [
-      setInterval(() => void this.sweep(), SWEEP_EVERY_MS),
-      setInterval(() => void this.sweepOverdue(), OVERDUE_EVERY_MS),
-    ];
+    void this.sweepUntilStopped();
+  }
+
+  private async sweepUntilStopped(): Promise<void> {
+    const { signal } = this.stopped;
+    while (!signal.aborted) {
+      await sleep(SWEEP_EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
+      if (!signal.aborted) await this.sweep();
+    }
   }
 
   private async work(rowId: string, attempt: number): Promise<void> {
-    const row = await this.outbox.find(rowId);
-    if (!row || row.doneAt || row.failedAt) return;
+    const row = await this.outbox.findOpen(rowId);
+    if (!row) return;
     try {
       await this.perform(row);
       await this.finish([row]);

@@ -1,10 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Between, DataSource, IsNull, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../clock.js';
 import { CHANNEL } from '../database/notifications.js';
 import { jobSignal } from '../realtime/change-signals.js';
-import { OutboxRow } from './outbox.entity.js';
 
 /** Jobs by name, each with its payload. A module adds its own by declaration merging. */
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type
@@ -12,15 +11,15 @@ export interface Jobs {}
 
 export type JobName = keyof Jobs & string;
 
-/** A row of the outbox that is not saved yet. */
-export interface NewJob {
+/** A row of the outbox, done once its effect is in the database. */
+export interface Job {
   id: string;
   name: JobName;
   payload: object;
   dueAt: Date;
 }
 
-export function newJob<N extends JobName>(name: N, payload: Jobs[N] & object, dueAt: Date): NewJob {
+export function newJob<N extends JobName>(name: N, payload: Jobs[N] & object, dueAt: Date): Job {
   return { id: randomUUID(), name, payload, dueAt };
 }
 
@@ -34,6 +33,11 @@ export const INSERT_JOBS = `
     from change, jsonb_to_recordset(change.doc -> 'jobs')
            as job(id uuid, name text, payload jsonb, "dueAt" timestamptz)`;
 
+/** A job that failed for good runs again when an operator sets its `failed_at` to null. */
+const SELECT_OPEN = `
+  select id, name, payload, due_at as "dueAt" from outbox
+   where done_at is null and failed_at is null and`;
+
 /** Saves later work in the transaction that causes it, so neither exists without the other. */
 @Injectable()
 export class Outbox {
@@ -42,17 +46,8 @@ export class Outbox {
     private readonly clock: Clock,
   ) {}
 
+  /** The workers learn of the row by a NOTIFY with the commit, or by their next sweep. */
   async add<N extends JobName>(
-    tx: EntityManager,
-    name: N,
-    payload: Jobs[N] & object,
-    dueAt: Date,
-  ): Promise<void> {
-    await tx.insert(OutboxRow, { id: randomUUID(), name, payload, dueAt });
-  }
-
-  /** Adds a row that the workers learn of by a NOTIFY with the commit, before their next sweep. */
-  async addUrgent<N extends JobName>(
     tx: EntityManager,
     name: N,
     payload: Jobs[N] & object,
@@ -69,35 +64,22 @@ export class Outbox {
 
   /** Adds a period's row; it has one id for a job and a period, so every worker may add it. */
   async addForPeriod(name: JobName, dueAt: Date): Promise<void> {
-    await this.database
-      .createQueryBuilder()
-      .insert()
-      .into(OutboxRow)
-      .values({ id: idOf(`${name} ${dueAt.toISOString()}`), name, payload: {}, dueAt })
-      .orIgnore()
-      .execute();
+    await this.database.query(
+      `insert into outbox (id, name, payload, due_at) values ($1, $2, '{}', $3)
+       on conflict do nothing`,
+      [idOf(`${name} ${dueAt.toISOString()}`), name, dueAt],
+    );
   }
 
-  /** @returns the rows that are neither done nor failed, soonest first */
-  open(limit: number): Promise<OutboxRow[]> {
-    return this.database.getRepository(OutboxRow).find({
-      where: { doneAt: IsNull(), failedAt: IsNull() },
-      order: { dueAt: 'ASC' },
-      take: limit,
-    });
+  /** @returns the open rows that are due by then, soonest first */
+  findDue(by: Date, limit: number): Promise<Job[]> {
+    return this.database.query(`${SELECT_OPEN} due_at <= $1 order by due_at limit $2`, [by, limit]);
   }
 
-  /** @returns open rows that were due in that time */
-  overdue(from: Date, until: Date, limit: number): Promise<Pick<OutboxRow, 'id'>[]> {
-    return this.database.getRepository(OutboxRow).find({
-      select: { id: true },
-      where: { doneAt: IsNull(), failedAt: IsNull(), dueAt: Between(from, until) },
-      take: limit,
-    });
-  }
-
-  find(id: string): Promise<OutboxRow | null> {
-    return this.database.getRepository(OutboxRow).findOneBy({ id });
+  /** @returns undefined once it is done or has failed for good */
+  async findOpen(id: string): Promise<Job | undefined> {
+    const [row] = await this.database.query<Job[]>(`${SELECT_OPEN} id = $1`, [id]);
+    return row;
   }
 
   async markDone(ids: string[]): Promise<void> {
@@ -108,7 +90,8 @@ export class Outbox {
   /** @param failure the kind of error, never its message */
   async markFailed(id: string, failure: string): Promise<void> {
     const failedAt = this.clock.now();
-    await this.database.getRepository(OutboxRow).update({ id }, { failedAt, failure });
+    const sql = 'update outbox set failed_at = $2, failure = $3 where id = $1';
+    await this.database.query(sql, [id, failedAt, failure]);
   }
 }
 

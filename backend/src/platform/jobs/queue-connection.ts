@@ -1,9 +1,19 @@
+import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { POOLS } from '../database/connections/connection-needs.js';
 import { CONNECTION, TimeoutClient } from '../database/connections/timeout-client.js';
 import { withTimeout } from '../with-timeout.js';
-import { SCHEMA } from './migrate-queue.js';
+
+/** The package's index would load all of it, long before a queue opens. */
+const MIGRATOR = 'bullmq/dist/cjs/postgres/migrator.js';
+const { runMigrations } = createRequire(import.meta.url)(MIGRATOR) as Pick<
+  typeof import('bullmq'),
+  'runMigrations'
+>;
+
+/** The schema that belongs to BullMQ. */
+const SCHEMA = 'bullmq';
 
 /**
  * The number of jobs that run at once. The audit chain is sealed link by link. Pushes wait for slow
@@ -22,6 +32,17 @@ const CLOSE_MS = 5_000;
 /** A dead worker holds its job for this long; then another one takes it. */
 const LOCK_MS = 10_000;
 const STALLED_LOOK_MS = 5_000;
+
+/**
+ * Brings BullMQ's schema up to date. A role that may not create a schema leaves that to a node with
+ * the address of the owner; the queues check the version when they open.
+ */
+export async function migrateQueue(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ may: boolean }>(
+    `select has_database_privilege(current_database(), 'create') as may`,
+  );
+  if (rows[0]?.may) await runMigrations(client, SCHEMA);
+}
 
 /** BullMQ's queues and workers, connected to the database. */
 export interface QueueConnection {

@@ -152,7 +152,7 @@ export class BuildingStream {
     const at = this.clock.at(stream.now);
     const change = decide(state, at);
     const by = actor && { actorId: actor.userId, answeredOn: actor.deviceId };
-    const { rows, saved } = this.rows.make({ stream, state, change, at, ...by });
+    const { rows, saved, urgent } = this.rows.make({ stream, state, change, at, ...by });
     const isNew = saved.press !== undefined;
     const leftMs = leftUntil(deadlineMs);
     // A node that was frozen meanwhile must not save behind the back of a sender who gave up.
@@ -167,7 +167,7 @@ export class BuildingStream {
     const { seq } = saved;
     // Wakes the pumps of all nodes, this one's among them.
     if (seq !== undefined) this.signals.publish('building', buildingId, headKey({ epoch, seq }));
-    this.jobs.run(rows.jobs, at);
+    this.jobs.run(urgent);
     const press = saved.press ?? change.repeated;
     return { ...saved, press, record: change.record, names: state.names, isNew };
   }

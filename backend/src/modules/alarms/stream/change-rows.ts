@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AlarmResponse } from '../../../contract/alarm.js';
 import { CommittedJobs } from '../../../platform/jobs/committed-jobs.js';
-import { newJob } from '../../../platform/jobs/outbox.js';
+import { newJob, type Job } from '../../../platform/jobs/outbox.js';
 import { buildingSignal, jobSignal } from '../../../platform/realtime/change-signals.js';
 import { AuditService } from '../../audit/audit.service.js';
 import { membersIn, type AlarmRecord } from '../model/alarm.js';
@@ -39,7 +39,8 @@ export class ChangeRowsFactory {
     private readonly jobs: CommittedJobs,
   ) {}
 
-  make(decided: Decided): { rows: ChangeRows; saved: Saved } {
+  /** `urgent` are the jobs to run after the commit. */
+  make(decided: Decided): { rows: ChangeRows; saved: Saved; urgent: Job[] } {
     const { stream, state, change, at, answeredOn } = decided;
     const { steps, record, response } = change;
     const seq = stream.head + steps.length;
@@ -68,7 +69,7 @@ export class ChangeRowsFactory {
       presses: press ? [press] : [],
       responses: response && answer ? [{ ...answer, ...response }] : [],
       acts: this.audit.entriesOf(actsOf(decided)),
-      jobs: [...urgent, ...expiries],
+      jobs: [...this.jobs.reserved(urgent), ...expiries],
       notices:
         steps.length > 0
           ? [...notices, buildingSignal(buildingId, { epoch: stream.epoch, seq })]
@@ -79,7 +80,7 @@ export class ChangeRowsFactory {
       ...(press && { press }),
       ...(response && { response: { alarmId: record.id, ...response, at: at.toISOString() } }),
     };
-    return { rows, saved };
+    return { rows, saved, urgent };
   }
 }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PushStep } from '../../../contract/push.js';
 import type { Tx } from '../../../platform/database/transactions.js';
-import { newJob, type NewJob, Outbox } from '../../../platform/jobs/outbox.js';
+import { newJob, type Job, Outbox } from '../../../platform/jobs/outbox.js';
 import type { Step } from '../model/alarm.js';
 
 export interface ClosePushes {
@@ -25,7 +25,7 @@ declare module '../../../platform/jobs/outbox.js' {
  * Makes the jobs for the pushes of a step. One row is all that pushes add to the path of an alarm: the
  * job reads the devices.
  */
-export function pushesOf({ kind, record }: Step, at: Date): NewJob[] {
+export function pushesOf({ kind, record }: Step, at: Date): Job[] {
   const { id: alarmId, escalation: step = 0 } = record;
   return [
     ...(kind === 'raised' ? [newJob('push.alarm', { alarmId, step: 0 }, at)] : []),
@@ -34,7 +34,7 @@ export function pushesOf({ kind, record }: Step, at: Date): NewJob[] {
   ];
 }
 
-export const pushOfResponse = (response: ClosePushes, at: Date): NewJob =>
+export const pushOfResponse = (response: ClosePushes, at: Date): Job =>
   newJob('push.close', response, at);
 
 /** Requests the pushes of a response that changes no stream. */
@@ -43,6 +43,6 @@ export class PushRequests {
   constructor(private readonly outbox: Outbox) {}
 
   async forResponse(tx: Tx, response: ClosePushes, at: Date): Promise<void> {
-    await this.outbox.addUrgent(tx, 'push.close', response, at);
+    await this.outbox.add(tx, 'push.close', response, at);
   }
 }

@@ -4,7 +4,7 @@ import type { AlarmEventKind, ResponseKind } from '../../../contract/alarm.js';
 import { CHANNEL } from '../../../platform/database/notifications.js';
 import { violates } from '../../../platform/database/unique-violation.js';
 import { AppError } from '../../../platform/errors/app-error.js';
-import type { NewJob } from '../../../platform/jobs/outbox.js';
+import type { Job } from '../../../platform/jobs/outbox.js';
 import { PRESS_DATABASE } from '../../../platform/tokens.js';
 import type { Actor } from '../../auth/actor.js';
 import type { AlarmRecord } from '../model/alarm.js';
@@ -78,7 +78,7 @@ export interface ChangeRows {
   presses: SavedPress[];
   responses: { alarmId: string; membershipId: string; response: ResponseKind; place?: string }[];
   acts: object[];
-  jobs: NewJob[];
+  jobs: Job[];
   /** The payloads of NOTIFY. */
   notices: string[];
 }

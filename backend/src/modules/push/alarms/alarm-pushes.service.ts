@@ -68,11 +68,11 @@ export class AlarmPushesService {
     if (!isAny) return;
     const missed = await this.closings.findMissed(alarmId);
     await this.transactions.run(async (tx) => {
-      if (retryAt) await this.outbox.addUrgent(tx, 'push.alarm', { alarmId, step }, retryAt);
+      if (retryAt) await this.outbox.add(tx, 'push.alarm', { alarmId, step }, retryAt);
       const now = this.clock.now();
-      if (missed.isOver) return this.outbox.addUrgent(tx, 'push.close', { alarmId }, now);
+      if (missed.isOver) return this.outbox.add(tx, 'push.close', { alarmId }, now);
       for (const membershipId of missed.membershipIds) {
-        await this.outbox.addUrgent(tx, 'push.close', { alarmId, membershipId }, now);
+        await this.outbox.add(tx, 'push.close', { alarmId, membershipId }, now);
       }
     });
   }

@@ -57,7 +57,7 @@ export class ClosePushesService {
     if (retries.length === 0 || attempt + 1 >= ATTEMPTS) return;
     const dueAt = new Date(Math.min(...retries.map((retryAt) => retryAt.getTime())));
     await this.transactions.run((tx) =>
-      this.outbox.addUrgent(tx, 'push.close', { ...job, attempt: attempt + 1 }, dueAt),
+      this.outbox.add(tx, 'push.close', { ...job, attempt: attempt + 1 }, dueAt),
     );
   }
 

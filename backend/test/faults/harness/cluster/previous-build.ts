@@ -19,7 +19,14 @@ export interface PreviousBuild {
  */
 export function previousCommit(): string | undefined {
   const newest = schema.migrations.at(-1)?.name ?? '';
-  const log = ['log', '--first-parent', '--format=%P', `-S${newest}`, '--', 'backend/src/schema.ts'];
+  const log = [
+    'log',
+    '--first-parent',
+    '--format=%P',
+    `-S${newest}`,
+    '--',
+    'backend/src/schema.ts',
+  ];
   try {
     const added = git(...log)
       .toString()
