@@ -39,8 +39,7 @@ const TYPEORM = {
 };
 const SWAGGER = {
   regex: '^@nestjs/swagger$',
-  message:
-    'Every start would load 500 more files. platform/docs/openapi.ts is imported when asked for.',
+  message: 'Only the build has it: backend/openapi/write.mjs describes the API.',
 };
 const FRAMEWORKS = {
   regex: '^(@nestjs/|typeorm($|/))',

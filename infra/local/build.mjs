@@ -11,7 +11,7 @@ const SOURCES = {
   backend: [
     'backend/src',
     'backend/.swcrc',
-    'backend/describe-answers.mjs',
+    'backend/openapi',
     'backend/package.json',
     'package-lock.json',
   ],

@@ -12,7 +12,6 @@ import {
 } from '@nestjs/common';
 import type { PushKey, PushTest, SavedPushSubscription } from '../../contract/push.js';
 import type { Config } from '../../platform/config.js';
-import { TakesToken } from '../../platform/docs/takes-token.js';
 import { bearerOf } from '../../platform/http/bearer.js';
 import { IdParam } from '../../platform/input/fields.js';
 import { Limited, type Limit } from '../../platform/limits/person-limits.js';
@@ -75,7 +74,6 @@ export class PushController {
 
   /** Called by a service worker, which has no session: the push brought it a ticket. */
   @Post('test/:testId')
-  @TakesToken()
   @HttpCode(204)
   confirm(
     @Param() { testId }: PushTestRef,

@@ -1,18 +1,16 @@
 // @ts-check
-import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
 /**
- * Writes `dist/answers.json`: a JSON schema of what every controller method returns, read from its
- * TypeScript type. The document at `/api/docs.json` is completed with it, so that no type of an
- * answer has to be written twice.
+ * Makes a JSON schema of what every controller method returns, read from its TypeScript type, so that
+ * no type of an answer has to be written twice.
  *
  * @typedef {Record<string, unknown>} Schema
  */
 
-const backend = dirname(fileURLToPath(import.meta.url));
+const backend = join(dirname(fileURLToPath(import.meta.url)), '..');
 const config = ts.getParsedCommandLineOfConfigFile(
   join(backend, 'tsconfig.json'),
   {},
@@ -28,9 +26,9 @@ const controllers = config.fileNames.filter((file) => file.endsWith('.controller
 const program = ts.createProgram(controllers, config.options);
 const checker = program.getTypeChecker();
 /** @type {Record<string, Schema>} The named types of `src/contract`. */
-const schemas = {};
+export const schemas = {};
 /** @type {Record<string, Schema>} By class and method. */
-const answers = {};
+export const answers = {};
 
 for (const file of program
   .getSourceFiles()
@@ -45,7 +43,6 @@ for (const file of program
     }
   }
 }
-writeFileSync(join(backend, 'dist/answers.json'), JSON.stringify({ answers, schemas }));
 
 /**
  * @param {ts.Type} type

@@ -1,7 +1,10 @@
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { static as serveFiles, type NextFunction, type Request, type Response } from 'express';
+
+const DOCUMENT = fileURLToPath(new URL('../../../dist/openapi.json', import.meta.url));
 
 /** Swagger UI writes style attributes and needs nothing from elsewhere. */
 const POLICY = [
@@ -41,17 +44,13 @@ const START = `SwaggerUIBundle({
 const PATHS = /^\/(start\.js|swagger-ui(-bundle\.js|\.css))?$/;
 
 /**
- * Serves the OpenAPI document at `/api/docs.json` and a page that shows it at `/api/docs`, with all
- * its files.
- * @param signInGuard the guard of the routes that need an access token
+ * Serves the OpenAPI document at `/api/docs.json`, which the build has made (decision 35), and a page
+ * that shows it at `/api/docs`, with all its files.
  */
-export function serveDocs(app: NestExpressApplication, signInGuard: unknown): void {
-  let document: string | undefined;
-  app.use('/api/docs.json', async (request: Request, response: Response, next: NextFunction) => {
+export function serveDocs(app: NestExpressApplication): void {
+  app.use('/api/docs.json', (request: Request, response: Response, next: NextFunction) => {
     if (!isRead(request) || request.path !== '/') return next();
-    // Loaded now, because the library is large and a node may never be asked.
-    document ??= JSON.stringify((await import('./openapi.js')).describeApi(app, signInGuard));
-    response.type('json').send(document);
+    response.sendFile(DOCUMENT);
   });
   const files = serveFiles(
     dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json')),

@@ -1,0 +1,67 @@
+// @ts-check
+import { ApiProperty } from '@nestjs/swagger';
+import { getMetadataStorage } from 'class-validator';
+
+/**
+ * @typedef {import('class-validator/types/metadata/ValidationMetadata.js').ValidationMetadata} Rule
+ * @typedef {import('../src/contract/check-text.js').TextRule} TextRule
+ */
+
+/**
+ * The JSON Schema of each validator, by the validator's name.
+ * @type {Record<string, (constraints: any[]) => object>}
+ */
+const SCHEMAS = {
+  isUuid: () => ({ type: 'string', format: 'uuid' }),
+  isIso8601: () => ({ type: 'string', format: 'date-time' }),
+  isString: () => ({ type: 'string' }),
+  isBoolean: () => ({ type: 'boolean' }),
+  isInt: () => ({ type: 'integer' }),
+  isIn: ([values]) => ({ type: 'string', enum: values }),
+  min: ([minimum]) => ({ minimum }),
+  max: ([maximum]) => ({ maximum }),
+  maxLength: ([maxLength]) => ({ maxLength }),
+  matches: ([pattern]) => ({ type: 'string', pattern: pattern.source }),
+  isPageCursor: () => ({ type: 'string', description: 'The `next` of the page before' }),
+  textField: ([rule]) => textSchema(rule),
+};
+
+/**
+ * Describes a request's class by its validators, so that no property needs a second decorator.
+ * @param {new (...args: never[]) => object} dto
+ */
+export function describeInput(dto) {
+  const rules = getMetadataStorage().getTargetValidationMetadatas(dto, '', true, false);
+  for (const property of new Set(rules.map(({ propertyName }) => propertyName))) {
+    const own = rules.filter(({ propertyName }) => propertyName === property);
+    const schema = Object.assign({ type: 'string' }, ...own.map(schemaOf));
+    ApiProperty({ ...schema, required: !own.some(isOptional) })(dto.prototype, property);
+  }
+}
+
+/**
+ * @param {Rule} rule
+ * @returns {object}
+ */
+function schemaOf({ name, constraints }) {
+  return SCHEMAS[name ?? '']?.(constraints ?? []) ?? {};
+}
+
+/**
+ * `Allow` stands at texts of which every value is accepted, also none.
+ * @param {Rule} rule
+ */
+function isOptional({ type, name, constraints }) {
+  const isOptionalText = name === 'textField' && constraints?.[0]?.optional === true;
+  return isOptionalText || type === 'conditionalValidation' || type === 'whitelistValidation';
+}
+
+/** @param {TextRule} rule */
+function textSchema({ min, max, pattern }) {
+  return {
+    type: 'string',
+    ...(min > 0 && { minLength: min }),
+    maxLength: max,
+    ...(pattern && { pattern: pattern.source }),
+  };
+}
