@@ -8,8 +8,21 @@ import { BuildingsModule } from './modules/buildings/buildings.module.js';
 import { DemoModule } from './modules/demo/demo.module.js';
 import { GateModule } from './modules/gate/gate.module.js';
 import { PushModule } from './modules/push/push.module.js';
-import { QUEUE_OF } from './job-queues.js';
+import type { JobName } from './platform/jobs/outbox.js';
+import type { QueueName } from './platform/jobs/queue-connection.js';
 import { PlatformModule, type PlatformParts } from './platform/platform.module.js';
+
+/** Every job and the queue it runs in. The start fails when a job has no handler. */
+const QUEUE_OF: Record<JobName, QueueName> = {
+  'account.erase': 'housekeeping',
+  'account.erase_restored': 'housekeeping',
+  'alarm.expire': 'alarms',
+  'audit.seal': 'audit',
+  'audit.verify': 'audit',
+  'housekeeping.retire': 'housekeeping',
+  'push.alarm': 'push',
+  'push.close': 'push',
+};
 
 /** The composition root: the only list of all modules. */
 @Module({})

@@ -13,12 +13,11 @@ import { SystemClock } from './platform/clock.js';
 import { readConfig } from './platform/config.js';
 import { warnOfShortage } from './platform/database/connections/connection-needs.js';
 import { createDataSource } from './platform/database/data-source.js';
-import { retryUntilAvailable } from './platform/database/retry-until-available.js';
+import { retryUntilAvailable } from './platform/retry.js';
 import { createLogger } from './platform/logging.js';
 import { Metrics } from './platform/metrics.js';
 import { startJobs, startWork } from './platform/platform.module.js';
-import { prepareDatabase } from './prepare-database.js';
-import { refuseDemoData } from './refuse-demo-data.js';
+import { prepareDatabase, refuseDemoData } from './prepare-database.js';
 import { schema } from './schema.js';
 
 /** SYN retries make a storm of returning tabs three times slower with Node's default of 511. */

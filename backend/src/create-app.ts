@@ -7,8 +7,12 @@ import { Drain } from './platform/drain.js';
 import { PAGES_ROOT, servePages } from './platform/http/pages.js';
 import { serveDocs } from './platform/http/serve-docs.js';
 import { ErrorFilter } from './platform/http/error.filter.js';
-import { notStored, requestId, spreadRequests } from './platform/http/middleware.js';
-import { securityHeaders } from './platform/http/security-headers.js';
+import {
+  notStored,
+  requestId,
+  securityHeaders,
+  spreadRequests,
+} from './platform/http/middleware.js';
 import { LoadGuard, NodeLoad } from './platform/load/node-load.js';
 import { PressQueue, refusePresses } from './platform/load/press-queue.js';
 import { Metrics } from './platform/metrics.js';

@@ -1,7 +1,9 @@
+import { DemoRemainsRepository } from './modules/demo/demo-remains.repository.js';
+import { ConfigError, type Config } from './platform/config.js';
 import { admitRole, roleOf } from './platform/database/app-role.js';
+import { createSchemaSource } from './platform/database/data-source.js';
 import { migrate } from './platform/database/migrate.js';
 import { migrateQueue } from './platform/jobs/queue-connection.js';
-import type { Config } from './platform/config.js';
 import type { Logger } from './platform/logging.js';
 import { restrictions, schema } from './schema.js';
 
@@ -27,4 +29,24 @@ export async function prepareDatabase(
       logger.warn({ role }, 'the database role may change the audit log; see DATABASE_OWNER_URL');
     }
   });
+}
+
+/**
+ * Stops a start in production on a database that a demo has used: its passwords and its code are
+ * published. It uses connections of its own, so that no request is served before the check.
+ * @throws ConfigError that names the command for removing them
+ */
+export async function refuseDemoData(databaseUrl: string): Promise<void> {
+  const database = await createSchemaSource(databaseUrl, schema).initialize();
+  const found = await new DemoRemainsRepository(database).find().finally(() => database.destroy());
+  const { accounts, codeIds, buildingIds } = found;
+  const faults = [
+    ...(accounts.length > 0 ? [`${accounts.length} demo accounts`] : []),
+    ...(codeIds.length > 0 ? ['the demo code'] : []),
+    ...(buildingIds.length > 0 ? [`${buildingIds.length} demo buildings`] : []),
+  ];
+  if (faults.length === 0) return;
+  throw new ConfigError([
+    `the database contains ${faults.join(', ')}, whose passwords are published; remove them with: npm run demo:remove`,
+  ]);
 }

@@ -31,14 +31,12 @@ import {
   SecondFactor,
   SignInChallenge,
 } from './modules/auth/second-factor/second-factor.entities.js';
-import { AuthSession } from './modules/auth/sessions/auth-session.entity.js';
-import { RefreshToken } from './modules/auth/sessions/refresh-token.entity.js';
+import { AuthSession, RefreshToken } from './modules/auth/sessions/auth-session.entities.js';
 import { User } from './modules/auth/user.entity.js';
 import { Building } from './modules/buildings/building.entity.js';
 import { Invitation } from './modules/buildings/invitations/invitation.entity.js';
 import { Membership } from './modules/buildings/memberships/membership.entity.js';
-import { AccessCode } from './modules/gate/access-code.entity.js';
-import { CodeSession } from './modules/gate/code-session.entity.js';
+import { AccessCode, CodeSession } from './modules/gate/access-code.entities.js';
 import type { Restrictions } from './platform/database/app-role.js';
 import type { Schema } from './platform/database/data-source.js';
 

@@ -29,7 +29,6 @@ const STEPS = [
   ['types: e2e', () => types('frontend/e2e')],
   ['types: infra/local', () => types('infra/local')],
   ['prettier', () => node('node_modules/prettier/bin/prettier.cjs', '--check', '.')],
-  ['.env.example', () => node('backend/dist/check-env.js')],
   ['size', () => node('infra/local/check-size.mjs')],
   ['rooms', async () => ({ ...(await node('infra/local/check-rooms.mjs')), isReport: true })],
   ['comments', () => node('infra/local/check-comments.mjs')],

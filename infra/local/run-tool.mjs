@@ -9,14 +9,14 @@ import { begin } from './repository.mjs';
 import { runningIn } from './run-file.mjs';
 import { say } from './say.mjs';
 
-/** `node run-tool.mjs <tool> …` runs a tool of the backend on the database of this installation. */
+/** `node run-tool.mjs <tool> …` runs a tool of `backend/src/tools.ts` on the database of this installation. */
 await live(async () => {
   begin();
-  const [tool, ...rest] = process.argv.slice(2);
+  const tool = process.argv.slice(2);
   await install();
   await build();
   if (!process.env.DATABASE_URL) await useDatabase();
-  const { ok } = await run([process.execPath, `backend/dist/${tool}.js`, ...rest], { live: true });
+  const { ok } = await run([process.execPath, 'backend/dist/tools.js', ...tool], { live: true });
   return ok ? 0 : 1;
 });
 

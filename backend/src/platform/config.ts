@@ -39,7 +39,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Every variable with its default. `check-env.ts` compares them with `.env.example`. */
+/** Every variable with its default. A test compares them with `.env.example`. */
 export const VARIABLES: Record<string, string> = {
   PORT: '3000',
   LISTEN_HOST: '',

@@ -1,4 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isPassing } from './database/outage.js';
+
+const AWAY_RETRY_MS = 500;
+const COMPLAIN_EVERY = 20;
 
 interface RetryOptions {
   /** Ends the retries with its reason. */
@@ -53,5 +57,25 @@ export function retryInBackground(
     };
     // Every error is retried, so only the aborted signal can reject here.
     retry(work, { ...options, onFailure }).then(resolve, () => resolve());
+  });
+}
+
+/**
+ * Runs the work as soon as the database is available. Any other error, such as a wrong
+ * password, needs an operator and is thrown at once.
+ * @param options `signal` ends the retries with its reason; `complain` receives the first failure
+ *   and every 20th after it
+ */
+export function retryUntilAvailable<T>(
+  work: () => Promise<T>,
+  { signal, complain }: { signal: AbortSignal; complain: (error: unknown) => void },
+): Promise<T> {
+  return retry(work, {
+    signal,
+    delayMs: AWAY_RETRY_MS,
+    isRetryable: isPassing,
+    onFailure: (error, attempt) => {
+      if (attempt % COMPLAIN_EVERY === 0) complain(error);
+    },
   });
 }

@@ -9,8 +9,14 @@ import {
 } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { decodeKey, faultsOfKeys, KEY_BYTES } from './key-checks.js';
-import { makeVapidKeys, readVapidKeys, type VapidKeys } from './vapid-keys.js';
+import {
+  decodeKey,
+  faultsOfKeys,
+  KEY_BYTES,
+  makeVapidKeys,
+  readVapidKeys,
+  type VapidKeys,
+} from './secret-keys.js';
 
 /** The first key signs. The others belong to earlier secrets, and their signatures stay valid. */
 export type Keys = readonly [KeyObject, ...KeyObject[]];

@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { AccessCode, CreatedRecoveryCodes, Me } from '../../src/contract/http.js';
 import { AccountsService } from '../../src/modules/auth/accounts.service.js';
 import { DEMO_PASSWORD } from '../../src/modules/demo/demo-residents.js';
-import { makeVapidKeys } from '../../src/platform/vapid-keys.js';
+import { makeVapidKeys } from '../../src/platform/secret-keys.js';
 import { call, newPerson, signIn, type Person } from '../support/client.js';
 import { appCode, OWN_PASSWORD, secondFactorCalls } from '../support/second-factor-calls.js';
 import { codeOf } from '../support/second-factors.js';

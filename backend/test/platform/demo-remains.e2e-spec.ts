@@ -8,7 +8,7 @@ import { freePort } from '../../../infra/local/ports.mjs';
 import { boot } from '../../src/boot.js';
 import { DemoRemovalService } from '../../src/modules/demo/demo-removal.service.js';
 import { ConfigError } from '../../src/platform/config.js';
-import { makeVapidKeys } from '../../src/platform/vapid-keys.js';
+import { makeVapidKeys } from '../../src/platform/secret-keys.js';
 import { call, newPerson, signIn } from '../support/client.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 
@@ -127,7 +127,7 @@ it('the command leaves real buildings, accounts and codes as they are', async ()
 it('the command runs from the built backend with the settings of production', async () => {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [join(__dirname, '../../dist/demo-remove.js')],
+    [join(__dirname, '../../dist/tools.js'), 'demo-remove'],
     { env: { PATH: process.env['PATH'], ...(await production()) } },
   );
   expect(stdout).toBe('Removed 5 accounts, 1 codes and 2 buildings of the demo.\n');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { PAGE_HEADS } from '@contract/page-heads';
+import { PAGE_HEADS } from '@contract/paths';
 import { expect, holdMessages, signIn, test } from '../visitor.js';
 import { passGate } from './forms.js';
 

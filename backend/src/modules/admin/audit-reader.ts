@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AuditItem } from '../../contract/audit.js';
 import type { Page } from '../../contract/http.js';
 import { COUNTS } from '../../contract/limits.js';
-import { pageCursor, readPageCursor } from '../../platform/input/page-cursor.js';
+import { pageCursor, readPageCursor } from '../../platform/input/fields.js';
 import { AuditItemRepository, type AuditItemRow } from './audit-item.repository.js';
 
 /** Reads the audit log in pages, with current names; an erased account has none. */

@@ -2,7 +2,7 @@ import { Controller, Get, Query, UseGuards } from '@nestjs/common';
 import { IsIn, IsOptional } from 'class-validator';
 import { AUDIT_ACTIONS, type AuditItem } from '../../contract/audit.js';
 import type { Page } from '../../contract/http.js';
-import { IsPageCursor } from '../../platform/input/page-cursor.js';
+import { IsPageCursor } from '../../platform/input/fields.js';
 import { CanWait } from '../../platform/load/node-load.js';
 import { AccessGuard, AdminGuard } from '../auth/access.guard.js';
 import { AuditReader } from './audit-reader.js';

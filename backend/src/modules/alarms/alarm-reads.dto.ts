@@ -1,7 +1,7 @@
 import { Type } from 'class-transformer';
 import { IsIn, IsInt, IsISO8601, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import { ALARM_TYPES, type AlarmType } from '../../contract/alarm.js';
-import { IsPageCursor } from '../../platform/input/page-cursor.js';
+import { IsPageCursor } from '../../platform/input/fields.js';
 
 const SEQ_MAX = 2_147_483_647;
 const EPOCH_MAX = 64;

@@ -2,7 +2,7 @@ import { ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { AppError } from '../../platform/errors/app-error.js';
-import { bearerOf } from '../../platform/http/bearer.js';
+import { bearerOf } from '../../platform/http/request-headers.js';
 import { Limited, PersonLimits, REQUEST_LIMIT } from '../../platform/limits/person-limits.js';
 import { AccessGuard } from '../auth/access.guard.js';
 import type { Actor } from '../auth/actor.js';

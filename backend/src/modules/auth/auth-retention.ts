@@ -1,6 +1,6 @@
 import { LessThan } from 'typeorm';
 import type { RetentionRule } from '../../platform/retention/retention.js';
-import { AuthSession } from './sessions/auth-session.entity.js';
+import { AuthSession } from './sessions/auth-session.entities.js';
 import { ResetLink } from './passwords/reset-link.entity.js';
 import { User } from './user.entity.js';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Tx } from '../../platform/database/transactions.js';
 import { writeUnlessDuplicate } from '../../platform/database/unique-violation.js';
-import { AccessCode } from './access-code.entity.js';
+import { AccessCode } from './access-code.entities.js';
 
 @Injectable()
 export class AccessCodeRepository {

@@ -6,7 +6,7 @@ import { Clock } from '../../platform/clock.js';
 import { Transactions, type Tx } from '../../platform/database/transactions.js';
 import { readableSymbols } from '../../platform/readable-symbols.js';
 import { AuditService } from '../audit/audit.service.js';
-import type { AccessCode } from './access-code.entity.js';
+import type { AccessCode } from './access-code.entities.js';
 import { AccessCodeRepository } from './access-code.repository.js';
 
 export interface NewCode {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, MoreThan } from 'typeorm';
-import { CodeSession } from './code-session.entity.js';
+import { CodeSession } from './access-code.entities.js';
 
 @Injectable()
 export class CodeSessionRepository {

@@ -1,7 +1,7 @@
 import { LessThan } from 'typeorm';
 import { TIMES } from '../../contract/limits.js';
 import type { RetentionRule } from '../../platform/retention/retention.js';
-import { CodeSession } from './code-session.entity.js';
+import { CodeSession } from './access-code.entities.js';
 
 export const GATE_RETENTION: RetentionRule[] = [
   {

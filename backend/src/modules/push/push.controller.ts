@@ -12,7 +12,7 @@ import {
 } from '@nestjs/common';
 import type { PushKey, PushTest, SavedPushSubscription } from '../../contract/push.js';
 import type { Config } from '../../platform/config.js';
-import { bearerOf } from '../../platform/http/bearer.js';
+import { bearerOf } from '../../platform/http/request-headers.js';
 import { IdParam } from '../../platform/input/fields.js';
 import { Limited, type Limit } from '../../platform/limits/person-limits.js';
 import { CONFIG } from '../../platform/tokens.js';

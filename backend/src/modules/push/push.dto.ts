@@ -1,6 +1,6 @@
 import { Type } from 'class-transformer';
 import { Allow, IsObject, IsString, Matches, MaxLength, ValidateNested } from 'class-validator';
-import { INVALID_FIELD } from '../../contract/field-messages.js';
+import { INVALID_FIELD } from '../../contract/check-text.js';
 import { IdField, MayBeMissing } from '../../platform/input/fields.js';
 
 const BASE64URL = /^[A-Za-z0-9_-]{1,200}={0,2}$/;

@@ -1,4 +1,4 @@
-import { retryUntilAvailable } from './retry-until-available.js';
+import { retryUntilAvailable } from '../retry.js';
 
 const failingOnce = (code: string) => {
   const failures = [Object.assign(new Error(code), { code })];

@@ -6,8 +6,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import expressStaticGzip from 'express-static-gzip';
-import { PAGE_HEADS } from '../../contract/page-heads.js';
-import { isPage, plainPath } from '../../contract/paths.js';
+import { isPage, PAGE_HEADS, plainPath } from '../../contract/paths.js';
 import { AppError } from '../errors/app-error.js';
 
 /** The built frontend. */

@@ -1,7 +1,6 @@
 import { Transform } from 'class-transformer';
-import { Allow, IsUUID, registerDecorator, ValidateIf } from 'class-validator';
-import { INVALID_FIELD } from '../../contract/field-messages.js';
-import { checkText, type TextRule } from '../../contract/check-text.js';
+import { Allow, isUUID, IsUUID, registerDecorator, ValidateBy, ValidateIf } from 'class-validator';
+import { checkText, INVALID_FIELD, type TextRule } from '../../contract/check-text.js';
 
 interface TextFieldOptions {
   /** For changes: an empty text clears the saved one, and only a missing text leaves it. */
@@ -87,3 +86,36 @@ export class IdParam {
 /** Allows a missing value. `IsOptional` allows null too, which no service expects. */
 export const MayBeMissing = (): PropertyDecorator =>
   ValidateIf((_body, value: unknown) => value !== undefined);
+
+/**
+ * Validates the cursor of a page in a list ordered by time: the time and the id of the page's last
+ * item. The times are compared because PostgreSQL fails on one such as 30 February.
+ */
+export const IsPageCursor = (): PropertyDecorator =>
+  ValidateBy({
+    name: 'isPageCursor',
+    validator: {
+      validate: (value: unknown) => {
+        const [at = '', id, ...rest] = typeof value === 'string' ? value.split('_') : [];
+        return isTime(at) && isUUID(id) && rest.length === 0;
+      },
+    },
+  });
+
+/** PostgreSQL has no year 0. */
+function isTime(at: string): boolean {
+  const time = new Date(at);
+  return !Number.isNaN(time.getTime()) && time.toISOString() === at && /^(?!0000)\d/.test(at);
+}
+
+/** @param at ISO 8601, UTC, milliseconds */
+export const pageCursor = (at: string, id: string): string => `${at}_${id}`;
+
+/** @returns the last item's time and id; nulls for the first page, as its query expects */
+export function readPageCursor(cursor: string | undefined): {
+  at: string | null;
+  id: string | null;
+} {
+  const [at = null, id = null] = cursor?.split('_') ?? [];
+  return { at, id };
+}

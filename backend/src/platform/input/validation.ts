@@ -4,7 +4,7 @@ import {
   type Type,
   type ValidationError,
 } from '@nestjs/common';
-import { FIELD_MESSAGES, INVALID_FIELD } from '../../contract/field-messages.js';
+import { FIELD_MESSAGES, INVALID_FIELD } from '../../contract/check-text.js';
 import { AppError } from '../errors/app-error.js';
 
 /** Valid payloads have two levels at most; much deeper ones overflow the validators' stack. */

@@ -34,9 +34,11 @@ export const INSERT_JOBS = `
            as job(id uuid, name text, payload jsonb, "dueAt" timestamptz)`;
 
 /** A job that failed for good runs again when an operator sets its `failed_at` to null. */
-const SELECT_OPEN = `
+const OPEN = `
   select id, name, payload, due_at as "dueAt" from outbox
-   where done_at is null and failed_at is null and`;
+   where done_at is null and failed_at is null`;
+const DUE = `${OPEN} and due_at <= $1 order by due_at limit $2`;
+const BY_ID = `${OPEN} and id = $1`;
 
 /** Saves later work in the transaction that causes it, so neither exists without the other. */
 @Injectable()
@@ -73,12 +75,12 @@ export class Outbox {
 
   /** @returns the open rows that are due by then, soonest first */
   findDue(by: Date, limit: number): Promise<Job[]> {
-    return this.database.query(`${SELECT_OPEN} due_at <= $1 order by due_at limit $2`, [by, limit]);
+    return this.database.query(DUE, [by, limit]);
   }
 
   /** @returns undefined once it is done or has failed for good */
   async findOpen(id: string): Promise<Job | undefined> {
-    const [row] = await this.database.query<Job[]>(`${SELECT_OPEN} id = $1`, [id]);
+    const [row] = await this.database.query<Job[]>(BY_ID, [id]);
     return row;
   }
 

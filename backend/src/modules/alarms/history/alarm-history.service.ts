@@ -3,7 +3,7 @@ import type { AlarmDetails, Page, PastAlarm } from '../../../contract/http.js';
 import { COUNTS } from '../../../contract/limits.js';
 import { Clock } from '../../../platform/clock.js';
 import { AppError } from '../../../platform/errors/app-error.js';
-import { pageCursor, readPageCursor } from '../../../platform/input/page-cursor.js';
+import { pageCursor, readPageCursor } from '../../../platform/input/fields.js';
 import { membersIn } from '../model/alarm.js';
 import { viewAt } from '../model/alarm-views.js';
 import { mayKnowAnswers, type Member } from '../model/policy.js';

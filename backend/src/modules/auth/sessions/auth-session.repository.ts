@@ -4,7 +4,7 @@ import { prepared } from '../../../platform/database/prepared.js';
 import type { Tx } from '../../../platform/database/transactions.js';
 import { PRESS_DATABASE } from '../../../platform/tokens.js';
 import type { Actor } from '../actor.js';
-import { AuthSession } from './auth-session.entity.js';
+import { AuthSession } from './auth-session.entities.js';
 
 /** $1 sessions, $2 now. */
 const ACTORS = prepared(

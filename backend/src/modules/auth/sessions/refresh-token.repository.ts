@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In } from 'typeorm';
 import type { Tx } from '../../../platform/database/transactions.js';
-import { RefreshToken } from './refresh-token.entity.js';
+import { RefreshToken } from './auth-session.entities.js';
 
 /** Stores a hash of each token, never the token. */
 @Injectable()

@@ -9,9 +9,8 @@ import { sha256 } from '../../../platform/hashing.js';
 import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
 import { CONFIG } from '../../../platform/tokens.js';
 import { AuditService } from '../../audit/audit.service.js';
-import type { AuthSession } from './auth-session.entity.js';
+import type { AuthSession, RefreshToken } from './auth-session.entities.js';
 import { AuthSessionRepository } from './auth-session.repository.js';
-import type { RefreshToken } from './refresh-token.entity.js';
 import { RefreshTokenRepository } from './refresh-token.repository.js';
 
 /** Tabs that refresh simultaneously send the same token: a repeat within this time is no theft. */

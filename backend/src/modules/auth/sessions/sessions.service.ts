@@ -6,7 +6,7 @@ import { Transactions, type Tx } from '../../../platform/database/transactions.j
 import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
 import { AuditService } from '../../audit/audit.service.js';
 import type { Actor } from '../actor.js';
-import type { AuthSession } from './auth-session.entity.js';
+import type { AuthSession } from './auth-session.entities.js';
 import { AuthSessionRepository } from './auth-session.repository.js';
 import { RefreshTokens } from './refresh-tokens.js';
 

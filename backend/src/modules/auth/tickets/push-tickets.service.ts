@@ -4,7 +4,7 @@ import jsonwebtoken from 'jsonwebtoken';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { Clock } from '../../../platform/clock.js';
 import type { Config } from '../../../platform/config.js';
-import { KEY_BYTES } from '../../../platform/key-checks.js';
+import { KEY_BYTES } from '../../../platform/secret-keys.js';
 import { CONFIG } from '../../../platform/tokens.js';
 
 const TYPE = 'push-ticket';

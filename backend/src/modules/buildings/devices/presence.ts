@@ -1,5 +1,5 @@
 import type { PushState, SoundState } from '../../../contract/devices.js';
-import { deviceLabel } from '../../../platform/http/device-label.js';
+import { deviceLabel } from '../../../platform/http/request-headers.js';
 
 /** A node without a heartbeat for this long counts as dead, and its devices as disconnected. */
 export const NODE_LOST_MS = 10_000;

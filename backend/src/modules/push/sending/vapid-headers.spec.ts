@@ -1,6 +1,6 @@
 import { Clock } from '../../../platform/clock.js';
 import type { Config } from '../../../platform/config.js';
-import { makeVapidKeys } from '../../../platform/vapid-keys.js';
+import { makeVapidKeys } from '../../../platform/secret-keys.js';
 import { VapidHeaders } from './vapid-headers.js';
 
 const MAX_HOSTS = 100;

@@ -4,7 +4,7 @@ import type { PushSubscriptionRequest } from '../../../contract/push.js';
 import { Clock } from '../../../platform/clock.js';
 import type { Config } from '../../../platform/config.js';
 import { AppError } from '../../../platform/errors/app-error.js';
-import { deviceLabel } from '../../../platform/http/device-label.js';
+import { deviceLabel } from '../../../platform/http/request-headers.js';
 import type { Logger } from '../../../platform/logging.js';
 import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
 import { CONFIG, LOGGER } from '../../../platform/tokens.js';

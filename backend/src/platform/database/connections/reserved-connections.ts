@@ -4,7 +4,7 @@ import type { Logger } from '../../logging.js';
 import { LOGGER, PRESS_DATABASE, PUMP_DATABASE } from '../../tokens.js';
 import { POOLS } from './connection-needs.js';
 import { createDataSource } from '../data-source.js';
-import { retryUntilAvailable } from '../retry-until-available.js';
+import { retryUntilAvailable } from '../../retry.js';
 
 /** Waiting presses try again instead, so that a few locked rows do not occupy all connections. */
 const LOCK_TIMEOUT_MS = 100;

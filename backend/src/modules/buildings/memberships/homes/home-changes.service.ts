@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../../platform/clock.js';
 import type { Tx } from '../../../../platform/database/transactions.js';
-import { FROZEN_FIELDS } from '../../../../contract/field-messages.js';
+import { FROZEN_FIELDS } from '../../../../contract/check-text.js';
 import { AppError } from '../../../../platform/errors/app-error.js';
 import type { Membership } from '../membership.entity.js';
 import { HomeChangeRepository, type HomeRecord } from './home-change.repository.js';

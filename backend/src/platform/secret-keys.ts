@@ -1,5 +1,53 @@
 import { createECDH, generateKeyPairSync } from 'node:crypto';
-import { decodeKey, KEY_BYTES, type NamedKey } from './key-checks.js';
+
+export const KEY_BYTES = 32;
+
+/** 32 random bytes have about 30 different values, and fewer than these in one of 10¹² keys. */
+const LEAST_VARIETY = 18;
+const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/;
+
+/** A secret key with the variable that it stands in. */
+export interface NamedKey {
+  variable: string;
+  bytes: Buffer;
+}
+
+export function decodeKey(variable: string, text: string): NamedKey {
+  return { variable, bytes: Buffer.from(BASE64.test(text) ? text : '', 'base64') };
+}
+
+/**
+ * Checks the keys without ever naming their values.
+ * @param strict also refuses equal keys, and what no random source makes; whether a random key is
+ *   secret cannot be seen
+ */
+export function faultsOfKeys(keys: NamedKey[], { strict }: { strict: boolean }): string[] {
+  const weak = keys.filter(
+    ({ bytes }) => bytes.length < KEY_BYTES || (strict && !looksRandom(bytes)),
+  );
+  const names = new Set(weak.map(({ variable }) => variable));
+  return [
+    ...[...names].map((name) => `${name} must be at least ${KEY_BYTES} random bytes in base64`),
+    ...(strict ? pairsOfEqual(keys.filter((key) => !weak.includes(key))) : []),
+  ];
+}
+
+/** @returns false for repetitions, sequences and text */
+function looksRandom(bytes: Buffer): boolean {
+  const values = [...bytes];
+  const steps = values.slice(1).map((byte, n) => byte - (values[n] ?? 0));
+  const isText = values.every((byte) => byte >= 32 && byte < 127);
+  return !isText && [values, steps].every((some) => new Set(some).size >= LEAST_VARIETY);
+}
+
+function pairsOfEqual(keys: NamedKey[]): string[] {
+  return keys.flatMap((one, n) =>
+    keys
+      .slice(n + 1)
+      .filter(({ bytes }) => bytes.equals(one.bytes))
+      .map(({ variable }) => `${one.variable} and ${variable} must be different keys`),
+  );
+}
 
 /** The key pair by which push services know this installation (RFC 8292): P-256, in base64url. */
 export interface VapidKeys {

@@ -13,3 +13,12 @@ export class AccessCode {
   @Column('timestamptz') createdAt: Date;
   @Column('timestamptz') usedAt: Date | null;
 }
+
+@Entity('code_sessions')
+export class CodeSession {
+  /** SHA-256 of the browser's session id: a copy of the table does not open the gate. */
+  @PrimaryColumn('text') sessionId: string;
+  @Column('timestamptz') lastUsedAt: Date;
+  /** Deleting the code deletes its sessions. */
+  @Column('uuid') codeId: string;
+}

@@ -13,3 +13,12 @@ export class AuthSession {
   /** The last time at which the user confirmed this session with a code; null before the first. */
   @Column('timestamptz') secondFactorAt: Date | null;
 }
+
+@Entity('refresh_tokens')
+export class RefreshToken {
+  /** SHA-256 of the token. */
+  @PrimaryColumn('text') hash: string;
+  @Column('uuid') sessionId: string;
+  /** Time of the first use, which replaced the token; null before. */
+  @Column('timestamptz') usedAt: Date | null;
+}

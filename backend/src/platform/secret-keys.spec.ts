@@ -1,6 +1,6 @@
 import { createPrivateKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { ConfigError, readConfig } from './config.js';
-import { makeVapidKeys } from './vapid-keys.js';
+import { makeVapidKeys } from './secret-keys.js';
 
 const newKey = () => randomBytes(32).toString('base64');
 const newPem = () =>

@@ -1,4 +1,4 @@
-import { deviceLabel } from './device-label.js';
+import { deviceLabel } from './request-headers.js';
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 

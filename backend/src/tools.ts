@@ -1,0 +1,93 @@
+import 'reflect-metadata';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { createApp } from './create-app.js';
+import { AuditVerifier, type Finding } from './modules/audit/audit-verifier.js';
+import { AccountsService, type GrantOutcome } from './modules/auth/accounts.service.js';
+import {
+  SecondFactorRemoval,
+  type RemovalOutcome,
+} from './modules/auth/second-factor/second-factor-removal.js';
+import { DemoRemovalService } from './modules/demo/demo-removal.service.js';
+import { SystemClock } from './platform/clock.js';
+import { ConfigError, readConfig, type Config } from './platform/config.js';
+import { createSchemaSource } from './platform/database/data-source.js';
+import { createLogger } from './platform/logging.js';
+import { prepareDatabase } from './prepare-database.js';
+import { schema } from './schema.js';
+
+/** Runs `npm run admin:grant -- <e-mail>` and the other tools of an operator. */
+
+/** @returns a sentence for the operator, and whether the tool did what it is for */
+type Tool = (app: NestExpressApplication, email: string, config: Config) => Promise<Outcome>;
+type Outcome = [said: string, isDone: boolean];
+
+const TOOLS: Record<string, Tool> = {
+  'admin-grant': async (app, email, { production }) => {
+    const outcome = await app.get(AccountsService).grantAdmin(email);
+    const next = production
+      ? ' The administration opens once they have turned on two-step sign-in in their profile.'
+      : '';
+    const said: Record<GrantOutcome, string> = {
+      granted: `${email} is now an administrator.${next}`,
+      unknown: `There is no account with the e-mail address ${email}. Create the account first.`,
+      password_too_short: `${email} needs a password of at least 15 characters. Change it first.`,
+    };
+    return [said[outcome], outcome === 'granted'];
+  },
+
+  /** For a user who has lost app and codes. */
+  'second-factor-remove': async (app, email) => {
+    const outcome = await app.get(SecondFactorRemoval).remove(email);
+    const said: Record<RemovalOutcome, string> = {
+      removed: `${email} signs in with the password alone now.`,
+      unknown: `There is no account with the e-mail address ${email}.`,
+      not_on: `${email} has no two-step sign-in.`,
+    };
+    return [said[outcome], outcome === 'removed'];
+  },
+
+  'demo-remove': async (app) => {
+    const { accounts, codeIds, buildingIds } = await app.get(DemoRemovalService).remove();
+    const found = `${accounts.length} accounts, ${codeIds.length} codes and ${buildingIds.length} buildings`;
+    return [`Removed ${found} of the demo.`, true];
+  },
+
+  'audit-verify': async (app) => {
+    const verdict = await app.get(AuditVerifier).verify();
+    if (verdict.whole) {
+      const { from, links, unsealed } = verdict;
+      return [`The log is intact: rows ${from}–${links}, ${unsealed} waiting to be sealed.`, true];
+    }
+    const { seq } = verdict;
+    const said: Record<Finding['what'], string> = {
+      missing: `Row ${seq} is missing or out of place.`,
+      changed: `Row ${seq} was changed.`,
+      cut_off: `The log is cut off: row ${seq} and later rows are missing.`,
+      forged: `The signature at row ${seq} is wrong, or audit-head.json is missing.`,
+    };
+    return [`The log is not intact. ${said[verdict.what]}`, false];
+  },
+};
+const NEEDS_EMAIL = ['admin-grant', 'second-factor-remove'];
+
+const [name = '', email = ''] = process.argv.slice(2);
+const tool = TOOLS[name];
+if (!tool || (NEEDS_EMAIL.includes(name) && !email)) {
+  process.stderr.write('Usage: npm run admin:grant -- <e-mail>, or another tool of README.md\n');
+  process.exit(1);
+}
+try {
+  const config = readConfig(process.env);
+  const logger = createLogger('warn');
+  await prepareDatabase(config, logger);
+  // Without the time limits of requests, because a demo may have many alarms.
+  const database = await createSchemaSource(config.databaseUrl, schema).initialize();
+  const app = await createApp({ config, logger, clock: new SystemClock(), database });
+  const [said, isDone] = await tool(app, email, config);
+  process.stdout.write(`${said}\n`);
+  process.exit(isDone ? 0 : 1);
+} catch (error) {
+  const faults = error instanceof ConfigError ? error.faults : [String(error)];
+  for (const fault of faults) process.stderr.write(`${name}: ${fault}\n`);
+  process.exit(1);
+}
