@@ -17,14 +17,13 @@ import { HistoryRepository } from './history/history.repository.js';
 import { RetiredAlarmsRepository } from './history/retired-alarms.repository.js';
 import { AlarmsGateway } from './live/alarms.gateway.js';
 import { ConnectionAdmission } from './live/connection-admission.js';
-import { ConnectionLookup } from './live/connection-lookup.js';
 import { ConnectionSweeper } from './live/connection-sweeper.js';
 import { DevicesGateway } from './live/devices.gateway.js';
+import { EventLimits } from './live/event-limits.js';
 import { Handshake } from './live/handshake.js';
 import { StreamPump } from './live/pump.js';
 import { ReadinessBroadcaster } from './live/readiness-broadcaster.js';
 import { StreamReplay } from './live/replay.js';
-import { ShutdownNotice } from './live/shutdown-notice.js';
 import { HelpQuery } from './responses/help.query.js';
 import { MutesRepository } from './responses/mutes.repository.js';
 import { MutesService } from './responses/mutes.service.js';
@@ -43,7 +42,7 @@ import { EpochRenewal } from './stream/epoch-renewal.js';
 import { EscalationsRepository } from './stream/escalations.repository.js';
 import { MemberCache } from './stream/members/member-cache.js';
 import { MemberNamesRepository } from './stream/members/member-names.repository.js';
-import { MemberStateRepository } from './stream/members/member-state.repository.js';
+import { MemberStateRepository } from './stream/member-state.repository.js';
 import { MembershipRepository } from './stream/members/membership.repository.js';
 import { PushRequests } from './stream/push-requests.js';
 import { StreamAdmission } from './stream/stream-admission.js';
@@ -89,12 +88,11 @@ const HISTORY = [AlarmHistoryService, AlarmRetirement, HistoryRepository, Retire
 const LIVE = [
   AlarmsGateway,
   ConnectionAdmission,
-  ConnectionLookup,
   ConnectionSweeper,
   DevicesGateway,
+  EventLimits,
   Handshake,
   ReadinessBroadcaster,
-  ShutdownNotice,
   StreamPump,
   StreamReplay,
 ];

@@ -5,12 +5,11 @@ import { ConnectionAdmission } from '../../../src/modules/alarms/live/connection
 import { ConnectionSweeper } from '../../../src/modules/alarms/live/connection-sweeper.js';
 import { StreamPump } from '../../../src/modules/alarms/live/pump.js';
 import { StreamReplay } from '../../../src/modules/alarms/live/replay.js';
-import { ShutdownNotice } from '../../../src/modules/alarms/live/shutdown-notice.js';
 import { alarmView } from '../../../src/modules/alarms/model/alarm-views.js';
 import { BuildingStream } from '../../../src/modules/alarms/stream/building-stream.js';
 import { ChangeRowsFactory } from '../../../src/modules/alarms/stream/change-rows.js';
 import { EpochRenewal } from '../../../src/modules/alarms/stream/epoch-renewal.js';
-import { EMPTY_MEMBER_STATE } from '../../../src/modules/alarms/stream/members/member-state.repository.js';
+import { EMPTY_STATE } from '../../../src/modules/alarms/stream/member-state.repository.js';
 import { StreamReader } from '../../../src/modules/alarms/stream/stream-reader.repository.js';
 import { StreamWriter } from '../../../src/modules/alarms/stream/stream-writer.repository.js';
 import type { Actor } from '../../../src/modules/auth/actor.js';
@@ -21,8 +20,7 @@ import { PersonLimits } from '../../../src/platform/limits/person-limits.js';
 import { deadlineOf, PressQueue } from '../../../src/platform/load/press-queue.js';
 import { ChangeSignals } from '../../../src/platform/realtime/change-signals.js';
 import { type Connection, MemoryIo, MemorySocket } from './memory-io.js';
-import { RoomSockets } from '../../../src/platform/realtime/broadcast/room-sockets.js';
-import { LocalBroadcast } from '../../../src/platform/realtime/broadcast/local-broadcast.js';
+import { LocalBroadcast } from '../../../src/platform/realtime/local-broadcast.js';
 import type { MemoryServer } from './memory-server.js';
 import { stateText } from './state-text.js';
 
@@ -59,6 +57,7 @@ export class SimulatedNode {
   private readonly calls: string[] = [];
   private readonly syncOf: (userId: string, cursor: SyncCursor) => Promise<Sync>;
   private readonly admission: ConnectionAdmission;
+  private readonly sweeper: ConnectionSweeper;
   private readonly stops: (() => void)[];
   private notified: (payload: string) => void = ignore;
 
@@ -75,9 +74,9 @@ export class SimulatedNode {
       onListening: ignore,
       send: ignore,
     } as never;
-    const memberStates = { read: (ids: string[]) => Promise.resolve(this.statesOf(ids)) } as never;
-    const lookup = {
-      memberStatesOf: (id: string) => Promise.resolve(this.statesOf([id]).get(id)),
+    const memberStates = {
+      read: (ids: string[]) => Promise.resolve(this.statesOf(ids)),
+      ofConnecting: (id: string) => Promise.resolve(this.statesOf([id]).get(id)),
     } as never;
     const admitAll = {
       admit: () => Promise.resolve(),
@@ -99,12 +98,10 @@ export class SimulatedNode {
     };
     const { reader, renewal } = repositoriesOf('pump');
     const changes = repositoriesOf('change');
-    const rooms = new RoomSockets(io);
-    const broadcast = new LocalBroadcast(io, rooms);
+    const broadcast = new LocalBroadcast(io);
     this.pump = new StreamPump(
       io,
       broadcast,
-      rooms,
       this.clock,
       reader,
       renewal,
@@ -136,14 +133,13 @@ export class SimulatedNode {
     this.admission = new ConnectionAdmission(
       io,
       active,
-      lookup,
       memberStates,
       this.pump,
       replays,
       signals,
       logger,
     );
-    const sweeper = new ConnectionSweeper(
+    this.sweeper = new ConnectionSweeper(
       io,
       this.clock,
       {} as never,
@@ -156,7 +152,7 @@ export class SimulatedNode {
     );
     this.stops = [
       scheduler.every(POLL_MS, () => void this.pump.poll().catch(ignore)),
-      scheduler.every(HEAD_MS, () => void sweeper.emitHeads().catch(ignore)),
+      scheduler.every(HEAD_MS, () => void this.sweeper.emitHeads().catch(ignore)),
     ];
   }
 
@@ -207,7 +203,7 @@ export class SimulatedNode {
   leave(): void {
     if (this.drain.isLeaving) return;
     this.drain.onModuleDestroy();
-    new ShutdownNotice(this.io as never).onModuleDestroy();
+    this.sweeper.onModuleDestroy();
     this.server.scheduler.setTimer(() => this.kill(), STOP_MS);
   }
 
@@ -229,7 +225,7 @@ export class SimulatedNode {
 
   private statesOf(userIds: string[]): Map<string, Map<string, object>> {
     const { buildingId } = this.server;
-    return new Map(userIds.map((id) => [id, new Map([[buildingId, EMPTY_MEMBER_STATE]])]));
+    return new Map(userIds.map((id) => [id, new Map([[buildingId, EMPTY_STATE]])]));
   }
 
   private refOf(alarmId: string): object {

@@ -3,7 +3,7 @@ import type { Alarm, AlarmResponse, Mute, RaiseResult } from '../../../contract/
 import { Limited } from '../../../platform/limits/person-limits.js';
 import { deadlineOf } from '../../../platform/load/press-queue.js';
 import { EventDispatcher } from '../../../platform/realtime/event-dispatcher.js';
-import { OutageCode } from '../../../platform/realtime/event-answers.js';
+import { OutageCode } from '../../../platform/realtime/event-dispatcher.js';
 import {
   EndAlarmMessage,
   MuteAlarmMessage,

@@ -6,17 +6,21 @@ import { Clock } from '../../../platform/clock.js';
 import { Drain } from '../../../platform/drain.js';
 import type { Logger } from '../../../platform/logging.js';
 import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
-import { LocalBroadcast } from '../../../platform/realtime/broadcast/local-broadcast.js';
-import { RoomSockets } from '../../../platform/realtime/broadcast/room-sockets.js';
+import { buildingRoom, LocalBroadcast } from '../../../platform/realtime/local-broadcast.js';
 import { IO, LOGGER } from '../../../platform/tokens.js';
 import { eventView } from '../model/alarm-views.js';
-import { buildingRoom } from '../../../platform/realtime/rooms.js';
 import type { AlarmServer } from './socket.js';
 import { EpochRenewal } from '../stream/epoch-renewal.js';
 import { StreamReader, type StreamSlice } from '../stream/stream-reader.repository.js';
-import { evictNonMembers } from './evict-non-members.js';
-import { receiptSpread } from './limits/receipt-spread.js';
-import { isFirst, isOther, isRolledBack, NEW_FLOW, type Flow } from './flow.js';
+import {
+  evictNonMembers,
+  isFirst,
+  isOther,
+  isRolledBack,
+  NEW_FLOW,
+  receiptSpread,
+  type Flow,
+} from './flow.js';
 
 type Head = Pick<StreamSlice, 'epoch' | 'head' | 'headAt'>;
 
@@ -35,7 +39,6 @@ export class StreamPump {
   constructor(
     @Inject(IO) private readonly io: AlarmServer,
     private readonly broadcast: LocalBroadcast,
-    private readonly rooms: RoomSockets,
     private readonly clock: Clock,
     private readonly reader: StreamReader,
     private readonly renewal: EpochRenewal,
@@ -133,7 +136,11 @@ export class StreamPump {
   private async emitNew(buildingId: string, flow: Flow, emitted: number): Promise<boolean> {
     const slice = await this.read(buildingId, flow, emitted);
     const room = buildingRoom(buildingId);
-    for (const userId of evictNonMembers(this.rooms.in(room), buildingId, flow.members)) {
+    for (const userId of evictNonMembers(
+      this.broadcast.socketsIn(room),
+      buildingId,
+      flow.members,
+    )) {
       // The read may predate a new membership, so recheck the removed users.
       this.signals.receive({ topic: 'person', id: userId }, 'process');
     }

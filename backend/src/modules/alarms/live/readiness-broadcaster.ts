@@ -1,13 +1,13 @@
 import { Inject, Injectable, OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import type { Logger } from '../../../platform/logging.js';
-import { LocalBroadcast } from '../../../platform/realtime/broadcast/local-broadcast.js';
+import { LocalBroadcast } from '../../../platform/realtime/local-broadcast.js';
 import { IO, LOGGER } from '../../../platform/tokens.js';
 import {
   ReadinessService,
   seenBy,
   type BuildingReadiness,
 } from '../../buildings/devices/readiness.service.js';
-import { buildingRoom } from '../../../platform/realtime/rooms.js';
+import { buildingRoom } from '../../../platform/realtime/local-broadcast.js';
 import type { AlarmServer } from './socket.js';
 
 const POLL_EVERY_MS = 2_000;

@@ -3,7 +3,7 @@ import type { Server } from 'socket.io';
 import type { AlarmResponse, Mute } from '../../../contract/alarm.js';
 import type { ClientToServerEvents, ServerToClientEvents } from '../../../contract/events.js';
 import type { Logger } from '../../../platform/logging.js';
-import { personRoom } from '../../../platform/realtime/rooms.js';
+import { personRoom } from '../../../platform/realtime/local-broadcast.js';
 import { IO, LOGGER } from '../../../platform/tokens.js';
 import { HelpQuery } from './help.query.js';
 import { ReachQuery } from './reach.query.js';

@@ -1,7 +1,7 @@
 import type { Sync } from '../../../contract/alarm.js';
 import { isOver } from '../model/alarm.js';
 import { alarmView, eventView } from '../model/alarm-views.js';
-import type { MemberState } from './members/member-state.repository.js';
+import type { OwnState } from './member-state.repository.js';
 import type { StreamSlice } from './stream-reader.repository.js';
 
 export interface SyncRequest {
@@ -21,7 +21,7 @@ export interface SyncRequest {
 export function syncOf(
   slice: StreamSlice,
   { buildingId, cursor, now, limits }: SyncRequest,
-): Omit<Sync, keyof MemberState> {
+): Omit<Sync, keyof OwnState> {
   const { epoch, head, names } = slice;
   const after = cursor?.seq ?? 0;
   const next = slice.events.filter(({ seq }) => seq > after);
