@@ -18,14 +18,18 @@ import { InvitedBy1764700000000 } from './migrations/1764700000000-invited-by.js
 import { SecondFactors1764900000040 } from './migrations/1764900000040-second-factors.js';
 import { Escalations1765010000000 } from './migrations/1765010000000-escalations.js';
 import { Push1765000000000 } from './migrations/1765000000000-push.js';
-import { PushDeliveryRow } from './modules/alarms/responses/push-delivery.entity.js';
-import { MuteRow, ReceiptRow, ResponseRow } from './modules/alarms/responses/response.entities.js';
+import {
+  MuteRow,
+  PushDeliveryRow,
+  ReceiptRow,
+  ResponseRow,
+} from './modules/alarms/responses/response.entities.js';
 import {
   AlarmEventRow,
   AlarmRow,
   BuildingStreamRow,
-} from './modules/alarms/stream/entities/alarm.entities.js';
-import { PressRow } from './modules/alarms/stream/entities/press.entity.js';
+  PressRow,
+} from './modules/alarms/stream/alarm.entities.js';
 import { AuditCheckpoint, AuditEntry } from './modules/audit/audit-entry.entity.js';
 import { AuthSession } from './modules/auth/sessions/auth-session.entity.js';
 import { RefreshToken } from './modules/auth/sessions/refresh-token.entity.js';

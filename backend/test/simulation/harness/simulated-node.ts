@@ -8,7 +8,6 @@ import { StreamReplay } from '../../../src/modules/alarms/live/replay.js';
 import { alarmView } from '../../../src/modules/alarms/model/alarm-views.js';
 import { BuildingStream } from '../../../src/modules/alarms/stream/building-stream.js';
 import { ChangeRowsFactory } from '../../../src/modules/alarms/stream/change-rows.js';
-import { EpochRenewal } from '../../../src/modules/alarms/stream/epoch-renewal.js';
 import { EMPTY_STATE } from '../../../src/modules/alarms/stream/member-state.repository.js';
 import { StreamReader } from '../../../src/modules/alarms/stream/stream-reader.repository.js';
 import { StreamWriter } from '../../../src/modules/alarms/stream/stream-writer.repository.js';
@@ -35,6 +34,8 @@ const logger = { trace: ignore, warn: ignore, error: ignore, info: ignore } as n
 /** The audit log has rows that no tab is shown. */
 const noAudit = { entriesOf: () => [] } as never;
 const noJobs = { areRunHere: false, run: ignore } as never;
+/** No place and no note is changed. */
+const noUpdates = {} as never;
 /** Virtual time has no lag. */
 const load = { watch: ignore } as never;
 
@@ -83,7 +84,9 @@ export class SimulatedNode {
       isRepeat: ({ alarmId }: { alarmId: string }) =>
         Promise.resolve(server.rows.presses.has(alarmId)),
     } as never;
-    const refs = { require: (alarmId: string) => Promise.resolve(this.refOf(alarmId)) } as never;
+    const lookups = {
+      originOf: (alarmId: string) => Promise.resolve(this.originOf(alarmId)),
+    } as never;
     const now = performance.now();
     this.clock.correct(server.now(), now, now);
 
@@ -91,12 +94,10 @@ export class SimulatedNode {
     // Those who read and write the stream remember nothing, so each caller may have its own.
     const repositoriesOf = (caller: string) => {
       const database = server.dataSource(name, caller) as never;
-      const writer = new StreamWriter(database);
-      const renewal = new EpochRenewal(writer, signals, logger);
-      const reader = new StreamReader(database, database, this.clock, writer, renewal);
-      return { writer, renewal, reader };
+      const writer = new StreamWriter(database, signals, logger);
+      return { writer, reader: new StreamReader(database, database, this.clock, writer) };
     };
-    const { reader, renewal } = repositoriesOf('pump');
+    const { reader, writer } = repositoriesOf('pump');
     const changes = repositoriesOf('change');
     const broadcast = new LocalBroadcast(io);
     this.pump = new StreamPump(
@@ -104,7 +105,7 @@ export class SimulatedNode {
       broadcast,
       this.clock,
       reader,
-      renewal,
+      writer,
       this.drain,
       signals,
       logger,
@@ -118,13 +119,21 @@ export class SimulatedNode {
       changes.writer,
       rows,
       signals,
-      changes.renewal,
       noJobs,
       new PressQueue(),
       load,
     );
     const limits = new PersonLimits(config, logger);
-    this.alarms = new AlarmsService(config, this.drain, limits, refs, admitAll, stream, this.clock);
+    this.alarms = new AlarmsService(
+      config,
+      this.drain,
+      limits,
+      lookups,
+      admitAll,
+      stream,
+      noUpdates,
+      this.clock,
+    );
     this.syncOf = (userId, cursor) => {
       const queries = new AlarmQueries(this.clock, repositoriesOf(userId).reader, memberStates);
       return queries.sync(userId, server.buildingId, cursor, 500);
@@ -228,7 +237,7 @@ export class SimulatedNode {
     return new Map(userIds.map((id) => [id, new Map([[buildingId, EMPTY_STATE]])]));
   }
 
-  private refOf(alarmId: string): object {
+  private originOf(alarmId: string): object {
     const record = this.server.rows.events.find((event) => event.record.id === alarmId)?.record;
     const { senderId = '', raisedAt = '' } = record ?? {};
     return { buildingId: this.server.buildingId, senderId, raisedAt: new Date(raisedAt) };

@@ -2,11 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { ReachedHomes } from '../../../contract/http.js';
 import { Clock } from '../../../platform/clock.js';
-import type { AlarmRecord } from '../model/alarm.js';
-import type { StoredEvent } from '../model/alarm-views.js';
-import { historyStart } from '../model/history-window.js';
+import { historyStart, type AlarmRecord } from '../model/alarm.js';
+import type { MemberNames, StoredEvent } from '../model/alarm-views.js';
 
-export interface HistoryFilter {
+interface HistoryFilter {
   before: { at: string | null; id: string | null };
   type: string | null;
   exercise: string | null;
@@ -62,6 +61,16 @@ export class HistoryRepository {
           and ($2::uuid is null or response = 'need_help' or membership_id = $2)`,
       [alarmId, visibleTo ?? null],
     );
+  }
+
+  /** @returns names and homes by membership id; erased memberships are missing */
+  async names(membershipIds: string[]): Promise<MemberNames> {
+    const rows = await this.database.query<
+      { id: string; name: string; entrance: string | null; apartment: string }[]
+    >('select id, name, entrance, apartment from memberships where id = any($1)', [
+      [...new Set(membershipIds)],
+    ]);
+    return Object.fromEntries(rows.map(({ id, ...person }) => [id, person]));
   }
 
   /**

@@ -10,8 +10,8 @@ import { buildingRoom, LocalBroadcast } from '../../../platform/realtime/local-b
 import { IO, LOGGER } from '../../../platform/tokens.js';
 import { eventView } from '../model/alarm-views.js';
 import type { AlarmServer } from './socket.js';
-import { EpochRenewal } from '../stream/epoch-renewal.js';
 import { StreamReader, type StreamSlice } from '../stream/stream-reader.repository.js';
+import { StreamWriter } from '../stream/stream-writer.repository.js';
 import {
   evictNonMembers,
   isFirst,
@@ -41,7 +41,7 @@ export class StreamPump {
     private readonly broadcast: LocalBroadcast,
     private readonly clock: Clock,
     private readonly reader: StreamReader,
-    private readonly renewal: EpochRenewal,
+    private readonly writer: StreamWriter,
     private readonly drain: Drain,
     private readonly signals: ChangeSignals,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -147,7 +147,7 @@ export class StreamPump {
     const { epoch, head, names } = slice;
     if (flow.epoch === epoch && isRolledBack(flow, slice)) {
       // The renewal signals itself; after a failure the next poll tries again.
-      await this.renewal.renew({ buildingId, epoch, head });
+      await this.writer.renewEpoch(buildingId, { epoch, head });
       return false;
     }
     if (flow.epoch !== epoch && !isFirst(flow)) {

@@ -5,7 +5,7 @@ const alarm = { senderId: 'sender' };
 /** Each kind of active member, with the actions that the policy allows or refuses. */
 const TABLE: [
   who: string,
-  member: policy.Member,
+  member: policy.ActiveMember,
   may: Record<'send' | 'exercise' | 'end' | 'amend' | 'extend' | 'reach' | 'answers', boolean>,
 ][] = [
   [

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../../contract/errors.js';
 import type { MembershipRole } from '../../../contract/http.js';
 
 /** An active membership and its rights. */
-export interface Member {
+export interface ActiveMember {
   id: string;
   role: MembershipRole;
   maySend: boolean;
@@ -14,25 +14,26 @@ export interface OwnedAlarm {
 }
 
 /** Managers may pause a member's right to send; it covers exercises too. */
-export const maySend = ({ maySend: allowed }: Member): boolean => allowed;
+export const maySend = ({ maySend: allowed }: ActiveMember): boolean => allowed;
 
-export const mayRaiseExercise = (member: Member): boolean => maySend(member) && isManager(member);
+export const mayRaiseExercise = (member: ActiveMember): boolean =>
+  maySend(member) && isManager(member);
 
-export const mayEnd = (member: Member, alarm: OwnedAlarm): boolean =>
+export const mayEnd = (member: ActiveMember, alarm: OwnedAlarm): boolean =>
   isManager(member) || isSender(member, alarm);
 
 /**
  * Only the sender changes the texts of an alarm, because all members receive them. A paused sender
  * may still call for help and end the alarm.
  */
-export const mayAmend = (member: Member, alarm: OwnedAlarm): boolean =>
+export const mayAmend = (member: ActiveMember, alarm: OwnedAlarm): boolean =>
   isSender(member, alarm) && maySend(member);
 
 /** An alarm must not end because its sender's right is paused, or because the sender is not there. */
-export const mayExtend = (member: Member, alarm: OwnedAlarm): boolean =>
+export const mayExtend = (member: ActiveMember, alarm: OwnedAlarm): boolean =>
   isManager(member) || mayAmend(member, alarm);
 
-export const maySeeReach = (member: Member, alarm: OwnedAlarm): boolean =>
+export const maySeeReach = (member: ActiveMember, alarm: OwnedAlarm): boolean =>
   isManager(member) || isSender(member, alarm);
 
 /** Neighbours see who needs help, but no other responses. */
@@ -40,7 +41,7 @@ export const mayKnowAnswers = maySeeReach;
 
 /** @returns the error code of the refusal; undefined when the member may press */
 export function refusalOfPress(
-  member: Member,
+  member: ActiveMember,
   { exercise = false }: { exercise?: boolean },
 ): ErrorCode | undefined {
   if (!maySend(member)) return 'alarm.sending_paused';
@@ -48,25 +49,25 @@ export function refusalOfPress(
 }
 
 /** @returns as above, for ending an alarm */
-export const refusalOfEnd = (member: Member, alarm: OwnedAlarm): ErrorCode | undefined =>
+export const refusalOfEnd = (member: ActiveMember, alarm: OwnedAlarm): ErrorCode | undefined =>
   mayEnd(member, alarm) ? undefined : 'alarm.not_yours';
 
 /** @returns as above, for amending an alarm */
-export function refusalOfAmendment(member: Member, alarm: OwnedAlarm): ErrorCode | undefined {
+export function refusalOfAmendment(member: ActiveMember, alarm: OwnedAlarm): ErrorCode | undefined {
   if (mayAmend(member, alarm)) return undefined;
   return isSender(member, alarm) ? 'alarm.sending_paused' : 'alarm.not_sender';
 }
 
 /** @returns as above, for extending an alarm */
-export function refusalOfExtension(member: Member, alarm: OwnedAlarm): ErrorCode | undefined {
+export function refusalOfExtension(member: ActiveMember, alarm: OwnedAlarm): ErrorCode | undefined {
   if (mayExtend(member, alarm)) return undefined;
   return isSender(member, alarm) ? 'alarm.sending_paused' : 'alarm.not_yours';
 }
 
-function isManager({ role }: Member): boolean {
+function isManager({ role }: ActiveMember): boolean {
   return role === 'manager';
 }
 
-function isSender({ id }: Member, { senderId }: OwnedAlarm): boolean {
+function isSender({ id }: ActiveMember, { senderId }: OwnedAlarm): boolean {
   return id === senderId;
 }

@@ -10,8 +10,13 @@ import {
   type ReceiptLevel,
   type ResponseKind,
 } from '../../../contract/alarm.js';
-import { maySeeReach, type Member } from '../model/policy.js';
-import { READ_VERSION } from './read-version.js';
+import { maySeeReach, type ActiveMember } from '../model/policy.js';
+
+/**
+ * Selects PostgreSQL's time, in microseconds since 1970, before the statement sees any row. Every change
+ * is followed by a read, so of all that are sent the one with the highest version knows all changes.
+ */
+export const READ_VERSION = 'floor(extract(epoch from statement_timestamp()) * 1000000)::float8';
 
 interface HomeRow {
   entrance: string | null;
@@ -80,7 +85,9 @@ export class ReachQuery {
 
   /** The query preselects few members of a large building; the policy decides about each. */
   private async readerIds(alarmId: string): Promise<string[]> {
-    const members = await this.database.query<(Member & { userId: string; senderId: string })[]>(
+    const members = await this.database.query<
+      (ActiveMember & { userId: string; senderId: string })[]
+    >(
       `select m.id, m.role, m.may_send as "maySend", m.user_id as "userId",
               a.sender_id as "senderId"
          from alarms a

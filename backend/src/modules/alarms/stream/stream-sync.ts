@@ -58,14 +58,14 @@ export function syncOf(
   };
 }
 
-/** @returns whether the client's last event is another one here, in the same epoch */
+/** @returns whether the client's last event is another one in the stream, in the same epoch */
 function isRolledBack(
   { after, afterAt, events }: StreamSlice,
   { seq, at }: { seq: number; at?: string },
 ): boolean {
-  const here = seq === after ? afterAt : events.find((event) => event.seq === seq)?.at;
-  if (at === undefined || !here) return false;
-  return new Date(here).toISOString() !== at;
+  const storedAt = seq === after ? afterAt : events.find((event) => event.seq === seq)?.at;
+  if (at === undefined || !storedAt) return false;
+  return new Date(storedAt).toISOString() !== at;
 }
 
 function fitting<T>(items: T[], limit = Infinity): T[] {

@@ -1,7 +1,7 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { AlarmEventKind, AlarmStatus, AlarmType } from '../../../../contract/alarm.js';
-import { IdColumn, TimeColumn } from '../../../../platform/database/columns.js';
-import type { AlarmRecord } from '../../model/alarm.js';
+import type { AlarmEventKind, AlarmStatus, AlarmType } from '../../../contract/alarm.js';
+import { IdColumn, TimeColumn } from '../../../platform/database/columns.js';
+import type { AlarmRecord } from '../model/alarm.js';
 
 /** Counts a building's events. Its row lock makes `seq` gapless and keeps it in commit order. */
 @Entity('building_streams')
@@ -89,6 +89,37 @@ export class AlarmEventRow {
   /** The memberships in the record. Their names are joined on each read, so they can be erased. */
   @Column({ name: 'people', type: 'uuid', array: true })
   membershipIds: string[];
+
+  @TimeColumn()
+  at: Date;
+}
+
+/** A saved press, so that a retry gets the first result. */
+@Entity('presses')
+@Index('presses_member', ['membershipId', 'at'])
+@Index('presses_alarm', ['alarmId', 'membershipId'])
+export class PressRow {
+  @IdColumn({ primaryKeyConstraintName: 'presses_pkey' })
+  id: string;
+
+  @Column({ name: 'building_id', type: 'uuid' })
+  buildingId: string;
+
+  @Column({ name: 'membership_id', type: 'uuid' })
+  membershipId: string;
+
+  @ForeignKey('AlarmRow', { onDelete: 'CASCADE', name: 'presses_alarm_id' })
+  @Column({ name: 'alarm_id', type: 'uuid' })
+  alarmId: string;
+
+  @Column({ type: 'uuid' })
+  epoch: string;
+
+  @Column({ type: 'integer' })
+  seq: number;
+
+  @Column({ type: 'boolean' })
+  merged: boolean;
 
   @TimeColumn()
   at: Date;
