@@ -18,18 +18,6 @@ import { InvitedBy1764700000000 } from './migrations/1764700000000-invited-by.js
 import { SecondFactors1764900000040 } from './migrations/1764900000040-second-factors.js';
 import { Escalations1765010000000 } from './migrations/1765010000000-escalations.js';
 import { Push1765000000000 } from './migrations/1765000000000-push.js';
-import {
-  MuteRow,
-  PushDeliveryRow,
-  ReceiptRow,
-  ResponseRow,
-} from './modules/alarms/responses/response.entities.js';
-import {
-  AlarmEventRow,
-  AlarmRow,
-  BuildingStreamRow,
-  PressRow,
-} from './modules/alarms/stream/alarm.entities.js';
 import { AuditCheckpoint, AuditEntry } from './modules/audit/audit-entry.entity.js';
 import { AuthSession } from './modules/auth/sessions/auth-session.entity.js';
 import { RefreshToken } from './modules/auth/sessions/refresh-token.entity.js';
@@ -57,17 +45,14 @@ import type { Restrictions } from './platform/database/app-role.js';
 import type { Schema } from './platform/database/data-source.js';
 import { OutboxRow } from './platform/jobs/outbox.entity.js';
 
-/** Every table and every migration; TypeORM uses no others. */
+/** The tables that are used by TypeORM's own methods, and every migration. */
 export const schema: Schema = {
   entities: [
     AccessCode,
-    AlarmEventRow,
-    AlarmRow,
     AuditCheckpoint,
     AuditEntry,
     AuthSession,
     Building,
-    BuildingStreamRow,
     CodeSession,
     DeviceRow,
     HomeChange,
@@ -77,15 +62,10 @@ export const schema: Schema = {
     NodeRow,
     OutboxRow,
     PresenceRow,
-    PressRow,
-    MuteRow,
-    PushDeliveryRow,
     PushSubscriptionRow,
-    ReceiptRow,
     RecoveryCode,
     RefreshToken,
     ResetLink,
-    ResponseRow,
     SecondFactor,
     SignInChallenge,
     User,

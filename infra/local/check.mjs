@@ -77,7 +77,10 @@ function failed(error) {
   return { ok: false, output: String(error) };
 }
 
-/** Compares the entities with the schema that the migrations create in an empty database. */
+/**
+ * Compares the schema that the migrations create in an empty database with the entities and with
+ * `schema.txt`. `npm run check -- --write` writes that file.
+ */
 async function checkSchema() {
   const dataDir = mkdtempSync(join(tmpdir(), 'resq-check-'));
   chmodSync(dataDir, 0o711);
@@ -92,7 +95,9 @@ async function checkSchema() {
   atEnd(clear);
   const { ownerUrl } = await starting;
   const script = 'backend/dist/check-schema.js';
-  const outcome = await run([process.execPath, script], { env: { DATABASE_URL: ownerUrl } });
+  const outcome = await run([process.execPath, script, ...process.argv.slice(2)], {
+    env: { DATABASE_URL: ownerUrl },
+  });
   await clear();
   return outcome;
 }
