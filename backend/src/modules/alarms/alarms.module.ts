@@ -42,53 +42,41 @@ import { WriteProbe } from './stream/write-probe.repository.js';
 /** One member's updates to an alarm cause at most one event in this time. */
 const UPDATE_EVERY_MS = 1_000;
 
-const STREAM = [
-  AlarmLookups,
-  BuildingStream,
-  ChangeRowsFactory,
-  MemberStateRepository,
-  StreamAdmission,
-  StreamReader,
-  StreamWriter,
-  { provide: UpdateMerger, useFactory: () => new UpdateMerger(UPDATE_EVERY_MS) },
-  WriteProbe,
-];
-
-const RESPONSES = [
-  HelpQuery,
-  PersonalEventsService,
-  ReachQuery,
-  ReceiptsRepository,
-  ReceiptsService,
-  ResponsesRepository,
-  ResponsesService,
-];
-
-const HISTORY = [AlarmHistoryService, AlarmRetirement, HistoryRepository];
-
-const LIVE = [
-  AlarmsGateway,
-  ConnectionAdmission,
-  ConnectionSweeper,
-  DevicesGateway,
-  EventLimits,
-  Handshake,
-  ReadinessBroadcaster,
-  StreamPump,
-  StreamReplay,
-];
-
 @Module({
   imports: [AuditModule, AuthModule, BuildingsModule],
   controllers: [AlarmsController, AlarmAnswersController, AlarmReadsController],
   providers: [
-    ...STREAM,
-    ...RESPONSES,
-    ...HISTORY,
-    ...LIVE,
+    AlarmHistoryService,
+    AlarmLookups,
     AlarmQueries,
+    AlarmRetirement,
+    AlarmsGateway,
     AlarmsService,
+    BuildingStream,
+    ChangeRowsFactory,
+    ConnectionAdmission,
+    ConnectionSweeper,
+    DevicesGateway,
     EscalationService,
+    EventLimits,
+    Handshake,
+    HelpQuery,
+    HistoryRepository,
+    MemberStateRepository,
+    PersonalEventsService,
+    ReachQuery,
+    ReadinessBroadcaster,
+    ReceiptsRepository,
+    ReceiptsService,
+    ResponsesRepository,
+    ResponsesService,
+    StreamAdmission,
+    StreamPump,
+    StreamReader,
+    StreamReplay,
+    StreamWriter,
+    WriteProbe,
+    { provide: UpdateMerger, useFactory: () => new UpdateMerger(UPDATE_EVERY_MS) },
   ],
   exports: [PersonalEventsService],
 })

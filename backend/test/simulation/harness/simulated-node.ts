@@ -156,6 +156,7 @@ export class SimulatedNode {
       this.pump,
       reader,
       broadcast,
+      {} as never,
       signals,
       logger,
     );

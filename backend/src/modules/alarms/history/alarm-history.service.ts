@@ -3,19 +3,16 @@ import type { AlarmDetails, Page, PastAlarm, TimelineEntry } from '../../../cont
 import { COUNTS } from '../../../contract/limits.js';
 import { Clock } from '../../../platform/clock.js';
 import { AppError } from '../../../platform/errors/app-error.js';
-import { pageCursor, readPageCursor } from '../../../platform/input/page-cursor.js';
+import { pageCursor } from '../../../platform/input/page-cursor.js';
 import { membersIn } from '../model/alarm.js';
 import { neighbour, viewAt, type MemberNames, type StoredEvent } from '../model/alarm-views.js';
-import { mayKnowAnswers, type ActiveMember } from '../model/policy.js';
+import { maySeeReach, type ActiveMember } from '../model/policy.js';
 import type { AlarmAccess } from '../stream/alarm-lookups.repository.js';
-import { HistoryRepository, type StoredResponse } from './history.repository.js';
-
-interface HistoryFilters {
-  /** The `next` of the previous page. */
-  before?: string;
-  type?: string;
-  exercise?: string;
-}
+import {
+  HistoryRepository,
+  type HistoryFilters,
+  type StoredResponse,
+} from './history.repository.js';
 
 /** Reads the alarms of the last 12 months, as a list or one by one with a timeline. */
 @Injectable()
@@ -28,19 +25,14 @@ export class AlarmHistoryService {
   /** @returns a page of the building's alarms, newest first */
   async page(
     buildingId: string,
-    { before, type, exercise }: HistoryFilters,
+    filters: HistoryFilters,
     reader: ActiveMember,
   ): Promise<Page<PastAlarm>> {
     const limit = COUNTS.historyPerPage;
-    const found = await this.history.page(buildingId, {
-      before: readPageCursor(before),
-      type: type ?? null,
-      exercise: exercise ?? null,
-      limit: limit + 1,
-    });
+    const found = await this.history.page(buildingId, filters, limit + 1);
     const records = found.slice(0, limit);
     const names = await this.history.names(records.flatMap(membersIn));
-    const known = records.filter((record) => mayKnowAnswers(reader, record));
+    const known = records.filter((record) => maySeeReach(reader, record));
     const reached = await this.history.reachedHomes(known.map(({ id }) => id));
     const last = found.length > limit ? records.at(-1) : undefined;
     return {
@@ -58,7 +50,7 @@ export class AlarmHistoryService {
    * @throws AppError alarm.not_found
    */
   async details({ alarm, member }: AlarmAccess): Promise<AlarmDetails> {
-    const isForAll = mayKnowAnswers(member, alarm);
+    const isForAll = maySeeReach(member, alarm);
     const events = await this.history.events(alarm.id);
     const responses = await this.history.responses(alarm.id, isForAll ? undefined : member.id);
     const record = events.at(-1)?.record;

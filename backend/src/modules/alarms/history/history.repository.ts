@@ -2,14 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { ReachedHomes } from '../../../contract/http.js';
 import { Clock } from '../../../platform/clock.js';
+import { readPageCursor } from '../../../platform/input/page-cursor.js';
 import { historyStart, type AlarmRecord } from '../model/alarm.js';
 import type { MemberNames, StoredEvent } from '../model/alarm-views.js';
 
-interface HistoryFilter {
-  before: { at: string | null; id: string | null };
-  type: string | null;
-  exercise: string | null;
-  limit: number;
+export interface HistoryFilters {
+  /** The `next` of the previous page. */
+  before?: string;
+  type?: string;
+  exercise?: string;
 }
 
 export interface StoredResponse {
@@ -30,8 +31,10 @@ export class HistoryRepository {
   /** @returns the building's alarms, newest first */
   async page(
     buildingId: string,
-    { before, type, exercise, limit }: HistoryFilter,
+    { before, type, exercise }: HistoryFilters,
+    limit: number,
   ): Promise<AlarmRecord[]> {
+    const { at, id } = readPageCursor(before);
     const rows = await this.database.query<{ record: AlarmRecord }[]>(
       `select e.record from alarms a
          join alarm_events e on e.building_id = a.building_id and e.seq = a.last_seq
@@ -40,7 +43,7 @@ export class HistoryRepository {
           and ($5::text is null or a.type = $5)
           and ($6::boolean is null or a.exercise = $6)
         order by a.raised_at desc, a.id desc limit $7`,
-      [buildingId, historyStart(this.clock), before.at, before.id, type, exercise, limit],
+      [buildingId, historyStart(this.clock), at, id, type ?? null, exercise ?? null, limit],
     );
     return rows.map(({ record }) => record);
   }

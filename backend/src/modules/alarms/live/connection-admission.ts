@@ -45,11 +45,10 @@ export class ConnectionAdmission {
   async reviewAll(): Promise<void> {
     const sockets = [...this.io.of('/').sockets.values()];
     if (sockets.length === 0) return;
-    const userIds = [...new Set(sockets.map(({ data }) => data.actor.userId))];
-    const states = await this.memberStates.read(userIds);
+    const userIds = new Set(sockets.map(({ data }) => data.actor.userId));
+    const states = await this.memberStates.read([...userIds]);
     for (const socket of sockets) {
-      const { userId } = socket.data.actor;
-      await this.review(socket, states.get(userId) ?? new Map<string, never>());
+      await this.review(socket, states.get(socket.data.actor.userId) ?? new Map<string, never>());
     }
   }
 

@@ -19,9 +19,11 @@ import { AuthService } from '../../auth/auth.service.js';
 import { StreamReader } from '../stream/stream-reader.repository.js';
 import { ConnectionAdmission } from './connection-admission.js';
 import { StreamPump } from './pump.js';
+import { ReadinessBroadcaster } from './readiness-broadcaster.js';
 import { endSession, socketsIn, type AlarmServer, type AlarmSocket } from './socket.js';
 
 const POLL_EVERY_MS = 1_000;
+const READINESS_EVERY_MS = 2_000;
 const HEAD_EVERY_MS = 10_000;
 /** A connection whose sign-in has ended is closed within 30 s, even if the signal was lost. */
 const SWEEP_EVERY_MS = 25_000;
@@ -36,7 +38,7 @@ const LAST_RETURN_MS = 5_000;
 
 /**
  * Closes connections: those whose sign-in or token has ended, those that do not read, and all when the
- * node shuts down. It also polls and emits the streams' heads.
+ * node shuts down. It also runs the other work at intervals: polls, heads and readiness.
  */
 @Injectable()
 export class ConnectionSweeper
@@ -54,6 +56,7 @@ export class ConnectionSweeper
     private readonly pump: StreamPump,
     private readonly reader: StreamReader,
     private readonly broadcast: LocalBroadcast,
+    private readonly readiness: ReadinessBroadcaster,
     signals: ChangeSignals,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
@@ -70,6 +73,7 @@ export class ConnectionSweeper
       this.every(POLL_EVERY_MS, () => this.pump.poll()),
       setInterval(() => this.cutSlowReaders(), POLL_EVERY_MS),
       setInterval(() => this.endExpired(), POLL_EVERY_MS),
+      this.every(READINESS_EVERY_MS, () => this.readiness.poll()),
       this.every(HEAD_EVERY_MS, () => this.emitHeads()),
       this.every(SWEEP_EVERY_MS, () => this.sweep()),
     ];

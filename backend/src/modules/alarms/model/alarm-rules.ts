@@ -82,12 +82,6 @@ const changeOf = (step: Step | undefined, record: AlarmRecord): Change => ({
   record: step?.record ?? record,
 });
 
-/** A call for help, or its end when `needed` is false. */
-interface HelpCall {
-  needed: boolean;
-  place?: string;
-}
-
 /**
  * Adds, moves or removes a member's call for help. The call is part of the alarm, so that all
  * members see it.
@@ -96,7 +90,7 @@ interface HelpCall {
 export function callForHelp(
   record: AlarmRecord,
   membershipId: string,
-  { needed, place }: HelpCall,
+  { needed, place }: { needed: boolean; place?: string },
   at: Date,
 ): Step | undefined {
   const known = record.needHelp.find((entry) => entry.membershipId === membershipId);

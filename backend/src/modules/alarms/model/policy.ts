@@ -5,6 +5,7 @@ import type { MembershipRole } from '../../../contract/http.js';
 export interface ActiveMember {
   id: string;
   role: MembershipRole;
+  /** Managers may pause a member's right to send; it covers exercises too. */
   maySend: boolean;
 }
 
@@ -13,56 +14,42 @@ export interface OwnedAlarm {
   senderId: string;
 }
 
-/** Managers may pause a member's right to send; it covers exercises too. */
-export const maySend = ({ maySend: allowed }: ActiveMember): boolean => allowed;
-
-export const mayRaiseExercise = (member: ActiveMember): boolean =>
-  maySend(member) && isManager(member);
-
-export const mayEnd = (member: ActiveMember, alarm: OwnedAlarm): boolean =>
-  isManager(member) || isSender(member, alarm);
-
-/**
- * Only the sender changes the texts of an alarm, because all members receive them. A paused sender
- * may still call for help and end the alarm.
- */
-export const mayAmend = (member: ActiveMember, alarm: OwnedAlarm): boolean =>
-  isSender(member, alarm) && maySend(member);
-
-/** An alarm must not end because its sender's right is paused, or because the sender is not there. */
-export const mayExtend = (member: ActiveMember, alarm: OwnedAlarm): boolean =>
-  isManager(member) || mayAmend(member, alarm);
-
-export const maySeeReach = (member: ActiveMember, alarm: OwnedAlarm): boolean =>
-  isManager(member) || isSender(member, alarm);
-
-/** Neighbours see who needs help, but no other responses. */
-export const mayKnowAnswers = maySeeReach;
-
 /** @returns the error code of the refusal; undefined when the member may press */
 export function refusalOfPress(
   member: ActiveMember,
   { exercise = false }: { exercise?: boolean },
 ): ErrorCode | undefined {
-  if (!maySend(member)) return 'alarm.sending_paused';
-  return exercise && !mayRaiseExercise(member) ? 'building.manager_required' : undefined;
+  if (!member.maySend) return 'alarm.sending_paused';
+  return exercise && !isManager(member) ? 'building.manager_required' : undefined;
 }
 
 /** @returns as above, for ending an alarm */
 export const refusalOfEnd = (member: ActiveMember, alarm: OwnedAlarm): ErrorCode | undefined =>
-  mayEnd(member, alarm) ? undefined : 'alarm.not_yours';
+  isManager(member) || isSender(member, alarm) ? undefined : 'alarm.not_yours';
 
-/** @returns as above, for amending an alarm */
+/**
+ * Only the sender changes the texts of an alarm, because all members receive them. A paused sender
+ * may still call for help and end the alarm.
+ * @returns as above, for amending an alarm
+ */
 export function refusalOfAmendment(member: ActiveMember, alarm: OwnedAlarm): ErrorCode | undefined {
-  if (mayAmend(member, alarm)) return undefined;
-  return isSender(member, alarm) ? 'alarm.sending_paused' : 'alarm.not_sender';
+  if (!isSender(member, alarm)) return 'alarm.not_sender';
+  return member.maySend ? undefined : 'alarm.sending_paused';
 }
 
-/** @returns as above, for extending an alarm */
+/**
+ * An alarm must not end because its sender's right is paused, or because the sender is not there.
+ * @returns as above, for extending an alarm
+ */
 export function refusalOfExtension(member: ActiveMember, alarm: OwnedAlarm): ErrorCode | undefined {
-  if (mayExtend(member, alarm)) return undefined;
-  return isSender(member, alarm) ? 'alarm.sending_paused' : 'alarm.not_yours';
+  if (isManager(member)) return undefined;
+  if (!isSender(member, alarm)) return 'alarm.not_yours';
+  return member.maySend ? undefined : 'alarm.sending_paused';
 }
+
+/** Neighbours see who needs help, but no other responses, and not who was reached. */
+export const maySeeReach = (member: ActiveMember, alarm: OwnedAlarm): boolean =>
+  isManager(member) || isSender(member, alarm);
 
 function isManager({ role }: ActiveMember): boolean {
   return role === 'manager';

@@ -62,18 +62,13 @@ const HOMES = `with home as (
           coalesce((select json_agg(home order by entrance nulls first, apartment) from home), '[]')
             as homes`;
 
-export interface AlarmReach {
-  reach: Reach;
-  /** The users who may see the reach. */
-  readerIds: string[];
-}
-
 /** Reads which homes an alarm has reached, only from what devices, members and push services reported. */
 @Injectable()
 export class ReachQuery {
   constructor(private readonly database: DataSource) {}
 
-  async read(alarmId: string): Promise<AlarmReach> {
+  /** @returns the reach, and the users who may see it */
+  async read(alarmId: string): Promise<{ reach: Reach; readerIds: string[] }> {
     const [row] = await this.database.query<{ version: number; homes: HomeRow[] }[]>(HOMES, [
       alarmId,
     ]);

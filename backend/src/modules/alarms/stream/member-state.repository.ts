@@ -21,7 +21,7 @@ const CROWD = { soonMs: 10, everyMs: 40, holdMs: 0 };
 interface Row {
   userId: string;
   buildingId: string;
-  answers: (AlarmResponse & { place: string | null })[];
+  answers: AlarmResponse[];
   muted: Mute[];
 }
 
@@ -29,8 +29,8 @@ interface Row {
 const MEMBER_STATES = prepared(
   'resq_member_states',
   `select m.user_id as "userId", m.building_id as "buildingId", coalesce((
-          select json_agg(json_build_object(
-                   'alarmId', r.alarm_id, 'response', r.response, 'place', r.place, 'at', r.at))
+          select json_agg(json_strip_nulls(json_build_object(
+                   'alarmId', r.alarm_id, 'response', r.response, 'place', r.place, 'at', r.at)))
             from alarms a
             join alarm_responses r on r.alarm_id = a.id and r.membership_id = m.id
            where a.building_id = m.building_id and a.status = 'active'), '[]') as answers,
@@ -60,19 +60,12 @@ export class MemberStateRepository {
     const rows = await this.database.query<Row[]>(MEMBER_STATES, [userIds]);
     const states = new Map<string, MemberStates>();
     for (const { userId, buildingId, answers, muted } of rows) {
-      const state = { answers: answers.map(responseView), muted: muted.map(withWireTime) };
+      const state = { answers: answers.map(withWireTime), muted: muted.map(withWireTime) };
       const known = states.get(userId) ?? new Map<string, OwnState>();
       states.set(userId, known.set(buildingId, state));
     }
     return states;
   }
-}
-
-function responseView({
-  place,
-  ...response
-}: AlarmResponse & { place: string | null }): AlarmResponse {
-  return withWireTime({ ...response, ...(place !== null && { place }) });
 }
 
 const withWireTime = <T extends { at: string }>(value: T): T => ({

@@ -56,7 +56,11 @@ const HEADS_AT_ONCE = 1_000;
 const SYNC_EVENTS = 2 * COUNTS.eventsPerSync;
 
 type Slice = StreamSlice & Pick<StreamPosition, 'isOwn'>;
-type SliceRow = Slice & { buildingId: string };
+
+interface SliceKey {
+  buildingId: string;
+  after: number;
+}
 
 /**
  * Reads a building's stream together with the names in it, in one statement. The pump's reads have
@@ -68,8 +72,8 @@ export class StreamReader {
     (buildingIds) => this.heads(buildingIds),
     { size: HEADS_AT_ONCE },
   );
-  private readonly slices = new BatchLoader<string, StreamSlice>(
-    (keys) => this.readSlices(keys.map(parseKey)),
+  private readonly slices = new BatchLoader<SliceKey, StreamSlice>(
+    (keys) => this.readSlices(keys),
     { size: SLICES_AT_ONCE },
   );
 
@@ -94,7 +98,7 @@ export class StreamReader {
    * in the same moment. What waits for locks, a new or restored stream, is no part of that.
    */
   async readForSync(buildingId: string, after: number): Promise<StreamSlice> {
-    const slice = await this.slices.load(`${buildingId} ${after}`);
+    const slice = await this.slices.load({ buildingId, after });
     return slice ?? this.read(buildingId, { after, limit: SYNC_EVENTS });
   }
 
@@ -112,28 +116,31 @@ export class StreamReader {
   }
 
   /** @returns the slices by key, without those of streams that are new or restored */
-  private async readSlices(keys: SliceKey[]): Promise<Map<string, StreamSlice>> {
+  private async readSlices(keys: SliceKey[]): Promise<Map<SliceKey, StreamSlice>> {
     const [first, ...others] = keys;
-    // One building is read by the statement that the pump has prepared as well.
-    const rows =
-      first && others.length === 0 ? await this.sliceOf(first) : await this.slicesOf(keys);
-    const own = rows.filter(({ isOwn }) => isOwn);
-    return new Map(own.map(({ buildingId, ...slice }) => [`${buildingId} ${slice.after}`, slice]));
-  }
-
-  private async sliceOf({ buildingId, after }: SliceKey): Promise<SliceRow[]> {
-    const slice = await this.query(buildingId, { after, limit: SYNC_EVENTS });
-    return slice ? [{ buildingId, ...slice }] : [];
-  }
-
-  private slicesOf(keys: SliceKey[]): Promise<SliceRow[]> {
-    return this.database.query<SliceRow[]>(SLICES, [
+    if (first && others.length === 0) {
+      // One building is read by the statement that the pump has prepared as well.
+      const { buildingId, after } = first;
+      const slice = await this.query(buildingId, { after, limit: SYNC_EVENTS });
+      return new Map(slice?.isOwn ? [[first, slice]] : []);
+    }
+    const rows = await this.database.query<(Slice & SliceKey)[]>(SLICES, [
       keys.map(({ buildingId }) => buildingId),
       keys.map(({ after }) => after),
       SYNC_EVENTS,
       this.clock.now(),
       historyStart(this.clock),
     ]);
+    return new Map(
+      keys.flatMap((key) => {
+        const isOf = (row: SliceKey) =>
+          row.buildingId === key.buildingId && row.after === key.after;
+        const row = rows.find(isOf);
+        if (!row?.isOwn) return [];
+        const { buildingId: _, ...slice } = row;
+        return [[key, slice] as const];
+      }),
+    );
   }
 
   private async query(
@@ -152,14 +159,4 @@ export class StreamReader {
     ]);
     return row;
   }
-}
-
-interface SliceKey {
-  buildingId: string;
-  after: number;
-}
-
-function parseKey(key: string): SliceKey {
-  const [buildingId = '', after] = key.split(' ');
-  return { buildingId, after: Number(after) };
 }
