@@ -78,7 +78,7 @@ export class BuildingStream {
     private readonly rows: ChangeRowsFactory,
     private readonly signals: ChangeSignals,
     private readonly jobs: CommittedJobs,
-    private readonly places: PressQueue,
+    private readonly presses: PressQueue,
     load: NodeLoad,
   ) {
     this.queue = new KeyedQueue(config.rateLimits);
@@ -96,7 +96,7 @@ export class BuildingStream {
       admit: async () => {
         await this.admission.admit(request);
         // Many requests are read in one turn of the event loop, before any of them waits.
-        const refusal = request.isPress ? this.places.refusal(deadlineMs) : undefined;
+        const refusal = request.isPress ? this.presses.refusal(deadlineMs) : undefined;
         if (refusal) throw refusal;
       },
       work: (mayWait) =>
@@ -129,7 +129,7 @@ export class BuildingStream {
 
   /** Decides again while other nodes change the stream between the read and the write. */
   private commit(request: Commit, decide: SystemRule): Promise<Changed> {
-    return this.places.pass(async () => {
+    return this.presses.pass(async () => {
       while (leftUntil(request.deadlineMs) > 0) {
         const changed = await this.attempt(request, decide);
         if (changed) return changed;
