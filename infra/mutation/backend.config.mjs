@@ -10,7 +10,7 @@ export default {
   mutate: [
     'src/modules/alarms/live/flow.ts',
     'src/modules/alarms/model/{alarm,alarm-rules,alarm-views,escalation,help-view}.ts',
-    'src/modules/alarms/model/{history-window,policy,press,press-rule,updates}.ts',
+    'src/modules/alarms/model/{policy,press}.ts',
     'src/modules/alarms/stream/stream-sync.ts',
     'src/modules/audit/chain.ts',
     'src/modules/auth/sessions/access-tokens.ts',

@@ -29,10 +29,8 @@ import { PressQueue } from './load/press-queue.js';
 import { Metrics } from './metrics.js';
 import type { Logger } from './logging.js';
 import { ChangeSignals } from './realtime/change-signals.js';
-import { EventAnswers } from './realtime/event-answers.js';
 import { EventDispatcher } from './realtime/event-dispatcher.js';
-import { LocalBroadcast } from './realtime/broadcast/local-broadcast.js';
-import { RoomSockets } from './realtime/broadcast/room-sockets.js';
+import { LocalBroadcast } from './realtime/local-broadcast.js';
 import { RedisBridge } from './realtime/redis-bridge.js';
 import { createSocketServer } from './realtime/socket-server.js';
 import {
@@ -60,13 +58,11 @@ const PARTS = [
   ClockSync,
   Drain,
   ChangeSignals,
-  EventAnswers,
   EventDispatcher,
   Housekeeping,
   CommittedJobs,
   JobQueue,
   LocalBroadcast,
-  RoomSockets,
   RetentionRules,
   Metrics,
   NodeLoad,

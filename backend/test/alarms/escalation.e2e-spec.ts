@@ -4,7 +4,6 @@ import type { AlarmEvent, Sync } from '../../src/contract/alarm.js';
 import type { AlarmDetails } from '../../src/contract/http.js';
 import { EscalationService } from '../../src/modules/alarms/escalation.service.js';
 import { StreamWriter } from '../../src/modules/alarms/stream/stream-writer.repository.js';
-import { EscalationsRepository } from '../../src/modules/alarms/stream/escalations.repository.js';
 import { call, newPerson, openTab, signIn, type Person } from '../support/client.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 import { ARRIVES_MS, until } from '../support/wait-until.js';
@@ -161,7 +160,7 @@ it('a late node takes the newest step alone', async () => {
 it('an alarm is repeated once after the node that had claimed it died', async () => {
   await raise(karl);
   first.clock.step(15_000);
-  const claimed = await first.app.get(EscalationsRepository).claim(first.clock.now(), 50);
+  const claimed = await first.app.get(StreamWriter).claimDue(first.clock.now(), 50);
   expect(claimed).toEqual([{ id: alarmId, buildingId: karl.buildingId }]);
   await poll(2_999);
   expect(await steps()).toEqual([]);

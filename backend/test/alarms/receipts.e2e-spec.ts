@@ -3,7 +3,7 @@ import type { RaiseResult, Reach, ReachedHome, ReceiptLevel } from '../../src/co
 import { ReceiptsService } from '../../src/modules/alarms/responses/receipts.service.js';
 import type { Actor } from '../../src/modules/auth/actor.js';
 import type { AlarmServer } from '../../src/modules/alarms/live/socket.js';
-import { buildingRoom } from '../../src/platform/realtime/rooms.js';
+import { buildingRoom } from '../../src/platform/realtime/local-broadcast.js';
 import { IO } from '../../src/platform/tokens.js';
 import { call, newPerson, openTab, signIn, type Person, untilSaved } from '../support/client.js';
 import { asOwner } from '../support/create-database.js';

@@ -113,7 +113,7 @@ it('buildings that are read in one moment share their round trips', async () => 
     `insert into buildings (id, name, address, created_at)
      select gen_random_uuid(), 'Hus', 'Gata', now() from generate_series(1, 60) returning id`,
   );
-  for (const { id } of buildings) await app.app.get(StreamWriter).open(id);
+  for (const { id } of buildings) await app.app.get(StreamWriter).prepare(id, undefined);
   const reader = app.app.get(StreamReader);
   const heads = () => Promise.all(buildings.map(({ id }) => reader.headOf(id)));
   const slices = () => Promise.all(buildings.map(({ id }) => reader.readForSync(id, 0)));

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
-import { unsentBytes } from '../../src/modules/alarms/live/limits/slow-consumers.js';
+import { unsentBytes } from '../../src/platform/realtime/direct-line.js';
 import { IO, LOGGER } from '../../src/platform/tokens.js';
 import { ConnectionSweeper } from '../../src/modules/alarms/live/connection-sweeper.js';
-import { ConnectionLookup } from '../../src/modules/alarms/live/connection-lookup.js';
 import type { AlarmServer, AlarmSocket } from '../../src/modules/alarms/live/socket.js';
+import { MemberStateRepository } from '../../src/modules/alarms/stream/member-state.repository.js';
 import { useBuilding } from '../support/building.js';
 import { ORIGIN } from '../support/start-app.js';
 import { ARRIVES_MS, until } from '../support/wait-until.js';
@@ -109,7 +109,7 @@ it('a connection whose admission fails is closed, and the process goes on', asyn
   const { app } = building.app;
   const logged = jest.spyOn(app.get<{ error(): void }>(LOGGER), 'error');
   const thrown = new Error('thrown in the handler');
-  jest.spyOn(app.get(ConnectionLookup), 'memberStatesOf').mockRejectedValueOnce(thrown);
+  jest.spyOn(app.get(MemberStateRepository), 'ofConnecting').mockRejectedValueOnce(thrown);
   const unhandled = jest.fn();
   process.on('unhandledRejection', unhandled);
   const tab = building.connect({ token: building.lisa.token });

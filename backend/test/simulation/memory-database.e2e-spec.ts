@@ -1,10 +1,10 @@
 import type { DataSource } from 'typeorm';
 import type { AlarmType } from '../../src/contract/alarm.js';
-import { pressRule } from '../../src/modules/alarms/model/press-rule.js';
+import { pressRule } from '../../src/modules/alarms/model/press.js';
 import { ChangeRowsFactory } from '../../src/modules/alarms/stream/change-rows.js';
-import type { EpochRenewal } from '../../src/modules/alarms/stream/epoch-renewal.js';
 import { StreamReader } from '../../src/modules/alarms/stream/stream-reader.repository.js';
 import { StreamWriter } from '../../src/modules/alarms/stream/stream-writer.repository.js';
+import { createLogger } from '../../src/platform/logging.js';
 import { connect } from '../support/connect.js';
 import { dump, restore, rollBackDisk } from '../support/restores.js';
 import { createSeededDatabase } from '../support/seeded-database.js';
@@ -90,13 +90,10 @@ async function play(
   const clock = new TestClock();
   clock.step(startMs - clock.now().getTime());
   const answers: unknown[] = [];
-  const writer = new StreamWriter(source);
-  const renew = async ({ epoch }: { epoch: string }): Promise<void> => {
-    await writer.renewEpoch(buildingId, epoch);
-  };
+  const signals = { publish: () => undefined } as never;
+  const writer = new StreamWriter(source, signals, createLogger('silent'));
   const changes = new ChangeRowsFactory({ entriesOf: () => [] } as never, {} as never);
-  const renewal = { renew } as unknown as EpochRenewal;
-  const reader = new StreamReader(source, source, clock, writer, renewal);
+  const reader = new StreamReader(source, source, clock, writer);
   const epochs: string[] = [];
   const record = (answer: unknown): void => {
     const text = JSON.stringify(answer, (key, value: unknown) => {
@@ -127,7 +124,7 @@ async function play(
   };
   const press = async (id: string, by: number, type: AlarmType, until = FAR): Promise<void> => {
     const found = await read(id, members[by]?.userId);
-    if (!found) return writer.open(buildingId);
+    if (!found) return writer.prepare(buildingId, undefined);
     const { stream, state } = found;
     if (!state.member) throw new Error('not a member');
     const at = clock.now();
@@ -141,7 +138,7 @@ async function play(
     record(await save());
     // The same version is saved once only, unless the first time wrote nothing.
     record(await save());
-    if (!stream.isOwn) await renew(stream);
+    if (!stream.isOwn) await writer.renewEpoch(buildingId, stream);
   };
   const step = async (work: Promise<unknown>): Promise<void> => {
     clock.step(1_000);

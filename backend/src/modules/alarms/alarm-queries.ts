@@ -1,10 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Sync } from '../../contract/alarm.js';
 import { Clock } from '../../platform/clock.js';
-import {
-  EMPTY_MEMBER_STATE,
-  MemberStateRepository,
-} from './stream/members/member-state.repository.js';
+import { EMPTY_STATE, MemberStateRepository } from './stream/member-state.repository.js';
 import { StreamReader } from './stream/stream-reader.repository.js';
 import { syncOf } from './stream/stream-sync.js';
 
@@ -33,6 +30,6 @@ export class AlarmQueries {
     const now = this.clock.now();
     const sync = syncOf(slice, { buildingId, cursor, now, limits: { events: limit } });
     const states = (await this.memberStates.read([userId])).get(userId);
-    return { ...sync, ...(states?.get(buildingId) ?? EMPTY_MEMBER_STATE) };
+    return { ...sync, ...(states?.get(buildingId) ?? EMPTY_STATE) };
   }
 }

@@ -9,13 +9,12 @@ import { AccessGuard } from '../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../auth/actor.js';
 import { BuildingsService } from '../buildings/buildings.service.js';
 import { AlarmQueries } from './alarm-queries.js';
-import { EventsQuery, HistoryQuery } from './alarm-reads.dto.js';
-import { AlarmRef } from './alarms.dto.js';
+import { AlarmRef, EventsQuery, HistoryQuery } from './alarms.dto.js';
 import { AlarmHistoryService } from './history/alarm-history.service.js';
 import { maySeeReach } from './model/policy.js';
 import { HelpQuery } from './responses/help.query.js';
 import { ReachQuery } from './responses/reach.query.js';
-import { AlarmAccessRepository } from './stream/alarm-access.repository.js';
+import { AlarmLookups } from './stream/alarm-lookups.repository.js';
 
 /** Serves the HTTP routes that read events, past alarms and reach. */
 @Controller()
@@ -23,7 +22,7 @@ import { AlarmAccessRepository } from './stream/alarm-access.repository.js';
 export class AlarmReadsController {
   constructor(
     private readonly buildings: BuildingsService,
-    private readonly access: AlarmAccessRepository,
+    private readonly lookups: AlarmLookups,
     private readonly queries: AlarmQueries,
     private readonly past: AlarmHistoryService,
     private readonly reach: ReachQuery,
@@ -56,7 +55,7 @@ export class AlarmReadsController {
     @CurrentActor() actor: Actor,
     @Param() { alarmId }: AlarmRef,
   ): Promise<AlarmDetails> {
-    return this.past.details(await this.access.require(actor, alarmId));
+    return this.past.details(await this.lookups.accessOf(actor, alarmId));
   }
 
   @Get('alarms/:alarmId/reach')
@@ -64,14 +63,14 @@ export class AlarmReadsController {
     @CurrentActor() actor: Actor,
     @Param() { alarmId }: AlarmRef,
   ): Promise<Reach> {
-    const { alarm, member } = await this.access.require(actor, alarmId);
+    const { alarm, member } = await this.lookups.accessOf(actor, alarmId);
     if (!maySeeReach(member, alarm)) throw new AppError('alarm.not_yours');
     return (await this.reach.read(alarmId)).reach;
   }
 
   @Get('alarms/:alarmId/help')
   async whoHelps(@CurrentActor() actor: Actor, @Param() { alarmId }: AlarmRef): Promise<HelpView> {
-    const { member } = await this.access.require(actor, alarmId);
+    const { member } = await this.lookups.accessOf(actor, alarmId);
     return this.help.read(alarmId, member.id);
   }
 }

@@ -1,7 +1,10 @@
 import {
   Body,
+  Catch,
   Controller,
   HttpCode,
+  Inject,
+  Injectable,
   Param,
   Patch,
   Post,
@@ -12,19 +15,34 @@ import {
 import type { Response } from 'express';
 import type { Alarm, Mute, RaiseResult } from '../../contract/alarm.js';
 import { arrivalOf } from '../../platform/arrivals.js';
+import { ErrorFilter } from '../../platform/http/error.filter.js';
 import { IdParam } from '../../platform/input/fields.js';
 import { Limited } from '../../platform/limits/person-limits.js';
 import { deadlineOf } from '../../platform/load/press-queue.js';
+import type { Logger } from '../../platform/logging.js';
+import { LOGGER } from '../../platform/tokens.js';
 import { AccessGuard } from '../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../auth/actor.js';
 import { AlarmRef, AmendAlarm, EndAlarm, MuteAlarm, RaiseAlarm } from './alarms.dto.js';
 import { AlarmsService } from './alarms.service.js';
-import { AmendmentsService } from './amendments.service.js';
 import { ALARM_LIMITS } from './model/alarm-limits.js';
-import { AlarmOutageFilter } from './alarm-outage.filter.js';
-import { MutesService } from './responses/mutes.service.js';
+import { ResponsesService } from './responses/responses.service.js';
 
 const REPEATED_PRESS = 200;
+
+/**
+ * Answers every failure at any step of a press, even at the sign-in check, with `alarm.not_kept`. Its
+ * message tells the sender to ring 112.
+ */
+@Catch()
+@Injectable()
+class AlarmOutageFilter extends ErrorFilter {
+  protected override readonly outageCode = 'alarm.not_kept';
+
+  constructor(@Inject(LOGGER) logger: Logger) {
+    super(logger);
+  }
+}
 
 /** Serves the HTTP routes with which members raise alarms and act on them. */
 @Controller()
@@ -32,8 +50,7 @@ const REPEATED_PRESS = 200;
 export class AlarmsController {
   constructor(
     private readonly alarms: AlarmsService,
-    private readonly amendments: AmendmentsService,
-    private readonly mutes: MutesService,
+    private readonly responses: ResponsesService,
   ) {}
 
   @Post('buildings/:id/alarms')
@@ -58,7 +75,7 @@ export class AlarmsController {
     @Param() { alarmId }: AlarmRef,
     @Body() body: AmendAlarm,
   ): Promise<{ alarm: Alarm }> {
-    return { alarm: await this.amendments.amend(actor, alarmId, body) };
+    return { alarm: await this.alarms.amend(actor, alarmId, body) };
   }
 
   @Post('alarms/:alarmId/extend')
@@ -68,7 +85,7 @@ export class AlarmsController {
     @CurrentActor() actor: Actor,
     @Param() { alarmId }: AlarmRef,
   ): Promise<{ alarm: Alarm }> {
-    return { alarm: await this.amendments.extend(actor, alarmId) };
+    return { alarm: await this.alarms.extend(actor, alarmId) };
   }
 
   @Post('alarms/:alarmId/end')
@@ -90,6 +107,6 @@ export class AlarmsController {
     @Param() { alarmId }: AlarmRef,
     @Body() { muted }: MuteAlarm,
   ): Promise<Mute> {
-    return this.mutes.set(actor, alarmId, muted);
+    return this.responses.setMute(actor, alarmId, muted);
   }
 }

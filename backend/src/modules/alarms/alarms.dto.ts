@@ -1,5 +1,15 @@
-import { Transform } from 'class-transformer';
-import { IsBoolean, IsIn, IsISO8601, IsOptional, IsString } from 'class-validator';
+import { Transform, Type } from 'class-transformer';
+import {
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsISO8601,
+  IsOptional,
+  IsString,
+  Max,
+  MaxLength,
+  Min,
+} from 'class-validator';
 import {
   ALARM_TEXTS,
   ALARM_TYPES,
@@ -12,6 +22,10 @@ import {
   type ResponseKind,
 } from '../../contract/alarm.js';
 import { AlarmText, IdField, MayBeMissing, TextField } from '../../platform/input/fields.js';
+import { IsPageCursor } from '../../platform/input/fields.js';
+
+const SEQ_MAX = 2_147_483_647;
+const EPOCH_MAX = 64;
 
 /** A switch of a press. Null counts as missing, because nothing optional costs the alarm. */
 const Switch = (): PropertyDecorator => (target, property) => {
@@ -111,4 +125,37 @@ export class ReceiptMessage extends ReceiptBody {
 export class RenewToken {
   @IsString()
   token: string;
+}
+
+export class EventsQuery {
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(0)
+  @Max(SEQ_MAX)
+  after?: number;
+
+  @IsOptional()
+  @IsString()
+  @MaxLength(EPOCH_MAX)
+  epoch?: string;
+
+  @IsOptional()
+  @IsISO8601({ strict: true })
+  at?: string;
+}
+
+export class HistoryQuery {
+  @IsOptional()
+  @IsPageCursor()
+  before?: string;
+
+  @IsOptional()
+  @IsIn(ALARM_TYPES)
+  type?: AlarmType;
+
+  /** `true` selects exercises only, `false` real alarms only; both when it is missing. */
+  @IsOptional()
+  @IsIn(['true', 'false'])
+  exercise?: 'true' | 'false';
 }

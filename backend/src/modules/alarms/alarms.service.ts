@@ -1,5 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Alarm, Outcome, RaiseRequest, RaiseResult } from '../../contract/alarm.js';
+import type {
+  Alarm,
+  AmendRequest,
+  Outcome,
+  RaiseRequest,
+  RaiseResult,
+} from '../../contract/alarm.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import { Clock } from '../../platform/clock.js';
 import type { Config } from '../../platform/config.js';
@@ -9,20 +15,27 @@ import { CONFIG } from '../../platform/tokens.js';
 import { leftUntil, withTimeout } from '../../platform/with-timeout.js';
 import type { Actor } from '../auth/actor.js';
 import { PRESS_LIMIT } from './model/alarm-limits.js';
-import { endRule, expireRule } from './model/alarm-rules.js';
+import { amendRule, endRule, expireRule, extendRule } from './model/alarm-rules.js';
 import { viewAt } from './model/alarm-views.js';
-import { refusalOfEnd, refusalOfPress } from './model/policy.js';
-import { pressRule } from './model/press-rule.js';
-import { AlarmRefs } from './stream/alarm-refs.js';
+import {
+  refusalOfAmendment,
+  refusalOfEnd,
+  refusalOfExtension,
+  refusalOfPress,
+} from './model/policy.js';
+import { pressRule } from './model/press.js';
+import type { Rule } from './model/rule.js';
+import { AlarmLookups } from './stream/alarm-lookups.repository.js';
 import { BuildingStream } from './stream/building-stream.js';
 import { StreamAdmission } from './stream/stream-admission.js';
+import { UpdateMerger } from './stream/update-merger.js';
 
 export type Raised = RaiseResult & {
   /** False when the request repeats a saved press. */
   isNew: boolean;
 };
 
-/** Raises, ends and expires alarms. */
+/** Raises, changes, ends and expires alarms. All members see each change. */
 @Injectable()
 export class AlarmsService {
   /** Presses that are being saved, by user, building and alarm id. */
@@ -32,9 +45,10 @@ export class AlarmsService {
     @Inject(CONFIG) private readonly config: Config,
     private readonly drain: Drain,
     private readonly limits: PersonLimits,
-    private readonly refs: AlarmRefs,
+    private readonly lookups: AlarmLookups,
     private readonly admission: StreamAdmission,
     private readonly stream: BuildingStream,
+    private readonly merger: UpdateMerger,
     private readonly clock: Clock,
   ) {}
 
@@ -66,33 +80,60 @@ export class AlarmsService {
   }
 
   /**
-   * @returns the alarm as it is now
-   * @throws AppError alarm.not_found or alarm.not_yours
+   * Changes the place and the note.
+   * @throws AppError alarm.not_found, alarm.not_sender, alarm.sending_paused or alarm.over
    */
-  async end(actor: Actor, alarmId: string, outcome: Outcome): Promise<Alarm> {
-    const alarm = await this.refs.require(alarmId, actor.userId);
-    const changed = await this.stream.change(
-      {
-        actor,
-        buildingId: alarm.buildingId,
-        alarmId,
-        refusal: (member) => refusalOfEnd(member, alarm),
-        stranger: 'alarm.not_found',
-        tooMany: 'request.rate_limited',
-      },
-      endRule(outcome),
-    );
-    return viewAt(changed, this.clock.now());
+  amend(actor: Actor, alarmId: string, amendment: AmendRequest): Promise<Alarm> {
+    return this.merger.run(`${actor.userId} ${alarmId}`, amendment, {
+      kind: 'amend',
+      make: (merged) => this.change(actor, alarmId, refusalOfAmendment, amendRule(merged)),
+      combine: (earlier, later) => ({ ...earlier, ...later }),
+    });
+  }
+
+  /**
+   * Extends the alarm to an hour from now.
+   * @throws AppError alarm.not_found, alarm.not_yours, alarm.sending_paused or alarm.over
+   */
+  extend(actor: Actor, alarmId: string): Promise<Alarm> {
+    return this.change(actor, alarmId, refusalOfExtension, extendRule);
+  }
+
+  /** @throws AppError alarm.not_found or alarm.not_yours */
+  end(actor: Actor, alarmId: string, outcome: Outcome): Promise<Alarm> {
+    return this.change(actor, alarmId, refusalOfEnd, endRule(outcome));
   }
 
   /** Appends the expired event of an alarm past its end, unless the alarm was retired meanwhile. */
   async expireIfDue(alarmId: string): Promise<void> {
     try {
-      const { buildingId } = await this.refs.require(alarmId);
+      const { buildingId } = await this.lookups.originOf(alarmId);
       await this.stream.changeBySystem({ buildingId, alarmId }, expireRule);
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'alarm.not_found')) throw error;
     }
+  }
+
+  /** @returns the alarm as it is now */
+  private async change(
+    actor: Actor,
+    alarmId: string,
+    refusal: typeof refusalOfEnd,
+    rule: Rule,
+  ): Promise<Alarm> {
+    const alarm = await this.lookups.originOf(alarmId, actor.userId);
+    const changed = await this.stream.change(
+      {
+        actor,
+        buildingId: alarm.buildingId,
+        alarmId,
+        refusal: (member) => refusal(member, alarm),
+        stranger: 'alarm.not_found',
+        tooMany: 'request.rate_limited',
+      },
+      rule,
+    );
+    return viewAt(changed, this.clock.now());
   }
 
   private async save(

@@ -7,7 +7,7 @@ import type { Logger } from '../../platform/logging.js';
 import { LOGGER } from '../../platform/tokens.js';
 import { escalateRule } from './model/escalation.js';
 import { BuildingStream } from './stream/building-stream.js';
-import { EscalationsRepository, type DueAlarm } from './stream/escalations.repository.js';
+import { StreamWriter, type DueAlarm } from './stream/stream-writer.repository.js';
 
 const POLL_EVERY_MS = 1_000;
 /** Bounds the work of one poll; the rest waits for the next one. */
@@ -27,7 +27,7 @@ export class EscalationService implements OnModuleDestroy {
   constructor(
     private readonly clock: Clock,
     private readonly drain: Drain,
-    private readonly escalations: EscalationsRepository,
+    private readonly writer: StreamWriter,
     private readonly stream: BuildingStream,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -64,7 +64,7 @@ export class EscalationService implements OnModuleDestroy {
     if (this.isClaiming) return [];
     this.isClaiming = true;
     try {
-      return await this.escalations.claim(this.clock.now(), ALARMS_PER_POLL);
+      return await this.writer.claimDue(this.clock.now(), ALARMS_PER_POLL);
     } catch (error) {
       this.logger.warn({ err: error }, 'due escalations not read, tries again');
       return [];

@@ -3,7 +3,7 @@ import { JobQueue } from '../../platform/jobs/job-queue.js';
 import { AlarmPushesService } from './alarms/alarm-pushes.service.js';
 import { ClosePushesService } from './alarms/close-pushes.service.js';
 
-/** Runs the jobs that the alarms add (`modules/alarms/stream/push-requests.ts`). */
+/** Runs the jobs that the alarms add (`modules/alarms/stream/change-rows.ts`). */
 @Injectable()
 export class PushJobs {
   constructor(jobs: JobQueue, pushes: AlarmPushesService, closings: ClosePushesService) {

@@ -6,7 +6,7 @@ import {
   type RateLimiterAbstract,
 } from 'rate-limiter-flexible';
 import type { Config } from '../config.js';
-import { createRedis } from '../realtime/redis-client.js';
+import { createRedis } from '../realtime/redis-bridge.js';
 import { CONFIG } from '../tokens.js';
 
 const COMMAND_TIMEOUT_MS = 250;

@@ -2,8 +2,9 @@ import { UseGuards, UseInterceptors } from '@nestjs/common';
 import { MessageBody, SubscribeMessage } from '@nestjs/websockets';
 import { IsString } from 'class-validator';
 import { Limited } from '../limits/person-limits.js';
-import { type EventAnswers, type EventRequest, OutageCode } from './event-answers.js';
-import { EventDispatcher } from './event-dispatcher.js';
+import { Drain } from '../drain.js';
+import { createLogger } from '../logging.js';
+import { EventDispatcher, OutageCode } from './event-dispatcher.js';
 
 class Payload {
   @IsString()
@@ -44,40 +45,49 @@ class Named {
 }
 
 const client = { data: { actor: { userId: 'anna' } } };
-const requests: EventRequest[] = [];
-const answers = {
-  answer: (request: EventRequest, work: () => Promise<object>) => {
-    requests.push(request);
-    return work().catch(({ code }: { code: string }) => ({ code }));
+const taken: unknown[][] = [];
+const slots = {
+  take: (...args: unknown[]) => {
+    taken.push(args);
+    return Promise.resolve(() => undefined);
   },
-} as unknown as EventAnswers;
+};
+const newDispatcher = (): EventDispatcher =>
+  new EventDispatcher(new Drain({} as never), slots as never, createLogger('silent'));
 
-const ask = (dispatcher: EventDispatcher, event: string, ...payload: unknown[]): Promise<unknown> =>
+const send = (
+  dispatcher: EventDispatcher,
+  event: string,
+  ...payload: unknown[]
+): Promise<unknown> =>
   new Promise((resolve) => {
     if (!dispatcher.dispatch(client, event, [...payload, resolve], 7)) resolve('unknown');
   });
 
 it('calls the handler of the event with the valid payload, and answers with what it returns', async () => {
-  const dispatcher = new EventDispatcher(answers);
+  const dispatcher = newDispatcher();
   dispatcher.register(new Gateway());
-  const answer = await ask(dispatcher, 'echo', { text: 'hej' });
-  expect(answer).toEqual({ text: 'hej', arrivedMs: 7, userId: client.data });
-  expect(requests.at(-1)).toMatchObject({ event: 'echo', userId: 'anna', limit: LIMIT });
+  const answer = await send(dispatcher, 'echo', { text: 'hej' });
+  expect(answer).toEqual({ ok: true, text: 'hej', arrivedMs: 7, userId: client.data });
+  expect(taken).toEqual([[LIMIT, 'anna']]);
 });
 
 it.each([[[]], [[null]], [['hej']], [[{ text: 7 }]], [[{ text: 'hej', more: 1 }]], [[{}, {}]]])(
   'refuses every payload that is not valid (case %#)',
   async (payload) => {
-    const dispatcher = new EventDispatcher(answers);
+    const dispatcher = newDispatcher();
     dispatcher.register(new Gateway());
-    expect(await ask(dispatcher, 'echo', ...payload)).toEqual({ code: 'request.invalid' });
+    expect(await send(dispatcher, 'echo', ...payload)).toMatchObject({
+      ok: false,
+      error: { code: 'request.invalid' },
+    });
   },
 );
 
 it.each(['other', 'constructor', 'toString'])('does not know an event named %s', async (event) => {
-  const dispatcher = new EventDispatcher(answers);
+  const dispatcher = newDispatcher();
   dispatcher.register(new Gateway());
-  expect(await ask(dispatcher, event, { text: 'hej' })).toBe('unknown');
+  expect(await send(dispatcher, event, { text: 'hej' })).toBe('unknown');
 });
 
 it.each([
@@ -85,5 +95,5 @@ it.each([
   ['Guarded.echo has decorators that no event obeys: __guards__', new Guarded()],
   ['Named.echo has decorators that no event obeys: __routeArguments__', new Named()],
 ])('%s', (message, gateway) => {
-  expect(() => new EventDispatcher(answers).register(gateway)).toThrow(message);
+  expect(() => newDispatcher().register(gateway)).toThrow(message);
 });

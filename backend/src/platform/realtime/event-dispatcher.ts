@@ -1,4 +1,5 @@
-import { Injectable, type Type } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable, type Type } from '@nestjs/common';
 import {
   EXCEPTION_FILTERS_METADATA,
   GUARDS_METADATA,
@@ -11,9 +12,18 @@ import {
   MESSAGE_METADATA,
   PARAM_ARGS_METADATA,
 } from '@nestjs/websockets/constants.js';
+import { ERRORS, type ErrorBody, type ErrorCode } from '../../contract/errors.js';
+import type { Ack } from '../../contract/events.js';
+import { Drain } from '../drain.js';
+import { errorBody } from '../errors/app-error.js';
 import { validated } from '../input/validation.js';
 import { Limited, type Limit } from '../limits/person-limits.js';
-import { EventAnswers, OutageCode } from './event-answers.js';
+import { PersonSlots } from '../limits/slots.js';
+import type { Logger } from '../logging.js';
+import { LOGGER } from '../tokens.js';
+
+/** The code of an event's acknowledgement while the database is away. */
+export const OutageCode = Reflector.createDecorator<ErrorCode>();
 
 interface Client {
   data: { actor: { userId: string } };
@@ -29,10 +39,11 @@ type Handle = (
 type Handler = (client: never, payload: never, arrivedMs: never) => Promise<object>;
 
 interface Binding {
-  handler: Handler;
   handle: Handle;
   payloadType: Type<object>;
+  /** The limit of its own that the event has. */
   limit: Limit | undefined;
+  outageCode: ErrorCode | undefined;
 }
 
 /** The metadata that the decorators of a handler may have set. */
@@ -54,7 +65,11 @@ export class EventDispatcher {
   private readonly bindings = new Map<string, Binding>();
   private readonly reflector = new Reflector();
 
-  constructor(private readonly answers: EventAnswers) {}
+  constructor(
+    private readonly drain: Drain,
+    private readonly slots: PersonSlots,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
 
   /**
    * Adds every method of the gateway that has `@SubscribeMessage`.
@@ -71,9 +86,9 @@ export class EventDispatcher {
       const types = Reflect.getMetadata('design:paramtypes', prototype, name) as Type<object>[];
       const [, payloadType = Object] = types;
       this.bindings.set(event, {
-        handler,
         handle: handler.bind(gateway) as unknown as Handle,
         limit: this.reflector.get(Limited, handler),
+        outageCode: this.reflector.get(OutageCode, handler),
         payloadType,
       });
     }
@@ -87,13 +102,43 @@ export class EventDispatcher {
   dispatch(client: Client, event: string, args: unknown[], arrivedMs: number): boolean {
     const binding = this.bindings.get(event);
     if (!binding) return false;
-    const { handler, handle, limit, payloadType } = binding;
     const acknowledge = acknowledgeOf(args);
-    const request = { event, handler, userId: client.data.actor.userId, limit };
     const work = async () =>
-      handle(client, await validated(payloadType, payloadOf(args)), arrivedMs);
-    void this.answers.answer(request, work).then((ack) => acknowledge?.(ack));
+      binding.handle(client, await validated(binding.payloadType, payloadOf(args)), arrivedMs);
+    const { userId } = client.data.actor;
+    void this.answer(event, userId, binding, work).then((ack) => acknowledge?.(ack));
     return true;
+  }
+
+  /** Never rejects. Waits for one of the user's slots when the event has a limit of its own. */
+  private async answer(
+    event: string,
+    userId: string,
+    { limit, outageCode }: Binding,
+    work: () => ReturnType<Handle>,
+  ): Promise<Ack> {
+    const done = this.drain.begin();
+    try {
+      const release = limit && (await this.slots.take(limit, userId));
+      try {
+        return { ok: true, ...(await work()) };
+      } finally {
+        release?.();
+      }
+    } catch (error) {
+      return { ok: false, error: this.refusal(error, event, outageCode) };
+    } finally {
+      done();
+    }
+  }
+
+  private refusal(error: unknown, event: string, outageCode: ErrorCode | undefined): ErrorBody {
+    const body = errorBody(error, randomUUID(), outageCode);
+    const line = { requestId: body.requestId, code: body.code, event };
+    if (ERRORS[body.code].status >= 500) {
+      this.logger.error({ ...line, err: error }, 'event failed');
+    } else this.logger.info(line, 'event refused');
+    return body;
   }
 }
 

@@ -1,13 +1,15 @@
+import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, OnApplicationShutdown } from '@nestjs/common';
 import { createAdapter } from '@socket.io/redis-adapter';
-import type { Redis } from 'ioredis';
+import type { Redis, RedisOptions } from 'ioredis';
 import type { Server } from 'socket.io';
 import type { Config } from '../config.js';
 import type { Logger } from '../logging.js';
-import { createRedis } from './redis-client.js';
 import { CONFIG, LOGGER } from '../tokens.js';
 import { withTimeout } from '../with-timeout.js';
+
+const require = createRequire(import.meta.url);
 
 const COMMAND_TIMEOUT_MS = 500;
 const RETRY_MAX_MS = 2_000;
@@ -113,6 +115,12 @@ export class RedisBridge implements OnApplicationShutdown {
     this.loggedAtMs = Date.now();
     this.logger.warn({ err: error }, 'redis is away; alarms go on without it');
   }
+}
+
+/** Loads the library at its first use, because most nodes have no Redis and would start later with it. */
+export function createRedis(url: string, options: RedisOptions): Redis {
+  const { Redis: Client } = require('ioredis') as typeof import('ioredis');
+  return new Client(url, options);
 }
 
 /** Wraps one command of the client, whose many overloads TypeScript cannot express here. */

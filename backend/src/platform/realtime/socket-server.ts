@@ -87,19 +87,9 @@ function secureHandshakes(io: Server, headers: RequestHandler[]): void {
     if (!req || req.res || req.websocket || !req.socket.writable) return;
     const response = new ServerResponse(req);
     response.assignSocket(req.socket);
-    apply(headers, req, response);
+    for (const handler of headers) handler(req as never, response as never, () => undefined);
     response.writeHead(400, { 'Content-Type': 'text/plain', Connection: 'close' });
     response.end('Bad request');
     req.socket.end();
   });
-}
-
-function apply(
-  headers: RequestHandler[],
-  request: IncomingMessage,
-  response: ServerResponse,
-): void {
-  for (const handler of headers) {
-    handler(request as never, response as never, () => undefined);
-  }
 }

@@ -1,13 +1,14 @@
 import type { AlarmEventKind } from '../../../src/contract/alarm.js';
 import { membersIn, type AlarmRecord } from '../../../src/modules/alarms/model/alarm.js';
-import type { SavedPress } from '../../../src/modules/alarms/model/stream-change.js';
+import type { SavedPress } from '../../../src/modules/alarms/model/rule.js';
+import type { ChangeRows } from '../../../src/modules/alarms/stream/change-rows.js';
 import {
+  HEADS,
   SAVE,
   SAVE_NOWAIT,
-} from '../../../src/modules/alarms/stream/statements/stream-save.sql.js';
-import { HEADS, SLICE } from '../../../src/modules/alarms/stream/statements/stream-slice.sql.js';
-import { STREAM_STATE } from '../../../src/modules/alarms/stream/statements/stream-state.sql.js';
-import type { ChangeRows } from '../../../src/modules/alarms/stream/stream-writer.repository.js';
+  SLICE,
+  STREAM_STATE,
+} from '../../../src/modules/alarms/stream/stream.sql.js';
 
 export interface MemoryMember {
   id: string;
@@ -186,7 +187,7 @@ function readState(rows: StreamRows, values: Values, { members, now }: Context):
     press: saved ? press : null,
     alarm: asked ?? null,
     ongoing,
-    raisedLately: raised.length,
+    recentlyRaised: raised.length,
     names: namesOf(
       [...ongoing.map(({ record }) => record), ...(asked ? [asked] : [])],
       members,

@@ -5,12 +5,10 @@ import { ConnectionAdmission } from '../../../src/modules/alarms/live/connection
 import { ConnectionSweeper } from '../../../src/modules/alarms/live/connection-sweeper.js';
 import { StreamPump } from '../../../src/modules/alarms/live/pump.js';
 import { StreamReplay } from '../../../src/modules/alarms/live/replay.js';
-import { ShutdownNotice } from '../../../src/modules/alarms/live/shutdown-notice.js';
 import { alarmView } from '../../../src/modules/alarms/model/alarm-views.js';
 import { BuildingStream } from '../../../src/modules/alarms/stream/building-stream.js';
 import { ChangeRowsFactory } from '../../../src/modules/alarms/stream/change-rows.js';
-import { EpochRenewal } from '../../../src/modules/alarms/stream/epoch-renewal.js';
-import { EMPTY_MEMBER_STATE } from '../../../src/modules/alarms/stream/members/member-state.repository.js';
+import { EMPTY_STATE } from '../../../src/modules/alarms/stream/member-state.repository.js';
 import { StreamReader } from '../../../src/modules/alarms/stream/stream-reader.repository.js';
 import { StreamWriter } from '../../../src/modules/alarms/stream/stream-writer.repository.js';
 import type { Actor } from '../../../src/modules/auth/actor.js';
@@ -21,8 +19,7 @@ import { PersonLimits } from '../../../src/platform/limits/person-limits.js';
 import { deadlineOf, PressQueue } from '../../../src/platform/load/press-queue.js';
 import { ChangeSignals } from '../../../src/platform/realtime/change-signals.js';
 import { type Connection, MemoryIo, MemorySocket } from './memory-io.js';
-import { RoomSockets } from '../../../src/platform/realtime/broadcast/room-sockets.js';
-import { LocalBroadcast } from '../../../src/platform/realtime/broadcast/local-broadcast.js';
+import { LocalBroadcast } from '../../../src/platform/realtime/local-broadcast.js';
 import type { MemoryServer } from './memory-server.js';
 import { stateText } from './state-text.js';
 
@@ -37,6 +34,8 @@ const logger = { trace: ignore, warn: ignore, error: ignore, info: ignore } as n
 /** The audit log has rows that no tab is shown. */
 const noAudit = { entriesOf: () => [] } as never;
 const noJobs = { areRunHere: false, run: ignore } as never;
+/** No place and no note is changed. */
+const noUpdates = {} as never;
 /** Virtual time has no lag. */
 const load = { watch: ignore } as never;
 
@@ -59,6 +58,7 @@ export class SimulatedNode {
   private readonly calls: string[] = [];
   private readonly syncOf: (userId: string, cursor: SyncCursor) => Promise<Sync>;
   private readonly admission: ConnectionAdmission;
+  private readonly sweeper: ConnectionSweeper;
   private readonly stops: (() => void)[];
   private notified: (payload: string) => void = ignore;
 
@@ -75,16 +75,18 @@ export class SimulatedNode {
       onListening: ignore,
       send: ignore,
     } as never;
-    const memberStates = { read: (ids: string[]) => Promise.resolve(this.statesOf(ids)) } as never;
-    const lookup = {
-      memberStatesOf: (id: string) => Promise.resolve(this.statesOf([id]).get(id)),
+    const memberStates = {
+      read: (ids: string[]) => Promise.resolve(this.statesOf(ids)),
+      ofConnecting: (id: string) => Promise.resolve(this.statesOf([id]).get(id)),
     } as never;
     const admitAll = {
       admit: () => Promise.resolve(),
       isRepeat: ({ alarmId }: { alarmId: string }) =>
         Promise.resolve(server.rows.presses.has(alarmId)),
     } as never;
-    const refs = { require: (alarmId: string) => Promise.resolve(this.refOf(alarmId)) } as never;
+    const lookups = {
+      originOf: (alarmId: string) => Promise.resolve(this.originOf(alarmId)),
+    } as never;
     const now = performance.now();
     this.clock.correct(server.now(), now, now);
 
@@ -92,22 +94,18 @@ export class SimulatedNode {
     // Those who read and write the stream remember nothing, so each caller may have its own.
     const repositoriesOf = (caller: string) => {
       const database = server.dataSource(name, caller) as never;
-      const writer = new StreamWriter(database);
-      const renewal = new EpochRenewal(writer, signals, logger);
-      const reader = new StreamReader(database, database, this.clock, writer, renewal);
-      return { writer, renewal, reader };
+      const writer = new StreamWriter(database, signals, logger);
+      return { writer, reader: new StreamReader(database, database, this.clock, writer) };
     };
-    const { reader, renewal } = repositoriesOf('pump');
+    const { reader, writer } = repositoriesOf('pump');
     const changes = repositoriesOf('change');
-    const rooms = new RoomSockets(io);
-    const broadcast = new LocalBroadcast(io, rooms);
+    const broadcast = new LocalBroadcast(io);
     this.pump = new StreamPump(
       io,
       broadcast,
-      rooms,
       this.clock,
       reader,
-      renewal,
+      writer,
       this.drain,
       signals,
       logger,
@@ -121,13 +119,21 @@ export class SimulatedNode {
       changes.writer,
       rows,
       signals,
-      changes.renewal,
       noJobs,
       new PressQueue(),
       load,
     );
     const limits = new PersonLimits(config, logger);
-    this.alarms = new AlarmsService(config, this.drain, limits, refs, admitAll, stream, this.clock);
+    this.alarms = new AlarmsService(
+      config,
+      this.drain,
+      limits,
+      lookups,
+      admitAll,
+      stream,
+      noUpdates,
+      this.clock,
+    );
     this.syncOf = (userId, cursor) => {
       const queries = new AlarmQueries(this.clock, repositoriesOf(userId).reader, memberStates);
       return queries.sync(userId, server.buildingId, cursor, 500);
@@ -136,14 +142,13 @@ export class SimulatedNode {
     this.admission = new ConnectionAdmission(
       io,
       active,
-      lookup,
       memberStates,
       this.pump,
       replays,
       signals,
       logger,
     );
-    const sweeper = new ConnectionSweeper(
+    this.sweeper = new ConnectionSweeper(
       io,
       this.clock,
       {} as never,
@@ -151,12 +156,13 @@ export class SimulatedNode {
       this.pump,
       reader,
       broadcast,
+      {} as never,
       signals,
       logger,
     );
     this.stops = [
       scheduler.every(POLL_MS, () => void this.pump.poll().catch(ignore)),
-      scheduler.every(HEAD_MS, () => void sweeper.emitHeads().catch(ignore)),
+      scheduler.every(HEAD_MS, () => void this.sweeper.emitHeads().catch(ignore)),
     ];
   }
 
@@ -207,7 +213,7 @@ export class SimulatedNode {
   leave(): void {
     if (this.drain.isLeaving) return;
     this.drain.onModuleDestroy();
-    new ShutdownNotice(this.io as never).onModuleDestroy();
+    this.sweeper.onModuleDestroy();
     this.server.scheduler.setTimer(() => this.kill(), STOP_MS);
   }
 
@@ -229,10 +235,10 @@ export class SimulatedNode {
 
   private statesOf(userIds: string[]): Map<string, Map<string, object>> {
     const { buildingId } = this.server;
-    return new Map(userIds.map((id) => [id, new Map([[buildingId, EMPTY_MEMBER_STATE]])]));
+    return new Map(userIds.map((id) => [id, new Map([[buildingId, EMPTY_STATE]])]));
   }
 
-  private refOf(alarmId: string): object {
+  private originOf(alarmId: string): object {
     const record = this.server.rows.events.find((event) => event.record.id === alarmId)?.record;
     const { senderId = '', raisedAt = '' } = record ?? {};
     return { buildingId: this.server.buildingId, senderId, raisedAt: new Date(raisedAt) };

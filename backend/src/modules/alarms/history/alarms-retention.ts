@@ -1,10 +1,83 @@
-import type { EntityManager } from 'typeorm';
-import type { RetentionRule, Person } from '../../../platform/retention/retention.js';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../platform/clock.js';
+import { Transactions, type Tx } from '../../../platform/database/transactions.js';
+import { sha256 } from '../../../platform/hashing.js';
+import {
+  RetentionRules,
+  type RetentionRule,
+  type Person,
+} from '../../../platform/retention/retention.js';
+import { AuditService } from '../../audit/audit.service.js';
+import { historyStart } from '../model/alarm.js';
 
 const WITH_ALARM = '12 months after the alarm was raised, with it';
+const BATCH = 100;
 
-/** The retention rules of alarm data. `AlarmRetirement` adds the rule of `alarms` itself. */
-export const ALARMS_RETENTION: RetentionRule[] = [
+interface OldAlarm {
+  id: string;
+  buildingId: string;
+  events: number;
+  /** The alarm's events as text, in order; the audit log keeps their digest. */
+  story: string | null;
+}
+
+/**
+ * Deletes alarms after 12 months, with everything that belongs to them. The audit log keeps a
+ * digest of each alarm's events, so that a copy of them can be verified later.
+ */
+@Injectable()
+export class AlarmRetirement {
+  constructor(
+    retention: RetentionRules,
+    private readonly clock: Clock,
+    private readonly transactions: Transactions,
+    private readonly audit: AuditService,
+  ) {
+    retention.add(
+      {
+        table: 'alarms',
+        personal: 'the member who raised it, by id',
+        retainedFor: '12 months; readers do not see older ones',
+        retire: () => this.retire(),
+      },
+      ...ALARMS_RETENTION,
+    );
+  }
+
+  private async retire(): Promise<void> {
+    for (let removed = BATCH; removed === BATCH;) {
+      removed = await this.transactions.run((tx) => this.retireBatch(tx));
+    }
+  }
+
+  /** Retires the oldest alarms; those that another worker has locked are skipped. */
+  private async retireBatch(tx: Tx): Promise<number> {
+    const alarms = await tx.query<OldAlarm[]>(
+      `select a.id, a.building_id as "buildingId", e.events, e.story from (
+         select id, building_id, raised_at from alarms where raised_at <= $1
+          order by raised_at limit $2 for update skip locked
+       ) a join lateral (
+         select count(*)::int as events,
+                string_agg(seq || ' ' || kind || ' ' || record::text, e'\\n' order by seq) as story
+           from alarm_events where alarm_id = a.id
+       ) e on true order by a.raised_at`,
+      [historyStart(this.clock), BATCH],
+    );
+    const acts = alarms.map(({ id, buildingId, events, story }) => ({
+      action: 'alarm.retired' as const,
+      buildingId,
+      subjectId: id,
+      details: { events, sha256: sha256(story ?? '') },
+    }));
+    await this.audit.write(tx, ...acts);
+    const ids = alarms.map(({ id }) => id);
+    await tx.query('delete from alarms where id = any($1)', [ids]);
+    return alarms.length;
+  }
+}
+
+/** The rules of the tables beside `alarms`. */
+const ALARMS_RETENTION: RetentionRule[] = [
   { table: 'building_streams', retainedFor: 'as long as the building uses ResQ' },
   {
     table: 'alarm_events',
@@ -56,7 +129,7 @@ function ofMember(table: string, personal: string, columns: string): RetentionRu
 }
 
 /** Erases what the person wrote. The alarm itself stays in the building's history. */
-async function eraseWords(tx: EntityManager, { membershipIds }: Person): Promise<void> {
+async function eraseWords(tx: Tx, { membershipIds }: Person): Promise<void> {
   await tx.query(
     `update alarm_events set record = record - 'place' - 'note'
       where building_id in (select building_id from memberships where id = any($1))

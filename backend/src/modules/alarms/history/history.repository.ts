@@ -2,15 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { ReachedHomes } from '../../../contract/http.js';
 import { Clock } from '../../../platform/clock.js';
-import type { AlarmRecord } from '../model/alarm.js';
-import type { StoredEvent } from '../model/alarm-views.js';
-import { historyStart } from '../model/history-window.js';
+import { readPageCursor } from '../../../platform/input/fields.js';
+import { historyStart, type AlarmRecord } from '../model/alarm.js';
+import type { MemberNames, StoredEvent } from '../model/alarm-views.js';
 
-export interface HistoryFilter {
-  before: { at: string | null; id: string | null };
-  type: string | null;
-  exercise: string | null;
-  limit: number;
+export interface HistoryFilters {
+  /** The `next` of the previous page. */
+  before?: string;
+  type?: string;
+  exercise?: string;
 }
 
 export interface StoredResponse {
@@ -31,8 +31,10 @@ export class HistoryRepository {
   /** @returns the building's alarms, newest first */
   async page(
     buildingId: string,
-    { before, type, exercise, limit }: HistoryFilter,
+    { before, type, exercise }: HistoryFilters,
+    limit: number,
   ): Promise<AlarmRecord[]> {
+    const { at, id } = readPageCursor(before);
     const rows = await this.database.query<{ record: AlarmRecord }[]>(
       `select e.record from alarms a
          join alarm_events e on e.building_id = a.building_id and e.seq = a.last_seq
@@ -41,7 +43,7 @@ export class HistoryRepository {
           and ($5::text is null or a.type = $5)
           and ($6::boolean is null or a.exercise = $6)
         order by a.raised_at desc, a.id desc limit $7`,
-      [buildingId, historyStart(this.clock), before.at, before.id, type, exercise, limit],
+      [buildingId, historyStart(this.clock), at, id, type ?? null, exercise ?? null, limit],
     );
     return rows.map(({ record }) => record);
   }
@@ -62,6 +64,16 @@ export class HistoryRepository {
           and ($2::uuid is null or response = 'need_help' or membership_id = $2)`,
       [alarmId, visibleTo ?? null],
     );
+  }
+
+  /** @returns names and homes by membership id; erased memberships are missing */
+  async names(membershipIds: string[]): Promise<MemberNames> {
+    const rows = await this.database.query<
+      { id: string; name: string; entrance: string | null; apartment: string }[]
+    >('select id, name, entrance, apartment from memberships where id = any($1)', [
+      [...new Set(membershipIds)],
+    ]);
+    return Object.fromEntries(rows.map(({ id, ...person }) => [id, person]));
   }
 
   /**

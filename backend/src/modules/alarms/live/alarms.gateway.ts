@@ -3,7 +3,7 @@ import type { Alarm, AlarmResponse, Mute, RaiseResult } from '../../../contract/
 import { Limited } from '../../../platform/limits/person-limits.js';
 import { deadlineOf } from '../../../platform/load/press-queue.js';
 import { EventDispatcher } from '../../../platform/realtime/event-dispatcher.js';
-import { OutageCode } from '../../../platform/realtime/event-answers.js';
+import { OutageCode } from '../../../platform/realtime/event-dispatcher.js';
 import {
   EndAlarmMessage,
   MuteAlarmMessage,
@@ -14,7 +14,6 @@ import {
 } from '../alarms.dto.js';
 import { AlarmsService } from '../alarms.service.js';
 import { ALARM_LIMITS } from '../model/alarm-limits.js';
-import { MutesService } from '../responses/mutes.service.js';
 import { ReceiptsService } from '../responses/receipts.service.js';
 import { ResponsesService } from '../responses/responses.service.js';
 import { ConnectionAdmission } from './connection-admission.js';
@@ -28,7 +27,6 @@ export class AlarmsGateway implements OnGatewayConnection {
     private readonly alarms: AlarmsService,
     private readonly responses: ResponsesService,
     private readonly receipts: ReceiptsService,
-    private readonly mutes: MutesService,
     private readonly handshake: Handshake,
     private readonly admission: ConnectionAdmission,
     events: EventDispatcher,
@@ -76,7 +74,7 @@ export class AlarmsGateway implements OnGatewayConnection {
   @SubscribeMessage('alarm:mute')
   @Limited(ALARM_LIMITS.mute)
   async mute(socket: AlarmSocket, { alarmId, muted }: MuteAlarmMessage): Promise<{ mute: Mute }> {
-    return { mute: await this.mutes.set(socket.data.actor, alarmId, muted) };
+    return { mute: await this.responses.setMute(socket.data.actor, alarmId, muted) };
   }
 
   @SubscribeMessage('auth:renew')

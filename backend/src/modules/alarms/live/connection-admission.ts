@@ -1,18 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from '../../../platform/logging.js';
 import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
-import { buildingRoom, personRoom } from '../../../platform/realtime/rooms.js';
+import { buildingRoom, personRoom } from '../../../platform/realtime/local-broadcast.js';
 import { IO, LOGGER } from '../../../platform/tokens.js';
 import {
   MemberStateRepository,
-  type MemberState,
+  type OwnState,
   type MemberStates,
-} from '../stream/members/member-state.repository.js';
-import { ConnectionLookup } from './connection-lookup.js';
+} from '../stream/member-state.repository.js';
 import { Handshake } from './handshake.js';
 import { StreamPump } from './pump.js';
 import { StreamReplay } from './replay.js';
-import { end, socketsIn, type AlarmServer, type AlarmSocket } from './socket.js';
+import { endSession, socketsIn, type AlarmServer, type AlarmSocket } from './socket.js';
 
 /** Joins connections to the rooms that the database allows, and sends them what they missed. */
 @Injectable()
@@ -20,7 +19,6 @@ export class ConnectionAdmission {
   constructor(
     @Inject(IO) private readonly io: AlarmServer,
     private readonly handshake: Handshake,
-    private readonly lookup: ConnectionLookup,
     private readonly memberStates: MemberStateRepository,
     private readonly pump: StreamPump,
     private readonly replays: StreamReplay,
@@ -35,8 +33,8 @@ export class ConnectionAdmission {
     const { actor } = socket.data;
     try {
       await socket.join(personRoom(actor.userId));
-      if (!(await this.handshake.isActive(socket))) return end(socket, 'signed_out');
-      await this.syncRooms(socket, await this.lookup.memberStatesOf(actor.userId));
+      if (!(await this.handshake.isActive(socket))) return endSession(socket, 'signed_out');
+      await this.syncRooms(socket, await this.memberStates.ofConnecting(actor.userId));
     } catch (error) {
       this.logger.error({ err: error }, 'connection failed');
       socket.conn.close();
@@ -47,11 +45,10 @@ export class ConnectionAdmission {
   async reviewAll(): Promise<void> {
     const sockets = [...this.io.of('/').sockets.values()];
     if (sockets.length === 0) return;
-    const userIds = [...new Set(sockets.map(({ data }) => data.actor.userId))];
-    const states = await this.memberStates.read(userIds);
+    const userIds = new Set(sockets.map(({ data }) => data.actor.userId));
+    const states = await this.memberStates.read([...userIds]);
     for (const socket of sockets) {
-      const { userId } = socket.data.actor;
-      await this.review(socket, states.get(userId) ?? new Map<string, never>());
+      await this.review(socket, states.get(socket.data.actor.userId) ?? new Map<string, never>());
     }
   }
 
@@ -59,7 +56,7 @@ export class ConnectionAdmission {
   private async reviewPerson(userId: string): Promise<void> {
     await Promise.all(
       socketsIn(this.io, personRoom(userId)).map(async (socket) => {
-        await this.review(socket, this.lookup.memberStatesOf(userId));
+        await this.review(socket, this.memberStates.ofConnecting(userId));
         socket.emit('me:changed');
       }),
     );
@@ -92,7 +89,7 @@ export class ConnectionAdmission {
   }
 
   /** Joins before it reads, because a repeated event is harmless and a missed one is not. */
-  private async enter(socket: AlarmSocket, buildingId: string, state: MemberState): Promise<void> {
+  private async enter(socket: AlarmSocket, buildingId: string, state: OwnState): Promise<void> {
     await socket.join(buildingRoom(buildingId));
     await this.pump.follow(buildingId);
     await this.replays.replay(buildingId, socket.data.cursors[buildingId], (sync) =>

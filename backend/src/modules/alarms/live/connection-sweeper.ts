@@ -1,27 +1,52 @@
-import { Inject, Injectable, OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  OnApplicationBootstrap,
+  OnApplicationShutdown,
+  OnModuleDestroy,
+} from '@nestjs/common';
 import { Clock } from '../../../platform/clock.js';
 import type { Logger } from '../../../platform/logging.js';
 import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
-import { LocalBroadcast } from '../../../platform/realtime/broadcast/local-broadcast.js';
+import { terminate, unsentBytes } from '../../../platform/realtime/direct-line.js';
+import {
+  buildingRoom,
+  LocalBroadcast,
+  sessionRoom,
+} from '../../../platform/realtime/local-broadcast.js';
 import { IO, LOGGER } from '../../../platform/tokens.js';
 import { AuthService } from '../../auth/auth.service.js';
 import { StreamReader } from '../stream/stream-reader.repository.js';
-import { buildingRoom, sessionRoom } from '../../../platform/realtime/rooms.js';
-import { end, socketsIn, type AlarmServer, type AlarmSocket } from './socket.js';
-import { cut, SlowConsumers } from './limits/slow-consumers.js';
 import { ConnectionAdmission } from './connection-admission.js';
 import { StreamPump } from './pump.js';
+import { ReadinessBroadcaster } from './readiness-broadcaster.js';
+import { endSession, socketsIn, type AlarmServer, type AlarmSocket } from './socket.js';
 
 const POLL_EVERY_MS = 1_000;
+const READINESS_EVERY_MS = 2_000;
 const HEAD_EVERY_MS = 10_000;
 /** A connection whose sign-in has ended is closed within 30 s, even if the signal was lost. */
 const SWEEP_EVERY_MS = 25_000;
+/** A client with more unsent bytes than this, for this long, does not read. */
+const UNSENT_LIMIT_BYTES = 256 * 1024;
+const UNSENT_LIMIT_MS = 5_000;
 
-/** Polls and emits the streams' heads and closes ended connections, at intervals. */
+/** Tabs reconnect to another node at a pace at which its alarms do not become late. */
+const FIRST_RETURN_MS = 200;
+const RETURN_PER_TAB_MS = 2;
+const LAST_RETURN_MS = 5_000;
+
+/**
+ * Closes connections: those whose sign-in or token has ended, those that do not read, and all when the
+ * node shuts down. It also runs the other work at intervals: polls, heads and readiness.
+ */
 @Injectable()
-export class ConnectionSweeper implements OnApplicationBootstrap, OnApplicationShutdown {
+export class ConnectionSweeper
+  implements OnApplicationBootstrap, OnModuleDestroy, OnApplicationShutdown
+{
   private timers: NodeJS.Timeout[] = [];
-  private readonly slowConsumers = new SlowConsumers();
+  /** Since when too many bytes wait for a client. */
+  private readonly slowSinceMs = new WeakMap<AlarmSocket, number>();
 
   constructor(
     @Inject(IO) private readonly io: AlarmServer,
@@ -31,6 +56,7 @@ export class ConnectionSweeper implements OnApplicationBootstrap, OnApplicationS
     private readonly pump: StreamPump,
     private readonly reader: StreamReader,
     private readonly broadcast: LocalBroadcast,
+    private readonly readiness: ReadinessBroadcaster,
     signals: ChangeSignals,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
@@ -47,9 +73,21 @@ export class ConnectionSweeper implements OnApplicationBootstrap, OnApplicationS
       this.every(POLL_EVERY_MS, () => this.pump.poll()),
       setInterval(() => this.cutSlowReaders(), POLL_EVERY_MS),
       setInterval(() => this.endExpired(), POLL_EVERY_MS),
+      this.every(READINESS_EVERY_MS, () => this.readiness.poll()),
       this.every(HEAD_EVERY_MS, () => this.emitHeads()),
       this.every(SWEEP_EVERY_MS, () => this.sweep()),
     ];
+  }
+
+  /** Tells tabs when to reconnect to another node, spread over time to prevent a reconnect storm. */
+  onModuleDestroy(): void {
+    const sockets = this.sockets();
+    const mostMs = LAST_RETURN_MS - FIRST_RETURN_MS;
+    const spreadMs = Math.min(sockets.length * RETURN_PER_TAB_MS, mostMs);
+    sockets.forEach((socket, n) => {
+      const retryInMs = Math.round(FIRST_RETURN_MS + (n / sockets.length) * spreadMs);
+      socket.emit('server:bye', { retryInMs });
+    });
   }
 
   onApplicationShutdown(): void {
@@ -82,18 +120,27 @@ export class ConnectionSweeper implements OnApplicationBootstrap, OnApplicationS
   endExpired(): void {
     const nowMs = this.clock.now().getTime();
     for (const socket of this.sockets()) {
-      if (socket.data.tokenEndsAtMs <= nowMs) end(socket, 'token_expired');
+      if (socket.data.tokenEndsAtMs <= nowMs) endSession(socket, 'token_expired');
     }
   }
 
-  /** Terminates connections of clients that stopped reading; they reconnect when they can. */
+  /**
+   * Terminates connections over the limit in every call of the last 5 s: Socket.IO would buffer
+   * everything for them in this process's memory. The clients reconnect when they can.
+   */
   cutSlowReaders(): void {
-    for (const socket of this.slowConsumers.tooSlow(this.sockets(), this.clock.now().getTime())) {
-      this.logger.warn(
-        { deviceId: socket.data.deviceId },
-        'client does not read; connection terminated',
-      );
-      cut(socket);
+    const nowMs = this.clock.now().getTime();
+    for (const socket of this.sockets()) {
+      if (unsentBytes(socket) <= UNSENT_LIMIT_BYTES) {
+        this.slowSinceMs.delete(socket);
+        continue;
+      }
+      const sinceMs = this.slowSinceMs.get(socket) ?? nowMs;
+      this.slowSinceMs.set(socket, sinceMs);
+      if (nowMs - sinceMs < UNSENT_LIMIT_MS) continue;
+      const { deviceId } = socket.data;
+      this.logger.warn({ deviceId }, 'client does not read; connection terminated');
+      terminate(socket);
     }
   }
 
@@ -102,7 +149,9 @@ export class ConnectionSweeper implements OnApplicationBootstrap, OnApplicationS
   }
 
   private signOut(sessionId: string): void {
-    for (const socket of socketsIn(this.io, sessionRoom(sessionId))) end(socket, 'signed_out');
+    for (const socket of socketsIn(this.io, sessionRoom(sessionId))) {
+      endSession(socket, 'signed_out');
+    }
   }
 
   private every(intervalMs: number, work: () => Promise<void>): NodeJS.Timeout {

@@ -5,20 +5,49 @@ import {
   SubscribeMessage,
   WebSocketGateway,
 } from '@nestjs/websockets';
-import type { DeviceStateResult } from '../../../contract/devices.js';
+import { IsBoolean, IsIn, IsString, MaxLength } from 'class-validator';
+import {
+  PUSH_STATES,
+  SOUND_STATES,
+  type DeviceStateRequest,
+  type DeviceStateResult,
+  type PushState,
+  type SoundState,
+} from '../../../contract/devices.js';
 import { ERRORS } from '../../../contract/errors.js';
 import { AppError, codeOf } from '../../../platform/errors/app-error.js';
 import type { Logger } from '../../../platform/logging.js';
 import { PersonLimits } from '../../../platform/limits/person-limits.js';
+import { MayBeMissing } from '../../../platform/input/fields.js';
 import { validated } from '../../../platform/input/validation.js';
 import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
 import { EventDispatcher } from '../../../platform/realtime/event-dispatcher.js';
-import { personRoom } from '../../../platform/realtime/rooms.js';
+import { personRoom } from '../../../platform/realtime/local-broadcast.js';
 import { BUILD, IO, LOGGER } from '../../../platform/tokens.js';
 import { PresenceService } from '../../buildings/devices/presence.service.js';
 import { ALARM_LIMITS } from '../model/alarm-limits.js';
-import { DeviceStateMessage } from './device-state.dto.js';
 import { socketsIn, type AlarmServer, type AlarmSocket } from './socket.js';
+
+const BUILD_MAX = 64;
+
+export class DeviceStateMessage implements DeviceStateRequest {
+  @IsIn(SOUND_STATES)
+  sound: SoundState;
+
+  @IsIn(PUSH_STATES)
+  push: PushState;
+
+  @IsBoolean()
+  visible: boolean;
+
+  @IsString()
+  @MaxLength(BUILD_MAX)
+  build: string;
+
+  @MayBeMissing()
+  @IsBoolean()
+  tested?: boolean;
+}
 
 /** Receives what tabs report about their device. */
 @WebSocketGateway()

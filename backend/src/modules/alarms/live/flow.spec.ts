@@ -1,5 +1,5 @@
 import type { StreamSlice } from '../stream/stream-reader.repository.js';
-import { isFirst, isOther, isRolledBack, NEW_FLOW } from './flow.js';
+import { isFirst, isOther, isRolledBack, NEW_FLOW, receiptSpread } from './flow.js';
 
 const at = new Date('2026-11-21T12:00:00.000Z');
 const later = new Date(at.getTime() + 1);
@@ -32,4 +32,17 @@ it('is another event only when both times are known', () => {
   expect(isOther(undefined, at)).toBe(false);
   expect(isOther(at.getTime(), undefined)).toBe(false);
   expect(isOther(at.getTime(), later)).toBe(true);
+});
+
+it.each([0, 250])('%i tabs send their receipts at once', (tabs) => {
+  expect(receiptSpread(tabs)).toEqual({});
+});
+
+it.each([
+  [251, 100],
+  [1_000, 400],
+  [5_000, 2_000],
+  [50_000, 2_000],
+])('%i tabs spread their receipts over %i ms', (tabs, receiptsWithinMs) => {
+  expect(receiptSpread(tabs)).toEqual({ receiptsWithinMs });
 });

@@ -2,30 +2,31 @@ import { Inject, Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { Cursor } from '../../../contract/alarm.js';
 import { ERRORS, type ErrorBody } from '../../../contract/errors.js';
-import { Arrivals } from '../../../platform/arrivals.js';
+import { BatchLoader } from '../../../platform/database/batch-loader.js';
 import { AppError, errorBody } from '../../../platform/errors/app-error.js';
 import type { Config } from '../../../platform/config.js';
-import { LoopTurns } from '../../../platform/limits/loop-turns.js';
-import { NodeLoad } from '../../../platform/load/node-load.js';
-import { PressQueue } from '../../../platform/load/press-queue.js';
-import { PersonLimits } from '../../../platform/limits/person-limits.js';
 import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
-import { EventDispatcher } from '../../../platform/realtime/event-dispatcher.js';
-import { sessionRoom } from '../../../platform/realtime/rooms.js';
+import { sessionRoom } from '../../../platform/realtime/local-broadcast.js';
 import { CONFIG, IO } from '../../../platform/tokens.js';
+import type { Actor } from '../../auth/actor.js';
 import { AuthService } from '../../auth/auth.service.js';
-import { ConnectionLookup } from './connection-lookup.js';
-import { limitEvents } from './limits/event-limits.js';
-import { end, socketsIn, type AlarmServer, type AlarmSocket, type SocketData } from './socket.js';
+import { EventLimits } from './event-limits.js';
+import {
+  endSession,
+  socketsIn,
+  type AlarmServer,
+  type AlarmSocket,
+  type SocketData,
+} from './socket.js';
 
 /** More than a browser's tabs need, and few enough that one sign-in cannot fill a node. */
 const SOCKETS_PER_SESSION = 50;
 
-/** Each turn of the event loop handles one event; beyond this the last of them waits too long. */
-const WAITING_USERS = 100;
-
-/** No user sends this many events at once by hand. One in this time leaves most of a core to others. */
-const FLOOD = { tasks: 10, everyMs: 30 };
+/**
+ * Connections come in crowds, whose sign-ins are read together. A look-up waits for no other one, so
+ * that a slow one holds up its own connections alone.
+ */
+const SIGN_INS = { soonMs: 10, everyMs: 60, holdMs: 0 };
 
 type SignIn = Pick<SocketData, 'actor' | 'tokenEndsAtMs' | 'endedBefore'>;
 type Next = (error?: Error & { data?: ErrorBody }) => void;
@@ -35,21 +36,16 @@ type Next = (error?: Error & { data?: ErrorBody }) => void;
 export class Handshake {
   /** Counts the ended sign-ins that were signalled to this node. */
   private endedCount = 0;
-  private readonly turns = new LoopTurns(FLOOD);
+  private readonly actors: BatchLoader<string, Actor>;
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     @Inject(IO) private readonly io: AlarmServer,
     private readonly auth: AuthService,
-    private readonly lookup: ConnectionLookup,
-    private readonly limits: PersonLimits,
-    private readonly events: EventDispatcher,
-    private readonly arrivals: Arrivals,
-    private readonly load: NodeLoad,
-    private readonly presses: PressQueue,
+    private readonly limits: EventLimits,
     signals: ChangeSignals,
   ) {
-    load.watch({ name: 'events', read: () => this.turns.waitingCallers, limit: WAITING_USERS });
+    this.actors = new BatchLoader((sessionIds) => auth.actorsOf(sessionIds), SIGN_INS);
     signals.subscribe('session', () => (this.endedCount += 1));
     io.use((socket, next) => void this.authenticate(socket, next));
   }
@@ -61,7 +57,7 @@ export class Handshake {
    */
   async isActive({ data }: AlarmSocket): Promise<boolean> {
     if (data.endedBefore === this.endedCount) return true;
-    return (await this.lookup.actorOf(data.actor.sessionId)) !== undefined;
+    return (await this.actors.load(data.actor.sessionId)) !== undefined;
   }
 
   /**
@@ -78,7 +74,7 @@ export class Handshake {
       void socket.leave(sessionRoom(sessionId));
     }
     Object.assign(socket.data, signIn);
-    if (!(await this.isActive(socket))) end(socket, 'signed_out');
+    if (!(await this.isActive(socket))) endSession(socket, 'signed_out');
   }
 
   private async authenticate(socket: AlarmSocket, next: Next): Promise<void> {
@@ -94,8 +90,7 @@ export class Handshake {
       };
       socket.conn.on('packet', () => (socket.data.receivedAtMs = performance.now()));
       this.enter(socket, socket.data.actor.sessionId);
-      const { load, presses, limits, turns, events, arrivals } = this;
-      limitEvents(socket, { load, presses, limits, turns, events, arrivals });
+      this.limits.apply(socket);
       next();
     } catch (error) {
       const body = errorBody(error, socket.id);
@@ -106,7 +101,7 @@ export class Handshake {
   private async signInOf(token: string): Promise<SignIn> {
     const endedBefore = this.endedCount;
     const { sub, sid, exp } = this.auth.verify(token);
-    const actor = await this.lookup.actorOf(sid);
+    const actor = await this.actors.load(sid);
     if (actor?.userId !== sub) throw new AppError('auth.session_ended');
     return { actor, tokenEndsAtMs: exp * 1000, endedBefore };
   }

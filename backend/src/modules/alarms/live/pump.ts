@@ -6,17 +6,21 @@ import { Clock } from '../../../platform/clock.js';
 import { Drain } from '../../../platform/drain.js';
 import type { Logger } from '../../../platform/logging.js';
 import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
-import { LocalBroadcast } from '../../../platform/realtime/broadcast/local-broadcast.js';
-import { RoomSockets } from '../../../platform/realtime/broadcast/room-sockets.js';
+import { buildingRoom, LocalBroadcast } from '../../../platform/realtime/local-broadcast.js';
 import { IO, LOGGER } from '../../../platform/tokens.js';
 import { eventView } from '../model/alarm-views.js';
-import { buildingRoom } from '../../../platform/realtime/rooms.js';
 import type { AlarmServer } from './socket.js';
-import { EpochRenewal } from '../stream/epoch-renewal.js';
 import { StreamReader, type StreamSlice } from '../stream/stream-reader.repository.js';
-import { evictNonMembers } from './evict-non-members.js';
-import { receiptSpread } from './limits/receipt-spread.js';
-import { isFirst, isOther, isRolledBack, NEW_FLOW, type Flow } from './flow.js';
+import { StreamWriter } from '../stream/stream-writer.repository.js';
+import {
+  evictNonMembers,
+  isFirst,
+  isOther,
+  isRolledBack,
+  NEW_FLOW,
+  receiptSpread,
+  type Flow,
+} from './flow.js';
 
 type Head = Pick<StreamSlice, 'epoch' | 'head' | 'headAt'>;
 
@@ -35,10 +39,9 @@ export class StreamPump {
   constructor(
     @Inject(IO) private readonly io: AlarmServer,
     private readonly broadcast: LocalBroadcast,
-    private readonly rooms: RoomSockets,
     private readonly clock: Clock,
     private readonly reader: StreamReader,
-    private readonly renewal: EpochRenewal,
+    private readonly writer: StreamWriter,
     private readonly drain: Drain,
     private readonly signals: ChangeSignals,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -133,14 +136,18 @@ export class StreamPump {
   private async emitNew(buildingId: string, flow: Flow, emitted: number): Promise<boolean> {
     const slice = await this.read(buildingId, flow, emitted);
     const room = buildingRoom(buildingId);
-    for (const userId of evictNonMembers(this.rooms.in(room), buildingId, flow.members)) {
+    for (const userId of evictNonMembers(
+      this.broadcast.socketsIn(room),
+      buildingId,
+      flow.members,
+    )) {
       // The read may predate a new membership, so recheck the removed users.
       this.signals.receive({ topic: 'person', id: userId }, 'process');
     }
     const { epoch, head, names } = slice;
     if (flow.epoch === epoch && isRolledBack(flow, slice)) {
       // The renewal signals itself; after a failure the next poll tries again.
-      await this.renewal.renew({ buildingId, epoch, head });
+      await this.writer.renewEpoch(buildingId, { epoch, head });
       return false;
     }
     if (flow.epoch !== epoch && !isFirst(flow)) {

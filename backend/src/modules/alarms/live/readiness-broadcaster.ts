@@ -1,16 +1,12 @@
-import { Inject, Injectable, OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
-import type { Logger } from '../../../platform/logging.js';
-import { LocalBroadcast } from '../../../platform/realtime/broadcast/local-broadcast.js';
-import { IO, LOGGER } from '../../../platform/tokens.js';
+import { Inject, Injectable } from '@nestjs/common';
+import { buildingRoom, LocalBroadcast } from '../../../platform/realtime/local-broadcast.js';
+import { IO } from '../../../platform/tokens.js';
 import {
   ReadinessService,
   seenBy,
   type BuildingReadiness,
 } from '../../buildings/devices/readiness.service.js';
-import { buildingRoom } from '../../../platform/realtime/rooms.js';
 import type { AlarmServer } from './socket.js';
-
-const POLL_EVERY_MS = 2_000;
 
 /** A building's last counts, once they were read, and the connections that have them. */
 interface Sent {
@@ -20,12 +16,10 @@ interface Sent {
 
 /**
  * Emits the number of ready homes to this node's tabs when it changes, and to a tab that is new. One
- * query every two seconds covers all their buildings and returns only those that changed.
+ * query at a time covers all their buildings and returns only those that changed.
  */
 @Injectable()
-export class ReadinessBroadcaster implements OnApplicationBootstrap, OnApplicationShutdown {
-  private timer: NodeJS.Timeout | undefined;
-  private isPolling = false;
+export class ReadinessBroadcaster {
   /** By building. */
   private sent = new Map<string, Sent>();
 
@@ -33,37 +27,20 @@ export class ReadinessBroadcaster implements OnApplicationBootstrap, OnApplicati
     @Inject(IO) private readonly io: AlarmServer,
     private readonly readiness: ReadinessService,
     private readonly broadcast: LocalBroadcast,
-    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  onApplicationBootstrap(): void {
-    this.timer = setInterval(() => void this.poll(), POLL_EVERY_MS);
-  }
-
-  onApplicationShutdown(): void {
-    clearInterval(this.timer);
-  }
-
   async poll(): Promise<void> {
-    if (this.isPolling) return;
-    this.isPolling = true;
-    try {
-      const rooms = this.rooms();
-      const changed = await this.changedIn([...rooms.keys()]);
-      const before = this.sent;
-      this.sent = new Map();
-      for (const [buildingId, ids] of rooms) {
-        const last = before.get(buildingId);
-        const change = changed.get(buildingId);
-        const found = change ?? last?.found;
-        this.sent.set(buildingId, { found, ids });
-        const receivers = [...ids].filter((id) => change || !last?.ids.has(id));
-        if (found && receivers.length > 0) this.send(found, receivers);
-      }
-    } catch (error) {
-      this.logger.warn({ err: error }, 'readiness not sent, tries again');
-    } finally {
-      this.isPolling = false;
+    const rooms = this.rooms();
+    const changed = await this.changedIn([...rooms.keys()]);
+    const before = this.sent;
+    this.sent = new Map();
+    for (const [buildingId, ids] of rooms) {
+      const last = before.get(buildingId);
+      const change = changed.get(buildingId);
+      const found = change ?? last?.found;
+      this.sent.set(buildingId, { found, ids });
+      const receivers = [...ids].filter((id) => change || !last?.ids.has(id));
+      if (found && receivers.length > 0) this.send(found, receivers);
     }
   }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Cursor, Sync } from '../../../contract/alarm.js';
 import { COUNTS } from '../../../contract/limits.js';
 import { Clock } from '../../../platform/clock.js';
-import type { MemberState } from '../stream/members/member-state.repository.js';
+import type { OwnState } from '../stream/member-state.repository.js';
 import { StreamPump } from './pump.js';
 import { StreamReader, type StreamSlice } from '../stream/stream-reader.repository.js';
 import { syncOf } from '../stream/stream-sync.js';
@@ -43,7 +43,7 @@ export class StreamReplay {
   async replay(
     buildingId: string,
     cursor: Cursor | undefined,
-    send: (sync: Omit<Sync, keyof MemberState>) => void,
+    send: (sync: Omit<Sync, keyof OwnState>) => void,
   ): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       const cached = this.cached(buildingId);

@@ -32,27 +32,7 @@ export function socketsIn(io: AlarmServer, room: string): AlarmSocket[] {
 }
 
 /** Sends the reason, and closes the connection for good. */
-export function end(socket: AlarmSocket, reason: SessionEndReason): void {
+export function endSession(socket: AlarmSocket, reason: SessionEndReason): void {
   socket.emit('session:end', { reason });
   socket.disconnect(true);
-}
-
-/** The part of ws below engine.io that writes; engine.io does not export its type. */
-interface Writer {
-  transport: { socket?: { _socket?: { cork(): void; uncork(): void } } };
-}
-
-/** @returns a function that begins a batch unless one is open; its writes leave after `batchMs` */
-export function writeBatcher(socket: AlarmSocket, batchMs: number): () => void {
-  let isOpen = false;
-  return () => {
-    const stream = (socket.conn as unknown as Writer).transport.socket?._socket;
-    if (isOpen || !stream) return;
-    isOpen = true;
-    stream.cork();
-    setTimeout(() => {
-      isOpen = false;
-      stream.uncork();
-    }, batchMs);
-  };
 }

@@ -1,10 +1,13 @@
 import type { AmendRequest, Outcome } from '../../../contract/alarm.js';
 import type { RespondRequest } from '../../../contract/events.js';
+import { TIMES } from '../../../contract/limits.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { end, expire, isOver, requireAlarm, type AlarmRecord, type Step } from './alarm.js';
 import { refusalOfAmendment, refusalOfEnd, refusalOfExtension } from './policy.js';
-import type { Change, Rule, StreamState } from './stream-change.js';
-import { amend, callForHelp, extend } from './updates.js';
+import type { Change, Rule, StreamState } from './rule.js';
+
+/** Extending twice within a minute counts once. */
+const EXTENDED_MS = 60_000;
 
 /**
  * Ends an alarm for its sender or a manager. A second end changes nothing.
@@ -16,8 +19,9 @@ export const endRule =
     const record = requireAlarm(alarm);
     const refusal = refusalOfEnd(member, record);
     if (refusal) throw new AppError(refusal);
-    if (record.status !== 'active') return unchanged(record);
-    return changed(isOver(record, now) ? expire(record) : end(record, outcome, member.id, now));
+    if (record.status !== 'active') return changeOf(undefined, record);
+    const step = isOver(record, now) ? expire(record) : end(record, outcome, member.id, now);
+    return changeOf(step, record);
   };
 
 /**
@@ -28,7 +32,7 @@ export const amendRule =
   (amendment: AmendRequest): Rule =>
   (state, now) => {
     const record = requireActive(state, now, refusalOfAmendment);
-    return changed(amend(record, amendment), record);
+    return changeOf(amend(record, amendment), record);
   };
 
 /**
@@ -37,7 +41,7 @@ export const amendRule =
  */
 export const extendRule: Rule = (state, now) => {
   const record = requireActive(state, now, refusalOfExtension);
-  return changed(extend(record, now), record);
+  return changeOf(extend(record, now), record);
 };
 
 /**
@@ -50,7 +54,7 @@ export const helpRule =
     if (!alarm || isOver(alarm, now)) throw new AppError('alarm.over');
     const where = place !== undefined && { place };
     const call = { needed: response === 'need_help', ...where };
-    const change = changed(callForHelp(alarm, member.id, call, now), alarm);
+    const change = changeOf(callForHelp(alarm, member.id, call, now), alarm);
     return { ...change, response: { response, ...where } };
   };
 
@@ -58,7 +62,7 @@ export const helpRule =
 export const expireRule = ({ alarm }: { alarm: AlarmRecord | null }, now: Date): Change => {
   const record = requireAlarm(alarm);
   const isDue = record.status === 'active' && isOver(record, now);
-  return isDue ? changed(expire(record)) : unchanged(record);
+  return changeOf(isDue ? expire(record) : undefined, record);
 };
 
 function requireActive(
@@ -73,12 +77,51 @@ function requireActive(
   return record;
 }
 
-const unchanged = (record: AlarmRecord): Change => ({ steps: [], record });
+const changeOf = (step: Step | undefined, record: AlarmRecord): Change => ({
+  steps: step ? [step] : [],
+  record: step?.record ?? record,
+});
 
-function changed(step: Step): Change;
-function changed(step: Step | undefined, known: AlarmRecord): Change;
-function changed(step: Step | undefined, known?: AlarmRecord): Change {
-  if (step) return { steps: [step], record: step.record };
-  if (!known) throw new Error('a change without a step needs the current record');
-  return unchanged(known);
+/**
+ * Adds, moves or removes a member's call for help. The call is part of the alarm, so that all
+ * members see it.
+ * @returns undefined when nothing changes
+ */
+export function callForHelp(
+  record: AlarmRecord,
+  membershipId: string,
+  { needed, place }: { needed: boolean; place?: string },
+  at: Date,
+): Step | undefined {
+  const known = record.needHelp.find((entry) => entry.membershipId === membershipId);
+  const isUnchanged = needed ? known && known.place === place : !known;
+  if (isUnchanged) return undefined;
+  const others = record.needHelp.filter((entry) => entry !== known);
+  // Neighbours who have seen the call do not have to see it again when only its place changes.
+  const since = known?.at ?? at.toISOString();
+  const entry = { membershipId, ...(place !== undefined && { place }), at: since };
+  return { kind: 'updated', record: { ...record, needHelp: needed ? [...others, entry] : others } };
+}
+
+/**
+ * Replaces the place and the note; a missing text stays, an empty one is removed.
+ * @returns undefined when nothing changes
+ */
+export function amend(record: AlarmRecord, amendment: AmendRequest): Step | undefined {
+  const { place = record.place ?? '', note = record.note ?? '' } = amendment;
+  if (place === (record.place ?? '') && note === (record.note ?? '')) return undefined;
+  const { place: _place, note: _note, ...others } = record;
+  const texts = { ...(place && { place }), ...(note && { note }) };
+  return { kind: 'updated', record: { ...others, ...texts } };
+}
+
+/**
+ * Extends the alarm to an hour from now.
+ * @returns undefined when that would move its end by less than a minute
+ */
+export function extend(record: AlarmRecord, at: Date): Step | undefined {
+  const endsAtMs = at.getTime() + TIMES.alarmMs;
+  if (endsAtMs - Date.parse(record.expiresAt) < EXTENDED_MS) return undefined;
+  const expiresAt = new Date(endsAtMs).toISOString();
+  return { kind: 'updated', record: { ...record, expiresAt } };
 }

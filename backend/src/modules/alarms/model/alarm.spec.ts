@@ -1,5 +1,7 @@
-import { end, isOver, settle, type AlarmRecord } from './alarm.js';
-import { press, type OngoingAlarm } from './press.js';
+import { Clock } from '../../../platform/clock.js';
+import { end, historyStart, isOver, settle, type AlarmRecord } from './alarm.js';
+import { press } from './press.js';
+import type { OngoingAlarm } from './rule.js';
 import { at, input, later, raised } from './testing/fixtures.js';
 
 function ongoing(record: AlarmRecord, change: Partial<OngoingAlarm> = {}): OngoingAlarm {
@@ -125,4 +127,23 @@ describe('an alarm', () => {
     });
     expect(end(raised(), 'resolved', 'anna', at).kind).toBe('resolved');
   });
+});
+
+class StoppedClock extends Clock {
+  constructor(private readonly stoppedAt: string) {
+    super();
+  }
+
+  now(): Date {
+    return new Date(this.stoppedAt);
+  }
+}
+
+it.each([
+  ['2026-11-21T12:00:00.000Z', '2025-11-21T12:00:00.000Z'],
+  ['2026-01-01T00:00:00.000Z', '2025-01-01T00:00:00.000Z'],
+  // PostgreSQL's twelve months before this day end a day earlier; readers see less, not more.
+  ['2028-02-29T12:00:00.000Z', '2027-03-01T12:00:00.000Z'],
+])('at %s the history begins at %s', (now, start) => {
+  expect(historyStart(new StoppedClock(now)).toISOString()).toBe(start);
 });

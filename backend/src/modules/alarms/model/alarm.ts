@@ -5,6 +5,8 @@ import type {
   AlarmType,
   Outcome,
 } from '../../../contract/alarm.js';
+import { TIMES } from '../../../contract/limits.js';
+import type { Clock } from '../../../platform/clock.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 
 export type EscalationStep = NonNullable<Alarm['escalation']>;
@@ -72,4 +74,11 @@ export function membersIn(record: AlarmRecord): string[] {
     ...(record.endedById ? [record.endedById] : []),
   ];
   return [...new Set(ids)];
+}
+
+/** Returns the history's start. Readers get no older alarms, even before a job deletes them. */
+export function historyStart(clock: Clock): Date {
+  const start = clock.now();
+  start.setUTCMonth(start.getUTCMonth() - TIMES.historyMonths);
+  return start;
 }

@@ -1,5 +1,5 @@
 import { isOver, requireAlarm, type AlarmRecord, type EscalationStep, type Step } from './alarm.js';
-import type { Change } from './stream-change.js';
+import type { Change } from './rule.js';
 
 /** The steps, with their times after the alarm was raised. */
 const AFTER_MS: [EscalationStep, number][] = [

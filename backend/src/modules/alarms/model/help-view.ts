@@ -33,13 +33,13 @@ export function helpViewOf(
     alarmId,
     calledAt,
     comingCount: aware.length,
-    coming: shown(aware),
+    coming: listed(aware),
     seenCount: seen.length,
-    seen: shown(seen),
+    seen: listed(seen),
   };
 }
 
-const shown = (helpers: Helper[]): Neighbour[] =>
+const listed = (helpers: Helper[]): Neighbour[] =>
   helpers
     .slice(0, COUNTS.helpersShown)
     .map(({ membershipId, name, home }) => ({ membershipId, name, home }));

@@ -2,9 +2,10 @@ import type { ErrorCode } from '../../../contract/errors.js';
 import type { MembershipRole } from '../../../contract/http.js';
 
 /** An active membership and its rights. */
-export interface Member {
+export interface ActiveMember {
   id: string;
   role: MembershipRole;
+  /** Managers may pause a member's right to send; it covers exercises too. */
   maySend: boolean;
 }
 
@@ -13,60 +14,47 @@ export interface OwnedAlarm {
   senderId: string;
 }
 
-/** Managers may pause a member's right to send; it covers exercises too. */
-export const maySend = ({ maySend: allowed }: Member): boolean => allowed;
+/** @returns the error code of the refusal; undefined when the member may press */
+export function refusalOfPress(
+  member: ActiveMember,
+  { exercise = false }: { exercise?: boolean },
+): ErrorCode | undefined {
+  if (!member.maySend) return 'alarm.sending_paused';
+  return exercise && !isManager(member) ? 'building.manager_required' : undefined;
+}
 
-export const mayRaiseExercise = (member: Member): boolean => maySend(member) && isManager(member);
-
-export const mayEnd = (member: Member, alarm: OwnedAlarm): boolean =>
-  isManager(member) || isSender(member, alarm);
+/** @returns as above, for ending an alarm */
+export const refusalOfEnd = (member: ActiveMember, alarm: OwnedAlarm): ErrorCode | undefined =>
+  isManager(member) || isSender(member, alarm) ? undefined : 'alarm.not_yours';
 
 /**
  * Only the sender changes the texts of an alarm, because all members receive them. A paused sender
  * may still call for help and end the alarm.
+ * @returns as above, for amending an alarm
  */
-export const mayAmend = (member: Member, alarm: OwnedAlarm): boolean =>
-  isSender(member, alarm) && maySend(member);
+export function refusalOfAmendment(member: ActiveMember, alarm: OwnedAlarm): ErrorCode | undefined {
+  if (!isSender(member, alarm)) return 'alarm.not_sender';
+  return member.maySend ? undefined : 'alarm.sending_paused';
+}
 
-/** An alarm must not end because its sender's right is paused, or because the sender is not there. */
-export const mayExtend = (member: Member, alarm: OwnedAlarm): boolean =>
-  isManager(member) || mayAmend(member, alarm);
+/**
+ * An alarm must not end because its sender's right is paused, or because the sender is not there.
+ * @returns as above, for extending an alarm
+ */
+export function refusalOfExtension(member: ActiveMember, alarm: OwnedAlarm): ErrorCode | undefined {
+  if (isManager(member)) return undefined;
+  if (!isSender(member, alarm)) return 'alarm.not_yours';
+  return member.maySend ? undefined : 'alarm.sending_paused';
+}
 
-export const maySeeReach = (member: Member, alarm: OwnedAlarm): boolean =>
+/** Neighbours see who needs help, but no other responses, and not who was reached. */
+export const maySeeReach = (member: ActiveMember, alarm: OwnedAlarm): boolean =>
   isManager(member) || isSender(member, alarm);
 
-/** Neighbours see who needs help, but no other responses. */
-export const mayKnowAnswers = maySeeReach;
-
-/** @returns the error code of the refusal; undefined when the member may press */
-export function refusalOfPress(
-  member: Member,
-  { exercise = false }: { exercise?: boolean },
-): ErrorCode | undefined {
-  if (!maySend(member)) return 'alarm.sending_paused';
-  return exercise && !mayRaiseExercise(member) ? 'building.manager_required' : undefined;
-}
-
-/** @returns as above, for ending an alarm */
-export const refusalOfEnd = (member: Member, alarm: OwnedAlarm): ErrorCode | undefined =>
-  mayEnd(member, alarm) ? undefined : 'alarm.not_yours';
-
-/** @returns as above, for amending an alarm */
-export function refusalOfAmendment(member: Member, alarm: OwnedAlarm): ErrorCode | undefined {
-  if (mayAmend(member, alarm)) return undefined;
-  return isSender(member, alarm) ? 'alarm.sending_paused' : 'alarm.not_sender';
-}
-
-/** @returns as above, for extending an alarm */
-export function refusalOfExtension(member: Member, alarm: OwnedAlarm): ErrorCode | undefined {
-  if (mayExtend(member, alarm)) return undefined;
-  return isSender(member, alarm) ? 'alarm.sending_paused' : 'alarm.not_yours';
-}
-
-function isManager({ role }: Member): boolean {
+function isManager({ role }: ActiveMember): boolean {
   return role === 'manager';
 }
 
-function isSender({ id }: Member, { senderId }: OwnedAlarm): boolean {
+function isSender({ id }: ActiveMember, { senderId }: OwnedAlarm): boolean {
   return id === senderId;
 }

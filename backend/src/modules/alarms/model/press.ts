@@ -1,6 +1,9 @@
-import type { AlarmType } from '../../../contract/alarm.js';
+import type { AlarmType, RaiseRequest } from '../../../contract/alarm.js';
 import { COUNTS, TIMES } from '../../../contract/limits.js';
-import { end, expire, isOver, type AlarmRecord, type Step } from './alarm.js';
+import { AppError } from '../../../platform/errors/app-error.js';
+import { end, expire, isOver, settle, type AlarmRecord, type Step } from './alarm.js';
+import { refusalOfPress } from './policy.js';
+import type { Change, OngoingAlarm, Rule, StreamState } from './rule.js';
 
 export interface Press {
   alarmId: string;
@@ -13,19 +16,45 @@ export interface Press {
   separate: boolean;
 }
 
-/** An active alarm, with its relation to the member who presses. */
-export interface OngoingAlarm {
-  record: AlarmRecord;
-  lastPressAt: Date;
-  /** True when that member has pressed for this alarm before. */
-  pressedByMe: boolean;
-}
-
-export interface PressOutcome {
+interface PressOutcome {
   steps: Step[];
   /** The alarm that was raised or joined. */
   record: AlarmRecord;
   merged: boolean;
+}
+
+/**
+ * @param limited whether a member's seventh alarm within ten minutes is refused
+ * @returns the rule of a press; a repeat by the same member gets the first result
+ * @throws (the rule) AppError alarm.sending_paused, building.manager_required (an exercise),
+ *   alarm.id_taken, alarm.rate_limited
+ */
+export function pressRule(request: RaiseRequest, limited: boolean): Rule {
+  return (state, now) => {
+    if (state.press) return repeat(state, now);
+    const { buildingId, member } = state;
+    const refusal = refusalOfPress(member, request);
+    if (refusal) throw new AppError(refusal);
+    const { alarmId, type, exercise = false, separate = false, place, note } = request;
+    const texts = { ...(place !== undefined && { place }), ...(note !== undefined && { note }) };
+    const { steps, record, merged } = press(
+      { alarmId, buildingId, membershipId: member.id, type, exercise, separate, ...texts },
+      state.ongoing,
+      now,
+    );
+    const isTooMany = state.recentlyRaised >= COUNTS.alarmsPerWindow;
+    if (limited && isTooMany && !merged && !exercise) throw new AppError('alarm.rate_limited');
+    return { steps, record, press: { id: alarmId, merged } };
+  };
+}
+
+function repeat({ press: saved, buildingId, member, alarm }: StreamState, now: Date): Change {
+  if (!saved || saved.membershipId !== member.id || saved.buildingId !== buildingId) {
+    // One code for every foreign press, so that the caller cannot find out whose it is.
+    throw new AppError('alarm.id_taken');
+  }
+  if (!alarm) throw new AppError('alarm.not_found');
+  return { steps: [], record: settle(alarm, now), repeated: saved };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { isOver } from './alarm.js';
 import { at, later, raised } from './testing/fixtures.js';
-import { amend, callForHelp, extend } from './updates.js';
+import { amend, callForHelp, extend } from './alarm-rules.js';
 
 describe('a call for help', () => {
   it('is added, moved and removed, and a repeated one is ignored', () => {

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import type { HelpView, ResponseKind } from '../../../contract/alarm.js';
 import { neighbour } from '../model/alarm-views.js';
 import { helpViewOf, type Helper } from '../model/help-view.js';
-import { READ_VERSION } from './read-version.js';
+import { READ_VERSION } from './reach.query.js';
 
 interface HelperRow {
   membershipId: string;

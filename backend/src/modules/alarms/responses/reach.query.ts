@@ -10,8 +10,13 @@ import {
   type ReceiptLevel,
   type ResponseKind,
 } from '../../../contract/alarm.js';
-import { maySeeReach, type Member } from '../model/policy.js';
-import { READ_VERSION } from './read-version.js';
+import { maySeeReach, type ActiveMember } from '../model/policy.js';
+
+/**
+ * Selects PostgreSQL's time, in microseconds since 1970, before the statement sees any row. Every change
+ * is followed by a read, so of all that are sent the one with the highest version knows all changes.
+ */
+export const READ_VERSION = 'floor(extract(epoch from statement_timestamp()) * 1000000)::float8';
 
 interface HomeRow {
   entrance: string | null;
@@ -57,18 +62,13 @@ const HOMES = `with home as (
           coalesce((select json_agg(home order by entrance nulls first, apartment) from home), '[]')
             as homes`;
 
-export interface AlarmReach {
-  reach: Reach;
-  /** The users who may see the reach. */
-  readerIds: string[];
-}
-
 /** Reads which homes an alarm has reached, only from what devices, members and push services reported. */
 @Injectable()
 export class ReachQuery {
   constructor(private readonly database: DataSource) {}
 
-  async read(alarmId: string): Promise<AlarmReach> {
+  /** @returns the reach, and the users who may see it */
+  async read(alarmId: string): Promise<{ reach: Reach; readerIds: string[] }> {
     const [row] = await this.database.query<{ version: number; homes: HomeRow[] }[]>(HOMES, [
       alarmId,
     ]);
@@ -80,7 +80,9 @@ export class ReachQuery {
 
   /** The query preselects few members of a large building; the policy decides about each. */
   private async readerIds(alarmId: string): Promise<string[]> {
-    const members = await this.database.query<(Member & { userId: string; senderId: string })[]>(
+    const members = await this.database.query<
+      (ActiveMember & { userId: string; senderId: string })[]
+    >(
       `select m.id, m.role, m.may_send as "maySend", m.user_id as "userId",
               a.sender_id as "senderId"
          from alarms a

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { ReceiptRequest } from '../../../contract/events.js';
 import { Clock } from '../../../platform/clock.js';
-import { historyStart } from '../model/history-window.js';
+import { historyStart } from '../model/alarm.js';
 
 export interface NewReceipt extends ReceiptRequest {
   userId: string;
@@ -10,7 +10,7 @@ export interface NewReceipt extends ReceiptRequest {
   helpAt: string | undefined;
 }
 
-export interface SavedReceipts {
+interface SavedReceipts {
   /** The batch indexes of the receipts whose user may report on the alarm. */
   entitled: number[];
   /** The alarms that got a new receipt, or a later time of a call that was seen. */

@@ -3,7 +3,7 @@ import { Injectable, OnApplicationShutdown } from '@nestjs/common';
 import type { ReceiptRequest } from '../../../contract/events.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import type { Actor } from '../../auth/actor.js';
-import { PersonalEvents } from './personal-events.js';
+import { PersonalEventsService } from './personal-events.service.js';
 import { ReceiptsRepository, type NewReceipt } from './receipts.repository.js';
 
 /** All devices of a building report at once, so their receipts are saved in batches. */
@@ -25,7 +25,7 @@ export class ReceiptsService implements OnApplicationShutdown {
 
   constructor(
     private readonly receipts: ReceiptsRepository,
-    private readonly personalEvents: PersonalEvents,
+    private readonly personalEvents: PersonalEventsService,
   ) {}
 
   /**

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import type { Tx } from '../../../platform/database/transactions.js';
 
-export interface NewResponse {
+interface NewResponse {
   alarmId: string;
   membershipId: string;
   response: string;
@@ -10,10 +11,13 @@ export interface NewResponse {
 }
 
 /** `calls`: the member has a call for help, which only a change of the stream can end. */
-export type SaveOutcome = 'saved' | 'over' | 'calls';
+type SaveOutcome = 'saved' | 'over' | 'calls';
 
+/** Saves members' responses and mutes. */
 @Injectable()
 export class ResponsesRepository {
+  constructor(private readonly database: DataSource) {}
+
   /**
    * Saves a response that does not change the alarm. It replaces an earlier response, but never a
    * call for help.
@@ -36,5 +40,20 @@ export class ResponsesRepository {
     );
     if (row?.isSaved) return 'saved';
     return row?.isActive ? 'calls' : 'over';
+  }
+
+  async mute(alarmId: string, membershipId: string, at: Date): Promise<void> {
+    await this.database.query(
+      `insert into alarm_mutes (alarm_id, membership_id, at) values ($1, $2, $3)
+       on conflict (alarm_id, membership_id) do update set at = excluded.at`,
+      [alarmId, membershipId, at],
+    );
+  }
+
+  async unmute(alarmId: string, membershipId: string): Promise<void> {
+    await this.database.query(
+      'delete from alarm_mutes where alarm_id = $1 and membership_id = $2',
+      [alarmId, membershipId],
+    );
   }
 }

@@ -1,34 +1,35 @@
 import { Injectable } from '@nestjs/common';
-import type { AlarmResponse } from '../../../contract/alarm.js';
+import type { AlarmResponse, Mute } from '../../../contract/alarm.js';
 import type { RespondRequest } from '../../../contract/events.js';
 import { Clock } from '../../../platform/clock.js';
 import { Transactions } from '../../../platform/database/transactions.js';
 import { AppError } from '../../../platform/errors/app-error.js';
+import { Outbox } from '../../../platform/jobs/outbox.js';
 import { AuditService } from '../../audit/audit.service.js';
 import type { Actor } from '../../auth/actor.js';
 import { helpRule } from '../model/alarm-rules.js';
-import { AlarmAccessRepository } from '../stream/alarm-access.repository.js';
-import { AlarmRefs } from '../stream/alarm-refs.js';
+import { AlarmLookups } from '../stream/alarm-lookups.repository.js';
 import { BuildingStream } from '../stream/building-stream.js';
-import { PushRequests } from '../stream/push-requests.js';
 import { UpdateMerger } from '../stream/update-merger.js';
-import { PersonalEvents } from './personal-events.js';
+import { PersonalEventsService } from './personal-events.service.js';
 import { ResponsesRepository } from './responses.repository.js';
 
-/** Saves responses and sends them to the sender, the managers and the responding user's devices. */
+/**
+ * Saves what a member answers: responses, which the sender and the managers see, and mutes. Both are
+ * sent to all devices of the member.
+ */
 @Injectable()
 export class ResponsesService {
   constructor(
     private readonly clock: Clock,
     private readonly transactions: Transactions,
-    private readonly access: AlarmAccessRepository,
-    private readonly refs: AlarmRefs,
+    private readonly lookups: AlarmLookups,
     private readonly responses: ResponsesRepository,
     private readonly stream: BuildingStream,
     private readonly merger: UpdateMerger,
-    private readonly personalEvents: PersonalEvents,
+    private readonly personalEvents: PersonalEventsService,
     private readonly audit: AuditService,
-    private readonly pushes: PushRequests,
+    private readonly outbox: Outbox,
   ) {}
 
   /**
@@ -45,13 +46,27 @@ export class ResponsesService {
     return response;
   }
 
+  /**
+   * Mutes an alarm, or ends the mute, on all devices of one user.
+   * @throws AppError alarm.not_found
+   */
+  async setMute(actor: Actor, alarmId: string, muted: boolean): Promise<Mute> {
+    const { member } = await this.lookups.accessOf(actor, alarmId);
+    const at = this.clock.now();
+    if (muted) await this.responses.mute(alarmId, member.id, at);
+    else await this.responses.unmute(alarmId, member.id);
+    const mute = { alarmId, muted, at: at.toISOString() };
+    this.personalEvents.muted(actor.userId, mute);
+    return mute;
+  }
+
   /** @returns undefined when the response would end the member's call for help */
   private async save(
     actor: Actor,
     alarmId: string,
     { response, place }: RespondRequest,
   ): Promise<AlarmResponse | undefined> {
-    const { alarm, member } = await this.access.require(actor, alarmId);
+    const { alarm, member } = await this.lookups.accessOf(actor, alarmId);
     const at = this.clock.now();
     const entry = { alarmId: alarm.id, response, ...(place !== undefined && { place }) };
     const outcome = await this.transactions.run(async (tx) => {
@@ -66,7 +81,8 @@ export class ResponsesService {
       });
       const answer = { alarmId: alarm.id, membershipId: member.id };
       const { deviceId: answeredOn } = actor;
-      await this.pushes.forResponse(tx, { ...answer, ...(answeredOn && { answeredOn }) }, at);
+      const close = { ...answer, ...(answeredOn && { answeredOn }) };
+      await this.outbox.add(tx, 'push.close', close, at);
       return saved;
     });
     if (outcome === 'over') throw new AppError('alarm.over');
@@ -78,7 +94,7 @@ export class ResponsesService {
     return this.merger.run(`${actor.userId} ${alarmId}`, input, {
       kind: 'help',
       make: async (latest) => {
-        const { buildingId } = await this.refs.require(alarmId, actor.userId);
+        const { buildingId } = await this.lookups.originOf(alarmId, actor.userId);
         const { response } = await this.stream.change(
           {
             actor,

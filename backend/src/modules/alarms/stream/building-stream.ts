@@ -15,9 +15,8 @@ import { CONFIG } from '../../../platform/tokens.js';
 import type { Actor } from '../../auth/actor.js';
 import type { AlarmRecord } from '../model/alarm.js';
 import type { MemberNames } from '../model/alarm-views.js';
-import type { Change, Rule } from '../model/stream-change.js';
+import type { Change, Rule } from '../model/rule.js';
 import { ChangeRowsFactory, type Saved } from './change-rows.js';
-import { EpochRenewal } from './epoch-renewal.js';
 import { StreamAdmission, type Permission } from './stream-admission.js';
 import {
   StreamWriter,
@@ -78,9 +77,8 @@ export class BuildingStream {
     private readonly writer: StreamWriter,
     private readonly rows: ChangeRowsFactory,
     private readonly signals: ChangeSignals,
-    private readonly renewal: EpochRenewal,
     private readonly jobs: CommittedJobs,
-    private readonly places: PressQueue,
+    private readonly presses: PressQueue,
     load: NodeLoad,
   ) {
     this.queue = new KeyedQueue(config.rateLimits);
@@ -98,7 +96,7 @@ export class BuildingStream {
       admit: async () => {
         await this.admission.admit(request);
         // Many requests are read in one turn of the event loop, before any of them waits.
-        const refusal = request.isPress ? this.places.refusal(deadlineMs) : undefined;
+        const refusal = request.isPress ? this.presses.refusal(deadlineMs) : undefined;
         if (refusal) throw refusal;
       },
       work: (mayWait) =>
@@ -131,7 +129,7 @@ export class BuildingStream {
 
   /** Decides again while other nodes change the stream between the read and the write. */
   private commit(request: Commit, decide: SystemRule): Promise<Changed> {
-    return this.places.pass(async () => {
+    return this.presses.pass(async () => {
       while (leftUntil(request.deadlineMs) > 0) {
         const changed = await this.attempt(request, decide);
         if (changed) return changed;
@@ -161,7 +159,7 @@ export class BuildingStream {
     if (isNew) beforeCommit.publish({ buildingId, alarmId });
     const { epoch, version } = stream;
     const outcome = await this.writer.save({ buildingId, version, rows, until, mayWait });
-    if (outcome === 'late') throw timeoutError();
+    if (outcome === 'overdue') throw timeoutError();
     if (outcome === 'moved') return undefined;
     if (isNew) afterCommit.publish({ buildingId, alarmId });
     const { seq } = saved;
@@ -175,8 +173,7 @@ export class BuildingStream {
   private async read(request: StateRequest): Promise<StreamRead | undefined> {
     const read = await this.writer.read(request);
     if (read?.stream.isOwn) return read;
-    if (read) await this.renewal.renew({ buildingId: request.buildingId, ...read.stream });
-    else await this.writer.open(request.buildingId);
+    await this.writer.prepare(request.buildingId, read?.stream);
     return this.writer.read(request);
   }
 }

@@ -1,19 +1,65 @@
 import { Injectable } from '@nestjs/common';
-import type { AlarmResponse } from '../../../contract/alarm.js';
+import type { AlarmEventKind, AlarmResponse, ResponseKind } from '../../../contract/alarm.js';
+import type { PushStep } from '../../../contract/push.js';
 import { CommittedJobs } from '../../../platform/jobs/committed-jobs.js';
 import { newJob, type Job } from '../../../platform/jobs/outbox.js';
 import { buildingSignal, jobSignal } from '../../../platform/realtime/change-signals.js';
 import { AuditService } from '../../audit/audit.service.js';
-import { membersIn, type AlarmRecord } from '../model/alarm.js';
+import { membersIn, type AlarmRecord, type Step } from '../model/alarm.js';
 import { nextEscalation } from '../model/escalation.js';
-import type { Change, SavedPress } from '../model/stream-change.js';
-import { pushesOf, pushOfResponse } from './push-requests.js';
-import type { AlarmChange, ChangeRows, ReadState, StreamHead } from './stream-writer.repository.js';
+import type { Change, SavedPress } from '../model/rule.js';
+import type { ReadState, StreamHead } from './stream-writer.repository.js';
+
+declare module '../../../platform/jobs/outbox.js' {
+  interface Jobs {
+    /** Appends the expired event. Readers see the alarm as expired even before the job runs. */
+    'alarm.expire': { alarmId: string };
+    /** Sends the pushes of one step; again while a push service could not take one. */
+    'push.alarm': { alarmId: string; step: PushStep };
+    /** Replaces the notifications of an alarm by a silent one. */
+    'push.close': {
+      alarmId: string;
+      /** Closes those of one member who responded; without it those of the ended alarm. */
+      membershipId?: string;
+      /** The device whose notification the member answered; it shows the answer already. */
+      answeredOn?: string;
+      /** Counts from 0. */
+      attempt?: number;
+    };
+  }
+}
 
 type Act = Parameters<AuditService['entriesOf']>[0][number];
 
+/** An alarm's row, and its event. */
+interface AlarmChange {
+  /** The event's; 0 when the alarm has a press or another next step, but no event. */
+  seq: number;
+  kind: AlarmEventKind | null;
+  record: AlarmRecord;
+  members: string[];
+  pressedAt: string;
+  escalatesAt: Date | null;
+}
+
+/** Everything that one change writes. */
+export interface ChangeRows {
+  /** Null when nothing changes that a rule reads. */
+  head: number | null;
+  at: Date;
+  /** Whether the time of the next step replaces the one that an alarm has. */
+  reschedules: boolean;
+  alarms: AlarmChange[];
+  presses: SavedPress[];
+  responses: { alarmId: string; membershipId: string; response: ResponseKind; place?: string }[];
+  acts: object[];
+  jobs: Job[];
+  /** The payloads of NOTIFY. */
+  notices: string[];
+}
+
 /** A change, with the state on which its rule decided. */
-export interface Decided {
+interface Decided {
   stream: StreamHead;
   state: ReadState;
   change: Change;
@@ -48,7 +94,9 @@ export class ChangeRowsFactory {
     const answer = response && { alarmId: record.id, membershipId: memberIdOf(state) };
     const pushes = [
       ...steps.flatMap((step) => pushesOf(step, at)),
-      ...(answer ? [pushOfResponse({ ...answer, ...(answeredOn && { answeredOn }) }, at)] : []),
+      ...(answer
+        ? [newJob('push.close', { ...answer, ...(answeredOn && { answeredOn }) }, at)]
+        : []),
     ];
     // A member who subscribes in this moment has the page open, and the next step reads again.
     const urgent = state.hasPushes ? pushes : [];
@@ -140,4 +188,17 @@ function hasNewEnd(record: AlarmRecord, { alarm, ongoing }: ReadState): boolean 
 function memberIdOf({ member }: ReadState): string {
   if (!member) throw new Error('a press or a response has no member');
   return member.id;
+}
+
+/**
+ * Makes the jobs for the pushes of a step. One row is all that pushes add to the path of an alarm: the
+ * job reads the devices.
+ */
+function pushesOf({ kind, record }: Step, at: Date): Job[] {
+  const { id: alarmId, escalation: step = 0 } = record;
+  return [
+    ...(kind === 'raised' ? [newJob('push.alarm', { alarmId, step: 0 }, at)] : []),
+    ...(kind === 'escalated' ? [newJob('push.alarm', { alarmId, step }, at)] : []),
+    ...(record.status !== 'active' ? [newJob('push.close', { alarmId }, at)] : []),
+  ];
 }

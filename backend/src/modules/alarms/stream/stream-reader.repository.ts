@@ -4,12 +4,10 @@ import { COUNTS } from '../../../contract/limits.js';
 import { Clock } from '../../../platform/clock.js';
 import { BatchLoader } from '../../../platform/database/batch-loader.js';
 import { PUMP_DATABASE } from '../../../platform/tokens.js';
-import type { AlarmRecord } from '../model/alarm.js';
-import { historyStart } from '../model/history-window.js';
-import { EpochRenewal } from './epoch-renewal.js';
-import { HEADS, SLICE, SLICES } from './statements/stream-slice.sql.js';
-import { StreamWriter } from './stream-writer.repository.js';
+import { historyStart, type AlarmRecord } from '../model/alarm.js';
 import type { MemberNames, StoredEvent } from '../model/alarm-views.js';
+import { HEADS, SLICE, SLICES } from './stream.sql.js';
+import { StreamWriter } from './stream-writer.repository.js';
 
 export interface StreamSlice {
   epoch: string;
@@ -22,7 +20,7 @@ export interface StreamSlice {
   events: StoredEvent[];
   active: AlarmRecord[];
   names: MemberNames;
-  /** User ids of the active members; null unless the caller asks for them and knows others. */
+  /** User ids of the active members; null unless the caller wants them and knows others. */
   members: string[] | null;
   /** Names the state of the members; it is another one after each change. */
   memberVersion: string | null;
@@ -58,7 +56,11 @@ const HEADS_AT_ONCE = 1_000;
 const SYNC_EVENTS = 2 * COUNTS.eventsPerSync;
 
 type Slice = StreamSlice & Pick<StreamPosition, 'isOwn'>;
-type SliceRow = Slice & { buildingId: string };
+
+interface SliceKey {
+  buildingId: string;
+  after: number;
+}
 
 /**
  * Reads a building's stream together with the names in it, in one statement. The pump's reads have
@@ -70,8 +72,8 @@ export class StreamReader {
     (buildingIds) => this.heads(buildingIds),
     { size: HEADS_AT_ONCE },
   );
-  private readonly slices = new BatchLoader<string, StreamSlice>(
-    (keys) => this.readSlices(keys.map(parseKey)),
+  private readonly slices = new BatchLoader<SliceKey, StreamSlice>(
+    (keys) => this.readSlices(keys),
     { size: SLICES_AT_ONCE },
   );
 
@@ -80,29 +82,27 @@ export class StreamReader {
     @Inject(PUMP_DATABASE) private readonly reserved: DataSource,
     private readonly clock: Clock,
     private readonly writer: StreamWriter,
-    private readonly renewal: EpochRenewal,
   ) {}
 
   async read(buildingId: string, request: SliceRequest): Promise<StreamSlice> {
     const slice = await this.query(buildingId, request);
     if (slice?.isOwn) return slice;
-    if (slice) await this.renewal.renew({ buildingId, ...slice });
-    else await this.writer.open(buildingId);
+    await this.writer.prepare(buildingId, slice);
     const { after } = request;
     const rest = { events: [], active: [], names: {}, members: [], memberVersion: null };
     return (await this.query(buildingId, request)) ?? { epoch: '', head: 0, after, ...rest };
   }
 
   /**
-   * Reads the events after a `seq` for syncs, together with those of other buildings that are asked for
+   * Reads the events after a `seq` for syncs, together with those of other buildings that are requested
    * in the same moment. What waits for locks, a new or restored stream, is no part of that.
    */
   async readForSync(buildingId: string, after: number): Promise<StreamSlice> {
-    const slice = await this.slices.load(`${buildingId} ${after}`);
+    const slice = await this.slices.load({ buildingId, after });
     return slice ?? this.read(buildingId, { after, limit: SYNC_EVENTS });
   }
 
-  /** @returns the head of the stream, read together with others that are asked for in the same moment */
+  /** @returns the head of the stream, read together with others that are requested in the same moment */
   headOf(buildingId: string): Promise<StreamPosition | undefined> {
     return this.positions.load(buildingId);
   }
@@ -116,28 +116,31 @@ export class StreamReader {
   }
 
   /** @returns the slices by key, without those of streams that are new or restored */
-  private async readSlices(asked: SliceKey[]): Promise<Map<string, StreamSlice>> {
-    const [first, ...others] = asked;
-    // One building is read by the statement that the pump has prepared as well.
-    const rows =
-      first && others.length === 0 ? await this.sliceOf(first) : await this.slicesOf(asked);
-    const own = rows.filter(({ isOwn }) => isOwn);
-    return new Map(own.map(({ buildingId, ...slice }) => [`${buildingId} ${slice.after}`, slice]));
-  }
-
-  private async sliceOf({ buildingId, after }: SliceKey): Promise<SliceRow[]> {
-    const slice = await this.query(buildingId, { after, limit: SYNC_EVENTS });
-    return slice ? [{ buildingId, ...slice }] : [];
-  }
-
-  private slicesOf(asked: SliceKey[]): Promise<SliceRow[]> {
-    return this.database.query<SliceRow[]>(SLICES, [
-      asked.map(({ buildingId }) => buildingId),
-      asked.map(({ after }) => after),
+  private async readSlices(keys: SliceKey[]): Promise<Map<SliceKey, StreamSlice>> {
+    const [first, ...others] = keys;
+    if (first && others.length === 0) {
+      // One building is read by the statement that the pump has prepared as well.
+      const { buildingId, after } = first;
+      const slice = await this.query(buildingId, { after, limit: SYNC_EVENTS });
+      return new Map(slice?.isOwn ? [[first, slice]] : []);
+    }
+    const rows = await this.database.query<(Slice & SliceKey)[]>(SLICES, [
+      keys.map(({ buildingId }) => buildingId),
+      keys.map(({ after }) => after),
       SYNC_EVENTS,
       this.clock.now(),
       historyStart(this.clock),
     ]);
+    return new Map(
+      keys.flatMap((key) => {
+        const isOf = (row: SliceKey) =>
+          row.buildingId === key.buildingId && row.after === key.after;
+        const row = rows.find(isOf);
+        if (!row?.isOwn) return [];
+        const { buildingId: _, ...slice } = row;
+        return [[key, slice] as const];
+      }),
+    );
   }
 
   private async query(
@@ -156,14 +159,4 @@ export class StreamReader {
     ]);
     return row;
   }
-}
-
-interface SliceKey {
-  buildingId: string;
-  after: number;
-}
-
-function parseKey(key: string): SliceKey {
-  const [buildingId = '', after] = key.split(' ');
-  return { buildingId, after: Number(after) };
 }

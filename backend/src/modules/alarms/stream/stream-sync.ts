@@ -1,7 +1,7 @@
 import type { Sync } from '../../../contract/alarm.js';
 import { isOver } from '../model/alarm.js';
 import { alarmView, eventView } from '../model/alarm-views.js';
-import type { MemberState } from './members/member-state.repository.js';
+import type { OwnState } from './member-state.repository.js';
 import type { StreamSlice } from './stream-reader.repository.js';
 
 export interface SyncRequest {
@@ -21,7 +21,7 @@ export interface SyncRequest {
 export function syncOf(
   slice: StreamSlice,
   { buildingId, cursor, now, limits }: SyncRequest,
-): Omit<Sync, keyof MemberState> {
+): Omit<Sync, keyof OwnState> {
   const { epoch, head, names } = slice;
   const after = cursor?.seq ?? 0;
   const next = slice.events.filter(({ seq }) => seq > after);
@@ -58,14 +58,14 @@ export function syncOf(
   };
 }
 
-/** @returns whether the client's last event is another one here, in the same epoch */
+/** @returns whether the client's last event is another one in the stream, in the same epoch */
 function isRolledBack(
   { after, afterAt, events }: StreamSlice,
   { seq, at }: { seq: number; at?: string },
 ): boolean {
-  const here = seq === after ? afterAt : events.find((event) => event.seq === seq)?.at;
-  if (at === undefined || !here) return false;
-  return new Date(here).toISOString() !== at;
+  const storedAt = seq === after ? afterAt : events.find((event) => event.seq === seq)?.at;
+  if (at === undefined || !storedAt) return false;
+  return new Date(storedAt).toISOString() !== at;
 }
 
 function fitting<T>(items: T[], limit = Infinity): T[] {

@@ -1,17 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
-import type { AlarmEventKind, ResponseKind } from '../../../contract/alarm.js';
 import { CHANNEL } from '../../../platform/database/notifications.js';
 import { violates } from '../../../platform/database/unique-violation.js';
 import { AppError } from '../../../platform/errors/app-error.js';
-import type { Job } from '../../../platform/jobs/outbox.js';
-import { PRESS_DATABASE } from '../../../platform/tokens.js';
+import type { Logger } from '../../../platform/logging.js';
+import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
+import { LOGGER, PRESS_DATABASE } from '../../../platform/tokens.js';
 import type { Actor } from '../../auth/actor.js';
-import type { AlarmRecord } from '../model/alarm.js';
 import type { MemberNames } from '../model/alarm-views.js';
-import type { SavedPress, StreamState } from '../model/stream-change.js';
-import { SAVE, SAVE_NOWAIT } from './statements/stream-save.sql.js';
-import { ANSWERED, STREAM_STATE } from './statements/stream-state.sql.js';
+import type { StreamState } from '../model/rule.js';
+import type { ChangeRows } from './change-rows.js';
+import { ANSWERED, SAVE, SAVE_NOWAIT, STREAM_STATE } from './stream.sql.js';
 
 export interface StreamHead {
   head: number;
@@ -56,34 +55,21 @@ export interface StateRequest {
   since: Date;
 }
 
-/** An alarm's row, and its event. */
-export interface AlarmChange {
-  /** The event's; 0 when the alarm has a press or another next step, but no event. */
-  seq: number;
-  kind: AlarmEventKind | null;
-  record: AlarmRecord;
-  members: string[];
-  pressedAt: string;
-  escalatesAt: Date | null;
+/** A stream in an epoch that must not go on. */
+interface RestoredStream {
+  epoch: string;
+  head: number;
 }
 
-/** Everything that one change writes. */
-export interface ChangeRows {
-  /** Null when nothing changes that a rule reads. */
-  head: number | null;
-  at: Date;
-  /** Whether the time of the next step replaces the one that an alarm has. */
-  reschedules: boolean;
-  alarms: AlarmChange[];
-  presses: SavedPress[];
-  responses: { alarmId: string; membershipId: string; response: ResponseKind; place?: string }[];
-  acts: object[];
-  jobs: Job[];
-  /** The payloads of NOTIFY. */
-  notices: string[];
+export interface DueAlarm {
+  id: string;
+  buildingId: string;
 }
 
-export interface SaveRequest {
+/** Longer than a change may take, so that an alarm has one attempt at a time. */
+const CLAIM_MS = 3_000;
+
+interface SaveRequest {
   buildingId: string;
   version: string;
   rows: ChangeRows;
@@ -103,7 +89,11 @@ type StateRow = StreamHead & Omit<ReadState, 'buildingId' | 'answeredIds'>;
 /** Reads what decides about a change of a building's stream, and writes it, each in one statement. */
 @Injectable()
 export class StreamWriter {
-  constructor(@Inject(PRESS_DATABASE) private readonly database: DataSource) {}
+  constructor(
+    @Inject(PRESS_DATABASE) private readonly database: DataSource,
+    private readonly signals: ChangeSignals,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
 
   /** @returns undefined when the building has no stream yet */
   async read({
@@ -135,7 +125,7 @@ export class StreamWriter {
   /**
    * Saves a change durably and signals all nodes. Saving no rows waits for the standby as well, so that
    * the answer to a repeat is as safe as the first one.
-   * @returns `moved` when the stream has changed since that version, `late` after `until`
+   * @returns `moved` when the stream has changed since that version, `overdue` after `until`
    * @throws AppError alarm.id_taken, or an error that `isContention` recognises while it is locked
    */
   async save({
@@ -144,12 +134,12 @@ export class StreamWriter {
     rows,
     until,
     mayWait,
-  }: SaveRequest): Promise<'saved' | 'moved' | 'late'> {
+  }: SaveRequest): Promise<'saved' | 'moved' | 'overdue'> {
     const values = [buildingId, version, until, JSON.stringify(rows), CHANNEL];
     try {
       const [row] = await this.database.query<SaveResult[]>(mayWait ? SAVE : SAVE_NOWAIT, values);
       if (row?.saved) return 'saved';
-      return row?.locked ? 'late' : 'moved';
+      return row?.locked ? 'overdue' : 'moved';
     } catch (error) {
       // Another building has saved a press with this id since the state was read.
       if (violates(error, 'presses_pkey')) throw new AppError('alarm.id_taken');
@@ -157,18 +147,52 @@ export class StreamWriter {
     }
   }
 
-  /** @returns the new epoch; undefined when `epoch` is not the current one any more */
-  async renewEpoch(buildingId: string, epoch: string): Promise<string | undefined> {
-    const [[row]] = await this.database.query<[{ epoch: string }[]]>(
-      `update building_streams set epoch = gen_random_uuid()
-        where building_id = $1 and epoch = $2 returning epoch`,
-      [buildingId, epoch],
+  /** Makes a stream that a read found missing or restored fit for the next read. */
+  async prepare(buildingId: string, found: RestoredStream | undefined): Promise<void> {
+    if (found) await this.renewEpoch(buildingId, found);
+    else await this.open(buildingId);
+  }
+
+  /**
+   * Begins a new epoch where a stream was restored (decision 37), unless another node was faster. A
+   * failure is only logged: the caller may go on in the old epoch, because every later look and the next
+   * change of the stream begin the new one.
+   */
+  async renewEpoch(buildingId: string, { epoch, head }: RestoredStream): Promise<void> {
+    try {
+      const [[renewed]] = await this.database.query<[{ epoch: string }[]]>(
+        `update building_streams set epoch = gen_random_uuid()
+          where building_id = $1 and epoch = $2 returning epoch`,
+        [buildingId, epoch],
+      );
+      if (!renewed) return;
+      const line = { buildingId, head, epoch, newEpoch: renewed.epoch };
+      this.logger.warn(line, 'the database was restored: a new epoch begins');
+      this.signals.publish('building', buildingId);
+    } catch (error) {
+      this.logger.error({ err: error, buildingId, epoch }, 'new epoch not begun, tries again');
+    }
+  }
+
+  /**
+   * Claims the alarms that are due to escalate. It moves their due time, so that another attempt follows
+   * when this one fails or its node dies. It waits for no row: `no key update` passes by receipts that
+   * are being saved.
+   * @returns the alarms that have been due longest
+   */
+  async claimDue(now: Date, limit: number): Promise<DueAlarm[]> {
+    const [rows] = await this.database.query<[DueAlarm[]]>(
+      `update alarms set escalates_at = $2 where id in (
+         select id from alarms where escalates_at <= $1
+          order by escalates_at limit $3 for no key update skip locked
+       ) returning id, building_id as "buildingId"`,
+      [now, new Date(now.getTime() + CLAIM_MS), limit],
     );
-    return row?.epoch;
+    return rows;
   }
 
   /** Creates the building's stream when it is first needed. */
-  async open(buildingId: string): Promise<void> {
+  private async open(buildingId: string): Promise<void> {
     await this.database.query(
       `insert into building_streams (building_id, epoch, lineage)
        select id, gen_random_uuid(),

@@ -5,7 +5,7 @@ afterEach(() => jest.useRealTimers());
 
 function recorder() {
   const made: string[] = [];
-  const merger = new UpdateMerger();
+  const merger = new UpdateMerger(1_000);
   const make = (input: string) => {
     made.push(input);
     return Promise.resolve(`made ${input}`);
@@ -72,7 +72,7 @@ it('makes the next update only after one that takes longer than a second', async
 });
 
 it('rejects every caller of a merged update that fails, and makes later updates', async () => {
-  const merger = new UpdateMerger();
+  const merger = new UpdateMerger(1_000);
   const update = {
     kind: 'help',
     make: (input: string) =>

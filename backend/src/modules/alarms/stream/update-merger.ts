@@ -1,6 +1,3 @@
-/** One member's updates to an alarm cause at most one event in this time. */
-const EVERY_MS = 1_000;
-
 export interface Update<I, R> {
   kind: string;
   make: (input: I) => Promise<R>;
@@ -16,15 +13,17 @@ interface Waiting {
 }
 
 /**
- * Merges the updates that one user makes to one alarm. The first one is made at once. Those of the
- * next second wait and are combined by kind; each caller gets the result of the combined update.
+ * Merges the updates of one key. The first one is made at once. Those of the interval after it wait and
+ * are combined by kind; each caller gets the result of the combined update. A key has one at a time.
  */
 export class UpdateMerger {
-  /** The waiting updates by kind, for each key that had an update within the last second. */
+  /** The waiting updates by kind, for each key that had an update within the interval. */
   private readonly slots = new Map<string, Map<string, Waiting>>();
 
+  /** @param everyMs the interval in which all kinds of one key together make one update */
+  constructor(private readonly everyMs: number) {}
+
   /**
-   * @param key the user and the alarm; all kinds together cause at most one event a second
    * @throws what `make` throws
    */
   run<I, R>(key: string, input: I, { kind, make, combine }: Update<I, R>): Promise<R> {
@@ -45,7 +44,7 @@ export class UpdateMerger {
       () => undefined,
       () => undefined,
     );
-    const interval = new Promise((over) => setTimeout(over, EVERY_MS).unref());
+    const interval = new Promise((over) => setTimeout(over, this.everyMs).unref());
     void Promise.all([ended, interval]).then(() => this.next(key));
     return made;
   }

@@ -8,7 +8,7 @@ import { Transactions } from '../../../platform/database/transactions.js';
 import { Outbox } from '../../../platform/jobs/outbox.js';
 import type { Logger } from '../../../platform/logging.js';
 import { CONFIG, LOGGER } from '../../../platform/tokens.js';
-import { ReachService } from '../../alarms/responses/reach.service.js';
+import { PersonalEventsService } from '../../alarms/responses/personal-events.service.js';
 import { alarmPurpose, PushTicketsService } from '../../auth/tickets/push-tickets.service.js';
 import { PushSender } from '../sending/push-sender.js';
 import { SubscriptionRepository } from '../subscriptions/subscription.repository.js';
@@ -51,7 +51,7 @@ export class AlarmPushesService {
     private readonly subscriptions: SubscriptionRepository,
     private readonly sender: PushSender,
     private readonly tickets: PushTicketsService,
-    private readonly reach: ReachService,
+    private readonly personalEvents: PersonalEventsService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -118,7 +118,8 @@ export class AlarmPushesService {
       await this.subscriptions.markDead(ids, now);
     }
     await this.deliveries.record(batch, now);
-    for (const alarmId of new Set(batch.map((one) => one.alarmId))) this.reach.changed(alarmId);
+    for (const alarmId of new Set(batch.map((one) => one.alarmId)))
+      this.personalEvents.reachChanged(alarmId);
     return new Map<Recorded, never>();
   }
 }

@@ -6,7 +6,7 @@ import {
   type PushStep,
   type TestPush,
 } from '../../../contract/push.js';
-import { PUSH_ACTIONS, PUSH_COPY as copy } from './push.copy.js';
+import { kindOf, PUSH_COPY as copy } from './push.copy.js';
 
 /** An alarm as its notifications show it. */
 export interface PushedAlarm {
@@ -37,7 +37,7 @@ export function alarmBody(
   const from = sender
     ? [sender.name, copy.home(sender.apartment, sender.entrance)]
     : [copy.formerResident];
-  const advice = exercise ? copy.noDanger : copy.call112;
+  const { advice, actions } = kindOf(alarm);
   return body(publicUrl, {
     title: titleOf(alarm),
     body: `${copy.from([...from, ...(place ? [place] : [])])} ${advice}`,
@@ -49,7 +49,7 @@ export function alarmBody(
       kind: 'alarm',
       ...{ alarmId, buildingId, type, exercise, step, ...recipient },
       expiresAt: expiresAt.toISOString(),
-      actions: PUSH_ACTIONS[exercise ? 'exercise' : type],
+      actions,
     },
   });
 }
@@ -79,10 +79,9 @@ export function testBody(publicUrl: string, data: TestPush): PushBody {
   });
 }
 
-function titleOf({ type, exercise, address }: PushedAlarm): string {
-  const title = exercise ? copy.exercise(copy.titles[type]) : copy.titles[type];
+function titleOf({ address, ...alarm }: PushedAlarm): string {
   // The residents know the town.
-  return copy.inBuilding(title, address.split(',')[0]?.trim() || address);
+  return copy.inBuilding(kindOf(alarm).title, address.split(',')[0]?.trim() || address);
 }
 
 function body(publicUrl: string, notification: Omit<PushBody['notification'], 'lang'>): PushBody {

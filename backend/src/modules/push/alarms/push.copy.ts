@@ -1,17 +1,52 @@
 import type { AlarmStatus, AlarmType } from '../../../contract/alarm.js';
 import type { PushAction } from '../../../contract/push.js';
 
+/** The words of a kind of alarm in a notification. */
+interface Kind {
+  title: string;
+  /** The last sentence of the body. */
+  advice: string;
+  /** The two buttons that every browser has room for. */
+  actions: PushAction[];
+}
+
+const CALL_112 = 'Ring 112 vid fara.';
+const SAFE = { action: 'safe', title: 'Jag är i säkerhet' } as const;
+const NEED_HELP = { action: 'need_help', title: 'Jag behöver hjälp' } as const;
+
+/**
+ * All that the server says of a kind of alarm. The browser's own record is
+ * `features/alarms/model/kinds.copy.ts`.
+ */
+const KINDS: Record<AlarmType, Kind> = {
+  fire: { title: 'Brandlarm', advice: CALL_112, actions: [SAFE, NEED_HELP] },
+  medical: {
+    title: 'Medicinsk nöd',
+    advice: CALL_112,
+    actions: [
+      { action: 'coming', title: 'Jag kommer och hjälper' },
+      { action: 'cannot_come', title: 'Jag kan inte komma' },
+    ],
+  },
+  other: { title: 'Annan fara', advice: CALL_112, actions: [SAFE, NEED_HELP] },
+};
+
+/** @returns the words of the alarm's kind; an exercise must not look like the type it is about */
+export function kindOf({ type, exercise }: { type: AlarmType; exercise: boolean }): Kind {
+  const kind = KINDS[type];
+  if (!exercise) return kind;
+  return {
+    title: `Övning: ${kind.title}`,
+    advice: 'Detta är en övning.',
+    actions: [{ action: 'safe', title: 'Jag hörde övningen' }],
+  };
+}
+
 /**
  * The words of a notification. A lock screen shows them to everybody, so the sender's note is not
  * among them.
  */
 export const PUSH_COPY = {
-  titles: {
-    fire: 'Brandlarm',
-    medical: 'Medicinsk nöd',
-    other: 'Annan fara',
-  } satisfies Record<AlarmType, string>,
-  exercise: (title: string) => `Övning: ${title}`,
   inBuilding: (title: string, building: string) => `${title} – ${building}`,
   from: (parts: string[]) => `${parts.join(', ')}.`,
   home: (apartment: string, entrance: string | null) =>
@@ -19,8 +54,6 @@ export const PUSH_COPY = {
       ? `uppgång\u00a0${entrance}, lägenhet\u00a0${apartment}`
       : `lägenhet\u00a0${apartment}`,
   formerResident: 'Tidigare boende',
-  call112: 'Ring 112 vid fara.',
-  noDanger: 'Detta är en övning.',
 
   answered: 'Du har svarat på larmet.',
   over: {
@@ -31,18 +64,4 @@ export const PUSH_COPY = {
   } satisfies Record<AlarmStatus, string>,
 
   test: { title: 'Testavisering', body: 'Aviseringar når den här enheten.' },
-};
-
-const SAFE = { action: 'safe', title: 'Jag är i säkerhet' } as const;
-const NEED_HELP = { action: 'need_help', title: 'Jag behöver hjälp' } as const;
-
-/** The two buttons that every browser has room for. */
-export const PUSH_ACTIONS: Record<AlarmType | 'exercise', PushAction[]> = {
-  fire: [SAFE, NEED_HELP],
-  medical: [
-    { action: 'coming', title: 'Jag kommer och hjälper' },
-    { action: 'cannot_come', title: 'Jag kan inte komma' },
-  ],
-  other: [SAFE, NEED_HELP],
-  exercise: [{ action: 'safe', title: 'Jag hörde övningen' }],
 };

@@ -1,6 +1,6 @@
 import type { AlarmRecord } from '../alarm.js';
 import { press } from '../press.js';
-import type { StreamState } from '../stream-change.js';
+import type { StreamState } from '../rule.js';
 
 /** The time of Anna's press. */
 export const at = new Date('2026-11-21T12:00:00.000Z');
@@ -43,6 +43,6 @@ export const state = (change: Partial<StreamState> = {}): StreamState => ({
   press: null,
   alarm: null,
   ongoing: [],
-  raisedLately: 0,
+  recentlyRaised: 0,
   ...change,
 });

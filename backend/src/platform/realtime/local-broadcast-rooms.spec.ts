@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { Server } from 'socket.io';
 import { io, type Socket } from 'socket.io-client';
-import { RoomSockets } from './room-sockets.js';
+import { LocalBroadcast } from './local-broadcast.js';
 
 const http = createServer();
 const server = new Server(http, { transports: ['websocket'] });
-const rooms = new RoomSockets(server);
+const broadcast = new LocalBroadcast(server);
 const clients: Socket[] = [];
 
 beforeAll(async () => {
@@ -34,16 +34,16 @@ async function connect() {
 it('lists the sockets of a room, in the same array until one joins, leaves or disconnects', async () => {
   const [one, two] = [await connect(), await connect()];
   await one.join('house');
-  const first = rooms.in('house');
+  const first = broadcast.socketsIn('house');
   expect(first).toEqual([one]);
   await two.join('garage');
-  expect(rooms.in('house')).toBe(first);
+  expect(broadcast.socketsIn('house')).toBe(first);
   await two.join('house');
-  expect(rooms.in('house')).toEqual([one, two]);
+  expect(broadcast.socketsIn('house')).toEqual([one, two]);
   await one.leave('house');
-  expect(rooms.in('house')).toEqual([two]);
+  expect(broadcast.socketsIn('house')).toEqual([two]);
   two.disconnect(true);
-  expect(rooms.in('house')).toEqual([]);
+  expect(broadcast.socketsIn('house')).toEqual([]);
   expect(first).toEqual([one]);
 });
 
@@ -51,20 +51,20 @@ it('lists a socket that was connecting when its room was asked for', async () =>
   const early: unknown[] = [];
   server.use((socket, next) => {
     void socket.join('session');
-    early.push(rooms.in('session'));
+    early.push(broadcast.socketsIn('session'));
     next();
   });
   const socket = await connect();
   expect(early).toEqual([[]]);
-  expect(rooms.in('session')).toEqual([socket]);
+  expect(broadcast.socketsIn('session')).toEqual([socket]);
 });
 
 it('follows the adapter that has come after it', async () => {
-  expect(rooms.in('house')).toEqual([]);
+  expect(broadcast.socketsIn('house')).toEqual([]);
   server.adapter(server.of('/').adapter.constructor as never);
   const [one, two] = [await connect(), await connect()];
   await one.join('house');
-  expect(rooms.in('house')).toEqual([one]);
+  expect(broadcast.socketsIn('house')).toEqual([one]);
   await two.join('house');
-  expect(rooms.in('house')).toEqual([one, two]);
+  expect(broadcast.socketsIn('house')).toEqual([one, two]);
 });

@@ -1,5 +1,5 @@
 import { createLogger } from '../../../platform/logging.js';
-import { PersonalEvents } from './personal-events.js';
+import { PersonalEventsService } from './personal-events.service.js';
 
 const EVERY_MS = 500;
 const emitted: [string, unknown][] = [];
@@ -9,7 +9,7 @@ const io = {
 /** Ends the reads of the reach, the oldest first. */
 let reads: (() => void)[];
 
-let events: PersonalEvents;
+let events: PersonalEventsService;
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -22,7 +22,7 @@ beforeEach(() => {
     );
   };
   const help = { readAll: () => Promise.resolve(new Map()) };
-  events = new PersonalEvents(
+  events = new PersonalEventsService(
     io as never,
     { read } as never,
     help as never,

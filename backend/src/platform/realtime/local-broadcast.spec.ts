@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { Server } from 'socket.io';
 import { io, type Socket } from 'socket.io-client';
 import WebSocket from 'ws';
-import { RoomSockets } from './room-sockets.js';
 import { LocalBroadcast } from './local-broadcast.js';
 
 /** Socket.IO's own broadcast must pass the same tests, so that both ways mean the same. */
@@ -18,7 +17,7 @@ describe.each([
     perMessageDeflate: false,
   });
   const broadcast: Pick<LocalBroadcast, 'emit' | 'emitTo'> = isOurs
-    ? new LocalBroadcast(server, new RoomSockets(server))
+    ? new LocalBroadcast(server)
     : {
         emit: (room, event, payload) => server.local.to(room).emit(event, payload),
         emitTo: (ids, event, payload) =>
@@ -176,7 +175,7 @@ describe.each([
     ]);
   });
 
-  it('gives a client that reads late everything, once and in order', async () => {
+  it('gives a client that reads slowly everything, once and in order', async () => {
     const { client: quick } = await join();
     const slow = new WebSocket(`ws://${address()}/socket.io/?EIO=4&transport=websocket`);
     const numbers: number[] = [];

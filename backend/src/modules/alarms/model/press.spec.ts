@@ -1,6 +1,6 @@
 import type { RaiseRequest } from '../../../contract/alarm.js';
-import { pressRule } from './press-rule.js';
-import type { SavedPress, StreamState } from './stream-change.js';
+import { pressRule } from './press.js';
+import type { SavedPress, StreamState } from './rule.js';
 import { alarm, anna, at, later, state } from './testing/fixtures.js';
 
 const request: RaiseRequest = { alarmId: 'a1', type: 'fire' };
@@ -56,12 +56,12 @@ describe('a press', () => {
 });
 
 describe('the seventh alarm within ten minutes', () => {
-  const raisedLately = 6;
+  const recentlyRaised = 6;
 
   it('is refused, and the sixth is not', () => {
     const rule = pressRule(request, true);
-    expect(() => rule(state({ raisedLately }), at)).toThrow(refused('alarm.rate_limited'));
-    expect(rule(state({ raisedLately: 5 }), at).steps).toHaveLength(1);
+    expect(() => rule(state({ recentlyRaised }), at)).toThrow(refused('alarm.rate_limited'));
+    expect(rule(state({ recentlyRaised: 5 }), at).steps).toHaveLength(1);
   });
 
   it.each<[string, RaiseRequest, boolean, Partial<StreamState>]>([
@@ -74,7 +74,7 @@ describe('the seventh alarm within ten minutes', () => {
     ],
     ['comes while rate limits are off', request, false, {}],
   ])('is accepted when it %s', (_, input, limited, change) => {
-    const { press: accepted } = pressRule(input, limited)(state({ raisedLately, ...change }), at);
+    const { press: accepted } = pressRule(input, limited)(state({ recentlyRaised, ...change }), at);
     expect(accepted).toBeDefined();
   });
 });

@@ -1,7 +1,6 @@
 import type { ResponseKind } from '../../../contract/alarm.js';
 import type { AlarmRecord, Step } from './alarm.js';
-import type { Member } from './policy.js';
-import type { OngoingAlarm } from './press.js';
+import type { ActiveMember } from './policy.js';
 
 /** A press as it was saved, so that a retry gets the first result again. */
 export interface SavedPress {
@@ -14,18 +13,26 @@ export interface SavedPress {
   merged: boolean;
 }
 
+/** An active alarm, with its relation to the member who presses. */
+export interface OngoingAlarm {
+  record: AlarmRecord;
+  lastPressAt: Date;
+  /** True when that member has pressed for this alarm before. */
+  pressedByMe: boolean;
+}
+
 /** The input of a rule, read under the stream's lock. */
 export interface StreamState {
   buildingId: string;
   /** The actor's active membership. */
-  member: Member;
+  member: ActiveMember;
   /** The saved press with the requested id, made by any member of any building. */
   press: SavedPress | null;
   /** The alarm of that press or with that id, in any status; null when the building has none. */
   alarm: AlarmRecord | null;
   ongoing: OngoingAlarm[];
   /** The number of real alarms that the member raised, not joined, within the rate window, up to the limit. */
-  raisedLately: number;
+  recentlyRaised: number;
 }
 
 /** The result of a rule: the events to append to the stream, and the data to save with them. */

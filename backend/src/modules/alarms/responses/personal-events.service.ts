@@ -3,8 +3,9 @@ import type { Server } from 'socket.io';
 import type { AlarmResponse, Mute } from '../../../contract/alarm.js';
 import type { ClientToServerEvents, ServerToClientEvents } from '../../../contract/events.js';
 import type { Logger } from '../../../platform/logging.js';
-import { personRoom } from '../../../platform/realtime/rooms.js';
+import { personRoom } from '../../../platform/realtime/local-broadcast.js';
 import { IO, LOGGER } from '../../../platform/tokens.js';
+import { UpdateMerger } from '../stream/update-merger.js';
 import { HelpQuery } from './help.query.js';
 import { ReachQuery } from './reach.query.js';
 
@@ -13,9 +14,9 @@ const REACH_EVERY_MS = 500;
 
 /** Emits events to single users. Events of a whole building go through the pump. */
 @Injectable()
-export class PersonalEvents implements OnApplicationShutdown {
-  /** Alarms whose reach is being sent or was sent within the interval, and whether it has changed since. */
-  private readonly sending = new Map<string, { again: boolean }>();
+export class PersonalEventsService implements OnApplicationShutdown {
+  /** By alarm. It never sends twice at once, or the older state might arrive last. */
+  private readonly merger = new UpdateMerger(REACH_EVERY_MS);
 
   private isStopped = false;
 
@@ -40,25 +41,14 @@ export class PersonalEvents implements OnApplicationShutdown {
    * the member who called and to those who come, now or when the interval is over.
    */
   reachChanged(alarmId: string): void {
-    const known = this.sending.get(alarmId);
-    if (known) known.again = true;
-    else void this.sendWhileChanging(alarmId);
+    const make = async (): Promise<void> => {
+      if (!this.isStopped) await Promise.all([this.sendReach(alarmId), this.sendHelp(alarmId)]);
+    };
+    void this.merger.run(alarmId, undefined, { kind: 'reach', make, combine: () => undefined });
   }
 
   onApplicationShutdown(): void {
     this.isStopped = true;
-  }
-
-  /** Never sends twice at once, or the older state might arrive last. */
-  private async sendWhileChanging(alarmId: string): Promise<void> {
-    const state = { again: true };
-    this.sending.set(alarmId, state);
-    while (state.again && !this.isStopped) {
-      state.again = false;
-      const interval = new Promise((over) => setTimeout(over, REACH_EVERY_MS).unref());
-      await Promise.all([this.sendReach(alarmId), this.sendHelp(alarmId), interval]);
-    }
-    this.sending.delete(alarmId);
   }
 
   private async sendReach(alarmId: string): Promise<void> {
