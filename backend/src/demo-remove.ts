@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { createApp } from './create-app.js';
-import { DemoRemovalService } from './modules/demo/demo-removal.service.js';
+import { DemoService } from './modules/demo/demo.service.js';
 import { SystemClock } from './platform/clock.js';
 import { ConfigError, readConfig } from './platform/config.js';
 import { createSchemaSource } from './platform/database/data-source.js';
@@ -16,7 +16,7 @@ try {
   // Without the time limits of requests, because a demo may have many alarms.
   const database = await createSchemaSource(config.databaseUrl, schema).initialize();
   const app = await createApp({ config, logger, clock: new SystemClock(), database });
-  const { accounts, codeIds, buildingIds } = await app.get(DemoRemovalService).remove();
+  const { accounts, codeIds, buildingIds } = await app.get(DemoService).remove();
   process.stdout.write(
     `Removed ${accounts.length} accounts, ${codeIds.length} codes and ${buildingIds.length} buildings of the demo.\n`,
   );

@@ -27,28 +27,29 @@ import {
 } from './modules/alarms/stream/entities/alarm.entities.js';
 import { PressRow } from './modules/alarms/stream/entities/press.entity.js';
 import { AuditCheckpoint, AuditEntry } from './modules/audit/audit-entry.entity.js';
-import { AuthSession } from './modules/auth/sessions/auth-session.entity.js';
-import { RefreshToken } from './modules/auth/sessions/refresh-token.entity.js';
-import { ResetLink } from './modules/auth/passwords/reset-link.entity.js';
 import {
+  AuthSession,
   RecoveryCode,
+  RefreshToken,
+  ResetLink,
   SecondFactor,
   SignInChallenge,
-} from './modules/auth/second-factor/second-factor.entities.js';
-import { User } from './modules/auth/user.entity.js';
-import { Building } from './modules/buildings/building.entity.js';
+  UserRow,
+} from './modules/auth/auth.entities.js';
+import {
+  BuildingRow,
+  HomeChange,
+  InvitationRow,
+  MembershipRow,
+  MemberVersionRow,
+} from './modules/buildings/buildings.entities.js';
 import {
   DeviceRow,
   NodeRow,
   PresenceRow,
   PushSubscriptionRow,
 } from './modules/buildings/devices/device.entities.js';
-import { Invitation } from './modules/buildings/invitations/invitation.entity.js';
-import { MemberVersionRow } from './modules/buildings/memberships/member-version.entity.js';
-import { HomeChange } from './modules/buildings/memberships/homes/home-change.entity.js';
-import { Membership } from './modules/buildings/memberships/membership.entity.js';
-import { AccessCode } from './modules/gate/access-code.entity.js';
-import { CodeSession } from './modules/gate/code-session.entity.js';
+import { AccessCodeRow, CodeSession } from './modules/gate/gate.entities.js';
 import type { Restrictions } from './platform/database/app-role.js';
 import type { Schema } from './platform/database/data-source.js';
 import { OutboxRow } from './platform/jobs/outbox.entity.js';
@@ -56,19 +57,19 @@ import { OutboxRow } from './platform/jobs/outbox.entity.js';
 /** Every table and every migration; TypeORM uses no others. */
 export const schema: Schema = {
   entities: [
-    AccessCode,
+    AccessCodeRow,
     AlarmEventRow,
     AlarmRow,
     AuditCheckpoint,
     AuditEntry,
     AuthSession,
-    Building,
+    BuildingRow,
     BuildingStreamRow,
     CodeSession,
     DeviceRow,
     HomeChange,
-    Invitation,
-    Membership,
+    InvitationRow,
+    MembershipRow,
     MemberVersionRow,
     NodeRow,
     OutboxRow,
@@ -84,7 +85,7 @@ export const schema: Schema = {
     ResponseRow,
     SecondFactor,
     SignInChallenge,
-    User,
+    UserRow,
   ],
   migrations: [
     FirstSchema1763700000000,

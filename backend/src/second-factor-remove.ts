@@ -4,7 +4,7 @@ import { AuditLogRepository } from './modules/audit/audit-log.repository.js';
 import {
   SecondFactorRemoval,
   type RemovalOutcome,
-} from './modules/auth/second-factor/second-factor-removal.js';
+} from './modules/auth/second-factor/second-factor.service.js';
 import { SecondFactorRepository } from './modules/auth/second-factor/second-factor.repository.js';
 import { UserRepository } from './modules/auth/user.repository.js';
 import { SystemClock } from './platform/clock.js';

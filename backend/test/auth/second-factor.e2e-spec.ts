@@ -1,5 +1,5 @@
 import { ErasureService } from '../../src/modules/account/erasure.service.js';
-import { SecondFactorRemoval } from '../../src/modules/auth/second-factor/second-factor-removal.js';
+import { SecondFactorRemoval } from '../../src/modules/auth/second-factor/second-factor.service.js';
 import { Housekeeping } from '../../src/platform/retention/housekeeping.js';
 import { call } from '../support/client.js';
 import { OWN_PASSWORD } from '../support/second-factor-calls.js';

@@ -7,7 +7,7 @@ import { IdParam } from '../../platform/input/fields.js';
 import { CanWait } from '../../platform/load/node-load.js';
 import { AccessGuard } from '../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../auth/actor.js';
-import { BuildingsService } from '../buildings/buildings.service.js';
+import { RightsService } from '../buildings/rights.service.js';
 import { AlarmQueries } from './alarm-queries.js';
 import { EventsQuery, HistoryQuery } from './alarm-reads.dto.js';
 import { AlarmRef } from './alarms.dto.js';
@@ -22,7 +22,7 @@ import { AlarmAccessRepository } from './stream/alarm-access.repository.js';
 @UseGuards(AccessGuard)
 export class AlarmReadsController {
   constructor(
-    private readonly buildings: BuildingsService,
+    private readonly rights: RightsService,
     private readonly access: AlarmAccessRepository,
     private readonly queries: AlarmQueries,
     private readonly past: AlarmHistoryService,
@@ -36,7 +36,7 @@ export class AlarmReadsController {
     @Param() { id }: IdParam,
     @Query() { after: seq = 0, epoch, at }: EventsQuery,
   ): Promise<Sync> {
-    await this.buildings.requireMember(id, actor.userId);
+    await this.rights.check('building.read', id, actor);
     const known = { ...(epoch !== undefined && { epoch }), ...(at !== undefined && { at }) };
     return this.queries.sync(actor.userId, id, { seq, ...known }, COUNTS.eventsPerPage);
   }
@@ -48,7 +48,7 @@ export class AlarmReadsController {
     @Param() { id }: IdParam,
     @Query() query: HistoryQuery,
   ): Promise<Page<PastAlarm>> {
-    return this.past.page(id, query, await this.buildings.requireMember(id, actor.userId));
+    return this.past.page(id, query, await this.rights.check('building.read', id, actor));
   }
 
   @Get('alarms/:alarmId')

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { BuildingsModule } from '../buildings/buildings.module.js';
-import { HomeFreezeService } from '../buildings/memberships/homes/home-changes.service.js';
+import { HomeFreezeService } from '../buildings/memberships/home-changes.service.js';
 import { AlarmAnswersController } from './alarm-answers.controller.js';
 import { AlarmJobs } from './alarm-jobs.js';
 import { AlarmQueries } from './alarm-queries.js';

@@ -4,11 +4,10 @@ import type { Config } from '../../platform/config.js';
 import { Transactions } from '../../platform/database/transactions.js';
 import { RetentionRules } from '../../platform/retention/retention.js';
 import { CONFIG } from '../../platform/tokens.js';
-import { AuditAlarm } from './audit-alarm.js';
+import { AuditVerifier } from './audit-verifier.js';
 import { AuditHead } from './audit-head.js';
 import { AuditLogRepository } from './audit-log.repository.js';
 import { AuditSealer } from './audit-sealer.js';
-import { AuditVerifier } from './audit-verifier.js';
 import { sign } from './chain.js';
 
 /** Deletes old acts from the beginning of the chain; the rest begins at a signed checkpoint. */
@@ -17,7 +16,6 @@ export class AuditRetention {
   constructor(
     retention: RetentionRules,
     @Inject(CONFIG) private readonly config: Config,
-    private readonly alarm: AuditAlarm,
     private readonly head: AuditHead,
     private readonly log: AuditLogRepository,
     private readonly sealer: AuditSealer,
@@ -53,7 +51,7 @@ export class AuditRetention {
       const last = await this.log.findLastExpired(tx, TIMES.historyMonths);
       if (!last) return;
       const verdict = await this.verifier.verifyIn(tx, head);
-      if (!verdict.whole) throw this.alarm.raise(verdict);
+      if (!verdict.whole) throw this.sealer.report(verdict);
       const mac = sign(last, this.config.secrets.auditCheckpointKeys);
       await this.log.deleteUpTo(tx, last, mac);
     });

@@ -3,10 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
 import { Transactions, type Tx } from '../../platform/database/transactions.js';
 import { AuditService } from '../audit/audit.service.js';
-import { newUser, type NewUser, type User } from './user.entity.js';
-import { Passwords } from './passwords/passwords.js';
+import { newUser, type NewUser, type UserRow } from './auth.entities.js';
+import { Passwords, wrongPassword } from './passwords/passwords.js';
 import { ResetLinkRepository } from './passwords/reset-link.repository.js';
-import { wrongPassword } from './passwords/password-rules.js';
 import { AuthSessionRepository } from './sessions/auth-session.repository.js';
 import { UserRepository } from './user.repository.js';
 
@@ -39,7 +38,7 @@ export class AccountsService {
   }
 
   /** @throws AppError auth.wrong_password */
-  async requirePassword(userId: string, password: string): Promise<User> {
+  async requirePassword(userId: string, password: string): Promise<UserRow> {
     const user = await this.users.get(userId);
     if (!(await this.passwords.matches(user.passwordHash, password))) throw wrongPassword();
     return user;

@@ -1,22 +1,36 @@
-import { Body, Controller, Headers, HttpCode, Ip, Post, Req, Res, UseGuards } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  Headers,
+  HttpCode,
+  Ip,
+  Param,
+  Post,
+  Req,
+  Res,
+  UseGuards,
+} from '@nestjs/common';
 import { IsBoolean } from 'class-validator';
 import type { Request, Response } from 'express';
-import type { SignedIn } from '../../contract/http.js';
+import type { SignedIn, SignInSession } from '../../contract/http.js';
+import { TIMES } from '../../contract/limits.js';
 import { RULES } from '../../contract/text-rules.js';
+import { Clock } from '../../platform/clock.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import { deviceLabel } from '../../platform/http/device-label.js';
 import { SameOriginGuard } from '../../platform/http/origin.js';
-import { MayBeMissing, TextField } from '../../platform/input/fields.js';
+import { IdParam, MayBeMissing, TextField } from '../../platform/input/fields.js';
 import { AttemptLimits } from '../../platform/limits/attempt-limits.js';
 import { CanWait } from '../../platform/load/node-load.js';
+import { AccessGuard } from './access.guard.js';
+import { type Actor, CurrentActor } from './actor.js';
 import { secondFactorUses, signInUses, signUpUses } from './attempt-uses.js';
-import { ChallengeCookie } from './second-factor/challenge-cookie.js';
 import { ChallengesService } from './second-factor/challenges.service.js';
-import { plainCode } from './second-factor/recovery-codes.js';
-import { TypedCode } from './second-factor/typed-code.js';
-import { KnownBrowserCookie, RefreshCookie } from './sessions/cookies.js';
-import type { SignInResult } from './sessions/session-starter.js';
-import { SessionsService } from './sessions/sessions.service.js';
+import { plainCode, TypedCode } from './second-factor/codes.js';
+import { ChallengeCookie, KnownBrowserCookie, RefreshCookie } from './sessions/cookies.js';
+import { SessionsService, type SignInResult } from './sessions/sessions.service.js';
 import { SignInService } from './sign-in.service.js';
 
 class Credentials {
@@ -43,6 +57,7 @@ export class AuthController {
     private readonly challengeCookie: ChallengeCookie,
     private readonly knownBrowser: KnownBrowserCookie,
     private readonly limits: AttemptLimits,
+    private readonly clock: Clock,
   ) {}
 
   @Post('sign-up')
@@ -76,7 +91,7 @@ export class AuthController {
       this.signIns.signIn(email, password, deviceLabel(userAgent)),
     );
     if ('challenge' in result) {
-      this.challengeCookie.set(response, result.challenge);
+      this.challengeCookie.set(response, result.challenge, TIMES.challengeMs);
       throw new AppError('auth.second_factor_required');
     }
     return this.deliver(request, response, result);
@@ -91,7 +106,8 @@ export class AuthController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SignedIn> {
-    const open = await this.challenges.find(this.challengeCookie.read(request));
+    const token = this.challengeCookie.read(request, 'auth.challenge_ended');
+    const open = await this.challenges.find(token);
     const { id, email } = open.user;
     const plain = plainCode(code);
     const uses = secondFactorUses(id, plain, this.knownBrowser.find(request, email));
@@ -109,7 +125,8 @@ export class AuthController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SignedIn> {
-    const result = await this.signIns.refresh(this.cookie.read(request));
+    const token = this.cookie.read(request, 'auth.session_ended');
+    const result = await this.sessions.refresh(token);
     return this.deliver(request, response, result);
   }
 
@@ -126,8 +143,24 @@ export class AuthController {
     this.cookie.clear(response);
   }
 
+  /** Lists the user's own sessions. */
+  @Get('sessions')
+  @UseGuards(AccessGuard)
+  @CanWait('read')
+  list(@CurrentActor() actor: Actor): Promise<SignInSession[]> {
+    return this.sessions.list(actor);
+  }
+
+  @Delete('sessions/:id')
+  @UseGuards(AccessGuard)
+  @HttpCode(204)
+  async end(@CurrentActor() actor: Actor, @Param() { id }: IdParam): Promise<void> {
+    await this.sessions.end(actor, id);
+  }
+
   private deliver(request: Request, response: Response, result: SignInResult): SignedIn {
-    this.cookie.set(response, result.refreshToken, result.refreshExpiresAt);
+    const maxAge = result.refreshExpiresAt.getTime() - this.clock.now().getTime();
+    this.cookie.set(response, result.refreshToken, maxAge);
     this.knownBrowser.remember(request, response, result.body.user.email);
     return result.body;
   }

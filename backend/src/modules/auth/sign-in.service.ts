@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { AppError } from '../../platform/errors/app-error.js';
 import { Clock } from '../../platform/clock.js';
+import { AppError } from '../../platform/errors/app-error.js';
 import { AuditService } from '../audit/audit.service.js';
-import { newUser } from './user.entity.js';
+import { newUser } from './auth.entities.js';
 import { Passwords } from './passwords/passwords.js';
 import { ChallengesService } from './second-factor/challenges.service.js';
-import { RefreshTokens } from './sessions/refresh-tokens.js';
-import { SessionStarter, type SignInResult } from './sessions/session-starter.js';
+import { SessionsService, type SignInResult } from './sessions/sessions.service.js';
 import { UserRepository } from './user.repository.js';
 
 @Injectable()
@@ -16,8 +15,7 @@ export class SignInService {
     private readonly clock: Clock,
     private readonly passwords: Passwords,
     private readonly challenges: ChallengesService,
-    private readonly starter: SessionStarter,
-    private readonly refreshTokens: RefreshTokens,
+    private readonly sessions: SessionsService,
     private readonly audit: AuditService,
   ) {}
 
@@ -29,7 +27,7 @@ export class SignInService {
     const passwordHash = await this.passwords.hashForSignUp(password);
     const user = newUser({ email, password, passwordHash, createdAt: this.clock.now() });
     if (!(await this.users.insertUnlessTaken(user))) throw new AppError('auth.already_registered');
-    return this.starter.start(user, label, { first: 'account.signed_up' });
+    return this.sessions.start(user, label, { first: 'account.signed_up' });
   }
 
   /**
@@ -48,17 +46,6 @@ export class SignInService {
       throw new AppError('auth.invalid_credentials');
     }
     const challenge = await this.challenges.begin(user);
-    return challenge ? { challenge } : this.starter.start(user, label);
-  }
-
-  /** @throws AppError auth.session_ended */
-  async refresh(token: string): Promise<SignInResult> {
-    const rotation = await this.refreshTokens.rotate(token);
-    const user = await this.users.get(rotation.userId);
-    return {
-      body: this.starter.bodyFor(user, rotation.sessionId),
-      refreshToken: rotation.token,
-      refreshExpiresAt: rotation.expiresAt,
-    };
+    return challenge ? { challenge } : this.sessions.start(user, label);
   }
 }

@@ -1,30 +1,30 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { ArrayContains, DataSource } from 'typeorm';
 import type { UserRole } from '../../contract/http.js';
 import type { Tx } from '../../platform/database/transactions.js';
 import { writeUnlessDuplicate } from '../../platform/database/unique-violation.js';
-import { User } from './user.entity.js';
+import { UserRow } from './auth.entities.js';
 
 @Injectable()
 export class UserRepository {
   constructor(private readonly database: DataSource) {}
 
-  async insert(tx: Tx, user: User): Promise<void> {
-    await tx.insert(User, user);
+  async insert(tx: Tx, user: UserRow): Promise<void> {
+    await tx.insert(UserRow, user);
   }
 
   /** @returns false when the e-mail address has an account already */
-  insertUnlessTaken(user: User): Promise<boolean> {
-    return writeUnlessDuplicate(this.database.getRepository(User).insert(user));
+  insertUnlessTaken(user: UserRow): Promise<boolean> {
+    return writeUnlessDuplicate(this.database.getRepository(UserRow).insert(user));
   }
 
   /** @throws when there is no such account */
-  get(id: string): Promise<User> {
-    return this.database.getRepository(User).findOneByOrFail({ id });
+  get(id: string): Promise<UserRow> {
+    return this.database.getRepository(UserRow).findOneByOrFail({ id });
   }
 
-  findByEmail(email: string): Promise<User | null> {
-    return this.database.getRepository(User).findOneBy({ email });
+  findByEmail(email: string): Promise<UserRow | null> {
+    return this.database.getRepository(UserRow).findOneBy({ email });
   }
 
   /**
@@ -32,8 +32,8 @@ export class UserRepository {
    * creates a reset link or changes the rights. The lock is weaker than `for update`, so that it
    * does not wait for the foreign key checks of other transactions.
    */
-  lock(tx: Tx, where: { id: string } | { email: string }): Promise<User | null> {
-    return tx.findOne(User, { where, lock: { mode: 'for_no_key_update' } });
+  lock(tx: Tx, where: { id: string } | { email: string }): Promise<UserRow | null> {
+    return tx.findOne(UserRow, { where, lock: { mode: 'for_no_key_update' } });
   }
 
   /**
@@ -41,11 +41,8 @@ export class UserRepository {
    * @returns false when it was replaced already
    */
   async lockWithPassword(tx: Tx, id: string, passwordHash: string): Promise<boolean> {
-    const user = await tx.findOne(User, {
-      where: { id, passwordHash },
-      lock: { mode: 'pessimistic_read' },
-    });
-    return user !== null;
+    const lock = { mode: 'pessimistic_read' } as const;
+    return (await tx.findOne(UserRow, { where: { id, passwordHash }, lock })) !== null;
   }
 
   /** @returns false when the user was erased already */
@@ -55,45 +52,38 @@ export class UserRepository {
   }
 
   async setRoles(tx: Tx, id: string, roles: UserRole[]): Promise<void> {
-    await tx.update(User, id, { roles });
+    await tx.update(UserRow, id, { roles });
   }
 
   async setPassword(
     tx: Tx,
     id: string,
-    password: Pick<User, 'passwordHash' | 'passwordIsLong'>,
+    password: Pick<UserRow, 'passwordHash' | 'passwordIsLong'>,
   ): Promise<void> {
-    await tx.update(User, id, password);
+    await tx.update(UserRow, id, password);
   }
 
   async setResetAskedAt(tx: Tx, id: string, resetAskedAt: Date | null): Promise<void> {
-    await tx.update(User, id, { resetAskedAt });
+    await tx.update(UserRow, id, { resetAskedAt });
   }
 
   async close(
     tx: Tx,
     id: string,
-    credentials: Pick<User, 'email' | 'passwordHash'>,
+    credentials: Pick<UserRow, 'email' | 'passwordHash'>,
   ): Promise<void> {
-    await tx.update(User, id, { ...credentials, roles: [] });
+    await tx.update(UserRow, id, { ...credentials, roles: [] });
   }
 
-  async isAdmin(tx: Tx, id: string): Promise<boolean> {
-    const user = await tx.findOneBy(User, { id });
-    return user?.roles.includes('admin') === true;
+  isAdmin(tx: Tx, id: string): Promise<boolean> {
+    return tx.existsBy(UserRow, { id, roles: ArrayContains(['admin']) });
   }
 
-  async hasAdmin(): Promise<boolean> {
-    const [row] = await this.database.query<{ found: boolean }[]>(
-      `select exists (select 1 from users where 'admin' = any(roles)) as found`,
-    );
-    return row?.found === true;
+  hasAdmin(): Promise<boolean> {
+    return this.database.getRepository(UserRow).existsBy({ roles: ArrayContains(['admin']) });
   }
 
-  async hasAny(tx: Tx): Promise<boolean> {
-    const [row] = await tx.query<{ found: boolean }[]>(
-      'select exists (select 1 from users) as found',
-    );
-    return row?.found === true;
+  hasAny(tx: Tx): Promise<boolean> {
+    return tx.exists(UserRow);
   }
 }

@@ -1,26 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Tx } from '../../platform/database/transactions.js';
-import { Building } from './building.entity.js';
+import { BuildingRow } from './buildings.entities.js';
 
 @Injectable()
 export class BuildingRepository {
   constructor(private readonly database: DataSource) {}
 
-  async insert(tx: Tx, building: Building): Promise<void> {
-    await tx.insert(Building, building);
+  async insert(tx: Tx, building: BuildingRow): Promise<void> {
+    await tx.insert(BuildingRow, building);
   }
 
   /** @throws when there is no such building */
-  get(id: string, tx: Tx = this.database.manager): Promise<Building> {
-    return tx.findOneByOrFail(Building, { id });
+  get(id: string, tx: Tx = this.database.manager): Promise<BuildingRow> {
+    return tx.findOneByOrFail(BuildingRow, { id });
   }
 
   exists(id: string): Promise<boolean> {
-    return this.database.getRepository(Building).existsBy({ id });
+    return this.database.getRepository(BuildingRow).existsBy({ id });
   }
 
-  findOpenDemo(): Promise<Building | null> {
-    return this.database.getRepository(Building).findOneBy({ openDemo: true });
+  findOpenDemo(): Promise<BuildingRow | null> {
+    return this.database.getRepository(BuildingRow).findOneBy({ openDemo: true });
   }
 }

@@ -22,9 +22,9 @@ import { IdParam } from '../../platform/input/fields.js';
 import { CanWait } from '../../platform/load/node-load.js';
 import { AccessGuard } from '../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../auth/actor.js';
-import { ConfirmationService } from '../auth/second-factor/confirmation.service.js';
 import {
   ChangeMember,
+  ChangeOwnMembership,
   CreateInvitation,
   DecideHome,
   InvitationRef,
@@ -33,9 +33,8 @@ import {
 } from './buildings.dto.js';
 import { BuildingsService } from './buildings.service.js';
 import { InvitationsService } from './invitations/invitations.service.js';
-import { InvitersService } from './invitations/inviters.service.js';
-import { HomesService } from './memberships/homes/homes.service.js';
 import { MembersService } from './memberships/members.service.js';
+import { OwnMembershipsService } from './memberships/own-memberships.service.js';
 
 @Controller('buildings')
 @UseGuards(AccessGuard)
@@ -43,10 +42,7 @@ export class BuildingsController {
   constructor(
     private readonly buildings: BuildingsService,
     private readonly members: MembersService,
-    private readonly homes: HomesService,
     private readonly invitations: InvitationsService,
-    private readonly inviters: InvitersService,
-    private readonly confirmation: ConfirmationService,
   ) {}
 
   @Post()
@@ -55,89 +51,98 @@ export class BuildingsController {
   }
 
   @Get(':id')
-  show(@CurrentActor() actor: Actor, @Param() { id }: IdParam): Promise<BuildingDetails> {
-    return this.buildings.show(id, actor.userId);
+  details(@CurrentActor() actor: Actor, @Param() { id }: IdParam): Promise<BuildingDetails> {
+    return this.buildings.details(id, actor);
   }
 
   @Get(':id/members')
   @CanWait('read')
-  async list(@CurrentActor() actor: Actor, @Param() { id }: IdParam): Promise<Page<Member>> {
-    await this.buildings.requireManager(id, actor.userId);
-    return this.members.list(id);
+  list(@CurrentActor() actor: Actor, @Param() { id }: IdParam): Promise<Page<Member>> {
+    return this.members.list(actor, id);
   }
 
   @Patch(':id/members/:membershipId')
-  async change(
+  change(
     @CurrentActor() actor: Actor,
-    @Param() { id, membershipId }: MemberRef,
+    @Param() { id: buildingId, membershipId: id }: MemberRef,
     @Body() body: ChangeMember,
   ): Promise<Member> {
-    await this.buildings.requireManager(id, actor.userId);
-    return this.members.change(actor, id, membershipId, body);
+    return this.members.change(actor, { id, buildingId }, body);
   }
 
   @Delete(':id/members/:membershipId')
   @HttpCode(204)
   async remove(
     @CurrentActor() actor: Actor,
-    @Param() { id, membershipId }: MemberRef,
+    @Param() { id: buildingId, membershipId: id }: MemberRef,
   ): Promise<void> {
-    await this.buildings.requireManager(id, actor.userId);
-    await this.members.change(actor, id, membershipId, { status: 'revoked' });
+    await this.members.change(actor, { id, buildingId }, { status: 'revoked' });
   }
 
   @Post(':id/members/:membershipId/home')
   @HttpCode(200)
-  async decideHome(
+  decideHome(
     @CurrentActor() actor: Actor,
     @Param() { id: buildingId, membershipId: id }: MemberRef,
     @Body() { confirmed, entrance, apartment }: DecideHome,
   ): Promise<Member> {
-    await this.buildings.requireManager(buildingId, actor.userId);
-    return this.homes.decide(
-      actor.userId,
-      { buildingId, id },
-      { confirmed, entrance: entrance ?? null, apartment },
-    );
+    const decision = { confirmed, entrance: entrance ?? null, apartment };
+    return this.members.decideHome(actor, { id, buildingId }, decision);
   }
 
   @Post(':id/members/:membershipId/reset-link')
-  async makeResetLink(
+  makeResetLink(
     @CurrentActor() actor: Actor,
-    @Param() { id, membershipId }: MemberRef,
+    @Param() { id: buildingId, membershipId: id }: MemberRef,
   ): Promise<CreatedResetLink> {
-    await this.buildings.requireManager(id, actor.userId);
-    await this.confirmation.requireRecent(actor);
-    return this.members.makeResetLink(id, membershipId, actor.userId);
+    return this.members.createResetLink(actor, { id, buildingId });
   }
 
   @Get(':id/invitations')
   @CanWait('read')
-  async listInvitations(
+  listInvitations(
     @CurrentActor() actor: Actor,
     @Param() { id }: IdParam,
   ): Promise<Page<Invitation>> {
-    await this.inviters.require(actor, id);
-    return this.invitations.list(id);
+    return this.invitations.list(actor, id);
   }
 
   @Post(':id/invitations')
-  async invite(
+  invite(
     @CurrentActor() actor: Actor,
     @Param() { id }: IdParam,
     @Body() body: CreateInvitation,
   ): Promise<CreatedInvitation> {
-    const inviter = await this.inviters.requireForNew(actor, id, body.role);
-    return this.invitations.create(inviter, body);
+    return this.invitations.create(actor, id, body);
   }
 
   @Delete(':id/invitations/:invitationId')
   @HttpCode(204)
-  async withdraw(
+  withdraw(
     @CurrentActor() actor: Actor,
-    @Param() { id, invitationId }: InvitationRef,
+    @Param() { id: buildingId, invitationId: id }: InvitationRef,
   ): Promise<void> {
-    await this.inviters.require(actor, id);
-    await this.invitations.withdraw(actor.userId, id, invitationId);
+    return this.invitations.withdraw(actor, { id, buildingId });
+  }
+}
+
+@Controller('memberships')
+@UseGuards(AccessGuard)
+export class MembershipsController {
+  constructor(private readonly memberships: OwnMembershipsService) {}
+
+  @Patch(':id')
+  change(
+    @CurrentActor() actor: Actor,
+    @Param() { id }: IdParam,
+    @Body() body: ChangeOwnMembership,
+  ): Promise<Membership> {
+    return this.memberships.change(actor.userId, id, body);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  leave(@CurrentActor() actor: Actor, @Param() { id }: IdParam): Promise<void> {
+    return this.memberships.leave(actor.userId, id);
   }
 }

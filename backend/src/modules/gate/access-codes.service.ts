@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { AccessCode as AccessCodeView } from '../../contract/http.js';
+import type { AccessCode } from '../../contract/http.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import { Clock } from '../../platform/clock.js';
 import { Transactions, type Tx } from '../../platform/database/transactions.js';
 import { readableSymbols } from '../../platform/readable-symbols.js';
 import { AuditService } from '../audit/audit.service.js';
-import type { AccessCode } from './access-code.entity.js';
-import { AccessCodeRepository } from './access-code.repository.js';
+import type { AccessCodeRow } from './gate.entities.js';
+import { GateRepository } from './gate.repository.js';
 
 export interface NewCode {
   code: string;
@@ -21,7 +21,7 @@ export interface NewCode {
 export class AccessCodesService {
   constructor(
     private readonly transactions: Transactions,
-    private readonly codes: AccessCodeRepository,
+    private readonly codes: GateRepository,
     private readonly clock: Clock,
     private readonly audit: AuditService,
   ) {}
@@ -31,8 +31,8 @@ export class AccessCodesService {
     return `${readableSymbols(4)}-${readableSymbols(4)}`;
   }
 
-  async list(): Promise<AccessCodeView[]> {
-    const codes = await this.codes.findAll();
+  async list(): Promise<AccessCode[]> {
+    const codes = await this.codes.findCodes();
     return codes.map(view);
   }
 
@@ -40,12 +40,12 @@ export class AccessCodesService {
    * @param actorId the administrator
    * @throws AppError code.already_exists
    */
-  create(input: NewCode, actorId: string): Promise<AccessCodeView> {
+  create(input: NewCode, actorId: string): Promise<AccessCode> {
     return this.transactions.run((tx) => this.insert(tx, input, actorId));
   }
 
   /** @throws AppError code.already_exists */
-  async insert(tx: Tx, input: NewCode, actorId?: string): Promise<AccessCodeView> {
+  async insert(tx: Tx, input: NewCode, actorId?: string): Promise<AccessCode> {
     const code = {
       id: randomUUID(),
       code: input.code,
@@ -57,7 +57,7 @@ export class AccessCodesService {
       createdAt: this.clock.now(),
       usedAt: null,
     };
-    if (!(await this.codes.insert(tx, code))) throw new AppError('code.already_exists');
+    if (!(await this.codes.insertCode(tx, code))) throw new AppError('code.already_exists');
     await this.audit.write(tx, {
       action: 'code.created',
       subjectId: code.id,
@@ -72,13 +72,13 @@ export class AccessCodesService {
    */
   async remove(id: string, actorId: string): Promise<void> {
     await this.transactions.run(async (tx) => {
-      if (!(await this.codes.delete(tx, id))) throw new AppError('code.not_found');
+      if (!(await this.codes.deleteCode(tx, id))) throw new AppError('code.not_found');
       await this.audit.write(tx, { action: 'code.deleted', actorId, subjectId: id });
     });
   }
 }
 
-function view(code: AccessCode): AccessCodeView {
+function view(code: AccessCodeRow): AccessCode {
   const { id, name, email, company, maxUses, useCount } = code;
   return {
     id,

@@ -3,7 +3,7 @@ import { CODE_PATTERN, TIMES } from '../../contract/limits.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import { Clock } from '../../platform/clock.js';
 import { sha256 } from '../../platform/hashing.js';
-import { CodeSessionRepository } from './code-session.repository.js';
+import { GateRepository } from './gate.repository.js';
 
 /**
  * Checks invitation codes. A code opens the landing page and lets a user create a building. It
@@ -12,7 +12,7 @@ import { CodeSessionRepository } from './code-session.repository.js';
 @Injectable()
 export class GateService {
   constructor(
-    private readonly sessions: CodeSessionRepository,
+    private readonly sessions: GateRepository,
     private readonly clock: Clock,
   ) {}
 
@@ -33,7 +33,7 @@ export class GateService {
    */
   async findLiveSession(sessionId: string): Promise<{ lastUsedAt: string }> {
     const usedAfter = this.clock.ago(TIMES.codeSessionMs);
-    const session = await this.sessions.findUsedAfter(sha256(sessionId), usedAfter);
+    const session = await this.sessions.findSession(sha256(sessionId), usedAfter);
     if (!session) throw new AppError('gate.session_not_found');
     return { lastUsedAt: session.lastUsedAt.toISOString() };
   }

@@ -7,10 +7,10 @@ import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
 import { LOGGER } from '../../../platform/tokens.js';
 import { AuditService } from '../../audit/audit.service.js';
 import type { Actor } from '../actor.js';
+import { isLong } from '../auth.entities.js';
 import { AuthSessionRepository } from '../sessions/auth-session.repository.js';
 import { UserRepository } from '../user.repository.js';
-import { isLong, requireLengthFor, wrongPassword } from './password-rules.js';
-import { Passwords } from './passwords.js';
+import { Passwords, requireLengthFor, wrongPassword } from './passwords.js';
 import { ResetLinkRepository } from './reset-link.repository.js';
 import { ResetLinksService } from './reset-links.service.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, MoreThan } from 'typeorm';
 import type { Tx } from '../../../platform/database/transactions.js';
-import { ResetLink } from './reset-link.entity.js';
+import { ResetLink } from '../auth.entities.js';
 
 @Injectable()
 export class ResetLinkRepository {

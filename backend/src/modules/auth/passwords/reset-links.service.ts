@@ -13,15 +13,14 @@ import type { Logger } from '../../../platform/logging.js';
 import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
 import { CONFIG, LOGGER } from '../../../platform/tokens.js';
 import { AuditService } from '../../audit/audit.service.js';
-import type { User } from '../user.entity.js';
+import type { ResetLink, UserRow } from '../auth.entities.js';
 import { UserRepository } from '../user.repository.js';
-import type { ResetLink } from './reset-link.entity.js';
 import { ResetLinkRepository } from './reset-link.repository.js';
 
 const TOKEN_BYTES = 16;
 
 /** Throws to refuse the link. The user is locked, so that their rights cannot change meanwhile. */
-type Check = (tx: Tx, user: User) => Promise<void>;
+type Check = (tx: Tx, user: UserRow) => Promise<void>;
 
 /** One-time links to a new password. There is no mail server: the creator hands the link over. */
 @Injectable()
@@ -47,7 +46,7 @@ export class ResetLinksService {
   async create(
     owner: { id: string } | { email: string },
     madeBy: string,
-    lock?: (tx: Tx) => Promise<void>,
+    lock?: (tx: Tx) => Promise<unknown>,
     check?: Check,
   ): Promise<CreatedResetLink> {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
@@ -89,7 +88,7 @@ export class ResetLinksService {
   }
 
   /** @returns whether the user's own request still allows a link */
-  isRequested({ resetAskedAt }: User): boolean {
+  isRequested({ resetAskedAt }: UserRow): boolean {
     return resetAskedAt !== null && resetAskedAt > this.clock.ago(TIMES.resetLinkMs);
   }
 

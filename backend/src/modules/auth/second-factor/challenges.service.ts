@@ -5,40 +5,37 @@ import { Clock } from '../../../platform/clock.js';
 import type { Tx } from '../../../platform/database/transactions.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { sha256 } from '../../../platform/hashing.js';
-import { SessionStarter, type SignInResult } from '../sessions/session-starter.js';
-import type { User } from '../user.entity.js';
+import { SessionsService, type SignInResult } from '../sessions/sessions.service.js';
+import type { SignInChallenge, UserRow } from '../auth.entities.js';
 import { UserRepository } from '../user.repository.js';
-import { ChallengeRepository } from './challenge.repository.js';
-import { CodeCheck } from './code-check.js';
-import type { SignInChallenge } from './second-factor.entities.js';
 import { SecondFactorRepository } from './second-factor.repository.js';
+import { CodeCheck } from './code-check.js';
 
 const TOKEN_BYTES = 32;
 
 /** A sign-in that waits for a code, and its user. */
 export interface OpenChallenge {
   challenge: SignInChallenge;
-  user: User;
+  user: UserRow;
 }
 
 /** The second step of a sign-in: a code within five minutes of the password. */
 @Injectable()
 export class ChallengesService {
   constructor(
-    private readonly challenges: ChallengeRepository,
     private readonly factors: SecondFactorRepository,
     private readonly users: UserRepository,
     private readonly codes: CodeCheck,
-    private readonly starter: SessionStarter,
+    private readonly sessions: SessionsService,
     private readonly clock: Clock,
   ) {}
 
   /** @returns the token for the browser's cookie; undefined when the password is enough */
-  async begin({ id: userId, passwordHash }: User): Promise<string | undefined> {
+  async begin({ id: userId, passwordHash }: UserRow): Promise<string | undefined> {
     const factor = await this.factors.find(userId);
     if (!factor?.turnedOnAt) return undefined;
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
-    await this.challenges.insert({
+    await this.factors.insertChallenge({
       hash: sha256(token),
       userId,
       passwordMark: sha256(passwordHash),
@@ -49,7 +46,7 @@ export class ChallengesService {
 
   /** @throws AppError auth.challenge_ended when it is unknown, used or expired */
   async find(token: string): Promise<OpenChallenge> {
-    const challenge = await this.challenges.find(sha256(token), this.clock.now());
+    const challenge = await this.factors.findChallenge(sha256(token), this.clock.now());
     if (!challenge) throw new AppError('auth.challenge_ended');
     return { challenge, user: await this.users.get(challenge.userId) };
   }
@@ -65,12 +62,12 @@ export class ChallengesService {
     return this.codes.recordRefusal(user.id, async () => {
       if (sha256(user.passwordHash) !== challenge.passwordMark) throw ended;
       const useCode = async (tx: Tx) => {
-        if (!(await this.challenges.use(tx, challenge.hash))) throw ended;
+        if (!(await this.factors.useChallenge(tx, challenge.hash))) throw ended;
         const factor = await this.factors.find(user.id, tx);
         if (!factor?.turnedOnAt) throw ended;
         await this.codes.use(tx, factor, code);
       };
-      return this.starter.start(user, label, { useCode });
+      return this.sessions.start(user, label, { useCode });
     });
   }
 }

@@ -7,11 +7,10 @@ import { sha256 } from '../../../platform/hashing.js';
 import type { Logger } from '../../../platform/logging.js';
 import { LOGGER } from '../../../platform/tokens.js';
 import { AuditService } from '../../audit/audit.service.js';
-import { isRecoveryCode } from './recovery-codes.js';
+import { isRecoveryCode, stepOf } from './codes.js';
 import { SecretCipher } from './secret-cipher.js';
-import type { SecondFactor } from './second-factor.entities.js';
+import type { SecondFactor } from '../auth.entities.js';
 import { SecondFactorRepository } from './second-factor.repository.js';
-import { stepOf } from './totp.js';
 
 const WRONG = 'second_factor.wrong_code';
 

@@ -10,9 +10,8 @@ import { AttemptLimits, OWN_PASSWORD_LIMIT } from '../../../platform/limits/atte
 import { AccessGuard } from '../access.guard.js';
 import { CurrentActor, type Actor } from '../actor.js';
 import { secondFactorUses } from '../attempt-uses.js';
-import { plainCode } from './recovery-codes.js';
+import { plainCode, TypedCode } from './codes.js';
 import { SecondFactorService } from './second-factor.service.js';
-import { TypedCode } from './typed-code.js';
 
 class SetUp {
   @TextField(RULES.account.password)

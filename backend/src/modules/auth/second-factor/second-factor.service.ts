@@ -10,16 +10,14 @@ import { AppError } from '../../../platform/errors/app-error.js';
 import { sha256 } from '../../../platform/hashing.js';
 import { AuditService } from '../../audit/audit.service.js';
 import type { Actor } from '../actor.js';
-import { Passwords } from '../passwords/passwords.js';
-import { wrongPassword } from '../passwords/password-rules.js';
+import type { SecondFactor } from '../auth.entities.js';
+import { Passwords, wrongPassword } from '../passwords/passwords.js';
 import { AuthSessionRepository } from '../sessions/auth-session.repository.js';
 import { UserRepository } from '../user.repository.js';
 import { CodeCheck } from './code-check.js';
-import { newRecoveryCodes, plainCode } from './recovery-codes.js';
-import { SecretCipher } from './secret-cipher.js';
-import type { SecondFactor } from './second-factor.entities.js';
+import { appAddress, newRecoveryCodes, newSecret, plainCode } from './codes.js';
 import { SecondFactorRepository } from './second-factor.repository.js';
-import { appAddress, newSecret } from './totp.js';
+import { SecretCipher } from './secret-cipher.js';
 
 /** Lets a user turn two-step sign-in on and off, and confirm a session with a code. */
 @Injectable()
@@ -117,5 +115,28 @@ export class SecondFactorService {
     const factor = await this.factors.find(userId, tx);
     if (!factor?.turnedOnAt) throw new AppError('second_factor.not_on');
     return factor;
+  }
+}
+
+export type RemovalOutcome = 'removed' | 'unknown' | 'not_on';
+
+/** Turns two-step sign-in off for a user who has lost the app and the recovery codes. */
+@Injectable()
+export class SecondFactorRemoval {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly users: UserRepository,
+    private readonly factors: SecondFactorRepository,
+    private readonly audit: AuditService,
+  ) {}
+
+  remove(email: string): Promise<RemovalOutcome> {
+    return this.transactions.run(async (tx) => {
+      const user = await this.users.lock(tx, { email: email.trim().toLowerCase() });
+      if (!user) return 'unknown';
+      if (!(await this.factors.delete(tx, user.id))) return 'not_on';
+      await this.audit.write(tx, { action: 'second_factor.removed', subjectId: user.id });
+      return 'removed';
+    });
   }
 }

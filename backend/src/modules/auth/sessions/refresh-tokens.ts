@@ -9,10 +9,8 @@ import { sha256 } from '../../../platform/hashing.js';
 import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
 import { CONFIG } from '../../../platform/tokens.js';
 import { AuditService } from '../../audit/audit.service.js';
-import type { AuthSession } from './auth-session.entity.js';
+import type { AuthSession, RefreshToken } from '../auth.entities.js';
 import { AuthSessionRepository } from './auth-session.repository.js';
-import type { RefreshToken } from './refresh-token.entity.js';
-import { RefreshTokenRepository } from './refresh-token.repository.js';
 
 /** Tabs that refresh simultaneously send the same token: a repeat within this time is no theft. */
 const RACE_MS = 10_000;
@@ -37,7 +35,6 @@ export class RefreshTokens {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly transactions: Transactions,
-    private readonly tokens: RefreshTokenRepository,
     private readonly sessions: AuthSessionRepository,
     private readonly clock: Clock,
     private readonly signals: ChangeSignals,
@@ -47,7 +44,7 @@ export class RefreshTokens {
   /** @returns the first token of a new session; only its hash is saved */
   async issue(tx: Tx, sessionId: string): Promise<string> {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
-    await this.tokens.insert(tx, this.hashOf(token), sessionId);
+    await this.sessions.insertToken(tx, this.hashOf(token), sessionId);
     return token;
   }
 
@@ -56,14 +53,14 @@ export class RefreshTokens {
     const outcome = await this.transactions.run<Outcome>(async (tx) => {
       const session = await this.lockSessionOf(tx, token);
       // Another tab may have used the token before the lock, so it is read again.
-      const known = session && (await this.tokens.find(this.hashesOf(token), tx));
+      const known = session && (await this.sessions.findToken(this.hashesOf(token), tx));
       if (!known) return undefined;
       const successor = this.successorOf(token);
       if (known.usedAt === null) {
-        await this.tokens.markUsed(tx, known.hash, this.clock.now());
-        await this.tokens.insert(tx, this.hashOf(successor), session.id);
+        await this.sessions.markTokenUsed(tx, known.hash, this.clock.now());
+        await this.sessions.insertToken(tx, this.hashOf(successor), session.id);
       } else {
-        const next = await this.tokens.find(this.hashesOf(successor), tx);
+        const next = await this.sessions.findToken(this.hashesOf(successor), tx);
         // The token was used under another key, so its successor cannot be made again.
         if (!next) return undefined;
         if (this.isStolen(next)) {
@@ -81,7 +78,7 @@ export class RefreshTokens {
 
   /** @returns the token's session; undefined when it is unknown or no longer active */
   async sessionOf(token: string): Promise<AuthSession | undefined> {
-    const known = await this.tokens.find(this.hashesOf(token));
+    const known = await this.sessions.findToken(this.hashesOf(token));
     return this.ifActive(known && (await this.sessions.find(known.sessionId)));
   }
 
@@ -91,7 +88,7 @@ export class RefreshTokens {
   }
 
   private async lockSessionOf(tx: Tx, token: string): Promise<AuthSession | undefined> {
-    const known = await this.tokens.find(this.hashesOf(token), tx);
+    const known = await this.sessions.findToken(this.hashesOf(token), tx);
     return this.ifActive(known && (await this.sessions.lock(tx, known.sessionId)));
   }
 

@@ -7,7 +7,7 @@ import { IdColumn, TimeColumn } from '../../../platform/database/columns.js';
 @Check('devices_sound', `sound in ('armed', 'blocked', 'muted')`)
 @Check('devices_push', `push in ('on', 'off', 'denied', 'unsupported')`)
 export class DeviceRow {
-  @ForeignKey('User', { onDelete: 'CASCADE', name: 'devices_user' })
+  @ForeignKey('UserRow', { onDelete: 'CASCADE', name: 'devices_user' })
   @IdColumn({ name: 'user_id', primaryKeyConstraintName: 'devices_pkey' })
   userId: string;
 

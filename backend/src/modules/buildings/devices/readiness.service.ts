@@ -13,7 +13,7 @@ import {
 /** Other modules import the type from here, because the lint rules hide repositories from them. */
 export type { BuildingReadiness };
 
-export interface MemberState {
+export interface MemberDevicesView {
   readiness: MemberReadiness;
   testedAt: string | null;
 }
@@ -48,7 +48,7 @@ export class ReadinessService {
   }
 
   /** @returns the state of each pending and active member, by user id; for managers only */
-  async ofMembers(buildingId: string): Promise<Map<string, MemberState>> {
+  async ofMembers(buildingId: string): Promise<Map<string, MemberDevicesView>> {
     const members = await this.buildings.findMembers(
       buildingId,
       this.clock.ago(NODE_LOST_MS),
@@ -59,7 +59,7 @@ export class ReadinessService {
   }
 }
 
-function stateOf(member: MemberDevices): MemberState {
+function stateOf(member: MemberDevices): MemberDevicesView {
   const { testedAt, ready, readyByPush, armed, connected } = member;
   const silent = connected ? 'muted' : 'away';
   const unproven = armed ? 'untested' : silent;

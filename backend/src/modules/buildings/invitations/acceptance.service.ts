@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { invitationExpired } from '../../../contract/errors.js';
-import type { InvitationView, Membership as MembershipView } from '../../../contract/http.js';
+import type { InvitationView, Membership as Membership } from '../../../contract/http.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { Clock } from '../../../platform/clock.js';
 import { Transactions, type Tx } from '../../../platform/database/transactions.js';
@@ -9,12 +9,11 @@ import { AuditService } from '../../audit/audit.service.js';
 import { AccountsService } from '../../auth/accounts.service.js';
 import { BuildingRepository } from '../building.repository.js';
 import { BuildingsService, type Resident } from '../buildings.service.js';
-import { MembershipRepository } from '../memberships/membership.repository.js';
-import { membershipView } from '../memberships/membership-views.js';
-import type { Invitation } from './invitation.entity.js';
+import type { InvitationRow } from '../buildings.entities.js';
+import { MemberRepository } from '../memberships/member.repository.js';
+import { membershipView } from '../memberships/membership.js';
+import { isStillEntitled } from '../rights.js';
 import { InvitationRepository } from './invitation.repository.js';
-import { hashOf } from './invitation-tokens.js';
-import { isStillEntitled } from './still-entitled.js';
 
 /** Shows an invitation to its holder, and makes them a member when they accept it. */
 @Injectable()
@@ -28,7 +27,7 @@ export class AcceptanceService {
     private readonly signals: ChangeSignals,
     private readonly audit: AuditService,
     private readonly accounts: AccountsService,
-    private readonly memberships: MembershipRepository,
+    private readonly memberships: MemberRepository,
   ) {}
 
   /**
@@ -36,14 +35,14 @@ export class AcceptanceService {
    *   expired one its field says whom to ask
    */
   async lookUp(token: string): Promise<InvitationView> {
-    const open = await this.invitations.findOpenByToken(hashOf(token));
+    const open = await this.invitations.findOpenByToken(token);
     if (!open) throw new AppError('invitation.not_found');
     const { kind, building, entrance, apartment, expiresAt } = open;
     // A manager who has left can neither answer for the invitation nor make a new one.
     const invitedBy = open.invitedBy?.status === 'active' ? open.invitedBy.name : undefined;
     if (expiresAt <= this.clock.now()) {
-      const asks = invitationExpired(building.name, invitedBy);
-      throw new AppError('invitation.not_found', { fields: { token: asks } });
+      const expired = invitationExpired(building.name, invitedBy);
+      throw new AppError('invitation.not_found', { fields: { token: expired } });
     }
     const { id, name, address } = building;
     return {
@@ -61,14 +60,14 @@ export class AcceptanceService {
    * @throws AppError invitation.not_found, also when its maker may no longer invite, or
    *   membership.already_exists
    */
-  async accept(token: string, person: Resident): Promise<MembershipView> {
-    const known = await this.invitations.findOpenByToken(hashOf(token));
+  async accept(token: string, person: Resident): Promise<Membership> {
+    const known = await this.invitations.findOpenByToken(token);
     if (!known) throw new AppError('invitation.not_found');
     const { buildingId } = known;
     const view = await this.transactions.run(async (tx) => {
       // Changes of members hold this lock too, so the maker's rights stay as they are read here.
       await this.memberships.lockBuilding(tx, buildingId);
-      const open = await this.invitations.lockOpenByToken(tx, hashOf(token));
+      const open = await this.invitations.lockOpenByToken(tx, token);
       const isOpen =
         open && open.expiresAt > this.clock.now() && (await this.makerMayInvite(tx, open));
       if (!isOpen) throw new AppError('invitation.not_found');
@@ -94,7 +93,7 @@ export class AcceptanceService {
    * A demotion ends the invitations of the demoted manager, but not one that is committed in the
    * same moment. So their right is checked again here.
    */
-  private async makerMayInvite(tx: Tx, invitation: Invitation): Promise<boolean> {
+  private async makerMayInvite(tx: Tx, invitation: InvitationRow): Promise<boolean> {
     const { administratorId, buildingId, invitedById, role } = invitation;
     if (administratorId) return this.accounts.isAdmin(tx, administratorId);
     const maker = invitedById && (await this.memberships.find(tx, buildingId, invitedById));

@@ -5,6 +5,7 @@ import { Clock } from '../../../platform/clock.js';
 import type { Config } from '../../../platform/config.js';
 import { BatchLoader } from '../../../platform/database/batch-loader.js';
 import { Transactions } from '../../../platform/database/transactions.js';
+import { JobQueue } from '../../../platform/jobs/job-queue.js';
 import { Outbox } from '../../../platform/jobs/outbox.js';
 import type { Logger } from '../../../platform/logging.js';
 import { CONFIG, LOGGER } from '../../../platform/tokens.js';
@@ -12,7 +13,6 @@ import { ReachService } from '../../alarms/responses/reach.service.js';
 import { alarmPurpose, PushTicketsService } from '../../auth/tickets/push-tickets.service.js';
 import { PushSender } from '../sending/push-sender.js';
 import { SubscriptionRepository } from '../subscriptions/subscription.repository.js';
-import { ClosingsRepository } from './closings.repository.js';
 import { DeliveriesRepository, type Delivery, type Recipient } from './deliveries.repository.js';
 import { alarmBody, topicOf, ttlOf, type PushedAlarm } from './push-bodies.js';
 import { PushedAlarmRepository } from './pushed-alarm.repository.js';
@@ -47,13 +47,15 @@ export class AlarmPushesService {
     private readonly outbox: Outbox,
     private readonly alarms: PushedAlarmRepository,
     private readonly deliveries: DeliveriesRepository,
-    private readonly closings: ClosingsRepository,
     private readonly subscriptions: SubscriptionRepository,
     private readonly sender: PushSender,
     private readonly tickets: PushTicketsService,
     private readonly reach: ReachService,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+    jobs: JobQueue,
+  ) {
+    jobs.handle('push.alarm', ({ alarmId, step }) => this.run(alarmId, step));
+  }
 
   /** Sends what is due, and adds a job for what a push service could not take now. */
   async run(alarmId: string, step: PushStep): Promise<void> {
@@ -66,7 +68,7 @@ export class AlarmPushesService {
     }
     const { isAny, retryAt } = await this.deliveries.nextRetry(alarmId, step, began);
     if (!isAny) return;
-    const missed = await this.closings.findMissed(alarmId);
+    const missed = await this.alarms.findMissed(alarmId);
     await this.transactions.run(async (tx) => {
       if (retryAt) await this.outbox.addUrgent(tx, 'push.alarm', { alarmId, step }, retryAt);
       const now = this.clock.now();
@@ -113,10 +115,7 @@ export class AlarmPushesService {
     const now = this.clock.now();
     const dead = batch.filter(({ outcome }) => outcome.result === 'dead');
     // A recorded push is never sent again, so a crash in between must not leave its device counted.
-    if (dead.length > 0) {
-      const ids = dead.map(({ subscriptionId }) => subscriptionId);
-      await this.subscriptions.markDead(ids, now);
-    }
+    await this.subscriptions.markDead(dead, now);
     await this.deliveries.record(batch, now);
     for (const alarmId of new Set(batch.map((one) => one.alarmId))) this.reach.changed(alarmId);
     return new Map<Recorded, never>();

@@ -2,11 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock.js';
 import type { Config } from '../../../platform/config.js';
 import { Transactions } from '../../../platform/database/transactions.js';
+import { JobQueue } from '../../../platform/jobs/job-queue.js';
 import { Outbox, type Jobs } from '../../../platform/jobs/outbox.js';
 import { CONFIG } from '../../../platform/tokens.js';
 import { PushSender } from '../sending/push-sender.js';
 import { SubscriptionRepository } from '../subscriptions/subscription.repository.js';
-import { ClosingsRepository, type Closing } from './closings.repository.js';
 import { closeBody, topicOf, ttlOf } from './push-bodies.js';
 import { PushedAlarmRepository } from './pushed-alarm.repository.js';
 
@@ -24,10 +24,12 @@ export class ClosePushesService {
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly alarms: PushedAlarmRepository,
-    private readonly closings: ClosingsRepository,
     private readonly subscriptions: SubscriptionRepository,
     private readonly sender: PushSender,
-  ) {}
+    jobs: JobQueue,
+  ) {
+    jobs.handle('push.close', (job) => this.run(job));
+  }
 
   async run(job: Jobs['push.close']): Promise<void> {
     const { alarmId, membershipId, answeredOn, attempt = 0 } = job;
@@ -35,11 +37,11 @@ export class ClosePushesService {
     const now = this.clock.now();
     if (membershipId && answeredOn) {
       const answered = { membershipId, deviceId: answeredOn };
-      await this.closings.markClosed(alarmId, [answered], now);
+      await this.alarms.markClosed(alarmId, [answered], now);
     }
     const alarm = await this.alarms.find(alarmId, now);
     if (!alarm) return;
-    const open = await this.closings.find(alarmId, membershipId);
+    const open = await this.alarms.findOpen(alarmId, membershipId);
     const ttlS = Math.max(ttlOf(alarm.expiresAt, now), LEAST_TTL_S);
     const options = { ttlS, topic: topicOf(alarmId), attempt: attempt + 1 };
     const outcomes = await Promise.all(
@@ -48,27 +50,14 @@ export class ClosePushesService {
       ),
     );
     const retries = outcomes.flatMap(({ retryAt }) => retryAt ?? []);
-    await this.record(
-      alarmId,
-      now,
-      open.filter((_one, n) => !outcomes[n]?.retryAt),
-      open.filter((_one, n) => outcomes[n]?.result === 'dead'),
-    );
+    const dead = open.filter((_one, n) => outcomes[n]?.result === 'dead');
+    await this.subscriptions.markDead(dead, now);
+    const closed = open.filter((_one, n) => !outcomes[n]?.retryAt);
+    if (closed.length > 0) await this.alarms.markClosed(alarmId, closed, now);
     if (retries.length === 0 || attempt + 1 >= ATTEMPTS) return;
     const dueAt = new Date(Math.min(...retries.map((retryAt) => retryAt.getTime())));
     await this.transactions.run((tx) =>
       this.outbox.addUrgent(tx, 'push.close', { ...job, attempt: attempt + 1 }, dueAt),
     );
-  }
-
-  private async record(
-    alarmId: string,
-    now: Date,
-    closed: Closing[],
-    dead: Closing[],
-  ): Promise<void> {
-    const ids = dead.map(({ subscriptionId }) => subscriptionId);
-    if (ids.length > 0) await this.subscriptions.markDead(ids, now);
-    if (closed.length > 0) await this.closings.markClosed(alarmId, closed, now);
   }
 }

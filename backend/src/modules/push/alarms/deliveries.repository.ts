@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { PushStep } from '../../../contract/push.js';
 import { prepared } from '../../../platform/database/prepared.js';
-import type { PushOutcome } from '../sending/push-outcome.js';
+import type { PushOutcome } from '../sending/push-service.js';
 import type { PushTarget } from '../sending/push-sender.js';
 
 export interface Recipient extends PushTarget {

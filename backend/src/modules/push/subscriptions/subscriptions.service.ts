@@ -10,7 +10,7 @@ import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
 import { CONFIG, LOGGER } from '../../../platform/tokens.js';
 import type { Actor } from '../../auth/actor.js';
 import { DevicesService } from '../../buildings/devices/devices.service.js';
-import { isPushService } from './push-hosts.js';
+import { isPushService } from '../sending/push-service.js';
 import { SubscriptionRepository } from './subscription.repository.js';
 
 /** Saves and removes the push subscriptions of a user's devices. */

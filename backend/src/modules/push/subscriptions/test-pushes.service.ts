@@ -44,10 +44,7 @@ export class TestPushesService {
       targets.map((target) => this.sendOne(userId, target, testId)),
     );
     const dead = targets.filter((_target, n) => outcomes[n] === 'dead');
-    if (dead.length > 0) {
-      const ids = dead.map(({ subscriptionId }) => subscriptionId);
-      await this.subscriptions.markDead(ids, this.clock.now());
-    }
+    await this.subscriptions.markDead(dead, this.clock.now());
     return { testId, sent: outcomes.filter((outcome) => outcome === 'sent').length };
   }
 
@@ -62,7 +59,7 @@ export class TestPushesService {
   private async sendOne(userId: string, target: OwnTarget, testId: string): Promise<string> {
     const { deviceId, sessionId } = target;
     const purpose = testPurpose(testId);
-    const expiresAt = new Date(this.clock.now().getTime() + TICKET_MS);
+    const expiresAt = this.clock.in(TICKET_MS);
     const ticket = this.tickets.sign({ userId, deviceId, sessionId, purpose }, expiresAt);
     const body = testBody(this.config.publicUrl, { kind: 'test', testId, ticket });
     const { result } = await this.sender.send(target, body, { ttlS: TTL_S, topic: TOPIC });

@@ -6,7 +6,7 @@ import type { AlarmRecord } from '../../model/alarm.js';
 /** Counts a building's events. Its row lock makes `seq` gapless and keeps it in commit order. */
 @Entity('building_streams')
 export class BuildingStreamRow {
-  @ForeignKey('Building', { onDelete: 'CASCADE', name: 'building_streams_building' })
+  @ForeignKey('BuildingRow', { onDelete: 'CASCADE', name: 'building_streams_building' })
   @IdColumn({ name: 'building_id', primaryKeyConstraintName: 'building_streams_pkey' })
   buildingId: string;
 
@@ -32,7 +32,7 @@ export class AlarmRow {
   @IdColumn({ primaryKeyConstraintName: 'alarms_pkey' })
   id: string;
 
-  @ForeignKey('Building', { onDelete: 'CASCADE', name: 'alarms_building' })
+  @ForeignKey('BuildingRow', { onDelete: 'CASCADE', name: 'alarms_building' })
   @Column({ name: 'building_id', type: 'uuid' })
   buildingId: string;
 
@@ -69,7 +69,7 @@ export class AlarmRow {
 @Entity('alarm_events')
 @Index('alarm_events_alarm', ['alarmId', 'seq'])
 export class AlarmEventRow {
-  @ForeignKey('Building', { onDelete: 'CASCADE', name: 'alarm_events_building' })
+  @ForeignKey('BuildingRow', { onDelete: 'CASCADE', name: 'alarm_events_building' })
   @IdColumn({ name: 'building_id', primaryKeyConstraintName: 'alarm_events_pkey' })
   buildingId: string;
 
