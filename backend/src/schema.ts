@@ -38,23 +38,15 @@ import {
 } from './modules/auth/auth.entities.js';
 import {
   BuildingRow,
-  HomeChange,
   InvitationRow,
   MembershipRow,
-  MemberVersionRow,
 } from './modules/buildings/buildings.entities.js';
-import {
-  DeviceRow,
-  NodeRow,
-  PresenceRow,
-  PushSubscriptionRow,
-} from './modules/buildings/devices/device.entities.js';
 import { AccessCodeRow, CodeSession } from './modules/gate/gate.entities.js';
 import type { Restrictions } from './platform/database/app-role.js';
 import type { Schema } from './platform/database/data-source.js';
 import { OutboxRow } from './platform/jobs/outbox.entity.js';
 
-/** Every table and every migration; TypeORM uses no others. */
+/** The tables that TypeORM maps, and every migration; TypeORM uses no others. */
 export const schema: Schema = {
   entities: [
     AccessCodeRow,
@@ -66,18 +58,12 @@ export const schema: Schema = {
     BuildingRow,
     BuildingStreamRow,
     CodeSession,
-    DeviceRow,
-    HomeChange,
     InvitationRow,
     MembershipRow,
-    MemberVersionRow,
-    NodeRow,
     OutboxRow,
-    PresenceRow,
     PressRow,
     MuteRow,
     PushDeliveryRow,
-    PushSubscriptionRow,
     ReceiptRow,
     RecoveryCode,
     RefreshToken,

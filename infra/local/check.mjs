@@ -77,7 +77,7 @@ function failed(error) {
   return { ok: false, output: String(error) };
 }
 
-/** Compares the entities with the schema that the migrations create in an empty database. */
+/** Compares the schema that the migrations create in an empty database with the committed one. */
 async function checkSchema() {
   const dataDir = mkdtempSync(join(tmpdir(), 'resq-check-'));
   chmodSync(dataDir, 0o711);

@@ -46,9 +46,10 @@ const OWN_LIFE = ['audit_log', 'nodes', 'presences', 'outbox', 'push_deliveries'
 
 /** @returns a hash of every other table */
 async function state(): Promise<Record<string, string>> {
-  const tables = app.database.entityMetadatas
-    .map(({ tableName }) => tableName)
-    .filter((table) => !OWN_LIFE.includes(table));
+  const all = await app.database.query<{ tablename: string }[]>(
+    `select tablename from pg_tables where schemaname = 'public'`,
+  );
+  const tables = all.map(({ tablename }) => tablename).filter((table) => !OWN_LIFE.includes(table));
   const hashes = await Promise.all(
     tables.map(async (table) => {
       const [row] = await app.database.query<{ hash: string }[]>(

@@ -1,4 +1,4 @@
-import { Column, Entity, Index } from 'typeorm';
+import { Column, Entity } from 'typeorm';
 import type { AuditAction } from '../../contract/audit.js';
 import { IdColumn, TimeColumn } from '../../platform/database/columns.js';
 
@@ -7,11 +7,8 @@ import { IdColumn, TimeColumn } from '../../platform/database/columns.js';
  * removes the rows that the id refers to, and the chain over these rows stays valid.
  */
 @Entity('audit_log')
-@Index('audit_log_newest', ['at', 'id'])
-@Index('audit_log_unsealed', ['at', 'id'], { where: 'seq is null' })
-@Index('audit_log_seq', ['seq'], { unique: true })
 export class AuditEntry {
-  @IdColumn({ primaryKeyConstraintName: 'audit_log_pkey' })
+  @IdColumn()
   id: string;
 
   @TimeColumn()
@@ -47,7 +44,7 @@ export class AuditEntry {
 /** The beginning of the chain, once older links are retired. The table has one row or none. */
 @Entity('audit_checkpoint')
 export class AuditCheckpoint {
-  @IdColumn({ primaryKeyConstraintName: 'audit_checkpoint_pkey' })
+  @IdColumn()
   id: string;
 
   /** The last link that was retired, and its hash. */

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { Column, Entity, ForeignKey, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { UserRole } from '../../contract/http.js';
 import { RULES } from '../../contract/text-rules.js';
 import { IdColumn, TimeColumn } from '../../platform/database/columns.js';
 
 @Entity('users')
 export class UserRow {
-  @IdColumn({ primaryKeyConstraintName: 'users_pkey' })
+  @IdColumn()
   id: string;
 
   /** The address that the user signs in with, in lower case; replaced when the account closes. */
-  @Index('users_email', { unique: true })
   @Column({ type: 'text' })
   email: string;
 
@@ -67,16 +66,11 @@ export function newUser({
 /** One sign-in in one browser, for at most 30 days. All its refresh tokens refer to it. */
 @Entity('auth_sessions')
 export class AuthSession {
-  @IdColumn({ primaryKeyConstraintName: 'auth_sessions_pkey' })
+  @IdColumn()
   id: string;
 
-  @Index('auth_sessions_user_id')
   @Column({ name: 'user_id', type: 'uuid' })
   userId: string;
-
-  @ManyToOne(() => UserRow, { onDelete: 'CASCADE', nullable: false })
-  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'auth_sessions_user' })
-  user?: UserRow;
 
   /** Browser and system, such as "Chrome på Android"; null if the session predates the column. */
   @Column({ type: 'text', nullable: true })
@@ -99,16 +93,11 @@ export class AuthSession {
 @Entity('refresh_tokens')
 export class RefreshToken {
   /** SHA-256 of the token. */
-  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'refresh_tokens_pkey' })
+  @PrimaryColumn({ type: 'text' })
   hash: string;
 
-  @Index('refresh_tokens_session_id')
   @Column({ name: 'session_id', type: 'uuid' })
   sessionId: string;
-
-  @ManyToOne(() => AuthSession, { onDelete: 'CASCADE', nullable: false })
-  @JoinColumn({ name: 'session_id', foreignKeyConstraintName: 'refresh_tokens_session' })
-  session?: AuthSession;
 
   /** Time of the first use, which replaced the token; null before. */
   @TimeColumn({ name: 'used_at', nullable: true })
@@ -118,21 +107,16 @@ export class RefreshToken {
 /** A user's only valid link to a new password. A newer link replaces it; using it deletes it. */
 @Entity('reset_links')
 export class ResetLink {
-  @ForeignKey('UserRow', { onDelete: 'CASCADE', name: 'reset_links_user' })
   @PrimaryColumn({
     name: 'user_id',
     type: 'uuid',
-    primaryKeyConstraintName: 'reset_links_pkey',
   })
   userId: string;
 
   /** SHA-256 of the token. */
-  @Index('reset_links_token_hash', { unique: true })
   @Column({ name: 'token_hash', type: 'text' })
   tokenHash: string;
 
-  @Index('reset_links_made_by')
-  @ForeignKey('UserRow', { onDelete: 'CASCADE', name: 'reset_links_maker' })
   @Column({ name: 'made_by', type: 'uuid' })
   madeBy: string;
 
@@ -143,11 +127,9 @@ export class ResetLink {
 /** A user's authenticator app. It does not count until the user has turned it on with a code. */
 @Entity('second_factors')
 export class SecondFactor {
-  @ForeignKey('UserRow', { onDelete: 'CASCADE', name: 'second_factors_user' })
   @PrimaryColumn({
     name: 'user_id',
     type: 'uuid',
-    primaryKeyConstraintName: 'second_factors_pkey',
   })
   userId: string;
 
@@ -169,16 +151,14 @@ export class SecondFactor {
 /** A recovery code that is not used yet. */
 @Entity('recovery_codes')
 export class RecoveryCode {
-  @ForeignKey('UserRow', { onDelete: 'CASCADE', name: 'recovery_codes_user' })
   @PrimaryColumn({
     name: 'user_id',
     type: 'uuid',
-    primaryKeyConstraintName: 'recovery_codes_pkey',
   })
   userId: string;
 
   /** SHA-256 of the code. */
-  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'recovery_codes_pkey' })
+  @PrimaryColumn({ type: 'text' })
   hash: string;
 }
 
@@ -186,11 +166,9 @@ export class RecoveryCode {
 @Entity('sign_in_challenges')
 export class SignInChallenge {
   /** SHA-256 of the token in the browser's cookie. */
-  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'sign_in_challenges_pkey' })
+  @PrimaryColumn({ type: 'text' })
   hash: string;
 
-  @Index('sign_in_challenges_user_id')
-  @ForeignKey('UserRow', { onDelete: 'CASCADE', name: 'sign_in_challenges_user' })
   @Column({ name: 'user_id', type: 'uuid' })
   userId: string;
 

@@ -1,8 +1,7 @@
 import { LessThan } from 'typeorm';
 import { TIMES } from '../../contract/limits.js';
 import type { RetentionRule } from '../../platform/retention/retention.js';
-import { DeviceRow, PresenceRow, PushSubscriptionRow } from './devices/device.entities.js';
-import { HomeChange, InvitationRow, MembershipRow } from './buildings.entities.js';
+import { InvitationRow, MembershipRow } from './buildings.entities.js';
 
 const ENDED_RETAINED_MS = 30 * 24 * 60 * 60_000;
 
@@ -39,7 +38,7 @@ export const BUILDINGS_RETENTION: RetentionRule[] = [
     erase: (tx, { membershipIds }) =>
       tx.query('delete from home_changes where membership_id = any($1)', [membershipIds]),
     retire: (database, now) =>
-      database.getRepository(HomeChange).delete({ at: LessThan(monthsBefore(now)) }),
+      database.query('delete from home_changes where at < $1', [monthsBefore(now)]),
   },
   {
     table: 'devices',
@@ -51,9 +50,9 @@ export const BUILDINGS_RETENTION: RetentionRule[] = [
           where user_id = $1 order by seen_at`,
         [userId],
       ),
-    erase: (tx, { userId }) => tx.delete(DeviceRow, { userId }),
+    erase: (tx, { userId }) => tx.query('delete from devices where user_id = $1', [userId]),
     retire: (database, now) =>
-      database.getRepository(DeviceRow).delete({ seenAt: LessThan(monthsBefore(now)) }),
+      database.query('delete from devices where seen_at < $1', [monthsBefore(now)]),
   },
   {
     table: 'push_subscriptions',
@@ -67,7 +66,8 @@ export const BUILDINGS_RETENTION: RetentionRule[] = [
            from push_subscriptions where user_id = $1 order by created_at`,
         [userId],
       ),
-    erase: (tx, { userId }) => tx.delete(PushSubscriptionRow, { userId }),
+    erase: (tx, { userId }) =>
+      tx.query('delete from push_subscriptions where user_id = $1', [userId]),
     // A sign-out deletes it at once, unless that failed.
     retire: (database) =>
       database.query(
@@ -80,7 +80,7 @@ export const BUILDINGS_RETENTION: RetentionRule[] = [
     table: 'presences',
     personal: 'that a device is connected',
     retainedFor: 'while it is',
-    erase: (tx, { userId }) => tx.delete(PresenceRow, { userId }),
+    erase: (tx, { userId }) => tx.query('delete from presences where user_id = $1', [userId]),
   },
   {
     table: 'invitations',

@@ -1,10 +1,10 @@
-import { Check, Column, Entity, ForeignKey, Index, JoinColumn, ManyToOne } from 'typeorm';
+import { Column, Entity, JoinColumn, ManyToOne } from 'typeorm';
 import type { InvitationKind, MembershipRole, MembershipStatus } from '../../contract/http.js';
 import { IdColumn, TimeColumn } from '../../platform/database/columns.js';
 
 @Entity('buildings')
 export class BuildingRow {
-  @IdColumn({ primaryKeyConstraintName: 'buildings_pkey' })
+  @IdColumn()
   id: string;
 
   @Column({ type: 'text' })
@@ -30,23 +30,18 @@ export type MembershipWithBuilding = MembershipRow & { building: BuildingRow };
 
 /** A user's membership in a building. Every right in the building depends on it. */
 @Entity('memberships')
-@Index('memberships_person', ['userId', 'buildingId'], { unique: true })
-@Check('memberships_role', `role in ('resident', 'manager')`)
-@Check('memberships_status', `status in ('pending', 'active', 'revoked')`)
 export class MembershipRow {
-  @IdColumn({ primaryKeyConstraintName: 'memberships_pkey' })
+  @IdColumn()
   id: string;
 
-  @ForeignKey('UserRow', { onDelete: 'CASCADE', name: 'memberships_user' })
   @Column({ name: 'user_id', type: 'uuid' })
   userId: string;
 
-  @Index('memberships_building_id')
   @Column({ name: 'building_id', type: 'uuid' })
   buildingId: string;
 
-  @ManyToOne(() => BuildingRow, { onDelete: 'CASCADE', nullable: false })
-  @JoinColumn({ name: 'building_id', foreignKeyConstraintName: 'memberships_building' })
+  @ManyToOne(() => BuildingRow)
+  @JoinColumn({ name: 'building_id' })
   building?: BuildingRow;
 
   @Column({ type: 'text' })
@@ -91,20 +86,6 @@ export class MembershipRow {
   endedBy: string | null;
 }
 
-/**
- * Names the state of a building's active members. A trigger replaces it with each change of a
- * membership. It is random, so that no restore brings the name of one state to another.
- */
-@Entity('member_versions')
-export class MemberVersionRow {
-  @ForeignKey('BuildingRow', { onDelete: 'CASCADE', name: 'member_versions_building' })
-  @IdColumn({ name: 'building_id', primaryKeyConstraintName: 'member_versions_pkey' })
-  buildingId: string;
-
-  @Column({ type: 'uuid' })
-  version: string;
-}
-
 /** A member's name and home at one time. */
 export interface HomeRecord {
   name: string;
@@ -113,43 +94,26 @@ export interface HomeRecord {
 }
 
 /** A change of a member's name or home. The audit log holds its id, because it may hold no names. */
-@Entity('home_changes')
-export class HomeChange {
-  @IdColumn({ primaryKeyConstraintName: 'home_changes_pkey' })
+export interface HomeChange {
   id: string;
-
-  @Index('home_changes_membership_id')
-  @ForeignKey('MembershipRow', { onDelete: 'CASCADE', name: 'home_changes_membership' })
-  @Column({ name: 'membership_id', type: 'uuid' })
   membershipId: string;
-
   /** The user id of the member, or of the manager who confirmed a new home. */
-  @Column({ name: 'changed_by', type: 'uuid' })
   changedBy: string;
-
-  @TimeColumn()
   at: Date;
-
-  @Column({ type: 'jsonb' })
   before: HomeRecord;
-
-  @Column({ type: 'jsonb' })
   after: HomeRecord;
 }
 
 @Entity('invitations')
-@Check('invitations_kind', `kind in ('personal', 'poster')`)
-@Check('invitations_role', `role in ('resident', 'manager')`)
 export class InvitationRow {
-  @IdColumn({ primaryKeyConstraintName: 'invitations_pkey' })
+  @IdColumn()
   id: string;
 
-  @Index('invitations_building_id')
   @Column({ name: 'building_id', type: 'uuid' })
   buildingId: string;
 
-  @ManyToOne(() => BuildingRow, { onDelete: 'CASCADE', nullable: false })
-  @JoinColumn({ name: 'building_id', foreignKeyConstraintName: 'invitations_building' })
+  @ManyToOne(() => BuildingRow)
+  @JoinColumn({ name: 'building_id' })
   building?: BuildingRow;
 
   @Column({ type: 'text' })
@@ -159,12 +123,10 @@ export class InvitationRow {
   role: MembershipRole;
 
   /** SHA-256 of the link's token. */
-  @Index('invitations_token_hash', { unique: true })
   @Column({ name: 'token_hash', type: 'text' })
   tokenHash: string;
 
   /** SHA-256 of the code that a poster shows beside its link; null for a personal invitation. */
-  @Index('invitations_code_hash', { unique: true })
   @Column({ name: 'code_hash', type: 'text', nullable: true })
   codeHash: string | null;
 
@@ -175,17 +137,14 @@ export class InvitationRow {
   apartment: string | null;
 
   /** The manager who made a personal one; null for an administrator's, and for a poster. */
-  @Index('invitations_inviter')
   @Column({ name: 'invited_by', type: 'uuid', nullable: true })
   invitedById: string | null;
 
-  @ManyToOne(() => MembershipRow, { onDelete: 'SET NULL', nullable: true })
-  @JoinColumn({ name: 'invited_by', foreignKeyConstraintName: 'invitations_invited_by' })
+  @ManyToOne(() => MembershipRow)
+  @JoinColumn({ name: 'invited_by' })
   invitedBy?: MembershipRow | null;
 
   /** The administrator who made a personal one; null for a manager's, and for a poster. */
-  @ForeignKey('UserRow', { onDelete: 'SET NULL', name: 'invitations_administrator' })
-  @Index('invitations_administrator_id')
   @Column({ name: 'administrator_id', type: 'uuid', nullable: true })
   administratorId: string | null;
 

@@ -1,13 +1,12 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { IdColumn, TimeColumn } from '../../platform/database/columns.js';
 
 @Entity('access_codes')
 export class AccessCodeRow {
-  @IdColumn({ primaryKeyConstraintName: 'access_codes_pkey' })
+  @IdColumn()
   id: string;
 
   /** Stored in plain text: administrators copy it, and it gives no access to existing data. */
-  @Index('access_codes_code', { unique: true })
   @Column({ type: 'text' })
   code: string;
 
@@ -26,7 +25,6 @@ export class AccessCodeRow {
   @Column({ name: 'use_count', type: 'integer', default: 0 })
   useCount: number;
 
-  @Index('access_codes_created_at')
   @TimeColumn({ name: 'created_at' })
   createdAt: Date;
 
@@ -40,19 +38,13 @@ export class CodeSession {
   @PrimaryColumn({
     name: 'session_id',
     type: 'text',
-    primaryKeyConstraintName: 'code_sessions_pkey',
   })
   sessionId: string;
 
   @TimeColumn({ name: 'last_used_at' })
   lastUsedAt: Date;
 
-  @Index('code_sessions_code_id')
+  /** Deleting the code ends its sessions. */
   @Column({ name: 'code_id', type: 'uuid' })
   codeId: string;
-
-  /** Deleting a code ends its sessions. */
-  @ManyToOne(() => AccessCodeRow, { onDelete: 'CASCADE', nullable: false })
-  @JoinColumn({ name: 'code_id', foreignKeyConstraintName: 'code_sessions_code' })
-  code?: AccessCodeRow;
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/database/transactions.js';
 import { writeUnlessDuplicate } from '../../../platform/database/unique-violation.js';
 import {
   BuildingRow,
-  HomeChange,
+  type HomeChange,
   MembershipRow,
   type MembershipWithBuilding,
 } from '../buildings.entities.js';
@@ -144,6 +144,11 @@ export class MemberRepository {
   }
 
   async insertHomeChange(tx: Tx, change: HomeChange): Promise<void> {
-    await tx.insert(HomeChange, change);
+    const { id, membershipId, changedBy, at, before, after } = change;
+    await tx.query(
+      `insert into home_changes (id, membership_id, changed_by, at, before, after)
+       values ($1, $2, $3, $4, $5, $6)`,
+      [id, membershipId, changedBy, at, before, after],
+    );
   }
 }
