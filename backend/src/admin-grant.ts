@@ -1,11 +1,12 @@
 import 'reflect-metadata';
+import { RULES } from './contract/text-rules.js';
 import { AuditService } from './modules/audit/audit.service.js';
 import { AuditLogRepository } from './modules/audit/audit-log.repository.js';
 import { AccountsService, type GrantOutcome } from './modules/auth/accounts.service.js';
 import { Passwords } from './modules/auth/passwords/passwords.js';
-import { ResetLinkRepository } from './modules/auth/passwords/reset-link.repository.js';
-import { AuthSessionRepository } from './modules/auth/sessions/auth-session.repository.js';
+import { SecondFactorRepository } from './modules/auth/second-factor/second-factor.repository.js';
 import { UserRepository } from './modules/auth/user.repository.js';
+import { AuthSessionRepository } from './modules/auth/sessions/auth-session.repository.js';
 import { SystemClock } from './platform/clock.js';
 import { createDataSource } from './platform/database/data-source.js';
 import { Transactions } from './platform/database/transactions.js';
@@ -25,7 +26,7 @@ const NEXT =
 const SAID: Record<GrantOutcome, string> = {
   granted: `${email} is now an administrator.${NEXT}`,
   unknown: `There is no account with the e-mail address ${email}. Create the account first.`,
-  password_too_short: `${email} needs a password of at least 15 characters. Change it first.`,
+  password_too_short: `${email} needs a password of at least ${RULES.account.longPassword.min} characters. Change it first.`,
 };
 
 if (!email || !databaseUrl) {
@@ -40,7 +41,7 @@ const accounts = new AccountsService(
   new Transactions(database),
   new UserRepository(database),
   new AuthSessionRepository(database, database),
-  new ResetLinkRepository(database),
+  new SecondFactorRepository(database),
   clock,
   new Passwords(),
   new AuditService(new AuditLogRepository(database), clock),

@@ -1,11 +1,10 @@
 import 'reflect-metadata';
 import { AuditService } from './modules/audit/audit.service.js';
 import { AuditLogRepository } from './modules/audit/audit-log.repository.js';
-import {
-  SecondFactorRemoval,
-  type RemovalOutcome,
-} from './modules/auth/second-factor/second-factor.service.js';
+import { AccountsService, type RemovalOutcome } from './modules/auth/accounts.service.js';
+import { Passwords } from './modules/auth/passwords/passwords.js';
 import { SecondFactorRepository } from './modules/auth/second-factor/second-factor.repository.js';
+import { AuthSessionRepository } from './modules/auth/sessions/auth-session.repository.js';
 import { UserRepository } from './modules/auth/user.repository.js';
 import { SystemClock } from './platform/clock.js';
 import { createDataSource } from './platform/database/data-source.js';
@@ -31,12 +30,17 @@ if (!email || !databaseUrl) {
 const databaseOwnerUrl = process.env['DATABASE_OWNER_URL'] || databaseUrl;
 await prepareDatabase({ databaseUrl, databaseOwnerUrl }, createLogger('warn'));
 const database = await createDataSource(databaseUrl, schema).initialize();
-const outcome = await new SecondFactorRemoval(
+const clock = new SystemClock();
+const accounts = new AccountsService(
   new Transactions(database),
   new UserRepository(database),
+  new AuthSessionRepository(database, database),
   new SecondFactorRepository(database),
-  new AuditService(new AuditLogRepository(database), new SystemClock()),
-).remove(email);
+  clock,
+  new Passwords(),
+  new AuditService(new AuditLogRepository(database), clock),
+);
+const outcome = await accounts.removeSecondFactor(email);
 await database.destroy();
 process.stdout.write(`${SAID[outcome]}\n`);
 process.exit(outcome === 'removed' ? 0 : 1);

@@ -20,9 +20,9 @@ import { CanWait } from '../../platform/load/node-load.js';
 import { AccessGuard } from '../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../auth/actor.js';
 import { AdminGuard } from '../auth/admin.guard.js';
-import { ResetLinksService } from '../auth/passwords/reset-links.service.js';
+import { PasswordService } from '../auth/passwords/password.service.js';
 import { ConfirmationService } from '../auth/second-factor/confirmation.service.js';
-import { AccessCodesService } from '../gate/access-codes.service.js';
+import { GateService } from '../gate/gate.service.js';
 import { AuditItemRepository } from './audit-item.repository.js';
 
 const GROUPS = AUDIT_ACTIONS.map((action) => action.split('.')[0]);
@@ -61,8 +61,8 @@ class MakeResetLink {
 @UseGuards(AccessGuard, AdminGuard)
 export class AdminController {
   constructor(
-    private readonly codes: AccessCodesService,
-    private readonly resetLinks: ResetLinksService,
+    private readonly gate: GateService,
+    private readonly passwords: PasswordService,
     private readonly audit: AuditItemRepository,
     private readonly confirmation: ConfirmationService,
   ) {}
@@ -70,26 +70,26 @@ export class AdminController {
   @Get('codes')
   @CanWait('read')
   listCodes(): Promise<AccessCode[]> {
-    return this.codes.list();
+    return this.gate.listCodes();
   }
 
   @Post('codes/generate')
   @HttpCode(200)
   generateCode(): { code: string } {
-    return { code: this.codes.generate() };
+    return { code: this.gate.generateCode() };
   }
 
   @Post('codes')
   async createCode(@CurrentActor() actor: Actor, @Body() body: CreateCode): Promise<AccessCode> {
     await this.confirmation.requireRecent(actor);
-    return this.codes.create(body, actor.userId);
+    return this.gate.createCode(body, actor.userId);
   }
 
   @Delete('codes/:id')
   @HttpCode(204)
   async removeCode(@CurrentActor() actor: Actor, @Param() { id }: IdParam): Promise<void> {
     await this.confirmation.requireRecent(actor);
-    await this.codes.remove(id, actor.userId);
+    await this.gate.removeCode(id, actor.userId);
   }
 
   @Post('reset-links')
@@ -98,7 +98,7 @@ export class AdminController {
     @Body() { email }: MakeResetLink,
   ): Promise<CreatedResetLink> {
     await this.confirmation.requireRecent(actor);
-    return this.resetLinks.create({ email: email.toLowerCase() }, actor.userId);
+    return this.passwords.createLink({ email: email.toLowerCase() }, actor.userId);
   }
 
   @Get('audit')

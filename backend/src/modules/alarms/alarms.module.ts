@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { BuildingsModule } from '../buildings/buildings.module.js';
-import { HomeFreezeService } from '../buildings/memberships/home-changes.service.js';
+import { HomeChangesService } from '../buildings/memberships/home-changes.service.js';
 import { AlarmAnswersController } from './alarm-answers.controller.js';
 import { AlarmJobs } from './alarm-jobs.js';
 import { AlarmQueries } from './alarm-queries.js';
@@ -116,7 +116,7 @@ const LIVE = [
   exports: [ReachService],
 })
 export class AlarmsModule {
-  constructor(homes: HomeFreezeService, alarms: AlarmAccessRepository) {
+  constructor(homes: HomeChangesService, alarms: AlarmAccessRepository) {
     homes.use((tx, membership) => alarms.isSending(tx, membership));
   }
 }

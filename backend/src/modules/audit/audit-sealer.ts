@@ -1,13 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { TIMES } from '../../contract/limits.js';
+import type { Config } from '../../platform/config.js';
 import { Transactions, type Tx } from '../../platform/database/transactions.js';
 import { JobQueue } from '../../platform/jobs/job-queue.js';
 import type { Logger } from '../../platform/logging.js';
 import { Metrics } from '../../platform/metrics.js';
-import { LOGGER } from '../../platform/tokens.js';
+import { CONFIG, LOGGER } from '../../platform/tokens.js';
 import { AuditHead } from './audit-head.js';
 import { AuditLogRepository } from './audit-log.repository.js';
 import { AuditVerifier } from './audit-verifier.js';
-import { linkAfter, type Break, type Link } from './chain.js';
+import { linkAfter, sign, type Break, type Link } from './chain.js';
 
 declare module '../../platform/jobs/outbox.js' {
   interface Jobs {
@@ -22,11 +24,12 @@ const SEAL_EVERY_MS = 60_000;
 const VERIFY_EVERY_MS = 24 * 60 * 60_000;
 const BATCH = 500;
 
-/** Adds acts to the chain, and verifies the whole of it every day. */
+/** Adds acts to the chain, verifies the whole of it every day, and retires its beginning. */
 @Injectable()
 export class AuditSealer {
   constructor(
     jobs: JobQueue,
+    @Inject(CONFIG) private readonly config: Config,
     private readonly transactions: Transactions,
     private readonly log: AuditLogRepository,
     private readonly head: AuditHead,
@@ -73,6 +76,27 @@ export class AuditSealer {
     const verdict = await this.verifier.verify();
     if (!verdict.whole) throw this.report(verdict);
     this.metrics.auditBroken.set(0);
+  }
+
+  /**
+   * Deletes old acts from the beginning of the chain; the rest begins at a signed checkpoint. The
+   * entries' times are those that were sealed, because the whole chain is verified in the
+   * snapshot that deletes them. Otherwise a time that was set back would delete its own evidence.
+   */
+  async retire(): Promise<void> {
+    // A worker with a new folder has no head yet, and would report that as a forgery.
+    await this.seal();
+    const head = this.head.read();
+    await this.transactions.snapshot(async (tx) => {
+      // Without the lock, a worker that seals now could miss the row of its head.
+      await this.log.lockSealing(tx);
+      const last = await this.log.findLastExpired(tx, TIMES.historyMonths);
+      if (!last) return;
+      const verdict = await this.verifier.verifyIn(tx, head);
+      if (!verdict.whole) throw this.report(verdict);
+      const mac = sign(last, this.config.secrets.auditCheckpointKeys);
+      await this.log.deleteUpTo(tx, last, mac);
+    });
   }
 
   private async sealBatch(tx: Tx): Promise<{ last: Link; count: number }> {

@@ -4,7 +4,7 @@ import { Transactions, type Tx } from '../../platform/database/transactions.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { AuditHead } from './audit-head.js';
 import { AuditLogRepository } from './audit-log.repository.js';
-import { BEGINNING, type Break, follow, isSame, isSigned, type Link } from './chain.js';
+import { BEGINNING, follow, isSame, isSigned, type Break, type Link } from './chain.js';
 
 /** A batch blocks the event loop for some ten milliseconds, and the node may have alarms to send. */
 const BATCH = 500;

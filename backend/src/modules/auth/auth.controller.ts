@@ -3,9 +3,7 @@ import {
   Controller,
   Delete,
   Get,
-  Headers,
   HttpCode,
-  Ip,
   Param,
   Post,
   Req,
@@ -25,13 +23,12 @@ import { IdParam, MayBeMissing, TextField } from '../../platform/input/fields.js
 import { AttemptLimits } from '../../platform/limits/attempt-limits.js';
 import { CanWait } from '../../platform/load/node-load.js';
 import { AccessGuard } from './access.guard.js';
-import { type Actor, CurrentActor } from './actor.js';
+import { CurrentActor, type Actor } from './actor.js';
 import { secondFactorUses, signInUses, signUpUses } from './attempt-uses.js';
-import { ChallengesService } from './second-factor/challenges.service.js';
+import { SignInService } from './sign-in.service.js';
 import { plainCode, TypedCode } from './second-factor/codes.js';
 import { ChallengeCookie, KnownBrowserCookie, RefreshCookie } from './sessions/cookies.js';
 import { SessionsService, type SignInResult } from './sessions/sessions.service.js';
-import { SignInService } from './sign-in.service.js';
 
 class Credentials {
   @TextField(RULES.account.email)
@@ -52,7 +49,6 @@ export class AuthController {
   constructor(
     private readonly signIns: SignInService,
     private readonly sessions: SessionsService,
-    private readonly challenges: ChallengesService,
     private readonly cookie: RefreshCookie,
     private readonly challengeCookie: ChallengeCookie,
     private readonly knownBrowser: KnownBrowserCookie,
@@ -64,14 +60,12 @@ export class AuthController {
   @CanWait('signUp')
   async signUp(
     @Body() { email, password }: Credentials,
-    @Ip() address: string,
-    @Headers('user-agent') userAgent: string | undefined,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SignedIn> {
     const result = await this.limits.guard(
-      signUpUses(address),
-      () => this.signIns.signUp(email, password, deviceLabel(userAgent)),
+      signUpUses(addressOf(request)),
+      () => this.signIns.signUp(email, password, labelOf(request)),
       (done, error) => done !== undefined || isTaken(error),
     );
     return this.deliver(request, response, result);
@@ -81,14 +75,12 @@ export class AuthController {
   @HttpCode(200)
   async signIn(
     @Body() { email, password }: Credentials,
-    @Ip() address: string,
-    @Headers('user-agent') userAgent: string | undefined,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SignedIn> {
-    const uses = signInUses(email, address, this.knownBrowser.find(request, email));
+    const uses = signInUses(email, addressOf(request), this.knownBrowser.find(request, email));
     const result = await this.limits.guard(uses, () =>
-      this.signIns.signIn(email, password, deviceLabel(userAgent)),
+      this.signIns.signIn(email, password, labelOf(request)),
     );
     if ('challenge' in result) {
       this.challengeCookie.set(response, result.challenge, TIMES.challengeMs);
@@ -102,17 +94,16 @@ export class AuthController {
   @UseGuards(SameOriginGuard)
   async finishSignIn(
     @Body() { code }: TypedCode,
-    @Headers('user-agent') userAgent: string | undefined,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SignedIn> {
     const token = this.challengeCookie.read(request, 'auth.challenge_ended');
-    const open = await this.challenges.find(token);
+    const open = await this.signIns.findChallenge(token);
     const { id, email } = open.user;
     const plain = plainCode(code);
     const uses = secondFactorUses(id, plain, this.knownBrowser.find(request, email));
     const result = await this.limits.guard(uses, () =>
-      this.challenges.finish(open, plain, deviceLabel(userAgent)),
+      this.signIns.finish(open, plain, labelOf(request)),
     );
     this.challengeCookie.clear(response);
     return this.deliver(request, response, result);
@@ -143,7 +134,6 @@ export class AuthController {
     this.cookie.clear(response);
   }
 
-  /** Lists the user's own sessions. */
   @Get('sessions')
   @UseGuards(AccessGuard)
   @CanWait('read')
@@ -170,3 +160,8 @@ export class AuthController {
 function isTaken(error: unknown): boolean {
   return error instanceof AppError && error.code === 'auth.already_registered';
 }
+
+const addressOf = ({ ip = '' }: Request): string => ip;
+
+/** @returns the browser and system, as the user recognises them */
+const labelOf = ({ headers }: Request): string => deviceLabel(headers['user-agent']);

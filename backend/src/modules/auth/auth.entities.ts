@@ -45,13 +45,8 @@ export function isLong(password: string): boolean {
 }
 
 /** @returns the row of a new account; `passwordIsLong` cannot be computed from the hash later */
-export function newUser({
-  email,
-  password,
-  passwordHash,
-  createdAt,
-  roles = [],
-}: NewUser): UserRow {
+export function newUser(account: NewUser): UserRow {
+  const { email, password, passwordHash, createdAt, roles = [] } = account;
   return {
     id: randomUUID(),
     email: email.toLowerCase(),

@@ -7,22 +7,16 @@ import { AdminRefusals } from './admin.guard.js';
 import { AUTH_RETENTION } from './auth-retention.js';
 import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
-import { PasswordController } from './passwords/password.controller.js';
+import { PasswordController, SecondFactorController } from './credentials.controller.js';
 import { PasswordService } from './passwords/password.service.js';
 import { Passwords } from './passwords/passwords.js';
-import { ResetLinkRepository } from './passwords/reset-link.repository.js';
-import { ResetLinksService } from './passwords/reset-links.service.js';
-import { ChallengesService } from './second-factor/challenges.service.js';
-import { CodeCheck } from './second-factor/code-check.js';
 import { ConfirmationService } from './second-factor/confirmation.service.js';
-import { SecondFactorController } from './second-factor/second-factor.controller.js';
 import { SecondFactorRepository } from './second-factor/second-factor.repository.js';
-import { SecondFactorRemoval, SecondFactorService } from './second-factor/second-factor.service.js';
+import { SecondFactorService } from './second-factor/second-factor.service.js';
 import { SecretCipher } from './second-factor/secret-cipher.js';
 import { AccessTokens } from './sessions/access-tokens.js';
 import { AuthSessionRepository } from './sessions/auth-session.repository.js';
 import { ChallengeCookie, KnownBrowserCookie, RefreshCookie } from './sessions/cookies.js';
-import { RefreshTokens } from './sessions/refresh-tokens.js';
 import { SessionsService } from './sessions/sessions.service.js';
 import { SignInService } from './sign-in.service.js';
 import { PushTicketsService } from './tickets/push-tickets.service.js';
@@ -39,18 +33,12 @@ import { UserRepository } from './user.repository.js';
     AuthService,
     AuthSessionRepository,
     ChallengeCookie,
-    ChallengesService,
-    CodeCheck,
     ConfirmationService,
     KnownBrowserCookie,
     PasswordService,
     Passwords,
     PushTicketsService,
     RefreshCookie,
-    RefreshTokens,
-    ResetLinkRepository,
-    ResetLinksService,
-    SecondFactorRemoval,
     SecondFactorRepository,
     SecondFactorService,
     SecretCipher,
@@ -64,7 +52,7 @@ import { UserRepository } from './user.repository.js';
     AuthService,
     ConfirmationService,
     PushTicketsService,
-    ResetLinksService,
+    PasswordService,
   ],
 })
 export class AuthModule {

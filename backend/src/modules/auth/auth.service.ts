@@ -10,6 +10,8 @@ import type { Ticket } from './tickets/push-tickets.service.js';
 
 const REMEMBERED_SENDERS = 10_000;
 const FRESH_MS = 10_000;
+/** No session had run out by then. */
+const ALWAYS = new Date(0);
 
 /** Identifies the user of an access token, and checks that the token's session is still active. */
 @Injectable()
@@ -65,7 +67,7 @@ export class AuthService {
    * @throws AppError auth.session_ended after a sign-out, or when the user is erased
    */
   async requireHolder({ userId, sessionId, deviceId }: Omit<Ticket, 'purpose'>): Promise<Actor> {
-    const actor = await this.sessions.findHolder(sessionId);
+    const [actor] = await this.sessions.findActors([sessionId], ALWAYS);
     if (actor?.userId !== userId) throw new AppError('auth.session_ended');
     return { ...actor, deviceId };
   }

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { ArrayContains, DataSource } from 'typeorm';
-import type { UserRole } from '../../contract/http.js';
+import { ArrayContains, DataSource, MoreThan } from 'typeorm';
 import type { Tx } from '../../platform/database/transactions.js';
 import { writeUnlessDuplicate } from '../../platform/database/unique-violation.js';
-import { UserRow } from './auth.entities.js';
+import { ResetLink, UserRow } from './auth.entities.js';
 
+/** The users, and the link to a new password that each of them may have. */
 @Injectable()
 export class UserRepository {
   constructor(private readonly database: DataSource) {}
@@ -51,28 +51,8 @@ export class UserRepository {
     return rows.length === 1;
   }
 
-  async setRoles(tx: Tx, id: string, roles: UserRole[]): Promise<void> {
-    await tx.update(UserRow, id, { roles });
-  }
-
-  async setPassword(
-    tx: Tx,
-    id: string,
-    password: Pick<UserRow, 'passwordHash' | 'passwordIsLong'>,
-  ): Promise<void> {
-    await tx.update(UserRow, id, password);
-  }
-
-  async setResetAskedAt(tx: Tx, id: string, resetAskedAt: Date | null): Promise<void> {
-    await tx.update(UserRow, id, { resetAskedAt });
-  }
-
-  async close(
-    tx: Tx,
-    id: string,
-    credentials: Pick<UserRow, 'email' | 'passwordHash'>,
-  ): Promise<void> {
-    await tx.update(UserRow, id, { ...credentials, roles: [] });
+  async update(tx: Tx, id: string, change: Partial<UserRow>): Promise<void> {
+    await tx.update(UserRow, id, change);
   }
 
   isAdmin(tx: Tx, id: string): Promise<boolean> {
@@ -85,5 +65,37 @@ export class UserRepository {
 
   hasAny(tx: Tx): Promise<boolean> {
     return tx.exists(UserRow);
+  }
+
+  /** Replaces the user's previous link. */
+  async saveLink(tx: Tx, link: ResetLink): Promise<void> {
+    await tx.upsert(ResetLink, link, ['userId']);
+  }
+
+  /** @returns null when the link is unknown, used, replaced or expired */
+  findLink(tokenHash: string, now: Date): Promise<ResetLink | null> {
+    const links = this.database.getRepository(ResetLink);
+    return links.findOneBy({ tokenHash, expiresAt: MoreThan(now) });
+  }
+
+  /** @returns the user's open link */
+  findLinkFor(userId: string, now: Date): Promise<ResetLink | null> {
+    return this.database.getRepository(ResetLink).findOneBy({ userId, expiresAt: MoreThan(now) });
+  }
+
+  /** @returns false when the link is unknown, used, replaced or expired */
+  async useLink(tx: Tx, tokenHash: string, now: Date): Promise<boolean> {
+    const { affected } = await tx.delete(ResetLink, { tokenHash, expiresAt: MoreThan(now) });
+    return affected === 1;
+  }
+
+  /** @returns false when the user has no link */
+  async deleteLinkFor(tx: Tx, userId: string): Promise<boolean> {
+    const { affected } = await tx.delete(ResetLink, { userId });
+    return affected === 1;
+  }
+
+  async deleteLinksForOrBy(tx: Tx, userId: string): Promise<void> {
+    await tx.query('delete from reset_links where user_id = $1 or made_by = $1', [userId]);
   }
 }

@@ -4,34 +4,46 @@ import {
   Delete,
   Get,
   HttpCode,
+  Ip,
   Param,
   Patch,
   Post,
   UseGuards,
 } from '@nestjs/common';
+import type { Device } from '../../contract/devices.js';
 import type {
   BuildingDetails,
   CreatedInvitation,
   CreatedResetLink,
   Invitation,
+  InvitationView,
   Member,
   Membership,
   Page,
 } from '../../contract/http.js';
 import { IdParam } from '../../platform/input/fields.js';
+import {
+  AttemptLimits,
+  type AttemptLimit,
+  type AttemptUse,
+} from '../../platform/limits/attempt-limits.js';
+import { networkOf } from '../../platform/limits/network-of.js';
 import { CanWait } from '../../platform/load/node-load.js';
 import { AccessGuard } from '../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../auth/actor.js';
 import {
+  AcceptInvitation,
   ChangeMember,
   ChangeOwnMembership,
   CreateInvitation,
   DecideHome,
   InvitationRef,
+  LookUpInvitation,
   MemberRef,
   StartBuilding,
 } from './buildings.dto.js';
 import { BuildingsService } from './buildings.service.js';
+import { DevicesService } from './devices/devices.service.js';
 import { InvitationsService } from './invitations/invitations.service.js';
 import { MembersService } from './memberships/members.service.js';
 import { OwnMembershipsService } from './memberships/own-memberships.service.js';
@@ -144,5 +156,58 @@ export class MembershipsController {
   @HttpCode(204)
   leave(@CurrentActor() actor: Actor, @Param() { id }: IdParam): Promise<void> {
     return this.memberships.leave(actor.userId, id);
+  }
+}
+
+@Controller('devices')
+@UseGuards(AccessGuard)
+export class DevicesController {
+  constructor(private readonly devices: DevicesService) {}
+
+  @Get()
+  @CanWait('read')
+  list(@CurrentActor() actor: Actor): Promise<Page<Device>> {
+    return this.devices.list(actor.userId);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  remove(@CurrentActor() actor: Actor, @Param() { id }: IdParam): Promise<void> {
+    return this.devices.remove(actor.userId, id);
+  }
+}
+
+const WRONG_TOKENS: AttemptLimit = {
+  name: 'invitation',
+  count: 20,
+  windowS: 15 * 60,
+  then: 'delay',
+};
+const usesOf = (address: string): AttemptUse[] => [
+  { limit: WRONG_TOKENS, by: [networkOf(address)] },
+];
+
+@Controller('invitations')
+export class InvitationsController {
+  constructor(
+    private readonly invitations: InvitationsService,
+    private readonly limits: AttemptLimits,
+  ) {}
+
+  @Post('look-up')
+  @HttpCode(200)
+  lookUp(@Body() { token }: LookUpInvitation, @Ip() address: string): Promise<InvitationView> {
+    return this.limits.guard(usesOf(address), () => this.invitations.lookUp(token));
+  }
+
+  @Post('accept')
+  @UseGuards(AccessGuard)
+  accept(
+    @CurrentActor() actor: Actor,
+    @Body() { token, ...home }: AcceptInvitation,
+    @Ip() address: string,
+  ): Promise<Membership> {
+    const person = { userId: actor.userId, ...home };
+    return this.limits.guard(usesOf(address), () => this.invitations.accept(token, person));
   }
 }

@@ -5,21 +5,21 @@ import { AuthModule } from '../auth/auth.module.js';
 import { GateModule } from '../gate/gate.module.js';
 import { BuildingRepository } from './building.repository.js';
 import { BUILDINGS_RETENTION } from './buildings-retention.js';
-import { BuildingsController, MembershipsController } from './buildings.controller.js';
+import {
+  BuildingsController,
+  DevicesController,
+  InvitationsController,
+  MembershipsController,
+} from './buildings.controller.js';
 import { BuildingsService } from './buildings.service.js';
 import { DeviceRepository } from './devices/device.repository.js';
-import { DevicesController } from './devices/devices.controller.js';
 import { DevicesService } from './devices/devices.service.js';
 import { PresenceRepository } from './devices/presence.repository.js';
 import { PresenceService } from './devices/presence.service.js';
-import { ReadinessRepository } from './devices/readiness.repository.js';
 import { ReadinessService } from './devices/readiness.service.js';
-import { AcceptanceService } from './invitations/acceptance.service.js';
 import { InvitationRepository } from './invitations/invitation.repository.js';
-import { InvitationsController } from './invitations/invitations.controller.js';
 import { InvitationsService } from './invitations/invitations.service.js';
-import { HomeChangesService, HomeFreezeService } from './memberships/home-changes.service.js';
-import { MemberRepository } from './memberships/member.repository.js';
+import { HomeChangesService } from './memberships/home-changes.service.js';
 import { MembersService } from './memberships/members.service.js';
 import { OwnMembershipsService } from './memberships/own-memberships.service.js';
 import { RightsService } from './rights.service.js';
@@ -33,28 +33,24 @@ import { RightsService } from './rights.service.js';
     InvitationsController,
   ],
   providers: [
-    AcceptanceService,
     BuildingRepository,
     BuildingsService,
     DeviceRepository,
     DevicesService,
     HomeChangesService,
-    HomeFreezeService,
     InvitationRepository,
     InvitationsService,
-    MemberRepository,
     MembersService,
     OwnMembershipsService,
     PresenceRepository,
     PresenceService,
-    ReadinessRepository,
     ReadinessService,
     RightsService,
   ],
   exports: [
     BuildingsService,
     DevicesService,
-    HomeFreezeService,
+    HomeChangesService,
     OwnMembershipsService,
     PresenceService,
     ReadinessService,

@@ -2,56 +2,53 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import type { Actor } from '../auth/actor.js';
+import { BuildingRepository } from './building.repository.js';
 import type { MembershipRow } from './buildings.entities.js';
-import { MemberRepository } from './memberships/member.repository.js';
-import { refusal, type Act, type AdministratorsAct } from './rights.js';
+import { refusal, type Right, type AdministratorsRight } from './rights.js';
 
 type User = Pick<Actor, 'userId' | 'roles'>;
+type MembersRight = Exclude<Right, AdministratorsRight>;
 
 /**
  * Checks what a user may do in a building. Both checks return the user's membership, or null for an
- * administrator without one. They throw AppError building.not_a_member, the same for a building that
+ * administrator who needs none. They throw AppError building.not_a_member, the same for a building that
  * does not exist, or building.manager_required.
  */
 @Injectable()
 export class RightsService {
-  constructor(private readonly memberships: MemberRepository) {}
+  constructor(private readonly memberships: BuildingRepository) {}
 
-  /** For a read. */
-  check(act: AdministratorsAct, buildingId: string, user: User): Promise<MembershipRow | null>;
-  check(
-    act: Exclude<Act, AdministratorsAct>,
-    buildingId: string,
-    user: User,
-  ): Promise<MembershipRow>;
-  check(act: Act, buildingId: string, user: User): Promise<MembershipRow | null> {
-    return this.entitled(act, buildingId, user);
+  /** For a read, and before `requireRight`, so that no stranger takes the lock of a building. */
+  check(right: MembersRight, buildingId: string, user: User): Promise<MembershipRow>;
+  check(right: Right, buildingId: string, user: User): Promise<MembershipRow | null>;
+  check(right: Right, buildingId: string, user: User): Promise<MembershipRow | null> {
+    return this.entitled(right, buildingId, user);
   }
 
   /**
-   * For a change: locks the building until the transaction ends. The right is checked before the lock,
-   * which no stranger may take, and again under it, because a manager may be removed in the same moment.
+   * For a change: locks the building until the transaction ends, and checks the right again. A manager
+   * who was removed in the same moment has passed the check before.
    */
   async requireRight(
     tx: Tx,
-    act: Act,
+    right: Right,
     buildingId: string,
     user: User,
   ): Promise<MembershipRow | null> {
-    await this.entitled(act, buildingId, user, tx);
     await this.memberships.lockBuilding(tx, buildingId);
-    return this.entitled(act, buildingId, user, tx);
+    return this.entitled(right, buildingId, user, tx);
   }
 
   private async entitled(
-    act: Act,
+    right: Right,
     buildingId: string,
     { userId, roles }: User,
     tx?: Tx,
   ): Promise<MembershipRow | null> {
     const membership = await this.memberships.findActive(buildingId, userId, tx);
-    const code = refusal(act, membership, roles.includes('admin'));
+    if (membership && !refusal(right, membership)) return membership;
+    const code = refusal(right, membership, roles.includes('admin'));
     if (code) throw new AppError(code);
-    return membership && !refusal(act, membership) ? membership : null;
+    return null;
   }
 }

@@ -7,7 +7,7 @@ type Role = MembershipRole | 'administrator';
 const MEMBERS: readonly Role[] = ['resident', 'manager'];
 const MANAGERS: readonly Role[] = ['manager'];
 
-/** The roles that each act in a building is open to. */
+/** The roles that have each right in a building. */
 const RIGHTS = {
   'building.read': MEMBERS,
   'members.list': MANAGERS,
@@ -20,8 +20,8 @@ const RIGHTS = {
   'invitations.manage': ['manager', 'administrator'] as readonly Role[],
 };
 
-export type Act = keyof typeof RIGHTS;
-export type AdministratorsAct = 'invitations.manage';
+export type Right = keyof typeof RIGHTS;
+export type AdministratorsRight = 'invitations.manage';
 type RoleAndStatus = Pick<MembershipRow, 'role' | 'status'>;
 
 /**
@@ -29,12 +29,12 @@ type RoleAndStatus = Pick<MembershipRow, 'role' | 'status'>;
  * @returns the code of the error; undefined when the user has the right
  */
 export function refusal(
-  act: Act,
+  right: Right,
   membership?: RoleAndStatus | null,
   isAdministrator = false,
 ): 'building.manager_required' | 'building.not_a_member' | undefined {
   const role = membership?.status === 'active' ? membership.role : undefined;
-  const roles = RIGHTS[act];
+  const roles = RIGHTS[right];
   if (role && roles.includes(role)) return undefined;
   if (isAdministrator && roles.includes('administrator')) return undefined;
   return role ? 'building.manager_required' : 'building.not_a_member';

@@ -12,7 +12,7 @@ import { AuditService } from '../audit/audit.service.js';
 import { AccountsService } from '../auth/accounts.service.js';
 import { BuildingsService } from '../buildings/buildings.service.js';
 import { OwnMembershipsService } from '../buildings/memberships/own-memberships.service.js';
-import { AccessCodesService } from '../gate/access-codes.service.js';
+import { GateService } from '../gate/gate.service.js';
 import { DemoRepository, type DemoRemains } from './demo.repository.js';
 import { DEMO_ADMIN, DEMO_BUILDINGS, DEMO_CODE, DEMO_PASSWORD } from './demo-residents.js';
 
@@ -27,7 +27,7 @@ export class DemoService {
     private readonly accounts: AccountsService,
     private readonly buildings: BuildingsService,
     private readonly memberships: OwnMembershipsService,
-    private readonly codes: AccessCodesService,
+    private readonly gate: GateService,
     private readonly signals: ChangeSignals,
     private readonly erasure: ErasureService,
     private readonly audit: AuditService,
@@ -58,7 +58,7 @@ export class DemoService {
           await this.buildings.join(tx, building.id, resident, role, 'active');
         }
       }
-      await this.codes.insert(tx, { code: DEMO_CODE, name: 'Demo' });
+      await this.gate.insertCode(tx, { code: DEMO_CODE, name: 'Demo' });
     });
   }
 

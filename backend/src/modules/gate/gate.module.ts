@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { RetentionRules } from '../../platform/retention/retention.js';
 import { AuditModule } from '../audit/audit.module.js';
-import { AccessCodesService } from './access-codes.service.js';
 import { GATE_RETENTION } from './gate-retention.js';
 import { GateController } from './gate.controller.js';
 import { GateRepository } from './gate.repository.js';
@@ -10,8 +9,8 @@ import { GateService } from './gate.service.js';
 @Module({
   imports: [AuditModule],
   controllers: [GateController],
-  providers: [AccessCodesService, GateRepository, GateService],
-  exports: [GateService, AccessCodesService],
+  providers: [GateRepository, GateService],
+  exports: [GateService],
 })
 export class GateModule {
   constructor(retention: RetentionRules) {

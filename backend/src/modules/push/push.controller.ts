@@ -18,12 +18,11 @@ import type { Config } from '../../platform/config.js';
 import { TakesToken } from '../../platform/docs/takes-token.js';
 import { bearerOf } from '../../platform/http/bearer.js';
 import { IdField, IdParam, MayBeMissing } from '../../platform/input/fields.js';
-import { type Limit, Limited } from '../../platform/limits/person-limits.js';
+import { Limited, type Limit } from '../../platform/limits/person-limits.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { AccessGuard } from '../auth/access.guard.js';
-import { type Actor, CurrentActor } from '../auth/actor.js';
+import { CurrentActor, type Actor } from '../auth/actor.js';
 import { SubscriptionsService } from './subscriptions/subscriptions.service.js';
-import { TestPushesService } from './subscriptions/test-pushes.service.js';
 
 const BASE64URL = /^[A-Za-z0-9_-]{1,200}={0,2}$/;
 
@@ -80,7 +79,6 @@ export class PushController {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly subscriptions: SubscriptionsService,
-    private readonly tests: TestPushesService,
   ) {}
 
   @Get('key')
@@ -112,7 +110,7 @@ export class PushController {
   @Limited(TEST_LIMIT)
   @HttpCode(200)
   test(@CurrentActor() actor: Actor, @Body() { deviceId }: TestPushes): Promise<PushTest> {
-    return this.tests.send(actor, deviceId);
+    return this.subscriptions.sendTest(actor, deviceId);
   }
 
   /** Called by a service worker, which has no session: the push brought it a ticket. */
@@ -123,6 +121,6 @@ export class PushController {
     @Param() { testId }: PushTestRef,
     @Headers('authorization') authorization: string | undefined,
   ): Promise<void> {
-    return this.tests.confirm(bearerOf(authorization), testId);
+    return this.subscriptions.confirmTest(bearerOf(authorization), testId);
   }
 }

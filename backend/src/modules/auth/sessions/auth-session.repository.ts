@@ -48,17 +48,6 @@ export class AuthSessionRepository {
     return database.query<Actor[]>(ACTORS, [sessionIds, now]);
   }
 
-  /** @returns the actor of a session that has not ended, even if it has expired */
-  async findHolder(sessionId: string): Promise<Actor | undefined> {
-    const [actor] = await this.database.query<Actor[]>(
-      `select s.id as "sessionId", u.id as "userId", u.email, u.roles
-         from auth_sessions s join users u on u.id = s.user_id
-        where s.id = $1 and s.ended_at is null`,
-      [sessionId],
-    );
-    return actor;
-  }
-
   /** Records that the user has confirmed the session with a code. */
   async confirm(tx: Tx, id: string, secondFactorAt: Date): Promise<void> {
     await tx.update(AuthSession, id, { secondFactorAt });

@@ -1,17 +1,20 @@
-import { randomUUID } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { createHmac, randomBytes, randomUUID, type Hmac } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
 import type { SignedIn, SignInSession } from '../../../contract/http.js';
+import { TIMES } from '../../../contract/limits.js';
 import { Clock } from '../../../platform/clock.js';
+import type { Config } from '../../../platform/config.js';
 import { Transactions, type Tx } from '../../../platform/database/transactions.js';
 import { AppError } from '../../../platform/errors/app-error.js';
+import { sha256 } from '../../../platform/hashing.js';
 import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
+import { CONFIG } from '../../../platform/tokens.js';
 import { AuditService } from '../../audit/audit.service.js';
 import type { Actor } from '../actor.js';
-import type { UserRow } from '../auth.entities.js';
+import type { AuthSession, UserRow } from '../auth.entities.js';
 import { UserRepository } from '../user.repository.js';
 import { AccessTokens } from './access-tokens.js';
 import { AuthSessionRepository } from './auth-session.repository.js';
-import { RefreshTokens } from './refresh-tokens.js';
 
 /** The response body of a sign-in, with the refresh token for the cookie. */
 export interface SignInResult {
@@ -20,7 +23,15 @@ export interface SignInResult {
   refreshExpiresAt: Date;
 }
 
-/** Starts, lists and ends a user's sessions. */
+/** Tabs that refresh simultaneously send the same token: a repeat within this time is no theft. */
+const RACE_MS = 10_000;
+const TOKEN_BYTES = 32;
+
+/**
+ * Starts, refreshes, lists and ends a user's sessions. A session's opaque refresh token is replaced when
+ * it is used (RFC 9700, 4.14.2). It determines its successor, so that a phone that lost the response gets
+ * the same successor again. A token that is used after its successor counts as stolen and ends the session.
+ */
 @Injectable()
 export class SessionsService {
   constructor(
@@ -29,9 +40,9 @@ export class SessionsService {
     private readonly sessions: AuthSessionRepository,
     private readonly clock: Clock,
     private readonly accessTokens: AccessTokens,
-    private readonly refreshTokens: RefreshTokens,
     private readonly signals: ChangeSignals,
     private readonly audit: AuditService,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /**
@@ -49,7 +60,7 @@ export class SessionsService {
   ): Promise<SignInResult> {
     const { id: userId } = user;
     const sessionId = randomUUID();
-    const refreshExpiresAt = this.refreshTokens.sessionEnd();
+    const refreshExpiresAt = this.clock.in(TIMES.refreshTokenMs);
     const refreshToken = await this.transactions.run(async (tx) => {
       // A password that was replaced while it was being checked must not sign in.
       const unchanged = await this.users.lockWithPassword(tx, userId, user.passwordHash);
@@ -68,22 +79,22 @@ export class SessionsService {
       const act = { actorId: userId, subjectId: sessionId };
       const signUp = first ? [{ action: first, ...act }] : [];
       await this.audit.write(tx, ...signUp, { action: 'session.started', ...act });
-      return this.refreshTokens.issue(tx, sessionId);
+      return this.issue(tx, sessionId);
     });
     return { body: this.bodyFor(user, sessionId), refreshToken, refreshExpiresAt };
   }
 
   /**
-   * Prolongs a session by a new access token.
-   * @throws AppError auth.session_ended
+   * Replaces both tokens; the session does not become longer.
+   * @throws AppError auth.session_ended when the token is stolen or has no active session
    */
   async refresh(token: string): Promise<SignInResult> {
-    const rotation = await this.refreshTokens.rotate(token);
-    const user = await this.users.get(rotation.userId);
+    const { session, successor } = await this.rotate(token);
+    const user = await this.users.get(session.userId);
     return {
-      body: this.bodyFor(user, rotation.sessionId),
-      refreshToken: rotation.token,
-      refreshExpiresAt: rotation.expiresAt,
+      body: this.bodyFor(user, session.id),
+      refreshToken: successor,
+      refreshExpiresAt: session.expiresAt,
     };
   }
 
@@ -112,7 +123,7 @@ export class SessionsService {
    * @param everywhere whether to end every session of the user, not only this browser's
    */
   async signOut(token: string, everywhere: boolean): Promise<void> {
-    const session = await this.refreshTokens.sessionOf(token);
+    const session = await this.sessionOf(token);
     if (!session) return;
     const { id, userId } = session;
     await this.endAll(userId, (tx) =>
@@ -136,5 +147,67 @@ export class SessionsService {
 
   private bodyFor({ id, email, roles }: UserRow, sessionId: string): SignedIn {
     return { user: { id, email, roles }, ...this.accessTokens.sign(id, sessionId) };
+  }
+
+  /** @returns the first token of a new session; only its hash is saved */
+  private async issue(tx: Tx, sessionId: string): Promise<string> {
+    const token = randomBytes(TOKEN_BYTES).toString('base64url');
+    await this.sessions.insertToken(tx, this.hashOf(token), sessionId);
+    return token;
+  }
+
+  /** @returns the token's session, and the token that replaces it */
+  private async rotate(token: string): Promise<{ session: AuthSession; successor: string }> {
+    const rotation = await this.transactions.run(async (tx) => {
+      const session = await this.sessionOf(token, tx);
+      // Another tab may have used the token before the lock, so it is read again.
+      const known = session && (await this.sessions.findToken(this.hashesOf(token), tx));
+      if (!known) return undefined;
+      const successor = this.hmacOf(token).digest('base64url');
+      if (known.usedAt === null) {
+        await this.sessions.markTokenUsed(tx, known.hash, this.clock.now());
+        await this.sessions.insertToken(tx, this.hashOf(successor), session.id);
+        return { session, successor, isStolen: false };
+      }
+      const next = await this.sessions.findToken(this.hashesOf(successor), tx);
+      // The token was used under another key, so its successor cannot be made again.
+      if (!next) return undefined;
+      const isStolen = next.usedAt !== null && next.usedAt < this.clock.ago(RACE_MS);
+      if (isStolen) {
+        const { id, userId } = session;
+        await this.sessions.end(tx, session, this.clock.now());
+        await this.audit.write(tx, { action: 'session.replayed', actorId: userId, subjectId: id });
+      }
+      return { session, successor, isStolen };
+    });
+    if (rotation?.isStolen) this.signals.publish('session', rotation.session.id);
+    if (!rotation || rotation.isStolen) throw new AppError('auth.session_ended');
+    return rotation;
+  }
+
+  /**
+   * @param tx locks the session
+   * @returns the token's session; undefined when it is unknown or no longer active
+   */
+  private async sessionOf(token: string, tx?: Tx): Promise<AuthSession | undefined> {
+    const id = (await this.sessions.findToken(this.hashesOf(token), tx))?.sessionId;
+    const session = id && (await (tx ? this.sessions.lock(tx, id) : this.sessions.find(id)));
+    const isActive = session && !session.endedAt && session.expiresAt > this.clock.now();
+    return isActive ? session : undefined;
+  }
+
+  /** Returns the hash under which a token is stored: a new key makes all tokens unknown. */
+  private hashOf(token: string): string {
+    // No token has a space, so no hash is the successor of a token.
+    return this.hmacOf(`stored ${token}`).digest('hex');
+  }
+
+  /** Until 0.2 the hash had no key. Such a token is replaced by its first use. */
+  private hashesOf(token: string): string[] {
+    return [this.hashOf(token), sha256(token)];
+  }
+
+  private hmacOf(text: string): Hmac {
+    return createHmac('sha256', this.config.secrets.refreshKey).update(text);
   }
 }

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, IsNull } from 'typeorm';
-import type { MembershipRole } from '../../../contract/http.js';
+import { DataSource, IsNull, type FindOptionsWhere } from 'typeorm';
 import type { Tx } from '../../../platform/database/transactions.js';
 import { sha256 } from '../../../platform/hashing.js';
-import { type BuildingRow, InvitationRow, type MembershipRow } from '../buildings.entities.js';
+import { InvitationRow, type BuildingRow } from '../buildings.entities.js';
 
 /** The length of a poster's typed code, which is shorter than a link's token. */
 export const TYPED_LENGTH = 8;
@@ -63,34 +62,14 @@ export class InvitationRepository {
     });
   }
 
-  async endPosters(tx: Tx, buildingId: string, endedAt: Date): Promise<void> {
-    await tx.update(InvitationRow, { buildingId, kind: 'poster', endedAt: IsNull() }, { endedAt });
-  }
-
-  /** Ends the personal invitations that the member made: all of them, or those to one role. */
-  async endBy(
-    tx: Tx,
-    { id: invitedById, buildingId }: Pick<MembershipRow, 'id' | 'buildingId'>,
-    endedAt: Date,
-    role?: MembershipRole,
-  ): Promise<void> {
-    const open = { buildingId, invitedById, endedAt: IsNull(), ...(role && { role }) };
-    await tx.update(InvitationRow, open, { endedAt });
-  }
-
-  /** @returns false when the building has no such open invitation */
-  async withdraw(
-    tx: Tx,
-    { id, buildingId }: { id: string; buildingId: string },
-    endedAt: Date,
-  ): Promise<boolean> {
-    const open = { id, buildingId, endedAt: IsNull() };
+  /**
+   * Ends the open invitations that match.
+   * @returns false when there is none
+   */
+  async end(tx: Tx, which: FindOptionsWhere<InvitationRow>, endedAt: Date): Promise<boolean> {
+    const open = { ...which, endedAt: IsNull() };
     const { affected } = await tx.update(InvitationRow, open, { endedAt });
-    return affected === 1;
-  }
-
-  async markUsed(tx: Tx, id: string, endedAt: Date): Promise<void> {
-    await tx.update(InvitationRow, id, { endedAt });
+    return affected !== 0;
   }
 }
 

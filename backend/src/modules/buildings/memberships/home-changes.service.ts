@@ -5,17 +5,23 @@ import { Clock } from '../../../platform/clock.js';
 import type { Tx } from '../../../platform/database/transactions.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import type { HomeRecord, MembershipRow } from '../buildings.entities.js';
-import { MemberRepository } from './member.repository.js';
+import { BuildingRepository } from '../building.repository.js';
 
 type IsFrozen = (tx: Tx, membership: MembershipRow) => Promise<boolean>;
 
 /**
- * Keeps names and homes as they are while an alarm shows them. Whether one does is known to a room
- * that this one must not import, and which therefore passes its check in.
+ * Permits and records every change of a member's name or home: they stay as they are while an alarm shows
+ * them. Whether one does is known to a room that this one must not import, and which therefore passes its
+ * check in.
  */
 @Injectable()
-export class HomeFreezeService {
+export class HomeChangesService {
   private isFrozen: IsFrozen | undefined;
+
+  constructor(
+    private readonly memberships: BuildingRepository,
+    private readonly clock: Clock,
+  ) {}
 
   use(isFrozen: IsFrozen): void {
     this.isFrozen = isFrozen;
@@ -25,7 +31,7 @@ export class HomeFreezeService {
    * @param next the name and home that the member would have
    * @throws AppError membership.home_frozen with a sentence for each field that would change
    */
-  async require(tx: Tx, membership: MembershipRow, next: HomeRecord): Promise<void> {
+  async requireFree(tx: Tx, membership: MembershipRow, next: HomeRecord): Promise<void> {
     if (!this.isFrozen) throw new Error('no check of frozen homes is set');
     if (!(await this.isFrozen(tx, membership))) return;
     const changing = (['name', 'apartment', 'entrance'] as const).filter(
@@ -34,16 +40,6 @@ export class HomeFreezeService {
     const fields = Object.fromEntries(changing.map((field) => [field, FROZEN_FIELDS[field]]));
     throw new AppError('membership.home_frozen', { fields });
   }
-}
-
-/** Permits and records every change of a member's name or home. */
-@Injectable()
-export class HomeChangesService {
-  constructor(
-    private readonly freeze: HomeFreezeService,
-    private readonly memberships: MemberRepository,
-    private readonly clock: Clock,
-  ) {}
 
   /**
    * An alarm that is raised between this check and the commit shows the new name from then on, as if
@@ -59,7 +55,7 @@ export class HomeChangesService {
   ): Promise<{ homeChange?: string }> {
     const [from, to] = [recordOf(before), recordOf(after)];
     if (JSON.stringify(from) === JSON.stringify(to)) return {};
-    await this.freeze.require(tx, before, to);
+    await this.requireFree(tx, before, to);
     const change = { id: randomUUID(), membershipId: before.id, changedBy, at: this.clock.now() };
     await this.memberships.insertHomeChange(tx, { ...change, before: from, after: to });
     return { homeChange: change.id };

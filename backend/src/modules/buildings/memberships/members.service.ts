@@ -7,15 +7,16 @@ import { AppError } from '../../../platform/errors/app-error.js';
 import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
 import { AuditService } from '../../audit/audit.service.js';
 import type { Actor } from '../../auth/actor.js';
-import { ResetLinksService } from '../../auth/passwords/reset-links.service.js';
+import { PasswordService } from '../../auth/passwords/password.service.js';
 import { ConfirmationService } from '../../auth/second-factor/confirmation.service.js';
+import type { ChangeMember } from '../buildings.dto.js';
 import type { MembershipRow } from '../buildings.entities.js';
 import { ReadinessService } from '../devices/readiness.service.js';
 import { InvitationRepository } from '../invitations/invitation.repository.js';
 import { isManager } from '../rights.js';
 import { RightsService } from '../rights.service.js';
 import { HomeChangesService } from './home-changes.service.js';
-import { MemberRepository } from './member.repository.js';
+import { BuildingRepository } from '../building.repository.js';
 import {
   changeMember,
   isAt,
@@ -24,7 +25,6 @@ import {
   requestedHome,
   withoutRequest,
   type HomePlace,
-  type MemberChange,
 } from './membership.js';
 
 /** A member of a building, by the membership's id. */
@@ -42,12 +42,12 @@ export class MembersService {
   constructor(
     private readonly transactions: Transactions,
     private readonly rights: RightsService,
-    private readonly memberships: MemberRepository,
+    private readonly memberships: BuildingRepository,
     private readonly invitations: InvitationRepository,
     private readonly homeChanges: HomeChangesService,
     private readonly clock: Clock,
     private readonly signals: ChangeSignals,
-    private readonly resetLinks: ResetLinksService,
+    private readonly passwords: PasswordService,
     private readonly audit: AuditService,
     private readonly confirmation: ConfirmationService,
     private readonly readiness: ReadinessService,
@@ -66,8 +66,9 @@ export class MembersService {
    *   would have no manager afterwards, or second_factor.confirmation_required to make or unmake a
    *   manager
    */
-  async change(actor: Actor, member: MemberId, change: MemberChange): Promise<Member> {
+  async change(actor: Actor, member: MemberId, change: ChangeMember): Promise<Member> {
     const { id, buildingId } = member;
+    await this.rights.check('members.change', buildingId, actor);
     const isConfirmed = await this.confirmation.isRecent(actor);
     const saved = await this.transactions.run(async (tx) => {
       await this.rights.requireRight(tx, 'members.change', buildingId, actor);
@@ -81,10 +82,10 @@ export class MembersService {
         const others = await this.memberships.findOthers(tx, buildingId, id);
         if (!others.some(isManager)) throw new AppError('building.last_manager');
         // A removed manager could otherwise come back by an invitation made beforehand.
-        await this.invitations.endBy(tx, known, this.clock.now());
+        await this.invitations.end(tx, { invitedById: id, buildingId }, this.clock.now());
       }
       const saved = await this.save(tx, actor, changed, { ...change });
-      if (change.role || change.status) await this.resetLinks.endAround(tx, saved.userId);
+      if (change.role || change.status) await this.passwords.endLinksAround(tx, saved.userId);
       return saved;
     });
     return this.announce(saved);
@@ -100,6 +101,7 @@ export class MembersService {
     { id, buildingId }: MemberId,
     { confirmed, ...home }: HomePlace & { confirmed: boolean },
   ): Promise<Member> {
+    await this.rights.check('home.decide', buildingId, actor);
     const saved = await this.transactions.run(async (tx) => {
       await this.rights.requireRight(tx, 'home.decide', buildingId, actor);
       const known = await this.memberships.find(tx, buildingId, id);
@@ -128,14 +130,14 @@ export class MembersService {
     const member = await this.memberships.findActiveById(buildingId, id);
     if (!member) throw new AppError('membership.not_found');
     const lock = (tx: Tx) => this.rights.requireRight(tx, 'reset_link.create', buildingId, actor);
-    return this.resetLinks.create({ id: member.userId }, madeBy, lock, async (tx, user) => {
+    return this.passwords.createLink({ id: member.userId }, madeBy, lock, async (tx, user) => {
       const isRefused =
         user.roles.includes('admin') || (await this.memberships.belongsBeyond(tx, user.id, madeBy));
       if (isRefused) throw new AppError('membership.reset_link_refused');
       const current = await this.memberships.find(tx, buildingId, id);
       if (current?.status !== 'active') throw new AppError('membership.not_found');
       const isNew = current.activeSince > this.clock.ago(TIMES.resetLinkMemberMs);
-      if (isNew && !this.resetLinks.isRequested(user)) {
+      if (isNew && !this.passwords.isLinkRequested(user)) {
         throw new AppError('membership.reset_link_too_early');
       }
     });

@@ -1,6 +1,7 @@
 import type { MembershipRole, MembershipStatus } from '../../../contract/http.js';
+import type { ChangeMember, ChangeOwnMembership } from '../buildings.dto.js';
 import type { MembershipRow } from '../buildings.entities.js';
-import { changeMember, changeOwn, type MemberChange, type OwnChange } from './membership.js';
+import { changeMember, changeOwn } from './membership.js';
 
 const JOINED = new Date('2026-01-01T08:00:00Z');
 const ENDED = new Date('2026-02-01T08:00:00Z');
@@ -24,7 +25,7 @@ const membership = (status: MembershipStatus, endedBy: string | null = null): Me
   endedBy,
 });
 
-it.each<[string, MembershipRow, MemberChange, Partial<MembershipRow>]>([
+it.each<[string, MembershipRow, ChangeMember, Partial<MembershipRow>]>([
   ['approves', membership('pending'), { status: 'active' }, { status: 'active', activeSince: NOW }],
   [
     'removes',
@@ -50,7 +51,7 @@ it.each<[string, MembershipRow, MemberChange, Partial<MembershipRow>]>([
   expect(changeMember(known, change, 'anna', NOW)).toEqual({ ...known, ...expected });
 });
 
-it.each<[string, MembershipRow, MemberChange]>([
+it.each<[string, MembershipRow, ChangeMember]>([
   ['a member who left', membership('revoked'), { status: 'active' }],
   ['a member whom another manager removed', membership('revoked', 'lisa'), { status: 'active' }],
   ['the role of a former member', membership('revoked', 'anna'), { role: 'manager' }],
@@ -81,7 +82,7 @@ const requested = (requestedEntrance: string | null, requestedApartment: string 
   requestedApartment,
 });
 
-it.each<[string, MembershipRow, OwnChange, Partial<MembershipRow>]>([
+it.each<[string, MembershipRow, ChangeOwnMembership, Partial<MembershipRow>]>([
   ['renames at once', member(), { name: 'Kalle' }, { name: 'Kalle' }],
   ['requests an apartment', member(), { apartment: '1302' }, requested('A', '1302')],
   ['requests no entrance', member(), { entrance: '' }, requested(null, '1301')],
@@ -95,7 +96,7 @@ it.each<[string, MembershipRow, OwnChange, Partial<MembershipRow>]>([
   [
     'withdraws a request',
     member('resident', 'active', '1302'),
-    at('A', '1301') as OwnChange,
+    at('A', '1301') as ChangeOwnMembership,
     requested(null, null),
   ],
   ['moves a manager', member('manager'), { apartment: '1302' }, at('A', '1302')],

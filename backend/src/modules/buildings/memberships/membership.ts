@@ -1,20 +1,10 @@
 import type { Home } from '../../../contract/alarm.js';
-import type {
-  Member,
-  Membership,
-  MembershipRole,
-  MembershipStatus,
-} from '../../../contract/http.js';
+import type { Member, Membership } from '../../../contract/http.js';
 import { AppError } from '../../../platform/errors/app-error.js';
+import type { ChangeMember, ChangeOwnMembership } from '../buildings.dto.js';
 import type { BuildingRow, MembershipRow } from '../buildings.entities.js';
 import type { MemberDevicesView } from '../devices/readiness.service.js';
 import { refusal } from '../rights.js';
-
-export interface MemberChange {
-  status?: MembershipStatus;
-  role?: MembershipRole;
-  maySend?: boolean;
-}
 
 /**
  * Applies a manager's change. Managers approve who waits and undo their own removals. All others
@@ -25,7 +15,7 @@ export interface MemberChange {
  */
 export function changeMember(
   known: MembershipRow,
-  change: MemberChange,
+  change: ChangeMember,
   actorId: string,
   now: Date,
 ): MembershipRow {
@@ -41,13 +31,6 @@ export function changeMember(
     : { ...changed, endedAt: now, endedBy: actorId };
 }
 
-export interface OwnChange {
-  name?: string;
-  /** An empty string removes it, for a building with one entrance. */
-  entrance?: string;
-  apartment?: string;
-}
-
 export interface HomePlace {
   entrance: string | null;
   apartment: string;
@@ -59,7 +42,7 @@ const NO_REQUEST = { requestedEntrance: null, requestedApartment: null };
  * Applies a member's own change. A resident's new home waits for a manager, because neighbours go
  * to the home that an alarm shows. Asking for the present home again withdraws the request.
  */
-export function changeOwn(known: MembershipRow, change: OwnChange): MembershipRow {
+export function changeOwn(known: MembershipRow, change: ChangeOwnMembership): MembershipRow {
   const base = requestedHome(known) ?? known;
   const wanted: HomePlace = {
     entrance: change.entrance === undefined ? base.entrance : change.entrance || null,
@@ -92,42 +75,28 @@ export function isAt(home: HomePlace, { entrance, apartment }: HomePlace): boole
   return home.entrance === entrance && home.apartment === apartment;
 }
 
-export function membershipView(membership: MembershipRow, building: BuildingRow): Membership {
-  const { id, role, status, maySend, name, entrance, apartment } = membership;
+export function membershipView(row: MembershipRow, building: BuildingRow): Membership {
+  const { id, name, address } = building;
+  return { ...sharedView(row), building: { id, name, address } };
+}
+
+/** @param state undefined for a member without a device */
+export function memberView(
+  row: MembershipRow,
+  state: MemberDevicesView = { readiness: 'away', testedAt: null },
+): Member {
+  return { ...sharedView(row), joinedAt: row.createdAt.toISOString(), ...state };
+}
+
+function sharedView(row: MembershipRow): Omit<Membership, 'building'> {
+  const { id, role, status, maySend, name } = row;
+  const requested = requestedHome(row);
   return {
-    id,
-    building: { id: building.id, name: building.name, address: building.address },
-    role,
-    status,
-    maySend,
-    name,
-    ...(entrance !== null && { entrance }),
-    apartment,
-    ...requestView(membership),
+    ...{ id, role, status, maySend, name, ...homeView(row) },
+    ...(requested && { requestedHome: homeView(requested) }),
   };
 }
 
-const UNKNOWN: MemberDevicesView = { readiness: 'away', testedAt: null };
-
-export function memberView(membership: MembershipRow, state = UNKNOWN): Member {
-  const { id, role, status, maySend, name, entrance, apartment, createdAt } = membership;
-  return {
-    id,
-    name,
-    ...(entrance !== null && { entrance }),
-    apartment,
-    ...requestView(membership),
-    role,
-    status,
-    maySend,
-    joinedAt: createdAt.toISOString(),
-    ...state,
-  };
-}
-
-function requestView(membership: MembershipRow): { requestedHome?: Home } {
-  const requested = requestedHome(membership);
-  if (!requested) return {};
-  const { entrance, apartment } = requested;
-  return { requestedHome: { ...(entrance !== null && { entrance }), apartment } };
+function homeView({ entrance, apartment }: HomePlace): Home {
+  return { ...(entrance !== null && { entrance }), apartment };
 }

@@ -5,26 +5,26 @@ import { Transactions, type Tx } from '../../../platform/database/transactions.j
 import { AppError } from '../../../platform/errors/app-error.js';
 import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
 import { AuditService } from '../../audit/audit.service.js';
-import { ResetLinksService } from '../../auth/passwords/reset-links.service.js';
+import { PasswordService } from '../../auth/passwords/password.service.js';
+import type { ChangeOwnMembership } from '../buildings.dto.js';
 import type { MembershipRow, MembershipWithBuilding } from '../buildings.entities.js';
 import { InvitationRepository } from '../invitations/invitation.repository.js';
 import { isManager } from '../rights.js';
-import { HomeChangesService, HomeFreezeService } from './home-changes.service.js';
-import { MemberRepository } from './member.repository.js';
-import { changeOwn, membershipView, requestedHome, type OwnChange } from './membership.js';
+import { HomeChangesService } from './home-changes.service.js';
+import { BuildingRepository } from '../building.repository.js';
+import { changeOwn, membershipView, requestedHome } from './membership.js';
 
 /** Lists, changes and ends a user's own memberships. */
 @Injectable()
 export class OwnMembershipsService {
   constructor(
     private readonly transactions: Transactions,
-    private readonly memberships: MemberRepository,
+    private readonly memberships: BuildingRepository,
     private readonly invitations: InvitationRepository,
     private readonly homeChanges: HomeChangesService,
-    private readonly freeze: HomeFreezeService,
     private readonly clock: Clock,
     private readonly signals: ChangeSignals,
-    private readonly resetLinks: ResetLinksService,
+    private readonly passwords: PasswordService,
     private readonly audit: AuditService,
   ) {}
 
@@ -38,21 +38,18 @@ export class OwnMembershipsService {
    * Changes the name, and moves or requests to move.
    * @throws AppError membership.not_found or membership.home_frozen
    */
-  async change(userId: string, id: string, change: OwnChange): Promise<Membership> {
+  async change(userId: string, id: string, change: ChangeOwnMembership): Promise<Membership> {
     const view = await this.transactions.run(async (tx) => {
       const { building, ...known } = await this.findLocked(tx, userId, id);
       const changed = changeOwn(known, change);
       const requested = requestedHome(changed);
-      if (requested) await this.freeze.require(tx, known, { ...requested, name: changed.name });
+      const next = requested && { ...requested, name: changed.name };
+      if (next) await this.homeChanges.requireFree(tx, known, next);
       const details = await this.homeChanges.record(tx, known, changed, userId);
       const saved = await this.memberships.save(tx, changed);
-      await this.audit.write(tx, {
-        action: 'membership.changed',
-        actorId: userId,
-        buildingId: known.buildingId,
-        subjectId: id,
-        details,
-      });
+      const { buildingId } = known;
+      const act = { action: 'membership.changed', actorId: userId, buildingId } as const;
+      await this.audit.write(tx, { ...act, subjectId: id, details });
       return membershipView(saved, building);
     });
     this.signals.publish('person', userId);
@@ -108,11 +105,12 @@ export class OwnMembershipsService {
       if (others.length > 0) {
         if (!others.some(isManager)) throw new AppError('building.last_manager');
         // The one who leaves could otherwise come back as a manager by an invitation of their own.
-        await this.invitations.endBy(tx, membership, this.clock.now(), 'manager');
+        const own = { invitedById: id, buildingId, role: 'manager' } as const;
+        await this.invitations.end(tx, own, this.clock.now());
       }
     }
     await this.memberships.revoke(tx, id, this.clock.now());
-    await this.resetLinks.endAround(tx, userId);
+    await this.passwords.endLinksAround(tx, userId);
     const act = { action: 'membership.left', actorId: userId, buildingId, subjectId: id } as const;
     await this.audit.write(tx, act);
   }

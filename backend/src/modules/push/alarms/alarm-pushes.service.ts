@@ -6,7 +6,7 @@ import type { Config } from '../../../platform/config.js';
 import { BatchLoader } from '../../../platform/database/batch-loader.js';
 import { Transactions } from '../../../platform/database/transactions.js';
 import { JobQueue } from '../../../platform/jobs/job-queue.js';
-import { Outbox } from '../../../platform/jobs/outbox.js';
+import { Outbox, type Jobs } from '../../../platform/jobs/outbox.js';
 import type { Logger } from '../../../platform/logging.js';
 import { CONFIG, LOGGER } from '../../../platform/tokens.js';
 import { ReachService } from '../../alarms/responses/reach.service.js';
@@ -14,7 +14,7 @@ import { alarmPurpose, PushTicketsService } from '../../auth/tickets/push-ticket
 import { PushSender } from '../sending/push-sender.js';
 import { SubscriptionRepository } from '../subscriptions/subscription.repository.js';
 import { DeliveriesRepository, type Delivery, type Recipient } from './deliveries.repository.js';
-import { alarmBody, topicOf, ttlOf, type PushedAlarm } from './push-bodies.js';
+import { alarmBody, closeBody, topicOf, ttlOf, type PushedAlarm } from './push-bodies.js';
 import { PushedAlarmRepository } from './pushed-alarm.repository.js';
 
 /** Longer than a push takes. The pushes of a killed job are sent again after it. */
@@ -32,7 +32,15 @@ interface Recorded extends Delivery {
   subscriptionId: string;
 }
 
-/** Sends the pushes of an alarm's first warning and of each step of its escalation. */
+/** A notification that stays open does less harm than pushes about an alarm that is long over. */
+const CLOSE_ATTEMPTS = 5;
+/** An undelivered alarm waits at the push service; only a push of the same topic replaces it. */
+const LEAST_TTL_S = 10 * 60;
+
+/**
+ * Sends the pushes of an alarm's first warning and of each step of its escalation, and replaces their
+ * notifications once the alarm is over, or its member has answered.
+ */
 @Injectable()
 export class AlarmPushesService {
   private readonly recorder = new BatchLoader<Recorded, never>(
@@ -55,6 +63,7 @@ export class AlarmPushesService {
     jobs: JobQueue,
   ) {
     jobs.handle('push.alarm', ({ alarmId, step }) => this.run(alarmId, step));
+    jobs.handle('push.close', (job) => this.close(job));
   }
 
   /** Sends what is due, and adds a job for what a push service could not take now. */
@@ -119,5 +128,36 @@ export class AlarmPushesService {
     await this.deliveries.record(batch, now);
     for (const alarmId of new Set(batch.map((one) => one.alarmId))) this.reach.changed(alarmId);
     return new Map<Recorded, never>();
+  }
+
+  /** Closes notifications, and adds a job for what a push service could not take now. */
+  private async close(job: Jobs['push.close']): Promise<void> {
+    const { alarmId, membershipId, answeredOn, attempt = 0 } = job;
+    // Taken first: an alarm that ends while this closes a response is then closed once more.
+    const now = this.clock.now();
+    if (membershipId && answeredOn) {
+      const answered = { membershipId, deviceId: answeredOn };
+      await this.alarms.markClosed(alarmId, [answered], now);
+    }
+    const alarm = await this.alarms.find(alarmId, now);
+    if (!alarm) return;
+    const open = await this.alarms.findOpen(alarmId, membershipId);
+    const ttlS = Math.max(ttlOf(alarm.expiresAt, now), LEAST_TTL_S);
+    const options = { ttlS, topic: topicOf(alarmId), attempt: attempt + 1 };
+    const outcomes = await Promise.all(
+      open.map((one) =>
+        this.sender.send(one, closeBody(this.config.publicUrl, alarm, one.step), options),
+      ),
+    );
+    const retries = outcomes.flatMap(({ retryAt }) => retryAt ?? []);
+    const dead = open.filter((_one, n) => outcomes[n]?.result === 'dead');
+    await this.subscriptions.markDead(dead, now);
+    const closed = open.filter((_one, n) => !outcomes[n]?.retryAt);
+    if (closed.length > 0) await this.alarms.markClosed(alarmId, closed, now);
+    if (retries.length === 0 || attempt + 1 >= CLOSE_ATTEMPTS) return;
+    const dueAt = new Date(Math.min(...retries.map((retryAt) => retryAt.getTime())));
+    await this.transactions.run((tx) =>
+      this.outbox.addUrgent(tx, 'push.close', { ...job, attempt: attempt + 1 }, dueAt),
+    );
   }
 }

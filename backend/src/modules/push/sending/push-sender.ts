@@ -88,8 +88,6 @@ export class PushSender implements OnApplicationShutdown {
   timeoutMs = TIMEOUT_MS;
   private readonly slots = new Slots();
   private readonly agent = new Agent({ keepAlive: true });
-  /** Nobody has signed the certificate of the tests' push service. */
-  private readonly testAgent = new Agent({ keepAlive: true, rejectUnauthorized: false });
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
@@ -113,7 +111,6 @@ export class PushSender implements OnApplicationShutdown {
 
   onApplicationShutdown(): void {
     this.agent.destroy();
-    this.testAgent.destroy();
   }
 
   private async attempt(
@@ -125,13 +122,15 @@ export class PushSender implements OnApplicationShutdown {
     // The list may have become shorter since the subscription was saved.
     if (!isPushService(endpoint, this.config.pushTestHost)) return { status: 400 };
     const { host } = new URL(endpoint);
-    const agent = host === this.config.pushTestHost ? this.testAgent : this.agent;
+    // Nobody has signed the certificate of the tests' push service.
+    const rejectUnauthorized = host !== this.config.pushTestHost;
+    const { agent, timeoutMs } = this;
     const send = async (): Promise<PushAnswer> => {
       // The encryption takes about a millisecond; sockets are served between two of them.
       await nextTurn();
       try {
         const request = this.encrypt(target, body, options);
-        return await postPush(endpoint, { ...request, agent, timeoutMs: this.timeoutMs });
+        return await postPush(endpoint, { ...request, agent, rejectUnauthorized, timeoutMs });
       } catch (error) {
         this.logger.error({ err: error, subscriptionId }, 'push not encrypted');
         return { status: 400 };

@@ -73,6 +73,7 @@ interface PostOptions {
   headers: Record<string, string | number>;
   body: Buffer | null;
   agent: Agent;
+  rejectUnauthorized: boolean;
   /** For the whole request, from its connection to the status. */
   timeoutMs: number;
 }
@@ -82,10 +83,10 @@ interface PostOptions {
  * @returns an empty answer when the network failed or it took too long
  */
 export function postPush(endpoint: string, options: PostOptions): Promise<PushAnswer> {
-  const { headers, body, agent, timeoutMs } = options;
+  const { body, timeoutMs, ...rest } = options;
   return new Promise((resolve) => {
     const signal = AbortSignal.timeout(timeoutMs);
-    const outgoing = request(endpoint, { method: 'POST', headers, agent, signal });
+    const outgoing = request(endpoint, { method: 'POST', ...rest, signal });
     outgoing.on('error', () => resolve({}));
     outgoing.on('response', (response) => {
       resolve({ status: response.statusCode, retryAfter: response.headers['retry-after'] });
