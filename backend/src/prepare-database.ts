@@ -1,4 +1,4 @@
-import { DemoRemainsRepository } from './modules/demo/demo-remains.repository.js';
+import { DemoRepository } from './modules/demo/demo.repository.js';
 import { ConfigError, type Config } from './platform/config.js';
 import { admitRole, roleOf } from './platform/database/app-role.js';
 import { createSchemaSource } from './platform/database/data-source.js';
@@ -38,7 +38,7 @@ export async function prepareDatabase(
  */
 export async function refuseDemoData(databaseUrl: string): Promise<void> {
   const database = await createSchemaSource(databaseUrl, schema).initialize();
-  const found = await new DemoRemainsRepository(database).find().finally(() => database.destroy());
+  const found = await new DemoRepository(database).findRemains().finally(() => database.destroy());
   const { accounts, codeIds, buildingIds } = found;
   const faults = [
     ...(accounts.length > 0 ? [`${accounts.length} demo accounts`] : []),

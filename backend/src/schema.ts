@@ -25,18 +25,21 @@ import {
   Push1765000000000,
 } from './migrations/1765000000000-pushes-and-escalations.js';
 import { AuditCheckpoint, AuditEntry } from './modules/audit/audit-entry.entity.js';
-import { ResetLink } from './modules/auth/passwords/reset-link.entity.js';
 import {
+  AuthSession,
   RecoveryCode,
+  RefreshToken,
+  ResetLink,
   SecondFactor,
   SignInChallenge,
-} from './modules/auth/second-factor/second-factor.entities.js';
-import { AuthSession, RefreshToken } from './modules/auth/sessions/auth-session.entities.js';
-import { User } from './modules/auth/user.entity.js';
-import { Building } from './modules/buildings/building.entity.js';
-import { Invitation } from './modules/buildings/invitations/invitation.entity.js';
-import { Membership } from './modules/buildings/memberships/membership.entity.js';
-import { AccessCode, CodeSession } from './modules/gate/access-code.entities.js';
+  UserRow,
+} from './modules/auth/auth.entities.js';
+import {
+  BuildingRow,
+  InvitationRow,
+  MembershipRow,
+} from './modules/buildings/buildings.entities.js';
+import { AccessCodeRow, CodeSession } from './modules/gate/gate.entities.js';
 import type { Restrictions } from './platform/database/app-role.js';
 import type { Schema } from './platform/database/data-source.js';
 
@@ -46,20 +49,20 @@ import type { Schema } from './platform/database/data-source.js';
  */
 export const schema: Schema = {
   entities: [
-    AccessCode,
+    AccessCodeRow,
     AuditCheckpoint,
     AuditEntry,
     AuthSession,
-    Building,
+    BuildingRow,
     CodeSession,
-    Invitation,
-    Membership,
+    InvitationRow,
+    MembershipRow,
     RecoveryCode,
     RefreshToken,
     ResetLink,
     SecondFactor,
     SignInChallenge,
-    User,
+    UserRow,
   ],
   migrations: [
     FirstSchema1763700000000,

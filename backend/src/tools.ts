@@ -2,12 +2,12 @@ import 'reflect-metadata';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { createApp } from './create-app.js';
 import { AuditVerifier, type Finding } from './modules/audit/audit-verifier.js';
-import { AccountsService, type GrantOutcome } from './modules/auth/accounts.service.js';
 import {
-  SecondFactorRemoval,
+  AccountsService,
+  type GrantOutcome,
   type RemovalOutcome,
-} from './modules/auth/second-factor/second-factor-removal.js';
-import { DemoRemovalService } from './modules/demo/demo-removal.service.js';
+} from './modules/auth/accounts.service.js';
+import { DemoService } from './modules/demo/demo.service.js';
 import { SystemClock } from './platform/clock.js';
 import { ConfigError, readConfig, type Config } from './platform/config.js';
 import { createSchemaSource } from './platform/database/data-source.js';
@@ -37,7 +37,7 @@ const TOOLS: Record<string, Tool> = {
 
   /** For a user who has lost app and codes. */
   'second-factor-remove': async (app, email) => {
-    const outcome = await app.get(SecondFactorRemoval).remove(email);
+    const outcome = await app.get(AccountsService).removeSecondFactor(email);
     const said: Record<RemovalOutcome, string> = {
       removed: `${email} signs in with the password alone now.`,
       unknown: `There is no account with the e-mail address ${email}.`,
@@ -47,7 +47,7 @@ const TOOLS: Record<string, Tool> = {
   },
 
   'demo-remove': async (app) => {
-    const { accounts, codeIds, buildingIds } = await app.get(DemoRemovalService).remove();
+    const { accounts, codeIds, buildingIds } = await app.get(DemoService).remove();
     const found = `${accounts.length} accounts, ${codeIds.length} codes and ${buildingIds.length} buildings`;
     return [`Removed ${found} of the demo.`, true];
   },

@@ -213,21 +213,24 @@ export interface Reach {
   homes: ReachedHome[];
 }
 
+const PLACE_MAX = 60;
+const NOTE_MAX = 140;
+
 /** The free texts of an alarm. */
 export const ALARM_TEXTS = {
   place: {
     min: 0,
-    max: 60,
+    max: PLACE_MAX,
     tooShort: '',
-    tooLong: 'Platsen får max vara 60 tecken',
+    tooLong: `Platsen får max vara ${PLACE_MAX} tecken`,
     optional: true,
     cleaned: true,
   },
   note: {
     min: 0,
-    max: 140,
+    max: NOTE_MAX,
     tooShort: '',
-    tooLong: 'Texten får max vara 140 tecken',
+    tooLong: `Texten får max vara ${NOTE_MAX} tecken`,
     optional: true,
     cleaned: true,
   },

@@ -1,3 +1,4 @@
+import { COUNTS, TIMES } from './limits.js';
 import { SOCKET_ERRORS } from './socket-errors.js';
 
 /**
@@ -51,7 +52,7 @@ export const ERRORS = {
 
   'building.too_many': {
     status: 409,
-    message: 'Du kan vara med i högst 20 hus. Ett hus som du har lämnat räknas i 12 månader.',
+    message: `Du kan vara med i högst ${COUNTS.buildingsPerUser} hus. Ett hus som du har lämnat räknas i ${TIMES.historyMonths} månader.`,
   },
   'membership.already_exists': { status: 409, message: 'Du är redan med i huset.' },
   'membership.not_found': { status: 404, message: 'Medlemmen finns inte.' },
@@ -83,7 +84,7 @@ export const ERRORS = {
   },
   'invitation.too_many': {
     status: 409,
-    message: 'Du har redan 50 öppna inbjudningar. Vänta tills någon har använts eller gått ut.',
+    message: `Du har redan ${COUNTS.invitationsPerUser} öppna inbjudningar. Vänta tills någon har använts eller gått ut.`,
   },
 
   'push.subscription_not_found': {

@@ -1,3 +1,4 @@
+import { COUNTS } from './limits.js';
 import { PROXY_ERRORS } from './proxy-errors.js';
 
 /**
@@ -29,8 +30,7 @@ export const SOCKET_ERRORS = {
 
   'device.too_many': {
     status: 409,
-    message:
-      'Du har redan 20 anslutna enheter. Larm når den här fliken, men den räknas inte som redo.',
+    message: `Du har redan ${COUNTS.devicesPerUser} anslutna enheter. Larm når den här fliken, men den räknas inte som redo.`,
   },
   'device.not_found': { status: 404, message: 'Enheten finns inte.' },
 

@@ -12,11 +12,26 @@ const EMAIL_PATTERN =
 const APARTMENT_PATTERN = /^\d{4}$/;
 const PHONE_PATTERN = /^[\d\s()+-]+$/;
 
-const email = (tooLong: string, extra: Partial<TextRule> = {}): TextRule => ({
+/** Sentences with a limit are built from it, so that a changed limit changes its sentence. */
+const atLeast = (what: string, min: number): Pick<TextRule, 'min' | 'tooShort'> => ({
+  min,
+  tooShort: `${what} måste vara minst ${min} tecken`,
+});
+const upTo = (what: string, max: number): Pick<TextRule, 'max' | 'tooLong'> => ({
+  max,
+  tooLong: `${what} får max vara ${max} tecken`,
+});
+const notLongerThan = (what: string, max: number): Pick<TextRule, 'max' | 'tooLong'> => ({
+  max,
+  tooLong: `${what} får inte vara längre än ${max} tecken`,
+});
+
+const EMAIL_MAX = 255;
+const email = (extra: Partial<TextRule> = {}): TextRule => ({
   min: 1,
-  max: 255,
+  max: EMAIL_MAX,
   tooShort: 'Ogiltig e-postadress',
-  tooLong,
+  tooLong: 'Ogiltig e-postadress',
   pattern: EMAIL_PATTERN,
   malformed: 'Ogiltig e-postadress',
   ...extra,
@@ -24,96 +39,79 @@ const email = (tooLong: string, extra: Partial<TextRule> = {}): TextRule => ({
 
 export const RULES = {
   account: {
-    email: email('Ogiltig e-postadress'),
+    email: email(),
     password: {
-      min: 6,
-      max: 100,
-      tooShort: 'Lösenordet måste vara minst 6 tecken',
-      tooLong: 'Lösenordet får max vara 100 tecken',
+      ...atLeast('Lösenordet', 6),
+      ...upTo('Lösenordet', 100),
       keepSpaces: true,
     },
     /** The rule for accounts with the role `admin`. */
     longPassword: {
-      min: 15,
-      max: 100,
-      tooShort: 'Lösenordet måste vara minst 15 tecken',
-      tooLong: 'Lösenordet får max vara 100 tecken',
+      ...atLeast('Lösenordet', 15),
+      ...upTo('Lösenordet', 100),
       keepSpaces: true,
     },
   },
   interest: {
     name: {
-      min: 2,
-      max: 100,
-      tooShort: 'Namnet måste vara minst 2 tecken',
-      tooLong: 'Namnet får inte vara längre än 100 tecken',
+      ...atLeast('Namnet', 2),
+      ...notLongerThan('Namnet', 100),
     },
-    email: email('E-posten får inte vara längre än 255 tecken'),
+    email: email(notLongerThan('E-posten', EMAIL_MAX)),
     phone: {
       min: 1,
-      max: 20,
+      ...notLongerThan('Telefonnumret', 20),
       tooShort: 'Ogiltigt telefonnummer',
-      tooLong: 'Telefonnumret får inte vara längre än 20 tecken',
       pattern: PHONE_PATTERN,
       malformed: 'Ogiltigt telefonnummer',
     },
     address: {
-      min: 5,
-      max: 200,
-      tooShort: 'Adressen måste vara minst 5 tecken',
-      tooLong: 'Adressen får inte vara längre än 200 tecken',
+      ...atLeast('Adressen', 5),
+      ...notLongerThan('Adressen', 200),
     },
   },
   contact: {
     name: {
       min: 1,
-      max: 100,
+      ...upTo('Namnet', 100),
       tooShort: 'Namn krävs',
-      tooLong: 'Namnet får max vara 100 tecken',
     },
-    email: email('E-postadressen får max vara 255 tecken'),
+    email: email(upTo('E-postadressen', EMAIL_MAX)),
     subject: {
       min: 1,
-      max: 200,
+      ...upTo('Ämnet', 200),
       tooShort: 'Ämne krävs',
-      tooLong: 'Ämnet får max vara 200 tecken',
     },
     message: {
-      min: 10,
-      max: 2000,
-      tooShort: 'Meddelandet måste vara minst 10 tecken',
-      tooLong: 'Meddelandet får max vara 2000 tecken',
+      ...atLeast('Meddelandet', 10),
+      ...upTo('Meddelandet', 2000),
     },
   },
   accessCode: {
     name: {
       min: 0,
-      max: 100,
+      ...upTo('Namnet', 100),
       tooShort: '',
-      tooLong: 'Namnet får max vara 100 tecken',
       optional: true,
     },
-    email: email('E-postadressen får max vara 255 tecken', { optional: true }),
+    email: email({ ...upTo('E-postadressen', EMAIL_MAX), optional: true }),
     company: {
       min: 0,
-      max: 200,
+      ...upTo('Företaget', 200),
       tooShort: '',
-      tooLong: 'Företaget får max vara 200 tecken',
       optional: true,
     },
   },
   member: {
     name: {
       min: 1,
-      max: 100,
+      ...upTo('Namnet', 100),
       tooShort: 'Ange ditt namn',
-      tooLong: 'Namnet får max vara 100 tecken',
     },
     entrance: {
       min: 0,
-      max: 20,
+      ...upTo('Uppgången', 20),
       tooShort: '',
-      tooLong: 'Uppgången får max vara 20 tecken',
       optional: true,
     },
     apartment: {
@@ -128,15 +126,12 @@ export const RULES = {
   building: {
     name: {
       min: 2,
-      max: 100,
+      ...upTo('Husets namn', 100),
       tooShort: 'Ange husets namn',
-      tooLong: 'Husets namn får max vara 100 tecken',
     },
     address: {
-      min: 5,
-      max: 200,
-      tooShort: 'Adressen måste vara minst 5 tecken',
-      tooLong: 'Adressen får max vara 200 tecken',
+      ...atLeast('Adressen', 5),
+      ...upTo('Adressen', 200),
     },
   },
   invitation: {

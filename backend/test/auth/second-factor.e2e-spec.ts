@@ -1,5 +1,5 @@
 import { ErasureService } from '../../src/modules/account/erasure.service.js';
-import { SecondFactorRemoval } from '../../src/modules/auth/second-factor/second-factor-removal.js';
+import { AccountsService } from '../../src/modules/auth/accounts.service.js';
 import { Housekeeping } from '../../src/platform/retention/retention.js';
 import { call } from '../support/client.js';
 import { OWN_PASSWORD } from '../support/second-factor-calls.js';
@@ -96,10 +96,10 @@ describe('turning it off', () => {
 
   it('is done by the operator for a user who lost the app and the recovery codes', async () => {
     const { email, userId } = await withSecondFactor();
-    const removal = running.app.app.get(SecondFactorRemoval);
-    expect(await removal.remove('nobody@resq.example')).toBe('unknown');
-    expect(await removal.remove(` ${email.toUpperCase()} `)).toBe('removed');
-    expect(await removal.remove(email)).toBe('not_on');
+    const removal = running.app.app.get(AccountsService);
+    expect(await removal.removeSecondFactor('nobody@resq.example')).toBe('unknown');
+    expect(await removal.removeSecondFactor(` ${email.toUpperCase()} `)).toBe('removed');
+    expect(await removal.removeSecondFactor(email)).toBe('not_on');
     expect((await enter(email)).status).toBe(200);
     expect(await auditOf(userId)).toEqual(['removed', 'turned_on']);
   });

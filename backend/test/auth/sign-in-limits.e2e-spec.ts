@@ -1,6 +1,6 @@
 import type { SignedIn } from '../../src/contract/http.js';
-import { HashQueue } from '../../src/modules/auth/passwords/hash-queue.js';
 import { HashThread } from '../../src/modules/auth/passwords/hash-thread.js';
+import { Passwords } from '../../src/modules/auth/passwords/passwords.js';
 import { DEMO_PASSWORD } from '../../src/modules/demo/demo-residents.js';
 import { AppError } from '../../src/platform/errors/app-error.js';
 import { call, type Reply, untilLetIn } from '../support/client.js';
@@ -51,7 +51,7 @@ beforeAll(async () => {
   step = stopDate();
   // The queue refuses after two seconds, which a busy machine may take for what stands before.
   const thread = Object.create(HashThread.prototype) as HashThread;
-  jest.spyOn(HashQueue.prototype, 'run').mockImplementation((work) => work(thread));
+  jest.spyOn(Passwords.prototype, 'run').mockImplementation((work) => work(thread));
 });
 
 beforeEach(() => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '../../../infra/local/ports.mjs';
 import { boot } from '../../src/boot.js';
-import { DemoRemovalService } from '../../src/modules/demo/demo-removal.service.js';
+import { DemoService } from '../../src/modules/demo/demo.service.js';
 import { ConfigError } from '../../src/platform/config.js';
 import { makeVapidKeys } from '../../src/platform/secret-keys.js';
 import { call, newPerson, signIn } from '../support/client.js';
@@ -63,7 +63,7 @@ async function startFaults(): Promise<string[]> {
   }
 }
 
-const remove = () => app.app.get(DemoRemovalService).remove();
+const remove = () => app.app.get(DemoService).remove();
 
 it('production refuses to start and names the command, until it has run', async () => {
   const [fault] = await startFaults();

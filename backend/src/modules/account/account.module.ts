@@ -4,8 +4,7 @@ import { AuthModule } from '../auth/auth.module.js';
 import { BuildingsModule } from '../buildings/buildings.module.js';
 import { AccountController } from './account.controller.js';
 import { AccountService } from './account.service.js';
-import { ErasureLedger } from './erasure-ledger.js';
-import { ErasureService } from './erasure.service.js';
+import { ErasureLedger, ErasureService } from './erasure.service.js';
 import { PersonalDataRepository } from './personal-data.repository.js';
 
 @Module({

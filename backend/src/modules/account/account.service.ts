@@ -6,7 +6,7 @@ import { ChangeSignals } from '../../platform/realtime/change-signals.js';
 import { AuditService } from '../audit/audit.service.js';
 import { AccountsService } from '../auth/accounts.service.js';
 import type { Actor } from '../auth/actor.js';
-import { ResetLinksService } from '../auth/passwords/reset-links.service.js';
+import { PasswordService } from '../auth/passwords/password.service.js';
 import { OwnMembershipsService } from '../buildings/memberships/own-memberships.service.js';
 import { PersonalDataRepository } from './personal-data.repository.js';
 
@@ -20,13 +20,13 @@ export class AccountService {
     private readonly signals: ChangeSignals,
     private readonly accounts: AccountsService,
     private readonly memberships: OwnMembershipsService,
-    private readonly resetLinks: ResetLinksService,
+    private readonly passwords: PasswordService,
     private readonly audit: AuditService,
   ) {}
 
   /** @returns the user's open reset link, with the name of the manager who made it */
   async openResetLink(userId: string): Promise<OpenResetLink | undefined> {
-    const link = await this.resetLinks.openFor(userId);
+    const link = await this.passwords.openLinkFor(userId);
     if (!link) return undefined;
     const madeBy = await this.memberships.nameOfManager(userId, link.madeBy);
     return { ...(madeBy !== undefined && { madeBy }), expiresAt: link.expiresAt.toISOString() };

@@ -1,32 +1,32 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { AuditItem } from '../../contract/audit.js';
+import type { Page } from '../../contract/http.js';
+import { COUNTS } from '../../contract/limits.js';
+import { pageCursor, readPageCursor } from '../../platform/input/fields.js';
 
 type Nullable<T> = { [Key in keyof T]: T[Key] | null };
 
 /** An audit entry, with its actor's current e-mail address and its building's current name. */
-export type AuditItemRow = Pick<AuditItem, 'id' | 'action' | 'details'> &
+type AuditItemRow = Pick<AuditItem, 'id' | 'action' | 'details'> &
   Nullable<Required<Pick<AuditItem, 'buildingId' | 'building' | 'subjectId' | 'seq'>>> & {
     at: Date;
     actorId: string | null;
     email: string | null;
   };
 
+/** Reads the audit log in pages, with current names; an erased account has none. */
 @Injectable()
 export class AuditItemRepository {
   constructor(private readonly database: DataSource) {}
 
   /**
-   * @param before the last entry of the previous page; nulls for the first page
-   * @param action one action, or a group of them; null for all
+   * @param query `before` is the cursor of the previous page; `action` is one action or a group of them
    * @returns the entries, newest first
    */
-  findBefore(
-    before: { at: string | null; id: string | null },
-    action: string | null,
-    limit: number,
-  ): Promise<AuditItemRow[]> {
-    return this.database.query<AuditItemRow[]>(
+  async page({ before, action }: { before?: string; action?: string }): Promise<Page<AuditItem>> {
+    const cursor = readPageCursor(before);
+    const rows = await this.database.query<AuditItemRow[]>(
       `select l.id, l.at, l.action, l.actor_id as "actorId", u.email,
               l.building_id as "buildingId", b.name as building, l.subject_id as "subjectId",
               l.details, l.seq
@@ -36,7 +36,22 @@ export class AuditItemRepository {
         where ($1::timestamptz is null or (l.at, l.id) < ($1::timestamptz, $2::uuid))
           and ($3::text is null or l.action = $3 or starts_with(l.action, $3 || '.'))
         order by l.at desc, l.id desc limit $4`,
-      [before.at, before.id, action, limit],
+      [cursor.at, cursor.id, action ?? null, COUNTS.auditPerPage + 1],
     );
+    const items = rows.slice(0, COUNTS.auditPerPage).map(itemOf);
+    const last = rows.length > items.length ? items.at(-1) : undefined;
+    return { items, next: last ? pageCursor(last.at, last.id) : null };
   }
+}
+
+function itemOf({ id, at, action, actorId, email, details, ...named }: AuditItemRow): AuditItem {
+  const known = Object.entries(named).filter(([, value]) => value !== null);
+  return {
+    id,
+    at: at.toISOString(),
+    action,
+    ...(actorId && { actor: { id: actorId, ...(email && { email }) } }),
+    ...(Object.fromEntries(known) as Partial<AuditItem>),
+    details,
+  };
 }

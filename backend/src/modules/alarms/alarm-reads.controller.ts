@@ -7,7 +7,7 @@ import { IdParam } from '../../platform/input/fields.js';
 import { CanWait } from '../../platform/load/node-load.js';
 import { AccessGuard } from '../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../auth/actor.js';
-import { BuildingsService } from '../buildings/buildings.service.js';
+import { RightsService } from '../buildings/rights.service.js';
 import { AlarmQueries } from './alarm-queries.js';
 import { AlarmRef, EventsQuery, HistoryQuery } from './alarms.dto.js';
 import { AlarmHistoryService } from './history/alarm-history.service.js';
@@ -21,7 +21,7 @@ import { AlarmLookups } from './stream/alarm-lookups.repository.js';
 @UseGuards(AccessGuard)
 export class AlarmReadsController {
   constructor(
-    private readonly buildings: BuildingsService,
+    private readonly rights: RightsService,
     private readonly lookups: AlarmLookups,
     private readonly queries: AlarmQueries,
     private readonly past: AlarmHistoryService,
@@ -35,7 +35,7 @@ export class AlarmReadsController {
     @Param() { id }: IdParam,
     @Query() { after: seq = 0, epoch, at }: EventsQuery,
   ): Promise<Sync> {
-    await this.buildings.requireMember(id, actor.userId);
+    await this.rights.check('building.read', id, actor);
     const known = { ...(epoch !== undefined && { epoch }), ...(at !== undefined && { at }) };
     return this.queries.sync(actor.userId, id, { seq, ...known }, COUNTS.eventsPerPage);
   }
@@ -47,7 +47,7 @@ export class AlarmReadsController {
     @Param() { id }: IdParam,
     @Query() query: HistoryQuery,
   ): Promise<Page<PastAlarm>> {
-    return this.past.page(id, query, await this.buildings.requireMember(id, actor.userId));
+    return this.past.page(id, query, await this.rights.check('building.read', id, actor));
   }
 
   @Get('alarms/:alarmId')

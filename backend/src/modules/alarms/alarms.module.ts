@@ -3,7 +3,7 @@ import { JobQueue } from '../../platform/jobs/job-queue.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { BuildingsModule } from '../buildings/buildings.module.js';
-import { HomeFreezeService } from '../buildings/memberships/homes/home-changes.service.js';
+import { HomeChangesService } from '../buildings/memberships/home-changes.service.js';
 import { AlarmAnswersController } from './alarm-answers.controller.js';
 import { AlarmQueries } from './alarm-queries.js';
 import { AlarmReadsController } from './alarm-reads.controller.js';
@@ -82,7 +82,7 @@ const UPDATE_EVERY_MS = 1_000;
 })
 export class AlarmsModule {
   constructor(
-    homes: HomeFreezeService,
+    homes: HomeChangesService,
     lookups: AlarmLookups,
     jobs: JobQueue,
     alarms: AlarmsService,

@@ -1,33 +1,44 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { TIMES } from '../../contract/limits.js';
+import type { Config } from '../../platform/config.js';
 import { Transactions, type Tx } from '../../platform/database/transactions.js';
 import { JobQueue } from '../../platform/jobs/job-queue.js';
-import { AuditAlarm } from './audit-alarm.js';
+import type { Logger } from '../../platform/logging.js';
+import { Metrics } from '../../platform/metrics.js';
+import { CONFIG, LOGGER } from '../../platform/tokens.js';
 import { AuditHead } from './audit-head.js';
 import { AuditLogRepository } from './audit-log.repository.js';
 import { AuditVerifier } from './audit-verifier.js';
-import { linkAfter, type Link } from './chain.js';
+import { linkAfter, sign, type Break, type Link } from './chain.js';
 
 declare module '../../platform/jobs/outbox.js' {
   interface Jobs {
     /** Adds the acts of the last minute to the chain. */
     'audit.seal': Record<string, never>;
+    /** Verifies all of the audit log. */
+    'audit.verify': Record<string, never>;
   }
 }
 
-const EVERY_MS = 60_000;
+const SEAL_EVERY_MS = 60_000;
+const VERIFY_EVERY_MS = 24 * 60 * 60_000;
 const BATCH = 500;
 
+/** Adds acts to the chain, verifies the whole of it every day, and retires its beginning. */
 @Injectable()
 export class AuditSealer {
   constructor(
     jobs: JobQueue,
+    @Inject(CONFIG) private readonly config: Config,
     private readonly transactions: Transactions,
     private readonly log: AuditLogRepository,
     private readonly head: AuditHead,
     private readonly verifier: AuditVerifier,
-    private readonly alarm: AuditAlarm,
+    private readonly metrics: Metrics,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    jobs.handleEvery('audit.seal', EVERY_MS, () => this.seal());
+    jobs.handleEvery('audit.seal', SEAL_EVERY_MS, () => this.seal());
+    jobs.handleEvery('audit.verify', VERIFY_EVERY_MS, () => this.check());
   }
 
   /**
@@ -42,10 +53,50 @@ export class AuditSealer {
         const found = await this.verifier.findBreakSince(tx, head);
         return { ...(await this.sealBatch(tx)), found };
       });
-      if (found) this.alarm.raise(found);
+      if (found) this.report(found);
       else this.head.advance(last);
       sealed = count;
     }
+  }
+
+  /**
+   * Tells operators that the log is not whole: by a log line at `error` and by a metric.
+   * @returns an error for the caller to throw, or to ignore
+   */
+  report({ seq, what }: Break): Error {
+    this.logger.error({ seq, what }, 'audit log is not whole');
+    this.metrics.auditBroken.set(1);
+    return new Error(`the audit log is not whole: ${what} at row ${seq}`);
+  }
+
+  /** @throws Error when the log is not whole: the failed job stays until an operator restarts it */
+  private async check(): Promise<void> {
+    // A worker with a new folder has no head yet, and would report that as a forgery.
+    await this.seal();
+    const verdict = await this.verifier.verify();
+    if (!verdict.whole) throw this.report(verdict);
+    this.metrics.auditBroken.set(0);
+  }
+
+  /**
+   * Deletes old acts from the beginning of the chain; the rest begins at a signed checkpoint. The
+   * entries' times are those that were sealed, because the whole chain is verified in the
+   * snapshot that deletes them. Otherwise a time that was set back would delete its own evidence.
+   */
+  async retire(): Promise<void> {
+    // A worker with a new folder has no head yet, and would report that as a forgery.
+    await this.seal();
+    const head = this.head.read();
+    await this.transactions.snapshot(async (tx) => {
+      // Without the lock, a worker that seals now could miss the row of its head.
+      await this.log.lockSealing(tx);
+      const last = await this.log.findLastExpired(tx, TIMES.historyMonths);
+      if (!last) return;
+      const verdict = await this.verifier.verifyIn(tx, head);
+      if (!verdict.whole) throw this.report(verdict);
+      const mac = sign(last, this.config.secrets.auditCheckpointKeys);
+      await this.log.deleteUpTo(tx, last, mac);
+    });
   }
 
   private async sealBatch(tx: Tx): Promise<{ last: Link; count: number }> {

@@ -1,24 +1,29 @@
 import { Module } from '@nestjs/common';
-import { AuditAlarm } from './audit-alarm.js';
-import { AuditCheck } from './audit-check.js';
+import { RetentionRules } from '../../platform/retention/retention.js';
 import { AuditHead } from './audit-head.js';
 import { AuditLogRepository } from './audit-log.repository.js';
-import { AuditRetention } from './audit-retention.js';
-import { AuditService } from './audit.service.js';
 import { AuditSealer } from './audit-sealer.js';
 import { AuditVerifier } from './audit-verifier.js';
+import { AuditService } from './audit.service.js';
 
 @Module({
-  providers: [
-    AuditAlarm,
-    AuditCheck,
-    AuditHead,
-    AuditLogRepository,
-    AuditRetention,
-    AuditService,
-    AuditSealer,
-    AuditVerifier,
-  ],
+  providers: [AuditHead, AuditLogRepository, AuditSealer, AuditService, AuditVerifier],
   exports: [AuditService, AuditVerifier],
 })
-export class AuditModule {}
+export class AuditModule {
+  constructor(retention: RetentionRules, sealer: AuditSealer) {
+    retention.add(
+      {
+        table: 'audit_log',
+        personal: 'accounts and memberships by id alone',
+        retainedFor: '12 months',
+        retire: () => sealer.retire(),
+        export: (database, { userId }) =>
+          database.query('select at, action from audit_log where actor_id = $1 order by at', [
+            userId,
+          ]),
+      },
+      { table: 'audit_checkpoint', retainedFor: 'always; one row' },
+    );
+  }
+}

@@ -1,4 +1,4 @@
-import { CanActivate, ExecutionContext, Injectable } from '@nestjs/common';
+import { ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard, PassportStrategy } from '@nestjs/passport';
 import type { Request } from 'express';
@@ -13,11 +13,9 @@ import {
 } from '../../platform/limits/person-limits.js';
 import { PersonSlots } from '../../platform/limits/slots.js';
 import { leftUntil, withTimeout } from '../../platform/with-timeout.js';
-import { AdminRefusals } from './admin-refusals.js';
 import { AccessTokens } from './sessions/access-tokens.js';
 import type { Actor } from './actor.js';
 import { AuthService } from './auth.service.js';
-import { ConfirmationService } from './second-factor/confirmation.service.js';
 
 type KeyCallback = (error: unknown, key?: Parameters<typeof String>[0]) => void;
 
@@ -85,30 +83,5 @@ export class AccessGuard extends AuthGuard('access') {
     if (error) throw error as Error;
     if (!actor) throw new AppError('auth.required');
     return actor;
-  }
-}
-
-/**
- * Runs after the `AccessGuard`, which reads the role from the database and not from the token. No
- * page leads other users to these routes, so refusals are recorded in the audit log.
- */
-@Injectable()
-export class AdminGuard implements CanActivate {
-  constructor(
-    private readonly refusals: AdminRefusals,
-    private readonly confirmation: ConfirmationService,
-  ) {}
-
-  async canActivate(context: ExecutionContext): Promise<boolean> {
-    const request = context.switchToHttp().getRequest<Request & { user?: Actor }>();
-    const { user, method } = request;
-    if (!user) throw new AppError('auth.required');
-    if (user.roles.includes('admin')) {
-      await this.confirmation.requireForAdministration(user);
-      return true;
-    }
-    const { path } = request.route as { path: string };
-    await this.refusals.record(user.userId, `${method} ${path}`);
-    throw new AppError('auth.admin_required');
   }
 }

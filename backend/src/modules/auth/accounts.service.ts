@@ -3,13 +3,13 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
 import { Transactions, type Tx } from '../../platform/database/transactions.js';
 import { AuditService } from '../audit/audit.service.js';
-import { newUser, type NewUser, type User } from './user.entity.js';
-import { Passwords } from './passwords/passwords.js';
-import { ResetLinkRepository } from './passwords/reset-link.repository.js';
-import { wrongPassword } from './passwords/password-rules.js';
-import { AuthSessionRepository } from './sessions/auth-session.repository.js';
+import { newUser, type NewUser, type UserRow } from './auth.entities.js';
+import { Passwords, wrongPassword } from './passwords/passwords.js';
 import { UserRepository } from './user.repository.js';
+import { SecondFactorRepository } from './second-factor/second-factor.repository.js';
+import { AuthSessionRepository } from './sessions/auth-session.repository.js';
 
+export type RemovalOutcome = 'removed' | 'unknown' | 'not_on';
 export type GrantOutcome = 'granted' | 'unknown' | 'password_too_short';
 
 /** Creates, changes and closes accounts for the operator and for other modules. */
@@ -19,7 +19,7 @@ export class AccountsService {
     private readonly transactions: Transactions,
     private readonly users: UserRepository,
     private readonly sessions: AuthSessionRepository,
-    private readonly resetLinks: ResetLinkRepository,
+    private readonly factors: SecondFactorRepository,
     private readonly clock: Clock,
     private readonly passwords: Passwords,
     private readonly audit: AuditService,
@@ -30,16 +30,27 @@ export class AccountsService {
       const user = await this.users.lock(tx, { email: email.trim().toLowerCase() });
       if (!user) return 'unknown';
       if (!user.passwordIsLong) return 'password_too_short';
-      await this.users.setRoles(tx, user.id, ['admin']);
+      await this.users.update(tx, user.id, { roles: ['admin'] });
       // A manager who holds a reset link could otherwise take over the administrator's account.
-      await this.resetLinks.deleteFor(tx, user.id);
+      await this.users.deleteLinkFor(tx, user.id);
       await this.audit.write(tx, { action: 'account.role_granted', subjectId: user.id });
       return 'granted';
     });
   }
 
+  /** Turns two-step sign-in off for a user who has lost the app and the recovery codes. */
+  removeSecondFactor(email: string): Promise<RemovalOutcome> {
+    return this.transactions.run(async (tx) => {
+      const user = await this.users.lock(tx, { email: email.trim().toLowerCase() });
+      if (!user) return 'unknown';
+      if (!(await this.factors.delete(tx, user.id))) return 'not_on';
+      await this.audit.write(tx, { action: 'second_factor.removed', subjectId: user.id });
+      return 'removed';
+    });
+  }
+
   /** @throws AppError auth.wrong_password */
-  async requirePassword(userId: string, password: string): Promise<User> {
+  async requirePassword(userId: string, password: string): Promise<UserRow> {
     const user = await this.users.get(userId);
     if (!(await this.passwords.matches(user.passwordHash, password))) throw wrongPassword();
     return user;
@@ -63,8 +74,9 @@ export class AccountsService {
       await along(tx);
       const user = await this.users.lock(tx, { id: userId });
       if (user?.passwordHash !== known.passwordHash) throw wrongPassword();
-      await this.users.close(tx, userId, { email: `${userId}@closed.invalid`, passwordHash });
-      await this.resetLinks.deleteFor(tx, userId);
+      const email = `${userId}@closed.invalid`;
+      await this.users.update(tx, userId, { email, passwordHash, roles: [] });
+      await this.users.deleteLinkFor(tx, userId);
       return this.sessions.endAll(tx, userId, this.clock.now());
     });
   }

@@ -1,6 +1,6 @@
 import type { AttemptLimit, AttemptUse } from '../../platform/limits/attempt-limits.js';
 import { networkOf } from '../../platform/limits/network-of.js';
-import { isRecoveryCode } from './second-factor/recovery-codes.js';
+import { isRecoveryCode } from './second-factor/codes.js';
 
 const QUARTER_S = 15 * 60;
 

@@ -1,25 +1,28 @@
-import { LessThan } from 'typeorm';
+import { IsNull, LessThan } from 'typeorm';
 import type { RetentionRule } from '../../platform/retention/retention.js';
-import { AuthSession } from './sessions/auth-session.entities.js';
-import { ResetLink } from './passwords/reset-link.entity.js';
-import { User } from './user.entity.js';
+import {
+  AuthSession,
+  RecoveryCode,
+  ResetLink,
+  SecondFactor,
+  SignInChallenge,
+  UserRow,
+} from './auth.entities.js';
 
-const ENDED_RETAINED_MS = 30 * 24 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+const ENDED_RETAINED_MS = 30 * DAY_MS;
 
 export const AUTH_RETENTION: RetentionRule[] = [
   {
     table: 'users',
     personal: 'e-mail, hash of the password, roles, the last request for a new password',
     retainedFor: 'until the account is closed',
-    export: async (database, { userId }) => {
-      const user = await database.getRepository(User).findOneBy({ id: userId });
-      if (!user) return null;
-      const { email, roles, createdAt, resetAskedAt } = user;
-      return { email, roles, createdAt, resetAskedAt };
-    },
-    erase: async (tx, { userId }) => {
-      await tx.delete(User, { id: userId });
-    },
+    export: (database, { userId }) =>
+      database.getRepository(UserRow).findOne({
+        where: { id: userId },
+        select: { email: true, roles: true, createdAt: true, resetAskedAt: true },
+      }),
+    erase: (tx, { userId }) => tx.delete(UserRow, { id: userId }),
   },
   {
     table: 'auth_sessions',
@@ -37,9 +40,7 @@ export const AUTH_RETENTION: RetentionRule[] = [
         },
         order: { createdAt: 'ASC' },
       }),
-    erase: async (tx, { userId }) => {
-      await tx.delete(AuthSession, { userId });
-    },
+    erase: (tx, { userId }) => tx.delete(AuthSession, { userId }),
     retire: async (database, now) => {
       const before = LessThan(new Date(now.getTime() - ENDED_RETAINED_MS));
       const sessions = database.getRepository(AuthSession);
@@ -54,11 +55,45 @@ export const AUTH_RETENTION: RetentionRule[] = [
     retainedFor: 'until it is used, replaced or a day old; a hash only',
     export: (database, { userId }) =>
       database.getRepository(ResetLink).find({ where: { userId }, select: { expiresAt: true } }),
-    erase: async (tx, { userId }) => {
-      await tx.query('delete from reset_links where user_id = $1 or made_by = $1', [userId]);
+    erase: (tx, { userId }) =>
+      tx.query('delete from reset_links where user_id = $1 or made_by = $1', [userId]),
+    retire: (database, now) =>
+      database.getRepository(ResetLink).delete({ expiresAt: LessThan(now) }),
+  },
+  {
+    table: 'second_factors',
+    personal: 'that the user signs in with an app, since when; its secret, encrypted',
+    retainedFor: 'until it is turned off; a day when it is not turned on; with the account',
+    export: (database, { userId }) =>
+      database.getRepository(SecondFactor).find({
+        where: { userId },
+        select: { createdAt: true, turnedOnAt: true },
+      }),
+    erase: (tx, { userId }) => tx.delete(SecondFactor, { userId }),
+    retire: (database, now) => {
+      const createdAt = LessThan(new Date(now.getTime() - DAY_MS));
+      return database.getRepository(SecondFactor).delete({ turnedOnAt: IsNull(), createdAt });
     },
-    retire: async (database, now) => {
-      await database.getRepository(ResetLink).delete({ expiresAt: LessThan(now) });
+  },
+  {
+    table: 'recovery_codes',
+    personal: 'how many recovery codes the user has left',
+    retainedFor: 'until it is used, or two-step sign-in turned off; a hash only',
+    export: async (database, { userId }) => ({
+      left: await database.getRepository(RecoveryCode).countBy({ userId }),
+    }),
+    erase: (tx, { userId }) => tx.delete(RecoveryCode, { userId }),
+  },
+  {
+    table: 'sign_in_challenges',
+    personal: 'that the user typed the right password, and no code yet',
+    retainedFor: 'until the code, or a day; a hash only',
+    export: (database, { userId }) => {
+      const challenges = database.getRepository(SignInChallenge);
+      return challenges.find({ where: { userId }, select: { expiresAt: true } });
     },
+    erase: (tx, { userId }) => tx.delete(SignInChallenge, { userId }),
+    retire: (database, now) =>
+      database.getRepository(SignInChallenge).delete({ expiresAt: LessThan(now) }),
   },
 ];

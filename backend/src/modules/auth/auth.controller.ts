@@ -1,22 +1,33 @@
-import { Body, Controller, Headers, HttpCode, Ip, Post, Req, Res, UseGuards } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Param,
+  Post,
+  Req,
+  Res,
+  UseGuards,
+} from '@nestjs/common';
 import { IsBoolean } from 'class-validator';
 import type { Request, Response } from 'express';
-import type { SignedIn } from '../../contract/http.js';
+import type { SignedIn, SignInSession } from '../../contract/http.js';
+import { TIMES } from '../../contract/limits.js';
 import { RULES } from '../../contract/text-rules.js';
+import { Clock } from '../../platform/clock.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import { deviceLabel, SameOriginGuard } from '../../platform/http/request-headers.js';
-import { MayBeMissing, TextField } from '../../platform/input/fields.js';
+import { IdParam, MayBeMissing, TextField } from '../../platform/input/fields.js';
 import { AttemptLimits } from '../../platform/limits/attempt-limits.js';
 import { CanWait } from '../../platform/load/node-load.js';
+import { AccessGuard } from './access.guard.js';
+import { CurrentActor, type Actor } from './actor.js';
 import { secondFactorUses, signInUses, signUpUses } from './attempt-uses.js';
-import { ChallengeCookie } from './second-factor/challenge-cookie.js';
-import { ChallengesService } from './second-factor/challenges.service.js';
-import { plainCode } from './second-factor/recovery-codes.js';
-import { TypedCode } from './second-factor/typed-code.js';
-import { KnownBrowserCookie, RefreshCookie } from './sessions/cookies.js';
-import type { SignInResult } from './sessions/session-starter.js';
-import { SessionsService } from './sessions/sessions.service.js';
 import { SignInService } from './sign-in.service.js';
+import { plainCode, TypedCode } from './second-factor/codes.js';
+import { ChallengeCookie, KnownBrowserCookie, RefreshCookie } from './sessions/cookies.js';
+import { SessionsService, type SignInResult } from './sessions/sessions.service.js';
 
 class Credentials {
   @TextField(RULES.account.email)
@@ -37,25 +48,23 @@ export class AuthController {
   constructor(
     private readonly signIns: SignInService,
     private readonly sessions: SessionsService,
-    private readonly challenges: ChallengesService,
     private readonly cookie: RefreshCookie,
     private readonly challengeCookie: ChallengeCookie,
     private readonly knownBrowser: KnownBrowserCookie,
     private readonly limits: AttemptLimits,
+    private readonly clock: Clock,
   ) {}
 
   @Post('sign-up')
   @CanWait('signUp')
   async signUp(
     @Body() { email, password }: Credentials,
-    @Ip() address: string,
-    @Headers('user-agent') userAgent: string | undefined,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SignedIn> {
     const result = await this.limits.guard(
-      signUpUses(address),
-      () => this.signIns.signUp(email, password, deviceLabel(userAgent)),
+      signUpUses(addressOf(request)),
+      () => this.signIns.signUp(email, password, labelOf(request)),
       (done, error) => done !== undefined || isTaken(error),
     );
     return this.deliver(request, response, result);
@@ -65,17 +74,15 @@ export class AuthController {
   @HttpCode(200)
   async signIn(
     @Body() { email, password }: Credentials,
-    @Ip() address: string,
-    @Headers('user-agent') userAgent: string | undefined,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SignedIn> {
-    const uses = signInUses(email, address, this.knownBrowser.find(request, email));
+    const uses = signInUses(email, addressOf(request), this.knownBrowser.find(request, email));
     const result = await this.limits.guard(uses, () =>
-      this.signIns.signIn(email, password, deviceLabel(userAgent)),
+      this.signIns.signIn(email, password, labelOf(request)),
     );
     if ('challenge' in result) {
-      this.challengeCookie.set(response, result.challenge);
+      this.challengeCookie.set(response, result.challenge, TIMES.challengeMs);
       throw new AppError('auth.second_factor_required');
     }
     return this.deliver(request, response, result);
@@ -86,16 +93,16 @@ export class AuthController {
   @UseGuards(SameOriginGuard)
   async finishSignIn(
     @Body() { code }: TypedCode,
-    @Headers('user-agent') userAgent: string | undefined,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SignedIn> {
-    const open = await this.challenges.find(this.challengeCookie.read(request));
+    const token = this.challengeCookie.read(request, 'auth.challenge_ended');
+    const open = await this.signIns.findChallenge(token);
     const { id, email } = open.user;
     const plain = plainCode(code);
     const uses = secondFactorUses(id, plain, this.knownBrowser.find(request, email));
     const result = await this.limits.guard(uses, () =>
-      this.challenges.finish(open, plain, deviceLabel(userAgent)),
+      this.signIns.finish(open, plain, labelOf(request)),
     );
     this.challengeCookie.clear(response);
     return this.deliver(request, response, result);
@@ -108,7 +115,8 @@ export class AuthController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SignedIn> {
-    const result = await this.signIns.refresh(this.cookie.read(request));
+    const token = this.cookie.read(request, 'auth.session_ended');
+    const result = await this.sessions.refresh(token);
     return this.deliver(request, response, result);
   }
 
@@ -125,8 +133,23 @@ export class AuthController {
     this.cookie.clear(response);
   }
 
+  @Get('sessions')
+  @UseGuards(AccessGuard)
+  @CanWait('read')
+  list(@CurrentActor() actor: Actor): Promise<SignInSession[]> {
+    return this.sessions.list(actor);
+  }
+
+  @Delete('sessions/:id')
+  @UseGuards(AccessGuard)
+  @HttpCode(204)
+  async end(@CurrentActor() actor: Actor, @Param() { id }: IdParam): Promise<void> {
+    await this.sessions.end(actor, id);
+  }
+
   private deliver(request: Request, response: Response, result: SignInResult): SignedIn {
-    this.cookie.set(response, result.refreshToken, result.refreshExpiresAt);
+    const maxAge = result.refreshExpiresAt.getTime() - this.clock.now().getTime();
+    this.cookie.set(response, result.refreshToken, maxAge);
     this.knownBrowser.remember(request, response, result.body.user.email);
     return result.body;
   }
@@ -136,3 +159,8 @@ export class AuthController {
 function isTaken(error: unknown): boolean {
   return error instanceof AppError && error.code === 'auth.already_registered';
 }
+
+const addressOf = ({ ip = '' }: Request): string => ip;
+
+/** @returns the browser and system, as the user recognises them */
+const labelOf = ({ headers }: Request): string => deviceLabel(headers['user-agent']);

@@ -1,72 +1,48 @@
 import { Module } from '@nestjs/common';
 import { RetentionRules } from '../../platform/retention/retention.js';
-import { AUTH_RETENTION } from './auth-retention.js';
 import { AuditModule } from '../audit/audit.module.js';
-import { ActorCache } from './sessions/actor-cache.js';
 import { AccessStrategy } from './access.guard.js';
-import { AccessTokens } from './sessions/access-tokens.js';
 import { AccountsService } from './accounts.service.js';
-import { AdminRefusals } from './admin-refusals.js';
+import { AdminRefusals } from './admin.guard.js';
+import { AUTH_RETENTION } from './auth-retention.js';
 import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
-import { PasswordController } from './passwords/password.controller.js';
+import { PasswordController, SecondFactorController } from './credentials.controller.js';
 import { PasswordService } from './passwords/password.service.js';
 import { Passwords } from './passwords/passwords.js';
-import { KnownBrowserCookie, RefreshCookie } from './sessions/cookies.js';
-import { RefreshTokenRepository } from './sessions/refresh-token.repository.js';
-import { RefreshTokens } from './sessions/refresh-tokens.js';
-import { AuthSessionRepository } from './sessions/auth-session.repository.js';
-import { SessionsController } from './sessions/sessions.controller.js';
-import { SessionsService } from './sessions/sessions.service.js';
-import { SessionStarter } from './sessions/session-starter.js';
-import { ResetLinkRepository } from './passwords/reset-link.repository.js';
-import { ResetLinksService } from './passwords/reset-links.service.js';
-import { ChallengeCookie } from './second-factor/challenge-cookie.js';
-import { ChallengeRepository } from './second-factor/challenge.repository.js';
-import { ChallengesService } from './second-factor/challenges.service.js';
-import { CodeCheck } from './second-factor/code-check.js';
 import { ConfirmationService } from './second-factor/confirmation.service.js';
-import { SecondFactorController } from './second-factor/second-factor.controller.js';
-import { SecondFactorRemoval } from './second-factor/second-factor-removal.js';
 import { SecondFactorRepository } from './second-factor/second-factor.repository.js';
-import { SECOND_FACTOR_RETENTION } from './second-factor/second-factor-retention.js';
 import { SecondFactorService } from './second-factor/second-factor.service.js';
 import { SecretCipher } from './second-factor/secret-cipher.js';
+import { AccessTokens } from './sessions/access-tokens.js';
+import { AuthSessionRepository } from './sessions/auth-session.repository.js';
+import { ChallengeCookie, KnownBrowserCookie, RefreshCookie } from './sessions/cookies.js';
+import { SessionsService } from './sessions/sessions.service.js';
 import { SignInService } from './sign-in.service.js';
 import { PushTicketsService } from './tickets/push-tickets.service.js';
 import { UserRepository } from './user.repository.js';
 
 @Module({
   imports: [AuditModule],
-  controllers: [AuthController, PasswordController, SecondFactorController, SessionsController],
+  controllers: [AuthController, PasswordController, SecondFactorController],
   providers: [
     AccessStrategy,
     AccessTokens,
     AccountsService,
-    ActorCache,
     AdminRefusals,
     AuthService,
     AuthSessionRepository,
     ChallengeCookie,
-    ChallengeRepository,
-    ChallengesService,
-    CodeCheck,
     ConfirmationService,
     KnownBrowserCookie,
     PasswordService,
     Passwords,
     PushTicketsService,
     RefreshCookie,
-    RefreshTokenRepository,
-    RefreshTokens,
-    ResetLinkRepository,
-    ResetLinksService,
-    SecondFactorRemoval,
     SecondFactorRepository,
     SecondFactorService,
     SecretCipher,
     SessionsService,
-    SessionStarter,
     SignInService,
     UserRepository,
   ],
@@ -76,11 +52,11 @@ import { UserRepository } from './user.repository.js';
     AuthService,
     ConfirmationService,
     PushTicketsService,
-    ResetLinksService,
+    PasswordService,
   ],
 })
 export class AuthModule {
   constructor(retention: RetentionRules) {
-    retention.add(...AUTH_RETENTION, ...SECOND_FACTOR_RETENTION);
+    retention.add(...AUTH_RETENTION);
   }
 }

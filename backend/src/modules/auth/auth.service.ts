@@ -1,21 +1,36 @@
 import { Injectable } from '@nestjs/common';
-import { AppError } from '../../platform/errors/app-error.js';
 import { Clock } from '../../platform/clock.js';
+import { AppError } from '../../platform/errors/app-error.js';
+import { LruMap } from '../../platform/limits/lru-map.js';
+import { ChangeSignals } from '../../platform/realtime/change-signals.js';
 import type { Actor } from './actor.js';
-import type { Ticket } from './tickets/push-tickets.service.js';
-import { ActorCache } from './sessions/actor-cache.js';
 import { AccessTokens, type AccessClaims } from './sessions/access-tokens.js';
 import { AuthSessionRepository } from './sessions/auth-session.repository.js';
+import type { Ticket } from './tickets/push-tickets.service.js';
+
+const REMEMBERED_SENDERS = 10_000;
+const FRESH_MS = 10_000;
+/** No session had run out by then. */
+const ALWAYS = new Date(0);
 
 /** Identifies the user of an access token, and checks that the token's session is still active. */
 @Injectable()
 export class AuthService {
+  /** The actors of `requireSender`. The end of a sign-in removes it from every node's memory. */
+  private readonly senders = new LruMap<string, { actor: Actor; untilMs: number }>(
+    REMEMBERED_SENDERS,
+  );
+
   constructor(
     private readonly clock: Clock,
     private readonly accessTokens: AccessTokens,
     private readonly sessions: AuthSessionRepository,
-    private readonly actors: ActorCache,
-  ) {}
+    signals: ChangeSignals,
+  ) {
+    signals.subscribe('session', (sessionId) => this.senders.delete(sessionId));
+    signals.subscribe('person', (userId) => this.forgetUser(userId));
+    signals.onResumed(() => this.senders.clear());
+  }
 
   /** @throws AppError auth.required when the token is malformed, forged or expired */
   verify(token: string): AccessClaims {
@@ -29,8 +44,8 @@ export class AuthService {
   }
 
   /** @throws AppError auth.session_ended when the session ended or expired, or its user is erased */
-  async requireActor({ sub, sid }: AccessClaims): Promise<Actor> {
-    const [actor] = await this.sessions.findActors([sid], this.clock.now());
+  async requireActor({ sub, sid }: AccessClaims, isReserved = false): Promise<Actor> {
+    const [actor] = await this.sessions.findActors([sid], this.clock.now(), isReserved);
     if (actor?.userId !== sub) throw new AppError('auth.session_ended');
     return actor;
   }
@@ -39,12 +54,11 @@ export class AuthService {
    * Works as `requireActor` on the database connections that are reserved for presses. The actor may be
    * some seconds old, because the statement that reads what decides about a press checks it again.
    */
-  async requireSender({ sub, sid }: AccessClaims): Promise<Actor> {
-    const known = this.actors.find(sid);
-    if (known?.userId === sub) return known;
-    const [actor] = await this.sessions.findActors([sid], this.clock.now(), true);
-    if (actor?.userId !== sub) throw new AppError('auth.session_ended');
-    this.actors.save(actor);
+  async requireSender(claims: AccessClaims): Promise<Actor> {
+    const known = this.senders.get(claims.sid);
+    if (known?.actor.userId === claims.sub && performance.now() < known.untilMs) return known.actor;
+    const actor = await this.requireActor(claims, true);
+    this.senders.set(claims.sid, { actor, untilMs: performance.now() + FRESH_MS });
     return actor;
   }
 
@@ -53,8 +67,14 @@ export class AuthService {
    * @throws AppError auth.session_ended after a sign-out, or when the user is erased
    */
   async requireHolder({ userId, sessionId, deviceId }: Omit<Ticket, 'purpose'>): Promise<Actor> {
-    const actor = await this.sessions.findHolder(sessionId);
+    const [actor] = await this.sessions.findActors([sessionId], ALWAYS);
     if (actor?.userId !== userId) throw new AppError('auth.session_ended');
     return { ...actor, deviceId };
+  }
+
+  private forgetUser(userId: string): void {
+    for (const [sessionId, { actor }] of this.senders) {
+      if (actor.userId === userId) this.senders.delete(sessionId);
+    }
   }
 }

@@ -1,24 +1,37 @@
+import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AppError } from '../../platform/errors/app-error.js';
+import { TIMES } from '../../contract/limits.js';
 import { Clock } from '../../platform/clock.js';
+import type { Tx } from '../../platform/database/transactions.js';
+import { AppError } from '../../platform/errors/app-error.js';
+import { sha256 } from '../../platform/hashing.js';
 import { AuditService } from '../audit/audit.service.js';
-import { newUser } from './user.entity.js';
+import { newUser, type SignInChallenge, type UserRow } from './auth.entities.js';
 import { Passwords } from './passwords/passwords.js';
-import { ChallengesService } from './second-factor/challenges.service.js';
-import { RefreshTokens } from './sessions/refresh-tokens.js';
-import { SessionStarter, type SignInResult } from './sessions/session-starter.js';
+import { SecondFactorService } from './second-factor/second-factor.service.js';
+import { SecondFactorRepository } from './second-factor/second-factor.repository.js';
+import { SessionsService, type SignInResult } from './sessions/sessions.service.js';
 import { UserRepository } from './user.repository.js';
 
+const TOKEN_BYTES = 32;
+
+/** A sign-in that waits for a code, and its user. */
+export interface OpenChallenge {
+  challenge: SignInChallenge;
+  user: UserRow;
+}
+
+/** Signs users up and in: by the password, and by a code within five minutes of it. */
 @Injectable()
 export class SignInService {
   constructor(
     private readonly users: UserRepository,
     private readonly clock: Clock,
     private readonly passwords: Passwords,
-    private readonly challenges: ChallengesService,
-    private readonly starter: SessionStarter,
-    private readonly refreshTokens: RefreshTokens,
+    private readonly sessions: SessionsService,
     private readonly audit: AuditService,
+    private readonly factors: SecondFactorRepository,
+    private readonly secondFactor: SecondFactorService,
   ) {}
 
   /**
@@ -29,7 +42,7 @@ export class SignInService {
     const passwordHash = await this.passwords.hashForSignUp(password);
     const user = newUser({ email, password, passwordHash, createdAt: this.clock.now() });
     if (!(await this.users.insertUnlessTaken(user))) throw new AppError('auth.already_registered');
-    return this.starter.start(user, label, { first: 'account.signed_up' });
+    return this.sessions.start(user, label, { first: 'account.signed_up' });
   }
 
   /**
@@ -47,18 +60,48 @@ export class SignInService {
       await this.audit.record({ action: 'session.refused', ...(user && { subjectId: user.id }) });
       throw new AppError('auth.invalid_credentials');
     }
-    const challenge = await this.challenges.begin(user);
-    return challenge ? { challenge } : this.starter.start(user, label);
+    const challenge = await this.beginChallenge(user);
+    return challenge ? { challenge } : this.sessions.start(user, label);
   }
 
-  /** @throws AppError auth.session_ended */
-  async refresh(token: string): Promise<SignInResult> {
-    const rotation = await this.refreshTokens.rotate(token);
-    const user = await this.users.get(rotation.userId);
-    return {
-      body: this.starter.bodyFor(user, rotation.sessionId),
-      refreshToken: rotation.token,
-      refreshExpiresAt: rotation.expiresAt,
-    };
+  /** @returns the token for the browser's cookie; undefined when the password is enough */
+  private async beginChallenge({ id: userId, passwordHash }: UserRow): Promise<string | undefined> {
+    const factor = await this.factors.find(userId);
+    if (!factor?.turnedOnAt) return undefined;
+    const token = randomBytes(TOKEN_BYTES).toString('base64url');
+    await this.factors.insertChallenge({
+      hash: sha256(token),
+      userId,
+      passwordMark: sha256(passwordHash),
+      expiresAt: this.clock.in(TIMES.challengeMs),
+    });
+    return token;
+  }
+
+  /** @throws AppError auth.challenge_ended when it is unknown, used or expired */
+  async findChallenge(token: string): Promise<OpenChallenge> {
+    const challenge = await this.factors.findChallenge(sha256(token), this.clock.now());
+    if (!challenge) throw new AppError('auth.challenge_ended');
+    return { challenge, user: await this.users.get(challenge.userId) };
+  }
+
+  /**
+   * Starts a session. A wrong code leaves the challenge open.
+   * @param code a plain code, see `plainCode`
+   * @throws AppError auth.challenge_ended, also when the password or the second factor changed since,
+   *   or second_factor.wrong_code
+   */
+  finish({ challenge, user }: OpenChallenge, code: string, label: string): Promise<SignInResult> {
+    const ended = new AppError('auth.challenge_ended');
+    return this.secondFactor.recordRefusal(user.id, async () => {
+      if (sha256(user.passwordHash) !== challenge.passwordMark) throw ended;
+      const useCode = async (tx: Tx) => {
+        if (!(await this.factors.useChallenge(tx, challenge.hash))) throw ended;
+        const factor = await this.factors.find(user.id, tx);
+        if (!factor?.turnedOnAt) throw ended;
+        await this.secondFactor.useCode(tx, factor, code);
+      };
+      return this.sessions.start(user, label, { useCode });
+    });
   }
 }

@@ -1,30 +1,30 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import type { UserRole } from '../../contract/http.js';
+import { ArrayContains, DataSource, MoreThan } from 'typeorm';
 import type { Tx } from '../../platform/database/transactions.js';
 import { writeUnlessDuplicate } from '../../platform/database/unique-violation.js';
-import { User } from './user.entity.js';
+import { ResetLink, UserRow } from './auth.entities.js';
 
+/** The users, and the link to a new password that each of them may have. */
 @Injectable()
 export class UserRepository {
   constructor(private readonly database: DataSource) {}
 
-  async insert(tx: Tx, user: User): Promise<void> {
-    await tx.insert(User, user);
+  async insert(tx: Tx, user: UserRow): Promise<void> {
+    await tx.insert(UserRow, user);
   }
 
   /** @returns false when the e-mail address has an account already */
-  insertUnlessTaken(user: User): Promise<boolean> {
-    return writeUnlessDuplicate(this.database.getRepository(User).insert(user));
+  insertUnlessTaken(user: UserRow): Promise<boolean> {
+    return writeUnlessDuplicate(this.database.getRepository(UserRow).insert(user));
   }
 
   /** @throws when there is no such account */
-  get(id: string): Promise<User> {
-    return this.database.getRepository(User).findOneByOrFail({ id });
+  get(id: string): Promise<UserRow> {
+    return this.database.getRepository(UserRow).findOneByOrFail({ id });
   }
 
-  findByEmail(email: string): Promise<User | null> {
-    return this.database.getRepository(User).findOneBy({ email });
+  findByEmail(email: string): Promise<UserRow | null> {
+    return this.database.getRepository(UserRow).findOneBy({ email });
   }
 
   /**
@@ -32,8 +32,8 @@ export class UserRepository {
    * creates a reset link or changes the rights. The lock is weaker than `for update`, so that it
    * does not wait for the foreign key checks of other transactions.
    */
-  lock(tx: Tx, where: { id: string } | { email: string }): Promise<User | null> {
-    return tx.findOne(User, { where, lock: { mode: 'for_no_key_update' } });
+  lock(tx: Tx, where: { id: string } | { email: string }): Promise<UserRow | null> {
+    return tx.findOne(UserRow, { where, lock: { mode: 'for_no_key_update' } });
   }
 
   /**
@@ -41,11 +41,8 @@ export class UserRepository {
    * @returns false when it was replaced already
    */
   async lockWithPassword(tx: Tx, id: string, passwordHash: string): Promise<boolean> {
-    const user = await tx.findOne(User, {
-      where: { id, passwordHash },
-      lock: { mode: 'pessimistic_read' },
-    });
-    return user !== null;
+    const lock = { mode: 'pessimistic_read' } as const;
+    return (await tx.findOne(UserRow, { where: { id, passwordHash }, lock })) !== null;
   }
 
   /** @returns false when the user was erased already */
@@ -54,46 +51,51 @@ export class UserRepository {
     return rows.length === 1;
   }
 
-  async setRoles(tx: Tx, id: string, roles: UserRole[]): Promise<void> {
-    await tx.update(User, id, { roles });
+  async update(tx: Tx, id: string, change: Partial<UserRow>): Promise<void> {
+    await tx.update(UserRow, id, change);
   }
 
-  async setPassword(
-    tx: Tx,
-    id: string,
-    password: Pick<User, 'passwordHash' | 'passwordIsLong'>,
-  ): Promise<void> {
-    await tx.update(User, id, password);
+  isAdmin(tx: Tx, id: string): Promise<boolean> {
+    return tx.existsBy(UserRow, { id, roles: ArrayContains(['admin']) });
   }
 
-  async setResetAskedAt(tx: Tx, id: string, resetAskedAt: Date | null): Promise<void> {
-    await tx.update(User, id, { resetAskedAt });
+  hasAdmin(): Promise<boolean> {
+    return this.database.getRepository(UserRow).existsBy({ roles: ArrayContains(['admin']) });
   }
 
-  async close(
-    tx: Tx,
-    id: string,
-    credentials: Pick<User, 'email' | 'passwordHash'>,
-  ): Promise<void> {
-    await tx.update(User, id, { ...credentials, roles: [] });
+  hasAny(tx: Tx): Promise<boolean> {
+    return tx.exists(UserRow);
   }
 
-  async isAdmin(tx: Tx, id: string): Promise<boolean> {
-    const user = await tx.findOneBy(User, { id });
-    return user?.roles.includes('admin') === true;
+  /** Replaces the user's previous link. */
+  async saveLink(tx: Tx, link: ResetLink): Promise<void> {
+    await tx.upsert(ResetLink, link, ['userId']);
   }
 
-  async hasAdmin(): Promise<boolean> {
-    const [row] = await this.database.query<{ found: boolean }[]>(
-      `select exists (select 1 from users where 'admin' = any(roles)) as found`,
-    );
-    return row?.found === true;
+  /** @returns null when the link is unknown, used, replaced or expired */
+  findLink(tokenHash: string, now: Date): Promise<ResetLink | null> {
+    const links = this.database.getRepository(ResetLink);
+    return links.findOneBy({ tokenHash, expiresAt: MoreThan(now) });
   }
 
-  async hasAny(tx: Tx): Promise<boolean> {
-    const [row] = await tx.query<{ found: boolean }[]>(
-      'select exists (select 1 from users) as found',
-    );
-    return row?.found === true;
+  /** @returns the user's open link */
+  findLinkFor(userId: string, now: Date): Promise<ResetLink | null> {
+    return this.database.getRepository(ResetLink).findOneBy({ userId, expiresAt: MoreThan(now) });
+  }
+
+  /** @returns false when the link is unknown, used, replaced or expired */
+  async useLink(tx: Tx, tokenHash: string, now: Date): Promise<boolean> {
+    const { affected } = await tx.delete(ResetLink, { tokenHash, expiresAt: MoreThan(now) });
+    return affected === 1;
+  }
+
+  /** @returns false when the user has no link */
+  async deleteLinkFor(tx: Tx, userId: string): Promise<boolean> {
+    const { affected } = await tx.delete(ResetLink, { userId });
+    return affected === 1;
+  }
+
+  async deleteLinksForOrBy(tx: Tx, userId: string): Promise<void> {
+    await tx.query('delete from reset_links where user_id = $1 or made_by = $1', [userId]);
   }
 }

@@ -1,26 +1,171 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, Not } from 'typeorm';
 import type { Tx } from '../../platform/database/transactions.js';
-import { Building } from './building.entity.js';
+import { writeUnlessDuplicate } from '../../platform/database/unique-violation.js';
+import {
+  BuildingRow,
+  MembershipRow,
+  type HomeChange,
+  type MembershipWithBuilding,
+} from './buildings.entities.js';
 
+/** The buildings, their members, and the changes of members' homes. */
 @Injectable()
 export class BuildingRepository {
   constructor(private readonly database: DataSource) {}
 
-  async insert(tx: Tx, building: Building): Promise<void> {
-    await tx.insert(Building, building);
+  async insertBuilding(tx: Tx, building: BuildingRow): Promise<void> {
+    await tx.insert(BuildingRow, building);
   }
 
   /** @throws when there is no such building */
-  get(id: string, tx: Tx = this.database.manager): Promise<Building> {
-    return tx.findOneByOrFail(Building, { id });
+  getBuilding(id: string, tx: Tx = this.database.manager): Promise<BuildingRow> {
+    return tx.findOneByOrFail(BuildingRow, { id });
   }
 
-  exists(id: string): Promise<boolean> {
-    return this.database.getRepository(Building).existsBy({ id });
+  buildingExists(id: string): Promise<boolean> {
+    return this.database.getRepository(BuildingRow).existsBy({ id });
   }
 
-  findOpenDemo(): Promise<Building | null> {
-    return this.database.getRepository(Building).findOneBy({ openDemo: true });
+  findOpenDemo(): Promise<BuildingRow | null> {
+    return this.database.getRepository(BuildingRow).findOneBy({ openDemo: true });
+  }
+
+  findActive(
+    buildingId: string,
+    userId: string,
+    tx: Tx = this.database.manager,
+  ): Promise<MembershipRow | null> {
+    return tx.findOneBy(MembershipRow, { buildingId, userId, status: 'active' });
+  }
+
+  findActiveById(buildingId: string, id: string): Promise<MembershipRow | null> {
+    return this.database
+      .getRepository(MembershipRow)
+      .findOneBy({ id, buildingId, status: 'active' });
+  }
+
+  /** @returns the pending members before the active ones, each by apartment */
+  findAllOf(buildingId: string): Promise<MembershipRow[]> {
+    return this.database.getRepository(MembershipRow).find({
+      where: { buildingId, status: Not('revoked') },
+      order: { status: 'DESC', apartment: 'ASC', name: 'ASC' },
+    });
+  }
+
+  find(tx: Tx, buildingId: string, id: string): Promise<MembershipRow | null> {
+    return tx.findOneBy(MembershipRow, { id, buildingId });
+  }
+
+  /** @returns the user's membership in the building, also a revoked one */
+  lock(tx: Tx, buildingId: string, userId: string): Promise<MembershipRow | null> {
+    return tx.findOne(MembershipRow, {
+      where: { userId, buildingId },
+      lock: { mode: 'pessimistic_write' },
+    });
+  }
+
+  /**
+   * Changes of a building's memberships run one after the other. Without this lock two managers could
+   * leave at once, and a change could write back a status that another one has replaced. The lock
+   * does not conflict with the foreign keys of new rows. Who locks users as well locks all buildings
+   * first, in the order of their ids.
+   */
+  async lockBuilding(tx: Tx, buildingId: string): Promise<void> {
+    await tx.findOne(BuildingRow, {
+      where: { id: buildingId },
+      lock: { mode: 'for_no_key_update' },
+    });
+  }
+
+  /** @returns the active members, without the one with the id `exceptId` */
+  findOthers(tx: Tx, buildingId: string, exceptId: string): Promise<MembershipRow[]> {
+    return tx.findBy(MembershipRow, { buildingId, status: 'active', id: Not(exceptId) });
+  }
+
+  save(tx: Tx, membership: MembershipRow): Promise<MembershipRow> {
+    return tx.save(tx.create(MembershipRow, membership));
+  }
+
+  /** @returns false when the user has become a member of the building in the meantime */
+  saveUnlessDuplicate(tx: Tx, membership: MembershipRow): Promise<boolean> {
+    return writeUnlessDuplicate(this.save(tx, membership));
+  }
+
+  /** Records that the member left. */
+  async revoke(tx: Tx, id: string, endedAt: Date): Promise<void> {
+    await tx.update(MembershipRow, id, { status: 'revoked', endedAt, endedBy: null });
+  }
+
+  /** @returns whether the user is a member, also pending, where `managerId` is not a manager */
+  async belongsBeyond(tx: Tx, userId: string, managerId: string): Promise<boolean> {
+    const [row] = await tx.query<{ beyond: boolean }[]>(
+      `select exists (
+         select 1 from memberships theirs
+          where theirs.user_id = $1 and theirs.status <> 'revoked'
+            and not exists (
+              select 1 from memberships own
+               where own.user_id = $2 and own.building_id = theirs.building_id
+                 and own.role = 'manager' and own.status = 'active')) as beyond`,
+      [userId, managerId],
+    );
+    return row?.beyond === true;
+  }
+
+  /** @returns the pending and active memberships with their buildings, oldest first */
+  findAllFor(userId: string): Promise<MembershipWithBuilding[]> {
+    return this.database.getRepository(MembershipRow).find({
+      where: { userId, status: Not('revoked') },
+      relations: { building: true },
+      order: { createdAt: 'ASC', id: 'ASC' },
+    }) as Promise<MembershipWithBuilding[]>;
+  }
+
+  /** @returns the ids of all memberships, also of revoked ones */
+  async findIds(userId: string): Promise<string[]> {
+    const all = await this.database.getRepository(MembershipRow).findBy({ userId });
+    return all.map(({ id }) => id);
+  }
+
+  /** @returns the number of memberships, also of revoked ones */
+  count(tx: Tx, userId: string): Promise<number> {
+    return tx.countBy(MembershipRow, { userId });
+  }
+
+  /** @returns the manager's name in a building that both are members of */
+  async findNameOfManager(userId: string, managerId: string): Promise<string | undefined> {
+    const [row] = await this.database.query<{ name: string }[]>(
+      `select theirs.name from memberships own
+         join memberships theirs on theirs.building_id = own.building_id
+        where own.user_id = $1 and own.status = 'active' and theirs.user_id = $2
+          and theirs.role = 'manager' and theirs.status = 'active'
+        order by own.created_at, own.id limit 1`,
+      [userId, managerId],
+    );
+    return row?.name;
+  }
+
+  /** @returns the pending and active memberships, in the order in which their buildings are locked */
+  findCurrent(tx: Tx, userId: string): Promise<MembershipRow[]> {
+    return tx.find(MembershipRow, {
+      where: { userId, status: Not('revoked') },
+      order: { buildingId: 'ASC' },
+    });
+  }
+
+  findWithBuilding(tx: Tx, userId: string, id: string): Promise<MembershipWithBuilding | null> {
+    return tx.findOne(MembershipRow, {
+      where: { id, userId, status: Not('revoked') },
+      relations: { building: true },
+    }) as Promise<MembershipWithBuilding | null>;
+  }
+
+  async insertHomeChange(tx: Tx, change: HomeChange): Promise<void> {
+    const { id, membershipId, changedBy, at, before, after } = change;
+    await tx.query(
+      `insert into home_changes (id, membership_id, changed_by, at, before, after)
+       values ($1, $2, $3, $4, $5, $6)`,
+      [id, membershipId, changedBy, at, before, after],
+    );
   }
 }

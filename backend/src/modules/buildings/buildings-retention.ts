@@ -1,8 +1,7 @@
 import { LessThan } from 'typeorm';
 import { TIMES } from '../../contract/limits.js';
 import type { RetentionRule } from '../../platform/retention/retention.js';
-import { Invitation } from './invitations/invitation.entity.js';
-import { Membership } from './memberships/membership.entity.js';
+import { InvitationRow, MembershipRow } from './buildings.entities.js';
 
 const ENDED_RETAINED_MS = 30 * 24 * 60 * 60_000;
 
@@ -22,12 +21,9 @@ export const BUILDINGS_RETENTION: RetentionRule[] = [
           where m.user_id = $1 order by m.created_at`,
         [userId],
       ),
-    erase: async (tx, { userId }) => {
-      await tx.delete(Membership, { userId });
-    },
-    retire: async (database, now) => {
-      await database.getRepository(Membership).delete({ endedAt: LessThan(monthsBefore(now)) });
-    },
+    erase: (tx, { userId }) => tx.delete(MembershipRow, { userId }),
+    retire: (database, now) =>
+      database.getRepository(MembershipRow).delete({ endedAt: LessThan(monthsBefore(now)) }),
   },
   { table: 'member_versions', retainedFor: 'as long as the building uses ResQ' },
   {
@@ -39,12 +35,10 @@ export const BUILDINGS_RETENTION: RetentionRule[] = [
         'select at, before, after from home_changes where membership_id = any($1) order by at, id',
         [membershipIds],
       ),
-    erase: async (tx, { membershipIds }) => {
-      await tx.query('delete from home_changes where membership_id = any($1)', [membershipIds]);
-    },
-    retire: async (database, now) => {
-      await database.query('delete from home_changes where at < $1', [monthsBefore(now)]);
-    },
+    erase: (tx, { membershipIds }) =>
+      tx.query('delete from home_changes where membership_id = any($1)', [membershipIds]),
+    retire: (database, now) =>
+      database.query('delete from home_changes where at < $1', [monthsBefore(now)]),
   },
   {
     table: 'devices',
@@ -56,12 +50,9 @@ export const BUILDINGS_RETENTION: RetentionRule[] = [
           where user_id = $1 order by seen_at`,
         [userId],
       ),
-    erase: async (tx, { userId }) => {
-      await tx.query('delete from devices where user_id = $1', [userId]);
-    },
-    retire: async (database, now) => {
-      await database.query('delete from devices where seen_at < $1', [monthsBefore(now)]);
-    },
+    erase: (tx, { userId }) => tx.query('delete from devices where user_id = $1', [userId]),
+    retire: (database, now) =>
+      database.query('delete from devices where seen_at < $1', [monthsBefore(now)]),
   },
   {
     table: 'push_subscriptions',
@@ -75,25 +66,21 @@ export const BUILDINGS_RETENTION: RetentionRule[] = [
            from push_subscriptions where user_id = $1 order by created_at`,
         [userId],
       ),
-    erase: async (tx, { userId }) => {
-      await tx.query('delete from push_subscriptions where user_id = $1', [userId]);
-    },
-    retire: async (database) => {
-      // A sign-out deletes it at once, unless that failed.
-      await database.query(
+    erase: (tx, { userId }) =>
+      tx.query('delete from push_subscriptions where user_id = $1', [userId]),
+    // A sign-out deletes it at once, unless that failed.
+    retire: (database) =>
+      database.query(
         `delete from push_subscriptions s using auth_sessions a
           where a.id = s.session_id and a.ended_at is not null`,
-      );
-    },
+      ),
   },
   { table: 'nodes', retainedFor: 'while the node has heartbeats' },
   {
     table: 'presences',
     personal: 'that a device is connected',
     retainedFor: 'while it is',
-    erase: async (tx, { userId }) => {
-      await tx.query('delete from presences where user_id = $1', [userId]);
-    },
+    erase: (tx, { userId }) => tx.query('delete from presences where user_id = $1', [userId]),
   },
   {
     table: 'invitations',
@@ -101,7 +88,7 @@ export const BUILDINGS_RETENTION: RetentionRule[] = [
     retainedFor: '30 days after it was used, withdrawn or too old; tokens as hashes only',
     retire: async (database, now) => {
       const before = LessThan(new Date(now.getTime() - ENDED_RETAINED_MS));
-      const invitations = database.getRepository(Invitation);
+      const invitations = database.getRepository(InvitationRow);
       await invitations.delete({ endedAt: before });
       await invitations.delete({ expiresAt: before });
     },

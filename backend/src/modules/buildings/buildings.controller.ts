@@ -4,38 +4,49 @@ import {
   Delete,
   Get,
   HttpCode,
+  Ip,
   Param,
   Patch,
   Post,
   UseGuards,
 } from '@nestjs/common';
+import type { Device } from '../../contract/devices.js';
 import type {
   BuildingDetails,
   CreatedInvitation,
   CreatedResetLink,
   Invitation,
+  InvitationView,
   Member,
   Membership,
   Page,
 } from '../../contract/http.js';
 import { IdParam } from '../../platform/input/fields.js';
+import {
+  AttemptLimits,
+  type AttemptLimit,
+  type AttemptUse,
+} from '../../platform/limits/attempt-limits.js';
+import { networkOf } from '../../platform/limits/network-of.js';
 import { CanWait } from '../../platform/load/node-load.js';
 import { AccessGuard } from '../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../auth/actor.js';
-import { ConfirmationService } from '../auth/second-factor/confirmation.service.js';
 import {
+  AcceptInvitation,
   ChangeMember,
+  ChangeOwnMembership,
   CreateInvitation,
   DecideHome,
   InvitationRef,
+  LookUpInvitation,
   MemberRef,
   StartBuilding,
 } from './buildings.dto.js';
 import { BuildingsService } from './buildings.service.js';
+import { DevicesService } from './devices/devices.service.js';
 import { InvitationsService } from './invitations/invitations.service.js';
-import { InvitersService } from './invitations/inviters.service.js';
-import { HomesService } from './memberships/homes/homes.service.js';
 import { MembersService } from './memberships/members.service.js';
+import { OwnMembershipsService } from './memberships/own-memberships.service.js';
 
 @Controller('buildings')
 @UseGuards(AccessGuard)
@@ -43,10 +54,7 @@ export class BuildingsController {
   constructor(
     private readonly buildings: BuildingsService,
     private readonly members: MembersService,
-    private readonly homes: HomesService,
     private readonly invitations: InvitationsService,
-    private readonly inviters: InvitersService,
-    private readonly confirmation: ConfirmationService,
   ) {}
 
   @Post()
@@ -55,89 +63,151 @@ export class BuildingsController {
   }
 
   @Get(':id')
-  show(@CurrentActor() actor: Actor, @Param() { id }: IdParam): Promise<BuildingDetails> {
-    return this.buildings.show(id, actor.userId);
+  details(@CurrentActor() actor: Actor, @Param() { id }: IdParam): Promise<BuildingDetails> {
+    return this.buildings.details(id, actor);
   }
 
   @Get(':id/members')
   @CanWait('read')
-  async list(@CurrentActor() actor: Actor, @Param() { id }: IdParam): Promise<Page<Member>> {
-    await this.buildings.requireManager(id, actor.userId);
-    return this.members.list(id);
+  list(@CurrentActor() actor: Actor, @Param() { id }: IdParam): Promise<Page<Member>> {
+    return this.members.list(actor, id);
   }
 
   @Patch(':id/members/:membershipId')
-  async change(
+  change(
     @CurrentActor() actor: Actor,
-    @Param() { id, membershipId }: MemberRef,
+    @Param() { id: buildingId, membershipId: id }: MemberRef,
     @Body() body: ChangeMember,
   ): Promise<Member> {
-    await this.buildings.requireManager(id, actor.userId);
-    return this.members.change(actor, id, membershipId, body);
+    return this.members.change(actor, { id, buildingId }, body);
   }
 
   @Delete(':id/members/:membershipId')
   @HttpCode(204)
   async remove(
     @CurrentActor() actor: Actor,
-    @Param() { id, membershipId }: MemberRef,
+    @Param() { id: buildingId, membershipId: id }: MemberRef,
   ): Promise<void> {
-    await this.buildings.requireManager(id, actor.userId);
-    await this.members.change(actor, id, membershipId, { status: 'revoked' });
+    await this.members.change(actor, { id, buildingId }, { status: 'revoked' });
   }
 
   @Post(':id/members/:membershipId/home')
   @HttpCode(200)
-  async decideHome(
+  decideHome(
     @CurrentActor() actor: Actor,
     @Param() { id: buildingId, membershipId: id }: MemberRef,
     @Body() { confirmed, entrance, apartment }: DecideHome,
   ): Promise<Member> {
-    await this.buildings.requireManager(buildingId, actor.userId);
-    return this.homes.decide(
-      actor.userId,
-      { buildingId, id },
-      { confirmed, entrance: entrance ?? null, apartment },
-    );
+    const decision = { confirmed, entrance: entrance ?? null, apartment };
+    return this.members.decideHome(actor, { id, buildingId }, decision);
   }
 
   @Post(':id/members/:membershipId/reset-link')
-  async makeResetLink(
+  makeResetLink(
     @CurrentActor() actor: Actor,
-    @Param() { id, membershipId }: MemberRef,
+    @Param() { id: buildingId, membershipId: id }: MemberRef,
   ): Promise<CreatedResetLink> {
-    await this.buildings.requireManager(id, actor.userId);
-    await this.confirmation.requireRecent(actor);
-    return this.members.makeResetLink(id, membershipId, actor.userId);
+    return this.members.createResetLink(actor, { id, buildingId });
   }
 
   @Get(':id/invitations')
   @CanWait('read')
-  async listInvitations(
+  listInvitations(
     @CurrentActor() actor: Actor,
     @Param() { id }: IdParam,
   ): Promise<Page<Invitation>> {
-    await this.inviters.require(actor, id);
-    return this.invitations.list(id);
+    return this.invitations.list(actor, id);
   }
 
   @Post(':id/invitations')
-  async invite(
+  invite(
     @CurrentActor() actor: Actor,
     @Param() { id }: IdParam,
     @Body() body: CreateInvitation,
   ): Promise<CreatedInvitation> {
-    const inviter = await this.inviters.requireForNew(actor, id, body.role);
-    return this.invitations.create(inviter, body);
+    return this.invitations.create(actor, id, body);
   }
 
   @Delete(':id/invitations/:invitationId')
   @HttpCode(204)
-  async withdraw(
+  withdraw(
     @CurrentActor() actor: Actor,
-    @Param() { id, invitationId }: InvitationRef,
+    @Param() { id: buildingId, invitationId: id }: InvitationRef,
   ): Promise<void> {
-    await this.inviters.require(actor, id);
-    await this.invitations.withdraw(actor.userId, id, invitationId);
+    return this.invitations.withdraw(actor, { id, buildingId });
+  }
+}
+
+@Controller('memberships')
+@UseGuards(AccessGuard)
+export class MembershipsController {
+  constructor(private readonly memberships: OwnMembershipsService) {}
+
+  @Patch(':id')
+  change(
+    @CurrentActor() actor: Actor,
+    @Param() { id }: IdParam,
+    @Body() body: ChangeOwnMembership,
+  ): Promise<Membership> {
+    return this.memberships.change(actor.userId, id, body);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  leave(@CurrentActor() actor: Actor, @Param() { id }: IdParam): Promise<void> {
+    return this.memberships.leave(actor.userId, id);
+  }
+}
+
+@Controller('devices')
+@UseGuards(AccessGuard)
+export class DevicesController {
+  constructor(private readonly devices: DevicesService) {}
+
+  @Get()
+  @CanWait('read')
+  list(@CurrentActor() actor: Actor): Promise<Page<Device>> {
+    return this.devices.list(actor.userId);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  remove(@CurrentActor() actor: Actor, @Param() { id }: IdParam): Promise<void> {
+    return this.devices.remove(actor.userId, id);
+  }
+}
+
+const WRONG_TOKENS: AttemptLimit = {
+  name: 'invitation',
+  count: 20,
+  windowS: 15 * 60,
+  then: 'delay',
+};
+const usesOf = (address: string): AttemptUse[] => [
+  { limit: WRONG_TOKENS, by: [networkOf(address)] },
+];
+
+@Controller('invitations')
+export class InvitationsController {
+  constructor(
+    private readonly invitations: InvitationsService,
+    private readonly limits: AttemptLimits,
+  ) {}
+
+  @Post('look-up')
+  @HttpCode(200)
+  lookUp(@Body() { token }: LookUpInvitation, @Ip() address: string): Promise<InvitationView> {
+    return this.limits.guard(usesOf(address), () => this.invitations.lookUp(token));
+  }
+
+  @Post('accept')
+  @UseGuards(AccessGuard)
+  accept(
+    @CurrentActor() actor: Actor,
+    @Body() { token, ...home }: AcceptInvitation,
+    @Ip() address: string,
+  ): Promise<Membership> {
+    const person = { userId: actor.userId, ...home };
+    return this.limits.guard(usesOf(address), () => this.invitations.accept(token, person));
   }
 }

@@ -50,6 +50,7 @@ export class ChangeOwnMembership {
   @TextField(RULES.member.name)
   name?: string;
 
+  /** An empty string removes it, for a building with one entrance. */
   @MayBeMissing()
   @TextField(RULES.member.entrance, { emptyClears: true })
   entrance?: string;

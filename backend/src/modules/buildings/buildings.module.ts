@@ -5,39 +5,24 @@ import { AuthModule } from '../auth/auth.module.js';
 import { GateModule } from '../gate/gate.module.js';
 import { BuildingRepository } from './building.repository.js';
 import { BUILDINGS_RETENTION } from './buildings-retention.js';
-import { BuildingsController } from './buildings.controller.js';
+import {
+  BuildingsController,
+  DevicesController,
+  InvitationsController,
+  MembershipsController,
+} from './buildings.controller.js';
 import { BuildingsService } from './buildings.service.js';
 import { DeviceRepository } from './devices/device.repository.js';
-import { DevicesController } from './devices/devices.controller.js';
 import { DevicesService } from './devices/devices.service.js';
 import { PresenceRepository } from './devices/presence.repository.js';
 import { PresenceService } from './devices/presence.service.js';
-import { ReadinessRepository } from './devices/readiness.repository.js';
 import { ReadinessService } from './devices/readiness.service.js';
-import { AcceptanceService } from './invitations/acceptance.service.js';
 import { InvitationRepository } from './invitations/invitation.repository.js';
-import { InvitationsController } from './invitations/invitations.controller.js';
 import { InvitationsService } from './invitations/invitations.service.js';
-import { InvitersService } from './invitations/inviters.service.js';
-import { HomeChangeRepository } from './memberships/homes/home-change.repository.js';
-import { HomeChangesService, HomeFreezeService } from './memberships/homes/home-changes.service.js';
-import { HomesService } from './memberships/homes/homes.service.js';
+import { HomeChangesService } from './memberships/home-changes.service.js';
 import { MembersService } from './memberships/members.service.js';
-import { MembershipRepository } from './memberships/membership.repository.js';
-import { MembershipsController } from './memberships/memberships.controller.js';
-import { OwnMembershipRepository } from './memberships/own-membership.repository.js';
 import { OwnMembershipsService } from './memberships/own-memberships.service.js';
-
-const REPOSITORIES = [
-  BuildingRepository,
-  DeviceRepository,
-  HomeChangeRepository,
-  InvitationRepository,
-  MembershipRepository,
-  OwnMembershipRepository,
-  PresenceRepository,
-  ReadinessRepository,
-];
+import { RightsService } from './rights.service.js';
 
 @Module({
   imports: [AuditModule, GateModule, AuthModule],
@@ -48,27 +33,28 @@ const REPOSITORIES = [
     InvitationsController,
   ],
   providers: [
-    ...REPOSITORIES,
-    AcceptanceService,
+    BuildingRepository,
     BuildingsService,
+    DeviceRepository,
     DevicesService,
     HomeChangesService,
-    HomeFreezeService,
-    HomesService,
+    InvitationRepository,
     InvitationsService,
-    InvitersService,
     MembersService,
     OwnMembershipsService,
+    PresenceRepository,
     PresenceService,
     ReadinessService,
+    RightsService,
   ],
   exports: [
     BuildingsService,
     DevicesService,
-    HomeFreezeService,
+    HomeChangesService,
     OwnMembershipsService,
     PresenceService,
     ReadinessService,
+    RightsService,
   ],
 })
 export class BuildingsModule {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type {
   BuildingDetails,
-  Membership as MembershipView,
+  Membership,
   MembershipRole,
   MembershipStatus,
 } from '../../contract/http.js';
@@ -12,16 +12,16 @@ import { Clock } from '../../platform/clock.js';
 import { Transactions, type Tx } from '../../platform/database/transactions.js';
 import { ChangeSignals } from '../../platform/realtime/change-signals.js';
 import { AuditService } from '../audit/audit.service.js';
-import { ResetLinksService } from '../auth/passwords/reset-links.service.js';
+import type { Actor } from '../auth/actor.js';
+import { PasswordService } from '../auth/passwords/password.service.js';
 import { GateService } from '../gate/gate.service.js';
-import type { Building } from './building.entity.js';
+import type { StartBuilding } from './buildings.dto.js';
+import type { BuildingRow, MembershipRow } from './buildings.entities.js';
 import { BuildingRepository } from './building.repository.js';
 import { ReadinessService } from './devices/readiness.service.js';
-import { HomeChangesService } from './memberships/homes/home-changes.service.js';
-import type { Membership } from './memberships/membership.entity.js';
-import { MembershipRepository } from './memberships/membership.repository.js';
-import { membershipView } from './memberships/membership-views.js';
-import { OwnMembershipRepository } from './memberships/own-membership.repository.js';
+import { HomeChangesService } from './memberships/home-changes.service.js';
+import { membershipView } from './memberships/membership.js';
+import { RightsService } from './rights.service.js';
 
 export interface Resident {
   userId: string;
@@ -39,24 +39,16 @@ export interface NewBuilding {
   openDemo?: boolean;
 }
 
-export interface StartedBuilding extends NewBuilding {
-  personName: string;
-  entrance?: string;
-  apartment: string;
-  sessionId: string;
-}
-
-/** Creates buildings, adds members to them, and checks the rights of a member. */
+/** Creates buildings, and adds members to them. */
 @Injectable()
 export class BuildingsService {
   constructor(
     private readonly transactions: Transactions,
-    private readonly buildings: BuildingRepository,
-    private readonly memberships: MembershipRepository,
-    private readonly ownMemberships: OwnMembershipRepository,
+    private readonly memberships: BuildingRepository,
+    private readonly rights: RightsService,
     private readonly clock: Clock,
     private readonly gate: GateService,
-    private readonly resetLinks: ResetLinksService,
+    private readonly passwords: PasswordService,
     private readonly homeChanges: HomeChangesService,
     private readonly signals: ChangeSignals,
     private readonly audit: AuditService,
@@ -67,17 +59,14 @@ export class BuildingsService {
    * Creates a building and makes the user its manager.
    * @throws AppError gate.session_required without a live code session
    */
-  async start(userId: string, input: StartedBuilding): Promise<MembershipView> {
+  async start(userId: string, input: StartBuilding): Promise<Membership> {
     await this.gate.requireLiveSession(input.sessionId);
     const view = await this.transactions.run(async (tx) => {
       const building = await this.createBuilding(tx, input);
-      await this.audit.write(tx, {
-        action: 'building.created',
-        actorId: userId,
-        buildingId: building.id,
-      });
+      const { id: buildingId } = building;
+      await this.audit.write(tx, { action: 'building.created', actorId: userId, buildingId });
       const person = { ...input, userId, name: input.personName };
-      const membership = await this.join(tx, building.id, person, 'manager', 'active');
+      const membership = await this.join(tx, buildingId, person, 'manager', 'active');
       return membershipView(membership, building);
     });
     this.signals.publish('person', userId);
@@ -88,10 +77,10 @@ export class BuildingsService {
   async createBuilding(
     tx: Tx,
     { name, address, homes = null, openDemo = false }: NewBuilding,
-  ): Promise<Building> {
+  ): Promise<BuildingRow> {
     const createdAt = this.clock.now();
     const building = { id: randomUUID(), name, address, homes, openDemo, createdAt };
-    await this.buildings.insert(tx, building);
+    await this.memberships.insertBuilding(tx, building);
     return building;
   }
 
@@ -107,7 +96,7 @@ export class BuildingsService {
     person: Resident,
     role: MembershipRole,
     status: MembershipStatus,
-  ): Promise<Membership> {
+  ): Promise<MembershipRow> {
     const { userId, name, entrance = null, apartment, activeSince = this.clock.now() } = person;
     const known = await this.memberships.lock(tx, buildingId, userId);
     if (known && known.status !== 'revoked') throw new AppError('membership.already_exists');
@@ -130,42 +119,24 @@ export class BuildingsService {
     const saved = await this.memberships.saveUnlessDuplicate(tx, membership);
     if (!saved) throw new AppError('membership.already_exists');
     // This locks the user, so that memberships made at once are counted one after the other.
-    await this.resetLinks.endAround(tx, userId);
-    const count = await this.ownMemberships.count(tx, userId);
+    await this.passwords.endLinksAround(tx, userId);
+    const count = await this.memberships.count(tx, userId);
     if (!known && count > COUNTS.buildingsPerUser) throw new AppError('building.too_many');
-    await this.audit.write(tx, {
-      action: 'membership.changed',
-      actorId: userId,
-      buildingId,
-      subjectId: membership.id,
-      details: { role, status, ...change },
-    });
+    const act = { action: 'membership.changed', actorId: userId, buildingId } as const;
+    const details = { role, status, ...change };
+    await this.audit.write(tx, { ...act, subjectId: membership.id, details });
     return membership;
   }
 
   /** @throws AppError building.not_a_member */
-  async show(buildingId: string, userId: string): Promise<BuildingDetails> {
-    await this.requireMember(buildingId, userId);
-    const { id, name, address } = await this.buildings.get(buildingId);
-    return { id, name, address, ...(await this.readiness.of(id, userId)) };
+  async details(buildingId: string, actor: Actor): Promise<BuildingDetails> {
+    await this.rights.check('building.read', buildingId, actor);
+    const { id, name, address } = await this.memberships.getBuilding(buildingId);
+    return { id, name, address, ...(await this.readiness.of(id, actor.userId)) };
   }
 
   /** @returns the building that any signed-in user may join, if there is one */
-  async findOpenDemo(): Promise<Building | undefined> {
-    return (await this.buildings.findOpenDemo()) ?? undefined;
-  }
-
-  /** @throws AppError building.not_a_member, the same for a building that does not exist */
-  async requireMember(buildingId: string, userId: string): Promise<Membership> {
-    const membership = await this.memberships.findActive(buildingId, userId);
-    if (!membership) throw new AppError('building.not_a_member');
-    return membership;
-  }
-
-  /** @throws AppError building.not_a_member or building.manager_required */
-  async requireManager(buildingId: string, userId: string): Promise<Membership> {
-    const membership = await this.requireMember(buildingId, userId);
-    if (membership.role !== 'manager') throw new AppError('building.manager_required');
-    return membership;
+  async findOpenDemo(): Promise<BuildingRow | undefined> {
+    return (await this.memberships.findOpenDemo()) ?? undefined;
   }
 }

@@ -3,40 +3,27 @@ import type { MembershipRole, UserRole } from '../../contract/http.js';
 export const DEMO_CODE = 'DEMO-2026';
 export const DEMO_PASSWORD = 'demo-storgatan-12';
 
-interface DemoMember {
-  email: string;
-  name: string;
-  apartment: string;
-  role: MembershipRole;
-}
-
-interface DemoBuilding {
-  name: string;
-  address: string;
-  /** True when any signed-in user may join without an invitation. */
-  openDemo: boolean;
-  members: DemoMember[];
-}
+const MANAGER: MembershipRole = 'manager';
+const RESIDENT: MembershipRole = 'resident';
 
 /** Other programs sign in with these accounts: docs/wire.md and the README name them. */
-export const DEMO_BUILDINGS: DemoBuilding[] = [
+export const DEMO_BUILDINGS = [
   {
     name: 'BRF Storgatan 12',
     address: 'Storgatan 12, Umeå',
+    /** Any signed-in user may join without an invitation. */
     openDemo: true,
     members: [
-      { email: 'anna@resq.example', name: 'Anna Berg', apartment: '1201', role: 'manager' },
-      { email: 'karl@resq.example', name: 'Karl Ek', apartment: '1301', role: 'resident' },
-      { email: 'lisa@resq.example', name: 'Lisa Ny', apartment: '1102', role: 'resident' },
+      { email: 'anna@resq.example', name: 'Anna Berg', apartment: '1201', role: MANAGER },
+      { email: 'karl@resq.example', name: 'Karl Ek', apartment: '1301', role: RESIDENT },
+      { email: 'lisa@resq.example', name: 'Lisa Ny', apartment: '1102', role: RESIDENT },
     ],
   },
   {
     name: 'Storgatan 14',
     address: 'Storgatan 14, Umeå',
     openDemo: false,
-    members: [
-      { email: 'otto@resq.example', name: 'Otto Lind', apartment: '1001', role: 'manager' },
-    ],
+    members: [{ email: 'otto@resq.example', name: 'Otto Lind', apartment: '1001', role: MANAGER }],
   },
 ];
 

@@ -4,16 +4,14 @@ import { AuditModule } from '../audit/audit.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { BuildingsModule } from '../buildings/buildings.module.js';
 import { GateModule } from '../gate/gate.module.js';
-import { DemoRemainsRepository } from './demo-remains.repository.js';
-import { DemoRemovalService } from './demo-removal.service.js';
-import { DemoSeedRepository } from './demo-seed.repository.js';
 import { DemoController } from './demo.controller.js';
+import { DemoRepository } from './demo.repository.js';
 import { DemoService } from './demo.service.js';
 
 @Module({
   imports: [AuditModule, GateModule, AuthModule, BuildingsModule, AccountModule],
   controllers: [DemoController],
-  providers: [DemoRemainsRepository, DemoRemovalService, DemoSeedRepository, DemoService],
-  exports: [DemoRemovalService, DemoService],
+  providers: [DemoRepository, DemoService],
+  exports: [DemoService],
 })
 export class DemoModule {}

@@ -1,32 +1,36 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Membership } from '../../contract/http.js';
 import { TIMES } from '../../contract/limits.js';
-import { AppError } from '../../platform/errors/app-error.js';
-import type { Config } from '../../platform/config.js';
 import { Clock } from '../../platform/clock.js';
+import type { Config } from '../../platform/config.js';
 import { Transactions } from '../../platform/database/transactions.js';
+import { AppError } from '../../platform/errors/app-error.js';
 import { ChangeSignals } from '../../platform/realtime/change-signals.js';
 import { CONFIG } from '../../platform/tokens.js';
+import { ErasureService } from '../account/erasure.service.js';
+import { AuditService } from '../audit/audit.service.js';
 import { AccountsService } from '../auth/accounts.service.js';
 import { BuildingsService } from '../buildings/buildings.service.js';
 import { OwnMembershipsService } from '../buildings/memberships/own-memberships.service.js';
-import { AccessCodesService } from '../gate/access-codes.service.js';
-import { DemoSeedRepository } from './demo-seed.repository.js';
+import { GateService } from '../gate/gate.service.js';
+import { DemoRepository, type DemoRemains } from './demo.repository.js';
 import { DEMO_ADMIN, DEMO_BUILDINGS, DEMO_CODE, DEMO_PASSWORD } from './demo-residents.js';
 
-/** Creates the demo buildings, and lets users join one, where `DEMO` is on. */
+/** Creates the demo buildings, lets users join one where `DEMO` is on, and removes them. */
 @Injectable()
 export class DemoService {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly clock: Clock,
     private readonly transactions: Transactions,
-    private readonly seeding: DemoSeedRepository,
+    private readonly demo: DemoRepository,
     private readonly accounts: AccountsService,
     private readonly buildings: BuildingsService,
     private readonly memberships: OwnMembershipsService,
-    private readonly codes: AccessCodesService,
+    private readonly gate: GateService,
     private readonly signals: ChangeSignals,
+    private readonly erasure: ErasureService,
+    private readonly audit: AuditService,
   ) {}
 
   /** Fills a database that has no accounts, and leaves any other database unchanged. */
@@ -39,7 +43,7 @@ export class DemoService {
       passwordHash: await this.accounts.hashPassword(DEMO_PASSWORD),
     };
     await this.transactions.run(async (tx) => {
-      await this.seeding.lock(tx);
+      await this.demo.lockSeeding(tx);
       if (await this.accounts.hasAny(tx)) return;
       await this.accounts.create(tx, { ...DEMO_ADMIN, ...known });
       for (const { members, ...input } of DEMO_BUILDINGS) {
@@ -54,7 +58,7 @@ export class DemoService {
           await this.buildings.join(tx, building.id, resident, role, 'active');
         }
       }
-      await this.codes.insert(tx, { code: DEMO_CODE, name: 'Demo' });
+      await this.gate.insertCode(tx, { code: DEMO_CODE, name: 'Demo' });
     });
   }
 
@@ -73,5 +77,27 @@ export class DemoService {
     const joined = memberships.find((membership) => membership.building.id === building.id);
     if (!joined) throw new AppError('membership.not_found');
     return joined;
+  }
+
+  /**
+   * Removes what a demo has left, so that the database can be used in production. It may be repeated
+   * after a failure.
+   * @returns what was found and removed
+   */
+  async remove(): Promise<DemoRemains> {
+    const found = await this.demo.findRemains();
+    await this.transactions.run(async (tx) => {
+      for (const id of found.codeIds) {
+        await this.demo.deleteCode(tx, id);
+        await this.audit.write(tx, { action: 'code.deleted', subjectId: id });
+      }
+      for (const id of found.buildingIds) {
+        await this.demo.deleteBuilding(tx, id);
+        await this.audit.write(tx, { action: 'building.removed', buildingId: id });
+      }
+    });
+    // The accounts come last, because a seeded building is known by its members.
+    for (const account of found.accounts) await this.erasure.erase(account);
+    return found;
   }
 }

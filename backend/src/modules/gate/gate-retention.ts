@@ -1,7 +1,7 @@
 import { LessThan } from 'typeorm';
 import { TIMES } from '../../contract/limits.js';
 import type { RetentionRule } from '../../platform/retention/retention.js';
-import { CodeSession } from './access-code.entities.js';
+import { CodeSession } from './gate.entities.js';
 
 export const GATE_RETENTION: RetentionRule[] = [
   {
@@ -12,9 +12,9 @@ export const GATE_RETENTION: RetentionRule[] = [
   {
     table: 'code_sessions',
     retainedFor: '24 hours after the last use',
-    retire: async (database, now) => {
+    retire: (database, now) => {
       const lastUsedAt = LessThan(new Date(now.getTime() - TIMES.codeSessionMs));
-      await database.getRepository(CodeSession).delete({ lastUsedAt });
+      return database.getRepository(CodeSession).delete({ lastUsedAt });
     },
   },
 ];

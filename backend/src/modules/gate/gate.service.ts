@@ -1,19 +1,34 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import type { AccessCode } from '../../contract/http.js';
 import { CODE_PATTERN, TIMES } from '../../contract/limits.js';
-import { AppError } from '../../platform/errors/app-error.js';
 import { Clock } from '../../platform/clock.js';
+import { Transactions, type Tx } from '../../platform/database/transactions.js';
+import { AppError } from '../../platform/errors/app-error.js';
 import { sha256 } from '../../platform/hashing.js';
-import { CodeSessionRepository } from './code-session.repository.js';
+import { readableSymbols } from '../../platform/readable-symbols.js';
+import { AuditService } from '../audit/audit.service.js';
+import type { AccessCodeRow } from './gate.entities.js';
+import { GateRepository } from './gate.repository.js';
+
+export interface NewCode {
+  code: string;
+  name?: string;
+  email?: string;
+  company?: string;
+}
 
 /**
- * Checks invitation codes. A code opens the landing page and lets a user create a building. It
- * never makes a user a member of an existing building.
+ * Checks, generates, lists, creates and deletes invitation codes. A code opens the landing page and
+ * lets a user create a building. It never makes a user a member of an existing building.
  */
 @Injectable()
 export class GateService {
   constructor(
-    private readonly sessions: CodeSessionRepository,
+    private readonly gate: GateRepository,
     private readonly clock: Clock,
+    private readonly transactions: Transactions,
+    private readonly audit: AuditService,
   ) {}
 
   /**
@@ -24,7 +39,7 @@ export class GateService {
    */
   async validateCode(code: string, sessionId: string): Promise<boolean> {
     if (!CODE_PATTERN.test(code)) return false;
-    return this.sessions.useCode(code, sha256(sessionId), this.clock.now());
+    return this.gate.useCode(code, sha256(sessionId), this.clock.now());
   }
 
   /**
@@ -33,7 +48,7 @@ export class GateService {
    */
   async findLiveSession(sessionId: string): Promise<{ lastUsedAt: string }> {
     const usedAfter = this.clock.ago(TIMES.codeSessionMs);
-    const session = await this.sessions.findUsedAfter(sha256(sessionId), usedAfter);
+    const session = await this.gate.findSession(sha256(sessionId), usedAfter);
     if (!session) throw new AppError('gate.session_not_found');
     return { lastUsedAt: session.lastUsedAt.toISOString() };
   }
@@ -44,4 +59,60 @@ export class GateService {
       throw error instanceof AppError ? new AppError('gate.session_required') : error;
     });
   }
+
+  /** @returns a code XXXX-XXXX of eight random symbols: 40 bits */
+  generateCode(): string {
+    return `${readableSymbols(4)}-${readableSymbols(4)}`;
+  }
+
+  async listCodes(): Promise<AccessCode[]> {
+    return (await this.gate.findCodes()).map(view);
+  }
+
+  /**
+   * @param actorId the administrator
+   * @throws AppError code.already_exists
+   */
+  createCode(input: NewCode, actorId: string): Promise<AccessCode> {
+    return this.transactions.run((tx) => this.insertCode(tx, input, actorId));
+  }
+
+  /** @throws AppError code.already_exists */
+  async insertCode(tx: Tx, input: NewCode, actorId?: string): Promise<AccessCode> {
+    const code = {
+      id: randomUUID(),
+      code: input.code,
+      name: input.name ?? null,
+      email: input.email ?? null,
+      company: input.company ?? null,
+      maxUses: null,
+      useCount: 0,
+      createdAt: this.clock.now(),
+      usedAt: null,
+    };
+    if (!(await this.gate.insertCode(tx, code))) throw new AppError('code.already_exists');
+    const act = { action: 'code.created', subjectId: code.id } as const;
+    await this.audit.write(tx, { ...act, ...(actorId && { actorId }) });
+    return view(code);
+  }
+
+  /**
+   * @param actorId the administrator
+   * @throws AppError code.not_found
+   */
+  async removeCode(id: string, actorId: string): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      if (!(await this.gate.deleteCode(tx, id))) throw new AppError('code.not_found');
+      await this.audit.write(tx, { action: 'code.deleted', actorId, subjectId: id });
+    });
+  }
+}
+
+function view(code: AccessCodeRow): AccessCode {
+  const { createdAt, usedAt } = code;
+  return {
+    ...code,
+    createdAt: createdAt.toISOString(),
+    usedAt: usedAt?.toISOString() ?? null,
+  };
 }

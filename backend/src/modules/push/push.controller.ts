@@ -10,17 +10,58 @@ import {
   Post,
   UseGuards,
 } from '@nestjs/common';
+import { Type } from 'class-transformer';
+import { Allow, IsObject, IsString, Matches, MaxLength, ValidateNested } from 'class-validator';
+import { INVALID_FIELD } from '../../contract/check-text.js';
 import type { PushKey, PushTest, SavedPushSubscription } from '../../contract/push.js';
 import type { Config } from '../../platform/config.js';
 import { bearerOf } from '../../platform/http/request-headers.js';
-import { IdParam } from '../../platform/input/fields.js';
+import { IdField, IdParam, MayBeMissing } from '../../platform/input/fields.js';
 import { Limited, type Limit } from '../../platform/limits/person-limits.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { AccessGuard } from '../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../auth/actor.js';
-import { PushTestRef, SavePushSubscription, TestPushes } from './push.dto.js';
 import { SubscriptionsService } from './subscriptions/subscriptions.service.js';
-import { TestPushesService } from './subscriptions/test-pushes.service.js';
+
+const BASE64URL = /^[A-Za-z0-9_-]{1,200}={0,2}$/;
+
+class PushKeys {
+  @Matches(BASE64URL, { message: INVALID_FIELD })
+  p256dh: string;
+
+  @Matches(BASE64URL, { message: INVALID_FIELD })
+  auth: string;
+}
+
+/** The result of `PushSubscription.toJSON()`, with the device's id. */
+export class SavePushSubscription {
+  @IdField()
+  deviceId: string;
+
+  @IsString()
+  @MaxLength(2_000)
+  endpoint: string;
+
+  @IsObject()
+  @ValidateNested()
+  @Type(() => PushKeys)
+  keys: PushKeys;
+
+  /** Browsers send it, mostly as null; the push service's answers count instead. */
+  @Allow()
+  expirationTime?: unknown;
+}
+
+export class TestPushes {
+  @MayBeMissing()
+  @IdField()
+  deviceId?: string;
+}
+
+export class PushTestRef {
+  @IdField()
+  testId: string;
+}
 
 /** A push service stops serving whoever sends too much. */
 const TEST_LIMIT: Limit = {
@@ -37,7 +78,6 @@ export class PushController {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly subscriptions: SubscriptionsService,
-    private readonly tests: TestPushesService,
   ) {}
 
   @Get('key')
@@ -69,7 +109,7 @@ export class PushController {
   @Limited(TEST_LIMIT)
   @HttpCode(200)
   test(@CurrentActor() actor: Actor, @Body() { deviceId }: TestPushes): Promise<PushTest> {
-    return this.tests.send(actor, deviceId);
+    return this.subscriptions.sendTest(actor, deviceId);
   }
 
   /** Called by a service worker, which has no session: the push brought it a ticket. */
@@ -79,6 +119,6 @@ export class PushController {
     @Param() { testId }: PushTestRef,
     @Headers('authorization') authorization: string | undefined,
   ): Promise<void> {
-    return this.tests.confirm(bearerOf(authorization), testId);
+    return this.subscriptions.confirmTest(bearerOf(authorization), testId);
   }
 }

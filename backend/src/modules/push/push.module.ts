@@ -3,32 +3,23 @@ import { AlarmsModule } from '../alarms/alarms.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { BuildingsModule } from '../buildings/buildings.module.js';
 import { AlarmPushesService } from './alarms/alarm-pushes.service.js';
-import { ClosePushesService } from './alarms/close-pushes.service.js';
-import { ClosingsRepository } from './alarms/closings.repository.js';
 import { DeliveriesRepository } from './alarms/deliveries.repository.js';
 import { PushedAlarmRepository } from './alarms/pushed-alarm.repository.js';
-import { PushJobs } from './push-jobs.js';
 import { PushController } from './push.controller.js';
-import { PushSender } from './sending/push-sender.js';
-import { VapidHeaders } from './sending/vapid-headers.js';
+import { PushSender, VapidHeaders } from './sending/push-sender.js';
 import { SubscriptionRepository } from './subscriptions/subscription.repository.js';
 import { SubscriptionsService } from './subscriptions/subscriptions.service.js';
-import { TestPushesService } from './subscriptions/test-pushes.service.js';
 
 @Module({
   imports: [AlarmsModule, AuthModule, BuildingsModule],
   controllers: [PushController],
   providers: [
     AlarmPushesService,
-    ClosePushesService,
-    ClosingsRepository,
     DeliveriesRepository,
     PushedAlarmRepository,
-    PushJobs,
     PushSender,
     SubscriptionRepository,
     SubscriptionsService,
-    TestPushesService,
     VapidHeaders,
   ],
 })

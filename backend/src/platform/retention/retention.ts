@@ -32,11 +32,11 @@ export interface RetentionRule {
    * Deletes expired rows. It runs daily and after a restore, and two runs may overlap. Missing when
    * a foreign key deletes the rows, or when they stay.
    */
-  retire?: (database: DataSource, now: Date) => Promise<void>;
+  retire?: (database: DataSource, now: Date) => Promise<unknown>;
   /** Returns the table's data about a person, in the form of that person's export. */
   export?: (database: DataSource, person: Person) => Promise<unknown>;
   /** Erases a person. It may run twice, and before the erasure in the tables of rules added earlier. */
-  erase?: (tx: EntityManager, person: Person) => Promise<void>;
+  erase?: (tx: EntityManager, person: Person) => Promise<unknown>;
 }
 
 /**

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, LessThan } from 'typeorm';
+import { DataSource, LessThan, MoreThan } from 'typeorm';
 import type { Tx } from '../../../platform/database/transactions.js';
-import { RecoveryCode, SecondFactor } from './second-factor.entities.js';
+import { RecoveryCode, SecondFactor, SignInChallenge } from '../auth.entities.js';
 
 export interface SecondFactorState {
   isOn: boolean;
   confirmedAt: Date | null;
 }
 
-/** Stores the SHA-256 of each recovery code, never the code. */
+/** Stores the SHA-256 of recovery codes and of the tokens of challenges, never these themselves. */
 @Injectable()
 export class SecondFactorRepository {
   constructor(private readonly database: DataSource) {}
@@ -63,6 +63,22 @@ export class SecondFactorRepository {
   async delete(tx: Tx, userId: string): Promise<boolean> {
     await tx.delete(RecoveryCode, { userId });
     const { affected } = await tx.delete(SecondFactor, { userId });
+    return affected === 1;
+  }
+
+  async insertChallenge(challenge: SignInChallenge): Promise<void> {
+    await this.database.getRepository(SignInChallenge).insert(challenge);
+  }
+
+  /** @returns null when the challenge is unknown, used or expired */
+  findChallenge(hash: string, now: Date): Promise<SignInChallenge | null> {
+    const challenges = this.database.getRepository(SignInChallenge);
+    return challenges.findOneBy({ hash, expiresAt: MoreThan(now) });
+  }
+
+  /** @returns false when the challenge was used already */
+  async useChallenge(tx: Tx, hash: string): Promise<boolean> {
+    const { affected } = await tx.delete(SignInChallenge, { hash });
     return affected === 1;
   }
 }

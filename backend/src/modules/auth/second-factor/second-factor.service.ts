@@ -1,4 +1,5 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { ERRORS } from '../../../contract/errors.js';
 import type {
   CreatedRecoveryCodes,
   SecondFactorSetUp,
@@ -8,20 +9,31 @@ import { Clock } from '../../../platform/clock.js';
 import { Transactions, type Tx } from '../../../platform/database/transactions.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { sha256 } from '../../../platform/hashing.js';
+import type { Logger } from '../../../platform/logging.js';
+import { LOGGER } from '../../../platform/tokens.js';
 import { AuditService } from '../../audit/audit.service.js';
 import type { Actor } from '../actor.js';
-import { Passwords } from '../passwords/passwords.js';
-import { wrongPassword } from '../passwords/password-rules.js';
+import type { SecondFactor } from '../auth.entities.js';
+import { Passwords, wrongPassword } from '../passwords/passwords.js';
 import { AuthSessionRepository } from '../sessions/auth-session.repository.js';
 import { UserRepository } from '../user.repository.js';
-import { CodeCheck } from './code-check.js';
-import { newRecoveryCodes, plainCode } from './recovery-codes.js';
-import { SecretCipher } from './secret-cipher.js';
-import type { SecondFactor } from './second-factor.entities.js';
+import {
+  appAddress,
+  isRecoveryCode,
+  newRecoveryCodes,
+  newSecret,
+  plainCode,
+  stepOf,
+} from './codes.js';
 import { SecondFactorRepository } from './second-factor.repository.js';
-import { appAddress, newSecret } from './totp.js';
+import { SecretCipher } from './secret-cipher.js';
 
-/** Lets a user turn two-step sign-in on and off, and confirm a session with a code. */
+const WRONG = 'second_factor.wrong_code';
+
+/**
+ * Lets a user turn two-step sign-in on and off, and confirm a session with a code. It accepts each code
+ * of an app and each recovery code once.
+ */
 @Injectable()
 export class SecondFactorService {
   constructor(
@@ -31,9 +43,9 @@ export class SecondFactorService {
     private readonly factors: SecondFactorRepository,
     private readonly passwords: Passwords,
     private readonly cipher: SecretCipher,
-    private readonly codes: CodeCheck,
     private readonly clock: Clock,
     private readonly audit: AuditService,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   async status({ userId }: Actor): Promise<SecondFactorStatus> {
@@ -82,7 +94,7 @@ export class SecondFactorService {
       const factor = await this.factors.find(userId, tx);
       if (!factor) throw new AppError('second_factor.not_on');
       if (factor.turnedOnAt) throw new AppError('second_factor.already_on');
-      await this.codes.use(tx, factor, code);
+      await this.useCode(tx, factor, code);
       const now = this.clock.now();
       await this.factors.turnOn(tx, userId, now, hashes);
       await this.sessions.forgetConfirmations(tx, userId);
@@ -95,7 +107,7 @@ export class SecondFactorService {
   /** @throws AppError second_factor.not_on or second_factor.wrong_code */
   turnOff({ userId }: Actor, code: string): Promise<void> {
     return this.withCode(userId, async (tx) => {
-      await this.codes.use(tx, await this.require(tx, userId), code);
+      await this.useCode(tx, await this.require(tx, userId), code);
       await this.factors.delete(tx, userId);
       await this.audit.write(tx, { action: 'second_factor.turned_off', actorId: userId });
     });
@@ -104,18 +116,63 @@ export class SecondFactorService {
   /** @throws AppError second_factor.not_on or second_factor.wrong_code */
   confirm({ userId, sessionId }: Actor, code: string): Promise<void> {
     return this.withCode(userId, async (tx) => {
-      await this.codes.use(tx, await this.require(tx, userId), code);
+      await this.useCode(tx, await this.require(tx, userId), code);
       await this.sessions.confirm(tx, sessionId, this.clock.now());
     });
   }
 
   private withCode(userId: string, work: (tx: Tx) => Promise<void>): Promise<void> {
-    return this.codes.recordRefusal(userId, () => this.transactions.run(work));
+    return this.recordRefusal(userId, () => this.transactions.run(work));
   }
 
   private async require(tx: Tx, userId: string): Promise<SecondFactor> {
     const factor = await this.factors.find(userId, tx);
     if (!factor?.turnedOnAt) throw new AppError('second_factor.not_on');
     return factor;
+  }
+
+  /**
+   * Uses the code up, unless the transaction rolls back.
+   * @param code a plain code, see `plainCode`
+   * @throws AppError second_factor.wrong_code, also for a code that was used
+   */
+  async useCode(tx: Tx, factor: SecondFactor, code: string): Promise<void> {
+    const isRight = isRecoveryCode(code)
+      ? await this.useRecoveryCode(tx, factor.userId, code)
+      : await this.useAppCode(tx, factor, code);
+    if (!isRight) throw new AppError(WRONG, { fields: { code: ERRORS[WRONG].message } });
+  }
+
+  /**
+   * Runs work that uses a code, and records a wrong one in the audit log. The entry is written after
+   * the work's transaction, which rolls back and would take it along.
+   */
+  async recordRefusal<T>(userId: string, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof AppError && error.code === WRONG) {
+        await this.audit.record({ action: 'second_factor.refused', subjectId: userId });
+      }
+      throw error;
+    }
+  }
+
+  private async useAppCode(tx: Tx, factor: SecondFactor, code: string): Promise<boolean> {
+    const { userId } = factor;
+    const secret = this.cipher.decrypt(userId, factor.secret);
+    if (secret === undefined) {
+      this.logger.error({ userId }, 'second factor unreadable: REFRESH_KEY has changed');
+      return false;
+    }
+    const step = stepOf(secret, code, this.clock.now());
+    return step !== undefined && this.factors.useStep(tx, userId, step);
+  }
+
+  private async useRecoveryCode(tx: Tx, userId: string, code: string): Promise<boolean> {
+    if (!(await this.factors.useRecoveryCode(tx, userId, sha256(code)))) return false;
+    const action = 'second_factor.recovery_code_used';
+    await this.audit.write(tx, { action, actorId: userId, subjectId: userId });
+    return true;
   }
 }

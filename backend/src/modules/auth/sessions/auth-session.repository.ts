@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource, IsNull, MoreThan, Not, type FindOptionsWhere } from 'typeorm';
+import { DataSource, In, IsNull, MoreThan, Not, type FindOptionsWhere } from 'typeorm';
 import { prepared } from '../../../platform/database/prepared.js';
 import type { Tx } from '../../../platform/database/transactions.js';
 import { PRESS_DATABASE } from '../../../platform/tokens.js';
 import type { Actor } from '../actor.js';
-import { AuthSession } from './auth-session.entities.js';
+import { AuthSession, RefreshToken } from '../auth.entities.js';
 
 /** $1 sessions, $2 now. */
 const ACTORS = prepared(
@@ -14,6 +14,7 @@ const ACTORS = prepared(
     where s.id = any($1) and s.ended_at is null and s.expires_at > $2`,
 );
 
+/** The sessions with their refresh tokens, of which only a hash is stored. */
 @Injectable()
 export class AuthSessionRepository {
   constructor(
@@ -47,17 +48,6 @@ export class AuthSessionRepository {
     return database.query<Actor[]>(ACTORS, [sessionIds, now]);
   }
 
-  /** @returns the actor of a session that has not ended, even if it has expired */
-  async findHolder(sessionId: string): Promise<Actor | undefined> {
-    const [actor] = await this.database.query<Actor[]>(
-      `select s.id as "sessionId", u.id as "userId", u.email, u.roles
-         from auth_sessions s join users u on u.id = s.user_id
-        where s.id = $1 and s.ended_at is null`,
-      [sessionId],
-    );
-    return actor;
-  }
-
   /** Records that the user has confirmed the session with a code. */
   async confirm(tx: Tx, id: string, secondFactorAt: Date): Promise<void> {
     await tx.update(AuthSession, id, { secondFactorAt });
@@ -68,10 +58,9 @@ export class AuthSessionRepository {
     await tx.update(AuthSession, { userId }, { secondFactorAt: null });
   }
 
-  /** @returns false when the user has no such session, or it has ended already */
-  async end(tx: Tx, { id, userId }: { id: string; userId: string }, at: Date): Promise<boolean> {
-    const ended = await this.endWhere(tx, { id, userId }, at);
-    return ended.length === 1;
+  /** @returns the session's id; nothing when the user has no such session, or it has ended already */
+  end(tx: Tx, { id, userId }: { id: string; userId: string }, at: Date): Promise<string[]> {
+    return this.endWhere(tx, { id, userId }, at);
   }
 
   /**
@@ -80,6 +69,20 @@ export class AuthSessionRepository {
    */
   endAll(tx: Tx, userId: string, at: Date, exceptId?: string): Promise<string[]> {
     return this.endWhere(tx, { userId, ...(exceptId && { id: Not(exceptId) }) }, at);
+  }
+
+  /** Saves a token of the session. */
+  async insertToken(tx: Tx, hash: string, sessionId: string): Promise<void> {
+    await tx.insert(RefreshToken, { hash, sessionId, usedAt: null });
+  }
+
+  /** @param hashes under which the token may be stored */
+  findToken(hashes: string[], tx: Tx = this.database.manager): Promise<RefreshToken | null> {
+    return tx.findOneBy(RefreshToken, { hash: In(hashes) });
+  }
+
+  async markTokenUsed(tx: Tx, hash: string, usedAt: Date): Promise<void> {
+    await tx.update(RefreshToken, hash, { usedAt });
   }
 
   private async endWhere(

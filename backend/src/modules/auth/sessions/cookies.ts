@@ -1,45 +1,61 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { CookieOptions, Request, Response } from 'express';
-import { AppError } from '../../../platform/errors/app-error.js';
-import { Clock } from '../../../platform/clock.js';
+import type { ErrorCode } from '../../../contract/errors.js';
 import type { Config } from '../../../platform/config.js';
+import { AppError } from '../../../platform/errors/app-error.js';
 import { CONFIG } from '../../../platform/tokens.js';
 
-/** The refresh token's cookie: not readable by scripts, sent to our own pages only. */
-@Injectable()
-export class RefreshCookie {
+/** A cookie that scripts cannot read, and that is sent to our own pages only. */
+class StrictCookie {
   private readonly name: string;
   private readonly options: CookieOptions;
 
-  constructor(
-    @Inject(CONFIG) config: Config,
-    private readonly clock: Clock,
-  ) {
-    const secure = config.publicUrl.startsWith('https:');
+  constructor(name: string, publicUrl: string) {
+    const secure = publicUrl.startsWith('https:');
     // The prefix makes browsers require Secure, no Domain and Path=/ (RFC 6265bis, 4.1.3.2).
-    this.name = secure ? '__Host-resq_rt' : 'resq_rt';
+    this.name = secure ? `__Host-${name}` : name;
     this.options = { httpOnly: true, sameSite: 'strict', path: '/', secure };
   }
 
-  set(response: Response, token: string, expiresAt: Date): void {
-    const maxAge = expiresAt.getTime() - this.clock.now().getTime();
-    response.cookie(this.name, token, { ...this.options, maxAge });
+  set(response: Response, value: string, maxAge: number): void {
+    response.cookie(this.name, value, { ...this.options, maxAge });
   }
 
   clear(response: Response): void {
     response.clearCookie(this.name, this.options);
   }
 
-  /** @throws AppError auth.session_ended when the request has no such cookie */
-  read(request: Request): string {
-    const found = this.find(request);
-    if (!found) throw new AppError('auth.session_ended');
-    return found;
+  /** @returns the cookie's value; undefined when it is missing or empty */
+  find(request: Request): string | undefined {
+    for (const part of (request.headers.cookie ?? '').split(';')) {
+      const [name, ...value] = part.trim().split('=');
+      if (name === this.name) return value.join('=') || undefined;
+    }
+    return undefined;
   }
 
-  find(request: Request): string | undefined {
-    return readCookie(request, this.name);
+  /** @throws AppError with the code when the request has no such cookie */
+  read(request: Request, code: ErrorCode): string {
+    const found = this.find(request);
+    if (!found) throw new AppError(code);
+    return found;
+  }
+}
+
+/** Holds the refresh token. */
+@Injectable()
+export class RefreshCookie extends StrictCookie {
+  constructor(@Inject(CONFIG) { publicUrl }: Config) {
+    super('resq_rt', publicUrl);
+  }
+}
+
+/** Binds a sign-in that waits for a code to the browser in which the password was typed. */
+@Injectable()
+export class ChallengeCookie extends StrictCookie {
+  constructor(@Inject(CONFIG) { publicUrl }: Config) {
+    super('resq_challenge', publicUrl);
   }
 }
 
@@ -55,14 +71,11 @@ const ACCOUNTS_MAX = 5;
  */
 @Injectable()
 export class KnownBrowserCookie {
-  private readonly name: string;
-  private readonly options: CookieOptions;
+  private readonly cookie: StrictCookie;
   private readonly key: Buffer;
 
   constructor(@Inject(CONFIG) { publicUrl, secrets }: Config) {
-    const secure = publicUrl.startsWith('https:');
-    this.name = secure ? '__Host-resq_known' : 'resq_known';
-    this.options = { httpOnly: true, sameSite: 'strict', path: '/', secure, maxAge: MAX_AGE_MS };
+    this.cookie = new StrictCookie('resq_known', publicUrl);
     this.key = Buffer.from(hkdfSync('sha256', secrets.refreshKey, '', 'known browser', 32));
   }
 
@@ -77,11 +90,11 @@ export class KnownBrowserCookie {
     const others = this.read(request).filter((entry) => !this.isSigned(entry, email));
     const id = this.find(request, email) ?? randomBytes(ID_BYTES).toString('base64url');
     const entries = [`${id}.${this.signatureOf(id, email)}`, ...others].slice(0, ACCOUNTS_MAX);
-    response.cookie(this.name, entries.join('~'), this.options);
+    this.cookie.set(response, entries.join('~'), MAX_AGE_MS);
   }
 
   private read(request: Request): string[] {
-    return (readCookie(request, this.name) ?? '').split('~', ACCOUNTS_MAX).filter(Boolean);
+    return (this.cookie.find(request) ?? '').split('~', ACCOUNTS_MAX).filter(Boolean);
   }
 
   private isSigned(entry: string, email: string): boolean {
@@ -96,13 +109,4 @@ export class KnownBrowserCookie {
     const hmac = createHmac('sha256', this.key);
     return hmac.update(`${id} ${email.toLowerCase()}`).digest('base64url');
   }
-}
-
-/** @returns the cookie's value; undefined when it is missing or empty */
-export function readCookie(request: Request, cookie: string): string | undefined {
-  for (const part of (request.headers.cookie ?? '').split(';')) {
-    const [name, ...value] = part.trim().split('=');
-    if (name === cookie) return value.join('=') || undefined;
-  }
-  return undefined;
 }

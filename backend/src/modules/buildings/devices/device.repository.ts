@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { COUNTS } from '../../../contract/limits.js';
 import type { PushState, PushSubscriptionState, SoundState } from '../../../contract/devices.js';
-
 import type { DeviceKey } from './presence.js';
 
 export interface ListedDevice {
@@ -21,6 +21,31 @@ export interface NewDevice extends DeviceKey {
   label: string;
 }
 
+/** A building's homes with an active member, and those that an alarm would reach. */
+export interface BuildingReadiness {
+  buildingId: string;
+  known: number;
+  /** The user ids of each home that is ready. */
+  ready: string[][];
+  /** Changes when any other field does. */
+  fingerprint: string;
+}
+
+export interface MemberDevices {
+  userId: string;
+  testedAt: Date | null;
+  connected: boolean;
+  armed: boolean;
+  /** True when one of the devices is armed and tested. */
+  ready: boolean;
+  readyByPush: boolean;
+}
+
+/**
+ * The devices of users, and the readiness of buildings. A device counts as ready when it would sound and
+ * its node was alive after `nodesAliveAfter`, or when its push was tested after `pushTestedAfter` and the
+ * subscription lives.
+ */
 @Injectable()
 export class DeviceRepository {
   constructor(private readonly database: DataSource) {}
@@ -32,7 +57,7 @@ export class DeviceRepository {
   findAll(userId: string, nodesAliveAfter: Date, limit: number): Promise<ListedDevice[]> {
     return this.database.query<ListedDevice[]>(
       `select d.device_id as id, d.label, d.sound, d.push, d.seen_at as "seenAt",
-              d.tested_at as "testedAt", here.connected, here.armed, s.tested_at as "pushTestedAt",
+              d.tested_at as "testedAt", state.connected, state.armed, s.tested_at as "pushTestedAt",
               case when a.id is null then 'none' when s.dead_at is null then 'live' else 'dead' end
                 as "pushSubscription"
          from devices d
@@ -41,8 +66,8 @@ export class DeviceRepository {
          cross join lateral (
            select count(n.id) > 0 as connected, coalesce(bool_or(p.armed and n.id is not null), false) as armed
              from presences p left join nodes n on n.id = p.node_id and n.alive_at > $2
-            where p.user_id = d.user_id and p.device_id = d.device_id) here
-        where d.user_id = $1 order by here.connected desc, d.seen_at desc, d.device_id limit $3`,
+            where p.user_id = d.user_id and p.device_id = d.device_id) state
+        where d.user_id = $1 order by state.connected desc, d.seen_at desc, d.device_id limit $3`,
       [userId, nodesAliveAfter, limit],
     );
   }
@@ -62,18 +87,14 @@ export class DeviceRepository {
   }
 
   /**
-   * Removes devices beyond `limit` of each user, with their presences: first the disconnected ones,
+   * Removes the devices that are too many of each user, with their presences: first the disconnected ones,
    * the longest unseen first, and then those of `added`.
    * @param added devices that were just saved
    * @returns the removed ones of `added`
    */
-  async removeSurplus(
-    limit: number,
-    added: DeviceKey[],
-    nodesAliveAfter: Date,
-  ): Promise<DeviceKey[]> {
+  async removeSurplus(added: DeviceKey[], nodesAliveAfter: Date): Promise<DeviceKey[]> {
     const userIds = [...new Set(added.map(({ userId }) => userId))];
-    const removed = await this.database.transaction(async (tx) => {
+    return this.database.transaction(async (tx) => {
       // Two nodes must count one after the other, or each would miss the device of the other one.
       await tx.query('select 1 from users where id = any($1) order by id for no key update', [
         userIds,
@@ -109,11 +130,10 @@ export class DeviceRepository {
           added.map(({ deviceId }) => deviceId),
           userIds,
           nodesAliveAfter,
-          limit,
+          COUNTS.devicesPerUser,
         ],
       );
     });
-    return removed;
   }
 
   /**
@@ -128,5 +148,69 @@ export class DeviceRepository {
       [userId, deviceId],
     );
     return removed.length > 0;
+  }
+
+  /**
+   * @param fingerprints the last known fingerprints, by building id
+   * @returns the buildings whose fingerprint has changed
+   */
+  findChanged(
+    fingerprints: Map<string, string>,
+    nodesAliveAfter: Date,
+    pushTestedAfter: Date,
+  ): Promise<BuildingReadiness[]> {
+    return this.database.query<BuildingReadiness[]>(
+      `with known as (
+         select * from unnest($1::uuid[], $2::text[]) as a(building_id, fingerprint)
+       ), homes as (
+         select m.building_id, array_agg(m.user_id order by m.user_id) as user_ids,
+                bool_or(exists (
+                  select 1 from presences p join nodes n on n.id = p.node_id
+                   where p.user_id = m.user_id and p.armed and n.alive_at > $3)
+                  or exists (
+                  select 1 from push_subscriptions s
+                    join auth_sessions a on a.id = s.session_id and a.ended_at is null
+                   where s.user_id = m.user_id and s.dead_at is null and s.tested_at >= $4)) as ready
+           from memberships m join known using (building_id)
+          where m.status = 'active'
+          group by m.building_id, coalesce(m.entrance, ''), m.apartment
+       ), counted as (
+         select building_id, count(*)::int as known,
+                coalesce(json_agg(user_ids order by user_ids) filter (where ready), '[]') as ready
+           from homes group by building_id
+       ), compared as (
+         select *, md5(known || ready::text) as fingerprint from counted
+       )
+       select c.building_id as "buildingId", c.known, c.ready, c.fingerprint
+         from compared c join known k using (building_id) where c.fingerprint <> k.fingerprint`,
+      [[...fingerprints.keys()], [...fingerprints.values()], nodesAliveAfter, pushTestedAfter],
+    );
+  }
+
+  /** @returns the pending and active members */
+  findMembers(
+    buildingId: string,
+    nodesAliveAfter: Date,
+    testedAfter: Date,
+    pushTestedAfter: Date,
+  ): Promise<MemberDevices[]> {
+    return this.database.query<MemberDevices[]>(
+      `select m.user_id as "userId", state.*
+         from memberships m
+         cross join lateral (
+           select max(d.tested_at) as "testedAt", count(n.id) > 0 as connected,
+                  coalesce(bool_or(p.armed and n.id is not null), false) as armed,
+                  coalesce(bool_or(p.armed and n.id is not null and d.tested_at >= $3), false) as ready,
+                  coalesce(bool_or(a.id is not null), false) as "readyByPush"
+             from devices d
+             left join push_subscriptions s on s.user_id = d.user_id and s.device_id = d.device_id
+              and s.dead_at is null and s.tested_at >= $4
+             left join auth_sessions a on a.id = s.session_id and a.ended_at is null
+             left join presences p on p.user_id = d.user_id and p.device_id = d.device_id
+             left join nodes n on n.id = p.node_id and n.alive_at > $2
+            where d.user_id = m.user_id) state
+        where m.building_id = $1 and m.status <> 'revoked'`,
+      [buildingId, nodesAliveAfter, testedAfter, pushTestedAfter],
+    );
   }
 }

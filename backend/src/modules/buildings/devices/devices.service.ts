@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Device } from '../../../contract/devices.js';
 import type { Page } from '../../../contract/http.js';
-import { COUNTS, TIMES } from '../../../contract/limits.js';
+import { TIMES } from '../../../contract/limits.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { Clock } from '../../../platform/clock.js';
 import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
@@ -33,7 +33,7 @@ export class DevicesService {
   async register(device: NewDevice): Promise<void> {
     if (!(await this.devices.insertUnknown(device, this.clock.now()))) return;
     const aliveAfter = this.clock.ago(NODE_LOST_MS);
-    const refused = await this.devices.removeSurplus(COUNTS.devicesPerUser, [device], aliveAfter);
+    const refused = await this.devices.removeSurplus([device], aliveAfter);
     if (refused.length > 0) throw new AppError('device.too_many');
   }
 
@@ -49,21 +49,15 @@ export class DevicesService {
   }
 }
 
-function deviceView(row: ListedDevice, now: Date): Device {
-  const { id, label, connected, armed, sound, push, seenAt, testedAt } = row;
-  const { pushSubscription, pushTestedAt } = row;
-  const proofAgeMs = now.getTime() - (pushTestedAt?.getTime() ?? -Infinity);
+function deviceView({ seenAt, ...row }: ListedDevice, now: Date): Device {
+  const { armed, ...device } = row;
+  const proofAgeMs = now.getTime() - (row.pushTestedAt?.getTime() ?? -Infinity);
   return {
-    id,
-    label,
-    connected,
-    ready: connected && armed,
-    sound,
-    push,
-    lastSeenAt: (connected ? now : seenAt).toISOString(),
-    testedAt: testedAt?.toISOString() ?? null,
-    pushSubscription,
-    pushTestedAt: pushTestedAt?.toISOString() ?? null,
-    readyByPush: pushSubscription === 'live' && proofAgeMs <= TIMES.pushTestMs,
+    ...device,
+    ready: row.connected && armed,
+    lastSeenAt: (row.connected ? now : seenAt).toISOString(),
+    testedAt: row.testedAt?.toISOString() ?? null,
+    pushTestedAt: row.pushTestedAt?.toISOString() ?? null,
+    readyByPush: row.pushSubscription === 'live' && proofAgeMs <= TIMES.pushTestMs,
   };
 }

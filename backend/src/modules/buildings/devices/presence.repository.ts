@@ -48,7 +48,7 @@ export class PresenceRepository {
              "testedAt" timestamptz)
            join users u on u.id = g."userId"
           order by u.id, g."deviceId"
-       ), here as (
+       ), saved as (
          insert into presences (node_id, user_id, device_id, armed)
          select $1, user_id, device_id, armed from given
          on conflict (node_id, user_id, device_id) do update set armed = excluded.armed

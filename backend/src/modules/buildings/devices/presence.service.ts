@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
-import { COUNTS } from '../../../contract/limits.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { Clock } from '../../../platform/clock.js';
 import { BatchLoader } from '../../../platform/database/batch-loader.js';
@@ -88,7 +87,7 @@ export class PresenceService implements OnApplicationBootstrap, OnApplicationShu
     const reports = this.reports.get(key);
     if (!reports?.delete(connectionId)) return;
     if (reports.size === 0) this.reports.delete(key);
-    this.saveLater(key);
+    this.saveInBackground(key);
   }
 
   async heartbeat(): Promise<void> {
@@ -105,14 +104,14 @@ export class PresenceService implements OnApplicationBootstrap, OnApplicationShu
   private async register(): Promise<void> {
     const isNew = await this.presences.recordHeartbeat(this.nodeId, this.clock.now());
     if (isNew && this.isRegistered) {
-      for (const key of this.reports.keys()) this.saveLater(key);
+      for (const key of this.reports.keys()) this.saveInBackground(key);
     }
     if (isNew) this.logger.info({ nodeId: this.nodeId }, 'node registered');
     this.isRegistered = true;
   }
 
   /** Saves the device in the background; a failed save is tried again. */
-  private saveLater(key: string): void {
+  private saveInBackground(key: string): void {
     void this.saves.load(key).catch(() => undefined);
   }
 
@@ -123,7 +122,7 @@ export class PresenceService implements OnApplicationBootstrap, OnApplicationShu
   private async refuseSurplus(added: SavedDevice[]): Promise<Set<string>> {
     if (added.length === 0) return new Set();
     const aliveAfter = this.clock.ago(NODE_LOST_MS);
-    const refused = await this.devices.removeSurplus(COUNTS.devicesPerUser, added, aliveAfter);
+    const refused = await this.devices.removeSurplus(added, aliveAfter);
     return new Set(refused.map(keyOf));
   }
 
@@ -136,7 +135,7 @@ export class PresenceService implements OnApplicationBootstrap, OnApplicationShu
       this.logger.warn({ err: error }, 'presence not saved, retrying');
       for (const [key, testedAt] of tests) {
         if (testedAt !== undefined && !this.tests.has(key)) this.tests.set(key, testedAt);
-        this.saveLater(key);
+        this.saveInBackground(key);
       }
       await sleep(RETRY_MS);
       throw error;

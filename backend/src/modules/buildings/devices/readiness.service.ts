@@ -5,15 +5,15 @@ import { TIMES } from '../../../contract/limits.js';
 import { Clock } from '../../../platform/clock.js';
 import { NODE_LOST_MS } from './presence.js';
 import {
-  ReadinessRepository,
+  DeviceRepository,
   type BuildingReadiness,
   type MemberDevices,
-} from './readiness.repository.js';
+} from './device.repository.js';
 
 /** Other modules import the type from here, because the lint rules hide repositories from them. */
 export type { BuildingReadiness };
 
-export interface MemberState {
+export interface MemberDevicesView {
   readiness: MemberReadiness;
   testedAt: string | null;
 }
@@ -25,7 +25,7 @@ export interface MemberState {
 @Injectable()
 export class ReadinessService {
   constructor(
-    private readonly buildings: ReadinessRepository,
+    private readonly devices: DeviceRepository,
     private readonly clock: Clock,
   ) {}
 
@@ -34,7 +34,7 @@ export class ReadinessService {
    * @returns the buildings whose readiness has changed
    */
   read(fingerprints: Map<string, string>): Promise<BuildingReadiness[]> {
-    return this.buildings.findChanged(
+    return this.devices.findChanged(
       fingerprints,
       this.clock.ago(NODE_LOST_MS),
       this.clock.ago(TIMES.pushTestMs),
@@ -48,8 +48,8 @@ export class ReadinessService {
   }
 
   /** @returns the state of each pending and active member, by user id; for managers only */
-  async ofMembers(buildingId: string): Promise<Map<string, MemberState>> {
-    const members = await this.buildings.findMembers(
+  async ofMembers(buildingId: string): Promise<Map<string, MemberDevicesView>> {
+    const members = await this.devices.findMembers(
       buildingId,
       this.clock.ago(NODE_LOST_MS),
       this.clock.ago(TIMES.soundTestMs),
@@ -59,7 +59,7 @@ export class ReadinessService {
   }
 }
 
-function stateOf(member: MemberDevices): MemberState {
+function stateOf(member: MemberDevices): MemberDevicesView {
   const { testedAt, ready, readyByPush, armed, connected } = member;
   const silent = connected ? 'muted' : 'away';
   const unproven = armed ? 'untested' : silent;

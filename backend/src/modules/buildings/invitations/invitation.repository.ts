@@ -1,26 +1,29 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, IsNull } from 'typeorm';
-import type { MembershipRole } from '../../../contract/http.js';
+import { DataSource, IsNull, type FindOptionsWhere } from 'typeorm';
 import type { Tx } from '../../../platform/database/transactions.js';
-import type { Building } from '../building.entity.js';
-import type { Membership } from '../memberships/membership.entity.js';
-import type { TokenHash } from './invitation-tokens.js';
-import { Invitation } from './invitation.entity.js';
+import { sha256 } from '../../../platform/hashing.js';
+import { InvitationRow, type BuildingRow } from '../buildings.entities.js';
 
-export type InvitationWithBuilding = Invitation & { building: Building };
+/** The length of a poster's typed code, which is shorter than a link's token. */
+export const TYPED_LENGTH = 8;
 
-/** An open invitation is neither used nor withdrawn nor replaced; it may have expired. */
+export type InvitationWithBuilding = InvitationRow & { building: BuildingRow };
+
+/**
+ * Stores the hash of each token and code. An open invitation is neither used nor withdrawn nor
+ * replaced; it may have expired.
+ */
 @Injectable()
 export class InvitationRepository {
   constructor(private readonly database: DataSource) {}
 
-  async insert(tx: Tx, invitation: Invitation): Promise<void> {
-    await tx.insert(Invitation, invitation);
+  async insert(tx: Tx, invitation: InvitationRow): Promise<void> {
+    await tx.insert(InvitationRow, invitation);
   }
 
   /** @returns the open invitations, newest first */
-  findOpen(buildingId: string): Promise<Invitation[]> {
-    return this.database.getRepository(Invitation).find({
+  findOpen(buildingId: string): Promise<InvitationRow[]> {
+    return this.database.getRepository(InvitationRow).find({
       where: { buildingId, endedAt: IsNull() },
       order: { createdAt: 'DESC' },
     });
@@ -45,47 +48,34 @@ export class InvitationRepository {
   }
 
   /** @returns the invitation with its building and the manager who made it */
-  findOpenByToken(hash: TokenHash): Promise<InvitationWithBuilding | null> {
-    return this.database.getRepository(Invitation).findOne({
-      where: { ...hash, endedAt: IsNull() },
+  findOpenByToken(token: string): Promise<InvitationWithBuilding | null> {
+    return this.database.getRepository(InvitationRow).findOne({
+      where: { ...hashOf(token), endedAt: IsNull() },
       relations: { building: true, invitedBy: true },
     }) as Promise<InvitationWithBuilding | null>;
   }
 
-  lockOpenByToken(tx: Tx, hash: TokenHash): Promise<Invitation | null> {
-    return tx.findOne(Invitation, {
-      where: { ...hash, endedAt: IsNull() },
+  lockOpenByToken(tx: Tx, token: string): Promise<InvitationRow | null> {
+    return tx.findOne(InvitationRow, {
+      where: { ...hashOf(token), endedAt: IsNull() },
       lock: { mode: 'pessimistic_write' },
     });
   }
 
-  async endPosters(tx: Tx, buildingId: string, endedAt: Date): Promise<void> {
-    await tx.update(Invitation, { buildingId, kind: 'poster', endedAt: IsNull() }, { endedAt });
+  /**
+   * Ends the open invitations that match.
+   * @returns false when there is none
+   */
+  async end(tx: Tx, which: FindOptionsWhere<InvitationRow>, endedAt: Date): Promise<boolean> {
+    const open = { ...which, endedAt: IsNull() };
+    const { affected } = await tx.update(InvitationRow, open, { endedAt });
+    return affected !== 0;
   }
+}
 
-  /** Ends the personal invitations that the member made: all of them, or those to one role. */
-  async endBy(
-    tx: Tx,
-    { id: invitedById, buildingId }: Pick<Membership, 'id' | 'buildingId'>,
-    endedAt: Date,
-    role?: MembershipRole,
-  ): Promise<void> {
-    const open = { buildingId, invitedById, endedAt: IsNull(), ...(role && { role }) };
-    await tx.update(Invitation, open, { endedAt });
-  }
-
-  /** @returns false when the building has no such open invitation */
-  async withdraw(
-    tx: Tx,
-    { id, buildingId }: { id: string; buildingId: string },
-    endedAt: Date,
-  ): Promise<boolean> {
-    const open = { id, buildingId, endedAt: IsNull() };
-    const { affected } = await tx.update(Invitation, open, { endedAt });
-    return affected === 1;
-  }
-
-  async markUsed(tx: Tx, id: string, endedAt: Date): Promise<void> {
-    await tx.update(Invitation, id, { endedAt });
-  }
+/** @returns the hash of a link's token or of a poster's typed code, under the name of its column */
+function hashOf(token: string): { codeHash: string } | { tokenHash: string } {
+  return token.length === TYPED_LENGTH
+    ? { codeHash: sha256(token.toUpperCase()) }
+    : { tokenHash: sha256(token) };
 }

@@ -1,58 +1,77 @@
 import { Injectable } from '@nestjs/common';
-import type { CreatedResetLink, Page, Member } from '../../../contract/http.js';
+import type { CreatedResetLink, Member, Page } from '../../../contract/http.js';
 import { TIMES } from '../../../contract/limits.js';
-import { AppError } from '../../../platform/errors/app-error.js';
 import { Clock } from '../../../platform/clock.js';
 import { Transactions, type Tx } from '../../../platform/database/transactions.js';
+import { AppError } from '../../../platform/errors/app-error.js';
 import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
 import { AuditService } from '../../audit/audit.service.js';
 import type { Actor } from '../../auth/actor.js';
-import { ResetLinksService } from '../../auth/passwords/reset-links.service.js';
+import { PasswordService } from '../../auth/passwords/password.service.js';
 import { ConfirmationService } from '../../auth/second-factor/confirmation.service.js';
+import type { ChangeMember } from '../buildings.dto.js';
+import type { MembershipRow } from '../buildings.entities.js';
 import { ReadinessService } from '../devices/readiness.service.js';
 import { InvitationRepository } from '../invitations/invitation.repository.js';
-import { changeMember, type MemberChange } from './member-change.js';
-import { isManager } from './membership.entity.js';
-import { MembershipRepository } from './membership.repository.js';
-import { memberView } from './membership-views.js';
+import { isManager } from '../rights.js';
+import { RightsService } from '../rights.service.js';
+import { HomeChangesService } from './home-changes.service.js';
+import { BuildingRepository } from '../building.repository.js';
+import {
+  changeMember,
+  isAt,
+  memberView,
+  move,
+  requestedHome,
+  withoutRequest,
+  type HomePlace,
+} from './membership.js';
 
-/** Lists and changes the members of a building, for its managers. */
+/** A member of a building, by the membership's id. */
+interface MemberId {
+  id: string;
+  buildingId: string;
+}
+
+/**
+ * Lists and changes the members of a building, for its managers. Every method throws AppError
+ * building.not_a_member or building.manager_required for everybody else.
+ */
 @Injectable()
 export class MembersService {
   constructor(
     private readonly transactions: Transactions,
-    private readonly memberships: MembershipRepository,
+    private readonly rights: RightsService,
+    private readonly memberships: BuildingRepository,
     private readonly invitations: InvitationRepository,
+    private readonly homeChanges: HomeChangesService,
     private readonly clock: Clock,
     private readonly signals: ChangeSignals,
-    private readonly resetLinks: ResetLinksService,
+    private readonly passwords: PasswordService,
     private readonly audit: AuditService,
     private readonly confirmation: ConfirmationService,
     private readonly readiness: ReadinessService,
   ) {}
 
   /** @returns the pending and then the active members, by apartment; never e-mail or phone */
-  async list(buildingId: string): Promise<Page<Member>> {
+  async list(actor: Actor, buildingId: string): Promise<Page<Member>> {
+    await this.rights.check('members.list', buildingId, actor);
     const rows = await this.memberships.findAllOf(buildingId);
     const states = await this.readiness.ofMembers(buildingId);
     return { items: rows.map((row) => memberView(row, states.get(row.userId))), next: null };
   }
 
   /**
-   * @param actor the manager
-   * @throws AppError building.manager_required, membership.not_found, membership.has_left, building.last_manager when the
-   *   building would have no manager afterwards, or second_factor.confirmation_required to make or
-   *   unmake a manager
+   * @throws AppError membership.not_found, membership.has_left, building.last_manager when the building
+   *   would have no manager afterwards, or second_factor.confirmation_required to make or unmake a
+   *   manager
    */
-  async change(
-    actor: Actor,
-    buildingId: string,
-    id: string,
-    change: MemberChange,
-  ): Promise<Member> {
+  async change(actor: Actor, member: MemberId, change: ChangeMember): Promise<Member> {
+    const { id, buildingId } = member;
+    await this.rights.check('members.change', buildingId, actor);
     const isConfirmed = await this.confirmation.isRecent(actor);
-    const member = await this.transactions.run(async (tx) => {
-      await this.lockAsManager(tx, buildingId, actor.userId);
+    const saved = await this.transactions.run(async (tx) => {
+      await this.rights.requireRight(tx, 'members.change', buildingId, actor);
       const known = await this.memberships.find(tx, buildingId, id);
       if (!known) throw new AppError('membership.not_found');
       const changed = changeMember(known, change, actor.userId, this.clock.now());
@@ -63,22 +82,37 @@ export class MembersService {
         const others = await this.memberships.findOthers(tx, buildingId, id);
         if (!others.some(isManager)) throw new AppError('building.last_manager');
         // A removed manager could otherwise come back by an invitation made beforehand.
-        await this.invitations.endBy(tx, known, this.clock.now());
+        await this.invitations.end(tx, { invitedById: id, buildingId }, this.clock.now());
       }
-      const saved = await this.memberships.save(tx, changed);
-      if (change.role || change.status) await this.resetLinks.endAround(tx, saved.userId);
-      await this.audit.write(tx, {
-        action: 'membership.changed',
-        actorId: actor.userId,
-        buildingId,
-        subjectId: id,
-        details: { ...change },
-      });
+      const saved = await this.save(tx, actor, changed, { ...change });
+      if (change.role || change.status) await this.passwords.endLinksAround(tx, saved.userId);
       return saved;
     });
-    this.signals.publish('person', member.userId);
-    const states = await this.readiness.ofMembers(buildingId);
-    return memberView(member, states.get(member.userId));
+    return this.announce(saved);
+  }
+
+  /**
+   * Confirms or refuses the new home that a member has requested.
+   * @param home the home that the manager has seen, which the member may have changed since
+   * @throws AppError membership.not_found, membership.home_not_requested or membership.home_frozen
+   */
+  async decideHome(
+    actor: Actor,
+    { id, buildingId }: MemberId,
+    { confirmed, ...home }: HomePlace & { confirmed: boolean },
+  ): Promise<Member> {
+    await this.rights.check('home.decide', buildingId, actor);
+    const saved = await this.transactions.run(async (tx) => {
+      await this.rights.requireRight(tx, 'home.decide', buildingId, actor);
+      const known = await this.memberships.find(tx, buildingId, id);
+      if (known?.status !== 'active') throw new AppError('membership.not_found');
+      const requested = requestedHome(known);
+      if (!requested || !isAt(requested, home)) throw new AppError('membership.home_not_requested');
+      const changed = confirmed ? move(known, requested) : withoutRequest(known);
+      const change = await this.homeChanges.record(tx, known, changed, actor.userId);
+      return this.save(tx, actor, changed, { homeConfirmed: confirmed, ...change });
+    });
+    return this.announce(saved);
   }
 
   /**
@@ -86,30 +120,45 @@ export class MembersService {
    * another building, so only an administrator creates one for an administrator, or for a user with
    * a membership in a building that the calling manager does not manage. A manager could also
    * invite somebody in order to take over the account, so a new member must have requested the link.
-   * @throws AppError building.manager_required, membership.not_found, membership.reset_link_refused or
-   *   membership.reset_link_too_early
+   * @throws AppError second_factor.confirmation_required, membership.not_found,
+   *   membership.reset_link_refused or membership.reset_link_too_early
    */
-  async makeResetLink(buildingId: string, id: string, madeBy: string): Promise<CreatedResetLink> {
+  async createResetLink(actor: Actor, { id, buildingId }: MemberId): Promise<CreatedResetLink> {
+    const { userId: madeBy } = actor;
+    await this.rights.check('reset_link.create', buildingId, actor);
+    await this.confirmation.requireRecent(actor);
     const member = await this.memberships.findActiveById(buildingId, id);
     if (!member) throw new AppError('membership.not_found');
-    const lock = (tx: Tx) => this.lockAsManager(tx, buildingId, madeBy);
-    return this.resetLinks.create({ id: member.userId }, madeBy, lock, async (tx, user) => {
+    const lock = (tx: Tx) => this.rights.requireRight(tx, 'reset_link.create', buildingId, actor);
+    return this.passwords.createLink({ id: member.userId }, madeBy, lock, async (tx, user) => {
       const isRefused =
         user.roles.includes('admin') || (await this.memberships.belongsBeyond(tx, user.id, madeBy));
       if (isRefused) throw new AppError('membership.reset_link_refused');
       const current = await this.memberships.find(tx, buildingId, id);
       if (current?.status !== 'active') throw new AppError('membership.not_found');
       const isNew = current.activeSince > this.clock.ago(TIMES.resetLinkMemberMs);
-      if (isNew && !this.resetLinks.isRequested(user)) {
+      if (isNew && !this.passwords.isLinkRequested(user)) {
         throw new AppError('membership.reset_link_too_early');
       }
     });
   }
 
-  /** A manager who is removed in the same moment has passed the check of the route. */
-  private async lockAsManager(tx: Tx, buildingId: string, userId: string): Promise<void> {
-    await this.memberships.lockBuilding(tx, buildingId);
-    const isManager = await this.memberships.isManager(tx, buildingId, userId);
-    if (!isManager) throw new AppError('building.manager_required');
+  private async save(
+    tx: Tx,
+    { userId: actorId }: Actor,
+    changed: MembershipRow,
+    details: Record<string, string | boolean>,
+  ): Promise<MembershipRow> {
+    const { buildingId, id: subjectId } = changed;
+    const saved = await this.memberships.save(tx, changed);
+    const act = { action: 'membership.changed', actorId, buildingId, subjectId } as const;
+    await this.audit.write(tx, { ...act, details });
+    return saved;
+  }
+
+  private async announce(changed: MembershipRow): Promise<Member> {
+    this.signals.publish('person', changed.userId);
+    const states = await this.readiness.ofMembers(changed.buildingId);
+    return memberView(changed, states.get(changed.userId));
   }
 }

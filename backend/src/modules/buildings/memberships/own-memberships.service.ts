@@ -1,35 +1,59 @@
 import { Injectable } from '@nestjs/common';
-import type { Membership as MembershipView } from '../../../contract/http.js';
-import { AppError } from '../../../platform/errors/app-error.js';
+import type { Membership } from '../../../contract/http.js';
 import { Clock } from '../../../platform/clock.js';
 import { Transactions, type Tx } from '../../../platform/database/transactions.js';
+import { AppError } from '../../../platform/errors/app-error.js';
 import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
 import { AuditService } from '../../audit/audit.service.js';
-import { ResetLinksService } from '../../auth/passwords/reset-links.service.js';
+import { PasswordService } from '../../auth/passwords/password.service.js';
+import type { ChangeOwnMembership } from '../buildings.dto.js';
+import type { MembershipRow, MembershipWithBuilding } from '../buildings.entities.js';
 import { InvitationRepository } from '../invitations/invitation.repository.js';
-import { isManager, type Membership, type MembershipWithBuilding } from './membership.entity.js';
-import { MembershipRepository } from './membership.repository.js';
-import { membershipView } from './membership-views.js';
-import { OwnMembershipRepository } from './own-membership.repository.js';
+import { isManager } from '../rights.js';
+import { HomeChangesService } from './home-changes.service.js';
+import { BuildingRepository } from '../building.repository.js';
+import { changeOwn, membershipView, requestedHome } from './membership.js';
 
-/** Lists and ends a user's own memberships. */
+/** Lists, changes and ends a user's own memberships. */
 @Injectable()
 export class OwnMembershipsService {
   constructor(
     private readonly transactions: Transactions,
-    private readonly memberships: MembershipRepository,
-    private readonly ownMemberships: OwnMembershipRepository,
+    private readonly memberships: BuildingRepository,
     private readonly invitations: InvitationRepository,
+    private readonly homeChanges: HomeChangesService,
     private readonly clock: Clock,
     private readonly signals: ChangeSignals,
-    private readonly resetLinks: ResetLinksService,
+    private readonly passwords: PasswordService,
     private readonly audit: AuditService,
   ) {}
 
   /** @returns the pending and active memberships, oldest first */
-  async list(userId: string): Promise<MembershipView[]> {
-    const rows = await this.ownMemberships.findAll(userId);
-    return rows.flatMap((row) => (row.building ? [membershipView(row, row.building)] : []));
+  async list(userId: string): Promise<Membership[]> {
+    const rows = await this.memberships.findAllFor(userId);
+    return rows.map((row) => membershipView(row, row.building));
+  }
+
+  /**
+   * Changes the name, and moves or requests to move.
+   * @throws AppError membership.not_found or membership.home_frozen
+   */
+  async change(userId: string, id: string, change: ChangeOwnMembership): Promise<Membership> {
+    const view = await this.transactions.run(async (tx) => {
+      const { building, ...known } = await this.findLocked(tx, userId, id);
+      const changed = changeOwn(known, change);
+      const requested = requestedHome(changed);
+      const next = requested && { ...requested, name: changed.name };
+      if (next) await this.homeChanges.requireFree(tx, known, next);
+      const details = await this.homeChanges.record(tx, known, changed, userId);
+      const saved = await this.memberships.save(tx, changed);
+      const { buildingId } = known;
+      const act = { action: 'membership.changed', actorId: userId, buildingId } as const;
+      await this.audit.write(tx, { ...act, subjectId: id, details });
+      return membershipView(saved, building);
+    });
+    this.signals.publish('person', userId);
+    return view;
   }
 
   /** @throws AppError membership.not_found or building.last_manager */
@@ -45,7 +69,7 @@ export class OwnMembershipsService {
    * @throws AppError building.last_manager; the caller's transaction must then roll back
    */
   async leaveAll(tx: Tx, userId: string): Promise<void> {
-    const all = await this.ownMemberships.findCurrent(tx, userId);
+    const all = await this.memberships.findCurrent(tx, userId);
     // Each end locks the user, and buildings are locked before users.
     for (const { buildingId } of all) await this.memberships.lockBuilding(tx, buildingId);
     for (const { id } of all) await this.end(tx, await this.findLocked(tx, userId, id));
@@ -53,39 +77,40 @@ export class OwnMembershipsService {
 
   /** @returns the manager's name, as the user's neighbour */
   nameOfManager(userId: string, managerId: string): Promise<string | undefined> {
-    return this.ownMemberships.findNameOfManager(userId, managerId);
+    return this.memberships.findNameOfManager(userId, managerId);
   }
 
   /** @returns the ids of all current and former memberships */
   idsOf(userId: string): Promise<string[]> {
-    return this.ownMemberships.findIds(userId);
+    return this.memberships.findIds(userId);
   }
 
   /**
    * Reads the membership again under its building's lock.
    * @throws AppError membership.not_found, the same for another user's membership
    */
-  async findLocked(tx: Tx, userId: string, id: string): Promise<MembershipWithBuilding> {
-    const known = await this.ownMemberships.findWithBuilding(tx, userId, id);
+  private async findLocked(tx: Tx, userId: string, id: string): Promise<MembershipWithBuilding> {
+    const known = await this.memberships.findWithBuilding(tx, userId, id);
     if (known) await this.memberships.lockBuilding(tx, known.buildingId);
-    const current = known && (await this.ownMemberships.findWithBuilding(tx, userId, id));
-    if (!current?.building) throw new AppError('membership.not_found');
-    return { ...current, building: current.building };
+    const current = known && (await this.memberships.findWithBuilding(tx, userId, id));
+    if (!current) throw new AppError('membership.not_found');
+    return current;
   }
 
   /** A building with other active members must have a manager; an empty one needs none. */
-  private async end(tx: Tx, membership: Membership): Promise<void> {
+  private async end(tx: Tx, membership: MembershipRow): Promise<void> {
     const { id, userId, buildingId } = membership;
     if (isManager(membership)) {
       const others = await this.memberships.findOthers(tx, buildingId, id);
       if (others.length > 0) {
         if (!others.some(isManager)) throw new AppError('building.last_manager');
         // The one who leaves could otherwise come back as a manager by an invitation of their own.
-        await this.invitations.endBy(tx, membership, this.clock.now(), 'manager');
+        const own = { invitedById: id, buildingId, role: 'manager' } as const;
+        await this.invitations.end(tx, own, this.clock.now());
       }
     }
     await this.memberships.revoke(tx, id, this.clock.now());
-    await this.resetLinks.endAround(tx, userId);
+    await this.passwords.endLinksAround(tx, userId);
     const act = { action: 'membership.left', actorId: userId, buildingId, subjectId: id } as const;
     await this.audit.write(tx, act);
   }

@@ -35,8 +35,7 @@ const service = new AlarmPushesService(
   {} as never,
   { find: () => Promise.resolve(alarm) } as never,
   deliveries as never,
-  {} as never,
-  {} as never,
+  { markDead: () => Promise.resolve() } as never,
   {
     send: () =>
       new Promise((resolve) => takes.push(() => resolve({ result: 'sent', retryAt: null }))),
@@ -44,6 +43,7 @@ const service = new AlarmPushesService(
   { sign: () => 'ticket' } as never,
   { changed: () => undefined } as never,
   createLogger('silent'),
+  { handle: () => undefined } as never,
 );
 
 beforeEach(() => {

@@ -5,16 +5,16 @@ import { Clock } from '../../../platform/clock.js';
 import type { Config } from '../../../platform/config.js';
 import { BatchLoader } from '../../../platform/database/batch-loader.js';
 import { Transactions } from '../../../platform/database/transactions.js';
-import { Outbox } from '../../../platform/jobs/outbox.js';
+import { JobQueue } from '../../../platform/jobs/job-queue.js';
+import { Outbox, type Jobs } from '../../../platform/jobs/outbox.js';
 import type { Logger } from '../../../platform/logging.js';
 import { CONFIG, LOGGER } from '../../../platform/tokens.js';
 import { PersonalEventsService } from '../../alarms/responses/personal-events.service.js';
 import { alarmPurpose, PushTicketsService } from '../../auth/tickets/push-tickets.service.js';
 import { PushSender } from '../sending/push-sender.js';
 import { SubscriptionRepository } from '../subscriptions/subscription.repository.js';
-import { ClosingsRepository } from './closings.repository.js';
 import { DeliveriesRepository, type Delivery, type Recipient } from './deliveries.repository.js';
-import { alarmBody, topicOf, ttlOf, type PushedAlarm } from './push-bodies.js';
+import { alarmBody, closeBody, topicOf, ttlOf, type PushedAlarm } from './push-bodies.js';
 import { PushedAlarmRepository } from './pushed-alarm.repository.js';
 
 /** Longer than a push takes. The pushes of a killed job are sent again after it. */
@@ -32,7 +32,15 @@ interface Recorded extends Delivery {
   subscriptionId: string;
 }
 
-/** Sends the pushes of an alarm's first warning and of each step of its escalation. */
+/** A notification that stays open does less harm than pushes about an alarm that is long over. */
+const CLOSE_ATTEMPTS = 5;
+/** An undelivered alarm waits at the push service; only a push of the same topic replaces it. */
+const LEAST_TTL_S = 10 * 60;
+
+/**
+ * Sends the pushes of an alarm's first warning and of each step of its escalation, and replaces their
+ * notifications once the alarm is over, or its member has answered.
+ */
 @Injectable()
 export class AlarmPushesService {
   private readonly recorder = new BatchLoader<Recorded, never>(
@@ -47,13 +55,16 @@ export class AlarmPushesService {
     private readonly outbox: Outbox,
     private readonly alarms: PushedAlarmRepository,
     private readonly deliveries: DeliveriesRepository,
-    private readonly closings: ClosingsRepository,
     private readonly subscriptions: SubscriptionRepository,
     private readonly sender: PushSender,
     private readonly tickets: PushTicketsService,
     private readonly personalEvents: PersonalEventsService,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+    jobs: JobQueue,
+  ) {
+    jobs.handle('push.alarm', ({ alarmId, step }) => this.run(alarmId, step));
+    jobs.handle('push.close', (job) => this.close(job));
+  }
 
   /** Sends what is due, and adds a job for what a push service could not take now. */
   async run(alarmId: string, step: PushStep): Promise<void> {
@@ -66,7 +77,7 @@ export class AlarmPushesService {
     }
     const { isAny, retryAt } = await this.deliveries.nextRetry(alarmId, step, began);
     if (!isAny) return;
-    const missed = await this.closings.findMissed(alarmId);
+    const missed = await this.alarms.findMissed(alarmId);
     await this.transactions.run(async (tx) => {
       if (retryAt) await this.outbox.add(tx, 'push.alarm', { alarmId, step }, retryAt);
       const now = this.clock.now();
@@ -113,13 +124,41 @@ export class AlarmPushesService {
     const now = this.clock.now();
     const dead = batch.filter(({ outcome }) => outcome.result === 'dead');
     // A recorded push is never sent again, so a crash in between must not leave its device counted.
-    if (dead.length > 0) {
-      const ids = dead.map(({ subscriptionId }) => subscriptionId);
-      await this.subscriptions.markDead(ids, now);
-    }
+    await this.subscriptions.markDead(dead, now);
     await this.deliveries.record(batch, now);
     for (const alarmId of new Set(batch.map((one) => one.alarmId)))
       this.personalEvents.reachChanged(alarmId);
     return new Map<Recorded, never>();
+  }
+
+  /** Closes notifications, and adds a job for what a push service could not take now. */
+  private async close(job: Jobs['push.close']): Promise<void> {
+    const { alarmId, membershipId, answeredOn, attempt = 0 } = job;
+    // Taken first: an alarm that ends while this closes a response is then closed once more.
+    const now = this.clock.now();
+    if (membershipId && answeredOn) {
+      const answered = { membershipId, deviceId: answeredOn };
+      await this.alarms.markClosed(alarmId, [answered], now);
+    }
+    const alarm = await this.alarms.find(alarmId, now);
+    if (!alarm) return;
+    const open = await this.alarms.findOpen(alarmId, membershipId);
+    const ttlS = Math.max(ttlOf(alarm.expiresAt, now), LEAST_TTL_S);
+    const options = { ttlS, topic: topicOf(alarmId), attempt: attempt + 1 };
+    const outcomes = await Promise.all(
+      open.map((one) =>
+        this.sender.send(one, closeBody(this.config.publicUrl, alarm, one.step), options),
+      ),
+    );
+    const retries = outcomes.flatMap(({ retryAt }) => retryAt ?? []);
+    const dead = open.filter((_one, n) => outcomes[n]?.result === 'dead');
+    await this.subscriptions.markDead(dead, now);
+    const closed = open.filter((_one, n) => !outcomes[n]?.retryAt);
+    if (closed.length > 0) await this.alarms.markClosed(alarmId, closed, now);
+    if (retries.length === 0 || attempt + 1 >= CLOSE_ATTEMPTS) return;
+    const dueAt = new Date(Math.min(...retries.map((retryAt) => retryAt.getTime())));
+    await this.transactions.run((tx) =>
+      this.outbox.add(tx, 'push.close', { ...job, attempt: attempt + 1 }, dueAt),
+    );
   }
 }

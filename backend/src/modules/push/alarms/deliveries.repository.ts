@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { PushStep } from '../../../contract/push.js';
 import { prepared } from '../../../platform/database/prepared.js';
-import type { PushOutcome } from '../sending/push-outcome.js';
+import type { PushOutcome } from '../sending/push-service.js';
 import type { PushTarget } from '../sending/push-sender.js';
 
 export interface Recipient extends PushTarget {
@@ -122,20 +122,12 @@ export class DeliveriesRepository {
   /** Saves what the push services answered, in one statement. */
   async record(batch: Delivery[], now: Date): Promise<void> {
     await this.database.query(
-      `update push_deliveries d set result = g.result, at = $7, retry_at = g.retry_at
-         from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::int[], $5::text[], $6::timestamptz[])
-           as g(alarm_id, membership_id, device_id, step, result, retry_at)
-        where d.alarm_id = g.alarm_id and d.membership_id = g.membership_id
-          and d.device_id = g.device_id and d.step = g.step`,
-      [
-        batch.map(({ alarmId }) => alarmId),
-        batch.map(({ membershipId }) => membershipId),
-        batch.map(({ deviceId }) => deviceId),
-        batch.map(({ step }) => step),
-        batch.map(({ outcome }) => outcome.result),
-        batch.map(({ outcome }) => outcome.retryAt),
-        now,
-      ],
+      `update push_deliveries d set result = g.result, at = $2, retry_at = g."retryAt"
+         from jsonb_to_recordset($1::jsonb) as g("alarmId" uuid, "membershipId" uuid,
+                "deviceId" uuid, step int, result text, "retryAt" timestamptz)
+        where d.alarm_id = g."alarmId" and d.membership_id = g."membershipId"
+          and d.device_id = g."deviceId" and d.step = g.step`,
+      [JSON.stringify(batch.map(({ outcome, ...delivery }) => ({ ...delivery, ...outcome }))), now],
     );
   }
 

@@ -1,17 +1,62 @@
-import { Agent, request } from 'node:https';
+import { Agent } from 'node:https';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Inject, Injectable, OnApplicationShutdown } from '@nestjs/common';
 import webpush from 'web-push';
 import type { PushBody } from '../../../contract/push.js';
 import { Clock } from '../../../platform/clock.js';
 import type { Config } from '../../../platform/config.js';
+import { LruMap } from '../../../platform/limits/lru-map.js';
+import { Slots } from '../../../platform/limits/slots.js';
 import type { Logger } from '../../../platform/logging.js';
 import { Metrics } from '../../../platform/metrics.js';
-import { Slots } from '../../../platform/limits/slots.js';
 import { CONFIG, LOGGER } from '../../../platform/tokens.js';
-import { isPushService } from '../subscriptions/push-hosts.js';
-import { outcomeOf, type PushAnswer, type PushOutcome } from './push-outcome.js';
-import { VapidHeaders } from './vapid-headers.js';
+import {
+  isPushService,
+  outcomeOf,
+  postPush,
+  type PushAnswer,
+  type PushOutcome,
+} from './push-service.js';
+
+/** Much less than the 12 hours for which the library signs. */
+const REUSED_MS = 60 * 60_000;
+/** Push services have a few hosts; a user may name any number below their domains. */
+const MAX_HOSTS = 100;
+
+/** Signs who sends a push, once an hour for each push service instead of for each device. */
+@Injectable()
+export class VapidHeaders {
+  private readonly known = new LruMap<string, { header: string; signedAtMs: number }>(MAX_HOSTS);
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @returns the `Authorization` header for a request to the push service of that address */
+  for(endpoint: string): string {
+    const { origin } = new URL(endpoint);
+    const nowMs = this.clock.now().getTime();
+    const known = this.known.get(origin);
+    if (known && nowMs - known.signedAtMs < REUSED_MS) return known.header;
+    const header = this.sign(origin);
+    this.known.set(origin, { header, signedAtMs: nowMs });
+    return header;
+  }
+
+  private sign(origin: string): string {
+    const { contactEmail, secrets } = this.config;
+    const { publicKey, privateKey } = secrets.vapidKeys;
+    const { Authorization } = webpush.getVapidHeaders(
+      origin,
+      `mailto:${contactEmail}`,
+      publicKey,
+      privateKey,
+      'aes128gcm',
+    );
+    return Authorization;
+  }
+}
 
 /** Devices that hang hold up the other devices of their alarm alone. */
 const AT_ONCE_PER_ALARM = 50;
@@ -43,8 +88,6 @@ export class PushSender implements OnApplicationShutdown {
   timeoutMs = TIMEOUT_MS;
   private readonly slots = new Slots();
   private readonly agent = new Agent({ keepAlive: true });
-  /** Nobody has signed the certificate of the tests' push service. */
-  private readonly testAgent = new Agent({ keepAlive: true, rejectUnauthorized: false });
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
@@ -68,7 +111,6 @@ export class PushSender implements OnApplicationShutdown {
 
   onApplicationShutdown(): void {
     this.agent.destroy();
-    this.testAgent.destroy();
   }
 
   private async attempt(
@@ -80,13 +122,15 @@ export class PushSender implements OnApplicationShutdown {
     // The list may have become shorter since the subscription was saved.
     if (!isPushService(endpoint, this.config.pushTestHost)) return { status: 400 };
     const { host } = new URL(endpoint);
-    const agent = host === this.config.pushTestHost ? this.testAgent : this.agent;
+    // Nobody has signed the certificate of the tests' push service.
+    const rejectUnauthorized = host !== this.config.pushTestHost;
+    const { agent, timeoutMs } = this;
     const send = async (): Promise<PushAnswer> => {
       // The encryption takes about a millisecond; sockets are served between two of them.
       await nextTurn();
       try {
         const request = this.encrypt(target, body, options);
-        return await postPush(endpoint, { ...request, agent, timeoutMs: this.timeoutMs });
+        return await postPush(endpoint, { ...request, agent, rejectUnauthorized, timeoutMs });
       } catch (error) {
         this.logger.error({ err: error, subscriptionId }, 'push not encrypted');
         return { status: 400 };
@@ -111,38 +155,4 @@ export class PushSender implements OnApplicationShutdown {
       headers: { Authorization: this.vapid.for(endpoint) },
     });
   }
-}
-
-/** Push services answer with a few bytes; more is not worth reading. */
-const MAX_ANSWER_BYTES = 64 * 1024;
-
-interface Options {
-  headers: Record<string, string | number>;
-  body: Buffer | null;
-  agent: Agent;
-  /** For the whole request, from its connection to the status. */
-  timeoutMs: number;
-}
-
-/**
- * Sends one request to a push service. Node's client follows no redirects.
- * @returns an empty answer when the network failed or it took too long
- */
-function postPush(endpoint: string, options: Options): Promise<PushAnswer> {
-  const { headers, body, agent, timeoutMs } = options;
-  return new Promise((resolve) => {
-    const signal = AbortSignal.timeout(timeoutMs);
-    const outgoing = request(endpoint, { method: 'POST', headers, agent, signal });
-    outgoing.on('error', () => resolve({}));
-    outgoing.on('response', (response) => {
-      resolve({ status: response.statusCode, retryAfter: response.headers['retry-after'] });
-      let bytes = 0;
-      response.on('error', () => undefined);
-      response.on('data', (chunk: Buffer) => {
-        bytes += chunk.length;
-        if (bytes > MAX_ANSWER_BYTES) response.destroy();
-      });
-    });
-    outgoing.end(body);
-  });
 }

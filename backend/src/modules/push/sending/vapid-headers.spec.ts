@@ -1,7 +1,7 @@
 import { Clock } from '../../../platform/clock.js';
 import type { Config } from '../../../platform/config.js';
 import { makeVapidKeys } from '../../../platform/secret-keys.js';
-import { VapidHeaders } from './vapid-headers.js';
+import { VapidHeaders } from './push-sender.js';
 
 const MAX_HOSTS = 100;
 

@@ -85,10 +85,11 @@ export class SubscriptionRepository {
     );
   }
 
-  async markDead(ids: string[], now: Date): Promise<void> {
+  async markDead(ended: Pick<PushTarget, 'subscriptionId'>[], now: Date): Promise<void> {
+    if (ended.length === 0) return;
     await this.database.query(
       'update push_subscriptions set dead_at = $2 where id = any($1) and dead_at is null',
-      [ids, now],
+      [ended.map(({ subscriptionId }) => subscriptionId), now],
     );
   }
 

@@ -1,0 +1,109 @@
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Param,
+  Post,
+  Query,
+  UseGuards,
+} from '@nestjs/common';
+import { IsIn, IsOptional, Matches } from 'class-validator';
+import { AUDIT_ACTIONS, type AuditItem } from '../../contract/audit.js';
+import type { AccessCode, CreatedResetLink, Page } from '../../contract/http.js';
+import { CODE_PATTERN } from '../../contract/limits.js';
+import { RULES } from '../../contract/text-rules.js';
+import { IdParam, TextField } from '../../platform/input/fields.js';
+import { IsPageCursor } from '../../platform/input/fields.js';
+import { CanWait } from '../../platform/load/node-load.js';
+import { AccessGuard } from '../auth/access.guard.js';
+import { CurrentActor, type Actor } from '../auth/actor.js';
+import { AdminGuard } from '../auth/admin.guard.js';
+import { PasswordService } from '../auth/passwords/password.service.js';
+import { ConfirmationService } from '../auth/second-factor/confirmation.service.js';
+import { GateService } from '../gate/gate.service.js';
+import { AuditItemRepository } from './audit-item.repository.js';
+
+const GROUPS = AUDIT_ACTIONS.map((action) => action.split('.')[0]);
+
+export class AuditQuery {
+  @IsOptional()
+  @IsPageCursor()
+  before?: string;
+
+  /** One action, or a group of them: `alarm` is every `alarm.…`. */
+  @IsOptional()
+  @IsIn([...AUDIT_ACTIONS, ...GROUPS])
+  action?: string;
+}
+
+class CreateCode {
+  @Matches(CODE_PATTERN, { message: 'Koden måste vara i formatet XXXX-XXXX' })
+  code: string;
+
+  @TextField(RULES.accessCode.name)
+  name?: string;
+
+  @TextField(RULES.accessCode.email)
+  email?: string;
+
+  @TextField(RULES.accessCode.company)
+  company?: string;
+}
+
+class MakeResetLink {
+  @TextField(RULES.account.email)
+  email: string;
+}
+
+@Controller('admin')
+@UseGuards(AccessGuard, AdminGuard)
+export class AdminController {
+  constructor(
+    private readonly gate: GateService,
+    private readonly passwords: PasswordService,
+    private readonly audit: AuditItemRepository,
+    private readonly confirmation: ConfirmationService,
+  ) {}
+
+  @Get('codes')
+  @CanWait('read')
+  listCodes(): Promise<AccessCode[]> {
+    return this.gate.listCodes();
+  }
+
+  @Post('codes/generate')
+  @HttpCode(200)
+  generateCode(): { code: string } {
+    return { code: this.gate.generateCode() };
+  }
+
+  @Post('codes')
+  async createCode(@CurrentActor() actor: Actor, @Body() body: CreateCode): Promise<AccessCode> {
+    await this.confirmation.requireRecent(actor);
+    return this.gate.createCode(body, actor.userId);
+  }
+
+  @Delete('codes/:id')
+  @HttpCode(204)
+  async removeCode(@CurrentActor() actor: Actor, @Param() { id }: IdParam): Promise<void> {
+    await this.confirmation.requireRecent(actor);
+    await this.gate.removeCode(id, actor.userId);
+  }
+
+  @Post('reset-links')
+  async makeResetLink(
+    @CurrentActor() actor: Actor,
+    @Body() { email }: MakeResetLink,
+  ): Promise<CreatedResetLink> {
+    await this.confirmation.requireRecent(actor);
+    return this.passwords.createLink({ email: email.toLowerCase() }, actor.userId);
+  }
+
+  @Get('audit')
+  @CanWait('read')
+  readAudit(@Query() query: AuditQuery): Promise<Page<AuditItem>> {
+    return this.audit.page(query);
+  }
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { UserRole } from '../../contract/http.js';
+import { RULES } from '../../contract/text-rules.js';
+
+@Entity('users')
+export class UserRow {
+  @PrimaryColumn('uuid') id: string;
+  /** The address that the user signs in with, in lower case; replaced when the account closes. */
+  @Column('text') email: string;
+  @Column('text') passwordHash: string;
+  /** Whether the password is long enough for the role `admin`; the hash does not show it. */
+  @Column('boolean') passwordIsLong: boolean;
+  @Column('text', { array: true }) roles: UserRole[];
+  @Column('timestamptz') createdAt: Date;
+  /** When the user last requested a reset link, until one is made. */
+  @Column('timestamptz') resetAskedAt: Date | null;
+}
+
+export interface NewUser {
+  email: string;
+  password: string;
+  passwordHash: string;
+  createdAt: Date;
+  roles?: UserRole[];
+}
+
+/** @returns whether the password is long enough for the role `admin` */
+export function isLong(password: string): boolean {
+  return password.length >= RULES.account.longPassword.min;
+}
+
+/** @returns the row of a new account; `passwordIsLong` cannot be computed from the hash later */
+export function newUser(account: NewUser): UserRow {
+  const { email, password, passwordHash, createdAt, roles = [] } = account;
+  return {
+    id: randomUUID(),
+    email: email.toLowerCase(),
+    passwordHash,
+    passwordIsLong: isLong(password),
+    roles,
+    createdAt,
+    resetAskedAt: null,
+  };
+}
+
+/** One sign-in in one browser, for at most 30 days. All its refresh tokens refer to it. */
+@Entity('auth_sessions')
+export class AuthSession {
+  @PrimaryColumn('uuid') id: string;
+  @Column('uuid') userId: string;
+  /** Browser and system, such as "Chrome på Android"; null if the session predates the column. */
+  @Column('text') label: string | null;
+  @Column('timestamptz') createdAt: Date;
+  @Column('timestamptz') expiresAt: Date;
+  @Column('timestamptz') endedAt: Date | null;
+  /** The last time at which the user confirmed this session with a code; null before the first. */
+  @Column('timestamptz') secondFactorAt: Date | null;
+}
+
+@Entity('refresh_tokens')
+export class RefreshToken {
+  /** SHA-256 of the token. */
+  @PrimaryColumn('text') hash: string;
+  @Column('uuid') sessionId: string;
+  /** Time of the first use, which replaced the token; null before. */
+  @Column('timestamptz') usedAt: Date | null;
+}
+
+/** A user's only valid link to a new password. A newer link replaces it; using it deletes it. */
+@Entity('reset_links')
+export class ResetLink {
+  @PrimaryColumn('uuid') userId: string;
+  /** SHA-256 of the token. */
+  @Column('text') tokenHash: string;
+  @Column('uuid') madeBy: string;
+  @Column('timestamptz') expiresAt: Date;
+}
+
+/** A user's authenticator app. It does not count until the user has turned it on with a code. */
+@Entity('second_factors')
+export class SecondFactor {
+  @PrimaryColumn('uuid') userId: string;
+  /** Encrypted, because whoever knows the secret can make every code. */
+  @Column('text') secret: string;
+  /** The time step of the last accepted code. Codes of this step and of older ones are refused. */
+  @Column('integer') lastStep: number;
+  @Column('timestamptz') createdAt: Date;
+  @Column('timestamptz') turnedOnAt: Date | null;
+}
+
+/** A recovery code that is not used yet. */
+@Entity('recovery_codes')
+export class RecoveryCode {
+  @PrimaryColumn('uuid') userId: string;
+  /** SHA-256 of the code. */
+  @PrimaryColumn('text') hash: string;
+}
+
+/** A sign-in whose password was right, and which waits for a code. */
+@Entity('sign_in_challenges')
+export class SignInChallenge {
+  /** SHA-256 of the token in the browser's cookie. */
+  @PrimaryColumn('text') hash: string;
+  @Column('uuid') userId: string;
+  /** SHA-256 of the password's hash: a password that was replaced since must not sign in. */
+  @Column('text') passwordMark: string;
+  @Column('timestamptz') expiresAt: Date;
+}

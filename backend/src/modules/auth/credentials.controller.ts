@@ -1,0 +1,124 @@
+import { Body, Controller, Delete, Get, HttpCode, Ip, Post, UseGuards } from '@nestjs/common';
+import type {
+  CreatedRecoveryCodes,
+  SecondFactorSetUp,
+  SecondFactorStatus,
+} from '../../contract/http.js';
+import { RULES } from '../../contract/text-rules.js';
+import { TextField } from '../../platform/input/fields.js';
+import { AttemptLimits, OWN_PASSWORD_LIMIT } from '../../platform/limits/attempt-limits.js';
+import { AccessGuard } from './access.guard.js';
+import { CurrentActor, type Actor } from './actor.js';
+import { resetLinkUses, secondFactorUses } from './attempt-uses.js';
+import { PasswordService } from './passwords/password.service.js';
+import { plainCode, TypedCode } from './second-factor/codes.js';
+import { SecondFactorService } from './second-factor/second-factor.service.js';
+
+class ResetPassword {
+  @TextField(RULES.resetLink.token)
+  token: string;
+
+  @TextField(RULES.account.password)
+  password: string;
+}
+
+class ChangePassword {
+  @TextField(RULES.account.password)
+  current: string;
+
+  @TextField(RULES.account.password)
+  password: string;
+}
+
+@Controller('auth')
+export class PasswordController {
+  constructor(
+    private readonly passwords: PasswordService,
+    private readonly limits: AttemptLimits,
+  ) {}
+
+  @Post('reset')
+  @HttpCode(204)
+  reset(@Body() { token, password }: ResetPassword, @Ip() address: string): Promise<void> {
+    return this.limits.guard(resetLinkUses(address), () => this.passwords.reset(token, password));
+  }
+
+  @Post('reset-request')
+  @HttpCode(204)
+  @UseGuards(AccessGuard)
+  request(@CurrentActor() { userId }: Actor): Promise<void> {
+    return this.passwords.requestLink(userId);
+  }
+
+  @Delete('reset-link')
+  @HttpCode(204)
+  @UseGuards(AccessGuard)
+  withdraw(@CurrentActor() { userId }: Actor): Promise<void> {
+    return this.passwords.withdrawLink(userId);
+  }
+
+  @Post('password')
+  @HttpCode(204)
+  @UseGuards(AccessGuard)
+  change(
+    @CurrentActor() actor: Actor,
+    @Body() { current, password }: ChangePassword,
+  ): Promise<void> {
+    const uses = [{ limit: OWN_PASSWORD_LIMIT, by: [actor.userId] }];
+    return this.limits.guard(uses, () => this.passwords.change(actor, current, password));
+  }
+}
+
+class SetUp {
+  @TextField(RULES.account.password)
+  password: string;
+}
+
+/** The signed-in user's own two-step sign-in. */
+@Controller('auth/second-factor')
+@UseGuards(AccessGuard)
+export class SecondFactorController {
+  constructor(
+    private readonly secondFactor: SecondFactorService,
+    private readonly limits: AttemptLimits,
+  ) {}
+
+  @Get()
+  status(@CurrentActor() actor: Actor): Promise<SecondFactorStatus> {
+    return this.secondFactor.status(actor);
+  }
+
+  @Post('set-up')
+  @HttpCode(200)
+  setUp(@CurrentActor() actor: Actor, @Body() { password }: SetUp): Promise<SecondFactorSetUp> {
+    const uses = [{ limit: OWN_PASSWORD_LIMIT, by: [actor.userId] }];
+    return this.limits.guard(uses, () => this.secondFactor.setUp(actor, password));
+  }
+
+  @Post('turn-on')
+  @HttpCode(200)
+  turnOn(@CurrentActor() actor: Actor, @Body() body: TypedCode): Promise<CreatedRecoveryCodes> {
+    return this.guard(actor, body, (code) => this.secondFactor.turnOn(actor, code));
+  }
+
+  @Post('turn-off')
+  @HttpCode(204)
+  turnOff(@CurrentActor() actor: Actor, @Body() body: TypedCode): Promise<void> {
+    return this.guard(actor, body, (code) => this.secondFactor.turnOff(actor, code));
+  }
+
+  @Post('confirm')
+  @HttpCode(204)
+  confirm(@CurrentActor() actor: Actor, @Body() body: TypedCode): Promise<void> {
+    return this.guard(actor, body, (code) => this.secondFactor.confirm(actor, code));
+  }
+
+  private guard<T>(
+    { userId, sessionId }: Actor,
+    { code }: TypedCode,
+    attempt: (code: string) => Promise<T>,
+  ): Promise<T> {
+    const plain = plainCode(code);
+    return this.limits.guard(secondFactorUses(userId, plain, sessionId), () => attempt(plain));
+  }
+}

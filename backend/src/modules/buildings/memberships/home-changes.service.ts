@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { FROZEN_FIELDS } from '../../../contract/check-text.js';
+import { Clock } from '../../../platform/clock.js';
+import type { Tx } from '../../../platform/database/transactions.js';
+import { AppError } from '../../../platform/errors/app-error.js';
+import type { HomeRecord, MembershipRow } from '../buildings.entities.js';
+import { BuildingRepository } from '../building.repository.js';
+
+type IsFrozen = (tx: Tx, membership: MembershipRow) => Promise<boolean>;
+
+/**
+ * Permits and records every change of a member's name or home: they stay as they are while an alarm shows
+ * them. Whether one does is known to a room that this one must not import, and which therefore passes its
+ * check in.
+ */
+@Injectable()
+export class HomeChangesService {
+  private isFrozen: IsFrozen | undefined;
+
+  constructor(
+    private readonly memberships: BuildingRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  use(isFrozen: IsFrozen): void {
+    this.isFrozen = isFrozen;
+  }
+
+  /**
+   * @param next the name and home that the member would have
+   * @throws AppError membership.home_frozen with a sentence for each field that would change
+   */
+  async requireFree(tx: Tx, membership: MembershipRow, next: HomeRecord): Promise<void> {
+    if (!this.isFrozen) throw new Error('no check of frozen homes is set');
+    if (!(await this.isFrozen(tx, membership))) return;
+    const changing = (['name', 'apartment', 'entrance'] as const).filter(
+      (field) => membership[field] !== next[field],
+    );
+    const fields = Object.fromEntries(changing.map((field) => [field, FROZEN_FIELDS[field]]));
+    throw new AppError('membership.home_frozen', { fields });
+  }
+
+  /**
+   * An alarm that is raised between this check and the commit shows the new name from then on, as if
+   * it had been raised after the change.
+   * @returns the details for the audit log, which may hold no names; empty when nothing changes
+   * @throws AppError membership.home_frozen
+   */
+  async record(
+    tx: Tx,
+    before: MembershipRow,
+    after: MembershipRow,
+    changedBy: string,
+  ): Promise<{ homeChange?: string }> {
+    const [from, to] = [recordOf(before), recordOf(after)];
+    if (JSON.stringify(from) === JSON.stringify(to)) return {};
+    await this.requireFree(tx, before, to);
+    const change = { id: randomUUID(), membershipId: before.id, changedBy, at: this.clock.now() };
+    await this.memberships.insertHomeChange(tx, { ...change, before: from, after: to });
+    return { homeChange: change.id };
+  }
+}
+
+function recordOf({ name, entrance, apartment }: MembershipRow): HomeRecord {
+  return { name, entrance, apartment };
+}

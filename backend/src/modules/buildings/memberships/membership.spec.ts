@@ -1,0 +1,106 @@
+import type { MembershipRole, MembershipStatus } from '../../../contract/http.js';
+import type { ChangeMember, ChangeOwnMembership } from '../buildings.dto.js';
+import type { MembershipRow } from '../buildings.entities.js';
+import { changeMember, changeOwn } from './membership.js';
+
+const JOINED = new Date('2026-01-01T08:00:00Z');
+const ENDED = new Date('2026-02-01T08:00:00Z');
+const NOW = new Date('2026-03-01T08:00:00Z');
+
+const membership = (status: MembershipStatus, endedBy: string | null = null): MembershipRow => ({
+  id: 'm',
+  userId: 'karl',
+  buildingId: 'b',
+  role: 'resident',
+  status,
+  maySend: true,
+  name: 'Karl Ek',
+  entrance: null,
+  apartment: '1301',
+  requestedEntrance: null,
+  requestedApartment: null,
+  createdAt: JOINED,
+  activeSince: JOINED,
+  endedAt: status === 'revoked' ? ENDED : null,
+  endedBy,
+});
+
+it.each<[string, MembershipRow, ChangeMember, Partial<MembershipRow>]>([
+  ['approves', membership('pending'), { status: 'active' }, { status: 'active', activeSince: NOW }],
+  [
+    'removes',
+    membership('active'),
+    { status: 'revoked' },
+    { status: 'revoked', endedAt: NOW, endedBy: 'anna' },
+  ],
+  [
+    'undoes the removal',
+    membership('revoked', 'anna'),
+    { status: 'active' },
+    { status: 'active', activeSince: NOW, endedAt: null, endedBy: null },
+  ],
+  [
+    'keeps the status',
+    membership('active'),
+    { status: 'active', role: 'manager' },
+    { role: 'manager' },
+  ],
+  ['pauses', membership('active'), { maySend: false }, { maySend: false }],
+  ['removes once', membership('revoked'), { status: 'revoked' }, {}],
+])('%s', (_case, known, change, expected) => {
+  expect(changeMember(known, change, 'anna', NOW)).toEqual({ ...known, ...expected });
+});
+
+it.each<[string, MembershipRow, ChangeMember]>([
+  ['a member who left', membership('revoked'), { status: 'active' }],
+  ['a member whom another manager removed', membership('revoked', 'lisa'), { status: 'active' }],
+  ['the role of a former member', membership('revoked', 'anna'), { role: 'manager' }],
+  ['the rights of a former member', membership('revoked', 'anna'), { maySend: true }],
+])('refuses to bring back or change %s', (_case, known, change) => {
+  expect(() => changeMember(known, change, 'anna', NOW)).toThrow('membership.has_left');
+});
+
+const member = (
+  role: MembershipRole = 'resident',
+  status: MembershipStatus = 'active',
+  requestedApartment: string | null = null,
+) =>
+  ({
+    id: 'm',
+    role,
+    status,
+    name: 'Karl Ek',
+    entrance: 'A',
+    apartment: '1301',
+    requestedEntrance: null,
+    requestedApartment,
+  }) as MembershipRow;
+
+const at = (entrance: string | null, apartment: string) => ({ entrance, apartment });
+const requested = (requestedEntrance: string | null, requestedApartment: string | null) => ({
+  requestedEntrance,
+  requestedApartment,
+});
+
+it.each<[string, MembershipRow, ChangeOwnMembership, Partial<MembershipRow>]>([
+  ['renames at once', member(), { name: 'Kalle' }, { name: 'Kalle' }],
+  ['requests an apartment', member(), { apartment: '1302' }, requested('A', '1302')],
+  ['requests no entrance', member(), { entrance: '' }, requested(null, '1301')],
+  [
+    'replaces a request',
+    member('resident', 'active', '1302'),
+    { entrance: 'B' },
+    requested('B', '1302'),
+  ],
+  ['keeps a request', member('resident', 'active', '1302'), { name: 'Karl Ek' }, {}],
+  [
+    'withdraws a request',
+    member('resident', 'active', '1302'),
+    at('A', '1301') as ChangeOwnMembership,
+    requested(null, null),
+  ],
+  ['moves a manager', member('manager'), { apartment: '1302' }, at('A', '1302')],
+  ['moves who waits', member('manager', 'pending'), { entrance: 'B' }, at('B', '1301')],
+])('%s', (_case, known, change, expected) => {
+  expect(changeOwn(known, change)).toEqual({ ...known, ...expected });
+});

@@ -1,0 +1,102 @@
+import type { Home } from '../../../contract/alarm.js';
+import type { Member, Membership } from '../../../contract/http.js';
+import { AppError } from '../../../platform/errors/app-error.js';
+import type { ChangeMember, ChangeOwnMembership } from '../buildings.dto.js';
+import type { BuildingRow, MembershipRow } from '../buildings.entities.js';
+import type { MemberDevicesView } from '../devices/readiness.service.js';
+import { refusal } from '../rights.js';
+
+/**
+ * Applies a manager's change. Managers approve who waits and undo their own removals. All others
+ * come back by an invitation: a manager who brought back a former member could make a reset link
+ * for that account.
+ * @param actorId the manager
+ * @throws AppError membership.has_left
+ */
+export function changeMember(
+  known: MembershipRow,
+  change: ChangeMember,
+  actorId: string,
+  now: Date,
+): MembershipRow {
+  if (known.status === 'revoked') {
+    if (change.status === 'revoked') return known;
+    const isUndone = change.status === 'active' && known.endedBy === actorId;
+    if (!isUndone) throw new AppError('membership.has_left');
+  }
+  const changed = { ...known, ...change };
+  if (changed.status === known.status) return changed;
+  return changed.status === 'active'
+    ? { ...changed, activeSince: now, endedAt: null, endedBy: null }
+    : { ...changed, endedAt: now, endedBy: actorId };
+}
+
+export interface HomePlace {
+  entrance: string | null;
+  apartment: string;
+}
+
+const NO_REQUEST = { requestedEntrance: null, requestedApartment: null };
+
+/**
+ * Applies a member's own change. A resident's new home waits for a manager, because neighbours go
+ * to the home that an alarm shows. Asking for the present home again withdraws the request.
+ */
+export function changeOwn(known: MembershipRow, change: ChangeOwnMembership): MembershipRow {
+  const base = requestedHome(known) ?? known;
+  const wanted: HomePlace = {
+    entrance: change.entrance === undefined ? base.entrance : change.entrance || null,
+    apartment: change.apartment ?? base.apartment,
+  };
+  const named = { ...known, name: change.name ?? known.name };
+  if (isAt(known, wanted)) return { ...named, ...NO_REQUEST };
+  if (known.status === 'pending' || !refusal('home.move', known)) return move(named, wanted);
+  const { entrance: requestedEntrance, apartment: requestedApartment } = wanted;
+  return { ...named, requestedEntrance, requestedApartment };
+}
+
+/** @returns the membership in its new home */
+export function move(membership: MembershipRow, { entrance, apartment }: HomePlace): MembershipRow {
+  return { ...membership, entrance, apartment, ...NO_REQUEST };
+}
+
+export const withoutRequest = (membership: MembershipRow): MembershipRow => ({
+  ...membership,
+  ...NO_REQUEST,
+});
+
+/** @returns the home that waits for a manager's confirmation */
+export function requestedHome(membership: MembershipRow): HomePlace | undefined {
+  const { requestedEntrance: entrance, requestedApartment: apartment } = membership;
+  return apartment === null ? undefined : { entrance, apartment };
+}
+
+export function isAt(home: HomePlace, { entrance, apartment }: HomePlace): boolean {
+  return home.entrance === entrance && home.apartment === apartment;
+}
+
+export function membershipView(row: MembershipRow, building: BuildingRow): Membership {
+  const { id, name, address } = building;
+  return { ...sharedView(row), building: { id, name, address } };
+}
+
+/** @param state undefined for a member without a device */
+export function memberView(
+  row: MembershipRow,
+  state: MemberDevicesView = { readiness: 'away', testedAt: null },
+): Member {
+  return { ...sharedView(row), joinedAt: row.createdAt.toISOString(), ...state };
+}
+
+function sharedView(row: MembershipRow): Omit<Membership, 'building'> {
+  const { id, role, status, maySend, name } = row;
+  const requested = requestedHome(row);
+  return {
+    ...{ id, role, status, maySend, name, ...homeView(row) },
+    ...(requested && { requestedHome: homeView(requested) }),
+  };
+}
+
+function homeView({ entrance, apartment }: HomePlace): Home {
+  return { ...(entrance !== null && { entrance }), apartment };
+}
