@@ -3,6 +3,7 @@ import { BrowserRouter, useLocation } from 'react-router-dom';
 import { heightAs } from '../ui/pages/measured-height.js';
 import { Toasts } from '../ui/toasts.js';
 import { AlarmArea } from './alarm-area.js';
+import { AlarmBoundary } from './alarm-boundary.js';
 import { ErrorBoundary } from './error-boundary.js';
 import { isBehindSignIn } from './pages.js';
 import { Router } from './router.js';
@@ -23,8 +24,12 @@ export function App() {
             ref={barsHeight}
             className="bottom-0 z-10 print:hidden [@media(min-height:20rem)]:sticky"
           >
-            <PlacedToasts />
-            <AlarmArea />
+            <ErrorBoundary>
+              <PlacedToasts />
+            </ErrorBoundary>
+            <AlarmBoundary>
+              <AlarmArea />
+            </AlarmBoundary>
           </div>
         </div>
       </ErrorBoundary>
