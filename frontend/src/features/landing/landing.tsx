@@ -67,7 +67,7 @@ function Hero({ toSignup }: { toSignup: () => void }) {
         </div>
         <p className="flex items-start gap-2 text-muted">
           <Phone aria-hidden="true" className="mt-1 size-5 shrink-0" />
-          {LANDING.first112}
+          <span>{LANDING.first112}</span>
         </p>
       </div>
       <BuildingPicture className="aspect-8/7 w-full print:hidden" />

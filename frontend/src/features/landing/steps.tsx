@@ -58,7 +58,7 @@ export function Steps() {
                     className={`flex min-h-12 items-center gap-3 rounded-card border px-4 py-2 font-semibold ${look}`}
                   >
                     <Icon aria-hidden="true" strokeWidth={2.5} className="size-6 shrink-0" />
-                    {word}
+                    <span>{word}</span>
                   </li>
                 ))}
               </ul>

@@ -18,7 +18,7 @@ export function CheckField({ label, error, ...input }: CheckFieldProps) {
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? id : undefined}
         />
-        {label}
+        <span>{label}</span>
       </label>
       {error && <FieldError id={id} text={error} />}
     </div>

@@ -52,7 +52,7 @@ export function FieldError({ id, text }: { id: string; text: string }) {
   return (
     <p id={id} className="flex items-start gap-2 text-meta font-semibold text-error">
       <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-      {text}
+      <span>{text}</span>
     </p>
   );
 }

@@ -92,7 +92,7 @@ function MessageField({ error, length, max, ...area }: MessageFieldProps) {
               id={`${wiring.id}-count`}
               className={over > 0 ? 'font-semibold text-error' : 'text-muted'}
             >
-              {length}/{max}
+              {`${length}/${max}`}
             </p>
           </div>
           <p aria-live="polite" className="sr-only">

@@ -46,7 +46,7 @@ function Aside({ Icon, heading, children }: AsideProps) {
     <section className="flex flex-col gap-3 border-l-4 border-primary pl-5">
       <h2 className="flex items-center gap-3 text-button">
         <Icon aria-hidden="true" className="size-6 shrink-0 text-primary" />
-        {heading}
+        <span>{heading}</span>
       </h2>
       {children}
     </section>

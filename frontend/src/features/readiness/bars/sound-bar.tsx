@@ -29,8 +29,9 @@ export function SoundBar() {
     >
       <VolumeX aria-hidden="true" strokeWidth={2.5} className="size-6 shrink-0" />
       <span>
-        {isBlocked ? READINESS.sound.off : READINESS.sound.on}
-        {isBlocked && isSilenced && ` ${READINESS.sound.byReload}`}
+        {isBlocked
+          ? `${READINESS.sound.off}${isSilenced ? ` ${READINESS.sound.byReload}` : ''}`
+          : READINESS.sound.on}
       </span>
     </Bar>
   );
