@@ -14,6 +14,7 @@ import { StreamLineage1764900000030 } from './migrations/1764900000030-stream-li
 import { InvitingAdministrators1765030000000 } from './migrations/1765030000000-inviting-administrators.js';
 import { MemberVersions1765040000000 } from './migrations/1765040000000-member-versions.js';
 import { InvitationsOfMembers1765050000000 } from './migrations/1765050000000-invitations-of-members.js';
+import { TurnsOfResponses1765060000000 } from './migrations/1765060000000-turns-of-responses.js';
 import { InvitedBy1764700000000 } from './migrations/1764700000000-invited-by.js';
 import { SecondFactors1764900000040 } from './migrations/1764900000040-second-factors.js';
 import { Escalations1765010000000 } from './migrations/1765010000000-escalations.js';
@@ -107,6 +108,7 @@ export const schema: Schema = {
     InvitingAdministrators1765030000000,
     MemberVersions1765040000000,
     InvitationsOfMembers1765050000000,
+    TurnsOfResponses1765060000000,
   ],
 };
 

@@ -53,7 +53,7 @@ test('a neighbour arms, hears and answers an alarm in a translated page', async 
   const fire = await anna.raise('fire', { note: 'Rök på vinden.' });
   await expect(dialog(page).getByText('BRANDLARM')).toBeVisible();
   await expect(dialog(page).getByText('Anna Berg', { exact: true })).toBeVisible();
-  await expect(dialog(page).getByText('Ring 112')).toBeVisible();
+  await expect(dialog(page).getByText('Ring 112', { exact: true })).toBeVisible();
   await anna.raise('medical');
   await expect(dialog(page).getByText('2 LARM PÅGÅR')).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Tysta ljudet' }).click();

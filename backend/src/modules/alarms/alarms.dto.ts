@@ -1,5 +1,5 @@
 import { Transform } from 'class-transformer';
-import { IsBoolean, IsIn, IsISO8601, IsOptional, IsString } from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsISO8601, IsOptional, IsString, Max, Min } from 'class-validator';
 import {
   ALARM_TEXTS,
   ALARM_TYPES,
@@ -64,6 +64,12 @@ export class RespondToAlarm {
 
   @AlarmText(ALARM_TEXTS.place)
   place?: string;
+
+  @MayBeMissing()
+  @IsInt()
+  @Min(0)
+  @Max(Number.MAX_SAFE_INTEGER)
+  turn?: number;
 }
 
 export class RespondToAlarmMessage extends RespondToAlarm {

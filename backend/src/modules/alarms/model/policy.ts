@@ -6,6 +6,8 @@ export interface Member {
   id: string;
   role: MembershipRole;
   maySend: boolean;
+  /** The counter of the member's saved response to the requested alarm. */
+  turn?: number | null;
 }
 
 /** The part of an alarm that its permissions depend on; it never changes. */

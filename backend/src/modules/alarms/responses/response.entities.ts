@@ -19,6 +19,10 @@ export class ResponseRow {
   @Column({ type: 'text', nullable: true })
   place: string | null;
 
+  /** The member's own counter, of which a lower one changes nothing. */
+  @Column({ type: 'bigint', default: 0 })
+  turn: string;
+
   @TimeColumn()
   at: Date;
 }

@@ -81,7 +81,7 @@ interface ResponseButtonsProps {
 /** The buttons are white and have icons, because many people cannot tell red and green apart. */
 export function ResponseButtons({ alarm, onRespond }: ResponseButtonsProps) {
   return (
-    <div className="grid grid-cols-1 gap-3 [@media(max-height:720px)]:gap-2 low:grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] low:min-[600px]:grid-cols-3">
+    <div className="grid grid-cols-1 gap-3 compact:gap-2 low:grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] low:min-[600px]:grid-cols-3">
       {KINDS[kindOf(alarm)].responses.map(({ response, label, hint }) => {
         const { Icon } = RESPONSES[response];
         return (

@@ -35,7 +35,7 @@ export function IncomingAlarm(props: IncomingAlarmProps) {
   const address = membership && shortAddress(membership.building);
   const raisedMs = nowMs - Date.parse(alarm.raisedAt);
   return (
-    <div className="alarm-frame mx-auto flex min-h-full max-w-form flex-col gap-3 bg-inherit wrap-anywhere px-[20px] [@media(max-height:720px)]:gap-2 [@media(max-height:720px)]:px-[16px]">
+    <div className="alarm-frame mx-auto flex min-h-full max-w-form flex-col gap-3 bg-inherit wrap-anywhere px-[20px] compact:gap-2 compact:px-[16px]">
       <BriefHelpCalls alarm={alarm} ownId={membership?.id}>
         <p className="text-meta font-normal">
           {address && <span translate="no">{`${address} · `}</span>}
@@ -64,7 +64,7 @@ export function IncomingAlarm(props: IncomingAlarmProps) {
         <span>{advice[0]}</span>
         <span className="block low:hidden">{advice[1]}</span>
       </p>
-      <div className="alarm-actions gap-3 bg-inherit [@media(max-height:720px)]:gap-2">
+      <div className="alarm-actions gap-3 bg-inherit compact:gap-2">
         <Ring112
           address={membership?.building.address}
           className="alarm-call z-1 w-full flex-wrap *:w-full"

@@ -87,7 +87,7 @@ function Sheet({ sheet }: { sheet: SheetState }) {
     >
       <div className="mx-auto flex min-h-full max-w-form flex-col gap-4 p-4 lg:min-h-176 lg:pt-24 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
         {!state && (
-          <h1 id={id} className="text-h1 [@media(max-height:600px)]:-order-2">
+          <h1 id={id} className="text-h1 flat:-order-2">
             {`${sendWords}?`}
           </h1>
         )}
@@ -96,7 +96,7 @@ function Sheet({ sheet }: { sheet: SheetState }) {
         {!state && duplicate && <p className="font-semibold">{duplicateText(duplicate, nowMs)}</p>}
         <Ring112 address={sender.building.address} className="w-full flex-wrap *:w-full" />
         {/* These buttons lie where no type button was: a second tap on a type must not send. */}
-        <div className="mt-auto flex flex-col gap-2 [@media(max-height:600px)]:-order-1 [@media(max-height:600px)]:mt-0">
+        <div className="mt-auto flex flex-col gap-2 flat:-order-1 flat:mt-0">
           {state && <ProgressButtons state={state} />}
           {!state && (
             <>
@@ -151,7 +151,7 @@ interface ProgressProps {
   headingId: string;
 }
 
-const FIRST_WHEN_LOW = '[@media(max-height:600px)]:-order-2 empty:absolute';
+const FIRST_WHEN_LOW = 'flat:-order-2 empty:absolute';
 
 /**
  * Shows the state of the press under one headline, which takes the focus when the alarm is not sent.

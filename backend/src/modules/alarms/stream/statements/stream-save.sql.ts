@@ -53,12 +53,14 @@ const saving = (lock: string): string => `
       from change, jsonb_to_recordset(doc -> 'presses')
              as item(id uuid, "membershipId" uuid, "alarmId" uuid, epoch uuid, seq int, merged boolean)
   ), response as (
-    insert into alarm_responses (alarm_id, membership_id, response, place, at)
-    select "alarmId", "membershipId", response, place, (doc ->> 'at')::timestamptz
+    insert into alarm_responses as known (alarm_id, membership_id, response, place, turn, at)
+    select "alarmId", "membershipId", response, place, coalesce(turn, 0),
+           (doc ->> 'at')::timestamptz
       from change, jsonb_to_recordset(doc -> 'responses')
-             as item("alarmId" uuid, "membershipId" uuid, response text, place text)
+             as item("alarmId" uuid, "membershipId" uuid, response text, place text, turn bigint)
     on conflict (alarm_id, membership_id) do update
-       set response = excluded.response, place = excluded.place, at = excluded.at
+       set response = excluded.response, place = excluded.place, at = excluded.at,
+           turn = greatest(known.turn, excluded.turn)
   ), act as (${AuditService.INSERT_ACTS}
   ), job as (${INSERT_JOBS}
   )

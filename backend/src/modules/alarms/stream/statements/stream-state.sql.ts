@@ -63,7 +63,9 @@ export const STREAM_STATE = prepared(
     exists (
       select 1 from memberships m join push_subscriptions p on p.user_id = m.user_id
        where m.building_id = $1 and m.status = 'active' and p.dead_at is null) as "hasPushes",
-    (select json_build_object('id', id, 'role', role, 'maySend', may_send) from me) as member,
+    (select json_build_object('id', id, 'role', role, 'maySend', may_send,
+              'turn', (select turn from alarm_responses r
+                        where r.alarm_id = $3 and r.membership_id = me.id)) from me) as member,
     (select json_build_object('id', id, 'buildingId', building_id,
               'membershipId', membership_id, 'alarmId', alarm_id,
               'epoch', epoch, 'seq', seq, 'merged', merged) from saved) as press,
