@@ -52,7 +52,7 @@ function licenseOf(name: string): string {
  */
 const ALARM_PATH = [
   /\/lib\/realtime\/building-readiness\.ts$/,
-  /\/ui\/(confirm-dialog|reserved-space)\.tsx$|\/contract\/alarm\.ts$/,
+  /\/ui\/(confirm-dialog|reserved-space|use-back)\.tsx?$|\/contract\/(alarm|devices)\.ts$/,
   /\/app\/signed-in\/(?!signed-in-area)/,
   /\/(socket|engine)\.io-(client|parser)\/|\/@socket\.io\//,
   /\/features\/alarms\/(?!practice\/|history\/)/,
