@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { StrictMode, useEffect } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { setTitle } from '../ui/window-title.js';
+import { setTitle } from '../ui/pages/window-title.js';
 import { AlarmBoundary } from './alarm-boundary.js';
 
 let broken: Error | undefined;

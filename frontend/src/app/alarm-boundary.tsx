@@ -5,7 +5,7 @@ import { backoffMs } from '../lib/net/backoff.js';
 import { request } from '../lib/net/http.js';
 import { Bar } from '../features/readiness/bars/bar.js';
 import { Ring112 } from '../ui/ring-112.js';
-import { setTitle, titlePart } from '../ui/window-title.js';
+import { setTitle, titlePart } from '../ui/pages/window-title.js';
 import { SHELL } from './shell.copy.js';
 
 const LONGEST_MS = 60_000;

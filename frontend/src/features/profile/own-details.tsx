@@ -51,7 +51,9 @@ function HomeForm({ membership }: { membership: Membership }) {
   return (
     <div className={`flex max-w-form flex-col gap-4 p-5 ${CARD}`}>
       <div>
-        <h3 translate="no" className="font-semibold">{building.name}</h3>
+        <h3 translate="no" className="font-semibold">
+          {building.name}
+        </h3>
         <p className="text-muted">
           <span translate="no">{building.address}</span>
           {status === 'pending' && <span>{` · ${copy.pending}`}</span>}

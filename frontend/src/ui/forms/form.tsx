@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { type ComponentProps, type Ref, type SyntheticEvent, useEffect } from 'react';
 import { toast, type ToastTexts } from '../toasts.js';
-import { setTitle } from '../window-title.js';
+import { setTitle } from '../pages/window-title.js';
 
 interface Errors {
   messages: string[];

@@ -209,7 +209,8 @@ describe('an alarm that is repeated', () => {
   const SILENT: ReachedHome = { apartment: '1202', names: ['Bo Ek'], level: 'sounding' };
   const repeat = (escalation: Alarm['escalation'], change: Partial<Alarm> = {}) =>
     act(() => recordEvent(makeEvent((seq += 1), { sender: karl, escalation, ...change })));
-  const status = () => screen.getByText('Du har larmat').parentElement?.querySelector('[role="status"]');
+  const status = () =>
+    screen.getByText('Du har larmat').parentElement?.querySelector('[role="status"]');
   const line = () => status()?.textContent;
 
   it('says so to the sender, politely and in a region that is there from the beginning', () => {

@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { dialog, pass, press, receive, ringing, sent, showHost } from '../testing/host.js';
 import { karl } from '../testing/fixtures.js';
-import { setTitle } from '../../../ui/window-title.js';
+import { setTitle } from '../../../ui/pages/window-title.js';
 import { recordResponse } from '../feed/feed-store.js';
 
 const soundButton = (name: string) => screen.queryByRole('button', { name });

@@ -4,7 +4,7 @@ import { onMediaPause, playEnd, setRinging } from '../../../lib/audio/audio.js';
 import { signFavicon } from '../../../lib/browser/favicon.js';
 import { vibrate } from '../../../lib/browser/vibration.js';
 import { keepScreenOn } from '../../../lib/browser/wake-lock.js';
-import { setTitle } from '../../../ui/window-title.js';
+import { setTitle } from '../../../ui/pages/window-title.js';
 import { silence } from '../commands/attention.js';
 import { serverNow } from '../feed/feed-store.js';
 import { kindOf, paceOf, siren } from '../model/alarm-rules.js';

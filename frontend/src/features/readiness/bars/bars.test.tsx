@@ -6,7 +6,7 @@ import { useDeviceAck } from '../../../lib/realtime/device-ack.js';
 import { useMe } from '../../../lib/session/me.js';
 import { useSound } from '../../../lib/audio/sound-state.js';
 import { recordFetch, useConnection } from '../../../lib/realtime/socket.js';
-import { setTitle } from '../../../ui/window-title.js';
+import { setTitle } from '../../../ui/pages/window-title.js';
 import { ConnectionBar } from './connection-bar.js';
 import { ReadinessChip } from '../readiness-chip.js';
 import { SoundBar } from './sound-bar.js';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { signFavicon } from '../../../lib/browser/favicon.js';
-import { setTitle } from '../../../ui/window-title.js';
+import { setTitle } from '../../../ui/pages/window-title.js';
 import { READINESS } from '../readiness.copy.js';
 import { type TabReadiness, useReadiness } from '../use-readiness.js';
 
