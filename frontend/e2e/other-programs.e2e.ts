@@ -153,6 +153,7 @@ test.describe('an alarm area that breaks', () => {
     await page.goto('/app');
     await expect(page.getByRole('button', { name: 'Brand' })).toBeVisible();
     await page.evaluate(() => {
+      // eslint-disable-next-line @typescript-eslint/unbound-method -- put back as it was
       const { showModal } = HTMLDialogElement.prototype;
       HTMLDialogElement.prototype.showModal = () => {
         throw new Error('broken');

@@ -34,7 +34,7 @@ beforeEach(() => {
   vi.spyOn(Math, 'random').mockReturnValue(1);
   reports.length = 0;
   vi.stubGlobal('fetch', (path: string, { body }: RequestInit) => {
-    if (path === '/api/devices/page-errors') reports.push(JSON.parse(String(body)));
+    if (path === '/api/devices/page-errors') reports.push(JSON.parse(body as string));
     return Promise.resolve(new Response(null, { status: 204 }));
   });
   broken = undefined;

@@ -5,6 +5,7 @@
  * linter gives each text an element of its own; this is the last net, for texts that it cannot see.
  */
 export function tolerateTranslation(): void {
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- called with their node below
   const { insertBefore, removeChild } = Node.prototype;
   Node.prototype.insertBefore = function <T extends Node>(
     this: Node,
