@@ -3,6 +3,7 @@ import importX from 'eslint-plugin-import-x';
 import reactHooks from 'eslint-plugin-react-hooks';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
+import { bareTexts } from './infra/lint/bare-texts.js';
 import { retiredNames } from './infra/lint/retired-names.js';
 import { frontendProductionWalls, walls } from './infra/lint/walls.js';
 
@@ -112,6 +113,12 @@ export default defineConfig(
   {
     files: ['frontend/src/**/*.{ts,tsx}'],
     extends: [reactHooks.configs.flat['recommended-latest']],
+  },
+  {
+    files: ['frontend/src/**/*.tsx'],
+    ignores: ['**/*.test.tsx', '**/testing/**'],
+    plugins: { texts: bareTexts },
+    rules: { 'texts/bare-texts': 'error' },
   },
   {
     files: ['backend/src/**/*.ts'],

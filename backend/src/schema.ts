@@ -23,6 +23,7 @@ import {
   InvitingAdministrators1765030000000,
   MemberVersions1765040000000,
   Push1765000000000,
+  TurnsOfResponses1765060000000,
 } from './migrations/1765000000000-pushes-and-escalations.js';
 import { AuditCheckpoint, AuditEntry } from './modules/audit/audit-entry.entity.js';
 import {
@@ -85,6 +86,7 @@ export const schema: Schema = {
     InvitingAdministrators1765030000000,
     MemberVersions1765040000000,
     InvitationsOfMembers1765050000000,
+    TurnsOfResponses1765060000000,
   ],
 };
 

@@ -3,12 +3,14 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.js';
 import { loadFirstPage } from './app/pages.js';
 import { reloadOnceWhenStale } from './lib/browser/reload.js';
+import { tolerateTranslation } from './lib/browser/translated-page.js';
 import { holdInstallPrompt } from './lib/browser/install-prompt.js';
 import { lendConfirmation } from './lib/net/http.js';
 import { restore } from './lib/session/session.js';
 import { watchSession } from './lib/session/session-watch.js';
 import './ui/tokens.css';
 
+tolerateTranslation();
 reloadOnceWhenStale();
 holdInstallPrompt();
 watchSession();

@@ -98,6 +98,8 @@ export interface AlarmResponse {
   alarmId: string;
   response: ResponseKind;
   place?: string;
+  /** As of `RespondRequest`. */
+  turn?: number;
   at: string;
 }
 

@@ -32,6 +32,12 @@ type Acknowledge<T extends object = object> = (ack: Ack<T>) => void;
 export interface RespondRequest {
   response: ResponseKind;
   place?: string;
+  /**
+   * The person's own counter: a response with a lower one than the saved response changes nothing. The
+   * pages send the moment of the press by the server's clock, in ms, and raise it for each press. A
+   * response without one is the newest.
+   */
+  turn?: number;
 }
 
 export interface MuteRequest {

@@ -111,3 +111,14 @@ export class InvitationsOfMembers1765050000000 implements MigrationInterface {
     await runner.query(`DROP INDEX "invitations_inviter"`);
   }
 }
+
+/** A response that arrives after a newer one of its member changes nothing. */
+export class TurnsOfResponses1765060000000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`ALTER TABLE "alarm_responses" ADD "turn" bigint NOT NULL DEFAULT '0'`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE "alarm_responses" DROP COLUMN "turn"');
+  }
+}

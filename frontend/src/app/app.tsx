@@ -6,6 +6,7 @@ import { Loading } from '../ui/loaded.js';
 import { heightAs } from '../ui/pages/page-frame.js';
 import { Toasts } from '../ui/toasts.js';
 import { AlarmArea } from './alarm-area.js';
+import { AlarmBoundary } from './alarm-boundary.js';
 import { ErrorBoundary } from './error-boundary.js';
 import { AccountClosed, isBehindSignIn, NotFound, PAGE_LIST, SignedInShell } from './pages.js';
 import { PublicShell } from './public-shell.js';
@@ -27,8 +28,12 @@ export function App() {
             ref={barsHeight}
             className="bottom-0 z-10 print:hidden [@media(min-height:20rem)]:sticky"
           >
-            <PlacedToasts />
-            <AlarmArea />
+            <ErrorBoundary>
+              <PlacedToasts />
+            </ErrorBoundary>
+            <AlarmBoundary>
+              <AlarmArea />
+            </AlarmBoundary>
           </div>
         </div>
       </ErrorBoundary>

@@ -50,7 +50,7 @@ function PublicFooter({ signIn }: { signIn: boolean }) {
       <div className="flex flex-col gap-2 lg:shrink-0">
         <p className="flex items-center gap-2 font-semibold">
           <Phone aria-hidden="true" className="size-5 shrink-0" />
-          {SHELL.not112}
+          <span>{SHELL.not112}</span>
         </p>
         <p className="text-muted">{SHELL.beta}</p>
       </div>
@@ -86,7 +86,7 @@ function Logo() {
           <path d="M16 12.7v3.9M16 19.7v.01" strokeWidth="2.9" />
         </g>
       </svg>
-      ResQ
+      <span translate="no">ResQ</span>
     </span>
   );
 }

@@ -11,6 +11,8 @@ export const SHELL = {
     loading: 'Larm når inte den här fliken än. Laddar …',
     failed: 'Larm når inte den här fliken än. Försöker igen …',
     reload: 'Ladda om sidan',
+    title: '○ Frånkopplad – ResQ',
+    broken: 'Något gick fel. Larm når inte den här fliken just nu. Försöker igen …',
     ended: 'Du är utloggad. Larm når inte den här fliken.',
   },
   resetLink: {

@@ -65,7 +65,7 @@ export function Button({
       }}
     >
       {icon}
-      {children}
+      <span>{children}</span>
     </button>
   );
 }

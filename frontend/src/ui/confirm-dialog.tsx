@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from './button.js';
+import { useBack } from './use-back.js';
 
 interface DialogProps {
   /** For a button inside that closes the dialog. */
@@ -14,6 +15,7 @@ interface DialogProps {
 
 export function Dialog({ ref, title, waits, onClose, children }: DialogProps) {
   const id = useId();
+  useBack(() => ref.current?.close());
 
   // The dialog is closed before it is removed: only a dialog that closes restores the focus.
   useLayoutEffect(() => {

@@ -15,11 +15,11 @@ export function Ring112({ address, className = '' }: Ring112Props) {
         className="inline-flex min-h-12 shrink-0 grow items-center justify-center gap-1.5 rounded-card border-2 border-ink bg-ink px-2 font-bold sm:gap-2 sm:px-3 whitespace-nowrap text-page"
       >
         <Phone aria-hidden="true" strokeWidth={2.5} className="size-5" />
-        Ring 112
+        <span translate="no">Ring 112</span>
       </a>
       {address && (
         <span className="hidden max-w-52 text-meta leading-tight xl:inline">
-          Ring 112 från en telefon. Säg: {address}.
+          {`Ring 112 från en telefon. Säg: ${address}.`}
         </span>
       )}
     </span>

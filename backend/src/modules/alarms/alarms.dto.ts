@@ -78,6 +78,12 @@ export class RespondToAlarm {
 
   @AlarmText(ALARM_TEXTS.place)
   place?: string;
+
+  @MayBeMissing()
+  @IsInt()
+  @Min(0)
+  @Max(Number.MAX_SAFE_INTEGER)
+  turn?: number;
 }
 
 export class RespondToAlarmMessage extends RespondToAlarm {

@@ -14,6 +14,7 @@ import {
 import { BuildingsService } from './buildings.service.js';
 import { DeviceRepository } from './devices/device.repository.js';
 import { DevicesService } from './devices/devices.service.js';
+import { PageErrorsController } from './devices/page-errors.controller.js';
 import { PresenceRepository } from './devices/presence.repository.js';
 import { PresenceService } from './devices/presence.service.js';
 import { ReadinessService } from './devices/readiness.service.js';
@@ -31,6 +32,7 @@ import { RightsService } from './rights.service.js';
     BuildingsController,
     DevicesController,
     InvitationsController,
+    PageErrorsController,
   ],
   providers: [
     BuildingRepository,

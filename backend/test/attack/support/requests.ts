@@ -54,6 +54,7 @@ export const REQUESTS: Record<string, MakeRequest> = {
   'POST /auth/second-factor/confirm': body({ code: '000000' }),
   'GET /devices': nothing,
   'DELETE /devices/:id': ({ deviceRowId: id }) => ({ path: { id } }),
+  'POST /devices/page-errors': body({ name: 'TypeError', at: 'alarm-x.js:1:2', build: 'dev' }),
   'GET /push/key': nothing,
   'POST /push/subscriptions': ({ deviceId }) => ({ body: { ...subscriptionOf(deviceId) } }),
   'DELETE /push/subscriptions/:id': ({ subscriptionId: id }) => ({ path: { id } }),

@@ -47,7 +47,7 @@ export default function SignedInShell() {
             to={PAGES.app}
             className="-mx-1 flex min-h-12 min-w-min items-center max-sm:flex-[1_1_0] lg:shrink-0 rounded-card px-1 text-meta leading-tight font-bold sm:text-button"
           >
-            <span className="line-clamp-2">
+            <span translate="no" className="line-clamp-2">
               {selected ? shortAddress(selected.building) : 'ResQ'}
             </span>
           </Link>
@@ -89,6 +89,7 @@ export function BuildingSwitch({ memberships, selected }: BuildingSwitchProps) {
   return (
     <select
       aria-label={SHELL.buildingSwitch}
+      translate="no"
       value={selected.building.id}
       onChange={(event) => selectBuilding(event.target.value)}
       className="control-border min-h-12 w-full min-w-0 rounded-card bg-page px-2 text-meta font-bold text-ellipsis sm:px-3 sm:text-body"

@@ -27,9 +27,11 @@ function Log() {
       <div className="flex max-w-measure flex-col gap-2">
         <p className="text-pretty">{AUDIT.lead}</p>
         <p className="text-muted">
-          {AUDIT.chain[0]}{' '}
-          <code className="font-mono text-meta wrap-anywhere">{AUDIT.command}</code>{' '}
-          {AUDIT.chain[1]}
+          <span>{AUDIT.chain[0]}</span>{' '}
+          <code translate="no" className="font-mono text-meta wrap-anywhere">
+            {AUDIT.command}
+          </code>{' '}
+          <span>{AUDIT.chain[1]}</span>
         </p>
       </div>
       <div className="flex flex-wrap items-end gap-4">
@@ -107,7 +109,7 @@ function cellsOf(item: AuditItem): ReactNode[] {
   return [
     // The first new row takes the focus, so that reading continues there.
     <time key="at" id={id} tabIndex={-1} dateTime={at}>
-      {longDate(at)} {exactTime(at)}
+      {`${longDate(at)} ${exactTime(at)}`}
     </time>,
     ACTION_WORDS[action],
     <span key="who" className="wrap-anywhere">
@@ -120,7 +122,10 @@ function cellsOf(item: AuditItem): ReactNode[] {
       ))}
       {subjectId && (
         <p>
-          {AUDIT.about} <span className="font-mono">{subjectId}</span>
+          <span>{AUDIT.about}</span>{' '}
+          <span translate="no" className="font-mono">
+            {subjectId}
+          </span>
         </p>
       )}
       <p>{seq === undefined ? AUDIT.unsealed : `${AUDIT.row} ${seq}`}</p>

@@ -75,14 +75,14 @@ export function Gate({ onAccepted }: { onAccepted: () => void | Promise<void> })
       <div className="flex flex-col gap-2 border-t border-edge pt-5 text-muted">
         <p>{GATE.note}</p>
         <p className="flex flex-wrap items-center gap-x-2">
-          {GATE.invited}
+          <span>{GATE.invited}</span>
           <Link to={PAGES.join} className={LONE_LINK}>
             {GATE.toInvitation}
           </Link>
         </p>
         {!signedIn && (
           <p className="flex flex-wrap items-center gap-x-2">
-            {GATE.account}
+            <span>{GATE.account}</span>
             <Link to={PAGES.auth} className={LONE_LINK}>
               {GATE.signIn}
             </Link>
@@ -100,7 +100,7 @@ function Wrong({ text }: { text: string }) {
       className="flex items-start gap-2 text-meta font-semibold text-error sm:text-body"
     >
       <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-      {text}
+      <span>{text}</span>
     </p>
   );
 }

@@ -31,7 +31,7 @@ function OneBlock({ block }: { block: Block }) {
 function CopyTable({ table: { caption, columns, rows, names } }: { table: TableCopy }) {
   const cells = names
     ? rows.map(([name, ...rest]) => [
-        <code key={name} className="font-mono sm:whitespace-nowrap">
+        <code key={name} translate="no" className="font-mono sm:whitespace-nowrap">
           {name}
         </code>,
         ...rest,
@@ -52,7 +52,7 @@ function TextLink({ to, text }: { to: string; text: string }) {
   }
   return (
     <a href={to} className={`${LONE_LINK} gap-2 wrap-anywhere`}>
-      {text}
+      <span>{text}</span>
       <ExternalLink aria-hidden="true" className="size-5 shrink-0" />
     </a>
   );

@@ -57,7 +57,7 @@ export function InterestForm() {
                 onChange={() => setKind(one)}
                 className="size-6 shrink-0 accent-primary"
               />
-              {INTEREST.types[one]}
+              <span>{INTEREST.types[one]}</span>
             </label>
           ))}
         </div>
@@ -93,7 +93,7 @@ export function InterestForm() {
       {failing && (
         <p role="alert" className="flex items-start gap-2 font-semibold text-error">
           <CircleAlert aria-hidden="true" className="mt-1 size-5 shrink-0" />
-          {failing}
+          <span>{failing}</span>
         </p>
       )}
       <Button type="submit" size="answer" className="max-sm:text-body">
@@ -102,7 +102,7 @@ export function InterestForm() {
       {thanked && !failing && (
         <p role="status" className="flex items-start gap-2 font-semibold text-ok-text">
           <CircleCheck aria-hidden="true" className="mt-1 size-5 shrink-0" />
-          {INTEREST.thanks}
+          <span>{INTEREST.thanks}</span>
         </p>
       )}
     </Form>

@@ -80,7 +80,7 @@ function Hero({ toSignup }: { toSignup: () => void }) {
         </div>
         <p className="flex items-start gap-2 text-muted">
           <Phone aria-hidden="true" className="mt-1 size-5 shrink-0" />
-          {LANDING.first112}
+          <span>{LANDING.first112}</span>
         </p>
       </div>
       {/* A building cut open at dusk: one home raises the alarm, and all others respond. */}
@@ -165,7 +165,7 @@ function Steps() {
                     className={`flex min-h-12 items-center gap-3 rounded-card border px-4 py-2 font-semibold ${look}`}
                   >
                     <Icon aria-hidden="true" strokeWidth={2.5} className="size-6 shrink-0" />
-                    {word}
+                    <span>{word}</span>
                   </li>
                 ))}
               </ul>

@@ -51,10 +51,12 @@ function HomeForm({ membership }: { membership: Membership }) {
   return (
     <div className={`flex max-w-form flex-col gap-4 p-5 ${CARD}`}>
       <div>
-        <h3 className="font-semibold">{building.name}</h3>
+        <h3 translate="no" className="font-semibold">
+          {building.name}
+        </h3>
         <p className="text-muted">
-          {building.address}
-          {status === 'pending' && ` · ${copy.pending}`}
+          <span translate="no">{building.address}</span>
+          {status === 'pending' && <span>{` · ${copy.pending}`}</span>}
         </p>
       </div>
       <Form aria-label={building.address} onSubmit={submit} errors={form}>

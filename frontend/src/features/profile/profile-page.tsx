@@ -89,7 +89,7 @@ function Appearance() {
               checked={theme === value}
               onChange={toggleTheme}
             />
-            {text}
+            <span>{text}</span>
           </label>
         ))}
       </fieldset>

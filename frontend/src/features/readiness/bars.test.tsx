@@ -6,6 +6,7 @@ import { useSound } from '../../lib/audio/sound-state.js';
 import { useDeviceAck } from '../../lib/realtime/device-ack.js';
 import { recordFetch, useConnection } from '../../lib/realtime/socket.js';
 import { useMe } from '../../lib/session/me.js';
+import { setTitle } from '../../ui/pages/window-title.js';
 import { ConnectionBar, SoundBar, useUnprotectedMark } from './readiness-bars.js';
 import { ReadinessChip } from './readiness-chip.js';
 
@@ -133,8 +134,8 @@ describe('the title and the icon of the tab', () => {
   }
 
   beforeEach(() => {
-    document.head.innerHTML =
-      '<title>Larmpanel – ResQ</title><link rel="icon" href="/favicon.svg">';
+    document.head.innerHTML = '<link rel="icon" href="/favicon.svg">';
+    setTitle('page', 'Larmpanel – ResQ');
   });
 
   it.each([
@@ -151,20 +152,16 @@ describe('the title and the icon of the tab', () => {
       await pass(200);
       expect(document.title).toBe(`${prefix}Larmpanel – ResQ`);
       expect(icon()).toContain('4a5160');
-      document.title = 'Huset – ResQ';
-      await pass(0);
+      setTitle('page', 'Huset – ResQ');
       expect(document.title).toBe(`${prefix}Huset – ResQ`);
-      // An alarm sets its own title, and restores the old one when it ends.
-      document.title = '● Brandlarm – Storgatan 12';
-      await pass(0);
+      setTitle('alarm', '● Brandlarm – Storgatan 12');
       act(() => {
         useSound.setState({ state: 'armed' });
         useConnection.setState({ status: 'connected', downSince: undefined });
       });
       await pass(0);
       expect(document.title).toBe('● Brandlarm – Storgatan 12');
-      document.title = `${prefix}Huset – ResQ`;
-      await pass(0);
+      setTitle('alarm');
       expect(document.title).toBe('Huset – ResQ');
       expect(icon()).toBe('/favicon.svg');
       unmount();

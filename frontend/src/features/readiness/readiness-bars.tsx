@@ -10,6 +10,7 @@ import { useDeviceAck } from '../../lib/realtime/device-ack.js';
 import { reconnectNow, useConnection } from '../../lib/realtime/socket.js';
 import { clockTime } from '../../lib/time/dates.js';
 import { Bar } from '../../ui/bar.js';
+import { setTitle } from '../../ui/pages/window-title.js';
 import { VersionBar } from './version-bar.js';
 import { reportDevice } from './device-report.js';
 import { READINESS } from './readiness.copy.js';
@@ -83,8 +84,9 @@ export function SoundBar() {
     <Bar action={{ text: READINESS.sound.turnOn, onClick: arm }}>
       <VolumeX aria-hidden="true" strokeWidth={2.5} className="size-6 shrink-0" />
       <span>
-        {isBlocked ? READINESS.sound.off : READINESS.sound.on}
-        {isBlocked && isSilenced && ` ${READINESS.sound.byReload}`}
+        {isBlocked
+          ? `${READINESS.sound.off}${isSilenced ? ` ${READINESS.sound.byReload}` : ''}`
+          : READINESS.sound.on}
       </span>
     </Bar>
   );
@@ -117,45 +119,21 @@ function useSettled(value: boolean, first: boolean): boolean {
 
 /** A shorter change would only distract the user. */
 const MARK_SETTLE_MS = 5_000;
-/** An alarm's title begins with this sign, and is left as it is. */
-const ALARM_SIGN = '●';
 
 const PREFIXES: Partial<Record<TabReadiness, string>> = READINESS.title;
 
 /** Shows in the tab's title and icon that it could not sound, for a tab that is behind others. */
 export function useUnprotectedMark(): void {
-  const state = useReadiness();
+  const prefix = PREFIXES[useReadiness()];
   useEffect(() => {
-    const prefix = PREFIXES[state];
-    const apply = () => {
-      const title = named(document.title, prefix);
-      if (title !== document.title) document.title = title;
-    };
-    const watcher = new MutationObserver(apply);
-    const begin = () => {
-      apply();
-      signFavicon('unprotected', prefix !== undefined);
-      // The title's element may be replaced as a whole, so its parent is observed.
-      watcher.observe(document.head, { childList: true, subtree: true, characterData: true });
-    };
-    const timer = setTimeout(begin, prefix ? MARK_SETTLE_MS : 0);
-    return () => {
-      clearTimeout(timer);
-      watcher.disconnect();
-    };
-  }, [state]);
+    const timer = setTimeout(() => mark(prefix), prefix ? MARK_SETTLE_MS : 0);
+    return () => clearTimeout(timer);
+  }, [prefix]);
 
-  useEffect(
-    () => () => {
-      document.title = named(document.title, undefined);
-      signFavicon('unprotected', false);
-    },
-    [],
-  );
+  useEffect(() => () => mark(undefined), []);
 }
 
-function named(title: string, prefix: string | undefined): string {
-  if (title.startsWith(ALARM_SIGN)) return title;
-  const known = Object.values(PREFIXES).find((one) => title.startsWith(one));
-  return (prefix ?? '') + title.slice(known?.length ?? 0);
+function mark(prefix: string | undefined): void {
+  setTitle('state', prefix);
+  signFavicon('unprotected', prefix !== undefined);
 }

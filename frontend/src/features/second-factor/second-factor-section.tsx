@@ -144,6 +144,7 @@ function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
       <p>{copy.text}</p>
       <ul
         aria-label={copy.list}
+        translate="no"
         className={`grid gap-x-6 gap-y-2 p-4 font-mono sm:grid-cols-2 ${CARD}`}
       >
         {codes.map((code) => (

@@ -34,7 +34,7 @@ export function SetUp({ onDone, onCancel }: SetUpProps) {
       <QrCode text={begun.url} label={SECOND_FACTOR.qr} />
       <dl>
         <dt className="font-semibold">{SECOND_FACTOR.secret}</dt>
-        <dd className="font-mono wrap-anywhere select-all">
+        <dd translate="no" className="font-mono wrap-anywhere select-all">
           {begun.secret.replace(/(.{4})(?=.)/g, '$1 ')}
         </dd>
       </dl>

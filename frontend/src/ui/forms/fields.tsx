@@ -52,7 +52,7 @@ function FieldError({ id, text }: { id: string; text: string }) {
   return (
     <p id={id} className="flex items-start gap-2 text-meta font-semibold text-error">
       <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-      {text}
+      <span>{text}</span>
     </p>
   );
 }
@@ -90,7 +90,7 @@ export function CheckField({ label, error, ...input }: CheckFieldProps) {
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? id : undefined}
         />
-        {label}
+        <span>{label}</span>
       </label>
       {error && <FieldError id={id} text={error} />}
     </div>

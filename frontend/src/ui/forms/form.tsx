@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { type ComponentProps, type Ref, type SyntheticEvent, useEffect } from 'react';
 import { toast, type ToastTexts } from '../toasts.js';
+import { setTitle } from '../pages/window-title.js';
 
 interface Errors {
   messages: string[];
@@ -40,12 +41,8 @@ function ErrorSummary({ messages, summary }: Errors) {
   const failing = messages.length > 0;
 
   useEffect(() => {
-    if (!failing) return;
-    const before = document.title;
-    document.title = `Fel: ${before}`;
-    return () => {
-      document.title = before;
-    };
+    setTitle('errors', failing ? 'Fel: ' : '');
+    return () => setTitle('errors');
   }, [failing]);
 
   return (
@@ -58,7 +55,7 @@ function ErrorSummary({ messages, summary }: Errors) {
         <>
           <p className="flex items-center gap-2 font-semibold text-error">
             <CircleAlert aria-hidden="true" className="size-5 shrink-0" />
-            Det finns {messages.length} fel
+            <span>{`Det finns ${messages.length} fel`}</span>
           </p>
           <ul className="mt-2 list-disc pl-7">
             {messages.map((message) => (

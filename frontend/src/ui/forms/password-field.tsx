@@ -38,13 +38,12 @@ export function PasswordField({ label, hint, error, ...input }: PasswordFieldPro
             onClick={() => setShown(!isShown)}
             className="absolute inset-y-0 right-0 w-18 rounded-card font-semibold text-primary underline underline-offset-4 hover:decoration-2"
           >
-            {isShown ? 'Dölj' : 'Visa'}
+            <span>{isShown ? 'Dölj' : 'Visa'}</span>
             <span className="sr-only"> lösenordet</span>
           </button>
           {/* Not every screen reader announces a new name of the focused button. */}
           <span role="status" className="sr-only">
-            {isShown === true && 'Lösenordet visas.'}
-            {isShown === false && 'Lösenordet är dolt.'}
+            {isShown !== undefined && (isShown ? 'Lösenordet visas.' : 'Lösenordet är dolt.')}
           </span>
         </div>
       )}

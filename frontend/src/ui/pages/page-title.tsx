@@ -1,4 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { setTitle } from './window-title.js';
 
 let shownBefore = false;
 
@@ -19,7 +20,7 @@ export function PageTitle({ title, children, lang, className = 'text-h1' }: Page
   const arrived = useRef(false);
 
   useLayoutEffect(() => {
-    document.title = `${title} – ResQ`;
+    setTitle('page', `${title} – ResQ`);
   }, [title]);
 
   useLayoutEffect(() => {

@@ -45,17 +45,19 @@ export const extendRule: Rule = (state, now) => {
 };
 
 /**
- * Begins, moves or ends a member's call for help, according to the response.
+ * Begins, moves or ends a member's call for help, according to the response. A response that a newer one
+ * has overtaken changes nothing and is not saved.
  * @throws (the rule) AppError alarm.over
  */
 export const helpRule =
-  ({ response, place }: RespondRequest): Rule =>
+  ({ response, place, turn }: RespondRequest): Rule =>
   ({ member, alarm }, now) => {
     if (!alarm || isOver(alarm, now)) throw new AppError('alarm.over');
+    if (turn !== undefined && turn < (member.turn ?? 0)) return changeOf(undefined, alarm);
     const where = place !== undefined && { place };
     const call = { needed: response === 'need_help', ...where };
     const change = changeOf(callForHelp(alarm, member.id, call, now), alarm);
-    return { ...change, response: { response, ...where } };
+    return { ...change, response: { response, ...where, ...(turn !== undefined && { turn }) } };
   };
 
 /** Expires an alarm, unless it was ended or extended meanwhile. @throws AppError alarm.not_found */

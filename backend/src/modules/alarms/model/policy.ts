@@ -7,6 +7,8 @@ export interface ActiveMember {
   role: MembershipRole;
   /** Managers may pause a member's right to send; it covers exercises too. */
   maySend: boolean;
+  /** The counter of the member's saved response to the requested alarm. */
+  turn?: number | null;
 }
 
 /** The part of an alarm that its permissions depend on; it never changes. */

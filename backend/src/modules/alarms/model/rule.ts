@@ -46,7 +46,7 @@ export interface Change {
   /** The press that this request repeats; nothing is saved. */
   repeated?: SavedPress;
   /** The member's response to that alarm; it replaces an earlier one. */
-  response?: { response: ResponseKind; place?: string };
+  response?: { response: ResponseKind; place?: string; turn?: number };
   /** The alarms whose next escalation is decided anew, with a step or without. */
   rescheduled?: AlarmRecord[];
 }

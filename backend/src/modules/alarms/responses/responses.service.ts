@@ -34,7 +34,8 @@ export class ResponsesService {
 
   /**
    * Saves a member's response, which replaces an earlier one. A call for help and its end change
-   * the alarm itself, so that all members see them.
+   * the alarm itself, so that all members see them. A response whose request was late changes nothing;
+   * its answer is the newer one.
    * @throws AppError alarm.not_found or alarm.over
    */
   async respond(actor: Actor, alarmId: string, input: RespondRequest): Promise<AlarmResponse> {
@@ -64,11 +65,16 @@ export class ResponsesService {
   private async save(
     actor: Actor,
     alarmId: string,
-    { response, place }: RespondRequest,
+    { response, place, turn }: RespondRequest,
   ): Promise<AlarmResponse | undefined> {
     const { alarm, member } = await this.lookups.accessOf(actor, alarmId);
     const at = this.clock.now();
-    const entry = { alarmId: alarm.id, response, ...(place !== undefined && { place }) };
+    const entry = {
+      alarmId: alarm.id,
+      response,
+      ...(place !== undefined && { place }),
+      ...(turn !== undefined && { turn }),
+    };
     const outcome = await this.transactions.run(async (tx) => {
       const saved = await this.responses.save(tx, { ...entry, membershipId: member.id, at });
       if (saved !== 'saved') return saved;
@@ -86,6 +92,7 @@ export class ResponsesService {
       return saved;
     });
     if (outcome === 'over') throw new AppError('alarm.over');
+    if (outcome === 'overtaken') return this.responses.read(alarm.id, member.id);
     return outcome === 'saved' ? { ...entry, at: at.toISOString() } : undefined;
   }
 
@@ -106,10 +113,18 @@ export class ResponsesService {
           },
           helpRule(latest),
         );
-        if (!response) throw new Error('the help rule returned no response');
-        return response;
+        const saved = response ?? (await this.newer(actor, alarmId));
+        if (!saved) throw new Error('the help rule returned no response');
+        return saved;
       },
-      combine: (_earlier, later) => later,
+      combine: (earlier, later) =>
+        (later.turn ?? Infinity) < (earlier.turn ?? 0) ? earlier : later,
     });
+  }
+
+  /** @returns the response that has overtaken this one */
+  private async newer(actor: Actor, alarmId: string): Promise<AlarmResponse | undefined> {
+    const { member } = await this.lookups.accessOf(actor, alarmId);
+    return this.responses.read(alarmId, member.id);
   }
 }

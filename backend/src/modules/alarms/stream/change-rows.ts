@@ -51,7 +51,13 @@ export interface ChangeRows {
   reschedules: boolean;
   alarms: AlarmChange[];
   presses: SavedPress[];
-  responses: { alarmId: string; membershipId: string; response: ResponseKind; place?: string }[];
+  responses: {
+    alarmId: string;
+    membershipId: string;
+    response: ResponseKind;
+    place?: string;
+    turn?: number;
+  }[];
   acts: object[];
   jobs: Job[];
   /** The payloads of NOTIFY. */

@@ -65,7 +65,9 @@ export const STREAM_STATE = prepared(
     exists (
       select 1 from memberships m join push_subscriptions p on p.user_id = m.user_id
        where m.building_id = $1 and m.status = 'active' and p.dead_at is null) as "hasPushes",
-    (select json_build_object('id', id, 'role', role, 'maySend', may_send) from me) as member,
+    (select json_build_object('id', id, 'role', role, 'maySend', may_send,
+              'turn', (select turn from alarm_responses r
+                        where r.alarm_id = $3 and r.membership_id = me.id)) from me) as member,
     (select json_build_object('id', id, 'buildingId', building_id,
               'membershipId', membership_id, 'alarmId', alarm_id,
               'epoch', epoch, 'seq', seq, 'merged', merged) from saved) as press,
@@ -136,12 +138,14 @@ const saving = (lock: string): string => `
       from change, jsonb_to_recordset(doc -> 'presses')
              as item(id uuid, "membershipId" uuid, "alarmId" uuid, epoch uuid, seq int, merged boolean)
   ), response as (
-    insert into alarm_responses (alarm_id, membership_id, response, place, at)
-    select "alarmId", "membershipId", response, place, (doc ->> 'at')::timestamptz
+    insert into alarm_responses as known (alarm_id, membership_id, response, place, turn, at)
+    select "alarmId", "membershipId", response, place, coalesce(turn, 0),
+           (doc ->> 'at')::timestamptz
       from change, jsonb_to_recordset(doc -> 'responses')
-             as item("alarmId" uuid, "membershipId" uuid, response text, place text)
+             as item("alarmId" uuid, "membershipId" uuid, response text, place text, turn bigint)
     on conflict (alarm_id, membership_id) do update
-       set response = excluded.response, place = excluded.place, at = excluded.at
+       set response = excluded.response, place = excluded.place, at = excluded.at,
+           turn = greatest(known.turn, excluded.turn)
   ), act as (${AuditService.INSERT_ACTS}
   ), job as (${INSERT_JOBS}
   )

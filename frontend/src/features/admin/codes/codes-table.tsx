@@ -68,6 +68,7 @@ function CodeRow({ code, fresh, going, onRemove }: CodeRowProps) {
       <th
         role="rowheader"
         scope="row"
+        translate="no"
         className={`${CELL} text-left font-mono text-button whitespace-nowrap select-all ${fresh ? 'lg:[box-shadow:inset_4px_0_var(--color-primary)]' : ''}`}
       >
         {code.code}
@@ -79,7 +80,7 @@ function CodeRow({ code, fresh, going, onRemove }: CodeRowProps) {
         <Receiver code={code} />
       </td>
       <td role="cell" className={`${CELL} whitespace-nowrap text-muted max-lg:text-meta`}>
-        <span className="lg:sr-only">{CODES.columns.created} </span>
+        <span className="lg:sr-only">{`${CODES.columns.created} `}</span>
         <time dateTime={code.createdAt} title={longMoment(code.createdAt)}>
           {shortDay(code.createdAt)}
         </time>
@@ -132,7 +133,7 @@ function CodeStatus({ code, fresh }: { code: AccessCode; fresh: boolean }) {
         {useCount > 0 ? (
           <span className={`${BADGE} bg-ok text-ok-ink`}>
             <Check aria-hidden="true" className="size-4" />
-            {CODES.active}
+            <span>{CODES.active}</span>
           </span>
         ) : (
           <span className="whitespace-nowrap text-muted">{CODES.unused}</span>

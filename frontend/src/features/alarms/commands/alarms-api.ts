@@ -8,10 +8,9 @@ import type {
   Outcome,
   Reach,
   ReceiptLevel,
-  ResponseKind,
 } from '@contract/alarm';
 import type { ErrorCode } from '@contract/errors';
-import type { Ack } from '@contract/events';
+import type { Ack, RespondRequest } from '@contract/events';
 import type { AlarmDetails, Page, PastAlarm } from '@contract/http';
 import { SOCKET_ERRORS } from '@contract/socket-errors';
 import { deviceId } from '../../../lib/browser/ids.js';
@@ -22,18 +21,15 @@ const post = <T>(path: string, body?: object) =>
   request<T>('POST', path, body, { timeoutMs: HTTP_MS });
 
 /** @throws ApiError for a refusal, or with status 0 when the server could not be reached */
-export function sendResponse(
-  alarmId: string,
-  response: ResponseKind,
-  place?: string,
-): Promise<AlarmResponse> {
-  const body = { response, ...(place !== undefined && { place }) };
+export function sendResponse(alarmId: string, body: RespondRequest): Promise<AlarmResponse> {
   return eitherWay(
     async () => unwrap(await emitWithAck('alarm:respond', { alarmId, ...body }, SOCKET_MS)).answer,
-    async () => {
-      await post(`/alarms/${alarmId}/responses`, body);
-      return { alarmId, ...body, at: new Date().toISOString() };
-    },
+    async () => ({
+      alarmId,
+      ...body,
+      at: new Date().toISOString(),
+      ...(await post<Partial<AlarmResponse>>(`/alarms/${alarmId}/responses`, body)),
+    }),
     HEDGE_AFTER_MS,
   );
 }

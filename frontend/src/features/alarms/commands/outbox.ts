@@ -4,7 +4,13 @@ import type { ApiError } from '../../../lib/net/http.js';
 import { isFinal } from '../../../lib/net/is-final.js';
 import { retryUntil } from '../../../lib/net/retry-until.js';
 import { useSession } from '../../../lib/session/session.js';
-import { feedOf, recordAmended, recordMute, recordResponse } from '../feed/feed-store.js';
+import {
+  feedOf,
+  recordAmended,
+  recordMute,
+  recordResponse,
+  serverNow,
+} from '../feed/feed-store.js';
 import { sendAmendment, sendMute, sendResponse } from './alarms-api.js';
 
 /** A change that the person made to an alarm in this tab, where it takes effect at once. */
@@ -19,20 +25,30 @@ export interface Unsaved<T> {
 export const isWaiting = ({ phase }: Unsaved<unknown>): boolean =>
   phase === 'sending' || phase === 'late';
 
-export type ResponseChange = Pick<AlarmResponse, 'response' | 'place'>;
+export type ResponseChange = Pick<AlarmResponse, 'response' | 'place' | 'turn'>;
 
 type ChangedAlarm = Pick<Alarm, 'id' | 'buildingId'>;
 
 const hasEnded = ({ id, buildingId }: ChangedAlarm) => !feedOf(buildingId).active[id];
 
-export const responses = createOutbox<ResponseChange, AlarmResponse>({
-  send: (alarmId, { response, place }) => sendResponse(alarmId, response, place),
+let lastTurn = 0;
+const answers = createOutbox<ResponseChange, AlarmResponse>({
+  send: sendResponse,
   record: recordResponse,
   isOver: hasEnded,
   // An unsent call for help stays: at the alarm's end the person is asked if they need help.
   staysAtEnd: ({ response }) => response === 'need_help',
   next: 'overtakes',
 });
+
+export const responses = {
+  ...answers,
+  /** Counts each response: a request that is late on its way must not overtake a newer one. */
+  submit: (alarm: ChangedAlarm, change: ResponseChange) => {
+    lastTurn = Math.max(lastTurn + 1, Math.floor(serverNow()));
+    answers.submit(alarm, { ...change, turn: lastTurn });
+  },
+};
 
 /** After a refusal a mute holds in this tab, and the page shows that other devices lack it. */
 export const mutes = createOutbox<Mute, Mute>({

@@ -17,6 +17,7 @@ import { fetchAlarms } from '../commands/alarms-api.js';
 import { kindOf } from '../model/alarm-rules.js';
 import { homeText } from '../model/format.js';
 import { type AlarmKind, KINDS } from '../model/kinds.copy.js';
+import { Names } from '../ongoing/names.js';
 import { HISTORY, outcomeText, reachedText } from './history.copy.js';
 import { KindIcon } from './kind-icon.js';
 
@@ -129,13 +130,16 @@ function HistoryRow({ alarm }: { alarm: PastAlarm }) {
         <div className="grid min-w-0 grow gap-x-6 gap-y-1 sm:grid-cols-[3fr_2fr]">
           <div className="min-w-0">
             <p className="font-semibold">
-              {KINDS[kindOf(alarm)].name} <span className="sr-only">–</span>
+              <span>{KINDS[kindOf(alarm)].name}</span> <span className="sr-only">–</span>
             </p>
             <p>
               <time dateTime={alarm.raisedAt}>{tableMoment(alarm.raisedAt)}</time>
             </p>
             <p className="text-muted">
-              {[sender.name, homeText(sender.home)].filter(Boolean).join(', ')}
+              <Names
+                in={[sender.name, homeText(sender.home)].filter(Boolean).join(', ')}
+                of={[sender]}
+              />
             </p>
           </div>
           <div className="sm:self-center">

@@ -14,6 +14,7 @@ import { fetchAlarm } from '../commands/alarms-api.js';
 import { kindOf } from '../model/alarm-rules.js';
 import { detailsText, homeText } from '../model/format.js';
 import { KINDS } from '../model/kinds.copy.js';
+import { Names } from '../ongoing/names.js';
 import { deedText, HISTORY, outcomeText, reachedText, STORY } from './history.copy.js';
 import { KindIcon } from './kind-icon.js';
 
@@ -26,7 +27,7 @@ export default function PastAlarmPage() {
     <div className="mx-auto flex max-w-frame flex-col gap-6">
       <Link to={PAGES.history} className={`${LONE_LINK} gap-2 self-start`}>
         <ArrowLeft aria-hidden="true" className="size-5" />
-        {STORY.back}
+        <span>{STORY.back}</span>
       </Link>
       {data && <Story {...data} />}
       {!data && (
@@ -59,7 +60,9 @@ function Story({ alarm, timeline }: AlarmDetails) {
         {facts.map(([name, text]) => (
           <div key={name} className="min-w-0">
             <dt className="text-meta text-muted">{name}</dt>
-            <dd className="font-semibold wrap-anywhere">{text}</dd>
+            <dd className="font-semibold wrap-anywhere">
+              <Names in={text ?? ''} of={[sender]} />
+            </dd>
           </div>
         ))}
       </dl>
@@ -106,10 +109,12 @@ export function Timeline({ entries, exercise }: TimelineProps) {
           >
             <time dateTime={entry.at} className="font-semibold tabular-nums">
               {newDay && <span className="block text-meta">{day}</span>}
-              {exactTime(entry.at)}
+              <span>{exactTime(entry.at)}</span>
             </time>
             <div className="min-w-0 wrap-anywhere">
-              <p>{deedText(entry.kind, whoOf(entry), exercise)}</p>
+              <p>
+                <Names in={deedText(entry.kind, whoOf(entry), exercise)} of={[entry]} />
+              </p>
               {entry.place && <p className="text-muted">{entry.place}</p>}
             </div>
           </li>

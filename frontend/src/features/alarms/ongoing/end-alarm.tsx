@@ -8,6 +8,7 @@ import { useServerNow } from '../feed/feed-store.js';
 import { COPY } from '../model/alarms.copy.js';
 import { personText } from '../model/format.js';
 import { useSend } from '../send/send-store.js';
+import { Names } from './names.js';
 
 /**
  * Lets the sender or a manager end the alarm, after a question, because the end is final. At first
@@ -106,10 +107,10 @@ function useEnding(alarm: Alarm) {
         >
           {asking.waiting.map((call) => (
             <p key={call.membershipId} className="mb-2 font-semibold">
-              {COPY.ongoing.helpFor(personText(call), call.place)}
+              <Names in={COPY.ongoing.helpFor(personText(call), call.place)} of={[call]} />
             </p>
           ))}
-          {[others, words.text].filter(Boolean).join(' ')}
+          <p>{[others, words.text].filter(Boolean).join(' ')}</p>
         </ConfirmDialog>
       )}
     </>

@@ -6,6 +6,7 @@ import { Ring112 } from '../../../ui/ring-112.js';
 import { COPY } from '../model/alarms.copy.js';
 import { clockTime, shortAddress } from '../model/format.js';
 import { openSheet } from '../send/send-store.js';
+import { Names } from './names.js';
 import type { GivenResponse } from './use-alarms.js';
 
 interface EndedAlarmProps {
@@ -23,11 +24,17 @@ export function EndedAlarm({ alarm, membership, headingId, response, onClose }: 
     <div className="mx-auto flex min-h-full max-w-form flex-col justify-center gap-6 p-6">
       <CircleCheck aria-hidden="true" strokeWidth={2} className="size-16 text-ok-text" />
       <div className="flex flex-col gap-3">
-        {membership && <p className="text-muted">{shortAddress(membership.building)}</p>}
+        {membership && (
+          <p translate="no" className="text-muted">
+            {shortAddress(membership.building)}
+          </p>
+        )}
         <h1 id={headingId} tabIndex={-1} className="text-alarm">
           {title}
         </h1>
-        <p className="text-button">{text}</p>
+        <p className="text-button">
+          <Names in={text} of={alarm.endedBy ? [alarm.endedBy] : []} />
+        </p>
       </div>
       {response?.response === 'need_help' && membership ? (
         <StillHelp membership={membership} onClose={onClose} />

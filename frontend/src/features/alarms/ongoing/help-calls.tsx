@@ -5,6 +5,7 @@ import { ReservedSpace } from '../../../ui/reserved-space.js';
 import { reportReceipt } from '../commands/receipts.js';
 import { COPY, DELIVERY } from '../model/alarms.copy.js';
 import { personText } from '../model/format.js';
+import { Names } from './names.js';
 import type { GivenResponse } from './use-alarms.js';
 import { useHelp } from './use-reach.js';
 
@@ -29,7 +30,10 @@ export function HelpCalls({ alarm, ownId }: HelpCallsProps) {
             >
               <LifeBuoy aria-hidden="true" strokeWidth={2.5} className="size-7 shrink-0" />
               <span className="min-w-min flex-1">
-                {COPY.ongoing.helpFor(personText(neighbour), neighbour.place)}
+                <Names
+                  in={COPY.ongoing.helpFor(personText(neighbour), neighbour.place)}
+                  of={[neighbour]}
+                />
               </span>
             </li>
           ))}
@@ -59,7 +63,10 @@ export function BriefHelpCalls({ alarm, ownId, children }: PropsWithChildren<Hel
           ref={text}
           className="absolute inset-0 overflow-hidden rounded-sm bg-warn px-2 py-1 text-warn-ink"
         >
-          {DELIVERY.help.needed(namesText(others.toReversed(), others.length, 1))}
+          <Names
+            in={DELIVERY.help.needed(namesText(others.toReversed(), others.length, 1))}
+            of={others}
+          />
         </p>
       ) : (
         children
@@ -102,7 +109,9 @@ export function HelpAnswer({ alarm, ownId, response }: HelpAnswerProps) {
     // The room for the lines is reserved, so that nothing below them moves when they arrive.
     <div role="status" className={`font-semibold ${isCall ? 'min-h-27 sm:min-h-14' : 'min-h-7'}`}>
       {lines.map((line) => (
-        <p key={line}>{line}</p>
+        <p key={line}>
+          <Names in={line} of={[...(help?.coming ?? []), ...(help?.seen ?? [])]} />
+        </p>
       ))}
     </div>
   );

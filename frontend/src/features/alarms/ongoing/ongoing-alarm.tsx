@@ -22,6 +22,7 @@ import { AddDetails } from './add-details.js';
 import { EndAlarm } from './end-alarm.js';
 import { ExtendAlarm } from './extend-alarm.js';
 import { HelpCalls } from './help-calls.js';
+import { Names } from './names.js';
 import { OwnResponse } from './own-response.js';
 import { ReachSummary, repeatText } from './reach-summary.js';
 import { RollCall } from './roll-call.js';
@@ -66,7 +67,7 @@ export function OngoingAlarm(props: OngoingAlarmProps) {
         <Advice kind={kindOf(alarm)} />
         <ReservedSpace for={mayEnd ? who + DELIVERY.notResponded(88) : ''}>
           <p>
-            {who}
+            <Names in={who} of={[alarm.sender]} />
             <span role="status">{mayEnd && repeatText(alarm, reach)}</span>
           </p>
         </ReservedSpace>
@@ -120,7 +121,11 @@ function Head({
             {title}
           </PageTitle>
         )}
-        {membership && <p className="text-meta">{shortAddress(membership.building)}</p>}
+        {membership && (
+          <p translate="no" className="text-meta">
+            {shortAddress(membership.building)}
+          </p>
+        )}
       </div>
       <p role="timer" className="text-h2 font-bold tabular-nums">
         {stopwatch(elapsedMs)}
@@ -136,9 +141,14 @@ function SentLine({ alarm }: { alarm: Alarm }) {
   return (
     <p role="alert" className="font-bold empty:absolute">
       {isThis &&
-        (sent.answer.merged
-          ? COPY.sent.joined(personText(alarm.sender), exactTime(sent.atMs))
-          : COPY.sent.at(exactTime(alarm.raisedAt)))}
+        (sent.answer.merged ? (
+          <Names
+            in={COPY.sent.joined(personText(alarm.sender), exactTime(sent.atMs))}
+            of={[alarm.sender]}
+          />
+        ) : (
+          COPY.sent.at(exactTime(alarm.raisedAt))
+        ))}
     </p>
   );
 }
@@ -148,7 +158,7 @@ function Advice({ kind }: { kind: AlarmKind }) {
   const { advice } = KINDS[kind];
   return (
     <p>
-      {advice[0]}
+      <span>{advice[0]}</span>
       <span className="block">{advice[1]}</span>
     </p>
   );

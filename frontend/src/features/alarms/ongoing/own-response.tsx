@@ -81,7 +81,7 @@ interface ResponseButtonsProps {
 /** The buttons are white and have icons, because many people cannot tell red and green apart. */
 export function ResponseButtons({ alarm, onRespond }: ResponseButtonsProps) {
   return (
-    <div className="grid grid-cols-1 gap-3 [@media(max-height:720px)]:gap-2 [@media(max-height:639px)]:grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] [@media(max-height:639px)_and_(min-width:600px)]:grid-cols-3">
+    <div className="grid grid-cols-1 gap-3 compact:gap-2 low:grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] low:min-[600px]:grid-cols-3">
       {KINDS[kindOf(alarm)].responses.map(({ response, label, hint }) => {
         const { Icon } = RESPONSES[response];
         return (
@@ -89,11 +89,11 @@ export function ResponseButtons({ alarm, onRespond }: ResponseButtonsProps) {
             key={response}
             type="button"
             onClick={() => onRespond(response)}
-            className="flex min-h-16 items-center gap-3 rounded-card border-2 border-ink bg-page px-4 py-2 text-left text-button font-semibold text-ink [@media(max-height:639px)]:flex-col [@media(max-height:639px)]:justify-center [@media(max-height:639px)]:gap-1 [@media(max-height:639px)]:px-2 [@media(max-height:639px)]:text-center [@media(max-height:639px)]:text-body [@media(max-height:639px)]:leading-tight [@media(max-height:639px)_and_(max-width:599px)]:last:odd:col-span-full [@media(max-height:639px)_and_(max-width:599px)]:last:odd:flex-row [@media(max-height:639px)_and_(max-width:599px)]:last:odd:gap-3"
+            className="flex min-h-16 items-center gap-3 rounded-card border-2 border-ink bg-page px-4 py-2 text-left text-button font-semibold text-ink low:flex-col low:justify-center low:gap-1 low:px-2 low:text-center low:text-body low:leading-tight low:max-[600px]:last:odd:col-span-full low:max-[600px]:last:odd:flex-row low:max-[600px]:last:odd:gap-3"
           >
             <Icon aria-hidden="true" strokeWidth={2.5} className="size-7 shrink-0" />
             <span className="min-w-0">
-              {label}
+              <span>{label}</span>
               {hint && <span className="block text-meta font-normal">{hint}</span>}
             </span>
           </button>

@@ -1,5 +1,5 @@
 import type { Alarm, Reach, ReachLevel } from '@contract/alarm';
-import { Fragment, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ReservedSpace } from '../../../ui/reserved-space.js';
 import { DELIVERY } from '../model/alarms.copy.js';
 import { RESPONSES } from '../model/kinds.copy.js';
@@ -31,10 +31,9 @@ export function ReachSummary({ reach, elapsedMs }: ReachSummaryProps) {
       <div>
         <p className="inline">
           {parts.map(({ text, isUrgent }, index) => (
-            <Fragment key={text}>
-              {index > 0 && ' · '}
-              {isUrgent ? <strong>{text}</strong> : text}
-            </Fragment>
+            <span key={text} className={isUrgent ? 'font-bold' : undefined}>
+              {index > 0 ? ` · ${text}` : text}
+            </span>
           ))}
         </p>{' '}
         <p role="status" className="sr-only">

@@ -55,12 +55,13 @@ function Group({ words, Icon, homes }: ListProps & HomeState) {
     <div>
       <h2 className="flex items-center gap-2 border-b border-edge pb-1 text-body font-bold">
         <Icon aria-hidden="true" strokeWidth={2.5} className="size-6 shrink-0" />
-        {capital(words)} ({homes.length})
+        <span>{`${capital(words)} (${homes.length})`}</span>
       </h2>
       <ul>
         {homes.map((home) => (
           <li key={homeText(home)} className="border-b border-edge py-2 text-[min(1em,8vw)]">
-            {[whoLives(home), placeOf(home)].filter(Boolean).join(' – ')}
+            <span translate="no">{whoLives(home)}</span>
+            {home.place && <span>{` – ${placeOf(home)}`}</span>}
           </li>
         ))}
       </ul>
@@ -97,7 +98,8 @@ function Home({ home }: { home: ReachedHome }) {
     >
       <Icon aria-hidden="true" strokeWidth={2.5} className="mt-0.5 size-6 shrink-0" />
       <span className="min-w-min flex-1">
-        {whoLives(home)} – <span className={response && 'font-semibold'}>{status}</span>
+        <span translate="no">{`${whoLives(home)} – `}</span>
+        <span className={response && 'font-semibold'}>{status}</span>
       </span>
     </li>
   );

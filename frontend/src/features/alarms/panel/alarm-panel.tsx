@@ -64,7 +64,7 @@ function OngoingPanel({ shown, alarms, titles, memberships, onNext }: OngoingPan
     <div className="flex flex-col gap-6">
       {titles.length > 1 && (
         <p className="mx-auto flex w-full max-w-form items-center justify-between gap-3 font-semibold">
-          {COPY.incoming.several(titles)}
+          <span>{COPY.incoming.several(titles)}</span>
           <Button variant="secondary" onClick={onNext}>
             {COPY.incoming.next}
           </Button>

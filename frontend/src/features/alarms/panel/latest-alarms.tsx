@@ -49,7 +49,7 @@ function Latest({ buildingId }: { buildingId: string }) {
   return (
     <details>
       <summary className="-mx-2 flex min-h-12 cursor-pointer items-center justify-between gap-3 rounded-card px-2 hover:bg-surface">
-        {line}
+        <span>{line}</span>
         <ChevronDown aria-hidden="true" className="size-5 shrink-0 in-open:rotate-180" />
       </summary>
       <ul>

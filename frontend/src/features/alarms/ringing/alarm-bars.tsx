@@ -37,7 +37,9 @@ export function AlarmBar({ active, minimised, person, nowMs }: AlarmBarProps) {
         className="flex min-h-14 min-w-0 grow items-center justify-center gap-2 px-3 text-button font-bold"
       >
         <Icon aria-hidden="true" strokeWidth={2.5} className="size-7 shrink-0" />
-        {minutes === undefined ? COPY.incoming.bar(title) : COPY.incoming.barSoon(title, minutes)}
+        <span>
+          {minutes === undefined ? COPY.incoming.bar(title) : COPY.incoming.barSoon(title, minutes)}
+        </span>
       </button>
       {mayRing && (
         <SoundButton
@@ -78,9 +80,7 @@ export function MissedBar({ memberships, person, nowMs }: MissedBarProps) {
                     ? COPY.missed.oneExercise(time)
                     : COPY.missed.one(time)}
                 </p>
-                <p>
-                  {whatText(first, memberships)}. {outcomeText(first)}
-                </p>
+                <p>{`${whatText(first, memberships)}. ${outcomeText(first)}`}</p>
               </div>
             ) : (
               <details className="min-w-0 grow">

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { useBack } from '../../../ui/use-back.js';
 import './alarm-dialog.css';
 
 /** A user may be typing when an alarm opens: keys within this time must not press its buttons. */
@@ -26,6 +27,7 @@ export function AlarmDialog({
 }: AlarmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const shownAt = useRef(0);
+  useBack(onEscape);
 
   useEffect(() => {
     const shown = dialog.current;

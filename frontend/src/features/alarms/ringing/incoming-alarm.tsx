@@ -11,6 +11,7 @@ import { COPY } from '../model/alarms.copy.js';
 import { ago, detailsText, shortAddress, whoText } from '../model/format.js';
 import { KINDS } from '../model/kinds.copy.js';
 import { BriefHelpCalls } from '../ongoing/help-calls.js';
+import { Names } from '../ongoing/names.js';
 import { ResponseButtons } from '../ongoing/own-response.js';
 
 interface IncomingAlarmProps extends SoundProps {
@@ -33,20 +34,24 @@ export function IncomingAlarm(props: IncomingAlarmProps) {
   const { Icon, title, advice } = KINDS[kindOf(alarm)];
   const address = membership && shortAddress(membership.building);
   const raisedMs = nowMs - Date.parse(alarm.raisedAt);
-  const whereAndWhen = [address, ago(raisedMs)].filter(Boolean).join(' · ');
   return (
-    <div className="alarm-frame mx-auto flex min-h-full max-w-form flex-col gap-3 bg-inherit wrap-anywhere px-[20px] [@media(max-height:720px)]:gap-2 [@media(max-height:720px)]:px-[16px]">
+    <div className="alarm-frame mx-auto flex min-h-full max-w-form flex-col gap-3 bg-inherit wrap-anywhere px-[20px] compact:gap-2 compact:px-[16px]">
       <BriefHelpCalls alarm={alarm} ownId={membership?.id}>
-        <p className="text-meta font-normal">{whereAndWhen}</p>
+        <p className="text-meta font-normal">
+          {address && <span translate="no">{`${address} · `}</span>}
+          <span>{ago(raisedMs)}</span>
+        </p>
       </BriefHelpCalls>
       <h1 id={headingId} tabIndex={-1} className="alarm-title flex flex-wrap items-center gap-x-2">
         <Icon aria-hidden="true" strokeWidth={2.5} className="size-[1em] shrink-0" />
-        {title}
+        <span>{title}</span>
       </h1>
-      <p className="text-button font-semibold">{whoText(alarm)}</p>
+      <p className="text-button font-semibold">
+        <Names in={whoText(alarm)} of={[alarm.sender]} />
+      </p>
       {titles.length > 1 && (
         <p className="alarm-news flex items-center justify-between gap-x-3 font-semibold">
-          {COPY.incoming.several(titles)}
+          <span>{COPY.incoming.several(titles)}</span>
           <button type="button" onClick={onNext} className="min-h-12 shrink-0 px-2 underline">
             {COPY.incoming.next}
           </button>
@@ -56,10 +61,10 @@ export function IncomingAlarm(props: IncomingAlarmProps) {
         {detailsText(alarm)}
       </p>
       <p className="alarm-advice">
-        {advice[0]}
-        <span className="block [@media(max-height:639px)]:hidden">{advice[1]}</span>
+        <span>{advice[0]}</span>
+        <span className="block low:hidden">{advice[1]}</span>
       </p>
-      <div className="alarm-actions gap-3 bg-inherit [@media(max-height:720px)]:gap-2">
+      <div className="alarm-actions gap-3 bg-inherit compact:gap-2">
         <Ring112
           address={membership?.building.address}
           className="alarm-call z-1 w-full flex-wrap *:w-full"

@@ -2,6 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { dialog, pass, press, receive, ringing, sent, showHost } from '../testing/host.js';
 import { karl } from '../testing/fixtures.js';
+import { setTitle } from '../../../ui/pages/window-title.js';
 import { recordResponse } from '../feed/feed-store.js';
 
 const soundButton = (name: string) => screen.queryByRole('button', { name });
@@ -49,11 +50,11 @@ describe('an alarm that covers the page', () => {
   });
 
   it('leaves no title of an alarm that is over', () => {
-    document.title = 'Brandlarm – ResQ';
+    act(() => setTitle('page', 'Brandlarm – ResQ'));
     receive();
     expect(document.title).toBe('● Brandlarm – Storgatan 12');
     // The page sets its new title in the same commit in which the alarm ends.
-    document.title = 'Larmpanel – ResQ';
+    act(() => setTitle('page', 'Larmpanel – ResQ'));
     receive({ status: 'resolved', endedBy: karl, endedAt: '2026-11-21T13:07:30.000Z' });
     expect(document.title).toBe('Larmpanel – ResQ');
   });

@@ -4,6 +4,7 @@ import { onMediaPause, playEnd, setRinging } from '../../../lib/audio/audio.js';
 import { signFavicon } from '../../../lib/browser/favicon.js';
 import { vibrate } from '../../../lib/browser/vibration.js';
 import { keepScreenOn } from '../../../lib/browser/wake-lock.js';
+import { setTitle } from '../../../ui/pages/window-title.js';
 import { silence } from '../commands/attention.js';
 import { serverNow } from '../feed/feed-store.js';
 import { kindOf, paceOf, siren } from '../model/alarm-rules.js';
@@ -77,26 +78,12 @@ function badge(count: number): void {
   setting?.catch(() => undefined);
 }
 
-/** Shows "● Brandlarm – Storgatan 12" in the list of tabs, also when the page changes its title. */
+/** Shows "● Brandlarm – Storgatan 12" in the list of tabs. */
 export function useWindowTitle(alarm: Alarm | undefined, address: string | undefined): void {
   const title = alarm && ['●', KINDS[kindOf(alarm)].title, address && `– ${address}`];
   const text = title?.filter(Boolean).join(' ');
   useEffect(() => {
-    if (!text) return;
-    let plain = document.title;
-    const setTitle = () => {
-      if (document.title === text) return;
-      plain = document.title;
-      document.title = text;
-    };
-    setTitle();
-    // React may replace the title element as a whole; its parent stays.
-    const watcher = new MutationObserver(setTitle);
-    watcher.observe(document.head, { childList: true, subtree: true, characterData: true });
-    return () => {
-      watcher.disconnect();
-      // A page that changed at the same moment has already set its own title.
-      if (document.title === text) document.title = plain;
-    };
+    setTitle('alarm', text);
+    return () => setTitle('alarm');
   }, [text]);
 }

@@ -9,6 +9,7 @@ import {
 import { useBuildingReadiness } from '../../../lib/realtime/building-readiness.js';
 import { Button } from '../../../ui/button.js';
 import { Ring112 } from '../../../ui/ring-112.js';
+import { useBack } from '../../../ui/use-back.js';
 import { useFeed, useServerNow } from '../feed/feed-store.js';
 import { type Duplicate, findDuplicate } from '../model/alarm-rules.js';
 import { SHEET } from '../model/alarms.copy.js';
@@ -38,6 +39,8 @@ function Sheet({ sheet }: { sheet: SheetState }) {
   const nowMs = useServerNow(true);
   const duplicate = findDuplicate(Object.values(feed?.active ?? {}), type, sender.id, nowMs);
   const isSending = state?.phase === 'sending';
+
+  useBack(() => !isSending && closeSheet());
 
   // The layout effect closes the dialog before React removes it; only then is the focus restored.
   // All closing goes through the store: the element's own `close` event comes late and could close
@@ -84,8 +87,8 @@ function Sheet({ sheet }: { sheet: SheetState }) {
     >
       <div className="mx-auto flex min-h-full max-w-form flex-col gap-4 p-4 lg:min-h-176 lg:pt-24 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
         {!state && (
-          <h1 id={id} className="text-h1 [@media(max-height:600px)]:-order-2">
-            {sendWords}?
+          <h1 id={id} className="text-h1 flat:-order-2">
+            {`${sendWords}?`}
           </h1>
         )}
         <SendProgress state={state} headingId={id} />
@@ -93,7 +96,7 @@ function Sheet({ sheet }: { sheet: SheetState }) {
         {!state && duplicate && <p className="font-semibold">{duplicateText(duplicate, nowMs)}</p>}
         <Ring112 address={sender.building.address} className="w-full flex-wrap *:w-full" />
         {/* These buttons lie where no type button was: a second tap on a type must not send. */}
-        <div className="mt-auto flex flex-col gap-2 [@media(max-height:600px)]:-order-1 [@media(max-height:600px)]:mt-0">
+        <div className="mt-auto flex flex-col gap-2 flat:-order-1 flat:mt-0">
           {state && <ProgressButtons state={state} />}
           {!state && (
             <>
@@ -148,7 +151,7 @@ interface ProgressProps {
   headingId: string;
 }
 
-const FIRST_WHEN_LOW = '[@media(max-height:600px)]:-order-2 empty:absolute';
+const FIRST_WHEN_LOW = 'flat:-order-2 empty:absolute';
 
 /**
  * Shows the state of the press under one headline, which takes the focus when the alarm is not sent.
@@ -169,7 +172,7 @@ function SendProgress({ state, headingId }: ProgressProps) {
         )}
       </div>
       <div role="alert" className={`text-button font-bold text-error ${FIRST_WHEN_LOW}`}>
-        {isSlow && SHEET.slow}
+        {isSlow && <p>{SHEET.slow}</p>}
         {notSent && (
           <>
             {isOffline(state) && <p>{`${SHEET.offline} `}</p>}

@@ -3,6 +3,7 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { vi } from 'vitest';
 import { setUnlocked, updateSound } from '../../../lib/audio/sound-state.js';
 import { plugIn, Speaker } from '../../../lib/audio/testing/audio-element.js';
+import { setTitle } from '../../../ui/pages/window-title.js';
 import { AlarmHost } from '../ringing/alarm-host.js';
 import { forgetAttention } from '../commands/attention.js';
 import { forgetFeed, recordEvent, recordSync } from '../feed/feed-store.js';
@@ -45,7 +46,7 @@ export function showHost(): void {
   });
   plugIn((speaker = new Speaker()));
   allowSound(true);
-  document.title = 'Huset – ResQ';
+  setTitle('page', 'Huset – ResQ');
   render(
     <>
       <main>

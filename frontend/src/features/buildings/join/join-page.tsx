@@ -104,9 +104,7 @@ function Invited({ token, invitation }: { token: string; invitation: InvitationV
   if (member) {
     return (
       <Notice role="status">
-        <p>
-          {JOIN.already} {name}.
-        </p>
+        <p>{`${JOIN.already} ${name}.`}</p>
         <div>
           <Link to={PAGES.app} className={buttonClass()}>
             {JOIN.toPanel}
@@ -119,7 +117,8 @@ function Invited({ token, invitation }: { token: string; invitation: InvitationV
     <>
       <div>
         <p>
-          {JOIN.invitedTo} <strong>{name}</strong>, {address}.
+          <span>{JOIN.invitedTo}</span> <strong translate="no">{name}</strong>
+          <span translate="no">{`, ${address}.`}</span>
         </p>
         <p>{JOIN.invitedBy(invitation.invitedBy)}</p>
       </div>

@@ -80,7 +80,7 @@ function Way({ heading, open, onToggle, children }: WayProps) {
           onClick={onToggle}
           className="flex min-h-16 w-full items-center justify-between gap-3 rounded-card px-4 py-3 text-left"
         >
-          {heading}
+          <span>{heading}</span>
           <ChevronDown
             aria-hidden="true"
             className={`size-6 shrink-0 ${open ? 'rotate-180' : ''}`}
@@ -120,7 +120,8 @@ export function Pending({ membership }: { membership: Membership }) {
   return (
     <Page title={PENDING.title} width="measure" className="gap-4">
       <p>
-        <strong>{building.name}</strong>, {building.address}, {memberHomeText(membership)}
+        <strong translate="no">{building.name}</strong>
+        <span translate="no">{`, ${building.address}, ${memberHomeText(membership)}`}</span>
       </p>
       <p role="status">{PENDING.text}</p>
       <p>{PENDING.until}</p>

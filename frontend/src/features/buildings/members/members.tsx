@@ -63,10 +63,10 @@ function MemberCard({ member, children }: { member: Member; children: ReactNode 
   return (
     <ItemCard>
       <div className="min-w-0">
-        <p className="font-semibold">{member.name}</p>
-        <p className="text-muted">
-          {memberHomeText(member)} · {BUILDING[member.role]}
+        <p translate="no" className="font-semibold">
+          {member.name}
         </p>
+        <p className="text-muted">{`${memberHomeText(member)} · ${BUILDING[member.role]}`}</p>
         {member.status === 'active' && <p>{readinessText(member)}</p>}
       </div>
       {children}

@@ -55,7 +55,7 @@ function Aside({ Icon, heading, children }: AsideProps) {
     <section className="flex flex-col gap-3 border-l-4 border-primary pl-5">
       <h2 className="flex items-center gap-3 text-button">
         <Icon aria-hidden="true" className="size-6 shrink-0 text-primary" />
-        {heading}
+        <span>{heading}</span>
       </h2>
       {children}
     </section>
@@ -141,7 +141,7 @@ function MessageField({ error, length, max, ...area }: MessageFieldProps) {
               id={`${wiring.id}-count`}
               className={over > 0 ? 'font-semibold text-error' : 'text-muted'}
             >
-              {length}/{max}
+              {`${length}/${max}`}
             </p>
           </div>
           <p aria-live="polite" className="sr-only">

@@ -71,14 +71,14 @@ function Contents({ sections }: { sections: readonly PolicySection[] }) {
         onClick={() => setOpen(!open)}
         className="control-border flex min-h-12 w-full items-center justify-between gap-3 rounded-card px-4 py-2 text-left font-semibold hover:bg-surface lg:hidden"
       >
-        {LAYOUT.contents}
+        <span>{LAYOUT.contents}</span>
         <ChevronDown
           aria-hidden="true"
           className={`size-6 shrink-0 text-primary ${open ? 'rotate-180' : ''}`}
         />
       </button>
       <p aria-hidden="true" className="hidden pb-2 font-semibold lg:block">
-        {LAYOUT.contents}
+        <span>{LAYOUT.contents}</span>
       </p>
       <ul id={id} className={`border-l-2 border-edge max-lg:mt-3 ${open ? '' : 'max-lg:hidden'}`}>
         {sections.map((section) => (

@@ -68,7 +68,7 @@ export default function CheckPage({ practice }: { practice?: ReactNode }) {
       </ol>
       <Notice role="status" kind={result.kind}>
         <p ref={outcome} tabIndex={-1} className="outline-none">
-          <strong>{result.title}</strong> {result.text}
+          <strong>{result.title}</strong> <span>{result.text}</span>
         </p>
       </Notice>
       {practice}

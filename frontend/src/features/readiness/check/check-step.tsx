@@ -26,12 +26,10 @@ export function CheckStep({ number, name, state, children }: CheckStepProps) {
   return (
     <li className={`flex flex-col gap-3 p-4 ${CARD}`}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h2 className="text-h2">
-          {number}. {name}
-        </h2>
+        <h2 className="text-h2">{`${number}. ${name}`}</h2>
         <p className={`flex items-center gap-2 font-semibold ${colour}`}>
           <Icon aria-hidden="true" strokeWidth={2.5} className="size-6 shrink-0" />
-          {CHECK.state[state]}
+          <span>{CHECK.state[state]}</span>
         </p>
       </div>
       {children}

@@ -48,7 +48,7 @@ export function PushHelp({ takesFocus }: { takesFocus: boolean }) {
       </div>
       <ol className="flex list-decimal flex-col gap-1 ps-6">
         <li>
-          {steps[0]}
+          <span>{steps[0]}</span>
           {Icon && (
             <Icon
               aria-hidden="true"

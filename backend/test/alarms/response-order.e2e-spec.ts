@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import type { AlarmResponse, RaiseResult, ResponseKind, Sync } from '../../src/contract/alarm.js';
+import { useBuilding } from '../support/building.js';
+import { call, type Person } from '../support/client.js';
+
+/** Requests may arrive in another order than the presses: the newer press counts. */
+
+const building = useBuilding();
+
+type Send = (alarmId: string, response: ResponseKind, turn?: number) => Promise<AlarmResponse>;
+
+/** Lisa's two ways to respond. */
+async function ways(): Promise<Record<'HTTP' | 'the socket', Send>> {
+  const { lisa } = building;
+  const { socket } = await building.open(lisa);
+  return {
+    HTTP: async (alarmId, response, turn) => {
+      const request = { token: lisa.token, body: { response, turn } };
+      const path = `POST /alarms/${alarmId}/responses`;
+      return (await call<AlarmResponse>(building.app, path, request)).body;
+    },
+    'the socket': async (alarmId, response, turn) => {
+      const body = { alarmId, response, ...(turn !== undefined && { turn }) };
+      const ack = await socket.emitWithAck('alarm:respond', body);
+      if (!ack.ok) throw new Error(ack.error.code);
+      return ack.answer;
+    },
+  };
+}
+
+async function raise({ buildingId, token }: Person): Promise<string> {
+  const body = { alarmId: randomUUID(), type: 'fire', separate: true };
+  const path = `POST /buildings/${buildingId}/alarms`;
+  return (await call<RaiseResult>(building.app, path, { token, body })).body.alarm.id;
+}
+
+/** Lisa's saved response, and whether all members see her call for help. */
+async function saved(alarmId: string) {
+  const { lisa } = building;
+  const path = `GET /buildings/${lisa.buildingId}/events`;
+  const { body } = await call<Sync>(building.app, path, lisa);
+  const alarm = body.active.find(({ id }) => id === alarmId);
+  const answer = body.answers.find((one) => one.alarmId === alarmId);
+  return { response: answer?.response, isCalling: (alarm?.needHelp.length ?? 0) > 0 };
+}
+
+describe.each(['HTTP', 'the socket'] as const)('over %s', (way) => {
+  it.each<[ResponseKind, ResponseKind]>([
+    ['safe', 'need_help'],
+    ['need_help', 'safe'],
+    ['coming', 'cannot_come'],
+  ])('a late "%s" does not overtake the newer "%s"', async (older, newer) => {
+    const send = (await ways())[way];
+    const alarmId = await raise(building.karl);
+    await send(alarmId, newer, 1_002);
+    const answer = await send(alarmId, older, 1_001);
+    expect(answer).toMatchObject({ alarmId, response: newer, turn: 1_002 });
+    const now = { response: newer, isCalling: newer === 'need_help' };
+    expect(await saved(alarmId)).toEqual(now);
+    // The same press once more, as a retry sends it.
+    expect(await send(alarmId, newer, 1_002)).toMatchObject({ response: newer });
+    expect(await saved(alarmId)).toEqual(now);
+  });
+
+  it('a newer press replaces an older one, and so does one without a counter', async () => {
+    const send = (await ways())[way];
+    const alarmId = await raise(building.karl);
+    await send(alarmId, 'need_help', 1_001);
+    await send(alarmId, 'safe', 1_002);
+    expect(await saved(alarmId)).toEqual({ response: 'safe', isCalling: false });
+    await send(alarmId, 'need_help');
+    expect(await saved(alarmId)).toEqual({ response: 'need_help', isCalling: true });
+    await send(alarmId, 'coming', 1_001);
+    expect(await saved(alarmId)).toEqual({ response: 'need_help', isCalling: true });
+  });
+});
