@@ -16,6 +16,7 @@ const CAN_WAIT = [
   'GET /auth/sessions',
   'POST /auth/me/export',
   'GET /devices',
+  'POST /devices/page-errors',
   'GET /buildings/:id/members',
   'GET /buildings/:id/invitations',
   'GET /buildings/:id/alarms',

@@ -92,7 +92,8 @@ async function play(
   const answers: unknown[] = [];
   const signals = { publish: () => undefined } as never;
   const writer = new StreamWriter(source, signals, createLogger('silent'));
-  const changes = new ChangeRowsFactory({ entriesOf: () => [] } as never, {} as never);
+  const jobs = { reserved: () => [] } as never;
+  const changes = new ChangeRowsFactory({ entriesOf: () => [] } as never, jobs);
   const reader = new StreamReader(source, source, clock, writer);
   const epochs: string[] = [];
   const record = (answer: unknown): void => {

@@ -183,7 +183,7 @@ function readState(rows: StreamRows, values: Values, { members, now }: Context):
   const state = {
     ...{ head, epoch, version, isOwn, now: now(), headAt: timeOf(rows, head) },
     ...{ isSignedIn: true, hasPushes: false },
-    member: me ? { id: me.id, role: me.role, maySend: me.maySend } : null,
+    member: me ? { id: me.id, role: me.role, maySend: me.maySend, turn: null } : null,
     press: saved ? press : null,
     alarm: asked ?? null,
     ongoing,

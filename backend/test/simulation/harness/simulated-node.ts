@@ -33,7 +33,7 @@ const ignore = (): undefined => undefined;
 const logger = { trace: ignore, warn: ignore, error: ignore, info: ignore } as never;
 /** The audit log has rows that no tab is shown. */
 const noAudit = { entriesOf: () => [] } as never;
-const noJobs = { areRunHere: false, run: ignore } as never;
+const noJobs = { areRunHere: false, reserved: () => [], run: ignore } as never;
 /** No place and no note is changed. */
 const noUpdates = {} as never;
 /** Virtual time has no lag. */
