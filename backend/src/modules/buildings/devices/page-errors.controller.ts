@@ -1,5 +1,6 @@
 import { Body, Controller, HttpCode, Inject, Post, UseGuards } from '@nestjs/common';
 import { IsString, Matches, MaxLength } from 'class-validator';
+import { INVALID_FIELD } from '../../../contract/check-text.js';
 import { Limited, type Limit } from '../../../platform/limits/person-limits.js';
 import { CanWait } from '../../../platform/load/node-load.js';
 import type { Logger } from '../../../platform/logging.js';
@@ -17,17 +18,17 @@ const PAGE_ERRORS: Limit = {
 /** Holds no message and no address, because both may contain a person's text. */
 export class PageError {
   /** "TypeError" */
-  @Matches(/^\w{0,40}$/)
+  @Matches(/^\w{0,40}$/, { message: INVALID_FIELD })
   name: string;
 
   /** "alarm-B2x_9.js:1:2345", up to three places in the pages' own code */
-  @Matches(/^([\w-]+\.js:\d+:\d+( |$))*$/)
+  @Matches(/^([\w-]+\.js:\d+:\d+( |$))*$/, { message: INVALID_FIELD })
   @MaxLength(200)
   at: string;
 
   @IsString()
   @MaxLength(40)
-  @Matches(/^[\w.-]*$/)
+  @Matches(/^[\w.-]*$/, { message: INVALID_FIELD })
   build: string;
 }
 

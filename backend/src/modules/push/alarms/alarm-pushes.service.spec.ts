@@ -41,7 +41,7 @@ const service = new AlarmPushesService(
       new Promise((resolve) => takes.push(() => resolve({ result: 'sent', retryAt: null }))),
   } as never,
   { sign: () => 'ticket' } as never,
-  { changed: () => undefined } as never,
+  { reachChanged: () => undefined } as never,
   createLogger('silent'),
   { handle: () => undefined } as never,
 );
