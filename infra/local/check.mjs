@@ -8,7 +8,7 @@ import { atEnd, live } from './lifecycle.mjs';
 import { begin, repository } from './repository.mjs';
 import { say } from './say.mjs';
 
-/** @typedef {{ ok: boolean, output: string, isReport?: boolean }} Outcome a report is always shown */
+/** @typedef {{ ok: boolean, output: string }} Outcome */
 
 const AT_ONCE = 2;
 
@@ -30,7 +30,6 @@ const STEPS = [
   ['types: infra/local', () => types('infra/local')],
   ['prettier', () => node('node_modules/prettier/bin/prettier.cjs', '--check', '.')],
   ['size', () => node('infra/local/check-size.mjs')],
-  ['rooms', async () => ({ ...(await node('infra/local/check-rooms.mjs')), isReport: true })],
   ['comments', () => node('infra/local/check-comments.mjs')],
   ['links', () => node('infra/local/check-links.mjs')],
   ['proofs of security', () => node('infra/local/check-security.mjs')],
@@ -62,9 +61,9 @@ await live(async () => {
  */
 async function checked(name, check) {
   const since = Date.now();
-  const { ok, output, isReport } = await check().catch(failed);
+  const { ok, output } = await check().catch(failed);
   say(`${ok ? '✓' : '✗'} ${name} ${((Date.now() - since) / 1000).toFixed(1)} s`);
-  if (!ok || isReport) say(output);
+  if (!ok) say(output);
   return ok;
 }
 
