@@ -6,6 +6,7 @@ import { StreamReader } from '../../src/modules/alarms/stream/stream-reader.repo
 import { StreamWriter } from '../../src/modules/alarms/stream/stream-writer.repository.js';
 import { Notifications } from '../../src/platform/database/notifications.js';
 import { CommittedJobs } from '../../src/platform/jobs/committed-jobs.js';
+import { JobQueue } from '../../src/platform/jobs/job-queue.js';
 import { call, openTab, signIn, type Person, type Tab } from '../support/client.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 
@@ -25,6 +26,7 @@ beforeAll(async () => {
   // The periodic reads would be counted as well.
   jest.spyOn(app.app.get(StreamPump), 'poll').mockResolvedValue();
   jest.spyOn(app.app.get(EscalationService), 'poll').mockResolvedValue();
+  jest.spyOn(app.app.get(JobQueue), 'sweep').mockResolvedValue();
   // A press answers while its job still runs.
   jest.spyOn(app.app.get(CommittedJobs), 'run').mockReturnValue();
   // On a busy machine NOTIFY arrives long before the answer to its statement, and causes a read.
