@@ -65,7 +65,12 @@ export class Person {
   async presses(name, kind = 'button') {
     /** @type {{ x: number, y: number } | null} */
     let point = null;
-    const look = async () => (point = await this.tab.locate(kind, name)) !== null;
+    // The page may still move: it is pressed once it lies where it lay at the last look.
+    const look = async () => {
+      const before = point;
+      point = await this.tab.locate(kind, name);
+      return point !== null && before?.x === point.x && before.y === point.y;
+    };
     await until(`${kind} ${name}`, look).catch(async (error) => {
       throw new Error(`${error.message} in: ${await this.tab.text()}`);
     });

@@ -27,13 +27,20 @@ const runsAt = args.indexOf('--runs');
 const runs = runsAt < 0 ? 1 : Number(args[runsAt + 1]);
 const chosen = ENGINES.filter((name) => args.includes(name));
 
+/**
+ * Everything that runs has to be ended, also at Ctrl-C.
+ * @type {Set<{ stop: () => unknown }>}
+ */
+const running = new Set();
+
 await live(async () => {
+  const { origin, stop } = await startServer();
+  atEnd(stop);
   const folder = mkdtempSync(join(tmpdir(), 'resq-engines-'));
   atEnd(() => rmSync(folder, { recursive: true, force: true }));
   const sound = new SoundServer(folder, [UNDER, OTHER]);
   atEnd(() => sound.stop());
-  const { origin, stop } = await startServer();
-  atEnd(stop);
+  atEnd(() => Promise.all([...running].map((one) => one.stop())));
   let failures = 0;
   for (const name of chosen.length > 0 ? chosen : ENGINES) {
     failures += await runIn(name, origin, sound);
@@ -51,6 +58,8 @@ async function runIn(name, origin, sound) {
   const [speaker, speakerOfOther] = [await sound.listenTo(UNDER), await sound.listenTo(OTHER)];
   const under = await START[name](sound.envOf(UNDER));
   const other = await START.chromium(sound.envOf(OTHER));
+  const all = [under, other, speaker, speakerOfOther];
+  for (const one of all) running.add(one);
   let failed = 0;
   try {
     for (let run = 1; run <= runs; run += 1) {
@@ -66,9 +75,8 @@ async function runIn(name, origin, sound) {
       process.stdout.write(result ? `✗ ${line}: ${result.message}\n` : `✓ ${line}\n`);
     }
   } finally {
-    await Promise.all([under.stop(), other.stop()]);
-    speaker.stop();
-    speakerOfOther.stop();
+    for (const one of all) running.delete(one);
+    await Promise.all(all.map((one) => one.stop()));
   }
   return failed;
 }

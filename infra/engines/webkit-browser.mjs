@@ -1,5 +1,6 @@
 // @ts-check
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Builder, Capabilities } from 'selenium-webdriver';
@@ -59,10 +60,13 @@ export class WebKitBrowser {
     return new WebKitTab(driver, await driver.getWindowHandle());
   }
 
+  /** Asks no driver: in the middle of a story it would not answer. */
   async stop() {
-    await this.driver?.quit().catch(() => undefined);
-    // The driver and the screen are children of `xvfb-run`.
-    if (this.service.pid) process.kill(-this.service.pid, 'SIGTERM');
+    // The browser, its driver and its screen are in the group of `xvfb-run`.
+    if (this.service.exitCode !== null || !this.service.pid) return;
+    const ended = once(this.service, 'exit');
+    process.kill(-this.service.pid, 'SIGTERM');
+    await ended;
   }
 }
 
