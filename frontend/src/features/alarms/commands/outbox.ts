@@ -43,9 +43,13 @@ const answers = createOutbox<ResponseChange, AlarmResponse>({
 
 export const responses = {
   ...answers,
-  /** Counts each response: a request that is late on its way must not overtake a newer one. */
+  /**
+   * Counts each response: a request that is late on its way must not overtake a newer one. It follows
+   * the response that the person sees, also while the page's clock is behind after a sleep.
+   */
   submit: (alarm: ChangedAlarm, change: ResponseChange) => {
-    lastTurn = Math.max(lastTurn + 1, Math.floor(serverNow()));
+    const seen = feedOf(alarm.buildingId).responses[alarm.id]?.turn ?? 0;
+    lastTurn = Math.max(lastTurn + 1, seen + 1, Math.floor(serverNow()));
     answers.submit(alarm, { ...change, turn: lastTurn });
   },
 };
