@@ -73,6 +73,16 @@ it('the reach counts each home at its furthest level only', async () => {
   expect(body.counts).toMatchObject({ homes: 2, sounding: 1, received: 1, seen: 0, unreached: 0 });
 });
 
+it('a receipt with the id of a device of another person counts for its own sender alone', async () => {
+  const alarmId = await raise(karl);
+  await report(lisa, alarmId, 'seen', phone);
+  expect(await homeOf('1102', alarmId)).toMatchObject({ level: 'seen' });
+  expect(await homeOf('1201', alarmId)).toMatchObject({ level: 'unreached' });
+  await report(anna, alarmId, 'received', phone);
+  expect(await homeOf('1102', alarmId)).toMatchObject({ level: 'seen' });
+  expect(await homeOf('1201', alarmId)).toMatchObject({ level: 'received' });
+});
+
 it('a receipt is saved once, however often it is sent by socket and by HTTP', async () => {
   const alarmId = await raise(karl);
   const tab = await openTab(app, lisa);
