@@ -12,6 +12,7 @@ import { summarize } from './report/summary.mjs';
 import { table } from './report/table.mjs';
 import { measure, ROWS } from './rounds.mjs';
 
+const REDIS_ROWS = ['other-node', 'throughput'];
 const FLAGS = ['--full', '--write', '--profile'];
 
 /**
@@ -24,7 +25,7 @@ await live(async () => {
   atEnd(endChildren);
   const { full, write, profile, names } = readArguments(process.argv.slice(2));
   await ensureSystemPackages({
-    redis: full || names.includes('other-node'),
+    redis: full || names.length === 0 || REDIS_ROWS.some((name) => names.includes(name)),
     browser: full || names.includes('browser'),
   });
   await install();

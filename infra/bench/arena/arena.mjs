@@ -11,6 +11,7 @@ import { repository } from '../../local/repository.mjs';
 import { buildingsIn, tokenSigner } from './buildings.mjs';
 import { openFloor } from './durable.mjs';
 import { PROBED, startNode, stopChild } from './node.mjs';
+import { startPlainApp } from './plain-app.mjs';
 import { ask } from './talk.mjs';
 
 /** @typedef {import('./node.mjs').Server} Server */
@@ -54,6 +55,7 @@ export async function openArena() {
     buildings: buildingsIn(owner),
     sign: await tokenSigner(nodeDir),
     startNode: start,
+    startPlainApp: () => startPlainApp(postgres.ownerUrl),
     close: async () => {
       await owner.end();
       await floor.end();
