@@ -20,6 +20,7 @@ export const ROWS = [
   'storm',
   'connections',
   'throughput',
+  'whole-alarm',
   'other-node',
   'growth',
   'browser',

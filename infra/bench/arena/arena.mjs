@@ -51,6 +51,7 @@ export async function openArena() {
     ...peers,
     clients: helper('clients.mjs'),
     pressers: helper('pressers.mjs'),
+    wholeAlarms: helper('whole-alarms.mjs'),
     durable: floor.save,
     buildings: buildingsIn(owner),
     sign: await tokenSigner(nodeDir),

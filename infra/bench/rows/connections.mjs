@@ -3,8 +3,7 @@ import { cpuOf, memoryOf } from '../arena/arena.mjs';
 import { connectMembers, connectPeers, membersOf } from '../arena/crowd.mjs';
 
 const COUNT = 1_000;
-const MEMORY_RATIO = 1.4;
-const CPU_RATIO = 1.8;
+const RATIO = 1.4;
 const PEER = 'bare Socket.IO';
 
 /**
@@ -27,14 +26,14 @@ export default {
         unit: 'kB',
         own: own.kb,
         peer: { name: PEER, value: bare.kb },
-        max: MEMORY_RATIO,
+        max: RATIO,
       },
       {
         measure: 'CPU of a connection',
         unit: 'ms',
         own: own.cpuMs,
         peer: { name: PEER, value: bare.cpuMs },
-        max: CPU_RATIO,
+        max: RATIO,
       },
     ];
   },

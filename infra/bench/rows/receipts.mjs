@@ -7,7 +7,7 @@ import { interleaved, median } from './row.mjs';
 const TURNS = 4;
 /** The first receipts of a server cost up to three times as much, while their code is being compiled. */
 const FIRST_RECEIPTS = 10_000;
-const CPU_MS = 0.03;
+const RATIO = 1.6;
 const WAIT_MS = 20;
 
 /**
@@ -57,12 +57,12 @@ async function measure(arena, count) {
   const cpuMs = (median(values.receipts) - median(values.silent)) / count;
   const peerMs = (median(values.peerReceipts) - median(values.peerSilent)) / count;
   return [
-    { measure: `CPU for a receipt (${count} tabs at once)`, unit: 'ms', own: cpuMs, max: CPU_MS },
     {
-      measure: `the same, beside an event that does nothing (${count})`,
+      measure: `CPU for a receipt (${count} tabs at once)`,
       unit: 'ms',
       own: cpuMs,
-      peer: { name: 'bare Socket.IO', value: peerMs },
+      peer: { name: 'an event that does nothing', value: peerMs },
+      max: RATIO,
     },
     {
       measure: `a press elsewhere waits for ${count} receipts, spread`,

@@ -4,7 +4,7 @@ import { ask } from '../arena/talk.mjs';
 import { median } from './row.mjs';
 
 const TURNS = 11;
-const GOAL = 4;
+const GOAL = 2;
 
 /** The statements of one press until its answer; without pipelining, each is a round trip. */
 /** @type {import('./row.mjs').Row} */

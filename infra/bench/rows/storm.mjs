@@ -8,7 +8,7 @@ import { ask } from '../arena/talk.mjs';
 
 const TABS = 2_000;
 const BUILDINGS = 20;
-const STORM_MS = 700;
+const RATIO = 1.8;
 
 /**
  * All tabs of a node that died connect to another one at once. It lasts until the last tab has its sync
@@ -30,14 +30,14 @@ export default {
     await bare.close();
     const peer = { name: 'bare Socket.IO, connected', value: bare.openedMs };
     return [
+      { measure: `storm of ${TABS}, one building`, unit: 'ms', own: own.ms, peer, max: RATIO },
       {
-        measure: `storm of ${TABS}, synced and reported`,
+        measure: `storm of ${TABS}, ${BUILDINGS} buildings`,
         unit: 'ms',
-        own: own.ms,
-        max: STORM_MS,
+        own: manyMs,
+        peer,
+        max: RATIO,
       },
-      { measure: `storm of ${TABS}, one building`, unit: 'ms', own: own.ms, peer },
-      { measure: `storm of ${TABS}, ${BUILDINGS} buildings`, unit: 'ms', own: manyMs, peer },
       { measure: `statements to PostgreSQL in a storm`, unit: '', own: own.statements, max: 48 },
     ];
   },

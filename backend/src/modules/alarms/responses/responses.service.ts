@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { AlarmResponse, Mute } from '../../../contract/alarm.js';
 import type { RespondRequest } from '../../../contract/events.js';
 import { Clock } from '../../../platform/clock.js';
-import { Transactions } from '../../../platform/database/transactions.js';
 import { AppError } from '../../../platform/errors/app-error.js';
-import { Outbox } from '../../../platform/jobs/outbox.js';
-import { AuditService } from '../../audit/audit.service.js';
+import { PersonSlots } from '../../../platform/limits/slots.js';
 import type { Actor } from '../../auth/actor.js';
+import { historyStart } from '../model/alarm.js';
+import { LOOK_UP_SLOTS } from '../model/alarm-limits.js';
 import { helpRule } from '../model/alarm-rules.js';
 import { AlarmLookups } from '../stream/alarm-lookups.repository.js';
 import { BuildingStream } from '../stream/building-stream.js';
@@ -22,14 +22,12 @@ import { ResponsesRepository } from './responses.repository.js';
 export class ResponsesService {
   constructor(
     private readonly clock: Clock,
-    private readonly transactions: Transactions,
     private readonly lookups: AlarmLookups,
     private readonly responses: ResponsesRepository,
     private readonly stream: BuildingStream,
     private readonly merger: UpdateMerger,
     private readonly personalEvents: PersonalEventsService,
-    private readonly audit: AuditService,
-    private readonly outbox: Outbox,
+    private readonly slots: PersonSlots,
   ) {}
 
   /**
@@ -67,32 +65,20 @@ export class ResponsesService {
     alarmId: string,
     { response, place, turn }: RespondRequest,
   ): Promise<AlarmResponse | undefined> {
-    const { alarm, member } = await this.lookups.accessOf(actor, alarmId);
     const at = this.clock.now();
     const entry = {
-      alarmId: alarm.id,
+      alarmId,
       response,
       ...(place !== undefined && { place }),
       ...(turn !== undefined && { turn }),
     };
-    const outcome = await this.transactions.run(async (tx) => {
-      const saved = await this.responses.save(tx, { ...entry, membershipId: member.id, at });
-      if (saved !== 'saved') return saved;
-      // The audit log omits the response itself, because responses are erased with their member.
-      await this.audit.write(tx, {
-        action: 'alarm.answered',
-        actorId: actor.userId,
-        buildingId: alarm.buildingId,
-        subjectId: alarm.id,
-      });
-      const answer = { alarmId: alarm.id, membershipId: member.id };
-      const { deviceId: answeredOn } = actor;
-      const close = { ...answer, ...(answeredOn && { answeredOn }) };
-      await this.outbox.add(tx, 'push.close', close, at);
-      return saved;
-    });
+    const release = await this.slots.take(LOOK_UP_SLOTS, actor.userId);
+    const { outcome, membershipId } = await this.responses
+      .save(actor, { ...entry, at, since: historyStart(this.clock) })
+      .finally(release);
+    if (outcome === 'not_found') throw new AppError('alarm.not_found');
     if (outcome === 'over') throw new AppError('alarm.over');
-    if (outcome === 'overtaken') return this.responses.read(alarm.id, member.id);
+    if (outcome === 'overtaken') return this.responses.read(alarmId, membershipId);
     return outcome === 'saved' ? { ...entry, at: at.toISOString() } : undefined;
   }
 
