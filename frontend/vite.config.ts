@@ -61,7 +61,7 @@ const ALARM_PATH = [
 ];
 /** Small modules that the panel shares with other pages: one file is smaller than twelve. */
 const SHARED = [
-  /\/contract\/(check-text|devices|socket-errors)\.ts$/,
+  /\/contract\/(check-text|devices|socket-errors|written-text)\.ts$/,
   /\/lib\/(browser\/(env|favicon)|hooks\/use-load|realtime\/device-ack|session\/sign-in|time\/dates)\.ts$/,
   /\/ui\/pages\/page\.tsx$/,
   /\/icons\/(bell-ring|chevron-down|flame|hand-helping|heart-pulse|life-buoy|shield-check|triangle-alert|triangle-exclamation-point)\.mjs$/,

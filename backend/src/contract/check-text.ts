@@ -1,3 +1,5 @@
+import { tidied, UNSAVABLE } from './written-text.js';
+
 /** The limits of a text, each with its message. The server and the browser's forms both check them. */
 
 export interface TextRule {
@@ -5,20 +7,24 @@ export interface TextRule {
   max: number;
   tooShort: string;
   tooLong: string;
-  /** Tested after the lengths, on the trimmed text. */
+  /** Tested after the lengths, on the tidied text. */
   pattern?: RegExp;
   malformed?: string;
-  /** Set for passwords, which are saved as typed; every other text is trimmed. */
+  /** Set for passwords, whose spaces and signs all count; every other text is tidied. */
   keepSpaces?: boolean;
+  /** True when line breaks stay. */
+  lines?: boolean;
   /** True when the text may be missing or empty. */
   optional?: boolean;
   /** True when the server removes characters that it cannot save, and never refuses them. */
   cleaned?: boolean;
 }
 
-/** NUL and half surrogate pairs: PostgreSQL cannot save them. */
-const UNSAVABLE = /[\0\p{Surrogate}]/u;
 const UNSAVABLE_MESSAGE = 'Texten innehåller tecken som inte går att spara';
+
+/** @returns the text as the rule checks it, and as it is sent and saved */
+export const tidyText = (rule: TextRule, text: string): string =>
+  rule.keepSpaces ? text : tidied(text, rule.lines);
 
 /**
  * @param value the text as typed, or any value from the wire
@@ -30,7 +36,8 @@ export function checkText(rule: TextRule, value: unknown): string | undefined {
     return rule.optional ? undefined : rule.tooShort;
   }
   if (typeof value !== 'string') return rule.malformed ?? rule.tooShort;
-  const text = rule.keepSpaces ? value : value.trim();
+  // A password has as many letters as it shows, however a keyboard composes them.
+  const text = rule.keepSpaces ? value.normalize('NFC') : tidyText(rule, value);
   if (text === '' && rule.optional) return undefined;
   if (text.length < rule.min) return rule.tooShort;
   if (text.length > rule.max) return rule.tooLong;

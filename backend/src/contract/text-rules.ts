@@ -85,6 +85,7 @@ export const RULES = {
     message: {
       ...atLeast('Meddelandet', 10),
       ...upTo('Meddelandet', 2000),
+      lines: true,
     },
   },
   accessCode: {

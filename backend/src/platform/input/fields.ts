@@ -1,6 +1,6 @@
 import { Transform } from 'class-transformer';
 import { Allow, isUUID, IsUUID, registerDecorator, ValidateBy, ValidateIf } from 'class-validator';
-import { checkText, INVALID_FIELD, type TextRule } from '../../contract/check-text.js';
+import { checkText, INVALID_FIELD, type TextRule, tidyText } from '../../contract/check-text.js';
 
 interface TextFieldOptions {
   /** For changes: an empty text clears the saved one, and only a missing text leaves it. */
@@ -8,7 +8,7 @@ interface TextFieldOptions {
 }
 
 /**
- * Validates an incoming text. It is cleaned if the rule says so and trimmed unless the rule keeps
+ * Validates an incoming text. It is cleaned if the rule says so and tidied unless the rule keeps
  * spaces, and an empty optional text becomes undefined. The error is the contract's message for the first broken rule.
  */
 export function TextField(
@@ -56,17 +56,13 @@ function fitted(rule: TextRule, value: unknown): string | undefined {
 function tidy(rule: TextRule, value: unknown, empty: string | undefined): unknown {
   if (value === null && rule.optional) return empty;
   if (typeof value !== 'string' || rule.keepSpaces) return value;
-  const trimmed = (rule.cleaned ? clean(value) : value).trim();
-  return trimmed === '' && rule.optional ? empty : trimmed;
+  const text = tidyText(rule, rule.cleaned ? clean(value) : value);
+  return text === '' && rule.optional ? empty : text;
 }
 
-/** Makes a text savable. Line breaks become spaces, so that words stay apart. */
-function clean(text: string): string {
-  return text
-    .replace(/[\t\n\v\f\r]+/g, ' ')
-    .replace(/\p{Control}/gu, '')
-    .toWellFormed();
-}
+/** Makes a text savable. The characters that break lines stay here. */
+const clean = (text: string): string =>
+  text.replace(/(?![\t\n\v\f\r\u0085])\p{Control}/gu, '').toWellFormed();
 
 const lower = (value: unknown): unknown =>
   typeof value === 'string' ? value.toLowerCase() : value;

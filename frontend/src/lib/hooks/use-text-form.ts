@@ -1,4 +1,4 @@
-import { checkText, type TextRule } from '@contract/check-text';
+import { checkText, type TextRule, tidyText } from '@contract/check-text';
 import { type ChangeEvent, type RefCallback, type SyntheticEvent, useRef, useState } from 'react';
 import { ApiError, failureTexts, type FailureTexts } from '../net/http.js';
 
@@ -163,12 +163,12 @@ function failuresOf(
   return Object.fromEntries(report === 'first' ? failing.slice(0, 1) : failing);
 }
 
-/** Passwords are sent as typed; everything else is trimmed. */
+/** Passwords are sent as typed; everything else as the server would tidy it. */
 function cleaned(checks: Record<string, Check>, values: Values): Values {
   const entries = Object.entries(values).map(([name, value]) => {
     const check = checks[name];
-    const asTyped = typeof check === 'function' || check?.keepSpaces || typeof value !== 'string';
-    return [name, asTyped ? value : value.trim()] as const;
+    const asTyped = !check || typeof check === 'function' || typeof value !== 'string';
+    return [name, asTyped ? value : tidyText(check, value)] as const;
   });
   return Object.fromEntries(entries);
 }
