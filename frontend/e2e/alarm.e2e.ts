@@ -72,7 +72,7 @@ test('a neighbour hears and sees an alarm, and the sender sees the response', as
   const alarm = dialog(lisa.page);
   await expect(alarm).toBeVisible();
   await expect(alarm.getByRole('heading', { name: 'Brandlarm' })).toBeFocused();
-  await expect(alarm.getByText('Karl Ek, lägenhet 1301')).toBeVisible();
+  await expect(alarm.getByText('Lägenhet 1301, plan 3, Karl Ek')).toBeVisible();
   await expect(alarm.getByRole('link', { name: /Ring 112/ })).toHaveAttribute('href', 'tel:112');
   await expectSound(lisa);
   await expect.poll(() => lisa.observer.tones.length).toBeGreaterThan(1);
@@ -83,7 +83,7 @@ test('a neighbour hears and sees an alarm, and the sender sees the response', as
   await alarm.getByRole('button', { name: 'Jag är i säkerhet' }).click();
   await expectSilence(lisa);
   await expect(lisa.page.getByText('Ditt svar: Jag är i säkerhet.')).toBeVisible();
-  await expect(karl.page.getByText('Lisa Ny, lägenhet 1102 – i säkerhet')).toBeVisible();
+  await expect(karl.page.getByText('Lägenhet 1102, Lisa Ny – i säkerhet')).toBeVisible();
 
   await endAlarm(karl);
   await expect(lisa.page.getByText('Faran är över.')).toBeVisible();

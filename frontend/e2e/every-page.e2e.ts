@@ -57,7 +57,7 @@ for (const { tag, isWhole, scope } of [
             observer.forget();
             const alarm = await anna.raise('fire');
             await expect(dialog(page)).toBeVisible();
-            await expect(page).toHaveTitle('● Brandlarm – Storgatan 12');
+            await expect(page).toHaveTitle('● Brandlarm – \u2068Storgatan 12\u2069');
             await expect.poll(() => observer.loud, { intervals: [50] }).toBeGreaterThan(3);
             const level = async () =>
               (await anna.reach(alarm)).homes.find(({ apartment }) => apartment === APARTMENT)

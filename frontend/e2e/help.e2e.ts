@@ -5,8 +5,8 @@ import { expect, test } from './story.js';
 /** Tests calls for help: who is told of them, the answer to them, and the end of their alarm. */
 
 const dialog = (page: Page) => page.getByRole('alertdialog');
-const NEEDS = /^Lisa Ny i lägenhet.1102 behöver hjälp\.$/;
-const BRIEF = /^Behöver hjälp: Lisa Ny i lägenhet.1102\.$/;
+const NEEDS = /^Lägenhet.1102 \(Lisa Ny\) behöver hjälp\.$/;
+const BRIEF = /^Behöver hjälp: lägenhet.1102 \(Lisa Ny\)\.$/;
 const call = (page: Page) => page.getByRole('listitem').filter({ hasText: NEEDS });
 
 /** Waits for a second: an earlier press does not count as meant for a call that was just shown. */

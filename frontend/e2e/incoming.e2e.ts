@@ -70,7 +70,7 @@ test('an alarm covers open dialogs, ignores stray keys, and gives the focus back
     - alertdialog "Brandlarm":
       - paragraph: Storgatan 12 · nyss
       - heading "Brandlarm" [level=1]
-      - paragraph: Anna Berg, lägenhet 1201, plan 2
+      - paragraph: Lägenhet 1201, plan 2, Anna Berg
       - status: Rök på vinden.
       - paragraph: Rök i trapphuset? Stanna i lägenheten. Stäng dörren. Fri väg ut? Ta trappan, aldrig hissen.
       - link "Ring 112"

@@ -115,7 +115,7 @@ test('a program that numbers the title has the last word, and the tab goes on', 
   await page.goto('/app');
   const fire = await anna.raise('fire');
   await expect(dialog(page)).toBeVisible();
-  await expect(page).toHaveTitle('1. ● Brandlarm – Storgatan 12');
+  await expect(page).toHaveTitle('1. ● Brandlarm – \u2068Storgatan 12\u2069');
   // The sound of the tab is off, which its title says later.
   await anna.end(fire);
   await expect(page).toHaveTitle(/^1\. (◐ Ljud av – )?Larmpanel – ResQ$/);
@@ -170,7 +170,7 @@ test.describe('an alarm area that breaks', () => {
       name: 'Error',
       at: expect.stringMatching(/^alarm-/) as unknown,
     });
-    await expect(page).toHaveTitle('● Brandlarm – Storgatan 12');
+    await expect(page).toHaveTitle('● Brandlarm – \u2068Storgatan 12\u2069');
     await expect.poll(() => connections.some((one) => one.isClosed())).toBe(true);
     await page.evaluate(() => (window as unknown as { mend: () => void }).mend());
     await expect(dialog(page)).toBeVisible();

@@ -33,7 +33,7 @@ test('an alarm is one notification and one in the badge, until its end closes it
     .toEqual([
       {
         title: 'Brandlarm – Storgatan 12',
-        body: 'Anna Berg, lägenhet 1203. Ring 112 vid fara.',
+        body: 'Lägenhet 1203, Anna Berg. Ring 112 vid fara.',
         tag: `${fire}:0`,
         actions: ['Jag är i säkerhet', 'Jag behöver hjälp'],
         silent: false,
@@ -104,7 +104,7 @@ test('the sender sees a push sent, arrived and answered, which answers its own a
   const sender = (await resident('anna')).page;
   const anna = await Neighbour.of(request, 'anna');
   const fire = await anna.raise('fire');
-  const row = (state: string) => sender.getByText(`Lisa Ny, lägenhet 1102 – ${state}`);
+  const row = (state: string) => sender.getByText(`Lägenhet 1102, Lisa Ny – ${state}`);
   const reached = (count: number) =>
     expect(sender.getByText(new RegExp(`^${count} av \\d+\\snådda`)).first()).toBeVisible();
   await expect(row('avisering skickad')).toBeVisible();

@@ -45,26 +45,26 @@ test('the sender reads who of three neighbours is safe, comes and needs help, an
       - region "Grannarna":
         - heading "Plan 3" [level=2]
         - list:
-          - listitem: Mira Dahl, lägenhet 1302 – behöver hjälp, trapphuset
+          - listitem: Lägenhet 1302, Mira Dahl – behöver hjälp, trapphuset
         - heading "Plan 2" [level=2]
         - list:
-          - listitem: Anna Berg, lägenhet 1201 – kommer
+          - listitem: Lägenhet 1201, Anna Berg – kommer
         - heading "Plan 1" [level=2]
         - list:
-          - listitem: Lisa Ny, lägenhet 1102 – i säkerhet
+          - listitem: Lägenhet 1102, Lisa Ny – i säkerhet
     `);
     await karl.page.setViewportSize(PHONE);
     await expect(neighbours(karl.page)).toMatchAriaSnapshot(`
       - region "Grannarna":
         - heading "Behöver hjälp (1)" [level=2]
         - list:
-          - listitem: Mira Dahl, lägenhet 1302 – trapphuset
+          - listitem: Lägenhet 1302, Mira Dahl – trapphuset
         - heading "Kommer (1)" [level=2]
         - list:
-          - listitem: Anna Berg, lägenhet 1201
+          - listitem: Lägenhet 1201, Anna Berg
         - heading "I säkerhet (1)" [level=2]
         - list:
-          - listitem: Lisa Ny, lägenhet 1102
+          - listitem: Lägenhet 1102, Lisa Ny
     `);
     // A screen reader reads the counts at most every five seconds.
     await karl.page.clock.runFor(5_000);

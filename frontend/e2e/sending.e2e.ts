@@ -126,7 +126,7 @@ test('the sender and a manager see the responses, and each is announced to the s
 
   await lisa.page.getByRole('button', { name: 'Jag behöver hjälp' }).click();
   await expect(rows.filter({ hasText: 'Lisa Ny' })).toHaveText(
-    /^Lisa Ny, lägenhet.1102 – behöver hjälp$/,
+    /^Lägenhet.1102, Lisa Ny – behöver hjälp$/,
   );
   await anna.page.getByRole('button', { name: 'Jag kommer och hjälper' }).click();
   const summary = '2 av 2 nådda · 1 kommer · 1 behöver hjälp';
@@ -136,7 +136,7 @@ test('the sender and a manager see the responses, and each is announced to the s
   await expect(rows.filter({ hasText: 'behöver hjälp, källaren' })).toBeVisible();
   await karl.page.clock.runFor(6_000);
   const spoken = await said();
-  expect(spoken.filter((text) => text === 'Lisa Ny i lägenhet 1102 behöver hjälp.')).toHaveLength(
+  expect(spoken.filter((text) => text === 'Lägenhet 1102 (Lisa Ny) behöver hjälp.')).toHaveLength(
     1,
   );
   expect(spoken.filter((text) => text === '2 av 2 nådda, 1 kommer, 1 behöver hjälp')).toHaveLength(

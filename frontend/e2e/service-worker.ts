@@ -165,7 +165,7 @@ export function bodyOf(
     web_push: 8030,
     notification: {
       title,
-      body: 'Anna Berg, lägenhet 1203. Ring 112 vid fara.',
+      body: 'Lägenhet 1203, Anna Berg. Ring 112 vid fara.',
       navigate: '/app',
       tag,
       lang: 'sv',

@@ -69,7 +69,7 @@ test('a visitor with a code starts a building, and an invited neighbour receives
   await page.getByRole('button', { name: 'Annan fara' }).click();
   await page.getByRole('button', { name: 'Skicka larm om fara' }).click({ delay: 450 });
   const alarm = neighbour.page.getByRole('alertdialog', { name: 'Annan fara' });
-  await expect(alarm.getByText('Eva Ek, lägenhet 1001')).toBeVisible();
+  await expect(alarm.getByText('Lägenhet 1001, entréplan, Eva Ek')).toBeVisible();
 });
 
 test('a double click, a held key and Escape send nothing', async ({ resident }) => {

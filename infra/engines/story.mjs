@@ -27,17 +27,17 @@ export async function warnEachOther(origin, under, other) {
   await karl.arms();
 
   await karl.raises('Brand', 'Skicka brandlarm');
-  await lisa.sees('Karl Ek, lägenhet 1301');
+  await lisa.sees('Lägenhet 1301, plan 3, Karl Ek');
   await sounds(under);
   await lisa.presses('Tysta ljudet');
   await isSilent(under);
   await lisa.presses('Jag är i säkerhet');
-  await karl.sees('Lisa Ny, lägenhet 1102 – i säkerhet');
+  await karl.sees('Lägenhet 1102, Lisa Ny – i säkerhet');
   await lisa.tab.reload();
-  await lisa.sees('Larm från Karl Ek');
+  await lisa.sees('Larm från lägenhet 1301');
   const second = new Person(await under.browser.openTab(), origin);
   await second.goTo('/app');
-  await second.sees('Larm från Karl Ek');
+  await second.sees('Larm från lägenhet 1301');
   await karl.ends();
   await lisa.sees('Faran är över.');
   await second.sees('Faran är över.');
@@ -46,11 +46,11 @@ export async function warnEachOther(origin, under, other) {
   await karl.presses('Stäng');
 
   await lisa.raises('Medicinsk nöd', 'Skicka medicinskt larm');
-  await karl.sees('Lisa Ny, lägenhet 1102');
+  await karl.sees('Lägenhet 1102, plan 1, Lisa Ny');
   await sounds(other);
   await karl.presses('Jag kommer och hjälper');
   await isSilent(other);
-  await lisa.sees('Karl Ek, lägenhet 1301 – kommer');
+  await lisa.sees('Lägenhet 1301, Karl Ek – kommer');
   await lisa.ends();
   await karl.sees('Faran är över.');
 

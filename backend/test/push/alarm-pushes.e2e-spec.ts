@@ -24,8 +24,8 @@ describe('a push', () => {
     expect(body).toEqual({
       web_push: 8030,
       notification: {
-        title: 'Brandlarm – Storgatan 12',
-        body: 'Karl Ek, lägenhet\u00a01301, Vinden. Ring 112 vid fara.',
+        title: 'Brandlarm – \u2068Storgatan 12\u2069',
+        body: 'Lägenhet\u00a01301, \u2068Vinden\u2069, \u2068Karl Ek\u2069. Ring 112 vid fara.',
         navigate: `http://localhost:3000/app/alarm/${alarm.id}`,
         tag: `${alarm.id}:0`,
         lang: 'sv',
@@ -63,8 +63,10 @@ describe('a push', () => {
     const { subscription } = await device(pushes.lisa);
     await raise({ exercise: true }, pushes.anna);
     const { notification } = (await pushes.service.until(subscription)).body;
-    expect(notification.title).toBe('Övning: Brandlarm – Storgatan 12');
-    expect(notification.body).toMatch(/^Anna Berg, .* Detta är en övning\.$/);
+    expect(notification.title).toBe('Övning: Brandlarm – \u2068Storgatan 12\u2069');
+    expect(notification.body).toMatch(
+      /^Lägenhet.1201, \u2068Anna Berg\u2069. Detta är en övning\.$/,
+    );
   });
 
   it('is requested in the alarm’s transaction, so neither exists without the other', async () => {

@@ -32,10 +32,10 @@ async function exchangeAlarm(karl: Tab, lisa: Listener): Promise<void> {
   await karl.page.getByRole('button', { name: 'Skicka brandlarm' }).click({ delay: 450 });
   await expect(karl.page.getByText(/Larmet är skickat/)).toBeVisible();
   const alarm = lisa.page.getByRole('alertdialog', { name: 'Brandlarm' });
-  await expect(alarm.getByText('Karl Ek, lägenhet 1301')).toBeVisible();
+  await expect(alarm.getByText('Lägenhet 1301, plan 3, Karl Ek')).toBeVisible();
   await expect.poll(() => lisa.observer.loud, { message: 'the alarm sounds' }).toBeGreaterThan(5);
   await alarm.getByRole('button', { name: 'Jag är i säkerhet' }).click();
-  await expect(karl.page.getByText('Lisa Ny, lägenhet 1102 – i säkerhet')).toBeVisible();
+  await expect(karl.page.getByText('Lägenhet 1102, Lisa Ny – i säkerhet')).toBeVisible();
   await karl.page.getByRole('button', { name: 'Faran är över' }).click();
   await karl.page.getByRole('dialog').getByRole('button', { name: 'Faran är över' }).click();
   for (const { page } of [karl, lisa]) {

@@ -1,3 +1,4 @@
+import { isolated } from '@contract/written-text';
 export const SHELL = {
   toDark: 'Byt till mörkt tema',
   toLight: 'Byt till ljust tema',
@@ -16,8 +17,8 @@ export const SHELL = {
     ended: 'Du är utloggad. Larm når inte den här fliken.',
   },
   resetLink: {
-    made: (madeBy = 'En administratör') =>
-      `${madeBy} har skapat en länk till ett nytt lösenord för ditt konto.`,
+    made: (madeBy?: string) =>
+      `${madeBy ? isolated(madeBy) : 'En administratör'} har skapat en länk till ett nytt lösenord för ditt konto.`,
     toProfile: 'Visa',
   },
   buildingSwitch: 'Hus',

@@ -11,7 +11,9 @@ const HOME = {
 };
 const read = (html: string) => new DOMParser().parseFromString(html, 'text/html');
 const addresses = (html: string) =>
-  [...read(html).querySelectorAll('address')].map(({ innerHTML }) => innerHTML.split('<br>'));
+  [...read(html).querySelectorAll('address')].map(({ innerHTML }) =>
+    innerHTML.split('<br>').map((line) => line.replace(/^<bdi>(.*)<\/bdi>$/, '$1')),
+  );
 
 it('leads to 112 and names every home of the user', () => {
   const cabin = { building: 'Strandvägen 3', address: 'Strandvägen 3, Luleå', apartment: '1001' };

@@ -1,4 +1,5 @@
 import type { OfflineHome } from '../lib/browser/shared-with-worker.js';
+import { shown } from '@contract/written-text';
 import { OFFLINE } from './service-worker.copy.js';
 
 /** @param nonce random: the page may run and show nothing that was not written here */
@@ -51,7 +52,8 @@ function homeOf({ building, address, entrance, apartment }: OfflineHome): string
     ...(entrance === undefined ? [] : [OFFLINE.entrance(entrance)]),
     OFFLINE.apartment(apartment),
   ];
-  return `<address>${place.map(escaped).join('<br>')}</address>`;
+  const lines = place.map((line) => `<bdi>${escaped(shown(line))}</bdi>`);
+  return `<address>${lines.join('<br>')}</address>`;
 }
 
 function escaped(text: string): string {

@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from './button.js';
+import { Names } from './names.js';
 import { useBack } from './use-back.js';
 
 interface DialogProps {
@@ -33,7 +34,7 @@ export function Dialog({ ref, title, waits, onClose, children }: DialogProps) {
       className="m-auto w-[calc(100%-2rem)] max-w-form rounded-card border border-line bg-page p-6 text-ink backdrop:bg-shade/70"
     >
       <h2 id={id} className="text-h2 font-bold">
-        {title}
+        <Names in={title} />
       </h2>
       {children}
     </dialog>

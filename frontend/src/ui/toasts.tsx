@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { create } from 'zustand';
+import { Names } from './names.js';
 import { heightAs } from './pages/page-frame.js';
 
 export type ToastKind = 'info' | 'success' | 'error';
@@ -108,8 +109,14 @@ function ToastCard({ toast: { id, title, text, kind = 'info' } }: { toast: Toast
         role={kind === 'error' ? 'alert' : 'status'}
         className="min-w-0 grow py-2 wrap-anywhere hyphens-auto"
       >
-        <p className="font-semibold">{title}</p>
-        {text && <p className="text-meta">{text}</p>}
+        <p className="font-semibold">
+          <Names in={title} />
+        </p>
+        {text && (
+          <p className="text-meta">
+            <Names in={text} />
+          </p>
+        )}
       </div>
       <button
         type="button"

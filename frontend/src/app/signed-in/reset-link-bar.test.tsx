@@ -4,6 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { useMe } from '../../lib/session/me.js';
 import { ANNA, ok, serve, signInAs } from '../../testing/server.js';
 import { TabAlarm } from './tab-alarm.js';
+import { whole } from '../../testing/whole-text.js';
 
 const setLink = (madeBy?: string) => {
   const resetLink = { ...(madeBy && { madeBy }), expiresAt: '2026-11-23T13:05:00.000Z' };
@@ -22,7 +23,9 @@ it('names who made a link to a new password, and leads to the profile', async ()
     </MemoryRouter>,
   );
   act(() => setLink('Karl Ek'));
-  await screen.findByText('Karl Ek har skapat en länk till ett nytt lösenord för ditt konto.');
+  await screen.findByText(
+    whole('Karl Ek har skapat en länk till ett nytt lösenord för ditt konto.'),
+  );
   expect(screen.getByRole('link', { name: 'Visa' }).getAttribute('href')).toBe('/app/profile');
   act(() => setLink());
   screen.getByText(/^En administratör har skapat en länk/);

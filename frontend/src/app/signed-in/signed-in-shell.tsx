@@ -1,5 +1,6 @@
 import type { Membership } from '@contract/http';
 import { PAGES } from '@contract/paths';
+import { isolated } from '@contract/written-text';
 import { Suspense } from 'react';
 import { Outlet, useLocation, useMatch } from 'react-router-dom';
 import { shortAddress } from '../../features/alarms/model/format.js';
@@ -11,6 +12,7 @@ import { useSession } from '../../lib/session/session.js';
 import { signOut } from '../../lib/session/sign-in.js';
 import { Link } from '../../ui/link.js';
 import { Loading } from '../../ui/loaded.js';
+import { Names } from '../../ui/names.js';
 import { PageFrame, PageHeader, PageMain } from '../../ui/pages/page-frame.js';
 import { Ring112 } from '../../ui/ring-112.js';
 import { ErrorBoundary } from '../error-boundary.js';
@@ -47,8 +49,8 @@ export default function SignedInShell() {
             to={PAGES.app}
             className="-mx-1 flex min-h-12 min-w-min items-center max-sm:flex-[1_1_0] lg:shrink-0 rounded-card px-1 text-meta leading-tight font-bold sm:text-button"
           >
-            <span translate="no" className="line-clamp-2">
-              {selected ? shortAddress(selected.building) : 'ResQ'}
+            <span className="line-clamp-2">
+              <Names in={isolated(selected ? shortAddress(selected.building) : 'ResQ')} />
             </span>
           </Link>
         )}

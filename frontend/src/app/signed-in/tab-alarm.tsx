@@ -2,6 +2,7 @@ import { PAGES } from '@contract/paths';
 import type { PropsWithChildren } from 'react';
 import { AlarmHost } from '../../features/alarms/ringing/alarm-host.js';
 import { Bar } from '../../ui/bar.js';
+import { Names } from '../../ui/names.js';
 import { ReadinessBars } from '../../features/readiness/readiness-bars.js';
 import { useMe } from '../../lib/session/me.js';
 import { SHELL } from '../shell.copy.js';
@@ -27,7 +28,7 @@ function ResetLinkBar() {
   if (!link) return <Bar />;
   return (
     <Bar action={{ text: SHELL.resetLink.toProfile, to: PAGES.profile }}>
-      {SHELL.resetLink.made(link.madeBy)}
+      <Names in={SHELL.resetLink.made(link.madeBy)} />
     </Bar>
   );
 }

@@ -1,6 +1,7 @@
 import { READINESS_WORDS } from '@contract/devices';
 import type { Member, MemberReadiness } from '@contract/http';
 import { TIMES } from '@contract/limits';
+import { isolated } from '@contract/written-text';
 import { shortDay } from '../../lib/time/dates.js';
 
 const HOUR_MS = 60 * 60_000;
@@ -59,7 +60,7 @@ export const PENDING = {
 export const JOIN = {
   title: 'Gå med i ditt hus',
   invitedTo: 'Du är inbjuden till',
-  invitedBy: (name = 'Husets ansvariga') => `${name} bjuder in dig.`,
+  invitedBy: (name?: string) => `${name ? isolated(name) : 'Husets ansvariga'} bjuder in dig.`,
   about: 'ResQ varnar grannarna med ljud när någon i huset larmar.',
   how: 'Så går du med',
   steps: {
@@ -86,8 +87,8 @@ export const JOIN = {
 export const BUILDING = {
   title: 'Huset',
   notManager: 'Bara husets ansvariga kan se den här sidan.',
-  notManagerOf: (name: string) => `Bara de ansvariga för ${name} kan se den här sidan.`,
-  switchTo: (name: string) => `Visa ${name}`,
+  notManagerOf: (name: string) => `Bara de ansvariga för ${isolated(name)} kan se den här sidan.`,
+  switchTo: (name: string) => `Visa ${isolated(name)}`,
   members: 'Medlemmar',
   waiting: 'Väntar på godkännande',
   nobodyWaiting: 'Ingen väntar på godkännande.',
@@ -151,9 +152,11 @@ export function readinessText({ readiness, testedAt }: Member): string {
 }
 
 /** @param name the member who forgot the password */
-export const passwordLink = (name: string) => ({
+export const passwordLink = (name: string) => linkTo(isolated(name));
+
+const linkTo = (name: string) => ({
   action: 'Ny lösenordslänk',
-  actionLabel: `Ny lösenordslänk till ${name}`,
+  actionTo: `till ${name}`,
   question: `Skapa en engångslänk till ${name}?`,
   consequences: [
     `Med länken väljer ${name} ett nytt lösenord och loggas ut överallt.`,
@@ -175,5 +178,6 @@ export function memberHomeText({
   entrance?: string;
   apartment: string;
 }): string {
-  return entrance ? `lägenhet ${apartment}, uppgång ${entrance}` : `lägenhet ${apartment}`;
+  const flat = `lägenhet ${isolated(apartment)}`;
+  return entrance ? `${flat}, uppgång ${isolated(entrance)}` : flat;
 }

@@ -1,12 +1,14 @@
 import type { Home } from '@contract/alarm';
 import type { Me, Membership } from '@contract/http';
 import { RULES } from '@contract/text-rules';
+import { isolated, shown } from '@contract/written-text';
 import { useTextForm } from '../../lib/hooks/use-text-form.js';
 import { loadMe } from '../../lib/session/me.js';
 import { Button } from '../../ui/button.js';
 import { CARD } from '../../ui/card.js';
 import { Form } from '../../ui/forms/form.js';
 import { TextField } from '../../ui/forms/fields.js';
+import { Names } from '../../ui/names.js';
 import { PageSection } from '../../ui/pages/page.js';
 import { toast } from '../../ui/toasts.js';
 import { changeHome } from './profile-api.js';
@@ -51,15 +53,15 @@ function HomeForm({ membership }: { membership: Membership }) {
   return (
     <div className={`flex max-w-form flex-col gap-4 p-5 ${CARD}`}>
       <div>
-        <h3 translate="no" className="font-semibold">
-          {building.name}
+        <h3 className="font-semibold">
+          <Names in={isolated(building.name)} />
         </h3>
         <p className="text-muted">
-          <span translate="no">{building.address}</span>
+          <Names in={isolated(building.address)} />
           {status === 'pending' && <span>{` · ${copy.pending}`}</span>}
         </p>
       </div>
-      <Form aria-label={building.address} onSubmit={submit} errors={form}>
+      <Form aria-label={shown(building.address)} onSubmit={submit} errors={form}>
         <TextField label={copy.name} autoComplete="name" {...form.field('name')} />
         <TextField
           label={copy.apartment}
@@ -75,10 +77,12 @@ function HomeForm({ membership }: { membership: Membership }) {
           {...form.field('entrance')}
         />
         <p role="status" className="text-muted empty:sr-only">
-          {aboutHome(membership, {
-            apartment: form.valueOf('apartment').trim(),
-            entrance: form.valueOf('entrance').trim(),
-          })}
+          <Names
+            in={aboutHome(membership, {
+              apartment: form.valueOf('apartment').trim(),
+              entrance: form.valueOf('entrance').trim(),
+            })}
+          />
         </p>
         <Button type="submit" className="self-start" busy={form.busy}>
           {copy.save}
@@ -89,14 +93,14 @@ function HomeForm({ membership }: { membership: Membership }) {
 }
 
 /** Says which home alarms show while the one in the form is another one. */
-function aboutHome(membership: Membership, typed: Home): string | undefined {
+function aboutHome(membership: Membership, typed: Home): string {
   const { requestedHome, role, status } = membership;
-  if (isSame(typed, membership)) return undefined;
+  if (isSame(typed, membership)) return '';
   const present = ownHomeText(membership);
   if (requestedHome && isSame(typed, requestedHome)) {
     return copy.waits(capitalised(ownHomeText(requestedHome)), present);
   }
-  return role === 'resident' && status === 'active' ? copy.needsApproval(present) : undefined;
+  return role === 'resident' && status === 'active' ? copy.needsApproval(present) : '';
 }
 
 const isSame = (one: Home, other: Home) =>

@@ -9,6 +9,7 @@ import { longMoment } from '../../lib/time/dates.js';
 import { Button } from '../../ui/button.js';
 import { Form } from '../../ui/forms/form.js';
 import { PasswordField } from '../../ui/forms/password-field.js';
+import { Names } from '../../ui/names.js';
 import { Notice } from '../../ui/notice.js';
 import { PageSection } from '../../ui/pages/page.js';
 import { toast } from '../../ui/toasts.js';
@@ -96,7 +97,9 @@ function ResetLink({ open }: { open?: OpenResetLink }) {
   }
   return (
     <Notice>
-      <p className="font-semibold">{copy.made(open.madeBy)}</p>
+      <p className="font-semibold">
+        <Names in={copy.made(open.madeBy)} />
+      </p>
       <p>{copy.until(longMoment(open.expiresAt))}</p>
       <p>{copy.unasked}</p>
       <Button

@@ -17,6 +17,7 @@ import {
 import { Toasts, useToasts } from '../../ui/toasts.js';
 import CloseAccountPage, { AccountClosed } from './close-account-page.js';
 import ProfilePage from './profile-page.js';
+import { whole } from '../../testing/whole-text.js';
 
 const building = { id: 'h1', name: 'BRF Storgatan 12', address: 'Storgatan 12, Umeå' };
 const ME: Me = {
@@ -106,13 +107,17 @@ describe('a new home', () => {
     });
     type('Lägenhetsnummer', '1202');
     screen.getByText(
-      'Styrelsen måste godkänna en ny lägenhet. Till dess visas lägenhet 1201, uppgång B vid larm.',
+      whole(
+        'Styrelsen måste godkänna en ny lägenhet. Till dess visas lägenhet 1201, uppgång B vid larm.',
+      ),
     );
     type('Trappuppgång (valfritt)', '');
     press('Spara');
     await screen.findByText('Den nya lägenheten väntar på styrelsens godkännande.');
     await screen.findByText(
-      'Lägenhet 1202 väntar på styrelsens godkännande. Vid larm visas lägenhet 1201, uppgång B.',
+      whole(
+        'Lägenhet 1202 väntar på styrelsens godkännande. Vid larm visas lägenhet 1201, uppgång B.',
+      ),
     );
   });
 
@@ -201,7 +206,9 @@ describe('a link to a new password', () => {
     const resetLink = { madeBy: 'Karl Ek', expiresAt: '2026-11-23T13:05:00.000Z' };
     useMe.setState({ me: { ...ME, resetLink } });
     const asked = await open({ 'DELETE /auth/reset-link': nothing });
-    screen.getByText('Karl Ek har skapat en engångslänk till ett nytt lösenord för ditt konto.');
+    screen.getByText(
+      whole('Karl Ek har skapat en engångslänk till ett nytt lösenord för ditt konto.'),
+    );
     screen.getByText(/^Den gäller till 23 november 2026 kl\. 14\.05\./);
     expect(screen.queryByRole('button', { name: 'Be om en engångslänk' })).toBeNull();
     press('Ta bort länken');
@@ -241,7 +248,7 @@ it('leaves the building after a confirmation, unless a new manager is needed fir
   const words = 'Utse en ny ansvarig först.';
   await open({ 'DELETE /memberships/m1': () => refuse(409, 'building.last_manager', words) });
   press('Lämna Storgatan 12');
-  dialog().getByText('Du får inga fler larm från Storgatan 12.');
+  dialog().getByText(whole('Du får inga fler larm från Storgatan 12.'));
   answer('Lämna huset');
   await screen.findByText(words);
   serve({ ...KNOWN, 'DELETE /memberships/m1': nothing });

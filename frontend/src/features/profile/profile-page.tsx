@@ -1,6 +1,7 @@
 import type { Membership } from '@contract/http';
 import { PAGES } from '@contract/paths';
 import { RULES } from '@contract/text-rules';
+import { isolated } from '@contract/written-text';
 import { Download } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { fileDay, saveFile } from '../../lib/browser/save-file.js';
@@ -14,6 +15,7 @@ import { Form } from '../../ui/forms/form.js';
 import { PasswordField } from '../../ui/forms/password-field.js';
 import { Link } from '../../ui/link.js';
 import { Loaded } from '../../ui/loaded.js';
+import { Names } from '../../ui/names.js';
 import { Notice } from '../../ui/notice.js';
 import { Page, PageSection } from '../../ui/pages/page.js';
 import { toast } from '../../ui/toasts.js';
@@ -98,7 +100,7 @@ function Appearance() {
 }
 
 /** Returns the address without the town: "Storgatan 12". */
-const street = (address: string) => address.split(',')[0] ?? address;
+const street = (address: string) => isolated(address.split(',')[0] ?? address);
 
 function LeaveBuilding({ membership: { id, building } }: { membership: Membership }) {
   const [asking, setAsking] = useState(false);
@@ -121,7 +123,9 @@ function LeaveBuilding({ membership: { id, building } }: { membership: Membershi
 
   return (
     <>
-      <p>{PROFILE.leave.text(address)}</p>
+      <p>
+        <Names in={PROFILE.leave.text(address)} />
+      </p>
       {refused && (
         <Notice kind="error" role="alert">
           <p>{refused}</p>
@@ -136,7 +140,7 @@ function LeaveBuilding({ membership: { id, building } }: { membership: Membershi
           setAsking(true);
         }}
       >
-        {PROFILE.leave.submit(address)}
+        <Names in={PROFILE.leave.submit(address)} />
       </Button>
       {asking && (
         <ConfirmDialog
@@ -145,7 +149,9 @@ function LeaveBuilding({ membership: { id, building } }: { membership: Membershi
           onConfirm={() => void leave()}
           onClose={() => setAsking(false)}
         >
-          <p>{PROFILE.leave.text(address)}</p>
+          <p>
+            <Names in={PROFILE.leave.text(address)} />
+          </p>
         </ConfirmDialog>
       )}
     </>

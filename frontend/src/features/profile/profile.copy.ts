@@ -1,6 +1,7 @@
 import type { Home } from '@contract/alarm';
 import { READINESS_WORDS } from '@contract/devices';
 import { TIMES } from '@contract/limits';
+import { isolated } from '@contract/written-text';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -88,8 +89,8 @@ export const PROFILE = {
     done: { title: 'Lösenordet är bytt', text: 'Alla andra webbläsare är utloggade.' },
   },
   resetLink: {
-    made: (madeBy = 'En administratör') =>
-      `${madeBy} har skapat en engångslänk till ett nytt lösenord för ditt konto.`,
+    made: (madeBy?: string) =>
+      `${madeBy ? isolated(madeBy) : 'En administratör'} har skapat en engångslänk till ett nytt lösenord för ditt konto.`,
     until: (moment: string) =>
       `Den gäller till ${moment}. Den som har länken kan byta ditt lösenord.`,
     unasked: 'Har du inte bett om den? Ta bort den.',
@@ -151,4 +152,4 @@ export const endQuestion = (label: string) => `Logga ut ${label}?`;
 
 /** Returns, for example, "lägenhet 1201, uppgång B". */
 export const ownHomeText = ({ entrance, apartment }: Home) =>
-  entrance ? `lägenhet ${apartment}, uppgång ${entrance}` : `lägenhet ${apartment}`;
+  entrance ? `lägenhet ${apartment}, uppgång ${isolated(entrance)}` : `lägenhet ${apartment}`;

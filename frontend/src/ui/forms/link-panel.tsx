@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react';
 import { CopyButton } from '../copy-button.js';
 import { TextField } from './fields.js';
 
 interface LinkPanelProps {
-  label: string;
+  label: ReactNode;
   hint: string;
   url: string;
 }

@@ -6,6 +6,7 @@ import {
   type PushStep,
   type TestPush,
 } from '../../../contract/push.js';
+import { isolated } from '../../../contract/written-text.js';
 import { kindOf, PUSH_COPY as copy } from './push.copy.js';
 
 /** An alarm as its notifications show it. */
@@ -34,13 +35,13 @@ export function alarmBody(
   recipient: Recipient,
 ): PushBody {
   const { alarmId, buildingId, type, exercise, sender, place, expiresAt } = alarm;
-  const from = sender
-    ? [sender.name, copy.home(sender.apartment, sender.entrance)]
-    : [copy.formerResident];
+  const where = sender ? [copy.home(sender.apartment, sender.entrance)] : [];
+  const who = sender ? isolated(sender.name) : copy.formerResident;
+  const from = [...where, ...(place ? [isolated(place)] : []), who];
   const { advice, actions } = kindOf(alarm);
   return body(publicUrl, {
     title: titleOf(alarm),
-    body: `${copy.from([...from, ...(place ? [place] : [])])} ${advice}`,
+    body: `${copy.from(from)} ${advice}`,
     navigate: alarmPath(alarmId),
     tag: `${alarmId}:${step}`,
     silent: false,

@@ -1,5 +1,6 @@
 import type { AlarmStatus, AlarmType } from '../../../contract/alarm.js';
 import type { PushAction } from '../../../contract/push.js';
+import { isolated } from '../../../contract/written-text.js';
 
 /** The words of a kind of alarm in a notification. */
 interface Kind {
@@ -47,12 +48,13 @@ export function kindOf({ type, exercise }: { type: AlarmType; exercise: boolean 
  * among them.
  */
 export const PUSH_COPY = {
-  inBuilding: (title: string, building: string) => `${title} – ${building}`,
+  inBuilding: (title: string, building: string) => `${title} – ${isolated(building)}`,
+  /** The home comes first: a lock screen cuts what follows a long name. */
   from: (parts: string[]) => `${parts.join(', ')}.`,
   home: (apartment: string, entrance: string | null) =>
     entrance
-      ? `uppgång\u00a0${entrance}, lägenhet\u00a0${apartment}`
-      : `lägenhet\u00a0${apartment}`,
+      ? `Lägenhet\u00a0${apartment}, uppgång\u00a0${isolated(entrance)}`
+      : `Lägenhet\u00a0${apartment}`,
   formerResident: 'Tidigare boende',
 
   answered: 'Du har svarat på larmet.',

@@ -1,8 +1,10 @@
 import type { AccessCode } from '@contract/http';
+import { isolated } from '@contract/written-text';
 import { Check, Trash2 } from 'lucide-react';
 import { longMoment, shortDay } from '../../../lib/time/dates.js';
 import { Button } from '../../../ui/button.js';
 import { CopyButton } from '../../../ui/copy-button.js';
+import { Names } from '../../../ui/names.js';
 import { CODES, copiedText, copyLabel, removeLabel, usedText } from '../admin.copy.js';
 
 const HEAD =
@@ -116,7 +118,11 @@ function Receiver({ code: { name, company, email } }: { code: AccessCode }) {
   if (!name && !company && !email) return <span className="text-muted">–</span>;
   return (
     <>
-      {name && <p className="font-semibold">{name}</p>}
+      {name && (
+        <p className="font-semibold">
+          <Names in={isolated(name)} />
+        </p>
+      )}
       {company && <p>{company}</p>}
       {email && <p className="text-meta text-muted">{email}</p>}
     </>

@@ -1,5 +1,6 @@
 import type { PastAlarm } from '@contract/http';
 import { PAGES, pastAlarmPath } from '@contract/paths';
+import { isolated } from '@contract/written-text';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { usePages } from '../../../lib/hooks/use-load.js';
@@ -10,14 +11,14 @@ import { buttonClass } from '../../../ui/button.js';
 import { CONTROL, FieldFrame } from '../../../ui/forms/fields.js';
 import { Link } from '../../../ui/link.js';
 import { Loading } from '../../../ui/loaded.js';
+import { Names } from '../../../ui/names.js';
 import { Notice } from '../../../ui/notice.js';
 import { Paged } from '../../../ui/paged.js';
 import { PageTitle } from '../../../ui/pages/page-title.js';
 import { fetchAlarms } from '../commands/alarms-api.js';
 import { kindOf } from '../model/alarm-rules.js';
-import { homeText } from '../model/format.js';
+import { pastText } from '../model/format.js';
 import { type AlarmKind, KINDS } from '../model/kinds.copy.js';
-import { Names } from '../ongoing/names.js';
 import { HISTORY, outcomeText, reachedText } from './history.copy.js';
 import { KindIcon } from './kind-icon.js';
 
@@ -40,7 +41,11 @@ export default function HistoryPage() {
     <div className="mx-auto flex max-w-frame flex-col gap-6">
       <div className="flex flex-col gap-2">
         <PageTitle title={HISTORY.window}>{HISTORY.title}</PageTitle>
-        {membership && <p className="text-muted">{membership.building.address}</p>}
+        {membership && (
+          <p className="text-muted">
+            <Names in={isolated(membership.building.address)} />
+          </p>
+        )}
       </div>
       {!me && <Loading />}
       {me && !membership && (
@@ -136,10 +141,7 @@ function HistoryRow({ alarm }: { alarm: PastAlarm }) {
               <time dateTime={alarm.raisedAt}>{tableMoment(alarm.raisedAt)}</time>
             </p>
             <p className="text-muted">
-              <Names
-                in={[sender.name, homeText(sender.home)].filter(Boolean).join(', ')}
-                of={[sender]}
-              />
+              <Names in={pastText(sender)} />
             </p>
           </div>
           <div className="sm:self-center">

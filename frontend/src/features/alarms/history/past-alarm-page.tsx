@@ -1,5 +1,6 @@
 import type { AlarmDetails, TimelineEntry } from '@contract/http';
 import { PAGES } from '@contract/paths';
+import { isolated, shown } from '@contract/written-text';
 import { ArrowLeft } from 'lucide-react';
 import { useParams } from 'react-router-dom';
 import { useLoad } from '../../../lib/hooks/use-load.js';
@@ -8,13 +9,13 @@ import { longDate } from '../../../lib/time/dates.js';
 import { exactTime, tableMoment } from '../../../lib/time/table-times.js';
 import { Link, LONE_LINK } from '../../../ui/link.js';
 import { Loading } from '../../../ui/loaded.js';
+import { Names } from '../../../ui/names.js';
 import { Notice, RetryNotice } from '../../../ui/notice.js';
 import { PageTitle } from '../../../ui/pages/page-title.js';
 import { fetchAlarm } from '../commands/alarms-api.js';
 import { kindOf } from '../model/alarm-rules.js';
-import { detailsText, homeText } from '../model/format.js';
+import { detailsText, pastText } from '../model/format.js';
 import { KINDS } from '../model/kinds.copy.js';
-import { Names } from '../ongoing/names.js';
 import { deedText, HISTORY, outcomeText, reachedText, STORY } from './history.copy.js';
 import { KindIcon } from './kind-icon.js';
 
@@ -44,8 +45,8 @@ function Story({ alarm, timeline }: AlarmDetails) {
   const { sender, reached } = alarm;
   const facts = [
     [STORY.when, tableMoment(alarm.raisedAt)],
-    [STORY.who, [sender.name, homeText(sender.home)].filter(Boolean).join(', ')],
-    [STORY.details, detailsText(alarm)],
+    [STORY.who, pastText(sender)],
+    [STORY.details, isolated(detailsText(alarm))],
     [STORY.outcome, outcomeText(alarm)],
     [STORY.reached, reached && reachedText(reached)],
   ].filter(([, text]) => text);
@@ -61,7 +62,7 @@ function Story({ alarm, timeline }: AlarmDetails) {
           <div key={name} className="min-w-0">
             <dt className="text-meta text-muted">{name}</dt>
             <dd className="font-semibold wrap-anywhere">
-              <Names in={text ?? ''} of={[sender]} />
+              <Names in={text ?? ''} />
             </dd>
           </div>
         ))}
@@ -95,12 +96,12 @@ interface TimelineProps {
 
 /** Shows the events of an alarm, to the second. An entry shows its day when the day has changed. */
 export function Timeline({ entries, exercise }: TimelineProps) {
-  const shown = entries.filter((entry) => !isEcho(entry, entries));
+  const seen = entries.filter((entry) => !isEcho(entry, entries));
   return (
     <ol className="flex flex-col">
-      {shown.map((entry, index) => {
+      {seen.map((entry, index) => {
         const day = longDate(entry.at);
-        const before = shown[index - 1];
+        const before = seen[index - 1];
         const newDay = before && longDate(before.at) !== day;
         return (
           <li
@@ -113,9 +114,13 @@ export function Timeline({ entries, exercise }: TimelineProps) {
             </time>
             <div className="min-w-0 wrap-anywhere">
               <p>
-                <Names in={deedText(entry.kind, whoOf(entry), exercise)} of={[entry]} />
+                <Names in={deedText(entry.kind, whoOf(entry), exercise)} />
               </p>
-              {entry.place && <p className="text-muted">{entry.place}</p>}
+              {entry.place && (
+                <p className="text-muted">
+                  <bdi>{shown(entry.place)}</bdi>
+                </p>
+              )}
             </div>
           </li>
         );
@@ -126,8 +131,7 @@ export function Timeline({ entries, exercise }: TimelineProps) {
 
 /** "Karl Ek, lägenhet 1301,", or the name alone where the home is not known */
 function whoOf({ name, home }: TimelineEntry): string | undefined {
-  const flat = home ? homeText(home) : '';
-  return name && flat ? `${name}, ${flat},` : name;
+  return name && home ? `${pastText({ name, home })},` : name && isolated(name);
 }
 
 /** A call for help also makes an `updated` entry at the same moment; it is shown once. */

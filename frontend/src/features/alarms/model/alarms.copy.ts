@@ -45,8 +45,8 @@ export const COPY = {
     paused: 'Din rätt att larma är pausad. Du kan avsluta larmet, men inte ändra det.',
     witnesses: (count: number) =>
       count === 1 ? 'En granne till har larmat.' : `${count} grannar till har larmat.`,
-    helpFor: (who: string, place?: string) =>
-      place ? `${who} behöver hjälp: ${place.toLocaleLowerCase('sv')}.` : `${who} behöver hjälp.`,
+    helpFor: (who: string, place: string) =>
+      `${capital(who)} behöver hjälp${place && `: ${place}`}.`,
     resolve: 'Faran är över',
     falseAlarm: 'Falskt larm',
     notEnded: 'Larmet är inte avslutat. Försök igen.',
@@ -120,7 +120,6 @@ export const DELIVERY = {
   floor: (floor: string, entrance?: string) =>
     entrance ? `Uppgång ${entrance}, ${floor}` : capital(floor),
   noFloor: 'Andra lägenheter',
-  needsHelp: (who: string) => `${who} behöver hjälp.`,
   /** The answer to a person who needs help, and to those who come. */
   help: {
     needed: (who: string) => `Behöver hjälp: ${who}.`,
@@ -157,7 +156,7 @@ export const DELIVERY = {
     failedText: 'Ring 112 vid fara.',
     retry: 'Försök igen',
     toPanel: 'Till larmpanelen',
-    raised: (who: string, time: string) => `${who} larmade ${time}.`,
+    raised: (who: string, time: string) => `${capital(who)}, larmade ${time}.`,
   },
 
   latest: {
@@ -199,7 +198,8 @@ export const SHEET = {
   knock: 'Knacka på hos grannarna.',
   pressed: (moment: string) => `Du tryckte ${moment}.`,
   trying: 'Vi försöker igen tills du stänger.',
-  duplicate: (who: string, about: string, when: string) => `${who}, larmade om ${about} ${when}.`,
+  duplicate: (who: string, about: string, when: string) =>
+    `${capital(who)}, larmade om ${about} ${when}.`,
   ownDuplicate: (about: string, when: string) =>
     `Du larmade om ${about} ${when}. Det larmet pågår.`,
   sawToo: 'Jag ser det också',

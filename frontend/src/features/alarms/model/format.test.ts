@@ -39,7 +39,9 @@ describe('times', () => {
 
 describe('homes', () => {
   it('are shown with their floor', () => {
-    expect(whoText(makeAlarm())).toBe('Anna Berg, lägenhet\u00a01201, plan\u00a02');
+    expect(whoText(makeAlarm())).toBe(
+      'lägenhet\u00a0\u20681201\u2069, plan\u00a02, \u2068Anna Berg\u2069',
+    );
     const floors = ['1001', '1101', '0901', '2104', ''];
     expect(floors.map((apartment) => floorText({ apartment }))).toEqual([
       'entréplan',
@@ -49,13 +51,13 @@ describe('homes', () => {
       '',
     ]);
     expect(homeText({ entrance: 'B', apartment: '1203' })).toBe(
-      'uppgång\u00a0B, lägenhet\u00a01203',
+      'lägenhet\u00a0\u20681203\u2069, uppgång\u00a0\u2068B\u2069',
     );
   });
 
   it('are left out for a person whose account was erased', () => {
     const sender = { membershipId: 'x', name: 'Tidigare boende', home: { apartment: '' } };
-    expect(whoText(makeAlarm({ sender }))).toBe('Tidigare boende');
+    expect(whoText(makeAlarm({ sender }))).toBe('\u2068Tidigare boende\u2069');
   });
 
   it('have an address that is shown without its town', () => {

@@ -1,6 +1,8 @@
 import type { Alarm, Home } from '@contract/alarm';
 import type { Building } from '@contract/http';
+import { isolated, shown } from '@contract/written-text';
 import { longDate } from '../../../lib/time/dates.js';
+import { PLACES } from './kinds.copy.js';
 
 /** Returns a format for times in the building's zone, which may differ from the browser's. */
 const time = (options: Intl.DateTimeFormatOptions) =>
@@ -51,13 +53,16 @@ export function ago(ms: number): string {
 
 /** "Storgatan 12", without the town, which the residents know. */
 export const shortAddress = ({ address }: Building): string =>
-  address.split(',')[0]?.trim() || address;
+  shown(address.split(',')[0]?.trim() || address);
 
-/** "lägenhet 1203", with the entrance where a building has several; empty for an erased person. */
+/**
+ * "lägenhet 1203", with the entrance where a building has several; empty for an erased person. What
+ * people wrote is isolated in this text and in those below.
+ */
 export function homeText({ entrance, apartment }: Home): string {
   if (!apartment) return '';
-  const flat = `lägenhet\u00a0${apartment}`;
-  return entrance ? `uppgång\u00a0${entrance}, ${flat}` : flat;
+  const flat = `lägenhet\u00a0${isolated(apartment)}`;
+  return entrance ? `${flat}, uppgång\u00a0${isolated(entrance)}` : flat;
 }
 
 /**
@@ -71,16 +76,35 @@ export function floorText({ apartment }: Home): string {
   return floor < 0 ? 'källarplan' : `plan\u00a0${floor}`;
 }
 
-/** "Anna Berg i lägenhet 1203" */
-export function personText({ name, home }: { name: string; home: Home }): string {
-  return [name, homeText(home)].filter(Boolean).join(' i ');
+interface Person {
+  name: string;
+  home: Home;
 }
 
-/** "Anna Berg, lägenhet 1203, plan 2" */
-export function whoText({ sender }: Alarm): string {
-  return [sender.name, homeText(sender.home), floorText(sender.home)].filter(Boolean).join(', ');
+/** "Anna Berg i lägenhet 1203" */
+export const personText = ({ name, home }: Person): string =>
+  [isolated(name), homeText(home)].filter(Boolean).join(' i ');
+
+/** "lägenhet 1203 (Anna Berg)": neighbours need the home of a call for help, which no name may hide. */
+export function callText({ name, home }: Person): string {
+  const flat = homeText(home);
+  return flat ? `${flat} (${isolated(name)})` : isolated(name);
+}
+
+/** "lägenhet 1203, plan 2, Anna Berg", with the home first as in `callText` */
+export const whoText = ({ sender: { name, home } }: Alarm): string =>
+  [homeText(home), floorText(home), isolated(name)].filter(Boolean).join(', ');
+
+/** "Anna Berg, lägenhet 1203", for alarms of the past */
+export const pastText = ({ name, home }: Person): string =>
+  [isolated(name), homeText(home)].filter(Boolean).join(', ');
+
+/** "vinden", or a place in the sender's own words */
+export function placeText(place = ''): string {
+  const text = place.toLocaleLowerCase('sv');
+  return text && !PLACES.includes(place) ? isolated(text) : text;
 }
 
 /** The place and the note, as far as the sender has added them. */
 export const detailsText = ({ place, note }: Alarm): string =>
-  [place, note].filter(Boolean).join('. ');
+  shown([place, note].filter(Boolean).join('. '));

@@ -1,5 +1,6 @@
 import { type Alarm, ALARM_TEXTS, type AmendRequest } from '@contract/alarm';
 import { checkText } from '@contract/check-text';
+import { shown } from '@contract/written-text';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Button } from '../../../ui/button.js';
 import { CONTROL, FieldFrame } from '../../../ui/forms/fields.js';
@@ -37,7 +38,8 @@ export function AddDetails({ alarm }: { alarm: Alarm }) {
 
 /** The sender's own flat is sent with its number, because the neighbours need to find it. */
 function placesOf({ sender }: Alarm, place: string) {
-  const home = homeText(sender.home);
+  // The list compares it with the saved place, which has no isolation.
+  const home = shown(homeText(sender.home));
   const own = { label: OWN_HOME, value: capital(home) };
   const others = PLACES.map((one) => ({ label: one, value: one }));
   const known = [own, ...others].filter(({ value }) => value);

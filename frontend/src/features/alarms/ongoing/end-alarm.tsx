@@ -2,13 +2,13 @@ import type { Alarm, NeedsHelp, Outcome } from '@contract/alarm';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
+import { Names } from '../../../ui/names.js';
 import { ReservedSpace } from '../../../ui/reserved-space.js';
 import { sendEnd } from '../commands/alarms-api.js';
 import { useServerNow } from '../feed/feed-store.js';
 import { COPY } from '../model/alarms.copy.js';
-import { personText } from '../model/format.js';
 import { useSend } from '../send/send-store.js';
-import { Names } from './names.js';
+import { helpText } from './help-calls.js';
 
 /**
  * Lets the sender or a manager end the alarm, after a question, because the end is final. At first
@@ -107,7 +107,7 @@ function useEnding(alarm: Alarm) {
         >
           {asking.waiting.map((call) => (
             <p key={call.membershipId} className="mb-2 font-semibold">
-              <Names in={COPY.ongoing.helpFor(personText(call), call.place)} of={[call]} />
+              <Names in={helpText(call)} />
             </p>
           ))}
           <p>{[others, words.text].filter(Boolean).join(' ')}</p>

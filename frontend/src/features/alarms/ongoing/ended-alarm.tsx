@@ -1,12 +1,13 @@
 import type { Alarm } from '@contract/alarm';
 import type { Membership } from '@contract/http';
+import { isolated } from '@contract/written-text';
 import { CircleCheck } from 'lucide-react';
 import { Button } from '../../../ui/button.js';
+import { Names } from '../../../ui/names.js';
 import { Ring112 } from '../../../ui/ring-112.js';
 import { COPY } from '../model/alarms.copy.js';
 import { clockTime, shortAddress } from '../model/format.js';
 import { openSheet } from '../send/send-store.js';
-import { Names } from './names.js';
 import type { GivenResponse } from './use-alarms.js';
 
 interface EndedAlarmProps {
@@ -25,15 +26,15 @@ export function EndedAlarm({ alarm, membership, headingId, response, onClose }: 
       <CircleCheck aria-hidden="true" strokeWidth={2} className="size-16 text-ok-text" />
       <div className="flex flex-col gap-3">
         {membership && (
-          <p translate="no" className="text-muted">
-            {shortAddress(membership.building)}
+          <p className="text-muted">
+            <Names in={isolated(shortAddress(membership.building))} />
           </p>
         )}
         <h1 id={headingId} tabIndex={-1} className="text-alarm">
           {title}
         </h1>
         <p className="text-button">
-          <Names in={text} of={alarm.endedBy ? [alarm.endedBy] : []} />
+          <Names in={text} />
         </p>
       </div>
       {response?.response === 'need_help' && membership ? (
@@ -74,7 +75,8 @@ export function wordsOf(alarm: Alarm, ownId: string | undefined): { title: strin
   const { ended } = COPY;
   const { status, exercise, endedBy, endedAt, expiresAt } = alarm;
   const time = clockTime(endedAt ?? expiresAt);
-  const who = endedBy?.membershipId === ownId ? ended.you : (endedBy?.name ?? ended.nobody);
+  const name = endedBy ? isolated(endedBy.name) : ended.nobody;
+  const who = endedBy?.membershipId === ownId ? ended.you : name;
   if (status !== 'cancelled' && status !== 'resolved') {
     return { title: ended.expired, text: ended.by.expired(time) };
   }

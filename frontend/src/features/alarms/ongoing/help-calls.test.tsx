@@ -11,7 +11,7 @@ vi.mock('socket.io-client', () => import('../../../testing/wire.js'));
 const CALLED_AT = new Date(NOW + 1_000).toISOString();
 const lisa: Neighbour = { membershipId: 'm-lisa', name: 'Lisa Ny', home: { apartment: '1102' } };
 const callOf = (who: Neighbour, at = CALLED_AT): NeedsHelp => ({ ...who, at });
-const LISA_NEEDS = 'Lisa Ny i lägenhet\u00a01102 behöver hjälp.';
+const LISA_NEEDS = 'Lägenhet\u00a01102 (Lisa Ny) behöver hjälp.';
 
 beforeEach(showHost);
 
@@ -68,12 +68,10 @@ describe('a call for help of a neighbour', () => {
     receive();
     receive({ needHelp: [callOf(lisa)] });
     await pass(0);
-    expect(dialog().textContent).toContain('Behöver hjälp: Lisa Ny i lägenhet\u00a01102.');
+    expect(dialog().textContent).toContain('Behöver hjälp: lägenhet\u00a01102 (Lisa Ny).');
     expect(within(dialog()).getByRole('alert').textContent).toBe(LISA_NEEDS);
     receive({ needHelp: [callOf(lisa), callOf(anna)] });
-    expect(dialog().textContent).toContain(
-      'Behöver hjälp: Anna Berg i lägenhet\u00a01201 och 1 till.',
-    );
+    expect(dialog().textContent).toContain('Behöver hjälp: lägenhet\u00a01201 och 1 till.');
   });
 
   it('opens a minimised alarm once, and again only for the next call', async () => {

@@ -1,11 +1,11 @@
 import type { Alarm, HelpView, NeedsHelp, Neighbour } from '@contract/alarm';
 import { LifeBuoy } from 'lucide-react';
 import { type PropsWithChildren, useEffect, useRef } from 'react';
+import { Names } from '../../../ui/names.js';
 import { ReservedSpace } from '../../../ui/reserved-space.js';
 import { reportReceipt } from '../commands/receipts.js';
 import { COPY, DELIVERY } from '../model/alarms.copy.js';
-import { personText } from '../model/format.js';
-import { Names } from './names.js';
+import { callText, homeText, personText, placeText } from '../model/format.js';
 import type { GivenResponse } from './use-alarms.js';
 import { useHelp } from './use-reach.js';
 
@@ -30,10 +30,7 @@ export function HelpCalls({ alarm, ownId }: HelpCallsProps) {
             >
               <LifeBuoy aria-hidden="true" strokeWidth={2.5} className="size-7 shrink-0" />
               <span className="min-w-min flex-1">
-                <Names
-                  in={COPY.ongoing.helpFor(personText(neighbour), neighbour.place)}
-                  of={[neighbour]}
-                />
+                <Names in={helpText(neighbour)} />
               </span>
             </li>
           ))}
@@ -44,7 +41,7 @@ export function HelpCalls({ alarm, ownId }: HelpCallsProps) {
 }
 
 /** A usual call, for which the space is reserved; a longer one is cut. */
-const USUAL = DELIVERY.help.needed('Alexandra Berg i lägenhet 1301');
+const USUAL = DELIVERY.help.needed('lägenhet 1301 (Alexandra Berg)');
 const FONT =
   'text-meta leading-[1.14] font-bold [@media(min-height:721px)]:text-body [@media(min-height:721px)]:leading-[1.2]';
 
@@ -63,10 +60,7 @@ export function BriefHelpCalls({ alarm, ownId, children }: PropsWithChildren<Hel
           ref={text}
           className="absolute inset-0 overflow-hidden rounded-sm bg-warn px-2 py-1 text-warn-ink"
         >
-          <Names
-            in={DELIVERY.help.needed(namesText(others.toReversed(), others.length, 1))}
-            of={others}
-          />
+          <Names in={DELIVERY.help.needed(briefText(others))} />
         </p>
       ) : (
         children
@@ -80,7 +74,9 @@ function SpokenCalls({ calls }: { calls: NeedsHelp[] }) {
   return (
     <div role="alert" aria-atomic="false" className="sr-only">
       {calls.map((neighbour) => (
-        <p key={neighbour.membershipId}>{DELIVERY.needsHelp(personText(neighbour))}</p>
+        <p key={neighbour.membershipId}>
+          <Names in={COPY.ongoing.helpFor(callText(neighbour), '')} />
+        </p>
       ))}
     </div>
   );
@@ -110,7 +106,7 @@ export function HelpAnswer({ alarm, ownId, response }: HelpAnswerProps) {
     <div role="status" className={`font-semibold ${isCall ? 'min-h-27 sm:min-h-14' : 'min-h-7'}`}>
       {lines.map((line) => (
         <p key={line}>
-          <Names in={line} of={[...(help?.coming ?? []), ...(help?.seen ?? [])]} />
+          <Names in={line} />
         </p>
       ))}
     </div>
@@ -163,8 +159,19 @@ const NAMES = 2;
 const LIST = new Intl.ListFormat('sv');
 
 /** "Anna Berg i lägenhet 1203, Karl Ek i lägenhet 1301 och 3 till" */
-function namesText(neighbours: Neighbour[], count: number, limit = NAMES): string {
-  const names = neighbours.slice(0, limit).map(personText);
+function namesText(neighbours: Neighbour[], count: number): string {
+  const names = neighbours.slice(0, NAMES).map(personText);
   const others = count - names.length;
   return LIST.format(others > 0 ? [...names, DELIVERY.help.more(others)] : names);
 }
+
+/** The newest call: "lägenhet 1203 (Anna Berg)", or "lägenhet 1203 och 3 till" without a name. */
+function briefText(calls: NeedsHelp[]): string {
+  const newest = calls.at(-1)!;
+  const others = calls.length - 1;
+  if (others === 0) return callText(newest);
+  return LIST.format([homeText(newest.home) || callText(newest), DELIVERY.help.more(others)]);
+}
+
+export const helpText = (call: NeedsHelp): string =>
+  COPY.ongoing.helpFor(callText(call), placeText(call.place));

@@ -128,7 +128,7 @@ describe('the sender’s own alarm', () => {
       place: 'Källaren',
       at: name,
     });
-    const LISA_WAITS = /^Lisa i lägenhet.1102 behöver hjälp: källaren\.$/;
+    const LISA_WAITS = /^Lägenhet.1102 \(Lisa\) behöver hjälp: källaren\.$/;
     /** The name and the home are elements of their own in the line. */
     const isLine = (words: RegExp) => (_: string, element: Element | null) =>
       element?.tagName === 'P' && words.test(element.textContent);
@@ -208,7 +208,7 @@ describe('the sender’s own alarm', () => {
     );
     expect(screen.queryByRole('button', { name: 'Faran är över' })).toBeNull();
     expect(screen.getByText('Ditt svar: Jag är i säkerhet.')).toBeTruthy();
-    const help = 'Lisa Ny i lägenhet\u00a01301 behöver hjälp';
+    const help = 'Lägenhet\u00a01301 (Lisa Ny) behöver hjälp';
     expect(screen.getByRole('listitem').textContent).toBe(`${help}: källaren.`);
     expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toContain(`${help}.`);
     expect(calls.filter(({ path }) => path.endsWith('/reach'))).toEqual([]);

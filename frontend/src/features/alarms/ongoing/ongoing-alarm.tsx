@@ -1,7 +1,9 @@
 import type { Alarm } from '@contract/alarm';
 import type { Membership } from '@contract/http';
+import { isolated } from '@contract/written-text';
 import { type ReactNode, useEffect } from 'react';
 import { useMedia, WIDE } from '../../../lib/hooks/use-media.js';
+import { Names } from '../../../ui/names.js';
 import { PageTitle } from '../../../ui/pages/page-title.js';
 import { ReservedSpace } from '../../../ui/reserved-space.js';
 import { Ring112 } from '../../../ui/ring-112.js';
@@ -22,7 +24,6 @@ import { AddDetails } from './add-details.js';
 import { EndAlarm } from './end-alarm.js';
 import { ExtendAlarm } from './extend-alarm.js';
 import { HelpCalls } from './help-calls.js';
-import { Names } from './names.js';
 import { OwnResponse } from './own-response.js';
 import { ReachSummary, repeatText } from './reach-summary.js';
 import { RollCall } from './roll-call.js';
@@ -67,7 +68,7 @@ export function OngoingAlarm(props: OngoingAlarmProps) {
         <Advice kind={kindOf(alarm)} />
         <ReservedSpace for={mayEnd ? who + DELIVERY.notResponded(88) : ''}>
           <p>
-            <Names in={who} of={[alarm.sender]} />
+            <Names in={who} />
             <span role="status">{mayEnd && repeatText(alarm, reach)}</span>
           </p>
         </ReservedSpace>
@@ -122,8 +123,8 @@ function Head({
           </PageTitle>
         )}
         {membership && (
-          <p translate="no" className="text-meta">
-            {shortAddress(membership.building)}
+          <p className="text-meta">
+            <Names in={isolated(shortAddress(membership.building))} />
           </p>
         )}
       </div>
@@ -142,10 +143,7 @@ function SentLine({ alarm }: { alarm: Alarm }) {
     <p role="alert" className="font-bold empty:absolute">
       {isThis &&
         (sent.answer.merged ? (
-          <Names
-            in={COPY.sent.joined(personText(alarm.sender), exactTime(sent.atMs))}
-            of={[alarm.sender]}
-          />
+          <Names in={COPY.sent.joined(personText(alarm.sender), exactTime(sent.atMs))} />
         ) : (
           COPY.sent.at(exactTime(alarm.raisedAt))
         ))}
@@ -165,12 +163,13 @@ function Advice({ kind }: { kind: AlarmKind }) {
 }
 
 function WhatIsKnown({ alarm, isSender }: { alarm: Alarm; isSender: boolean }) {
+  const details = detailsText(alarm);
   return (
     <div className="flex flex-col gap-1">
       {/* The sender has the same text in the form below. */}
       {!isSender && (
         <p role="status" className="font-semibold empty:absolute">
-          {detailsText(alarm)}
+          {details && <bdi>{details}</bdi>}
         </p>
       )}
       {alarm.witnessCount > 0 && <p>{COPY.ongoing.witnesses(alarm.witnessCount)}</p>}

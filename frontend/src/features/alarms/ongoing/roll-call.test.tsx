@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { recordEvent, recordReach, recordResponse } from '../feed/feed-store.js';
 import { beginPanel, pass, showPanel } from '../testing/panel.js';
 import { karl, makeEvent, makeReach, membership } from '../testing/fixtures.js';
+import { whole } from '../../../testing/whole-text.js';
 
 const LISA: ReachedHome = {
   apartment: '1102',
@@ -65,12 +66,12 @@ describe('the roll call', () => {
     screenIs(false);
     showOwn(HOMES);
     expect(lines()).toEqual([
-      'Ali, lägenhet\u00a01401 – vinden',
-      'Lisa Ny, lägenhet\u00a01102',
-      'Kim, lägenhet\u00a01205',
-      'Jon, lägenhet\u00a01204',
-      'Ida, lägenhet\u00a01203',
-      'Bo Ek och Eva Ek, lägenhet\u00a01202',
+      'Lägenhet\u00a01401, Ali – vinden',
+      'Lägenhet\u00a01102, Lisa Ny',
+      'Lägenhet\u00a01205, Kim',
+      'Lägenhet\u00a01204, Jon',
+      'Lägenhet\u00a01203, Ida',
+      'Lägenhet\u00a01202, Bo Ek och Eva Ek',
     ]);
     expect(titles()).toEqual([
       'Behöver hjälp (1)',
@@ -87,13 +88,13 @@ describe('the roll call', () => {
     showOwn([...HOMES, { apartment: '0901', names: ['Ulf'], level: 'pushed' }]);
     expect(titles()).toEqual(['Plan\u00a04', 'Plan\u00a02', 'Plan\u00a01', 'Källarplan']);
     expect(lines()).toEqual([
-      'Ali, lägenhet\u00a01401 – behöver hjälp, vinden',
-      'Kim, lägenhet\u00a01205 – har sett larmet',
-      'Jon, lägenhet\u00a01204 – larmet har ljudit',
-      'Ida, lägenhet\u00a01203 – larmet har kommit fram',
-      'Bo Ek och Eva Ek, lägenhet\u00a01202 – inte nådd',
-      'Lisa Ny, lägenhet\u00a01102 – kommer',
-      'Ulf, lägenhet\u00a00901 – avisering skickad',
+      'Lägenhet\u00a01401, Ali – behöver hjälp, vinden',
+      'Lägenhet\u00a01205, Kim – har sett larmet',
+      'Lägenhet\u00a01204, Jon – larmet har ljudit',
+      'Lägenhet\u00a01203, Ida – larmet har kommit fram',
+      'Lägenhet\u00a01202, Bo Ek och Eva Ek – inte nådd',
+      'Lägenhet\u00a01102, Lisa Ny – kommer',
+      'Lägenhet\u00a00901, Ulf – avisering skickad',
     ]);
     expect(says('Avisering skickad betyder inte att någon har sett den.')).toBe(true);
   });
@@ -122,9 +123,9 @@ describe('the roll call', () => {
     await pass(900);
     move();
     await pass(900);
-    expect(lines()).toEqual(['Lisa Ny, lägenhet\u00a01102']);
+    expect(lines()).toEqual(['Lägenhet\u00a01102, Lisa Ny']);
     await pass(100);
-    expect(lines()).toEqual(['Ali, lägenhet\u00a01401 – vinden', 'Lisa Ny, lägenhet\u00a01102']);
+    expect(lines()).toEqual(['Lägenhet\u00a01401, Ali – vinden', 'Lägenhet\u00a01102, Lisa Ny']);
   });
 });
 
@@ -191,7 +192,9 @@ describe('a screen reader', () => {
     const calls = (needHelp: NeedsHelp[]) =>
       act(() => recordEvent(makeEvent((seq += 1), { sender: karl, needHelp })));
     const said = () =>
-      screen.getAllByText(/^(Lisa|Bo) i lägenhet.1301 behöver hjälp\.$/, { selector: 'p' });
+      screen.getAllByText(whole(/^Lägenhet 1301 \((Lisa|Bo)\) behöver hjälp\.$/), {
+        selector: 'p',
+      });
     showPanel();
     calls([help('Lisa')]);
     const [first, ...others] = said();
@@ -201,7 +204,7 @@ describe('a screen reader', () => {
     // A screen reader reads added elements, so the first call must still be the same element.
     expect(said()[0]).toBe(first);
     expect(said()).toHaveLength(2);
-    expect(says('Lisa i lägenhet\u00a01301 behöver hjälp: vinden.')).toBe(true);
+    expect(says('Lägenhet\u00a01301 (Lisa) behöver hjälp: vinden.')).toBe(true);
   });
 });
 

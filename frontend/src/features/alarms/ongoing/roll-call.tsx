@@ -1,8 +1,10 @@
 import type { Reach, ReachedHome, ResponseKind } from '@contract/alarm';
+import { isolated } from '@contract/written-text';
 import { useEffect, useRef, useState } from 'react';
 import { useMedia, WIDE } from '../../../lib/hooks/use-media.js';
 import { DELIVERY } from '../model/alarms.copy.js';
-import { capital, floorText, homeText } from '../model/format.js';
+import { Names } from '../../../ui/names.js';
+import { capital, floorText, homeText, placeText } from '../model/format.js';
 import { type HomeState, LEVELS, RESPONSES } from '../model/kinds.copy.js';
 
 /** The responses in the order of a roll call: a call for help comes first. */
@@ -60,8 +62,7 @@ function Group({ words, Icon, homes }: ListProps & HomeState) {
       <ul>
         {homes.map((home) => (
           <li key={homeText(home)} className="border-b border-edge py-2 text-[min(1em,8vw)]">
-            <span translate="no">{whoLives(home)}</span>
-            {home.place && <span>{` – ${placeOf(home)}`}</span>}
+            <Names in={[whoLives(home), placeText(home.place)].filter(Boolean).join(' – ')} />
           </li>
         ))}
       </ul>
@@ -74,7 +75,9 @@ function FloorList({ homes }: ListProps) {
     <div className="grid gap-x-8 gap-y-5 xl:grid-cols-2">
       {byFloor(homes).map((floor) => (
         <div key={floor.title}>
-          <h2 className="border-b border-edge pb-1 text-body font-bold">{floor.title}</h2>
+          <h2 className="border-b border-edge pb-1 text-body font-bold">
+            <Names in={floor.title} />
+          </h2>
           <ul>
             {floor.homes.map((home) => (
               <Home key={homeText(home)} home={home} />
@@ -90,7 +93,7 @@ function Home({ home }: { home: ReachedHome }) {
   const { response } = home;
   const level = home.level === 'responded' ? 'seen' : home.level;
   const { Icon, words } = response ? RESPONSES[response] : LEVELS[level];
-  const status = [words, placeOf(home)].filter(Boolean).join(', ');
+  const status = [words, placeText(home.place)].filter(Boolean).join(', ');
   const look = response === 'need_help' ? 'rounded-card bg-warn px-3 text-warn-ink' : '';
   return (
     <li
@@ -98,17 +101,18 @@ function Home({ home }: { home: ReachedHome }) {
     >
       <Icon aria-hidden="true" strokeWidth={2.5} className="mt-0.5 size-6 shrink-0" />
       <span className="min-w-min flex-1">
-        <span translate="no">{`${whoLives(home)} – `}</span>
-        <span className={response && 'font-semibold'}>{status}</span>
+        <Names in={`${whoLives(home)} – `} />
+        <span className={response && 'font-semibold'}>
+          <Names in={status} />
+        </span>
       </span>
     </li>
   );
 }
 
+/** "Lägenhet 1301, Karl Ek och Eva Ek" */
 const whoLives = (home: ReachedHome) =>
-  [home.names.join(' och '), homeText(home)].filter(Boolean).join(', ');
-
-const placeOf = ({ place }: ReachedHome) => place?.toLocaleLowerCase('sv') ?? '';
+  capital([homeText(home), home.names.map(isolated).join(' och ')].filter(Boolean).join(', '));
 
 const STILL_MS = 1_000;
 
@@ -155,7 +159,9 @@ function byFloor(homes: ReachedHome[]): { title: string; homes: ReachedHome[] }[
   );
   for (const home of sorted) {
     const floor = floorText(home);
-    const title = floor ? DELIVERY.floor(floor, home.entrance) : DELIVERY.noFloor;
+    const title = floor
+      ? DELIVERY.floor(floor, home.entrance && isolated(home.entrance))
+      : DELIVERY.noFloor;
     floors.set(title, [...(floors.get(title) ?? []), home]);
   }
   return [...floors].map(([title, there]) => ({ title, homes: there }));

@@ -1,6 +1,7 @@
 import type { Alarm } from '@contract/alarm';
 import type { Membership } from '@contract/http';
 import { PAGES } from '@contract/paths';
+import { isolated } from '@contract/written-text';
 import { CircleCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import { useLoad } from '../../../lib/hooks/use-load.js';
@@ -8,6 +9,7 @@ import { isFinal } from '../../../lib/net/is-final.js';
 import { Button, buttonClass } from '../../../ui/button.js';
 import { Link } from '../../../ui/link.js';
 import { Loading } from '../../../ui/loaded.js';
+import { Names } from '../../../ui/names.js';
 import { PageTitle } from '../../../ui/pages/page-title.js';
 import { Ring112 } from '../../../ui/ring-112.js';
 import { fetchAlarm } from '../commands/alarms-api.js';
@@ -62,11 +64,19 @@ function Over({ alarm, membership }: { alarm: Alarm; membership: Membership | un
       <CircleCheck aria-hidden="true" strokeWidth={2} className="size-12 text-ok-text" />
       <div className="flex flex-col gap-2">
         <p className="text-muted">
-          {[membership && shortAddress(membership.building), kind].filter(Boolean).join(' · ')}
+          <Names
+            in={[membership && isolated(shortAddress(membership.building)), kind]
+              .filter(Boolean)
+              .join(' · ')}
+          />
         </p>
         <PageTitle title={title}>{title}</PageTitle>
-        <p>{DELIVERY.page.raised(whoText(alarm), clockTime(alarm.raisedAt))}</p>
-        <p>{text}</p>
+        <p>
+          <Names in={DELIVERY.page.raised(whoText(alarm), clockTime(alarm.raisedAt))} />
+        </p>
+        <p>
+          <Names in={text} />
+        </p>
       </div>
       {reach && (
         <div className="w-full">

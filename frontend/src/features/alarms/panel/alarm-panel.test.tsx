@@ -16,6 +16,7 @@ import {
   showPanel,
 } from '../testing/panel.js';
 import { karl, makeAlarm, makeEvent, NOW } from '../testing/fixtures.js';
+import { whole } from '../../../testing/whole-text.js';
 
 const refused = (code: ErrorCode) => {
   const { status, message } = ERRORS[code];
@@ -67,8 +68,8 @@ describe('the sheet', () => {
     showPanel();
     click('Medicinsk nöd');
     const sheet = within(screen.getByRole('dialog', { name: 'Skicka medicinskt larm?' }));
-    expect(sheet.getByText('Larmet går till Storgatan 12.')).toBeTruthy();
-    expect(sheet.getByText('Ditt namn och lägenhet 1301 visas.')).toBeTruthy();
+    expect(sheet.getByText(whole('Larmet går till Storgatan 12.'))).toBeTruthy();
+    expect(sheet.getByText(whole('Ditt namn och lägenhet 1301 visas.'))).toBeTruthy();
     expect(sheet.getByRole('link', { name: 'Ring 112' })).toBeTruthy();
     click('Avbryt');
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -228,7 +229,7 @@ describe('the sheet', () => {
 
     it('lets a neighbour become a witness', async () => {
       const words =
-        'Anna Berg, lägenhet\u00a01201, plan\u00a02, larmade om brand för 9 minuter sedan.';
+        'Lägenhet\u00a01201, plan\u00a02, Anna Berg, larmade om brand för 9 minuter sedan.';
       expect(open({ raisedAt: minutesAgo(9) }).textContent).toContain(words);
       const body = await press('Jag ser det också');
       expect(body).toMatchObject({ type: 'fire' });

@@ -1,8 +1,10 @@
 import type { Alarm } from '@contract/alarm';
 import type { Membership } from '@contract/http';
+import { isolated } from '@contract/written-text';
 import { useEffect, useState } from 'react';
 import { useSelectedBuilding } from '../../../lib/session/selected-building.js';
 import { Button } from '../../../ui/button.js';
+import { Names } from '../../../ui/names.js';
 import { setInPage } from '../commands/attention.js';
 import { kindOf } from '../model/alarm-rules.js';
 import { COPY } from '../model/alarms.copy.js';
@@ -74,7 +76,9 @@ function OngoingPanel({ shown, alarms, titles, memberships, onNext }: OngoingPan
         {selected && another && (
           <>
             {memberships.length > 1 && (
-              <h2 className="text-h2">{COPY.panel.anotherIn(shortAddress(selected.building))}</h2>
+              <h2 className="text-h2">
+                <Names in={COPY.panel.anotherIn(isolated(shortAddress(selected.building)))} />
+              </h2>
             )}
             <TypeButtons membership={selected} />
           </>

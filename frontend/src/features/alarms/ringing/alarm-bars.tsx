@@ -1,7 +1,9 @@
 import type { Alarm } from '@contract/alarm';
 import type { Membership } from '@contract/http';
+import { isolated } from '@contract/written-text';
 import { CircleCheck } from 'lucide-react';
 import { Button } from '../../../ui/button.js';
+import { Names } from '../../../ui/names.js';
 import { setWindow, silence, unsilence } from '../commands/attention.js';
 import { dismissMissed, type Missed, useMissed } from '../feed/missed.js';
 import { isMine, isSilenced, kindOf, minutesLeft, type Person } from '../model/alarm-rules.js';
@@ -80,7 +82,9 @@ export function MissedBar({ memberships, person, nowMs }: MissedBarProps) {
                     ? COPY.missed.oneExercise(time)
                     : COPY.missed.one(time)}
                 </p>
-                <p>{`${whatText(first, memberships)}. ${outcomeText(first)}`}</p>
+                <p>
+                  <Names in={`${whatText(first, memberships)}. ${outcomeText(first)}`} />
+                </p>
               </div>
             ) : (
               <details className="min-w-0 grow">
@@ -89,7 +93,9 @@ export function MissedBar({ memberships, person, nowMs }: MissedBarProps) {
                 </summary>
                 <ul className="mt-2 flex max-h-[40dvh] flex-col gap-2 overflow-y-auto">
                   {unread.map((one) => (
-                    <li key={one.id}>{rowText(one, memberships, nowMs)}</li>
+                    <li key={one.id}>
+                      <Names in={rowText(one, memberships, nowMs)} />
+                    </li>
                   ))}
                 </ul>
               </details>
@@ -115,7 +121,7 @@ function whatText({ kind, buildingId }: Missed, memberships: Membership[]): stri
   const { title } = KINDS[kind];
   const found = memberships.find(({ building }) => building.id === buildingId);
   if (!found || memberships.length === 1) return title;
-  return COPY.missed.whatIn(title, shortAddress(found.building));
+  return COPY.missed.whatIn(title, isolated(shortAddress(found.building)));
 }
 
 function outcomeText({ kind, status, endedAt }: Missed): string {

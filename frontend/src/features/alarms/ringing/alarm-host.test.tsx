@@ -31,9 +31,9 @@ describe('an alarm of a neighbour', () => {
     expect(screen.getByRole('alertdialog', { name: 'Brandlarm' })).toBeTruthy();
     expect(document.activeElement).toBe(within(dialog()).getByRole('heading', { level: 1 }));
     expect(dialog().textContent).toContain('Storgatan 12 · nyss');
-    expect(dialog().textContent).toContain('Anna Berg, lägenhet\u00a01201, plan\u00a02');
+    expect(dialog().textContent).toContain('Lägenhet\u00a01201, plan\u00a02, Anna Berg');
     expect(ringing()).toBe('fire full');
-    expect(document.title).toBe('● Brandlarm – Storgatan 12');
+    expect(document.title).toBe('● Brandlarm – \u2068Storgatan 12\u2069');
   });
 
   it.each<[string, Partial<Alarm>, string[]]>([

@@ -1,4 +1,5 @@
 import type { Alarm } from '@contract/alarm';
+import { isolated } from '@contract/written-text';
 import type { Membership } from '@contract/http';
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { watchSound } from '../../../lib/audio/audio.js';
@@ -50,7 +51,7 @@ export function AlarmHost({ memberships, bars }: { memberships?: Membership[]; b
   const membershipOf = (alarm: Alarm) =>
     own.find(({ building }) => building.id === alarm.buildingId);
   const membership = first && membershipOf(first);
-  useWindowTitle(first, membership && shortAddress(membership.building));
+  useWindowTitle(first, membership && isolated(shortAddress(membership.building)));
 
   const { shown: ongoing, showNext } = useShown(alarms);
   const shown = ongoing ?? alarms.ended[0];

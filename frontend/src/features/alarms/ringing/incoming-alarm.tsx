@@ -1,17 +1,18 @@
 import type { Alarm, ResponseKind } from '@contract/alarm';
 import type { Membership } from '@contract/http';
+import { isolated } from '@contract/written-text';
 import { useRef } from 'react';
 import { arm } from '../../../lib/audio/audio.js';
 import { useSound } from '../../../lib/audio/sound-state.js';
+import { Names } from '../../../ui/names.js';
 import { ReservedSpace } from '../../../ui/reserved-space.js';
 import { Ring112 } from '../../../ui/ring-112.js';
 import { mutes } from '../commands/outbox.js';
 import { kindOf } from '../model/alarm-rules.js';
 import { COPY } from '../model/alarms.copy.js';
-import { ago, detailsText, shortAddress, whoText } from '../model/format.js';
+import { ago, capital, detailsText, shortAddress, whoText } from '../model/format.js';
 import { KINDS } from '../model/kinds.copy.js';
 import { BriefHelpCalls } from '../ongoing/help-calls.js';
-import { Names } from '../ongoing/names.js';
 import { ResponseButtons } from '../ongoing/own-response.js';
 
 interface IncomingAlarmProps extends SoundProps {
@@ -33,13 +34,13 @@ export function IncomingAlarm(props: IncomingAlarmProps) {
   const { alarm, membership, headingId, nowMs, titles, onNext, onRespond, onMinimise } = props;
   const { Icon, title, advice } = KINDS[kindOf(alarm)];
   const address = membership && shortAddress(membership.building);
+  const details = detailsText(alarm);
   const raisedMs = nowMs - Date.parse(alarm.raisedAt);
   return (
     <div className="alarm-frame mx-auto flex min-h-full max-w-form flex-col gap-3 bg-inherit wrap-anywhere px-[20px] compact:gap-2 compact:px-[16px]">
       <BriefHelpCalls alarm={alarm} ownId={membership?.id}>
         <p className="text-meta font-normal">
-          {address && <span translate="no">{`${address} · `}</span>}
-          <span>{ago(raisedMs)}</span>
+          <Names in={[address && isolated(address), ago(raisedMs)].filter(Boolean).join(' · ')} />
         </p>
       </BriefHelpCalls>
       <h1 id={headingId} tabIndex={-1} className="alarm-title flex flex-wrap items-center gap-x-2">
@@ -47,7 +48,7 @@ export function IncomingAlarm(props: IncomingAlarmProps) {
         <span>{title}</span>
       </h1>
       <p className="text-button font-semibold">
-        <Names in={whoText(alarm)} of={[alarm.sender]} />
+        <Names in={capital(whoText(alarm))} />
       </p>
       {titles.length > 1 && (
         <p className="alarm-news flex items-center justify-between gap-x-3 font-semibold">
@@ -58,7 +59,7 @@ export function IncomingAlarm(props: IncomingAlarmProps) {
         </p>
       )}
       <p role="status" className="alarm-news font-semibold empty:absolute">
-        {detailsText(alarm)}
+        {details && <bdi>{details}</bdi>}
       </p>
       <p className="alarm-advice">
         <span>{advice[0]}</span>

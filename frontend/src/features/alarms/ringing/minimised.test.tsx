@@ -52,7 +52,7 @@ describe('an alarm that covers the page', () => {
   it('leaves no title of an alarm that is over', () => {
     act(() => setTitle('page', 'Brandlarm – ResQ'));
     receive();
-    expect(document.title).toBe('● Brandlarm – Storgatan 12');
+    expect(document.title).toBe('● Brandlarm – \u2068Storgatan 12\u2069');
     // The page sets its new title in the same commit in which the alarm ends.
     act(() => setTitle('page', 'Larmpanel – ResQ'));
     receive({ status: 'resolved', endedBy: karl, endedAt: '2026-11-21T13:07:30.000Z' });

@@ -8,6 +8,7 @@ import { recordSeen, seenUntil, useMissed } from '../feed/missed.js';
 import { karl, makeAlarm, makeEvent, makeSync, membership, NOW } from '../testing/fixtures.js';
 import { pass, receive, showHost, speaker } from '../testing/host.js';
 import { MissedBar } from './alarm-bars.js';
+import { whole } from '../../../testing/whole-text.js';
 
 /** Alarms that began and ended while this browser received nothing are shown without a sound. */
 
@@ -68,7 +69,7 @@ describe('after an absence', () => {
     };
     const buildings = [membership, { ...membership, id: 'm2', building: other }];
     const { container } = render(<MissedBar memberships={buildings} person={person} nowMs={NOW} />);
-    within(container).getByText('Brandlarm i Storgatan 12. Faran över kl. 14.04.');
+    within(container).getByText(whole('Brandlarm i Storgatan 12. Faran över kl. 14.04.'));
   });
 
   it('an exercise is called an exercise', () => {

@@ -1,3 +1,4 @@
+import { isolated } from '@contract/written-text';
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -8,6 +9,7 @@ import {
 } from 'react';
 import { useBuildingReadiness } from '../../../lib/realtime/building-readiness.js';
 import { Button } from '../../../ui/button.js';
+import { Names } from '../../../ui/names.js';
 import { Ring112 } from '../../../ui/ring-112.js';
 import { useBack } from '../../../ui/use-back.js';
 import { useFeed, useServerNow } from '../feed/feed-store.js';
@@ -69,7 +71,7 @@ function Sheet({ sheet }: { sheet: SheetState }) {
   };
   const { send: sendWords, surface, title } = KINDS[type];
   const mayJoin = duplicate?.kind === 'joinable';
-  const address = shortAddress(sender.building);
+  const address = isolated(shortAddress(sender.building));
   return (
     <dialog
       ref={dialog}
@@ -92,8 +94,18 @@ function Sheet({ sheet }: { sheet: SheetState }) {
           </h1>
         )}
         <SendProgress state={state} headingId={id} />
-        {state ? <p>{SHEET.about(title, address)}</p> : <Facts sender={sender} />}
-        {!state && duplicate && <p className="font-semibold">{duplicateText(duplicate, nowMs)}</p>}
+        {state ? (
+          <p>
+            <Names in={SHEET.about(title, address)} />
+          </p>
+        ) : (
+          <Facts sender={sender} />
+        )}
+        {!state && duplicate && (
+          <p className="font-semibold">
+            <Names in={duplicateText(duplicate, nowMs)} />
+          </p>
+        )}
         <Ring112 address={sender.building.address} className="w-full flex-wrap *:w-full" />
         {/* These buttons lie where no type button was: a second tap on a type must not send. */}
         <div className="mt-auto flex flex-col gap-2 flat:-order-1 flat:mt-0">
@@ -138,8 +150,12 @@ function Facts({ sender }: { sender: Sender }) {
   const readiness = useBuildingReadiness(sender.building.id);
   return (
     <div>
-      <p>{SHEET.goesTo(shortAddress(sender.building))}</p>
-      <p>{SHEET.shown(homeText(sender))}</p>
+      <p>
+        <Names in={SHEET.goesTo(isolated(shortAddress(sender.building)))} />
+      </p>
+      <p>
+        <Names in={SHEET.shown(homeText(sender))} />
+      </p>
       <p className="min-h-[2lh] font-bold sm:min-h-[1lh]">{SHEET.reachable(readiness)}</p>
     </div>
   );

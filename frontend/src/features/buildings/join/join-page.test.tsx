@@ -6,6 +6,7 @@ import { useSession } from '../../../lib/session/session.js';
 import { ANNA, ok, refuse, serve, signInAs, unreachable } from '../../../testing/server.js';
 import { Toasts, useToasts } from '../../../ui/toasts.js';
 import JoinPage from './join-page.js';
+import { whole } from '../../../testing/whole-text.js';
 
 const BUILDING = { id: 'b1', name: 'BRF Storgatan 12', address: 'Storgatan 12, Umeå' };
 const LOOK_UP = 'POST /invitations/look-up';
@@ -158,7 +159,7 @@ describe('joining', () => {
       await fill();
       await submit();
     }
-    await screen.findByText('Du är redan med i BRF Storgatan 12.');
+    await screen.findByText(whole('Du är redan med i BRF Storgatan 12.'));
     screen.getByRole('link', { name: 'Till larmpanelen' });
   });
 });
@@ -186,7 +187,7 @@ describe('an invitation', () => {
       'ResQ varnar grannarna med ljud när någon i huset larmar.',
       'Skriv namn och lägenhetsnummer. Grannarna ser dem vid larm.',
     ]) {
-      const found = screen.getByText(text);
+      const found = screen.getByText(whole(text));
       expect(found.compareDocumentPosition(account)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     }
     fireEvent.click(screen.getByRole('link', { name: 'Jag har redan konto' }));
@@ -213,7 +214,7 @@ describe('an invitation', () => {
       { token: 'abcd1234token' },
     ]);
     act(() => useMe.setState({ me: me(membership('active')) }));
-    await screen.findByText('Du är redan med i BRF Storgatan 12.');
+    await screen.findByText(whole('Du är redan med i BRF Storgatan 12.'));
     expect(sessionStorage.getItem('resq.invitation')).toBeNull();
   });
 

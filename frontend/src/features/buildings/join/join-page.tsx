@@ -1,6 +1,7 @@
 import type { InvitationView } from '@contract/http';
 import { PAGES } from '@contract/paths';
 import { RULES } from '@contract/text-rules';
+import { isolated } from '@contract/written-text';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useLoad } from '../../../lib/hooks/use-load.js';
@@ -19,6 +20,7 @@ import { CheckField } from '../../../ui/forms/fields.js';
 import { Form } from '../../../ui/forms/form.js';
 import { Link, LONE_LINK } from '../../../ui/link.js';
 import { Loading } from '../../../ui/loaded.js';
+import { Names } from '../../../ui/names.js';
 import { Notice, RetryNotice } from '../../../ui/notice.js';
 import { Page } from '../../../ui/pages/page.js';
 import { toast } from '../../../ui/toasts.js';
@@ -104,7 +106,9 @@ function Invited({ token, invitation }: { token: string; invitation: InvitationV
   if (member) {
     return (
       <Notice role="status">
-        <p>{`${JOIN.already} ${name}.`}</p>
+        <p>
+          <Names in={`${JOIN.already} ${isolated(name)}.`} />
+        </p>
         <div>
           <Link to={PAGES.app} className={buttonClass()}>
             {JOIN.toPanel}
@@ -117,10 +121,15 @@ function Invited({ token, invitation }: { token: string; invitation: InvitationV
     <>
       <div>
         <p>
-          <span>{JOIN.invitedTo}</span> <strong translate="no">{name}</strong>
-          <span translate="no">{`, ${address}.`}</span>
+          <span>{JOIN.invitedTo}</span>{' '}
+          <strong>
+            <Names in={isolated(name)} />
+          </strong>
+          <Names in={`, ${isolated(address)}.`} />
         </p>
-        <p>{JOIN.invitedBy(invitation.invitedBy)}</p>
+        <p>
+          <Names in={JOIN.invitedBy(invitation.invitedBy)} />
+        </p>
       </div>
       {signedIn ? (
         <JoinForm token={token} invitation={invitation} onAlready={() => setAlready(true)} />

@@ -1,6 +1,7 @@
 import type { Membership } from '@contract/http';
 import { PAGES } from '@contract/paths';
 import { RULES } from '@contract/text-rules';
+import { isolated } from '@contract/written-text';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useLoad } from '../../../lib/hooks/use-load.js';
@@ -13,6 +14,7 @@ import { TextField } from '../../../ui/forms/fields.js';
 import { Form } from '../../../ui/forms/form.js';
 import { Link } from '../../../ui/link.js';
 import { Loading } from '../../../ui/loaded.js';
+import { Names } from '../../../ui/names.js';
 import { Notice } from '../../../ui/notice.js';
 import { Page } from '../../../ui/pages/page.js';
 import { toast } from '../../../ui/toasts.js';
@@ -120,8 +122,10 @@ export function Pending({ membership }: { membership: Membership }) {
   return (
     <Page title={PENDING.title} width="measure" className="gap-4">
       <p>
-        <strong translate="no">{building.name}</strong>
-        <span translate="no">{`, ${building.address}, ${memberHomeText(membership)}`}</span>
+        <strong>
+          <Names in={isolated(building.name)} />
+        </strong>
+        <Names in={`, ${isolated(building.address)}, ${memberHomeText(membership)}`} />
       </p>
       <p role="status">{PENDING.text}</p>
       <p>{PENDING.until}</p>

@@ -7,6 +7,7 @@ import { useMe } from '../../../lib/session/me.js';
 import { useDeviceAck } from '../../../lib/realtime/device-ack.js';
 import { ANNA, ok, serve } from '../../../testing/server.js';
 import BuildingPage from './building-page.js';
+import { whole } from '../../../testing/whole-text.js';
 
 const membership = (id: string, role: Membership['role']): Membership => ({
   id: `m-${id}`,
@@ -32,7 +33,7 @@ it('refuses a selected building that the member does not manage, and offers a ma
       <BuildingPage />
     </MemoryRouter>,
   );
-  screen.getByText('Bara de ansvariga för Hus 2 kan se den här sidan.');
+  screen.getByText(whole('Bara de ansvariga för Hus 2 kan se den här sidan.'));
   expect(screen.queryByText('Medlemmar')).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Visa Hus 1' }));
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Hus 1');

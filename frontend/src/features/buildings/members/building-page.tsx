@@ -1,9 +1,11 @@
 import { PAGES } from '@contract/paths';
+import { shown } from '@contract/written-text';
 import { activeMemberships, useMe } from '../../../lib/session/me.js';
 import { selectBuilding, useSelectedBuilding } from '../../../lib/session/selected-building.js';
 import { Button, buttonClass } from '../../../ui/button.js';
 import { Link } from '../../../ui/link.js';
 import { Loading } from '../../../ui/loaded.js';
+import { Names } from '../../../ui/names.js';
 import { Notice } from '../../../ui/notice.js';
 import { Page } from '../../../ui/pages/page.js';
 import { BUILDING, WAYS_IN } from '../buildings.copy.js';
@@ -22,13 +24,17 @@ export default function BuildingPage() {
   return (
     <Page
       title={BUILDING.title}
-      heading={building?.name}
-      subtitle={building?.address}
+      heading={building && shown(building.name)}
+      subtitle={building && shown(building.address)}
       className="gap-10"
     >
       {!building && (
         <Notice>
-          <p>{selected ? BUILDING.notManagerOf(selected.building.name) : BUILDING.notManager}</p>
+          <p>
+            <Names
+              in={selected ? BUILDING.notManagerOf(selected.building.name) : BUILDING.notManager}
+            />
+          </p>
           <div className="flex flex-wrap gap-3">
             {managed.map((one) => (
               <Button
@@ -36,7 +42,7 @@ export default function BuildingPage() {
                 variant="secondary"
                 onClick={() => selectBuilding(one.building.id)}
               >
-                {BUILDING.switchTo(one.building.name)}
+                <Names in={BUILDING.switchTo(one.building.name)} />
               </Button>
             ))}
             <Link to={PAGES.app} className={buttonClass({ variant: 'secondary' })}>

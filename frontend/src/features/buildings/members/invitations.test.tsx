@@ -12,6 +12,7 @@ import {
 } from '../../../testing/server.js';
 import { Toasts, useToasts } from '../../../ui/toasts.js';
 import { Invitations } from './invitations.js';
+import { whole } from '../../../testing/whole-text.js';
 
 const LIST = 'GET /buildings/b1/invitations';
 const CREATE = 'POST /buildings/b1/invitations';
@@ -45,7 +46,8 @@ function open(answers = {}) {
 }
 const section = () => within(screen.getByRole('region', { name: 'Öppna inbjudningar' }));
 const titles = () => section().queryAllByRole('listitem').length;
-const KARLS = /^Dra tillbaka: Länk för en ny ansvarig, lägenhet 1301, uppgång B/;
+const KARLS =
+  /^Dra tillbaka: Länk för en ny ansvarig, lägenhet \u20681301\u2069, uppgång \u2068B\u2069/;
 
 async function withdraw() {
   fireEvent.click(await screen.findByRole('button', { name: KARLS }));
@@ -57,7 +59,7 @@ async function withdraw() {
 it('are shown with whom they are for and how long they last', async () => {
   open();
   await screen.findByText('Anslag i trapphuset');
-  section().getByText('Länk för en ny ansvarig, lägenhet 1301, uppgång B');
+  section().getByText(whole('Länk för en ny ansvarig, lägenhet 1301, uppgång B'));
   section().getAllByText('Skapad 20 november 2026, gäller till 4 december 2026');
 });
 

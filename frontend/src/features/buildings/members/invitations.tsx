@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { CopyButton } from '../../../ui/copy-button.js';
 import { TextField } from '../../../ui/forms/fields.js';
 import { Loaded } from '../../../ui/loaded.js';
+import { Names } from '../../../ui/names.js';
 import { Section } from '../../../ui/pages/page.js';
 import { toast } from '../../../ui/toasts.js';
 import { invite, listInvitations, withdraw } from '../buildings-api.js';
@@ -107,7 +108,9 @@ function OpenInvitations({ buildingId, loaded }: OpenInvitationsProps) {
             {all.map((one) => (
               <ItemCard key={one.id}>
                 <div className="min-w-0">
-                  <p className="font-semibold">{titleOf(one)}</p>
+                  <p className="font-semibold">
+                    <Names in={titleOf(one)} />
+                  </p>
                   <p className="text-muted">{datesOf(one)}</p>
                 </div>
                 <Button
@@ -130,7 +133,9 @@ function OpenInvitations({ buildingId, loaded }: OpenInvitationsProps) {
           onConfirm={() => void end(toWithdraw)}
           onClose={() => setToWithdraw(undefined)}
         >
-          <p>{titleOf(toWithdraw)}</p>
+          <p>
+            <Names in={titleOf(toWithdraw)} />
+          </p>
           <p>{OPEN.consequence[toWithdraw.kind]}</p>
         </ConfirmDialog>
       )}

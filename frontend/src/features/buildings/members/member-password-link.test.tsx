@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ok, refuse, serve, signInAs, unreachable } from '../../../testing/server.js';
 import { Toasts, useToasts } from '../../../ui/toasts.js';
 import { Members } from './members.js';
+import { whole } from '../../../testing/whole-text.js';
 
 const URL = 'http://localhost:3000/reset#Yk3s9vLQ2kq0sZp1xq7m2A';
 const LIST = 'GET /buildings/b1/members';
@@ -42,7 +43,9 @@ const open = () =>
 const button = () => screen.findByRole('button', { name: 'Ny lösenordslänk till Karl Ek' });
 const askFor = async () => {
   fireEvent.click(await button());
-  return within(await screen.findByRole('dialog', { name: 'Skapa en engångslänk till Karl Ek?' }));
+  return within(
+    await screen.findByRole('dialog', { name: /^Skapa en engångslänk till Karl Ek ?\?$/ }),
+  );
 };
 const confirm = async () =>
   fireEvent.click((await askFor()).getByRole('button', { name: 'Skapa länken' }));
@@ -58,10 +61,10 @@ it('explains the consequences first, and is not created when cancelled', async (
   const asked = serve({ [LIST]: list });
   open();
   const dialog = await askFor();
-  dialog.getByText('Med länken väljer Karl Ek ett nytt lösenord och loggas ut överallt.');
+  dialog.getByText(whole('Med länken väljer Karl Ek ett nytt lösenord och loggas ut överallt.'));
   dialog.getByText(/i 24 timmar/);
   dialog.getByText(/personligen/);
-  dialog.getByText('Karl Ek ser i ResQ att du har skapat länken, och kan ta bort den.');
+  dialog.getByText(whole('Karl Ek ser i ResQ att du har skapat länken, och kan ta bort den.'));
   fireEvent.click(dialog.getByRole('button', { name: 'Avbryt' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(asked.map(({ path }) => path)).toEqual(['/buildings/b1/members']);

@@ -1,4 +1,5 @@
 import type { CreatedResetLink, Member } from '@contract/http';
+import { isolated } from '@contract/written-text';
 import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLoad } from '../../../lib/hooks/use-load.js';
@@ -10,6 +11,7 @@ import { ItemCard } from '../../../ui/card.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { LinkPanel } from '../../../ui/forms/link-panel.js';
 import { Loaded } from '../../../ui/loaded.js';
+import { Names } from '../../../ui/names.js';
 import { Section } from '../../../ui/pages/page.js';
 import { toast } from '../../../ui/toasts.js';
 import { decide, decideHome, listMembers, makeResetLink } from '../buildings-api.js';
@@ -63,10 +65,12 @@ function MemberCard({ member, children }: { member: Member; children: ReactNode 
   return (
     <ItemCard>
       <div className="min-w-0">
-        <p translate="no" className="font-semibold">
-          {member.name}
+        <p className="font-semibold">
+          <Names in={isolated(member.name)} />
         </p>
-        <p className="text-muted">{`${memberHomeText(member)} · ${BUILDING[member.role]}`}</p>
+        <p className="text-muted">
+          <Names in={`${memberHomeText(member)} · ${BUILDING[member.role]}`} />
+        </p>
         {member.status === 'active' && <p>{readinessText(member)}</p>}
       </div>
       {children}
@@ -82,7 +86,10 @@ function WaitingMembers({ buildingId, members, onChanged }: MembersProps) {
     setBusy(member.id);
     try {
       onChanged(await send(buildingId, member, isApproved));
-      toast({ title: `${member.name} ${outcomeText(member, isApproved)}`, kind: 'success' });
+      toast({
+        title: `${isolated(member.name)} ${outcomeText(member, isApproved)}`,
+        kind: 'success',
+      });
     } catch (error) {
       toast({ ...failureTexts(error), kind: 'error' });
     }
@@ -97,24 +104,29 @@ function WaitingMembers({ buildingId, members, onChanged }: MembersProps) {
           <MemberCard key={member.id} member={member}>
             {member.requestedHome && (
               <p className="basis-full">
-                {BUILDING.moves(memberHomeText(member), memberHomeText(member.requestedHome))}
+                <Names
+                  in={BUILDING.moves(memberHomeText(member), memberHomeText(member.requestedHome))}
+                />
               </p>
             )}
             <div className="flex flex-wrap gap-3">
-              <Button
-                busy={busy === member.id}
-                aria-label={`${BUILDING.approve} ${member.name}`}
-                onClick={() => void answer(member, true)}
-              >
-                {BUILDING.approve}
+              <Button busy={busy === member.id} onClick={() => void answer(member, true)}>
+                <span>{BUILDING.approve}</span>
+                <span className="sr-only">
+                  {' '}
+                  <Names in={isolated(member.name)} />
+                </span>
               </Button>
               <Button
                 variant="secondary"
                 busy={busy === member.id}
-                aria-label={`${BUILDING.refuse} ${member.name}`}
                 onClick={() => void answer(member, false)}
               >
-                {BUILDING.refuse}
+                <span>{BUILDING.refuse}</span>
+                <span className="sr-only">
+                  {' '}
+                  <Names in={isolated(member.name)} />
+                </span>
               </Button>
             </div>
           </MemberCard>
@@ -163,19 +175,17 @@ function MemberPasswordLink({ buildingId, member }: MemberPasswordLinkProps) {
 
   return (
     <div className={made ? 'flex basis-full flex-col items-start gap-4' : undefined}>
-      <Button
-        ref={trigger}
-        variant="secondary"
-        busy={busy}
-        aria-label={copy.actionLabel}
-        onClick={() => setAsking(true)}
-      >
-        {copy.action}
+      <Button ref={trigger} variant="secondary" busy={busy} onClick={() => setAsking(true)}>
+        <span>{copy.action}</span>
+        <span className="sr-only">
+          {' '}
+          <Names in={copy.actionTo} />
+        </span>
       </Button>
       {made && (
         <LinkPanel
           key={made.url}
-          label={copy.link}
+          label={<Names in={copy.link} />}
           hint={copy.hint(longMoment(made.expiresAt))}
           url={made.url}
         />
@@ -190,7 +200,9 @@ function MemberPasswordLink({ buildingId, member }: MemberPasswordLinkProps) {
         >
           <ul className="flex list-disc flex-col gap-2 pl-6">
             {copy.consequences.map((text) => (
-              <li key={text}>{text}</li>
+              <li key={text}>
+                <Names in={text} />
+              </li>
             ))}
           </ul>
         </ConfirmDialog>

@@ -4,6 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { ok, refuse, serve, signInAs } from '../../../testing/server.js';
 import { Toasts, useToasts } from '../../../ui/toasts.js';
 import { Members } from './members.js';
+import { whole } from '../../../testing/whole-text.js';
 
 const LIST = 'GET /buildings/b1/members';
 const DECIDE = 'POST /buildings/b1/members/karl/home';
@@ -34,7 +35,7 @@ async function open(answers = {}) {
       <Toasts />
     </>,
   );
-  await screen.findByText('Vill byta från lägenhet 1301 till lägenhet 1302, uppgång B');
+  await screen.findByText(whole('Vill byta från lägenhet 1301 till lägenhet 1302, uppgång B'));
   return asked;
 }
 const waiting = () => within(screen.getByRole('region', { name: 'Väntar på godkännande' }));
@@ -44,16 +45,16 @@ it('shows who wants to move within the building, and confirms the home that is s
   const moved = { ...KARL, apartment: '1302', entrance: 'B' };
   const asked = await open({ [DECIDE]: () => ok(moved) });
   press('Godkänn Karl Ek');
-  await screen.findByText('Karl Ek har bytt lägenhet');
+  await screen.findByText(whole('Karl Ek har bytt lägenhet'));
   expect(asked.at(-1)?.body).toEqual({ confirmed: true, apartment: '1302', entrance: 'B' });
   waiting().getByText('Ingen väntar på godkännande.');
-  screen.getByText('lägenhet 1302, uppgång B · Boende');
+  screen.getByText(whole('lägenhet 1302, uppgång B · Boende'));
 });
 
 it('refuses a new home', async () => {
   const asked = await open({ [DECIDE]: () => ok(KARL) });
   press('Neka Karl Ek');
-  await screen.findByText('Karl Ek behåller sin lägenhet');
+  await screen.findByText(whole('Karl Ek behåller sin lägenhet'));
   expect(asked.at(-1)?.body).toMatchObject({ confirmed: false });
 });
 
