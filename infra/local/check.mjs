@@ -28,6 +28,7 @@ const STEPS = [
   ['types: service worker', () => types('frontend/src/service-worker')],
   ['types: e2e', () => types('frontend/e2e')],
   ['types: infra/local', () => types('infra/local')],
+  ['types: infra/bench/plain-app', () => types('infra/bench/plain-app')],
   ['prettier', () => node('node_modules/prettier/bin/prettier.cjs', '--check', '.')],
   ['size', () => node('infra/local/check-size.mjs')],
   ['comments', () => node('infra/local/check-comments.mjs')],

@@ -4,7 +4,7 @@ import { answerCommands } from '../arena/talk.mjs';
 import { LightSocket } from './light-socket.mjs';
 
 /**
- * Houses in which a whole alarm happens again and again: a press, its event at every tab, three
+ * Buildings in which a whole alarm happens again and again: a press, its event at every tab, three
  * receipts from each, answers, the reach that the sender waits for, and the end.
  */
 
@@ -15,7 +15,7 @@ const RETRY_MS = 1_000;
 
 /** @typedef {{ port: number, origin: string, buildingId: string, tokens: string[] }} Address one token a tab */
 
-class House {
+class Building {
   /** @type {LightSocket[]} */
   sockets = [];
   /** Those without a good answer, by the id of their last attempt. @type {Map<number, () => void>} */
@@ -118,22 +118,22 @@ class House {
 answerCommands({
   /**
    * @param {{ addresses: Address[], answers: number, forMs: number }} load
-   * @returns {Promise<{ perSecond: number }>} alarms that ended within the time, in all houses
+   * @returns {Promise<{ perSecond: number }>} alarms that ended within the time, in all buildings
    */
   repeat: async ({ addresses, answers, forMs }) => {
-    const houses = addresses.map((address) => new House(address, answers));
-    for (const house of houses) await house.open();
+    const buildings = addresses.map((address) => new Building(address, answers));
+    for (const building of buildings) await building.open();
     const endMs = performance.now() + forMs;
     let ended = 0;
     await Promise.all(
-      houses.map(async (house) => {
+      buildings.map(async (building) => {
         while (performance.now() < endMs) {
-          await house.alarm();
+          await building.alarm();
           if (performance.now() < endMs) ended += 1;
         }
       }),
     );
-    for (const house of houses) house.close();
+    for (const building of buildings) building.close();
     return { perSecond: (ended / forMs) * 1_000 };
   },
 });
