@@ -37,7 +37,7 @@ const BEHIND_THE_SIGN_IN = Object.values(PAGES).filter((path) =>
 );
 
 const offline = (page: Page) => page.getByRole('heading', { name: 'Ingen anslutning' });
-const address = (page: Page) => page.getByText('Storgatan 12, Umeå', { exact: false });
+const address = (page: Page) => page.locator('address', { hasText: 'Storgatan 12, Umeå' });
 
 const hasHomes = (page: Page) =>
   page.evaluate(async () => (await caches.match('/offline-homes')) !== undefined);

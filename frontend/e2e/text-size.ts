@@ -30,7 +30,7 @@ export function findFlaws(): Flaws {
     const isScrolled = one === document.documentElement || /auto|scroll/.test(overflowX);
     if (wide && isScrolled) flaws.sideways.push(nameOf(one));
     const hasText = [...one.childNodes].some((n) => n.nodeType === 3 && n.textContent?.trim());
-    if (!hasText || one.closest('svg')) continue;
+    if (!hasText || one.closest('svg, .sr-only')) continue;
     const clips = (overflow: string) => /hidden|clip/.test(overflow);
     const tall = one.scrollHeight > one.clientHeight + 2;
     if ((wide && clips(overflowX)) || (tall && clips(overflowY))) flaws.cut.push(nameOf(one));

@@ -98,7 +98,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     const given = value(name)
       .split(',')
       .map((one) => one.trim());
-    const wrong = given.filter((one) => !ipaddr.isValid(one) && !isNetwork(one));
+    const wrong = given.filter((one) => !isAddress(one) && !isNetwork(one));
     if (wrong.length === 0) return given;
     faults.push(
       `${name} is "${value(name)}"; it must be addresses, networks, or a number up to 10`,
@@ -163,6 +163,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (faults.length > 0) throw new ConfigError(faults);
   return config;
 }
+
+/** The package also takes short and octal forms, which are mistyped numbers here. */
+const isAddress = (text: string): boolean =>
+  ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
 
 /** @returns whether the text is a network such as 10.0.0.0/8 */
 function isNetwork(text: string): boolean {

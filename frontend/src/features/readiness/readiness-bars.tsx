@@ -77,19 +77,22 @@ const ARMED_KEY = 'resq.armed';
 
 export function SoundBar() {
   const isBlocked = useSound(({ state }) => state === 'blocked');
+  const isInaudible = useSound((sound) => sound.isInaudible);
   const isShown = useSettled(isBlocked, false);
   const isSilenced = useSilencedByReload(isBlocked);
   if (!isShown) return <Bar />;
   return (
     <Bar action={{ text: READINESS.sound.turnOn, onClick: arm }}>
       <VolumeX aria-hidden="true" strokeWidth={2.5} className="size-6 shrink-0" />
-      <span>
-        {isBlocked
-          ? `${READINESS.sound.off}${isSilenced ? ` ${READINESS.sound.byReload}` : ''}`
-          : READINESS.sound.on}
-      </span>
+      <span>{isBlocked ? blockedText(isInaudible, isSilenced) : READINESS.sound.on}</span>
     </Bar>
   );
+}
+
+function blockedText(isInaudible: boolean, isSilenced: boolean): string {
+  const { inaudible, off, byReload } = READINESS.sound;
+  if (isInaudible) return inaudible;
+  return isSilenced ? `${off} ${byReload}` : off;
 }
 
 /** True after a reload that locked the sound of an armed tab, until the sound is unlocked again. */

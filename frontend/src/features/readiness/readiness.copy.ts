@@ -19,6 +19,7 @@ export const READINESS = {
     byReload: 'Det stängdes av när sidan laddades om.',
     on: 'Ljudet är på i den här fliken.',
     turnOn: 'Slå på ljudet',
+    inaudible: 'Inget ljud kommer ut. Kontrollera högtalare och hörlurar.',
   },
 
   push: {

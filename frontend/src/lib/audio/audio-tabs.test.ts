@@ -99,7 +99,7 @@ it('sounds when the tab with the lock is silent, and stops when that tab reports
   const report: unknown = others.postMessage.mock.lastCall?.[0];
   expect(report).toMatch(/^1 /);
   others.dispatchEvent(new MessageEvent('message', { data: '0 the tab with the lock' }));
-  expect(sound()).toEqual({ state: 'armed', playing: null });
+  expect(sound()).toMatchObject({ state: 'armed', playing: null });
   expect(browser.playing).toBe('');
   await tick(1_900);
   expect(sound().playing).toBeNull();

@@ -1,12 +1,14 @@
-import { play, playThrough, stop, whenSilent } from './audio-player.js';
+import { type Clip, play, playThrough, type Silence, stop, whenSilent } from './audio-player.js';
 import {
+  audioSession,
   isUnlocked,
   updateSound,
   setUnlocked,
   openContext,
+  restContext,
   resumeContext,
-  runningContext,
   useSound,
+  wakeContext,
 } from './sound-state.js';
 import { SoundTurn } from './sound-turn.js';
 import type { Pace, SoundKind } from './wav.js';
@@ -27,6 +29,11 @@ const GESTURES = ['pointerdown', 'pointerup', 'click', 'keydown'] as const;
 let wanted: { kind: SoundKind; cause: string; pace: Pace; hasPlayed: boolean } | undefined;
 let slowDown: ReturnType<typeof setTimeout> | undefined;
 let attempt = 0;
+/** The number of the attempt in which a siren begins. */
+let starting = -1;
+let unlocking: Promise<void> | undefined;
+/** True after a press that came while an attempt to unlock was under way. */
+let hasPressed = false;
 /** The number of the attempt that is a test. The press that started the test must not stop it. */
 let testing = -1;
 const siren = new SoundTurn({
@@ -59,7 +66,7 @@ export function setRinging(
   endTone.leave();
   if (!kind) {
     wanted = undefined;
-    stop();
+    fallSilent();
     siren.leave();
     return void updateSound({ playing: null });
   }
@@ -94,18 +101,7 @@ export async function playTest(lengthMs = TEST_MS): Promise<boolean> {
   const mine = ++attempt;
   testing = mine;
   open();
-  try {
-    await play('fire');
-    setUnlocked(true);
-  } catch (error) {
-    const isRefused = error instanceof Error && error.name === 'NotAllowedError';
-    if (isRefused) setUnlocked(false);
-    updateSound();
-    const context = runningContext();
-    if (mine !== attempt || isRefused || !context) return false;
-    playThrough(context, 'fire');
-  }
-  updateSound();
+  if ((await sound('fire')) !== 'heard' || mine !== attempt) return false;
   await new Promise((resolve) => setTimeout(resolve, lengthMs));
   // Another sound has started or stopped meanwhile.
   if (mine !== attempt) return false;
@@ -117,41 +113,51 @@ export async function playTest(lengthMs = TEST_MS): Promise<boolean> {
 export function endTest(): void {
   if (testing !== attempt) return;
   attempt += 1;
-  stop();
+  fallSilent();
 }
 
 /** Unlocks sound. Browsers allow it only inside a press of a finger, mouse or key. */
 export function arm(): void {
   if (navigator.userActivation?.hasBeenActive === false) return;
-  const { audioSession } = navigator as Navigator & { audioSession?: { type: string } };
-  if (audioSession) audioSession.type = 'playback';
+  const session = audioSession();
+  if (session) session.type = 'playback';
   open();
   if (useSound.getState().playing || testing === attempt) return;
   mutedUntilMs = performance.now() + PRESS_MS;
+  hasPressed = true;
   if (wanted) void ringIfSilent();
-  else if (!isUnlocked()) void unlockElement();
+  else if (!isUnlocked()) void unlock();
 }
 
 /** Follows presses and interruptions by the system. Call it once per page. */
 export function watchSound(): () => void {
   whenSilent(fellSilent);
-  const unlock = () => {
+  const press = () => {
     if (useSound.getState().state === 'blocked') arm();
   };
   const look = () => {
     if (document.visibilityState !== 'visible') return;
     resumeContext();
     updateSound();
-    void ringIfSilent();
+    retry();
   };
-  GESTURES.forEach((name) => window.addEventListener(name, unlock));
+  // A lost output may be back, and a call over.
+  const retry = () => {
+    if (wanted) void ringIfSilent();
+    else if (useSound.getState().isInaudible) void unlock();
+  };
+  const devices = navigator.mediaDevices as MediaDevices | undefined;
+  GESTURES.forEach((name) => window.addEventListener(name, press));
   document.addEventListener('visibilitychange', look);
+  devices?.addEventListener('devicechange', retry);
+  audioSession()?.addEventListener('statechange', look);
   // An installed app, or a tab after a reload by script, may play without a press.
-  if (!isUnlocked() && !wanted)
-    void unlockElement().then(() => (isUnlocked() ? open() : undefined));
+  if (!isUnlocked() && !wanted) void unlock().then(() => (isUnlocked() ? open() : undefined));
   return () => {
-    GESTURES.forEach((name) => window.removeEventListener(name, unlock));
+    GESTURES.forEach((name) => window.removeEventListener(name, press));
     document.removeEventListener('visibilitychange', look);
+    devices?.removeEventListener('devicechange', retry);
+    audioSession()?.removeEventListener('statechange', look);
   };
 }
 
@@ -164,50 +170,91 @@ export function onMediaPause(handler: (() => void) | null): void {
 /** Joins the queue of the tabs that may sound, if the browser allows this tab to play. */
 async function begin(): Promise<void> {
   if (siren.isMine) return ring();
-  if (!isUnlocked()) await unlockElement();
+  if (!isUnlocked()) await unlock();
   if (wanted && isUnlocked()) siren.take();
 }
 
 async function ring(): Promise<void> {
   if (!wanted) return;
-  const mine = ++attempt;
+  const mine = (starting = ++attempt);
   const { kind, pace } = wanted;
-  try {
-    await play(kind, pace, Math.max(0, mutedUntilMs - performance.now()));
-    setUnlocked(true);
-  } catch (error) {
-    if (mine !== attempt) return;
-    const name = error instanceof Error ? error.name : '';
-    if (name === 'NotAllowedError') setUnlocked(false);
-    const context = runningContext();
-    if (name === 'NotAllowedError' || !context) {
-      siren.leave();
-      return void updateSound({ playing: null });
-    }
-    playThrough(context, kind, pace);
-  }
+  const outcome = await sound(kind, pace, Math.max(0, mutedUntilMs - performance.now()));
   if (mine !== attempt || !wanted) return;
+  starting = -1;
+  if (outcome !== 'heard') {
+    siren.leave();
+    updateSound({ playing: null });
+    // Another tab may be heard meanwhile, and this one when an output is back.
+    if (outcome === 'inaudible') setTimeout(() => void ringIfSilent(), AGAIN_MS);
+    return;
+  }
   wanted.hasPlayed = true;
   updateSound({ playing: kind });
   siren.report();
   open();
 }
 
+type Outcome = 'heard' | 'refused' | 'inaudible' | 'overtaken';
+
+/**
+ * Plays a sound by whatever way is left: the element, or else Web Audio.
+ * @returns `overtaken` when another sound has started or stopped meanwhile
+ */
+async function sound(clip: Clip, pace?: Pace, mutedMs?: number): Promise<Outcome> {
+  const mine = attempt;
+  const isOvertaken = () => mine !== attempt;
+  let failure = await nameOfError(play(clip, pace, mutedMs));
+  if (isOvertaken()) return 'overtaken';
+  if (failure === 'NotAllowedError') {
+    setUnlocked(false);
+    updateSound();
+    return 'refused';
+  }
+  if (failure) {
+    const context = await wakeContext();
+    if (isOvertaken()) return 'overtaken';
+    if (context) failure = await nameOfError(playThrough(context, clip, pace));
+    if (isOvertaken()) return 'overtaken';
+    if (failure) restContext();
+  } else restContext();
+  setUnlocked(!failure, Boolean(failure));
+  updateSound();
+  return failure ? 'inaudible' : 'heard';
+}
+
+async function nameOfError(playing: Promise<void>): Promise<string> {
+  try {
+    await playing;
+    return '';
+  } catch (error) {
+    return error instanceof Error ? error.name : 'Error';
+  }
+}
+
 /** Falls silent for another tab and keeps its place in the queue. */
 function hush(): void {
   attempt += 1;
-  stop();
+  fallSilent();
   updateSound({ playing: null });
 }
 
+function fallSilent(): void {
+  stop();
+  restContext();
+}
+
 async function ringIfSilent(): Promise<void> {
-  if (!wanted || useSound.getState().playing || isPlayedExercise()) return;
+  if (!wanted || starting === attempt || useSound.getState().playing || isPlayedExercise()) return;
   await begin();
 }
 
-/** Passes the turn to another tab. An exercise that has played keeps it, so no tab repeats it. */
-function fellSilent(): void {
+/**
+ * Sounds again at once when the output was lost. A sound that the system stopped passes the turn to
+ * another tab; an exercise that has played keeps it, so no tab repeats it.
+ */
+function fellSilent(why: Silence): void {
   if (!useSound.getState().playing) return;
+  if (why === 'lost' && wanted && siren.isMine) return void ring();
   updateSound({ playing: null });
   if (!wanted || isPlayedExercise()) return;
   siren.leave();
@@ -218,17 +265,21 @@ function isPlayedExercise(): boolean {
   return wanted?.kind === 'exercise' && wanted.hasPlayed;
 }
 
-async function unlockElement(): Promise<void> {
-  attempt += 1;
-  try {
-    await play('silence');
-    setUnlocked(true);
-  } catch (error) {
-    // A siren that starts meanwhile aborts the clip, and has unlocked the element itself. An
-    // element that cannot play at all counts as unlocked: the context plays instead.
-    if (error instanceof Error && error.name === 'NotSupportedError') setUnlocked(true);
-  }
-  updateSound();
+/** One attempt at a time: WebKit freezes when a page makes many. */
+function unlock(): Promise<void> {
+  unlocking ??= unlockOnce().finally(() => (unlocking = undefined));
+  return unlocking;
+}
+
+async function unlockOnce(): Promise<void> {
+  let isAgain: boolean;
+  do {
+    hasPressed = false;
+    attempt += 1;
+    const outcome = await sound('silence');
+    // A press during the attempt may be the first one that the browser accepts.
+    isAgain = hasPressed || outcome === 'overtaken';
+  } while (isAgain && !isUnlocked() && starting !== attempt && testing !== attempt);
 }
 
 function open(): void {

@@ -28,6 +28,7 @@ export const COPY = {
     silenced: 'Ljudet är tystat på dina enheter.',
     silencedHere: 'Tystat här, men inte på andra enheter.',
     blocked: 'Ljudet är av i den här fliken.',
+    inaudible: 'Inget ljud kommer ut här.',
     minimise: 'Minimera',
     several: (titles: string[]) => `${titles.length} larm pågår: ${titles.join(', ')}`,
     next: 'Nästa',

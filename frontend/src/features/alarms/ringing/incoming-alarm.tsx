@@ -101,10 +101,12 @@ const PLAIN =
 /** The room of the line is always reserved: without it, the buttons above would move. */
 function SoundStatus({ alarm, isSilenced }: SoundProps) {
   const isBlocked = useSound(({ state, playing }) => state === 'blocked' && !playing);
+  const isInaudible = useSound((sound) => sound.isInaudible);
   const phase = mutes.useUnsaved((unsaved) => unsaved[alarm.id]?.phase);
   const isLate = phase === 'late' || phase === 'refused';
-  const { silenced, silencedHere, blocked } = COPY.incoming;
-  const text = isSilenced ? (isLate ? silencedHere : silenced) : isBlocked ? blocked : '';
+  const { silenced, silencedHere, blocked, inaudible } = COPY.incoming;
+  const off = isInaudible ? inaudible : blocked;
+  const text = isSilenced ? (isLate ? silencedHere : silenced) : isBlocked ? off : '';
   return (
     <ReservedSpace for={silencedHere} className="text-center text-meta font-semibold">
       <p role="status">{text}</p>

@@ -101,6 +101,7 @@ describe('the test', () => {
 
   it.each<[string, string, () => unknown]>([
     ['refuses it', 'Webbläsaren spelade inget ljud.', () => (speaker.unlocked = false)],
+    ['has no output', 'Inget ljud kommer ut.', () => (speaker.fails = true)],
     [
       'has an alarm meanwhile',
       'Testet avbröts av ett larm.',
@@ -131,7 +132,7 @@ describe('the test', () => {
     expect(screen.getAllByRole('button').map((one) => one.textContent)).toEqual(['Spela testljud']);
     expect(page()).toContain('Webbläsaren kan inte ta emot aviseringar. Ha fliken öppen.');
     expect(page()).toContain('2. AviseringarFungerar inte');
-    expect(page()).toContain('Slå på aviseringar först.');
+    expect(page()).toContain('eftersom aviseringar inte går att slå på.');
   });
 
   it('says on a phone that the screen must be on', () => {

@@ -1,7 +1,7 @@
 import { PAGES } from '@contract/paths';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { endTest, playTest } from '../../../lib/audio/audio.js';
-import { useSound } from '../../../lib/audio/sound-state.js';
+import { type Sound, useSound } from '../../../lib/audio/sound-state.js';
 import { useMedia } from '../../../lib/hooks/use-media.js';
 import { useDeviceAck } from '../../../lib/realtime/device-ack.js';
 import { Button, buttonClass } from '../../../ui/button.js';
@@ -14,6 +14,7 @@ import { savePush } from '../push/sync-push.js';
 import { useReadiness } from '../use-readiness.js';
 import { checkResult, isTested } from './check-result.js';
 import { CheckStep, type StepState, YesOrNo } from './check-step.js';
+import { READINESS } from '../readiness.copy.js';
 import { CHECK } from './check.copy.js';
 import { PushStep, PushTestStep } from './push-steps.js';
 
@@ -81,8 +82,10 @@ export default function CheckPage({ practice }: { practice?: ReactNode }) {
   );
 }
 
+const FAILED: TestPhase[] = ['inaudible', 'refused', 'noOutput'];
+
 function soundStepState(phase: TestPhase, isProven: boolean): StepState {
-  if (phase === 'inaudible' || phase === 'refused') return 'failed';
+  if (FAILED.includes(phase)) return 'failed';
   return isProven ? 'done' : 'left';
 }
 
@@ -94,6 +97,7 @@ const OUTCOMES: Partial<Record<TestPhase, string>> = {
   saving: SOUND.saving,
   inaudible: SOUND.help,
   refused: SOUND.refused,
+  noOutput: READINESS.sound.inaudible,
   interrupted: SOUND.interrupted,
   notSaved: SOUND.notSaved,
 };
@@ -143,8 +147,14 @@ export type TestPhase =
   | 'confirmed'
   | 'inaudible'
   | 'refused'
+  | 'noOutput'
   | 'interrupted'
   | 'notSaved';
+
+function failureOf({ state, isInaudible }: Sound): TestPhase {
+  if (isInaudible) return 'noOutput';
+  return state === 'blocked' ? 'refused' : 'interrupted';
+}
 
 /** Plays the test, asks whether it was audible, and reports the answer. Only a saved yes counts. */
 function useSoundTest() {
@@ -154,7 +164,7 @@ function useSoundTest() {
   const start = async () => {
     setPhase('playing');
     if (await playTest()) setPhase('asking');
-    else setPhase(useSound.getState().state === 'blocked' ? 'refused' : 'interrupted');
+    else setPhase(failureOf(useSound.getState()));
   };
   const answer = async (wasAudible: boolean) => {
     if (!wasAudible) {

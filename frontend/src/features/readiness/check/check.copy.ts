@@ -43,6 +43,7 @@ export const CHECK = {
     name: 'Testavisering',
     why: 'En riktig avisering skickas hit, på samma väg som ett larm.',
     first: 'Slå på aviseringar först.',
+    impossible: 'Det går inte här, eftersom aviseringar inte går att slå på.',
     send: 'Skicka testavisering',
     again: 'Skicka igen',
     sending: 'Väntar på aviseringen …',

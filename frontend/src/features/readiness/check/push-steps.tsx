@@ -1,3 +1,4 @@
+import type { PushState } from '@contract/devices';
 import { useEffect, useRef, useState } from 'react';
 import { pushSupport } from '../../../lib/browser/push.js';
 import { onWorkerMessage } from '../../../lib/browser/service-worker.js';
@@ -36,9 +37,9 @@ export function PushStep({ isOn }: { isOn: boolean }) {
     wasOn.current = isOn;
   }, [isOn]);
   const support = pushSupport();
-  const canAsk = support === 'supported' && push !== 'denied';
+  const mayAsk = canAsk(push);
   return (
-    <CheckStep number={2} name={SWITCH.name} state={switchState(isOn, canAsk, phase)}>
+    <CheckStep number={2} name={SWITCH.name} state={switchState(isOn, mayAsk, phase)}>
       <p>{SWITCH.why}</p>
       {support !== 'supported' && <p className="font-semibold">{SWITCH[support]}</p>}
       <div
@@ -47,10 +48,10 @@ export function PushStep({ isOn }: { isOn: boolean }) {
         role="status"
         className="font-semibold outline-none empty:hidden"
       >
-        {canAsk && (isOn ? SWITCH.on : SWITCH_OUTCOMES[phase])}
+        {mayAsk && (isOn ? SWITCH.on : SWITCH_OUTCOMES[phase])}
       </div>
       {support === 'supported' && push === 'denied' && <PushHelp takesFocus={phase === 'denied'} />}
-      {canAsk && !isOn && (
+      {mayAsk && !isOn && (
         <Button
           size="answer"
           busy={phase === 'asking' || phase === 'saving'}
@@ -63,9 +64,12 @@ export function PushStep({ isOn }: { isOn: boolean }) {
   );
 }
 
-function switchState(isOn: boolean, canAsk: boolean, phase: SwitchPhase): StepState {
+/** @returns whether notifications can be turned on by a press here */
+const canAsk = (push: PushState): boolean => pushSupport() === 'supported' && push !== 'denied';
+
+function switchState(isOn: boolean, mayAsk: boolean, phase: SwitchPhase): StepState {
   if (isOn) return 'done';
-  return !canAsk || phase === 'notSaved' ? 'failed' : 'left';
+  return !mayAsk || phase === 'notSaved' ? 'failed' : 'left';
 }
 
 type SwitchPhase = 'idle' | 'asking' | 'denied' | 'saving' | 'dismissed' | 'notSaved';
@@ -110,6 +114,7 @@ interface PushTestStepProps {
 }
 
 export function PushTestStep({ isOn, isProven }: PushTestStepProps) {
+  const push = usePush((state) => state.push);
   const { phase, start, answer } = usePushTest();
   const again = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -119,7 +124,7 @@ export function PushTestStep({ isOn, isProven }: PushTestStepProps) {
     <CheckStep number={3} name={TEST.name} state={testState(phase, isProven)}>
       <p>{TEST.why}</p>
       <div role="status" className="font-semibold empty:hidden">
-        {isOn ? TEST_OUTCOMES[phase] : TEST.first}
+        {isOn ? TEST_OUTCOMES[phase] : TEST[canAsk(push) ? 'first' : 'impossible']}
       </div>
       {isOn && phase === 'asking' && (
         <YesOrNo question={TEST.question} yes={TEST.yes} no={TEST.no} onAnswer={answer} />

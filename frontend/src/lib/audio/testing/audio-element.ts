@@ -6,6 +6,9 @@ const refused = (name: string) => Object.assign(new Error(name), { name });
 /** Clips by their address. The player keeps its addresses for as long as its module lives. */
 const known = new Map<string, string>();
 
+/** The element outlives the tests of a file. */
+const sources = new WeakMap<HTMLMediaElement, string>();
+
 const audible = (address: string): string[] =>
   [known.get(address) ?? ''].filter((clip) => !['', 'silence'].includes(clip));
 
@@ -25,6 +28,15 @@ export class Speaker {
   unlocked = false;
   /** True when the element cannot play at all. */
   broken = false;
+  /** True when nothing comes out of what plays: its time stands still. */
+  frozen = false;
+  /** True when a start is neither taken nor refused. */
+  hangs = false;
+  /** True when the element finds out after its start that there is no output, as Firefox does. */
+  fails = false;
+  /** Every address that was set. */
+  sources: string[] = [];
+  attempts = 0;
   /** The address of the clip that plays now. */
   playing = '';
   played: string[] = [];
@@ -47,6 +59,12 @@ export class Speaker {
     window.dispatchEvent(new Event('pointerdown'));
   }
 
+  /** Takes the output away, as a headset that is pulled. `paused` stays false. */
+  lose() {
+    this.fails = true;
+    for (const element of this.elements) element.dispatchEvent(new Event('error'));
+  }
+
   /** Stops the sound as a phone call does. */
   interrupt() {
     this.playing = '';
@@ -67,12 +85,28 @@ export function plugIn(speaker: Speaker): void {
   vi.spyOn(prototype, 'volume', 'set').mockImplementation((volume) => {
     if (speaker.playing) speaker.loudest = Math.max(speaker.loudest, volume);
   });
+  vi.spyOn(prototype, 'error', 'get').mockImplementation(() =>
+    speaker.fails ? ({ code: 3 } as MediaError) : null,
+  );
+  vi.spyOn(prototype, 'src', 'get').mockImplementation(function (this: HTMLMediaElement) {
+    return sources.get(this) ?? '';
+  });
+  vi.spyOn(prototype, 'src', 'set').mockImplementation(function (this: HTMLMediaElement, set) {
+    sources.set(this, set);
+    speaker.sources.push(set);
+  });
   vi.spyOn(prototype, 'paused', 'get').mockImplementation(() => !speaker.playing);
+  vi.spyOn(prototype, 'currentTime', 'set').mockImplementation(() => undefined);
+  vi.spyOn(prototype, 'currentTime', 'get').mockImplementation(() =>
+    speaker.playing && !speaker.frozen && !speaker.fails ? 1 + performance.now() / 1_000 : 0,
+  );
   vi.spyOn(prototype, 'pause').mockImplementation(() => {
     speaker.playing = '';
   });
   vi.spyOn(prototype, 'play').mockImplementation(function (this: HTMLMediaElement) {
     speaker.elements.add(this);
+    speaker.attempts += 1;
+    if (speaker.hangs) return new Promise<void>(() => undefined);
     if (!speaker.unlocked) return Promise.reject(refused('NotAllowedError'));
     if (speaker.broken) return Promise.reject(refused('NotSupportedError'));
     speaker.playing = this.src;

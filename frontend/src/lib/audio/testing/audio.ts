@@ -9,6 +9,7 @@ export class Browser extends Speaker {
 
 class FakeContext extends EventTarget {
   state = 'suspended';
+  frozen = false;
   destination = {};
   started: { loop: boolean; stop: () => void }[] = [];
   constructor() {
@@ -22,6 +23,13 @@ class FakeContext extends EventTarget {
   become(state: string) {
     this.state = state;
     this.dispatchEvent(new Event('statechange'));
+  }
+  suspend() {
+    this.become('suspended');
+    return Promise.resolve();
+  }
+  get currentTime() {
+    return this.state === 'running' && !this.frozen ? performance.now() / 1_000 : 0;
   }
   createBuffer(_channels: number, length: number) {
     return { length, copyToChannel: () => undefined };
