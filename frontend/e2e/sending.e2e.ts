@@ -86,8 +86,7 @@ test('every control suits a thumb on a small phone, and a fast double tap sends 
   }
 
   // Two fast taps count as one, so nothing is sent.
-  await type(page, 'Brand').tap();
-  await send.tap();
+  await type(page, 'Brand').evaluate(tapTwice, 'Skicka brandlarm');
   await expect(send).toBeFocused();
   expect(await activeAlarms(request)).toEqual([]);
   await decide(karl);
@@ -98,6 +97,23 @@ test('every control suits a thumb on a small phone, and a fast double tap sends 
   await page.getByRole('button', { name: 'Ångra – falskt larm' }).tap();
   await expect(page.getByText('Falskt larm.')).toBeVisible();
 });
+
+/** Taps a control, and then at once the one that it shows, as no busy driver can. */
+function tapTwice(first: Element, next: string): Promise<void> {
+  const tap = (one: Element) =>
+    one.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 }));
+  return new Promise((done) => {
+    const look = () => {
+      const buttons = [...document.querySelectorAll('dialog button')];
+      const shown = buttons.find(({ textContent }) => textContent?.includes(next));
+      if (!shown) return void requestAnimationFrame(look);
+      tap(shown);
+      done();
+    };
+    tap(first);
+    look();
+  });
+}
 
 test('the sender and a manager see the responses, and each is announced to the sender once', async ({
   resident,
