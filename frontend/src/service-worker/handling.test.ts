@@ -27,6 +27,7 @@ describe('the worker answers', () => {
     ['a form sent as a page', '/app', 'navigate', 'POST'],
     ['another site', 'https://other.example/assets/index-DxK9_a1b.js', 'cors', 'GET'],
     ['a file without a hash', '/assets/index.js', 'cors', 'GET'],
+    ['a picture', '/assets/building-light-IZq0Az04.svg', 'no-cors', 'GET'],
     ['a file of the root', '/manifest.webmanifest', 'cors', 'GET'],
     ['its own script', '/sw.js', 'same-origin', 'GET'],
   ] as const)('never %s', (_, path, mode, method) => {

@@ -9,7 +9,8 @@ export type Handling =
 
 /** Requests for data are never cached: an old alarm, or an old list of alarms, could cost a life. */
 const DATA = /^\/(api|socket\.io|metrics)(\/|$)/;
-const ASSET = /^\/assets\/[^/]+-[\w-]{8}\.[a-z\d]+$/;
+/** No pictures: Firefox reports an error for each one that is left before it has come. */
+const ASSET = /^\/assets\/[^/]+-[\w-]{8}\.(css|js|woff2)$/;
 /** A proxy gives these answers while the server behind it is down. */
 const AWAY = [502, 503, 504];
 
