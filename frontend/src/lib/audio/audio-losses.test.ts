@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { audio, browser, locks, openBrowser, sound, tick } from './testing/audio.js';
 
-/** Whatever a browser can report of its sound, or lose of it without a word. */
+/** Everything that a browser can report of its sound, or lose of it without a word. */
 
 beforeEach(() => openBrowser());
 

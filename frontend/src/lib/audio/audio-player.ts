@@ -20,7 +20,7 @@ const STARTS_WITHIN_MS = 3_000;
 /** After the output was lost, another way has to be heard within two seconds. */
 const STARTS_AGAIN_MS = 800;
 const START_LOOK_MS = 20;
-/** How often a siren is looked at, because a lost output is not always reported. */
+/** A lost output is not always reported, so a siren is looked at this often. */
 const LOOK_MS = 300;
 /** A busy device may stand still for one look. */
 const LOOKS_LOST = 2;
