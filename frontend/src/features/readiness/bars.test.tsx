@@ -21,6 +21,7 @@ const connection = (state: Parameters<typeof useConnection.setState>[0]) =>
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW });
+  window.dispatchEvent(new Event('online'));
   useConnection.setState({ status: 'connected', downSince: undefined, fetchedAtMs: undefined });
   useSound.setState({ state: 'armed', playing: null });
   useDeviceAck.setState({ testedAt: new Date(NOW).toISOString() });
@@ -68,7 +69,7 @@ describe('the connection bar', () => {
   it.each(['down', 'connected'] as const)(
     'shows at once that the browser is offline while the socket is %s',
     (status) => {
-      vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+      window.dispatchEvent(new Event('offline'));
       connection({ status, downSince: NOW });
       render(<ConnectionBar />);
       expect(text()).toBe('Du är offline. Ring 112 vid fara.');
@@ -217,7 +218,7 @@ describe('the readiness chip', () => {
   it.each(['down', 'connected'] as const)(
     'does not show ready when the browser is offline and the socket is %s',
     (status) => {
-      vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+      window.dispatchEvent(new Event('offline'));
       useConnection.setState({ status, downSince: NOW });
       const { container } = render(<ReadinessChip />, { wrapper: MemoryRouter });
       expect(container.textContent).toBe('○Frånkopplad');

@@ -4,7 +4,7 @@ import { arm } from '../../lib/audio/audio.js';
 import { useSound } from '../../lib/audio/sound-state.js';
 import { signFavicon } from '../../lib/browser/favicon.js';
 import { perTab, write } from '../../lib/browser/storage.js';
-import { useOnline } from '../../lib/hooks/use-online.js';
+import { useNetwork } from '../../lib/net/network.js';
 import { listenToReadiness } from '../../lib/realtime/building-readiness.js';
 import { useDeviceAck } from '../../lib/realtime/device-ack.js';
 import { reconnectNow, useConnection } from '../../lib/realtime/socket.js';
@@ -41,7 +41,7 @@ const BACK_SHOWN_MS = 3_000;
 export function ConnectionBar() {
   const { way, sinceMs, silentMs } = useReachable();
   const refusal = useConnection((connection) => connection.refusal);
-  const isOnline = useOnline();
+  const isOnline = useNetwork((network) => network.isOnline);
   const isDown = way !== 'socket' && way !== 'hiccup';
   const isShown = way !== 'off' && (!isOnline || isDown);
   const isLost = isShown && isOnline && silentMs >= LOST_MS;

@@ -2,7 +2,7 @@ import { readinessOf, type ReadinessState } from '@contract/devices';
 import { TIMES } from '@contract/limits';
 import { useSound } from '../../lib/audio/sound-state.js';
 import { useNow } from '../../lib/hooks/use-now.js';
-import { useOnline } from '../../lib/hooks/use-online.js';
+import { useNetwork } from '../../lib/net/network.js';
 import { useDeviceAck } from '../../lib/realtime/device-ack.js';
 import { useConnection } from '../../lib/realtime/socket.js';
 import { activeMemberships, useMe } from '../../lib/session/me.js';
@@ -24,7 +24,7 @@ export function useReadiness(): TabReadiness {
   const testedAt = useDeviceAck((ack) => ack.testedAt);
   const readyByPush = usePush(isPushProven);
   const me = useMe((state) => state.me);
-  const isOnline = useOnline();
+  const isOnline = useNetwork((network) => network.isOnline);
   const nowMs = useNow(false);
   // A socket may look open for a while after the network is gone.
   if (way === 'off' || way === 'none' || !isOnline) return 'away';

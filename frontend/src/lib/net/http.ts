@@ -1,5 +1,6 @@
 import type { ErrorCode, ErrorResult } from '@contract/errors';
 import { PROXY_ERRORS } from '@contract/proxy-errors';
+import { recordArrival } from './network.js';
 
 /** A failed call: the server refused it, or could not be reached (status 0). */
 export class ApiError extends Error {
@@ -135,7 +136,9 @@ async function send<T>(
       signal: stop.signal,
     });
     if (!response.ok) throw await refusal(response);
-    return (response.status === 204 ? undefined : await response.json()) as T;
+    const answer: unknown = response.status === 204 ? undefined : await response.json();
+    recordArrival();
+    return answer as T;
   } catch (error) {
     if (error instanceof ApiError) throw error;
     signal?.throwIfAborted();

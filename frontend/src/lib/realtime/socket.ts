@@ -10,6 +10,7 @@ import type {
 import { io, type Socket } from 'socket.io-client';
 import { create } from 'zustand';
 import { deviceId } from '../browser/ids.js';
+import { recordArrival } from '../net/network.js';
 import { loadMe } from '../session/me.js';
 import { accessToken, useSession } from '../session/session.js';
 
@@ -183,7 +184,12 @@ async function renewToken(): Promise<void> {
   await emitWithAck('auth:renew', { token }, 5_000).catch(() => undefined);
 }
 
+// Pings come every ten seconds, and are no events of the socket.
+socket.io.on('ping', recordArrival);
+socket.onAny(recordArrival);
+
 socket.on('connect', () => {
+  recordArrival();
   clearTimeout(timer);
   renewed = false;
   useConnection.setState({ status: 'connected', downSince: undefined, refusal: undefined });

@@ -2,6 +2,7 @@ import type { RaiseResult } from '@contract/alarm';
 import type { ErrorCode } from '@contract/errors';
 import { ApiError, request } from '../../../lib/net/http.js';
 import { isFinal } from '../../../lib/net/is-final.js';
+import { isOnline } from '../../../lib/net/network.js';
 import { emitWithAck, socket } from '../../../lib/realtime/socket.js';
 import { HEDGE_AFTER_MS, HTTP_MS, SOCKET_MS, unwrap } from '../commands/alarms-api.js';
 import { GIVE_UP_MS, type Press, type SendState, type Trouble } from './press.js';
@@ -155,8 +156,8 @@ function troubleOf(error: unknown): Trouble | undefined {
 export const transport: SendTransport = {
   // Without a network, the browser holds a socket's packet and sends it once the network is back,
   // also long after the page showed that the alarm was not sent. An HTTP request fails instead.
-  socketIsUp: () => socket.connected && navigator.onLine,
-  isOnline: () => navigator.onLine,
+  socketIsUp: () => socket.connected && isOnline(),
+  isOnline,
   bySocket: async (press) => unwrap(await emitWithAck('alarm:raise', press, SOCKET_MS)),
   byHttp: ({ buildingId, ...body }, signal) =>
     request<RaiseResult>('POST', `/buildings/${buildingId}/alarms`, body, {

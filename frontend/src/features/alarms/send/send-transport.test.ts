@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { socket } from '../../../lib/realtime/socket.js';
 import { transport } from './send-loop.js';
 
@@ -7,8 +7,9 @@ it.each([
   [true, false, false],
   [false, true, false],
 ])('with connected %s and online %s, the socket is used: %s', (connected, online, expected) => {
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
+  window.dispatchEvent(new Event(online ? 'online' : 'offline'));
   socket.connected = connected;
   expect(transport.socketIsUp()).toBe(expected);
   socket.connected = false;
+  window.dispatchEvent(new Event('online'));
 });

@@ -1,0 +1,30 @@
+import { create } from 'zustand';
+
+/** What was under way when the network went may still arrive for a moment. */
+const LAST_ARRIVALS_MS = 2_000;
+
+interface Network {
+  /**
+   * False while the browser says that it has no network, unless an answer has come since. Virtual
+   * adapters make browsers say so for ever on a machine that is connected.
+   */
+  isOnline: boolean;
+}
+
+export const useNetwork = create<Network>(() => ({ isOnline: navigator.onLine }));
+
+export const isOnline = (): boolean => useNetwork.getState().isOnline;
+
+let offlineSinceMs = -Infinity;
+
+window.addEventListener('online', () => useNetwork.setState({ isOnline: true }));
+window.addEventListener('offline', () => {
+  offlineSinceMs = performance.now();
+  useNetwork.setState({ isOnline: false });
+});
+
+/** Records that the server has sent something just now. */
+export function recordArrival(): void {
+  if (isOnline() || performance.now() - offlineSinceMs < LAST_ARRIVALS_MS) return;
+  useNetwork.setState({ isOnline: true });
+}
