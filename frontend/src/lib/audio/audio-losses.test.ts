@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { audio, browser, locks, openBrowser, sound, tick } from './testing/audio.js';
 
-/** Everything that a browser can report of its sound, or lose of it without a word. */
+/** Each thing that a browser can report of its sound, or lose of it without a word. */
 
 beforeEach(() => openBrowser());
 

@@ -1,6 +1,5 @@
 import type { ErrorCode, ErrorResult } from '@contract/errors';
 import { PROXY_ERRORS } from '@contract/proxy-errors';
-import { recordArrival } from './network.js';
 
 /** A failed call: the server refused it, or could not be reached (status 0). */
 export class ApiError extends Error {
@@ -58,10 +57,16 @@ const DEFAULT_TIMEOUT_MS = 10_000;
 
 let tokens: TokenSource | undefined;
 let confirmSession: (() => Promise<boolean>) | undefined;
+let answered: (() => void) | undefined;
 
 /** The session passes its tokens in, so that this file does not import the session. */
 export function lendTokens(source: TokenSource): void {
   tokens = source;
+}
+
+/** @param listener called after each answer of the server, which is never a proxy's page */
+export function onAnswer(listener: () => void): void {
+  answered = listener;
 }
 
 /** @param ask asks the user for a code, and returns whether it has confirmed the session */
@@ -137,7 +142,7 @@ async function send<T>(
     });
     if (!response.ok) throw await refusal(response);
     const answer: unknown = response.status === 204 ? undefined : await response.json();
-    recordArrival();
+    answered?.();
     return answer as T;
   } catch (error) {
     if (error instanceof ApiError) throw error;

@@ -2,11 +2,13 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { wire } from '../../testing/wire.js';
 import '../realtime/socket.js';
 import { request } from './http.js';
-import { isOnline } from './network.js';
+import { isOnline, watchNetwork } from './network.js';
 
 /** A browser that says that it has no network, on a machine that has one. */
 
 vi.mock('socket.io-client', () => import('../../testing/wire.js'));
+
+watchNetwork();
 
 const pass = (ms: number) => vi.advanceTimersByTime(ms);
 

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
+import { onAnswer } from './http.js';
 
-/** What was under way when the network went may still arrive for a moment. */
+/** A message that was under way when the network went may still arrive for a moment. */
 const LAST_ARRIVALS_MS = 2_000;
 
 interface Network {
@@ -11,17 +12,22 @@ interface Network {
   isOnline: boolean;
 }
 
-export const useNetwork = create<Network>(() => ({ isOnline: navigator.onLine }));
+export const useNetwork = create<Network>(() => ({ isOnline: true }));
 
 export const isOnline = (): boolean => useNetwork.getState().isOnline;
 
 let offlineSinceMs = -Infinity;
 
-window.addEventListener('online', () => useNetwork.setState({ isOnline: true }));
-window.addEventListener('offline', () => {
-  offlineSinceMs = performance.now();
-  useNetwork.setState({ isOnline: false });
-});
+/** Follows the browser's word, and the answers that contradict it. Call it once. */
+export function watchNetwork(): void {
+  useNetwork.setState({ isOnline: navigator.onLine });
+  window.addEventListener('online', () => useNetwork.setState({ isOnline: true }));
+  window.addEventListener('offline', () => {
+    offlineSinceMs = performance.now();
+    useNetwork.setState({ isOnline: false });
+  });
+  onAnswer(recordArrival);
+}
 
 /** Records that the server has sent something just now. */
 export function recordArrival(): void {
