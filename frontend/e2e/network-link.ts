@@ -49,6 +49,10 @@ export class NetworkLink {
     await this.closeSockets();
   }
 
+  allowSockets(): void {
+    this.hasSockets = true;
+  }
+
   /** Lets the next press reach the server, but drops its answer. */
   loseNextAnswer(): void {
     this.losesAnswers = true;

@@ -4,7 +4,7 @@ import type { Me, SignedIn } from '@contract/http';
 import { PageObserver } from './page-observer.js';
 import { expect, PASSWORD, signIn, test as base, type Tab } from './visitor.js';
 
-export { expect, signIn, type Tab };
+export { expect, PASSWORD, signIn, type Tab };
 
 /** A tab that is observed without any gesture, which would unlock its sound. */
 export interface Listener extends Tab {

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.js';
-import { loadFirstPage } from './app/pages.js';
+import { isBehindSignIn, loadFirstPage } from './app/pages.js';
 import { reloadOnceWhenStale } from './lib/browser/reload.js';
 import { tolerateTranslation } from './lib/browser/translated-page.js';
 import { holdInstallPrompt } from './lib/browser/install-prompt.js';
@@ -17,7 +17,7 @@ holdInstallPrompt();
 watchNetwork();
 watchSession();
 lendConfirmation(askForCode);
-void restore();
+void restore({ askAnyway: isBehindSignIn(window.location.pathname) });
 
 const root = document.getElementById('root');
 if (root) {

@@ -1,13 +1,14 @@
 import { COUNTS } from './limits.js';
-import { PROXY_ERRORS } from './proxy-errors.js';
+import { UNAVAILABLE } from './unavailable.js';
 
 /**
  * The part of the catalogue for alarms: the errors that an acknowledgement of a socket may carry, and
  * those of every route. The alarm's code in the browser loads these alone.
  */
 export const SOCKET_ERRORS = {
-  ...PROXY_ERRORS,
+  'system.unavailable': UNAVAILABLE,
 
+  'request.invalid': { status: 400, message: 'Uppgifterna är inte giltiga.' },
   'request.too_large': { status: 413, message: 'Det som skickades är för stort.' },
   'request.not_found': { status: 404, message: 'Adressen finns inte.' },
   'request.rate_limited': {

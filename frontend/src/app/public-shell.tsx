@@ -6,6 +6,7 @@ import { toggleTheme, useTheme } from '../lib/browser/theme.js';
 import { useSession } from '../lib/session/session.js';
 import { Link, LONE_LINK } from '../ui/link.js';
 import { Loading } from '../ui/loaded.js';
+import { Notice } from '../ui/notice.js';
 import { PageFooter, PageFrame, PageHeader, PageMain } from '../ui/pages/page-frame.js';
 import { PAGE_LIST } from './pages.js';
 import { SHELL } from './shell.copy.js';
@@ -34,12 +35,25 @@ export function PublicShell({ children, footerSignIn = true }: PublicShellProps)
         <ThemeToggle />
       </PageHeader>
       <PageMain bleeding>
+        <UnfinishedSignOut />
         <Suspense fallback={<Loading />}>{children ?? <Outlet />}</Suspense>
       </PageMain>
       <PageFooter>
         <PublicFooter signIn={signIn} />
       </PageFooter>
     </PageFrame>
+  );
+}
+
+function UnfinishedSignOut() {
+  const failed = useSession((state) => state.leaveFailed);
+  if (!failed) return null;
+  return (
+    <div className="py-4">
+      <Notice kind="error" role="alert">
+        {SHELL.signOutFailed}
+      </Notice>
+    </div>
   );
 }
 

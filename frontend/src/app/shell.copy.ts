@@ -23,6 +23,8 @@ export const SHELL = {
   },
   buildingSwitch: 'Hus',
   signOut: 'Logga ut',
+  signOutFailed:
+    'Servern går inte att nå, så den vet inte att du har loggat ut. ResQ försöker igen av sig självt. Vänta tills den här rutan försvinner om andra använder datorn.',
   navigation: 'Huvudmeny',
   information: 'Information',
   not112: 'ResQ ersätter inte 112.',

@@ -70,6 +70,8 @@ export type AuthMode = 'signIn' | 'signUp';
 /** @returns the toast for a sign-in or sign-up that failed */
 function authFailure(mode: AuthMode, error: unknown): { title: string; text: string } {
   if (!(error instanceof ApiError) || !error.isRefusal) return AUTH.later;
+  // A new account exists by then.
+  if (error.code === 'auth.cookies_refused') return { title: AUTH.notSignedIn, text: error.message };
   return { title: AUTH[mode].failed, text: SERVER_WORDS[error.message] ?? error.message };
 }
 

@@ -3,12 +3,15 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useSound } from '../../lib/audio/sound-state.js';
+import { watchNetwork } from '../../lib/net/network.js';
 import { useDeviceAck } from '../../lib/realtime/device-ack.js';
 import { recordFetch, useConnection } from '../../lib/realtime/socket.js';
 import { useMe } from '../../lib/session/me.js';
 import { setTitle } from '../../ui/pages/window-title.js';
 import { ConnectionBar, SoundBar, useUnprotectedMark } from './readiness-bars.js';
 import { ReadinessChip } from './readiness-chip.js';
+
+watchNetwork();
 
 const NOW = Date.parse('2026-11-21T13:05:22.000Z');
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));

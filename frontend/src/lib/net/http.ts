@@ -1,5 +1,5 @@
 import type { ErrorCode, ErrorResult } from '@contract/errors';
-import { PROXY_ERRORS } from '@contract/proxy-errors';
+import { UNAVAILABLE } from '@contract/unavailable';
 
 /** A failed call: the server refused it, or could not be reached (status 0). */
 export class ApiError extends Error {
@@ -7,7 +7,7 @@ export class ApiError extends Error {
 
   constructor(
     readonly status: number,
-    readonly code: ErrorCode | 'network.unreachable',
+    readonly code: ErrorCode | 'network.unreachable' | 'auth.cookies_refused',
     message: string,
     readonly fields?: Record<string, string>,
     /** When the server has room for the same request, in milliseconds from its answer. */
@@ -97,71 +97,92 @@ export async function request<T>(
   }
 }
 
+/** Renewing the token is part of the request's time: whoever waits must learn in time that it failed. */
 async function withToken<T>(
   method: Method,
   path: string,
   body: unknown,
   options: RequestOptions,
 ): Promise<T> {
-  if (options.auth === false || !tokens) return send<T>(method, path, body, options);
-  const token = await tokens.current();
-  try {
-    return await send<T>(method, path, body, options, token);
-  } catch (error) {
-    if (!token || !(error instanceof ApiError) || error.status !== 401) throw error;
-    const fresh = await tokens.replace(token);
-    if (!fresh) throw error;
-    return send<T>(method, path, body, options, fresh);
-  }
+  const source = options.auth === false ? undefined : tokens;
+  return withinTime(options, async (signal) => {
+    const call = (token?: string) => send<T>(method, path, body, { ...options, signal }, token);
+    const token = source && (await source.current());
+    try {
+      return await call(token);
+    } catch (error) {
+      if (!token || !(error instanceof ApiError) || error.status !== 401) throw error;
+      const fresh = await source?.replace(token);
+      if (!fresh) throw error;
+      return call(fresh);
+    }
+  });
 }
 
-async function send<T>(
-  method: string,
-  path: string,
-  body: unknown,
-  { timeoutMs = DEFAULT_TIMEOUT_MS, keepalive = false, signal, headers }: RequestOptions,
-  token?: string,
+/** @param work given a signal that aborts with the caller's own, and when the time is over */
+async function withinTime<T>(
+  { timeoutMs = DEFAULT_TIMEOUT_MS, signal }: RequestOptions,
+  work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const stop = new AbortController();
-  const timer = setTimeout(() => stop.abort(), timeoutMs);
   const abort = () => stop.abort();
+  const timer = setTimeout(abort, timeoutMs);
   signal?.addEventListener('abort', abort);
   try {
     signal?.throwIfAborted();
-    const response = await fetch(`/api${path}`, {
-      method,
-      headers: {
-        Accept: 'application/json',
-        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-        ...(token ? { Authorization: `Bearer ${token}` } : {}),
-        ...headers,
-      },
-      body: body === undefined ? undefined : JSON.stringify(body),
-      keepalive,
-      signal: stop.signal,
-    });
-    if (!response.ok) throw await refusal(response);
-    const answer: unknown = response.status === 204 ? undefined : await response.json();
-    answered?.();
-    return answer as T;
+    return await Promise.race([work(stop.signal), aborted(stop.signal)]);
   } catch (error) {
     if (error instanceof ApiError) throw error;
     signal?.throwIfAborted();
-    throw new ApiError(0, 'network.unreachable', 'Servern svarar inte.');
+    throw notReached();
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', abort);
   }
 }
 
-/** Reads the error. A proxy may answer with a page instead: then only the status counts. */
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))));
+
+const notReached = (): ApiError => new ApiError(0, 'network.unreachable', 'Servern svarar inte.');
+
+async function send<T>(
+  method: Method,
+  path: string,
+  body: unknown,
+  { keepalive = false, signal, headers }: RequestOptions,
+  token?: string,
+): Promise<T> {
+  signal?.throwIfAborted();
+  const response = await fetch(`/api${path}`, {
+    method,
+    headers: {
+      Accept: 'application/json',
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(token ? { Authorization: `Bearer ${token}` } : {}),
+      ...headers,
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+    keepalive,
+    signal,
+  });
+  if (!response.ok) throw await refusal(response);
+  const answer: unknown = response.status === 204 ? undefined : await response.json();
+  answered?.();
+  return answer as T;
+}
+
+/**
+ * Reads the error. A proxy or a captive portal may answer instead, which decides nothing: its 401 must
+ * not sign out, and its 403 must not end a press.
+ */
 async function refusal(response: Response): Promise<ApiError> {
   const answer = (await response.json().catch(() => undefined)) as Partial<ErrorResult> | undefined;
   const error = answer?.error;
-  if (error && typeof error.code === 'string') {
+  if (error && typeof error.code === 'string' && typeof error.requestId === 'string') {
     const { code, message, fields, retryInMs } = error;
     return new ApiError(response.status, code, message, fields, retryInMs);
   }
-  const code = response.status >= 500 ? 'system.unavailable' : 'request.invalid';
-  return new ApiError(response.status, code, PROXY_ERRORS[code].message);
+  if (response.status < 500) return notReached();
+  return new ApiError(response.status, 'system.unavailable', UNAVAILABLE.message);
 }

@@ -25,6 +25,23 @@ export function removeRecord(): void {
   local.removeItem(SESSION_KEY);
 }
 
+export const SIGN_OUT_KEY = 'resq.sign-out';
+
+/**
+ * The last sign-out in this browser: `asked` until the server has confirmed it, then `done`, until
+ * somebody signs in. It tells an entry that was removed from one that the browser has lost.
+ */
+type SignOut = 'asked' | 'done';
+
+export function readSignOut(): SignOut | undefined {
+  return (local.getItem(SIGN_OUT_KEY) as SignOut | null) ?? undefined;
+}
+
+export function writeSignOut(state: SignOut | undefined): void {
+  if (state) write(local, SIGN_OUT_KEY, state);
+  else local.removeItem(SIGN_OUT_KEY);
+}
+
 function endOfSignIn(): string {
   return new Date(Date.now() + TIMES.refreshTokenMs).toISOString();
 }

@@ -83,6 +83,23 @@ describe('a renewal that fails', () => {
     expect(await session.accessToken()).toBeUndefined();
   });
 
+  it.each([
+    ['the sign-in page of a portal', () => new Response('<h1>Wi-Fi</h1>', { status: 401 })],
+    ['the JSON of a portal', () => ok({ error: { code: 'auth.session_ended' } }, 401)],
+  ])('does not end the session of any tab on 401 with %s', async (_, answer) => {
+    vi.useFakeTimers();
+    leaveSessionEntry();
+    let isCaptive = true;
+    serve({ [REFRESH]: () => (isCaptive ? answer() : signedIn()) });
+    await session.restore();
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(state().status).toBe('signed_in');
+    expect(entry()).not.toBeNull();
+    isCaptive = false;
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(await session.accessToken()).toBe('token-1');
+  });
+
   it('does not withdraw a token before it expires', async () => {
     vi.useFakeTimers();
     leaveSessionEntry();
@@ -174,68 +191,5 @@ describe('a renewal', () => {
     serve({ [REFRESH]: () => signedIn() });
     await session.restore();
     expect(JSON.parse(entry() ?? '')).toEqual({ user: ANNA, until });
-  });
-});
-
-describe('other tabs of this browser', () => {
-  const changedElsewhere = () =>
-    window.dispatchEvent(new StorageEvent('storage', { key: 'resq.session' }));
-
-  it('sign this tab out', async () => {
-    leaveSessionEntry();
-    serve({ [REFRESH]: () => signedIn() });
-    const stop = session.watchSession();
-    await session.restore();
-    localStorage.removeItem('resq.session');
-    changedElsewhere();
-    expect(state().status).toBe('signed_out');
-    expect(await session.accessToken()).toBeUndefined();
-    stop();
-  });
-
-  it('sign this tab out by clearing the storage', async () => {
-    leaveSessionEntry();
-    serve({ [REFRESH]: () => signedIn() });
-    const stop = session.watchSession();
-    await session.restore();
-    localStorage.clear();
-    window.dispatchEvent(new StorageEvent('storage', { key: null }));
-    expect(state().status).toBe('signed_out');
-    stop();
-  });
-
-  it('sign this tab in', async () => {
-    serve({ [REFRESH]: () => signedIn() });
-    const stop = session.watchSession();
-    await session.restore();
-    leaveSessionEntry();
-    changedElsewhere();
-    await vi.waitFor(() => expect(state().status).toBe('signed_in'));
-    stop();
-  });
-
-  it('sign another user in, so that the old token is no longer used', async () => {
-    leaveSessionEntry();
-    let user: object = ANNA;
-    serve({ [REFRESH]: () => signedIn(user, `token of ${(user as typeof ANNA).id}`) });
-    const stop = session.watchSession();
-    await session.restore();
-    user = { ...ANNA, id: 'karl' };
-    leaveSessionEntry(user);
-    changedElsewhere();
-    await vi.waitFor(() => expect(state().user?.id).toBe('karl'));
-    expect(await session.accessToken()).toBe('token of karl');
-    stop();
-  });
-
-  it('are followed by a page that was asleep, when it is shown again', async () => {
-    leaveSessionEntry();
-    serve({ [REFRESH]: () => signedIn() });
-    const stop = session.watchSession();
-    await session.restore();
-    localStorage.removeItem('resq.session');
-    window.dispatchEvent(new Event('pageshow'));
-    expect(state().status).toBe('signed_out');
-    stop();
   });
 });

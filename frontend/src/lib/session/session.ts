@@ -4,7 +4,7 @@ import { create } from 'zustand';
 import { backoffMs } from '../net/backoff.js';
 import { ApiError, lendTokens, request } from '../net/http.js';
 import { withSessionLock } from './session-lock.js';
-import { readRecord, removeRecord, writeRecord } from './session-record.js';
+import { readRecord, readSignOut, removeRecord, writeRecord } from './session-record.js';
 
 export interface Session {
   /** `unknown` only while the page starts and checks a stored session. */
@@ -14,6 +14,8 @@ export interface Session {
   left?: boolean;
   /** The time (ISO 8601) by which the data are erased, after the account was closed in this tab. */
   erasedBy?: string;
+  /** True while the server could not be told of the sign-out. */
+  leaveFailed?: boolean;
 }
 
 export const useSession = create<Session>(() => ({ status: 'unknown' }));
@@ -53,17 +55,21 @@ export async function accessToken(): Promise<string | undefined> {
   return access && access.until > Date.now() ? access.token : undefined;
 }
 
-/** Restores a stored session at start. Sends nothing without one. */
-export async function restore(): Promise<void> {
+/**
+ * Restores the session at start.
+ * @param askAnyway asks the server also without an entry: the browser may have lost it, while its
+ *   cookie is valid for weeks
+ */
+export async function restore({ askAnyway = false } = {}): Promise<void> {
   const record = readRecord();
-  if (!record) return useSession.setState({ status: 'signed_out', user: undefined });
   const believe = () => {
-    if (useSession.getState().status === 'unknown') {
-      useSession.setState({ status: 'signed_in', user: record.user, left: false });
-    }
+    if (useSession.getState().status !== 'unknown') return;
+    if (!record) return useSession.setState({ status: 'signed_out', user: undefined });
+    useSession.setState({ status: 'signed_in', user: record.user, left: false });
   };
+  if (!record && (!askAnyway || readSignOut())) return believe();
   const patience = setTimeout(believe, BELIEVE_AFTER_MS);
-  await renew();
+  await renew({ askAnyway });
   clearTimeout(patience);
   believe();
 }
@@ -71,16 +77,19 @@ export async function restore(): Promise<void> {
 /** Renews after sleep or a lost network, which may have stopped the renewals. */
 export function wake(): void {
   if (useSession.getState().status !== 'signed_in') return;
-  if (!readRecord()) return end();
-  if (!access || failures > 0 || access.until - Date.now() < 2 * RENEW_BEFORE_MS) void renew();
+  const isOld = !access || access.until - Date.now() < 2 * RENEW_BEFORE_MS;
+  if (isOld || failures > 0 || !readRecord()) void renew();
 }
 
-/** Follows another tab that signed out, signed in, or signed in another user. */
+/**
+ * Follows another tab that signed out, signed in, or signed in another user. An entry that the browser
+ * lost ends nothing: the server is asked.
+ */
 export function follow(): void {
   const record = readRecord();
   const { status, user } = useSession.getState();
   if (!record) {
-    if (status !== 'signed_out') end();
+    if (status === 'signed_in') void renew();
   } else if (record.user.id !== user?.id || status === 'signed_out') {
     forget();
     useSession.setState({ status: 'unknown', user: undefined });
@@ -96,34 +105,42 @@ export function begin(answer: SignedIn): void {
 }
 
 /** Renews with one request at a time over all tabs: two at once would rotate the cookie twice. */
-function renew(): Promise<string | undefined> {
-  flight ??= withSessionLock(requestRenewal).finally(() => {
+function renew({ askAnyway = false } = {}): Promise<string | undefined> {
+  flight ??= withSessionLock(() => requestRenewal(askAnyway)).finally(() => {
     flight = undefined;
   });
   return flight;
 }
 
-async function requestRenewal(): Promise<string | undefined> {
-  const record = readRecord();
-  if (!record) {
+async function requestRenewal(askAnyway: boolean): Promise<string | undefined> {
+  if (!askAnyway && !mayHaveSession()) {
     end();
     return undefined;
   }
   const asked = generation;
   try {
-    const options = { auth: false, headers: OWN_PAGE };
-    const answer = await request<SignedIn>('POST', '/auth/refresh', {}, options);
+    const answer = await postRefresh();
     if (asked !== generation) return access?.token;
-    writeRecord(answer.user, record.until);
+    writeRecord(answer.user, readRecord()?.until);
     return storeAccess(answer);
   } catch (error) {
     if (asked !== generation) return access?.token;
-    // Only the server ends a session. A lost network must never sign out a user in danger.
-    if (error instanceof ApiError && error.status === 401) end();
-    else scheduleRenewal(backoffMs((failures += 1), LONGEST_RETRY_MS));
+    if (isSessionOver(error)) end();
+    else if (mayHaveSession()) scheduleRenewal(backoffMs((failures += 1), LONGEST_RETRY_MS));
     return undefined;
   }
 }
+
+/** Without an entry, only a tab that had a session and no sign-out knows of one. */
+const mayHaveSession = (): boolean =>
+  readRecord() !== undefined || (!readSignOut() && useSession.getState().user !== undefined);
+
+export const postRefresh = (): Promise<SignedIn> =>
+  request('POST', '/auth/refresh', {}, { auth: false, headers: OWN_PAGE });
+
+/** Only the server ends a session: a lost network or a captive portal must not sign out. */
+export const isSessionOver = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'auth.session_ended';
 
 function storeAccess({ user, accessToken: token, expiresAt }: SignedIn): string {
   // The clock of this device may be wrong, so the lifetime is bounded on both sides.
@@ -132,7 +149,13 @@ function storeAccess({ user, accessToken: token, expiresAt }: SignedIn): string 
   access = { token, until: Date.now() + lifetime };
   failures = 0;
   scheduleRenewal(lifetime - RENEW_BEFORE_MS);
-  useSession.setState({ status: 'signed_in', user, left: false, erasedBy: undefined });
+  useSession.setState({
+    status: 'signed_in',
+    user,
+    left: false,
+    erasedBy: undefined,
+    leaveFailed: false,
+  });
   return token;
 }
 

@@ -230,13 +230,13 @@ describe('sending an alarm', () => {
 
   it.each([
     ['a token that could not be renewed', refusal('auth.required')],
-    ['the 404 page of a proxy', new ApiError(404, 'request.invalid', 'not ours')],
-    ['the rate limit of a proxy', new ApiError(429, 'request.invalid', 'not ours')],
+    ['the page of a proxy', unreachable()],
+    ['a limit of all requests', refusal('request.rate_limited')],
   ])('does not treat %s as a refusal', async (_, error) => {
     transport.byHttp.mockRejectedValueOnce(error).mockResolvedValue(answer);
     start();
     await pass(1_000);
-    expect(reported).toEqual([{ phase: 'sending' }, { phase: 'sent', answer }]);
+    expect(last()).toEqual({ phase: 'sent', answer });
   });
 
   it('reports nothing after it was stopped', async () => {

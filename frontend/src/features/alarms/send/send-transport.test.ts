@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
+import { watchNetwork } from '../../../lib/net/network.js';
 import { socket } from '../../../lib/realtime/socket.js';
 import { transport } from './send-loop.js';
+
+watchNetwork();
 
 it.each([
   [true, true, true],

@@ -86,6 +86,11 @@ const LOCAL = {
       'Tills du loggar ut. Gäller i högst 30 dagar',
     ],
     [
+      'resq.sign-out',
+      'Att du har loggat ut, och om servern har fått veta det.',
+      'Tills någon loggar in igen',
+    ],
+    [
       'resq.reload-silences',
       'Att webbläsaren stänger av ljudet när sidan laddar om sig själv, så att den låter bli.',
       'Tills du rensar webbplatsens data',
