@@ -20,6 +20,7 @@ await live(async () => {
   await ensureSystemPackages({ redis: true, browser: true, proxy: true, engines: true });
   await install();
   await build();
+  const hours = await hoursOfATab();
   const stories = await longStories();
   const cluster = await clusterStories();
   const everywhere = await engines();
@@ -27,8 +28,25 @@ await live(async () => {
   const areNoticed = await runMutations([]);
   const safe = await runFaults([]);
   const leavesNothing = await runKills();
-  return stories && cluster && everywhere && fast && areNoticed && safe && leavesNothing ? 0 : 1;
+  return hours && stories && cluster && everywhere && fast && areNoticed && safe && leavesNothing
+    ? 0
+    : 1;
 });
+
+/** Lets a tab live through a day of sleep, lost networks and lost sound, from a seed that is printed. */
+async function hoursOfATab() {
+  const command = npm(
+    'exec',
+    '--workspace=frontend',
+    '--',
+    'vitest',
+    'run',
+    'src/app/hour-of-a-tab.test.tsx',
+  );
+  const env = { HOURS: '24', SEED: String(Date.now() % 1_000_000) };
+  const { ok } = await run(command, { env, live: true });
+  return ok;
+}
 
 /** Runs the browser tests that take long, most of them because they wait in real time. */
 async function longStories() {

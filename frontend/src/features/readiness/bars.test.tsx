@@ -229,6 +229,16 @@ describe('the readiness chip', () => {
   );
 });
 
+it.each(['down', 'connecting'] as const)(
+  'a clock that is set back while the socket is %s does not show ready again',
+  (status) => {
+    useConnection.setState({ status, downSince: NOW });
+    vi.setSystemTime(NOW - 3_600_000);
+    const { container } = render(<ReadinessChip />, { wrapper: MemoryRouter });
+    expect(container.textContent).toBe('○Frånkopplad');
+  },
+);
+
 describe('polling over HTTP without a socket', () => {
   it('shows that alarms may be late, and that they are lost only after the polls end', async () => {
     useConnection.setState({ status: 'down', downSince: NOW });

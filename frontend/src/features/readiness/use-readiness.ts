@@ -58,11 +58,16 @@ export function useReachable(): Reachable {
   const nowMs = useNow(isDown);
   if (!isDown) return { way: status === 'off' ? 'off' : 'socket', sinceMs: nowMs, silentMs: 0 };
   const sinceMs = Math.max(downSince ?? 0, fetchedAtMs ?? 0);
-  const silentMs = nowMs - sinceMs;
-  const downMs = nowMs - (downSince ?? 0);
+  const silentMs = elapsedMs(sinceMs, nowMs);
+  const downMs = elapsedMs(downSince ?? 0, nowMs);
   if (downMs < HICCUP_MS) return { way: 'hiccup', sinceMs, silentMs };
   return { way: fetchedAtMs && silentMs < ASKING_MS ? 'asking' : 'none', sinceMs, silentMs };
 }
+
+/** A clock that was set back tells nothing about the time that has passed, so it counts as long. */
+const elapsedMs = (since: number, nowMs: number): number =>
+  // `nowMs` is rounded down to a second.
+  nowMs - since < -1_000 ? Infinity : Math.max(0, nowMs - since);
 
 export const isTestOld = (testedAt: string, nowMs = Date.now()): boolean =>
   nowMs - Date.parse(testedAt) > TIMES.soundTestMs;

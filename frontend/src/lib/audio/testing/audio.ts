@@ -52,18 +52,23 @@ export let audio: typeof import('../audio.js');
 export let locks: FakeLocks;
 let state: typeof import('../sound-state.js');
 
+/** Replaces the browser's sound alone, for tests of a whole page. */
+export function plugInBrowser(): void {
+  browser = new Browser();
+  vi.stubGlobal('AudioContext', FakeContext);
+  plugIn(browser);
+}
+
 export const tick = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
 export const sound = () => state.useSound.getState();
 
 /** @param channel the class that reaches other tabs; without it a waiting tab cannot ask them */
 export async function openBrowser(channel?: unknown): Promise<void> {
   vi.useFakeTimers();
-  browser = new Browser();
   locks = new FakeLocks();
-  vi.stubGlobal('AudioContext', FakeContext);
   vi.stubGlobal('navigator', { locks });
   vi.stubGlobal('BroadcastChannel', channel);
-  plugIn(browser);
+  plugInBrowser();
   vi.resetModules();
   audio = await import('../audio.js');
   state = await import('../sound-state.js');
