@@ -10,6 +10,8 @@ export interface TextRule {
   /** Tested after the lengths, on the tidied text. */
   pattern?: RegExp;
   malformed?: string;
+  /** Replaces `tidied`: takes the text out of what another program put around it. */
+  read?: (text: string) => string;
   /** Set for passwords, whose spaces and signs all count; every other text is tidied. */
   keepSpaces?: boolean;
   /** True when line breaks stay. */
@@ -23,8 +25,10 @@ export interface TextRule {
 const UNSAVABLE_MESSAGE = 'Texten innehåller tecken som inte går att spara';
 
 /** @returns the text as the rule checks it, and as it is sent and saved */
-export const tidyText = (rule: TextRule, text: string): string =>
-  rule.keepSpaces ? text : tidied(text, rule.lines);
+export function tidyText(rule: TextRule, text: string): string {
+  if (rule.keepSpaces) return text;
+  return rule.read ? rule.read(text) : tidied(text, rule.lines);
+}
 
 /**
  * @param value the text as typed, or any value from the wire

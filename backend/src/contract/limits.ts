@@ -1,7 +1,6 @@
 /** Limits that the server and the browser share. The limits of texts are in `text-rules.ts`. */
 
 export const CODE_PATTERN = /^[A-Z0-9]{4}-[A-Z0-9]{4}$/;
-export const CODE_LENGTH = 9;
 export const CODE_INPUT_MAX = 20;
 
 /** The durations of the product's rules; each name ends in its unit. */

@@ -1,4 +1,5 @@
 import type { TextRule } from './check-text.js';
+import { emailAddress, invitationToken, phoneNumber, secondFactorCode } from './pasted.js';
 
 /**
  * The texts that users send, except those of an alarm. The gate's entry must not import this file: no
@@ -32,6 +33,7 @@ const email = (extra: Partial<TextRule> = {}): TextRule => ({
   max: EMAIL_MAX,
   tooShort: 'Ogiltig e-postadress',
   tooLong: 'Ogiltig e-postadress',
+  read: emailAddress,
   pattern: EMAIL_PATTERN,
   malformed: 'Ogiltig e-postadress',
   ...extra,
@@ -62,6 +64,7 @@ export const RULES = {
       min: 1,
       ...notLongerThan('Telefonnumret', 20),
       tooShort: 'Ogiltigt telefonnummer',
+      read: phoneNumber,
       pattern: PHONE_PATTERN,
       malformed: 'Ogiltigt telefonnummer',
     },
@@ -141,6 +144,7 @@ export const RULES = {
       max: 64,
       tooShort: 'Inbjudan gäller inte längre. Be styrelsen om en ny.',
       tooLong: 'Inbjudan gäller inte längre. Be styrelsen om en ny.',
+      read: invitationToken,
     },
   },
   resetLink: {
@@ -152,13 +156,14 @@ export const RULES = {
     },
   },
   secondFactor: {
-    /** Six digits from an app, or a recovery code, with or without spaces and dashes. */
+    /** Six digits from an app, or a recovery code. */
     code: {
       min: 6,
       max: 24,
       tooShort: 'Ange koden',
       tooLong: 'Koden stämmer inte eller är redan använd.',
-      pattern: /^[\dA-Za-z\s-]+$/,
+      read: secondFactorCode,
+      pattern: /^[\dA-Z]+$/,
       malformed: 'Koden stämmer inte eller är redan använd.',
     },
   },

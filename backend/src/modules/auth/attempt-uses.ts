@@ -53,7 +53,7 @@ export const signUpUses = (address: string): AttemptUse[] => [
 ];
 
 /**
- * @param code a plain code, see `plainCode`
+ * @param code a plain code, see `secondFactorCode`
  * @param place the known browser or the session in which the code is typed; the guesses of others
  *   do not delay it
  */

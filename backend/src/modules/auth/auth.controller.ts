@@ -25,7 +25,7 @@ import { AccessGuard } from './access.guard.js';
 import { CurrentActor, type Actor } from './actor.js';
 import { secondFactorUses, signInUses, signUpUses } from './attempt-uses.js';
 import { SignInService } from './sign-in.service.js';
-import { plainCode, TypedCode } from './second-factor/codes.js';
+import { TypedCode } from './second-factor/codes.js';
 import { ChallengeCookie, KnownBrowserCookie, RefreshCookie } from './sessions/cookies.js';
 import { SessionsService, type SignInResult } from './sessions/sessions.service.js';
 
@@ -99,10 +99,9 @@ export class AuthController {
     const token = this.challengeCookie.read(request, 'auth.challenge_ended');
     const open = await this.signIns.findChallenge(token);
     const { id, email } = open.user;
-    const plain = plainCode(code);
-    const uses = secondFactorUses(id, plain, this.knownBrowser.find(request, email));
+    const uses = secondFactorUses(id, code, this.knownBrowser.find(request, email));
     const result = await this.limits.guard(uses, () =>
-      this.signIns.finish(open, plain, labelOf(request)),
+      this.signIns.finish(open, code, labelOf(request)),
     );
     this.challengeCookie.clear(response);
     return this.deliver(request, response, result);

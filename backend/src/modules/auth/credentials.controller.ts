@@ -11,7 +11,7 @@ import { AccessGuard } from './access.guard.js';
 import { CurrentActor, type Actor } from './actor.js';
 import { resetLinkUses, secondFactorUses } from './attempt-uses.js';
 import { PasswordService } from './passwords/password.service.js';
-import { plainCode, TypedCode } from './second-factor/codes.js';
+import { TypedCode } from './second-factor/codes.js';
 import { SecondFactorService } from './second-factor/second-factor.service.js';
 
 class ResetPassword {
@@ -118,7 +118,6 @@ export class SecondFactorController {
     { code }: TypedCode,
     attempt: (code: string) => Promise<T>,
   ): Promise<T> {
-    const plain = plainCode(code);
-    return this.limits.guard(secondFactorUses(userId, plain, sessionId), () => attempt(plain));
+    return this.limits.guard(secondFactorUses(userId, code, sessionId), () => attempt(code));
   }
 }

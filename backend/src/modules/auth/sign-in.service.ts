@@ -87,7 +87,7 @@ export class SignInService {
 
   /**
    * Starts a session. A wrong code leaves the challenge open.
-   * @param code a plain code, see `plainCode`
+   * @param code a plain code, see `secondFactorCode`
    * @throws AppError auth.challenge_ended, also when the password or the second factor changed since,
    *   or second_factor.wrong_code
    */

@@ -63,10 +63,10 @@ it('asks for the code of the app, and the field has the focus', async () => {
   const field = screen.getByLabelText<HTMLInputElement>('Kod från appen');
   expect(document.activeElement).toBe(field);
   expect([field.inputMode, field.autocomplete]).toEqual(['numeric', 'one-time-code']);
-  type('Kod från appen', '123 456');
+  type('Kod från appen', 'Din kod är 123\u00a0456.');
   press('Logga in');
   await screen.findByText('Nu på /');
-  expect(sent(asked)).toMatchObject({ path: '/auth/sign-in/code', body: { code: '123 456' } });
+  expect(sent(asked)).toMatchObject({ path: '/auth/sign-in/code', body: { code: '123456' } });
   expect(sent(asked)?.headers.get('x-resq')).toBe('1');
   expect((await screen.findByRole('status')).textContent).toBe(
     'Välkommen tillbaka!Du är nu inloggad',
@@ -104,7 +104,7 @@ it('takes a recovery code instead', async () => {
   type('Återställningskod', 'abcd-efgh-ijkl-mnop');
   press('Logga in');
   await screen.findByText('Nu på /');
-  expect(sent(asked)?.body).toEqual({ code: 'abcd-efgh-ijkl-mnop' });
+  expect(sent(asked)?.body).toEqual({ code: 'ABCDEFGHIJKLMNOP' });
 });
 
 it('leads back to the password', async () => {

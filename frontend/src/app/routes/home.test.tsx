@@ -66,6 +66,38 @@ it('says where the code comes from, and that an invitation to a building needs n
   expect(link.getAttribute('href')).toBe('/join');
 });
 
+describe('a pasted code', () => {
+  const paste = (text: string) =>
+    fireEvent.paste(field(), { clipboardData: { getData: () => text } });
+
+  it.each([
+    ['Hej! Inbjudningskoden till ResQ är DEMO\u20112026. Välkommen!'],
+    ['<demo-2026>\u200b'],
+  ])('stands alone in the field, and opens the landing page: %s', async (text) => {
+    const asked = serve({ [VALIDATE]: () => ok({ success: true }) });
+    open();
+    paste(text);
+    expect(field().value).toBe('DEMO-2026');
+    fireEvent.click(button());
+    await landing();
+    expect(asked[0]?.body).toMatchObject({ code: 'DEMO-2026' });
+  });
+
+  it('is taken out of a text that came another way', async () => {
+    const asked = serve({ [VALIDATE]: () => ok({ success: true }) });
+    open();
+    type('Koden är DEMO\u20132026.');
+    fireEvent.click(button());
+    await landing();
+    expect(asked[0]?.body).toMatchObject({ code: 'DEMO-2026' });
+  });
+
+  it('of another form is left to the browser', () => {
+    open();
+    expect(paste('DEMO2026')).toBe(true);
+  });
+});
+
 describe('a submitted code', () => {
   it('opens the landing page when it is correct, and is stored for this tab', async () => {
     const asked = serve({ [VALIDATE]: () => ok({ success: true }) });

@@ -37,9 +37,14 @@ const choose = (password: string) => {
 };
 const alertText = async () => (await screen.findByRole('alert')).textContent;
 
-it('sends the token, and removes it from the address', async () => {
+it.each([
+  ['as it is', ''],
+  ['with a full stop behind it', '.'],
+  ['with a bracket behind it', '%3E'],
+  ['with an invisible space behind it', '\u200b'],
+])('sends the token %s, and removes it from the address', async (_, behind) => {
   const asked = serve({ [RESET]: nothing });
-  open();
+  open(`#${TOKEN}${behind}`);
   await screen.findByText('Nu på /reset');
   choose(' nytt lösenord ');
   await screen.findByText('Inloggningen');

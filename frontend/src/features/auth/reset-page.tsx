@@ -106,7 +106,8 @@ function ResetForm({ token, onRefused }: ResetFormProps) {
 function useFragmentToken(): string {
   const { pathname, hash } = useLocation();
   const navigate = useNavigate();
-  const given = hash.slice(1);
+  // A mail program may take the full stop or the bracket after a link for its end.
+  const given = /^#([\w-]*)/.exec(hash)?.[1] ?? '';
   const [token, setToken] = useState(given);
   if (given && given !== token) setToken(given);
 

@@ -1,8 +1,10 @@
-import { CODE_INPUT_MAX, CODE_LENGTH, CODE_PATTERN } from '@contract/limits';
+import { CODE_INPUT_MAX } from '@contract/limits';
+import { accessCodeIn } from '@contract/pasted';
 import { PAGES } from '@contract/paths';
 import { CircleAlert } from 'lucide-react';
 import {
   type ChangeEvent,
+  type ClipboardEvent,
   type ReactNode,
   type Ref,
   type SubmitEvent,
@@ -129,6 +131,7 @@ function CodeField({ ref, value, onChange, below }: CodeFieldProps) {
         placeholder={GATE.placeholder}
         value={value}
         onChange={(event) => onChange(uppercased(event))}
+        onPaste={(event) => pasteCode(event, onChange)}
         maxLength={CODE_INPUT_MAX}
         autoComplete="off"
         autoCapitalize="characters"
@@ -158,10 +161,18 @@ function uppercased({ target }: ChangeEvent<HTMLInputElement>): string {
   return upper;
 }
 
+/** The browser would cut a pasted mail at the field's length, and the code with it. */
+function pasteCode(event: ClipboardEvent, onCode: (code: string) => void): void {
+  const code = accessCodeIn(event.clipboardData.getData('text'));
+  if (code === undefined) return;
+  event.preventDefault();
+  onCode(code);
+}
+
 /** @returns true when the code opened the gate; false for a refusal and for any failure */
 async function submitCode(typed: string): Promise<boolean> {
-  const code = typed.trim().toUpperCase();
-  if (code.length !== CODE_LENGTH || !CODE_PATTERN.test(code)) return false;
+  const code = accessCodeIn(typed);
+  if (code === undefined) return false;
   const body = { code, sessionId: sessionId() };
   try {
     const { success } = await request<{ success: boolean }>('POST', '/gate/validate-code', body, {

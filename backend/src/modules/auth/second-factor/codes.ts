@@ -4,7 +4,7 @@ import { COUNTS } from '../../../contract/limits.js';
 import { RULES } from '../../../contract/text-rules.js';
 import { TextField } from '../../../platform/input/fields.js';
 
-/** The body of every request with a code: from an app, or a recovery code. */
+/** The body of every request with a code: from an app, or a recovery code. It arrives plain. */
 export class TypedCode {
   @TextField(RULES.secondFactor.code)
   code: string;
@@ -50,12 +50,7 @@ export function newRecoveryCodes(): string[] {
   });
 }
 
-/** @returns the typed text as an app's code or a recovery code is compared: in capitals, joined */
-export function plainCode(typed: string): string {
-  return typed.replace(/[\s-]/g, '').toUpperCase();
-}
-
-/** @param code a plain code */
+/** @param code a plain code, see `secondFactorCode` */
 export function isRecoveryCode(code: string): boolean {
   return code.length === RECOVERY_SYMBOLS;
 }

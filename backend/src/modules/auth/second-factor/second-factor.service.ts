@@ -5,6 +5,7 @@ import type {
   SecondFactorSetUp,
   SecondFactorStatus,
 } from '../../../contract/http.js';
+import { secondFactorCode } from '../../../contract/pasted.js';
 import { Clock } from '../../../platform/clock.js';
 import { Transactions, type Tx } from '../../../platform/database/transactions.js';
 import { AppError } from '../../../platform/errors/app-error.js';
@@ -17,14 +18,7 @@ import type { SecondFactor } from '../auth.entities.js';
 import { Passwords, wrongPassword } from '../passwords/passwords.js';
 import { AuthSessionRepository } from '../sessions/auth-session.repository.js';
 import { UserRepository } from '../user.repository.js';
-import {
-  appAddress,
-  isRecoveryCode,
-  newRecoveryCodes,
-  newSecret,
-  plainCode,
-  stepOf,
-} from './codes.js';
+import { appAddress, isRecoveryCode, newRecoveryCodes, newSecret, stepOf } from './codes.js';
 import { SecondFactorRepository } from './second-factor.repository.js';
 import { SecretCipher } from './secret-cipher.js';
 
@@ -82,13 +76,13 @@ export class SecondFactorService {
   /**
    * The recovery codes are returned once and saved as hashes only. No other session counts as
    * confirmed from now on.
-   * @param code a plain code, see `plainCode`; the same holds for the other methods
+   * @param code a plain code, see `secondFactorCode`; the same holds for the other methods
    * @throws AppError second_factor.not_on without a set-up, second_factor.already_on or
    *   second_factor.wrong_code
    */
   async turnOn({ userId, sessionId }: Actor, code: string): Promise<CreatedRecoveryCodes> {
     const recoveryCodes = newRecoveryCodes();
-    const hashes = recoveryCodes.map((code) => sha256(plainCode(code)));
+    const hashes = recoveryCodes.map((code) => sha256(secondFactorCode(code)));
     await this.withCode(userId, async (tx) => {
       await this.users.lock(tx, { id: userId });
       const factor = await this.factors.find(userId, tx);
@@ -133,7 +127,7 @@ export class SecondFactorService {
 
   /**
    * Uses the code up, unless the transaction rolls back.
-   * @param code a plain code, see `plainCode`
+   * @param code a plain code, see `secondFactorCode`
    * @throws AppError second_factor.wrong_code, also for a code that was used
    */
   async useCode(tx: Tx, factor: SecondFactor, code: string): Promise<void> {

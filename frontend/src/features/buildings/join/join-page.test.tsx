@@ -275,12 +275,13 @@ describe('an invitation', () => {
     await field('Namn');
   });
 
-  it('can be pasted when the link has no token', async () => {
+  it.each([
+    ' http://localhost:3000/join#pasted-token ',
+    'Hej! Gå med: <http://localhost:3000/join#pasted-token>. Vi ses!',
+  ])('can be pasted when the link has no token: %s', async (pasted) => {
     const asked = serve({ [LOOK_UP]: invited });
     open('');
-    fireEvent.change(await field('Inbjudan'), {
-      target: { value: ' http://localhost:3000/join#pasted-token ' },
-    });
+    fireEvent.change(await field('Inbjudan'), { target: { value: pasted } });
     fireEvent.click(screen.getByRole('button', { name: 'Fortsätt' }));
     await field('Namn');
     expect(asked[0]?.body).toEqual({ token: 'pasted-token' });

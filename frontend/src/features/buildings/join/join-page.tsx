@@ -1,5 +1,6 @@
 import type { InvitationView } from '@contract/http';
 import { PAGES } from '@contract/paths';
+import { invitationToken, isTypedCode } from '@contract/pasted';
 import { RULES } from '@contract/text-rules';
 import { isolated } from '@contract/written-text';
 import { useEffect, useState } from 'react';
@@ -26,14 +27,7 @@ import { Page } from '../../../ui/pages/page.js';
 import { toast } from '../../../ui/toasts.js';
 import { accept, lookUp, withoutEmpty } from '../buildings-api.js';
 import { JOIN, PENDING } from '../buildings.copy.js';
-import {
-  HOME_CHECKS,
-  HomeFields,
-  invitationToken,
-  InvitedForm,
-  isTypedCode,
-  NameField,
-} from './join-fields.js';
+import { HOME_CHECKS, HomeFields, InvitedForm, NameField } from './join-fields.js';
 
 /** `/join#token`: serves users with an account and visitors without one. */
 export default function JoinPage() {

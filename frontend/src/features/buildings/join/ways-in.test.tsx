@@ -48,6 +48,17 @@ it('offers an invitation that this tab opened before the other ways', () => {
   expect(link.compareDocumentPosition(way)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
+it.each(['https://resq.example/join', 'https://resq.example/reset#Yk3s9vLQ2kq0sZp1xq7m2A'])(
+  'asks again for an invitation when the pasted link holds none: %s',
+  async (pasted) => {
+    show(false);
+    fireEvent.click(screen.getByRole('button', { name: 'Jag har en inbjudan' }));
+    fill({ Inbjudan: pasted });
+    fireEvent.click(screen.getByRole('button', { name: 'Fortsätt' }));
+    await screen.findByText('Klistra in länken eller skriv koden');
+  },
+);
+
 it('starts a building with the live code session', async () => {
   sessionStorage.setItem('resq.session-id', SESSION_ID);
   const asked = serve({
