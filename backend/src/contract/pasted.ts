@@ -16,7 +16,7 @@ const simplified = (text: string): string =>
   text.replace(UNSEEN, '').slice(0, READ_MAX).replace(DASHES, '-').replace(/\s+/g, ' ').trim();
 
 /** NFKC makes ordinary letters and digits of wide ones. */
-const plain = (text: string): string => simplified(text.normalize('NFKC'));
+export const plain = (text: string): string => simplified(text.normalize('NFKC'));
 
 /** @returns a pattern whose group holds the code where it stands apart from letters and digits */
 const apart = (code: string): RegExp =>

@@ -1,4 +1,5 @@
 import type { AccessCode } from '@contract/http';
+import { plain } from '@contract/pasted';
 import { RefreshCw } from 'lucide-react';
 import { type Ref, type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.js';
@@ -162,7 +163,7 @@ export function searchCodes(codes: AccessCode[], query: string): AccessCode[] {
   });
 }
 
-const lowered = (text: string) => text.toLocaleLowerCase('sv');
+const lowered = (text: string) => plain(text).toLocaleLowerCase('sv');
 
 const focus = (id: string) => document.getElementById(id)?.focus();
 

@@ -29,6 +29,8 @@ it.each([
   ['@exempel', ['ABCD-1234']],
   ['umeå hsb', ['EFGH-5678']],
   ['maja hsb', []],
+  ['ABCD\u20111234\u200b', ['ABCD-1234']],
+  ['örjan'.normalize('NFD'), ['EFGH-5678']],
   ['null', ['NULL-0000']],
 ])('%j finds %j', (query, found) => {
   expect(searchCodes(CODES, query).map(({ code }) => code)).toEqual(found);
