@@ -98,7 +98,7 @@ export class AdminController {
     @Body() { email }: MakeResetLink,
   ): Promise<CreatedResetLink> {
     await this.confirmation.requireRecent(actor);
-    return this.passwords.createLink({ email: email.toLowerCase() }, actor.userId);
+    return this.passwords.createLink({ email }, actor.userId);
   }
 
   @Get('audit')

@@ -27,7 +27,7 @@ export class AccountsService {
 
   async grantAdmin(email: string): Promise<GrantOutcome> {
     return this.transactions.run(async (tx) => {
-      const user = await this.users.lock(tx, { email: email.trim().toLowerCase() });
+      const user = await this.users.lock(tx, { email });
       if (!user) return 'unknown';
       if (!user.passwordIsLong) return 'password_too_short';
       await this.users.update(tx, user.id, { roles: ['admin'] });
@@ -41,7 +41,7 @@ export class AccountsService {
   /** Turns two-step sign-in off for a user who has lost the app and the recovery codes. */
   removeSecondFactor(email: string): Promise<RemovalOutcome> {
     return this.transactions.run(async (tx) => {
-      const user = await this.users.lock(tx, { email: email.trim().toLowerCase() });
+      const user = await this.users.lock(tx, { email });
       if (!user) return 'unknown';
       if (!(await this.factors.delete(tx, user.id))) return 'not_on';
       await this.audit.write(tx, { action: 'second_factor.removed', subjectId: user.id });

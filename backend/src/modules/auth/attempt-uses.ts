@@ -1,5 +1,6 @@
 import type { AttemptLimit, AttemptUse } from '../../platform/limits/attempt-limits.js';
 import { networkOf } from '../../platform/limits/network-of.js';
+import { accountEmail } from './account-emails.js';
 import { isRecoveryCode } from './second-factor/codes.js';
 
 const QUARTER_S = 15 * 60;
@@ -38,7 +39,7 @@ const RECOVERY_CODE = limitOf('recovery-code', 5);
  *   others do not delay it
  */
 export function signInUses(email: string, address: string, browserId?: string): AttemptUse[] {
-  const account = email.toLowerCase();
+  const account = accountEmail(email);
   if (browserId) return [{ limit: KNOWN_BROWSER, by: [account, browserId] }];
   const network = networkOf(address);
   return [

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { UserRole } from '../../contract/http.js';
 import { RULES } from '../../contract/text-rules.js';
+import { accountEmail } from './account-emails.js';
 
 @Entity('users')
 export class UserRow {
   @PrimaryColumn('uuid') id: string;
-  /** The address that the user signs in with, in lower case; replaced when the account closes. */
+  /** The address that the user signs in with, see `accountEmail`; replaced when the account closes. */
   @Column('text') email: string;
   @Column('text') passwordHash: string;
   /** Whether the password is long enough for the role `admin`; the hash does not show it. */
@@ -27,7 +28,7 @@ export interface NewUser {
 
 /** @returns whether the password is long enough for the role `admin` */
 export function isLong(password: string): boolean {
-  return password.length >= RULES.account.longPassword.min;
+  return password.normalize('NFC').length >= RULES.account.longPassword.min;
 }
 
 /** @returns the row of a new account; `passwordIsLong` cannot be computed from the hash later */
@@ -35,7 +36,7 @@ export function newUser(account: NewUser): UserRow {
   const { email, password, passwordHash, createdAt, roles = [] } = account;
   return {
     id: randomUUID(),
-    email: email.toLowerCase(),
+    email: accountEmail(email),
     passwordHash,
     passwordIsLong: isLong(password),
     roles,

@@ -54,7 +54,7 @@ export class SignInService {
     password: string,
     label: string,
   ): Promise<SignInResult | { challenge: string }> {
-    const find = () => this.users.findByEmail(email.toLowerCase());
+    const find = () => this.users.findByEmail(email);
     const { user, isRight } = await this.passwords.check(find, password);
     if (!user || !isRight) {
       await this.audit.record({ action: 'session.refused', ...(user && { subjectId: user.id }) });

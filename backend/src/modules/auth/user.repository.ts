@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { ArrayContains, DataSource, MoreThan } from 'typeorm';
+import { ArrayContains, DataSource, In, MoreThan } from 'typeorm';
 import type { Tx } from '../../platform/database/transactions.js';
 import { writeUnlessDuplicate } from '../../platform/database/unique-violation.js';
+import { spellingsOf } from './account-emails.js';
 import { ResetLink, UserRow } from './auth.entities.js';
 
 /** The users, and the link to a new password that each of them may have. */
@@ -14,7 +15,9 @@ export class UserRepository {
   }
 
   /** @returns false when the e-mail address has an account already */
-  insertUnlessTaken(user: UserRow): Promise<boolean> {
+  async insertUnlessTaken(user: UserRow): Promise<boolean> {
+    // The index does not know an account from before, whose domain has the other spelling.
+    if (spellingsOf(user.email).length > 1 && (await this.findByEmail(user.email))) return false;
     return writeUnlessDuplicate(this.database.getRepository(UserRow).insert(user));
   }
 
@@ -23,17 +26,24 @@ export class UserRepository {
     return this.database.getRepository(UserRow).findOneByOrFail({ id });
   }
 
-  findByEmail(email: string): Promise<UserRow | null> {
-    return this.database.getRepository(UserRow).findOneBy({ email });
+  /** @param email in any spelling; where two have an account from before, each finds its own */
+  async findByEmail(email: string): Promise<UserRow | null> {
+    const spellings = spellingsOf(email);
+    const found = await this.database.getRepository(UserRow).findBy({ email: In(spellings) });
+    return bySpelling(found, spellings);
   }
 
   /**
    * Locks the user until the transaction ends, so that no other transaction replaces the password,
    * creates a reset link or changes the rights. The lock is weaker than `for update`, so that it
    * does not wait for the foreign key checks of other transactions.
+   * @param which an e-mail address in any spelling, as for `findByEmail`
    */
-  lock(tx: Tx, where: { id: string } | { email: string }): Promise<UserRow | null> {
-    return tx.findOne(UserRow, { where, lock: { mode: 'for_no_key_update' } });
+  async lock(tx: Tx, which: { id: string } | { email: string }): Promise<UserRow | null> {
+    const lock = { mode: 'for_no_key_update' } as const;
+    if ('id' in which) return tx.findOne(UserRow, { where: which, lock });
+    const spellings = spellingsOf(which.email);
+    return bySpelling(await tx.find(UserRow, { where: { email: In(spellings) }, lock }), spellings);
   }
 
   /**
@@ -99,3 +109,6 @@ export class UserRepository {
     await tx.query('delete from reset_links where user_id = $1 or made_by = $1', [userId]);
   }
 }
+
+const bySpelling = (users: UserRow[], spellings: string[]): UserRow | null =>
+  users.sort((a, b) => spellings.indexOf(a.email) - spellings.indexOf(b.email))[0] ?? null;

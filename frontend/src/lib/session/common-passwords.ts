@@ -10,5 +10,5 @@ const COMMON = new Set(
 );
 
 export function isCommonPassword(password: string): boolean {
-  return COMMON.has(password.toLowerCase());
+  return COMMON.has(password.normalize('NFC').toLowerCase());
 }

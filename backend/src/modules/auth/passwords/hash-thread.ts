@@ -9,12 +9,15 @@ export interface HashJob {
   storedHash?: string;
 }
 
-/** A thread that computes one hash at a time, with a lower priority than the thread of alarms. */
+/**
+ * A thread that computes one hash at a time, with a lower priority than the thread of alarms. It hashes
+ * composed letters (NIST SP 800-63B, 5.1.1.2): keyboards write "å" as one character or as two.
+ */
 export class HashThread {
   private worker: Worker | undefined;
 
   hash(password: string): Promise<string> {
-    return this.run({ password }) as Promise<string>;
+    return this.run({ password: password.normalize('NFC') }) as Promise<string>;
   }
 
   /**
@@ -22,6 +25,13 @@ export class HashThread {
    *   hashed as well, so that timing does not reveal accounts
    */
   async matches(storedHash: string | undefined, password: string): Promise<boolean> {
+    const composed = password.normalize('NFC');
+    if (await this.compare(storedHash, composed)) return true;
+    // An older hash may be of the letters as the user's keyboard wrote them.
+    return composed !== password && this.compare(storedHash, password);
+  }
+
+  private async compare(storedHash: string | undefined, password: string): Promise<boolean> {
     if (storedHash !== undefined) return (await this.run({ password, storedHash })) === true;
     await this.hash(password);
     return false;

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import type { Worker } from 'node:worker_threads';
+import { Worker } from 'node:worker_threads';
+import { hashSync } from '@node-rs/argon2';
 import { HashThread } from './hash-thread.js';
 import { Passwords } from './passwords.js';
 
@@ -101,4 +102,40 @@ it('refuses after two seconds in the queue', async () => {
 it('compares passwords again after a malformed hash', async () => {
   await expect(passwords.matches('rubbish', 'hemligt')).rejects.toThrow();
   expect(await passwords.matches(await passwords.hash('hemligt'), 'hemligt')).toBe(true);
+});
+
+describe('a password with letters that keyboards compose differently', () => {
+  const COMPOSED = 'L\u00f6senord \u00e5\u00e4\u00f6';
+  const DECOMPOSED = COMPOSED.normalize('NFD');
+  /** A hash from before passwords were composed. */
+  const oldHash = (typed: string) => hashSync(typed, { memoryCost: 1_024, timeCost: 1 });
+
+  it.each([
+    ['set composed, typed decomposed', () => passwords.hash(COMPOSED), DECOMPOSED],
+    ['set decomposed, typed composed', () => passwords.hash(DECOMPOSED), COMPOSED],
+    ['signed up decomposed, typed composed', () => passwords.hashForSignUp(DECOMPOSED), COMPOSED],
+    ['of an old composed hash, typed decomposed', () => oldHash(COMPOSED), DECOMPOSED],
+    ['of an old decomposed hash, typed as then', () => oldHash(DECOMPOSED), DECOMPOSED],
+  ])('is right when %s', async (_, store, typed) => {
+    const passwordHash = await store();
+    expect(await passwords.matches(passwordHash, typed)).toBe(true);
+    expect(await passwords.check(() => Promise.resolve({ passwordHash }), typed)).toMatchObject({
+      isRight: true,
+    });
+  });
+
+  it.each<[string, string, string | undefined, number]>([
+    ['a wrong composed one', 'fel l\u00f6senord', COMPOSED, 1],
+    ['a wrong decomposed one', 'fel lo\u0308senord', COMPOSED, 2],
+    ['a right decomposed one', DECOMPOSED, COMPOSED, 1],
+    ['a composed one of nobody', COMPOSED, undefined, 1],
+    ['a decomposed one of nobody', DECOMPOSED, undefined, 2],
+  ])('costs for %s no more hashes than needed', async (_, typed, set, hashes) => {
+    const passwordHash = set && (await passwords.hash(set));
+    const jobs = jest.spyOn(Worker.prototype, 'postMessage');
+    await passwords.check(() => Promise.resolve(passwordHash ? { passwordHash } : null), typed);
+    const count = jobs.mock.calls.length;
+    jobs.mockRestore();
+    expect(count).toBe(hashes);
+  });
 });

@@ -5,6 +5,7 @@ import type { ErrorCode } from '../../../contract/errors.js';
 import type { Config } from '../../../platform/config.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { CONFIG } from '../../../platform/tokens.js';
+import { accountEmail } from '../account-emails.js';
 
 /** A cookie that scripts cannot read, and that is sent to our own pages only. */
 class StrictCookie {
@@ -107,6 +108,6 @@ export class KnownBrowserCookie {
 
   private signatureOf(id: string, email: string): string {
     const hmac = createHmac('sha256', this.key);
-    return hmac.update(`${id} ${email.toLowerCase()}`).digest('base64url');
+    return hmac.update(`${id} ${accountEmail(email)}`).digest('base64url');
   }
 }
