@@ -54,3 +54,18 @@ test('§7 Enter sends only the code and the id of the browser session, and the l
   const calls = sent.filter((url) => url.includes('/api/gate/validate-code'));
   expect(calls, 'the malformed code was not sent').toHaveLength(1);
 });
+
+test('§2 §5 a code pasted with the mail around it stands alone in the field, and opens', async ({
+  visitor,
+}) => {
+  const { page, context } = await visitor();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/');
+  const mail = 'Hej! Inbjudningskoden till ResQ är <demo\u20112026\u200b>. Välkommen!';
+  await page.evaluate((text) => navigator.clipboard.writeText(text), mail);
+  const code = page.getByLabel('Inbjudningskod');
+  await code.press('ControlOrMeta+V');
+  await expect(code).toHaveValue('DEMO-2026');
+  await code.press('Enter');
+  await expect(page.getByRole('heading', { name: 'När sekunder räknas' })).toBeVisible();
+});

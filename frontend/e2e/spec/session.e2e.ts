@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import type { SignedIn } from '@contract/http';
 import { expect, test } from '../visitor.js';
+import { FORMS, newEmail, send } from './forms.js';
 
 /** Section 7 of the specification: the session persists, renews itself, and ends everywhere at once. */
 
@@ -146,4 +148,21 @@ test('signing out ends all tabs of the browser, and the old cookie is refused', 
     data: {},
   });
   expect(answer.status()).toBe(401);
+});
+
+test('an account is the same in a browser with other spellings of its e-mail and password', async ({
+  visitor,
+  request,
+}) => {
+  const { page } = await visitor();
+  const email = newEmail().replace('resq.example', 'räksmörgås.se');
+  const password = 'ett långt lösenord';
+  await FORMS.signUp.open(page);
+  await send(page, 'signUp', {
+    'E-post': `Anna Åberg <${email}>`.normalize('NFD'),
+    Lösenord: password.normalize('NFD'),
+  });
+  await page.waitForURL('/');
+  const answer = await request.post('/api/auth/sign-in', { data: { email, password } });
+  expect([answer.status(), ((await answer.json()) as SignedIn).user.email]).toEqual([200, email]);
 });
