@@ -50,7 +50,7 @@ const TYPED_CODE = /^[A-Z0-9]{8}$/;
 export const isTypedCode = (token: string): boolean => TYPED_CODE.test(token);
 
 const JOIN_LINK = new RegExp(`${PAGES.join}#(.*)`);
-const OTHER_LINKS = /\S+:\/\/\S*/g;
+const OTHER_LINKS = /\bhttps?:\/\/\S*/gi;
 const FRAGMENT = /#(.*)/;
 const CODE_AT_START = /^([A-Z0-9]{4}[ -]?[A-Z0-9]{4})(?![\w-])/i;
 const TOKEN_AT_START = /^([\w-]{8,})/;
