@@ -1,5 +1,6 @@
 import { checkText, tidyText } from './check-text.js';
-import { accessCodeIn, invitationToken } from './pasted.js';
+import { accessCodeIn } from './pasted.js';
+import { invitationToken } from './pasted-fields.js';
 import { RULES } from './text-rules.js';
 
 const TOKEN = 'Yk3s9vLQ2kq0sZp1xq7m2A';

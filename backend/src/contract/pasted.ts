@@ -1,5 +1,3 @@
-import { PAGES } from './paths.js';
-
 /**
  * Codes, links, numbers and addresses as other programs hand them over: between words, quotes or
  * brackets, with characters that nobody sees, and with another program's dashes and spaces.
@@ -12,104 +10,24 @@ const DASHES = /[\p{Pd}\u2212]/gu;
 /** Longer than a link in any mail. A body of dots would take the patterns below a second. */
 const READ_MAX = 2_000;
 
-const simplified = (text: string): string =>
+export const simplified = (text: string): string =>
   text.replace(UNSEEN, '').slice(0, READ_MAX).replace(DASHES, '-').replace(/\s+/g, ' ').trim();
 
 /** NFKC makes ordinary letters and digits of wide ones. */
 export const plain = (text: string): string => simplified(text.normalize('NFKC'));
 
 /** @returns a pattern whose group holds the code where it stands apart from letters and digits */
-const apart = (code: string): RegExp =>
+export const apart = (code: string): RegExp =>
   new RegExp(`(?:^|[^\\p{L}\\p{N}-])(${code})(?![\\p{L}\\p{N}-])`, 'u');
 
 /** @returns the first pattern's match in the text */
-const firstOf = (text: string, ...patterns: RegExp[]): string | undefined =>
+export const firstOf = (text: string, ...patterns: RegExp[]): string | undefined =>
   patterns.map((pattern) => pattern.exec(text)?.[1]).find((found) => found !== undefined);
 
-const joined = (code: string): string => code.replace(/[ -]/g, '').toUpperCase();
+export const joined = (code: string): string => code.replace(/[ -]/g, '').toUpperCase();
 
-const ACCESS_CODE = apart('[A-Z0-9]{4}-[A-Z0-9]{4}');
+export const ACCESS_CODE = apart('[A-Z0-9]{4}-[A-Z0-9]{4}');
 
 /** @returns the code of the gate, XXXX-XXXX; undefined when the text holds none */
 export const accessCodeIn = (typed: string): string | undefined =>
   firstOf(plain(typed).toUpperCase(), ACCESS_CODE);
-
-const APP_CODE = apart('\\d{3}[ -]?\\d{3}');
-/** The symbols are those of base32. */
-const RECOVERY_CODE = apart('[A-Z2-7]{4}(?:[ -]?[A-Z2-7]{4}){3}');
-
-/** @returns an app's code or a recovery code as it is compared: in capitals, joined */
-export function secondFactorCode(typed: string): string {
-  const text = plain(typed).toUpperCase();
-  return joined(firstOf(text, APP_CODE, RECOVERY_CODE) ?? text);
-}
-
-/** A poster's code has eight characters, and so has the demo's code without its dash. */
-const TYPED_CODE = /^[A-Z0-9]{8}$/;
-
-export const isTypedCode = (token: string): boolean => TYPED_CODE.test(token);
-
-const JOIN_LINK = new RegExp(`${PAGES.join}#(.*)`);
-const OTHER_LINKS = /\bhttps?:\/\/\S*/gi;
-const FRAGMENT = /#(.*)/;
-const CODE_AT_START = /^([A-Z0-9]{4}[ -]?[A-Z0-9]{4})(?![\w-])/i;
-const TOKEN_AT_START = /^([\w-]{8,})/;
-/** 16 bytes in base64url. */
-const TOKEN = apart('[\\w-]{22}');
-/** A poster's code has neither I and O nor 0 and 1, as "Inbjudan" and "lgh 1201" have. */
-const SYMBOLS = 'A-HJ-NP-Z2-9';
-const POSTER_CODE = `[${SYMBOLS}]{4}[ -]?[${SYMBOLS}]{4}`;
-/** In small letters only a digit tells a code from words. */
-const CAPITALS = apart(POSTER_CODE);
-const WITH_DIGIT = apart(`(?=[^\\d]{0,8}\\d)${POSTER_CODE}`);
-
-/**
- * Reads a pasted link, also one inside another link, a bare token, or a poster's code in any case
- * and spacing.
- * @returns the token, or the poster's code in capitals without spaces; empty when there is none
- */
-export function invitationToken(pasted: string): string {
-  const all = plain(decoded(pasted));
-  const text = all.replace(OTHER_LINKS, ' ').trim();
-  const fragment = firstOf(all, JOIN_LINK) ?? firstOf(text, FRAGMENT) ?? '';
-  const linked = firstOf(fragment, CODE_AT_START, TOKEN_AT_START);
-  if (linked !== undefined) return codeOrToken(linked);
-  const whole = unwrapped(text);
-  if (/^[\w -]+$/.test(whole) && isTypedCode(joined(whole))) return joined(whole);
-  const upper = text.toUpperCase();
-  const code = firstOf(upper, WITH_DIGIT, ACCESS_CODE) ?? firstOf(text, CAPITALS);
-  return firstOf(text, TOKEN) ?? (code && joined(code)) ?? (/^[\w-]+$/.test(whole) ? whole : '');
-}
-
-/** A token of other than eight characters may contain dashes. */
-const codeOrToken = (found: string): string => (isTypedCode(joined(found)) ? joined(found) : found);
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
-/** An apostrophe may begin an e-mail address, so it is taken away with its partner only. */
-const unwrapped = (text: string): string =>
-  text
-    .replace(/^'(?=.*'[.,;]*$)/u, '')
-    .replace(/^[\s<"“”„‘’‚«»]+/u, '')
-    .replace(/[\s>"“”'‘’«».,;:!?]+$/u, '');
-
-/** "Tel:" and "mailto:"; neither a number nor an address has a colon. */
-const LABEL = /^\p{L}[\p{L} .-]*: ?/u;
-const unlabelled = (text: string): string => unwrapped(unwrapped(text).replace(LABEL, ''));
-
-export const phoneNumber = (typed: string): string => unlabelled(plain(typed));
-
-/**
- * Words around an address stay, and so make it invalid: of "anna berg@resq.example" nobody can say
- * which part is the address.
- */
-export function emailAddress(typed: string): string {
-  const text = simplified(typed.normalize('NFC'));
-  return unlabelled(/^[^<>]*<([^<>]+)>[^<>@]*$/.exec(text)?.[1] ?? text);
-}

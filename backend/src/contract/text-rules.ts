@@ -1,5 +1,5 @@
 import type { TextRule } from './check-text.js';
-import { emailAddress, invitationToken, phoneNumber, secondFactorCode } from './pasted.js';
+import { emailAddress, invitationToken, phoneNumber, secondFactorCode } from './pasted-fields.js';
 
 /**
  * The texts that users send, except those of an alarm. The gate's entry must not import this file: no

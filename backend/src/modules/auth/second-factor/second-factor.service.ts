@@ -5,7 +5,7 @@ import type {
   SecondFactorSetUp,
   SecondFactorStatus,
 } from '../../../contract/http.js';
-import { secondFactorCode } from '../../../contract/pasted.js';
+import { secondFactorCode } from '../../../contract/pasted-fields.js';
 import { Clock } from '../../../platform/clock.js';
 import { Transactions, type Tx } from '../../../platform/database/transactions.js';
 import { AppError } from '../../../platform/errors/app-error.js';

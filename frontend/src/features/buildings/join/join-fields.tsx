@@ -1,5 +1,5 @@
 import { PAGES } from '@contract/paths';
-import { invitationToken } from '@contract/pasted';
+import { invitationToken } from '@contract/pasted-fields';
 import { RULES } from '@contract/text-rules';
 import { useNavigate } from 'react-router-dom';
 import { type FieldProps, useTextForm } from '../../../lib/hooks/use-text-form.js';

@@ -1,6 +1,6 @@
 import type { InvitationView } from '@contract/http';
 import { PAGES } from '@contract/paths';
-import { invitationToken, isTypedCode } from '@contract/pasted';
+import { invitationToken, isTypedCode } from '@contract/pasted-fields';
 import { RULES } from '@contract/text-rules';
 import { isolated } from '@contract/written-text';
 import { useEffect, useState } from 'react';
