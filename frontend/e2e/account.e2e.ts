@@ -118,7 +118,7 @@ test('an ended exercise appears in the history with its note and its timeline', 
   await page.getByRole('link', { name: 'Historik' }).click();
   await page.getByLabel('Typ').selectOption('Övning');
   const row = page.locator(`a[href="/app/history/${alarmId}"]`);
-  await expect(row).toContainText(/Övning.*Anna Berg, lägenhet.1201.*Övningen slut.*av \d+ nådda/);
+  await expect(row).toContainText(/Övning.*Lägenhet.1201, Anna Berg.*Övningen slut.*av \d+ nådda/);
   await nothingFound(page, 'history');
   await page.getByLabel('Typ').selectOption('Annan');
   await expect(row).toHaveCount(0);
@@ -127,8 +127,8 @@ test('an ended exercise appears in the history with its note and its timeline', 
   await expect(page.getByRole('heading', { level: 1, name: 'Övning' })).toBeFocused();
   await expect(page.getByText(note)).toBeVisible();
   await expect(page.getByRole('listitem')).toHaveText([
-    /^\d\d:\d\d:\d\dAnna Berg, lägenhet.1201, startade övningen$/,
-    /^\d\d:\d\d:\d\dAnna Berg, lägenhet.1201, avslutade övningen$/,
+    /^\d\d:\d\d:\d\dLägenhet.1201, Anna Berg, startade övningen$/,
+    /^\d\d:\d\d:\d\dLägenhet.1201, Anna Berg, avslutade övningen$/,
   ]);
   await nothingFound(page, 'past exercise');
 });

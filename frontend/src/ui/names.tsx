@@ -9,7 +9,12 @@ export function Names({ in: text }: { in: string }) {
     (part, n) =>
       part &&
       (n % 2 ? (
-        <bdi key={`${n} ${part}`} translate="no">
+        <bdi
+          key={`${n} ${part}`}
+          translate="no"
+          // A number of a home that is broken in two reads like another one.
+          className={/^\d+$/.test(part) ? 'whitespace-nowrap' : undefined}
+        >
           {part}
         </bdi>
       ) : (

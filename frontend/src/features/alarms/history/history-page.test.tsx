@@ -59,7 +59,7 @@ it('shows alarms by month with sender, outcome and, when it is sent, the reach',
   expect(within(november).getAllByRole('link')).toHaveLength(2);
   within(screen.getByRole('region', { name: 'Oktober 2026' })).getByText('Övningen slut');
   expect(rows()[0]).toBe(
-    'Brand –3 november 2026 14:05Karl Ek, lägenhet\u00a01301Faran över11 av 14 nådda',
+    'Brand –3 november 2026 14:05Lägenhet\u00a01301, Karl EkFaran över11 av 14 nådda',
   );
   expect(rows()[1]).toContain('Falskt larm');
   expect(rows()[1]).not.toContain('nådda');
@@ -136,11 +136,11 @@ it('shows the timeline of one alarm to the second', async () => {
   open('/app/history/a1');
   await screen.findByRole('heading', { level: 1, name: 'Brand' });
   expect(screen.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
-    '23:59:58Karl Ek, lägenhet\u00a01301, larmade',
-    '4 november 202600:00:05Lisa Ny, lägenhet\u00a01102, svarade: behöver hjälpKällaren',
+    '23:59:58Lägenhet\u00a01301, Karl Ek, larmade',
+    '4 november 202600:00:05Lägenhet\u00a01102, Lisa Ny, svarade: behöver hjälpKällaren',
     '00:00:13Larmet upprepades för dem som inte hade svarat',
     '00:01:00En granne larmade också',
-    '00:02:00Karl Ek, lägenhet\u00a01301, avslutade: faran är över',
+    '00:02:00Lägenhet\u00a01301, Karl Ek, avslutade: faran är över',
   ]);
   screen.getByText('11 av 14 nådda');
   screen.getByText('Rök');

@@ -70,7 +70,7 @@ const FACTS: Record<string, string> = {
   expired: 'Larmet löpte ut',
 };
 
-/** "Karl Ek, lägenhet 1301, larmade" */
+/** "Lägenhet 1301, Karl Ek, larmade" */
 export function deedText(kind: string, who: string | undefined, exercise: boolean): string {
   const fact = FACTS[kind];
   if (fact) return fact;

@@ -129,7 +129,7 @@ export function Timeline({ entries, exercise }: TimelineProps) {
   );
 }
 
-/** "Karl Ek, lägenhet 1301,", or the name alone where the home is not known */
+/** "Lägenhet 1301, Karl Ek,", or the name alone where the home is not known */
 function whoOf({ name, home }: TimelineEntry): string | undefined {
   return name && home ? `${pastText({ name, home })},` : name && isolated(name);
 }

@@ -95,9 +95,9 @@ export function callText({ name, home }: Person): string {
 export const whoText = ({ sender: { name, home } }: Alarm): string =>
   [homeText(home), floorText(home), isolated(name)].filter(Boolean).join(', ');
 
-/** "Anna Berg, lägenhet 1203", for alarms of the past */
+/** "Lägenhet 1203, Anna Berg", for alarms of the past */
 export const pastText = ({ name, home }: Person): string =>
-  [isolated(name), homeText(home)].filter(Boolean).join(', ');
+  capital([homeText(home), isolated(name)].filter(Boolean).join(', '));
 
 /** "vinden", or a place in the sender's own words */
 export function placeText(place = ''): string {

@@ -17,26 +17,21 @@ interface HelpCallsProps {
 /** Shows the calls for help to all members, because a neighbour may be near enough to help. */
 export function HelpCalls({ alarm, ownId }: HelpCallsProps) {
   const others = othersOf(alarm, ownId);
-  const list = useSeenReport<HTMLUListElement>(alarm, others);
+  if (others.length === 0) return null;
   return (
-    <>
-      <SpokenCalls calls={others} />
-      {others.length > 0 && (
-        <ul ref={list} className="flex flex-col gap-2">
-          {others.map((neighbour) => (
-            <li
-              key={neighbour.membershipId}
-              className="flex flex-wrap items-center gap-x-3 rounded-card bg-warn p-3 text-[min(1em,8vw)] font-semibold text-warn-ink"
-            >
-              <LifeBuoy aria-hidden="true" strokeWidth={2.5} className="size-7 shrink-0" />
-              <span className="min-w-min flex-1">
-                <Names in={helpText(neighbour)} />
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
+    <ul className="flex flex-col gap-2">
+      {others.map((neighbour) => (
+        <li
+          key={neighbour.membershipId}
+          className="flex flex-wrap items-center gap-x-3 rounded-card bg-warn p-3 text-[min(1em,8vw)] font-semibold text-warn-ink"
+        >
+          <LifeBuoy aria-hidden="true" strokeWidth={2.5} className="size-7 shrink-0" />
+          <span className="min-w-min flex-1">
+            <Names in={helpText(neighbour)} />
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -46,8 +41,8 @@ const FONT =
   'text-meta leading-[1.14] font-bold [@media(min-height:721px)]:text-body [@media(min-height:721px)]:leading-[1.2]';
 
 /**
- * Shows the calls in the place of its children, so that nothing moves on an alarm that waits for a
- * response.
+ * Shows the calls at the top of an alarm, in the place of its children, so that nothing moves below
+ * them. A long name comes after the home, and is what is cut.
  */
 export function BriefHelpCalls({ alarm, ownId, children }: PropsWithChildren<HelpCallsProps>) {
   const others = othersOf(alarm, ownId);

@@ -23,7 +23,7 @@ import { useSend } from '../send/send-store.js';
 import { AddDetails } from './add-details.js';
 import { EndAlarm } from './end-alarm.js';
 import { ExtendAlarm } from './extend-alarm.js';
-import { HelpCalls } from './help-calls.js';
+import { BriefHelpCalls, HelpCalls } from './help-calls.js';
 import { OwnResponse } from './own-response.js';
 import { ReachSummary, repeatText } from './reach-summary.js';
 import { RollCall } from './roll-call.js';
@@ -45,7 +45,7 @@ interface OngoingAlarmProps {
 /**
  * Shows an alarm that the person has raised or responded to. What comes and goes stands in a box of
  * its own, so that no button moves: below the actions of the sender and the managers, or beside them
- * where there is room. Other members have the box last.
+ * where there is room. Other members have the box last. The homes that need help are at the top, too.
  */
 export function OngoingAlarm(props: OngoingAlarmProps) {
   const { alarm, alarms, membership, children } = props;
@@ -58,20 +58,33 @@ export function OngoingAlarm(props: OngoingAlarmProps) {
   const who = isSender ? COPY.ongoing.own : COPY.ongoing.who(whoText(alarm));
   const elapsedMs = alarms.nowMs - Date.parse(alarm.raisedAt);
   useEffect(holdToasts, []);
+  const whoLine = (
+    <ReservedSpace for={mayEnd ? who + DELIVERY.notResponded(88) : ''}>
+      <p>
+        <Names in={who} />
+        <span role="status">{mayEnd && repeatText(alarm, reach)}</span>
+      </p>
+    </ReservedSpace>
+  );
   return (
     <article
       className={`mx-auto grid w-full max-w-form items-start gap-x-10 gap-y-4 ${mayEnd ? 'min-[56rem]:max-w-page min-[56rem]:grid-cols-[minmax(0,28rem)_minmax(0,1fr)] min-[56rem]:grid-rows-[auto_1fr]' : ''}`}
     >
       <div className="flex min-w-0 flex-col gap-4">
-        <Head {...props} elapsedMs={elapsedMs} />
+        <div className="flex flex-col gap-2">
+          <Head {...props} elapsedMs={elapsedMs} />
+          <BriefHelpCalls alarm={alarm} ownId={membership?.id}>
+            {membership && (
+              <p className="text-meta font-normal">
+                <Names in={isolated(shortAddress(membership.building))} />
+              </p>
+            )}
+          </BriefHelpCalls>
+        </div>
+        {!isSender && whoLine}
         <SentLine alarm={alarm} />
         <Advice kind={kindOf(alarm)} />
-        <ReservedSpace for={mayEnd ? who + DELIVERY.notResponded(88) : ''}>
-          <p>
-            <Names in={who} />
-            <span role="status">{mayEnd && repeatText(alarm, reach)}</span>
-          </p>
-        </ReservedSpace>
+        {isSender && whoLine}
         {mayEnd && <ReachSummary reach={reach} elapsedMs={elapsedMs} />}
         <Ring112 address={membership?.building.address} className="w-full flex-wrap *:w-full" />
         {!isSender && (
@@ -102,12 +115,7 @@ export function OngoingAlarm(props: OngoingAlarmProps) {
   );
 }
 
-function Head({
-  alarm,
-  membership,
-  headingId,
-  elapsedMs,
-}: OngoingAlarmProps & { elapsedMs: number }) {
+function Head({ alarm, headingId, elapsedMs }: OngoingAlarmProps & { elapsedMs: number }) {
   const { Icon, surface, title } = KINDS[kindOf(alarm)];
   return (
     <header className={`flex flex-wrap items-center gap-x-3 rounded-card p-3 sm:p-4 ${surface}`}>
@@ -121,11 +129,6 @@ function Head({
           <PageTitle title={title} className={HEADLINE}>
             {title}
           </PageTitle>
-        )}
-        {membership && (
-          <p className="text-meta">
-            <Names in={isolated(shortAddress(membership.building))} />
-          </p>
         )}
       </div>
       <p role="timer" className="text-h2 font-bold tabular-nums">
