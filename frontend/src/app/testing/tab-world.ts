@@ -10,6 +10,7 @@ import {
 import { ANNA, nothing, ok, signedIn, unreachable } from '../../testing/server.js';
 import { wire } from '../../testing/wire.js';
 
+const BEGAN_MS = Date.parse('2026-11-21T13:05:22.000Z');
 const PING_MS = 10_000;
 /** Socket.IO's client gives up a connection after this time without a ping. */
 const SILENCE_MS = 15_000;
@@ -22,6 +23,7 @@ export class TabWorld {
   asleepMs = 0;
   /** When the network last changed, in milliseconds of running time. */
   changedAtMs = 0;
+  private sleptMs = 0;
   private isUp = true;
   private wasCut = false;
   private active: Alarm | undefined;
@@ -99,15 +101,19 @@ export class TabWorld {
   sleep(ms: number, isCounted: boolean): void {
     vi.setSystemTime(Date.now() + ms);
     this.changedAtMs = this.runMs();
+    this.sleptMs += ms;
     if (isCounted) this.asleepMs += ms;
     if (ms > SILENCE_MS && wire.connected) this.loseAfter(ATTEMPT_MS);
   }
 
   raise(): void {
     this.count += 1;
-    const iso = (ms: number) => new Date(Date.now() + ms).toISOString();
     const id = `alarm-${this.count}`;
-    this.active = makeAlarm({ id, raisedAt: iso(0), expiresAt: iso(3_600_000) });
+    this.active = makeAlarm({
+      id,
+      raisedAt: this.serverTime(),
+      expiresAt: this.serverTime(3_600_000),
+    });
     this.publish(this.active);
   }
 
@@ -116,7 +122,7 @@ export class TabWorld {
     const ended = {
       ...this.active,
       status: 'resolved',
-      endedAt: new Date().toISOString(),
+      endedAt: this.serverTime(),
     } as Alarm;
     this.active = undefined;
     this.publish(ended);
@@ -126,19 +132,24 @@ export class TabWorld {
     this.timers.forEach(clearTimeout);
   }
 
+  /** The server's clock is right, whatever the tab's says. */
+  private serverTime(fromNowMs = 0): string {
+    return new Date(BEGAN_MS + this.runMs() + this.sleptMs + fromNowMs).toISOString();
+  }
+
   private publish(alarm: Alarm): void {
-    const event = { ...makeEvent((this.seq += 1), alarm), serverNow: new Date().toISOString() };
+    const event = { ...makeEvent((this.seq += 1), alarm), serverNow: this.serverTime() };
     if (this.reaches) wire.receive('alarm:event', event);
   }
 
   private sync() {
     const active = this.active ? [this.active] : [];
-    const serverNow = new Date().toISOString();
+    const serverNow = this.serverTime();
     return makeSync({ reset: true, head: this.seq, active, serverNow });
   }
 
   private acknowledged() {
-    return { ok: true, build: 'dev', testedAt: new Date(Date.now() - 60_000).toISOString() };
+    return { ok: true, build: 'dev', testedAt: this.serverTime(-60_000) };
   }
 
   private serve(path: string): Promise<Response> {
