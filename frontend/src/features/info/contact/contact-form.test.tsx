@@ -145,6 +145,17 @@ it('offers the sent text for copying when no mail program opened', async () => {
   screen.getByText('Kopierat');
 });
 
+it('still offers it after the browser has left the page for a program that is not there', async () => {
+  const { unmount } = render(<ContactForm />);
+  fill();
+  await submit();
+  unmount();
+  open();
+  fireEvent.click(screen.getByText('Öppnades inget e-postprogram?'));
+  expect(screen.getByRole('button', { name: 'Kopiera texten', hidden: true })).toBeTruthy();
+  expect(document.body.textContent).toContain('Hur bjuder jag in grannar?');
+});
+
 it('encodes half an emoji instead of throwing', () => {
   const message = { name: 'x', email: 'x@y.se', subject: 'Hej \ud83d', message: 'hej' };
   expect(mailAddress('kontakt@resq.example', message)).toContain('subject=Hej%20%EF%BF%BD&');

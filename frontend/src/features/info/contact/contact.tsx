@@ -3,6 +3,7 @@ import { RULES } from '@contract/text-rules';
 import { CircleQuestionMark, type LucideIcon, Mail, Phone } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { contactEmail } from '../../../lib/browser/env.js';
+import { perTab, readJson, write } from '../../../lib/browser/storage.js';
 import { useTextForm } from '../../../lib/hooks/use-text-form.js';
 import { useTimed } from '../../../lib/hooks/use-timed.js';
 import { Button } from '../../../ui/button.js';
@@ -64,13 +65,18 @@ function Aside({ Icon, heading, children }: AsideProps) {
 
 const CONFIRMED_SHOWN_MS = 5_000;
 
+/** WebKit replaces the page by an error where there is no mail program: Back finds the text here. */
+const SENT_KEY = 'resq.message';
+const readSent = () => readJson(perTab, SENT_KEY) as ContactMessage | undefined;
+
 export function ContactForm() {
   const form = useTextForm(RULES.contact);
   const [confirmed, showConfirmed] = useTimed<true>(CONFIRMED_SHOWN_MS);
-  const [sent, setSent] = useState<ContactMessage>();
+  const [sent, setSent] = useState(readSent);
 
   const submit = form.submit(
     (message) => {
+      write(perTab, SENT_KEY, JSON.stringify(message));
       window.location.assign(mailAddress(contactEmail(), message));
       form.reset();
       setSent(message);

@@ -68,6 +68,11 @@ const PER_TAB = {
       'Tills du stänger fliken',
     ],
     [
+      'resq.message',
+      'Det du senast skrev i kontaktformuläret, så att texten finns kvar om inget e-postprogram öppnas.',
+      'Tills du stänger fliken',
+    ],
+    [
       'resq.updated',
       'Vilken version fliken senast har uppdaterat sig till.',
       'Tills du stänger fliken',
