@@ -33,7 +33,7 @@ await live(async () => {
     : 1;
 });
 
-/** Lets a tab live through a day of sleep, lost networks and lost sound, from a seed that is printed. */
+/** Lets a tab live through half a day of sleep, lost networks and lost sound, from a seed that is printed. */
 async function hoursOfATab() {
   const command = npm(
     'exec',
@@ -43,7 +43,7 @@ async function hoursOfATab() {
     'run',
     'src/app/hour-of-a-tab.test.tsx',
   );
-  const env = { HOURS: '24', SEED: String(Date.now() % 1_000_000) };
+  const env = { HOURS: '12', SEED: String(Date.now() % 1_000_000) };
   const { ok } = await run(command, { env, live: true });
   return ok;
 }
