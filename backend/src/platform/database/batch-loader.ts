@@ -21,20 +21,20 @@ interface Waiting<K, V> {
 
 /**
  * Loads the keys that are requested within a moment, or while a call has no answer, with one call of
- * `ask`, so that a crowd takes one database connection. A call begins after its requests, so no caller
+ * `fetch`, so that a crowd takes one database connection. A call begins after its requests, so no caller
  * gets an older state than from a call of its own.
  */
 export class BatchLoader<K, V> {
   private readonly pace: Required<Pace>;
   private readonly waiting: Waiting<K, V>[] = [];
-  private isAsking = false;
+  private isFetching = false;
   private isStopped = false;
   private call = Promise.resolve();
-  private askedMs = -Infinity;
+  private fetchedMs = -Infinity;
   private crowdedUntilMs = 0;
 
   constructor(
-    private readonly ask: (keys: K[]) => Promise<Map<K, V>>,
+    private readonly fetch: (keys: K[]) => Promise<Map<K, V>>,
     { soonMs = 0, everyMs = 0, size = Infinity, holdMs = 250 }: Pace,
   ) {
     this.pace = { soonMs, everyMs, size, holdMs };
@@ -44,7 +44,7 @@ export class BatchLoader<K, V> {
   load(key: K): Promise<V | undefined> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ key, resolve, reject });
-      if (!this.isAsking) void this.askAll();
+      if (!this.isFetching) void this.fetchAll();
     });
   }
 
@@ -54,8 +54,8 @@ export class BatchLoader<K, V> {
     await this.call;
   }
 
-  private async askAll(): Promise<void> {
-    this.isAsking = true;
+  private async fetchAll(): Promise<void> {
+    this.isFetching = true;
     while (this.waiting.length > 0) {
       const waitMs = this.waitMs(performance.now());
       if (waitMs > 0) await new Promise((done) => setTimeout(done, waitMs));
@@ -63,22 +63,22 @@ export class BatchLoader<K, V> {
       this.call = this.answer(this.waiting.splice(0, this.pace.size));
       await withTimeout(this.pace.holdMs, this.call).catch(() => undefined);
     }
-    this.isAsking = false;
+    this.isFetching = false;
   }
 
   private waitMs(nowMs: number): number {
     const { soonMs, everyMs } = this.pace;
     if (nowMs >= this.crowdedUntilMs) return soonMs;
-    return Math.max(soonMs, this.askedMs + everyMs - nowMs);
+    return Math.max(soonMs, this.fetchedMs + everyMs - nowMs);
   }
 
   /** Never rejects. */
   private async answer(group: Waiting<K, V>[]): Promise<void> {
     const keys = [...new Set(group.map(({ key }) => key))];
-    this.askedMs = performance.now();
-    if (keys.length > 1) this.crowdedUntilMs = this.askedMs + CROWD_LASTS_MS;
+    this.fetchedMs = performance.now();
+    if (keys.length > 1) this.crowdedUntilMs = this.fetchedMs + CROWD_LASTS_MS;
     try {
-      const found = await this.ask(keys);
+      const found = await this.fetch(keys);
       for (const { key, resolve } of group) resolve(found.get(key));
     } catch (error) {
       for (const { reject } of group) reject(error);

@@ -6,7 +6,7 @@ import { fileDay, saveFile } from '../../lib/browser/save-file.js';
 import { usePages } from '../../lib/hooks/use-load.js';
 import { request } from '../../lib/net/http.js';
 import { longDate } from '../../lib/time/dates.js';
-import { exactTime } from '../../lib/time/table-times.js';
+import { tableTime } from '../../lib/time/table-times.js';
 import { Button } from '../../ui/button.js';
 import { DataTable } from '../../ui/data-table.js';
 import { CONTROL, FieldFrame } from '../../ui/forms/fields.js';
@@ -109,7 +109,7 @@ function cellsOf(item: AuditItem): ReactNode[] {
   return [
     // The first new row takes the focus, so that reading continues there.
     <time key="at" id={id} tabIndex={-1} dateTime={at}>
-      {`${longDate(at)} ${exactTime(at)}`}
+      {`${longDate(at)} ${tableTime(at)}`}
     </time>,
     ACTION_WORDS[action],
     <span key="who" className="wrap-anywhere">

@@ -71,8 +71,9 @@ export type AuthMode = 'signIn' | 'signUp';
 function authFailure(mode: AuthMode, error: unknown): { title: string; text: string } {
   if (!(error instanceof ApiError) || !error.isRefusal) return AUTH.later;
   // A new account exists by then.
-  if (error.code === 'auth.cookies_refused') return { title: AUTH.notSignedIn, text: error.message };
-  return { title: AUTH[mode].failed, text: SERVER_WORDS[error.message] ?? error.message };
+  const isMade = error.code === 'auth.cookies_refused';
+  const title = isMade ? AUTH.notSignedIn : AUTH[mode].failed;
+  return { title, text: SERVER_WORDS[error.message] ?? error.message };
 }
 
 /**

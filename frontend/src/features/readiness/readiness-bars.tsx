@@ -45,7 +45,7 @@ export function ConnectionBar() {
   const isDown = way !== 'socket' && way !== 'hiccup';
   const isShown = way !== 'off' && (!isOnline || isDown);
   const isLost = isShown && isOnline && silentMs >= LOST_MS;
-  const isBack = useBack(isShown);
+  const isBack = useReturned(isShown);
 
   const words = READINESS.connection;
   let text = isBack ? words.back : '';
@@ -56,7 +56,7 @@ export function ConnectionBar() {
 }
 
 /** True for `BACK_SHOWN_MS` after the warning has disappeared. */
-function useBack(isShown: boolean): boolean {
+function useReturned(isShown: boolean): boolean {
   const [phase, setPhase] = useState<'hidden' | 'shown' | 'back'>('hidden');
   if (isShown && phase !== 'shown') setPhase('shown');
   if (!isShown && phase === 'shown') setPhase('back');

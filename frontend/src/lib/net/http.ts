@@ -69,9 +69,9 @@ export function onAnswer(listener: () => void): void {
   answered = listener;
 }
 
-/** @param ask asks the user for a code, and returns whether it has confirmed the session */
-export function lendConfirmation(ask: () => Promise<boolean>): void {
-  confirmSession = ask;
+/** @param confirm obtains a code from the user, and returns whether it has confirmed the session */
+export function lendConfirmation(confirm: () => Promise<boolean>): void {
+  confirmSession = confirm;
 }
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';

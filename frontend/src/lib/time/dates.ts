@@ -4,12 +4,10 @@ const timeZone = 'Europe/Stockholm';
 const DAY = new Intl.DateTimeFormat('sv-SE', { timeZone, day: 'numeric', month: 'long' });
 const DATE = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'long' });
 const YEAR = new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric' });
-const TIME = new Intl.DateTimeFormat('sv-SE', {
-  timeZone,
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
+const time = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, hour: '2-digit', hourCycle: 'h23', ...options });
+const MINUTES = time({ minute: '2-digit' });
+const SECONDS = time({ minute: '2-digit', second: '2-digit' });
 
 /** Returns "3 november", with the year where it is not this one. */
 export function shortDay(iso: string, now = new Date()): string {
@@ -23,8 +21,13 @@ export function longDate(iso: string): string {
 }
 
 /** Returns, for example, "kl. 14.05", for running text. */
-export function clockTime(at: string | number): string {
-  return `kl.\u00a0${TIME.format(new Date(at)).replace(':', '.')}`;
+export const clockTime = (at: string | number): string => dotted(MINUTES, at);
+
+/** Returns, for example, "kl. 14.05.22". */
+export const exactTime = (at: string | number): string => dotted(SECONDS, at);
+
+function dotted(format: Intl.DateTimeFormat, at: string | number): string {
+  return `kl.\u00a0${format.format(new Date(at)).replaceAll(':', '.')}`;
 }
 
 /** Returns, for example, "22 november 2026 kl. 14.05". */

@@ -12,7 +12,7 @@ export const tableMoment = (iso: string): string =>
   `${longDate(iso)} ${MINUTES.format(new Date(iso))}`;
 
 /** Returns, for example, "14:05:22". */
-export const exactTime = (iso: string): string => SECONDS.format(new Date(iso));
+export const tableTime = (iso: string): string => SECONDS.format(new Date(iso));
 
 /** Returns, for example, "November 2026". */
 export function monthTitle(iso: string): string {

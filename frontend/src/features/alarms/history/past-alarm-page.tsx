@@ -6,7 +6,7 @@ import { useParams } from 'react-router-dom';
 import { useLoad } from '../../../lib/hooks/use-load.js';
 import { isFinal } from '../../../lib/net/is-final.js';
 import { longDate } from '../../../lib/time/dates.js';
-import { exactTime, tableMoment } from '../../../lib/time/table-times.js';
+import { tableTime, tableMoment } from '../../../lib/time/table-times.js';
 import { Link, LONE_LINK } from '../../../ui/link.js';
 import { Loading } from '../../../ui/loaded.js';
 import { Names } from '../../../ui/names.js';
@@ -110,7 +110,7 @@ export function Timeline({ entries, exercise }: TimelineProps) {
           >
             <time dateTime={entry.at} className="font-semibold tabular-nums">
               {newDay && <span className="block text-meta">{day}</span>}
-              <span>{exactTime(entry.at)}</span>
+              <span>{tableTime(entry.at)}</span>
             </time>
             <div className="min-w-0 wrap-anywhere">
               <p>

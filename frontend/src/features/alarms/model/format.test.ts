@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { clockTime, exactTime } from '../../../lib/time/dates.js';
 import {
   ago,
-  clockTime,
-  exactTime,
   floorText,
   homeText,
   momentText,

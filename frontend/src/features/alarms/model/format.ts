@@ -1,20 +1,8 @@
 import type { Alarm, Home } from '@contract/alarm';
 import type { Building } from '@contract/http';
 import { isolated, shown } from '@contract/written-text';
-import { longDate } from '../../../lib/time/dates.js';
+import { clockTime, longDate } from '../../../lib/time/dates.js';
 import { PLACES } from './kinds.copy.js';
-
-/** Returns a format for times in the building's zone, which may differ from the browser's. */
-const time = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Stockholm', hourCycle: 'h23', ...options });
-const MINUTES = time({ hour: '2-digit', minute: '2-digit' });
-const SECONDS = time({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
-
-/** "kl. 14.05", for running text */
-export const clockTime = (at: string | number): string => dotted(MINUTES, at);
-
-/** "kl. 14.05.22" */
-export const exactTime = (at: string | number): string => dotted(SECONDS, at);
 
 /** "kl. 14.05", with the date when the moment is on another day */
 export function momentText(atMs: number, nowMs: number): string {
@@ -26,10 +14,6 @@ const dayOf = (atMs: number) => longDate(new Date(atMs).toISOString());
 
 /** Returns whether two moments are on the same day by the calendar at the building. */
 export const isSameDay = (aMs: number, bMs: number): boolean => dayOf(aMs) === dayOf(bMs);
-
-function dotted(format: Intl.DateTimeFormat, at: string | number): string {
-  return `kl.\u00a0${format.format(new Date(at)).replaceAll(':', '.')}`;
-}
 
 /** "0:48", "12:05", "1:02:05" */
 export function stopwatch(ms: number): string {

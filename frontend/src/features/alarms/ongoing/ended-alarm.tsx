@@ -2,11 +2,12 @@ import type { Alarm } from '@contract/alarm';
 import type { Membership } from '@contract/http';
 import { isolated } from '@contract/written-text';
 import { CircleCheck } from 'lucide-react';
+import { clockTime } from '../../../lib/time/dates.js';
 import { Button } from '../../../ui/button.js';
 import { Names } from '../../../ui/names.js';
 import { Ring112 } from '../../../ui/ring-112.js';
 import { COPY } from '../model/alarms.copy.js';
-import { clockTime, shortAddress } from '../model/format.js';
+import { shortAddress } from '../model/format.js';
 import { openSheet } from '../send/send-store.js';
 import type { GivenResponse } from './use-alarms.js';
 

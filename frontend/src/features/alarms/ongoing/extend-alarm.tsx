@@ -1,12 +1,12 @@
 import type { Alarm } from '@contract/alarm';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { clockTime } from '../../../lib/time/dates.js';
 import { Button } from '../../../ui/button.js';
 import { sendExtension } from '../commands/alarms-api.js';
 import { recordAmended } from '../feed/feed-store.js';
 import { minutesLeft } from '../model/alarm-rules.js';
 import { DELIVERY } from '../model/alarms.copy.js';
-import { clockTime } from '../model/format.js';
 
 const { expiry } = DELIVERY;
 

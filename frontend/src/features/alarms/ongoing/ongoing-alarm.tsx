@@ -2,6 +2,7 @@ import type { Alarm } from '@contract/alarm';
 import type { Membership } from '@contract/http';
 import { isolated } from '@contract/written-text';
 import { type ReactNode, useEffect } from 'react';
+import { exactTime } from '../../../lib/time/dates.js';
 import { useMedia, WIDE } from '../../../lib/hooks/use-media.js';
 import { Names } from '../../../ui/names.js';
 import { PageTitle } from '../../../ui/pages/page-title.js';
@@ -10,14 +11,7 @@ import { Ring112 } from '../../../ui/ring-112.js';
 import { holdToasts } from '../../../ui/toasts.js';
 import { kindOf } from '../model/alarm-rules.js';
 import { COPY, DELIVERY } from '../model/alarms.copy.js';
-import {
-  detailsText,
-  exactTime,
-  personText,
-  shortAddress,
-  stopwatch,
-  whoText,
-} from '../model/format.js';
+import { detailsText, personText, shortAddress, stopwatch, whoText } from '../model/format.js';
 import { type AlarmKind, KINDS } from '../model/kinds.copy.js';
 import { useSend } from '../send/send-store.js';
 import { AddDetails } from './add-details.js';

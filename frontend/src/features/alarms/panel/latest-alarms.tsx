@@ -1,11 +1,12 @@
 import type { Alarm } from '@contract/alarm';
 import { ChevronDown } from 'lucide-react';
+import { clockTime } from '../../../lib/time/dates.js';
 import { useLoad } from '../../../lib/hooks/use-load.js';
 import { fetchAlarms } from '../commands/alarms-api.js';
 import { useFeed, useServerNow } from '../feed/feed-store.js';
 import { isOver, kindOf } from '../model/alarm-rules.js';
 import { DELIVERY } from '../model/alarms.copy.js';
-import { clockTime, isSameDay } from '../model/format.js';
+import { isSameDay } from '../model/format.js';
 import { KINDS } from '../model/kinds.copy.js';
 
 const DAY_MS = 24 * 60 * 60_000;
