@@ -85,3 +85,37 @@ test('§2 §7 a code is generated for its receiver, copied, used and deleted', a
   await expect(row).toHaveCount(0);
   expect(await opensGate()).toEqual({ success: false });
 });
+
+for (const width of [360, 1440]) {
+  test(`a toast covers no button in use, at a width of ${width}`, async ({ user }) => {
+    const { page } = await user('admin', { viewport: { width, height: 740 } });
+    await holdMessages(page);
+    await page.goto('/admin/codes');
+    // The longest list ends at the bottom of the window, where the toasts are.
+    const copy = page.getByRole('button', { name: /^Kopiera koden / }).last();
+    await copy.evaluate((one) => {
+      const { bottom } = one.getBoundingClientRect();
+      document.body.style.paddingTop = `${Math.max(0, window.innerHeight - 60 - bottom)}px`;
+      one.scrollIntoView({ block: 'end' });
+    });
+    await copy.click();
+    const toast = page.locator('[data-toast]');
+    const overlap = () =>
+      page.evaluate(() => {
+        const toast = document.querySelector('[data-toast]')!;
+        const focused = document.activeElement!;
+        if (focused === document.body || toast.contains(focused)) return '';
+        const box = toast.getBoundingClientRect();
+        const used = focused.getBoundingClientRect();
+        const isOver = used.bottom > box.top && used.top < box.bottom && used.right > box.left;
+        return isOver ? focused.outerHTML : '';
+      });
+    await expect(toast).toBeVisible();
+    expect(await overlap()).toBe('');
+    // Everything that Tab reaches stays in sight.
+    for (let presses = 0; presses < 20; presses += 1) {
+      await page.keyboard.press('Shift+Tab');
+      expect(await overlap()).toBe('');
+    }
+  });
+}

@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from './button.js';
 import { Names } from './names.js';
+import { closeFailures } from './toasts.js';
 import { useBack } from './use-back.js';
 
 interface DialogProps {
@@ -59,6 +60,10 @@ export function ConfirmDialog({
   ...dialog
 }: ConfirmDialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
+  const act = () => {
+    closeFailures();
+    onConfirm();
+  };
   return (
     <Dialog ref={ref} {...dialog}>
       {children && <div className="mt-3">{children}</div>}
@@ -66,7 +71,7 @@ export function ConfirmDialog({
         <Button variant="secondary" autoFocus onClick={() => ref.current?.close()}>
           {cancel}
         </Button>
-        <Button variant={look} onClick={onConfirm}>
+        <Button variant={look} onClick={act}>
           {confirm}
         </Button>
       </div>

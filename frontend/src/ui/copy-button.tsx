@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Button } from './button.js';
-import { toast, type ToastTexts } from './toasts.js';
+import { closeFailures, toast, type ToastTexts } from './toasts.js';
 
 interface CopyButtonProps extends ComponentProps<typeof Button> {
   text: string;
@@ -12,6 +12,7 @@ interface CopyButtonProps extends ComponentProps<typeof Button> {
 
 export function CopyButton({ text, copied, notCopied, ...button }: CopyButtonProps) {
   const copy = async () => {
+    closeFailures();
     try {
       await navigator.clipboard.writeText(text);
       toast({ ...copied, kind: 'success' });

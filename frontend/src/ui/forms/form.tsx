@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { type ComponentProps, type Ref, type SyntheticEvent, useEffect } from 'react';
-import { toast, type ToastTexts } from '../toasts.js';
+import { closeFailures, toast, type ToastTexts } from '../toasts.js';
 import { setTitle } from '../pages/window-title.js';
 
 interface Errors {
@@ -19,6 +19,7 @@ interface FormProps extends Omit<ComponentProps<'form'>, 'noValidate' | 'onSubmi
 /** A form of fields with a submit button. Its own messages replace those of the browser. */
 export function Form({ onSubmit, errors, className = 'gap-4', children, ...form }: FormProps) {
   const submit = async (event: SyntheticEvent) => {
+    closeFailures();
     const failure = await onSubmit(event);
     if (failure) toast({ ...failure, kind: 'error' });
   };

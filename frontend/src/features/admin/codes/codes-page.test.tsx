@@ -227,6 +227,12 @@ describe('a code', () => {
     await press('Ta bort');
     await toasted('alert', 'Kunde inte ta bort kodFörsök igen senare');
     screen.getByText('ABCD-1234');
+
+    serve({ ...ME, 'DELETE /admin/codes/c1': nothing });
+    await press('Ta bort koden ABCD-1234');
+    await press('Ta bort');
+    await toasted('status', 'BorttagenÅtkomstkoden har tagits bort');
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('is copied to the clipboard', async () => {

@@ -70,6 +70,17 @@ describe('invalid input', () => {
   });
 });
 
+it('shows one failure at a time, and none beside a success', async () => {
+  open();
+  await submit();
+  await submit();
+  expect(screen.getAllByText('Valideringsfel')).toHaveLength(1);
+  fill();
+  await submit();
+  expect(screen.queryByText('Valideringsfel')).toBeNull();
+  screen.getByText('E-postprogrammet öppnas');
+});
+
 describe('the counter', () => {
   const counter = () => {
     const ids = field('Meddelande').getAttribute('aria-describedby')?.split(' ') ?? [];
@@ -154,6 +165,20 @@ it('still offers it after the browser has left the page for a program that is no
   fireEvent.click(screen.getByText('Öppnades inget e-postprogram?'));
   expect(screen.getByRole('button', { name: 'Kopiera texten', hidden: true })).toBeTruthy();
   expect(document.body.textContent).toContain('Hur bjuder jag in grannar?');
+});
+
+it('shows no failure to copy beside the copied text', async () => {
+  const writeText = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('denied'));
+  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } });
+  open();
+  fill();
+  await submit();
+  const copy = screen.getByRole('button', { name: 'Kopiera texten', hidden: true });
+  for (const title of ['Kunde inte kopiera', 'Kopierat']) {
+    await act(() => Promise.resolve(fireEvent.click(copy)));
+    await screen.findByText(title);
+  }
+  expect(screen.queryByText('Kunde inte kopiera')).toBeNull();
 });
 
 it('encodes half an emoji instead of throwing', () => {
