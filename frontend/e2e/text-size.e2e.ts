@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { Me } from '@contract/http';
 import { Neighbour } from './neighbour.js';
 import { activeAlarms, arm, decide, expect, test } from './story.js';
 import { findFlaws } from './text-size.js';
@@ -115,3 +116,32 @@ for (const one of SCOPES) {
     },
   );
 }
+
+test('the header keeps every word of the address on narrow phones', async ({ user }) => {
+  const { page } = await user('lisa', { viewport: { width: 320, height: 740 } });
+  let address = '';
+  await page.route('**/api/auth/me', async (route) => {
+    const answer = await route.fetch();
+    const me = (await answer.json()) as Me;
+    for (const { building } of me.memberships) building.address = address;
+    await route.fulfill({ response: answer, json: me });
+  });
+  const none = { sideways: [], cut: [], covered: [] };
+  for (address of [
+    'Storgatan 12',
+    'Sankt Eriksgatan 112 B',
+    'Kyrkogårdsgatan 7',
+    'Å'.repeat(100),
+  ]) {
+    await page.goto('/app');
+    const link = page.getByRole('banner').getByText(address).first();
+    await expect(link).toBeVisible();
+    for (const width of [320, 348, 360, 390]) {
+      await page.setViewportSize({ width, height: 740 });
+      const { broken, ...flaws } = await page.evaluate(findFlaws);
+      expect.soft(flaws, `${address} at ${width}`).toEqual(none);
+      const words = address.split(' ').filter((word) => word.length < 30 && broken.includes(word));
+      expect.soft(words, `${address} at ${width}`).toEqual([]);
+    }
+  }
+});

@@ -49,7 +49,8 @@ export default function SignedInShell() {
             to={PAGES.app}
             className="-mx-1 flex min-h-12 min-w-min items-center max-sm:flex-[1_1_0] lg:shrink-0 rounded-card px-1 text-meta leading-tight font-bold sm:text-button [&_bdi]:wrap-break-word"
           >
-            <span className="line-clamp-2">
+            {/* The row breaks before a word of the address does, unless it is wider than the window. */}
+            <span className="line-clamp-3 max-w-[calc(100vw-2rem)] *:wrap-break-word sm:line-clamp-2">
               <Names in={isolated(selected ? shortAddress(selected.building) : 'ResQ')} />
             </span>
           </Link>
