@@ -47,7 +47,7 @@ export default function SignedInShell() {
         ) : (
           <Link
             to={PAGES.app}
-            className="-mx-1 flex min-h-12 min-w-min items-center max-sm:flex-[1_1_0] lg:shrink-0 rounded-card px-1 text-meta leading-tight font-bold sm:text-button [&_bdi]:wrap-break-word"
+            className="-mx-1 flex min-h-12 min-w-min items-center max-sm:flex-[1_1_0] lg:shrink-0 rounded-card px-1 text-meta leading-tight font-bold sm:text-button"
           >
             {/* The row breaks before a word of the address does, unless it is wider than the window. */}
             <span className="line-clamp-3 max-w-[calc(100vw-2rem)] *:wrap-break-word sm:line-clamp-2">
