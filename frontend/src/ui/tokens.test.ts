@@ -68,3 +68,17 @@ describe.each([
     expect(contrast(theme[ink] ?? '', theme[ground] ?? '')).toBeGreaterThanOrEqual(least);
   });
 });
+
+it('leaves no select to the browser, which may draw it grey in both themes', () => {
+  expect(/\nselect \{([\s\S]*?)\n\}/.exec(css)?.[1]).toContain('appearance: none;');
+  const sources = import.meta.glob<string>('../**/*.tsx', {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  });
+  const selects = Object.values(sources).flatMap(
+    (text) => text.match(/<select[\s\S]*?\n\s*>/g) ?? [],
+  );
+  expect(selects.length).toBeGreaterThan(3);
+  for (const one of selects) expect(one).toMatch(/className=(\{CONTROL\}|".*\bbg-page\b)/);
+});
