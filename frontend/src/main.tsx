@@ -1,3 +1,4 @@
+import { PAGES, plainPath } from '@contract/paths';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.js';
@@ -17,11 +18,13 @@ holdInstallPrompt();
 watchNetwork();
 watchSession();
 lendConfirmation(askForCode);
-void restore({ askAnyway: isBehindSignIn(window.location.pathname) });
+// Visitors come to `/join`, and seldom to the other pages behind the sign-in.
+const { pathname } = window.location;
+void restore({ askAnyway: isBehindSignIn(pathname) && plainPath(pathname) !== PAGES.join });
 
 const root = document.getElementById('root');
 if (root) {
-  void loadFirstPage(window.location.pathname).then(() =>
+  void loadFirstPage(pathname).then(() =>
     createRoot(root).render(
       <StrictMode>
         <App />
