@@ -283,7 +283,6 @@ test('a neighbour whose node shuts down misses no alarm and sees no lost connect
   await sendFire(karl);
   await expect.poll(() => lisa.observer.loud).toBeGreaterThan(5);
   await expect.poll(() => link.connections).toBe(2);
-  // A slow machine may need the five seconds after which the page says that it connects again.
   expect(read.filter((text) => text.includes('Frånkopplad'))).toEqual([]);
 });
 

@@ -30,6 +30,14 @@ test('a captive portal that comes and goes signs nobody out', async ({ listener,
   await expect(page.getByRole('alertdialog').getByText('Brandlarm')).toBeVisible();
 });
 
+test('a session entry that the browser has lost is written again', async ({ resident }) => {
+  const { page } = await resident('lisa');
+  await page.evaluate(() => localStorage.clear());
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Brand', exact: true })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('resq.session'))).toContain('lisa@');
+});
+
 test('a sign-out without a network is said, and finished after the tab was closed', async ({
   resident,
   anotherTab,

@@ -37,6 +37,11 @@ export interface CreatedRecoveryCodes {
   recoveryCodes: string[];
 }
 
+/** Whether the browser has a refresh cookie, valid or not. */
+export interface SessionCookie {
+  hasCookie: boolean;
+}
+
 /** One sign-in, on one browser. */
 export interface SignInSession {
   id: string;

@@ -12,7 +12,7 @@ import {
 } from '@nestjs/common';
 import { IsBoolean } from 'class-validator';
 import type { Request, Response } from 'express';
-import type { SignedIn, SignInSession } from '../../contract/http.js';
+import type { SessionCookie, SignedIn, SignInSession } from '../../contract/http.js';
 import { TIMES } from '../../contract/limits.js';
 import { RULES } from '../../contract/text-rules.js';
 import { Clock } from '../../platform/clock.js';
@@ -105,6 +105,12 @@ export class AuthController {
     );
     this.challengeCookie.clear(response);
     return this.deliver(request, response, result);
+  }
+
+  /** Whether a refresh has a chance: a page without a session asks this first, which never fails. */
+  @Get('session')
+  hasSession(@Req() request: Request): SessionCookie {
+    return { hasCookie: this.cookie.find(request) !== undefined };
   }
 
   @Post('refresh')

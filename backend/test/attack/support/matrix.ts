@@ -71,6 +71,7 @@ export const ROUTES: Record<string, Row> = {
   'POST /auth/sign-up': all('auth.already_registered'),
   'POST /auth/sign-in': all('auth.invalid_credentials'),
   'POST /auth/sign-in/code': all('request.origin_refused'),
+  'GET /auth/session': all(200),
   'POST /auth/refresh': all('request.origin_refused'),
   'POST /auth/sign-out': all('request.origin_refused'),
   'POST /auth/reset': all('auth.reset_link_invalid'),

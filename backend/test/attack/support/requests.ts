@@ -36,6 +36,7 @@ export const REQUESTS: Record<string, MakeRequest> = {
   'POST /auth/sign-up': body({ email: 'karl@resq.example', password: NEW }),
   'POST /auth/sign-in': body({ email: 'karl@resq.example', password: WRONG }),
   'POST /auth/sign-in/code': body({ code: '000000' }),
+  'GET /auth/session': nothing,
   'POST /auth/refresh': body({}),
   'POST /auth/sign-out': body({}),
   'POST /auth/reset': body({ token: UNKNOWN_TOKEN, password: NEW }),

@@ -7,10 +7,12 @@ import {
   serve,
   signedIn,
   unreachable,
+  ok,
 } from '../../testing/server.js';
 
 /** The session entry that all tabs of a browser share: lost, removed or replaced. */
 
+const COOKIE = 'GET /auth/session';
 const REFRESH = 'POST /auth/refresh';
 const ended = () => refuse(401, 'auth.session_ended', 'Du är utloggad. Logga in igen.');
 
@@ -23,23 +25,25 @@ const entry = () => localStorage.getItem('resq.session');
 
 describe('an entry that the browser has lost', () => {
   it('is asked for once by a page behind the sign-in, and written again', async () => {
-    const asked = serve({ [REFRESH]: () => signedIn() });
+    serve({ [COOKIE]: () => ok({ hasCookie: true }), [REFRESH]: () => signedIn() });
     await session.restore({ askAnyway: true });
     expect(state()).toMatchObject({ status: 'signed_in', user: ANNA });
     expect(entry()).toContain('anna');
-    expect(asked).toHaveLength(1);
   });
 
   it.each([
-    ['the cookie is gone too', ended],
-    ['the server cannot be reached', unreachable],
-  ])('leads to the sign-in when %s, without further requests', async (_, answer) => {
+    ['the cookie is gone too', { [COOKIE]: () => ok({ hasCookie: false }) }],
+    ['the session is over', { [COOKIE]: () => ok({ hasCookie: true }), [REFRESH]: ended }],
+    ['the server cannot be reached', {}],
+  ])('leads to the sign-in when %s, without further requests', async (_, answers) => {
     vi.useFakeTimers();
-    const asked = serve({ [REFRESH]: answer });
+    const asked = serve(answers);
     await session.restore({ askAnyway: true });
     expect(state().status).toBe('signed_out');
+    const count = asked.length;
+    expect(count).toBe(REFRESH in answers ? 2 : 1);
     await vi.advanceTimersByTimeAsync(3_600_000);
-    expect(asked).toHaveLength(1);
+    expect(asked).toHaveLength(count);
   });
 
   it('is not asked for after a sign-out', async () => {

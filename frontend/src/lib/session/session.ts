@@ -1,4 +1,4 @@
-import type { SignedIn, User } from '@contract/http';
+import type { SessionCookie, SignedIn, User } from '@contract/http';
 import { TIMES } from '@contract/limits';
 import { create } from 'zustand';
 import { backoffMs } from '../net/backoff.js';
@@ -69,10 +69,17 @@ export async function restore({ askAnyway = false } = {}): Promise<void> {
   };
   if (!record && (!askAnyway || readSignOut())) return believe();
   const patience = setTimeout(believe, BELIEVE_AFTER_MS);
-  await renew({ askAnyway });
+  if (record || (await hasCookie())) await renew({ askAnyway });
   clearTimeout(patience);
   believe();
 }
+
+/** A refused renewal would be an error in the console of every visitor. */
+const hasCookie = (): Promise<boolean> =>
+  request<SessionCookie>('GET', '/auth/session', undefined, { auth: false }).then(
+    (answer) => answer.hasCookie,
+    () => false,
+  );
 
 /** Renews after sleep or a lost network, which may have stopped the renewals. */
 export function wake(): void {
