@@ -63,6 +63,8 @@ test('a neighbour arms, hears and answers an alarm in a translated page', async 
   // The alarm that has no answer yet comes to the front.
   await expect(dialog(page).getByRole('heading', { name: 'MEDICINSK NÖD' })).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Minimera' }).click();
+  // An alarm that has ended takes no response, and this one may still be on its way.
+  await expect.poll(async () => (await anna.reach(fire)).counts.need_help).toBe(1);
   await anna.end(fire);
   await expect(page.getByText('FARAN ÄR ÖVER.')).toBeVisible();
   await expect(failed(page)).toHaveCount(0);
