@@ -49,7 +49,8 @@ function UnfinishedSignOut() {
   const failed = useSession((state) => state.leaveFailed);
   if (!failed) return null;
   return (
-    <div className="py-4">
+    // A page that bleeds begins higher by the padding of its surroundings.
+    <div className="pb-[calc(1rem+var(--bleeding-pad))]">
       <Notice kind="error" role="alert">
         {SHELL.signOutFailed}
       </Notice>
