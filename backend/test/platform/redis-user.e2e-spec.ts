@@ -35,7 +35,8 @@ beforeAll(async () => {
   port = await freePort();
   server = spawn('sh', [SCRIPT, '--port', String(port), '--bind', '127.0.0.1'], {
     cwd: tmpdir(),
-    env: { PATH: process.env['PATH'], REDIS_PASSWORD: PASSWORD },
+    // The script makes a file, which is removed with the folder of the run.
+    env: { PATH: process.env['PATH'], TMPDIR: tmpdir(), REDIS_PASSWORD: PASSWORD },
     stdio: 'ignore',
   });
   const isUp = () =>
