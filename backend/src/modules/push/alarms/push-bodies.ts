@@ -57,10 +57,10 @@ export function alarmBody(
 
 /** @param step the last one that the device was sent, whose notification this one replaces */
 export function closeBody(publicUrl: string, alarm: PushedAlarm, step: number): PushBody {
-  const { alarmId, buildingId, status } = alarm;
+  const { alarmId, buildingId, status, exercise } = alarm;
   return body(publicUrl, {
     title: titleOf(alarm),
-    body: status === 'active' ? copy.answered : copy.over[status],
+    body: (exercise ? copy.closeExercise : copy.close)[status],
     navigate: alarmPath(alarmId),
     tag: `${alarmId}:${step}`,
     silent: true,

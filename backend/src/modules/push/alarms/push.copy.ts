@@ -57,12 +57,18 @@ export const PUSH_COPY = {
       : `Lägenhet\u00a0${apartment}`,
   formerResident: 'Tidigare boende',
 
-  answered: 'Du har svarat på larmet.',
-  over: {
-    active: 'Larmet är avslutat.',
+  /** By the state of the alarm; it is active still where the person has answered it. */
+  close: {
+    active: 'Du har svarat på larmet.',
     resolved: 'Faran är över.',
     cancelled: 'Det var ett falskt larm.',
     expired: 'Larmet är avslutat. Ingen har sagt att faran är över.',
+  } satisfies Record<AlarmStatus, string>,
+  closeExercise: {
+    active: 'Du har svarat på övningen.',
+    resolved: 'Övningen är över.',
+    cancelled: 'Övningen är över.',
+    expired: 'Övningen är över.',
   } satisfies Record<AlarmStatus, string>,
 
   test: { title: 'Testavisering', body: 'Aviseringar når den här enheten.' },
