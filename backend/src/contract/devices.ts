@@ -34,6 +34,7 @@ export interface DeviceStateResult {
 /** Whether an alarm would reach somebody and sound, with the word that every page shows for it. */
 export const READINESS_WORDS = {
   ready: 'Redo',
+  readyWhileOpen: 'Redo när sidan är öppen',
   readyByPush: 'Redo med avisering',
   untested: 'Ljudet inte testat',
   muted: 'Ljud av',
@@ -50,15 +51,22 @@ export interface ReadinessFacts {
   testedAt: string | null | undefined;
   /** True when a push reaches the device, whether it is connected or not. */
   readyByPush?: boolean;
+  /** True for a phone or a tablet, which closes its pages when its screen is off. */
+  isPhone?: boolean;
 }
 
-/** @returns `ready`, `readyByPush`, or the first fact that is missing */
+/** @param label of a device, such as "Chrome på Android" */
+export const isPhoneLabel = (label: string): boolean => /(Android|iPhone|iPad)$/.test(label);
+
+/** @returns `ready`, a state with less than that, or the first fact that is missing */
 export function readinessOf(
-  { connected, hasBuilding, armed, testedAt, readyByPush }: ReadinessFacts,
+  { connected, hasBuilding, armed, testedAt, readyByPush, isPhone }: ReadinessFacts,
   nowMs: number,
 ): ReadinessState {
   const isTested = Boolean(testedAt) && nowMs - Date.parse(testedAt ?? '') <= TIMES.soundTestMs;
-  if (connected && hasBuilding && armed && isTested) return 'ready';
+  if (connected && hasBuilding && armed && isTested) {
+    return isPhone && !readyByPush ? 'readyWhileOpen' : 'ready';
+  }
   if (hasBuilding && readyByPush) return 'readyByPush';
   if (!connected) return 'away';
   if (!hasBuilding) return 'noBuilding';

@@ -89,6 +89,13 @@ export const BUILDING = {
   notManager: 'Bara husets ansvariga kan se den här sidan.',
   notManagerOf: (name: string) => `Bara de ansvariga för ${isolated(name)} kan se den här sidan.`,
   switchTo: (name: string) => `Visa ${isolated(name)}`,
+  now: 'Huset just nu',
+  /** The patterns of the windows of the drawn building. */
+  windows: {
+    lit: 'redo',
+    hatched: 'utan ljud eller inte testade',
+    dark: 'frånkopplade',
+  },
   members: 'Medlemmar',
   waiting: 'Väntar på godkännande',
   nobodyWaiting: 'Ingen väntar på godkännande.',
@@ -137,6 +144,7 @@ export const BUILDING = {
 
 const SHAPES: Record<MemberReadiness, string> = {
   ready: '●',
+  readyWhileOpen: '◐',
   readyByPush: '●',
   untested: '◐',
   muted: '◐',

@@ -1,4 +1,4 @@
-import { type Device, READINESS_WORDS, readinessOf } from '@contract/devices';
+import { type Device, isPhoneLabel, READINESS_WORDS, readinessOf } from '@contract/devices';
 import type { SignInSession } from '@contract/http';
 import { PAGES } from '@contract/paths';
 import { type ReactNode, useState } from 'react';
@@ -118,7 +118,8 @@ export function OwnDevices({ ownReadiness }: { ownReadiness: string }) {
 /** Returns, for example, "Redo · ljud testat 3 november · avisering testad 3 november". */
 function stateText(device: Device, hasBuilding: boolean, ownReadiness: string): string {
   const { ready: armed, lastSeenAt, testedAt } = device;
-  const state = readinessOf({ ...device, hasBuilding, armed }, Date.now());
+  const facts = { ...device, hasBuilding, armed, isPhone: isPhoneLabel(device.label) };
+  const state = readinessOf(facts, Date.now());
   const other = state === 'away' ? DEVICES.away(longMoment(lastSeenAt)) : READINESS_WORDS[state];
   // This tab's own state is newer than a list that was read while it was connecting.
   const words = device.id === deviceId() ? ownReadiness : other;

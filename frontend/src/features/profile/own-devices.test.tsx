@@ -71,7 +71,7 @@ describe('the list of devices', () => {
       'Edge på WindowsLjud av · ljudet inte testat · aviseringar blockeradeTa bort',
       'Safari på iPhoneLjudet inte testat · avisering inte testadTestaTa bort',
       expect.stringMatching(
-        /^Safari på iPadRedo · ljud testat \d+ \p{L}+ · aviseringar har slutat fungera/u,
+        /^Safari på iPadRedo när sidan är öppen · ljud testat \d+ \p{L}+ · aviseringar har slutat fungera/u,
       ),
     ]);
   });

@@ -213,6 +213,13 @@ describe('the readiness chip', () => {
     expect(container.textContent).toBe('○Ansluter');
   });
 
+  it('shows a phone without a proven push as ready while its page is open', () => {
+    const phone = { matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() };
+    vi.spyOn(window, 'matchMedia').mockReturnValue(phone as unknown as MediaQueryList);
+    const { container } = render(<ReadinessChip />, { wrapper: MemoryRouter });
+    expect(container.textContent).toBe('◐Redo när sidan är öppen');
+  });
+
   it('has an accessible name with its state and its target', () => {
     render(<ReadinessChip />, { wrapper: MemoryRouter });
     screen.getByRole('link', { name: 'Redo. Testa ljud och aviseringar' });

@@ -52,7 +52,11 @@ export function ConnectionBar() {
   if (isShown) text = isLost ? words.lost(clockTime(sinceMs)) : words.reconnecting;
   if (isShown && refusal) text = `${refusal} ${text}`;
   if (isShown && !isOnline) text = words.offline;
-  return <Bar action={isLost && { text: words.retry, onClick: reconnectNow }}>{text}</Bar>;
+  return (
+    <Bar inAlarm action={isLost && { text: words.retry, onClick: reconnectNow }}>
+      {text}
+    </Bar>
+  );
 }
 
 /** True for `BACK_SHOWN_MS` after the warning has disappeared. */

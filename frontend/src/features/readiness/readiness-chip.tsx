@@ -9,6 +9,7 @@ import { isTestOld, useReadiness } from './use-readiness.js';
 
 const SHAPES = {
   ready: '●',
+  readyWhileOpen: '◐',
   readyByPush: '●',
   untested: '◐',
   muted: '◐',

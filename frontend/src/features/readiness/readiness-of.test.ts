@@ -18,6 +18,8 @@ const NO_SOUND = { armed: false, testedAt: null };
 it.each([
   ['ready', 'everything is proven', {}],
   ['ready', 'sound alone is proven', { readyByPush: false }],
+  ['readyWhileOpen', 'a phone has no proven push', { readyByPush: false, isPhone: true }],
+  ['ready', 'a phone has one', { isPhone: true }],
   ['readyByPush', 'the page is closed', { connected: false }],
   ['readyByPush', 'the sound is off', NO_SOUND],
   ['readyByPush', 'the sound test is 31 days old', { testedAt: ago(31) }],

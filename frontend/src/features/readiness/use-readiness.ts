@@ -1,6 +1,7 @@
 import { readinessOf, type ReadinessState } from '@contract/devices';
 import { TIMES } from '@contract/limits';
 import { useSound } from '../../lib/audio/sound-state.js';
+import { TOUCH, useMedia } from '../../lib/hooks/use-media.js';
 import { useNow } from '../../lib/hooks/use-now.js';
 import { useNetwork } from '../../lib/net/network.js';
 import { useDeviceAck } from '../../lib/realtime/device-ack.js';
@@ -15,7 +16,8 @@ export type TabReadiness = ReadinessState | 'connecting';
 
 /**
  * Returns `ready` when an alarm would reach this tab now and sound, and the user has confirmed that
- * the sound is audible; `readyByPush` when only a notification is proven.
+ * the sound is audible; `readyWhileOpen` when a phone has no notification beside that, and
+ * `readyByPush` when only a notification is proven.
  */
 export function useReadiness(): TabReadiness {
   const { way } = useReachable();
@@ -25,6 +27,7 @@ export function useReadiness(): TabReadiness {
   const readyByPush = usePush(isPushProven);
   const me = useMe((state) => state.me);
   const isOnline = useNetwork((network) => network.isOnline);
+  const isTouch = useMedia(TOUCH);
   const nowMs = useNow(false);
   // A socket may look open for a while after the network is gone.
   if (way === 'off' || way === 'none' || !isOnline) return 'away';
@@ -32,7 +35,8 @@ export function useReadiness(): TabReadiness {
   const hasBuilding = activeMemberships(me).length > 0;
   // Only the server knows whether this device was tested.
   if (hasBuilding && armed && testedAt === undefined) return 'connecting';
-  return readinessOf({ connected: true, hasBuilding, armed, testedAt, readyByPush }, nowMs);
+  const facts = { connected: true, hasBuilding, armed, testedAt, readyByPush, isPhone: isTouch };
+  return readinessOf(facts, nowMs);
 }
 
 /** A shorter gap is not shown to the user. */

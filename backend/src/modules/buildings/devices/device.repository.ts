@@ -38,6 +38,8 @@ export interface MemberDevices {
   armed: boolean;
   /** True when one of the devices is armed and tested. */
   ready: boolean;
+  /** True when one of these is no phone: a phone closes its pages when its screen is off. */
+  readyOnComputer: boolean;
   readyByPush: boolean;
 }
 
@@ -201,6 +203,9 @@ export class DeviceRepository {
            select max(d.tested_at) as "testedAt", count(n.id) > 0 as connected,
                   coalesce(bool_or(p.armed and n.id is not null), false) as armed,
                   coalesce(bool_or(p.armed and n.id is not null and d.tested_at >= $3), false) as ready,
+                  coalesce(bool_or(p.armed and n.id is not null and d.tested_at >= $3
+                                   and d.label !~ '(Android|iPhone|iPad)$'), false)
+                    as "readyOnComputer",
                   coalesce(bool_or(a.id is not null), false) as "readyByPush"
              from devices d
              left join push_subscriptions s on s.user_id = d.user_id and s.device_id = d.device_id

@@ -60,11 +60,15 @@ export class ReadinessService {
 }
 
 function stateOf(member: MemberDevices): MemberDevicesView {
-  const { testedAt, ready, readyByPush, armed, connected } = member;
-  const silent = connected ? 'muted' : 'away';
-  const unproven = armed ? 'untested' : silent;
-  const readiness = ready ? 'ready' : readyByPush ? 'readyByPush' : unproven;
-  return { readiness, testedAt: testedAt?.toISOString() ?? null };
+  return { readiness: readinessOf(member), testedAt: member.testedAt?.toISOString() ?? null };
+}
+
+function readinessOf(member: MemberDevices): MemberReadiness {
+  const { ready, readyOnComputer, readyByPush, armed, connected } = member;
+  if (ready) return readyOnComputer || readyByPush ? 'ready' : 'readyWhileOpen';
+  if (readyByPush) return 'readyByPush';
+  if (armed) return 'untested';
+  return connected ? 'muted' : 'away';
 }
 
 /**

@@ -2,7 +2,7 @@ import { PAGES } from '@contract/paths';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { endTest, playTest } from '../../../lib/audio/audio.js';
 import { type Sound, useSound } from '../../../lib/audio/sound-state.js';
-import { useMedia } from '../../../lib/hooks/use-media.js';
+import { TOUCH, useMedia } from '../../../lib/hooks/use-media.js';
 import { useDeviceAck } from '../../../lib/realtime/device-ack.js';
 import { Button, buttonClass } from '../../../ui/button.js';
 import { Link } from '../../../ui/link.js';
@@ -20,7 +20,6 @@ import { PushStep, PushTestStep } from './push-steps.js';
 
 const COPY = CHECK;
 /** Matches where a finger is the main pointer. */
-const TOUCH = '(pointer: coarse)';
 
 /**
  * `/app/check`: tests whether an alarm would reach this device, by sound and by notification.
