@@ -127,6 +127,13 @@ describe('the pages behind the sign-in', () => {
     await screen.findByText('Du är utloggad. Larm når inte den här fliken.');
   });
 
+  it('a session that had ended before the page was opened shows that too', async () => {
+    useSession.setState({ status: 'unknown' });
+    open('/app');
+    act(() => useSession.setState({ status: 'signed_out', user: undefined, ended: true }));
+    await screen.findByText('Du är utloggad. Larm når inte den här fliken.');
+  });
+
   it('signing out leads to the start page', async () => {
     useSession.setState({ status: 'signed_in', user: ANNA });
     open('/app/');

@@ -93,7 +93,7 @@ const leadsBack = (pathname: string) =>
  * Guards the pages behind a sign-in. `/join` is open to visitors and links to the sign-in itself.
  */
 function SignedInArea() {
-  const { status, left, erasedBy } = useSession();
+  const { status, left, ended, erasedBy } = useSession();
   const location = useLocation();
   const pathname = plainPath(location.pathname);
   const [wasSignedIn, setWasSignedIn] = useState(false);
@@ -123,6 +123,6 @@ function SignedInArea() {
   if (wasSignedIn && left) return <Navigate to={PAGES.home} replace />;
   if (pathname === PAGES.join) return <PublicShell />;
   const back = leadsBack(pathname) ? { from: pathname + location.hash } : {};
-  // A session that ends under an open page must show, because alarms no longer reach this tab.
-  return <Navigate to={PAGES.auth} replace state={{ ...back, ended: wasSignedIn }} />;
+  // A session that has ended must show, because alarms no longer reach this tab.
+  return <Navigate to={PAGES.auth} replace state={{ ...back, ended: wasSignedIn || ended }} />;
 }

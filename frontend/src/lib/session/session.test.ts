@@ -78,7 +78,8 @@ describe('a renewal that fails', () => {
     leaveSessionEntry();
     serve({ [REFRESH]: ended });
     await session.restore();
-    expect(state()).toMatchObject({ status: 'signed_out', user: undefined });
+    // `ended` tells the page that it lost a session, which a visitor never had.
+    expect(state()).toMatchObject({ status: 'signed_out', user: undefined, ended: true });
     expect(entry()).toBeNull();
     expect(await session.accessToken()).toBeUndefined();
   });

@@ -12,6 +12,8 @@ export interface Session {
   user?: User;
   /** True when the user signed out in this tab, not when another tab or the server did it. */
   left?: boolean;
+  /** True when the server ended the session, also one that this page only knew from its entry. */
+  ended?: boolean;
   /** The time (ISO 8601) by which the data are erased, after the account was closed in this tab. */
   erasedBy?: string;
   /** True while the server could not be told of the sign-out. */
@@ -132,7 +134,7 @@ async function requestRenewal(askAnyway: boolean): Promise<string | undefined> {
     return storeAccess(answer);
   } catch (error) {
     if (asked !== generation) return access?.token;
-    if (isSessionOver(error)) end();
+    if (isSessionOver(error)) end({ ended: true });
     else if (mayHaveSession()) scheduleRenewal(backoffMs((failures += 1), LONGEST_RETRY_MS));
     return undefined;
   }
@@ -160,6 +162,7 @@ function storeAccess({ user, accessToken: token, expiresAt }: SignedIn): string 
     status: 'signed_in',
     user,
     left: false,
+    ended: false,
     erasedBy: undefined,
     leaveFailed: false,
   });
@@ -179,10 +182,11 @@ function forget(): void {
 }
 
 /** Ends the session. The other tabs follow, because the stored session is removed. */
-export function end({ left = false, erasedBy }: Pick<Session, 'left' | 'erasedBy'> = {}): void {
+export function end(how: Pick<Session, 'left' | 'ended' | 'erasedBy'> = {}): void {
+  const { left = false, ended = false, erasedBy } = how;
   forget();
   removeRecord();
-  useSession.setState({ status: 'signed_out', user: undefined, left, erasedBy });
+  useSession.setState({ status: 'signed_out', user: undefined, left, ended, erasedBy });
 }
 
 lendTokens({
