@@ -7,12 +7,12 @@ import {
   House,
   LifeBuoy,
   Mail,
-  Phone,
+  Phone as PhoneIcon,
   ShieldCheck,
   TriangleAlert,
   Volume2,
 } from 'lucide-react';
-import { type ComponentProps, type Ref, useRef } from 'react';
+import { type ComponentProps, type PropsWithChildren, type Ref, useRef } from 'react';
 import { Button } from '../../ui/button.js';
 import { CARD, IconCard } from '../../ui/card.js';
 import { PageTitle } from '../../ui/pages/page-title.js';
@@ -79,7 +79,7 @@ function Hero({ toSignup }: { toSignup: () => void }) {
           </Button>
         </div>
         <p className="flex items-start gap-2 text-muted">
-          <Phone aria-hidden="true" className="mt-1 size-5 shrink-0" />
+          <PhoneIcon aria-hidden="true" className="mt-1 size-5 shrink-0" />
           <span>{LANDING.first112}</span>
         </p>
       </div>
@@ -158,22 +158,32 @@ function Steps() {
             <div className="flex min-w-0 grow flex-col">
               <h3 className="text-button lg:mt-0 max-lg:mt-3">{title}</h3>
               <p className="mt-2 text-muted">{text}</p>
-              <ul className="mt-4 flex flex-col gap-2">
+              <Phone>
                 {SEEN[index]?.map(({ Icon, text: word, look }) => (
                   <li
                     key={word}
-                    className={`flex min-h-12 items-center gap-3 rounded-card border px-4 py-2 font-semibold ${look}`}
+                    className={`flex min-h-10 items-center gap-2 rounded-card border px-3 py-1 leading-tight font-semibold ${look}`}
                   >
-                    <Icon aria-hidden="true" strokeWidth={2.5} className="size-6 shrink-0" />
+                    <Icon aria-hidden="true" strokeWidth={2.5} className="size-5 shrink-0" />
                     <span>{word}</span>
                   </li>
                 ))}
-              </ul>
+              </Phone>
             </div>
           </li>
         ))}
       </ol>
     </Band>
+  );
+}
+
+/** Draws a phone around a part of its screen, which then looks like a picture and not like buttons. */
+function Phone({ children }: PropsWithChildren) {
+  return (
+    <div className="mt-5 w-full max-w-64 rounded-[1.75rem] border-4 border-ink bg-surface px-3 pt-3 pb-5">
+      <div aria-hidden="true" className="mx-auto mb-3 h-1 w-12 rounded-full bg-ink" />
+      <ul className="flex flex-col gap-2 text-meta">{children}</ul>
+    </div>
   );
 }
 
