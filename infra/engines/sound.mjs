@@ -16,7 +16,12 @@ export class SoundServer {
   /** @param {string} folder for its socket @param {string[]} outputs the names of the outputs */
   constructor(folder, outputs) {
     const socket = join(folder, 'sound.socket');
-    this.env = { PULSE_SERVER: `unix:${socket}`, PULSE_COOKIE: join(folder, 'pulse-cookie') };
+    this.env = {
+      PULSE_SERVER: `unix:${socket}`,
+      PULSE_COOKIE: join(folder, 'pulse-cookie'),
+      // What the browsers and their screens leave behind goes with the folder.
+      TMPDIR: folder,
+    };
     const modules = [
       `module-native-protocol-unix auth-anonymous=1 socket=${socket}`,
       ...outputs.map((name) => `module-null-sink sink_name=${name}`),
@@ -24,7 +29,10 @@ export class SoundServer {
     this.server = spawn(
       'pulseaudio',
       ['-n', '--exit-idle-time=-1', '--disallow-exit', ...modules.map((one) => `--load=${one}`)],
-      { env: { ...process.env, HOME: folder, XDG_RUNTIME_DIR: folder }, stdio: 'ignore' },
+      {
+        env: { ...process.env, HOME: folder, XDG_RUNTIME_DIR: folder, TMPDIR: folder },
+        stdio: 'ignore',
+      },
     );
   }
 
