@@ -118,7 +118,9 @@ test('an ended exercise appears in the history with its note and its timeline', 
   await page.getByRole('link', { name: 'Historik' }).click();
   await page.getByLabel('Typ').selectOption('Övning');
   const row = page.locator(`a[href="/app/history/${alarmId}"]`);
-  await expect(row).toContainText(/Övning.*Lägenhet.1201, Anna Berg.*Övningen slut.*av \d+ nådda/);
+  await expect(row).toContainText(
+    /Övning.*Lägenhet.1201, Anna Berg.*Övningen slut.*av \d+.lägenheter nådda/,
+  );
   await nothingFound(page, 'history');
   await page.getByLabel('Typ').selectOption('Annan');
   await expect(row).toHaveCount(0);

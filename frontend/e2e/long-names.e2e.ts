@@ -70,7 +70,10 @@ async function measure({ lines, percent }: { lines: Line[]; percent: number }) {
       (one) => one.textContent === apartment,
     );
     if (!line || !home) return { begins: '', hidden: ['not there'] };
-    if (mayScroll) home.scrollIntoView({ block: 'center' });
+    if (mayScroll) {
+      home.style.scrollMarginTop = '8px';
+      home.scrollIntoView({ block: 'start' });
+    }
     const box = home.getBoundingClientRect();
     const hidden: string[] = [];
     const expectInside = (outer: DOMRect, where: string) => {
@@ -120,7 +123,12 @@ test('an incoming alarm shows the apartments beside the longest names', async ({
     await expectSeen(
       page,
       'coming',
-      { of: 'article p:not(.sr-only *)', apartment: from, begins: 'Larm från lägenhet' },
+      {
+        of: 'article p:not(.sr-only *)',
+        apartment: from,
+        begins: 'Larm från lägenhet',
+        mayScroll: true,
+      },
       call,
       { of: 'article li', apartment: calls, begins: 'Lägenhet', mayScroll: true },
     );

@@ -77,7 +77,7 @@ test(
     await sendFire(karl);
     await expect(incoming(lisa.page)).toBeVisible();
     await anna.page.getByRole('button', { name: 'Jag är i säkerhet' }).click();
-    await expect(karl.page.getByText('2 av 2 nådda')).toBeVisible();
+    await expect(karl.page.getByText('2 av 2 lägenheter nådda').first()).toBeVisible();
     await expect(karl.page.getByText('1 i säkerhet')).toBeVisible();
     await twentySeconds(karl.page);
     const [sender, neighbour] = await Promise.all([karl.page.screenshot(), lisa.page.screenshot()]);
@@ -112,7 +112,7 @@ test('the roll call, and a call for help', { tag: '@pictures' }, async ({ reside
   const [alarm] = await activeAlarms(request);
   await safe.respond(alarm!, 'safe');
   await coming.respond(alarm!, 'coming');
-  await expect(karl.page.getByText(/^4 av 5\snådda/)).toBeVisible();
+  await expect(karl.page.getByText(/^4 av 5\slägenheter nådda$/)).toBeVisible();
   await twentySeconds(karl.page);
   await take(karl.page, 'screens/roll-call', true);
   await take(lisa.page, 'screens/need-help-360');

@@ -45,8 +45,8 @@ export function Dialog({ ref, title, waits, onClose, children }: DialogProps) {
 interface ConfirmDialogProps extends Omit<DialogProps, 'ref'> {
   confirm: string;
   cancel?: string;
-  /** `danger` when the confirmed action loses something. */
-  look?: 'danger' | 'primary';
+  /** `danger` when the confirmed action loses something, `secondary` to suggest no answer. */
+  look?: 'danger' | 'primary' | 'secondary';
   onConfirm: () => void;
 }
 
@@ -67,7 +67,7 @@ export function ConfirmDialog({
   return (
     <Dialog ref={ref} {...dialog}>
       {children && <div className="mt-3">{children}</div>}
-      <div className="mt-6 flex flex-wrap justify-end gap-3">
+      <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:*:w-full">
         <Button variant="secondary" autoFocus onClick={() => ref.current?.close()}>
           {cancel}
         </Button>

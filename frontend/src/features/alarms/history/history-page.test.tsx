@@ -59,7 +59,7 @@ it('shows alarms by month with sender, outcome and, when it is sent, the reach',
   expect(within(november).getAllByRole('link')).toHaveLength(2);
   within(screen.getByRole('region', { name: 'Oktober 2026' })).getByText('Övningen slut');
   expect(rows()[0]).toBe(
-    'Brand –3 november 2026 14:05Lägenhet\u00a01301, Karl EkFaran över11 av 14 nådda',
+    'Brand –3 november 2026 14:05Lägenhet\u00a01301, Karl EkFaran över11 av 14\u00a0lägenheter nådda',
   );
   expect(rows()[1]).toContain('Falskt larm');
   expect(rows()[1]).not.toContain('nådda');
@@ -142,7 +142,7 @@ it('shows the timeline of one alarm to the second', async () => {
     '00:01:00En granne larmade också',
     '00:02:00Lägenhet\u00a01301, Karl Ek, avslutade: faran är över',
   ]);
-  screen.getByText('11 av 14 nådda');
+  screen.getByText('11 av 14 lägenheter nådda');
   screen.getByText('Rök');
 });
 

@@ -1,5 +1,6 @@
 import type { AlarmStatus } from '@contract/alarm';
 import type { PastAlarm, ReachedHomes } from '@contract/http';
+import { DELIVERY } from '../model/alarms.copy.js';
 
 export const HISTORY = {
   window: 'Historik',
@@ -42,8 +43,8 @@ export function outcomeText({ status, exercise }: PastAlarm): string {
   return OUTCOMES[status];
 }
 
-/** "11 av 14 nådda" */
-export const reachedText = ({ reached, homes }: ReachedHomes) => `${reached} av ${homes} nådda`;
+/** "11 av 14 lägenheter nådda" */
+export const reachedText = ({ reached, homes }: ReachedHomes) => DELIVERY.reached(reached, homes);
 
 const DEEDS: Record<string, string> = {
   raised: 'larmade',

@@ -40,12 +40,13 @@ export function isMine(alarm: Alarm, { membershipIds, joined }: Person): boolean
   return joined.has(alarm.id) || pressed.some((one) => membershipIds.has(one.membershipId));
 }
 
+/** Returns whether an active alarm rings for this person unless it is muted. */
+export const mayRing = (alarm: Alarm, person: Person): boolean =>
+  !isMine(alarm, person) && !person.responded.has(alarm.id);
+
 export function ringsFor(alarm: Alarm, person: Person, serverNowMs: number): boolean {
   return (
-    !isOver(alarm, serverNowMs) &&
-    !isMine(alarm, person) &&
-    !person.responded.has(alarm.id) &&
-    !isSilenced(alarm, person, serverNowMs)
+    !isOver(alarm, serverNowMs) && mayRing(alarm, person) && !isSilenced(alarm, person, serverNowMs)
   );
 }
 

@@ -16,7 +16,6 @@ export const COPY = {
   },
 
   sent: {
-    at: (time: string) => `Larmet är skickat ${time}`,
     joined: (who: string, time: string) =>
       `${who} hade redan larmat. Ditt larm lades till det larmet ${time}.`,
     undo: 'Ångra – falskt larm',
@@ -41,8 +40,6 @@ export const COPY = {
   },
 
   ongoing: {
-    who: (who: string) => `Larm från ${who}`,
-    own: 'Du har larmat',
     paused: 'Din rätt att larma är pausad. Du kan avsluta larmet, men inte ändra det.',
     witnesses: (count: number) =>
       count === 1 ? 'En granne till har larmat.' : `${count} grannar till har larmat.`,
@@ -50,21 +47,26 @@ export const COPY = {
       `${capital(who)} behöver hjälp${place && `: ${place}`}.`,
     resolve: 'Faran är över',
     falseAlarm: 'Falskt larm',
-    notEnded: 'Larmet är inte avslutat. Försök igen.',
   },
 
   confirm: {
     falseAlarm: {
-      title: 'Avbryta larmet?',
+      title: 'Var det ett falskt larm?',
       text: 'Grannarna får veta att det var ett falskt larm.',
       keep: 'Behåll larmet',
-      end: 'Avbryt larmet',
+      end: 'Avsluta som falskt larm',
     },
     resolve: {
       title: 'Är faran över?',
       text: 'Ljudet tystnar hos alla grannar.',
       keep: 'Inte än',
       end: 'Faran är över',
+    },
+    exercise: {
+      title: 'Avsluta övningen?',
+      text: 'Grannarna får veta att övningen är över.',
+      keep: 'Fortsätt öva',
+      end: 'Avsluta övningen',
     },
     others: (count: number) =>
       count === 1 ? 'En granne har också larmat.' : `${count} grannar har också larmat.`,
@@ -76,13 +78,17 @@ export const COPY = {
     expired: 'Larmet är avslutat.',
     exercise: 'Övningen är över.',
     by: {
-      cancelled: (who: string, time: string) => `${who} avbröt ${time}.`,
+      cancelled: (who: string, time: string) => `${who} avslutade larmet ${time}.`,
       resolved: (who: string, time: string) => `${who} avslutade larmet ${time}.`,
       expired: (time: string) => `Larmet avslutades automatiskt ${time}.`,
       exercise: (who: string, time: string) => `${who} avslutade övningen ${time}.`,
     },
     you: 'Du',
     nobody: 'Någon',
+    lasted: (count: number) => `Det pågick i ${minutes(count)}.`,
+    responded: (count: number, of: number) =>
+      `${count} av ${of}\u00a0${of === 1 ? 'lägenhet' : 'lägenheter'} svarade.`,
+    story: 'Se vad som hände',
     stillHelp: { question: 'Behöver du fortfarande hjälp?', yes: 'Ja', no: 'Nej' },
     close: 'Stäng',
   },
@@ -103,20 +109,71 @@ export const COPY = {
   },
 };
 
-/** The words for the sender of an alarm after it was sent, and for alarms that are over. */
-
 const minutes = (count: number) => (count === 1 ? '1\u00a0minut' : `${count}\u00a0minuter`);
 
+/** The words of an ongoing alarm. An exercise has its own: it must not sound like a danger. */
+const STATES = {
+  alarm: {
+    from: (who: string) => `Larm från ${who}`,
+    own: 'Du har larmat',
+    sent: (time: string) => `Larmet är skickat ${time}`,
+    nobodyReached: 'Ingen granne är nådd än. Ring 112. Knacka på.',
+    nobodyThere: 'Ingen annan lägenhet är med än. Ring 112. Knacka på.',
+    unknown: 'Vi vet inte än vilka som är nådda. Ring 112. Knacka på.',
+    again: 'Larmar igen …',
+    notEnded: 'Larmet är inte avslutat. Försök igen.',
+    soon: (count: number) => `Larmet avslutas om ${minutes(count)}.`,
+    extend: 'Fortsätt larma',
+    extended: (time: string) => `Larmet fortsätter till ${time}.`,
+    notExtended: 'Larmet är inte förlängt. Försök igen.',
+    raised: (who: string, time: string) => `${capital(who)}, larmade ${time}.`,
+    outcome: {
+      active: 'pågår',
+      resolved: 'faran är över',
+      cancelled: 'falskt larm',
+      expired: 'löpte ut',
+    },
+  },
+  exercise: {
+    from: (who: string) => `Övning från ${who}`,
+    own: 'Du har startat en övning',
+    sent: (time: string) => `Övningen började ${time}`,
+    nobodyReached: 'Ingen granne är nådd än.',
+    nobodyThere: 'Ingen annan lägenhet är med än.',
+    unknown: 'Vi vet inte än vilka som är nådda.',
+    again: 'Påminner igen …',
+    notEnded: 'Övningen är inte avslutad. Försök igen.',
+    soon: (count: number) => `Övningen avslutas om ${minutes(count)}.`,
+    extend: 'Fortsätt öva',
+    extended: (time: string) => `Övningen fortsätter till ${time}.`,
+    notExtended: 'Övningen är inte förlängd. Försök igen.',
+    raised: (who: string, time: string) => `${capital(who)}, startade övningen ${time}.`,
+    outcome: {
+      active: 'pågår',
+      resolved: 'övningen är över',
+      cancelled: 'övningen är över',
+      expired: 'övningen är över',
+    },
+  },
+};
+
+export const statesOf = ({ exercise }: { exercise: boolean }) =>
+  STATES[exercise ? 'exercise' : 'alarm'];
+
+/** The words for the sender of an alarm after it was sent, and for alarms that are over. */
 export const DELIVERY = {
   heading: 'Grannarna',
-  reached: (count: number, of: number) => `${count} av ${of}\u00a0nådda`,
-  nobodyReached: 'Ingen granne är nådd än. Ring 112. Knacka på.',
-  nobodyThere: 'Ingen annan lägenhet är med än. Ring 112. Knacka på.',
-  unknown: 'Vi vet inte än vilka som är nådda. Ring 112. Knacka på.',
-  /** These follow the line about who raised the alarm. */
-  again: ' · Larmar igen …',
-  nobodyResponded: ' · Ingen har svarat.',
-  notResponded: (count: number) => ` · ${count}\u00a0har inte svarat.`,
+  reached: (count: number, of: number) =>
+    `${count} av ${of}\u00a0${of === 1 ? 'lägenhet' : 'lägenheter'} nådda`,
+  silent: 'har inte svarat',
+  allResponded: 'Alla har svarat.',
+  /** The patterns of the windows of the drawn building. */
+  windows: {
+    help: 'behöver hjälp',
+    lit: 'har svarat',
+    hatched: 'nådda, inte svarat',
+    dark: 'inte nådda',
+  },
   pushedOnly: 'Avisering skickad betyder inte att någon har sett den.',
   floor: (floor: string, entrance?: string) =>
     entrance ? `Uppgång ${entrance}, ${floor}` : capital(floor),
@@ -143,13 +200,6 @@ export const DELIVERY = {
     late: 'Inte skickat än. Vi försöker igen.',
   },
 
-  expiry: {
-    soon: (count: number) => `Larmet avslutas om ${minutes(count)}.`,
-    extend: 'Fortsätt larma',
-    extended: (time: string) => `Larmet fortsätter till ${time}.`,
-    failed: 'Larmet är inte förlängt. Försök igen.',
-  },
-
   page: {
     unknown: 'Larmet finns inte',
     unknownText: 'Det kan vara äldre än 12 månader, eller höra till ett annat hus.',
@@ -157,7 +207,6 @@ export const DELIVERY = {
     failedText: 'Ring 112 vid fara.',
     retry: 'Försök igen',
     toPanel: 'Till larmpanelen',
-    raised: (who: string, time: string) => `${capital(who)}, larmade ${time}.`,
   },
 
   latest: {
@@ -165,12 +214,6 @@ export const DELIVERY = {
     none: 'Inga larm det senaste dygnet.',
     failed: 'Kunde inte läsa senaste larm.',
     yesterday: (time: string) => `i går ${time}`,
-    outcome: {
-      active: 'pågår',
-      resolved: 'faran är över',
-      cancelled: 'falskt larm',
-      expired: 'löpte ut',
-    },
   },
 };
 

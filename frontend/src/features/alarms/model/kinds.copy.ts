@@ -26,8 +26,10 @@ interface Kind {
   Icon: LucideIcon;
   /** The class names are written whole, because Tailwind finds them in the source text. */
   surface: string;
-  /** Two lines; small screens show the first one only. */
-  advice: [string, string?];
+  /** One or two lines. */
+  advice: string[];
+  /** For the sender, where it differs: who has raised the alarm is beside the danger. */
+  ownAdvice?: string[];
   responses: { response: ResponseKind; label: string; hint?: string }[];
   /** When several alarms are active, the one with the lowest number is shown and sounds first. */
   priority: number;
@@ -65,6 +67,10 @@ export const KINDS: Record<AlarmType, RaisedKind> & { exercise: Kind } = {
       'Rök i trapphuset? Stanna i lägenheten. Stäng dörren.',
       'Fri väg ut? Ta trappan, aldrig hissen.',
     ],
+    ownAdvice: [
+      'Brinner det hos dig? Gå ut. Stäng dörren efter dig.',
+      'Rök i trapphuset? Stanna i lägenheten. Stäng dörren.',
+    ],
     responses: [
       SAFE,
       NEED_HELP,
@@ -82,6 +88,7 @@ export const KINDS: Record<AlarmType, RaisedKind> & { exercise: Kind } = {
     Icon: HeartPulse,
     surface: 'bg-medical text-medical-ink on-alarm',
     advice: ['Ta med hjärtstartare om du har en nära.', 'Möt ambulansen vid porten.'],
+    ownAdvice: ['Stanna hos den som är sjuk. Ring 112 med högtalaren på.'],
     responses: [COMING, { response: 'cannot_come', label: 'Jag kan inte komma' }, NEED_HELP],
     priority: 2,
   },
@@ -118,21 +125,34 @@ export interface HomeState {
   Icon: LucideIcon;
 }
 
-export const RESPONSES: Record<ResponseKind, HomeState> = {
+/** How far the alarm has come to a home that has not responded. */
+export type SilentLevel = Exclude<ReachLevel, 'responded'>;
+
+/** A home's response, or its level without one. */
+type HomeStates = Record<ResponseKind | SilentLevel, HomeState>;
+
+const HOME_STATES: HomeStates = {
   need_help: { words: 'behöver hjälp', Icon: LifeBuoy },
   coming: { words: 'kommer', Icon: HandHelping },
   safe: { words: 'i säkerhet', Icon: ShieldCheck },
   cannot_come: { words: 'kan inte komma', Icon: CircleSlash },
-};
-
-/** The states of a home that has not responded: how far the alarm has come to it. */
-export const LEVELS: Record<Exclude<ReachLevel, 'responded'>, HomeState> = {
   seen: { words: 'har sett larmet', Icon: Eye },
   sounding: { words: 'larmet har ljudit', Icon: BellRing },
   received: { words: 'larmet har kommit fram', Icon: Monitor },
   pushed: { words: 'avisering skickad', Icon: Send },
   unreached: { words: 'inte nådd', Icon: CircleDashed },
 };
+
+const EXERCISE_STATES: HomeStates = {
+  ...HOME_STATES,
+  safe: { words: 'hörde övningen', Icon: ShieldCheck },
+  seen: { words: 'har sett övningen', Icon: Eye },
+  sounding: { words: 'övningen har ljudit', Icon: BellRing },
+  received: { words: 'övningen har kommit fram', Icon: Monitor },
+};
+
+export const homeStatesOf = ({ exercise }: { exercise: boolean }): HomeStates =>
+  exercise ? EXERCISE_STATES : HOME_STATES;
 
 /** The label of the person's own flat in a choice of places. */
 export const OWN_HOME = 'Min lägenhet';

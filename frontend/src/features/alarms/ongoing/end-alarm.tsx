@@ -6,7 +6,7 @@ import { Names } from '../../../ui/names.js';
 import { ReservedSpace } from '../../../ui/reserved-space.js';
 import { sendEnd } from '../commands/alarms-api.js';
 import { useServerNow } from '../feed/feed-store.js';
-import { COPY } from '../model/alarms.copy.js';
+import { COPY, statesOf } from '../model/alarms.copy.js';
 import { useSend } from '../send/send-store.js';
 import { helpText } from './help-calls.js';
 
@@ -20,9 +20,25 @@ export function EndAlarm({ alarm }: { alarm: Alarm }) {
   const mayUndo = useMayUndo(alarm);
   const isShared = othersOf(alarm) > 0 || alarm.needHelp.length > 0;
   const undo = () => (isShared ? openQuestion('resolved') : void end('false_alarm'));
+  if (alarm.exercise) {
+    return (
+      <div className="relative">
+        <Button
+          variant="secondary"
+          size="answer"
+          className="w-full"
+          busy={isBusy}
+          onClick={() => openQuestion('resolved')}
+        >
+          {COPY.confirm.exercise.end}
+        </Button>
+        {question}
+      </div>
+    );
+  }
   return (
     <div className="relative">
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-2 gap-3 max-[22rem]:*:text-body max-[22rem]:*:leading-tight">
         <Button
           variant="secondary"
           size="answer"
@@ -56,9 +72,26 @@ function othersOf({ sender, witnesses, witnessCount }: Alarm): number {
   return witnessCount - own.length;
 }
 
+function questionOf({ exercise }: Alarm, outcome: Outcome) {
+  if (exercise) return COPY.confirm.exercise;
+  return COPY.confirm[outcome === 'resolved' ? 'resolve' : 'falseAlarm'];
+}
+
+interface Question {
+  outcome: Outcome;
+  /** The calls for help that it names. */
+  waiting: NeedsHelp[];
+}
+
+/** While somebody needs help, no answer is suggested. */
+function lookOf({ outcome, waiting }: Question) {
+  if (waiting.length > 0) return 'secondary';
+  return outcome === 'resolved' ? 'primary' : 'danger';
+}
+
 function useEnding(alarm: Alarm) {
   const { id } = alarm;
-  const [asking, setAsking] = useState<{ outcome: Outcome; waiting: NeedsHelp[] }>();
+  const [asking, setAsking] = useState<Question>();
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   const openQuestion = (outcome: Outcome) => setAsking({ outcome, waiting: alarm.needHelp });
   const end = async (outcome: Outcome) => {
@@ -71,7 +104,7 @@ function useEnding(alarm: Alarm) {
       setState('failed');
     }
   };
-  const words = asking && COPY.confirm[asking.outcome === 'resolved' ? 'resolve' : 'falseAlarm'];
+  const words = asking && questionOf(alarm, asking.outcome);
   const count = othersOf(alarm);
   const others = count > 0 ? COPY.confirm.others(count) : '';
   const confirm = () => {
@@ -89,9 +122,9 @@ function useEnding(alarm: Alarm) {
       {state === 'failed' && (
         <p
           role="alert"
-          className="pointer-events-none absolute top-full z-1 bg-page py-2 font-semibold text-error"
+          className="pointer-events-none absolute bottom-full z-1 w-full bg-page py-2 font-semibold text-error"
         >
-          {COPY.ongoing.notEnded}
+          {statesOf(alarm).notEnded}
         </p>
       )}
       {asking && words && (
@@ -100,8 +133,8 @@ function useEnding(alarm: Alarm) {
           key={asking.waiting.map(({ at }) => at).join()}
           title={words.title}
           confirm={words.end}
-          cancel={asking.waiting.length > 0 ? COPY.confirm.resolve.keep : words.keep}
-          look={asking.outcome === 'resolved' ? 'primary' : 'danger'}
+          cancel={words.keep}
+          look={lookOf(asking)}
           onClose={() => setAsking(undefined)}
           onConfirm={confirm}
         >

@@ -1,4 +1,4 @@
-import type { Alarm } from '@contract/alarm';
+import type { Alarm, Reach } from '@contract/alarm';
 import type { Membership } from '@contract/http';
 import { isolated } from '@contract/written-text';
 import { CircleCheck } from 'lucide-react';
@@ -6,6 +6,7 @@ import { clockTime } from '../../../lib/time/dates.js';
 import { Button } from '../../../ui/button.js';
 import { Names } from '../../../ui/names.js';
 import { Ring112 } from '../../../ui/ring-112.js';
+import { useFeed } from '../feed/feed-store.js';
 import { COPY } from '../model/alarms.copy.js';
 import { shortAddress } from '../model/format.js';
 import { openSheet } from '../send/send-store.js';
@@ -22,32 +23,52 @@ interface EndedAlarmProps {
 /** Shows that an alarm is over, who ended it and when. It must not look like an alarm. */
 export function EndedAlarm({ alarm, membership, headingId, response, onClose }: EndedAlarmProps) {
   const { title, text } = wordsOf(alarm, membership?.id);
+  const reach = useFeed((state) => state.reach[alarm.id]);
   return (
-    <div className="mx-auto flex min-h-full max-w-form flex-col justify-center gap-6 p-6">
-      <CircleCheck aria-hidden="true" strokeWidth={2} className="size-16 text-ok-text" />
-      <div className="flex flex-col gap-3">
+    <div className="mx-auto grid min-h-full max-w-form content-center gap-6 p-6 low:p-4 sideways:max-w-none sideways:grid-cols-2 ">
+      <div className="flex flex-col gap-4 low:gap-2">
+        <CircleCheck
+          aria-hidden="true"
+          strokeWidth={2}
+          className="size-16 text-ok-text low:size-10"
+        />
         {membership && (
           <p className="text-muted">
             <Names in={isolated(shortAddress(membership.building))} />
           </p>
         )}
-        <h1 id={headingId} tabIndex={-1} className="text-alarm">
+        <h1 id={headingId} tabIndex={-1} className="text-alarm sideways:text-h2">
           {title}
         </h1>
         <p className="text-button">
           <Names in={text} />
         </p>
+        <p>{storyOf(alarm, reach)}</p>
       </div>
-      {response?.response === 'need_help' && membership ? (
-        <StillHelp membership={membership} onClose={onClose} />
-      ) : (
-        <Button size="answer" onClick={onClose}>
-          {COPY.ended.close}
-        </Button>
-      )}
-      <Ring112 address={membership?.building.address} className="w-full flex-wrap *:w-full" />
+      <div className="flex flex-col gap-6 low:gap-3">
+        {response?.response === 'need_help' && membership ? (
+          <StillHelp membership={membership} onClose={onClose} />
+        ) : (
+          <Button size="answer" onClick={onClose}>
+            {COPY.ended.close}
+          </Button>
+        )}
+        <Ring112 address={membership?.building.address} className="w-full flex-wrap *:w-full" />
+      </div>
     </div>
   );
+}
+
+/** "Det pågick i 3 minuter. 9 av 14 lägenheter svarade.", with the counts for those who have them */
+export function storyOf({ raisedAt, endedAt, expiresAt }: Alarm, reach: Reach | undefined): string {
+  const lastedMs = Date.parse(endedAt ?? expiresAt) - Date.parse(raisedAt);
+  const { homes = 0, responded = 0 } = reach?.counts ?? {};
+  return [
+    COPY.ended.lasted(Math.max(1, Math.round(lastedMs / 60_000))),
+    homes > 0 && COPY.ended.responded(responded, homes),
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** Asks a person who called for help whether they still need it after the end of the alarm. */

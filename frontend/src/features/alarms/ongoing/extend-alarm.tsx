@@ -6,15 +6,14 @@ import { Button } from '../../../ui/button.js';
 import { sendExtension } from '../commands/alarms-api.js';
 import { recordAmended } from '../feed/feed-store.js';
 import { minutesLeft } from '../model/alarm-rules.js';
-import { DELIVERY } from '../model/alarms.copy.js';
-
-const { expiry } = DELIVERY;
+import { statesOf } from '../model/alarms.copy.js';
 
 /** Lets the sender and the managers extend an alarm that expires soon. */
 export function ExtendAlarm({ alarm, nowMs }: { alarm: Alarm; nowMs: number }) {
   const [state, setState] = useState<'idle' | 'busy' | 'failed' | 'done'>('idle');
   const done = useRef<HTMLParagraphElement>(null);
   const minutes = minutesLeft(alarm, nowMs);
+  const words = statesOf(alarm);
   const extend = async () => {
     setState('busy');
     try {
@@ -30,35 +29,35 @@ export function ExtendAlarm({ alarm, nowMs }: { alarm: Alarm; nowMs: number }) {
     <div className="flex flex-col gap-3 empty:absolute">
       {minutes !== undefined && (
         <section className="flex flex-col gap-3 rounded-card bg-warn p-4 text-warn-ink">
-          <SaidOnce minutes={minutes} />
+          <SaidOnce>{words.soon(minutes)}</SaidOnce>
           <p aria-hidden="true" className="text-button font-bold">
-            {expiry.soon(minutes)}
+            {words.soon(minutes)}
           </p>
           {state === 'failed' && (
             <p role="alert" className="font-semibold">
-              {expiry.failed}
+              {words.notExtended}
             </p>
           )}
           <Button size="answer" busy={state === 'busy'} onClick={() => void extend()}>
-            {expiry.extend}
+            {words.extend}
           </Button>
         </section>
       )}
       {minutes === undefined && state === 'done' && (
         <p ref={done} tabIndex={-1} role="status" className="font-semibold">
-          {expiry.extended(clockTime(alarm.expiresAt))}
+          {words.extended(clockTime(alarm.expiresAt))}
         </p>
       )}
     </div>
   );
 }
 
-/** A screen reader reads the minutes once; later they are only shown. */
-export function SaidOnce({ minutes }: { minutes: number }) {
-  const [said] = useState(minutes);
+/** A screen reader reads the first text; later ones are only shown. */
+export function SaidOnce({ children }: { children: string }) {
+  const [said] = useState(children);
   return (
     <p role="alert" className="sr-only">
-      {expiry.soon(said)}
+      {said}
     </p>
   );
 }

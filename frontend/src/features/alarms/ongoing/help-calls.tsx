@@ -1,8 +1,8 @@
 import type { Alarm, HelpView, NeedsHelp, Neighbour } from '@contract/alarm';
+import { isolated } from '@contract/written-text';
 import { LifeBuoy } from 'lucide-react';
-import { type PropsWithChildren, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Names } from '../../../ui/names.js';
-import { ReservedSpace } from '../../../ui/reserved-space.js';
 import { reportReceipt } from '../commands/receipts.js';
 import { COPY, DELIVERY } from '../model/alarms.copy.js';
 import { callText, homeText, personText, placeText } from '../model/format.js';
@@ -35,32 +35,32 @@ export function HelpCalls({ alarm, ownId }: HelpCallsProps) {
   );
 }
 
-/** A usual call, for which the space is reserved; a longer one is cut. */
-const USUAL = DELIVERY.help.needed('lägenhet 1301 (Alexandra Berg)');
-const FONT =
-  'text-meta leading-[1.14] font-bold [@media(min-height:721px)]:text-body [@media(min-height:721px)]:leading-[1.2]';
-
 /**
- * Shows the calls at the top of an alarm, in the place of its children, so that nothing moves below
- * them. A long name comes after the home, and is what is cut.
+ * Shows the calls in short, beside the buttons of an alarm. It grows away from the buttons, so that
+ * none moves. The home comes first, and a long name is what is cut.
  */
-export function BriefHelpCalls({ alarm, ownId, children }: PropsWithChildren<HelpCallsProps>) {
+export function HelpStrip({ alarm, ownId }: HelpCallsProps) {
   const others = othersOf(alarm, ownId);
-  const text = useSeenReport<HTMLParagraphElement>(alarm, others);
+  const strip = useSeenReport<HTMLParagraphElement>(alarm, others);
   return (
-    <ReservedSpace for={USUAL} className={`relative items-center before:px-2 before:py-1 ${FONT}`}>
+    <>
       <SpokenCalls calls={others} />
-      {others.length > 0 ? (
+      {others.length > 0 && (
         <p
-          ref={text}
-          className="absolute inset-0 overflow-hidden rounded-sm bg-warn px-2 py-1 text-warn-ink"
+          ref={strip}
+          className="help-strip shrink-0 rounded-card border-2 border-warn-ink bg-warn px-2 py-1.5 leading-tight font-bold text-warn-ink low:text-meta low:leading-tight"
         >
-          <Names in={DELIVERY.help.needed(briefText(others))} />
+          <span className="line-clamp-4">
+            <LifeBuoy
+              aria-hidden="true"
+              strokeWidth={2.5}
+              className="me-2 inline size-5 align-bottom"
+            />
+            <Names in={DELIVERY.help.needed(briefText(others))} />
+          </span>
         </p>
-      ) : (
-        children
       )}
-    </ReservedSpace>
+    </>
   );
 }
 
@@ -97,8 +97,7 @@ export function HelpAnswer({ alarm, ownId, response }: HelpAnswerProps) {
   const isAnswer = help?.comingCount !== undefined && help.calledAt === call?.at;
   const lines = isAnswer ? linesOf(help, isCall) : [];
   return (
-    // The room for the lines is reserved, so that nothing below them moves when they arrive.
-    <div role="status" className={`font-semibold ${isCall ? 'min-h-27 sm:min-h-14' : 'min-h-7'}`}>
+    <div role="status" className="font-semibold empty:absolute">
       {lines.map((line) => (
         <p key={line}>
           <Names in={line} />
@@ -160,12 +159,14 @@ function namesText(neighbours: Neighbour[], count: number): string {
   return LIST.format(others > 0 ? [...names, DELIVERY.help.more(others)] : names);
 }
 
-/** The newest call: "lägenhet 1203 (Anna Berg)", or "lägenhet 1203 och 3 till" without a name. */
+/** The newest call: "lägenhet 1203, källaren (Anna Berg)", or "lägenhet 1203 och 3 till" */
 function briefText(calls: NeedsHelp[]): string {
   const newest = calls.at(-1)!;
+  const home = homeText(newest.home);
   const others = calls.length - 1;
-  if (others === 0) return callText(newest);
-  return LIST.format([homeText(newest.home) || callText(newest), DELIVERY.help.more(others)]);
+  if (others > 0) return LIST.format([home || callText(newest), DELIVERY.help.more(others)]);
+  if (!home) return callText(newest);
+  return `${[home, placeText(newest.place)].filter(Boolean).join(', ')} (${isolated(newest.name)})`;
 }
 
 export const helpText = (call: NeedsHelp): string =>

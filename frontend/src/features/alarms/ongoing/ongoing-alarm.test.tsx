@@ -2,9 +2,17 @@ import type { Alarm, NeedsHelp, Witness } from '@contract/alarm';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setWindow } from '../commands/attention.js';
-import { recordEvent, recordSync } from '../feed/feed-store.js';
+import { recordEvent, recordReach, recordSync } from '../feed/feed-store.js';
 import { DELIVERY } from '../model/alarms.copy.js';
-import { anna, karl, makeAlarm, makeEvent, makeSync, membership } from '../testing/fixtures.js';
+import {
+  anna,
+  karl,
+  makeAlarm,
+  makeEvent,
+  makeReach,
+  makeSync,
+  membership,
+} from '../testing/fixtures.js';
 import {
   beginPanel,
   calls,
@@ -47,7 +55,7 @@ describe('the sender’s own alarm', () => {
     // The longer text keeps its space, so that nothing moves.
     expect(button.querySelector('[data-space="Ångra – falskt larm"]')).toBeTruthy();
     fireEvent.click(button);
-    expect(screen.getByRole('dialog', { name: 'Avbryta larmet?' })).toBeTruthy();
+    expect(screen.getByRole('dialog', { name: 'Var det ett falskt larm?' })).toBeTruthy();
     expect(ends()).toEqual([]);
   });
 
@@ -57,7 +65,7 @@ describe('the sender’s own alarm', () => {
     screen.getByText('Din rätt att larma är pausad. Du kan avsluta larmet, men inte ändra det.');
     expect(screen.queryByRole('region', { name: DELIVERY.details.heading })).toBeNull();
     click('Falskt larm');
-    screen.getByRole('dialog', { name: 'Avbryta larmet?' });
+    screen.getByRole('dialog', { name: 'Var det ett falskt larm?' });
   });
 
   it('is shown before a more urgent alarm of a neighbour, with its confirmation', async () => {
@@ -79,7 +87,13 @@ describe('the sender’s own alarm', () => {
   });
 
   it.each([
-    ['Falskt larm', 'Avbryta larmet?', 'Avbryt larmet', 'Behåll larmet', 'false_alarm'],
+    [
+      'Falskt larm',
+      'Var det ett falskt larm?',
+      'Avsluta som falskt larm',
+      'Behåll larmet',
+      'false_alarm',
+    ],
     ['Faran är över', 'Är faran över?', 'Faran är över', 'Inte än', 'resolved'],
   ])('is ended by "%s" only after a question', async (button, question, yes, no, outcome) => {
     showPanel();
@@ -136,22 +150,29 @@ describe('the sender’s own alarm', () => {
     const yes = (name: string) => fireEvent.click(asked().getByRole('button', { name }));
 
     it.each([
-      ['Falskt larm', 'Avbryt larmet'],
-      ['Faran är över', 'Faran är över'],
-    ])('asks before "%s" by naming who waits, with "Inte än" first', async (button, end) => {
-      showPanel();
-      own({ needHelp: [call('Lisa')] });
-      click(button);
-      asked().getByText(isLine(LISA_WAITS));
-      const names = asked()
-        .getAllByRole('button')
-        .map((one) => one.textContent);
-      expect(names).toEqual(['Inte än', end]);
-      expect(document.activeElement?.textContent).toBe('Inte än');
-      yes(end);
-      await pass(0);
-      expect(ends()).toHaveLength(1);
-    });
+      ['Falskt larm', 'Behåll larmet', 'Avsluta som falskt larm'],
+      ['Faran är över', 'Inte än', 'Faran är över'],
+    ])(
+      'asks before "%s" by naming who waits, and suggests no answer',
+      async (button, keep, end) => {
+        showPanel();
+        own({ needHelp: [call('Lisa')] });
+        click(button);
+        asked().getByText(isLine(LISA_WAITS));
+        const names = asked()
+          .getAllByRole('button')
+          .map((one) => one.textContent);
+        expect(names).toEqual([keep, end]);
+        expect(document.activeElement?.textContent).toBe(keep);
+        const styles = asked()
+          .getAllByRole('button')
+          .map((one) => one.className);
+        expect(new Set(styles).size, 'no button stands out').toBe(1);
+        yes(end);
+        await pass(0);
+        expect(ends()).toHaveLength(1);
+      },
+    );
 
     it('asks again when a call arrived that the question did not name', async () => {
       showPanel();
@@ -183,14 +204,42 @@ describe('the sender’s own alarm', () => {
     });
   });
 
-  it('shows its sender the advice of the type below what was sent', async () => {
-    serverAnswers(() => Promise.resolve(saved()));
-    await sendFire();
+  it.each<[Partial<Alarm>, string[], string]>([
+    [
+      { type: 'fire' },
+      ['Du har larmat', 'Brinner det hos dig? Gå ut.', 'Rök i trapphuset?'],
+      'Ta trappan, aldrig hissen.',
+    ],
+    [
+      { type: 'medical' },
+      ['Du har larmat', 'Stanna hos den som är sjuk. Ring 112 med högtalaren på.'],
+      'hjärtstartare',
+    ],
+    [{ type: 'other' }, ['Du har larmat', 'Var försiktig.'], 'hjärtstartare'],
+  ])('shows its sender of %o the advice for the sender', (change, parts, notForThem) => {
+    showPanel();
+    own(change);
     const { textContent } = screen.getByRole('article');
-    const parts = ['Larmet är skickat', 'Rök i trapphuset?', 'Fri väg ut?', 'Du har larmat'];
     const places = parts.map((part) => textContent.indexOf(part));
     expect(places.every((place) => place >= 0)).toBe(true);
     expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(textContent).not.toContain(notForThem);
+  });
+
+  it('of an exercise speaks of no danger, and ends with one button', async () => {
+    showPanel();
+    own({ exercise: true });
+    act(() => recordReach(makeReach([{ apartment: '1102', names: [], level: 'sounding' }])));
+    const { textContent } = screen.getByRole('article');
+    expect(textContent).toContain('Du har startat en övning');
+    expect(textContent).toContain('övningen har ljudit');
+    expect(textContent).not.toMatch(/Faran är över|[Ff]alskt|i säkerhet|[Ll]armet/);
+    click('Avsluta övningen');
+    const asked = within(screen.getByRole('dialog', { name: 'Avsluta övningen?' }));
+    expect(document.activeElement?.textContent).toBe('Fortsätt öva');
+    fireEvent.click(asked.getByRole('button', { name: 'Avsluta övningen' }));
+    await pass(0);
+    expect(ends()).toEqual([{ outcome: 'resolved' }]);
   });
 
   it('shows a neighbour the calls for help, and no button that ends it', () => {

@@ -1,87 +1,125 @@
-import type { Alarm, Reach, ReachLevel } from '@contract/alarm';
+import type { Alarm, Reach, ReachLevel, ResponseKind } from '@contract/alarm';
+import { CircleDashed } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { ReservedSpace } from '../../../ui/reserved-space.js';
-import { DELIVERY } from '../model/alarms.copy.js';
-import { RESPONSES } from '../model/kinds.copy.js';
+import { kindOf } from '../model/alarm-rules.js';
+import { DELIVERY, statesOf } from '../model/alarms.copy.js';
+import { homeStatesOf, KINDS } from '../model/kinds.copy.js';
 
 /** An alarm may need this long to reach the first home, so the warning is not shown earlier. */
 const PATIENCE_MS = 10_000;
 
-/** Reserves the room for all numbers at once, because the buttons below must not move. */
-const LONGEST = [
-  DELIVERY.reached(88, 88),
-  ...Object.values(RESPONSES).map(({ words }) => `88\u00a0${words}`),
-].join(' · ');
-
 interface ReachSummaryProps {
+  alarm: Alarm;
   /** Missing until the server has sent it. */
   reach: Reach | undefined;
   elapsedMs: number;
 }
 
 /**
- * Shows the sender and the managers how many homes were reached, in one line. It counts only homes
- * from which a device or a person has reported.
+ * Shows the sender and the managers how many homes were reached, and what they have responded. It
+ * counts only homes from which a device or a person has reported. Every response has its place from
+ * the beginning, so that nothing below moves when the first one arrives.
  */
-export function ReachSummary({ reach, elapsedMs }: ReachSummaryProps) {
-  const parts = reach ? summaryOf(reach) : [];
-  const announced = useThrottledText(parts.map(({ text }) => text).join(', '));
-  return (
-    <ReservedSpace for={LONGEST} className="text-button">
-      <div>
-        <p className="inline">
-          {parts.map(({ text, isUrgent }, index) => (
-            <span key={text} className={isUrgent ? 'font-bold' : undefined}>
-              {index > 0 ? ` · ${text}` : text}
-            </span>
-          ))}
-        </p>{' '}
-        <p role="status" className="sr-only">
-          {announced}
-        </p>
-        <p role="status" className="inline font-semibold text-error">
-          {elapsedMs >= PATIENCE_MS && warningOf(reach)}
-        </p>
-      </div>
-    </ReservedSpace>
+export function ReachSummary({ alarm, reach, elapsedMs }: ReachSummaryProps) {
+  const { heading, cells } = summaryOf(alarm, reach);
+  const given = cells.filter(({ count, response }) => response && count > 0);
+  const announced = useThrottledText(
+    heading && [heading, ...given.map(({ count, words }) => `${count}\u00a0${words}`)].join(', '),
   );
-}
-
-function warningOf(reach: Reach | undefined): string {
-  if (!reach) return DELIVERY.unknown;
-  if (reach.counts.homes === 0) return DELIVERY.nobodyThere;
-  return reachedOf(reach) === 0 ? DELIVERY.nobodyReached : '';
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="min-h-[1lh] text-button font-bold">{heading}</p>
+      <ReachBar reach={reach} />
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-x-4 gap-y-1">
+        {cells.map(({ response, count, words, Icon }) => (
+          <li
+            key={words}
+            className={`flex items-center gap-2 rounded-sm ${response === 'need_help' && count > 0 ? 'bg-warn font-bold text-warn-ink' : ''}`}
+          >
+            <Icon aria-hidden="true" strokeWidth={2.5} className="size-6 shrink-0" />
+            <span>{`${reach ? count : '–'}\u00a0${words}`}</span>
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="sr-only">
+        {announced}
+      </p>
+      <p role="status" className="min-h-[2lh] font-semibold sm:min-h-[1lh]">
+        {newsOf(alarm, reach, elapsedMs)}
+      </p>
+    </div>
+  );
 }
 
 /** Levels that a device or a person has reported. A sent push alone has reached nobody yet. */
 const REACHED: ReachLevel[] = ['responded', 'seen', 'sounding', 'received'];
 
-const reachedOf = ({ counts }: Reach): number =>
-  REACHED.reduce((sum, level) => sum + counts[level], 0);
+const sumOf = ({ counts }: Reach, levels: ReachLevel[]): number =>
+  levels.reduce((sum, level) => sum + counts[level], 0);
 
-/** "9 av 14 nådda", "4 i säkerhet", "2 kommer", "1 behöver hjälp"; nothing without other homes */
-function summaryOf(reach: Reach): { text: string; isUrgent: boolean }[] {
-  const { counts } = reach;
-  if (counts.homes === 0) return [];
-  const responses = (['safe', 'coming', 'cannot_come', 'need_help'] as const)
-    .filter((response) => counts[response] > 0)
-    .map((response) => ({
-      text: `${counts[response]}\u00a0${RESPONSES[response].words}`,
-      isUrgent: response === 'need_help',
-    }));
-  return [{ text: DELIVERY.reached(reachedOf(reach), counts.homes), isUrgent: true }, ...responses];
+/** No number of homes is shown where there is none. */
+function summaryOf(alarm: Alarm, reach: Reach | undefined) {
+  const { homes = 0, responded = 0 } = reach?.counts ?? {};
+  const states = homeStatesOf(alarm);
+  const cells = KINDS[kindOf(alarm)].responses.map(
+    ({ response }): { response?: ResponseKind; count: number } & (typeof states)['safe'] => ({
+      response,
+      count: reach?.counts[response] ?? 0,
+      ...states[response],
+    }),
+  );
+  cells.push({ count: homes - responded, words: DELIVERY.silent, Icon: CircleDashed });
+  const heading = reach && homes > 0 ? DELIVERY.reached(sumOf(reach, REACHED), homes) : '';
+  return { heading, cells };
 }
 
-/**
- * Says that the homes without a response are warned again, and after the last step how many they
- * are. Empty once all have responded.
- */
-export function repeatText({ escalation, witnessCount }: Alarm, reach: Reach | undefined): string {
+/** What the counts do not say: that nobody is reached, or that the silent homes are warned again. */
+function newsOf(alarm: Alarm, reach: Reach | undefined, elapsedMs: number): string {
+  const words = statesOf(alarm);
   const { homes = 1, responded = 0 } = reach?.counts ?? {};
-  if (!escalation || responded === homes) return '';
-  if (escalation < 3 || !reach) return DELIVERY.again;
-  if (responded + witnessCount === 0) return DELIVERY.nobodyResponded;
-  return DELIVERY.notResponded(homes - responded);
+  if (elapsedMs >= PATIENCE_MS) {
+    if (!reach) return words.unknown;
+    if (homes === 0) return words.nobodyThere;
+    if (sumOf(reach, REACHED) === 0) return words.nobodyReached;
+  }
+  if (homes > 0 && responded === homes) return DELIVERY.allResponded;
+  return alarm.escalation ? words.again : '';
+}
+
+/** From this number of homes on, a block for each would be too narrow to be seen. */
+const BLOCKS = 60;
+
+/** The looks of the bar's blocks. The words beside it say the same. */
+const BLOCK_LOOKS = {
+  need_help: 'bg-warn',
+  coming: 'bg-primary',
+  safe: 'bg-ok',
+  cannot_come: 'bg-muted',
+  reached: 'bg-line',
+  pushed: 'hatched',
+  unreached: 'bg-page',
+};
+
+/** Draws the homes as blocks in a row: those with a response first, and the silent ones last. */
+function ReachBar({ reach }: { reach: Reach | undefined }) {
+  const { counts } = reach ?? {};
+  const numbers = { ...counts, reached: reach ? sumOf(reach, REACHED.slice(1)) : 0 };
+  const isFine = (counts?.homes ?? 0) <= BLOCKS;
+  return (
+    <div aria-hidden="true" className="flex h-4 gap-px overflow-hidden rounded-sm bg-edge p-px">
+      {Object.entries(BLOCK_LOOKS).flatMap(([state, look]) => {
+        const count = numbers[state as keyof typeof BLOCK_LOOKS] ?? 0;
+        const blocks = isFine ? count : Math.min(1, count);
+        return Array.from({ length: blocks }, (_, index) => (
+          <span
+            key={`${state} ${index}`}
+            className={`min-w-0 basis-0 ${look}`}
+            style={{ flexGrow: isFine ? 1 : count }}
+          />
+        ));
+      })}
+    </div>
+  );
 }
 
 const EVERY_MS = 5_000;

@@ -1,76 +1,97 @@
-import type { Reach, ReachedHome, ResponseKind } from '@contract/alarm';
+import type { Alarm, Reach, ReachedHome } from '@contract/alarm';
 import { isolated } from '@contract/written-text';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useMedia, WIDE } from '../../../lib/hooks/use-media.js';
 import { DELIVERY } from '../model/alarms.copy.js';
+import type { DrawnHome, WindowPattern } from '../../../ui/facade/facade.js';
 import { Names } from '../../../ui/names.js';
 import { capital, floorText, homeText, placeText } from '../model/format.js';
-import { type HomeState, LEVELS, RESPONSES } from '../model/kinds.copy.js';
+import { homeStatesOf } from '../model/kinds.copy.js';
 
-/** The responses in the order of a roll call: a call for help comes first. */
-const RESPONSE_ORDER: ResponseKind[] = ['need_help', 'coming', 'safe', 'cannot_come'];
-/** The levels of homes without a response, the furthest first. */
-const LEVEL_ORDER = ['seen', 'sounding', 'received', 'pushed', 'unreached'] as const;
+/** The states in the order of a roll call: a call for help first, and who was not reached last. */
+const ORDER = [
+  ...(['need_help', 'coming', 'safe', 'cannot_come'] as const),
+  ...(['seen', 'sounding', 'received', 'pushed', 'unreached'] as const),
+];
+
+/** The home's response, or how far the alarm has come to it. */
+const stateOf = ({ response, level }: ReachedHome) =>
+  response ?? (level === 'responded' ? 'seen' : level);
+
+interface RollCallProps {
+  alarm: Pick<Alarm, 'exercise'>;
+  reach: Reach;
+}
+
+/** The picture is no part of the alarm's first load. */
+const Facade = lazy(() =>
+  import('../../../ui/facade/facade.js').then((module) => ({ default: module.Facade })),
+);
+
+/** A response lights the window; an alarm that has come to the home, but not to a person, hatches it. */
+const PATTERNS: Record<(typeof ORDER)[number], WindowPattern> = {
+  need_help: 'help',
+  coming: 'lit',
+  safe: 'lit',
+  cannot_come: 'lit',
+  seen: 'hatched',
+  sounding: 'hatched',
+  received: 'hatched',
+  pushed: 'dark',
+  unreached: 'dark',
+};
+
+const drawn = (home: ReachedHome): DrawnHome => ({ ...home, pattern: PATTERNS[stateOf(home)] });
 
 /** Lists the responses home by home: calls for help first, or by floor where there is room. */
-export function RollCall({ reach }: { reach: Reach }) {
+export function RollCall({ alarm, reach }: RollCallProps) {
   const isWide = useMedia(WIDE);
   const { shown, pointer } = useStillUnderPointer(reach);
-  const List = isWide ? FloorList : ResponseList;
+  const List = isWide ? FloorList : StateList;
   return (
     <section aria-label={DELIVERY.heading} className="flex flex-col gap-4" {...pointer}>
+      <Suspense fallback={<div className="h-40" />}>
+        <Facade homes={shown.homes.map(drawn)} words={DELIVERY.windows} />
+      </Suspense>
       {shown.counts.pushed > 0 && <p className="text-muted">{DELIVERY.pushedOnly}</p>}
-      <List homes={shown.homes} />
+      <List states={homeStatesOf(alarm)} homes={shown.homes} />
     </section>
   );
 }
 
 interface ListProps {
+  states: ReturnType<typeof homeStatesOf>;
   homes: ReachedHome[];
 }
 
-function ResponseList({ homes }: ListProps) {
-  const silent = homes.filter(({ response }) => !response);
-  return (
-    <>
-      {RESPONSE_ORDER.map((response) => (
-        <Group
-          key={response}
-          {...RESPONSES[response]}
-          homes={homes.filter((home) => home.response === response)}
-        />
-      ))}
-      {LEVEL_ORDER.map((level) => (
-        <Group
-          key={level}
-          {...LEVELS[level]}
-          homes={silent.filter((home) => home.level === level)}
-        />
-      ))}
-    </>
-  );
+function StateList({ states, homes }: ListProps) {
+  return ORDER.map((state) => {
+    const those = homes.filter((home) => stateOf(home) === state);
+    if (those.length === 0) return null;
+    const { Icon, words } = states[state];
+    const marked = state === 'need_help' ? NEEDS_HELP : '';
+    return (
+      <div key={state}>
+        <h2 className="flex items-center gap-2 border-b border-edge pb-1 text-body font-bold">
+          <Icon aria-hidden="true" strokeWidth={2.5} className="size-6 shrink-0" />
+          <span>{`${capital(words)} (${those.length})`}</span>
+        </h2>
+        <ul>
+          {those.map((home) => (
+            <li key={homeText(home)} className={`${ROW} ${marked}`}>
+              <Names in={[whoLives(home), placeText(home.place)].filter(Boolean).join(' – ')} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    );
+  });
 }
 
-function Group({ words, Icon, homes }: ListProps & HomeState) {
-  if (homes.length === 0) return null;
-  return (
-    <div>
-      <h2 className="flex items-center gap-2 border-b border-edge pb-1 text-body font-bold">
-        <Icon aria-hidden="true" strokeWidth={2.5} className="size-6 shrink-0" />
-        <span>{`${capital(words)} (${homes.length})`}</span>
-      </h2>
-      <ul>
-        {homes.map((home) => (
-          <li key={homeText(home)} className="border-b border-edge py-2 text-[min(1em,8vw)]">
-            <Names in={[whoLives(home), placeText(home.place)].filter(Boolean).join(' – ')} />
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
+const ROW = 'border-b border-edge py-2 text-[min(1em,8vw)]';
+const NEEDS_HELP = 'rounded-card bg-warn px-3 text-warn-ink';
 
-function FloorList({ homes }: ListProps) {
+function FloorList({ states, homes }: ListProps) {
   return (
     <div className="grid gap-x-8 gap-y-5 xl:grid-cols-2">
       {byFloor(homes).map((floor) => (
@@ -80,7 +101,7 @@ function FloorList({ homes }: ListProps) {
           </h2>
           <ul>
             {floor.homes.map((home) => (
-              <Home key={homeText(home)} home={home} />
+              <Home key={homeText(home)} states={states} home={home} />
             ))}
           </ul>
         </div>
@@ -89,20 +110,16 @@ function FloorList({ homes }: ListProps) {
   );
 }
 
-function Home({ home }: { home: ReachedHome }) {
-  const { response } = home;
-  const level = home.level === 'responded' ? 'seen' : home.level;
-  const { Icon, words } = response ? RESPONSES[response] : LEVELS[level];
+function Home({ states, home }: Omit<ListProps, 'homes'> & { home: ReachedHome }) {
+  const { Icon, words } = states[stateOf(home)];
   const status = [words, placeText(home.place)].filter(Boolean).join(', ');
-  const look = response === 'need_help' ? 'rounded-card bg-warn px-3 text-warn-ink' : '';
+  const marked = home.response === 'need_help' ? NEEDS_HELP : '';
   return (
-    <li
-      className={`flex flex-wrap items-start gap-x-3 border-b border-edge py-2 text-[min(1em,8vw)] ${look}`}
-    >
+    <li className={`flex flex-wrap items-start gap-x-3 ${ROW} ${marked}`}>
       <Icon aria-hidden="true" strokeWidth={2.5} className="mt-0.5 size-6 shrink-0" />
       <span className="min-w-min flex-1">
         <Names in={`${whoLives(home)} – `} />
-        <span className={response && 'font-semibold'}>
+        <span className={home.response && 'font-semibold'}>
           <Names in={status} />
         </span>
       </span>
@@ -127,12 +144,12 @@ function useStillUnderPointer<T>(value: T) {
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
-    const look = () => {
+    const check = () => {
       const waitMs = movedAtMs.current + STILL_MS - performance.now();
       if (waitMs <= 0) show(value);
-      else timer = setTimeout(look, waitMs);
+      else timer = setTimeout(check, waitMs);
     };
-    look();
+    check();
     return () => clearTimeout(timer);
   }, [value]);
 
@@ -142,10 +159,7 @@ function useStillUnderPointer<T>(value: T) {
   return { shown, pointer: { onPointerMove: recordMove, onPointerDown: recordMove } };
 }
 
-const rank = ({ response, level }: ReachedHome): number =>
-  response
-    ? RESPONSE_ORDER.indexOf(response)
-    : RESPONSE_ORDER.length + LEVEL_ORDER.findIndex((one) => one === level);
+const rank = (home: ReachedHome): number => ORDER.indexOf(stateOf(home));
 
 /** Groups homes by floor, from the top floor down, with the calls for help first on each floor. */
 function byFloor(homes: ReachedHome[]): { title: string; homes: ReachedHome[] }[] {

@@ -48,7 +48,7 @@ it('shows how it ended, also when it ends while the page is open', async () => {
   act(() => recordEvent(makeEvent(2, { sender: karl, ...ENDED })));
   await pass(0);
   expect(heading()).toBe('Falskt larm.');
-  expect(says('Du avbröt kl.\u00a014.05.')).toBe(true);
+  expect(says('Du avslutade larmet kl.\u00a014.05.')).toBe(true);
   expect(screen.getByRole('link', { name: 'Till larmpanelen' })).toBeTruthy();
 });
 

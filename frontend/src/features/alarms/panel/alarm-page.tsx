@@ -1,6 +1,6 @@
 import type { Alarm } from '@contract/alarm';
 import type { Membership } from '@contract/http';
-import { PAGES } from '@contract/paths';
+import { PAGES, pastAlarmPath } from '@contract/paths';
 import { isolated } from '@contract/written-text';
 import { CircleCheck } from 'lucide-react';
 import { useEffect } from 'react';
@@ -8,7 +8,7 @@ import { clockTime } from '../../../lib/time/dates.js';
 import { useLoad } from '../../../lib/hooks/use-load.js';
 import { isFinal } from '../../../lib/net/is-final.js';
 import { Button, buttonClass } from '../../../ui/button.js';
-import { Link } from '../../../ui/link.js';
+import { Link, LONE_LINK } from '../../../ui/link.js';
 import { Loading } from '../../../ui/loaded.js';
 import { Names } from '../../../ui/names.js';
 import { PageTitle } from '../../../ui/pages/page-title.js';
@@ -16,14 +16,15 @@ import { Ring112 } from '../../../ui/ring-112.js';
 import { fetchAlarm } from '../commands/alarms-api.js';
 import { setInPage } from '../commands/attention.js';
 import { isOver, kindOf } from '../model/alarm-rules.js';
-import { DELIVERY } from '../model/alarms.copy.js';
+import { COPY, DELIVERY, statesOf } from '../model/alarms.copy.js';
 import { shortAddress, whoText } from '../model/format.js';
 import { KINDS } from '../model/kinds.copy.js';
-import { wordsOf } from '../ongoing/ended-alarm.js';
+import { storyOf, wordsOf } from '../ongoing/ended-alarm.js';
 import { OngoingAlarm } from '../ongoing/ongoing-alarm.js';
 import { RollCall } from '../ongoing/roll-call.js';
 import { useAlarms } from '../ongoing/use-alarms.js';
 import { useReach } from '../ongoing/use-reach.js';
+import { MuteAlarm } from '../ongoing/sound-button.js';
 
 interface AlarmPageProps {
   alarmId: string;
@@ -52,7 +53,15 @@ export function AlarmPage({ alarmId, memberships }: AlarmPageProps) {
   if (isOver(alarm, alarms.nowMs)) return <Over alarm={alarm} membership={membership} />;
   // An alarm that lies over the page is not shown under it too.
   if (inFeed && alarms.open.includes(inFeed)) return null;
-  return <OngoingAlarm key={alarm.id} alarm={alarm} alarms={alarms} membership={membership} />;
+  return (
+    <OngoingAlarm
+      key={alarm.id}
+      alarm={alarm}
+      alarms={alarms}
+      membership={membership}
+      lastAction={<MuteAlarm alarm={alarm} alarms={alarms} />}
+    />
+  );
 }
 
 function Over({ alarm, membership }: { alarm: Alarm; membership: Membership | undefined }) {
@@ -73,15 +82,19 @@ function Over({ alarm, membership }: { alarm: Alarm; membership: Membership | un
         </p>
         <PageTitle title={title}>{title}</PageTitle>
         <p>
-          <Names in={DELIVERY.page.raised(whoText(alarm), clockTime(alarm.raisedAt))} />
+          <Names in={statesOf(alarm).raised(whoText(alarm), clockTime(alarm.raisedAt))} />
         </p>
         <p>
           <Names in={text} />
         </p>
+        <p>{storyOf(alarm, reach)}</p>
+        <Link to={pastAlarmPath(alarm.id)} className={`${LONE_LINK} self-start`}>
+          {COPY.ended.story}
+        </Link>
       </div>
       {reach && (
         <div className="w-full">
-          <RollCall reach={reach} />
+          <RollCall alarm={alarm} reach={reach} />
         </div>
       )}
       <ToPanel />

@@ -1,7 +1,7 @@
 import type { Alarm } from '@contract/alarm';
 import type { Membership } from '@contract/http';
 import { isolated } from '@contract/written-text';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { useSelectedBuilding } from '../../../lib/session/selected-building.js';
 import { Button } from '../../../ui/button.js';
 import { Names } from '../../../ui/names.js';
@@ -12,6 +12,7 @@ import { shortAddress } from '../model/format.js';
 import { KINDS } from '../model/kinds.copy.js';
 import { OngoingAlarm } from '../ongoing/ongoing-alarm.js';
 import { type Alarms, useAlarms } from '../ongoing/use-alarms.js';
+import { MuteAlarm } from '../ongoing/sound-button.js';
 import { useSend } from '../send/send-store.js';
 import { RaisePanel, type RaisePanelProps, TypeButtons } from './raise-panel.js';
 
@@ -39,6 +40,7 @@ export function AlarmPanel({ memberships, aboutBuilding, children }: RaisePanelP
   }
   return (
     <OngoingPanel
+      key={shown.id}
       shown={shown}
       alarms={alarms}
       titles={minimised.map((one) => KINDS[kindOf(one)].title)}
@@ -57,22 +59,41 @@ interface OngoingPanelProps {
   onNext: () => void;
 }
 
+/** Shows the top of an alarm when it comes onto the panel, and at each press that led to it. */
+function useTopAtPress(alarmId: string): void {
+  const pressedMs = useSend(({ sent }) =>
+    sent?.answer.alarm.id === alarmId ? sent.atMs : undefined,
+  );
+  useLayoutEffect(() => {
+    // The braces drop the result: newer browsers return a promise, which an effect must not return.
+    window.scrollTo(0, 0);
+  }, [alarmId, pressedMs]);
+}
+
 /** Shows an active alarm, and a way to raise another one. */
 function OngoingPanel({ shown, alarms, titles, memberships, onNext }: OngoingPanelProps) {
   const selected = useSelectedBuilding(memberships);
   const [another, setAnother] = useState(false);
+  useTopAtPress(shown.id);
   const membership = memberships.find(({ building }) => building.id === shown.buildingId);
   return (
     <div className="flex flex-col gap-6">
-      {titles.length > 1 && (
-        <p className="mx-auto flex w-full max-w-form items-center justify-between gap-3 font-semibold">
-          <span>{COPY.incoming.several(titles)}</span>
-          <Button variant="secondary" onClick={onNext}>
-            {COPY.incoming.next}
-          </Button>
-        </p>
-      )}
-      <OngoingAlarm key={shown.id} alarm={shown} alarms={alarms} membership={membership}>
+      <OngoingAlarm
+        alarm={shown}
+        alarms={alarms}
+        membership={membership}
+        lastAction={<MuteAlarm alarm={shown} alarms={alarms} />}
+        others={
+          titles.length > 1 && (
+            <p className="mt-3 flex flex-wrap items-center justify-between gap-3 font-semibold">
+              <span>{COPY.incoming.several(titles)}</span>
+              <Button variant="secondary" onClick={onNext}>
+                {COPY.incoming.next}
+              </Button>
+            </p>
+          )
+        }
+      >
         {selected && another && (
           <>
             {memberships.length > 1 && (

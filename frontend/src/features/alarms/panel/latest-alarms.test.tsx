@@ -31,7 +31,7 @@ it('shows the last alarm of a day in a line, and the others on demand', async ()
   const last = screen.getByText('Senaste larm: Medicinsk nöd kl. 13.05 – falskt larm');
   expect(last.closest('details')?.open).toBe(false);
   expect(lines()).toEqual([
-    'Övning i går kl.\u00a023.05 – faran är över',
+    'Övning i går kl.\u00a023.05 – övningen är över',
     'Brandlarm i går kl.\u00a015.05 – löpte ut',
   ]);
 });

@@ -5,7 +5,7 @@ import { useLoad } from '../../../lib/hooks/use-load.js';
 import { fetchAlarms } from '../commands/alarms-api.js';
 import { useFeed, useServerNow } from '../feed/feed-store.js';
 import { isOver, kindOf } from '../model/alarm-rules.js';
-import { DELIVERY } from '../model/alarms.copy.js';
+import { DELIVERY, statesOf } from '../model/alarms.copy.js';
 import { isSameDay } from '../model/format.js';
 import { KINDS } from '../model/kinds.copy.js';
 
@@ -69,5 +69,5 @@ function lineOf(alarm: Alarm, nowMs: number): string {
   const time = clockTime(alarm.raisedAt);
   const isToday = isSameDay(Date.parse(alarm.raisedAt), nowMs);
   const when = isToday ? time : latest.yesterday(time);
-  return `${KINDS[kindOf(alarm)].title} ${when} – ${latest.outcome[alarm.status]}`;
+  return `${KINDS[kindOf(alarm)].title} ${when} – ${statesOf(alarm).outcome[alarm.status]}`;
 }

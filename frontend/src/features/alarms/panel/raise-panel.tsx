@@ -32,9 +32,9 @@ export function RaisePanel({ memberships, aboutBuilding, children }: RaisePanelP
   return (
     // The buttons lie within reach of the thumb, but above the position of the sheet's buttons.
     <div
-      className={`mx-auto flex max-w-form flex-col gap-4 short:-my-5 short:gap-1 ${memberships.length > 1 ? HEIGHTS.switched : HEIGHTS.plain}`}
+      className={`mx-auto flex max-w-form flex-col gap-4 short:-my-5 short:gap-1 sideways:-my-4 sideways:max-w-none sideways:gap-2 lg:max-w-frame ${memberships.length > 1 ? HEIGHTS.switched : HEIGHTS.plain}`}
     >
-      <PageTitle title={COPY.panel.window} className="text-h1 short:text-h2">
+      <PageTitle title={COPY.panel.window} className="text-h1 short:text-h2 sideways:text-h2">
         {COPY.panel.title}
       </PageTitle>
       {aboutBuilding?.(membership.building.id)}
@@ -51,7 +51,7 @@ export function RaisePanel({ memberships, aboutBuilding, children }: RaisePanelP
 export function TypeButtons({ membership }: { membership: Membership }) {
   const id = useId();
   return (
-    <div className="mt-auto flex flex-col gap-4 short:gap-3">
+    <div className="mt-auto grid gap-4 short:gap-3 lg:mt-0 lg:grid-cols-3 sideways:grid-cols-[repeat(auto-fit,minmax(min(100%,10rem),1fr))] sideways:gap-3">
       {ALARM_TYPES.map((type) => {
         const { Icon, surface, name, hint } = KINDS[type];
         return (
@@ -60,7 +60,7 @@ export function TypeButtons({ membership }: { membership: Membership }) {
             type="button"
             aria-describedby={id + type}
             onClick={() => openSheet(membership, type)}
-            className={`flex min-h-24 w-full flex-wrap items-center gap-x-4 rounded-card px-5 py-3 text-left ${surface}`}
+            className={`flex min-h-24 w-full flex-wrap items-center gap-x-4 rounded-card px-5 py-3 text-left lg:min-h-44 lg:flex-col lg:flex-nowrap lg:items-start lg:justify-between lg:gap-2 lg:py-5 sideways:min-h-24! sideways:px-3 sideways:py-2 ${surface}`}
           >
             <Icon aria-hidden="true" strokeWidth={2.5} className="size-10 shrink-0" />
             <span className="min-w-min flex-1">

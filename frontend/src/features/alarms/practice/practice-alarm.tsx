@@ -127,7 +127,7 @@ function PracticeDialog({ startedMs, sound, onClose }: PracticeDialogProps) {
       {/* The alarm lays itself out by the height that the mark leaves. */}
       <div
         onClickCapture={guardCalls}
-        className={`alarm-surface alarm-breathing overflow-y-auto [&_.alarm-frame]:[--edge:0px]! ${KINDS.fire.surface}`}
+        className={`alarm-surface alarm-breathing overflow-y-auto ${KINDS.fire.surface}`}
       >
         <IncomingAlarm
           alarm={practiceAlarm(startedMs)}

@@ -3,37 +3,37 @@ import type { Membership } from '@contract/http';
 import { isolated } from '@contract/written-text';
 import { CircleCheck } from 'lucide-react';
 import { clockTime } from '../../../lib/time/dates.js';
+import { DURING_ALARM } from '../../../ui/bar.js';
 import { Button } from '../../../ui/button.js';
 import { Names } from '../../../ui/names.js';
-import { setWindow, silence, unsilence } from '../commands/attention.js';
+import { setWindow } from '../commands/attention.js';
 import { dismissMissed, type Missed, useMissed } from '../feed/missed.js';
-import { isMine, isSilenced, kindOf, minutesLeft, type Person } from '../model/alarm-rules.js';
-import { COPY } from '../model/alarms.copy.js';
+import { kindOf, minutesLeft, type Person } from '../model/alarm-rules.js';
+import { COPY, statesOf } from '../model/alarms.copy.js';
 import { momentText, shortAddress } from '../model/format.js';
 import { KINDS } from '../model/kinds.copy.js';
 import { SaidOnce } from '../ongoing/extend-alarm.js';
-import { SoundButton } from './incoming-alarm.js';
+import type { Alarms } from '../ongoing/use-alarms.js';
+import { MuteAlarm } from '../ongoing/sound-button.js';
 
 interface AlarmBarProps {
-  active: Alarm[];
+  alarms: Alarms;
+  /** The alarms that go on without being shown. */
   minimised: Alarm[];
-  person: Person;
-  nowMs: number;
 }
 
 /** Shows that an alarm goes on while it is minimised, and mutes it. It cannot be dismissed. */
-export function AlarmBar({ active, minimised, person, nowMs }: AlarmBarProps) {
+export function AlarmBar({ alarms, minimised }: AlarmBarProps) {
   const [first] = minimised;
   if (!first) return null;
   const { Icon, surface, title } = KINDS[kindOf(first)];
   // The sender is warned on every page; a manager is only in the alarm.
-  const minutes = person.membershipIds.has(first.sender.membershipId)
-    ? minutesLeft(first, nowMs)
+  const minutes = alarms.person.membershipIds.has(first.sender.membershipId)
+    ? minutesLeft(first, alarms.nowMs)
     : undefined;
-  const mayRing = !isMine(first, person) && !person.responded.has(first.id);
   return (
     <div className={`flex items-center ${surface}`}>
-      {minutes !== undefined && <SaidOnce minutes={minutes} />}
+      {minutes !== undefined && <SaidOnce>{statesOf(first).soon(minutes)}</SaidOnce>}
       <button
         type="button"
         onClick={() => setWindow(first.id, 'open')}
@@ -44,14 +44,7 @@ export function AlarmBar({ active, minimised, person, nowMs }: AlarmBarProps) {
           {minutes === undefined ? COPY.incoming.bar(title) : COPY.incoming.barSoon(title, minutes)}
         </span>
       </button>
-      {mayRing && (
-        <SoundButton
-          className="mr-2 w-36 flex-none!"
-          isSilenced={isSilenced(first, person, nowMs)}
-          onSilence={() => silence(active, undefined)}
-          onUnsilence={() => unsilence(first)}
-        />
-      )}
+      <MuteAlarm alarm={first} alarms={alarms} className="mr-2 w-36 flex-none!" />
     </div>
   );
 }
@@ -71,7 +64,7 @@ export function MissedBar({ memberships, person, nowMs }: MissedBarProps) {
   const [first, ...others] = unread;
   const time = first && momentText(Date.parse(first.raisedAt), nowMs);
   return (
-    <div role="status">
+    <div role="status" className={DURING_ALARM}>
       {first && time && (
         <div className="flex items-start justify-between gap-3 border-t border-edge bg-surface px-4 py-2">
           <div className="flex min-w-0 grow items-start gap-2 py-2">

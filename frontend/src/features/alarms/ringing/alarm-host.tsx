@@ -26,7 +26,7 @@ const PATIENCE_MS = 2_000;
  * Receives, sounds and shows alarms on every signed-in page, and completes a press that is being
  * sent. It is mounted once, at the end of the page, where its bars stick to the bottom.
  * @param memberships active memberships; those of the signed-in person when left out
- * @param bars further bars that stick to the bottom of every page
+ * @param bars further bars that stick to the bottom of every page; in an alarm only those about it
  */
 export function AlarmHost({ memberships, bars }: { memberships?: Membership[]; bars?: ReactNode }) {
   const me = useMe((state) => state.me);
@@ -55,22 +55,18 @@ export function AlarmHost({ memberships, bars }: { memberships?: Membership[]; b
 
   const { shown: ongoing, showNext } = useShown(alarms);
   const shown = ongoing ?? alarms.ended[0];
-  // The person's own alarm needs no bar on the page that shows it.
+  // An alarm needs no bar on the page that shows it.
   const minimised = alarms.active.filter(
-    (alarm) =>
-      !alarms.open.includes(alarm) && !(alarm.id === inPage && isMine(alarm, alarms.person)),
+    (alarm) => !alarms.open.includes(alarm) && alarm.id !== inPage,
   );
 
   return (
     <>
-      {bars}
-      <MissedBar memberships={own} person={alarms.person} nowMs={alarms.nowMs} />
-      <AlarmBar
-        active={alarms.active}
-        minimised={minimised}
-        person={alarms.person}
-        nowMs={alarms.nowMs}
-      />
+      <div className="contents" data-alarm={alarms.active.length > 0 || undefined}>
+        {bars}
+        <MissedBar memberships={own} person={alarms.person} nowMs={alarms.nowMs} />
+      </div>
+      <AlarmBar alarms={alarms} minimised={minimised} />
       <SendSheet />
       {shown && (
         <AlarmView

@@ -68,14 +68,18 @@ describe('the end of an alarm', () => {
   const endedAt = '2026-11-21T13:07:30.000Z';
 
   it.each<[Partial<Alarm>, string, string]>([
-    [{ status: 'cancelled', endedBy: anna }, 'Falskt larm.', 'Anna Berg avbröt kl.\u00a014.07.'],
+    [
+      { status: 'cancelled', endedBy: anna },
+      'Falskt larm.',
+      'Anna Berg avslutade larmet kl.\u00a014.07.Det pågick i 2\u00a0minuter.',
+    ],
     [
       { status: 'resolved', endedBy: anna },
       'Faran är över.',
       'Anna Berg avslutade larmet kl.\u00a014.07.',
     ],
     [{ status: 'expired' }, 'Larmet är avslutat.', 'Larmet avslutades automatiskt kl.\u00a014.07.'],
-    [{ status: 'cancelled', endedBy: karl }, 'Falskt larm.', 'Du avbröt kl.\u00a014.07.'],
+    [{ status: 'cancelled', endedBy: karl }, 'Falskt larm.', 'Du avslutade larmet kl.\u00a014.07.'],
   ])('%o is shown in words and stops the siren', (change, name, text) => {
     receive();
     receive({ ...change, endedAt });

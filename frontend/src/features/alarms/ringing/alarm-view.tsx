@@ -73,17 +73,19 @@ export function AlarmView({ alarm, alarms, membership, headingId, onNext }: Alar
         />
       )}
       {moment === 'ongoing' && (
-        <div className="mx-auto flex max-w-page flex-col gap-4 p-4 lg:p-8">
+        <div className="mx-auto max-w-page p-4 lg:p-8">
           <OngoingAlarm
             key={alarm.id}
             alarm={alarm}
             alarms={alarms}
             membership={membership}
             headingId={headingId}
+            lastAction={
+              <Button variant="secondary" onClick={minimise}>
+                {COPY.incoming.minimise}
+              </Button>
+            }
           />
-          <Button variant="secondary" className="mx-auto w-full max-w-form" onClick={minimise}>
-            {COPY.incoming.minimise}
-          </Button>
         </div>
       )}
     </AlarmDialog>

@@ -1,8 +1,7 @@
 import type { Alarm, ResponseKind } from '@contract/alarm';
 import type { Membership } from '@contract/http';
 import { isolated } from '@contract/written-text';
-import { useRef } from 'react';
-import { arm } from '../../../lib/audio/audio.js';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSound } from '../../../lib/audio/sound-state.js';
 import { Names } from '../../../ui/names.js';
 import { ReservedSpace } from '../../../ui/reserved-space.js';
@@ -12,8 +11,9 @@ import { kindOf } from '../model/alarm-rules.js';
 import { COPY } from '../model/alarms.copy.js';
 import { ago, capital, detailsText, shortAddress, whoText } from '../model/format.js';
 import { KINDS } from '../model/kinds.copy.js';
-import { BriefHelpCalls } from '../ongoing/help-calls.js';
+import { HelpStrip } from '../ongoing/help-calls.js';
 import { ResponseButtons } from '../ongoing/own-response.js';
+import { PLAIN, SoundButton, type SoundButtonProps } from '../ongoing/sound-button.js';
 
 interface IncomingAlarmProps extends SoundProps {
   membership: Membership | undefined;
@@ -28,7 +28,8 @@ interface IncomingAlarmProps extends SoundProps {
 
 /**
  * Shows an alarm that the person has not responded to: sender, advice, 112 and the responses. The
- * buttons stay where they are when a text above them comes or grows.
+ * buttons stay where they are when a text above them comes or grows: `alarm-dialog.css` has the
+ * layouts.
  */
 export function IncomingAlarm(props: IncomingAlarmProps) {
   const { alarm, membership, headingId, nowMs, titles, onNext, onRespond, onMinimise } = props;
@@ -37,41 +38,49 @@ export function IncomingAlarm(props: IncomingAlarmProps) {
   const details = detailsText(alarm);
   const raisedMs = nowMs - Date.parse(alarm.raisedAt);
   return (
-    <div className="alarm-frame mx-auto flex min-h-full max-w-form flex-col gap-3 bg-inherit wrap-anywhere px-[20px] compact:gap-2 compact:px-[16px]">
-      <BriefHelpCalls alarm={alarm} ownId={membership?.id}>
-        <p className="text-meta font-normal">
+    <div className="alarm-frame bg-inherit wrap-anywhere">
+      <div className="alarm-texts">
+        <p className="alarm-where">
           <Names in={[address && isolated(address), ago(raisedMs)].filter(Boolean).join(' · ')} />
         </p>
-      </BriefHelpCalls>
-      <h1 id={headingId} tabIndex={-1} className="alarm-title flex flex-wrap items-center gap-x-2">
-        <Icon aria-hidden="true" strokeWidth={2.5} className="size-[1em] shrink-0" />
-        <span>{title}</span>
-      </h1>
-      <p className="text-button font-semibold">
-        <Names in={capital(whoText(alarm))} />
-      </p>
-      {titles.length > 1 && (
-        <p className="alarm-news flex items-center justify-between gap-x-3 font-semibold">
-          <span>{COPY.incoming.several(titles)}</span>
-          <button type="button" onClick={onNext} className="min-h-12 shrink-0 px-2 underline">
-            {COPY.incoming.next}
-          </button>
+        <div className="alarm-what">
+          <Icon aria-hidden="true" strokeWidth={2.5} className="alarm-icon" />
+          <h1 id={headingId} tabIndex={-1} className="alarm-title">
+            {title}
+          </h1>
+        </div>
+        <p className="alarm-who">
+          <Names in={capital(whoText(alarm))} />
         </p>
-      )}
-      <p role="status" className="alarm-news font-semibold empty:absolute">
-        {details && <bdi>{details}</bdi>}
-      </p>
-      <p className="alarm-advice">
-        <span>{advice[0]}</span>
-        <span className="block low:hidden">{advice[1]}</span>
-      </p>
-      <div className="alarm-actions gap-3 bg-inherit compact:gap-2">
-        <Ring112
-          address={membership?.building.address}
-          className="alarm-call z-1 w-full flex-wrap *:w-full"
-        />
-        <ResponseButtons alarm={alarm} onRespond={onRespond} />
-        <div className="alarm-sound sticky bottom-0 flex flex-col gap-2 bg-inherit pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+        <WholeLines>
+          {titles.length > 1 && (
+            <p className="flex items-start justify-between gap-x-3 font-semibold">
+              <span>{COPY.incoming.several(titles)}</span>
+              <button type="button" onClick={onNext} className="alarm-next">
+                {COPY.incoming.next}
+              </button>
+            </p>
+          )}
+          <p role="status" className="font-semibold empty:absolute">
+            {details && <bdi>{details}</bdi>}
+          </p>
+          <div className="alarm-advice">
+            {advice.map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </div>
+        </WholeLines>
+      </div>
+      <div className="alarm-actions bg-inherit">
+        <HelpStrip alarm={alarm} ownId={membership?.id} />
+        <div className="alarm-answers">
+          <Ring112
+            address={membership?.building.address}
+            className="alarm-call w-full flex-wrap *:w-full"
+          />
+          <ResponseButtons alarm={alarm} onRespond={onRespond} />
+        </div>
+        <div className="alarm-sound bg-inherit">
           <SoundStatus {...props} />
           <div className="flex flex-wrap gap-2 sm:gap-3">
             <SoundButton {...props} />
@@ -85,18 +94,33 @@ export function IncomingAlarm(props: IncomingAlarmProps) {
   );
 }
 
-interface SoundProps {
-  alarm: Alarm;
-  isSilenced: boolean;
-  onSilence: () => void;
-  onUnsilence: () => void;
+/**
+ * Takes the room that the other parts leave, and shows as many lines as fit whole; the others are
+ * scrolled to. Its lines have one height.
+ */
+function WholeLines({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  const [isCut, setCut] = useState(false);
+  useEffect(() => {
+    const shown = box.current;
+    if (!shown || typeof ResizeObserver === 'undefined') return;
+    const observer = new ResizeObserver(() => setCut(shown.scrollHeight > shown.clientHeight));
+    [shown, ...shown.children].forEach((part) => observer.observe(part));
+    return () => observer.disconnect();
+  }, [children]);
+  return (
+    <div className="alarm-lines">
+      {/* A box that scrolls must be reachable with the keyboard. */}
+      <div ref={box} tabIndex={isCut ? 0 : undefined}>
+        {children}
+      </div>
+    </div>
+  );
 }
 
-type ButtonProps = Omit<SoundProps, 'alarm'> & { className?: string };
-
-/** The classes of a button without its own background, on the colour of the alarm. */
-const PLAIN =
-  'min-h-12 flex-[1_1_8rem] rounded-card border-2 border-current px-2 font-semibold hover:underline';
+interface SoundProps extends SoundButtonProps {
+  alarm: Alarm;
+}
 
 /** The room of the line is always reserved: without it, the buttons above would move. */
 function SoundStatus({ alarm, isSilenced }: SoundProps) {
@@ -111,35 +135,5 @@ function SoundStatus({ alarm, isSilenced }: SoundProps) {
     <ReservedSpace for={silencedHere} className="text-center text-meta font-semibold">
       <p role="status">{text}</p>
     </ReservedSpace>
-  );
-}
-
-/**
- * One button mutes and unmutes, so that nothing moves under a finger when the sound starts. It keeps
- * the height of its longer label, which takes two lines at 320 px.
- */
-export function SoundButton({ isSilenced, onSilence, onUnsilence, className = '' }: ButtonProps) {
-  const isBlocked = useSound(({ state, playing }) => state === 'blocked' && !playing);
-  const isOff = isSilenced || isBlocked;
-  const wasOff = useRef<boolean>(undefined);
-  const press = () => {
-    // The press itself may unlock the sound, and then the label has changed before its click.
-    const meantOn = wasOff.current ?? isOff;
-    wasOff.current = undefined;
-    if (!meantOn) return onSilence();
-    onUnsilence();
-    arm();
-  };
-  return (
-    <button
-      type="button"
-      className={`${PLAIN} ${className}`}
-      onPointerDown={() => (wasOff.current = isOff)}
-      onClick={press}
-    >
-      <ReservedSpace as="span" for={COPY.incoming.unsilence} className="place-items-center">
-        <span>{isOff ? COPY.incoming.unsilence : COPY.incoming.silence}</span>
-      </ReservedSpace>
-    </button>
   );
 }

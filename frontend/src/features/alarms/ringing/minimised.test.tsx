@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { dialog, pass, press, receive, ringing, sent, showHost } from '../testing/host.js';
 import { karl } from '../testing/fixtures.js';
 import { setTitle } from '../../../ui/pages/window-title.js';
+import { setInPage } from '../commands/attention.js';
 import { recordResponse } from '../feed/feed-store.js';
 
 const soundButton = (name: string) => screen.queryByRole('button', { name });
@@ -35,6 +36,14 @@ describe('the bar of a minimised alarm', () => {
     act(() => recordResponse({ alarmId: 'a', response: 'safe', at: '' }));
     expect(soundButton('Tysta ljudet')).toBeNull();
   });
+});
+
+it('has no bar on the page that shows the alarm', () => {
+  receive();
+  press('Minimera');
+  expect(screen.getByRole('button', { name: 'Brandlarm pågår – Visa' })).toBeTruthy();
+  act(() => setInPage('a'));
+  expect(screen.queryByRole('button', { name: 'Brandlarm pågår – Visa' })).toBeNull();
 });
 
 describe('an alarm that covers the page', () => {

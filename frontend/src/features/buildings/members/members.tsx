@@ -16,6 +16,7 @@ import { Section } from '../../../ui/pages/page.js';
 import { toast } from '../../../ui/toasts.js';
 import { decide, decideHome, listMembers, makeResetLink } from '../buildings-api.js';
 import { BUILDING, memberHomeText, passwordLink, readinessText } from '../buildings.copy.js';
+import { BuildingNow } from './building-now.js';
 
 export function Members({ buildingId }: { buildingId: string }) {
   // The list may be read before the server has saved this device, and then shows its user as
@@ -48,6 +49,7 @@ function Lists({ buildingId, members, onChanged }: MembersProps) {
   return (
     <>
       <WaitingMembers buildingId={buildingId} members={waiting} onChanged={onChanged} />
+      <BuildingNow members={active} />
       <Section heading={`${BUILDING.members} (${active.length})`}>
         <ul className="flex flex-col gap-3">
           {active.map((member) => (

@@ -1,0 +1,71 @@
+/** A home by the number on its door. */
+export interface NumberedHome {
+  entrance?: string;
+  apartment: string;
+}
+
+/** A home at its place in the drawing, counted in windows from the top left. */
+export interface Placed<T> {
+  home: T;
+  column: number;
+  row: number;
+}
+
+export interface FacadeLayout<T> {
+  columns: number;
+  /** The floors from the top, without the rows of `others`. */
+  rows: number;
+  /** The rows below the house, for homes whose number says no floor. */
+  otherRows: number;
+  /** From left to right. */
+  entrances: { name: string; column: number; columns: number }[];
+  windows: Placed<T>[];
+}
+
+/** The first two digits of a Swedish apartment number count the floors from 10 (Lantmäteriet). */
+const GROUND = 10;
+/** A house without any floor is drawn this many windows wide. */
+const WIDTH_WITHOUT_FLOORS = 12;
+
+/** @returns the floor, 0 for the one of the entrance; undefined for a number of another kind */
+export function floorOf({ apartment }: NumberedHome): number | undefined {
+  return /^\d{4}$/.test(apartment) ? Number(apartment.slice(0, 2)) - GROUND : undefined;
+}
+
+/**
+ * Places homes as they lie in their house: entrances beside each other, floors above each other, and
+ * on a floor by number. Floors without a home are left out.
+ */
+export function layoutOf<T extends NumberedHome>(homes: T[]): FacadeLayout<T> {
+  const numbered = homes.filter((home) => floorOf(home) !== undefined);
+  const others = homes.filter((home) => floorOf(home) === undefined).toSorted(byNumber);
+  const floors = [...new Set(numbered.map((home) => floorOf(home)!))].toSorted((a, b) => b - a);
+  const windows: Placed<T>[] = [];
+  const entrances: FacadeLayout<T>['entrances'] = [];
+  let columns = 0;
+  for (const name of [...new Set(numbered.map(entranceOf))].toSorted(inSwedish)) {
+    const own = numbered.filter((home) => entranceOf(home) === name);
+    const onFloors = floors.map((floor) =>
+      own.filter((home) => floorOf(home) === floor).toSorted(byNumber),
+    );
+    for (const [row, there] of onFloors.entries()) {
+      for (const [index, home] of there.entries()) {
+        windows.push({ home, column: columns + index, row });
+      }
+    }
+    const width = Math.max(...onFloors.map(({ length }) => length));
+    entrances.push({ name, column: columns, columns: width });
+    columns += width;
+  }
+  columns ||= Math.min(WIDTH_WITHOUT_FLOORS, others.length);
+  for (const [index, home] of others.entries()) {
+    const row = floors.length + Math.floor(index / columns);
+    windows.push({ home, column: index % columns, row });
+  }
+  const otherRows = others.length > 0 ? Math.ceil(others.length / columns) : 0;
+  return { columns, rows: floors.length, otherRows, entrances, windows };
+}
+
+const inSwedish = (a: string, b: string) => a.localeCompare(b, 'sv', { numeric: true });
+const entranceOf = ({ entrance = '' }: NumberedHome) => entrance.trim().toLocaleUpperCase('sv');
+const byNumber = (a: NumberedHome, b: NumberedHome) => inSwedish(a.apartment, b.apartment);

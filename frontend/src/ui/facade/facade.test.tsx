@@ -1,0 +1,37 @@
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { type DrawnHome, Facade, type WindowPattern } from './facade.js';
+
+const WORDS = { help: 'behöver hjälp', lit: 'redo', hatched: 'inte testad', dark: 'saknas' };
+const homes = (count: number, pattern: WindowPattern): DrawnHome[] =>
+  Array.from({ length: count }, (_, index) => ({
+    apartment: `1${Math.floor(index / 30)}0${index % 5}`,
+    entrance: 'ABCDEF'.charAt((index % 30) / 5),
+    pattern,
+  }));
+const patterns = (container: HTMLElement) =>
+  [...container.querySelectorAll('svg')][0]!.querySelectorAll('[data-pattern]');
+
+it('draws a window for each home, and says in words how many have which pattern', () => {
+  const mixed = [...homes(2, 'lit'), ...homes(5, 'hatched').slice(2), ...homes(6, 'help').slice(5)];
+  const { container } = render(<Facade homes={mixed} words={WORDS} />);
+  expect(patterns(container)).toHaveLength(6);
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '1\u00a0behöver hjälp',
+    '2\u00a0redo',
+    '3\u00a0inte testad',
+  ]);
+});
+
+it('changes one node when one of 300 windows changes', () => {
+  const before = homes(300, 'dark');
+  const { container, rerender } = render(<Facade homes={before} words={WORDS} />);
+  expect(patterns(container)).toHaveLength(300);
+  const observer = new MutationObserver(() => undefined);
+  const options = { subtree: true, childList: true, attributes: true, characterData: true };
+  observer.observe(container.querySelector('svg')!, options);
+  rerender(<Facade homes={before.with(7, { ...before[7]!, pattern: 'lit' })} words={WORDS} />);
+  const touched = new Set(observer.takeRecords().map(({ target }) => target));
+  expect(touched.size).toBe(1);
+  expect([...patterns(container)].filter((one) => touched.has(one))).toHaveLength(1);
+});
