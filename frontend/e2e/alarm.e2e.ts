@@ -83,7 +83,9 @@ test('a neighbour hears and sees an alarm, and the sender sees the response', as
   await alarm.getByRole('button', { name: 'Jag är i säkerhet' }).click();
   await expectSilence(lisa);
   await expect(lisa.page.getByText('Ditt svar: Jag är i säkerhet.')).toBeVisible();
-  await expect(karl.page.getByText('Lägenhet 1102, Lisa Ny – i säkerhet')).toBeVisible();
+  const homes = karl.page.getByRole('region', { name: 'Grannarna' });
+  await expect(homes.getByRole('heading', { name: 'I säkerhet (1)' })).toBeVisible();
+  await expect(homes.getByText('Lägenhet 1102, Lisa Ny')).toBeVisible();
 
   await endAlarm(karl);
   await expect(lisa.page.getByText('Faran är över.')).toBeVisible();

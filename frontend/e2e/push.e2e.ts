@@ -104,21 +104,22 @@ test('the sender sees a push sent, arrived and answered, which answers its own a
   const sender = (await resident('anna')).page;
   const anna = await Neighbour.of(request, 'anna');
   const fire = await anna.raise('fire');
-  const row = (state: string) => sender.getByText(`Lägenhet 1102, Lisa Ny – ${state}`);
+  const list = sender.getByRole('region', { name: 'Grannarna' });
+  const group = (state: string) => list.getByRole('heading', { name: `${state} (1)` });
   const reached = (count: number) =>
     expect(
       sender.getByText(new RegExp(`^${count} av \\d+\\slägenhet(er)? nådda`)).first(),
     ).toBeVisible();
-  await expect(row('avisering skickad')).toBeVisible();
+  await expect(group('Avisering skickad')).toBeVisible();
   await reached(0);
   const { data } = (await lisa.receive()).notification;
-  await expect(row('larmet har kommit fram')).toBeVisible();
+  await expect(group('Larmet har kommit fram')).toBeVisible();
   await reached(1);
   const tag = `${fire.id}:0`;
   await delivery.press(tag, 'safe');
   const texts = async () => (await delivery.shown()).map(({ body, tag }) => [tag, body]);
   await expect.poll(texts).toEqual([[tag, 'Ditt svar: Jag är i säkerhet.']]);
-  await expect(row('i säkerhet')).toBeVisible();
+  await expect(group('I säkerhet')).toBeVisible();
 
   const medical = await anna.raise('medical');
   const { ticket } = data as AlarmPush;

@@ -32,7 +32,7 @@ export async function warnEachOther(origin, under, other) {
   await lisa.presses('Tysta ljudet');
   await isSilent(under);
   await lisa.presses('Jag är i säkerhet');
-  await karl.sees('Lägenhet 1102, Lisa Ny – i säkerhet');
+  await karl.sees('I säkerhet (1)');
   await lisa.tab.reload();
   await lisa.sees('Larm från lägenhet 1301');
   const second = new Person(await under.browser.openTab(), origin);
@@ -50,7 +50,7 @@ export async function warnEachOther(origin, under, other) {
   await sounds(other);
   await karl.presses('Jag kommer och hjälper');
   await isSilent(other);
-  await lisa.sees('Lägenhet 1301, Karl Ek – kommer');
+  await lisa.sees('Kommer (1)');
   await lisa.ends();
   await karl.sees('Faran är över.');
 

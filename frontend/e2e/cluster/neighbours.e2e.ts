@@ -35,7 +35,9 @@ async function exchangeAlarm(karl: Tab, lisa: Listener): Promise<void> {
   await expect(alarm.getByText('Lägenhet 1301, plan 3, Karl Ek')).toBeVisible();
   await expect.poll(() => lisa.observer.loud, { message: 'the alarm sounds' }).toBeGreaterThan(5);
   await alarm.getByRole('button', { name: 'Jag är i säkerhet' }).click();
-  await expect(karl.page.getByText('Lägenhet 1102, Lisa Ny – i säkerhet')).toBeVisible();
+  const homes = karl.page.getByRole('region', { name: 'Grannarna' });
+  await expect(homes.getByRole('heading', { name: 'I säkerhet (1)' })).toBeVisible();
+  await expect(homes.getByText('Lägenhet 1102, Lisa Ny')).toBeVisible();
   await karl.page.getByRole('button', { name: 'Faran är över' }).click();
   await karl.page.getByRole('dialog').getByRole('button', { name: 'Faran är över' }).click();
   for (const { page } of [karl, lisa]) {

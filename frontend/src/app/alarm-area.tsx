@@ -20,7 +20,7 @@ const LOADING_SHOWN_AFTER_MS = 1_000;
  */
 export function AlarmArea() {
   const { status, left } = useSession();
-  const { Alarm, PushBar, hasFailed } = useAlarmCode();
+  const { Alarm, LateBars, hasFailed } = useAlarmCode();
   const { pathname } = useLocation();
   const hasSession = status !== 'signed_out';
   const [hadSession, setHadSession] = useState(false);
@@ -48,7 +48,7 @@ export function AlarmArea() {
           {isMissing && (hasFailed ? SHELL.alarm.failed : SHELL.alarm.loading)}
         </Bar>
       )}
-      {isLoaded && <Alarm>{PushBar && <PushBar />}</Alarm>}
+      {isLoaded && <Alarm>{LateBars && <LateBars />}</Alarm>}
     </>
   );
 }
@@ -86,8 +86,8 @@ function useLoadedMe(isSignedIn: boolean): void {
 interface AlarmCode {
   /** Receives, sounds and shows alarms. Undefined until its chunk has arrived. */
   Alarm?: ComponentType<PropsWithChildren>;
-  /** Keeps push working, and says when it has stopped. It is loaded after the alarm. */
-  PushBar?: ComponentType;
+  /** Keep push and the page's version up to date. They are loaded after the alarm. */
+  LateBars?: ComponentType;
   hasFailed: boolean;
 }
 
@@ -110,8 +110,8 @@ export function loadAlarm(): void {
 async function fetchChunk(): Promise<void> {
   const { TabAlarm } = await import('./signed-in/tab-alarm.js');
   useAlarmCode.setState({ Alarm: TabAlarm, hasFailed: false });
-  import('../features/readiness/push/push-bar.js').then(
-    ({ PushBar }) => useAlarmCode.setState({ PushBar }),
+  import('../features/readiness/push/late-bars.js').then(
+    ({ LateBars }) => useAlarmCode.setState({ LateBars }),
     () => undefined,
   );
 }

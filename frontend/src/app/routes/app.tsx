@@ -1,6 +1,6 @@
 import { ALARM_TYPES } from '@contract/alarm';
 import type { Membership } from '@contract/http';
-import { lazy, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { activeMemberships, loadMe, useMe } from '../../lib/session/me.js';
 import { useSelectedBuilding } from '../../lib/session/selected-building.js';
@@ -14,6 +14,8 @@ import { Loading } from '../../ui/loaded.js';
 import { Page } from '../../ui/pages/page.js';
 import { Ring112 } from '../../ui/ring-112.js';
 
+/** Past alarms are no emergency, so the panel does not wait for them. */
+const LatestAlarms = lazy(() => import('../../features/alarms/history/latest-alarms.js'));
 // Both load lazily, so that members do not wait for them on the way to the panel.
 const Pending = lazy(() =>
   import('../../features/buildings/join/ways-in.js').then((module) => ({
@@ -40,9 +42,15 @@ export default function AppRoute() {
       <AlarmPanel
         memberships={members}
         aboutBuilding={(buildingId) => <NeighboursReady key={buildingId} buildingId={buildingId} />}
-      >
-        <TestOffer />
-      </AlarmPanel>
+        below={(buildingId) => (
+          <>
+            <TestOffer />
+            <Suspense fallback={<div className="min-h-12" />}>
+              <LatestAlarms buildingId={buildingId} />
+            </Suspense>
+          </>
+        )}
+      />
     );
   }
   if (pending[0]) return <Pending membership={pending[0]} />;

@@ -11,7 +11,6 @@ import { reconnectNow, useConnection } from '../../lib/realtime/socket.js';
 import { clockTime } from '../../lib/time/dates.js';
 import { Bar } from '../../ui/bar.js';
 import { setTitle } from '../../ui/pages/window-title.js';
-import { VersionBar } from './version-bar.js';
 import { reportDevice } from './device-report.js';
 import { READINESS } from './readiness.copy.js';
 import { type TabReadiness, useReachable, useReadiness } from './use-readiness.js';
@@ -26,7 +25,6 @@ export function ReadinessBars() {
   const refusal = useDeviceAck((ack) => ack.refusal);
   return (
     <>
-      <VersionBar />
       <ConnectionBar />
       <Bar>{refusal}</Bar>
       <SoundBar />

@@ -175,9 +175,6 @@ export const DELIVERY = {
     dark: 'inte nådda',
   },
   pushedOnly: 'Avisering skickad betyder inte att någon har sett den.',
-  floor: (floor: string, entrance?: string) =>
-    entrance ? `Uppgång ${entrance}, ${floor}` : capital(floor),
-  noFloor: 'Andra lägenheter',
   /** The answer to a person who needs help, and to those who come. */
   help: {
     needed: (who: string) => `Behöver hjälp: ${who}.`,

@@ -20,43 +20,20 @@ export function EndAlarm({ alarm }: { alarm: Alarm }) {
   const mayUndo = useMayUndo(alarm);
   const isShared = othersOf(alarm) > 0 || alarm.needHelp.length > 0;
   const undo = () => (isShared ? openQuestion('resolved') : void end('false_alarm'));
-  if (alarm.exercise) {
-    return (
-      <div className="relative">
-        <Button
-          variant="secondary"
-          size="answer"
-          className="w-full"
-          busy={isBusy}
-          onClick={() => openQuestion('resolved')}
-        >
-          {COPY.confirm.exercise.end}
-        </Button>
-        {question}
-      </div>
-    );
-  }
+  const look = { variant: 'secondary', size: 'answer', busy: isBusy } as const;
   return (
     <div className="relative">
-      <div className="grid grid-cols-2 gap-3 max-[22rem]:*:text-body max-[22rem]:*:leading-tight">
-        <Button
-          variant="secondary"
-          size="answer"
-          busy={isBusy}
-          onClick={() => openQuestion('resolved')}
-        >
-          {COPY.ongoing.resolve}
+      <div className="flex gap-3 *:flex-1 max-[22rem]:*:text-body max-[22rem]:*:leading-tight">
+        <Button {...look} onClick={() => openQuestion('resolved')}>
+          {alarm.exercise ? COPY.confirm.exercise.end : COPY.ongoing.resolve}
         </Button>
-        <Button
-          variant="secondary"
-          size="answer"
-          busy={isBusy}
-          onClick={mayUndo ? undo : () => openQuestion('false_alarm')}
-        >
-          <ReservedSpace for={COPY.sent.undo} className="items-center">
-            <span>{mayUndo ? COPY.sent.undo : COPY.ongoing.falseAlarm}</span>
-          </ReservedSpace>
-        </Button>
+        {!alarm.exercise && (
+          <Button {...look} onClick={mayUndo ? undo : () => openQuestion('false_alarm')}>
+            <ReservedSpace for={COPY.sent.undo} className="items-center">
+              <span>{mayUndo ? COPY.sent.undo : COPY.ongoing.falseAlarm}</span>
+            </ReservedSpace>
+          </Button>
+        )}
       </div>
       {question}
     </div>

@@ -23,12 +23,9 @@ export function HelpCalls({ alarm, ownId }: HelpCallsProps) {
       {others.map((neighbour) => (
         <li
           key={neighbour.membershipId}
-          className="flex flex-wrap items-center gap-x-3 rounded-card bg-warn p-3 text-[min(1em,8vw)] font-semibold text-warn-ink"
+          className="rounded-card bg-warn p-3 text-[min(1em,8vw)] font-semibold text-warn-ink"
         >
-          <LifeBuoy aria-hidden="true" strokeWidth={2.5} className="size-7 shrink-0" />
-          <span className="min-w-min flex-1">
-            <Names in={helpText(neighbour)} />
-          </span>
+          <Names in={helpText(neighbour)} />
         </li>
       ))}
     </ul>

@@ -232,7 +232,7 @@ describe('the sender’s own alarm', () => {
     act(() => recordReach(makeReach([{ apartment: '1102', names: [], level: 'sounding' }])));
     const { textContent } = screen.getByRole('article');
     expect(textContent).toContain('Du har startat en övning');
-    expect(textContent).toContain('övningen har ljudit');
+    expect(textContent).toContain('Övningen har ljudit (1)');
     expect(textContent).not.toMatch(/Faran är över|[Ff]alskt|i säkerhet|[Ll]armet/);
     click('Avsluta övningen');
     const asked = within(screen.getByRole('dialog', { name: 'Avsluta övningen?' }));

@@ -57,13 +57,13 @@ export function OngoingAlarm(props: OngoingAlarmProps) {
   const kind = KINDS[kindOf(alarm)];
   useEffect(holdToasts, []);
   return (
-    <div className="ongoing-around">
-      <article className="ongoing">
+    <div className="@container">
+      <article className="ongoing relative mx-auto flex max-w-form flex-col gap-5 bg-page">
         <div>
           <Head {...props} isSender={isSender} elapsedMs={elapsedMs} />
           {others}
         </div>
-        <div ref={actionsHeight} className="ongoing-actions bg-inherit">
+        <div ref={actionsHeight} className="ongoing-actions flex flex-col gap-3 bg-inherit">
           {(mayAmend || isManager) && <ExtendAlarm alarm={alarm} nowMs={alarms.nowMs} />}
           <HelpStrip alarm={alarm} ownId={ownId} />
           <Ring112 address={membership?.building.address} className="w-full flex-wrap *:w-full" />
@@ -107,7 +107,7 @@ function Head({ alarm, membership, headingId, isSender, elapsedMs }: HeadProps) 
   const words = statesOf(alarm);
   const details = detailsText(alarm);
   return (
-    <header className={`ongoing-head ${surface}`}>
+    <header className={`flex flex-col gap-1 rounded-card p-3 ${surface}`}>
       <div className="flex flex-wrap items-center gap-x-2">
         <Icon aria-hidden="true" strokeWidth={2.5} className="size-7 shrink-0 sm:size-9" />
         <div className="min-w-min flex-1">

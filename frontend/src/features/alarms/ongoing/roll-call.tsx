@@ -1,12 +1,11 @@
 import type { Alarm, Reach, ReachedHome } from '@contract/alarm';
 import { isolated } from '@contract/written-text';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { useMedia, WIDE } from '../../../lib/hooks/use-media.js';
 import { DELIVERY } from '../model/alarms.copy.js';
 import type { DrawnHome, WindowPattern } from '../../../ui/facade/facade.js';
 import { Names } from '../../../ui/names.js';
-import { capital, floorText, homeText, placeText } from '../model/format.js';
-import { homeStatesOf } from '../model/kinds.copy.js';
+import { capital, homeText, placeText } from '../model/format.js';
+import { type HomeState, homeStatesOf } from '../model/kinds.copy.js';
 
 /** The states in the order of a roll call: a call for help first, and who was not reached last. */
 const ORDER = [
@@ -43,87 +42,54 @@ const PATTERNS: Record<(typeof ORDER)[number], WindowPattern> = {
 
 const drawn = (home: ReachedHome): DrawnHome => ({ ...home, pattern: PATTERNS[stateOf(home)] });
 
-/** Lists the responses home by home: calls for help first, or by floor where there is room. */
+/** Draws the homes, and lists them by their state: calls for help first. */
 export function RollCall({ alarm, reach }: RollCallProps) {
-  const isWide = useMedia(WIDE);
   const { shown, pointer } = useStillUnderPointer(reach);
-  const List = isWide ? FloorList : StateList;
+  const states = homeStatesOf(alarm);
   return (
     <section aria-label={DELIVERY.heading} className="flex flex-col gap-4" {...pointer}>
       <Suspense fallback={<div className="h-40" />}>
         <Facade homes={shown.homes.map(drawn)} words={DELIVERY.windows} />
       </Suspense>
       {shown.counts.pushed > 0 && <p className="text-muted">{DELIVERY.pushedOnly}</p>}
-      <List states={homeStatesOf(alarm)} homes={shown.homes} />
+      <div className="gap-x-8 lg:columns-2">
+        {ORDER.map((state) => (
+          <Group
+            key={state}
+            {...states[state]}
+            isUrgent={state === 'need_help'}
+            homes={shown.homes.filter((home) => stateOf(home) === state)}
+          />
+        ))}
+      </div>
     </section>
   );
 }
 
-interface ListProps {
-  states: ReturnType<typeof homeStatesOf>;
+interface GroupProps extends HomeState {
+  isUrgent: boolean;
   homes: ReachedHome[];
 }
 
-function StateList({ states, homes }: ListProps) {
-  return ORDER.map((state) => {
-    const those = homes.filter((home) => stateOf(home) === state);
-    if (those.length === 0) return null;
-    const { Icon, words } = states[state];
-    const marked = state === 'need_help' ? NEEDS_HELP : '';
-    return (
-      <div key={state}>
-        <h2 className="flex items-center gap-2 border-b border-edge pb-1 text-body font-bold">
-          <Icon aria-hidden="true" strokeWidth={2.5} className="size-6 shrink-0" />
-          <span>{`${capital(words)} (${those.length})`}</span>
-        </h2>
-        <ul>
-          {those.map((home) => (
-            <li key={homeText(home)} className={`${ROW} ${marked}`}>
-              <Names in={[whoLives(home), placeText(home.place)].filter(Boolean).join(' – ')} />
-            </li>
-          ))}
-        </ul>
-      </div>
-    );
-  });
-}
-
-const ROW = 'border-b border-edge py-2 text-[min(1em,8vw)]';
-const NEEDS_HELP = 'rounded-card bg-warn px-3 text-warn-ink';
-
-function FloorList({ states, homes }: ListProps) {
+function Group({ words, Icon, isUrgent, homes }: GroupProps) {
+  if (homes.length === 0) return null;
   return (
-    <div className="grid gap-x-8 gap-y-5 xl:grid-cols-2">
-      {byFloor(homes).map((floor) => (
-        <div key={floor.title}>
-          <h2 className="border-b border-edge pb-1 text-body font-bold">
-            <Names in={floor.title} />
-          </h2>
-          <ul>
-            {floor.homes.map((home) => (
-              <Home key={homeText(home)} states={states} home={home} />
-            ))}
-          </ul>
-        </div>
-      ))}
+    <div className="mb-4 break-inside-avoid-column">
+      <h2 className="flex items-center gap-2 border-b border-edge pb-1 text-body font-bold">
+        <Icon aria-hidden="true" strokeWidth={2.5} className="size-6 shrink-0" />
+        <span>{`${capital(words)} (${homes.length})`}</span>
+      </h2>
+      <ul>
+        {homes.map((home) => (
+          <li
+            key={homeText(home)}
+            className={`border-b border-edge py-2 text-[min(1em,8vw)] ${isUrgent ? 'rounded-card bg-warn px-3 text-warn-ink' : ''}`}
+          >
+            <Names in={[whoLives(home), placeText(home.place)].filter(Boolean).join(' – ')} />
+          </li>
+        ))}
+      </ul>
     </div>
-  );
-}
-
-function Home({ states, home }: Omit<ListProps, 'homes'> & { home: ReachedHome }) {
-  const { Icon, words } = states[stateOf(home)];
-  const status = [words, placeText(home.place)].filter(Boolean).join(', ');
-  const marked = home.response === 'need_help' ? NEEDS_HELP : '';
-  return (
-    <li className={`flex flex-wrap items-start gap-x-3 ${ROW} ${marked}`}>
-      <Icon aria-hidden="true" strokeWidth={2.5} className="mt-0.5 size-6 shrink-0" />
-      <span className="min-w-min flex-1">
-        <Names in={`${whoLives(home)} – `} />
-        <span className={home.response && 'font-semibold'}>
-          <Names in={status} />
-        </span>
-      </span>
-    </li>
   );
 }
 
@@ -157,26 +123,4 @@ function useStillUnderPointer<T>(value: T) {
     movedAtMs.current = performance.now();
   };
   return { shown, pointer: { onPointerMove: recordMove, onPointerDown: recordMove } };
-}
-
-const rank = (home: ReachedHome): number => ORDER.indexOf(stateOf(home));
-
-/** Groups homes by floor, from the top floor down, with the calls for help first on each floor. */
-function byFloor(homes: ReachedHome[]): { title: string; homes: ReachedHome[] }[] {
-  const floors = new Map<string, ReachedHome[]>();
-  const sorted = homes.toSorted(
-    (a, b) =>
-      (a.entrance ?? '').localeCompare(b.entrance ?? '', 'sv') ||
-      b.apartment.slice(0, 2).localeCompare(a.apartment.slice(0, 2)) ||
-      rank(a) - rank(b) ||
-      a.apartment.localeCompare(b.apartment),
-  );
-  for (const home of sorted) {
-    const floor = floorText(home);
-    const title = floor
-      ? DELIVERY.floor(floor, home.entrance && isolated(home.entrance))
-      : DELIVERY.noFloor;
-    floors.set(title, [...(floors.get(title) ?? []), home]);
-  }
-  return [...floors].map(([title, there]) => ({ title, homes: there }));
 }

@@ -17,7 +17,8 @@ import { useSend } from '../send/send-store.js';
 import { RaisePanel, type RaisePanelProps, TypeButtons } from './raise-panel.js';
 
 /** The page for a person in danger: three buttons that raise an alarm, or the active alarm. */
-export function AlarmPanel({ memberships, aboutBuilding, children }: RaisePanelProps) {
+export function AlarmPanel(props: RaisePanelProps) {
+  const { memberships } = props;
   const alarms = useAlarms(memberships);
   const [position, setPosition] = useState(0);
   // An alarm that lies over the page is not shown under it too.
@@ -31,13 +32,7 @@ export function AlarmPanel({ memberships, aboutBuilding, children }: RaisePanelP
   const shown = minimised[(own + position) % minimised.length];
   useEffect(() => setInPage(shown?.id), [shown?.id]);
   useEffect(() => () => setInPage(undefined), []);
-  if (!shown) {
-    return (
-      <RaisePanel memberships={memberships} aboutBuilding={aboutBuilding}>
-        {children}
-      </RaisePanel>
-    );
-  }
+  if (!shown) return <RaisePanel {...props} />;
   return (
     <OngoingPanel
       key={shown.id}

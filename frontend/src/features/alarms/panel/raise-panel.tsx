@@ -6,34 +6,23 @@ import { PageTitle } from '../../../ui/pages/page-title.js';
 import { COPY } from '../model/alarms.copy.js';
 import { KINDS } from '../model/kinds.copy.js';
 import { openSheet } from '../send/send-store.js';
-import { LatestAlarms } from './latest-alarms.js';
 
 export interface RaisePanelProps {
   /** Active memberships. */
   memberships: Membership[];
   /** Shown above the buttons, for the selected building. */
   aboutBuilding?: (buildingId: string) => ReactNode;
-  /** Shown below the buttons. */
-  children?: ReactNode;
+  /** Shown below the buttons, for the selected building. */
+  below?: (buildingId: string) => ReactNode;
 }
 
-/** The screen's height without header, menu and, for several buildings, the building switch. */
-const HEIGHTS = {
-  plain:
-    'max-sm:[@media(min-height:720px)]:min-h-[calc(100dvh-11rem)] sm:max-lg:[@media(min-height:720px)]:min-h-[calc(100dvh-13rem)]',
-  switched:
-    'max-sm:[@media(min-height:720px)]:min-h-[calc(100dvh-14.5rem)] sm:max-lg:[@media(min-height:720px)]:min-h-[calc(100dvh-13rem)]',
-};
-
 /** The buttons that open the sheet, for the selected building. */
-export function RaisePanel({ memberships, aboutBuilding, children }: RaisePanelProps) {
+export function RaisePanel({ memberships, aboutBuilding, below }: RaisePanelProps) {
   const membership = useSelectedBuilding(memberships);
   if (!membership) return null;
   return (
     // The buttons lie within reach of the thumb, but above the position of the sheet's buttons.
-    <div
-      className={`mx-auto flex max-w-form flex-col gap-4 short:-my-5 short:gap-1 sideways:-my-4 sideways:max-w-none sideways:gap-2 lg:max-w-frame ${memberships.length > 1 ? HEIGHTS.switched : HEIGHTS.plain}`}
-    >
+    <div className="mx-auto flex max-w-form flex-col gap-4 short:-my-5 short:gap-1 sideways:-my-4 sideways:max-w-none sideways:gap-2 lg:max-w-frame max-lg:[@media(min-height:720px)]:min-h-[calc(100dvh-14.5rem)]">
       <PageTitle title={COPY.panel.window} className="text-h1 short:text-h2 sideways:text-h2">
         {COPY.panel.title}
       </PageTitle>
@@ -41,8 +30,7 @@ export function RaisePanel({ memberships, aboutBuilding, children }: RaisePanelP
       <TypeButtons membership={membership} />
       <div>
         <p className="text-muted short:text-meta">{COPY.notInsteadOf112}</p>
-        {children}
-        <LatestAlarms buildingId={membership.building.id} />
+        {below?.(membership.building.id)}
       </div>
     </div>
   );

@@ -38,25 +38,29 @@ export function IncomingAlarm(props: IncomingAlarmProps) {
   const details = detailsText(alarm);
   const raisedMs = nowMs - Date.parse(alarm.raisedAt);
   return (
-    <div className="alarm-frame bg-inherit wrap-anywhere">
-      <div className="alarm-texts">
-        <p className="alarm-where">
+    <div className="alarm-frame mx-auto flex min-h-full max-w-form flex-col bg-inherit wrap-anywhere">
+      <div className="alarm-texts alarm-part flex-[1_0_auto]">
+        <p className="alarm-where text-meta">
           <Names in={[address && isolated(address), ago(raisedMs)].filter(Boolean).join(' · ')} />
         </p>
-        <div className="alarm-what">
-          <Icon aria-hidden="true" strokeWidth={2.5} className="alarm-icon" />
+        <div className="alarm-what flex flex-wrap items-center gap-x-2">
+          <Icon aria-hidden="true" strokeWidth={2.5} className="alarm-icon size-[1em] shrink-0" />
           <h1 id={headingId} tabIndex={-1} className="alarm-title">
             {title}
           </h1>
         </div>
-        <p className="alarm-who">
+        <p className="alarm-who text-button font-semibold">
           <Names in={capital(whoText(alarm))} />
         </p>
         <WholeLines>
           {titles.length > 1 && (
             <p className="flex items-start justify-between gap-x-3 font-semibold">
               <span>{COPY.incoming.several(titles)}</span>
-              <button type="button" onClick={onNext} className="alarm-next">
+              <button
+                type="button"
+                onClick={onNext}
+                className="-my-3 min-h-12 shrink-0 px-2 underline"
+              >
                 {COPY.incoming.next}
               </button>
             </p>
@@ -64,23 +68,23 @@ export function IncomingAlarm(props: IncomingAlarmProps) {
           <p role="status" className="font-semibold empty:absolute">
             {details && <bdi>{details}</bdi>}
           </p>
-          <div className="alarm-advice">
+          <div>
             {advice.map((line) => (
               <p key={line}>{line}</p>
             ))}
           </div>
         </WholeLines>
       </div>
-      <div className="alarm-actions bg-inherit">
+      <div className="alarm-actions alarm-part bg-inherit">
         <HelpStrip alarm={alarm} ownId={membership?.id} />
-        <div className="alarm-answers">
+        <div className="alarm-answers alarm-part">
           <Ring112
             address={membership?.building.address}
             className="alarm-call w-full flex-wrap *:w-full"
           />
           <ResponseButtons alarm={alarm} onRespond={onRespond} />
         </div>
-        <div className="alarm-sound bg-inherit">
+        <div className="alarm-sound alarm-part sticky bottom-0 bg-inherit">
           <SoundStatus {...props} />
           <div className="flex flex-wrap gap-2 sm:gap-3">
             <SoundButton {...props} />

@@ -1,9 +1,9 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { useSound } from '../../lib/audio/sound-state.js';
-import { useHoldReload } from '../../lib/browser/reload.js';
-import { useDeviceAck } from '../../lib/realtime/device-ack.js';
-import { servedAs, visible } from './testing/devices.js';
+import { useSound } from '../../../lib/audio/sound-state.js';
+import { useHoldReload } from '../../../lib/browser/reload.js';
+import { useDeviceAck } from '../../../lib/realtime/device-ack.js';
+import { servedAs, visible } from '../testing/devices.js';
 import { VersionBar } from './version-bar.js';
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));

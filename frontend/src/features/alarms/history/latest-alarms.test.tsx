@@ -1,9 +1,10 @@
 import type { Alarm } from '@contract/alarm';
-import { act, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { recordClosed, recordEvent } from '../feed/feed-store.js';
-import { beginPanel, calls, pass, serverAnswers, showPanel } from '../testing/panel.js';
-import { makeAlarm, makeEvent, NOW } from '../testing/fixtures.js';
+import { recordClosed, recordEvent, recordSync } from '../feed/feed-store.js';
+import { beginPanel, calls, pass, serverAnswers } from '../testing/panel.js';
+import LatestAlarms from './latest-alarms.js';
+import { makeAlarm, makeEvent, makeSync, NOW } from '../testing/fixtures.js';
 
 const over = (hours: number, change: Partial<Alarm> = {}) =>
   makeAlarm({
@@ -19,6 +20,11 @@ const asked = () => calls.filter(({ path, body }) => path === '/api/buildings/b/
 
 beforeEach(beginPanel);
 
+function show(): void {
+  render(<LatestAlarms buildingId="b" />);
+  act(() => recordSync(makeSync({ reset: true })));
+}
+
 it('shows the last alarm of a day in a line, and the others on demand', async () => {
   lately([
     over(1, { type: 'medical', status: 'cancelled' }),
@@ -26,7 +32,7 @@ it('shows the last alarm of a day in a line, and the others on demand', async ()
     over(23, { status: 'expired' }),
     over(25),
   ]);
-  showPanel();
+  show();
   await pass(0);
   const last = screen.getByText('Senaste larm: Medicinsk nöd kl. 13.05 – falskt larm');
   expect(last.closest('details')?.open).toBe(false);
@@ -38,14 +44,14 @@ it('shows the last alarm of a day in a line, and the others on demand', async ()
 
 it('shows that there was no alarm within a day', async () => {
   lately([over(25)]);
-  showPanel();
+  show();
   await pass(0);
   expect(screen.getByText('Inga larm det senaste dygnet.')).toBeTruthy();
 });
 
 it('fetches again only when an alarm is over and its end is closed', async () => {
   lately([]);
-  showPanel();
+  show();
   await pass(0);
   act(() => recordEvent(makeEvent(1)));
   act(() => recordEvent(makeEvent(2, { status: 'cancelled' })));

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
-import { useSound } from '../../lib/audio/sound-state.js';
-import { build } from '../../lib/browser/env.js';
-import { mayReload, useMayReload } from '../../lib/browser/reload.js';
-import { local, perTab, write } from '../../lib/browser/storage.js';
-import { useDeviceAck } from '../../lib/realtime/device-ack.js';
-import { Bar } from '../../ui/bar.js';
-import { READINESS } from './readiness.copy.js';
+import { useSound } from '../../../lib/audio/sound-state.js';
+import { build } from '../../../lib/browser/env.js';
+import { mayReload, useMayReload } from '../../../lib/browser/reload.js';
+import { local, perTab, write } from '../../../lib/browser/storage.js';
+import { useDeviceAck } from '../../../lib/realtime/device-ack.js';
+import { Bar } from '../../../ui/bar.js';
+import { READINESS } from '../readiness.copy.js';
 
 /** Offers an update when the server serves another build than this page's, except in an alarm. */
 export function VersionBar() {

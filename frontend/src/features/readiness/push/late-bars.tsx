@@ -1,0 +1,12 @@
+import { PushBar } from './push-bar.js';
+import { VersionBar } from './version-bar.js';
+
+/** The bars that an alarm does not need. They are loaded after it. */
+export function LateBars() {
+  return (
+    <>
+      <VersionBar />
+      <PushBar />
+    </>
+  );
+}
