@@ -52,7 +52,7 @@ function licenseOf(name: string): string {
  */
 const ALARM_PATH = [
   /\/lib\/realtime\/building-readiness\.ts$/,
-  /\/ui\/(confirm-dialog|reserved-space|use-back)\.tsx?$|\/contract\/alarm\.ts$/,
+  /\/ui\/(confirm-dialog|optional|reserved-space|use-back)\.tsx?$|\/contract\/alarm\.ts$/,
   /\/app\/signed-in\//,
   /\/(socket|engine)\.io-(client|parser)\/|\/@socket\.io\//,
   /\/features\/alarms\/(?!practice\/|history\/)/,
@@ -64,7 +64,7 @@ const SHARED = [
   /\/contract\/(check-text|devices|socket-errors|written-text)\.ts$/,
   /\/lib\/(browser\/(env|favicon)|hooks\/use-load|realtime\/device-ack|session\/sign-in|time\/dates)\.ts$/,
   /\/ui\/pages\/page\.tsx$/,
-  /\/icons\/(bell-ring|chevron-down|circle-(dashed|slash)|clipboard-check|eye|flame|hand-helping|heart-pulse|life-buoy|monitor|send|shield-check|triangle-alert|triangle-exclamation-point)\.mjs$/,
+  /\/icons\/(bell-ring|chevron-down|circle-(dashed|slash)|clipboard-check|eye|flame|hand-helping|heart-pulse|life-buoy|monitor|send|shield-check|triangle-alert|triangle-exclamation-point|volume-x)\.mjs$/,
 ];
 const isShared = (id: string) => SHARED.some((path) => path.test(id));
 const isAlarmPath = (id: string) => ALARM_PATH.some((path) => path.test(id));

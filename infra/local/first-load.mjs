@@ -14,8 +14,8 @@ const ENTRY = 'index.html';
 export const PAGES = {
   gate: [],
   signInPage: ['src/app/routes/auth.tsx'],
-  /** The panel and the alarm, whose chunk has the shell around the panel too. */
-  alarmPage: ['src/app/signed-in/tab-alarm.tsx', 'src/app/routes/app.tsx'],
+  /** The panel, which imports the chunk of the alarm and of the shell around both. */
+  alarmPage: ['src/app/routes/app.tsx'],
 };
 
 /** The budgets of a first visit over the wire. On a weak stairwell connection 100 kB take a second. */

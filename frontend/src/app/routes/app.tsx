@@ -11,11 +11,14 @@ import { openSheet, useSend } from '../../features/alarms/send/send-store.js';
 import { NeighboursReady, TestOffer } from '../../features/readiness/readiness-chip.js';
 import { Button } from '../../ui/button.js';
 import { Loading } from '../../ui/loaded.js';
+import { optional } from '../../ui/optional.js';
 import { Page } from '../../ui/pages/page.js';
 import { Ring112 } from '../../ui/ring-112.js';
 
 /** Past alarms are no emergency, so the panel does not wait for them. */
-const LatestAlarms = lazy(() => import('../../features/alarms/history/latest-alarms.js'));
+const LatestAlarms = optional(() =>
+  import('../../features/alarms/history/latest-alarms.js').then((module) => module.LatestAlarms),
+);
 // Both load lazily, so that members do not wait for them on the way to the panel.
 const Pending = lazy(() =>
   import('../../features/buildings/join/ways-in.js').then((module) => ({

@@ -3,7 +3,7 @@ import { act, render, screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { recordClosed, recordEvent, recordSync } from '../feed/feed-store.js';
 import { beginPanel, calls, pass, serverAnswers } from '../testing/panel.js';
-import LatestAlarms from './latest-alarms.js';
+import { LatestAlarms } from './latest-alarms.js';
 import { makeAlarm, makeEvent, makeSync, NOW } from '../testing/fixtures.js';
 
 const over = (hours: number, change: Partial<Alarm> = {}) =>

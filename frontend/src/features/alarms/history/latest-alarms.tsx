@@ -16,7 +16,7 @@ const { latest } = DELIVERY;
  * Shows the building's alarms within a day: the last one in a line, the others below it. They are
  * fetched only while no alarm is active: otherwise each alarm would make all tabs fetch at once.
  */
-export default function LatestAlarms({ buildingId }: { buildingId: string }) {
+export function LatestAlarms({ buildingId }: { buildingId: string }) {
   const seq = useFeed(({ buildings }) => buildings[buildingId]?.cursor?.seq);
   const isCalm = useFeed(({ buildings }) => {
     const { active = {}, ended = [] } = buildings[buildingId] ?? {};

@@ -23,7 +23,7 @@ export function EndAlarm({ alarm }: { alarm: Alarm }) {
   const look = { variant: 'secondary', size: 'answer', busy: isBusy } as const;
   return (
     <div className="relative">
-      <div className="flex gap-3 *:flex-1 max-[22rem]:*:text-body max-[22rem]:*:leading-tight">
+      <div className="grid auto-cols-fr grid-flow-col gap-3 max-[22rem]:*:text-body max-[22rem]:*:leading-tight">
         <Button {...look} onClick={() => openQuestion('resolved')}>
           {alarm.exercise ? COPY.confirm.exercise.end : COPY.ongoing.resolve}
         </Button>

@@ -1,9 +1,10 @@
 import type { Alarm, Reach, ReachedHome } from '@contract/alarm';
 import { isolated } from '@contract/written-text';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { DELIVERY } from '../model/alarms.copy.js';
 import type { DrawnHome, WindowPattern } from '../../../ui/facade/facade.js';
 import { Names } from '../../../ui/names.js';
+import { optional } from '../../../ui/optional.js';
 import { capital, homeText, placeText } from '../model/format.js';
 import { type HomeState, homeStatesOf } from '../model/kinds.copy.js';
 
@@ -23,8 +24,8 @@ interface RollCallProps {
 }
 
 /** The picture is no part of the alarm's first load. */
-const Facade = lazy(() =>
-  import('../../../ui/facade/facade.js').then((module) => ({ default: module.Facade })),
+const Facade = optional(() =>
+  import('../../../ui/facade/facade.js').then((module) => module.Facade),
 );
 
 /** A response lights the window; an alarm that has come to the home, but not to a person, hatches it. */
@@ -48,7 +49,7 @@ export function RollCall({ alarm, reach }: RollCallProps) {
   const states = homeStatesOf(alarm);
   return (
     <section aria-label={DELIVERY.heading} className="flex flex-col gap-4" {...pointer}>
-      <Suspense fallback={<div className="h-40" />}>
+      <Suspense>
         <Facade homes={shown.homes.map(drawn)} words={DELIVERY.windows} />
       </Suspense>
       {shown.counts.pushed > 0 && <p className="text-muted">{DELIVERY.pushedOnly}</p>}
