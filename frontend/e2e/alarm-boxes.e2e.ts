@@ -20,7 +20,7 @@ const SCOPES = [
 const NOTE = 'Det luktar rök i hela trapphuset, och det kommer från källaren.';
 const OPEN = { viewport: { width: 360, height: 740 }, bypassCSP: true };
 
-/** What must be on the screen of a state before anything is scrolled. */
+/** The parts that must be on the screen of a state before anything is scrolled. */
 interface Seen {
   /** Texts of elements in the order in which they are read. */
   texts: (string | RegExp)[];

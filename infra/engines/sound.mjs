@@ -19,7 +19,7 @@ export class SoundServer {
     this.env = {
       PULSE_SERVER: `unix:${socket}`,
       PULSE_COOKIE: join(folder, 'pulse-cookie'),
-      // What the browsers and their screens leave behind goes with the folder.
+      // The folder takes along what the browsers and their screens leave behind.
       TMPDIR: folder,
     };
     const modules = [

@@ -3,7 +3,7 @@ import './facade.css';
 import { layoutOf, type NumberedHome } from './facade-layout.js';
 
 /**
- * How a window is drawn. Each pattern has a shape of its own, because many people see no difference in
+ * The drawings of a window. Each pattern has a shape of its own, because many people see no difference in
  * colour: a lit window has a cross, a hatched one has lines, and one that needs help has a mark.
  */
 export const WINDOW_PATTERNS = ['help', 'lit', 'hatched', 'dark'] as const;
@@ -15,7 +15,7 @@ export interface DrawnHome extends NumberedHome {
 
 interface FacadeProps {
   homes: DrawnHome[];
-  /** What each pattern means here, such as "redo". A pattern without homes is not explained. */
+  /** The meaning of each pattern here, such as "redo". A pattern without homes is not explained. */
   words: Partial<Record<WindowPattern, string>>;
   className?: string;
 }

@@ -125,7 +125,7 @@ export interface HomeState {
   Icon: LucideIcon;
 }
 
-/** How far the alarm has come to a home that has not responded. */
+/** The way that the alarm has come to a home that has not responded. */
 export type SilentLevel = Exclude<ReachLevel, 'responded'>;
 
 /** A home's response, or its level without one. */

@@ -101,7 +101,7 @@ export function OngoingAlarm(props: OngoingAlarmProps) {
 
 type HeadProps = OngoingAlarmProps & { isSender: boolean; elapsedMs: number };
 
-/** What, where, who and since when, in the colour of the alarm. */
+/** Says what, where, who and since when, in the colour of the alarm. */
 function Head({ alarm, membership, headingId, isSender, elapsedMs }: HeadProps) {
   const { Icon, surface, title } = KINDS[kindOf(alarm)];
   const words = statesOf(alarm);

@@ -73,7 +73,7 @@ function summaryOf(alarm: Alarm, reach: Reach | undefined) {
   return { heading, cells };
 }
 
-/** What the counts do not say: that nobody is reached, or that the silent homes are warned again. */
+/** Returns what the counts do not say: that nobody is reached, or that silent homes are warned again. */
 function newsOf(alarm: Alarm, reach: Reach | undefined, elapsedMs: number): string {
   const words = statesOf(alarm);
   const { homes = 1, responded = 0 } = reach?.counts ?? {};
