@@ -8,7 +8,7 @@ import { expect, test } from './story.js';
 /** Tests that a signed-in tab receives alarms on every page, and shows when it does not. */
 
 /** Some tests block the chunk that holds the alarm's code. */
-const ALARM_CHUNK = /\/assets\/tab-alarm-[^/]+\.js$/;
+const ALARM_CHUNK = /\/assets\/alarm-[^/]+\.js$/;
 const NOT_YET = 'Larm når inte den här fliken än.';
 const APARTMENT = '1409';
 
