@@ -1,6 +1,8 @@
 import { renderHook } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
-import { reloadWhenThere, useHoldReload } from './reload.js';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { reloadOnceWhenStale, reloadWhenThere, useHoldReload } from './reload.js';
+
+reloadOnceWhenStale();
 
 const CHUNK = 'https://resq.example/assets/signed-in-shell-1a.js';
 const FAILED = new TypeError(`Failed to fetch dynamically imported module: ${CHUNK}`);
@@ -60,4 +62,30 @@ it('does not while an alarm or a message holds the page', async () => {
 it('does not for an error that names no chunk', async () => {
   await reloadWhenThere(new TypeError('Importing a module script failed.'));
   expect(answers).not.toHaveBeenCalled();
+});
+
+describe('a chunk that is gone after a deploy', () => {
+  const fails = async () => {
+    window.dispatchEvent(new Event('vite:preloadError'));
+    await new Promise((done) => setTimeout(done));
+  };
+
+  it('reloads the page when the server is there', async () => {
+    await fails();
+    expect(answers.mock.calls).toEqual([['/api/health/ready']]);
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not without a network: the browser’s own error would replace the page', async () => {
+    answers.mockImplementation(() => new TypeError('Failed to fetch'));
+    await fails();
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  it('does not while an alarm or a message holds the page', async () => {
+    const { unmount } = renderHook(() => useHoldReload(true));
+    await fails();
+    unmount();
+    expect(reload).not.toHaveBeenCalled();
+  });
 });

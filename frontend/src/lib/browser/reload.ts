@@ -16,23 +16,34 @@ export function useHoldReload(isHeld: boolean): void {
 export const mayReload = (): boolean => useHolds.getState().count === 0;
 export const useMayReload = (): boolean => useHolds(({ count }) => count === 0);
 
+const READY = '/api/health/ready';
+const isThere = (url: string): Promise<boolean> =>
+  fetch(url, { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
 /**
- * Reloads the page once when a chunk of its build is gone after a deploy. A page that was just
- * reloaded does not try again. During an alarm no page reloads itself.
+ * Reloads the page once when a chunk of its build is gone after a deploy. A page that was just reloaded
+ * does not try again. Without the server, a reload would replace the page by the browser's own error.
+ * During an alarm no page reloads itself.
  */
 export function reloadOnceWhenStale(): void {
-  window.addEventListener('vite:preloadError', (event) => {
+  window.addEventListener('vite:preloadError', () => {
     const [navigation] = performance.getEntriesByType('navigation');
     const reloaded = (navigation as PerformanceNavigationTiming | undefined)?.type === 'reload';
-    if (reloaded || !mayReload()) return;
-    event.preventDefault();
-    window.location.reload();
+    if (!reloaded) void reloadWhenAll(READY);
   });
+}
+
+async function reloadWhenAll(...urls: string[]): Promise<void> {
+  if (!mayReload()) return;
+  const there = await Promise.all(urls.map(isThere));
+  if (there.every(Boolean) && mayReload()) window.location.reload();
 }
 
 /** A young page does not reload itself, so that a chunk that never loads causes no quick loop. */
 const YOUNG_MS = 5_000;
-const READY = '/api/health/ready';
 
 /**
  * Reloads the page when the chunk that an import has failed for is there: Chromium remembers a failed
@@ -43,7 +54,5 @@ const READY = '/api/health/ready';
 export async function reloadWhenThere(error: unknown): Promise<void> {
   const [chunk] = /https?:\/\/\S+\.js/.exec(String(error)) ?? [];
   if (chunk === undefined || performance.now() < YOUNG_MS) return;
-  const asked = [chunk, READY].map((url) => fetch(url, { cache: 'no-store' }));
-  const answers = await Promise.all(asked).catch(() => []);
-  if (answers.length > 0 && answers.every(({ ok }) => ok) && mayReload()) window.location.reload();
+  await reloadWhenAll(chunk, READY);
 }
