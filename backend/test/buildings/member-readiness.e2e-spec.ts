@@ -22,8 +22,11 @@ afterAll(() => {
   tabs.forEach((tab) => tab.close());
 });
 
-async function open({ token }: Person): Promise<Tab> {
-  const tab = new Tab(app, { token, deviceId: randomUUID() }, ORIGIN, CHROME);
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+/** Opens a tab, of a phone unless another browser is given. */
+async function open({ token }: Person, browser = CHROME): Promise<Tab> {
+  const tab = new Tab(app, { token, deviceId: randomUUID() }, ORIGIN, browser);
   tabs.push(tab);
   await tab.until('sync');
   return tab;
@@ -41,7 +44,7 @@ it('names the first fact that is missing at the best device of the member', asyn
   for (const [state, readiness] of [
     [BLOCKED, 'muted'],
     [ARMED, 'untested'],
-    [{ ...ARMED, tested: true }, 'ready'],
+    [{ ...ARMED, tested: true }, 'readyWhileOpen'],
     [{ ...ARMED, tested: false }, 'untested'],
     [{ ...BLOCKED, tested: true }, 'muted'],
   ] as const) {
@@ -53,5 +56,7 @@ it('names the first fact that is missing at the best device of the member', asyn
   await say(await open(karl), ARMED);
   expect(await stateIn('1301')).toBe('untested');
   await say(tab, ARMED);
+  expect(await stateIn('1301')).toBe('readyWhileOpen');
+  await say(await open(karl, FIREFOX), { ...ARMED, tested: true });
   expect(await stateIn('1301')).toBe('ready');
 });
