@@ -142,6 +142,7 @@ test('an administrator sees recent sign-ins and refused requests', async ({ user
 
   const { page } = await user('admin', NARROW);
   await page.goto('/app');
+  await page.getByRole('link', { name: 'Admin' }).click();
   await page.getByRole('link', { name: 'Händelser' }).click();
   await expect(page.getByRole('row', { name: 'Loggade in' }).nth(0)).toContainText(
     'admin@resq.example',

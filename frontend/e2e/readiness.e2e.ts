@@ -134,7 +134,7 @@ test('a lost connection is shown after five and after thirty seconds, but not wi
   await page.clock.runFor(25_000);
   const lost = /Ingen anslutning sedan kl\.\s\d\d\.\d\d\. Larm når inte den här fliken\./;
   await expect(page.getByText(lost)).toBeVisible();
-  await expect(page.getByText('Frånkopplad')).toBeVisible();
+  await expect(page.getByRole('banner').getByText('Frånkopplad')).toBeVisible();
   await expect(page).toHaveTitle('○ Frånkopplad – Larmpanel – ResQ');
   await expect(icon(page)).toHaveAttribute('href', /4a5160/);
   link.mend();
@@ -147,7 +147,7 @@ test('a lost connection is shown after five and after thirty seconds, but not wi
 
   await tab.context.setOffline(true);
   await expect(page.getByText('Du är offline. Ring 112 vid fara.')).toBeVisible();
-  await expect(page.getByText('Frånkopplad')).toBeVisible();
+  await expect(page.getByRole('banner').getByText('Frånkopplad')).toBeVisible();
 });
 
 /** Triggers a new attempt at once, because the paused clock never starts the next one. */

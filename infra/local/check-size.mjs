@@ -1,6 +1,7 @@
 // @ts-check
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { firstLoad, LIMITS_KB, PAGES, pagesFolder, readManifest } from './first-load.mjs';
 
 const SERVICE_WORKER_KB = 10;
@@ -11,6 +12,8 @@ const manifest = readManifest();
 function sentKb(files) {
   const bytes = files.map((file) => {
     const plain = join(pagesFolder, file);
+    // The server compresses the page itself at its start, because its settings are written into it.
+    if (file.endsWith('.html')) return brotliCompressSync(readFileSync(plain)).length;
     const compressed = `${plain}.br`;
     return statSync(existsSync(compressed) ? compressed : plain).size;
   });

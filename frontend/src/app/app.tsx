@@ -26,7 +26,7 @@ export function App() {
           </ErrorBoundary>
           <div
             ref={barsHeight}
-            className="bottom-0 z-10 print:hidden [@media(min-height:20rem)]:sticky"
+            className="bottom-[var(--menu-room,0px)] z-10 print:hidden [@media(min-height:20rem)]:sticky"
           >
             <ErrorBoundary>
               <PlacedToasts />

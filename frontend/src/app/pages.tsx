@@ -42,15 +42,15 @@ const ENTRIES: Record<Exclude<keyof typeof PAGES, 'home'>, PageEntry> = {
     who: 'member',
     Page: lazyPage(() => import('../features/alarms/history/history-page.js')),
   },
+  building: {
+    who: 'manager',
+    Page: lazyPage(() => import('../features/buildings/members/building-page.js')),
+  },
   check: { who: 'user', Page: lazyPage(() => import('./routes/check.js')) },
   profile: { who: 'user', Page: lazyPage(() => import('./routes/profile.js')) },
   closeAccount: {
     who: 'user',
     Page: lazyPage(() => import('../features/profile/close-account-page.js')),
-  },
-  building: {
-    who: 'manager',
-    Page: lazyPage(() => import('../features/buildings/members/building-page.js')),
   },
   adminCodes: {
     who: 'admin',

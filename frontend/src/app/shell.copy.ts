@@ -22,7 +22,6 @@ export const SHELL = {
     toProfile: 'Visa',
   },
   buildingSwitch: 'Hus',
-  signOut: 'Logga ut',
   signOutFailed:
     'Servern går inte att nå, så den vet inte att du har loggat ut. ResQ försöker igen av sig självt. Vänta tills den här rutan försvinner om andra använder datorn.',
   navigation: 'Huvudmeny',

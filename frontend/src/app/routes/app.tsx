@@ -2,6 +2,7 @@ import { ALARM_TYPES } from '@contract/alarm';
 import type { Membership } from '@contract/http';
 import { lazy, Suspense, useEffect } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import { useMedia } from '../../lib/hooks/use-media.js';
 import { activeMemberships, loadMe, useMe } from '../../lib/session/me.js';
 import { useSelectedBuilding } from '../../lib/session/selected-building.js';
 import { KINDS } from '../../features/alarms/model/kinds.copy.js';
@@ -15,6 +16,12 @@ import { optional } from '../../ui/optional.js';
 import { Page } from '../../ui/pages/page.js';
 import { Ring112 } from '../../ui/ring-112.js';
 
+/** A window with room for cards around the buttons. */
+const ROOM_FOR_CARDS = '(min-width: 64rem) and (min-height: 40rem)';
+
+const cards = () => import('./panel-cards.js');
+const PanelCards = optional(() => cards().then((module) => module.PanelCards));
+const BuildingCard = optional(() => cards().then((module) => module.BuildingCard));
 /** Past alarms are no emergency, so the panel does not wait for them. */
 const LatestAlarms = optional(() =>
   import('../../features/alarms/history/latest-alarms.js').then((module) => module.LatestAlarms),
@@ -33,8 +40,10 @@ const LOOK_AGAIN_MS = 15_000;
 export default function AppRoute() {
   const { status, me } = useMe();
   const { alarmId } = useParams();
+  const hasRoom = useMedia(ROOM_FOR_CARDS);
   const members = activeMemberships(me);
   const pending = me?.memberships.filter((one) => one.status === 'pending') ?? [];
+  const isManager = useSelectedBuilding(members)?.role === 'manager';
   useApproval(members.length === 0 && pending.length > 0);
   useShortcut(alarmId ? [] : members);
 
@@ -45,14 +54,29 @@ export default function AppRoute() {
       <AlarmPanel
         memberships={members}
         aboutBuilding={(buildingId) => <NeighboursReady key={buildingId} buildingId={buildingId} />}
-        below={(buildingId) => (
-          <>
-            <TestOffer />
-            <Suspense fallback={<div className="min-h-12" />}>
-              <LatestAlarms buildingId={buildingId} />
+        beside={
+          hasRoom &&
+          isManager &&
+          ((buildingId) => (
+            <Suspense fallback={<div />}>
+              <BuildingCard key={buildingId} buildingId={buildingId} />
             </Suspense>
-          </>
-        )}
+          ))
+        }
+        below={(buildingId) =>
+          hasRoom ? (
+            <Suspense fallback={<div className="min-h-60" />}>
+              <PanelCards buildingId={buildingId} />
+            </Suspense>
+          ) : (
+            <>
+              <TestOffer />
+              <Suspense fallback={<div className="min-h-12" />}>
+                <LatestAlarms buildingId={buildingId} />
+              </Suspense>
+            </>
+          )
+        }
       />
     );
   }

@@ -2,27 +2,36 @@ import type { Membership } from '@contract/http';
 import { PAGES } from '@contract/paths';
 import { isolated } from '@contract/written-text';
 import { Suspense } from 'react';
-import { Outlet, useLocation, useMatch } from 'react-router-dom';
+import { Outlet, useLocation } from 'react-router-dom';
 import { shortAddress } from '../../features/alarms/model/format.js';
 import { ReadinessChip } from '../../features/readiness/readiness-chip.js';
-import { useMedia, WIDE } from '../../lib/hooks/use-media.js';
+import { useMedia } from '../../lib/hooks/use-media.js';
 import { activeMemberships, useMe } from '../../lib/session/me.js';
 import { selectBuilding, useSelectedBuilding } from '../../lib/session/selected-building.js';
-import { useSession } from '../../lib/session/session.js';
-import { signOut } from '../../lib/session/sign-in.js';
 import { Link } from '../../ui/link.js';
 import { Loading } from '../../ui/loaded.js';
 import { Names } from '../../ui/names.js';
-import { PageFrame, PageHeader, PageMain } from '../../ui/pages/page-frame.js';
+import { optional } from '../../ui/optional.js';
+import { heightAs, PageFrame, PageHeader, PageMain } from '../../ui/pages/page-frame.js';
 import { Ring112 } from '../../ui/ring-112.js';
 import { ErrorBoundary } from '../error-boundary.js';
-import { PAGE_LIST, type Who } from '../pages.js';
+import { Mark } from '../public-shell.js';
 import { SHELL } from '../shell.copy.js';
-import { ThemeToggle } from '../public-shell.js';
+import './signed-in-shell.css';
 
 /** `ROOMY` fits the building switch into the header's row, `TALL` into a second row below it. */
-const ROOMY = '(min-width: 30rem)';
+const ROOMY = '(min-width: 40rem)';
 const TALL = '(min-height: 45rem)';
+/** The menu fits into the header's row. */
+const WIDE = '(min-width: 70rem)';
+
+/** The menu is not needed for an alarm, so the panel does not wait for it. */
+const menu = () => import('../menu/signed-in-menu.js');
+const WideMenu = optional(() => menu().then((module) => module.WideMenu));
+const TabBar = optional(() => menu().then((module) => module.TabBar));
+const AdminLinks = optional(() => menu().then((module) => module.AdminLinks));
+
+const menuHeight = heightAs('--menu-height');
 
 /** Surrounds every page behind the sign-in. */
 export default function SignedInShell() {
@@ -35,6 +44,7 @@ export default function SignedInShell() {
   const buildingSwitch = selected && memberships.length > 1 && (
     <BuildingSwitch memberships={memberships} selected={selected} />
   );
+  const name = isolated(selected ? shortAddress(selected.building) : 'ResQ');
   return (
     <PageFrame>
       <PageHeader
@@ -42,26 +52,59 @@ export default function SignedInShell() {
           !roomy && tall && buildingSwitch && <div className="column pb-2">{buildingSwitch}</div>
         }
       >
-        {roomy && buildingSwitch ? (
-          <div className="min-w-0">{buildingSwitch}</div>
+        {roomy ? (
+          <>
+            <div className="flex min-w-0 items-center gap-2 lg:shrink-0">
+              <Link
+                to={PAGES.app}
+                className="-mx-1 flex min-h-12 items-center gap-2 rounded-card px-1 text-button leading-tight font-bold"
+              >
+                <Mark />
+                {buildingSwitch ? (
+                  <span className="sr-only">ResQ</span>
+                ) : (
+                  <span className="line-clamp-2 *:wrap-break-word">
+                    <Names in={name} />
+                  </span>
+                )}
+              </Link>
+              {buildingSwitch}
+            </div>
+            {wide && (
+              <Suspense fallback={<span className="grow" />}>
+                <WideMenu />
+              </Suspense>
+            )}
+            <div className="ms-auto flex items-center gap-4 lg:shrink-0">
+              <ReadinessChip />
+              <Ring112 address={selected?.building.address} />
+            </div>
+          </>
         ) : (
-          <Link
-            to={PAGES.app}
-            className="-mx-1 flex min-h-12 min-w-min items-center max-sm:flex-[1_1_0] lg:shrink-0 rounded-card px-1 text-meta leading-tight font-bold sm:text-button"
-          >
-            {/* The row breaks before a word of the address does, unless it is wider than the window. */}
-            <span className="line-clamp-3 max-w-[calc(100vw-2rem)] *:wrap-break-word sm:line-clamp-2">
-              <Names in={isolated(selected ? shortAddress(selected.building) : 'ResQ')} />
-            </span>
-          </Link>
+          <>
+            <div className="min-w-0 flex-[1_1_8rem]">
+              {buildingSwitch ? (
+                <ReadinessChip />
+              ) : (
+                <ReadinessChip about={name}>
+                  <span className="flex max-w-full items-center gap-1.5 text-[1rem] leading-tight font-bold">
+                    <Mark className="size-5! max-[22.4rem]:hidden" />
+                    <span className="line-clamp-3 min-w-0 *:wrap-break-word">
+                      <Names in={name} />
+                    </span>
+                  </span>
+                </ReadinessChip>
+              )}
+            </div>
+            <Ring112 className="max-[24rem]:[&_svg]:hidden" />
+          </>
         )}
-        {wide && <SignedInMenu />}
-        <div className="flex flex-wrap items-center gap-2 sm:gap-4 lg:shrink-0 lg:flex-nowrap lg:gap-2">
-          <ReadinessChip />
-          {/* The smallest phones have room for either the icon or the building's name. */}
-          <Ring112 address={selected?.building.address} className="max-[24rem]:[&_svg]:hidden" />
-        </div>
       </PageHeader>
+      {!wide && pathname.startsWith('/admin/') && (
+        <Suspense fallback={<div className="min-h-12" />}>
+          <AdminLinks />
+        </Suspense>
+      )}
       <PageMain>
         <ErrorBoundary key={pathname}>
           <Suspense fallback={<Loading />}>
@@ -71,11 +114,13 @@ export default function SignedInShell() {
       </PageMain>
       {!wide && (
         // The bars stand above the menu in every scroll position, so that they never cover it.
-        <div className="order-last border-t border-edge px-2 pb-[env(safe-area-inset-bottom)]">
+        <div ref={menuHeight} className="tab-bar order-last border-t border-edge bg-page">
           {/* Small phones show the switch here. In the header it would push the alarm buttons
               down to where the send sheet has its buttons. */}
-          {!roomy && !tall && buildingSwitch && <div className="px-2 pt-2">{buildingSwitch}</div>}
-          <SignedInMenu />
+          {!roomy && !tall && buildingSwitch && <div className="px-4 pt-2">{buildingSwitch}</div>}
+          <Suspense fallback={<div className="min-h-14" />}>
+            <TabBar />
+          </Suspense>
         </div>
       )}
     </PageFrame>
@@ -103,58 +148,5 @@ export function BuildingSwitch({ memberships, selected }: BuildingSwitchProps) {
         </option>
       ))}
     </select>
-  );
-}
-
-const ITEM =
-  'inline-flex min-h-12 items-center rounded-card px-2 text-meta font-semibold whitespace-nowrap hover:bg-surface sm:text-body';
-
-export function SignedInMenu() {
-  const memberships = activeMemberships(useMe((state) => state.me));
-  const admin = useSession((state) => state.user?.roles.includes('admin'));
-  const roles: Partial<Record<Who, boolean>> = {
-    user: true,
-    member: memberships.length > 0,
-    manager: memberships.some(({ role }) => role === 'manager'),
-    admin,
-  };
-
-  return (
-    <nav
-      aria-label={SHELL.navigation}
-      className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-1 sm:justify-end"
-    >
-      {PAGE_LIST.map(
-        ({ path, who, name }) =>
-          name &&
-          roles[who] && (
-            <MenuLink key={path} to={path}>
-              {name}
-            </MenuLink>
-          ),
-      )}
-      <button type="button" className={ITEM} onClick={() => void signOut()}>
-        {SHELL.signOut}
-      </button>
-      {/* On a phone the profile has this button: a second row would take the alarm buttons'
-          space. */}
-      <span className="max-sm:hidden">
-        <ThemeToggle />
-      </span>
-    </nav>
-  );
-}
-
-/** Marks the link of the page that is open. The panel's address begins that of other pages. */
-function MenuLink({ to, children }: { to: string; children: string }) {
-  const isOpen = useMatch({ path: to, end: to === PAGES.app }) !== null;
-  return (
-    <Link
-      to={to}
-      aria-current={isOpen ? 'page' : undefined}
-      className={`${ITEM} ${isOpen ? 'underline underline-offset-8' : ''}`}
-    >
-      {children}
-    </Link>
   );
 }

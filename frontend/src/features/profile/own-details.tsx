@@ -4,6 +4,7 @@ import { RULES } from '@contract/text-rules';
 import { isolated, shown } from '@contract/written-text';
 import { useTextForm } from '../../lib/hooks/use-text-form.js';
 import { loadMe } from '../../lib/session/me.js';
+import { signOut } from '../../lib/session/sign-in.js';
 import { Button } from '../../ui/button.js';
 import { CARD } from '../../ui/card.js';
 import { Form } from '../../ui/forms/form.js';
@@ -21,10 +22,15 @@ export function OwnDetails({ me }: { me: Me }) {
   const places = me.memberships.filter(({ status }) => status !== 'revoked');
   return (
     <PageSection heading={copy.heading}>
-      <dl>
-        <dt className="text-meta text-muted">{copy.email}</dt>
-        <dd className="font-semibold wrap-anywhere">{me.user.email}</dd>
-      </dl>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <dl>
+          <dt className="text-meta text-muted">{copy.email}</dt>
+          <dd className="font-semibold wrap-anywhere">{me.user.email}</dd>
+        </dl>
+        <Button variant="secondary" onClick={() => void signOut()}>
+          {PROFILE.signIns.signOut}
+        </Button>
+      </div>
       <p>{places.length > 0 ? copy.seen : copy.noBuilding}</p>
       {places.map((membership) => (
         <HomeForm key={membership.id} membership={membership} />

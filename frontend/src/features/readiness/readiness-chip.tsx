@@ -1,8 +1,8 @@
 import { PAGES } from '@contract/paths';
+import type { PropsWithChildren } from 'react';
 import { useBuildingReadiness } from '../../lib/realtime/building-readiness.js';
 import { useDeviceAck } from '../../lib/realtime/device-ack.js';
 import { Link, LONE_LINK } from '../../ui/link.js';
-import { ReservedSpace } from '../../ui/reserved-space.js';
 import { usePush } from './push-state.js';
 import { READINESS } from './readiness.copy.js';
 import { isTestOld, useReadiness } from './use-readiness.js';
@@ -18,31 +18,24 @@ const SHAPES = {
   noBuilding: '○',
 };
 
-/** The state with the longest word; the others wrap within its width. */
-const WIDEST = `${SHAPES.away}\u00a0${READINESS.state.away}`;
-
 /**
  * Shows whether an alarm would reach this tab and sound, or what is missing: by shape and word, never
  * by colour alone. It links to the test.
+ * @param about what `children` show above it, where both together are one target
  */
-export function ReadinessChip() {
+export function ReadinessChip({ about, children }: PropsWithChildren<{ about?: string }>) {
   const state = useReadiness();
   return (
     <Link
       to={PAGES.check}
-      aria-label={READINESS.chipLeads(READINESS.state[state])}
-      className="inline-flex min-h-12 items-center rounded-card px-1 text-meta leading-tight font-semibold hover:underline"
+      aria-label={`${about ? `${about}. ` : ''}${READINESS.chipLeads(READINESS.state[state])}`}
+      className="flex min-h-12 max-w-full flex-col items-start justify-center gap-1 rounded-card text-meta leading-tight font-semibold hover:underline"
     >
-      {/* No state may push the header into another row, because the page would move. */}
-      <ReservedSpace for={WIDEST} className="w-min">
-        <span className="justify-self-end">
-          <span aria-hidden="true" className="me-1.5">
-            {SHAPES[state]}
-          </span>
-          <wbr />
-          <span>{READINESS.state[state]}</span>
-        </span>
-      </ReservedSpace>
+      {children}
+      <span className="flex items-baseline gap-1.5 rounded-full border border-line px-2.5 py-1">
+        <span aria-hidden="true">{SHAPES[state]}</span>
+        <span>{READINESS.state[state]}</span>
+      </span>
     </Link>
   );
 }

@@ -1,8 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** From this width the menu fits into the header, and an alarm fits beside its roll call. */
-export const WIDE = '(min-width: 56rem)';
-
 /** A phone or a tablet. */
 export const TOUCH = '(pointer: coarse)';
 

@@ -1,13 +1,13 @@
 import { type ReactNode, type Ref, useId } from 'react';
 import { PageTitle } from './page-title.js';
 
-/** A page beside others begins at the left edge. `task` and `frame` stand in the middle. */
+/** Every page begins at the same left edge. `task` stands in the middle. */
 const WIDTHS = {
   full: '',
   form: 'max-w-form',
   measure: 'max-w-measure',
   task: 'mx-auto max-w-form',
-  frame: 'mx-auto max-w-frame',
+  frame: 'max-w-frame',
 };
 
 interface PageProps {

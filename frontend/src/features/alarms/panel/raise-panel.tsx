@@ -14,24 +14,33 @@ export interface RaisePanelProps {
   aboutBuilding?: (buildingId: string) => ReactNode;
   /** Shown below the buttons, for the selected building. */
   below?: (buildingId: string) => ReactNode;
+  /** Shown beside the buttons, for the selected building. */
+  beside?: false | ((buildingId: string) => ReactNode);
 }
 
 /** The buttons that open the sheet, for the selected building. */
-export function RaisePanel({ memberships, aboutBuilding, below }: RaisePanelProps) {
+export function RaisePanel({ memberships, aboutBuilding, below, beside }: RaisePanelProps) {
   const membership = useSelectedBuilding(memberships);
   if (!membership) return null;
   return (
     // The buttons lie within reach of the thumb, but above the position of the sheet's buttons.
-    <div className="mx-auto flex max-w-form flex-col gap-4 short:-my-5 short:gap-1 sideways:-my-4 sideways:max-w-none sideways:gap-2 lg:max-w-frame max-lg:[@media(min-height:720px)]:min-h-[calc(100dvh-14.5rem)]">
-      <PageTitle title={COPY.panel.window} className="text-h1 short:text-h2 sideways:text-h2">
-        {COPY.panel.title}
-      </PageTitle>
-      {aboutBuilding?.(membership.building.id)}
-      <TypeButtons membership={membership} />
-      <div>
-        <p className="text-muted short:text-meta">{COPY.notInsteadOf112}</p>
-        {below?.(membership.building.id)}
+    <div
+      className={
+        beside ? 'grid grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)] items-start gap-10' : undefined
+      }
+    >
+      <div className="mx-auto flex w-full max-w-form flex-col gap-4 short:-my-5 short:gap-1 sideways:-my-4 sideways:max-w-none sideways:gap-2 lg:max-w-none max-lg:[@media(min-height:720px)]:min-h-[calc(100dvh-14.5rem)]">
+        <PageTitle title={COPY.panel.window} className="text-h1 short:text-h2 sideways:text-h2">
+          {COPY.panel.title}
+        </PageTitle>
+        {aboutBuilding?.(membership.building.id)}
+        <TypeButtons membership={membership} />
+        <div>
+          <p className="text-muted short:text-meta">{COPY.notInsteadOf112}</p>
+          {below?.(membership.building.id)}
+        </div>
       </div>
+      {beside && beside(membership.building.id)}
     </div>
   );
 }
@@ -48,10 +57,14 @@ export function TypeButtons({ membership }: { membership: Membership }) {
             type="button"
             aria-describedby={id + type}
             onClick={() => openSheet(membership, type)}
-            className={`flex min-h-24 w-full flex-wrap items-center gap-x-4 rounded-card px-5 py-3 text-left lg:min-h-44 lg:flex-col lg:flex-nowrap lg:items-start lg:justify-between lg:gap-2 lg:py-5 sideways:min-h-24! sideways:px-3 sideways:py-2 ${surface}`}
+            className={`flex min-h-24 w-full flex-wrap items-center gap-x-4 rounded-card px-5 py-3 text-left lg:min-h-56 lg:flex-col lg:flex-nowrap lg:items-start lg:gap-2 lg:py-5 sideways:min-h-24! sideways:px-3 sideways:py-2 ${surface}`}
           >
-            <Icon aria-hidden="true" strokeWidth={2.5} className="size-10 shrink-0" />
-            <span className="min-w-min flex-1">
+            <Icon
+              aria-hidden="true"
+              strokeWidth={2.5}
+              className="size-10 shrink-0 lg:mb-auto lg:size-14 sideways:size-10"
+            />
+            <span className="min-w-min flex-1 lg:flex-none sideways:flex-1">
               <span className="block text-h2 font-bold">{name}</span>
               {/* The hint is not a part of the button's name, which is read out every time. */}
               <span

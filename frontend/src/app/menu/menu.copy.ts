@@ -1,0 +1,11 @@
+export const MENU = {
+  signOut: 'Logga ut',
+  administration: 'Administration',
+  tabs: {
+    app: 'Larm',
+    history: 'Historik',
+    building: 'Huset',
+    profile: 'Profil',
+    admin: 'Admin',
+  },
+} as const;

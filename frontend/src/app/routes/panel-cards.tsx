@@ -1,0 +1,86 @@
+import { PAGES } from '@contract/paths';
+import type { ReactNode } from 'react';
+import { LatestAlarms } from '../../features/alarms/history/latest-alarms.js';
+import { listMembers } from '../../features/buildings/buildings-api.js';
+import { BuildingNow } from '../../features/buildings/members/building-now.js';
+import { READINESS } from '../../features/readiness/readiness.copy.js';
+import { isTestOld, testedText, useReadiness } from '../../features/readiness/use-readiness.js';
+import { useLoad } from '../../lib/hooks/use-load.js';
+import { useBuildingReadiness } from '../../lib/realtime/building-readiness.js';
+import { useDeviceAck } from '../../lib/realtime/device-ack.js';
+import { buttonClass } from '../../ui/button.js';
+import { CARD } from '../../ui/card.js';
+import { Link, LONE_LINK } from '../../ui/link.js';
+import { Section } from '../../ui/pages/page.js';
+
+const COPY = {
+  latest: 'Senaste larm',
+  toHistory: 'Hela historiken',
+  toBuilding: 'Till husets sida',
+  device: 'Den här enheten',
+  tested: (when: string) => `Testad ${when}.`,
+  toDevices: 'Alla dina enheter',
+};
+
+/** What stands below the alarm buttons in a wide window. */
+export function PanelCards({ buildingId }: { buildingId: string }) {
+  return (
+    <div className="mt-6 grid grid-cols-2 gap-4">
+      <Card>
+        <Section heading={COPY.latest} className="gap-1">
+          <LatestAlarms buildingId={buildingId} />
+          <Link to={PAGES.history} className={LONE_LINK}>
+            {COPY.toHistory}
+          </Link>
+        </Section>
+      </Card>
+      <Card>
+        <ThisDevice />
+      </Card>
+    </div>
+  );
+}
+
+const Card = ({ children }: { children: ReactNode }) => (
+  <div className={`bg-page p-5 ${CARD}`}>{children}</div>
+);
+
+/**
+ * Draws the building for its managers, beside the buttons. It is read again when the number of ready
+ * neighbours changes.
+ */
+export function BuildingCard({ buildingId }: { buildingId: string }) {
+  const ready = useBuildingReadiness(buildingId)?.neighboursReady;
+  const { data } = useLoad(`${buildingId} ${ready}`, (signal) => listMembers(buildingId, signal));
+  if (!data) return null;
+  return (
+    <Card>
+      <BuildingNow members={data.filter(({ status }) => status === 'active')} />
+      <Link to={PAGES.building} className={`mt-2 ${LONE_LINK}`}>
+        {COPY.toBuilding}
+      </Link>
+    </Card>
+  );
+}
+
+function ThisDevice() {
+  const state = useReadiness();
+  const testedAt = useDeviceAck((ack) => ack.testedAt);
+  const isDue = testedAt === null || (testedAt !== undefined && isTestOld(testedAt));
+  return (
+    <Section heading={COPY.device} className="items-start gap-2">
+      <p>
+        <span className="font-semibold">{`${READINESS.state[state]}.`}</span>
+        {testedAt && <span>{` ${COPY.tested(testedText(testedAt))}`}</span>}
+      </p>
+      {isDue && (
+        <Link to={PAGES.check} className={buttonClass({ variant: 'secondary' })}>
+          {testedAt ? READINESS.test.again : READINESS.test.offer}
+        </Link>
+      )}
+      <Link to={PAGES.profile} className={LONE_LINK}>
+        {COPY.toDevices}
+      </Link>
+    </Section>
+  );
+}
