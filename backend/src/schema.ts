@@ -25,6 +25,7 @@ import {
   Push1765000000000,
   TurnsOfResponses1765060000000,
 } from './migrations/1765000000000-pushes-and-escalations.js';
+import { OneHome1765100000000 } from './migrations/1765100000000-homes.js';
 import { AuditCheckpoint, AuditEntry } from './modules/audit/audit-entry.entity.js';
 import {
   AuthSession,
@@ -87,6 +88,7 @@ export const schema: Schema = {
     MemberVersions1765040000000,
     InvitationsOfMembers1765050000000,
     TurnsOfResponses1765060000000,
+    OneHome1765100000000,
   ],
 };
 

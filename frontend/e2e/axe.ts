@@ -20,7 +20,7 @@ export function noColourFound(page: Page, what: string): Promise<void> {
 
 async function look(page: Page, what: string, runOnly: string[]): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
-  // What is scrolled below the tab bar comes out from under it, but axe counts it as covered.
+  // Axe counts as covered what comes out from under the tab bar when it is scrolled.
   await page.evaluate(() => {
     const tabs = document.querySelector<HTMLElement>('.tab-bar');
     if (tabs) tabs.style.position = 'static';

@@ -97,8 +97,8 @@ export class HistoryRepository {
              from memberships m
             where m.building_id = a.building_id and m.status <> 'pending'
               and m.created_at <= a.raised_at and (m.ended_at is null or m.ended_at > a.raised_at)
-              and (m.entrance, m.apartment) is distinct from (s.entrance, s.apartment)
-            group by m.entrance, m.apartment
+              and m.home is not null and m.home is distinct from s.home
+            group by m.home
          ) h
         where a.id = any($1) group by a.id`,
       [alarmIds],

@@ -53,17 +53,23 @@ export class ReadinessBroadcaster {
     return new Map(changed.map((found) => [found.buildingId, found]));
   }
 
-  /** A user's own home is not a neighbour, so members of ready homes get other counts than the rest. */
+  /**
+   * A user's own home is not a neighbour, so three groups get different counts: members of ready homes,
+   * managers who live elsewhere, and the rest.
+   */
   private send(found: BuildingReadiness, ids: string[]): void {
     const { buildingId } = found;
     const { sockets } = this.io.of('/');
-    const readyUserIds = new Set(found.ready.flat());
-    for (const isReady of [true, false]) {
-      const group = ids.filter(
-        (id) => readyUserIds.has(sockets.get(id)?.data.actor.userId ?? '') === isReady,
-      );
-      const payload = { buildingId, ...seenBy({ isReady }, found) };
-      this.broadcast.emitTo(group, 'building:readiness', payload);
+    const ready = new Set(found.ready.flat());
+    const elsewhere = new Set(found.elsewhere);
+    const userOf = (id: string) => sockets.get(id)?.data.actor.userId ?? '';
+    const isIn = (group: Set<string>) => (id: string) => group.has(userOf(id));
+    const others = (id: string) => !isIn(ready)(id) && !isIn(elsewhere)(id);
+    for (const isReceiver of [isIn(ready), isIn(elsewhere), others]) {
+      const receivers = ids.filter(isReceiver);
+      if (receivers[0] === undefined) continue;
+      const payload = { buildingId, ...seenBy(userOf(receivers[0]), found) };
+      this.broadcast.emitTo(receivers, 'building:readiness', payload);
     }
   }
 

@@ -34,7 +34,7 @@ const URGENCY: ResponseKind[] = ['need_help', 'coming', 'safe', 'cannot_come'];
 
 /** $1 alarm. */
 const HOMES = `with home as (
-   select m.entrance, m.apartment,
+   select min(m.entrance) as entrance, m.apartment,
           array_agg(m.name order by m.name) as names,
           coalesce(json_agg(json_build_object(
             'response', r.response, 'place', r.place, 'at', r.at))
@@ -45,7 +45,7 @@ const HOMES = `with home as (
      from alarms a
      left join memberships s on s.id = a.sender_id
      join memberships m on m.building_id = a.building_id and m.status = 'active'
-      and (m.entrance, m.apartment) is distinct from (s.entrance, s.apartment)
+      and m.home is not null and m.home is distinct from s.home
      left join alarm_responses r on r.alarm_id = a.id and r.membership_id = m.id
      left join lateral (
        select array_agg(distinct level) as levels, max(at) as at from alarm_receipts
@@ -56,7 +56,7 @@ const HOMES = `with home as (
         where alarm_id = a.id and membership_id = m.id and result = 'sent'
      ) p on true
     where a.id = $1
-    group by m.entrance, m.apartment
+    group by m.home, m.apartment
    )
    select ${READ_VERSION} as version,
           coalesce((select json_agg(home order by entrance nulls first, apartment) from home), '[]')

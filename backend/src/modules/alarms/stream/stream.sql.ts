@@ -25,8 +25,8 @@ export const ANSWERED = prepared(
    where a.id = any($2) and not exists (
     select 1 from memberships m
      where m.building_id = $1 and m.status = 'active'
-       and (m.entrance, m.apartment) is distinct from (s.entrance, s.apartment)
-     group by m.entrance, m.apartment
+       and m.home is not null and m.home is distinct from s.home
+     group by m.home
     having not bool_or(
       exists (select 1 from alarm_responses where alarm_id = a.id and membership_id = m.id)
       or exists (select 1 from presses where alarm_id = a.id and membership_id = m.id)))`,

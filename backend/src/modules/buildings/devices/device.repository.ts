@@ -27,6 +27,8 @@ export interface BuildingReadiness {
   known: number;
   /** The user ids of each home that is ready. */
   ready: string[][];
+  /** The user ids of the managers who do not live in the building. */
+  elsewhere: string[];
   /** Changes when any other field does. */
   fingerprint: string;
 }
@@ -174,16 +176,20 @@ export class DeviceRepository {
                     join auth_sessions a on a.id = s.session_id and a.ended_at is null
                    where s.user_id = m.user_id and s.dead_at is null and s.tested_at >= $4)) as ready
            from memberships m join known using (building_id)
-          where m.status = 'active'
-          group by m.building_id, coalesce(m.entrance, ''), m.apartment
+          where m.status = 'active' and m.home is not null
+          group by m.building_id, m.home
        ), counted as (
          select building_id, count(*)::int as known,
                 coalesce(json_agg(user_ids order by user_ids) filter (where ready), '[]') as ready
            from homes group by building_id
        ), compared as (
-         select *, md5(known || ready::text) as fingerprint from counted
+         select c.*, elsewhere.ids, md5(known || ready::text || elsewhere.ids::text) as fingerprint
+           from counted c cross join lateral (
+             select coalesce(json_agg(user_id order by user_id), '[]') as ids from memberships m
+              where m.building_id = c.building_id and m.status = 'active' and m.home is null
+           ) elsewhere
        )
-       select c.building_id as "buildingId", c.known, c.ready, c.fingerprint
+       select c.building_id as "buildingId", c.known, c.ready, c.ids as elsewhere, c.fingerprint
          from compared c join known k using (building_id) where c.fingerprint <> k.fingerprint`,
       [[...fingerprints.keys()], [...fingerprints.values()], nodesAliveAfter, pushTestedAfter],
     );

@@ -43,8 +43,7 @@ export class ReadinessService {
 
   async of(buildingId: string, userId: string): Promise<Readiness> {
     const [found] = await this.read(new Map([[buildingId, '']]));
-    const isReady = found?.ready.some((userIds) => userIds.includes(userId)) ?? false;
-    return seenBy({ isReady }, found ?? { known: 0, ready: [] });
+    return seenBy(userId, found ?? { known: 0, ready: [], elsewhere: [] });
   }
 
   /** @returns the state of each pending and active member, by user id; for managers only */
@@ -71,18 +70,17 @@ function readinessOf(member: MemberDevices): MemberReadiness {
   return connected ? 'muted' : 'away';
 }
 
-/**
- * @param user whether the user's own home is among the ready ones
- * @returns the counts of all homes, and of all homes except the user's own
- */
+/** @returns the counts of all homes, and of all homes except the user's own */
 export function seenBy(
-  user: { isReady: boolean },
-  { known, ready }: Pick<BuildingReadiness, 'known' | 'ready'>,
+  userId: string,
+  { known, ready, elsewhere }: Pick<BuildingReadiness, 'known' | 'ready' | 'elsewhere'>,
 ): Readiness {
+  const own = elsewhere.includes(userId) ? 0 : 1;
+  const isReady = ready.some((userIds) => userIds.includes(userId));
   return {
     homesKnown: known,
     homesReady: ready.length,
-    neighboursKnown: Math.max(known - 1, 0),
-    neighboursReady: ready.length - (user.isReady ? 1 : 0),
+    neighboursKnown: Math.max(known - own, 0),
+    neighboursReady: ready.length - (isReady ? 1 : 0),
   };
 }

@@ -1,3 +1,4 @@
+import { homeKeyIn } from '@contract/homes';
 import type { Member, MemberReadiness } from '@contract/http';
 import { type DrawnHome, Facade, type WindowPattern } from '../../../ui/facade/facade.js';
 import { Section } from '../../../ui/pages/page.js';
@@ -24,12 +25,13 @@ export function BuildingNow({ members }: { members: Member[] }) {
 
 function homesOf(members: Member[]): DrawnHome[] {
   const rank = ({ readiness }: Member) => PATTERNS.findIndex(([state]) => state === readiness);
+  const keyOf = homeKeyIn(members);
   const homes = new Map<string, DrawnHome>();
   for (const member of members.toSorted((a, b) => rank(a) - rank(b))) {
     const { entrance = '', apartment } = member;
-    const key = `${entrance} ${apartment}`;
+    const key = keyOf(member);
     const pattern = PATTERNS[rank(member)]?.[1] ?? 'dark';
-    if (!homes.has(key)) homes.set(key, { entrance, apartment, pattern });
+    if (key && !homes.has(key)) homes.set(key, { entrance, apartment, pattern });
   }
   return [...homes.values()];
 }

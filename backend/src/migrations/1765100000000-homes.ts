@@ -1,0 +1,90 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/**
+ * Makes one home of one whose entrance is spelled in several ways. `memberships.home` identifies the home
+ * in its building, and is null for a manager who does not live there. It is kept by the database: every
+ * way in which a membership changes would otherwise have to remember it.
+ */
+export class OneHome1765100000000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    // `entranceKey` in contract/homes.ts is the same rule.
+    await runner.query(String.raw`
+      CREATE FUNCTION "entrance_key"(entrance text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+        SELECT regexp_replace(regexp_replace(translate(lower(coalesce(entrance, '')), 'ÅÄÖÉ', 'åäöé'),
+          '(^|[^[:alnum:]])(uppgång|uppg|trappa|port|entré)([^[:alnum:]]|$)', ' ', 'g'),
+          '[[:space:].]+', '', 'g')
+      $$`);
+    await runner.query(
+      `CREATE TABLE "homes" ("building_id" uuid NOT NULL, "entrance" text NOT NULL DEFAULT '', "apartment" text NOT NULL, "home" text, CONSTRAINT "homes_apartment" CHECK (apartment ~ '^[0-9]{4}$'), CONSTRAINT "homes_pkey" PRIMARY KEY ("building_id", "entrance", "apartment"), CONSTRAINT "homes_building" FOREIGN KEY ("building_id") REFERENCES "buildings"("id") ON DELETE CASCADE ON UPDATE NO ACTION)`,
+    );
+    await runner.query(
+      `CREATE UNIQUE INDEX "homes_one" ON "homes" ("building_id", entrance_key("entrance"), "apartment")`,
+    );
+    await runner.query(
+      `ALTER TABLE "memberships" ADD "home" text, ADD CONSTRAINT "memberships_home" CHECK ("apartment" <> '' OR "role" = 'manager') NOT VALID`,
+    );
+    await runner.query(`ALTER TABLE "memberships" VALIDATE CONSTRAINT "memberships_home"`);
+    // A missing entrance is the one that the building has, where it has a single one.
+    await runner.query(`
+      CREATE FUNCTION "identify_homes"(building uuid) RETURNS void LANGUAGE sql AS $$
+        WITH spelled AS (
+          SELECT entrance_key(entrance) AS key FROM homes WHERE building_id = building
+           UNION
+          SELECT entrance_key(entrance) FROM memberships
+           WHERE building_id = building AND status = 'active' AND apartment <> ''
+        ), single AS (
+          SELECT CASE WHEN count(*) = 1 THEN min(key) ELSE '' END AS key
+            FROM spelled WHERE key <> ''
+        ), members AS (
+          UPDATE memberships m SET home = wanted.home FROM (
+            SELECT id, CASE WHEN apartment <> '' THEN
+                   coalesce(nullif(entrance_key(entrance), ''), key) || '/' || apartment END AS home
+              FROM memberships, single WHERE building_id = building) wanted
+           WHERE m.id = wanted.id AND m.home IS DISTINCT FROM wanted.home
+        )
+        UPDATE homes SET home = coalesce(nullif(entrance_key(entrance), ''), key) || '/' || apartment
+          FROM single
+         WHERE building_id = building AND home IS DISTINCT FROM
+               coalesce(nullif(entrance_key(entrance), ''), key) || '/' || apartment
+      $$`);
+    await runner.query(`SELECT identify_homes(id) FROM buildings`);
+    await runner.query(`
+      CREATE FUNCTION "follow_homes"() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        PERFORM identify_homes(building_id) FROM (SELECT DISTINCT building_id FROM changed) of;
+        RETURN NULL;
+      END $$`);
+    for (const [name, what] of [
+      ['memberships_new_home', 'INSERT ON "memberships" REFERENCING NEW TABLE AS changed'],
+      ['homes_new', 'INSERT ON "homes" REFERENCING NEW TABLE AS changed'],
+      ['homes_gone', 'DELETE ON "homes" REFERENCING OLD TABLE AS changed'],
+    ]) {
+      await runner.query(
+        `CREATE TRIGGER "${name}" AFTER ${what} FOR EACH STATEMENT EXECUTE FUNCTION "follow_homes"()`,
+      );
+    }
+    await runner.query(`
+      CREATE FUNCTION "follow_moves"() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        PERFORM identify_homes(building_id) FROM (
+          SELECT DISTINCT now.building_id FROM after_it now JOIN before_it before USING (id)
+           WHERE (now.entrance, now.apartment, now.status)
+                 IS DISTINCT FROM (before.entrance, before.apartment, before.status)) of;
+        RETURN NULL;
+      END $$`);
+    await runner.query(
+      `CREATE TRIGGER "memberships_moved" AFTER UPDATE ON "memberships" REFERENCING OLD TABLE AS before_it NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION "follow_moves"()`,
+    );
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TRIGGER "memberships_moved" ON "memberships"');
+    await runner.query('DROP TRIGGER "memberships_new_home" ON "memberships"');
+    await runner.query('DROP TABLE "homes"');
+    await runner.query('DROP FUNCTION "follow_moves", "follow_homes", "identify_homes"');
+    await runner.query(
+      'ALTER TABLE "memberships" DROP CONSTRAINT "memberships_home", DROP COLUMN "home"',
+    );
+    await runner.query('DROP FUNCTION "entrance_key"');
+  }
+}
