@@ -1,5 +1,6 @@
 // @ts-check
 import { ApiProperty } from '@nestjs/swagger';
+import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js';
 import { getMetadataStorage } from 'class-validator';
 
 /**
@@ -26,15 +27,34 @@ const SCHEMAS = {
   textField: ([rule]) => textSchema(rule),
 };
 
+/** @type {Set<object>} */
+const described = new Set();
+
+/** @returns the class of the property's objects, which `@Type` names; undefined for plain values */
+function partOf(dto, property) {
+  const type = defaultMetadataStorage.findTypeMetadata(dto, property);
+  const made = type?.typeFunction();
+  return made && made !== Number ? made : undefined;
+}
+
 /**
  * Describes a request's class by its validators, so that no property needs a second decorator.
  * @param {new (...args: never[]) => object} dto
  */
 export function describeInput(dto) {
+  described.add(dto);
   const rules = getMetadataStorage().getTargetValidationMetadatas(dto, '', true, false);
   for (const property of new Set(rules.map(({ propertyName }) => propertyName))) {
     const own = rules.filter(({ propertyName }) => propertyName === property);
-    const schema = Object.assign({ type: 'string' }, ...own.map(schemaOf));
+    const one = Object.assign({ type: 'string' }, ...own.map(schemaOf));
+    const listed = own.some(({ name }) => name === 'isArray');
+    const part = partOf(dto, property);
+    if (part && !described.has(part)) describeInput(part);
+    const schema = part
+      ? { type: () => part, isArray: listed }
+      : listed
+        ? { type: 'array', items: one }
+        : one;
     ApiProperty({ ...schema, required: !own.some(isOptional) })(dto.prototype, property);
   }
 }

@@ -25,7 +25,10 @@ import {
   Push1765000000000,
   TurnsOfResponses1765060000000,
 } from './migrations/1765000000000-pushes-and-escalations.js';
-import { OneHome1765100000000 } from './migrations/1765100000000-homes.js';
+import {
+  OneHome1765100000000,
+  PostersOfEntrances1765110000000,
+} from './migrations/1765100000000-homes.js';
 import { AuditCheckpoint, AuditEntry } from './modules/audit/audit-entry.entity.js';
 import {
   AuthSession,
@@ -89,6 +92,7 @@ export const schema: Schema = {
     InvitationsOfMembers1765050000000,
     TurnsOfResponses1765060000000,
     OneHome1765100000000,
+    PostersOfEntrances1765110000000,
   ],
 };
 

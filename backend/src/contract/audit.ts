@@ -18,6 +18,7 @@ export const AUDIT_ACTIONS = [
   'alarm.witnessed',
   'building.created',
   'building.removed',
+  'homes.changed',
   'code.created',
   'code.deleted',
   'invitation.accepted',

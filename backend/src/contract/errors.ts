@@ -54,6 +54,14 @@ export const ERRORS = {
     status: 409,
     message: `Du kan vara med i högst ${COUNTS.buildingsPerUser} hus. Ett hus som du har lämnat räknas i ${TIMES.historyMonths} månader.`,
   },
+  'building.too_many_waiting': {
+    status: 409,
+    message: 'Många väntar redan på att bli godkända. Be styrelsen om en personlig länk.',
+  },
+  'membership.refused': {
+    status: 403,
+    message: 'Affischen gäller inte för dig. Be styrelsen om en personlig länk.',
+  },
   'membership.already_exists': { status: 409, message: 'Du är redan med i huset.' },
   'membership.not_found': { status: 404, message: 'Medlemmen finns inte.' },
   'membership.reset_link_refused': {
@@ -78,6 +86,27 @@ export const ERRORS = {
     message: 'Medlemmen har lämnat huset. Skicka en ny inbjudan.',
   },
 
+  'home.not_listed': {
+    status: 409,
+    message: 'Lägenheten finns inte i husets lista. Stämmer numret?',
+  },
+  'home.in_use': {
+    status: 409,
+    message: 'Någon bor i lägenheten eller väntar på att komma med. Ta bort personen först.',
+  },
+  'home.too_many': {
+    status: 409,
+    message: `Ett hus kan ha högst ${COUNTS.homesPerBuilding.toLocaleString('sv')} lägenheter.`,
+  },
+
+  'invitation.replaced': {
+    status: 404,
+    message: 'Affischen är utbytt. Be styrelsen om den nya.',
+  },
+  'invitation.home_has_enough': {
+    status: 409,
+    message: `Lägenheten har redan ${COUNTS.invitationsPerHome} öppna inbjudningar. Dra tillbaka en först.`,
+  },
   'invitation.not_found': {
     status: 404,
     message: 'Inbjudan gäller inte längre. Be styrelsen om en ny.',

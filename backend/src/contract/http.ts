@@ -63,7 +63,23 @@ export interface Building {
 }
 
 /** A building as its members see it. */
-export interface BuildingDetails extends Building, Readiness {}
+export interface BuildingDetails extends Building, Readiness {
+  /** The number of all homes: those of the list, and others that have a member. */
+  homes: number;
+  /** For managers: what the rescue service should know. */
+  rescueNote?: string;
+}
+
+/** A home of the building's list, or (`listed: false`) another one that has a member. */
+export interface ListedHome extends Home {
+  listed: boolean;
+}
+
+/** Some homes of one entrance. */
+export interface HomesOfEntrance {
+  entrance?: string;
+  apartments: string[];
+}
 
 export interface Membership extends Home {
   id: string;
@@ -119,13 +135,25 @@ export interface InvitationView {
   /** Set when the manager has already chosen the home. */
   entrance?: string;
   apartment?: string;
+  /** The role that it gives. */
+  role: MembershipRole;
+  /** The names of the building's entrances, where its list of homes has some. */
+  entrances?: string[];
 }
 
 export interface CreatedInvitation {
   id: string;
   url: string;
-  /** A poster's code of 8 characters, for typing by hand. */
+  /** A code for typing by hand: a poster's of 8 symbols, a letter's of 12. */
   code?: string;
+  expiresAt: string;
+}
+
+/** A personal invitation to a home, to be printed. It is returned once. */
+export interface CreatedLetter extends Home {
+  id: string;
+  url: string;
+  code: string;
   expiresAt: string;
 }
 
@@ -135,6 +163,9 @@ export interface Invitation {
   role: MembershipRole;
   entrance?: string;
   apartment?: string;
+  /** A poster is public, so it can be printed again; missing for one from before that. */
+  url?: string;
+  code?: string;
   createdAt: string;
   expiresAt: string;
 }

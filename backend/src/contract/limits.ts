@@ -11,6 +11,10 @@ export const TIMES = {
   resetLinkMs: 24 * 60 * 60_000,
   /** A manager makes reset links for members of this long. */
   resetLinkMemberMs: 7 * 24 * 60 * 60_000,
+  /** Of a personal link. */
+  invitationMs: 14 * 24 * 60 * 60_000,
+  letterMs: 60 * 24 * 60 * 60_000,
+  posterMs: 5 * 365 * 24 * 60 * 60_000,
   /** From the right password to the code. */
   challengeMs: 5 * 60_000,
   /** A code that confirmed a session is asked for again after this time. */
@@ -24,6 +28,8 @@ export const TIMES = {
   soundTestMs: 30 * 24 * 60 * 60_000,
   /** A push test proves as little after this time as a sound test. */
   pushTestMs: 30 * 24 * 60 * 60_000,
+  /** Who has waited for a manager this long is waited for no more. */
+  waitingMs: 30 * 24 * 60 * 60_000,
   /** The privacy page promises that a closed account is erased within this time. */
   erasureMs: 30 * 24 * 60 * 60_000,
 } as const;
@@ -39,7 +45,12 @@ export const COUNTS = {
   recoveryCodes: 10,
   /** Memberships of an account, former ones included. */
   buildingsPerUser: 20,
-  /** Open personal invitations that an account made in all its buildings. */
+  /** Open personal invitations without a home that an account made in all its buildings. */
   invitationsPerUser: 50,
+  /** Open personal invitations to one home. */
+  invitationsPerHome: 2,
+  homesPerBuilding: 1_000,
+  /** Members who came by a poster and wait for a manager. */
+  waitingPerBuilding: 20,
   devicesPerUser: 20,
 } as const;

@@ -13,29 +13,29 @@ export function secondFactorCode(typed: string): string {
   return joined(firstOf(text, APP_CODE, RECOVERY_CODE) ?? text);
 }
 
-/** A poster's code has eight characters, and so has the demo's code without its dash. */
-const TYPED_CODE = /^[A-Z0-9]{8}$/;
+/** A poster's code has 8 symbols, a letter's 12, and the demo's code without its dash 8 as well. */
+const TYPED_CODE = /^[A-Z0-9]{8}(?:[A-Z0-9]{4})?$/;
 
 export const isTypedCode = (token: string): boolean => TYPED_CODE.test(token);
 
 const JOIN_LINK = new RegExp(`${PAGES.join}#(.*)`);
 const OTHER_LINKS = /\bhttps?:\/\/\S*/gi;
 const FRAGMENT = /#(.*)/;
-const CODE_AT_START = /^([A-Z0-9]{4}[ -]?[A-Z0-9]{4})(?![\w-])/i;
+const CODE_AT_START = /^([A-Z0-9]{4}(?:[ -]?[A-Z0-9]{4}){1,2})(?![\w-])/i;
 const TOKEN_AT_START = /^([\w-]{8,})/;
 /** 16 bytes in base64url. */
 const TOKEN = apart('[\\w-]{22}');
-/** A poster's code has neither I and O nor 0 and 1, as "Inbjudan" and "lgh 1201" have. */
+/** The codes have neither I and O nor 0 and 1, as "Inbjudan" and "lgh 1201" have. */
 const SYMBOLS = 'A-HJ-NP-Z2-9';
-const POSTER_CODE = `[${SYMBOLS}]{4}[ -]?[${SYMBOLS}]{4}`;
+const CODE = `[${SYMBOLS}]{4}(?:[ -]?[${SYMBOLS}]{4}){1,2}`;
 /** In small letters only a digit tells a code from words. */
-const CAPITALS = apart(POSTER_CODE);
-const WITH_DIGIT = apart(`(?=[^\\d]{0,8}\\d)${POSTER_CODE}`);
+const CAPITALS = apart(CODE);
+const WITH_DIGIT = apart(`(?=[^\\d]{0,14}\\d)${CODE}`);
 
 /**
- * Reads a pasted link, also one inside another link, a bare token, or a poster's code in any case
- * and spacing.
- * @returns the token, or the poster's code in capitals without spaces; empty when there is none
+ * Reads a pasted link, also one inside another link, a bare token, or the code of a poster or a letter in
+ * any case and spacing.
+ * @returns the token, or the code in capitals without spaces; empty when there is none
  */
 export function invitationToken(pasted: string): string {
   const all = plain(decoded(pasted));
@@ -50,7 +50,7 @@ export function invitationToken(pasted: string): string {
   return firstOf(text, TOKEN) ?? (code && joined(code)) ?? (/^[\w-]+$/.test(whole) ? whole : '');
 }
 
-/** A token of other than eight characters may contain dashes. */
+/** A token is longer than a code, and may contain dashes. */
 const codeOrToken = (found: string): string => (isTypedCode(joined(found)) ? joined(found) : found);
 
 function decoded(text: string): string {

@@ -114,7 +114,7 @@ export const RULES = {
     },
     entrance: {
       min: 0,
-      ...upTo('Uppgången', 20),
+      ...upTo('Uppgången', 40),
       tooShort: '',
       optional: true,
     },

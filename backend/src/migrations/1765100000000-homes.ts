@@ -54,15 +54,15 @@ export class OneHome1765100000000 implements MigrationInterface {
         PERFORM identify_homes(building_id) FROM (SELECT DISTINCT building_id FROM changed) of;
         RETURN NULL;
       END $$`);
-    for (const [name, what] of [
-      ['memberships_new_home', 'INSERT ON "memberships" REFERENCING NEW TABLE AS changed'],
-      ['homes_new', 'INSERT ON "homes" REFERENCING NEW TABLE AS changed'],
-      ['homes_gone', 'DELETE ON "homes" REFERENCING OLD TABLE AS changed'],
-    ]) {
-      await runner.query(
-        `CREATE TRIGGER "${name}" AFTER ${what} FOR EACH STATEMENT EXECUTE FUNCTION "follow_homes"()`,
-      );
-    }
+    await runner.query(
+      `CREATE TRIGGER "memberships_new_home" AFTER INSERT ON "memberships" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION "follow_homes"()`,
+    );
+    await runner.query(
+      `CREATE TRIGGER "homes_new" AFTER INSERT ON "homes" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION "follow_homes"()`,
+    );
+    await runner.query(
+      `CREATE TRIGGER "homes_gone" AFTER DELETE ON "homes" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION "follow_homes"()`,
+    );
     await runner.query(`
       CREATE FUNCTION "follow_moves"() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
@@ -86,5 +86,26 @@ export class OneHome1765100000000 implements MigrationInterface {
       'ALTER TABLE "memberships" DROP CONSTRAINT "memberships_home", DROP COLUMN "home"',
     );
     await runner.query('DROP FUNCTION "entrance_key"');
+  }
+}
+
+/** A poster is public, so it can be printed again. Each entrance has one. */
+export class PostersOfEntrances1765110000000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE "invitations" ADD "poster_token" text, ADD "poster_code" text');
+    await runner.query(
+      `CREATE UNIQUE INDEX "invitations_poster" ON "invitations" ("building_id", entrance_key("entrance")) WHERE kind = 'poster' and ended_at is null`,
+    );
+    await runner.query(
+      `CREATE INDEX "memberships_waiting" ON "memberships" ("building_id") WHERE status = 'pending'`,
+    );
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP INDEX "memberships_waiting"');
+    await runner.query('DROP INDEX "invitations_poster"');
+    await runner.query(
+      'ALTER TABLE "invitations" DROP COLUMN "poster_token", DROP COLUMN "poster_code"',
+    );
   }
 }

@@ -42,13 +42,13 @@ describe('a manager’s reset link', () => {
   });
 
   it('is refused for a member who manages another building', async () => {
-    const eva = await newPerson(building.app, { name: 'Eva Ek', apartment: '1401' });
+    const eva = await newPerson(building.app, { name: 'Eva Ek', apartment: '1104' });
     await ownBuilding(eva);
     await refused(eva);
   });
 
   it('is refused for a member who belongs to another building', async () => {
-    const { membershipId } = await newPerson(building.app, { name: 'Eva Ek', apartment: '1401' });
+    const { membershipId } = await newPerson(building.app, { name: 'Eva Ek', apartment: '1104' });
     const otto = await signIn(building.app, 'otto');
     await building.app.database.query(
       'update memberships set user_id = $1 where user_id = $2 and building_id <> $3',
@@ -59,7 +59,7 @@ describe('a manager’s reset link', () => {
 
   it('is refused for a member of a building that the manager has managed and left', async () => {
     const { app, anna } = building;
-    const eva = await newPerson(app, { name: 'Eva Ek', apartment: '1401' });
+    const eva = await newPerson(app, { name: 'Eva Ek', apartment: '1104' });
     const { building: own } = await ownBuilding(eva);
     const { body: invitation } = await call<CreatedInvitation>(
       app,
@@ -119,7 +119,7 @@ describe('making a reset link', () => {
     );
     const { body: pending } = await call<Membership>(building.app, 'POST /invitations/accept', {
       token: waiting.token,
-      body: { token: poster.code, name: 'Nils Ny', apartment: '1401' },
+      body: { token: poster.code, name: 'Nils Ny', apartment: '1104' },
     });
     expect(pending.status).toBe('pending');
     await change(building.karl, { status: 'revoked' });

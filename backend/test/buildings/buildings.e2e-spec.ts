@@ -7,6 +7,7 @@ import type {
   Membership,
   Page,
 } from '../../src/contract/http.js';
+import { TIMES } from '../../src/contract/limits.js';
 import { call, newPerson, signIn, type Person } from '../support/client.js';
 import { freshApp } from '../support/fresh-app.js';
 import { startApp, type TestApp } from '../support/start-app.js';
@@ -32,7 +33,7 @@ const invite = (body: object, person = anna) =>
 const accept = (person: Person, token: string, name = 'Ny Granne') =>
   call<Membership>(app, 'POST /invitations/accept', {
     token: person.token,
-    body: { token, name, apartment: '1401' },
+    body: { token, name, apartment: '1104' },
   });
 
 const members = (person = anna) =>
@@ -66,7 +67,7 @@ describe('a personal invitation', () => {
     expect(seen.body.building).toMatchObject({ address: 'Storgatan 12, Umeå' });
     const joined = await accept(await newPerson(app), token);
     expect((await accept(await newPerson(app), token)).status).toBe(404);
-    expect(joined.body).toMatchObject({ status: 'active', role: 'resident', apartment: '1401' });
+    expect(joined.body).toMatchObject({ status: 'active', role: 'resident', apartment: '1104' });
   });
 
   it('expires after fourteen days, or when it is withdrawn', async () => {
@@ -201,7 +202,7 @@ describe('a poster', () => {
   it('names nobody, because every passer-by can read it', async () => {
     const { body: created } = await invite({ kind: 'poster' });
     expect((await lookUp(created)).body).not.toHaveProperty('invitedBy');
-    app.clock.step(365 * 24 * 60 * 60_000);
+    app.clock.step(TIMES.posterMs);
     expect((await lookUp(created)).body.error.fields).toEqual({
       token: 'Inbjudan till BRF Storgatan 12 gäller inte längre. Be styrelsen om en ny.',
     });

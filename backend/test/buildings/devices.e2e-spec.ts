@@ -107,6 +107,7 @@ describe('a home', () => {
     expect(body).toMatchObject({ ...counts, neighboursReady: 2 });
     expect(Object.keys(body).sort()).toEqual([
       'address',
+      'homes',
       'homesKnown',
       'homesReady',
       'id',

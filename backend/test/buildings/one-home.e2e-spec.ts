@@ -38,10 +38,10 @@ const live = ({ membershipId }: Person, entrance: string | null, apartment = '12
     entrance,
     apartment,
   ]);
-const homesOf = async (...people: Person[]) => {
+const homesOf = async (...members: Person[]) => {
   const rows = await app.database.query<{ home: string | null }[]>(
     'select home from unnest($1::uuid[]) with ordinality as p(id, n) join memberships m using (id) order by n',
-    [people.map(({ membershipId }) => membershipId)],
+    [members.map(({ membershipId }) => membershipId)],
   );
   return rows.map(({ home }) => home);
 };

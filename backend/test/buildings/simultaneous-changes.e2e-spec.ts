@@ -56,7 +56,7 @@ it('a personal link makes one member of two users who accept it at once', async 
     { token: anna.token, body: { kind: 'personal' } },
   );
   const users = [await newPerson(app), await newPerson(app)];
-  const invitation = { token: tokenIn(body), name: 'Ny Granne', apartment: '1401' };
+  const invitation = { token: tokenIn(body), name: 'Ny Granne', apartment: '1104' };
   const statuses = await overlap(
     (tx) => tx.query('select 1 from invitations for update'),
     () =>

@@ -18,6 +18,7 @@ const CAN_WAIT = [
   'GET /devices',
   'POST /devices/page-errors',
   'GET /buildings/:id/members',
+  'GET /buildings/:id/homes',
   'GET /buildings/:id/invitations',
   'GET /buildings/:id/alarms',
   'POST /alarms/:alarmId/receipts',

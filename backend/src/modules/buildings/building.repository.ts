@@ -83,6 +83,11 @@ export class BuildingRepository {
     return tx.findBy(MembershipRow, { buildingId, status: 'active', id: Not(exceptId) });
   }
 
+  /** @returns the number of members who wait for a manager */
+  countWaiting(tx: Tx, buildingId: string): Promise<number> {
+    return tx.countBy(MembershipRow, { buildingId, status: 'pending' });
+  }
+
   save(tx: Tx, membership: MembershipRow): Promise<MembershipRow> {
     return tx.save(tx.create(MembershipRow, membership));
   }

@@ -22,9 +22,17 @@ export const BUILDINGS_RETENTION: RetentionRule[] = [
         [userId],
       ),
     erase: (tx, { userId }) => tx.delete(MembershipRow, { userId }),
-    retire: (database, now) =>
-      database.getRepository(MembershipRow).delete({ endedAt: LessThan(monthsBefore(now)) }),
+    retire: async (database, now) => {
+      const memberships = database.getRepository(MembershipRow);
+      await memberships.delete({ endedAt: LessThan(monthsBefore(now)) });
+      const since = LessThan(new Date(now.getTime() - TIMES.waitingMs));
+      await memberships.update(
+        { status: 'pending', activeSince: since },
+        { status: 'revoked', endedAt: now },
+      );
+    },
   },
+  { table: 'homes', retainedFor: 'as long as the building uses ResQ' },
   { table: 'member_versions', retainedFor: 'as long as the building uses ResQ' },
   {
     table: 'home_changes',
@@ -85,11 +93,14 @@ export const BUILDINGS_RETENTION: RetentionRule[] = [
   {
     table: 'invitations',
     personal: 'the apartment it is for; the manager or administrator who made it, by id',
-    retainedFor: '30 days after it was used, withdrawn or too old; tokens as hashes only',
+    retainedFor:
+      '30 days after it was used, withdrawn or too old, a poster 12 months; of posters alone the token and the code themselves, of all others hashes',
     retire: async (database, now) => {
       const before = LessThan(new Date(now.getTime() - ENDED_RETAINED_MS));
       const invitations = database.getRepository(InvitationRow);
-      await invitations.delete({ endedAt: before });
+      await invitations.delete({ endedAt: before, kind: 'personal' });
+      // So long can a poster that hangs on say that another one has replaced it.
+      await invitations.delete({ endedAt: LessThan(monthsBefore(now)) });
       await invitations.delete({ expiresAt: before });
     },
   },

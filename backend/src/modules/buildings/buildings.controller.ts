@@ -14,6 +14,7 @@ import type { Device } from '../../contract/devices.js';
 import type {
   BuildingDetails,
   CreatedInvitation,
+  CreatedLetter,
   CreatedResetLink,
   Invitation,
   InvitationView,
@@ -45,7 +46,9 @@ import {
 import { BuildingsService } from './buildings.service.js';
 import { DevicesService } from './devices/devices.service.js';
 import { InvitationsService } from './invitations/invitations.service.js';
+import { JoiningService } from './invitations/joining.service.js';
 import { MembersService } from './memberships/members.service.js';
+import { CreateLetters } from './register/homes.dto.js';
 import { OwnMembershipsService } from './memberships/own-memberships.service.js';
 
 @Controller('buildings')
@@ -128,6 +131,15 @@ export class BuildingsController {
     return this.invitations.create(actor, id, body);
   }
 
+  @Post(':id/invitations/letters')
+  createLetters(
+    @CurrentActor() actor: Actor,
+    @Param() { id }: IdParam,
+    @Body() { homes }: CreateLetters,
+  ): Promise<Page<CreatedLetter>> {
+    return this.invitations.createLetters(actor, id, homes);
+  }
+
   @Delete(':id/invitations/:invitationId')
   @HttpCode(204)
   withdraw(
@@ -190,14 +202,14 @@ const usesOf = (address: string): AttemptUse[] => [
 @Controller('invitations')
 export class InvitationsController {
   constructor(
-    private readonly invitations: InvitationsService,
+    private readonly joining: JoiningService,
     private readonly limits: AttemptLimits,
   ) {}
 
   @Post('look-up')
   @HttpCode(200)
   lookUp(@Body() { token }: LookUpInvitation, @Ip() address: string): Promise<InvitationView> {
-    return this.limits.guard(usesOf(address), () => this.invitations.lookUp(token));
+    return this.limits.guard(usesOf(address), () => this.joining.lookUp(token));
   }
 
   @Post('accept')
@@ -208,6 +220,6 @@ export class InvitationsController {
     @Ip() address: string,
   ): Promise<Membership> {
     const person = { userId: actor.userId, ...home };
-    return this.limits.guard(usesOf(address), () => this.invitations.accept(token, person));
+    return this.limits.guard(usesOf(address), () => this.joining.accept(token, person));
   }
 }

@@ -65,9 +65,21 @@ export class LookUpInvitation {
   token: string;
 }
 
-export class AcceptInvitation extends HomeFields {
+export class AcceptInvitation {
   @TextField(RULES.invitation.token)
   token: string;
+
+  @TextField(RULES.member.entrance)
+  entrance?: string;
+
+  /** Missing for a manager who does not live in the building. */
+  @TextField({ ...RULES.member.apartment, optional: true })
+  apartment?: string;
+
+  /** The person says that the home exists, although it is not in the building's list. */
+  @MayBeMissing()
+  @IsBoolean()
+  unlisted?: boolean;
 
   @TextField(RULES.member.name)
   name: string;

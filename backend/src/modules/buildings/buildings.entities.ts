@@ -73,8 +73,11 @@ export class InvitationRow {
   @Column('text') role: MembershipRole;
   /** SHA-256 of the link's token. */
   @Column('text') tokenHash: string;
-  /** SHA-256 of the code that a poster shows beside its link; null for a personal invitation. */
+  /** SHA-256 of the code that a poster or a letter shows beside its link; null for a bare link. */
   @Column('text') codeHash: string | null;
+  /** The token and the code themselves of a poster, which everybody can read anyway. */
+  @Column('text') posterToken: string | null;
+  @Column('text') posterCode: string | null;
   @Column('text') entrance: string | null;
   @Column('text') apartment: string | null;
   /** The manager who made a personal one; null for an administrator's, and for a poster. */

@@ -20,9 +20,13 @@ import { PresenceService } from './devices/presence.service.js';
 import { ReadinessService } from './devices/readiness.service.js';
 import { InvitationRepository } from './invitations/invitation.repository.js';
 import { InvitationsService } from './invitations/invitations.service.js';
+import { JoiningService } from './invitations/joining.service.js';
 import { HomeChangesService } from './memberships/home-changes.service.js';
 import { MembersService } from './memberships/members.service.js';
 import { OwnMembershipsService } from './memberships/own-memberships.service.js';
+import { HomeRepository } from './register/home.repository.js';
+import { HomesController } from './register/homes.controller.js';
+import { HomesService } from './register/homes.service.js';
 import { RightsService } from './rights.service.js';
 
 @Module({
@@ -33,6 +37,7 @@ import { RightsService } from './rights.service.js';
     DevicesController,
     InvitationsController,
     PageErrorsController,
+    HomesController,
   ],
   providers: [
     BuildingRepository,
@@ -40,8 +45,11 @@ import { RightsService } from './rights.service.js';
     DeviceRepository,
     DevicesService,
     HomeChangesService,
+    HomeRepository,
+    HomesService,
     InvitationRepository,
     InvitationsService,
+    JoiningService,
     MembersService,
     OwnMembershipsService,
     PresenceRepository,

@@ -21,6 +21,7 @@ import { BuildingRepository } from './building.repository.js';
 import { ReadinessService } from './devices/readiness.service.js';
 import { HomeChangesService } from './memberships/home-changes.service.js';
 import { membershipView } from './memberships/membership.js';
+import { HomesService } from './register/homes.service.js';
 import { RightsService } from './rights.service.js';
 
 export interface Resident {
@@ -53,6 +54,7 @@ export class BuildingsService {
     private readonly signals: ChangeSignals,
     private readonly audit: AuditService,
     private readonly readiness: ReadinessService,
+    private readonly homes: HomesService,
   ) {}
 
   /**
@@ -128,11 +130,18 @@ export class BuildingsService {
     return membership;
   }
 
+  /** @param apartments the homes of a building with one entrance */
+  async listHomes(tx: Tx, buildingId: string, apartments: string[]): Promise<void> {
+    const homes = apartments.map((apartment) => ({ apartment }));
+    if (homes.length > 0) await this.homes.add(tx, buildingId, homes);
+  }
+
   /** @throws AppError building.not_a_member */
   async details(buildingId: string, actor: Actor): Promise<BuildingDetails> {
     await this.rights.check('building.read', buildingId, actor);
     const { id, name, address } = await this.memberships.getBuilding(buildingId);
-    return { id, name, address, ...(await this.readiness.of(id, actor.userId)) };
+    const homes = await this.homes.count(id);
+    return { id, name, address, homes, ...(await this.readiness.of(id, actor.userId)) };
   }
 
   /** @returns the building that any signed-in user may join, if there is one */

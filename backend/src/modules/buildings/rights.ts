@@ -14,6 +14,7 @@ const RIGHTS = {
   'members.change': MANAGERS,
   'reset_link.create': MANAGERS,
   'home.decide': MANAGERS,
+  'homes.manage': MANAGERS,
   /** To move without a manager's confirmation. */
   'home.move': MANAGERS,
   /** To invite, and to see and withdraw invitations; administrators, for a first manager. */

@@ -13,6 +13,12 @@ export const DEMO_BUILDINGS = [
     address: 'Storgatan 12, Umeå',
     /** Any signed-in user may join without an invitation. */
     openDemo: true,
+    homes: [
+      '1001 1002',
+      '1101 1102 1103 1104',
+      '1201 1202 1203 1204',
+      '1301 1302 1303 1304',
+    ].flatMap((floor) => floor.split(' ')),
     members: [
       { email: 'anna@resq.example', name: 'Anna Berg', apartment: '1201', role: MANAGER },
       { email: 'karl@resq.example', name: 'Karl Ek', apartment: '1301', role: RESIDENT },
@@ -23,6 +29,7 @@ export const DEMO_BUILDINGS = [
     name: 'Storgatan 14',
     address: 'Storgatan 14, Umeå',
     openDemo: false,
+    homes: [],
     members: [{ email: 'otto@resq.example', name: 'Otto Lind', apartment: '1001', role: MANAGER }],
   },
 ];

@@ -46,8 +46,9 @@ export class DemoService {
       await this.demo.lockSeeding(tx);
       if (await this.accounts.hasAny(tx)) return;
       await this.accounts.create(tx, { ...DEMO_ADMIN, ...known });
-      for (const { members, ...input } of DEMO_BUILDINGS) {
+      for (const { members, homes, ...input } of DEMO_BUILDINGS) {
         const building = await this.buildings.createBuilding(tx, input);
+        await this.buildings.listHomes(tx, building.id, homes);
         for (const { email, role, ...home } of members) {
           const userId = await this.accounts.create(tx, { email, ...known });
           const resident = {

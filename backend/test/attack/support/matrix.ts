@@ -109,7 +109,10 @@ export const ROUTES: Record<string, Row> = {
   'DELETE /buildings/:id/members/:membershipId': managers('membership.not_found'),
   'POST /buildings/:id/members/:membershipId/reset-link': managers(201),
   'POST /buildings/:id/members/:membershipId/home': managers('membership.home_not_requested'),
+  'GET /buildings/:id/homes': managers(200),
+  'PATCH /buildings/:id/homes': managers(200),
   'GET /buildings/:id/invitations': inviters(200),
+  'POST /buildings/:id/invitations/letters': inviters(201),
   'POST /buildings/:id/invitations': inviters(201),
   'DELETE /buildings/:id/invitations/:invitationId': inviters('invitation.not_found'),
 

@@ -86,7 +86,16 @@ export const REQUESTS: Record<string, MakeRequest> = {
     ...member(ids),
     body: { confirmed: true, apartment: '1301' },
   }),
+  'GET /buildings/:id/homes': building,
+  'PATCH /buildings/:id/homes': (ids) => ({
+    ...building(ids),
+    body: { add: [{ entrance: 'A', apartments: ['1401'] }] },
+  }),
   'GET /buildings/:id/invitations': building,
+  'POST /buildings/:id/invitations/letters': (ids) => ({
+    ...building(ids),
+    body: { homes: [{ apartments: ['1401'] }] },
+  }),
   'POST /buildings/:id/invitations': (ids) => ({ ...building(ids), body: { kind: 'personal' } }),
   'DELETE /buildings/:id/invitations/:invitationId': ({ buildingId: id, invitationId }) => ({
     path: { id, invitationId },

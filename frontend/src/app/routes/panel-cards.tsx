@@ -22,7 +22,7 @@ const COPY = {
   toDevices: 'Alla dina enheter',
 };
 
-/** What stands below the alarm buttons in a wide window. */
+/** The cards below the alarm buttons in a wide window. */
 export function PanelCards({ buildingId }: { buildingId: string }) {
   return (
     <div className="mt-6 grid grid-cols-2 gap-4">

@@ -13,7 +13,10 @@ import { request } from '../../lib/net/http.js';
 export interface PersonAtHome {
   name: string;
   entrance?: string;
-  apartment: string;
+  /** Missing for a manager who does not live in the building. */
+  apartment?: string;
+  /** The person says that the home exists, although it is not in the building's list. */
+  unlisted?: boolean;
 }
 
 /** Leaves out empty texts: the server refuses an empty entrance. */

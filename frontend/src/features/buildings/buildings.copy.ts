@@ -8,7 +8,7 @@ const HOUR_MS = 60 * 60_000;
 
 export const FIELDS = {
   name: 'Namn',
-  nameHint: 'Grannarna ser namnet vid larm.',
+  nameHint: 'Grannarna ser namnet vid larm. Förnamn räcker.',
   apartment: 'Lägenhetsnummer',
   apartmentHint: 'Fyra siffror, till exempel 1203.',
   entrance: 'Uppgång (valfritt)',
@@ -74,6 +74,12 @@ export const JOIN = {
   hasAccount: 'Jag har redan konto',
   understood: 'Jag vet att ResQ inte ersätter 112.',
   understoodMissing: 'Kryssa i att du vet att ResQ inte ersätter 112',
+  elsewhere: 'Jag bor inte i huset',
+  notListed: 'Lägenheten finns inte i husets lista. Kontrollera numret.',
+  unlisted: 'Numret stämmer',
+  entrance: 'Uppgång',
+  chooseEntrance: 'Välj uppgång',
+  household: 'Fler i hushållet? De skannar affischen, eller ber styrelsen om en länk.',
   submit: 'Gå med',
   expired: 'Inbjudan gäller inte längre. Be styrelsen om en ny.',
   isDemoCode: 'Är det inbjudningskoden till demon? Ange den på startsidan.',
@@ -129,13 +135,13 @@ export const BUILDING = {
     none: 'Inga inbjudningar är öppna.',
     failed: 'Kunde inte ladda inbjudningarna.',
     personal: { resident: 'Länk för en boende', manager: 'Länk för en ny ansvarig' },
-    poster: 'Anslag i trapphuset',
+    poster: 'Affisch i trapphuset',
     dates: (created: string, expires: string) => `Skapad ${created}, gäller till ${expires}`,
     withdraw: 'Dra tillbaka',
     question: 'Dra tillbaka inbjudan?',
     consequence: {
       personal: 'Länken slutar gälla direkt.',
-      poster: 'Länken och koden på anslaget slutar gälla direkt.',
+      poster: 'Länken och koden på affischen slutar gälla direkt.',
     },
     withdrawn: { title: 'Tillbakadragen', text: 'Inbjudan gäller inte längre.' },
     notWithdrawn: 'Kunde inte dra tillbaka inbjudan',
@@ -186,6 +192,7 @@ export function memberHomeText({
   entrance?: string;
   apartment: string;
 }): string {
+  if (!apartment) return 'bor inte i huset';
   const flat = `lägenhet ${isolated(apartment)}`;
   return entrance ? `${flat}, uppgång ${isolated(entrance)}` : flat;
 }

@@ -8,7 +8,7 @@ type Check = TextRule | ((value: unknown) => string | undefined);
 type Values = Record<string, string | boolean>;
 type Messages = Record<string, string | undefined>;
 
-type Control = HTMLInputElement | HTMLTextAreaElement;
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** The props that make a field of `ui` part of a form. */
 export interface FieldProps {

@@ -73,6 +73,20 @@ export function TextField({
   );
 }
 
+export function SelectField({
+  label,
+  hint,
+  error,
+  className,
+  ...select
+}: Own & Omit<ComponentProps<'select'>, 'className'>) {
+  return (
+    <FieldFrame label={label} hint={hint} error={error} className={className}>
+      {(wiring) => <select {...select} {...wiring} className={CONTROL} />}
+    </FieldFrame>
+  );
+}
+
 interface CheckFieldProps extends Omit<ComponentProps<'input'>, 'className'> {
   label: ReactNode;
   error?: string;

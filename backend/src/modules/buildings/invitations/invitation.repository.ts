@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, IsNull, type FindOptionsWhere } from 'typeorm';
+import { DataSource, IsNull, Not, type FindOptionsWhere } from 'typeorm';
+import type { Home } from '../../../contract/alarm.js';
+import { isTypedCode } from '../../../contract/pasted-fields.js';
 import type { Tx } from '../../../platform/database/transactions.js';
 import { sha256 } from '../../../platform/hashing.js';
 import { InvitationRow, type BuildingRow } from '../buildings.entities.js';
-
-/** The length of a poster's typed code, which is shorter than a link's token. */
-export const TYPED_LENGTH = 8;
 
 export type InvitationWithBuilding = InvitationRow & { building: BuildingRow };
 
@@ -17,8 +16,8 @@ export type InvitationWithBuilding = InvitationRow & { building: BuildingRow };
 export class InvitationRepository {
   constructor(private readonly database: DataSource) {}
 
-  async insert(tx: Tx, invitation: InvitationRow): Promise<void> {
-    await tx.insert(InvitationRow, invitation);
+  async insert(tx: Tx, ...invitations: InvitationRow[]): Promise<void> {
+    await tx.insert(InvitationRow, invitations);
   }
 
   /** @returns the open invitations, newest first */
@@ -30,19 +29,30 @@ export class InvitationRepository {
   }
 
   /**
-   * @returns the number of open personal invitations that have not expired, which the user made as a
-   *   manager of any building or as an administrator
+   * @returns the number of open personal invitations without a home that have not expired, which the user
+   *   made as a manager of any building or as an administrator
    */
   async countOpenBy(tx: Tx, userId: string, now: Date): Promise<number> {
     const [row] = await tx.query<{ count: number }[]>(
       `select count(*)::int as count from (
-         select i.id, i.ended_at, i.expires_at from memberships m
+         select i.apartment, i.ended_at, i.expires_at from memberships m
            join invitations i on i.building_id = m.building_id and i.invited_by = m.id
           where m.user_id = $1
          union all
-         select id, ended_at, expires_at from invitations where administrator_id = $1
-       ) own where ended_at is null and expires_at > $2`,
+         select apartment, ended_at, expires_at from invitations where administrator_id = $1
+       ) own where apartment is null and ended_at is null and expires_at > $2`,
       [userId, now],
+    );
+    return row?.count ?? 0;
+  }
+
+  /** @returns the number of open personal invitations to the home that have not expired */
+  async countOpenFor(tx: Tx, buildingId: string, home: Home, now: Date): Promise<number> {
+    const [row] = await tx.query<{ count: number }[]>(
+      `select count(*)::int as count from invitations
+        where building_id = $1 and kind = 'personal' and apartment = $3
+          and entrance_key(entrance) = entrance_key($2) and ended_at is null and expires_at > $4`,
+      [buildingId, home.entrance ?? '', home.apartment, now],
     );
     return row?.count ?? 0;
   }
@@ -62,6 +72,19 @@ export class InvitationRepository {
     });
   }
 
+  /** @returns whether the token is that of a poster which another one has replaced */
+  async isReplacedPoster(token: string): Promise<boolean> {
+    const where = { ...hashOf(token), kind: 'poster' as const, endedAt: Not(IsNull()) };
+    const poster = await this.database.getRepository(InvitationRow).findOneBy(where);
+    if (!poster) return false;
+    const [next] = await this.database.query<object[]>(
+      `select 1 from invitations where building_id = $1 and kind = 'poster' and ended_at is null
+          and entrance_key(entrance) = entrance_key($2)`,
+      [poster.buildingId, poster.entrance],
+    );
+    return next !== undefined;
+  }
+
   /**
    * Ends the open invitations that match.
    * @returns false when there is none
@@ -71,11 +94,37 @@ export class InvitationRepository {
     const { affected } = await tx.update(InvitationRow, open, { endedAt });
     return affected !== 0;
   }
+
+  /** Ends the open poster of the entrance. */
+  async endPoster(tx: Tx, buildingId: string, entrance: string | null, now: Date): Promise<void> {
+    await tx.query(
+      `update invitations set ended_at = $3
+        where building_id = $1 and kind = 'poster' and ended_at is null
+          and entrance_key(entrance) = entrance_key($2)`,
+      [buildingId, entrance, now],
+    );
+  }
+
+  /** Ends the open letters to the homes. A letter is the personal invitation to a home that has a code. */
+  async endLetters(tx: Tx, buildingId: string, homes: Home[], now: Date): Promise<void> {
+    await tx.query(
+      `update invitations i set ended_at = $4
+         from unnest($2::text[], $3::text[]) as h(entrance, apartment)
+        where i.building_id = $1 and i.kind = 'personal' and i.code_hash is not null
+          and i.ended_at is null and i.apartment = h.apartment
+          and entrance_key(i.entrance) = entrance_key(h.entrance)`,
+      [
+        buildingId,
+        homes.map(({ entrance = '' }) => entrance),
+        homes.map(({ apartment }) => apartment),
+        now,
+      ],
+    );
+  }
 }
 
-/** @returns the hash of a link's token or of a poster's typed code, under the name of its column */
+/** @returns the hash of a link's token or of a typed code, under the name of its column */
 function hashOf(token: string): { codeHash: string } | { tokenHash: string } {
-  return token.length === TYPED_LENGTH
-    ? { codeHash: sha256(token.toUpperCase()) }
-    : { tokenHash: sha256(token) };
+  const typed = token.toUpperCase();
+  return isTypedCode(typed) ? { codeHash: sha256(typed) } : { tokenHash: sha256(token) };
 }

@@ -1,15 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { invitationExpired } from '../../../contract/errors.js';
+import type { Home } from '../../../contract/alarm.js';
 import type {
   CreatedInvitation,
+  CreatedLetter,
+  HomesOfEntrance,
   Invitation,
-  InvitationKind,
-  InvitationView,
-  Membership,
   Page,
 } from '../../../contract/http.js';
-import { COUNTS } from '../../../contract/limits.js';
+import { COUNTS, TIMES } from '../../../contract/limits.js';
 import { PAGES } from '../../../contract/paths.js';
 import { Clock } from '../../../platform/clock.js';
 import type { Config } from '../../../platform/config.js';
@@ -17,31 +16,31 @@ import { Transactions, type Tx } from '../../../platform/database/transactions.j
 import { AppError } from '../../../platform/errors/app-error.js';
 import { sha256 } from '../../../platform/hashing.js';
 import { readableSymbols } from '../../../platform/readable-symbols.js';
-import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
 import { CONFIG } from '../../../platform/tokens.js';
 import { AuditService } from '../../audit/audit.service.js';
 import { AccountsService } from '../../auth/accounts.service.js';
 import type { Actor } from '../../auth/actor.js';
 import { ConfirmationService } from '../../auth/second-factor/confirmation.service.js';
 import { BuildingRepository } from '../building.repository.js';
-import type { InvitationRow } from '../buildings.entities.js';
+import type { InvitationRow, MembershipRow } from '../buildings.entities.js';
 import type { CreateInvitation } from '../buildings.dto.js';
-import { BuildingsService, type Resident } from '../buildings.service.js';
-import { membershipView } from '../memberships/membership.js';
-import { isStillEntitled } from '../rights.js';
+import { flat } from '../register/homes.service.js';
 import { RightsService } from '../rights.service.js';
-import { InvitationRepository, TYPED_LENGTH } from './invitation.repository.js';
+import { InvitationRepository } from './invitation.repository.js';
 
 const TOKEN_BYTES = 16;
-const DAY_MS = 24 * 60 * 60_000;
-const LIFETIME_MS: Record<InvitationKind, number> = { personal: 14 * DAY_MS, poster: 365 * DAY_MS };
+/** The symbols of a code that somebody reads and types. A poster's has 40 bits, a letter's 60. */
+const POSTER_SYMBOLS = 8;
+const LETTER_SYMBOLS = 12;
+
+/** Those of an open invitation that differ from one kind to another. */
+type Kind = Pick<InvitationRow, 'kind' | 'role' | 'entrance' | 'apartment' | 'expiresAt'>;
 
 /**
- * A building's invitations: personal links and stairwell posters. Managers create, list and withdraw them,
- * and administrators too, for a first manager. These methods throw AppError building.not_a_member or
- * building.manager_required for everybody else, and, for an administrator,
- * second_factor.set_up_required or second_factor.confirmation_required. Whoever holds an invitation may
- * look it up, and becomes a member by accepting it.
+ * A building's invitations: personal links, letters to homes, and stairwell posters. Managers create, list
+ * and withdraw them, and administrators too, for a first manager. These methods throw AppError
+ * building.not_a_member or building.manager_required for everybody else, and, for an administrator,
+ * second_factor.set_up_required or second_factor.confirmation_required.
  */
 @Injectable()
 export class InvitationsService {
@@ -50,18 +49,17 @@ export class InvitationsService {
     private readonly transactions: Transactions,
     private readonly rights: RightsService,
     private readonly confirmation: ConfirmationService,
-    private readonly buildings: BuildingsService,
     private readonly invitations: InvitationRepository,
     private readonly accounts: AccountsService,
     private readonly clock: Clock,
     private readonly audit: AuditService,
-    private readonly signals: ChangeSignals,
     private readonly memberships: BuildingRepository,
   ) {}
 
   /**
-   * A new poster replaces the old one. The token is returned once and saved as a hash only.
-   * @throws AppError invitation.too_many, of which a building's one poster is no part, or
+   * A new poster replaces the one of its entrance. The token of a personal invitation is returned once and
+   * saved as a hash only.
+   * @throws AppError invitation.too_many or invitation.home_has_enough, of which posters are no part, or
    *   second_factor.confirmation_required for an invitation that makes a manager or comes from an
    *   administrator: both open a building
    */
@@ -70,52 +68,88 @@ export class InvitationsService {
     buildingId: string,
     input: CreateInvitation,
   ): Promise<CreatedInvitation> {
-    const { userId } = actor;
     const isManager = await this.requireInviter(actor, buildingId);
     if (input.role === 'manager' || !isManager) await this.confirmation.requireRecent(actor);
     const { kind } = input;
+    const isPoster = kind === 'poster';
     // Every passer-by can read a poster, so it never makes a manager.
-    const role = kind === 'poster' ? 'resident' : (input.role ?? 'resident');
-    const id = randomUUID();
-    const token = randomBytes(TOKEN_BYTES).toString('base64url');
-    // 40 bits, which a resident reads and types.
-    const code = kind === 'poster' ? readableSymbols(TYPED_LENGTH) : undefined;
-    const createdAt = this.clock.now();
-    const expiresAt = this.clock.in(LIFETIME_MS[kind]);
-    await this.transactions.run(async (tx) => {
-      const own = await this.rights.requireRight(tx, 'invitations.manage', buildingId, actor);
-      if (kind === 'poster') await this.invitations.end(tx, { buildingId, kind }, createdAt);
-      else await this.requireRoom(tx, userId);
-      await this.invitations.insert(tx, {
-        id,
-        buildingId,
-        kind,
-        role,
-        tokenHash: sha256(token),
-        codeHash: code ? sha256(code) : null,
-        entrance: input.entrance ?? null,
-        apartment: input.apartment ?? null,
-        invitedById: kind === 'personal' && own ? own.id : null,
-        administratorId: kind === 'personal' && !own ? userId : null,
-        createdAt,
-        expiresAt,
-        endedAt: null,
-      });
-      const act = { action: 'invitation.created', actorId: userId, buildingId } as const;
-      await this.audit.write(tx, { ...act, subjectId: id, details: { kind, role } });
-    });
-    return {
-      id,
-      url: `${this.config.publicUrl}${PAGES.join}#${token}`,
-      ...(code && { code }),
-      expiresAt: expiresAt.toISOString(),
+    const role = isPoster ? 'resident' : (input.role ?? 'resident');
+    const lifetimeMs = isPoster ? TIMES.posterMs : TIMES.invitationMs;
+    const secret = {
+      token: randomBytes(TOKEN_BYTES).toString('base64url'),
+      ...(isPoster && { code: readableSymbols(POSTER_SYMBOLS) }),
     };
+    const row = await this.transactions.run(async (tx) => {
+      const own = await this.rights.requireRight(tx, 'invitations.manage', buildingId, actor);
+      const { entrance = null, apartment = null } = input;
+      if (isPoster) await this.invitations.endPoster(tx, buildingId, entrance, this.clock.now());
+      else await this.requireRoom(tx, actor.userId, buildingId, input);
+      const home = { entrance, apartment: isPoster ? null : apartment };
+      const expiresAt = this.clock.in(lifetimeMs);
+      const open = { kind, role, ...home, expiresAt };
+      const row = this.rowOf(open, secret, { buildingId, own, userId: actor.userId });
+      await this.invitations.insert(tx, row);
+      const act = { action: 'invitation.created', actorId: actor.userId, buildingId } as const;
+      await this.audit.write(tx, { ...act, subjectId: row.id, details: { kind, role } });
+      return row;
+    });
+    const { token, code } = secret;
+    const expiresAt = row.expiresAt.toISOString();
+    return { id: row.id, url: this.urlOf(token), ...(code && { code }), expiresAt };
+  }
+
+  /**
+   * Makes a letter for each home. A new letter ends the earlier ones of its home.
+   * @returns the letters in the order of the homes; their codes are saved as hashes only
+   */
+  async createLetters(
+    actor: Actor,
+    buildingId: string,
+    wanted: HomesOfEntrance[],
+  ): Promise<Page<CreatedLetter>> {
+    await this.requireInviter(actor, buildingId);
+    const homes = flat(wanted).slice(0, COUNTS.homesPerBuilding);
+    const letters = await this.transactions.run(async (tx) => {
+      const own = await this.rights.requireRight(tx, 'invitations.manage', buildingId, actor);
+      await this.invitations.endLetters(tx, buildingId, homes, this.clock.now());
+      const expiresAt = this.clock.in(TIMES.letterMs);
+      const made = homes.map(({ entrance = null, apartment }) => {
+        const secret = {
+          token: randomBytes(TOKEN_BYTES).toString('base64url'),
+          code: readableSymbols(LETTER_SYMBOLS),
+        };
+        const open = {
+          kind: 'personal',
+          role: 'resident',
+          entrance,
+          apartment,
+          expiresAt,
+        } as const;
+        const row = this.rowOf(open, secret, { buildingId, own, userId: actor.userId });
+        return { row, ...secret };
+      });
+      await this.invitations.insert(tx, ...made.map(({ row }) => row));
+      const act = { action: 'invitation.created', actorId: actor.userId, buildingId } as const;
+      await this.audit.write(tx, { ...act, details: { kind: 'letter', count: made.length } });
+      return made;
+    });
+    const items = letters.map(({ row, token, code }) => ({
+      id: row.id,
+      ...homeOf(row),
+      apartment: row.apartment ?? '',
+      url: this.urlOf(token),
+      code,
+      expiresAt: row.expiresAt.toISOString(),
+    }));
+    return { items, next: null };
   }
 
   async list(actor: Actor, buildingId: string): Promise<Page<Invitation>> {
     await this.requireInviter(actor, buildingId);
     const rows = await this.invitations.findOpen(buildingId);
-    const items = rows.filter((row) => row.expiresAt > this.clock.now()).map(listedView);
+    const items = rows
+      .filter((row) => row.expiresAt > this.clock.now())
+      .map((row) => this.listedView(row));
     return { items, next: null };
   }
 
@@ -141,89 +175,70 @@ export class InvitationsService {
     return false;
   }
 
-  private async requireRoom(tx: Tx, userId: string): Promise<void> {
+  private async requireRoom(
+    tx: Tx,
+    userId: string,
+    buildingId: string,
+    { entrance, apartment }: Partial<Home>,
+  ): Promise<void> {
     await this.accounts.lock(tx, userId);
-    const open = await this.invitations.countOpenBy(tx, userId, this.clock.now());
-    if (open >= COUNTS.invitationsPerUser) throw new AppError('invitation.too_many');
+    const now = this.clock.now();
+    if (apartment) {
+      const home = { entrance, apartment };
+      const open = await this.invitations.countOpenFor(tx, buildingId, home, now);
+      if (open >= COUNTS.invitationsPerHome) throw new AppError('invitation.home_has_enough');
+    } else {
+      const open = await this.invitations.countOpenBy(tx, userId, now);
+      if (open >= COUNTS.invitationsPerUser) throw new AppError('invitation.too_many');
+    }
   }
 
-  /**
-   * @throws AppError invitation.not_found when it is unknown, expired or no longer open. For an
-   *   expired one its field says whom to ask
-   */
-  async lookUp(token: string): Promise<InvitationView> {
-    const open = await this.invitations.findOpenByToken(token);
-    if (!open) throw new AppError('invitation.not_found');
-    const { kind, building, entrance, apartment, expiresAt } = open;
-    // A manager who has left can neither answer for the invitation nor make a new one.
-    const invitedBy = open.invitedBy?.status === 'active' ? open.invitedBy.name : undefined;
-    if (expiresAt <= this.clock.now()) {
-      const expired = invitationExpired(building.name, invitedBy);
-      throw new AppError('invitation.not_found', { fields: { token: expired } });
-    }
-    const { id, name, address } = building;
+  private rowOf(
+    open: Kind,
+    { token, code }: { token: string; code?: string },
+    maker: { buildingId: string; own: MembershipRow | null; userId: string },
+  ): InvitationRow {
+    const { buildingId, own, userId } = maker;
+    const isPoster = open.kind === 'poster';
     return {
-      kind,
-      building: { id, name, address },
-      ...(invitedBy !== undefined && { invitedBy }),
-      ...(entrance !== null && { entrance }),
-      ...(apartment !== null && { apartment }),
+      id: randomUUID(),
+      buildingId,
+      ...open,
+      tokenHash: sha256(token),
+      codeHash: code ? sha256(code) : null,
+      posterToken: isPoster ? token : null,
+      posterCode: (isPoster && code) || null,
+      invitedById: !isPoster && own ? own.id : null,
+      administratorId: isPoster || own ? null : userId,
+      createdAt: this.clock.now(),
+      endedAt: null,
     };
   }
 
-  /**
-   * Makes the person a member. A personal link works once and makes an active member. A poster
-   * makes a pending member, whom a manager must approve.
-   * @throws AppError invitation.not_found, also when its maker may no longer invite, or
-   *   membership.already_exists
-   */
-  async accept(token: string, person: Resident): Promise<Membership> {
-    const known = await this.invitations.findOpenByToken(token);
-    if (!known) throw new AppError('invitation.not_found');
-    const { buildingId } = known;
-    const view = await this.transactions.run(async (tx) => {
-      // Changes of members hold this lock too, so the maker's rights stay as they are read here.
-      await this.memberships.lockBuilding(tx, buildingId);
-      const open = await this.invitations.lockOpenByToken(tx, token);
-      const isOpen =
-        open && open.expiresAt > this.clock.now() && (await this.makerMayInvite(tx, open));
-      if (!isOpen) throw new AppError('invitation.not_found');
-      const { id, kind, role } = open;
-      const building = await this.memberships.getBuilding(buildingId, tx);
-      const isPersonal = kind === 'personal';
-      const status = isPersonal ? 'active' : 'pending';
-      const membership = await this.buildings.join(tx, buildingId, person, role, status);
-      if (isPersonal) await this.invitations.end(tx, { id }, this.clock.now());
-      const { userId: actorId } = person;
-      const act = { action: 'invitation.accepted', actorId, buildingId, subjectId: id } as const;
-      await this.audit.write(tx, act);
-      return membershipView(membership, building);
-    });
-    this.signals.publish('person', person.userId);
-    return view;
+  private listedView(invitation: InvitationRow): Invitation {
+    const { id, kind, role, posterToken, posterCode, createdAt, expiresAt } = invitation;
+    return {
+      id,
+      kind,
+      role,
+      ...homeOf(invitation),
+      ...(posterToken && { url: this.urlOf(posterToken) }),
+      ...(posterCode && { code: posterCode }),
+      createdAt: createdAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+    };
   }
 
-  /**
-   * A demotion ends the invitations of the demoted manager, but not one that is committed in the
-   * same moment. So their right is checked again here.
-   */
-  private async makerMayInvite(tx: Tx, invitation: InvitationRow): Promise<boolean> {
-    const { administratorId, buildingId, invitedById, role } = invitation;
-    if (administratorId) return this.accounts.isAdmin(tx, administratorId);
-    const maker = invitedById && (await this.memberships.find(tx, buildingId, invitedById));
-    return isStillEntitled(maker || undefined, role);
+  private urlOf(token: string): string {
+    return `${this.config.publicUrl}${PAGES.join}#${token}`;
   }
 }
 
-function listedView(invitation: InvitationRow): Invitation {
-  const { id, kind, role, entrance, apartment, createdAt, expiresAt } = invitation;
-  return {
-    id,
-    kind,
-    role,
-    ...(entrance !== null && { entrance }),
-    ...(apartment !== null && { apartment }),
-    createdAt: createdAt.toISOString(),
-    expiresAt: expiresAt.toISOString(),
-  };
-}
+/** @returns the home that the invitation is for, without the parts that it leaves open */
+export const homeOf = ({
+  entrance,
+  apartment,
+}: Pick<InvitationRow, 'entrance' | 'apartment'>): Partial<Home> => ({
+  ...(entrance !== null && { entrance }),
+  ...(apartment !== null && { apartment }),
+});

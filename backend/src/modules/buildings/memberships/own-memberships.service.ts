@@ -9,6 +9,7 @@ import { PasswordService } from '../../auth/passwords/password.service.js';
 import type { ChangeOwnMembership } from '../buildings.dto.js';
 import type { MembershipRow, MembershipWithBuilding } from '../buildings.entities.js';
 import { InvitationRepository } from '../invitations/invitation.repository.js';
+import { HomesService } from '../register/homes.service.js';
 import { isManager } from '../rights.js';
 import { HomeChangesService } from './home-changes.service.js';
 import { BuildingRepository } from '../building.repository.js';
@@ -26,6 +27,7 @@ export class OwnMembershipsService {
     private readonly signals: ChangeSignals,
     private readonly passwords: PasswordService,
     private readonly audit: AuditService,
+    private readonly homes: HomesService,
   ) {}
 
   /** @returns the pending and active memberships, oldest first */
@@ -41,7 +43,7 @@ export class OwnMembershipsService {
   async change(userId: string, id: string, change: ChangeOwnMembership): Promise<Membership> {
     const view = await this.transactions.run(async (tx) => {
       const { building, ...known } = await this.findLocked(tx, userId, id);
-      const changed = changeOwn(known, change);
+      const changed = changeOwn(known, await this.spelled(tx, known, change));
       const requested = requestedHome(changed);
       const next = requested && { ...requested, name: changed.name };
       if (next) await this.homeChanges.requireFree(tx, known, next);
@@ -95,6 +97,22 @@ export class OwnMembershipsService {
     const current = known && (await this.memberships.findWithBuilding(tx, userId, id));
     if (!current) throw new AppError('membership.not_found');
     return current;
+  }
+
+  /** @returns the change with the home as the building's list spells it */
+  private async spelled(
+    tx: Tx,
+    known: MembershipRow,
+    change: ChangeOwnMembership,
+  ): Promise<ChangeOwnMembership> {
+    if (change.entrance === undefined && change.apartment === undefined) return change;
+    const base = requestedHome(known) ?? known;
+    const wanted = {
+      entrance: change.entrance ?? base.entrance ?? undefined,
+      apartment: change.apartment ?? base.apartment,
+    };
+    const { entrance = '', apartment } = await this.homes.find(tx, known.buildingId, wanted, true);
+    return { ...change, entrance, apartment };
   }
 
   /** A building with other active members must have a manager; an empty one needs none. */

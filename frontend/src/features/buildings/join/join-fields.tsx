@@ -5,27 +5,40 @@ import { useNavigate } from 'react-router-dom';
 import { type FieldProps, useTextForm } from '../../../lib/hooks/use-text-form.js';
 import { Button } from '../../../ui/button.js';
 import { Form } from '../../../ui/forms/form.js';
-import { TextField } from '../../../ui/forms/fields.js';
-import { FIELDS, WAYS_IN } from '../buildings.copy.js';
+import { SelectField, TextField } from '../../../ui/forms/fields.js';
+import { FIELDS, JOIN, WAYS_IN } from '../buildings.copy.js';
 
 const { entrance, apartment } = RULES.member;
 export const HOME_CHECKS = { apartment, entrance };
 
 interface HomeFieldsProps {
   field: (name: 'apartment' | 'entrance') => FieldProps;
+  /** The building's entrances, to choose from; without any, the person types one. */
+  entrances?: string[];
 }
 
 /** Asks for apartment and entrance: apartment numbers repeat from one entrance to the next. */
-export function HomeFields({ field }: HomeFieldsProps) {
+export function HomeFields({ field, entrances = [] }: HomeFieldsProps) {
   return (
     <>
       <ApartmentField {...field('apartment')} />
-      <TextField
-        label={FIELDS.entrance}
-        hint={FIELDS.entranceHint}
-        autoComplete="off"
-        {...field('entrance')}
-      />
+      {entrances.length > 1 ? (
+        <SelectField label={JOIN.entrance} {...field('entrance')}>
+          <option value="">{JOIN.chooseEntrance}</option>
+          {entrances.map((name) => (
+            <option key={name} value={name} translate="no">
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      ) : (
+        <TextField
+          label={FIELDS.entrance}
+          hint={FIELDS.entranceHint}
+          autoComplete="off"
+          {...field('entrance')}
+        />
+      )}
     </>
   );
 }

@@ -178,15 +178,22 @@ interface JoinFormProps {
 
 function JoinForm({ token, invitation, onAlready }: JoinFormProps) {
   const navigate = useNavigate();
-  const { entrance, apartment } = invitation;
-  const form = useTextForm(
-    { name: RULES.member.name, ...HOME_CHECKS, understood: ticked },
-    { initial: { entrance, apartment } },
+  const { role, entrance, apartment, entrances = [] } = invitation;
+  const [elsewhere, setElsewhere] = useState(false);
+  const [notListed, setNotListed] = useState(false);
+  const [unlisted, setUnlisted] = useState(false);
+  const home = elsewhere ? {} : HOME_CHECKS;
+  const form = useTextForm<string>(
+    { name: RULES.member.name, ...home, understood: ticked },
+    { initial: { ...(entrance && { entrance }), ...(apartment && { apartment }) } },
   );
 
   const submit = form.submit(
-    async ({ name, apartment, entrance }) => {
-      const { status } = await accept(token, withoutEmpty({ name, apartment, entrance }));
+    async ({ name = '', apartment = '', entrance = '' }) => {
+      const { status } = await accept(token, {
+        ...withoutEmpty({ name, apartment, entrance }),
+        ...(unlisted && { unlisted }),
+      });
       forgetInvitation();
       await loadMe();
       // A pending member stays: the page now shows that a manager must approve the membership.
@@ -194,13 +201,35 @@ function JoinForm({ token, invitation, onAlready }: JoinFormProps) {
       toast({ ...JOIN.done, kind: 'success' });
       await navigate(PAGES.check, { replace: true });
     },
-    { onCode: { 'membership.already_exists': onAlready } },
+    {
+      onCode: {
+        'membership.already_exists': onAlready,
+        'home.not_listed': () => setNotListed(true),
+      },
+    },
   );
 
   return (
     <Form onSubmit={submit} errors={form}>
       <NameField {...form.field('name')} />
-      <HomeFields field={form.field} />
+      {role === 'manager' && (
+        <CheckField
+          label={JOIN.elsewhere}
+          checked={elsewhere}
+          onChange={({ target }) => setElsewhere(target.checked)}
+        />
+      )}
+      {!elsewhere && <HomeFields field={form.field} entrances={entrances} />}
+      {!elsewhere && notListed && (
+        <Notice role="alert">
+          <p>{JOIN.notListed}</p>
+          <CheckField
+            label={JOIN.unlisted}
+            checked={unlisted}
+            onChange={({ target }) => setUnlisted(target.checked)}
+          />
+        </Notice>
+      )}
       <CheckField label={JOIN.understood} {...form.field('understood')} />
       <Button type="submit" busy={form.busy}>
         {JOIN.submit}

@@ -1,0 +1,144 @@
+import { Injectable } from '@nestjs/common';
+import { invitationExpired } from '../../../contract/errors.js';
+import type { InvitationView, Membership } from '../../../contract/http.js';
+import { COUNTS } from '../../../contract/limits.js';
+import { RULES } from '../../../contract/text-rules.js';
+import { Clock } from '../../../platform/clock.js';
+import { Transactions, type Tx } from '../../../platform/database/transactions.js';
+import { AppError } from '../../../platform/errors/app-error.js';
+import { ChangeSignals } from '../../../platform/realtime/change-signals.js';
+import { AuditService } from '../../audit/audit.service.js';
+import { AccountsService } from '../../auth/accounts.service.js';
+import { BuildingRepository } from '../building.repository.js';
+import type { InvitationRow } from '../buildings.entities.js';
+import { BuildingsService } from '../buildings.service.js';
+import { membershipView } from '../memberships/membership.js';
+import { HomesService } from '../register/homes.service.js';
+import { isStillEntitled } from '../rights.js';
+import { InvitationRepository } from './invitation.repository.js';
+import { homeOf } from './invitations.service.js';
+
+/** Somebody who accepts an invitation. */
+export interface Joining {
+  userId: string;
+  name: string;
+  entrance?: string;
+  /** Missing for a manager who does not live in the building. */
+  apartment?: string;
+  /** The home exists although the building's list does not have it. */
+  unlisted?: boolean;
+}
+
+/** Whoever holds an invitation may look it up, and becomes a member by accepting it. */
+@Injectable()
+export class JoiningService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly buildings: BuildingsService,
+    private readonly invitations: InvitationRepository,
+    private readonly homes: HomesService,
+    private readonly accounts: AccountsService,
+    private readonly clock: Clock,
+    private readonly audit: AuditService,
+    private readonly signals: ChangeSignals,
+    private readonly memberships: BuildingRepository,
+  ) {}
+
+  /**
+   * @throws AppError invitation.replaced for the poster before the present one, or invitation.not_found
+   *   when it is unknown, expired or no longer open. For an expired one its field says whom to ask
+   */
+  async lookUp(token: string): Promise<InvitationView> {
+    const open = await this.invitations.findOpenByToken(token);
+    if (!open) throw await this.goneOf(token);
+    const { kind, role, building, expiresAt } = open;
+    // A manager who has left can neither answer for the invitation nor make a new one.
+    const invitedBy = open.invitedBy?.status === 'active' ? open.invitedBy.name : undefined;
+    if (expiresAt <= this.clock.now()) {
+      const expired = invitationExpired(building.name, invitedBy);
+      throw new AppError('invitation.not_found', { fields: { token: expired } });
+    }
+    const { id, name, address } = building;
+    const entrances = await this.homes.entrances(id);
+    return {
+      kind,
+      role,
+      building: { id, name, address },
+      ...(invitedBy !== undefined && { invitedBy }),
+      ...homeOf(open),
+      ...(entrances.length > 0 && { entrances }),
+    };
+  }
+
+  /**
+   * Makes the person a member. A personal invitation works once and makes an active member. A poster
+   * makes a pending member, whom a manager must approve.
+   * @throws AppError invitation.not_found, also when its maker may no longer invite,
+   *   invitation.replaced, home.not_listed, membership.already_exists, and for a poster
+   *   membership.refused or building.too_many_waiting
+   */
+  async accept(token: string, person: Joining): Promise<Membership> {
+    const known = await this.invitations.findOpenByToken(token);
+    if (!known) throw await this.goneOf(token);
+    const { buildingId } = known;
+    const view = await this.transactions.run(async (tx) => {
+      // Changes of members hold this lock too, so the maker's rights stay as they are read here.
+      await this.memberships.lockBuilding(tx, buildingId);
+      const open = await this.invitations.lockOpenByToken(tx, token);
+      const isOpen =
+        open && open.expiresAt > this.clock.now() && (await this.makerMayInvite(tx, open));
+      if (!isOpen) throw new AppError('invitation.not_found');
+      const { id, kind, role } = open;
+      const isPersonal = kind === 'personal';
+      if (!isPersonal) await this.requireRoomForPoster(tx, buildingId, person.userId);
+      const building = await this.memberships.getBuilding(buildingId, tx);
+      const home = await this.homeOf(tx, open, person);
+      const { userId, name } = person;
+      const status = isPersonal ? 'active' : 'pending';
+      const resident = { userId, name, ...home };
+      const membership = await this.buildings.join(tx, buildingId, resident, role, status);
+      if (isPersonal) await this.invitations.end(tx, { id }, this.clock.now());
+      const act = { action: 'invitation.accepted', actorId: userId, buildingId } as const;
+      await this.audit.write(tx, { ...act, subjectId: id });
+      return membershipView(membership, building);
+    });
+    this.signals.publish('person', person.userId);
+    return view;
+  }
+
+  private async goneOf(token: string): Promise<AppError> {
+    const isReplaced = await this.invitations.isReplacedPoster(token);
+    return new AppError(isReplaced ? 'invitation.replaced' : 'invitation.not_found');
+  }
+
+  /** @returns the home as the list spells it; without a number for a manager who lives elsewhere */
+  private async homeOf(tx: Tx, { buildingId, role }: InvitationRow, person: Joining) {
+    const { entrance, apartment = '', unlisted } = person;
+    if (!apartment && role !== 'manager') {
+      const fields = { apartment: RULES.member.apartment.tooShort };
+      throw new AppError('request.invalid', { fields });
+    }
+    if (!apartment) return { apartment };
+    return this.homes.find(tx, buildingId, { entrance, apartment }, unlisted);
+  }
+
+  /** Everybody who passes can use a poster, also somebody whom a manager has refused or removed. */
+  private async requireRoomForPoster(tx: Tx, buildingId: string, userId: string): Promise<void> {
+    const known = await this.memberships.lock(tx, buildingId, userId);
+    if (known?.status === 'revoked' && known.endedBy) throw new AppError('membership.refused');
+    if (known && known.status !== 'revoked') return;
+    const waiting = await this.memberships.countWaiting(tx, buildingId);
+    if (waiting >= COUNTS.waitingPerBuilding) throw new AppError('building.too_many_waiting');
+  }
+
+  /**
+   * A demotion ends the invitations of the demoted manager, but not one that is committed in the
+   * same moment. So their right is checked again here.
+   */
+  private async makerMayInvite(tx: Tx, invitation: InvitationRow): Promise<boolean> {
+    const { administratorId, buildingId, invitedById, role } = invitation;
+    if (administratorId) return this.accounts.isAdmin(tx, administratorId);
+    const maker = invitedById && (await this.memberships.find(tx, buildingId, invitedById));
+    return isStillEntitled(maker || undefined, role);
+  }
+}

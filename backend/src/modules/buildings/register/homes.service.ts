@@ -1,0 +1,127 @@
+import { Injectable } from '@nestjs/common';
+import type { Home } from '../../../contract/alarm.js';
+import { entranceKey, homeKeyIn } from '../../../contract/homes.js';
+import type { HomesOfEntrance, ListedHome, Page } from '../../../contract/http.js';
+import { COUNTS } from '../../../contract/limits.js';
+import { Clock } from '../../../platform/clock.js';
+import { Transactions, type Tx } from '../../../platform/database/transactions.js';
+import { AppError } from '../../../platform/errors/app-error.js';
+import { AuditService } from '../../audit/audit.service.js';
+import type { Actor } from '../../auth/actor.js';
+import { RightsService } from '../rights.service.js';
+import type { ChangeHomes } from './homes.dto.js';
+import { HomeRepository } from './home.repository.js';
+
+/**
+ * The list of a building's homes, which says who is missing. For managers: `list` and `change` throw
+ * AppError building.not_a_member or building.manager_required for everybody else.
+ */
+@Injectable()
+export class HomesService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly rights: RightsService,
+    private readonly homes: HomeRepository,
+    private readonly clock: Clock,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** @returns all homes, by entrance and number */
+  async list(actor: Actor, buildingId: string): Promise<Page<ListedHome>> {
+    await this.rights.check('homes.manage', buildingId, actor);
+    return this.page(buildingId);
+  }
+
+  /**
+   * Adds and removes homes. What is there already, or gone already, stays as it is.
+   * @throws AppError home.in_use for a home in which somebody lives or waits, or home.too_many; nothing is
+   *   changed then
+   */
+  async change(actor: Actor, buildingId: string, change: ChangeHomes): Promise<Page<ListedHome>> {
+    await this.rights.check('homes.manage', buildingId, actor);
+    await this.transactions.run(async (tx) => {
+      await this.rights.requireRight(tx, 'homes.manage', buildingId, actor);
+      const before = await this.homes.list(buildingId, tx);
+      const [add, remove] = [flat(change.add), flat(change.remove)];
+      const keyOf = homeKeyIn([...before, ...add]);
+      const unwanted = new Set(remove.map(keyOf));
+      const gone = before.filter((home) => unwanted.has(keyOf(home)));
+      const known = new Set(before.map(keyOf));
+      const added = firstOfEach(add, keyOf)
+        .filter((home) => !known.has(keyOf(home)))
+        .map((home) => spelledAs(before, home));
+      if (before.length - gone.length + added.length > COUNTS.homesPerBuilding) {
+        throw new AppError('home.too_many');
+      }
+      if (gone.length > 0) {
+        const inUse = new Set(await this.homes.keysInUse(tx, buildingId));
+        const key = homeKeyIn(before);
+        if (gone.some((home) => inUse.has(key(home) ?? ''))) throw new AppError('home.in_use');
+        await this.homes.remove(tx, buildingId, gone, this.clock.now());
+      }
+      if (added.length > 0) await this.homes.add(tx, buildingId, added);
+      const act = { action: 'homes.changed', actorId: actor.userId, buildingId } as const;
+      const details = { added: added.length, removed: gone.length };
+      await this.audit.write(tx, { ...act, details });
+    });
+    return this.page(buildingId);
+  }
+
+  /** Adds homes that the list does not have. */
+  add(tx: Tx, buildingId: string, homes: Home[]): Promise<void> {
+    return this.homes.add(tx, buildingId, homes);
+  }
+
+  /** @returns the number of homes: of the list, and others that have a member */
+  count(buildingId: string): Promise<number> {
+    return this.homes.count(buildingId);
+  }
+
+  /** @returns the names of the list's entrances, sorted */
+  async entrances(buildingId: string): Promise<string[]> {
+    const all = (await this.homes.list(buildingId)).map(({ entrance }) => entrance ?? '');
+    return [...new Set(all)].filter(Boolean).sort(inOrder);
+  }
+
+  /**
+   * @returns the home as the list spells it
+   * @throws AppError home.not_listed when the building has a list without it, unless it may be `unlisted`
+   */
+  async find(tx: Tx, buildingId: string, home: Home, unlisted = false): Promise<Home> {
+    const list = await this.homes.list(buildingId, tx);
+    const keyOf = homeKeyIn(list);
+    const found = list.find((one) => keyOf(one) === keyOf(home));
+    if (found) return found;
+    if (list.length > 0 && home.apartment && !unlisted) throw new AppError('home.not_listed');
+    return spelledAs(list, home);
+  }
+
+  private async page(buildingId: string): Promise<Page<ListedHome>> {
+    const items = await this.homes.findAll(buildingId);
+    items.sort(
+      (a, b) => inOrder(a.entrance ?? '', b.entrance ?? '') || inOrder(a.apartment, b.apartment),
+    );
+    return { items, next: null };
+  }
+}
+
+/** @returns the homes one by one */
+export const flat = (all: HomesOfEntrance[] = []): Home[] =>
+  all.flatMap(({ entrance, apartments }) =>
+    apartments.map((apartment) => ({ ...(entrance && { entrance }), apartment })),
+  );
+
+const inOrder = new Intl.Collator('sv', { numeric: true }).compare;
+
+function firstOfEach(homes: Home[], keyOf: (home: Home) => string | undefined): Home[] {
+  const byKey = new Map<string | undefined, Home>();
+  for (const home of homes) if (!byKey.has(keyOf(home))) byKey.set(keyOf(home), home);
+  return [...byKey.values()];
+}
+
+/** @returns the home with its entrance in the list's spelling, where the list has that entrance */
+function spelledAs(list: Home[], home: Home): Home {
+  const key = entranceKey(home.entrance);
+  const spelled = list.find((one) => entranceKey(one.entrance) === key)?.entrance;
+  return { ...home, ...(spelled && { entrance: spelled }) };
+}
