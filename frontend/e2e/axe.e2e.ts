@@ -53,6 +53,11 @@ for (const theme of ['light', 'dark']) {
     { tag },
     async ({ user, request, baseURL }) => {
       const { page } = await user('anna', optionsOf(baseURL));
+      for (const part of ['homes', 'invite', 'posters']) {
+        await page.goto(`/building/${part}`);
+        await expect(page.getByRole('navigation', { name: 'Husets sidor' })).toBeVisible();
+        await nothingFound(page, part);
+      }
       await page.goto('/building');
       await expect(page.getByText('Karl Ek').first()).toBeVisible();
       await nothingFound(page, 'building');

@@ -48,6 +48,7 @@ test('a visitor with a code starts a building, and an invited neighbour receives
   await page.getByRole('button', { name: 'Starta huset' }).click();
   await expect(page.getByRole('heading', { name: 'Larma dina grannar' })).toBeVisible();
   await page.getByRole('link', { name: 'Huset' }).click();
+  await page.getByRole('link', { name: 'Bjud in' }).click();
   await page.getByRole('button', { name: 'Skapa en inbjudan' }).click();
   const link = await page.getByLabel('Inbjudningslänk').inputValue();
   expect(link).toMatch(/^http:\/\/localhost:\d+\/join#[\w-]{22}$/);

@@ -36,6 +36,7 @@ async function startBuilding(page: Page): Promise<string> {
   await page.getByLabel('Lägenhetsnummer').fill('1001');
   await page.getByRole('button', { name: 'Starta huset' }).click();
   await page.getByRole('link', { name: 'Huset' }).click();
+  await page.getByRole('link', { name: 'Bjud in' }).click();
   await page.getByRole('button', { name: 'Skapa en inbjudan' }).click();
   return page.getByLabel('Inbjudningslänk').inputValue();
 }

@@ -46,6 +46,18 @@ const ENTRIES: Record<Exclude<keyof typeof PAGES, 'home'>, PageEntry> = {
     who: 'manager',
     Page: lazyPage(() => import('../features/buildings/members/building-page.js')),
   },
+  buildingHomes: {
+    who: 'manager',
+    Page: lazyPage(() => import('../features/buildings/homes/homes-page.js')),
+  },
+  buildingInvite: {
+    who: 'manager',
+    Page: lazyPage(() => import('../features/buildings/letters/invite-page.js')),
+  },
+  buildingPosters: {
+    who: 'manager',
+    Page: lazyPage(() => import('../features/buildings/posters/posters-page.js')),
+  },
   check: { who: 'user', Page: lazyPage(() => import('./routes/check.js')) },
   profile: { who: 'user', Page: lazyPage(() => import('./routes/profile.js')) },
   closeAccount: {

@@ -14,7 +14,6 @@ import { useSession } from '../../lib/session/session.js';
 import { signOut } from '../../lib/session/sign-in.js';
 import { Link } from '../../ui/link.js';
 import { PAGE_LIST, type Who } from '../pages.js';
-import { ThemeToggle } from '../public-shell.js';
 import { SHELL } from '../shell.copy.js';
 import { MENU } from './menu.copy.js';
 
@@ -41,7 +40,6 @@ export function WideMenu() {
           {name}
         </Link>
       ))}
-      <ThemeToggle />
       {/* The profile has this button too. On a shared computer it must work without a network, where
           the code of the profile cannot be loaded. */}
       <button

@@ -1,11 +1,15 @@
 import type { Home } from '@contract/alarm';
 import type {
   CreatedInvitation,
+  CreatedLetter,
   CreatedResetLink,
+  HomesOfEntrance,
   Invitation,
   InvitationView,
+  ListedHome,
   Member,
   Membership,
+  MembershipRole,
   Page,
 } from '@contract/http';
 import { request } from '../../lib/net/http.js';
@@ -68,8 +72,12 @@ export const decideHome = (
 export const makeResetLink = (buildingId: string, memberId: string) =>
   request<CreatedResetLink>('POST', `/buildings/${buildingId}/members/${memberId}/reset-link`);
 
-export const invite = (buildingId: string) =>
-  request<CreatedInvitation>('POST', `/buildings/${buildingId}/invitations`, { kind: 'personal' });
+/** @param wanted the role, and the home that the link is for; without one the person types it */
+export const invite = (buildingId: string, wanted: { role: MembershipRole } & Partial<Home>) =>
+  request<CreatedInvitation>('POST', `/buildings/${buildingId}/invitations`, {
+    kind: 'personal',
+    ...wanted,
+  });
 
 /** A building's open invitations fit on one page, so there is no next page. */
 export async function listInvitations(
@@ -78,6 +86,44 @@ export async function listInvitations(
 ): Promise<Invitation[]> {
   const path = `/buildings/${buildingId}/invitations`;
   return (await request<Page<Invitation>>('GET', path, undefined, { signal })).items;
+}
+
+export async function listHomes(buildingId: string, signal?: AbortSignal): Promise<ListedHome[]> {
+  const path = `/buildings/${buildingId}/homes`;
+  return (await request<Page<ListedHome>>('GET', path, undefined, { signal })).items;
+}
+
+/** @param change each list may be missing */
+export async function changeHomes(
+  buildingId: string,
+  change: { add?: Home[]; remove?: Home[] },
+): Promise<ListedHome[]> {
+  const body = Object.fromEntries(
+    Object.entries(change).map(([name, homes]) => [name, byEntrance(homes)]),
+  );
+  return (await request<Page<ListedHome>>('PATCH', `/buildings/${buildingId}/homes`, body)).items;
+}
+
+export async function makeLetters(buildingId: string, homes: Home[]): Promise<CreatedLetter[]> {
+  const path = `/buildings/${buildingId}/invitations/letters`;
+  return (await request<Page<CreatedLetter>>('POST', path, { homes: byEntrance(homes) })).items;
+}
+
+/** Makes the poster of an entrance, which replaces the one before. */
+export const makePoster = (buildingId: string, entrance: string | undefined) =>
+  request<CreatedInvitation>('POST', `/buildings/${buildingId}/invitations`, {
+    kind: 'poster',
+    ...(entrance && { entrance }),
+  });
+
+/** A thousand homes fit into a request this way. */
+function byEntrance(homes: Home[]): HomesOfEntrance[] {
+  const all = new Map<string, HomesOfEntrance>();
+  for (const { entrance = '', apartment } of homes) {
+    const one = all.get(entrance) ?? { ...(entrance && { entrance }), apartments: [] };
+    all.set(entrance, { ...one, apartments: [...one.apartments, apartment] });
+  }
+  return [...all.values()];
 }
 
 export const withdraw = (buildingId: string, invitationId: string) =>

@@ -15,6 +15,10 @@ export const FIELDS = {
   entranceHint: 'Om huset har flera, till exempel B.',
 } as const;
 
+/** On every letter and poster. */
+export const NEVER_ASKED =
+  'Vi frågar aldrig efter BankID, personnummer eller betalning. Osäker? Fråga styrelsen.';
+
 export const WAYS_IN = {
   title: 'Ditt hus',
   heading: 'Du är inte med i något hus än.',
@@ -92,6 +96,8 @@ export const JOIN = {
 
 export const BUILDING = {
   title: 'Huset',
+  partsOf: 'Husets sidor',
+  parts: { homes: 'Lägenheter', invite: 'Bjud in', posters: 'Affischer' },
   notManager: 'Bara husets ansvariga kan se den här sidan.',
   notManagerOf: (name: string) => `Bara de ansvariga för ${isolated(name)} kan se den här sidan.`,
   switchTo: (name: string) => `Visa ${isolated(name)}`,
@@ -116,7 +122,7 @@ export const BUILDING = {
   resident: 'Boende',
   failed: 'Kunde inte ladda medlemmarna.',
   invite: {
-    heading: 'Bjud in en granne',
+    heading: 'En länk',
     lead: 'Länken gäller för en person och en gång. Den som går med är med direkt, och behöver ingen inbjudningskod.',
     submit: 'Skapa en inbjudan',
     link: 'Inbjudningslänk',
@@ -134,7 +140,7 @@ export const BUILDING = {
     heading: 'Öppna inbjudningar',
     none: 'Inga inbjudningar är öppna.',
     failed: 'Kunde inte ladda inbjudningarna.',
-    personal: { resident: 'Länk för en boende', manager: 'Länk för en ny ansvarig' },
+    personal: { resident: 'Inbjudan för en boende', manager: 'Inbjudan för en ny ansvarig' },
     poster: 'Affisch i trapphuset',
     dates: (created: string, expires: string) => `Skapad ${created}, gäller till ${expires}`,
     withdraw: 'Dra tillbaka',

@@ -1,11 +1,12 @@
 import type { SecondFactorSetUp } from '@contract/http';
 import { RULES } from '@contract/text-rules';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTextForm } from '../../lib/hooks/use-text-form.js';
 import { Button } from '../../ui/button.js';
 import { Form } from '../../ui/forms/form.js';
 import { PasswordField } from '../../ui/forms/password-field.js';
 import { LONE_LINK } from '../../ui/link.js';
+import { QrCode } from '../../ui/qr-code.js';
 import { CodeForm } from './code-form.js';
 import { setUpSecondFactor, turnOnSecondFactor } from './second-factor-api.js';
 import { SECOND_FACTOR } from './second-factor.copy.js';
@@ -79,48 +80,4 @@ function PasswordStep({ onBegun, children }: PasswordStepProps) {
       </div>
     </Form>
   );
-}
-
-/** ISO/IEC 18004 requires an empty border of four modules. */
-const BORDER = 4;
-
-/**
- * Draws a text as a QR code, black on white in both themes. Its library is loaded when it is needed.
- * Without it nothing is drawn, so the text must be on the page as well.
- */
-function QrCode({ text, label }: { text: string; label: string }) {
-  const [rows, setRows] = useState<boolean[][]>();
-
-  useEffect(() => {
-    let isOver = false;
-    const draw = async () => {
-      const { default: encodeQR } = await import('qr');
-      if (!isOver) setRows(encodeQR(text, 'raw', { border: BORDER }));
-    };
-    draw().catch(() => undefined);
-    return () => {
-      isOver = true;
-    };
-  }, [text]);
-
-  if (!rows) return <div className="size-56" />;
-  return (
-    <svg
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${rows.length} ${rows.length}`}
-      shapeRendering="crispEdges"
-      className="size-56 rounded-card"
-    >
-      <rect width="100%" height="100%" fill="#fff" />
-      <path d={pathOf(rows)} fill="#000" />
-    </svg>
-  );
-}
-
-function pathOf(rows: boolean[][]): string {
-  const modules = rows.flatMap((row, y) =>
-    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
-  );
-  return modules.join('');
 }

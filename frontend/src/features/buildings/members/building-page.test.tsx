@@ -54,7 +54,6 @@ it('shows the manager as connected once the server has saved this device', async
   };
   serve({
     'GET /buildings/1/members': () => ok({ items: [anna], next: null }),
-    'GET /buildings/1/invitations': () => ok({ items: [], next: null }),
   });
   selectBuilding('1');
   render(

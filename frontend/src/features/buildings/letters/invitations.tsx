@@ -1,46 +1,58 @@
-import type { CreatedInvitation, Invitation } from '@contract/http';
+import type { CreatedInvitation, Invitation, ListedHome, MembershipRole } from '@contract/http';
+import { isolated, shown } from '@contract/written-text';
 import { useState } from 'react';
-import { type LoadState, useLoad } from '../../../lib/hooks/use-load.js';
 import { ApiError, failureTexts } from '../../../lib/net/http.js';
 import { longDate } from '../../../lib/time/dates.js';
 import { Button } from '../../../ui/button.js';
 import { ItemCard } from '../../../ui/card.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { CopyButton } from '../../../ui/copy-button.js';
-import { TextField } from '../../../ui/forms/fields.js';
-import { Loaded } from '../../../ui/loaded.js';
+import { SelectField, TextField } from '../../../ui/forms/fields.js';
 import { Names } from '../../../ui/names.js';
 import { Section } from '../../../ui/pages/page.js';
 import { toast } from '../../../ui/toasts.js';
-import { invite, listInvitations, withdraw } from '../buildings-api.js';
+import { invite, withdraw } from '../buildings-api.js';
 import { BUILDING, memberHomeText } from '../buildings.copy.js';
+import { LINK } from './letters.copy.js';
 
 const { invite: INVITE, invitations: OPEN } = BUILDING;
 
-/** Lets a manager invite, and see and withdraw what is open. */
-export function Invitations({ buildingId }: { buildingId: string }) {
-  const loaded = useLoad(buildingId, (signal) => listInvitations(buildingId, signal));
+interface InvitationsProps {
+  buildingId: string;
+  homes: ListedHome[];
+  invitations: Invitation[];
+  /** Called when the invitations must be read again. */
+  onChanged: () => void;
+}
+
+/** Lets a manager make a link, and see and withdraw what is open. */
+export function Invitations({ buildingId, homes, invitations, onChanged }: InvitationsProps) {
   return (
     <>
-      <InviteNeighbour buildingId={buildingId} onInvited={() => void loaded.reload()} />
-      <OpenInvitations buildingId={buildingId} loaded={loaded} />
+      <InviteNeighbour buildingId={buildingId} homes={homes} onInvited={onChanged} />
+      <OpenInvitations buildingId={buildingId} all={invitations} onChanged={onChanged} />
     </>
   );
 }
 
 interface InviteNeighbourProps {
   buildingId: string;
+  homes: ListedHome[];
   onInvited: () => void;
 }
 
-function InviteNeighbour({ buildingId, onInvited }: InviteNeighbourProps) {
+function InviteNeighbour({ buildingId, homes, onInvited }: InviteNeighbourProps) {
   const [made, setMade] = useState<CreatedInvitation>();
+  const [role, setRole] = useState<MembershipRole>('resident');
+  const [home, setHome] = useState('');
   const [busy, setBusy] = useState(false);
 
   const create = async () => {
     setBusy(true);
+    const { entrance, apartment } = homes[Number(home)] ?? {};
     try {
-      setMade(await invite(buildingId));
+      const wanted = home === '' ? {} : { apartment, ...(entrance && { entrance }) };
+      setMade(await invite(buildingId, { role, ...wanted }));
       onInvited();
     } catch (error) {
       toast({ ...failureTexts(error), kind: 'error' });
@@ -51,6 +63,31 @@ function InviteNeighbour({ buildingId, onInvited }: InviteNeighbourProps) {
   return (
     <Section heading={INVITE.heading} className="max-w-form gap-4">
       <p>{INVITE.lead}</p>
+      <SelectField
+        label={LINK.role}
+        value={role}
+        onChange={({ target }) => setRole(target.value as MembershipRole)}
+      >
+        {(['resident', 'manager'] as const).map((one) => (
+          <option key={one} value={one}>
+            {LINK.roles[one]}
+          </option>
+        ))}
+      </SelectField>
+      {homes.length > 0 && (
+        <SelectField
+          label={LINK.home}
+          value={home}
+          onChange={({ target }) => setHome(target.value)}
+        >
+          <option value="">{LINK.anyHome}</option>
+          {homes.map((one, n) => (
+            <option key={n} value={n} translate="no">
+              {shown(memberHomeText(one))}
+            </option>
+          ))}
+        </SelectField>
+      )}
       {made && (
         <>
           <TextField
@@ -74,14 +111,12 @@ function InviteNeighbour({ buildingId, onInvited }: InviteNeighbourProps) {
 
 interface OpenInvitationsProps {
   buildingId: string;
-  loaded: LoadState<Invitation[]> & {
-    reload: () => Promise<void>;
-    change: (by: (all: Invitation[]) => Invitation[]) => void;
-  };
+  all: Invitation[];
+  onChanged: () => void;
 }
 
 /** Lists who may still come in by a link or poster. Withdrawing one asks first: its link is gone. */
-function OpenInvitations({ buildingId, loaded }: OpenInvitationsProps) {
+function OpenInvitations({ buildingId, all, onChanged }: OpenInvitationsProps) {
   const [toWithdraw, setToWithdraw] = useState<Invitation>();
   const [goingId, setGoingId] = useState<string>();
 
@@ -91,41 +126,38 @@ function OpenInvitations({ buildingId, loaded }: OpenInvitationsProps) {
     try {
       await withdraw(buildingId, id);
       toast({ ...OPEN.withdrawn, kind: 'success' });
-      loaded.change((all) => all.filter((one) => one.id !== id));
+      onChanged();
     } catch (error) {
       toast({ ...failureTexts(error), title: OPEN.notWithdrawn, kind: 'error' });
       // It may have been used or withdrawn meanwhile.
-      if (error instanceof ApiError && error.status === 404) void loaded.reload();
+      if (error instanceof ApiError && error.status === 404) onChanged();
     }
     setGoingId(undefined);
   };
 
   return (
     <Section heading={OPEN.heading}>
-      <Loaded from={loaded} words={{ failed: OPEN.failed, empty: OPEN.none }}>
-        {(all) => (
-          <ul className="flex flex-col gap-3">
-            {all.map((one) => (
-              <ItemCard key={one.id}>
-                <div className="min-w-0">
-                  <p className="font-semibold">
-                    <Names in={titleOf(one)} />
-                  </p>
-                  <p className="text-muted">{datesOf(one)}</p>
-                </div>
-                <Button
-                  variant="secondary"
-                  busy={goingId === one.id}
-                  aria-label={`${OPEN.withdraw}: ${titleOf(one)}. ${datesOf(one)}`}
-                  onClick={() => setToWithdraw(one)}
-                >
-                  {OPEN.withdraw}
-                </Button>
-              </ItemCard>
-            ))}
-          </ul>
-        )}
-      </Loaded>
+      {all.length === 0 && <p className="text-muted">{OPEN.none}</p>}
+      <ul className="flex flex-col gap-3">
+        {all.map((one) => (
+          <ItemCard key={one.id}>
+            <div className="min-w-0">
+              <p className="font-semibold">
+                <Names in={titleOf(one)} />
+              </p>
+              <p className="text-muted">{datesOf(one)}</p>
+            </div>
+            <Button
+              variant="secondary"
+              busy={goingId === one.id}
+              aria-label={`${OPEN.withdraw}: ${titleOf(one)}. ${datesOf(one)}`}
+              onClick={() => setToWithdraw(one)}
+            >
+              {OPEN.withdraw}
+            </Button>
+          </ItemCard>
+        ))}
+      </ul>
       {toWithdraw && (
         <ConfirmDialog
           title={OPEN.question}
@@ -146,6 +178,7 @@ function OpenInvitations({ buildingId, loaded }: OpenInvitationsProps) {
 /** Returns, for example, "Länk för en ny ansvarig, lägenhet 1301". */
 function titleOf({ kind, role, entrance, apartment }: Invitation): string {
   const what = kind === 'poster' ? OPEN.poster : OPEN.personal[role];
+  if (kind === 'poster' && entrance) return `${what}, uppgång ${isolated(entrance)}`;
   return apartment ? `${what}, ${memberHomeText({ entrance, apartment })}` : what;
 }
 
