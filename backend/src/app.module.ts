@@ -22,6 +22,7 @@ const QUEUE_OF: Record<JobName, QueueName> = {
   'housekeeping.retire': 'housekeeping',
   'push.alarm': 'push',
   'push.close': 'push',
+  'push.notice': 'push',
 };
 
 /** The composition root: the only list of all modules. */

@@ -26,6 +26,7 @@ import {
   TurnsOfResponses1765060000000,
 } from './migrations/1765000000000-pushes-and-escalations.js';
 import {
+  BoardsActs1765120000000,
   OneHome1765100000000,
   PostersOfEntrances1765110000000,
 } from './migrations/1765100000000-homes.js';
@@ -93,6 +94,7 @@ export const schema: Schema = {
     TurnsOfResponses1765060000000,
     OneHome1765100000000,
     PostersOfEntrances1765110000000,
+    BoardsActs1765120000000,
   ],
 };
 

@@ -61,6 +61,7 @@ for (const theme of ['light', 'dark']) {
       await page.goto('/building');
       await expect(page.getByText('Karl Ek').first()).toBeVisible();
       await nothingFound(page, 'building');
+      await page.locator('summary', { hasText: 'Karl Ek' }).click();
       await page.getByRole('button', { name: 'Ny lösenordslänk till Karl Ek' }).click();
       await nothingFound(page, 'question about a password link');
       await page.getByRole('button', { name: 'Skapa länken' }).click();

@@ -77,6 +77,10 @@ export const ERRORS = {
     status: 409,
     message: 'Namn och lägenhet kan inte ändras förrän larmet är avslutat.',
   },
+  'membership.reminded_lately': {
+    status: 409,
+    message: 'En påminnelse skickades för mindre än ett dygn sedan.',
+  },
   'membership.home_not_requested': {
     status: 409,
     message: 'Medlemmen har ändrat sig. Ladda om sidan.',

@@ -1,4 +1,5 @@
 import type { Alarm, Home } from './alarm.js';
+import type { AuditAction } from './audit.js';
 import type { Readiness, ReadinessState } from './devices.js';
 
 /** The bodies of `/api`; `alarm.ts` and `devices.ts` hold those that socket events share. */
@@ -90,6 +91,31 @@ export interface Membership extends Home {
   name: string;
   /** The home that waits for a manager's confirmation; alarms show the present one until then. */
   requestedHome?: Home;
+  /** Why a manager has paused the member's right to send. */
+  pauseReason?: string;
+  /** When a manager asked the member to test a device, until one is tested. */
+  remindedAt?: string;
+  /** For managers: the number of members who wait to be approved. */
+  waiting?: number;
+}
+
+/** An act in a building, as its managers see it. */
+export interface LogItem {
+  id: string;
+  at: string;
+  action: AuditAction;
+  /** The name of the member who acted; missing for a timer and a former member. */
+  by?: string;
+  /** True for an act of one of ResQ's administrators. */
+  byAdministrator?: true;
+  /** The member whom the act was about. */
+  about?: { name: string; entrance?: string; apartment: string };
+  details: Record<string, string | number | boolean>;
+}
+
+/** `pushed` tells whether a push can reach the member; otherwise they read it at their next visit. */
+export interface Reminder {
+  pushed: boolean;
 }
 
 /** An open one-time link to a new password, as the user whose password it is sees it. */
@@ -120,6 +146,8 @@ export interface Member extends Home {
   status: MembershipStatus;
   maySend: boolean;
   joinedAt: string;
+  remindedAt?: string;
+  pauseReason?: string;
   /** The state of the member's best device. */
   readiness: MemberReadiness;
   testedAt: string | null;

@@ -28,6 +28,7 @@ export const TIMES = {
   soundTestMs: 30 * 24 * 60 * 60_000,
   /** A push test proves as little after this time as a sound test. */
   pushTestMs: 30 * 24 * 60 * 60_000,
+  reminderMs: 24 * 60 * 60_000,
   /** Who has waited for a manager this long is waited for no more. */
   waitingMs: 30 * 24 * 60 * 60_000,
   /** The privacy page promises that a closed account is erased within this time. */

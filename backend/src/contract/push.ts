@@ -54,7 +54,16 @@ export interface TestPush {
   ticket: string;
 }
 
-export type PushData = AlarmPush | ClosePush | TestPush;
+/** The subjects of a notice. It names nobody, because a lock screen shows it to everybody. */
+export type NoticeAbout = 'reminder' | 'approved' | 'removed' | 'demoted' | 'waiting';
+
+/** Something that is no emergency. A service worker shows it as it is. */
+export interface NoticePush {
+  kind: 'notice';
+  about: NoticeAbout;
+}
+
+export type PushData = AlarmPush | ClosePush | TestPush | NoticePush;
 
 /** The decrypted body of every push. */
 export interface PushBody {

@@ -118,6 +118,12 @@ export const RULES = {
       tooShort: '',
       optional: true,
     },
+    pauseReason: {
+      min: 0,
+      ...upTo('Skälet', 200),
+      tooShort: '',
+      optional: true,
+    },
     apartment: {
       min: 4,
       max: 4,
@@ -128,6 +134,13 @@ export const RULES = {
     },
   },
   building: {
+    rescueNote: {
+      min: 0,
+      ...upTo('Texten', 500),
+      tooShort: '',
+      optional: true,
+      lines: true,
+    },
     name: {
       min: 2,
       ...upTo('Husets namn', 100),

@@ -109,3 +109,25 @@ export class PostersOfEntrances1765110000000 implements MigrationInterface {
     );
   }
 }
+
+/** What a board writes about its building and its members. */
+export class BoardsActs1765120000000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE "buildings" ADD "rescue_note" text');
+    await runner.query(
+      'ALTER TABLE "memberships" ADD "reminded_at" TIMESTAMP(3) WITH TIME ZONE, ADD "pause_reason" text',
+    );
+    // A press writes an audit entry too, and must not pay for this index.
+    await runner.query(
+      `CREATE INDEX "audit_log_building" ON "audit_log" ("building_id", "at", "id") WHERE building_id is not null and action not like 'alarm.%'`,
+    );
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP INDEX "audit_log_building"');
+    await runner.query(
+      'ALTER TABLE "memberships" DROP COLUMN "reminded_at", DROP COLUMN "pause_reason"',
+    );
+    await runner.query('ALTER TABLE "buildings" DROP COLUMN "rescue_note"');
+  }
+}

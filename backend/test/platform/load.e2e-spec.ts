@@ -17,6 +17,7 @@ const CAN_WAIT = [
   'POST /auth/me/export',
   'GET /devices',
   'POST /devices/page-errors',
+  'GET /buildings/:id/log',
   'GET /buildings/:id/members',
   'GET /buildings/:id/homes',
   'GET /buildings/:id/invitations',

@@ -66,6 +66,7 @@ test('a link from a manager replaces a forgotten password once', async ({ visito
   await expect(home.page.getByText('Du har bett om en engångslänk')).toBeVisible();
 
   await manager.page.goto('/building');
+  await manager.page.locator('summary', { hasText: 'Nils Ny' }).click();
   await manager.page.getByRole('button', { name: 'Ny lösenordslänk till Nils Ny' }).click();
   const question = manager.page.getByRole('dialog', {
     name: 'Skapa en engångslänk till Nils Ny?',

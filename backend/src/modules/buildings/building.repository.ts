@@ -83,6 +83,55 @@ export class BuildingRepository {
     return tx.findBy(MembershipRow, { buildingId, status: 'active', id: Not(exceptId) });
   }
 
+  async changeBuilding(
+    tx: Tx,
+    id: string,
+    change: Partial<Pick<BuildingRow, 'name' | 'address' | 'rescueNote'>>,
+  ): Promise<void> {
+    await tx.update(BuildingRow, id, change);
+  }
+
+  async setReminded(tx: Tx, id: string, remindedAt: Date): Promise<void> {
+    await tx.update(MembershipRow, id, { remindedAt });
+  }
+
+  /** @returns whether a push service would take a push for one of the user's devices */
+  async hasPush(tx: Tx, userId: string): Promise<boolean> {
+    const [row] = await tx.query<{ has: boolean }[]>(
+      `select exists (
+         select 1 from push_subscriptions s
+           join auth_sessions a on a.id = s.session_id and a.ended_at is null
+          where s.user_id = $1 and s.dead_at is null) as has`,
+      [userId],
+    );
+    return row?.has === true;
+  }
+
+  /** @returns the user ids of the building's managers */
+  async findManagers(tx: Tx, buildingId: string): Promise<string[]> {
+    const rows = await tx.findBy(MembershipRow, { buildingId, role: 'manager', status: 'active' });
+    return rows.map(({ userId }) => userId);
+  }
+
+  /** @returns when the user last tested a device */
+  async findLastTest(userId: string): Promise<Date | null> {
+    const [row] = await this.database.query<{ at: Date | null }[]>(
+      'select max(tested_at) as at from devices where user_id = $1',
+      [userId],
+    );
+    return row?.at ?? null;
+  }
+
+  /** @returns the number of waiting members of each building that has some */
+  async countsWaiting(buildingIds: string[]): Promise<Map<string, number>> {
+    const rows = await this.database.query<{ id: string; count: number }[]>(
+      `select building_id as id, count(*)::int as count from memberships
+        where building_id = any($1) and status = 'pending' group by building_id`,
+      [buildingIds],
+    );
+    return new Map(rows.map(({ id, count }) => [id, count]));
+  }
+
   /** @returns the number of members who wait for a manager */
   countWaiting(tx: Tx, buildingId: string): Promise<number> {
     return tx.countBy(MembershipRow, { buildingId, status: 'pending' });

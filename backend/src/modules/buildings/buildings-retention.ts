@@ -9,14 +9,15 @@ export const BUILDINGS_RETENTION: RetentionRule[] = [
   { table: 'buildings', retainedFor: 'as long as the building uses ResQ' },
   {
     table: 'memberships',
-    personal: 'name, apartment and entrance, role; the manager who removed the member, by id',
+    personal:
+      'name, apartment and entrance, role; why a manager paused the right to send; when one asked for a test; the manager who removed the member, by id',
     retainedFor:
       'until 12 months after leaving the building (its alarms name members); with the account',
     export: (database, { userId }) =>
       database.query(
         `select b.name as building, b.address, m.name, m.entrance, m.apartment,
                 m.requested_entrance as "requestedEntrance",
-                m.requested_apartment as "requestedApartment", m.role, m.status, m.may_send as "maySend", m.created_at as "createdAt", m.ended_at as "endedAt"
+                m.requested_apartment as "requestedApartment", m.role, m.status, m.may_send as "maySend", m.pause_reason as "pauseReason", m.reminded_at as "remindedAt", m.created_at as "createdAt", m.ended_at as "endedAt"
            from memberships m join buildings b on b.id = m.building_id
           where m.user_id = $1 order by m.created_at`,
         [userId],

@@ -8,6 +8,7 @@ import {
   Param,
   Patch,
   Post,
+  Query,
   UseGuards,
 } from '@nestjs/common';
 import type { Device } from '../../contract/devices.js';
@@ -18,9 +19,11 @@ import type {
   CreatedResetLink,
   Invitation,
   InvitationView,
+  LogItem,
   Member,
   Membership,
   Page,
+  Reminder,
 } from '../../contract/http.js';
 import { IdParam } from '../../platform/input/fields.js';
 import {
@@ -34,11 +37,13 @@ import { AccessGuard } from '../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../auth/actor.js';
 import {
   AcceptInvitation,
+  ChangeBuilding,
   ChangeMember,
   ChangeOwnMembership,
   CreateInvitation,
   DecideHome,
   InvitationRef,
+  LogQuery,
   LookUpInvitation,
   MemberRef,
   StartBuilding,
@@ -70,6 +75,25 @@ export class BuildingsController {
     return this.buildings.details(id, actor);
   }
 
+  @Patch(':id')
+  changeBuilding(
+    @CurrentActor() actor: Actor,
+    @Param() { id }: IdParam,
+    @Body() body: ChangeBuilding,
+  ): Promise<BuildingDetails> {
+    return this.buildings.change(actor, id, body);
+  }
+
+  @Get(':id/log')
+  @CanWait('read')
+  log(
+    @CurrentActor() actor: Actor,
+    @Param() { id }: IdParam,
+    @Query() { before }: LogQuery,
+  ): Promise<Page<LogItem>> {
+    return this.buildings.log(actor, id, before);
+  }
+
   @Get(':id/members')
   @CanWait('read')
   list(@CurrentActor() actor: Actor, @Param() { id }: IdParam): Promise<Page<Member>> {
@@ -92,6 +116,15 @@ export class BuildingsController {
     @Param() { id: buildingId, membershipId: id }: MemberRef,
   ): Promise<void> {
     await this.members.change(actor, { id, buildingId }, { status: 'revoked' });
+  }
+
+  @Post(':id/members/:membershipId/remind')
+  @HttpCode(200)
+  remind(
+    @CurrentActor() actor: Actor,
+    @Param() { id: buildingId, membershipId: id }: MemberRef,
+  ): Promise<Reminder> {
+    return this.members.remind(actor, { id, buildingId });
   }
 
   @Post(':id/members/:membershipId/home')

@@ -1,7 +1,13 @@
 import { IsBoolean, IsIn, IsInt, IsUUID, Max, Min } from 'class-validator';
 import type { InvitationKind, MembershipRole, MembershipStatus } from '../../contract/http.js';
 import { RULES } from '../../contract/text-rules.js';
-import { IdField, IdParam, MayBeMissing, TextField } from '../../platform/input/fields.js';
+import {
+  IdField,
+  IdParam,
+  IsPageCursor,
+  MayBeMissing,
+  TextField,
+} from '../../platform/input/fields.js';
 
 const ROLES = ['resident', 'manager'];
 const HOMES_MAX = 5_000;
@@ -43,6 +49,27 @@ export class StartBuilding extends HomeFields {
 
   @IsUUID(4)
   sessionId: string;
+}
+
+export class ChangeBuilding {
+  @MayBeMissing()
+  @TextField(RULES.building.name)
+  name?: string;
+
+  @MayBeMissing()
+  @TextField(RULES.building.address)
+  address?: string;
+
+  /** An empty string removes it. */
+  @MayBeMissing()
+  @TextField(RULES.building.rescueNote, { emptyClears: true })
+  rescueNote?: string;
+}
+
+export class LogQuery {
+  @MayBeMissing()
+  @IsPageCursor()
+  before?: string;
 }
 
 export class ChangeOwnMembership {
@@ -117,4 +144,9 @@ export class ChangeMember {
   @MayBeMissing()
   @IsBoolean()
   maySend?: boolean;
+
+  /** For the member, with `maySend: false`. */
+  @MayBeMissing()
+  @TextField(RULES.member.pauseReason)
+  pauseReason?: string;
 }

@@ -8,6 +8,8 @@ export class BuildingRow {
   @Column('text') address: string;
   /** The number of homes in the building; null when it is not known. */
   @Column('integer') homes: number | null;
+  /** For the rescue service, by the building's managers. */
+  @Column('text') rescueNote: string | null;
   /** True when any signed-in user may join without an invitation: only for the demo building. */
   @Column('boolean') openDemo: boolean;
   @Column('timestamptz') createdAt: Date;
@@ -29,6 +31,10 @@ export class MembershipRow {
   @Column('text') status: MembershipStatus;
   /** False once a manager paused the member's sending; the member still receives every alarm. */
   @Column('boolean') maySend: boolean;
+  /** The manager's, which the member reads; null while the member may send. */
+  @Column('text') pauseReason: string | null;
+  /** When a manager last asked the member to test a device. */
+  @Column('timestamptz') remindedAt: Date | null;
   @Column('text') name: string;
   @Column('text') entrance: string | null;
   @Column('text') apartment: string;

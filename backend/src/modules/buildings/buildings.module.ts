@@ -22,8 +22,10 @@ import { InvitationRepository } from './invitations/invitation.repository.js';
 import { InvitationsService } from './invitations/invitations.service.js';
 import { JoiningService } from './invitations/joining.service.js';
 import { HomeChangesService } from './memberships/home-changes.service.js';
+import { Notices } from './memberships/notices.js';
 import { MembersService } from './memberships/members.service.js';
 import { OwnMembershipsService } from './memberships/own-memberships.service.js';
+import { LogRepository } from './log.repository.js';
 import { HomeRepository } from './register/home.repository.js';
 import { HomesController } from './register/homes.controller.js';
 import { HomesService } from './register/homes.service.js';
@@ -50,7 +52,9 @@ import { RightsService } from './rights.service.js';
     InvitationRepository,
     InvitationsService,
     JoiningService,
+    LogRepository,
     MembersService,
+    Notices,
     OwnMembershipsService,
     PresenceRepository,
     PresenceService,

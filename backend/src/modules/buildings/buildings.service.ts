@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type {
   BuildingDetails,
+  LogItem,
   Membership,
   MembershipRole,
   MembershipStatus,
+  Page,
 } from '../../contract/http.js';
-import { COUNTS } from '../../contract/limits.js';
+import { COUNTS, TIMES } from '../../contract/limits.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import { Clock } from '../../platform/clock.js';
 import { Transactions, type Tx } from '../../platform/database/transactions.js';
@@ -15,13 +17,15 @@ import { AuditService } from '../audit/audit.service.js';
 import type { Actor } from '../auth/actor.js';
 import { PasswordService } from '../auth/passwords/password.service.js';
 import { GateService } from '../gate/gate.service.js';
-import type { StartBuilding } from './buildings.dto.js';
+import type { ChangeBuilding, StartBuilding } from './buildings.dto.js';
 import type { BuildingRow, MembershipRow } from './buildings.entities.js';
 import { BuildingRepository } from './building.repository.js';
 import { ReadinessService } from './devices/readiness.service.js';
 import { HomeChangesService } from './memberships/home-changes.service.js';
 import { membershipView } from './memberships/membership.js';
+import { LogRepository } from './log.repository.js';
 import { HomesService } from './register/homes.service.js';
+import { isManager } from './rights.js';
 import { RightsService } from './rights.service.js';
 
 export interface Resident {
@@ -55,6 +59,7 @@ export class BuildingsService {
     private readonly audit: AuditService,
     private readonly readiness: ReadinessService,
     private readonly homes: HomesService,
+    private readonly logs: LogRepository,
   ) {}
 
   /**
@@ -81,7 +86,8 @@ export class BuildingsService {
     { name, address, homes = null, openDemo = false }: NewBuilding,
   ): Promise<BuildingRow> {
     const createdAt = this.clock.now();
-    const building = { id: randomUUID(), name, address, homes, openDemo, createdAt };
+    const id = randomUUID();
+    const building = { id, name, address, homes, openDemo, createdAt, rescueNote: null };
     await this.memberships.insertBuilding(tx, building);
     return building;
   }
@@ -103,7 +109,12 @@ export class BuildingsService {
     const known = await this.memberships.lock(tx, buildingId, userId);
     if (known && known.status !== 'revoked') throw new AppError('membership.already_exists');
     const membership = {
-      ...(known ?? { id: randomUUID(), maySend: true, createdAt: this.clock.now() }),
+      ...(known ?? {
+        id: randomUUID(),
+        maySend: true,
+        pauseReason: null,
+        createdAt: this.clock.now(),
+      }),
       userId,
       buildingId,
       role,
@@ -116,6 +127,7 @@ export class BuildingsService {
       endedBy: null,
       requestedEntrance: null,
       requestedApartment: null,
+      remindedAt: null,
     };
     const change = known && (await this.homeChanges.record(tx, known, membership, userId));
     const saved = await this.memberships.saveUnlessDuplicate(tx, membership);
@@ -138,10 +150,40 @@ export class BuildingsService {
 
   /** @throws AppError building.not_a_member */
   async details(buildingId: string, actor: Actor): Promise<BuildingDetails> {
-    await this.rights.check('building.read', buildingId, actor);
-    const { id, name, address } = await this.memberships.getBuilding(buildingId);
+    const own = await this.rights.check('building.read', buildingId, actor);
+    const { id, name, address, rescueNote } = await this.memberships.getBuilding(buildingId);
     const homes = await this.homes.count(id);
-    return { id, name, address, homes, ...(await this.readiness.of(id, actor.userId)) };
+    return {
+      ...{ id, name, address, homes, ...(await this.readiness.of(id, actor.userId)) },
+      ...(isManager(own) && rescueNote !== null && { rescueNote }),
+    };
+  }
+
+  /** Changes what the managers say of their building; an empty note goes away. */
+  async change(actor: Actor, buildingId: string, change: ChangeBuilding): Promise<BuildingDetails> {
+    await this.rights.check('building.change', buildingId, actor);
+    await this.transactions.run(async (tx) => {
+      await this.rights.requireRight(tx, 'building.change', buildingId, actor);
+      const { rescueNote, ...named } = change;
+      const note = rescueNote === undefined ? {} : { rescueNote: rescueNote || null };
+      const changed = Object.keys(change);
+      if (changed.length === 0) return;
+      await this.memberships.changeBuilding(tx, buildingId, { ...named, ...note });
+      const act = { action: 'building.changed', actorId: actor.userId, buildingId } as const;
+      await this.audit.write(tx, {
+        ...act,
+        details: Object.fromEntries(changed.map((field) => [field, true])),
+      });
+    });
+    return this.details(buildingId, actor);
+  }
+
+  /** @returns what was done in the building, newest first */
+  async log(actor: Actor, buildingId: string, before?: string): Promise<Page<LogItem>> {
+    await this.rights.check('log.read', buildingId, actor);
+    const after = this.clock.now();
+    after.setUTCMonth(after.getUTCMonth() - TIMES.historyMonths);
+    return this.logs.page(buildingId, before, after);
   }
 
   /** @returns the building that any signed-in user may join, if there is one */

@@ -10,6 +10,8 @@ const MANAGERS: readonly Role[] = ['manager'];
 /** The roles that have each right in a building. */
 const RIGHTS = {
   'building.read': MEMBERS,
+  'building.change': MANAGERS,
+  'log.read': MANAGERS,
   'members.list': MANAGERS,
   'members.change': MANAGERS,
   'reset_link.create': MANAGERS,

@@ -5,6 +5,7 @@ import { BuildingsModule } from '../buildings/buildings.module.js';
 import { AlarmPushesService } from './alarms/alarm-pushes.service.js';
 import { DeliveriesRepository } from './alarms/deliveries.repository.js';
 import { PushedAlarmRepository } from './alarms/pushed-alarm.repository.js';
+import { NoticePushesService } from './notices/notice-pushes.service.js';
 import { PushController } from './push.controller.js';
 import { PushSender, VapidHeaders } from './sending/push-sender.js';
 import { SubscriptionRepository } from './subscriptions/subscription.repository.js';
@@ -16,6 +17,7 @@ import { SubscriptionsService } from './subscriptions/subscriptions.service.js';
   providers: [
     AlarmPushesService,
     DeliveriesRepository,
+    NoticePushesService,
     PushedAlarmRepository,
     PushSender,
     SubscriptionRepository,

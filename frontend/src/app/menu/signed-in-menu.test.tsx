@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
+import { useMe } from '../../lib/session/me.js';
 import { ADMIN, ANNA, signInAs } from '../../testing/server.js';
 import { AdminLinks, TabBar, WideMenu } from './signed-in-menu.js';
 
@@ -44,4 +45,13 @@ it('marks the tab of a page below another one', async () => {
   await signInAs(ANNA);
   show(<TabBar />, '/app/profile/close');
   expect(marked()).toEqual(['Profil']);
+});
+
+it('shows a manager how many members wait', async () => {
+  await signInAs(ANNA);
+  const building = { id: 'b', name: 'Huset', address: 'Storgatan 12' };
+  const own = { id: 'm', building, status: 'active', role: 'manager', maySend: true } as const;
+  const memberships = [{ ...own, name: 'Anna', apartment: '1201', waiting: 2 }];
+  useMe.setState({ status: 'ready', me: { user: ANNA, memberships, demo: false } });
+  expect(show(<TabBar />)).toEqual(['Larm', 'Historik', 'Huset (2)', 'Profil']);
 });

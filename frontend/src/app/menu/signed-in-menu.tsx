@@ -30,14 +30,14 @@ export function WideMenu() {
       aria-label={SHELL.navigation}
       className="flex min-w-0 grow flex-wrap items-center gap-x-1 ps-4"
     >
-      {pages.map(({ path, name }) => (
+      {pages.map(({ path, name, count }) => (
         <Link
           key={path}
           to={path}
           aria-current={isOpen(path) ? 'page' : undefined}
           className={`${ITEM} ${isOpen(path) ? MARKED : ''}`}
         >
-          {name}
+          {`${name}${count}`}
         </Link>
       ))}
       {/* The profile has this button too. On a shared computer it must work without a network, where
@@ -69,7 +69,7 @@ export function TabBar() {
   const isOpen = useIsOpen();
   return (
     <nav aria-label={SHELL.navigation} className="flex flex-wrap justify-center">
-      {pages.map(({ path }) => {
+      {pages.map(({ path, count }) => {
         const tab = TABS[path];
         if (!tab) return undefined;
         const [Icon, name] = tab;
@@ -82,7 +82,7 @@ export function TabBar() {
             className={`flex min-h-14 max-w-40 min-w-min flex-1 flex-col items-center justify-center border-t-4 px-1 pb-1 text-meta leading-tight ${isMarked ? 'border-primary font-bold text-primary' : 'border-transparent font-semibold text-muted'}`}
           >
             <Icon aria-hidden="true" className="size-6 shrink-0" />
-            <span>{name}</span>
+            <span>{`${name}${count}`}</span>
           </Link>
         );
       })}
@@ -120,7 +120,11 @@ function usePages() {
     manager: memberships.some(({ role }) => role === 'manager'),
     admin,
   };
-  return PAGE_LIST.filter(({ who, name }) => name && roles[who]);
+  const waiting = memberships.reduce((sum, one) => sum + (one.waiting ?? 0), 0);
+  return PAGE_LIST.filter(({ who, name }) => name && roles[who]).map((page) => ({
+    ...page,
+    count: page.path === PAGES.building && waiting > 0 ? ` (${waiting})` : '',
+  }));
 }
 
 /** Tells which page is open. The panel's address begins that of other pages. */

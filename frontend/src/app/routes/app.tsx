@@ -19,6 +19,9 @@ import { Ring112 } from '../../ui/ring-112.js';
 /** A window with room for cards around the buttons. */
 const ROOM_FOR_CARDS = '(min-width: 64rem) and (min-height: 40rem)';
 
+const PausedNotice = optional(() =>
+  import('./paused-notice.js').then((module) => module.PausedNotice),
+);
 const cards = () => import('./panel-cards.js');
 const PanelCards = optional(() => cards().then((module) => module.PanelCards));
 const BuildingCard = optional(() => cards().then((module) => module.BuildingCard));
@@ -43,7 +46,7 @@ export default function AppRoute() {
   const hasRoom = useMedia(ROOM_FOR_CARDS);
   const members = activeMemberships(me);
   const pending = me?.memberships.filter((one) => one.status === 'pending') ?? [];
-  const isManager = useSelectedBuilding(members)?.role === 'manager';
+  const selected = useSelectedBuilding(members);
   useApproval(members.length === 0 && pending.length > 0);
   useShortcut(alarmId ? [] : members);
 
@@ -53,10 +56,19 @@ export default function AppRoute() {
     return (
       <AlarmPanel
         memberships={members}
-        aboutBuilding={(buildingId) => <NeighboursReady key={buildingId} buildingId={buildingId} />}
+        aboutBuilding={(buildingId) => (
+          <>
+            {selected && !selected.maySend && (
+              <Suspense fallback={null}>
+                <PausedNotice membership={selected} />
+              </Suspense>
+            )}
+            <NeighboursReady key={buildingId} buildingId={buildingId} />
+          </>
+        )}
         beside={
           hasRoom &&
-          isManager &&
+          selected?.role === 'manager' &&
           ((buildingId) => (
             <Suspense fallback={<div />}>
               <BuildingCard key={buildingId} buildingId={buildingId} />

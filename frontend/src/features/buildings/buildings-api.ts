@@ -11,6 +11,7 @@ import type {
   Membership,
   MembershipRole,
   Page,
+  Reminder,
 } from '@contract/http';
 import { request } from '../../lib/net/http.js';
 
@@ -54,8 +55,18 @@ export async function listMembers(buildingId: string, signal?: AbortSignal): Pro
   return (await request<Page<Member>>('GET', path, undefined, { signal })).items;
 }
 
-export const decide = (buildingId: string, memberId: string, status: 'active' | 'revoked') =>
-  request<Member>('PATCH', `/buildings/${buildingId}/members/${memberId}`, { status });
+export interface MemberChange {
+  status?: 'active' | 'revoked';
+  role?: MembershipRole;
+  maySend?: boolean;
+  pauseReason?: string;
+}
+
+export const changeMember = (buildingId: string, memberId: string, change: MemberChange) =>
+  request<Member>('PATCH', `/buildings/${buildingId}/members/${memberId}`, change);
+
+export const remindMember = (buildingId: string, memberId: string) =>
+  request<Reminder>('POST', `/buildings/${buildingId}/members/${memberId}/remind`);
 
 export const decideHome = (
   buildingId: string,

@@ -106,7 +106,7 @@ export const BUILDING = {
   windows: {
     lit: 'redo',
     hatched: 'utan ljud eller inte testade',
-    dark: 'frånkopplade',
+    dark: 'frånkopplade eller inte med',
   },
   members: 'Medlemmar',
   waiting: 'Väntar på godkännande',

@@ -13,6 +13,7 @@ import { BuildingRepository } from '../building.repository.js';
 import type { InvitationRow } from '../buildings.entities.js';
 import { BuildingsService } from '../buildings.service.js';
 import { membershipView } from '../memberships/membership.js';
+import { Notices } from '../memberships/notices.js';
 import { HomesService } from '../register/homes.service.js';
 import { isStillEntitled } from '../rights.js';
 import { InvitationRepository } from './invitation.repository.js';
@@ -29,7 +30,7 @@ export interface Joining {
   unlisted?: boolean;
 }
 
-/** Whoever holds an invitation may look it up, and becomes a member by accepting it. */
+/** Lets the holder of an invitation look it up, and makes a member of whoever accepts it. */
 @Injectable()
 export class JoiningService {
   constructor(
@@ -42,6 +43,7 @@ export class JoiningService {
     private readonly audit: AuditService,
     private readonly signals: ChangeSignals,
     private readonly memberships: BuildingRepository,
+    private readonly notices: Notices,
   ) {}
 
   /**
@@ -98,6 +100,7 @@ export class JoiningService {
       const resident = { userId, name, ...home };
       const membership = await this.buildings.join(tx, buildingId, resident, role, status);
       if (isPersonal) await this.invitations.end(tx, { id }, this.clock.now());
+      else await this.notifyManagers(tx, buildingId);
       const act = { action: 'invitation.accepted', actorId: userId, buildingId } as const;
       await this.audit.write(tx, { ...act, subjectId: id });
       return membershipView(membership, building);
@@ -120,6 +123,13 @@ export class JoiningService {
     }
     if (!apartment) return { apartment };
     return this.homes.find(tx, buildingId, { entrance, apartment }, unlisted);
+  }
+
+  /** The first one who waits is told; the others wait on the same page. */
+  private async notifyManagers(tx: Tx, buildingId: string): Promise<void> {
+    if ((await this.memberships.countWaiting(tx, buildingId)) > 1) return;
+    const managers = await this.memberships.findManagers(tx, buildingId);
+    await this.notices.add(tx, 'waiting', ...managers);
   }
 
   /** Everybody who passes can use a poster, also somebody whom a manager has refused or removed. */

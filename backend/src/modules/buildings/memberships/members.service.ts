@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { CreatedResetLink, Member, Page } from '../../../contract/http.js';
+import type { CreatedResetLink, Member, Page, Reminder } from '../../../contract/http.js';
 import { TIMES } from '../../../contract/limits.js';
 import { Clock } from '../../../platform/clock.js';
 import { Transactions, type Tx } from '../../../platform/database/transactions.js';
@@ -11,11 +11,13 @@ import { PasswordService } from '../../auth/passwords/password.service.js';
 import { ConfirmationService } from '../../auth/second-factor/confirmation.service.js';
 import type { ChangeMember } from '../buildings.dto.js';
 import type { MembershipRow } from '../buildings.entities.js';
+import type { NoticeAbout } from '../../../contract/push.js';
 import { ReadinessService } from '../devices/readiness.service.js';
 import { InvitationRepository } from '../invitations/invitation.repository.js';
 import { isManager } from '../rights.js';
 import { RightsService } from '../rights.service.js';
 import { HomeChangesService } from './home-changes.service.js';
+import { Notices } from './notices.js';
 import { BuildingRepository } from '../building.repository.js';
 import {
   changeMember,
@@ -51,6 +53,7 @@ export class MembersService {
     private readonly audit: AuditService,
     private readonly confirmation: ConfirmationService,
     private readonly readiness: ReadinessService,
+    private readonly notices: Notices,
   ) {}
 
   /** @returns the pending and then the active members, by apartment; never e-mail or phone */
@@ -84,11 +87,39 @@ export class MembersService {
         // A removed manager could otherwise come back by an invitation made beforehand.
         await this.invitations.end(tx, { invitedById: id, buildingId }, this.clock.now());
       }
-      const saved = await this.save(tx, actor, changed, { ...change });
+      const { pauseReason, ...details } = change;
+      const saved = await this.save(tx, actor, changed, {
+        ...details,
+        ...(pauseReason && { pauseReason: true }),
+      });
+      const about = noticeOf(known, changed);
+      if (about) await this.notices.add(tx, about, changed.userId);
       if (change.role || change.status) await this.passwords.endLinksAround(tx, saved.userId);
       return saved;
     });
     return this.announce(saved);
+  }
+
+  /**
+   * Asks a member to test a device.
+   * @throws AppError membership.not_found or membership.reminded_lately
+   */
+  async remind(actor: Actor, { id, buildingId }: MemberId): Promise<Reminder> {
+    await this.rights.check('members.change', buildingId, actor);
+    return this.transactions.run(async (tx) => {
+      await this.rights.requireRight(tx, 'members.change', buildingId, actor);
+      const known = await this.memberships.find(tx, buildingId, id);
+      if (known?.status !== 'active') throw new AppError('membership.not_found');
+      const { userId, remindedAt } = known;
+      if (remindedAt && remindedAt > this.clock.ago(TIMES.reminderMs)) {
+        throw new AppError('membership.reminded_lately');
+      }
+      await this.memberships.setReminded(tx, id, this.clock.now());
+      await this.notices.add(tx, 'reminder', userId);
+      const act = { action: 'membership.reminded', actorId: actor.userId, buildingId } as const;
+      await this.audit.write(tx, { ...act, subjectId: id });
+      return { pushed: await this.memberships.hasPush(tx, userId) };
+    });
   }
 
   /**
@@ -161,4 +192,11 @@ export class MembersService {
     const states = await this.readiness.ofMembers(changed.buildingId);
     return memberView(changed, states.get(changed.userId));
   }
+}
+
+/** @returns what the member is told of the change; undefined for a change that they need not know at once */
+function noticeOf(known: MembershipRow, changed: MembershipRow): NoticeAbout | undefined {
+  if (known.status === 'pending' && changed.status === 'active') return 'approved';
+  if (known.status === 'active' && changed.status === 'revoked') return 'removed';
+  return isManager(known) && !isManager(changed) ? 'demoted' : undefined;
 }

@@ -14,6 +14,8 @@ const membership = (status: MembershipStatus, endedBy: string | null = null): Me
   role: 'resident',
   status,
   maySend: true,
+  pauseReason: null,
+  remindedAt: null,
   name: 'Karl Ek',
   entrance: null,
   apartment: '1301',

@@ -25,6 +25,7 @@ export function changeMember(
     if (!isUndone) throw new AppError('membership.has_left');
   }
   const changed = { ...known, ...change };
+  if (changed.maySend) changed.pauseReason = null;
   if (changed.status === known.status) return changed;
   return changed.status === 'active'
     ? { ...changed, activeSince: now, endedAt: null, endedBy: null }
@@ -85,15 +86,22 @@ export function memberView(
   row: MembershipRow,
   state: MemberDevicesView = { readiness: 'away', testedAt: null },
 ): Member {
-  return { ...sharedView(row), joinedAt: row.createdAt.toISOString(), ...state };
+  const { createdAt, remindedAt } = row;
+  return {
+    ...sharedView(row),
+    joinedAt: createdAt.toISOString(),
+    ...(remindedAt && { remindedAt: remindedAt.toISOString() }),
+    ...state,
+  };
 }
 
 function sharedView(row: MembershipRow): Omit<Membership, 'building'> {
-  const { id, role, status, maySend, name } = row;
+  const { id, role, status, maySend, pauseReason, name } = row;
   const requested = requestedHome(row);
   return {
     ...{ id, role, status, maySend, name, ...homeView(row) },
     ...(requested && { requestedHome: homeView(requested) }),
+    ...(pauseReason !== null && { pauseReason }),
   };
 }
 

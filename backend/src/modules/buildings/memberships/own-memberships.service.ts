@@ -33,7 +33,23 @@ export class OwnMembershipsService {
   /** @returns the pending and active memberships, oldest first */
   async list(userId: string): Promise<Membership[]> {
     const rows = await this.memberships.findAllFor(userId);
-    return rows.map((row) => membershipView(row, row.building));
+    const isReminded = rows.some(({ remindedAt }) => remindedAt);
+    const testedAt = isReminded ? await this.memberships.findLastTest(userId) : null;
+    const managed = rows.filter(isManager).map(({ buildingId }) => buildingId);
+    const waiting =
+      managed.length > 0
+        ? await this.memberships.countsWaiting(managed)
+        : new Map<string, number>();
+    return rows.map((row) => {
+      const { remindedAt, buildingId } = row;
+      const isOpen = remindedAt && (!testedAt || testedAt < remindedAt);
+      const count = waiting.get(buildingId);
+      return {
+        ...membershipView(row, row.building),
+        ...(isOpen && { remindedAt: remindedAt.toISOString() }),
+        ...(count && { waiting: count }),
+      };
+    });
   }
 
   /**

@@ -69,16 +69,14 @@ export function closeBody(publicUrl: string, alarm: PushedAlarm, step: number): 
   });
 }
 
-export function testBody(publicUrl: string, data: TestPush): PushBody {
-  return body(publicUrl, {
-    ...copy.test,
-    navigate: PAGES.check,
-    tag: 'test',
-    silent: false,
-    requireInteraction: false,
-    data,
-  });
-}
+export const testBody = (publicUrl: string, data: TestPush): PushBody =>
+  plainBody(publicUrl, { ...copy.test, navigate: PAGES.check, tag: 'test', data });
+
+/** @param notification what is no alarm */
+export const plainBody = (
+  publicUrl: string,
+  notification: Pick<PushBody['notification'], 'title' | 'body' | 'navigate' | 'tag' | 'data'>,
+): PushBody => body(publicUrl, { ...notification, silent: false, requireInteraction: false });
 
 function titleOf({ address, ...alarm }: PushedAlarm): string {
   // The residents know the town.

@@ -77,6 +77,8 @@ export interface PushOptions {
   ttlS: number;
   /** A newer push with the same topic replaces this one at the push service. */
   topic: string;
+  /** A device that saves power may take its time for `normal`. Default `high`. */
+  urgency?: 'normal' | 'high';
   /** The number of this attempt; counts from 1. */
   attempt?: number;
 }
@@ -144,12 +146,12 @@ export class PushSender implements OnApplicationShutdown {
   private encrypt(
     { endpoint, p256dh, auth }: PushTarget,
     body: PushBody,
-    { ttlS, topic }: PushOptions,
+    { ttlS, topic, urgency = 'high' }: PushOptions,
   ): { headers: Record<string, string | number>; body: Buffer | null } {
     const keys = { p256dh, auth };
     return webpush.generateRequestDetails({ endpoint, keys }, JSON.stringify(body), {
       TTL: ttlS,
-      urgency: 'high',
+      urgency,
       topic,
       contentEncoding: 'aes128gcm',
       headers: { Authorization: this.vapid.for(endpoint) },

@@ -1,3 +1,4 @@
+import type { Home } from '@contract/alarm';
 import { homeKeyIn } from '@contract/homes';
 import type { Member, MemberReadiness } from '@contract/http';
 import { type DrawnHome, Facade, type WindowPattern } from '../../../ui/facade/facade.js';
@@ -14,24 +15,31 @@ const PATTERNS: [MemberReadiness, WindowPattern][] = [
   ['away', 'dark'],
 ];
 
-/** Draws the building with a window for each home that has a member, by the best of its members. */
-export function BuildingNow({ members }: { members: Member[] }) {
+/**
+ * Draws the building with a window for each home, by the best of its members.
+ * @param homes all homes; without them those that have a member
+ */
+export function BuildingNow({ members, homes = [] }: { members: Member[]; homes?: Home[] }) {
   return (
     <Section heading={BUILDING.now}>
-      <Facade homes={homesOf(members)} words={BUILDING.windows} />
+      <Facade homes={homesOf(members, homes)} words={BUILDING.windows} />
     </Section>
   );
 }
 
-function homesOf(members: Member[]): DrawnHome[] {
+function homesOf(members: Member[], listed: Home[]): DrawnHome[] {
   const rank = ({ readiness }: Member) => PATTERNS.findIndex(([state]) => state === readiness);
-  const keyOf = homeKeyIn(members);
+  const keyOf = homeKeyIn([...listed, ...members]);
   const homes = new Map<string, DrawnHome>();
   for (const member of members.toSorted((a, b) => rank(a) - rank(b))) {
     const { entrance = '', apartment } = member;
     const key = keyOf(member);
     const pattern = PATTERNS[rank(member)]?.[1] ?? 'dark';
     if (key && !homes.has(key)) homes.set(key, { entrance, apartment, pattern });
+  }
+  for (const home of listed) {
+    const key = keyOf(home);
+    if (key && !homes.has(key)) homes.set(key, { ...home, pattern: 'dark' });
   }
   return [...homes.values()];
 }

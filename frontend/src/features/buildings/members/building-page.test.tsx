@@ -54,6 +54,9 @@ it('shows the manager as connected once the server has saved this device', async
   };
   serve({
     'GET /buildings/1/members': () => ok({ items: [anna], next: null }),
+    'GET /buildings/1/invitations': () => ok({ items: [], next: null }),
+    'GET /buildings/1/homes': () =>
+      ok({ items: [{ apartment: '1201', listed: true }], next: null }),
   });
   selectBuilding('1');
   render(

@@ -5,7 +5,7 @@ import { Members } from './members.js';
 export default function BuildingPage() {
   return (
     <BuildingFrame>
-      {({ building }) => <Members key={building.id} buildingId={building.id} />}
+      {({ building }) => <Members key={building.id} building={building} />}
     </BuildingFrame>
   );
 }

@@ -1,214 +1,186 @@
-import type { CreatedResetLink, Member } from '@contract/http';
-import { isolated } from '@contract/written-text';
-import { type ReactNode, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import type { Building, Member } from '@contract/http';
+import { PAGES } from '@contract/paths';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { useLoad } from '../../../lib/hooks/use-load.js';
-import { failureTexts } from '../../../lib/net/http.js';
 import { useDeviceAck } from '../../../lib/realtime/device-ack.js';
-import { longMoment } from '../../../lib/time/dates.js';
-import { Button } from '../../../ui/button.js';
-import { ItemCard } from '../../../ui/card.js';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
-import { LinkPanel } from '../../../ui/forms/link-panel.js';
+import { Button, buttonClass } from '../../../ui/button.js';
+import { SelectField, TextField } from '../../../ui/forms/fields.js';
+import { Link } from '../../../ui/link.js';
 import { Loaded } from '../../../ui/loaded.js';
 import { Names } from '../../../ui/names.js';
 import { Section } from '../../../ui/pages/page.js';
-import { toast } from '../../../ui/toasts.js';
-import { decide, decideHome, listMembers, makeResetLink } from '../buildings-api.js';
-import { BUILDING, memberHomeText, passwordLink, readinessText } from '../buildings.copy.js';
+import { listHomes, listInvitations, listMembers } from '../buildings-api.js';
+import { BUILDING } from '../buildings.copy.js';
 import { BuildingNow } from './building-now.js';
+import { HomeRow, MemberRow, type RowProps } from './home-row.js';
+import {
+  byEntrance,
+  type Filter,
+  FILTERS,
+  type HomeView,
+  matching,
+  viewsOf,
+} from './homes-view.js';
+import { MEMBERS } from './members.copy.js';
+import { ToDo } from './to-do.js';
+import { WaitingMembers } from './waiting-members.js';
 
-export function Members({ buildingId }: { buildingId: string }) {
+export function Members({ building }: { building: Building }) {
   // The list may be read before the server has saved this device, and then shows its user as
   // disconnected. The key changes, which loads the list again.
   const isRegistered = useDeviceAck(({ testedAt }) => testedAt !== undefined);
-  const key = `${buildingId} ${isRegistered}`;
-  const loaded = useLoad(key, (signal) => listMembers(buildingId, signal));
+  const { id } = building;
+  const loaded = useLoad(`${id} ${isRegistered}`, async (signal) => {
+    const [members, homes, invitations] = await Promise.all([
+      listMembers(id, signal),
+      listHomes(id, signal),
+      listInvitations(id, signal),
+    ]);
+    return { members, homes, invitations };
+  });
   const replace = (changed: Member) =>
-    loaded.change((all) => all.map((one) => (one.id === changed.id ? changed : one)));
+    loaded.change((data) => ({
+      ...data,
+      members: data.members.map((one) => (one.id === changed.id ? changed : one)),
+    }));
 
   return (
     <Loaded from={loaded} words={BUILDING}>
-      {(members) => <Lists buildingId={buildingId} members={members} onChanged={replace} />}
+      {({ members, homes, invitations }) => {
+        const row: RowProps = {
+          buildingId: id,
+          buildingName: building.name,
+          onChanged: replace,
+          onHomes: () => void loaded.reload(),
+        };
+        return <Homes members={members} views={viewsOf(homes, members, invitations)} row={row} />;
+      }}
     </Loaded>
   );
 }
 
-interface MembersProps {
-  buildingId: string;
+interface HomesProps {
   members: Member[];
-  onChanged: (member: Member) => void;
+  views: HomeView[];
+  row: RowProps;
 }
 
-function Lists({ buildingId, members, onChanged }: MembersProps) {
-  const active = members.filter((one) => one.status === 'active');
-  const waiting = [
-    ...members.filter((one) => one.status === 'pending'),
-    ...active.filter((one) => one.requestedHome),
-  ];
-  return (
-    <>
-      <WaitingMembers buildingId={buildingId} members={waiting} onChanged={onChanged} />
-      <BuildingNow members={active} />
-      <Section heading={`${BUILDING.members} (${active.length})`}>
-        <ul className="flex flex-col gap-3">
-          {active.map((member) => (
-            <MemberCard key={member.id} member={member}>
-              <MemberPasswordLink buildingId={buildingId} member={member} />
-            </MemberCard>
-          ))}
-        </ul>
-      </Section>
-    </>
+function Homes({ members, views, row }: HomesProps) {
+  const { buildingId, onChanged } = row;
+  const active = members.filter(({ status }) => status === 'active');
+  const waiting = members.filter(
+    ({ status, requestedHome }) => status === 'pending' || (status === 'active' && requestedHome),
   );
-}
-
-function MemberCard({ member, children }: { member: Member; children: ReactNode }) {
+  const elsewhere = active.filter(({ apartment }) => !apartment);
+  const joined = views.filter(({ state }) => state !== 'missing').length;
+  const ready = views.filter(({ state }) => state === 'ready').length;
   return (
-    <ItemCard>
-      <div className="min-w-0">
-        <p className="font-semibold">
-          <Names in={isolated(member.name)} />
-        </p>
-        <p className="text-muted">
-          <Names in={`${memberHomeText(member)} · ${BUILDING[member.role]}`} />
-        </p>
-        {member.status === 'active' && <p>{readinessText(member)}</p>}
+    <div className="flex flex-col gap-10">
+      <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)]">
+        <div className="flex flex-col gap-6">
+          <p className="font-semibold">{MEMBERS.counts(joined, views.length, ready)}</p>
+          <ToDo buildingId={buildingId} views={views} waiting={waiting.length} />
+        </div>
+        <BuildingNow members={active} homes={views.map(({ home }) => home)} />
       </div>
-      {children}
-    </ItemCard>
-  );
-}
-
-/** Lists who waits for a manager: new members, and members who want to move within the building. */
-function WaitingMembers({ buildingId, members, onChanged }: MembersProps) {
-  const [busy, setBusy] = useState<string>();
-
-  const answer = async (member: Member, isApproved: boolean) => {
-    setBusy(member.id);
-    try {
-      onChanged(await send(buildingId, member, isApproved));
-      toast({
-        title: `${isolated(member.name)} ${outcomeText(member, isApproved)}`,
-        kind: 'success',
-      });
-    } catch (error) {
-      toast({ ...failureTexts(error), kind: 'error' });
-    }
-    setBusy(undefined);
-  };
-
-  return (
-    <Section heading={BUILDING.waiting}>
-      {members.length === 0 && <p className="text-muted">{BUILDING.nobodyWaiting}</p>}
-      <ul className="flex flex-col gap-3">
-        {members.map((member) => (
-          <MemberCard key={member.id} member={member}>
-            {member.requestedHome && (
-              <p className="basis-full">
-                <Names
-                  in={BUILDING.moves(memberHomeText(member), memberHomeText(member.requestedHome))}
-                />
-              </p>
-            )}
-            <div className="flex flex-wrap gap-3">
-              <Button busy={busy === member.id} onClick={() => void answer(member, true)}>
-                <span>{BUILDING.approve}</span>
-                <span className="sr-only">
-                  {' '}
-                  <Names in={isolated(member.name)} />
-                </span>
-              </Button>
-              <Button
-                variant="secondary"
-                busy={busy === member.id}
-                onClick={() => void answer(member, false)}
-              >
-                <span>{BUILDING.refuse}</span>
-                <span className="sr-only">
-                  {' '}
-                  <Names in={isolated(member.name)} />
-                </span>
-              </Button>
-            </div>
-          </MemberCard>
-        ))}
-      </ul>
-    </Section>
-  );
-}
-
-function send(buildingId: string, member: Member, isApproved: boolean): Promise<Member> {
-  const { id, requestedHome } = member;
-  if (requestedHome) return decideHome(buildingId, id, requestedHome, isApproved);
-  return decide(buildingId, id, isApproved ? 'active' : 'revoked');
-}
-
-function outcomeText({ requestedHome }: Member, isApproved: boolean): string {
-  if (requestedHome) return isApproved ? BUILDING.moved : BUILDING.notMoved;
-  return isApproved ? BUILDING.approved : BUILDING.refused;
-}
-
-interface MemberPasswordLinkProps {
-  buildingId: string;
-  member: Member;
-}
-
-/** Lets a manager create a password link for a member who forgot the password. */
-function MemberPasswordLink({ buildingId, member }: MemberPasswordLinkProps) {
-  const [isAsking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [made, setMade] = useState<CreatedResetLink>();
-  const trigger = useRef<HTMLButtonElement>(null);
-  const copy = passwordLink(member.name);
-
-  const create = async () => {
-    // A dialog that is removed while it is open does not restore the focus.
-    flushSync(() => setAsking(false));
-    trigger.current?.focus();
-    setBusy(true);
-    try {
-      setMade(await makeResetLink(buildingId, member.id));
-    } catch (error) {
-      toast({ ...failureTexts(error), title: copy.failed, kind: 'error' });
-    }
-    setBusy(false);
-  };
-
-  return (
-    <div className={made ? 'flex basis-full flex-col items-start gap-4' : undefined}>
-      <Button ref={trigger} variant="secondary" busy={busy} onClick={() => setAsking(true)}>
-        <span>{copy.action}</span>
-        <span className="sr-only">
-          {' '}
-          <Names in={copy.actionTo} />
-        </span>
-      </Button>
-      {made && (
-        <LinkPanel
-          key={made.url}
-          label={<Names in={copy.link} />}
-          hint={copy.hint(longMoment(made.expiresAt))}
-          url={made.url}
+      {waiting.length > 0 && (
+        <WaitingMembers
+          buildingId={buildingId}
+          members={waiting}
+          homes={views}
+          onChanged={onChanged}
         />
       )}
-      {isAsking && (
-        <ConfirmDialog
-          title={copy.question}
-          confirm={copy.confirm}
-          look="primary"
-          onClose={() => setAsking(false)}
-          onConfirm={() => void create()}
-        >
-          <ul className="flex list-disc flex-col gap-2 pl-6">
-            {copy.consequences.map((text) => (
-              <li key={text}>
-                <Names in={text} />
-              </li>
-            ))}
-          </ul>
-        </ConfirmDialog>
+      <ListOfHomes views={views} row={row} />
+      {elsewhere.length > 0 && (
+        <Section heading={MEMBERS.elsewhere}>
+          {elsewhere.map((member) => (
+            <MemberRow key={member.id} member={member} {...row} />
+          ))}
+        </Section>
       )}
     </div>
+  );
+}
+
+/** The homes by entrance, searched and filtered by the page's address. */
+function ListOfHomes({ views, row }: { views: HomeView[]; row: RowProps }) {
+  const [query, setQuery] = useSearchParams();
+  const [search, setSearch] = useState(query.get('q') ?? '');
+  const filter = FILTERS.find((one) => one === query.get('show')) ?? 'all';
+  const found = matching(views, filter, search);
+
+  const change = (name: string, value: string) =>
+    setQuery(
+      (now) => {
+        if (value) now.set(name, value);
+        else now.delete(name);
+        return now;
+      },
+      { replace: true },
+    );
+  const showAll = () => {
+    setSearch('');
+    setQuery({}, { replace: true });
+  };
+
+  return (
+    <Section heading={BUILDING.parts.homes}>
+      <div className="flex flex-wrap items-end gap-4">
+        <TextField
+          className="grow sm:max-w-form"
+          type="search"
+          label={MEMBERS.search}
+          value={search}
+          onChange={({ target }) => {
+            setSearch(target.value);
+            change('q', target.value);
+          }}
+        />
+        <SelectField
+          className="min-w-40"
+          label={MEMBERS.show}
+          value={filter}
+          onChange={({ target }) => change('show', target.value === 'all' ? '' : target.value)}
+        >
+          {FILTERS.map((one: Filter) => (
+            <option key={one} value={one}>
+              {MEMBERS.filters[one]}
+            </option>
+          ))}
+        </SelectField>
+        <Link to={PAGES.buildingHomes} className={buttonClass({ variant: 'secondary' })}>
+          {views.length > 0 ? MEMBERS.more : MEMBERS.enter}
+        </Link>
+      </div>
+      {views.length === 0 && <p className="text-muted">{MEMBERS.none}</p>}
+      {views.length > 0 && found.length === 0 && (
+        <div role="status" className="flex flex-wrap items-center gap-3">
+          <p>{search ? <Names in={MEMBERS.noHit(search)} /> : MEMBERS.noneOfFilter}</p>
+          <Button variant="secondary" onClick={showAll}>
+            {MEMBERS.showAll}
+          </Button>
+        </div>
+      )}
+      {byEntrance(found).map(({ name, homes }) => (
+        <section key={name} aria-label={MEMBERS.entrance(name)} className="flex flex-col gap-3">
+          <h3 className="flex flex-wrap items-baseline gap-x-3 text-button">
+            <Names in={MEMBERS.entrance(name)} />
+            <span className="text-meta text-muted">
+              {MEMBERS.entranceCounts(
+                homes.filter(({ state }) => state !== 'missing').length,
+                homes.length,
+              )}
+            </span>
+          </h3>
+          <ul className="flex flex-col gap-3">
+            {homes.map((view) => (
+              <HomeRow key={view.key} view={view} {...row} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </Section>
   );
 }

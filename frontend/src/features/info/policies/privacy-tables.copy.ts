@@ -26,7 +26,7 @@ export const PURPOSES = {
     ],
     [
       'Medlemskap',
-      'Namn, hus, lägenhetsnummer, uppgång om du anger den, din roll och när du gick med. Namn och lägenhet före och efter en ändring.',
+      'Namn, hus, lägenhetsnummer, uppgång om du anger den, din roll och när du gick med. Namn och lägenhet före och efter en ändring. När en ansvarig har bett dig testa ett larm, och skälet om en ansvarig har pausat din rätt att larma.',
       'Rätt hus ska varnas, grannarna ska veta vem som behöver hjälp och var, och det ska gå att utreda vem som stod bakom ett larm.',
       CONTRACT,
     ],
@@ -85,7 +85,7 @@ export const SEEN = {
     ],
     [
       'Husets ansvariga',
-      'Dessutom medlemmarnas namn, lägenhet, roll, när de gick med, om de kan nås just nu och när de senast testade ljudet, och vad som har nått vem vid ett larm.',
+      'Dessutom medlemmarnas namn, lägenhet, roll, när de gick med, om de kan nås just nu och när de senast testade ljudet, och vad som har nått vem vid ett larm. Vad som har gjorts i huset de senaste 12 månaderna, och av vem.',
       'E-postadresser och lösenord',
     ],
     [

@@ -1,4 +1,5 @@
 import { PushBar } from './push-bar.js';
+import { ReminderBar } from './reminder-bar.js';
 import { VersionBar } from './version-bar.js';
 
 /** The bars that an alarm does not need. They are loaded after it. */
@@ -7,6 +8,7 @@ export function LateBars() {
     <>
       <VersionBar />
       <PushBar />
+      <ReminderBar />
     </>
   );
 }

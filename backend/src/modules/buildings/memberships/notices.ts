@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import type { NoticeAbout } from '../../../contract/push.js';
+import { Clock } from '../../../platform/clock.js';
+import type { Tx } from '../../../platform/database/transactions.js';
+import { Outbox } from '../../../platform/jobs/outbox.js';
+
+declare module '../../../platform/jobs/outbox.js' {
+  interface Jobs {
+    'push.notice': { about: NoticeAbout; userIds: string[] };
+  }
+}
+
+/** Tells members by push what is no emergency. Whoever has no push reads it at the next visit. */
+@Injectable()
+export class Notices {
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @param tx the transaction that causes the notice: both are committed, or neither */
+  async add(tx: Tx, about: NoticeAbout, ...userIds: string[]): Promise<void> {
+    if (userIds.length === 0) return;
+    await this.outbox.add(tx, 'push.notice', { about, userIds }, this.clock.now());
+  }
+}

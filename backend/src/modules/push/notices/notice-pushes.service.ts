@@ -1,0 +1,73 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { NoticeAbout, PushBody } from '../../../contract/push.js';
+import { PAGES } from '../../../contract/paths.js';
+import { Clock } from '../../../platform/clock.js';
+import type { Config } from '../../../platform/config.js';
+import { JobQueue } from '../../../platform/jobs/job-queue.js';
+import { CONFIG } from '../../../platform/tokens.js';
+import { plainBody } from '../alarms/push-bodies.js';
+import { PushSender } from '../sending/push-sender.js';
+import { SubscriptionRepository } from '../subscriptions/subscription.repository.js';
+
+const TTL_S = 24 * 60 * 60;
+
+/** The words of each notice and the page that it opens. It names nobody. */
+const NOTICES: Record<NoticeAbout, { title: string; body: string; navigate: string }> = {
+  reminder: {
+    title: 'Testa att larm når dig',
+    body: 'Styrelsen ber dig testa. Det tar en halv minut.',
+    navigate: PAGES.check,
+  },
+  approved: { title: 'Du är med i huset', body: 'Testa att larm når dig.', navigate: PAGES.check },
+  removed: {
+    title: 'Du är inte längre med i huset',
+    body: 'Du får inga fler larm därifrån.',
+    navigate: PAGES.app,
+  },
+  demoted: {
+    title: 'Du är inte längre ansvarig för huset',
+    body: 'Du får larm som förut.',
+    navigate: PAGES.app,
+  },
+  waiting: {
+    title: 'Någon väntar på godkännande',
+    body: 'Godkänn eller neka under Huset.',
+    navigate: PAGES.building,
+  },
+};
+
+/** Sends notices once: what is no emergency is not tried again. */
+@Injectable()
+export class NoticePushesService {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly clock: Clock,
+    private readonly subscriptions: SubscriptionRepository,
+    private readonly sender: PushSender,
+    jobs: JobQueue,
+  ) {
+    jobs.handle('push.notice', ({ about, userIds }) => this.send(about, userIds));
+  }
+
+  private async send(about: NoticeAbout, userIds: string[]): Promise<void> {
+    const body = this.bodyOf(about);
+    const found = await Promise.all(
+      userIds.map((userId) => this.subscriptions.findLive(userId, undefined)),
+    );
+    const targets = found.flat();
+    const options = { ttlS: TTL_S, topic: `notice-${about}`, urgency: 'normal' } as const;
+    const outcomes = await Promise.all(
+      targets.map((target) => this.sender.send(target, body, options)),
+    );
+    const dead = targets.filter((_target, n) => outcomes[n]?.result === 'dead');
+    await this.subscriptions.markDead(dead, this.clock.now());
+  }
+
+  private bodyOf(about: NoticeAbout): PushBody {
+    return plainBody(this.config.publicUrl, {
+      ...NOTICES[about],
+      tag: `notice-${about}`,
+      data: { kind: 'notice', about },
+    });
+  }
+}

@@ -1,0 +1,158 @@
+import type { Member } from '@contract/http';
+import { isolated } from '@contract/written-text';
+import { type ReactNode, useState } from 'react';
+import { failureTexts } from '../../../lib/net/http.js';
+import { longDate } from '../../../lib/time/dates.js';
+import { Button } from '../../../ui/button.js';
+import { CARD } from '../../../ui/card.js';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
+import { Names } from '../../../ui/names.js';
+import { toast } from '../../../ui/toasts.js';
+import { changeHomes, changeMember, remindMember } from '../buildings-api.js';
+import { BUILDING, readinessText } from '../buildings.copy.js';
+import type { HomeView } from './homes-view.js';
+import { MemberActs, More } from './member-acts.js';
+import { MEMBERS } from './members.copy.js';
+
+export interface RowProps {
+  buildingId: string;
+  buildingName: string;
+  onChanged: (member: Member) => void;
+  /** Called when the list of homes has changed. */
+  onHomes: () => void;
+}
+
+/** A home with its members. */
+export function HomeRow({ view, onHomes, ...row }: RowProps & { view: HomeView }) {
+  const { home, members, listed, invitedUntil } = view;
+  return (
+    <li className={`flex flex-wrap gap-x-6 gap-y-3 p-4 ${CARD}`}>
+      <h4 className="w-16 shrink-0 text-button font-bold" translate="no">
+        {home.apartment}
+      </h4>
+      <div className="flex min-w-0 flex-[1_1_14rem] flex-col gap-4">
+        {!listed && <p className="text-meta text-muted">{MEMBERS.unlisted}</p>}
+        {members.length === 0 && (
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <p className="text-muted">
+              {invitedUntil ? MEMBERS.letterUntil(longDate(invitedUntil)) : MEMBERS.notJoined}
+            </p>
+            <RemoveHome buildingId={row.buildingId} view={view} onHomes={onHomes} />
+          </div>
+        )}
+        {members.map((member) => (
+          <MemberRow key={member.id} member={member} {...row} />
+        ))}
+      </div>
+    </li>
+  );
+}
+
+type MemberRowProps = Omit<RowProps, 'onHomes'> & { member: Member };
+
+export function MemberRow({ member, ...row }: MemberRowProps) {
+  const { buildingId, onChanged } = row;
+  const { id, name, role, status, maySend, readiness } = member;
+  const [said, setSaid] = useState<ReactNode>();
+  const [busy, setBusy] = useState(false);
+
+  const act = async (work: () => Promise<void>) => {
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      toast({ ...failureTexts(error), title: MEMBERS.failed, kind: 'error' });
+    }
+    setBusy(false);
+  };
+  const remind = () =>
+    act(async () => {
+      const { pushed } = await remindMember(buildingId, id);
+      setSaid(pushed ? MEMBERS.reminded : <Names in={MEMBERS.remindedLater(name)} />);
+    });
+  const undo = () =>
+    act(async () => onChanged(await changeMember(buildingId, id, { status: 'active' })));
+
+  if (status === 'revoked') {
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p role="status">
+          <Names in={MEMBERS.removed(name)} />
+        </p>
+        <Button variant="secondary" busy={busy} autoFocus onClick={() => void undo()}>
+          {MEMBERS.undo}
+        </Button>
+      </div>
+    );
+  }
+  const isReady = readiness === 'ready' || readiness === 'readyByPush';
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-3">
+      <div className="min-w-0 grow">
+        <p className="font-semibold">
+          <Names in={isolated(name)} />
+        </p>
+        {(role === 'manager' || !maySend) && (
+          <p className="text-muted">
+            {[role === 'manager' && BUILDING.manager, !maySend && MEMBERS.paused]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        )}
+        <p>{readinessText(member)}</p>
+        <p role="status">{said}</p>
+      </div>
+      {!isReady && (
+        <Button variant="secondary" busy={busy} onClick={() => void remind()}>
+          <span>{MEMBERS.remind}</span>
+          <span className="sr-only">
+            {' '}
+            <Names in={isolated(name)} />
+          </span>
+        </Button>
+      )}
+      <MemberActs member={member} {...row} />
+    </div>
+  );
+}
+
+interface RemoveHomeProps {
+  buildingId: string;
+  view: HomeView;
+  onHomes: () => void;
+}
+
+function RemoveHome({ buildingId, view: { home }, onHomes }: RemoveHomeProps) {
+  const [isAsked, setAsked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const { question, text } = MEMBERS.ask.removeHome;
+
+  const remove = async () => {
+    setAsked(false);
+    setBusy(true);
+    try {
+      await changeHomes(buildingId, { remove: [home] });
+      onHomes();
+    } catch (error) {
+      toast({ ...failureTexts(error), title: MEMBERS.failed, kind: 'error' });
+      setBusy(false);
+    }
+  };
+  return (
+    <More of={isolated(home.apartment)}>
+      <Button variant="secondary" className="mt-2" busy={busy} onClick={() => setAsked(true)}>
+        {MEMBERS.removeHome}
+      </Button>
+      {isAsked && (
+        <ConfirmDialog
+          title={question(home.apartment)}
+          confirm={MEMBERS.removeHome}
+          onConfirm={() => void remove()}
+          onClose={() => setAsked(false)}
+        >
+          <p>{text}</p>
+        </ConfirmDialog>
+      )}
+    </More>
+  );
+}

@@ -1,0 +1,147 @@
+import type { Member } from '@contract/http';
+import { RULES } from '@contract/text-rules';
+import { isolated } from '@contract/written-text';
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, type Ref, useRef, useState } from 'react';
+import { failureTexts } from '../../../lib/net/http.js';
+import { Button } from '../../../ui/button.js';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
+import { TextField } from '../../../ui/forms/fields.js';
+import { Names } from '../../../ui/names.js';
+import { toast } from '../../../ui/toasts.js';
+import { changeMember, type MemberChange } from '../buildings-api.js';
+import { MemberPasswordLink } from './member-password-link.js';
+import { MEMBERS } from './members.copy.js';
+
+interface MemberActsProps {
+  buildingId: string;
+  buildingName: string;
+  member: Member;
+  onChanged: (member: Member) => void;
+}
+
+type Asked = 'remove' | 'pause' | 'promote' | 'demote';
+const STYLES = {
+  remove: 'danger',
+  pause: 'primary',
+  promote: 'primary',
+  demote: 'primary',
+} as const;
+
+/** What a manager may do with a member. Each act that changes rights asks first. */
+export function MemberActs({ buildingId, buildingName, member, onChanged }: MemberActsProps) {
+  const [asked, setAsked] = useState<Asked>();
+  const [busy, setBusy] = useState(false);
+  const reason = useRef<HTMLInputElement>(null);
+  const summary = useRef<HTMLElement>(null);
+  const { id, name, role, maySend } = member;
+
+  const change = async (body: Parameters<typeof changeMember>[2]) => {
+    setAsked(undefined);
+    setBusy(true);
+    try {
+      onChanged(await changeMember(buildingId, id, body));
+    } catch (error) {
+      toast({ ...failureTexts(error), title: MEMBERS.failed, kind: 'error' });
+    }
+    setBusy(false);
+    summary.current?.focus();
+  };
+  const acts: Record<Asked, { body: () => MemberChange; confirm: string }> = {
+    remove: { body: () => ({ status: 'revoked' }), confirm: MEMBERS.remove },
+    pause: {
+      body: () => {
+        const pauseReason = reason.current?.value.trim();
+        return { maySend: false, ...(pauseReason && { pauseReason }) };
+      },
+      confirm: MEMBERS.ask.pause.confirm,
+    },
+    promote: { body: () => ({ role: 'manager' }), confirm: MEMBERS.promote },
+    demote: { body: () => ({ role: 'resident' }), confirm: MEMBERS.demote },
+  };
+  const textOf = (act: Asked) =>
+    act === 'remove' ? MEMBERS.ask.remove.text(name, buildingName) : MEMBERS.ask[act].text(name);
+
+  return (
+    <More of={isolated(name)} summary={summary}>
+      <div className="mt-2 flex flex-wrap items-start gap-3">
+        <Act busy={busy} onClick={() => setAsked(role === 'manager' ? 'demote' : 'promote')}>
+          {role === 'manager' ? MEMBERS.demote : MEMBERS.promote}
+        </Act>
+        {maySend ? (
+          <Act busy={busy} onClick={() => setAsked('pause')}>
+            {MEMBERS.pause}
+          </Act>
+        ) : (
+          <Act busy={busy} onClick={() => void change({ maySend: true })}>
+            {MEMBERS.resume}
+          </Act>
+        )}
+        <Act busy={busy} onClick={() => setAsked('remove')}>
+          {MEMBERS.remove}
+        </Act>
+        <MemberPasswordLink buildingId={buildingId} member={member} />
+      </div>
+      {asked && (
+        <ConfirmDialog
+          title={MEMBERS.ask[asked].question(name)}
+          confirm={acts[asked].confirm}
+          look={STYLES[asked]}
+          onConfirm={() => void change(acts[asked].body())}
+          onClose={() => setAsked(undefined)}
+        >
+          <p>
+            <Names in={textOf(asked)} />
+          </p>
+          {asked === 'pause' && (
+            <TextField
+              className="mt-4"
+              label={MEMBERS.ask.pause.reason}
+              hint={MEMBERS.ask.pause.hint}
+              ref={reason}
+              maxLength={RULES.member.pauseReason.max}
+            />
+          )}
+        </ConfirmDialog>
+      )}
+    </More>
+  );
+}
+
+interface MoreProps {
+  /** The name of the member or the home. */
+  of: string;
+  summary?: Ref<HTMLElement>;
+  children: ReactNode;
+}
+
+/** Acts that are rarely needed. */
+export function More({ of, summary, children }: MoreProps) {
+  return (
+    <details className="open:basis-full">
+      <summary
+        ref={summary}
+        className="inline-flex min-h-12 items-center gap-2 rounded-card px-2 font-semibold hover:bg-surface"
+      >
+        <span>{MEMBERS.acts}</span>
+        <span className="sr-only">
+          <Names in={of} />
+        </span>
+        <ChevronDown aria-hidden="true" className="size-5 shrink-0 in-open:rotate-180" />
+      </summary>
+      {children}
+    </details>
+  );
+}
+
+interface ActProps {
+  busy: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+const Act = ({ children, ...button }: ActProps) => (
+  <Button variant="secondary" {...button}>
+    {children}
+  </Button>
+);

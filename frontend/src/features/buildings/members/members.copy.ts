@@ -1,0 +1,85 @@
+import { isolated } from '@contract/written-text';
+
+const homes = (count: number) => `${count} ${count === 1 ? 'lägenhet' : 'lägenheter'}`;
+
+export const MEMBERS = {
+  counts: (joined: number, all: number, ready: number) =>
+    `${joined} av ${homes(all)} är med. ${ready} är redo.`,
+  todo: 'Att göra',
+  done: 'Allt är gjort.',
+  waiting: (count: number) => `${count} väntar på godkännande`,
+  toWaiting: 'Visa',
+  missing: (count: number) => `${homes(count)} är inte med`,
+  letters: 'Skriv ut brev',
+  untested: (count: number) => `${homes(count)} är inte ${count === 1 ? 'testad' : 'testade'}`,
+  remindAll: 'Påminn alla',
+  enterHomes: 'Lägg in lägenheterna, så syns vilka som saknas.',
+  enter: 'Lägg in',
+  more: 'Lägg in fler lägenheter',
+
+  reminding: (done: number, all: number) => `Påminner ${done} av ${all} …`,
+  remindedAll: (done: number, all: number) => `${done} av ${all} är påminda.`,
+  notReminded: (count: number) =>
+    `${count} ${count === 1 ? 'påmindes' : 'påmindes'} inte: de har fått en påminnelse det senaste dygnet, eller så svarar servern inte.`,
+
+  livesThere: (names: string[]) => `Bor redan där: ${names.map(isolated).join(', ')}.`,
+  nobodyThere: 'Ingen är med från lägenheten.',
+  notInList: 'Lägenheten finns inte i listan.',
+  approveAll: (count: number) => `Godkänn alla ${count}`,
+
+  search: 'Sök namn eller lägenhet',
+  show: 'Visa',
+  filters: { all: 'Alla', missing: 'Inte med', notReady: 'Inte redo', untested: 'Inte testade' },
+  noHit: (text: string) => `Ingen träff på ”${isolated(text)}”.`,
+  noneOfFilter: 'Inga sådana lägenheter.',
+  showAll: 'Visa alla',
+  none: 'Inga lägenheter än.',
+  entrance: (name: string) => (name ? `Uppgång ${isolated(name)}` : 'Lägenheter'),
+  entranceCounts: (joined: number, all: number) => `${joined} av ${all} är med`,
+  elsewhere: 'Ansvariga som inte bor i huset',
+  notJoined: 'Inte med',
+  letterUntil: (day: string) => `Inbjudan till den ${day}`,
+  unlisted: 'Finns inte i listan',
+  paused: 'Får inte larma',
+
+  remind: 'Påminn',
+  reminded: 'Påminnelse skickad.',
+  remindedLater: (name: string) =>
+    `${isolated(name)} ser den först i ResQ. Säg till på annat sätt också.`,
+  acts: 'Mer',
+  promote: 'Gör till ansvarig',
+  demote: 'Ta bort som ansvarig',
+  pause: 'Pausa rätten att larma',
+  resume: 'Låt larma igen',
+  remove: 'Ta bort',
+  removeHome: 'Ta bort lägenheten',
+  removed: (name: string) => `${isolated(name)} är borttagen.`,
+  undo: 'Ångra',
+  failed: 'Det gick inte',
+  ask: {
+    remove: {
+      question: (name: string) => `Ta bort ${isolated(name)}?`,
+      text: (name: string, building: string) =>
+        `${isolated(name)} får inga fler larm från ${isolated(building)}.`,
+    },
+    pause: {
+      question: (name: string) => `Pausa rätten att larma för ${isolated(name)}?`,
+      text: (name: string) => `${isolated(name)} får larm, kan svara och be om hjälp.`,
+      reason: 'Skäl (valfritt)',
+      hint: 'Medlemmen läser det.',
+      confirm: 'Pausa',
+    },
+    promote: {
+      question: (name: string) => `Gör ${isolated(name)} till ansvarig?`,
+      text: (name: string) => `${isolated(name)} kan bjuda in, ta bort och hålla övningar.`,
+    },
+    demote: {
+      question: (name: string) => `Ta bort ${isolated(name)} som ansvarig?`,
+      text: (name: string) => `${isolated(name)} får larm som förut.`,
+    },
+    removeHome: {
+      question: (number: string) => `Ta bort lägenhet ${isolated(number)}?`,
+      text: 'Öppna inbjudningar till lägenheten slutar gälla.',
+    },
+  },
+} as const;
