@@ -100,7 +100,7 @@ export const BUILDINGS_RETENTION: RetentionRule[] = [
       const before = LessThan(new Date(now.getTime() - ENDED_RETAINED_MS));
       const invitations = database.getRepository(InvitationRow);
       await invitations.delete({ endedAt: before, kind: 'personal' });
-      // So long can a poster that hangs on say that another one has replaced it.
+      // A poster that hangs on the wall says for so long that another one has replaced it.
       await invitations.delete({ endedAt: LessThan(monthsBefore(now)) });
       await invitations.delete({ expiresAt: before });
     },
