@@ -11,7 +11,7 @@ export const TIMES = {
   resetLinkMs: 24 * 60 * 60_000,
   /** A manager makes reset links for members of this long. */
   resetLinkMemberMs: 7 * 24 * 60 * 60_000,
-  /** Of a personal link. */
+  /** The lifetime of a personal link. */
   invitationMs: 14 * 24 * 60 * 60_000,
   letterMs: 60 * 24 * 60 * 60_000,
   posterMs: 5 * 365 * 24 * 60 * 60_000,
@@ -29,7 +29,7 @@ export const TIMES = {
   /** A push test proves as little after this time as a sound test. */
   pushTestMs: 30 * 24 * 60 * 60_000,
   reminderMs: 24 * 60 * 60_000,
-  /** Who has waited for a manager this long is waited for no more. */
+  /** After this time nobody waits for a manager any more. */
   waitingMs: 30 * 24 * 60 * 60_000,
   /** The privacy page promises that a closed account is erased within this time. */
   erasureMs: 30 * 24 * 60 * 60_000,

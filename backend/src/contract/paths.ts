@@ -19,6 +19,8 @@ export const PAGES = {
   buildingHomes: '/building/homes',
   buildingInvite: '/building/invite',
   buildingPosters: '/building/posters',
+  buildingLog: '/building/log',
+  buildingAbout: '/building/about',
   adminCodes: '/admin/codes',
   adminPasswords: '/admin/passwords',
   adminAudit: '/admin/audit',

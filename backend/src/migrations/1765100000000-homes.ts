@@ -110,7 +110,7 @@ export class PostersOfEntrances1765110000000 implements MigrationInterface {
   }
 }
 
-/** What a board writes about its building and its members. */
+/** Saves what a board writes about its building and its members. */
 export class BoardsActs1765120000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE "buildings" ADD "rescue_note" text');

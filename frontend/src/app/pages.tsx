@@ -58,6 +58,14 @@ const ENTRIES: Record<Exclude<keyof typeof PAGES, 'home'>, PageEntry> = {
     who: 'manager',
     Page: lazyPage(() => import('../features/buildings/posters/posters-page.js')),
   },
+  buildingLog: {
+    who: 'manager',
+    Page: lazyPage(() => import('../features/buildings/log/log-page.js')),
+  },
+  buildingAbout: {
+    who: 'manager',
+    Page: lazyPage(() => import('../features/buildings/about/about-building-page.js')),
+  },
   check: { who: 'user', Page: lazyPage(() => import('./routes/check.js')) },
   profile: { who: 'user', Page: lazyPage(() => import('./routes/profile.js')) },
   closeAccount: {

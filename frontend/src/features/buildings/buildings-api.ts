@@ -1,5 +1,6 @@
 import type { Home } from '@contract/alarm';
 import type {
+  BuildingDetails,
   CreatedInvitation,
   CreatedLetter,
   CreatedResetLink,
@@ -7,6 +8,7 @@ import type {
   Invitation,
   InvitationView,
   ListedHome,
+  LogItem,
   Member,
   Membership,
   MembershipRole,
@@ -98,6 +100,22 @@ export async function listInvitations(
   const path = `/buildings/${buildingId}/invitations`;
   return (await request<Page<Invitation>>('GET', path, undefined, { signal })).items;
 }
+
+export const readBuilding = (buildingId: string, signal?: AbortSignal) =>
+  request<BuildingDetails>('GET', `/buildings/${buildingId}`, undefined, { signal });
+
+export const changeBuilding = (
+  buildingId: string,
+  change: { name: string; address: string; rescueNote: string },
+) => request<BuildingDetails>('PATCH', `/buildings/${buildingId}`, change);
+
+export const readLog = (buildingId: string, before?: string, signal?: AbortSignal) =>
+  request<Page<LogItem>>(
+    'GET',
+    `/buildings/${buildingId}/log${before ? `?before=${before}` : ''}`,
+    undefined,
+    { signal },
+  );
 
 export async function listHomes(buildingId: string, signal?: AbortSignal): Promise<ListedHome[]> {
   const path = `/buildings/${buildingId}/homes`;

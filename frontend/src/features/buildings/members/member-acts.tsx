@@ -28,7 +28,7 @@ const STYLES = {
   demote: 'primary',
 } as const;
 
-/** What a manager may do with a member. Each act that changes rights asks first. */
+/** The acts of a manager on a member. Each act that changes rights asks first. */
 export function MemberActs({ buildingId, buildingName, member, onChanged }: MemberActsProps) {
   const [asked, setAsked] = useState<Asked>();
   const [busy, setBusy] = useState(false);

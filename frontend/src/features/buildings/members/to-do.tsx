@@ -15,7 +15,7 @@ interface ToDoProps {
   waiting: number;
 }
 
-/** What the board has to do, and only that. */
+/** Lists the work of the board, and nothing else. */
 export function ToDo({ buildingId, views, waiting }: ToDoProps) {
   const isListed = views.some(({ listed }) => listed);
   const missing = views.filter(({ state, invitedUntil }) => state === 'missing' && !invitedUntil);

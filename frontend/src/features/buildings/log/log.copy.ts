@@ -1,0 +1,47 @@
+import type { AuditAction } from '@contract/audit';
+import type { LogItem } from '@contract/http';
+import { isolated } from '@contract/written-text';
+import { memberHomeText } from '../buildings.copy.js';
+
+export const LOG = {
+  title: 'Händelser',
+  lead: 'Alla ansvariga ser listan. Den sparas i 12 månader.',
+  failed: 'Kunde inte ladda sidan.',
+  empty: 'Inga händelser än.',
+  more: 'Visa fler',
+  administrator: 'En administratör',
+  former: 'Någon som har lämnat huset',
+} as const;
+
+const ACTS: Partial<Record<AuditAction, string>> = {
+  'building.changed': 'ändrade husets uppgifter',
+  'building.created': 'startade huset',
+  'homes.changed': 'ändrade listan med lägenheter',
+  'invitation.accepted': 'tackade ja till en inbjudan',
+  'invitation.created': 'skapade en inbjudan',
+  'invitation.withdrawn': 'drog tillbaka en inbjudan',
+  'membership.left': 'lämnade huset',
+  'membership.reminded': 'bad om ett test av larmet',
+  'reset_link.created': 'skapade en lösenordslänk',
+};
+
+/** A membership changes in many ways, which the details tell. */
+function changeOf(details: LogItem['details']): string {
+  if (details['status'] === 'active') return 'gav ett medlemskap';
+  if (details['status'] === 'pending') return 'bad om att få komma med';
+  if (details['status'] === 'revoked') return 'tog bort';
+  if (details['role'] === 'manager') return 'gjorde till ansvarig';
+  if (details['role'] === 'resident') return 'tog bort som ansvarig';
+  if (details['maySend'] === false) return 'pausade rätten att larma';
+  if (details['maySend'] === true) return 'lät larma igen';
+  return 'ändrade namn eller lägenhet';
+}
+
+/** Returns, for example, "Anna Berg tog bort: Karl Ek, lägenhet 1301". */
+export function logText({ action, by, byAdministrator, about, details }: LogItem): string {
+  const who = by ? isolated(by) : byAdministrator ? LOG.administrator : LOG.former;
+  const did = action === 'membership.changed' ? changeOf(details) : (ACTS[action] ?? action);
+  const isOwn = about !== undefined && about.name === by;
+  const whom = about && !isOwn ? `: ${isolated(about.name)}, ${memberHomeText(about)}` : '';
+  return `${who} ${did}${whom}`;
+}
