@@ -31,7 +31,6 @@ it.each<[LogItem, string]>([
     item('invitation.created', { by: undefined, byAdministrator: true }),
     'En administratör skapade en inbjudan',
   ],
-  
 ])('%j reads as a sentence', (one, sentence) => {
   expect(plain(logText(one))).toBe(sentence);
 });
