@@ -11,6 +11,9 @@ test.use({ serviceWorkers: 'allow', expected: /Push API in incognito mode/ });
 
 const step = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
+/** Opens a step by its heading. One step is open at a time. */
+const openStep = (page: Page, name: string) =>
+  page.getByRole('heading', { name }).getByRole('button').click();
 const result = (page: Page) => page.getByRole('status').filter({ has: page.locator('strong') });
 const chip = (page: Page) => page.getByRole('link', { name: /\. Testa ljud och aviseringar$/ });
 
@@ -22,6 +25,7 @@ test('a device is ready once sound and a test push have arrived', async ({ subsc
   // The permission is given already, so the subscription is made without a press.
   await expect(step(page, 'Aviseringar')).toContainText('Klart');
   await expect(step(page, 'Testavisering')).toContainText('Kvar');
+  await openStep(page, 'Testavisering');
   await nothingFound(page, 'push is on');
   await page.getByRole('button', { name: 'Skicka testavisering' }).click();
   await expect(page.getByText('Väntar på aviseringen …')).toBeVisible();
@@ -35,7 +39,15 @@ test('a device is ready once sound and a test push have arrived', async ({ subsc
   await page.clock.runFor(5_000);
   await page.getByRole('button', { name: 'Ja' }).click();
   await expect(result(page)).toHaveText(/^Den här enheten är redo\. Senast testad i dag kl\./);
+  await expect(result(page).locator('p')).toBeFocused();
+  await expect(page.getByRole('button', { expanded: true })).toHaveCount(0);
   await nothingFound(page, 'ready');
+  // A finished step opens again by the keyboard.
+  await page.getByRole('heading', { name: 'Ljud' }).getByRole('button').press('Enter');
+  await expect(page.getByRole('button', { name: 'Spela igen' })).toBeVisible();
+  await expect(page.getByRole('button', { expanded: true })).toHaveCount(1);
+  await page.getByRole('link', { name: 'Till larmpanelen' }).click();
+  await page.waitForURL('/app');
 });
 
 test('a blocked browser shows where its switch is, and never asks by itself', async ({
@@ -45,6 +57,7 @@ test('a blocked browser shows where its switch is, and never asks by itself', as
   await refuseNotifications(page);
   await page.goto('/app/check');
   const isAsked = () => page.evaluate(() => (window as { asked?: boolean }).asked ?? false);
+  await openStep(page, 'Aviseringar');
   await page.getByRole('button', { name: 'Slå på aviseringar' }).scrollIntoViewIfNeeded();
   expect(await isAsked()).toBe(false);
   await page.getByRole('button', { name: 'Slå på aviseringar' }).click();

@@ -78,6 +78,7 @@ for (const { answer, state, help, hasSwitch } of CASES) {
       await arm(tab);
     }
     await expect(step).toContainText(state);
+    await step.getByRole('heading').getByRole('button').click();
     await expect(step).toContainText(help);
     await expect(page.getByRole('button', { name: TURN_ON })).toHaveCount(hasSwitch ? 1 : 0);
     await expect(chip).toHaveText(/Ljudet inte testat/);

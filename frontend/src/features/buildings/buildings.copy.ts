@@ -73,6 +73,13 @@ export const JOIN = {
     personal: 'Testa att larm når dig.',
     poster: 'Styrelsen godkänner dig. Testa sedan att larm når dig.',
   },
+  stepNames: {
+    account: 'Konto',
+    home: 'Namn och lägenhet',
+    personal: 'Ljudtest',
+    poster: 'Godkännande',
+  },
+  signedInAs: (email: string) => `Du är inloggad som ${isolated(email)}.`,
   accountFirst: 'Skapa konto först. Vi minns inbjudan.',
   toAccount: 'Skapa konto',
   hasAccount: 'Jag har redan konto',

@@ -8,7 +8,8 @@ import { Button, buttonClass } from '../../ui/button.js';
 import { Form } from '../../ui/forms/form.js';
 import { PasswordField } from '../../ui/forms/password-field.js';
 import { Link } from '../../ui/link.js';
-import { Page } from '../../ui/pages/page.js';
+import { Outcome } from '../../ui/outcome.js';
+import { SplitPage } from '../../ui/pages/split-page.js';
 import { closeAccount } from './profile-api.js';
 import { CLOSE } from './profile.copy.js';
 
@@ -22,7 +23,7 @@ export default function CloseAccountPage() {
   });
 
   return (
-    <Page title={CLOSE.title} width="task">
+    <SplitPage title={CLOSE.title} awake={false}>
       <ul className="flex list-disc flex-col gap-2 pl-6 font-semibold">
         {CLOSE.consequences.map((text) => (
           <li key={text}>{text}</li>
@@ -45,7 +46,7 @@ export default function CloseAccountPage() {
           </Button>
         </div>
       </Form>
-    </Page>
+    </SplitPage>
   );
 }
 
@@ -53,12 +54,17 @@ export default function CloseAccountPage() {
 export function AccountClosed() {
   const erasedBy = useSession((state) => state.erasedBy);
   return (
-    <Page title={CLOSE.closed} width="task" className="items-start gap-6">
-      {erasedBy && <p>{CLOSE.erased(longDate(erasedBy))}</p>}
-      <p>{CLOSE.danger}</p>
-      <Link to={PAGES.home} className={buttonClass({ variant: 'secondary' })}>
-        {CLOSE.toStart}
-      </Link>
-    </Page>
+    <SplitPage title={CLOSE.closed} awake={false}>
+      <Outcome
+        next={
+          <Link to={PAGES.home} className={buttonClass({ variant: 'secondary' })}>
+            {CLOSE.toStart}
+          </Link>
+        }
+      >
+        {erasedBy && <p>{CLOSE.erased(longDate(erasedBy))}</p>}
+        <p>{CLOSE.danger}</p>
+      </Outcome>
+    </SplitPage>
   );
 }

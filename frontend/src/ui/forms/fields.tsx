@@ -30,7 +30,7 @@ export function FieldFrame({ label, hint, error, className = '', children }: Fie
     .join(' ');
   return (
     <div className={`flex flex-col gap-2 ${className}`}>
-      <label htmlFor={id} className="font-semibold">
+      <label htmlFor={id} className="text-label font-semibold">
         {label}
       </label>
       {hint && (

@@ -36,7 +36,7 @@ export function PasswordField({ label, hint, error, ...input }: PasswordFieldPro
             type="button"
             aria-controls={wiring.id}
             onClick={() => setShown(!isShown)}
-            className="absolute inset-y-0 right-0 w-18 rounded-card font-semibold text-primary underline underline-offset-4 hover:decoration-2"
+            className="absolute inset-y-0 right-0 w-18 rounded-card text-label font-semibold text-primary underline underline-offset-4 hover:decoration-2"
           >
             <span>{isShown ? 'Dölj' : 'Visa'}</span>
             <span className="sr-only"> lösenordet</span>

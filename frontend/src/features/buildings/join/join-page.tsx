@@ -1,9 +1,9 @@
-import type { InvitationView } from '@contract/http';
+import type { InvitationView, Membership } from '@contract/http';
 import { PAGES } from '@contract/paths';
 import { invitationToken, isTypedCode } from '@contract/pasted-fields';
 import { RULES } from '@contract/text-rules';
 import { isolated } from '@contract/written-text';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useLoad } from '../../../lib/hooks/use-load.js';
 import { useTextForm } from '../../../lib/hooks/use-text-form.js';
@@ -23,10 +23,12 @@ import { Link, LONE_LINK } from '../../../ui/link.js';
 import { Loading } from '../../../ui/loaded.js';
 import { Names } from '../../../ui/names.js';
 import { Notice, RetryNotice } from '../../../ui/notice.js';
-import { Page } from '../../../ui/pages/page.js';
+import { Outcome } from '../../../ui/outcome.js';
+import { SplitPage } from '../../../ui/pages/split-page.js';
+import { Step, STEP_RESULT, Steps, useSteps } from '../../../ui/steps.js';
 import { toast } from '../../../ui/toasts.js';
 import { accept, lookUp, withoutEmpty } from '../buildings-api.js';
-import { JOIN, PENDING } from '../buildings.copy.js';
+import { JOIN, memberHomeText, PENDING } from '../buildings.copy.js';
 import { HOME_CHECKS, HomeFields, InvitedForm, NameField } from './join-fields.js';
 
 /** `/join#token`: serves users with an account and visitors without one. */
@@ -35,7 +37,7 @@ export default function JoinPage() {
   const [opened] = useState(openedInvitation);
   const token = invitationToken(hash) || opened;
   return (
-    <Page title={JOIN.title} width="form">
+    <SplitPage title={JOIN.title}>
       {token ? (
         <Invitation key={token} token={token} />
       ) : (
@@ -44,7 +46,7 @@ export default function JoinPage() {
           <InvitedForm />
         </>
       )}
-    </Page>
+    </SplitPage>
   );
 }
 
@@ -96,19 +98,20 @@ function Invited({ token, invitation }: { token: string; invitation: InvitationV
     if (member) forgetInvitation();
   }, [member]);
 
-  if (known?.status === 'pending') return <Notice role="status">{PENDING.text}</Notice>;
-  if (member) {
+  if (member && known?.status !== 'pending') {
     return (
-      <Notice role="status">
-        <p>
-          <Names in={`${JOIN.already} ${isolated(name)}.`} />
-        </p>
-        <div>
+      <Outcome
+        role="status"
+        next={
           <Link to={PAGES.app} className={buttonClass()}>
             {JOIN.toPanel}
           </Link>
-        </div>
-      </Notice>
+        }
+      >
+        <p>
+          <Names in={`${JOIN.already} ${isolated(name)}.`} />
+        </p>
+      </Outcome>
     );
   }
   return (
@@ -126,7 +129,9 @@ function Invited({ token, invitation }: { token: string; invitation: InvitationV
         </p>
       </div>
       {signedIn ? (
-        <JoinForm token={token} invitation={invitation} onAlready={() => setAlready(true)} />
+        <JoinSteps kind={invitation.kind} pending={known}>
+          <JoinForm token={token} invitation={invitation} onAlready={() => setAlready(true)} />
+        </JoinSteps>
       ) : (
         <BeforeAccount invitation={invitation} />
       )}
@@ -164,6 +169,57 @@ function BeforeAccount({ invitation }: { invitation: InvitationView }) {
         </div>
       </Notice>
     </>
+  );
+}
+
+interface JoinStepsProps {
+  kind: InvitationView['kind'];
+  /** The membership that waits for a manager. */
+  pending?: Membership;
+  children: ReactNode;
+}
+
+/** The way of a signed-in user into the building; `children` is the form of its second step. */
+function JoinSteps({ kind, pending, children }: JoinStepsProps) {
+  const email = useSession((state) => state.user?.email);
+  const isPending = pending !== undefined;
+  const foldOf = useSteps([true, isPending, false]);
+  const waiting = useRef<HTMLParagraphElement>(null);
+  const wasPending = useRef(isPending);
+  // The pressed button is gone.
+  useEffect(() => {
+    if (isPending && !wasPending.current) waiting.current?.focus();
+    wasPending.current = isPending;
+  }, [isPending]);
+  const names = JOIN.stepNames;
+  return (
+    <Steps>
+      <Step {...foldOf(0)} number={1} name={names.account} state="done">
+        <p>{email && <Names in={JOIN.signedInAs(email)} />}</p>
+      </Step>
+      <Step {...foldOf(1)} number={2} name={names.home} state={isPending ? 'done' : 'left'}>
+        {pending ? (
+          <p>
+            <Names in={`${isolated(pending.name)}, ${memberHomeText(pending)}`} />
+          </p>
+        ) : (
+          children
+        )}
+      </Step>
+      <Step
+        {...foldOf(2)}
+        number={3}
+        name={names[kind]}
+        state="left"
+        result={
+          <p ref={waiting} tabIndex={-1} role="status" className={STEP_RESULT}>
+            {isPending && PENDING.text}
+          </p>
+        }
+      >
+        <p>{isPending ? PENDING.until : JOIN.steps[kind]}</p>
+      </Step>
+    </Steps>
   );
 }
 

@@ -2,21 +2,23 @@ import type { Membership } from '@contract/http';
 import { PAGES } from '@contract/paths';
 import { RULES } from '@contract/text-rules';
 import { isolated } from '@contract/written-text';
-import { ChevronDown } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { useState } from 'react';
 import { useLoad } from '../../../lib/hooks/use-load.js';
 import { useTextForm } from '../../../lib/hooks/use-text-form.js';
 import { hasLiveCodeSession, sessionId } from '../../../lib/session/code-session.js';
 import { loadMe } from '../../../lib/session/me.js';
 import { openedInvitation } from '../../../lib/session/opened-invitation.js';
 import { Button, buttonClass } from '../../../ui/button.js';
+import { CARD } from '../../../ui/card.js';
+import { Fold } from '../../../ui/fold.js';
 import { TextField } from '../../../ui/forms/fields.js';
 import { Form } from '../../../ui/forms/form.js';
 import { Link } from '../../../ui/link.js';
 import { Loading } from '../../../ui/loaded.js';
 import { Names } from '../../../ui/names.js';
 import { Notice } from '../../../ui/notice.js';
-import { Page } from '../../../ui/pages/page.js';
+import { Outcome } from '../../../ui/outcome.js';
+import { SplitPage } from '../../../ui/pages/split-page.js';
 import { toast } from '../../../ui/toasts.js';
 import { joinDemo, startBuilding, withoutEmpty } from '../buildings-api.js';
 import { memberHomeText, PENDING, WAYS_IN } from '../buildings.copy.js';
@@ -36,7 +38,7 @@ export default function WaysIn({ demo }: { demo: boolean }) {
   const [open, setOpen] = useState('');
   const ways = WAYS.filter(({ Form }) => demo || Form !== DemoForm);
   return (
-    <Page title={WAYS_IN.title} heading={WAYS_IN.heading} width="form" className="gap-4">
+    <SplitPage title={WAYS_IN.title} heading={WAYS_IN.heading}>
       {openedInvitation() && (
         <Notice>
           <p>{WAYS_IN.opened}</p>
@@ -48,51 +50,21 @@ export default function WaysIn({ demo }: { demo: boolean }) {
         </Notice>
       )}
       <p>{WAYS_IN.lead}</p>
-      {ways.map(({ heading, lead, Form }) => (
-        <Way
-          key={heading}
-          heading={heading}
-          open={open === heading}
-          onToggle={() => setOpen(open === heading ? '' : heading)}
-        >
-          {lead && <p className="text-muted">{lead}</p>}
-          <Form />
-        </Way>
-      ))}
-    </Page>
-  );
-}
-
-interface WayProps {
-  heading: string;
-  open: boolean;
-  onToggle: () => void;
-  children: ReactNode;
-}
-
-function Way({ heading, open, onToggle, children }: WayProps) {
-  const id = useId();
-  return (
-    <section className="control-border rounded-card">
-      <h2 className="text-button">
-        <button
-          type="button"
-          aria-expanded={open}
-          aria-controls={id}
-          onClick={onToggle}
-          className="flex min-h-16 w-full items-center justify-between gap-3 rounded-card px-4 py-3 text-left"
-        >
-          <span>{heading}</span>
-          <ChevronDown
-            aria-hidden="true"
-            className={`size-6 shrink-0 ${open ? 'rotate-180' : ''}`}
-          />
-        </button>
-      </h2>
-      <div id={id} className={open ? 'flex flex-col gap-4 px-4 pb-6' : 'hidden'}>
-        {open && children}
+      <div className="flex flex-col gap-3">
+        {ways.map(({ heading, lead, Form }) => (
+          <section key={heading} className={CARD}>
+            <Fold
+              heading={heading}
+              open={open === heading}
+              onToggle={() => setOpen(open === heading ? '' : heading)}
+            >
+              {lead && <p className="text-muted">{lead}</p>}
+              <Form />
+            </Fold>
+          </section>
+        ))}
       </div>
-    </section>
+    </SplitPage>
   );
 }
 
@@ -120,16 +92,18 @@ function DemoForm() {
 export function Pending({ membership }: { membership: Membership }) {
   const { building } = membership;
   return (
-    <Page title={PENDING.title} width="measure" className="gap-4">
+    <SplitPage title={PENDING.title}>
       <p>
         <strong>
           <Names in={isolated(building.name)} />
         </strong>
         <Names in={`, ${isolated(building.address)}, ${memberHomeText(membership)}`} />
       </p>
-      <p role="status">{PENDING.text}</p>
+      <Outcome kind="info" role="status">
+        <p>{PENDING.text}</p>
+      </Outcome>
       <p>{PENDING.until}</p>
-    </Page>
+    </SplitPage>
   );
 }
 

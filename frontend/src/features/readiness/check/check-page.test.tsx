@@ -73,6 +73,9 @@ describe('the test', () => {
     );
     expect(page()).toContain('●Redo');
     expect(page()).toContain('LjudKlart');
+    // The sound step is folded, and the next one is open.
+    expect(screen.queryByRole('button', { name: 'Spela igen' })).toBeNull();
+    screen.getByText('Då når larm dig när fliken är dold eller stängd.', { exact: false });
   });
 
   it('shows what to do when it was inaudible, and takes an earlier test back everywhere', async () => {
@@ -81,6 +84,7 @@ describe('the test', () => {
     await act(() => vi.advanceTimersByTimeAsync(0));
     open();
     expect(page()).toContain('●Redo');
+    fireEvent.click(screen.getByRole('button', { name: /^1\. Ljud/ }));
     await listen();
     wire.answer = () => Promise.reject(new Error('timeout'));
     await press('Nej');
@@ -129,7 +133,10 @@ describe('the test', () => {
   it('says what to do in a browser without notifications', () => {
     vi.stubGlobal('isSecureContext', true);
     open();
-    expect(screen.getAllByRole('button').map((one) => one.textContent)).toEqual(['Spela testljud']);
+    const steps = screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent);
+    expect(steps).toEqual(['1. LjudKvar', '2. AviseringarFungerar inte', '3. TestaviseringKvar']);
+    const buttons = screen.getAllByRole('button').map((one) => one.textContent);
+    expect(buttons.filter((one) => !steps.includes(one))).toEqual(['Spela testljud']);
     expect(page()).toContain('Webbläsaren kan inte ta emot aviseringar. Ha fliken öppen.');
     expect(page()).toContain('2. AviseringarFungerar inte');
     expect(page()).toContain('eftersom aviseringar inte går att slå på.');

@@ -6,17 +6,26 @@ import { TOUCH, useMedia } from '../../../lib/hooks/use-media.js';
 import { useDeviceAck } from '../../../lib/realtime/device-ack.js';
 import { Button, buttonClass } from '../../../ui/button.js';
 import { Link } from '../../../ui/link.js';
-import { Notice } from '../../../ui/notice.js';
-import { Page } from '../../../ui/pages/page.js';
+import { Outcome } from '../../../ui/outcome.js';
+import { SplitPage } from '../../../ui/pages/split-page.js';
+import {
+  Step,
+  STEP_RESULT,
+  type StepFold,
+  Steps,
+  type StepState,
+  useSteps,
+} from '../../../ui/steps.js';
 import { reportInaudible, reportTested } from '../device-report.js';
 import { isPushOn, isPushProven, usePush } from '../push-state.js';
 import { savePush } from '../push/sync-push.js';
 import { useReadiness } from '../use-readiness.js';
 import { checkResult, isTested } from './check-result.js';
-import { CheckStep, type StepState, YesOrNo } from './check-step.js';
 import { READINESS } from '../readiness.copy.js';
 import { CHECK } from './check.copy.js';
-import { PushStep, PushTestStep } from './push-steps.js';
+import { InstallOffer } from './install-offer.js';
+import { PushStep, PushTestStep, usePushTest } from './push-steps.js';
+import { YesOrNo } from './yes-or-no.js';
 
 const COPY = CHECK;
 /** Matches where a finger is the main pointer. */
@@ -33,9 +42,13 @@ export default function CheckPage({ practice }: { practice?: ReactNode }) {
   const { lost, saved } = pushNow;
   const armed = useSound((sound) => sound.state === 'armed');
   const outcome = useRef<HTMLParagraphElement>(null);
+  const pushTest = usePushTest();
   useEffect(() => {
     if (phase === 'confirmed') outcome.current?.focus();
   }, [phase]);
+  useEffect(() => {
+    if (pushTest.phase === 'confirmed') outcome.current?.focus();
+  }, [pushTest.phase]);
   // The page shows what is missing, so the bar has done its work.
   useEffect(() => {
     if (lost) savePush({ lost: undefined });
@@ -53,31 +66,34 @@ export default function CheckPage({ practice }: { practice?: ReactNode }) {
     pushTestedAt: saved?.pushTestedAt,
     isTouch,
   });
+  const sound = soundStepState(phase, armed && isTested(testedAt, new Date()));
+  const isAsked = pushTest.phase === 'asking';
+  const asking = phase === 'asking' ? 0 : isAsked ? 2 : undefined;
+  const foldOf = useSteps([sound === 'done', hasPush, isProven && !isAsked], asking);
+  const isReady = result.kind === 'ok';
+  const toPanel = (
+    <Link to={PAGES.app} className={buttonClass({ variant: isReady ? 'primary' : 'secondary' })}>
+      {COPY.toPanel}
+    </Link>
+  );
+
   return (
-    <Page title={COPY.title} width="task">
+    <SplitPage title={COPY.title}>
       <p>{COPY.lead}</p>
-      <ol className="flex flex-col gap-4">
-        <SoundStep
-          state={soundStepState(phase, armed && isTested(testedAt, new Date()))}
-          phase={phase}
-          onStart={start}
-          onAnswer={answer}
-        />
-        <PushStep isOn={hasPush} />
-        <PushTestStep isOn={hasPush} isProven={isProven} />
-      </ol>
-      <Notice role="status" kind={result.kind}>
+      <Steps>
+        <SoundStep state={sound} phase={phase} onStart={start} onAnswer={answer} fold={foldOf(0)} />
+        <PushStep isOn={hasPush} fold={foldOf(1)} />
+        <PushTestStep isOn={hasPush} isProven={isProven} test={pushTest} fold={foldOf(2)} />
+      </Steps>
+      <Outcome role="status" kind={result.kind} next={isReady && toPanel}>
         <p ref={outcome} tabIndex={-1} className="outline-none">
           <strong>{result.title}</strong> <span>{result.text}</span>
         </p>
-      </Notice>
+      </Outcome>
+      <InstallOffer />
       {practice}
-      <div>
-        <Link to={PAGES.app} className={buttonClass({ variant: 'secondary' })}>
-          {COPY.toPanel}
-        </Link>
-      </div>
-    </Page>
+      {!isReady && <div>{toPanel}</div>}
+    </SplitPage>
   );
 }
 
@@ -102,13 +118,14 @@ const OUTCOMES: Partial<Record<TestPhase, string>> = {
 };
 
 interface SoundStepProps {
+  fold: StepFold;
   state: StepState;
   phase: TestPhase;
   onStart: () => Promise<void>;
   onAnswer: (wasAudible: boolean) => Promise<void>;
 }
 
-function SoundStep({ state, phase, onStart, onAnswer }: SoundStepProps) {
+function SoundStep({ state, phase, onStart, onAnswer, fold }: SoundStepProps) {
   const playAgain = useRef<HTMLButtonElement>(null);
   // The pressed button is gone in these phases, so the next step takes the focus.
   useEffect(() => {
@@ -116,11 +133,18 @@ function SoundStep({ state, phase, onStart, onAnswer }: SoundStepProps) {
   }, [phase]);
   const isUnderWay = phase === 'playing' || phase === 'saving';
   return (
-    <CheckStep number={1} name={SOUND.name} state={state}>
+    <Step
+      {...fold}
+      number={1}
+      name={SOUND.name}
+      state={state}
+      result={
+        <div role="status" className={STEP_RESULT}>
+          {OUTCOMES[phase]}
+        </div>
+      }
+    >
       <p>{SOUND.why}</p>
-      <div role="status" className="font-semibold empty:hidden">
-        {OUTCOMES[phase]}
-      </div>
       {phase === 'asking' ? (
         <YesOrNo question={SOUND.question} yes={SOUND.yes} no={SOUND.no} onAnswer={onAnswer} />
       ) : (
@@ -134,7 +158,7 @@ function SoundStep({ state, phase, onStart, onAnswer }: SoundStepProps) {
           {phase === 'idle' ? SOUND.play : SOUND.again}
         </Button>
       )}
-    </CheckStep>
+    </Step>
   );
 }
 

@@ -6,8 +6,6 @@ export const CHECK = {
   lead: 'Tre steg, en halv minut. Lämna telefonen eller datorn så som du brukar ha den.',
   toPanel: 'Till larmpanelen',
 
-  state: { done: 'Klart', left: 'Kvar', failed: 'Fungerar inte' },
-
   sound: {
     name: 'Ljud',
     why: 'Du hör samma ljud som vid ett brandlarm, i fyra sekunder.',

@@ -32,16 +32,14 @@ export function InstallOffer() {
     useInstallPrompt.setState({ prompt: undefined });
   };
   return (
-    <div className="mx-auto mt-6 max-w-form">
-      <Notice role="status">
-        <p>{words.lead}</p>
-        <div className="flex flex-wrap gap-3">
-          <Button onClick={() => void install()}>{words.install}</Button>
-          <Button variant="secondary" onClick={decline}>
-            {INSTALL.later}
-          </Button>
-        </div>
-      </Notice>
-    </div>
+    <Notice role="status">
+      <p>{words.lead}</p>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={() => void install()}>{words.install}</Button>
+        <Button variant="secondary" onClick={decline}>
+          {INSTALL.later}
+        </Button>
+      </div>
+    </Notice>
   );
 }

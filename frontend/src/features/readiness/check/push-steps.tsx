@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { pushSupport } from '../../../lib/browser/push.js';
 import { onWorkerMessage } from '../../../lib/browser/service-worker.js';
 import { Button } from '../../../ui/button.js';
+import { Step, STEP_RESULT, type StepFold, type StepState } from '../../../ui/steps.js';
 import { updatePush, usePush } from '../push-state.js';
 import {
   browserVersion,
@@ -11,9 +12,9 @@ import {
   sendPushTest,
   syncPush,
 } from '../push/sync-push.js';
-import { CheckStep, type StepState, YesOrNo } from './check-step.js';
 import { CHECK } from './check.copy.js';
 import { PushHelp } from './push-help.js';
+import { YesOrNo } from './yes-or-no.js';
 
 const SWITCH = CHECK.push;
 const SWITCH_OUTCOMES: Record<SwitchPhase, string> = {
@@ -26,7 +27,7 @@ const SWITCH_OUTCOMES: Record<SwitchPhase, string> = {
 };
 
 /** The browser asks for the permission only after a press here, below the reason for it. */
-export function PushStep({ isOn }: { isOn: boolean }) {
+export function PushStep({ isOn, fold }: { isOn: boolean; fold: StepFold }) {
   const push = usePush((state) => state.push);
   const { phase, turnOn } = usePushSwitch();
   const outcome = useRef<HTMLDivElement>(null);
@@ -39,17 +40,20 @@ export function PushStep({ isOn }: { isOn: boolean }) {
   const support = pushSupport();
   const mayAsk = canAsk(push);
   return (
-    <CheckStep number={2} name={SWITCH.name} state={switchState(isOn, mayAsk, phase)}>
+    <Step
+      {...fold}
+      number={2}
+      name={SWITCH.name}
+      state={switchState(isOn, mayAsk, phase)}
+      result={
+        <div ref={outcome} tabIndex={-1} role="status" className={STEP_RESULT}>
+          {support === 'supported'
+            ? mayAsk && (isOn ? SWITCH.on : SWITCH_OUTCOMES[phase])
+            : SWITCH[support]}
+        </div>
+      }
+    >
       <p>{SWITCH.why}</p>
-      {support !== 'supported' && <p className="font-semibold">{SWITCH[support]}</p>}
-      <div
-        ref={outcome}
-        tabIndex={-1}
-        role="status"
-        className="font-semibold outline-none empty:hidden"
-      >
-        {mayAsk && (isOn ? SWITCH.on : SWITCH_OUTCOMES[phase])}
-      </div>
       {support === 'supported' && push === 'denied' && <PushHelp takesFocus={phase === 'denied'} />}
       {mayAsk && !isOn && (
         <Button
@@ -60,7 +64,7 @@ export function PushStep({ isOn }: { isOn: boolean }) {
           {SWITCH.turnOn}
         </Button>
       )}
-    </CheckStep>
+    </Step>
   );
 }
 
@@ -108,24 +112,33 @@ const TEST_OUTCOMES: Record<PushTestPhase, string> = {
 };
 
 interface PushTestStepProps {
+  fold: StepFold;
   /** True while notifications are on, so that a test can be sent. */
   isOn: boolean;
   isProven: boolean;
+  test: ReturnType<typeof usePushTest>;
 }
 
-export function PushTestStep({ isOn, isProven }: PushTestStepProps) {
+export function PushTestStep({ isOn, isProven, test, fold }: PushTestStepProps) {
   const push = usePush((state) => state.push);
-  const { phase, start, answer } = usePushTest();
+  const { phase, start, answer } = test;
   const again = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (phase === 'confirmed' || phase === 'failed') again.current?.focus();
+    if (phase === 'failed') again.current?.focus();
   }, [phase]);
   return (
-    <CheckStep number={3} name={TEST.name} state={testState(phase, isProven)}>
+    <Step
+      {...fold}
+      number={3}
+      name={TEST.name}
+      state={testState(phase, isProven)}
+      result={
+        <div role="status" className={STEP_RESULT}>
+          {isOn ? TEST_OUTCOMES[phase] : TEST[canAsk(push) ? 'first' : 'impossible']}
+        </div>
+      }
+    >
       <p>{TEST.why}</p>
-      <div role="status" className="font-semibold empty:hidden">
-        {isOn ? TEST_OUTCOMES[phase] : TEST[canAsk(push) ? 'first' : 'impossible']}
-      </div>
       {isOn && phase === 'asking' && (
         <YesOrNo question={TEST.question} yes={TEST.yes} no={TEST.no} onAnswer={answer} />
       )}
@@ -140,7 +153,7 @@ export function PushTestStep({ isOn, isProven }: PushTestStepProps) {
           {phase === 'idle' && !isProven ? TEST.send : TEST.again}
         </Button>
       )}
-    </CheckStep>
+    </Step>
   );
 }
 
@@ -156,7 +169,7 @@ type PushTestPhase = 'idle' | 'sending' | 'asking' | 'confirmed' | 'failed' | 'n
 const ARRIVES_MS = 10_000;
 
 /** Sends a push, waits until the service worker has shown it, and asks whether it was seen. */
-function usePushTest() {
+export function usePushTest() {
   const [phase, setPhase] = useState<PushTestPhase>('idle');
   /** The push may arrive before the answer to the request that sent it. */
   const arrived = useRef(new Set<string>());
