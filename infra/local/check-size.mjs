@@ -1,5 +1,5 @@
 // @ts-check
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { firstLoad, LIMITS_KB, PAGES, pagesFolder, readManifest } from './first-load.mjs';
@@ -50,3 +50,12 @@ const late = Object.keys(manifest).filter(
 );
 if (late.length > 0) process.exitCode = 1;
 for (const key of late) process.stdout.write(`${key} is loaded lazily: alarm code must not be\n`);
+
+/** The parts of a page that is for development alone, by the sources that each built file names. */
+const unwanted = readdirSync(join(pagesFolder, 'assets')).filter(
+  (file) =>
+    file.endsWith('.map') &&
+    readFileSync(join(pagesFolder, 'assets', file), 'utf8').includes('src/app/styleguide/'),
+);
+if (unwanted.length > 0) process.exitCode = 1;
+for (const file of unwanted) process.stdout.write(`${file} holds a part of the style guide\n`);

@@ -1,5 +1,5 @@
 import { PAGES, plainPath } from '@contract/paths';
-import { Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { useSession } from '../lib/session/session.js';
 import { Loading } from '../ui/loaded.js';
@@ -47,6 +47,11 @@ function PlacedToasts() {
   return <Toasts at={hasForm ? 'overForm' : 'bottom'} />;
 }
 
+/** All parts of `ui`, for those who build them. The built app has neither the page nor its route. */
+const Styleguide = import.meta.env.DEV
+  ? lazy(() => import('./styleguide/styleguide.js'))
+  : undefined;
+
 const isPublic = ({ who }: (typeof PAGE_LIST)[number]) => who === 'everybody';
 const routesOf = (pages: typeof PAGE_LIST) =>
   pages.map(({ path, Page }) => <Route key={path} path={path} element={<Page />} />);
@@ -57,6 +62,7 @@ export function Router() {
     <Suspense fallback={<Waiting />}>
       <Routes>
         <Route path={PAGES.home} element={<Home />} />
+        {Styleguide && <Route path="/styleguide" element={<Styleguide />} />}
         <Route element={<SignedInArea />}>
           {routesOf(PAGE_LIST.filter((page) => !isPublic(page)))}
         </Route>

@@ -1,0 +1,46 @@
+import { READINESS_WORDS } from '@contract/devices';
+import { ReadinessPill } from '../../../features/readiness/readiness-chip.js';
+import type { TabReadiness } from '../../../features/readiness/use-readiness.js';
+import { type DrawnHome, Facade, WINDOW_PATTERNS } from '../../../ui/facade/facade.js';
+
+const WORDS = { help: 'behöver hjälp', lit: 'redo', hatched: 'inte testade', dark: 'frånkopplade' };
+
+/** Homes on five to ten floors, with every pattern among them. */
+function homesOf(count: number): DrawnHome[] {
+  const entrances = Math.ceil(count / 60);
+  const perFloor = Math.min(count, count > 100 ? 6 : 4);
+  return Array.from({ length: count }, (_, n) => {
+    const place = Math.floor(n / entrances);
+    return {
+      entrance: entrances > 1 ? 'ABCDEF'.charAt(n % entrances) : '',
+      apartment: `${10 + Math.floor(place / perFloor)}0${(place % perFloor) + 1}`,
+      pattern: WINDOW_PATTERNS[(n * 7 + 1) % WINDOW_PATTERNS.length]!,
+    };
+  });
+}
+
+function Building() {
+  return [0, 1, 3, 14, 54, 300].map((count) => (
+    <div key={count}>
+      <p className="text-meta text-muted">{`${count} lägenheter`}</p>
+      <Facade homes={homesOf(count)} words={WORDS} />
+    </div>
+  ));
+}
+export const building = { Sample: Building, shows: { Facade } };
+
+const STATES: TabReadiness[] = [
+  ...(Object.keys(READINESS_WORDS) as (keyof typeof READINESS_WORDS)[]),
+  'connecting',
+];
+
+function Chips() {
+  return (
+    <div className="styleguide-row text-meta leading-tight font-semibold">
+      {STATES.map((state) => (
+        <ReadinessPill key={state} state={state} />
+      ))}
+    </div>
+  );
+}
+export const chips = { Sample: Chips, shows: {} };
