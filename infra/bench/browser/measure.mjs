@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { atEnd } from '../../local/lifecycle.mjs';
 import { say } from '../../local/say.mjs';
+import { measureFacade } from './facade.mjs';
 import { startServer, ORIGIN, PASSWORD, signIn } from './server.mjs';
 import { stopwatch } from './stopwatch.mjs';
 
@@ -17,7 +18,7 @@ const WARM = 50;
 const SIMULATED = 1_000;
 const MB = 1024 * 1024;
 
-/** Measures alarms, presses, page loads and memory in one visible tab. */
+/** Measures alarms, presses, page loads, memory and the drawn building in visible tabs. */
 export async function measureBrowser() {
   const close = await startServer();
   atEnd(close);
@@ -37,7 +38,8 @@ export async function measureBrowser() {
     const alarms = await measureAlarms(page, anna);
     const presses = await measurePresses(page);
     const visits = await measureVisits(page);
-    return [...alarms, visits, presses, await measureGrowth(page, anna)];
+    const drawn = await measureFacade(browser);
+    return [...alarms, visits, presses, drawn, await measureGrowth(page, anna)];
   } finally {
     await browser.close();
     await close();

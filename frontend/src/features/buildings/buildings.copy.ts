@@ -115,6 +115,7 @@ export const BUILDING = {
   notManagerOf: (name: string) => `Bara de ansvariga för ${isolated(name)} kan se den här sidan.`,
   switchTo: (name: string) => `Visa ${isolated(name)}`,
   now: 'Huset just nu',
+  noHomes: 'Inga lägenheter än.',
   /** The patterns of the windows of the drawn building. */
   windows: {
     lit: 'redo',

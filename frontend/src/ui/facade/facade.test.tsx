@@ -35,3 +35,17 @@ it('changes one node when one of 300 windows changes', () => {
   expect(touched.size).toBe(1);
   expect([...patterns(container)].filter((one) => touched.has(one))).toHaveLength(1);
 });
+
+it('draws a dark building without homes, with a text and no count', () => {
+  const { container } = render(<Facade homes={[]} words={WORDS} empty="Inga lägenheter än." />);
+  expect([...patterns(container)].map((one) => one.getAttribute('data-pattern'))).toEqual(
+    Array<string>(6).fill('dark'),
+  );
+  screen.getByText('Inga lägenheter än.');
+  expect(screen.queryAllByRole('listitem')).toEqual([]);
+});
+
+it('draws nothing without homes where nothing is said of it', () => {
+  const { container } = render(<Facade homes={[]} words={WORDS} />);
+  expect(container.innerHTML).toBe('');
+});

@@ -23,7 +23,7 @@ function Building() {
   return [0, 1, 3, 14, 54, 300].map((count) => (
     <div key={count}>
       <p className="text-meta text-muted">{`${count} lägenheter`}</p>
-      <Facade homes={homesOf(count)} words={WORDS} />
+      <Facade homes={homesOf(count)} words={WORDS} empty="Inga lägenheter än." />
     </div>
   ));
 }

@@ -22,7 +22,7 @@ const PATTERNS: [MemberReadiness, WindowPattern][] = [
 export function BuildingNow({ members, homes = [] }: { members: Member[]; homes?: Home[] }) {
   return (
     <Section heading={BUILDING.now}>
-      <Facade homes={homesOf(members, homes)} words={BUILDING.windows} />
+      <Facade homes={homesOf(members, homes)} words={BUILDING.windows} empty={BUILDING.noHomes} />
     </Section>
   );
 }

@@ -69,3 +69,29 @@ it('shows the manager as connected once the server has saved this device', async
   act(() => useDeviceAck.setState({ testedAt: null }));
   await screen.findByText(/Ljud av/);
 });
+
+it('draws a dark building while no home has a member', async () => {
+  const manager: Member = {
+    id: 'm-1',
+    name: 'Anna',
+    apartment: '',
+    role: 'manager',
+    status: 'active',
+    maySend: true,
+    joinedAt: '2026-11-03T13:05:00.000Z',
+    readiness: 'ready',
+    testedAt: null,
+  };
+  serve({
+    'GET /buildings/1/members': () => ok({ items: [manager], next: null }),
+    'GET /buildings/1/invitations': () => ok({ items: [], next: null }),
+    'GET /buildings/1/homes': () => ok({ items: [], next: null }),
+  });
+  selectBuilding('1');
+  render(
+    <MemoryRouter>
+      <BuildingPage />
+    </MemoryRouter>,
+  );
+  await screen.findByText('Inga lägenheter än.');
+});

@@ -33,7 +33,6 @@ export const MEMBERS = {
   noHit: (text: string) => `Ingen träff på ”${isolated(text)}”.`,
   noneOfFilter: 'Inga sådana lägenheter.',
   showAll: 'Visa alla',
-  none: 'Inga lägenheter än.',
   entrance: (name: string) => (name ? `Uppgång ${isolated(name)}` : 'Lägenheter'),
   entranceCounts: (joined: number, all: number) => `${joined} av ${all} är med`,
   elsewhere: 'Ansvariga som inte bor i huset',

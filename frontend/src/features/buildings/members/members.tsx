@@ -154,7 +154,6 @@ function ListOfHomes({ views, row }: { views: HomeView[]; row: RowProps }) {
           {views.length > 0 ? MEMBERS.more : MEMBERS.enter}
         </Link>
       </div>
-      {views.length === 0 && <p className="text-muted">{MEMBERS.none}</p>}
       {views.length > 0 && found.length === 0 && (
         <div role="status" className="flex flex-wrap items-center gap-3">
           <p>{search ? <Names in={MEMBERS.noHit(search)} /> : MEMBERS.noneOfFilter}</p>
