@@ -30,6 +30,7 @@ import {
   OneHome1765100000000,
   PostersOfEntrances1765110000000,
 } from './migrations/1765100000000-homes.js';
+import { DeviceNames1765200000000 } from './migrations/1765200000000-device-names.js';
 import { AuditCheckpoint, AuditEntry } from './modules/audit/audit-entry.entity.js';
 import {
   AuthSession,
@@ -95,6 +96,7 @@ export const schema: Schema = {
     OneHome1765100000000,
     PostersOfEntrances1765110000000,
     BoardsActs1765120000000,
+    DeviceNames1765200000000,
   ],
 };
 

@@ -82,6 +82,8 @@ export interface Device {
   id: string;
   /** "Chrome på Android" */
   label: string;
+  /** The name that its owner gave it. Missing in the answer of an older node. */
+  name?: string | null;
   connected: boolean;
   /** True while the device is connected and an alarm would sound on it, tested or not. */
   ready: boolean;
@@ -96,6 +98,8 @@ export interface Device {
   /** True while the subscription is live and was tested within 30 days. */
   readyByPush?: boolean;
 }
+
+export type DeviceName = Pick<Device, 'id' | 'name'>;
 
 /** Counts of homes with an active member. A home is ready while one of its devices is ready. */
 export interface Readiness {

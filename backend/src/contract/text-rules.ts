@@ -133,6 +133,15 @@ export const RULES = {
       malformed: 'Ange fyra siffror i lägenhetsnumret',
     },
   },
+  device: {
+    /** An empty name takes the present one away. */
+    name: {
+      min: 0,
+      ...upTo('Namnet', 40),
+      tooShort: '',
+      optional: true,
+    },
+  },
   building: {
     rescueNote: {
       min: 0,

@@ -191,7 +191,8 @@ describe('a device', () => {
     const tab = await open(first, anna, id);
     await say(tab, { ...BLOCKED, push: 'denied' });
     const unpushed = { pushSubscription: 'none', pushTestedAt: null, readyByPush: false };
-    const known = { id, label: 'Chrome på Android', push: 'denied', testedAt: null, ...unpushed };
+    const own = { id, name: null, label: 'Chrome på Android' };
+    const known = { ...own, push: 'denied', testedAt: null, ...unpushed };
     expect(await devices(anna)).toContainEqual({
       ...known,
       connected: true,

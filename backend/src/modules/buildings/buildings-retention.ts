@@ -51,11 +51,11 @@ export const BUILDINGS_RETENTION: RetentionRule[] = [
   },
   {
     table: 'devices',
-    personal: 'browser and system in a word, sound and notifications, last seen and tested',
+    personal: 'its name, browser and system in a word, sound, notifications, last seen and tested',
     retainedFor: '12 months after it was last seen; until the user removes it; with the account',
     export: (database, { userId }) =>
       database.query(
-        `select label, sound, push, seen_at as "seenAt", tested_at as "testedAt" from devices
+        `select name, label, sound, push, seen_at as "seenAt", tested_at as "testedAt" from devices
           where user_id = $1 order by seen_at`,
         [userId],
       ),

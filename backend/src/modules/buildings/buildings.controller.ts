@@ -11,7 +11,7 @@ import {
   Query,
   UseGuards,
 } from '@nestjs/common';
-import type { Device } from '../../contract/devices.js';
+import type { Device, DeviceName } from '../../contract/devices.js';
 import type {
   BuildingDetails,
   CreatedInvitation,
@@ -46,6 +46,7 @@ import {
   LogQuery,
   LookUpInvitation,
   MemberRef,
+  RenameDevice,
   StartBuilding,
 } from './buildings.dto.js';
 import { BuildingsService } from './buildings.service.js';
@@ -213,6 +214,15 @@ export class DevicesController {
   @CanWait('read')
   list(@CurrentActor() actor: Actor): Promise<Page<Device>> {
     return this.devices.list(actor.userId);
+  }
+
+  @Patch(':id')
+  rename(
+    @CurrentActor() actor: Actor,
+    @Param() { id }: IdParam,
+    @Body() { name }: RenameDevice,
+  ): Promise<DeviceName> {
+    return this.devices.rename(actor.userId, id, name);
   }
 
   @Delete(':id')

@@ -87,6 +87,13 @@ export class ChangeOwnMembership {
   apartment?: string;
 }
 
+export class RenameDevice {
+  /** An empty string takes the name away. */
+  @MayBeMissing()
+  @TextField(RULES.device.name, { emptyClears: true })
+  name?: string;
+}
+
 export class LookUpInvitation {
   @TextField(RULES.invitation.token)
   token: string;

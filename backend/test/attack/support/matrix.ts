@@ -89,6 +89,7 @@ export const ROUTES: Record<string, Row> = {
   'POST /auth/second-factor/turn-off': signedIn('second_factor.not_on'),
   'POST /auth/second-factor/confirm': signedIn('second_factor.not_on'),
   'GET /devices': signedIn(200),
+  'PATCH /devices/:id': { ...signedIn('device.not_found'), manager: 200 },
   'DELETE /devices/:id': signedIn('device.not_found'),
   'POST /devices/page-errors': signedIn(204),
   'GET /push/key': signedIn(200),

@@ -54,6 +54,7 @@ export const REQUESTS: Record<string, MakeRequest> = {
   'POST /auth/second-factor/turn-off': body({ code: '000000' }),
   'POST /auth/second-factor/confirm': body({ code: '000000' }),
   'GET /devices': nothing,
+  'PATCH /devices/:id': ({ deviceRowId: id }) => ({ path: { id }, body: { name: 'Köket' } }),
   'DELETE /devices/:id': ({ deviceRowId: id }) => ({ path: { id } }),
   'POST /devices/page-errors': body({ name: 'TypeError', at: 'alarm-x.js:1:2', build: 'dev' }),
   'GET /push/key': nothing,

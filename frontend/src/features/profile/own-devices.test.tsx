@@ -5,9 +5,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { useMe } from '../../lib/session/me.js';
 import { deviceId } from '../../lib/browser/ids.js';
 import { useDeviceAck } from '../../lib/realtime/device-ack.js';
-import { nothing, ok, serve, signInAs } from '../../testing/server.js';
+import { nothing, ok, serve, signInAs, unreachable } from '../../testing/server.js';
 import { Toasts, useToasts } from '../../ui/toasts.js';
-import { OwnDevices } from './devices-and-sign-ins.js';
+import { OwnDevices } from './own-devices.js';
 
 const device = (id: string, label: string, more: Partial<Device> = {}): Device => ({
   id,
@@ -66,10 +66,10 @@ describe('the list of devices', () => {
     await open();
     const cards = screen.getAllByRole('listitem');
     expect(cards.map(({ textContent }) => textContent)).toEqual([
-      'Firefox på LinuxDen här webbläsarenRedo · ljud testat 3 november 2025 · aviseringar avTestaTa bort',
-      'Chrome på AndroidFrånkopplad sedan 3 november 2026 kl.\u00a014.05 · ljud testat 3 november 2025 · aviseringar avTa bort',
-      'Edge på WindowsLjud av · ljudet inte testat · aviseringar blockeradeTa bort',
-      'Safari på iPhoneLjudet inte testat · avisering inte testadTestaTa bort',
+      'Firefox på LinuxDen här webbläsarenRedo · ljud testat 3 november 2025 · aviseringar avTestaByt namnTa bort',
+      'Chrome på AndroidFrånkopplad sedan 3 november 2026 kl.\u00a014.05 · ljud testat 3 november 2025 · aviseringar avByt namnTa bort',
+      'Edge på WindowsLjud av · ljudet inte testat · aviseringar blockeradeByt namnTa bort',
+      'Safari på iPhoneLjudet inte testat · avisering inte testadTestaByt namnTa bort',
       expect.stringMatching(
         /^Safari på iPadRedo när sidan är öppen · ljud testat \d+ \p{L}+ · aviseringar har slutat fungera/u,
       ),
@@ -137,5 +137,54 @@ describe('the list of devices', () => {
     fireEvent.click(question.getByRole('button', { name: 'Ta bort' }));
     await screen.findByText('Enheten är borttagen.');
     expect(screen.queryByText('Chrome på Android')).toBeNull();
+  });
+});
+
+describe('the name of a device', () => {
+  const rename = async (name: string, answer: () => Response | Promise<Response>) => {
+    known[1] = { ...known[1]!, name: 'Gamla plattan' };
+    const asked = serve({
+      'GET /devices': () => ok({ items: known, next: null }),
+      'PATCH /devices/d2': answer,
+    });
+    render(
+      <MemoryRouter>
+        <OwnDevices ownReadiness="Redo" />
+      </MemoryRouter>,
+    );
+    await screen.findByText('Gamla plattan');
+    press('Byt namn på \u2068Gamla plattan\u2069');
+    const field = screen.getByLabelText<HTMLInputElement>('Namn (valfritt)');
+    expect(field.value).toBe('Gamla plattan');
+    fireEvent.change(field, { target: { value: name } });
+    press('Spara');
+    return asked;
+  };
+
+  it('replaces its browser in the list, which stands beside it', async () => {
+    const asked = await rename(' Köksplattan ', () => ok({ id: 'd2', name: 'Köksplattan' }));
+    await screen.findByText('Köksplattan');
+    expect(asked.at(-1)?.body).toEqual({ name: 'Köksplattan' });
+    expect(screen.getByText(/^Chrome på Android · Frånkopplad sedan/)).toBeDefined();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('is taken away by an empty one', async () => {
+    const asked = await rename('', () => ok({ id: 'd2', name: null }));
+    await screen.findByText('Chrome på Android');
+    expect(asked.at(-1)?.body).toEqual({ name: '' });
+  });
+
+  it('of 41 characters is refused before it is sent', async () => {
+    const asked = await rename('x'.repeat(41), () => ok({}));
+    await screen.findByText('Namnet får max vara 40 tecken');
+    expect(asked).toHaveLength(1);
+  });
+
+  it('that is not saved says so in its dialog', async () => {
+    await rename('Köksplattan', unreachable);
+    const dialog = within(screen.getByRole('dialog', { hidden: true }));
+    await dialog.findByRole('alert', { hidden: true });
+    expect(screen.getAllByText('Gamla plattan')).toHaveLength(2);
   });
 });

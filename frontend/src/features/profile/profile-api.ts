@@ -1,4 +1,4 @@
-import type { Device } from '@contract/devices';
+import type { Device, DeviceName } from '@contract/devices';
 import type { Membership, Page, SignInSession } from '@contract/http';
 import type { PushTest } from '@contract/push';
 import { request } from '../../lib/net/http.js';
@@ -14,6 +14,10 @@ export const listDevices = async (signal?: AbortSignal) =>
   (await request<Page<Device>>('GET', '/devices', undefined, { signal })).items;
 
 export const forgetDevice = (id: string) => request<undefined>('DELETE', `/devices/${id}`);
+
+/** @param name an empty one takes the present name away */
+export const renameDevice = (id: string, name: string) =>
+  request<DeviceName>('PATCH', `/devices/${id}`, { name });
 
 /** Sends a test push to one of the user's devices. */
 export const testDevice = (deviceId: string) =>

@@ -19,11 +19,12 @@ import { Names } from '../../ui/names.js';
 import { Notice } from '../../ui/notice.js';
 import { Page, PageSection } from '../../ui/pages/page.js';
 import { toast } from '../../ui/toasts.js';
-import { OwnDevices, SignIns } from './devices-and-sign-ins.js';
 import { OwnDetails } from './own-details.js';
+import { OwnDevices } from './own-devices.js';
 import { PasswordForm } from './password-form.js';
 import { exportAll, leaveBuilding } from './profile-api.js';
 import { PROFILE } from './profile.copy.js';
+import { SignIns } from './sign-ins.js';
 
 interface ProfilePageProps {
   /** The readiness of this browser, in the words of the header. */

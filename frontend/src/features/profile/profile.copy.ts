@@ -1,9 +1,13 @@
 import type { Home } from '@contract/alarm';
-import { READINESS_WORDS } from '@contract/devices';
+import { type Device, READINESS_WORDS } from '@contract/devices';
 import { TIMES } from '@contract/limits';
 import { isolated } from '@contract/written-text';
 
 const DAY_MS = 24 * 60 * 60_000;
+
+/** @returns the name that the user gave the device, or its browser and system */
+export const deviceName = ({ name, label }: Pick<Device, 'name' | 'label'>) =>
+  name ? isolated(name) : label;
 
 export const PROFILE = {
   title: 'Profil',
@@ -60,6 +64,15 @@ export const PROFILE = {
       off: 'aviseringar av',
       denied: 'aviseringar blockerade',
       unsupported: '',
+    },
+    rename: {
+      action: 'Byt namn',
+      actionOn: (device: string) => `Byt namn på ${device}`,
+      title: (device: string) => `Namn på ${device}`,
+      label: 'Namn (valfritt)',
+      hint: 'Till exempel Köksplattan. Bara du ser namnet.',
+      save: 'Spara',
+      cancel: 'Avbryt',
     },
     test: 'Testa',
     testOne: (label: string) => `Testa ${label}`,

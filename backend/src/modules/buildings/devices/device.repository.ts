@@ -1,12 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { COUNTS } from '../../../contract/limits.js';
-import type { PushState, PushSubscriptionState, SoundState } from '../../../contract/devices.js';
+import type {
+  DeviceName,
+  PushState,
+  PushSubscriptionState,
+  SoundState,
+} from '../../../contract/devices.js';
 import type { DeviceKey } from './presence.js';
 
 export interface ListedDevice {
   id: string;
   label: string;
+  name: string | null;
   sound: SoundState;
   push: PushState;
   seenAt: Date;
@@ -60,7 +66,7 @@ export class DeviceRepository {
    */
   findAll(userId: string, nodesAliveAfter: Date, limit: number): Promise<ListedDevice[]> {
     return this.database.query<ListedDevice[]>(
-      `select d.device_id as id, d.label, d.sound, d.push, d.seen_at as "seenAt",
+      `select d.device_id as id, d.label, d.name, d.sound, d.push, d.seen_at as "seenAt",
               d.tested_at as "testedAt", state.connected, state.armed, s.tested_at as "pushTestedAt",
               case when a.id is null then 'none' when s.dead_at is null then 'live' else 'dead' end
                 as "pushSubscription"
@@ -138,6 +144,19 @@ export class DeviceRepository {
         ],
       );
     });
+  }
+
+  /**
+   * @param name an empty one is no name; undefined leaves the present one
+   * @returns the device's name as it now is; nothing when the user has no such device
+   */
+  async rename(userId: string, deviceId: string, name: string | undefined): Promise<DeviceName[]> {
+    const [renamed] = await this.database.query<[DeviceName[]]>(
+      `update devices set name = case when $3 then nullif($4, '') else name end
+        where user_id = $1 and device_id = $2 returning device_id as id, name`,
+      [userId, deviceId, name !== undefined, name ?? ''],
+    );
+    return renamed;
   }
 
   /**

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Device } from '../../../contract/devices.js';
+import type { Device, DeviceName } from '../../../contract/devices.js';
 import type { Page } from '../../../contract/http.js';
 import { TIMES } from '../../../contract/limits.js';
 import { AppError } from '../../../platform/errors/app-error.js';
@@ -35,6 +35,16 @@ export class DevicesService {
     const aliveAfter = this.clock.ago(NODE_LOST_MS);
     const refused = await this.devices.removeSurplus([device], aliveAfter);
     if (refused.length > 0) throw new AppError('device.too_many');
+  }
+
+  /**
+   * @param name empty takes the present one away, undefined leaves it
+   * @throws AppError device.not_found, the same for another user's device
+   */
+  async rename(userId: string, id: string, name: string | undefined): Promise<DeviceName> {
+    const [device] = await this.devices.rename(userId, id, name);
+    if (!device) throw new AppError('device.not_found');
+    return device;
   }
 
   /**

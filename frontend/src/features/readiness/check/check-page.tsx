@@ -6,6 +6,7 @@ import { TOUCH, useMedia } from '../../../lib/hooks/use-media.js';
 import { useDeviceAck } from '../../../lib/realtime/device-ack.js';
 import { Button, buttonClass } from '../../../ui/button.js';
 import { Link } from '../../../ui/link.js';
+import { Names } from '../../../ui/names.js';
 import { Outcome } from '../../../ui/outcome.js';
 import { SplitPage } from '../../../ui/pages/split-page.js';
 import {
@@ -30,11 +31,17 @@ import { YesOrNo } from './yes-or-no.js';
 const COPY = CHECK;
 /** Matches where a finger is the main pointer. */
 
+interface CheckPageProps {
+  /** Shows what an alarm looks and sounds like. */
+  practice?: ReactNode;
+  /** The name of this device, once it is known. */
+  device?: string;
+}
+
 /**
  * `/app/check`: tests whether an alarm would reach this device, by sound and by notification.
- * @param practice shows what an alarm looks and sounds like
  */
-export default function CheckPage({ practice }: { practice?: ReactNode }) {
+export default function CheckPage({ practice, device }: CheckPageProps) {
   const { phase, start, answer } = useSoundTest();
   const state = useReadiness();
   const testedAt = useDeviceAck((ack) => ack.testedAt);
@@ -93,6 +100,12 @@ export default function CheckPage({ practice }: { practice?: ReactNode }) {
       <InstallOffer />
       {practice}
       {!isReady && <div>{toPanel}</div>}
+      {/* It comes late, so it stands where nothing below it moves. */}
+      {device && (
+        <p className="text-muted">
+          <Names in={COPY.device(device)} />
+        </p>
+      )}
     </SplitPage>
   );
 }

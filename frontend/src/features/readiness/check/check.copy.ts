@@ -5,6 +5,7 @@ export const CHECK = {
   title: 'Testa ljud och aviseringar',
   lead: 'Tre steg, en halv minut. Lämna telefonen eller datorn så som du brukar ha den.',
   toPanel: 'Till larmpanelen',
+  device: (name: string) => `Du testar ${name}. Namnet ändrar du i profilen.`,
 
   sound: {
     name: 'Ljud',

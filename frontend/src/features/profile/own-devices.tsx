@@ -1,25 +1,24 @@
 import { type Device, isPhoneLabel, READINESS_WORDS, readinessOf } from '@contract/devices';
-import type { SignInSession } from '@contract/http';
 import { PAGES } from '@contract/paths';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { deviceId } from '../../lib/browser/ids.js';
-import { type LoadState, useLoad } from '../../lib/hooks/use-load.js';
+import { useLoad } from '../../lib/hooks/use-load.js';
 import { ApiError, failureTexts } from '../../lib/net/http.js';
 import { useDeviceAck } from '../../lib/realtime/device-ack.js';
 import { activeMemberships, useMe } from '../../lib/session/me.js';
-import { signOut } from '../../lib/session/sign-in.js';
 import { longMoment, shortDay } from '../../lib/time/dates.js';
 import { Button, buttonClass } from '../../ui/button.js';
-import { ItemCard } from '../../ui/card.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { Link } from '../../ui/link.js';
-import { Loaded } from '../../ui/loaded.js';
 import { PageSection } from '../../ui/pages/page.js';
 import { toast } from '../../ui/toasts.js';
-import { endSignIn, forgetDevice, listDevices, listSignIns, testDevice } from './profile-api.js';
-import { endLabel, endQuestion, PROFILE, sinceText } from './profile.copy.js';
+import { OwnCard, OwnList } from './own-list.js';
+import { forgetDevice, listDevices, testDevice } from './profile-api.js';
+import { deviceName, PROFILE } from './profile.copy.js';
+import { RenameDialog } from './rename-dialog.js';
 
 const DEVICES = PROFILE.devices;
+const RENAME = DEVICES.rename;
 
 /**
  * Lists the user's devices, and shows whether alarms would sound on them.
@@ -32,6 +31,7 @@ export function OwnDevices({ ownReadiness }: { ownReadiness: string }) {
   const loaded = useLoad(isRegistered ? 'registered' : 'unregistered', listDevices);
   const hasBuilding = activeMemberships(useMe(({ me }) => me)).length > 0;
   const [toRemove, setToRemove] = useState<Device>();
+  const [toRename, setToRename] = useState<Device>();
 
   const forget = async ({ id }: Device) => {
     try {
@@ -45,10 +45,10 @@ export function OwnDevices({ ownReadiness }: { ownReadiness: string }) {
     toast({ ...DEVICES.removed, kind: 'success' });
   };
 
-  const test = async ({ id, label }: Device) => {
+  const test = async (device: Device) => {
     try {
-      const { sent } = await testDevice(id);
-      if (sent > 0) toast({ ...DEVICES.testSent(label), kind: 'success' });
+      const { sent } = await testDevice(device.id);
+      if (sent > 0) toast({ ...DEVICES.testSent(deviceName(device)), kind: 'success' });
       else toast({ ...DEVICES.testNotSent, kind: 'error' });
     } catch (error) {
       toast({ ...failureTexts(error), kind: 'error' });
@@ -62,7 +62,7 @@ export function OwnDevices({ ownReadiness }: { ownReadiness: string }) {
         {(device: Device) => (
           <OwnCard
             key={device.id}
-            title={device.label}
+            title={deviceName(device)}
             mark={device.id === deviceId() && DEVICES.thisBrowser}
             actions={
               <>
@@ -74,7 +74,7 @@ export function OwnDevices({ ownReadiness }: { ownReadiness: string }) {
                   device.push === 'on' && (
                     <Button
                       variant="secondary"
-                      aria-label={DEVICES.testOne(device.label)}
+                      aria-label={DEVICES.testOne(deviceName(device))}
                       onClick={() => void test(device)}
                     >
                       {DEVICES.test}
@@ -83,8 +83,15 @@ export function OwnDevices({ ownReadiness }: { ownReadiness: string }) {
                 )}
                 <Button
                   variant="secondary"
+                  aria-label={RENAME.actionOn(deviceName(device))}
+                  onClick={() => setToRename(device)}
+                >
+                  {RENAME.action}
+                </Button>
+                <Button
+                  variant="secondary"
                   aria-label={DEVICES.removeOne(
-                    device.label,
+                    deviceName(device),
                     stateText(device, hasBuilding, ownReadiness),
                   )}
                   onClick={() => setToRemove(device)}
@@ -94,13 +101,24 @@ export function OwnDevices({ ownReadiness }: { ownReadiness: string }) {
               </>
             }
           >
-            {stateText(device, hasBuilding, ownReadiness)}
+            {[device.name && device.label, stateText(device, hasBuilding, ownReadiness)]
+              .filter(Boolean)
+              .join(' · ')}
           </OwnCard>
         )}
       </OwnList>
+      {toRename && (
+        <RenameDialog
+          device={toRename}
+          onRenamed={({ id, name }) =>
+            loaded.change((all) => all.map((one) => (one.id === id ? { ...one, name } : one)))
+          }
+          onClose={() => setToRename(undefined)}
+        />
+      )}
       {toRemove && (
         <ConfirmDialog
-          title={DEVICES.question(toRemove.label)}
+          title={DEVICES.question(deviceName(toRemove))}
           confirm={DEVICES.remove}
           onConfirm={() => {
             setToRemove(undefined);
@@ -133,113 +151,4 @@ function pushText({ push, pushTestedAt, pushSubscription }: Device): string {
   // The browser may still believe in a subscription that the server no longer has.
   if (pushSubscription && pushSubscription !== 'live') return DEVICES.push.broken;
   return pushTestedAt ? DEVICES.push.tested(shortDay(pushTestedAt)) : DEVICES.push.untested;
-}
-
-const SIGN_INS = PROFILE.signIns;
-const labelOf = ({ label }: SignInSession) => label ?? SIGN_INS.unknown;
-
-/** Lists the user's sign-ins. Ending one asks first: its browser then receives no more alarms. */
-export function SignIns() {
-  const loaded = useLoad('sign-ins', listSignIns);
-  const [toEnd, setToEnd] = useState<SignInSession | 'everywhere'>();
-
-  const endOne = async (session: SignInSession) => {
-    try {
-      await endSignIn(session.id);
-    } catch (error) {
-      // The sign-in was ended elsewhere already, which is the wanted result.
-      const gone = error instanceof ApiError && error.code === 'auth.session_not_found';
-      if (!gone) return toast({ ...failureTexts(error), kind: 'error' });
-    }
-    loaded.change((all) => all.filter(({ id }) => id !== session.id));
-    toast({ ...SIGN_INS.ended, kind: 'success' });
-  };
-
-  const endAll = () =>
-    signOut({ everywhere: true }).catch(() => toast({ ...SIGN_INS.notEverywhere, kind: 'error' }));
-
-  const confirm = () => {
-    setToEnd(undefined);
-    if (toEnd === 'everywhere') void endAll();
-    else if (toEnd?.current) void signOut();
-    else if (toEnd) void endOne(toEnd);
-  };
-
-  return (
-    <PageSection heading={SIGN_INS.heading}>
-      <p>{SIGN_INS.lead}</p>
-      <OwnList loaded={loaded} words={SIGN_INS}>
-        {(session: SignInSession) => {
-          const since = longMoment(session.createdAt);
-          return (
-            <OwnCard
-              key={session.id}
-              title={labelOf(session)}
-              mark={session.current && SIGN_INS.thisBrowser}
-              actions={
-                <Button
-                  variant="secondary"
-                  aria-label={endLabel(labelOf(session), since)}
-                  onClick={() => setToEnd(session)}
-                >
-                  {SIGN_INS.signOut}
-                </Button>
-              }
-            >
-              {sinceText(since)}
-            </OwnCard>
-          );
-        }}
-      </OwnList>
-      <Button variant="secondary" className="self-start" onClick={() => setToEnd('everywhere')}>
-        {SIGN_INS.everywhere}
-      </Button>
-      {toEnd && (
-        <ConfirmDialog
-          title={toEnd === 'everywhere' ? SIGN_INS.everywhereQuestion : endQuestion(labelOf(toEnd))}
-          confirm={toEnd === 'everywhere' ? SIGN_INS.everywhere : SIGN_INS.signOut}
-          onConfirm={confirm}
-          onClose={() => setToEnd(undefined)}
-        >
-          <p>{toEnd === 'everywhere' ? SIGN_INS.everywhereText : SIGN_INS.oneText}</p>
-        </ConfirmDialog>
-      )}
-    </PageSection>
-  );
-}
-
-interface OwnListProps<T> {
-  loaded: LoadState<T[]> & { reload: () => Promise<void> };
-  words: { failed: string; empty?: string };
-  children: (item: T) => ReactNode;
-}
-
-/** A list of the user's own things, each with its actions. */
-function OwnList<T>({ loaded, words, children }: OwnListProps<T>) {
-  return (
-    <Loaded from={loaded} words={words}>
-      {(items) => <ul className="flex flex-col gap-3">{items.map(children)}</ul>}
-    </Loaded>
-  );
-}
-
-interface OwnCardProps {
-  title: string;
-  /** A text that marks the item of this browser. */
-  mark?: string | false;
-  children: ReactNode;
-  actions: ReactNode;
-}
-
-function OwnCard({ title, mark, children, actions }: OwnCardProps) {
-  return (
-    <ItemCard>
-      <div className="min-w-0 flex-[1_1_14rem]">
-        <p className="font-semibold">{title}</p>
-        {mark && <p className="text-ok-text">{mark}</p>}
-        <p className="text-meta text-muted">{children}</p>
-      </div>
-      <div className="flex flex-wrap gap-3">{actions}</div>
-    </ItemCard>
-  );
 }
