@@ -244,3 +244,16 @@ test('every button of the panel and of the sheet has an edge in forced colours',
   const onSheet = await edges(sheet);
   expect(Math.min(...onSheet)).toBeGreaterThanOrEqual(2);
 });
+
+test('the sheet fades in, and stands still for those who want no motion', async ({ resident }) => {
+  const { page } = await resident('karl');
+  await type(page, 'Brand').click();
+  const motion = () =>
+    page.getByRole('dialog').evaluate((sheet) => {
+      const { animationName, animationDuration } = getComputedStyle(sheet);
+      return `${animationName} ${animationDuration}`;
+    });
+  expect(await motion()).toMatch(/^none/);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  expect(await motion()).toBe('fade-in 0.15s');
+});

@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { type DrawnHome, Facade, type WindowPattern } from './facade.js';
 
 const WORDS = { help: 'behöver hjälp', lit: 'redo', hatched: 'inte testad', dark: 'saknas' };
@@ -48,4 +48,20 @@ it('draws a dark building without homes, with a text and no count', () => {
 it('draws nothing without homes where nothing is said of it', () => {
   const { container } = render(<Facade homes={[]} words={WORDS} />);
   expect(container.innerHTML).toBe('');
+});
+
+it.each([
+  [false, 1],
+  [true, 0],
+])('fades in the window that has changed; with reduced motion %s: %i', (isReduced, count) => {
+  vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: isReduced } as MediaQueryList);
+  const before = homes(20, 'dark');
+  const { container, rerender } = render(<Facade homes={before} words={WORDS} />);
+  const faded: Element[] = [];
+  for (const one of patterns(container)) {
+    one.animate = () => faded.push(one) as never;
+  }
+  rerender(<Facade homes={before.with(7, { ...before[7]!, pattern: 'lit' })} words={WORDS} />);
+  expect(faded).toHaveLength(count);
+  expect(faded.every((one) => one.getAttribute('data-pattern') === 'lit')).toBe(true);
 });

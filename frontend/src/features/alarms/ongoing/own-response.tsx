@@ -38,7 +38,7 @@ export function OwnResponse({ alarm, response, children }: OwnResponseProps) {
   const label = words?.label ?? capital(homeStatesOf(alarm)[response.response].words);
   return (
     <>
-      <div className="leading-tight font-semibold">
+      <div className="fade-in leading-tight font-semibold">
         <p>{COPY.incoming.yourResponse(label)}</p>
         <p role="status" className="text-error">
           {troubleOf(response)}

@@ -7,7 +7,7 @@ interface PlaceChipsProps {
 
 export function PlaceChips({ legend, places, chosen, onChoose }: PlaceChipsProps) {
   return (
-    <fieldset>
+    <fieldset className="fade-in">
       <legend className="mb-2 font-semibold">{legend}</legend>
       <div className="flex flex-wrap gap-3">
         {places.map(({ label, value }) => (

@@ -85,7 +85,7 @@ function Sheet({ sheet }: { sheet: SheetState }) {
         closeSheet();
       }}
       onClose={() => (isSending ? dialog.current?.showModal() : closeSheet())}
-      className="m-0 h-dvh max-h-none w-full max-w-none overflow-y-auto bg-page text-ink"
+      className="fade-in m-0 h-dvh max-h-none w-full max-w-none overflow-y-auto bg-page text-ink"
     >
       <div className="mx-auto flex min-h-full max-w-form flex-col gap-4 p-4 lg:min-h-176 lg:pt-24 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
         {!state && (
