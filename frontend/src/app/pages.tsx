@@ -23,6 +23,11 @@ const policy = (name: 'Privacy' | 'Terms' | 'Cookies') =>
     import('../features/info/policies/policies.js').then((all) => ({ default: all[name] })),
   );
 
+const BUILDING_PART: PageEntry = {
+  who: 'manager',
+  Page: lazyPage(() => import('../features/buildings/building-part.js')),
+};
+
 /** The pages in the order of the menu and the footer. Each is its own chunk. */
 const ENTRIES: Record<Exclude<keyof typeof PAGES, 'home'>, PageEntry> = {
   about: { who: 'everybody', Page: lazyPage(() => import('../features/info/about/about.js')) },
@@ -46,26 +51,11 @@ const ENTRIES: Record<Exclude<keyof typeof PAGES, 'home'>, PageEntry> = {
     who: 'manager',
     Page: lazyPage(() => import('../features/buildings/members/building-page.js')),
   },
-  buildingHomes: {
-    who: 'manager',
-    Page: lazyPage(() => import('../features/buildings/homes/homes-page.js')),
-  },
-  buildingInvite: {
-    who: 'manager',
-    Page: lazyPage(() => import('../features/buildings/letters/invite-page.js')),
-  },
-  buildingPosters: {
-    who: 'manager',
-    Page: lazyPage(() => import('../features/buildings/posters/posters-page.js')),
-  },
-  buildingLog: {
-    who: 'manager',
-    Page: lazyPage(() => import('../features/buildings/log/log-page.js')),
-  },
-  buildingAbout: {
-    who: 'manager',
-    Page: lazyPage(() => import('../features/buildings/about/about-building-page.js')),
-  },
+  buildingHomes: BUILDING_PART,
+  buildingInvite: BUILDING_PART,
+  buildingPosters: BUILDING_PART,
+  buildingLog: BUILDING_PART,
+  buildingAbout: BUILDING_PART,
   check: { who: 'user', Page: lazyPage(() => import('./routes/check.js')) },
   profile: { who: 'user', Page: lazyPage(() => import('./routes/profile.js')) },
   closeAccount: {

@@ -19,11 +19,9 @@ import { Ring112 } from '../../ui/ring-112.js';
 /** A window with room for cards around the buttons. */
 const ROOM_FOR_CARDS = '(min-width: 64rem) and (min-height: 40rem)';
 
-const PausedNotice = optional(() =>
-  import('./paused-notice.js').then((module) => module.PausedNotice),
-);
 const cards = () => import('./panel-cards.js');
 const PanelCards = optional(() => cards().then((module) => module.PanelCards));
+const PausedNotice = optional(() => cards().then((module) => module.PausedNotice));
 const BuildingCard = optional(() => cards().then((module) => module.BuildingCard));
 /** Past alarms are no emergency, so the panel does not wait for them. */
 const LatestAlarms = optional(() =>

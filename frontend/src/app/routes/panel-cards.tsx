@@ -1,3 +1,5 @@
+import type { Membership } from '@contract/http';
+import { isolated } from '@contract/written-text';
 import { PAGES } from '@contract/paths';
 import type { ReactNode } from 'react';
 import { LatestAlarms } from '../../features/alarms/history/latest-alarms.js';
@@ -11,6 +13,8 @@ import { useDeviceAck } from '../../lib/realtime/device-ack.js';
 import { buttonClass } from '../../ui/button.js';
 import { CARD } from '../../ui/card.js';
 import { Link, LONE_LINK } from '../../ui/link.js';
+import { Names } from '../../ui/names.js';
+import { Notice } from '../../ui/notice.js';
 import { Section } from '../../ui/pages/page.js';
 
 const COPY = {
@@ -38,6 +42,20 @@ export function PanelCards({ buildingId }: { buildingId: string }) {
         <ThisDevice />
       </Card>
     </div>
+  );
+}
+
+/** Tells a member whose right to send is paused why, before they press. */
+export function PausedNotice({ membership: { pauseReason } }: { membership: Membership }) {
+  return (
+    <Notice>
+      <p className="font-semibold">Styrelsen har pausat din rätt att larma. Ring 112 vid fara.</p>
+      {pauseReason && (
+        <p>
+          <Names in={`Skälet: ${isolated(pauseReason)}`} />
+        </p>
+      )}
+    </Notice>
   );
 }
 
