@@ -24,7 +24,6 @@ export const PARTS: Part[] = [
   { title: STYLEGUIDE.fields, ...forms.fields },
   { title: STYLEGUIDE.lists, ...content.lists },
   { title: STYLEGUIDE.building, ...building.building },
-  { title: STYLEGUIDE.chips, ...building.chips },
   { title: STYLEGUIDE.pages, ...pages.pages },
   { title: STYLEGUIDE.paper, ...paper.paper },
 ];

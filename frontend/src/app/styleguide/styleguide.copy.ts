@@ -11,7 +11,6 @@ export const STYLEGUIDE = {
   fields: 'Fält',
   lists: 'Listor och tabeller',
   building: 'Huset',
-  chips: 'Enhetens läge',
   pages: 'Sidor',
   paper: 'Papper',
 } as const;

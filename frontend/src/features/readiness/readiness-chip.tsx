@@ -5,7 +5,7 @@ import { useDeviceAck } from '../../lib/realtime/device-ack.js';
 import { Link, LONE_LINK } from '../../ui/link.js';
 import { usePush } from './push-state.js';
 import { READINESS } from './readiness.copy.js';
-import { isTestOld, type TabReadiness, useReadiness } from './use-readiness.js';
+import { isTestOld, useReadiness } from './use-readiness.js';
 
 const SHAPES = {
   ready: '●',
@@ -32,17 +32,13 @@ export function ReadinessChip({ about, children }: PropsWithChildren<{ about?: s
       className="flex min-h-12 max-w-full flex-col items-start justify-center gap-1 rounded-card text-meta leading-tight font-semibold hover:underline"
     >
       {children}
-      <ReadinessPill state={state} />
+      <span className="flex items-baseline gap-1.5 rounded-full border border-line px-2.5 py-1">
+        <span aria-hidden="true">{SHAPES[state]}</span>
+        <span>{READINESS.state[state]}</span>
+      </span>
     </Link>
   );
 }
-
-export const ReadinessPill = ({ state }: { state: TabReadiness }) => (
-  <span className="flex items-baseline gap-1.5 rounded-full border border-line px-2.5 py-1">
-    <span aria-hidden="true">{SHAPES[state]}</span>
-    <span>{READINESS.state[state]}</span>
-  </span>
-);
 
 /** Offers a test where the last one is missing or old. */
 export function TestOffer() {

@@ -26,7 +26,7 @@ export function SplitPage({ title, heading = title, awake = true, children }: Sp
   return (
     <div className="mx-auto grid w-full max-w-form sm:overflow-clip sm:rounded-card sm:border sm:border-edge lg:max-w-frame lg:grid-cols-[2fr_3fr]">
       <div className="relative max-lg:hidden print:hidden">
-        <Picture {...(awake ? AWAKE : ASLEEP)} className="absolute size-full object-[65%_100%]!" />
+        <Picture {...(awake ? AWAKE : ASLEEP)} className="absolute size-full" />
       </div>
       <div className="flex min-w-0 flex-col gap-6 sm:p-10">
         <PageTitle title={title}>{heading}</PageTitle>

@@ -1,6 +1,3 @@
-import { READINESS_WORDS } from '@contract/devices';
-import { ReadinessPill } from '../../../features/readiness/readiness-chip.js';
-import type { TabReadiness } from '../../../features/readiness/use-readiness.js';
 import { type DrawnHome, Facade, WINDOW_PATTERNS } from '../../../ui/facade/facade.js';
 
 const WORDS = { help: 'behöver hjälp', lit: 'redo', hatched: 'inte testade', dark: 'frånkopplade' };
@@ -28,19 +25,3 @@ function Building() {
   ));
 }
 export const building = { Sample: Building, shows: { Facade } };
-
-const STATES: TabReadiness[] = [
-  ...(Object.keys(READINESS_WORDS) as (keyof typeof READINESS_WORDS)[]),
-  'connecting',
-];
-
-function Chips() {
-  return (
-    <div className="styleguide-row text-meta leading-tight font-semibold">
-      {STATES.map((state) => (
-        <ReadinessPill key={state} state={state} />
-      ))}
-    </div>
-  );
-}
-export const chips = { Sample: Chips, shows: {} };

@@ -79,7 +79,10 @@ export default function CheckPage({ practice, device }: CheckPageProps) {
   const foldOf = useSteps([sound === 'done', hasPush, isProven && !isAsked], asking);
   const isReady = result.kind === 'ok';
   const toPanel = (
-    <Link to={PAGES.app} className={buttonClass({ variant: isReady ? 'primary' : 'secondary' })}>
+    <Link
+      to={PAGES.app}
+      className={buttonClass({ variant: isReady ? 'primary' : 'secondary', size: 'answer' })}
+    >
       {COPY.toPanel}
     </Link>
   );
