@@ -33,7 +33,7 @@ export const MEMBERS = {
   noHit: (text: string) => `Ingen träff på ”${isolated(text)}”.`,
   noneOfFilter: 'Inga sådana lägenheter.',
   showAll: 'Visa alla',
-  entrance: (name: string) => (name ? `Uppgång ${isolated(name)}` : 'Lägenheter'),
+  entrance: (name: string) => (name ? `Uppgång ${isolated(name)}` : 'Hela huset'),
   entranceCounts: (joined: number, all: number) => `${joined} av ${all} är med`,
   elsewhere: 'Ansvariga som inte bor i huset',
   notJoined: 'Inte med',

@@ -163,7 +163,7 @@ function ListOfHomes({ views, row }: { views: HomeView[]; row: RowProps }) {
         </div>
       )}
       {byEntrance(found).map(({ name, homes }) => (
-        <section key={name} aria-label={MEMBERS.entrance(name)} className="flex flex-col gap-3">
+        <div key={name} className="flex flex-col gap-3">
           <h3 className="flex flex-wrap items-baseline gap-x-3 text-button">
             <Names in={MEMBERS.entrance(name)} />
             <span className="text-meta text-muted">
@@ -178,7 +178,7 @@ function ListOfHomes({ views, row }: { views: HomeView[]; row: RowProps }) {
               <HomeRow key={view.key} view={view} {...row} />
             ))}
           </ul>
-        </section>
+        </div>
       ))}
     </Section>
   );
