@@ -20,10 +20,12 @@ export function noColourFound(page: Page, what: string): Promise<void> {
 
 async function look(page: Page, what: string, runOnly: string[]): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
-  // Axe counts as covered what comes out from under the tab bar when it is scrolled.
+  // Axe counts as covered what comes out from under the bars when it is scrolled.
   await page.evaluate(() => {
-    const tabs = document.querySelector<HTMLElement>('.tab-bar');
-    if (tabs) tabs.style.position = 'static';
+    for (const one of document.querySelectorAll<HTMLElement>('#root div')) {
+      const { position, bottom } = getComputedStyle(one);
+      if (position === 'sticky' && bottom !== 'auto') one.style.position = 'static';
+    }
   });
   const violations = await page.evaluate(
     async (options) => {
