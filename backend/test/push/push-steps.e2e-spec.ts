@@ -2,7 +2,7 @@ import type { Alarm, Reach } from '../../src/contract/alarm.js';
 import { ErasureService } from '../../src/modules/account/erasure.service.js';
 import { BuildingStream } from '../../src/modules/alarms/stream/building-stream.js';
 import { PushSender } from '../../src/modules/push/sending/push-sender.js';
-import { call, newPerson, openTab, signIn } from '../support/client.js';
+import { call, newPerson, openTab, signIn, type Person } from '../support/client.js';
 import type { PushDevice } from '../support/push-calls.js';
 import { ticketOf, usePushes } from '../support/use-pushes.js';
 import { ARRIVES_MS, until } from '../support/wait-until.js';
@@ -52,6 +52,61 @@ describe('a step of the escalation', () => {
     await run(alarm, 1);
     expect(control.subscription.received).toHaveLength(2);
     expect(muted.subscription.received).toHaveLength(1);
+  });
+});
+
+describe('a step of the escalation', () => {
+  /** Lets each person live there until the end of the test; an empty apartment is no home. */
+  async function living(...homes: [Person, string | null, string][]): Promise<void> {
+    for (const [{ membershipId }, entrance, apartment] of homes) {
+      await pushes.app.database.query(
+        'update memberships set entrance = $2, apartment = $3 where id = $1',
+        [membershipId, entrance, apartment],
+      );
+    }
+  }
+  const answer = (alarm: Alarm, { token }: Person) =>
+    act(`POST /alarms/${alarm.id}/responses`, token, { response: 'safe' });
+
+  afterEach(() =>
+    living([pushes.anna, null, '1201'], [pushes.karl, null, '1301'], [pushes.lisa, null, '1102']),
+  );
+
+  it.each(['a', 'Uppgång A', 'uppg. A', null])(
+    'knows a home that has responded, and the sender’s own, by its entrance %j too',
+    async (spelling) => {
+      const [lisa, anna] = [await device(pushes.lisa), await device(pushes.anna)];
+      await living([pushes.karl, 'A', '1301'], [pushes.lisa, spelling, '1301']);
+      const alarm = await raise();
+      await pushes.service.until(anna.subscription);
+      await run(alarm, 1);
+      expect([lisa, anna].map(({ subscription }) => subscription.received.length)).toEqual([1, 2]);
+
+      await living([pushes.lisa, 'A', '1201'], [pushes.anna, spelling, '1201']);
+      await answer(alarm, pushes.lisa);
+      await run(alarm, 2);
+      expect(anna.subscription.received).toHaveLength(2);
+    },
+  );
+
+  it('is sent to a manager without a home when another one has raised the alarm or responded', async () => {
+    const nils = await newPerson(pushes.app, { name: 'Nils Ny', apartment: '1104' });
+    await pushes.app.database.query(`update memberships set role = 'manager' where id = $1`, [
+      nils.membershipId,
+    ]);
+    const { subscription } = await device(pushes.anna);
+    await living([pushes.anna, null, ''], [nils, null, '']);
+    const alarm = await raise({}, nils);
+    const { body } = await pushes.service.until(subscription);
+    expect(body.notification.body).toBe('\u2068Nils Ny\u2069. Ring 112 vid fara.');
+    await run(alarm, 1);
+    expect(subscription.received).toHaveLength(2);
+
+    const next = await raise();
+    await pushes.service.until(subscription, 3);
+    await answer(next, nils);
+    await run(next, 1);
+    expect(subscription.received).toHaveLength(4);
   });
 });
 

@@ -26,7 +26,7 @@ export interface Delivery {
 const CLAIM = prepared(
   'resq_push_claim',
   `with alarm as (
-     select a.id, a.building_id, s.id as sender_id, s.user_id, s.entrance, s.apartment
+     select a.id, a.building_id, s.user_id, s.home
        from alarms a left join memberships s on s.id = a.sender_id
       where a.id = $1 and a.status = 'active' and a.expires_at > $3
    ), members as (
@@ -38,10 +38,8 @@ const CLAIM = prepared(
         and not exists (
               select 1 from alarm_responses r
                 join memberships n on n.id = r.membership_id
-               where r.alarm_id = a.id and (n.id = m.id or ($2 > 0
-                 and (n.entrance, n.apartment) is not distinct from (m.entrance, m.apartment))))
-        and ($2 = 0 or a.sender_id is null
-          or (m.entrance, m.apartment) is distinct from (a.entrance, a.apartment))
+               where r.alarm_id = a.id and (n.id = m.id or ($2 > 0 and n.home = m.home)))
+        and ($2 = 0 or (m.home = a.home) is not true)
    ), due as (
      select m.id as membership_id, m.user_id, s.device_id, s.session_id, s.id, s.endpoint,
             s.p256dh, s.auth

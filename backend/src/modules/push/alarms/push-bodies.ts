@@ -17,7 +17,7 @@ export interface PushedAlarm {
   type: AlarmType;
   exercise: boolean;
   status: AlarmStatus;
-  /** Null once the sender's account is erased. */
+  /** Null once the sender's account is erased; a manager without a home has an empty apartment. */
   sender: { name: string; entrance: string | null; apartment: string } | null;
   place: string | null;
   expiresAt: Date;
@@ -35,7 +35,7 @@ export function alarmBody(
   recipient: Recipient,
 ): PushBody {
   const { alarmId, buildingId, type, exercise, sender, place, expiresAt } = alarm;
-  const where = sender ? [copy.home(sender.apartment, sender.entrance)] : [];
+  const where = sender?.apartment ? [copy.home(sender.apartment, sender.entrance)] : [];
   const who = sender ? isolated(sender.name) : copy.formerResident;
   const from = [...where, ...(place ? [isolated(place)] : []), who];
   const { advice, actions } = kindOf(alarm);
