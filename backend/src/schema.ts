@@ -31,6 +31,7 @@ import {
   PostersOfEntrances1765110000000,
 } from './migrations/1765100000000-homes.js';
 import { DeviceNames1765200000000 } from './migrations/1765200000000-device-names.js';
+import { HomesOfInvitations1765300000000 } from './migrations/1765300000000-homes-of-invitations.js';
 import { AuditCheckpoint, AuditEntry } from './modules/audit/audit-entry.entity.js';
 import {
   AuthSession,
@@ -97,6 +98,7 @@ export const schema: Schema = {
     PostersOfEntrances1765110000000,
     BoardsActs1765120000000,
     DeviceNames1765200000000,
+    HomesOfInvitations1765300000000,
   ],
 };
 

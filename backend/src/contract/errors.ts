@@ -81,6 +81,10 @@ export const ERRORS = {
     status: 409,
     message: 'En påminnelse skickades för mindre än ett dygn sedan.',
   },
+  'membership.home_missing': {
+    status: 409,
+    message: 'Den som inte bor i huset kan bara vara med som ansvarig.',
+  },
   'membership.home_not_requested': {
     status: 409,
     message: 'Medlemmen har ändrat sig. Ladda om sidan.',

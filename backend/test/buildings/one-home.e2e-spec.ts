@@ -17,6 +17,8 @@ const SPELLINGS = [
   'Trappa A.',
   'Port A',
   'entré  a',
+  'Uppgång Port A',
+  'Trappa uppg. a',
 ];
 const OTHERS = ['B', 'AB', 'Portugal', 'Gjutargatan 12', 'Ö', 'Uppgång', ''];
 

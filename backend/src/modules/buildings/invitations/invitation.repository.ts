@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull, Not, type FindOptionsWhere } from 'typeorm';
 import type { Home } from '../../../contract/alarm.js';
+import { COUNTS } from '../../../contract/limits.js';
 import { isTypedCode } from '../../../contract/pasted-fields.js';
 import type { Tx } from '../../../platform/database/transactions.js';
 import { sha256 } from '../../../platform/hashing.js';
 import { InvitationRow, type BuildingRow } from '../buildings.entities.js';
+import { columnsOf } from '../register/home.repository.js';
 
 export type InvitationWithBuilding = InvitationRow & { building: BuildingRow };
 
@@ -49,9 +51,10 @@ export class InvitationRepository {
   /** @returns the number of open personal invitations to the home that have not expired */
   async countOpenFor(tx: Tx, buildingId: string, home: Home, now: Date): Promise<number> {
     const [row] = await tx.query<{ count: number }[]>(
-      `select count(*)::int as count from invitations
+      `select count(*)::int as count from invitations, single_entrance($1) as single
         where building_id = $1 and kind = 'personal' and apartment = $3
-          and entrance_key(entrance) = entrance_key($2) and ended_at is null and expires_at > $4`,
+          and entrance_key(entrance, single) = entrance_key($2, single)
+          and ended_at is null and expires_at > $4`,
       [buildingId, home.entrance ?? '', home.apartment, now],
     );
     return row?.count ?? 0;
@@ -78,8 +81,9 @@ export class InvitationRepository {
     const poster = await this.database.getRepository(InvitationRow).findOneBy(where);
     if (!poster) return false;
     const [next] = await this.database.query<object[]>(
-      `select 1 from invitations where building_id = $1 and kind = 'poster' and ended_at is null
-          and entrance_key(entrance) = entrance_key($2)`,
+      `select 1 from invitations, single_entrance($1) as single
+        where building_id = $1 and kind = 'poster' and ended_at is null
+          and entrance_key(entrance, single) = entrance_key($2, single)`,
       [poster.buildingId, poster.entrance],
     );
     return next !== undefined;
@@ -98,9 +102,9 @@ export class InvitationRepository {
   /** Ends the open poster of the entrance. */
   async endPoster(tx: Tx, buildingId: string, entrance: string | null, now: Date): Promise<void> {
     await tx.query(
-      `update invitations set ended_at = $3
+      `update invitations set ended_at = $3 from single_entrance($1) as single
         where building_id = $1 and kind = 'poster' and ended_at is null
-          and entrance_key(entrance) = entrance_key($2)`,
+          and entrance_key(entrance, single) = entrance_key($2, single)`,
       [buildingId, entrance, now],
     );
   }
@@ -109,17 +113,26 @@ export class InvitationRepository {
   async endLetters(tx: Tx, buildingId: string, homes: Home[], now: Date): Promise<void> {
     await tx.query(
       `update invitations i set ended_at = $4
-         from unnest($2::text[], $3::text[]) as h(entrance, apartment)
+         from unnest($2::text[], $3::text[]) as h(entrance, apartment), single_entrance($1) as single
         where i.building_id = $1 and i.kind = 'personal' and i.code_hash is not null
           and i.ended_at is null and i.apartment = h.apartment
-          and entrance_key(i.entrance) = entrance_key(h.entrance)`,
-      [
-        buildingId,
-        homes.map(({ entrance = '' }) => entrance),
-        homes.map(({ apartment }) => apartment),
-        now,
-      ],
+          and entrance_key(i.entrance, single) = entrance_key(h.entrance, single)`,
+      [buildingId, ...columnsOf(homes), now],
     );
+  }
+
+  /** @returns whether one of the homes has so many open links that a letter would be one too many */
+  async hasFullHome(tx: Tx, buildingId: string, homes: Home[], now: Date): Promise<boolean> {
+    const [row] = await tx.query<object[]>(
+      `select 1 from invitations i, single_entrance($1) as single,
+              unnest($2::text[], $3::text[]) as h(entrance, apartment)
+        where i.building_id = $1 and i.kind = 'personal' and i.code_hash is null
+          and i.ended_at is null and i.expires_at > $4 and i.apartment = h.apartment
+          and entrance_key(i.entrance, single) = entrance_key(h.entrance, single)
+        group by h.entrance, h.apartment having count(*) >= $5 limit 1`,
+      [buildingId, ...columnsOf(homes), now, COUNTS.invitationsPerHome],
+    );
+    return row !== undefined;
   }
 }
 

@@ -24,7 +24,7 @@ import { ConfirmationService } from '../../auth/second-factor/confirmation.servi
 import { BuildingRepository } from '../building.repository.js';
 import type { InvitationRow, MembershipRow } from '../buildings.entities.js';
 import type { CreateInvitation } from '../buildings.dto.js';
-import { flat } from '../register/homes.service.js';
+import { flat, HomesService } from '../register/homes.service.js';
 import { RightsService } from '../rights.service.js';
 import { InvitationRepository } from './invitation.repository.js';
 
@@ -54,6 +54,7 @@ export class InvitationsService {
     private readonly clock: Clock,
     private readonly audit: AuditService,
     private readonly memberships: BuildingRepository,
+    private readonly homes: HomesService,
   ) {}
 
   /**
@@ -81,10 +82,11 @@ export class InvitationsService {
     };
     const row = await this.transactions.run(async (tx) => {
       const own = await this.rights.requireRight(tx, 'invitations.manage', buildingId, actor);
-      const { entrance = null, apartment = null } = input;
+      const wanted = { ...input, apartment: (!isPoster && input.apartment) || '' };
+      const { entrance = null, apartment } = await this.homes.find(tx, buildingId, wanted, true);
       if (isPoster) await this.invitations.endPoster(tx, buildingId, entrance, this.clock.now());
-      else await this.requireRoom(tx, actor.userId, buildingId, input);
-      const home = { entrance, apartment: isPoster ? null : apartment };
+      else await this.requireRoom(tx, actor.userId, buildingId, wanted);
+      const home = { entrance, apartment: apartment || null };
       const expiresAt = this.clock.in(lifetimeMs);
       const open = { kind, role, ...home, expiresAt };
       const row = this.rowOf(open, secret, { buildingId, own, userId: actor.userId });
@@ -101,6 +103,8 @@ export class InvitationsService {
   /**
    * Makes a letter for each home. A new letter ends the earlier ones of its home.
    * @returns the letters in the order of the homes; their codes are saved as hashes only
+   * @throws AppError home.too_many, or invitation.home_has_enough when one of the homes has two open links;
+   *   no letter is made then
    */
   async createLetters(
     actor: Actor,
@@ -108,10 +112,14 @@ export class InvitationsService {
     wanted: HomesOfEntrance[],
   ): Promise<Page<CreatedLetter>> {
     await this.requireInviter(actor, buildingId);
-    const homes = flat(wanted).slice(0, COUNTS.homesPerBuilding);
     const letters = await this.transactions.run(async (tx) => {
       const own = await this.rights.requireRight(tx, 'invitations.manage', buildingId, actor);
-      await this.invitations.endLetters(tx, buildingId, homes, this.clock.now());
+      const homes = await this.homes.spelled(tx, buildingId, flat(wanted));
+      if (homes.length > COUNTS.homesPerBuilding) throw new AppError('home.too_many');
+      const now = this.clock.now();
+      const isFull = await this.invitations.hasFullHome(tx, buildingId, homes, now);
+      if (isFull) throw new AppError('invitation.home_has_enough');
+      await this.invitations.endLetters(tx, buildingId, homes, now);
       const expiresAt = this.clock.in(TIMES.letterMs);
       const made = homes.map(({ entrance = null, apartment }) => {
         const secret = {

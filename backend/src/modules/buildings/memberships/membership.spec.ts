@@ -62,6 +62,13 @@ it.each<[string, MembershipRow, ChangeMember]>([
   expect(() => changeMember(known, change, 'anna', NOW)).toThrow('membership.has_left');
 });
 
+it('keeps a manager without a home a manager', () => {
+  const elsewhere = { ...membership('active'), role: 'manager' as const, apartment: '' };
+  const change = (changed: ChangeMember) => changeMember(elsewhere, changed, 'anna', NOW);
+  expect(() => change({ role: 'resident' })).toThrow('membership.home_missing');
+  expect(change({ status: 'revoked' })).toMatchObject({ status: 'revoked', role: 'manager' });
+});
+
 const member = (
   role: MembershipRole = 'resident',
   status: MembershipStatus = 'active',
@@ -87,6 +94,7 @@ const requested = (requestedEntrance: string | null, requestedApartment: string 
 it.each<[string, MembershipRow, ChangeOwnMembership, Partial<MembershipRow>]>([
   ['renames at once', member(), { name: 'Kalle' }, { name: 'Kalle' }],
   ['requests an apartment', member(), { apartment: '1302' }, requested('A', '1302')],
+  ['spells the same entrance anew', member(), { entrance: 'uppg. a' }, at('uppg. a', '1301')],
   ['requests no entrance', member(), { entrance: '' }, requested(null, '1301')],
   [
     'replaces a request',

@@ -1,4 +1,5 @@
 import type { Home } from '../../../contract/alarm.js';
+import { entranceKey } from '../../../contract/homes.js';
 import type { Member, Membership } from '../../../contract/http.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import type { ChangeMember, ChangeOwnMembership } from '../buildings.dto.js';
@@ -11,7 +12,7 @@ import { refusal } from '../rights.js';
  * come back by an invitation: a manager who brought back a former member could make a reset link
  * for that account.
  * @param actorId the manager
- * @throws AppError membership.has_left
+ * @throws AppError membership.has_left, or membership.home_missing for a resident without a home
  */
 export function changeMember(
   known: MembershipRow,
@@ -25,6 +26,9 @@ export function changeMember(
     if (!isUndone) throw new AppError('membership.has_left');
   }
   const changed = { ...known, ...change };
+  if (changed.role === 'resident' && !changed.apartment) {
+    throw new AppError('membership.home_missing');
+  }
   if (changed.maySend) changed.pauseReason = null;
   if (changed.status === known.status) return changed;
   return changed.status === 'active'
@@ -41,7 +45,8 @@ const NO_REQUEST = { requestedEntrance: null, requestedApartment: null };
 
 /**
  * Applies a member's own change. A resident's new home waits for a manager, because neighbours go
- * to the home that an alarm shows. Asking for the present home again withdraws the request.
+ * to the home that an alarm shows. Another spelling of its entrance is the same home. Asking for the
+ * present home again withdraws the request.
  */
 export function changeOwn(known: MembershipRow, change: ChangeOwnMembership): MembershipRow {
   const base = requestedHome(known) ?? known;
@@ -51,7 +56,8 @@ export function changeOwn(known: MembershipRow, change: ChangeOwnMembership): Me
   };
   const named = { ...known, name: change.name ?? known.name };
   if (isAt(known, wanted)) return { ...named, ...NO_REQUEST };
-  if (known.status === 'pending' || !refusal('home.move', known)) return move(named, wanted);
+  const mayMove = known.status === 'pending' || !refusal('home.move', known);
+  if (mayMove || isOneHome(known, wanted)) return move(named, wanted);
   const { entrance: requestedEntrance, apartment: requestedApartment } = wanted;
   return { ...named, requestedEntrance, requestedApartment };
 }
@@ -71,6 +77,10 @@ export function requestedHome(membership: MembershipRow): HomePlace | undefined 
   const { requestedEntrance: entrance, requestedApartment: apartment } = membership;
   return apartment === null ? undefined : { entrance, apartment };
 }
+
+const isOneHome = (one: HomePlace, other: HomePlace): boolean =>
+  one.apartment === other.apartment && keyOf(one) === keyOf(other);
+const keyOf = ({ entrance }: HomePlace): string => entranceKey(entrance ?? undefined);
 
 export function isAt(home: HomePlace, { entrance, apartment }: HomePlace): boolean {
   return home.entrance === entrance && home.apartment === apartment;

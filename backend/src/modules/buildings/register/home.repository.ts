@@ -14,8 +14,8 @@ const homeOf = ({ entrance, apartment }: HomeColumns): Home => ({
   apartment,
 });
 
-/** A home as the columns of a statement: an entrance that is missing is an empty text. */
-const columnsOf = (homes: Home[]): [string[], string[]] => [
+/** Homes as the columns of a statement: an entrance that is missing is an empty text. */
+export const columnsOf = (homes: Home[]): [string[], string[]] => [
   homes.map(({ entrance = '' }) => entrance),
   homes.map(({ apartment }) => apartment),
 ];
@@ -25,18 +25,9 @@ const columnsOf = (homes: Home[]): [string[], string[]] => [
 export class HomeRepository {
   constructor(private readonly database: DataSource) {}
 
-  /** @returns the homes of the list, in no order */
-  async list(buildingId: string, tx: Tx = this.database.manager): Promise<Home[]> {
-    const rows = await tx.query<HomeColumns[]>(
-      `select nullif(entrance, '') as entrance, apartment from homes where building_id = $1`,
-      [buildingId],
-    );
-    return rows.map(homeOf);
-  }
-
   /** @returns the homes of the list and the homes of active members that are not in it, in no order */
-  async findAll(buildingId: string): Promise<ListedHome[]> {
-    const rows = await this.database.query<(HomeColumns & { listed: boolean })[]>(
+  async findAll(buildingId: string, tx: Tx = this.database.manager): Promise<ListedHome[]> {
+    const rows = await tx.query<(HomeColumns & { listed: boolean })[]>(
       `select nullif(entrance, '') as entrance, apartment, true as listed from homes
         where building_id = $1
         union all
@@ -62,14 +53,18 @@ export class HomeRepository {
     return row?.count ?? 0;
   }
 
-  /** @returns the keys of the homes in which somebody lives or waits to be approved */
-  async keysInUse(tx: Tx, buildingId: string): Promise<string[]> {
-    const rows = await tx.query<{ home: string }[]>(
-      `select distinct home from memberships
-        where building_id = $1 and status <> 'revoked' and home is not null`,
-      [buildingId],
+  /** @returns whether somebody lives, or waits to be approved, in one of these homes of the list */
+  async isAnyInUse(tx: Tx, buildingId: string, homes: Home[]): Promise<boolean> {
+    const [row] = await tx.query<{ isAny: boolean }[]>(
+      `select exists (
+         select from unnest($2::text[], $3::text[]) as g(entrance, apartment)
+           join homes h on h.building_id = $1 and h.entrance = g.entrance
+            and h.apartment = g.apartment
+           join memberships m on m.building_id = $1 and m.home = h.home and m.status <> 'revoked'
+       ) as "isAny"`,
+      [buildingId, ...columnsOf(homes)],
     );
-    return rows.map(({ home }) => home);
+    return row?.isAny === true;
   }
 
   async add(tx: Tx, buildingId: string, homes: Home[]): Promise<void> {
@@ -86,9 +81,9 @@ export class HomeRepository {
       `with gone as (
          select * from unnest($2::text[], $3::text[]) as g(entrance, apartment)
        ), ended as (
-         update invitations i set ended_at = $4 from gone
+         update invitations i set ended_at = $4 from gone, single_entrance($1) as single
           where i.building_id = $1 and i.ended_at is null and i.apartment = gone.apartment
-            and entrance_key(i.entrance) = entrance_key(gone.entrance)
+            and entrance_key(i.entrance, single) = entrance_key(gone.entrance, single)
        )
        delete from homes h using gone
         where h.building_id = $1 and h.entrance = gone.entrance and h.apartment = gone.apartment`,

@@ -41,22 +41,22 @@ export class HomesService {
     await this.rights.check('homes.manage', buildingId, actor);
     await this.transactions.run(async (tx) => {
       await this.rights.requireRight(tx, 'homes.manage', buildingId, actor);
-      const before = await this.homes.list(buildingId, tx);
+      const all = await this.homes.findAll(buildingId, tx);
+      const before = all.filter(({ listed }) => listed);
       const [add, remove] = [flat(change.add), flat(change.remove)];
-      const keyOf = homeKeyIn([...before, ...add]);
+      const keyOf = homeKeyIn([...all, ...add]);
       const unwanted = new Set(remove.map(keyOf));
       const gone = before.filter((home) => unwanted.has(keyOf(home)));
       const known = new Set(before.map(keyOf));
       const added = firstOfEach(add, keyOf)
         .filter((home) => !known.has(keyOf(home)))
-        .map((home) => spelledAs(before, home));
+        .map(registerOf(before).spelled);
       if (before.length - gone.length + added.length > COUNTS.homesPerBuilding) {
         throw new AppError('home.too_many');
       }
       if (gone.length > 0) {
-        const inUse = new Set(await this.homes.keysInUse(tx, buildingId));
-        const key = homeKeyIn(before);
-        if (gone.some((home) => inUse.has(key(home) ?? ''))) throw new AppError('home.in_use');
+        const isInUse = await this.homes.isAnyInUse(tx, buildingId, gone);
+        if (isInUse) throw new AppError('home.in_use');
         await this.homes.remove(tx, buildingId, gone, this.clock.now());
       }
       if (added.length > 0) await this.homes.add(tx, buildingId, added);
@@ -79,8 +79,9 @@ export class HomesService {
 
   /** @returns the names of the list's entrances, sorted */
   async entrances(buildingId: string): Promise<string[]> {
-    const all = (await this.homes.list(buildingId)).map(({ entrance }) => entrance ?? '');
-    return [...new Set(all)].filter(Boolean).sort(inOrder);
+    const list = (await this.homes.findAll(buildingId)).filter(({ listed }) => listed);
+    const names = list.flatMap(({ entrance }) => entrance ?? []);
+    return [...new Set(names)].sort(inOrder);
   }
 
   /**
@@ -88,12 +89,17 @@ export class HomesService {
    * @throws AppError home.not_listed when the building has a list without it, unless it may be `unlisted`
    */
   async find(tx: Tx, buildingId: string, home: Home, unlisted = false): Promise<Home> {
-    const list = await this.homes.list(buildingId, tx);
-    const keyOf = homeKeyIn(list);
-    const found = list.find((one) => keyOf(one) === keyOf(home));
-    if (found) return found;
-    if (list.length > 0 && home.apartment && !unlisted) throw new AppError('home.not_listed');
-    return spelledAs(list, home);
+    const all = await this.homes.findAll(buildingId, tx);
+    const { has, spelled } = registerOf(all);
+    const isRefused = home.apartment && !unlisted && !has(home);
+    if (isRefused && all.some(({ listed }) => listed)) throw new AppError('home.not_listed');
+    return spelled(home);
+  }
+
+  /** @returns the homes as the list spells them, each once */
+  async spelled(tx: Tx, buildingId: string, homes: Home[]): Promise<Home[]> {
+    const all = await this.homes.findAll(buildingId, tx);
+    return firstOfEach(homes, homeKeyIn([...all, ...homes])).map(registerOf(all).spelled);
   }
 
   private async page(buildingId: string): Promise<Page<ListedHome>> {
@@ -119,9 +125,27 @@ function firstOfEach(homes: Home[], keyOf: (home: Home) => string | undefined): 
   return [...byKey.values()];
 }
 
-/** @returns the home with its entrance in the list's spelling, where the list has that entrance */
-function spelledAs(list: Home[], home: Home): Home {
-  const key = entranceKey(home.entrance);
-  const spelled = list.find((one) => entranceKey(one.entrance) === key)?.entrance;
-  return { ...home, ...(spelled && { entrance: spelled }) };
+interface Register {
+  has: (home: Home) => boolean;
+  /** Returns the home as the list spells it, or another one with its entrance in the list's spelling. */
+  spelled: (home: Home) => Home;
+}
+
+function registerOf(all: ListedHome[]): Register {
+  const list = all.filter(({ listed }) => listed);
+  const keyOf = homeKeyIn(all);
+  const homes = new Map<string | undefined, Home>();
+  const entrances = new Map<string, string>();
+  for (const { entrance, apartment } of list) {
+    const home = { ...(entrance && { entrance }), apartment };
+    homes.set(keyOf(home), home);
+    if (entrance) entrances.set(entranceKey(entrance), entrance);
+  }
+  return {
+    has: (home) => homes.has(keyOf(home)),
+    spelled: (home) => {
+      const entrance = entrances.get(entranceKey(home.entrance));
+      return homes.get(keyOf(home)) ?? { ...home, ...(entrance && { entrance }) };
+    },
+  };
 }
