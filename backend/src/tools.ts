@@ -7,8 +7,11 @@ import {
   type GrantOutcome,
   type RemovalOutcome,
 } from './modules/auth/accounts.service.js';
+import { AlarmRedaction, type RedactionOutcome } from './modules/alarms/history/alarm-redaction.js';
+import { AccountService } from './modules/account/account.service.js';
 import { DemoService } from './modules/demo/demo.service.js';
 import { SystemClock } from './platform/clock.js';
+import { AppError } from './platform/errors/app-error.js';
 import { ConfigError, readConfig, type Config } from './platform/config.js';
 import { createSchemaSource } from './platform/database/data-source.js';
 import { createLogger } from './platform/logging.js';
@@ -18,7 +21,7 @@ import { schema } from './schema.js';
 /** Runs `npm run admin:grant -- <e-mail>` and the other tools of an operator. */
 
 /** @returns a sentence for the operator, and whether the tool did what it is for */
-type Tool = (app: NestExpressApplication, email: string, config: Config) => Promise<Outcome>;
+type Tool = (app: NestExpressApplication, value: string, config: Config) => Promise<Outcome>;
 type Outcome = [said: string, isDone: boolean];
 
 const TOOLS: Record<string, Tool> = {
@@ -46,6 +49,28 @@ const TOOLS: Record<string, Tool> = {
     return [said[outcome], outcome === 'removed'];
   },
 
+  /** For a request that the privacy page names, such as that of a child's guardian. */
+  'account-close': async (app, email) => {
+    try {
+      const isClosed = await app.get(AccountService).closeFor(email);
+      if (!isClosed) return [`There is no account with the e-mail address ${email}.`, false];
+      return [`The account of ${email} is closed. A node erases its data within a day.`, true];
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'building.last_manager') throw error;
+      return [`${email} is the only manager of a building. Make another one first.`, false];
+    }
+  },
+
+  'alarm-redact': async (app, id) => {
+    const said: Record<RedactionOutcome, string> = {
+      redacted: `The texts of the alarm ${id} are removed.`,
+      unknown: `There is no alarm with the id ${id}.`,
+      active: `The alarm ${id} is active. End it first.`,
+    };
+    const outcome = await app.get(AlarmRedaction).redact(id);
+    return [said[outcome], outcome === 'redacted'];
+  },
+
   'demo-remove': async (app) => {
     const { accounts, codeIds, buildingIds } = await app.get(DemoService).remove();
     const found = `${accounts.length} accounts, ${codeIds.length} codes and ${buildingIds.length} buildings`;
@@ -68,11 +93,11 @@ const TOOLS: Record<string, Tool> = {
     return [`The log is not intact. ${said[verdict.what]}`, false];
   },
 };
-const NEEDS_EMAIL = ['admin-grant', 'second-factor-remove'];
+const NEEDS_VALUE = ['admin-grant', 'second-factor-remove', 'account-close', 'alarm-redact'];
 
-const [name = '', email = ''] = process.argv.slice(2);
+const [name = '', value = ''] = process.argv.slice(2);
 const tool = TOOLS[name];
-if (!tool || (NEEDS_EMAIL.includes(name) && !email)) {
+if (!tool || (NEEDS_VALUE.includes(name) && !value)) {
   process.stderr.write('Usage: npm run admin:grant -- <e-mail>, or another tool of README.md\n');
   process.exit(1);
 }
@@ -83,7 +108,7 @@ try {
   // Without the time limits of requests, because a demo may have many alarms.
   const database = await createSchemaSource(config.databaseUrl, schema).initialize();
   const app = await createApp({ config, logger, clock: new SystemClock(), database });
-  const [said, isDone] = await tool(app, email, config);
+  const [said, isDone] = await tool(app, value, config);
   process.stdout.write(`${said}\n`);
   process.exit(isDone ? 0 : 1);
 } catch (error) {

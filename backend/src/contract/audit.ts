@@ -12,6 +12,7 @@ export const AUDIT_ACTIONS = [
   'alarm.escalated',
   'alarm.expired',
   'alarm.raised',
+  'alarm.redacted',
   'alarm.resolved',
   'alarm.retired',
   'alarm.updated',

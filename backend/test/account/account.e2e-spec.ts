@@ -9,6 +9,7 @@ import { DEMO_PASSWORD } from '../../src/modules/demo/demo-residents.js';
 import { JobQueue } from '../../src/platform/jobs/job-queue.js';
 import { RetentionRules } from '../../src/platform/retention/retention.js';
 import { call, newPerson, signIn, type Person } from '../support/client.js';
+import { everythingIn } from '../support/everything.js';
 import { useBuilding } from '../support/building.js';
 import { ARRIVES_MS, until } from '../support/wait-until.js';
 
@@ -16,20 +17,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const building = useBuilding();
 
 /** @returns every row of every table as text, including the queue's schema */
-async function everything(): Promise<string> {
-  const tables = await building.app.database.query<{ name: string }[]>(
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables
-      where schemaname in ('public', 'bullmq')`,
-  );
-  const texts = await Promise.all(
-    tables.map(({ name }) =>
-      building.app.database.query<{ text: string }[]>(
-        `select coalesce(string_agg(row_to_json(t)::text, ' '), '') as text from ${name} t`,
-      ),
-    ),
-  );
-  return texts.map(([row]) => row?.text).join('\n');
-}
+const everything = () => everythingIn(building.app.database);
 
 /** Runs the jobs that are due by now, and waits until none is left. */
 async function work(): Promise<void> {

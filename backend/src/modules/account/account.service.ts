@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { OpenResetLink } from '../../contract/http.js';
 import { Clock } from '../../platform/clock.js';
+import type { Tx } from '../../platform/database/transactions.js';
 import { Outbox } from '../../platform/jobs/outbox.js';
 import { ChangeSignals } from '../../platform/realtime/change-signals.js';
-import { AuditService } from '../audit/audit.service.js';
+import { type Act, AuditService } from '../audit/audit.service.js';
 import { AccountsService } from '../auth/accounts.service.js';
 import type { Actor } from '../auth/actor.js';
 import { PasswordService } from '../auth/passwords/password.service.js';
@@ -51,10 +52,37 @@ export class AccountService {
    * @throws AppError auth.wrong_password or building.last_manager
    */
   async close({ userId }: Actor, password: string): Promise<void> {
+    await this.end(userId, { action: 'account.closed', actorId: userId }, (along) =>
+      this.accounts.close(userId, password, along),
+    );
+  }
+
+  /**
+   * Closes the account for the operator, for example that of a child.
+   * @returns false when there is no account with the address
+   * @throws AppError building.last_manager
+   */
+  async closeFor(email: string): Promise<boolean> {
+    const userId = await this.accounts.findId(email);
+    if (userId === undefined) return false;
+    const act = {
+      action: 'account.closed',
+      subjectId: userId,
+      details: { operator: true },
+    } as const;
+    await this.end(userId, act, (along) => this.accounts.closeFor(userId, along));
+    return true;
+  }
+
+  private async end(
+    userId: string,
+    act: Act,
+    close: (along: (tx: Tx) => Promise<void>) => Promise<string[]>,
+  ): Promise<void> {
     const person = { userId, membershipIds: await this.memberships.idsOf(userId) };
-    const ended = await this.accounts.close(userId, password, async (tx) => {
+    const ended = await close(async (tx) => {
       await this.memberships.leaveAll(tx, userId);
-      await this.audit.write(tx, { action: 'account.closed', actorId: userId });
+      await this.audit.write(tx, act);
       await this.outbox.add(tx, 'account.erase', person, this.clock.now());
     });
     for (const id of ended) this.signals.publish('session', id);

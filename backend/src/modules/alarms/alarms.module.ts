@@ -10,6 +10,7 @@ import { AlarmReadsController } from './alarm-reads.controller.js';
 import { AlarmsController } from './alarms.controller.js';
 import { AlarmsService } from './alarms.service.js';
 import { EscalationService } from './escalation.service.js';
+import { AlarmRedaction } from './history/alarm-redaction.js';
 import { AlarmHistoryService } from './history/alarm-history.service.js';
 import { AlarmRetirement } from './history/alarms-retention.js';
 import { HistoryRepository } from './history/history.repository.js';
@@ -49,6 +50,7 @@ const UPDATE_EVERY_MS = 1_000;
     AlarmHistoryService,
     AlarmLookups,
     AlarmQueries,
+    AlarmRedaction,
     AlarmRetirement,
     AlarmsGateway,
     AlarmsService,

@@ -74,11 +74,33 @@ export class AccountsService {
       await along(tx);
       const user = await this.users.lock(tx, { id: userId });
       if (user?.passwordHash !== known.passwordHash) throw wrongPassword();
-      const email = `${userId}@closed.invalid`;
-      await this.users.update(tx, userId, { email, passwordHash, roles: [] });
-      await this.users.deleteLinkFor(tx, userId);
-      return this.sessions.endAll(tx, userId, this.clock.now());
+      return this.makeUnusable(tx, userId, passwordHash);
     });
+  }
+
+  /**
+   * For the operator, who has made sure that the account must be closed.
+   * @returns the ids of the sessions that this call ended
+   */
+  async closeFor(userId: string, along: (tx: Tx) => Promise<void>): Promise<string[]> {
+    const passwordHash = await this.passwords.hash(randomUUID());
+    return this.transactions.run(async (tx) => {
+      await along(tx);
+      await this.users.lock(tx, { id: userId });
+      return this.makeUnusable(tx, userId, passwordHash);
+    });
+  }
+
+  /** @returns the id of the account with the address; undefined without one */
+  findId(email: string): Promise<string | undefined> {
+    return this.transactions.run(async (tx) => (await this.users.lock(tx, { email }))?.id);
+  }
+
+  private async makeUnusable(tx: Tx, userId: string, passwordHash: string): Promise<string[]> {
+    const email = `${userId}@closed.invalid`;
+    await this.users.update(tx, userId, { email, passwordHash, roles: [] });
+    await this.users.deleteLinkFor(tx, userId);
+    return this.sessions.endAll(tx, userId, this.clock.now());
   }
 
   /** Locks the user until the transaction ends, so that another room can count what they own. */

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Tx } from '../../../platform/database/transactions.js';
 import { DataSource } from 'typeorm';
 import type { ReachedHomes } from '../../../contract/http.js';
 import { Clock } from '../../../platform/clock.js';
@@ -104,5 +105,27 @@ export class HistoryRepository {
       [alarmIds],
     );
     return new Map(rows.map(({ id, reached, homes }) => [id, { reached: { reached, homes } }]));
+  }
+
+  /** @param alarmId any text */
+  async find(tx: Tx, alarmId: string): Promise<{ buildingId: string; status: string } | undefined> {
+    const [alarm] = await tx.query<{ buildingId: string; status: string }[]>(
+      'select building_id as "buildingId", status from alarms where id::text = $1',
+      [alarmId],
+    );
+    return alarm;
+  }
+
+  /** Removes place and note from the alarm, from its calls for help and from its responses. */
+  async removeTexts(tx: Tx, alarmId: string): Promise<void> {
+    await tx.query(
+      `update alarm_events set record = (record - 'place' - 'note') || jsonb_build_object(
+         'needHelp', (select coalesce(jsonb_agg(call - 'place' order by n), '[]')
+                        from jsonb_array_elements(record -> 'needHelp')
+                             with ordinality as calls(call, n)))
+        where alarm_id = $1`,
+      [alarmId],
+    );
+    await tx.query('update alarm_responses set place = null where alarm_id = $1', [alarmId]);
   }
 }

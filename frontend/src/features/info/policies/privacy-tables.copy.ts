@@ -44,7 +44,7 @@ export const PURPOSES = {
     ],
     [
       'Enheter',
-      'Ett slumpat id och en kort beskrivning av webbläsaren (till exempel ”Chrome på Android”), när den senast var ansluten och när du senast testade ljudet, om ljud och aviseringar är på, om ett larm har nått dit, och webbläsarens adress hos sin aviseringstjänst om du slår på aviseringar.',
+      'Ett slumpat id och en kort beskrivning av webbläsaren (till exempel ”Chrome på Android”), namnet om du ger enheten ett, när den senast var ansluten och när du senast testade ljudet, om ljud och aviseringar är på, om ett larm har nått dit, och webbläsarens adress hos sin aviseringstjänst om du slår på aviseringar.',
       'Larm ska nå dig, och ingen ska tro att du är nådd om du inte är det.',
       CONTRACT,
     ],
