@@ -20,11 +20,10 @@ export function noColourFound(page: Page, what: string): Promise<void> {
 
 async function look(page: Page, what: string, runOnly: string[]): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
-  // Axe counts as covered what comes out from under the bars when it is scrolled.
+  // Axe counts as covered what comes out from under header and bars when it is scrolled.
   await page.evaluate(() => {
-    for (const one of document.querySelectorAll<HTMLElement>('#root div')) {
-      const { position, bottom } = getComputedStyle(one);
-      if (position === 'sticky' && bottom !== 'auto') one.style.position = 'static';
+    for (const one of document.querySelectorAll<HTMLElement>('#root :is(div, header)')) {
+      if (getComputedStyle(one).position === 'sticky') one.style.position = 'static';
     }
   });
   const violations = await page.evaluate(
