@@ -19,8 +19,14 @@ export const entranceKey = (entrance = ''): string =>
  *   that the building has, where it has a single one. Undefined for nobody's home
  */
 export function homeKeyIn(homes: Home[]): (home: Home) => string | undefined {
-  const keys = new Set(homes.map(({ entrance }) => entranceKey(entrance)).filter(Boolean));
+  const known = new Map(homes.map(({ entrance }) => [entrance, entranceKey(entrance)]));
+  const keys = new Set([...known.values()].filter(Boolean));
   const [single = ''] = keys.size === 1 ? keys : [];
   return ({ entrance, apartment }) =>
-    apartment ? `${entranceKey(entrance) || single}/${apartment}` : undefined;
+    apartment
+      ? `${(known.get(entrance) ?? entranceKey(entrance)) || single}/${apartment}`
+      : undefined;
 }
+
+/** @returns the part of a home's key that it shares with the other homes of its entrance */
+export const entranceIn = (key: string): string => key.slice(0, key.lastIndexOf('/'));

@@ -99,6 +99,11 @@ it('warns, reaches and counts one home of a household that spells its entrance i
   const before = await reach(alarmId, anna);
   expect(before.homes.map(({ apartment }) => apartment)).toEqual(['1301']);
   expect(before.counts).toMatchObject({ homes: 1, responded: 0 });
+  // All homes of an entrance have it in one spelling.
+  await live(lisa, 'port a', '1302');
+  const { homes } = await reach(alarmId, anna);
+  expect(homes.map(({ entrance }) => entrance)).toEqual(['A', 'A']);
+  await live(lisa, 'port a', '1301');
 
   const path = `POST /alarms/${alarmId}/responses`;
   await call(app, path, { token: lisa.token, body: { response: 'safe' } });

@@ -33,7 +33,9 @@ export function followHomes(): void {
 
 function save({ me }: MeState): void {
   if (!me || useSession.getState().status !== 'signed_in') return;
-  const homes = activeMemberships(me).map(({ building, entrance, apartment }) => ({
+  // A manager who lives elsewhere is not where the building is.
+  const own = activeMemberships(me).filter(({ apartment }) => apartment);
+  const homes = own.map(({ building, entrance, apartment }) => ({
     building: building.name,
     address: building.address,
     apartment,

@@ -30,12 +30,13 @@ const building = { id: 'b', name: 'BRF Storgatan 12', address: 'Storgatan 12, Um
 const membership = { id: 'm', building, role: 'resident', maySend: true, name: 'Lisa' };
 const home = { building: building.name, address: building.address };
 
-it('keeps the homes of active memberships until the user signs out', async () => {
+it('keeps the homes of active memberships, not those of managers who live elsewhere, until the user signs out', async () => {
   useSession.setState({ status: 'signed_in', user });
   followHomes();
   const memberships = [
     { ...membership, status: 'active', apartment: '1102' },
     { ...membership, id: 'p', status: 'pending', apartment: '1103' },
+    { ...membership, id: 'e', status: 'active', role: 'manager', apartment: '' },
   ];
   useMe.setState({ status: 'ready', me: { user, memberships } as unknown as Me });
   await expect.poll(readHomes).toEqual([{ ...home, apartment: '1102' }]);

@@ -1,4 +1,5 @@
 import type { Home } from '@contract/alarm';
+import { entranceKey } from '@contract/homes';
 import type { Me, Membership } from '@contract/http';
 import { RULES } from '@contract/text-rules';
 import { isolated, shown } from '@contract/written-text';
@@ -48,7 +49,8 @@ function HomeForm({ membership }: { membership: Membership }) {
     apartment: home.apartment,
     entrance: home.entrance ?? '',
   };
-  const form = useTextForm({ name, apartment, entrance }, { initial });
+  const checks = { name, apartment: { ...apartment, optional: !membership.apartment }, entrance };
+  const form = useTextForm(checks, { initial });
 
   const submit = form.submit(async (values) => {
     const { requestedHome } = await changeHome(membership.id, values);
@@ -110,6 +112,6 @@ function aboutHome(membership: Membership, typed: Home): string {
 }
 
 const isSame = (one: Home, other: Home) =>
-  one.apartment === other.apartment && (one.entrance ?? '') === (other.entrance ?? '');
+  one.apartment === other.apartment && entranceKey(one.entrance) === entranceKey(other.entrance);
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

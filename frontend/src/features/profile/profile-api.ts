@@ -25,13 +25,14 @@ export const testDevice = (deviceId: string) =>
 
 export interface OwnHome {
   name: string;
+  /** Empty for a manager who does not live in the building. */
   apartment: string;
   /** Empty when the building has only one entrance. */
   entrance: string;
 }
 
-export const changeHome = (id: string, home: OwnHome) =>
-  request<Membership>('PATCH', `/memberships/${id}`, home);
+export const changeHome = (id: string, { apartment, ...home }: OwnHome) =>
+  request<Membership>('PATCH', `/memberships/${id}`, { ...home, ...(apartment && { apartment }) });
 
 export const leaveBuilding = (id: string) => request<undefined>('DELETE', `/memberships/${id}`);
 

@@ -74,28 +74,6 @@ const type = (label: string, value: string) =>
 const dialog = () => within(screen.getByRole('dialog'));
 const answer = (name: string) => fireEvent.click(dialog().getByRole('button', { name }));
 
-describe('the user’s details', () => {
-  it('are saved, including an empty entrance', async () => {
-    const asked = await open({ 'PATCH /memberships/m1': () => ok(ME.memberships[0]) });
-    screen.getByText('anna@resq.example');
-    screen.getByText('Grannarna ser bara namn och lägenhet.');
-    type('Lägenhetsnummer', '1202');
-    type('Trappuppgång (valfritt)', '');
-    press('Spara');
-    await screen.findByText('Uppgifterna är sparade');
-    const change = asked.find(({ method }) => method === 'PATCH');
-    expect(change?.body).toEqual({ name: 'Anna Berg', apartment: '1202', entrance: '' });
-  });
-
-  it('show an error at the field, and are not sent', async () => {
-    const asked = await open();
-    type('Lägenhetsnummer', '12');
-    press('Spara');
-    await screen.findByText('Ange fyra siffror i lägenhetsnumret');
-    expect(asked.some(({ method }) => method === 'PATCH')).toBe(false);
-  });
-});
-
 describe('a new home', () => {
   const requestedHome = { apartment: '1202' };
 

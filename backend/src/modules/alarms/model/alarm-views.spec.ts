@@ -47,6 +47,15 @@ it('names the members of an alarm, and nobody whose account was erased', () => {
   expect(alarmView(record, names)).toStrictEqual(view);
 });
 
+it.each(['b', 'Uppgång B', 'uppg. b'])(
+  'shows an entrance %j as its first one is spelled',
+  (entrance) => {
+    const karl = { name: 'Karl Ek', entrance, apartment: '1301' };
+    const { sender, witnesses } = alarmView(record, { ...names, karl });
+    expect([sender, ...witnesses].map(({ home }) => home.entrance)).toEqual(['B', 'B']);
+  },
+);
+
 it('names the member who ended the alarm', () => {
   expect(alarmView({ ...record, endedById: 'anna' }, names).endedBy).toEqual(anna);
 });

@@ -1,4 +1,5 @@
 import type { Alarm, AlarmEvent, AlarmEventKind, Neighbour } from '../../../contract/alarm.js';
+import { entranceKey } from '../../../contract/homes.js';
 import { settle, type AlarmRecord } from './alarm.js';
 
 /** Names and homes by membership id; an erased membership is missing. */
@@ -20,18 +21,19 @@ export interface StoredEvent {
 
 export function alarmView(record: AlarmRecord, names: MemberNames): Alarm {
   const { senderId, endedById, witnesses, needHelp, ...fields } = record;
+  const neighbourOf = neighboursIn(names);
   return {
     ...fields,
-    sender: neighbour(senderId, names),
+    sender: neighbourOf(senderId),
     witnesses: witnesses.map(({ membershipId, at }) => ({
-      ...neighbour(membershipId, names),
+      ...neighbourOf(membershipId),
       at,
     })),
     needHelp: needHelp.map(({ membershipId, ...call }) => ({
-      ...neighbour(membershipId, names),
+      ...neighbourOf(membershipId),
       ...call,
     })),
-    ...(endedById && { endedBy: neighbour(endedById, names) }),
+    ...(endedById && { endedBy: neighbourOf(endedById) }),
   };
 }
 
@@ -55,6 +57,22 @@ export function eventView(
     alarm: alarmView(record, stream.names),
     at: new Date(at).toISOString(),
     serverNow: stream.serverNow,
+  };
+}
+
+/**
+ * @returns a function that makes neighbours whose entrances have one spelling each, that of the first one:
+ *   browsers compare the homes of an alarm as texts
+ */
+function neighboursIn(names: MemberNames): (membershipId: string) => Neighbour {
+  const spellings = new Map<string, string>();
+  return (membershipId) => {
+    const { home, ...person } = neighbour(membershipId, names);
+    if (home.entrance === undefined) return { ...person, home };
+    const key = entranceKey(home.entrance);
+    const entrance = spellings.get(key) ?? home.entrance;
+    spellings.set(key, entrance);
+    return { ...person, home: { ...home, entrance } };
   };
 }
 

@@ -32,9 +32,9 @@ interface HomeRow {
 /** The order of precedence when several members of a home responded. */
 const URGENCY: ResponseKind[] = ['need_help', 'coming', 'safe', 'cannot_come'];
 
-/** $1 alarm. */
+/** One spelling of each entrance: a home's key is the entrance's and "/1201". $1 alarm. */
 const HOMES = `with home as (
-   select min(m.entrance) as entrance, m.apartment,
+   select min(min(m.entrance)) over (partition by left(m.home, -5)) as entrance, m.apartment,
           array_agg(m.name order by m.name) as names,
           coalesce(json_agg(json_build_object(
             'response', r.response, 'place', r.place, 'at', r.at))

@@ -118,6 +118,12 @@ describe('an alarm that was muted', () => {
     expect(rings({ sender: neighbour, witnesses: [other] })).toBe(true);
   });
 
+  it('rings for each manager without a home, who is of no household', () => {
+    const sender = { ...anna, home: { apartment: '' } };
+    const other = { ...pressed(-2_000), home: { apartment: '' } };
+    expect(rings({ sender, witnesses: [other] })).toBe(true);
+  });
+
   it('rings from the first of a press and a call for help, whichever that is', () => {
     const alarm = { witnesses: [pressed(-1_000, '1103')], needHelp: [pressed(-2_000)] };
     expect(rings(alarm, -1_500)).toBe(true);

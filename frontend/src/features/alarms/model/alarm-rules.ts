@@ -61,7 +61,7 @@ export function isSilenced(alarm: Alarm, person: Person, serverNowMs: number): b
 
 /**
  * Returns the times at which presses of further homes and calls for help lift a mute, at most once
- * a minute.
+ * a minute. A manager without a home is of no household, and an alarm has one spelling of each entrance.
  */
 function startsAgain({ sender, witnesses, needHelp, exercise }: Alarm): number[] {
   if (exercise) return [];
@@ -71,7 +71,7 @@ function startsAgain({ sender, witnesses, needHelp, exercise }: Alarm): number[]
   const calls = new Set<Neighbour>(needHelp);
   for (const one of [...witnesses, ...needHelp].sort((a, b) => a.at.localeCompare(b.at))) {
     const atMs = Date.parse(one.at);
-    const isNew = calls.has(one) || !homes.has(homeOf(one));
+    const isNew = !one.home.apartment || calls.has(one) || !homes.has(homeOf(one));
     homes.add(homeOf(one));
     if (isNew && atMs >= (starts.at(-1) ?? -Infinity) + AT_MOST_EVERY_MS) starts.push(atMs);
   }

@@ -226,7 +226,7 @@ export const SHEET = {
     if (neighboursReady === 0) return 'Ingen granne är redo. Ring 112 först.';
     return `${neighboursReady} av ${neighboursKnown} grannar nås med ljud eller avisering.`;
   },
-  shown: (home: string) => `Ditt namn och ${home} visas.`,
+  shown: (home: string) => `Ditt namn${home && ` och ${home}`} visas.`,
   cancel: 'Avbryt',
   close: 'Stäng',
   again: 'Försök igen',

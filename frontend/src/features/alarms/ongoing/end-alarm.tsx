@@ -44,7 +44,7 @@ export function EndAlarm({ alarm }: { alarm: Alarm }) {
 function othersOf({ sender, witnesses, witnessCount }: Alarm): number {
   const { entrance, apartment } = sender.home;
   const own = witnesses.filter(
-    ({ home }) => home.entrance === entrance && home.apartment === apartment,
+    ({ home }) => apartment && home.entrance === entrance && home.apartment === apartment,
   );
   return witnessCount - own.length;
 }

@@ -110,8 +110,8 @@ describe('the sender’s own alarm', () => {
   });
 
   it('is taken back only after a question when another home than the own has joined', async () => {
-    const sendOwn = async (witness: Witness) => {
-      const sender = { sender: karl, witnesses: [witness], witnessCount: 1 };
+    const sendOwn = async (witness: Witness, home = karl.home) => {
+      const sender = { sender: { ...karl, home }, witnesses: [witness], witnessCount: 1 };
       serverAnswers((path) =>
         path.endsWith('/alarms')
           ? Promise.resolve(
@@ -132,6 +132,13 @@ describe('the sender’s own alarm', () => {
     beginPanel();
     await sendOwn({ ...karl, membershipId: 'm-kajsa', name: 'Kajsa Ek', at: '' });
     expect(ends()).toEqual([{ outcome: 'false_alarm' }]);
+
+    // Two managers without a home are no household.
+    cleanup();
+    beginPanel();
+    const elsewhere = { apartment: '' };
+    await sendOwn({ ...anna, home: elsewhere, at: '' }, elsewhere);
+    expect(screen.getByRole('dialog', { name: 'Är faran över?' })).toBeTruthy();
   });
 
   describe('with an open call for help', () => {

@@ -59,7 +59,7 @@ function EnterForm({ buildingId, known, onAdded }: EnterFormProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const { homes, errors, tooMany, table, choose, columns } = useReadHomes(text, isFile);
   const listed = known.filter((home) => home.listed);
-  const keyOf = homeKeyIn([...listed, ...homes]);
+  const keyOf = homeKeyIn([...known, ...homes]);
   const keys = new Set(listed.map(keyOf));
   const added = homes.filter((home) => !keys.has(keyOf(home)));
 

@@ -1,5 +1,5 @@
 import type { Home } from '@contract/alarm';
-import { homeKeyIn } from '@contract/homes';
+import { entranceIn, homeKeyIn } from '@contract/homes';
 import type { Member, MemberReadiness } from '@contract/http';
 import { type DrawnHome, Facade, type WindowPattern } from '../../../ui/facade/facade.js';
 import { Section } from '../../../ui/pages/page.js';
@@ -32,14 +32,15 @@ function homesOf(members: Member[], listed: Home[]): DrawnHome[] {
   const keyOf = homeKeyIn([...listed, ...members]);
   const homes = new Map<string, DrawnHome>();
   for (const member of members.toSorted((a, b) => rank(a) - rank(b))) {
-    const { entrance = '', apartment } = member;
+    const { apartment } = member;
     const key = keyOf(member);
     const pattern = PATTERNS[rank(member)]?.[1] ?? 'dark';
-    if (key && !homes.has(key)) homes.set(key, { entrance, apartment, pattern });
+    if (key && !homes.has(key)) homes.set(key, { entrance: entranceIn(key), apartment, pattern });
   }
   for (const home of listed) {
     const key = keyOf(home);
-    if (key && !homes.has(key)) homes.set(key, { ...home, pattern: 'dark' });
+    if (!key || homes.has(key)) continue;
+    homes.set(key, { ...home, entrance: entranceIn(key), pattern: 'dark' });
   }
   return [...homes.values()];
 }

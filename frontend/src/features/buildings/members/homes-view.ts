@@ -1,5 +1,5 @@
 import type { Home } from '@contract/alarm';
-import { entranceKey, homeKeyIn } from '@contract/homes';
+import { entranceIn, homeKeyIn } from '@contract/homes';
 import type { Invitation, ListedHome, Member } from '@contract/http';
 
 export interface HomeView {
@@ -55,9 +55,9 @@ export function byEntrance(homes: HomeView[]): EntranceView[] {
   const all = new Map<string, EntranceView>();
   for (const view of homes) {
     const { entrance = '' } = view.home;
-    const key = entranceKey(entrance);
-    const known = all.get(key) ?? { name: entrance, homes: [] };
-    all.set(key, { ...known, homes: [...known.homes, view] });
+    const key = entranceIn(view.key);
+    const { name = '', homes: others = [] } = all.get(key) ?? {};
+    all.set(key, { name: name || entrance, homes: [...others, view] });
   }
   return [...all.values()];
 }

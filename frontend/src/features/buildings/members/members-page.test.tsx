@@ -145,6 +145,8 @@ describe('a member', () => {
 describe('the view', () => {
   it('puts members and invitations to the home however its entrance is spelled', () => {
     const views = viewsOf(HOMES, [ANNA, KARL], [letter]);
+    const unlisted = viewsOf([{ apartment: '1401', listed: false }, ...HOMES], [], []);
+    expect(byEntrance(unlisted).map(({ name, homes }) => [name, homes.length])).toEqual([['A', 5]]);
     expect(views.map(({ state, invitedUntil }) => [state, invitedUntil !== undefined])).toEqual([
       ['ready', false],
       ['away', false],
