@@ -123,7 +123,7 @@ describe('outside production', () => {
     }
   });
 
-  it('an administrator confirms before an access code, a password link and an invitation', async () => {
+  it('an administrator confirms before an access code, a password link, an invitation and a letter', async () => {
     const made = await ask(adminFresh, 'POST /admin/codes', { code: 'ABCD-2345' });
     expect(made.status).toBe(201);
     const acts: [string, object?][] = [
@@ -131,6 +131,10 @@ describe('outside production', () => {
       [`DELETE /admin/codes/${made.body.id}`],
       ['POST /admin/reset-links', { email: 'karl@resq.example' }],
       [`POST /buildings/${anna.buildingId}/invitations`, { kind: 'personal' }],
+      [
+        `POST /buildings/${anna.buildingId}/invitations/letters`,
+        { homes: [{ apartments: ['1104'] }] },
+      ],
     ];
     for (const [route, body] of acts) {
       expect([route, codeOf(await ask(adminStale, route, body))]).toEqual([route, CONFIRMATION]);

@@ -79,9 +79,9 @@ describe('a letter', () => {
 
   it('is made for all homes or for none: never for more than a thousand', async () => {
     const old = await letter('1104');
-    const all = Array.from({ length: 1_000 }, (_, n) => String(2_000 + n));
-    const more = [{ apartments: all }, { entrance: 'B', apartments: ['1001'] }];
-    expect(refusal(await lettersTo(...more))).toEqual([409, 'home.too_many']);
+    const all = Array.from({ length: 1_001 }, (_, n) => String(2_000 + n));
+    expect(refusal(await letters(...all))).toEqual([409, 'home.too_many']);
+    expect(refusal(await lettersTo())).toEqual([400, 'request.invalid']);
     await link('1103');
     await link('1103');
     expect(refusal(await letters('1103', '1104'))).toEqual([409, 'invitation.home_has_enough']);
@@ -149,6 +149,12 @@ describe('a poster', () => {
       register.anna,
     );
     expect(body.items.map(({ entrance }) => entrance)).toEqual(['Uppgång A']);
+  });
+
+  it('holds for five years', async () => {
+    const { expiresAt } = await poster();
+    const lifetimeMs = Date.parse(expiresAt) - register.app.clock.now().getTime();
+    expect(Math.round(lifetimeMs / DAY_MS)).toBe(5 * 365);
   });
 
   it('that was withdrawn says nothing of another one', async () => {

@@ -88,9 +88,25 @@ describe('the list', () => {
   });
 
   it('has at most a thousand homes', async () => {
-    const all = Array.from({ length: 987 }, (_, n) => String(2_000 + n));
+    const all = Array.from({ length: 1_001 }, (_, n) => String(2_000 + n));
     expect(refusal(await add(undefined, ...all))).toEqual([409, 'home.too_many']);
-    expect((await add(undefined, ...all.slice(1))).body.items).toHaveLength(1_000);
+    expect(refusal(await add(undefined, ...all.slice(0, 987)))).toEqual([409, 'home.too_many']);
+    expect((await add(undefined, ...all.slice(0, 986))).body.items).toHaveLength(1_000);
+  });
+
+  it('records what has changed, and nothing else', async () => {
+    await add(undefined, '1001', '1401');
+    await add(undefined, '1401');
+    await remove('1999');
+    await remove('1401');
+    const entries = await register.app.database.query<{ details: object }[]>(
+      `select details from audit_log where building_id = $1 and action = 'homes.changed' order by id`,
+      [register.anna.buildingId],
+    );
+    expect(entries.map(({ details }) => details)).toEqual([
+      { added: 1, removed: 0 },
+      { added: 0, removed: 1 },
+    ]);
   });
 
   it.each([

@@ -103,15 +103,16 @@ export class InvitationsService {
   /**
    * Makes a letter for each home. A new letter ends the earlier ones of its home.
    * @returns the letters in the order of the homes; their codes are saved as hashes only
-   * @throws AppError home.too_many, or invitation.home_has_enough when one of the homes has two open links;
-   *   no letter is made then
+   * @throws AppError home.too_many, invitation.home_has_enough when one of the homes has two open links, or
+   *   second_factor.confirmation_required for an administrator; no letter is made then
    */
   async createLetters(
     actor: Actor,
     buildingId: string,
     wanted: HomesOfEntrance[],
   ): Promise<Page<CreatedLetter>> {
-    await this.requireInviter(actor, buildingId);
+    const isManager = await this.requireInviter(actor, buildingId);
+    if (!isManager) await this.confirmation.requireRecent(actor);
     const letters = await this.transactions.run(async (tx) => {
       const own = await this.rights.requireRight(tx, 'invitations.manage', buildingId, actor);
       const homes = await this.homes.spelled(tx, buildingId, flat(wanted));

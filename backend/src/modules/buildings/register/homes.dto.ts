@@ -1,26 +1,23 @@
 import { Type } from 'class-transformer';
-import { ArrayMaxSize, ArrayMinSize, IsArray, Matches, ValidateNested } from 'class-validator';
-import { COUNTS } from '../../../contract/limits.js';
+import { ArrayMinSize, IsArray, Matches, ValidateNested } from 'class-validator';
 import { RULES } from '../../../contract/text-rules.js';
 import { MayBeMissing, TextField } from '../../../platform/input/fields.js';
 
 const { entrance, apartment } = RULES.member;
 
-/** Some homes of one entrance. */
+/** Some homes of one entrance. Too many are refused with a sentence; a request's size bounds what arrives. */
 export class HomesOfEntrance {
   @TextField(entrance)
   entrance?: string;
 
   @IsArray()
   @ArrayMinSize(1)
-  @ArrayMaxSize(COUNTS.homesPerBuilding)
   @Matches(apartment.pattern, { each: true, message: apartment.malformed })
   apartments: string[];
 }
 
 const ListOfHomes = (): PropertyDecorator => (target, property) => {
   IsArray()(target, property);
-  ArrayMaxSize(COUNTS.homesPerBuilding)(target, property);
   ValidateNested({ each: true })(target, property);
   Type(() => HomesOfEntrance)(target, property);
 };
@@ -37,5 +34,6 @@ export class ChangeHomes {
 
 export class CreateLetters {
   @ListOfHomes()
+  @ArrayMinSize(1)
   homes: HomesOfEntrance[];
 }

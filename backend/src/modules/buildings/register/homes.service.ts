@@ -60,6 +60,7 @@ export class HomesService {
         await this.homes.remove(tx, buildingId, gone, this.clock.now());
       }
       if (added.length > 0) await this.homes.add(tx, buildingId, added);
+      if (gone.length + added.length === 0) return;
       const act = { action: 'homes.changed', actorId: actor.userId, buildingId } as const;
       const details = { added: added.length, removed: gone.length };
       await this.audit.write(tx, { ...act, details });
