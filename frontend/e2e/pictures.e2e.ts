@@ -130,8 +130,6 @@ test('a board’s pages, and the panel of a manager', { tag: '@pictures' }, asyn
   await openReady(phone, '/building/homes');
   await phone.page.getByLabel('Lägenheter', { exact: true }).fill('A 1401–1404\nB 901');
   await take(phone.page, 'screens/homes-360');
-  await openReady(phone, '/app');
-  await take(phone.page, 'screens/panel-360');
 });
 
 test('the panel, for the manifest', { tag: '@pictures' }, async ({ resident }) => {

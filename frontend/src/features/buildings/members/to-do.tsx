@@ -87,7 +87,7 @@ function RemindAll({ buildingId, views }: { buildingId: string; views: HomeView[
   };
 
   return (
-    <>
+    <div className="flex flex-wrap items-center gap-3">
       {!done && (
         <Button variant="secondary" onClick={() => void remindAll()}>
           {MEMBERS.remindAll}
@@ -105,6 +105,6 @@ function RemindAll({ buildingId, views }: { buildingId: string; views: HomeView[
       {done && isOver && done.sent < members.length && (
         <p className="basis-full">{MEMBERS.notReminded(members.length - done.sent)}</p>
       )}
-    </>
+    </div>
   );
 }
