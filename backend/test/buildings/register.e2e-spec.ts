@@ -98,9 +98,11 @@ describe('the list', () => {
     await add(undefined, '1001', '1401');
     await add(undefined, '1401');
     await remove('1999');
+    // Two entries of one millisecond have no order.
+    register.app.clock.step(1_000);
     await remove('1401');
     const entries = await register.app.database.query<{ details: object }[]>(
-      `select details from audit_log where building_id = $1 and action = 'homes.changed' order by id`,
+      `select details from audit_log where building_id = $1 and action = 'homes.changed' order by at`,
       [register.anna.buildingId],
     );
     expect(entries.map(({ details }) => details)).toEqual([
