@@ -251,6 +251,14 @@ describe('an invitation', () => {
     await screen.findByText(token);
   });
 
+  it('shows that a poster is replaced, and does not take its code for that of the demo', async () => {
+    const text = 'Affischen är utbytt. Be styrelsen om den nya.';
+    serve({ [LOOK_UP]: () => refuse(404, 'invitation.replaced', text) });
+    open('#K7QM2XPA');
+    await screen.findByText(text);
+    expect(screen.queryByText(/Är det inbjudningskoden till demon/)).toBeNull();
+  });
+
   it('typed as a code that is no invitation may be the code of the demo', async () => {
     serve({ [LOOK_UP]: () => refuse(404, 'invitation.not_found', 'x') });
     open('#DEMO-2026');

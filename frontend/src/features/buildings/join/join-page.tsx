@@ -58,7 +58,12 @@ function Invitation({ token }: { token: string }) {
 
   if (data) return <Invited token={token} invitation={data} />;
   if (status === 'loading') return <Loading />;
-  if (over) return <Expired text={error.fields?.['token']} typed={isTypedCode(token)} />;
+  if (over) {
+    const isReplaced = error.code === 'invitation.replaced';
+    const known = isReplaced ? error.message : error.fields?.['token'];
+    // A code that the server knows is not that of the demo.
+    return <Expired text={known} typed={known === undefined && isTypedCode(token)} />;
+  }
   const limited = error instanceof ApiError && error.status === 429 ? error.message : undefined;
   return (
     <RetryNotice onRetry={reload}>{limited ?? 'Ett fel uppstod. Försök igen senare.'}</RetryNotice>

@@ -27,7 +27,7 @@ export const PRIVACY = {
       blocks: [
         'Det mesta behövs för att vi ska kunna hålla avtalet med dig: att varna dina grannar när du larmar och dig när de gör det.',
         { table: PURPOSES },
-        'E-postadress, namn och lägenhet måste du lämna för att kunna vara med i ett hus. Uppgång, plats och fritext är frivilliga.',
+        'E-postadress och namn måste du lämna för att kunna vara med i ett hus, och lägenhet om du bor där. Uppgång, plats och fritext är frivilliga.',
         'ResQ sparar inga telefonnummer, personnummer eller betalningsuppgifter.',
         'Intresseanmälan på startsidan kontrolleras bara i din webbläsare och skickas inte till oss. Kontaktformuläret öppnar ditt eget e-postprogram och sparar inget hos oss.',
         'Vad som sparas i din webbläsare står i cookiepolicyn.',
