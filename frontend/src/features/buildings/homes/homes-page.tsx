@@ -57,7 +57,7 @@ function EnterForm({ buildingId, known, onAdded }: EnterFormProps) {
   const [busy, setBusy] = useState(false);
   const fileId = useId();
   const area = useRef<HTMLTextAreaElement>(null);
-  const { homes, errors, tooMany, table, choose, columns } = useReadHomes(text, isFile);
+  const { homes, errors, tooMany, table, choose, forget, columns } = useReadHomes(text, isFile);
   const listed = known.filter((home) => home.listed);
   const keyOf = homeKeyIn([...known, ...homes]);
   const keys = new Set(listed.map(keyOf));
@@ -75,8 +75,9 @@ function EnterForm({ buildingId, known, onAdded }: EnterFormProps) {
     target.value = '';
     if (!file) return;
     const decoded = decode(new Uint8Array(await file.arrayBuffer()));
-    if (decoded === undefined) setFailure({ text: HOMES.excel });
-    else replace(decoded, true);
+    if (decoded === undefined) return setFailure({ text: HOMES.excel });
+    forget();
+    replace(decoded, true);
   };
 
   const submit = async (event: SyntheticEvent) => {
@@ -111,7 +112,7 @@ function EnterForm({ buildingId, known, onAdded }: EnterFormProps) {
               autoComplete="off"
               translate="no"
               value={text}
-              onChange={({ target }) => replace(target.value, false)}
+              onChange={({ target }) => replace(target.value, isFile && target.value !== '')}
               className={`${CONTROL} font-mono`}
             />
           )}

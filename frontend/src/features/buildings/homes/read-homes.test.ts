@@ -57,6 +57,28 @@ describe('a spreadsheet’s list', () => {
     expect(textsOf(read(text).homes)).toEqual(['A 1001', 'A 1002']);
   });
 
+  it.each([
+    ['Namn;Lgh\nAnna Berg;1001\nKarl Ek;1002\n'],
+    ['Lgh;Kontrakt\n1001;ja\n1002;ja\n1003;ja\n1004;ja\n'],
+    ['Anna Berg;1001\nKarl Ek;1002\nLisa Ek;1003\n'],
+    ['Namn,Lgh\nAnna Berg,1001\n'],
+  ])('sends no other column than entrance and number: %j', (text) => {
+    const table = readTable(text, separatorOf(text, false)!);
+    expect(table.columns.entrance).toBeUndefined();
+    expect(table.isUnsure).toBe(true);
+    expect(read(text).homes.every(({ entrance }) => entrance === undefined)).toBe(true);
+  });
+
+  it.each(['A;1001\nB;1001\n', '12 B;1001\n14;1001\n', 'Uppgång A;1001\nuppg. B;1002\n'])(
+    'has short entrances without headings: %j',
+    (text) => {
+      expect(readTable(text, ';')).toMatchObject({
+        columns: { entrance: 0, apartment: 1 },
+        isUnsure: false,
+      });
+    },
+  );
+
   it('is asked about where two columns may be the number', () => {
     const table = readTable('0101;1001\n0102;1002', ';');
     expect(table).toMatchObject({ isUnsure: true, columns: {} });

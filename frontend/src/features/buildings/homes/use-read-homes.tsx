@@ -6,13 +6,29 @@ import { readTable, separatorOf, type Table } from './table.js';
 
 const NOTHING: ReadHomes = { homes: [], errors: [], tooMany: false };
 
+/** Columns that somebody chose, and the headings of the table they were chosen for. */
+interface Chosen {
+  columns: Partial<Columns>;
+  headings: string;
+}
+
+const headingsOf = (table?: Table) => JSON.stringify(table?.headings);
+
 /**
  * Reads homes while somebody types: as typed ones, or as a table when the text is one.
- * @returns `table` when somebody has to choose the columns
+ * @returns `table` when somebody has to choose the columns; `forget` takes the choice back, for another text
  */
 export function useReadHomes(text: string, isFile: boolean) {
-  const [chosen, choose] = useState<Partial<Columns>>({});
-  return useMemo(() => ({ ...read(text, isFile, chosen), choose }), [text, isFile, chosen]);
+  const [chosen, setChosen] = useState<Chosen>();
+  return useMemo(() => {
+    const result = read(text, isFile, chosen);
+    const headings = headingsOf(result.table);
+    return {
+      ...result,
+      choose: (columns: Partial<Columns>) => setChosen({ columns, headings }),
+      forget: () => setChosen(undefined),
+    };
+  }, [text, isFile, chosen]);
 }
 
 interface ReadText extends ReadHomes {
@@ -20,11 +36,13 @@ interface ReadText extends ReadHomes {
   table?: Table;
 }
 
-function read(text: string, isFile: boolean, chosen: Partial<Columns>): ReadText {
+function read(text: string, isFile: boolean, chosen?: Chosen): ReadText {
   const separator = separatorOf(text, isFile);
-  if (!separator) return { ...readTyped(text), columns: chosen };
+  if (!separator) return { ...readTyped(text), columns: {} };
   const table = readTable(text, separator);
-  const columns = { ...table.columns, ...chosen };
+  // A choice for one table says nothing about the columns of another.
+  const isChosen = chosen?.headings === headingsOf(table);
+  const columns = { ...table.columns, ...(isChosen && chosen.columns) };
   const { apartment } = columns;
   const homes =
     apartment === undefined
