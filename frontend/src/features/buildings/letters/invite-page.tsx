@@ -21,18 +21,19 @@ import { LETTERS } from './letters.copy.js';
 
 /** `/building/invite`: letters to homes, links, and the invitations that are open. */
 export default function InvitePage() {
-  const [letters, setLetters] = useState<CreatedLetter[]>();
+  // Somebody may choose another building while letters are shown: they keep the address they were made for.
+  const [made, setMade] = useState<{ letters: CreatedLetter[]; address: string }>();
   return (
     <BuildingFrame title={LETTERS.title}>
       {(membership) =>
-        letters ? (
-          <LetterSheets
-            letters={letters}
-            address={membership.building.address}
-            onDone={() => setLetters(undefined)}
-          />
+        made ? (
+          <LetterSheets {...made} onDone={() => setMade(undefined)} />
         ) : (
-          <Invite key={membership.building.id} membership={membership} onMade={setLetters} />
+          <Invite
+            key={membership.building.id}
+            membership={membership}
+            onMade={(letters) => setMade({ letters, address: membership.building.address })}
+          />
         )
       }
     </BuildingFrame>

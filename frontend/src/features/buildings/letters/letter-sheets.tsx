@@ -8,6 +8,7 @@ import { Names } from '../../../ui/names.js';
 import { Notice } from '../../../ui/notice.js';
 import { QrCode } from '../../../ui/qr-code.js';
 import { PrintButton, Sheet, Sheets } from '../../../ui/sheet.js';
+import { useBack } from '../../../ui/use-back.js';
 import { memberHomeText, NEVER_ASKED } from '../buildings.copy.js';
 import { grouped, joinPageOf } from '../typed-code.js';
 import { LETTER, LETTERS } from './letters.copy.js';
@@ -25,6 +26,7 @@ export function LetterSheets({ letters, address, onDone }: LetterSheetsProps) {
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
+  useBack(() => setAsked(true));
   const leave = () => {
     onDone();
     if (leaveTo) void navigate(leaveTo);

@@ -28,6 +28,8 @@ export default function PostersPage() {
 }
 
 function Posters({ building }: { building: Building }) {
+  // The page prints what it shows: one poster at a time.
+  const [open, setOpen] = useState<string>();
   const loaded = useLoad(building.id, async (signal) => {
     const [homes, invitations] = await Promise.all([
       listHomes(building.id, signal),
@@ -49,6 +51,8 @@ function Posters({ building }: { building: Building }) {
                 building={building}
                 entrance={entrance}
                 poster={posters.find((one) => isOf(one, entrance))}
+                isOpen={open === entrance}
+                onOpen={(isOpen) => setOpen(isOpen ? entrance : undefined)}
                 onMade={loaded.reload}
               />
             ))}
@@ -76,11 +80,12 @@ interface EntranceProps {
   building: Building;
   entrance: string;
   poster: Invitation | undefined;
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
   onMade: () => Promise<void>;
 }
 
-function Entrance({ building, entrance, poster, onMade }: EntranceProps) {
-  const [isOpen, setOpen] = useState(false);
+function Entrance({ building, entrance, poster, isOpen, onOpen, onMade }: EntranceProps) {
   const [isAsked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -91,7 +96,7 @@ function Entrance({ building, entrance, poster, onMade }: EntranceProps) {
     try {
       await makePoster(building.id, entrance || undefined);
       await onMade();
-      setOpen(true);
+      onOpen(true);
       heading.current?.focus();
     } catch (error) {
       toast({ ...failureTexts(error), title: POSTERS.failed, kind: 'error' });
@@ -117,7 +122,7 @@ function Entrance({ building, entrance, poster, onMade }: EntranceProps) {
             <Button
               variant={isOpen ? 'secondary' : 'primary'}
               aria-expanded={isOpen}
-              onClick={() => setOpen(!isOpen)}
+              onClick={() => onOpen(!isOpen)}
             >
               {isOpen ? POSTERS.close : POSTERS.show}
             </Button>
