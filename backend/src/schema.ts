@@ -32,6 +32,7 @@ import {
 } from './migrations/1765100000000-homes.js';
 import { DeviceNames1765200000000 } from './migrations/1765200000000-device-names.js';
 import { HomesOfInvitations1765300000000 } from './migrations/1765300000000-homes-of-invitations.js';
+import { ClosedBuildings1765400000000 } from './migrations/1765400000000-closed-buildings.js';
 import { AuditCheckpoint, AuditEntry } from './modules/audit/audit-entry.entity.js';
 import {
   AuthSession,
@@ -99,6 +100,7 @@ export const schema: Schema = {
     BoardsActs1765120000000,
     DeviceNames1765200000000,
     HomesOfInvitations1765300000000,
+    ClosedBuildings1765400000000,
   ],
 };
 

@@ -17,7 +17,7 @@ import { WebKitBrowser } from './webkit-browser.mjs';
 const START = {
   chromium: (/** @type {NodeJS.ProcessEnv} */ env) => PuppeteerBrowser.start('chromium', env),
   firefox: (/** @type {NodeJS.ProcessEnv} */ env) => PuppeteerBrowser.start('firefox', env),
-  webkit: (/** @type {NodeJS.ProcessEnv} */ env) => WebKitBrowser.start(env),
+  webkit: (/** @type {NodeJS.ProcessEnv} */ env) => new WebKitBrowser(env),
 };
 const ENGINES = /** @type {(keyof typeof START)[]} */ (Object.keys(START));
 const [UNDER, OTHER] = ['under-test', 'neighbour'];

@@ -12,45 +12,45 @@ const LIBRARIES = '/usr/lib';
 /** WebKitGTK's own small browser, by its own driver, on a screen in memory. */
 export class WebKitBrowser {
   /** @param {NodeJS.ProcessEnv} env */
-  static async start(env) {
-    const browser = new WebKitBrowser(env, await freePort());
-    await browser.#ready();
-    return browser;
-  }
-
-  /** @param {NodeJS.ProcessEnv} env @param {number} port */
-  constructor(env, port) {
-    this.address = `http://127.0.0.1:${port}`;
-    this.service = spawn(
-      'xvfb-run',
-      ['--auto-servernum', 'WebKitWebDriver', `--port=${port}`, '--host=127.0.0.1'],
-      { env: { ...process.env, ...env }, stdio: 'ignore', detached: true },
-    );
+  constructor(env) {
+    this.env = env;
+    /** @type {import('node:child_process').ChildProcess | undefined} */
+    this.service = undefined;
     /** @type {import('selenium-webdriver').WebDriver | undefined} */
     this.driver = undefined;
   }
 
-  async #ready() {
-    for (;;) {
-      const answer = await fetch(`${this.address}/status`).catch(() => undefined);
-      if (answer?.ok) return;
-      if (this.service.exitCode !== null) throw new Error('WebKitWebDriver did not start.');
-      await pause(200);
-    }
-  }
-
-  /** Forgets everything that was stored, as a private window does. */
+  /**
+   * Forgets everything that was stored, as a private window does. It starts another driver too: one that
+   * has ended a browser does not always start the next one.
+   */
   async startAfresh() {
-    await this.driver?.quit();
+    await this.stop();
+    const address = await this.#serve();
     const capabilities = new Capabilities({
       browserName: 'MiniBrowser',
       'webkitgtk:browserOptions': { binary: miniBrowser(), args: ['--automation'] },
     });
-    this.driver = await new Builder()
-      .usingServer(this.address)
-      .withCapabilities(capabilities)
-      .build();
+    this.driver = await new Builder().usingServer(address).withCapabilities(capabilities).build();
     this.isFirstTab = true;
+  }
+
+  /** @returns the address of a new driver */
+  async #serve() {
+    const port = await freePort();
+    const service = spawn(
+      'xvfb-run',
+      ['--auto-servernum', 'WebKitWebDriver', `--port=${port}`, '--host=127.0.0.1'],
+      { env: { ...process.env, ...this.env }, stdio: 'ignore', detached: true },
+    );
+    this.service = service;
+    const address = `http://127.0.0.1:${port}`;
+    for (;;) {
+      const answer = await fetch(`${address}/status`).catch(() => undefined);
+      if (answer?.ok) return address;
+      if (service.exitCode !== null) throw new Error('WebKitWebDriver did not start.');
+      await pause(200);
+    }
   }
 
   async openTab() {
@@ -63,9 +63,10 @@ export class WebKitBrowser {
   /** Asks no driver: in the middle of a story it would not answer. */
   async stop() {
     // The browser, its driver and its screen are in the group of `xvfb-run`.
-    if (this.service.exitCode !== null || !this.service.pid) return;
-    const ended = once(this.service, 'exit');
-    process.kill(-this.service.pid, 'SIGTERM');
+    const { service } = this;
+    if (!service?.pid || service.exitCode !== null) return;
+    const ended = once(service, 'exit');
+    process.kill(-service.pid, 'SIGTERM');
     await ended;
   }
 }

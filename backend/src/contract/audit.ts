@@ -18,6 +18,7 @@ export const AUDIT_ACTIONS = [
   'alarm.updated',
   'alarm.witnessed',
   'building.changed',
+  'building.closed',
   'building.created',
   'building.removed',
   'code.created',

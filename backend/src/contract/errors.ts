@@ -50,6 +50,11 @@ export const ERRORS = {
   'code.already_exists': { status: 409, message: 'Koden finns redan.' },
   'code.not_found': { status: 404, message: 'Koden finns inte.' },
 
+  'building.not_found': { status: 404, message: 'Huset finns inte.' },
+  'building.alarm_ongoing': {
+    status: 409,
+    message: 'Ett larm pågår i huset. Stäng huset när larmet är avslutat.',
+  },
   'building.too_many': {
     status: 409,
     message: `Du kan vara med i högst ${COUNTS.buildingsPerUser} hus. Ett hus som du har lämnat räknas i ${TIMES.historyMonths} månader.`,

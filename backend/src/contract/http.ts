@@ -71,6 +71,26 @@ export interface BuildingDetails extends Building, Readiness {
   rescueNote?: string;
 }
 
+/** A building as administrators see it. */
+export interface AdministeredBuilding extends Building {
+  createdAt: string;
+  /** The homes of its list and of its members. */
+  homes: number;
+  homesReady: number;
+  /** The active members. */
+  members: number;
+  managers: number;
+  /** When its last exercise began; missing without any. */
+  exercisedAt?: string;
+  /** True when another open building has the same address. */
+  sharesAddress: boolean;
+}
+
+/** A building that an administrator made, with the link for its first manager, which is shown once. */
+export interface CreatedBuilding extends Building {
+  invitation: CreatedInvitation;
+}
+
 /** A home of the building's list, or (`listed: false`) another one that has a member. */
 export interface ListedHome extends Home {
   listed: boolean;

@@ -43,6 +43,7 @@ export const COUNTS = {
   eventsPerSync: 50,
   historyPerPage: 20,
   auditPerPage: 50,
+  buildingsPerPage: 50,
   recoveryCodes: 10,
   /** Memberships of an account, former ones included. */
   buildingsPerUser: 20,

@@ -22,6 +22,7 @@ export const PAGES = {
   buildingLog: '/building/log',
   buildingAbout: '/building/about',
   adminCodes: '/admin/codes',
+  adminBuildings: '/admin/buildings',
   adminPasswords: '/admin/passwords',
   adminAudit: '/admin/audit',
 } as const;
@@ -39,6 +40,7 @@ export const PAGE_NAMES = {
   profile: 'Profil',
   building: 'Huset',
   adminCodes: 'Åtkomstkoder',
+  adminBuildings: 'Hus',
   adminPasswords: 'Lösenordslänk',
   adminAudit: 'Händelser',
 } satisfies Partial<Record<keyof typeof PAGES, string>>;

@@ -143,6 +143,7 @@ export const RULES = {
     },
   },
   building: {
+    search: { min: 0, ...upTo('Sökningen', 100), tooShort: '', optional: true },
     rescueNote: {
       min: 0,
       ...upTo('Texten', 500),

@@ -28,6 +28,11 @@ const BUILDING_PART: PageEntry = {
   Page: lazyPage(() => import('../features/buildings/building-part.js')),
 };
 
+const ADMIN_PART: PageEntry = {
+  who: 'admin',
+  Page: lazyPage(() => import('../features/admin/admin-part.js')),
+};
+
 /** The pages in the order of the menu and the footer. Each is its own chunk. */
 const ENTRIES: Record<Exclude<keyof typeof PAGES, 'home'>, PageEntry> = {
   about: { who: 'everybody', Page: lazyPage(() => import('../features/info/about/about.js')) },
@@ -62,15 +67,10 @@ const ENTRIES: Record<Exclude<keyof typeof PAGES, 'home'>, PageEntry> = {
     who: 'user',
     Page: lazyPage(() => import('../features/profile/close-account-page.js')),
   },
-  adminCodes: {
-    who: 'admin',
-    Page: lazyPage(() => import('../features/admin/codes/codes-page.js')),
-  },
-  adminPasswords: {
-    who: 'admin',
-    Page: lazyPage(() => import('../features/admin/password-link-page.js')),
-  },
-  adminAudit: { who: 'admin', Page: lazyPage(() => import('../features/admin/audit-page.js')) },
+  adminCodes: ADMIN_PART,
+  adminBuildings: ADMIN_PART,
+  adminPasswords: ADMIN_PART,
+  adminAudit: ADMIN_PART,
 };
 
 interface ListedPage extends PageEntry {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, Not } from 'typeorm';
+import { DataSource, IsNull, Not } from 'typeorm';
 import type { Tx } from '../../platform/database/transactions.js';
 import { writeUnlessDuplicate } from '../../platform/database/unique-violation.js';
 import {
@@ -28,7 +28,9 @@ export class BuildingRepository {
   }
 
   findOpenDemo(): Promise<BuildingRow | null> {
-    return this.database.getRepository(BuildingRow).findOneBy({ openDemo: true });
+    return this.database
+      .getRepository(BuildingRow)
+      .findOneBy({ openDemo: true, closedAt: IsNull() });
   }
 
   findActive(
@@ -71,8 +73,8 @@ export class BuildingRepository {
    * does not conflict with the foreign keys of new rows. Who locks users as well locks all buildings
    * first, in the order of their ids.
    */
-  async lockBuilding(tx: Tx, buildingId: string): Promise<void> {
-    await tx.findOne(BuildingRow, {
+  lockBuilding(tx: Tx, buildingId: string): Promise<BuildingRow | null> {
+    return tx.findOne(BuildingRow, {
       where: { id: buildingId },
       lock: { mode: 'for_no_key_update' },
     });

@@ -6,7 +6,12 @@ import { InvitationRow, MembershipRow } from './buildings.entities.js';
 const ENDED_RETAINED_MS = 30 * 24 * 60 * 60_000;
 
 export const BUILDINGS_RETENTION: RetentionRule[] = [
-  { table: 'buildings', retainedFor: 'as long as the building uses ResQ' },
+  {
+    table: 'buildings',
+    retainedFor: 'as long as the building uses ResQ, and 12 months after it was closed',
+    retire: (database, now) =>
+      database.query('delete from buildings where closed_at < $1', [monthsBefore(now)]),
+  },
   {
     table: 'memberships',
     personal:

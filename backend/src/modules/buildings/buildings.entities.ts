@@ -13,6 +13,8 @@ export class BuildingRow {
   /** True when any signed-in user may join without an invitation: only for the demo building. */
   @Column('boolean') openDemo: boolean;
   @Column('timestamptz') createdAt: Date;
+  /** When an administrator closed it; null while it is in use. */
+  @Column('timestamptz') closedAt: Date | null;
 }
 
 /** A membership with its building, as a query with the relation returns it. */

@@ -3,6 +3,9 @@ import { RetentionRules } from '../../platform/retention/retention.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { GateModule } from '../gate/gate.module.js';
+import { AdministrationController } from './administration/administration.controller.js';
+import { AdministrationRepository } from './administration/administration.repository.js';
+import { AdministrationService } from './administration/administration.service.js';
 import { BuildingRepository } from './building.repository.js';
 import { BUILDINGS_RETENTION } from './buildings-retention.js';
 import {
@@ -40,8 +43,11 @@ import { RightsService } from './rights.service.js';
     InvitationsController,
     PageErrorsController,
     HomesController,
+    AdministrationController,
   ],
   providers: [
+    AdministrationRepository,
+    AdministrationService,
     BuildingRepository,
     BuildingsService,
     DeviceRepository,

@@ -87,7 +87,8 @@ export class BuildingsService {
   ): Promise<BuildingRow> {
     const createdAt = this.clock.now();
     const id = randomUUID();
-    const building = { id, name, address, homes, openDemo, createdAt, rescueNote: null };
+    const none = { rescueNote: null, closedAt: null };
+    const building = { id, name, address, homes, openDemo, createdAt, ...none };
     await this.memberships.insertBuilding(tx, building);
     return building;
   }

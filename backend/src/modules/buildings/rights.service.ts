@@ -12,7 +12,7 @@ type MembersRight = Exclude<Right, AdministratorsRight>;
 /**
  * Checks what a user may do in a building. Both checks return the user's membership, or null for an
  * administrator who needs none. They throw AppError building.not_a_member, the same for a building that
- * does not exist, or building.manager_required.
+ * does not exist, or building.manager_required; building.not_found to an administrator for a closed one.
  */
 @Injectable()
 export class RightsService {
@@ -35,7 +35,9 @@ export class RightsService {
     buildingId: string,
     user: User,
   ): Promise<MembershipRow | null> {
-    await this.memberships.lockBuilding(tx, buildingId);
+    const building = await this.memberships.lockBuilding(tx, buildingId);
+    // A closed building has no members, so this meets administrators alone.
+    if (building?.closedAt) throw new AppError('building.not_found');
     return this.entitled(right, buildingId, user, tx);
   }
 

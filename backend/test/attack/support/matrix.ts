@@ -139,6 +139,9 @@ export const ROUTES: Record<string, Row> = {
   'DELETE /admin/codes/:id': administrators('code.not_found'),
   'POST /admin/reset-links': administrators('account.not_found'),
   'GET /admin/audit': administrators(200),
+  'GET /admin/buildings': administrators(200),
+  'POST /admin/buildings': administrators(201),
+  'DELETE /admin/buildings/:id': administrators('building.not_found'),
 };
 
 /** The answer to each role's payloads in `requests.ts`. A visitor is refused at the handshake. */

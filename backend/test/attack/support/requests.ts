@@ -127,6 +127,9 @@ export const REQUESTS: Record<string, MakeRequest> = {
   'DELETE /admin/codes/:id': () => ({ path: { id: randomUUID() } }),
   'POST /admin/reset-links': body({ email: 'nobody@resq.example' }),
   'GET /admin/audit': nothing,
+  'GET /admin/buildings': nothing,
+  'POST /admin/buildings': body({ name: 'BRF Linden', address: 'Lindvägen 1, Umeå' }),
+  'DELETE /admin/buildings/:id': () => ({ path: { id: randomUUID() } }),
 };
 
 /** A valid payload of every event. */

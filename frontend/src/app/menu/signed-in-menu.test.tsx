@@ -19,7 +19,7 @@ const marked = () =>
 
 it('shows an administrator the links to the pages that they may open', async () => {
   await signInAs(ADMIN);
-  const names = ['Larmpanel', 'Profil', 'Åtkomstkoder', 'Lösenordslänk', 'Händelser'];
+  const names = ['Larmpanel', 'Profil', 'Åtkomstkoder', 'Hus', 'Lösenordslänk', 'Händelser'];
   expect(show(<WideMenu />)).toEqual(names);
   expect(marked()).toEqual(['Larmpanel']);
 });
@@ -37,7 +37,12 @@ it('has one tab for all pages of an administrator, who finds the others above th
 
 it('lists the pages for administrators above each of them', async () => {
   await signInAs(ADMIN);
-  expect(show(<AdminLinks />, CODES)).toEqual(['Åtkomstkoder', 'Lösenordslänk', 'Händelser']);
+  expect(show(<AdminLinks />, CODES)).toEqual([
+    'Åtkomstkoder',
+    'Hus',
+    'Lösenordslänk',
+    'Händelser',
+  ]);
   expect(marked()).toEqual(['Åtkomstkoder']);
 });
 

@@ -141,6 +141,7 @@ export const ACTION_WORDS: Record<AuditAction, string> = {
   'alarm.updated': 'Ändrade ett larm',
   'alarm.witnessed': 'Larmade också',
   'building.changed': 'Ändrade husets uppgifter',
+  'building.closed': 'Stängde ett hus',
   'building.created': 'Startade ett hus',
   'building.removed': 'Tog bort ett demohus',
   'code.created': 'Skapade en åtkomstkod',

@@ -71,33 +71,43 @@ export class InvitationsService {
   ): Promise<CreatedInvitation> {
     const isManager = await this.requireInviter(actor, buildingId);
     if (input.role === 'manager' || !isManager) await this.confirmation.requireRecent(actor);
+    return this.transactions.run(async (tx) => {
+      const own = await this.rights.requireRight(tx, 'invitations.manage', buildingId, actor);
+      return this.add(tx, actor, buildingId, input, own);
+    });
+  }
+
+  /**
+   * Makes an invitation for somebody whose right to invite was checked.
+   * @param own the manager's membership; null for an administrator
+   * @throws AppError invitation.too_many or invitation.home_has_enough
+   */
+  async add(
+    tx: Tx,
+    { userId }: Actor,
+    buildingId: string,
+    input: CreateInvitation,
+    own: MembershipRow | null = null,
+  ): Promise<CreatedInvitation> {
     const { kind } = input;
     const isPoster = kind === 'poster';
     // Every passer-by can read a poster, so it never makes a manager.
     const role = isPoster ? 'resident' : (input.role ?? 'resident');
-    const lifetimeMs = isPoster ? TIMES.posterMs : TIMES.invitationMs;
-    const secret = {
-      token: randomBytes(TOKEN_BYTES).toString('base64url'),
-      ...(isPoster && { code: readableSymbols(POSTER_SYMBOLS) }),
-    };
-    const row = await this.transactions.run(async (tx) => {
-      const own = await this.rights.requireRight(tx, 'invitations.manage', buildingId, actor);
-      const wanted = { ...input, apartment: (!isPoster && input.apartment) || '' };
-      const { entrance = null, apartment } = await this.homes.find(tx, buildingId, wanted, true);
-      if (isPoster) await this.invitations.endPoster(tx, buildingId, entrance, this.clock.now());
-      else await this.requireRoom(tx, actor.userId, buildingId, wanted);
-      const home = { entrance, apartment: apartment || null };
-      const expiresAt = this.clock.in(lifetimeMs);
-      const open = { kind, role, ...home, expiresAt };
-      const row = this.rowOf(open, secret, { buildingId, own, userId: actor.userId });
-      await this.invitations.insert(tx, row);
-      const act = { action: 'invitation.created', actorId: actor.userId, buildingId } as const;
-      await this.audit.write(tx, { ...act, subjectId: row.id, details: { kind, role } });
-      return row;
-    });
-    const { token, code } = secret;
-    const expiresAt = row.expiresAt.toISOString();
-    return { id: row.id, url: this.urlOf(token), ...(code && { code }), expiresAt };
+    const token = randomBytes(TOKEN_BYTES).toString('base64url');
+    const code = isPoster ? readableSymbols(POSTER_SYMBOLS) : undefined;
+    const wanted = { ...input, apartment: (!isPoster && input.apartment) || '' };
+    const { entrance = null, apartment } = await this.homes.find(tx, buildingId, wanted, true);
+    if (isPoster) await this.invitations.endPoster(tx, buildingId, entrance, this.clock.now());
+    else await this.requireRoom(tx, userId, buildingId, wanted);
+    const home = { entrance, apartment: apartment || null };
+    const expiresAt = this.clock.in(isPoster ? TIMES.posterMs : TIMES.invitationMs);
+    const open = { kind, role, ...home, expiresAt };
+    const row = this.rowOf(open, { token, ...(code && { code }) }, { buildingId, own, userId });
+    await this.invitations.insert(tx, row);
+    const act = { action: 'invitation.created', actorId: userId, buildingId } as const;
+    await this.audit.write(tx, { ...act, subjectId: row.id, details: { kind, role } });
+    const url = this.urlOf(token);
+    return { id: row.id, url, ...(code && { code }), expiresAt: expiresAt.toISOString() };
   }
 
   /**

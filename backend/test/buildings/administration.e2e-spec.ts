@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto';
+import type { RaiseResult } from '../../src/contract/alarm.js';
+import type {
+  AdministeredBuilding,
+  CreatedBuilding,
+  InvitationView,
+  Me,
+  Membership,
+  Page,
+} from '../../src/contract/http.js';
+import { Housekeeping } from '../../src/platform/retention/retention.js';
+import { call, newPerson, signIn, Tab, type Person } from '../support/client.js';
+import { freshApp } from '../support/fresh-app.js';
+import { untilWaiting } from '../support/lock-waits.js';
+import { tokenIn } from '../support/register-calls.js';
+import type { TestApp } from '../support/start-app.js';
+
+/** The buildings of an installation, as its administrators see, create and close them. */
+
+let app: TestApp;
+let admin: Person;
+let karl: Person;
+
+beforeEach(async () => {
+  app = await freshApp();
+  admin = await signIn(app, 'admin');
+  karl = await signIn(app, 'karl');
+});
+afterAll(() => app.close());
+
+const asAdmin = <T>(route: string, body?: object) =>
+  call<T>(app, route, { token: admin.token, ...(body && { body }) });
+const list = async (query = '') =>
+  (await asAdmin<Page<AdministeredBuilding>>(`GET /admin/buildings${query}`)).body;
+const create = (name: string, address = 'Lindvägen 1, Umeå') =>
+  asAdmin<CreatedBuilding>('POST /admin/buildings', { name, address });
+const close = (id: string) => asAdmin(`DELETE /admin/buildings/${id}`);
+const press = (person = karl) =>
+  call<RaiseResult>(app, `POST /buildings/${person.buildingId}/alarms`, {
+    token: person.token,
+    body: { alarmId: randomUUID(), type: 'fire' },
+  });
+const end = (alarmId: string) =>
+  call(app, `POST /alarms/${alarmId}/end`, {
+    token: karl.token,
+    body: { outcome: 'resolved' },
+  });
+
+describe('the list', () => {
+  /** Those of the demo were created in the same moment. */
+  const byName = async () =>
+    (await list()).items.sort((one, other) => (one.name < other.name ? -1 : 1));
+
+  it('counts homes, members and managers, and marks an address that stands twice', async () => {
+    const items = await byName();
+    expect(items).toMatchObject([
+      {
+        id: karl.buildingId,
+        name: 'BRF Storgatan 12',
+        homes: 14,
+        homesReady: 0,
+        members: 3,
+        managers: 1,
+        sharesAddress: false,
+      },
+      { name: 'Storgatan 14', homes: 1, members: 1, sharesAddress: false },
+    ]);
+    expect(items[0]).not.toHaveProperty('exercisedAt');
+    await create('Kopian', items[0]!.address.toUpperCase());
+    expect((await byName()).map(({ sharesAddress }) => sharesAddress)).toEqual([true, true, false]);
+  });
+
+  it('knows the last exercise', async () => {
+    const anna = await signIn(app, 'anna');
+    const { body } = await call<RaiseResult>(app, `POST /buildings/${anna.buildingId}/alarms`, {
+      token: anna.token,
+      body: { alarmId: randomUUID(), type: 'fire', exercise: true },
+    });
+    const found = (await list('?q=12')).items[0];
+    expect(found?.exercisedAt).toBe(body.alarm.raisedAt);
+  });
+
+  it('is searched by name and address, and continued', async () => {
+    for (let n = 0; n < 50; n++) {
+      app.clock.step(1);
+      await create(`Hus ${n}`, `Lindvägen ${n}, Umeå`);
+      await app.database.query('update invitations set ended_at = now()');
+    }
+    expect((await list('?q=LINDV%C3%84GEN%2049')).items.map(({ name }) => name)).toEqual([
+      'Hus 49',
+    ]);
+    expect((await list('?q=%25')).items).toEqual([]);
+    const first = await list();
+    expect(first.items).toHaveLength(50);
+    const { items, next } = await list(`?before=${first.next}`);
+    expect(items.map(({ name }) => name).sort()).toEqual(['BRF Storgatan 12', 'Storgatan 14']);
+    expect(next).toBeNull();
+  });
+});
+
+describe('a building that an administrator creates', () => {
+  it('comes with the link for its first manager', async () => {
+    const { status, body } = await create('BRF Linden');
+    expect(status).toBe(201);
+    const token = tokenIn(body.invitation);
+    const view = await call<InvitationView>(app, 'POST /invitations/look-up', { body: { token } });
+    expect(view.body).toMatchObject({ role: 'manager', building: { name: 'BRF Linden' } });
+    const maj = await newPerson(app);
+    const joined = await call<Membership>(app, 'POST /invitations/accept', {
+      token: maj.token,
+      body: { token, name: 'Maj Lind', apartment: '1001' },
+    });
+    expect(joined.body).toMatchObject({ role: 'manager', status: 'active' });
+  });
+
+  it('is not created when its link cannot be made', async () => {
+    for (let n = 0; n < 50; n++) await create(`Hus ${n}`);
+    const { total } = await counted();
+    const { status, body } = await create('Ett för mycket');
+    expect([status, body.error.code]).toEqual([409, 'invitation.too_many']);
+    expect((await counted()).total).toBe(total);
+  });
+
+  const counted = async () => {
+    const [row] = await app.database.query<{ total: number }[]>(
+      'select count(*)::int as total from buildings',
+    );
+    return row!;
+  };
+});
+
+describe('a building that an administrator closes', () => {
+  const me = async ({ token }: Person) => (await call<Me>(app, 'GET /auth/me', { token })).body;
+
+  it('has no members and no invitations any more, and its tabs hear nothing', async () => {
+    const tab = new Tab(app, { token: karl.token });
+    await tab.until('sync');
+    const anna = await signIn(app, 'anna');
+    const path = `/buildings/${karl.buildingId}`;
+    const { body: link } = await call<{ url: string }>(app, `POST ${path}/invitations`, {
+      token: anna.token,
+      body: { kind: 'poster' },
+    });
+    expect((await close(karl.buildingId)).status).toBe(204);
+    expect((await me(karl)).memberships).toEqual([]);
+    expect((await press()).status).toBe(403);
+    expect((await list()).items.map(({ name }) => name)).toEqual(['Storgatan 14']);
+    const token = tokenIn(link);
+    expect((await call(app, 'POST /invitations/look-up', { body: { token } })).status).toBe(404);
+    const again = await asAdmin(`POST ${path}/invitations`, { kind: 'personal', role: 'manager' });
+    expect([again.status, again.body.error.code]).toEqual([404, 'building.not_found']);
+    expect((await close(karl.buildingId)).status).toBe(404);
+    await tab.until('building:left');
+    tab.socket.close();
+    const [entry] = await app.database.query<{ details: object }[]>(
+      `select details from audit_log where action = 'building.closed'`,
+    );
+    expect(entry?.details).toEqual({ count: 3 });
+    const jobs = await app.database.query<{ payload: { userIds: string[] } }[]>(
+      `select payload from outbox where name = 'push.notice'`,
+    );
+    expect(jobs.map(({ payload }) => payload)).toContainEqual({
+      about: 'removed',
+      userIds: expect.arrayContaining([karl.userId, anna.userId]) as string[],
+    });
+  });
+
+  it('has no ongoing alarm', async () => {
+    const { alarm } = (await press()).body;
+    const { status, body } = await close(karl.buildingId);
+    expect([status, body.error.code]).toEqual([409, 'building.alarm_ongoing']);
+    expect((await me(karl)).memberships).toHaveLength(1);
+    await end(alarm.id);
+    expect((await close(karl.buildingId)).status).toBe(204);
+  });
+
+  it('gets no alarm from a press that was decided before it was closed', async () => {
+    await end((await press()).body.alarm.id);
+    const { closing, pressing } = await app.database.transaction(async (tx) => {
+      await tx.query('select 1 from memberships where id = $1 for update', [karl.membershipId]);
+      const closing = close(karl.buildingId);
+      await untilWaiting(app.database, 1);
+      // It sees its sender as a member still, and waits for the stream.
+      const pressing = press();
+      await untilWaiting(app.database, 2);
+      return { closing, pressing };
+    });
+    expect((await closing).status).toBe(204);
+    expect((await pressing).status).toBe(403);
+    const active = await app.database.query<object[]>(
+      `select 1 from alarms where status = 'active'`,
+    );
+    expect(active).toEqual([]);
+  });
+
+  it('goes with its history after twelve months', async () => {
+    await end((await press()).body.alarm.id);
+    await close(karl.buildingId);
+    const left = async () =>
+      (
+        await app.database.query<object[]>('select 1 from buildings where id = $1', [
+          karl.buildingId,
+        ])
+      ).length;
+    const housekeeping = app.app.get(Housekeeping);
+    app.clock.step(364 * 24 * 60 * 60_000);
+    await housekeeping.retire();
+    expect(await left()).toBe(1);
+    app.clock.step(3 * 24 * 60 * 60_000);
+    await housekeeping.retire();
+    expect(await left()).toBe(0);
+  });
+});
