@@ -51,7 +51,11 @@ export async function createApp(parts: PlatformParts): Promise<NestExpressApplic
   if (config.role === 'worker') app.use('/metrics', app.get(Metrics).handle);
   app.use('/api', notStored, refusePresses(app.get(PressQueue)));
   app.useBodyParser('json', { limit: BODY_LIMIT });
-  servePages(app, PAGES_ROOT, config.contactEmail);
+  const { contactEmail, operator } = config;
+  servePages(app, PAGES_ROOT, {
+    'resq-contact': contactEmail,
+    'resq-operator': operator ? `${operator.name}, ${operator.address}` : '',
+  });
   serveDocs(app);
   app.setGlobalPrefix('api');
   app.useGlobalGuards(new LoadGuard(app.get(NodeLoad), app.get(Reflector)));

@@ -33,6 +33,7 @@ import {
 import { DeviceNames1765200000000 } from './migrations/1765200000000-device-names.js';
 import { HomesOfInvitations1765300000000 } from './migrations/1765300000000-homes-of-invitations.js';
 import { ClosedBuildings1765400000000 } from './migrations/1765400000000-closed-buildings.js';
+import { TextsRead1765410000000 } from './migrations/1765410000000-texts-read.js';
 import { AuditCheckpoint, AuditEntry } from './modules/audit/audit-entry.entity.js';
 import {
   AuthSession,
@@ -101,6 +102,7 @@ export const schema: Schema = {
     DeviceNames1765200000000,
     HomesOfInvitations1765300000000,
     ClosedBuildings1765400000000,
+    TextsRead1765410000000,
   ],
 };
 

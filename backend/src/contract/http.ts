@@ -153,6 +153,8 @@ export interface Me {
   demo: boolean;
   /** Set while an administrator has to turn on two-step sign-in before they may administrate. */
   secondFactorMissing?: true;
+  /** True until the user has seen that the terms or the privacy policy have changed. */
+  textsChanged?: true;
 }
 
 export type MemberReadiness = Exclude<ReadinessState, 'noBuilding'>;

@@ -74,6 +74,8 @@ describe('the configuration', () => {
       'REFRESH_KEY',
       'AUDIT_KEY',
       'VAPID_PRIVATE_KEY',
+      'OPERATOR_NAME',
+      'OPERATOR_ADDRESS',
       'PUSH_TEST_HOST',
     ]) {
       expect(faults).toContain(name);

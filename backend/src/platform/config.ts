@@ -23,6 +23,8 @@ export interface Config {
   demo: boolean;
   rateLimits: boolean;
   contactEmail: string;
+  /** Who operates the installation, and the postal address; undefined outside production. */
+  operator: { name: string; address: string } | undefined;
   /** The address `host:port` of the tests' push service, whose certificate nobody has signed. */
   pushTestHost: string | undefined;
   production: boolean;
@@ -54,6 +56,8 @@ export const VARIABLES: Record<string, string> = {
   DEMO: '',
   RATE_LIMITS: 'on',
   CONTACT_EMAIL: 'kontakt@resq.example',
+  OPERATOR_NAME: '',
+  OPERATOR_ADDRESS: '',
   PUSH_TEST_HOST: '',
   LOG_LEVEL: 'info',
   TRUSTED_PROXIES: '0',
@@ -119,6 +123,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (production && pushTestHost) {
     faults.push('PUSH_TEST_HOST is refused with NODE_ENV=production');
   }
+  const operator = { name: value('OPERATOR_NAME'), address: value('OPERATOR_ADDRESS') };
+  if (production && !operator.name) {
+    faults.push('OPERATOR_NAME is missing; the privacy page names who operates ResQ');
+  }
+  if (production && !operator.address) {
+    faults.push('OPERATOR_ADDRESS is missing; the privacy page names the postal address');
+  }
   faults.push(...faultsOfPublicUrl(publicUrl, production));
   const dataDir = value('DATA_DIR');
 
@@ -139,6 +150,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     demo,
     rateLimits,
     contactEmail: value('CONTACT_EMAIL'),
+    operator: operator.name && operator.address ? operator : undefined,
     pushTestHost,
     production,
     logLevel: value('LOG_LEVEL'),

@@ -196,6 +196,8 @@ describe('an administrator without two-step sign-in', () => {
   const vapid = makeVapidKeys();
   const production = () => ({
     NODE_ENV: 'production',
+    OPERATOR_NAME: 'BRF Linden',
+    OPERATOR_ADDRESS: 'Lindvägen 1, 903 25 Umeå',
     DEMO: 'off',
     JWT_SIGNING_KEY: generateKeyPairSync('ec', { namedCurve: 'P-256' })
       .privateKey.export({ type: 'pkcs8', format: 'pem' })

@@ -35,6 +35,8 @@ async function production(): Promise<Record<string, string>> {
   const vapid = makeVapidKeys();
   return {
     NODE_ENV: 'production',
+    OPERATOR_NAME: 'BRF Linden',
+    OPERATOR_ADDRESS: 'Lindvägen 1, 903 25 Umeå',
     PORT: String(await freePort()),
     METRICS_PORT: String(await freePort()),
     PUBLIC_URL: 'https://resq.test',

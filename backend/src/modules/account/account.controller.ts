@@ -7,6 +7,7 @@ import { CONFIG } from '../../platform/tokens.js';
 import { AttemptLimits, OWN_PASSWORD_LIMIT } from '../../platform/limits/attempt-limits.js';
 import { CanWait } from '../../platform/load/node-load.js';
 import { AccountService } from './account.service.js';
+import { AccountsService } from '../auth/accounts.service.js';
 import { AccessGuard } from '../auth/access.guard.js';
 import { CurrentActor, type Actor } from '../auth/actor.js';
 import { ConfirmationService } from '../auth/second-factor/confirmation.service.js';
@@ -25,6 +26,7 @@ export class AccountController {
     @Inject(CONFIG) private readonly config: Config,
     private readonly memberships: OwnMembershipsService,
     private readonly account: AccountService,
+    private readonly accounts: AccountsService,
     private readonly confirmation: ConfirmationService,
     private readonly limits: AttemptLimits,
   ) {}
@@ -40,7 +42,15 @@ export class AccountController {
       ...(resetLink && { resetLink }),
       demo: this.config.demo,
       ...(isMissing && { secondFactorMissing: true }),
+      ...((await this.accounts.haveTextsChanged(userId)) && { textsChanged: true }),
     };
+  }
+
+  /** Records that the user has seen that the terms or the privacy policy have changed. */
+  @Post('me/texts-read')
+  @HttpCode(204)
+  readTexts(@CurrentActor() { userId }: Actor): Promise<void> {
+    return this.accounts.recordTextsRead(userId);
   }
 
   @Post('me/export')

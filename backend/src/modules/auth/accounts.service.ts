@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { TEXTS_CHANGED_AT } from '../../contract/texts.js';
 import { Clock } from '../../platform/clock.js';
 import { Transactions, type Tx } from '../../platform/database/transactions.js';
 import { AuditService } from '../audit/audit.service.js';
@@ -89,6 +90,18 @@ export class AccountsService {
       await this.users.lock(tx, { id: userId });
       return this.makeUnusable(tx, userId, passwordHash);
     });
+  }
+
+  /** @returns whether the terms or the privacy policy changed since the user accepted or last read them */
+  async haveTextsChanged(userId: string): Promise<boolean> {
+    const { createdAt, textsReadAt } = await this.users.get(userId);
+    return (textsReadAt ?? createdAt) < new Date(TEXTS_CHANGED_AT);
+  }
+
+  async recordTextsRead(userId: string): Promise<void> {
+    await this.transactions.run((tx) =>
+      this.users.update(tx, userId, { textsReadAt: this.clock.now() }),
+    );
   }
 
   /** @returns the id of the account with the address; undefined without one */

@@ -15,12 +15,19 @@ const ENDED_RETAINED_MS = 30 * DAY_MS;
 export const AUTH_RETENTION: RetentionRule[] = [
   {
     table: 'users',
-    personal: 'e-mail, hash of the password, roles, the last request for a new password',
+    personal:
+      'e-mail, hash of the password, roles, the last request for a new password; when a change of the terms was seen',
     retainedFor: 'until the account is closed',
     export: (database, { userId }) =>
       database.getRepository(UserRow).findOne({
         where: { id: userId },
-        select: { email: true, roles: true, createdAt: true, resetAskedAt: true },
+        select: {
+          email: true,
+          roles: true,
+          createdAt: true,
+          resetAskedAt: true,
+          textsReadAt: true,
+        },
       }),
     erase: (tx, { userId }) => tx.delete(UserRow, { id: userId }),
   },

@@ -16,6 +16,8 @@ export class UserRow {
   @Column('timestamptz') createdAt: Date;
   /** When the user last requested a reset link, until one is made. */
   @Column('timestamptz') resetAskedAt: Date | null;
+  /** When the user last saw that the terms or the privacy policy had changed. */
+  @Column('timestamptz') textsReadAt: Date | null;
 }
 
 export interface NewUser {
@@ -42,6 +44,7 @@ export function newUser(account: NewUser): UserRow {
     roles,
     createdAt,
     resetAskedAt: null,
+    textsReadAt: null,
   };
 }
 

@@ -32,14 +32,18 @@ const HASHED = /[\\/]assets[\\/]/;
  * or the 404. A missing asset gets a plain 404, or a tab of the last release would run HTML as
  * script.
  * @param root the folder with `index.html`
- * @param contactEmail written into a `<meta>`, because one build serves every installation
+ * @param values written into the `<meta>` of their names, because one build serves every installation
  */
-export function servePages(app: NestExpressApplication, root: string, contactEmail: string): void {
+export function servePages(
+  app: NestExpressApplication,
+  root: string,
+  values: Record<string, string>,
+): void {
   const serveFile = files(root);
   app.use((request: Request, response: Response, next: NextFunction) =>
     isDecodable(request.path) ? serveFile(request, response, next) : next(),
   );
-  const page = readPage(root, contactEmail);
+  const page = readPage(root, { ...values, 'resq-build': readBuild(root) });
   const pages = page === undefined ? undefined : new Pages(page);
   app.use((request: Request, response: Response, next: NextFunction) => {
     if (request.path.startsWith('/assets/')) {
@@ -90,11 +94,13 @@ function files(root: string): RequestHandler {
 }
 
 /** @returns undefined when the frontend was not built, as in tests of the API */
-function readPage(root: string, contactEmail: string): string | undefined {
+function readPage(root: string, values: Record<string, string>): string | undefined {
   const file = join(root, 'index.html');
   if (!existsSync(file)) return undefined;
-  const page = withContent(readFileSync(file, 'utf8'), 'resq-contact', contactEmail);
-  return withContent(page, 'resq-build', readBuild(root));
+  return Object.entries(values).reduce(
+    (page, [name, value]) => withContent(page, name, value),
+    readFileSync(file, 'utf8'),
+  );
 }
 
 /**

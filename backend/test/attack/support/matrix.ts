@@ -81,6 +81,7 @@ export const ROUTES: Record<string, Row> = {
   'GET /auth/sessions': signedIn(200),
   'DELETE /auth/sessions/:id': signedIn('auth.session_not_found'),
   'GET /auth/me': signedIn(200),
+  'POST /auth/me/texts-read': signedIn(204),
   'POST /auth/me/export': signedIn('auth.wrong_password'),
   'POST /auth/me/close': signedIn('auth.wrong_password'),
   'GET /auth/second-factor': signedIn(200),

@@ -46,6 +46,7 @@ export const REQUESTS: Record<string, MakeRequest> = {
   'GET /auth/sessions': nothing,
   'DELETE /auth/sessions/:id': ({ sessionId: id }) => ({ path: { id } }),
   'GET /auth/me': nothing,
+  'POST /auth/me/texts-read': nothing,
   'POST /auth/me/export': body({ password: WRONG }),
   'POST /auth/me/close': body({ password: WRONG }),
   'GET /auth/second-factor': nothing,

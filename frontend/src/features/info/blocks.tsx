@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { contactEmail } from '../../lib/browser/env.js';
+import { contactEmail, operator } from '../../lib/browser/env.js';
 import { IconCard, type IconCardTexts } from '../../ui/card.js';
 import { DataTable } from '../../ui/data-table.js';
 import { Link, LONE_LINK } from '../../ui/link.js';
@@ -20,6 +20,13 @@ function OneBlock({ block }: { block: Block }) {
           <li key={text}>{text}</li>
         ))}
       </ul>
+    );
+  }
+  if ('operator' in block) {
+    return (
+      <p className="max-w-measure">
+        <strong translate="no">{operator() || block.operator}</strong>
+      </p>
     );
   }
   if ('table' in block) return <CopyTable table={block.table} />;

@@ -1,3 +1,6 @@
+import { TEXTS_CHANGED_AT } from '@contract/texts';
+import { longDate } from '../../lib/time/dates.js';
+
 /** The building blocks of the information pages' texts. */
 
 export interface TableCopy {
@@ -16,7 +19,9 @@ export type Block =
   | { table: TableCopy }
   | { link: { to: string; text: string } }
   /** The contact address, as a link to a mail with this subject. */
-  | { mailAbout: string };
+  | { mailAbout: string }
+  /** Who operates the installation; the text where nobody does. */
+  | { operator: string };
 
 export interface PolicySection {
   /** The fragment of the section's address. Users bookmark it, so a published id never changes. */
@@ -33,7 +38,9 @@ export interface LongCopy {
   sections: readonly PolicySection[];
 }
 
-/** Must change with every change of a policy's text. */
-export const UPDATED = { day: '2026-11-22', text: 'Senast uppdaterad 22 november 2026' } as const;
+export const UPDATED = {
+  day: TEXTS_CHANGED_AT.slice(0, 10),
+  text: `Senast uppdaterad ${longDate(TEXTS_CHANGED_AT)}`,
+} as const;
 
 export const LAYOUT = { facts: 'Kort sagt', contents: 'På den här sidan' } as const;

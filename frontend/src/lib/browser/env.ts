@@ -6,6 +6,11 @@ export function contactEmail(): string {
   return written || 'kontakt@resq.example';
 }
 
+/** Returns who operates the installation, with the address; empty for one that is no production. */
+export function operator(): string {
+  return document.querySelector<HTMLMetaElement>('meta[name="resq-operator"]')?.content ?? '';
+}
+
 /** Returns the build that the server wrote into this page; "dev" when it wrote none. */
 export function build(): string {
   const written = document.querySelector<HTMLMetaElement>('meta[name="resq-build"]')?.content;

@@ -71,7 +71,7 @@ describe.each(POLICIES)('%s', (_, Page, copy, promises) => {
 
   it('shows the date of its last change, and repeats no id', () => {
     open(Page);
-    expect(screen.getByText('Senast uppdaterad 22 november 2026').tagName).toBe('TIME');
+    expect(screen.getByText('Senast uppdaterad 27 november 2026').tagName).toBe('TIME');
     const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
   });

@@ -17,7 +17,8 @@ export const PRIVACY = {
       heading: 'Vem som ansvarar',
       blocks: [
         'Den som driver ResQ på den här webbplatsen är personuppgiftsansvarig. I texten säger vi ”vi”.',
-        'Skriv till oss om du har frågor om dina uppgifter. Vi berättar också vilken person eller organisation som driver tjänsten och vilken postadress den har.',
+        { operator: 'Demo, ingen verksamhet' },
+        'Skriv till oss om du har frågor om dina uppgifter.',
         { mailAbout: 'Personuppgifter i ResQ' },
       ],
     },

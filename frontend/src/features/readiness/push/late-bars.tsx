@@ -1,5 +1,6 @@
 import { PushBar } from './push-bar.js';
 import { ReminderBar } from './reminder-bar.js';
+import { TextsBar } from './texts-bar.js';
 import { VersionBar } from './version-bar.js';
 
 /** The bars that an alarm does not need. They are loaded after it. */
@@ -9,6 +10,7 @@ export function LateBars() {
       <VersionBar />
       <PushBar />
       <ReminderBar />
+      <TextsBar />
     </>
   );
 }
