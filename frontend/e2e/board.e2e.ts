@@ -3,7 +3,10 @@ import type { Locator, Page } from '@playwright/test';
 import decodeQR from 'qr/decode.js';
 import { expect, test } from './story.js';
 
-/** A board brings its building in: the list of homes, letters, a poster, and those who use them. */
+/**
+ * An administrator creates a building; its board brings it in by the list of homes, letters and a poster,
+ * and hands it over.
+ */
 
 const ONE_LINE = 'A 1001–1002, 1101–1304';
 const MODULE_PX = 4;
@@ -14,23 +17,13 @@ async function signUp(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Skapa konto', exact: true }).click();
 }
 
-/** Starts a building with a code, as its first manager. */
-async function start(page: Page): Promise<void> {
-  await page.goto('/');
-  await page.getByLabel('Inbjudningskod').fill('DEMO-2026');
-  await page.getByRole('button', { name: 'Fortsätt' }).click();
-  await expect(page.getByRole('heading', { name: 'När sekunder räknas' })).toBeVisible();
-  await page.goto('/app');
-  await page.getByRole('button', { name: 'Inget konto? Skapa konto' }).click();
-  await signUp(page);
-  await page.getByRole('button', { name: 'Starta ett hus' }).click();
+/** @returns the link for the first manager of a new building */
+async function create(page: Page): Promise<string> {
+  await page.goto('/admin/buildings');
   await page.getByLabel('Husets namn').fill('BRF Linden');
-  await page.getByLabel('Adress').fill('Lindvägen 1, Umeå');
-  await page.getByLabel('Ditt namn').fill('Maj Lind');
-  await page.getByLabel('Lägenhetsnummer').fill('1001');
-  await page.getByLabel('Uppgång (valfritt)').fill('uppgång a');
-  await page.getByRole('button', { name: 'Starta huset' }).click();
-  await expect(page.getByRole('heading', { name: 'Larma dina grannar' })).toBeVisible();
+  await page.getByLabel('Adress', { exact: true }).fill('Lindvägen 1, Umeå');
+  await page.getByRole('button', { name: 'Skapa hus' }).click();
+  return page.getByLabel('Länk till ny ansvarig i BRF Linden').inputValue();
 }
 
 /** Joins by a link, with a new account. */
@@ -68,11 +61,14 @@ async function pagesOf(page: Page): Promise<number> {
   return [...pdf.matchAll(/\/Type\s*\/Page\b/g)].length;
 }
 
-test('a board enters fourteen homes, prints letters and a poster, and sees who is missing', async ({
+test('a board brings its building in, loses who moves out, and is handed over', async ({
   visitor,
+  user,
 }) => {
+  const link = await create((await user('admin')).page);
   const { page } = await visitor();
-  await start(page);
+  await join(page, link, 'Maj Lind', '1001');
+  await page.waitForURL('/app/check');
 
   await page.goto('/building/homes');
   await page.getByLabel('Lägenheter', { exact: true }).fill(ONE_LINE);
@@ -126,11 +122,49 @@ test('a board enters fourteen homes, prints letters and a poster, and sees who i
     '1304',
   ]);
 
-  await page.getByRole('link', { name: 'Händelser' }).click();
-  await expect(
-    page
-      .getByRole('listitem')
-      .filter({ hasText: /gav ett medlemskap/ })
-      .first(),
-  ).toContainText('Pia Poster');
+  await page.getByLabel('Visa').selectOption('Alla');
+  await movesOut(page, byLetter.page, byPoster.page);
+  await handsOver(page, byPoster.page);
+  await byPoster.page.getByRole('link', { name: 'Händelser' }).click();
+  const log = byPoster.page.getByRole('listitem');
+  await expect(log.filter({ hasText: 'Bo Brev' }).first()).toContainText('Maj Lind');
+  await expect(log.filter({ hasText: 'Pia Poster' }).first()).toContainText('ansvarig');
 });
+
+/** Bo moves out, and misses the very next alarm. */
+async function movesOut(manager: Page, bo: Page, neighbour: Page): Promise<void> {
+  await manager.getByRole('button', { name: 'Har flyttat lägenhet 1002' }).click();
+  await manager.getByRole('button', { name: 'Ta bort 1' }).click();
+  await expect(manager.getByText('Brevet är klart.')).toBeVisible();
+  await manager.getByRole('button', { name: 'Klar' }).click();
+  await manager.getByRole('button', { name: 'Lämna' }).click();
+  await expect(manager.getByText('2 av 14 lägenheter är med.')).toBeVisible();
+
+  await neighbour.goto('/app');
+  await neighbour.getByRole('button', { name: 'Brand', exact: true }).click();
+  await neighbour.getByRole('button', { name: 'Skicka brandlarm' }).click({ delay: 450 });
+  await expect(neighbour.getByText('Larmet är skickat')).toBeVisible();
+  await expect(manager.getByRole('heading', { name: 'Brandlarm' })).toBeVisible();
+  await bo.goto('/app');
+  await expect(bo.getByRole('heading', { name: /inte med i något hus/ })).toBeVisible();
+  await expect(bo.getByText('Brandlarm')).toHaveCount(0);
+  await neighbour.getByRole('button', { name: 'Faran är över' }).click();
+  await neighbour.getByRole('dialog').getByRole('button', { name: 'Faran är över' }).click();
+  await expect(manager.getByText('Faran är över.')).toBeVisible();
+  await manager.getByRole('button', { name: 'Stäng', exact: true }).click();
+}
+
+/** The new board comes first, then the old one leaves it. */
+async function handsOver(old: Page, next: Page): Promise<void> {
+  await old.locator('summary', { hasText: 'Pia Poster' }).click();
+  await old.getByRole('button', { name: 'Gör till ansvarig' }).click();
+  await old.getByRole('dialog').getByRole('button', { name: 'Gör till ansvarig' }).click();
+  await expect(old.getByText('Ansvarig', { exact: true })).toHaveCount(2);
+  await next.goto('/building');
+  await next.locator('summary', { hasText: 'Maj Lind' }).click();
+  await next.getByRole('button', { name: 'Ta bort som ansvarig' }).first().click();
+  await next.getByRole('dialog').getByRole('button', { name: 'Ta bort som ansvarig' }).click();
+  await expect(next.getByText('Ansvarig', { exact: true })).toHaveCount(1);
+  await old.goto('/building');
+  await expect(old.getByText(/Bara de ansvariga|Bara husets ansvariga/)).toBeVisible();
+}

@@ -29,6 +29,8 @@ export const TIMES = {
   /** A push test proves as little after this time as a sound test. */
   pushTestMs: 30 * 24 * 60 * 60_000,
   reminderMs: 24 * 60 * 60_000,
+  /** The time in which `COUNTS.manyRemoved` removals are reported to a building's managers. */
+  manyRemovedMs: 60 * 60_000,
   /** After this time nobody waits for a manager any more. */
   waitingMs: 30 * 24 * 60 * 60_000,
   /** The privacy page promises that a closed account is erased within this time. */
@@ -51,6 +53,8 @@ export const COUNTS = {
   invitationsPerUser: 50,
   /** Open personal invitations to one home. */
   invitationsPerHome: 2,
+  /** Members whom managers remove before all managers are told. */
+  manyRemoved: 6,
   homesPerBuilding: 1_000,
   /** Members who came by a poster and wait for a manager. */
   waitingPerBuilding: 20,

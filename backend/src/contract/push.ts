@@ -55,7 +55,8 @@ export interface TestPush {
 }
 
 /** The subjects of a notice. It names nobody, because a lock screen shows it to everybody. */
-export type NoticeAbout = 'reminder' | 'approved' | 'removed' | 'demoted' | 'waiting';
+export type NoticeAbout =
+  'reminder' | 'approved' | 'removed' | 'demoted' | 'waiting' | 'many_removed';
 
 /** Something that is no emergency. A service worker shows it as it is. */
 export interface NoticePush {

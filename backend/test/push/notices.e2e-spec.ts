@@ -85,6 +85,32 @@ it('the managers are told of the first who waits, and that person of the approva
   await notice(phone, 'removed');
 });
 
+it('the managers are told when many are removed within an hour, and not for a few', async () => {
+  const board = await pushes.device(pushes.anna);
+  const isTold = () =>
+    board.subscription.received.some(({ body }) => JSON.stringify(body).includes('many_removed'));
+  const gone: string[] = [];
+  for (let n = 0; n < 6; n++) {
+    const home = { name: `Granne ${n}`, apartment: `110${(n % 4) + 1}` };
+    gone.push((await newPerson(pushes.app, home)).membershipId);
+  }
+  await change(gone[0]!, { status: 'revoked' });
+  await pushes.app.database.query(
+    `update memberships set ended_at = ended_at - interval '1 hour' where ended_at is not null`,
+  );
+  for (const id of gone.slice(1, 5)) await change(id, { status: 'revoked' });
+  await change(gone[5]!, { role: 'manager' });
+  // An undone removal does not count.
+  await change(gone[1]!, { status: 'active' });
+  await change(gone[1]!, { status: 'revoked' });
+  expect(isTold()).toBe(false);
+  await change(gone[5]!, { status: 'revoked' });
+  const last = await newPerson(pushes.app, { name: 'Sist Ut', apartment: '1104' });
+  expect(isTold()).toBe(false);
+  await change(last.membershipId, { status: 'revoked' });
+  await notice(board, 'many_removed');
+});
+
 it('a member whose right to send is paused reads why, until it is given back', async () => {
   const { membershipId } = pushes.karl;
   await change(membershipId, { maySend: false, pauseReason: ' Fem falska larm i går. ' });

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, IsNull, Not } from 'typeorm';
+import { DataSource, IsNull, MoreThan, Not } from 'typeorm';
 import type { Tx } from '../../platform/database/transactions.js';
 import { writeUnlessDuplicate } from '../../platform/database/unique-violation.js';
 import {
@@ -137,6 +137,12 @@ export class BuildingRepository {
   /** @returns the number of members who wait for a manager */
   countWaiting(tx: Tx, buildingId: string): Promise<number> {
     return tx.countBy(MembershipRow, { buildingId, status: 'pending' });
+  }
+
+  /** @returns the number of members whom a manager has removed since then */
+  countRemoved(tx: Tx, buildingId: string, since: Date): Promise<number> {
+    const where = { buildingId, endedAt: MoreThan(since), endedBy: Not(IsNull()) };
+    return tx.countBy(MembershipRow, where);
   }
 
   save(tx: Tx, membership: MembershipRow): Promise<MembershipRow> {

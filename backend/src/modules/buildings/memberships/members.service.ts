@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CreatedResetLink, Member, Page, Reminder } from '../../../contract/http.js';
-import { TIMES } from '../../../contract/limits.js';
+import { COUNTS, TIMES } from '../../../contract/limits.js';
 import { Clock } from '../../../platform/clock.js';
 import { Transactions, type Tx } from '../../../platform/database/transactions.js';
 import { AppError } from '../../../platform/errors/app-error.js';
@@ -94,6 +94,7 @@ export class MembersService {
       });
       const about = noticeOf(known, changed);
       if (about) await this.notices.add(tx, about, changed.userId);
+      if (about === 'removed') await this.reportManyRemoved(tx, buildingId);
       if (change.role || change.status) await this.passwords.endLinksAround(tx, saved.userId);
       return saved;
     });
@@ -172,6 +173,18 @@ export class MembersService {
         throw new AppError('membership.reset_link_too_early');
       }
     });
+  }
+
+  /** A manager who empties the building is noticed by the others while it can be undone. */
+  private async reportManyRemoved(tx: Tx, buildingId: string): Promise<void> {
+    const since = this.clock.ago(TIMES.manyRemovedMs);
+    const count = await this.memberships.countRemoved(tx, buildingId, since);
+    if (count !== COUNTS.manyRemoved) return;
+    await this.notices.add(
+      tx,
+      'many_removed',
+      ...(await this.memberships.findManagers(tx, buildingId)),
+    );
   }
 
   private async save(

@@ -34,6 +34,11 @@ const NOTICES: Record<NoticeAbout, { title: string; body: string; navigate: stri
     body: 'Godkänn eller neka under Huset.',
     navigate: PAGES.building,
   },
+  many_removed: {
+    title: 'Många har tagits bort ur huset',
+    body: 'Se vem som gjorde det under Händelser.',
+    navigate: PAGES.buildingLog,
+  },
 };
 
 /** Sends notices once: what is no emergency is not tried again. */

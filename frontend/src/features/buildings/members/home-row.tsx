@@ -1,4 +1,4 @@
-import type { Member } from '@contract/http';
+import type { CreatedLetter, Member } from '@contract/http';
 import { isolated } from '@contract/written-text';
 import { type ReactNode, useState } from 'react';
 import { failureTexts } from '../../../lib/net/http.js';
@@ -13,6 +13,7 @@ import { BUILDING, readinessText } from '../buildings.copy.js';
 import type { HomeView } from './homes-view.js';
 import { MemberActs, More } from './member-acts.js';
 import { MEMBERS } from './members.copy.js';
+import { MovedOut } from './moved-out.js';
 
 export interface RowProps {
   buildingId: string;
@@ -20,10 +21,11 @@ export interface RowProps {
   onChanged: (member: Member) => void;
   /** Called when the list of homes has changed. */
   onHomes: () => void;
+  onLetters: (letters: CreatedLetter[]) => void;
 }
 
 /** A home with its members. */
-export function HomeRow({ view, onHomes, ...row }: RowProps & { view: HomeView }) {
+export function HomeRow({ view, onHomes, onLetters, ...row }: RowProps & { view: HomeView }) {
   const { home, members, listed, invitedUntil } = view;
   return (
     <li className={`flex flex-wrap gap-x-6 gap-y-3 p-4 ${CARD}`}>
@@ -43,12 +45,22 @@ export function HomeRow({ view, onHomes, ...row }: RowProps & { view: HomeView }
         {members.map((member) => (
           <MemberRow key={member.id} member={member} {...row} />
         ))}
+        {members.some(({ status }) => status === 'active') && (
+          <div className="flex flex-wrap items-center gap-3">
+            <MovedOut
+              buildingId={row.buildingId}
+              view={view}
+              onChanged={row.onChanged}
+              onLetters={onLetters}
+            />
+          </div>
+        )}
       </div>
     </li>
   );
 }
 
-type MemberRowProps = Omit<RowProps, 'onHomes'> & { member: Member };
+type MemberRowProps = Omit<RowProps, 'onHomes' | 'onLetters'> & { member: Member };
 
 export function MemberRow({ member, ...row }: MemberRowProps) {
   const { buildingId, onChanged } = row;

@@ -25,7 +25,12 @@ export const MEMBERS = {
   livesThere: (names: string[]) => `Bor redan där: ${names.map(isolated).join(', ')}.`,
   nobodyThere: 'Ingen är med från lägenheten.',
   notInList: 'Lägenheten finns inte i listan.',
-  approveAll: (count: number) => `Godkänn alla ${count}`,
+  tickAll: 'Markera alla',
+  answering: (done: number, all: number) => `Svarar ${done} av ${all} …`,
+  answered: (done: number, all: number) =>
+    done < all
+      ? `${done} av ${all} har fått svar. De andra är kvar. Försök igen.`
+      : `${done} av ${all} har fått svar.`,
 
   search: 'Sök namn eller lägenhet',
   show: 'Visa',
@@ -45,6 +50,11 @@ export const MEMBERS = {
   reminded: 'Påminnelse skickad.',
   remindedLater: (name: string) =>
     `${isolated(name)} ser den först i ResQ. Säg till på annat sätt också.`,
+  movedOut: 'Har flyttat',
+  removing: (done: number, all: number) => `Tar bort ${done} av ${all} …`,
+  removedSome: (done: number, all: number) =>
+    `${done} av ${all} är ${all === 1 ? 'borttagen' : 'borttagna'}.`,
+  noLetter: 'Kunde inte skapa brevet',
   acts: 'Mer',
   promote: 'Gör till ansvarig',
   demote: 'Ta bort som ansvarig',
@@ -75,6 +85,12 @@ export const MEMBERS = {
     demote: {
       question: (name: string) => `Ta bort ${isolated(name)} som ansvarig?`,
       text: (name: string) => `${isolated(name)} får larm som förut.`,
+    },
+    movedOut: {
+      question: (home: string) => `Vilka har flyttat från ${home}?`,
+      text: 'De får inga fler larm härifrån.',
+      letter: 'Skapa ett brev till nästa',
+      confirm: (count: number) => `Ta bort ${count}`,
     },
     removeHome: {
       question: (number: string) => `Ta bort lägenhet ${isolated(number)}?`,

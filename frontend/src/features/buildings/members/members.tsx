@@ -1,13 +1,13 @@
-import type { Building, Member } from '@contract/http';
+import type { Building, CreatedLetter, Member } from '@contract/http';
 import { PAGES } from '@contract/paths';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useLoad } from '../../../lib/hooks/use-load.js';
 import { useDeviceAck } from '../../../lib/realtime/device-ack.js';
 import { Button, buttonClass } from '../../../ui/button.js';
 import { SelectField, TextField } from '../../../ui/forms/fields.js';
 import { Link } from '../../../ui/link.js';
-import { Loaded } from '../../../ui/loaded.js';
+import { Loaded, Loading } from '../../../ui/loaded.js';
 import { Names } from '../../../ui/names.js';
 import { Section } from '../../../ui/pages/page.js';
 import { listHomes, listInvitations, listMembers } from '../buildings-api.js';
@@ -26,11 +26,16 @@ import { MEMBERS } from './members.copy.js';
 import { ToDo } from './to-do.js';
 import { WaitingMembers } from './waiting-members.js';
 
+const LetterSheets = lazy(() =>
+  import('../letters/letter-sheets.js').then((module) => ({ default: module.LetterSheets })),
+);
+
 export function Members({ building }: { building: Building }) {
   // The list may be read before the server has saved this device, and then shows its user as
   // disconnected. The key changes, which loads the list again.
   const isRegistered = useDeviceAck(({ testedAt }) => testedAt !== undefined);
-  const { id } = building;
+  const [letters, setLetters] = useState<CreatedLetter[]>();
+  const { id, address } = building;
   const loaded = useLoad(`${id} ${isRegistered}`, async (signal) => {
     const [members, homes, invitations] = await Promise.all([
       listMembers(id, signal),
@@ -45,6 +50,17 @@ export function Members({ building }: { building: Building }) {
       members: data.members.map((one) => (one.id === changed.id ? changed : one)),
     }));
 
+  if (letters) {
+    const done = () => {
+      setLetters(undefined);
+      void loaded.reload();
+    };
+    return (
+      <Suspense fallback={<Loading />}>
+        <LetterSheets letters={letters} address={address} onDone={done} />
+      </Suspense>
+    );
+  }
   return (
     <Loaded from={loaded} words={BUILDING}>
       {({ members, homes, invitations }) => {
@@ -53,6 +69,7 @@ export function Members({ building }: { building: Building }) {
           buildingName: building.name,
           onChanged: replace,
           onHomes: () => void loaded.reload(),
+          onLetters: setLetters,
         };
         return <Homes members={members} views={viewsOf(homes, members, invitations)} row={row} />;
       }}

@@ -5,6 +5,7 @@ import { CARD } from '../../../ui/card.js';
 import { Link } from '../../../ui/link.js';
 import { Section } from '../../../ui/pages/page.js';
 import { remindMember } from '../buildings-api.js';
+import { actOnEach, type Progress } from '../several.js';
 import { type HomeView, isUntested } from './homes-view.js';
 import { MEMBERS } from './members.copy.js';
 
@@ -60,50 +61,34 @@ const Item = ({ text, children }: { text: string; children?: ReactNode }) => (
   </li>
 );
 
-/** Requests that are sent at once: a large building must not fill its manager's limit. */
-const AT_ONCE = 4;
-
 function RemindAll({ buildingId, views }: { buildingId: string; views: HomeView[] }) {
   const members = views.flatMap((view) => view.members);
-  const [done, setDone] = useState<{ sent: number; tried: number }>();
-  const isOver = done?.tried === members.length;
+  const [progress, setProgress] = useState<Progress>();
+  const isOver = progress?.tried === members.length;
 
-  const remindAll = async () => {
-    let [sent, tried] = [0, 0];
-    setDone({ sent, tried });
-    const open = [...members];
-    const work = async () => {
-      for (let next = open.pop(); next; next = open.pop()) {
-        const isSent = await remindMember(buildingId, next.id).then(
-          () => true,
-          () => false,
-        );
-        if (isSent) sent++;
-        tried++;
-        setDone({ sent, tried });
-      }
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
+  const remindAll = () => {
+    setProgress({ tried: 0, done: 0 });
+    return actOnEach(members, ({ id }) => remindMember(buildingId, id), setProgress);
   };
 
   return (
     <div className="flex flex-wrap items-center gap-3">
-      {!done && (
+      {!progress && (
         <Button variant="secondary" onClick={() => void remindAll()}>
           {MEMBERS.remindAll}
         </Button>
       )}
       <span role="status">
-        {done && (
+        {progress && (
           <span key={String(isOver)}>
             {isOver
-              ? MEMBERS.remindedAll(done.sent, members.length)
-              : MEMBERS.reminding(done.tried, members.length)}
+              ? MEMBERS.remindedAll(progress.done, members.length)
+              : MEMBERS.reminding(progress.tried, members.length)}
           </span>
         )}
       </span>
-      {done && isOver && done.sent < members.length && (
-        <p className="basis-full">{MEMBERS.notReminded(members.length - done.sent)}</p>
+      {progress && isOver && progress.done < members.length && (
+        <p className="basis-full">{MEMBERS.notReminded(members.length - progress.done)}</p>
       )}
     </div>
   );

@@ -5,11 +5,13 @@ import { useRef, useState } from 'react';
 import { failureTexts } from '../../../lib/net/http.js';
 import { Button } from '../../../ui/button.js';
 import { ItemCard } from '../../../ui/card.js';
+import { CheckField } from '../../../ui/forms/fields.js';
 import { Names } from '../../../ui/names.js';
 import { Section } from '../../../ui/pages/page.js';
 import { toast } from '../../../ui/toasts.js';
 import { changeMember, decideHome } from '../buildings-api.js';
 import { BUILDING, memberHomeText } from '../buildings.copy.js';
+import { actOnEach } from '../several.js';
 import type { HomeView } from './homes-view.js';
 import { MEMBERS } from './members.copy.js';
 
@@ -23,8 +25,9 @@ interface WaitingMembersProps {
 /** Lists who waits for a manager: new members, and members who want to move within the building. */
 export function WaitingMembers({ buildingId, members, homes, onChanged }: WaitingMembersProps) {
   const [busy, setBusy] = useState<string>();
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const heading = useRef<HTMLHeadingElement>(null);
-  const all = members.filter(({ requestedHome }) => !requestedHome);
+  const hasSeveral = members.length > 1;
 
   const answer = async (member: Member, isApproved: boolean) => {
     setBusy(member.id);
@@ -41,19 +44,42 @@ export function WaitingMembers({ buildingId, members, homes, onChanged }: Waitin
     // The card with the pressed button is gone.
     heading.current?.focus();
   };
-  const approveAll = async () => {
-    for (const member of all) await answer(member, true);
+  const tick = (id: string, isTicked: boolean) => {
+    const next = new Set(ticked);
+    if (isTicked) next.add(id);
+    else next.delete(id);
+    setTicked(next);
   };
 
   return (
     <Section heading={BUILDING.waiting} headingRef={heading}>
+      {hasSeveral && (
+        <AnswerSeveral
+          buildingId={buildingId}
+          members={members.filter(({ id }) => ticked.has(id))}
+          isAll={members.every(({ id }) => ticked.has(id))}
+          onTickAll={(isTicked) =>
+            setTicked(new Set(isTicked ? members.map(({ id }) => id) : undefined))
+          }
+          onChanged={onChanged}
+          onOver={() => heading.current?.focus()}
+        />
+      )}
       <ul className="flex flex-col gap-3">
         {members.map((member) => (
           <ItemCard key={member.id}>
             <div className="min-w-0">
-              <p className="font-semibold">
-                <Names in={isolated(member.name)} />
-              </p>
+              {hasSeveral ? (
+                <CheckField
+                  label={<Names in={isolated(member.name)} />}
+                  checked={ticked.has(member.id)}
+                  onChange={({ target }) => tick(member.id, target.checked)}
+                />
+              ) : (
+                <p className="font-semibold">
+                  <Names in={isolated(member.name)} />
+                </p>
+              )}
               <p className="text-muted">
                 <Names in={memberHomeText(member)} />
               </p>
@@ -90,17 +116,62 @@ export function WaitingMembers({ buildingId, members, homes, onChanged }: Waitin
           </ItemCard>
         ))}
       </ul>
-      {all.length > 1 && (
-        <Button
-          variant="secondary"
-          className="self-start"
-          busy={busy !== undefined}
-          onClick={() => void approveAll()}
-        >
-          {MEMBERS.approveAll(all.length)}
-        </Button>
-      )}
     </Section>
+  );
+}
+
+interface AnswerSeveralProps {
+  buildingId: string;
+  /** Those who are ticked. */
+  members: Member[];
+  isAll: boolean;
+  onTickAll: (isTicked: boolean) => void;
+  onChanged: (member: Member) => void;
+  onOver: () => void;
+}
+
+/** Answers the ticked members together. Whoever could not be answered stays in the list, ticked. */
+function AnswerSeveral(props: AnswerSeveralProps) {
+  const { buildingId, members, isAll, onTickAll, onChanged, onOver } = props;
+  const [text, setText] = useState('');
+  const [busy, setBusy] = useState(false);
+
+  const answerAll = async (isApproved: boolean) => {
+    const { length } = members;
+    setBusy(true);
+    setText(MEMBERS.answering(0, length));
+    const failed = await actOnEach(
+      members,
+      async (member) => onChanged(await send(buildingId, member, isApproved)),
+      ({ tried }) => setText(MEMBERS.answering(tried, length)),
+    );
+    setBusy(false);
+    setText('');
+    const kind = failed.length > 0 ? 'error' : 'success';
+    // The list and this row may be gone.
+    toast({ title: MEMBERS.answered(length - failed.length, length), kind });
+    onOver();
+  };
+
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <CheckField
+        label={MEMBERS.tickAll}
+        checked={isAll}
+        onChange={({ target }) => onTickAll(target.checked)}
+      />
+      {members.length > 0 && (
+        <>
+          <Button busy={busy} onClick={() => void answerAll(true)}>
+            {`${BUILDING.approve} ${members.length}`}
+          </Button>
+          <Button variant="secondary" busy={busy} onClick={() => void answerAll(false)}>
+            {`${BUILDING.refuse} ${members.length}`}
+          </Button>
+        </>
+      )}
+      <p role="status">{text}</p>
+    </div>
   );
 }
 

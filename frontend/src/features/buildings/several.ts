@@ -1,0 +1,33 @@
+/** Requests that are sent at once: a large building must not fill its manager's limit. */
+const AT_ONCE = 4;
+
+export interface Progress {
+  /** Those that were answered, with success or not. */
+  tried: number;
+  done: number;
+}
+
+/**
+ * Acts on several members, each by a request of its own. A failure ends nothing.
+ * @param onProgress called after each answer
+ * @returns those on whom the act failed, in their order
+ */
+export async function actOnEach<T>(
+  all: readonly T[],
+  act: (one: T) => Promise<unknown>,
+  onProgress: (progress: Progress) => void = () => undefined,
+): Promise<T[]> {
+  const failed = new Set<T>();
+  const open = [...all];
+  let tried = 0;
+  const work = async () => {
+    for (let next = open.shift(); next !== undefined; next = open.shift()) {
+      const one = next;
+      await act(one).catch(() => failed.add(one));
+      tried++;
+      onProgress({ tried, done: tried - failed.size });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return all.filter((one) => failed.has(one));
+}
