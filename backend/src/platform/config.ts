@@ -23,7 +23,7 @@ export interface Config {
   demo: boolean;
   rateLimits: boolean;
   contactEmail: string;
-  /** Who operates the installation, and the postal address; undefined outside production. */
+  /** The name and the postal address of whoever operates the installation; undefined outside production. */
   operator: { name: string; address: string } | undefined;
   /** The address `host:port` of the tests' push service, whose certificate nobody has signed. */
   pushTestHost: string | undefined;

@@ -20,7 +20,7 @@ export type Block =
   | { link: { to: string; text: string } }
   /** The contact address, as a link to a mail with this subject. */
   | { mailAbout: string }
-  /** Who operates the installation; the text where nobody does. */
+  /** The name of whoever operates the installation; the text where nobody does. */
   | { operator: string };
 
 export interface PolicySection {

@@ -8,7 +8,7 @@ export const PURPOSES = {
   rows: [
     [
       'Konto',
-      'E-postadress och lösenord. Lösenordet sparas bara som ett kontrollvärde. När du senast bad om en lösenordslänk.',
+      'E-postadress och lösenord. Lösenordet sparas bara som ett kontrollvärde. När du senast bad om en lösenordslänk, och när du såg att villkoren hade ändrats.',
       'Du ska kunna logga in, och ingen annan i ditt namn.',
       CONTRACT,
     ],

@@ -175,7 +175,7 @@ export const TERMS = {
       id: 'kontakt',
       heading: 'Frågor om villkoren',
       blocks: [
-        'Skriv till oss. Vi berättar också vilken person eller organisation som driver tjänsten.',
+        'Skriv till oss. Vem som driver tjänsten står i integritetspolicyn.',
         { mailAbout: 'Användarvillkor för ResQ' },
       ],
     },
