@@ -87,7 +87,7 @@ it('the managers are told of the first who waits, and that person of the approva
 
 it('the managers are told when many are removed within an hour, and not for a few', async () => {
   const board = await pushes.device(pushes.anna);
-  const isTold = () =>
+  const isWarned = () =>
     board.subscription.received.some(({ body }) => JSON.stringify(body).includes('many_removed'));
   const gone: string[] = [];
   for (let n = 0; n < 6; n++) {
@@ -103,10 +103,10 @@ it('the managers are told when many are removed within an hour, and not for a fe
   // An undone removal does not count.
   await change(gone[1]!, { status: 'active' });
   await change(gone[1]!, { status: 'revoked' });
-  expect(isTold()).toBe(false);
+  expect(isWarned()).toBe(false);
   await change(gone[5]!, { status: 'revoked' });
   const last = await newPerson(pushes.app, { name: 'Sist Ut', apartment: '1104' });
-  expect(isTold()).toBe(false);
+  expect(isWarned()).toBe(false);
   await change(last.membershipId, { status: 'revoked' });
   await notice(board, 'many_removed');
 });

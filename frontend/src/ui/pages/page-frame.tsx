@@ -72,16 +72,15 @@ export function heightAs(property: string) {
   return (element: HTMLElement | null) => {
     if (!element || typeof ResizeObserver === 'undefined') return;
     const { style } = document.documentElement;
-    let frame = 0;
-    // In the same frame it could change the size of another observed element, which WebKit reports as an error.
-    const observer = new ResizeObserver(() => {
-      cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(() => style.setProperty(property, `${element.offsetHeight}px`));
-    });
+    // In the same frame it could change the size of another observed element, which WebKit reports.
+    const observer = new ResizeObserver(() =>
+      requestAnimationFrame(() => {
+        if (element.isConnected) style.setProperty(property, `${element.offsetHeight}px`);
+      }),
+    );
     observer.observe(element);
     return () => {
       observer.disconnect();
-      cancelAnimationFrame(frame);
       style.removeProperty(property);
     };
   };

@@ -4,16 +4,13 @@ import { useMe } from '../../../lib/session/me.js';
 import { Bar } from '../../../ui/bar.js';
 import { Link } from '../../../ui/link.js';
 
-const PAGES_OF_TEXTS = [
-  [PAGES.terms, PAGE_NAMES.terms],
-  [PAGES.privacy, PAGE_NAMES.privacy],
-] as const;
+const LINK = 'inline-flex min-h-12 items-center underline';
 
 /** Announces once to each person that the terms or the privacy policy have changed. */
 export function TextsBar() {
   const isShown = useMe(({ me }) => me?.textsChanged);
   const close = () => {
-    useMe.setState(({ me }) => (me ? { me: { ...me, textsChanged: undefined } } : {}));
+    useMe.setState(({ me }) => ({ me: me && { ...me, textsChanged: undefined } }));
     // Without an answer the bar comes back at the next visit.
     request('POST', '/auth/me/texts-read').catch(() => undefined);
   };
@@ -22,11 +19,12 @@ export function TextsBar() {
       {isShown && (
         <span className="flex flex-wrap items-center gap-x-4">
           <span>Villkoren eller integritetspolicyn har ändrats.</span>
-          {PAGES_OF_TEXTS.map(([to, name]) => (
-            <Link key={to} to={to} className="inline-flex min-h-12 items-center underline">
-              {name}
-            </Link>
-          ))}
+          <Link to={PAGES.terms} className={LINK}>
+            {PAGE_NAMES.terms}
+          </Link>
+          <Link to={PAGES.privacy} className={LINK}>
+            {PAGE_NAMES.privacy}
+          </Link>
         </span>
       )}
     </Bar>
