@@ -1,6 +1,6 @@
 import type { CreatedLetter, Member } from '@contract/http';
 import { isolated } from '@contract/written-text';
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { failureTexts } from '../../../lib/net/http.js';
 import { longDate } from '../../../lib/time/dates.js';
 import { Button } from '../../../ui/button.js';
@@ -24,11 +24,15 @@ export interface RowProps {
   onLetters: (letters: CreatedLetter[]) => void;
 }
 
-/** A home with its members. */
-export function HomeRow({ view, onHomes, onLetters, ...row }: RowProps & { view: HomeView }) {
+/** Browsers lay out the rows that are on the screen alone. */
+const ROW = { contentVisibility: 'auto', containIntrinsicSize: 'auto 6rem' } as const;
+
+/** A home with its members. Typing in the search field draws no row again that stays. */
+export const HomeRow = memo(function HomeRow(props: RowProps & { view: HomeView }) {
+  const { view, onHomes, onLetters, ...row } = props;
   const { home, members, listed, invitedUntil } = view;
   return (
-    <li className={`flex flex-wrap gap-x-6 gap-y-3 p-4 ${CARD}`}>
+    <li style={ROW} className={`flex flex-wrap gap-x-6 gap-y-3 p-4 ${CARD}`}>
       <h4 className="w-16 shrink-0 text-button font-bold" translate="no">
         {home.apartment}
       </h4>
@@ -58,7 +62,7 @@ export function HomeRow({ view, onHomes, onLetters, ...row }: RowProps & { view:
       </div>
     </li>
   );
-}
+});
 
 type MemberRowProps = Omit<RowProps, 'onHomes' | 'onLetters'> & { member: Member };
 

@@ -2,7 +2,7 @@ import type { Member } from '@contract/http';
 import { RULES } from '@contract/text-rules';
 import { isolated } from '@contract/written-text';
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, type Ref, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, type Ref, useRef, useState } from 'react';
 import { failureTexts } from '../../../lib/net/http.js';
 import { Button } from '../../../ui/button.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
@@ -115,12 +115,18 @@ interface MoreProps {
   children: ReactNode;
 }
 
-/** Acts that are rarely needed. */
+/** Acts that are rarely needed. Those of six hundred members would take long to draw, so they come when opened. */
 export function More({ of, summary, children }: MoreProps) {
+  const [isOpen, setOpen] = useState(false);
+  const toggle = (event: MouseEvent) => {
+    event.preventDefault();
+    setOpen(!isOpen);
+  };
   return (
-    <details className="open:basis-full">
+    <details open={isOpen} className="open:basis-full">
       <summary
         ref={summary}
+        onClick={toggle}
         className="inline-flex min-h-12 items-center gap-2 rounded-card px-2 font-semibold hover:bg-surface"
       >
         <span>{MEMBERS.acts}</span>
@@ -129,7 +135,7 @@ export function More({ of, summary, children }: MoreProps) {
         </span>
         <ChevronDown aria-hidden="true" className="size-5 shrink-0 in-open:rotate-180" />
       </summary>
-      {children}
+      {isOpen && children}
     </details>
   );
 }

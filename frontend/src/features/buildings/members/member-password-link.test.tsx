@@ -48,7 +48,11 @@ const open = () =>
       <Toasts />
     </MemoryRouter>,
   );
-const button = () => screen.findByRole('button', { name: 'Ny lösenordslänk till Karl Ek' });
+const button = async () => {
+  await screen.findByRole('heading', { name: 'Att göra' });
+  document.querySelectorAll('details:not([open]) > summary').forEach((one) => fireEvent.click(one));
+  return screen.findByRole('button', { name: 'Ny lösenordslänk till Karl Ek' });
+};
 const askFor = async () => {
   fireEvent.click(await button());
   return within(

@@ -61,6 +61,7 @@ async function open(answers = {}, address = '/building') {
     </MemoryRouter>,
   );
   await screen.findByText('2 av 4 lägenheter är med. 1 är redo.');
+  document.querySelectorAll('summary').forEach((one) => fireEvent.click(one));
   return asked;
 }
 const click = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));

@@ -1,6 +1,6 @@
 import type { Building, CreatedLetter, Member } from '@contract/http';
 import { PAGES } from '@contract/paths';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useLoad } from '../../../lib/hooks/use-load.js';
 import { useDeviceAck } from '../../../lib/realtime/device-ack.js';
@@ -31,14 +31,12 @@ const LetterSheets = lazy(() =>
 );
 
 export function Members({ building }: { building: Building }) {
-  // The list may be read before the server has saved this device, and then shows its user as
-  // disconnected. The key changes, which loads the list again.
-  const isRegistered = useDeviceAck(({ testedAt }) => testedAt !== undefined);
+  const isLate = useLateDevice();
   const [letters, setLetters] = useState<CreatedLetter[]>();
   const { id, address } = building;
-  const loaded = useLoad(`${id} ${isRegistered}`, async (signal) => {
+  const loaded = useLoad(`${id} ${isLate}`, async (signal) => {
     const [members, homes, invitations] = await Promise.all([
-      listMembers(id, signal),
+      savedDevice().then(() => listMembers(id, signal)),
       listHomes(id, signal),
       listInvitations(id, signal),
     ]);
@@ -75,6 +73,34 @@ export function Members({ building }: { building: Building }) {
       }}
     </Loaded>
   );
+}
+
+/** Before the server has saved this device, the list shows its user as disconnected. */
+const SAVED_WITHIN_MS = 500;
+const isSaved = ({ testedAt } = useDeviceAck.getState()) => testedAt !== undefined;
+
+/** Resolves when the server has saved this device, and after that time in any case. */
+const savedDevice = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (isSaved()) return resolve();
+    const done = () => {
+      stop();
+      clearTimeout(timer);
+      resolve();
+    };
+    const stop = useDeviceAck.subscribe((ack) => isSaved(ack) && done());
+    const timer = setTimeout(done, SAVED_WITHIN_MS);
+  });
+
+/** @returns true once the device was saved too late for the first list, which is then read again */
+function useLateDevice(): boolean {
+  const isSavedNow = useDeviceAck(isSaved);
+  const [isOverdue, setOverdue] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setOverdue(!isSaved()), SAVED_WITHIN_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isOverdue && isSavedNow;
 }
 
 interface HomesProps {
