@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RaiseResult } from '../../src/contract/alarm.js';
+import type { RaiseResult, Reach } from '../../src/contract/alarm.js';
 import type { AlarmDetails, Page, PastAlarm } from '../../src/contract/http.js';
 import { call, newPerson, signIn, type Person } from '../support/client.js';
 import { freshApp } from '../support/fresh-app.js';
@@ -90,6 +90,21 @@ describe('the number of homes that an alarm reached', () => {
     expect((await first(anna))?.reached).toEqual({ reached: 2, homes: 3 });
     const { body } = await call<AlarmDetails>(app, `GET /alarms/${raised.alarm.id}`, karl);
     expect(body.alarm.reached).toEqual({ reached: 2, homes: 3 });
+  });
+
+  it('comes with what reached whom, without those who joined after the alarm', async () => {
+    const { body: raised } = await raise(karl);
+    await receipt(lisa, raised.alarm.id);
+    await step(2 * 60 * MINUTE_MS);
+    const late = { name: 'Sen Ny', apartment: '1501' };
+    await newPerson(app, late);
+    const reach = async (person: Person) =>
+      call<Reach>(app, `GET /alarms/${raised.alarm.id}/reach`, person);
+    const manager = await signIn(app, 'anna');
+    expect((await reach(manager)).body.homes).toMatchObject([
+      { apartment: '1102', names: ['Lisa Ny'], level: 'received' },
+      { apartment: '1201', names: ['Anna Berg'], level: 'unreached' },
+    ]);
   });
 
   it('is shown to no other member', async () => {

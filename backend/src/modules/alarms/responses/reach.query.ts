@@ -32,7 +32,10 @@ interface HomeRow {
 /** The order of precedence when several members of a home responded. */
 const URGENCY: ResponseKind[] = ['need_help', 'coming', 'safe', 'cannot_come'];
 
-/** One spelling of each entrance: a home's key is the entrance's and "/1201". $1 alarm. */
+/**
+ * One spelling of each entrance: a home's key is the entrance's and "/1201". Whoever joined after an alarm
+ * that is over could not be reached by it. $1 alarm.
+ */
 const HOMES = `with home as (
    select min(min(m.entrance)) over (partition by left(m.home, -5)) as entrance, m.apartment,
           array_agg(m.name order by m.name) as names,
@@ -46,6 +49,7 @@ const HOMES = `with home as (
      left join memberships s on s.id = a.sender_id
      join memberships m on m.building_id = a.building_id and m.status = 'active'
       and m.home is not null and m.home is distinct from s.home
+      and m.active_since <= a.expires_at
      left join alarm_responses r on r.alarm_id = a.id and r.membership_id = m.id
      left join lateral (
        select array_agg(distinct level) as levels, max(at) as at from alarm_receipts

@@ -4,6 +4,7 @@ import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { beforeEach, expect, it } from 'vitest';
 import { useMe } from '../../../lib/session/me.js';
 import { ANNA, never, ok, refuse, serve, signInAs, unreachable } from '../../../testing/server.js';
+import { whole } from '../../../testing/whole-text.js';
 import HistoryPage from './history-page.js';
 import PastAlarmPage from './past-alarm-page.js';
 
@@ -132,10 +133,20 @@ it('shows the timeline of one alarm to the second', async () => {
     entry('23:01:00.000', 'witnessed'),
     entry('23:02:00.000', 'resolved', KARL),
   ];
-  serve({ 'GET /alarms/a1': () => ok({ alarm: { ...FIRST[0], note: 'Rök' }, timeline }) });
+  const reach = {
+    alarmId: 'a1',
+    version: 1,
+    counts: { responded: 0, seen: 0, sounding: 1, received: 0, pushed: 0, unreached: 0 },
+    homes: [{ ...LISA.home, names: [LISA.name], level: 'sounding' }],
+  };
+  serve({
+    'GET /alarms/a1': () => ok({ alarm: { ...FIRST[0], note: 'Rök' }, timeline }),
+    [`GET /alarms/${FIRST[0]!.id}/reach`]: () => ok(reach),
+  });
   open('/app/history/a1');
   await screen.findByRole('heading', { level: 1, name: 'Brand' });
-  expect(screen.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
+  const story = within(screen.getByRole('region', { name: 'Tidslinje' }));
+  expect(story.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
     '23:59:58Lägenhet\u00a01301, Karl Ek, larmade',
     '4 november 202600:00:05Lägenhet\u00a01102, Lisa Ny, svarade: behöver hjälpKällaren',
     '00:00:13Larmet upprepades för dem som inte hade svarat',
@@ -144,6 +155,9 @@ it('shows the timeline of one alarm to the second', async () => {
   ]);
   screen.getByText('11 av 14 lägenheter nådda');
   screen.getByText('Rök');
+  const reached = within(screen.getByRole('region', { name: 'Nådda lägenheter' }));
+  await reached.findByText(whole('Lägenhet 1102, Lisa Ny'));
+  reached.getByRole('heading', { level: 2, name: /\(1\)$/ });
 });
 
 it('shows that an alarm does not exist', async () => {

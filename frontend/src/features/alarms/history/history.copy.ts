@@ -27,6 +27,8 @@ export const STORY = {
   failed: 'Kunde inte ladda larmet.',
   gone: 'Larmet finns inte. Larm raderas efter 12 månader.',
   someone: 'En granne',
+  reachedThen: 'De lägenheter som var med då, och som fortfarande är med.',
+  reachFailed: 'Kunde inte ladda vilka som nåddes.',
 } as const;
 
 const OUTCOMES: Record<AlarmStatus, string> = {

@@ -1,4 +1,4 @@
-import type { AlarmDetails, TimelineEntry } from '@contract/http';
+import type { AlarmDetails, PastAlarm, TimelineEntry } from '@contract/http';
 import { PAGES } from '@contract/paths';
 import { isolated, shown } from '@contract/written-text';
 import { ArrowLeft } from 'lucide-react';
@@ -8,14 +8,15 @@ import { isFinal } from '../../../lib/net/is-final.js';
 import { longDate } from '../../../lib/time/dates.js';
 import { tableTime, tableMoment } from '../../../lib/time/table-times.js';
 import { Link, LONE_LINK } from '../../../ui/link.js';
-import { Loading } from '../../../ui/loaded.js';
+import { Loaded, Loading } from '../../../ui/loaded.js';
 import { Names } from '../../../ui/names.js';
 import { Notice, RetryNotice } from '../../../ui/notice.js';
 import { PageTitle } from '../../../ui/pages/page-title.js';
-import { fetchAlarm } from '../commands/alarms-api.js';
+import { fetchAlarm, fetchReach } from '../commands/alarms-api.js';
 import { kindOf } from '../model/alarm-rules.js';
 import { detailsText, pastText } from '../model/format.js';
 import { KINDS } from '../model/kinds.copy.js';
+import { RollCall } from '../ongoing/roll-call.js';
 import { deedText, HISTORY, outcomeText, reachedText, STORY } from './history.copy.js';
 import { KindIcon } from './kind-icon.js';
 
@@ -73,8 +74,25 @@ function Story({ alarm, timeline }: AlarmDetails) {
         </h2>
         <Timeline entries={timeline} exercise={alarm.exercise} />
       </section>
+      {reached && <Reached alarm={alarm} />}
       <p className="text-muted">{HISTORY.foot}</p>
     </>
+  );
+}
+
+/** Shows the sender and the managers what reached whom. The page says the rest without it. */
+function Reached({ alarm }: { alarm: PastAlarm }) {
+  const loaded = useLoad(alarm.id, (signal) => fetchReach(alarm.id, signal));
+  return (
+    <section aria-labelledby="reached" className="flex flex-col gap-4">
+      <h2 id="reached" className="text-h2">
+        {STORY.reached}
+      </h2>
+      <p className="text-muted">{STORY.reachedThen}</p>
+      <Loaded from={loaded} words={{ failed: STORY.reachFailed }}>
+        {(reach) => <RollCall alarm={alarm} reach={reach} />}
+      </Loaded>
+    </section>
   );
 }
 
