@@ -112,6 +112,11 @@ export const ERRORS = {
     message: `Ett hus kan ha högst ${COUNTS.homesPerBuilding.toLocaleString('sv')} lägenheter.`,
   },
 
+  'handover.over': {
+    status: 404,
+    message: 'Larmet är avslutat. Bladet visas inte längre.',
+  },
+
   'invitation.replaced': {
     status: 404,
     message: 'Affischen är utbytt. Be styrelsen om den nya.',

@@ -10,6 +10,7 @@ export const PAGES = {
   auth: '/auth',
   reset: '/reset',
   join: '/join',
+  handover: '/handover',
   app: '/app',
   history: '/app/history',
   profile: '/app/profile',

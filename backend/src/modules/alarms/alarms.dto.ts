@@ -39,6 +39,11 @@ export class AlarmRef {
   alarmId: string;
 }
 
+export class HandoverRef {
+  @IsString()
+  token: string;
+}
+
 export class RaiseAlarm {
   @IdField()
   alarmId: string;

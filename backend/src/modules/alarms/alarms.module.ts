@@ -11,6 +11,10 @@ import { AlarmsController } from './alarms.controller.js';
 import { AlarmsService } from './alarms.service.js';
 import { EscalationService } from './escalation.service.js';
 import { AlarmRedaction } from './history/alarm-redaction.js';
+import { HandoverController } from './handover.controller.js';
+import { HandoverRepository } from './handover/handover.repository.js';
+import { HandoverService } from './handover/handover.service.js';
+import { HandoverTokens } from './handover/handover.tokens.js';
 import { AlarmHistoryService } from './history/alarm-history.service.js';
 import { AlarmRetirement } from './history/alarms-retention.js';
 import { HistoryRepository } from './history/history.repository.js';
@@ -45,7 +49,7 @@ const UPDATE_EVERY_MS = 1_000;
 
 @Module({
   imports: [AuditModule, AuthModule, BuildingsModule],
-  controllers: [AlarmsController, AlarmAnswersController, AlarmReadsController],
+  controllers: [AlarmsController, AlarmAnswersController, AlarmReadsController, HandoverController],
   providers: [
     AlarmHistoryService,
     AlarmLookups,
@@ -61,6 +65,9 @@ const UPDATE_EVERY_MS = 1_000;
     DevicesGateway,
     EscalationService,
     EventLimits,
+    HandoverRepository,
+    HandoverService,
+    HandoverTokens,
     Handshake,
     HelpQuery,
     HistoryRepository,

@@ -127,6 +127,11 @@ export const ROUTES: Record<string, Row> = {
   'GET /alarms/:alarmId': ofAlarm(200),
   'GET /alarms/:alarmId/reach': senderAndManagers(200),
   'GET /alarms/:alarmId/help': ofAlarm(200),
+  'POST /alarms/:alarmId/handover': {
+    ...ofAlarm('building.manager_required'),
+    manager: 201,
+  },
+  'GET /handover/:token': all('handover.over'),
   'PATCH /alarms/:alarmId': sender(200),
   'POST /alarms/:alarmId/extend': senderAndManagers(200),
   'POST /alarms/:alarmId/responses': ofAlarm(200),

@@ -112,6 +112,8 @@ export const REQUESTS: Record<string, MakeRequest> = {
   'GET /alarms/:alarmId': alarm,
   'GET /alarms/:alarmId/reach': alarm,
   'GET /alarms/:alarmId/help': alarm,
+  'POST /alarms/:alarmId/handover': alarm,
+  'GET /handover/:token': () => ({ path: { token: 'x'.repeat(43) } }),
   'PATCH /alarms/:alarmId': (ids) => ({ ...alarm(ids), body: { place: 'Vinden' } }),
   'POST /alarms/:alarmId/extend': alarm,
   'POST /alarms/:alarmId/responses': (ids) => ({ ...alarm(ids), body: { response: 'safe' } }),

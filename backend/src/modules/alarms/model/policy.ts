@@ -53,6 +53,9 @@ export function refusalOfExtension(member: ActiveMember, alarm: OwnedAlarm): Err
 export const maySeeReach = (member: ActiveMember, alarm: OwnedAlarm): boolean =>
   isManager(member) || isSender(member, alarm);
 
+/** The link of a handover sheet gives away names and homes. */
+export const mayHandOver = (member: ActiveMember): boolean => isManager(member);
+
 function isManager({ role }: ActiveMember): boolean {
   return role === 'manager';
 }

@@ -1,0 +1,42 @@
+import { Controller, Get, Ip, Param, Post, UseGuards } from '@nestjs/common';
+import type { CreatedHandover, HandoverSheet } from '../../contract/handover.js';
+import { AppError } from '../../platform/errors/app-error.js';
+import { AttemptLimits, type AttemptLimit } from '../../platform/limits/attempt-limits.js';
+import { networkOf } from '../../platform/limits/network-of.js';
+import { AccessGuard } from '../auth/access.guard.js';
+import { CurrentActor, type Actor } from '../auth/actor.js';
+import { AlarmRef, HandoverRef } from './alarms.dto.js';
+import { HandoverService } from './handover/handover.service.js';
+
+const WRONG_TOKENS: AttemptLimit = {
+  name: 'handover',
+  count: 20,
+  windowS: 15 * 60,
+  then: 'delay',
+};
+
+@Controller()
+export class HandoverController {
+  constructor(
+    private readonly handover: HandoverService,
+    private readonly limits: AttemptLimits,
+  ) {}
+
+  @Post('alarms/:alarmId/handover')
+  @UseGuards(AccessGuard)
+  create(@CurrentActor() actor: Actor, @Param() { alarmId }: AlarmRef): Promise<CreatedHandover> {
+    return this.handover.create(actor, alarmId);
+  }
+
+  /** Open to whoever has the link. A token of an alarm that is over is no wrong one: its page is still open. */
+  @Get('handover/:token')
+  async read(@Param() { token }: HandoverRef, @Ip() address: string): Promise<HandoverSheet> {
+    const alarmId = await this.limits.guard(
+      [{ limit: WRONG_TOKENS, by: [networkOf(address)] }],
+      () => Promise.resolve(this.handover.alarmOf(token)),
+      (found) => found === undefined,
+    );
+    if (!alarmId) throw new AppError('handover.over');
+    return this.handover.read(alarmId);
+  }
+}
