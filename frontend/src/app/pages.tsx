@@ -23,6 +23,9 @@ const policy = (name: 'Privacy' | 'Terms' | 'Cookies') =>
     import('../features/info/policies/policies.js').then((all) => ({ default: all[name] })),
   );
 
+const about = (name: 'About' | 'Careers') =>
+  lazyPage(() => import('../features/info/about/pages.js').then((all) => ({ default: all[name] })));
+
 const BUILDING_PART: PageEntry = {
   who: 'manager',
   Page: lazyPage(() => import('../features/buildings/building-part.js')),
@@ -35,18 +38,22 @@ const ADMIN_PART: PageEntry = {
 
 /** The pages in the order of the menu and the footer. Each is its own chunk. */
 const ENTRIES: Record<Exclude<keyof typeof PAGES, 'home'>, PageEntry> = {
-  about: { who: 'everybody', Page: lazyPage(() => import('../features/info/about/about.js')) },
+  about: { who: 'everybody', Page: about('About') },
   contact: {
     who: 'everybody',
     Page: lazyPage(() => import('../features/info/contact/contact.js')),
   },
-  careers: { who: 'everybody', Page: lazyPage(() => import('../features/info/about/careers.js')) },
+  careers: { who: 'everybody', Page: about('Careers') },
   privacy: { who: 'everybody', Page: policy('Privacy') },
   terms: { who: 'everybody', Page: policy('Terms') },
   cookies: { who: 'everybody', Page: policy('Cookies') },
   auth: { who: 'everybody', Page: lazyPage(() => import('./routes/auth.js')) },
   reset: { who: 'everybody', Page: lazyPage(() => import('../features/auth/reset-page.js')) },
   join: { who: 'user', Page: lazyPage(() => import('../features/buildings/join/join-page.js')) },
+  handover: {
+    who: 'everybody',
+    Page: lazyPage(() => import('../features/handover/handover-page.js')),
+  },
   app: { who: 'user', Page: Panel },
   history: {
     who: 'member',

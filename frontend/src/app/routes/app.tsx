@@ -22,6 +22,7 @@ const ROOM_FOR_CARDS = '(min-width: 64rem) and (min-height: 40rem)';
 const cards = () => import('./panel-cards.js');
 const PanelCards = optional(() => cards().then((module) => module.PanelCards));
 const PausedNotice = optional(() => cards().then((module) => module.PausedNotice));
+const HandoverLinks = optional(() => cards().then((module) => module.HandoverLinks));
 const BuildingCard = optional(() => cards().then((module) => module.BuildingCard));
 /** Past alarms are no emergency, so the panel does not wait for them. */
 const LatestAlarms = optional(() =>
@@ -50,44 +51,59 @@ export default function AppRoute() {
 
   if (!me) return status === 'failed' ? <Unreachable /> : <Loading />;
   if (members.length > 0) {
-    if (alarmId) return <AlarmPage key={alarmId} alarmId={alarmId} memberships={members} />;
+    const sheets = selected?.role === 'manager' && (
+      <Suspense>
+        <HandoverLinks memberships={members} />
+      </Suspense>
+    );
+    if (alarmId) {
+      return (
+        <>
+          <AlarmPage key={alarmId} alarmId={alarmId} memberships={members} />
+          {sheets}
+        </>
+      );
+    }
     return (
-      <AlarmPanel
-        memberships={members}
-        aboutBuilding={(buildingId) => (
-          <>
-            {selected && !selected.maySend && (
-              <Suspense fallback={null}>
-                <PausedNotice membership={selected} />
-              </Suspense>
-            )}
-            <NeighboursReady key={buildingId} buildingId={buildingId} />
-          </>
-        )}
-        beside={
-          hasRoom &&
-          selected?.role === 'manager' &&
-          ((buildingId) => (
-            <Suspense fallback={<div />}>
-              <BuildingCard key={buildingId} buildingId={buildingId} />
-            </Suspense>
-          ))
-        }
-        below={(buildingId) =>
-          hasRoom ? (
-            <Suspense fallback={<div className="min-h-60" />}>
-              <PanelCards buildingId={buildingId} />
-            </Suspense>
-          ) : (
+      <>
+        <AlarmPanel
+          memberships={members}
+          aboutBuilding={(buildingId) => (
             <>
-              <TestOffer />
-              <Suspense fallback={<div className="min-h-12" />}>
-                <LatestAlarms buildingId={buildingId} />
-              </Suspense>
+              {selected && !selected.maySend && (
+                <Suspense fallback={null}>
+                  <PausedNotice membership={selected} />
+                </Suspense>
+              )}
+              <NeighboursReady key={buildingId} buildingId={buildingId} />
             </>
-          )
-        }
-      />
+          )}
+          beside={
+            hasRoom &&
+            selected?.role === 'manager' &&
+            ((buildingId) => (
+              <Suspense fallback={<div />}>
+                <BuildingCard key={buildingId} buildingId={buildingId} />
+              </Suspense>
+            ))
+          }
+          below={(buildingId) =>
+            hasRoom ? (
+              <Suspense fallback={<div className="min-h-60" />}>
+                <PanelCards buildingId={buildingId} />
+              </Suspense>
+            ) : (
+              <>
+                <TestOffer />
+                <Suspense fallback={<div className="min-h-12" />}>
+                  <LatestAlarms buildingId={buildingId} />
+                </Suspense>
+              </>
+            )
+          }
+        />
+        {sheets}
+      </>
     );
   }
   if (pending[0]) return <Pending membership={pending[0]} />;

@@ -3,6 +3,7 @@ import { isolated } from '@contract/written-text';
 import { PAGES } from '@contract/paths';
 import type { ReactNode } from 'react';
 import { LatestAlarms } from '../../features/alarms/history/latest-alarms.js';
+import { useAlarms } from '../../features/alarms/ongoing/use-alarms.js';
 import { listMembers } from '../../features/buildings/buildings-api.js';
 import { BuildingNow } from '../../features/buildings/members/building-now.js';
 import { READINESS } from '../../features/readiness/readiness.copy.js';
@@ -41,6 +42,28 @@ export function PanelCards({ buildingId }: { buildingId: string }) {
       <Card>
         <ThisDevice />
       </Card>
+    </div>
+  );
+}
+
+/**
+ * Links a manager to the sheets for the rescue service of the alarms that go on, each in a tab of its own: this
+ * one goes on to show the alarm.
+ */
+export function HandoverLinks({ memberships }: { memberships: Membership[] }) {
+  const { active } = useAlarms(memberships.filter(({ role }) => role === 'manager'));
+  return (
+    <div className="mt-6 flex flex-wrap gap-3">
+      {active.map(({ id }) => (
+        <a
+          key={id}
+          href={`${PAGES.handover}#${id}`}
+          target="_blank"
+          className={buttonClass({ variant: 'secondary' })}
+        >
+          Räddningsblad
+        </a>
+      ))}
     </div>
   );
 }

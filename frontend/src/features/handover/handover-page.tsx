@@ -1,0 +1,168 @@
+import type { HandoverSheet } from '@contract/handover';
+import { isolated, shown } from '@contract/written-text';
+import { Suspense, lazy, type ReactNode, useState } from 'react';
+import { exactTime } from '../../lib/time/dates.js';
+import { Button } from '../../ui/button.js';
+import { Loading } from '../../ui/loaded.js';
+import { Names } from '../../ui/names.js';
+import { Notice, RetryNotice } from '../../ui/notice.js';
+import { Page } from '../../ui/pages/page.js';
+import { HANDOVER, placeOf, stateText } from './handover.copy.js';
+import { useSheet } from './use-sheet.js';
+
+const QrCode = lazy(() =>
+  import('../../ui/qr-code.js').then((module) => ({ default: module.QrCode })),
+);
+
+/** `/handover#token`: what the rescue service reads during an alarm, without a sign-in. */
+export default function HandoverPage() {
+  const { state, sheet, reload } = useSheet();
+  if (state === 'over') {
+    return (
+      <Page title={HANDOVER.title}>
+        <Notice role="status">{HANDOVER.over}</Notice>
+      </Page>
+    );
+  }
+  if (!sheet) {
+    return (
+      <Page title={HANDOVER.title}>
+        {state === 'failed' ? (
+          <RetryNotice onRetry={reload}>{HANDOVER.failed}</RetryNotice>
+        ) : (
+          <Loading />
+        )}
+      </Page>
+    );
+  }
+  return <Sheet sheet={sheet} isStale={state === 'failed'} />;
+}
+
+function Sheet({ sheet, isStale }: { sheet: HandoverSheet; isStale: boolean }) {
+  const { alarm, building, homes, outside, rescueNote, serverNow } = sheet;
+  const type = HANDOVER.types[alarm.type];
+  const title = alarm.exercise ? `${HANDOVER.exercise}: ${type}` : type;
+  const silent = homes.filter(({ response }) => !response);
+  const answered = homes.filter(({ response }) => response && response !== 'need_help');
+  const part = (heading: string) =>
+    alarm.exercise ? `${HANDOVER.exercise} · ${heading}` : heading;
+  return (
+    <Page title={HANDOVER.title} heading={title} className="gap-6">
+      <div className="flex flex-col gap-2">
+        <p className="text-h2">
+          <bdi translate="no">{shown(building.address)}</bdi>
+        </p>
+        <p>{`${HANDOVER.since} ${exactTime(alarm.raisedAt)}`}</p>
+        <p className="font-semibold">
+          <Names
+            in={[placeOf(alarm.sender.home), alarm.place && isolated(alarm.place)]
+              .filter(Boolean)
+              .join(', ')}
+          />
+        </p>
+        {alarm.note && (
+          <p>
+            <bdi>{shown(alarm.note)}</bdi>
+          </p>
+        )}
+      </div>
+      <Part heading={part(HANDOVER.help)}>
+        {alarm.needHelp.length === 0 && <li>{HANDOVER.noHelp}</li>}
+        {alarm.needHelp.map(({ name, home, place, at }) => (
+          <li key={`${name} ${at}`} className="py-2 text-button font-bold">
+            <Names
+              in={[placeOf(home), isolated(name), place && isolated(place), exactTime(at)]
+                .filter(Boolean)
+                .join(', ')}
+            />
+          </li>
+        ))}
+      </Part>
+      {silent.length > 0 && (
+        <Part heading={`${part(HANDOVER.silent)} (${silent.length})`}>
+          {silent.map((home) => (
+            <Line key={placeOf(home)} of={home} text={stateText(home)} />
+          ))}
+        </Part>
+      )}
+      {answered.length > 0 && (
+        <Part heading={`${part(HANDOVER.answered)} (${answered.length})`}>
+          {answered.map((home) => (
+            <Line key={placeOf(home)} of={home} text={stateText(home)} />
+          ))}
+        </Part>
+      )}
+      {outside.length > 0 && (
+        <Part heading={`${part(HANDOVER.outside)} (${outside.length})`}>
+          <li>
+            <Names in={outside.map(placeOf).join(' · ')} />
+          </li>
+        </Part>
+      )}
+      {rescueNote && (
+        <Part heading={part(HANDOVER.rescueNote)}>
+          <li className="whitespace-pre-line">
+            <bdi>{shown(rescueNote)}</bdi>
+          </li>
+        </Part>
+      )}
+      <p role="status" className={isStale ? 'font-semibold text-error' : 'text-muted'}>
+        {[isStale && HANDOVER.stale, `${HANDOVER.updated} ${exactTime(serverNow)}`]
+          .filter(Boolean)
+          .join(' ')}
+      </p>
+      <Actions />
+    </Page>
+  );
+}
+
+function Part({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <section className="flex flex-col gap-2 border-t border-edge pt-6">
+      <h2 className="text-h2">{heading}</h2>
+      <ul className="flex flex-col gap-2">{children}</ul>
+    </section>
+  );
+}
+
+interface LineProps {
+  of: HandoverSheet['homes'][number];
+  text: string;
+}
+
+function Line({ of: home, text }: LineProps) {
+  const names = home.names.map(isolated).join(', ');
+  return (
+    <li>
+      <Names in={`${placeOf(home)}, ${names}: ${text}`} />
+    </li>
+  );
+}
+
+function Actions() {
+  const [hasQr, setQr] = useState(false);
+  const url = window.location.href;
+  const share = () => navigator.share({ title: HANDOVER.title, url }).catch(() => undefined);
+  return (
+    <div className="flex flex-col gap-4 print:hidden">
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" aria-expanded={hasQr} onClick={() => setQr(!hasQr)}>
+          {hasQr ? HANDOVER.hideQr : HANDOVER.qr}
+        </Button>
+        <Button variant="secondary" onClick={() => window.print()}>
+          {HANDOVER.print}
+        </Button>
+        {'share' in navigator && (
+          <Button variant="secondary" onClick={() => void share()}>
+            {HANDOVER.share}
+          </Button>
+        )}
+      </div>
+      {hasQr && (
+        <Suspense>
+          <QrCode text={url} label={HANDOVER.qrLabel} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

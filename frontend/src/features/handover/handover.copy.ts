@@ -1,0 +1,63 @@
+import type { AlarmType, Home, ReachedHome } from '@contract/alarm';
+import { isolated } from '@contract/written-text';
+
+export const HANDOVER = {
+  title: 'Räddningsblad',
+  types: { fire: 'Brand', medical: 'Medicinsk nöd', other: 'Annan fara' } satisfies Record<
+    AlarmType,
+    string
+  >,
+  exercise: 'ÖVNING',
+  over: 'Larmet är avslutat. Bladet visas inte längre.',
+  failed: 'Kunde inte ladda bladet.',
+  since: 'Larmat',
+  where: 'Var',
+  note: 'Text',
+  help: 'Behöver hjälp',
+  noHelp: 'Ingen har bett om hjälp.',
+  silent: 'Inget svar',
+  answered: 'Svarat',
+  outside: 'Inte med i ResQ',
+  rescueNote: 'Från husets ansvariga',
+  updated: 'Uppdaterad',
+  stale: 'Ingen kontakt med servern. Uppgifterna kan vara gamla.',
+  qr: 'Visa QR',
+  hideQr: 'Dölj QR',
+  qrLabel: 'QR-kod som öppnar bladet',
+  print: 'Skriv ut',
+  share: 'Dela',
+} as const;
+
+const RESPONSES: Partial<Record<NonNullable<ReachedHome['response']>, string>> = {
+  safe: 'i säkerhet',
+  coming: 'kommer och hjälper',
+  cannot_come: 'kan inte komma',
+};
+const LEVELS: Record<ReachedHome['level'], string> = {
+  responded: 'har svarat',
+  seen: 'har sett larmet',
+  sounding: 'larmet ljuder där',
+  received: 'larmet har kommit dit',
+  pushed: 'avisering skickad',
+  unreached: 'inte nådd',
+};
+
+/** Returns, for example, "i säkerhet" or "inte nådd". */
+export const stateText = ({ response, level }: ReachedHome): string =>
+  (response && RESPONSES[response]) || LEVELS[level];
+
+/**
+ * Returns, for example, "Lägenhet 1203, uppgång A, plan 2". The first two digits of a number count the floors
+ * from 10, the floor of the entrance (Lantmäteriet's numbers of dwellings).
+ */
+export function placeOf({ entrance, apartment }: Home): string {
+  if (!apartment) return '';
+  const floor = /^\d{4}$/.test(apartment) ? Number(apartment.slice(0, 2)) - 10 : undefined;
+  return [
+    `Lägenhet\u00a0${isolated(apartment)}`,
+    entrance && `uppgång\u00a0${isolated(entrance)}`,
+    floor !== undefined && (floor > 0 ? `plan\u00a0${floor}` : floor ? 'källarplan' : 'entréplan'),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
