@@ -7,7 +7,7 @@ export interface CreatedHandover {
   expiresAt: string;
 }
 
-/** What the rescue service reads about an active alarm. */
+/** The sheet that the rescue service reads about an active alarm. */
 export interface HandoverSheet {
   building: { name: string; address: string };
   alarm: PastAlarm;

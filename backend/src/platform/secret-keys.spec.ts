@@ -13,6 +13,8 @@ const GOOD = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://localhost/resq',
   PUBLIC_URL: 'https://resq.example',
+  OPERATOR_NAME: 'BRF Linden',
+  OPERATOR_ADDRESS: 'Lindvägen 1, 903 25 Umeå',
   JWT_SIGNING_KEY: newPem(),
   REFRESH_KEY: newKey(),
   AUDIT_KEY: newKey(),

@@ -25,6 +25,7 @@ const CAN_WAIT = [
   'POST /alarms/:alarmId/receipts',
   'GET /admin/codes',
   'GET /admin/audit',
+  'GET /admin/buildings',
 ];
 
 /** More than any node saves within the deadline of a press. */
