@@ -128,10 +128,12 @@ test('an ended exercise appears in the history with its note and its timeline', 
   await row.click();
   await expect(page.getByRole('heading', { level: 1, name: 'Övning' })).toBeFocused();
   await expect(page.getByText(note)).toBeVisible();
-  await expect(page.getByRole('listitem')).toHaveText([
+  const story = page.getByRole('region', { name: 'Tidslinje' });
+  await expect(story.getByRole('listitem')).toHaveText([
     /^\d\d:\d\d:\d\dLägenhet.1201, Anna Berg, startade övningen$/,
     /^\d\d:\d\d:\d\dLägenhet.1201, Anna Berg, avslutade övningen$/,
   ]);
+  await expect(page.getByRole('region', { name: 'Nådda lägenheter' })).toContainText('Karl Ek');
   await nothingFound(page, 'past exercise');
 });
 
