@@ -41,7 +41,7 @@ export const PAGE_NAMES = {
   profile: 'Profil',
   building: 'Huset',
   adminCodes: 'Åtkomstkoder',
-  adminBuildings: 'Alla hus',
+  adminBuildings: 'Husen',
   adminPasswords: 'Lösenordslänk',
   adminAudit: 'Händelser',
 } satisfies Partial<Record<keyof typeof PAGES, string>>;
