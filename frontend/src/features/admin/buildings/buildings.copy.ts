@@ -2,7 +2,7 @@ import { TIMES } from '@contract/limits';
 import { isolated } from '@contract/written-text';
 
 export const BUILDINGS = {
-  title: 'Husen',
+  title: 'Alla hus',
   lead: 'Alla hus som använder ResQ. Nyast först.',
   create: 'Nytt hus',
   createHint: 'Länken gör den som använder den till husets första ansvarig. Den visas bara nu.',
